@@ -2,7 +2,7 @@ import type { Database } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import type { Fixture } from './fixture.ts';
 
-/* Change entries of the baseline: the join that they need, and their 24 members. */
+/* Change entries of the baseline: the join that they need, and their 24 properties. */
 
 /** `$1` is the tenant. Callers append conditions, order and limit. */
 export const SELECT_ENTRIES = `
@@ -27,12 +27,12 @@ type EntryRow = Record<
 } & Record<string, unknown>;
 
 /** A feed page in the format of the service. The next token has the epoch of `token`, the token in the request. */
-export const formatPage = (rows: EntryRow[], address: string, token: string): string => {
+export const formatPage = (rows: EntryRow[], url: string, token: string): string => {
   const nextToken = formatToken((readToken(token) & ~VERSION_MASK) + BigInt(rows.at(-1)!.version));
   const result = {
     results: rows.map(formatEntry),
     nextChangeToken: nextToken,
-    nextLink: `${address}?changeToken=${nextToken}`,
+    nextLink: `${url}?changeToken=${nextToken}`,
   };
   return JSON.stringify({
     result,
@@ -78,7 +78,7 @@ const VERSION_MASK = (1n << 32n) - 1n;
 
 const readToken = (token: string): bigint => Buffer.from(token, 'base64url').readBigUInt64BE();
 
-/** The version in a change token, as a text. */
+/** The version in a change token, as a string. */
 export const readVersion = (token: string): string => (readToken(token) & VERSION_MASK).toString();
 
 const formatToken = (position: bigint): string => {

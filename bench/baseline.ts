@@ -22,8 +22,8 @@ const { connection, fixture } = await receiveStartData<{
 const pool = new pg.Pool({ ...connection, max: POOL_SIZE });
 const app = fastify();
 for (const { baseline } of comparisons) baseline(app, pool, fixture);
-const address = await app.listen({ host: '127.0.0.1', port: 0 });
-reportReady({ address }, async () => {
+const url = await app.listen({ host: '127.0.0.1', port: 0 });
+reportReady({ url }, async () => {
   await app.close();
   await pool.end();
 });

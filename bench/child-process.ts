@@ -12,7 +12,7 @@ export type Child = {
   stop(): Promise<void>;
 };
 
-/** Starts a file of this folder in a separate process and waits until it is ready. */
+/** Runs a file from this folder in a separate process and waits until it is ready. */
 export const startChild = async (file: string, startData: object): Promise<Child> => {
   const child = fork(join(import.meta.dirname, file));
   // Not as an argument: a database URL contains a password, and every user can read the arguments of a process.
@@ -28,9 +28,9 @@ export const startChild = async (file: string, startData: object): Promise<Child
     },
     stop: async () => {
       if (!child.connected) return;
-      const ended = once(child, 'exit');
+      const exited = once(child, 'exit');
       child.disconnect();
-      await ended;
+      await exited;
     },
   };
 };

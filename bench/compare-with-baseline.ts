@@ -4,7 +4,14 @@ import type pg from 'pg';
 import type { Database } from '#service/database/connect.ts';
 import type { Fixture } from './fixture.ts';
 import type { Load, LoadReport } from './load.ts';
-import { type Bench, formatRate, type Measure, type Measurement, runTurn, spreadOf } from './measurement.ts';
+import {
+  type Bench,
+  formatRate,
+  type Measure,
+  type Measurement,
+  measureSpread,
+  runTurn,
+} from './measurement.ts';
 
 /** One kind of request, sent to the service and to the baseline alternately. */
 export type Comparison = {
@@ -29,8 +36,8 @@ export const compareWithBaseline = (comparison: Comparison): Measure => ({
     const { id, work, target, baselineDescription } = comparison;
     const load = await comparison.load(bench.db, bench.fixture);
     await requireSameResponses(bench, id, load);
-    const turn = (address: string, seconds: number) =>
-      runTurn(bench, { ...load, address, connections: CONNECTIONS, seconds });
+    const turn = (url: string, seconds: number) =>
+      runTurn(bench, { ...load, url, connections: CONNECTIONS, seconds });
 
     await turn(bench.service, WARM_UP_SECONDS);
     await turn(bench.baseline, WARM_UP_SECONDS);
@@ -44,25 +51,25 @@ export const compareWithBaseline = (comparison: Comparison): Measure => ({
         `${id} ${work}, round ${round}: ${formatRate(service.perSecond)} compared with ${formatRate(baseline.perSecond)}, ratio ${ratio}`,
       );
     }
-    return measurementOf(rounds, { id, work, target, note: `the baseline ${baselineDescription}` });
+    return createMeasurement(rounds, { id, work, target, note: `the baseline ${baselineDescription}` });
   },
 });
 
-const measurementOf = (
+const createMeasurement = (
   rounds: { service: LoadReport; baseline: LoadReport }[],
   { id, work, target, note }: Pick<Comparison, 'id' | 'work' | 'target'> & { note: string },
 ): Measurement => {
-  const medianOf = (side: 'service' | 'baseline', figure: 'perSecond' | 'p99') =>
-    spreadOf(rounds.map((round) => round[side][figure])).median;
+  const computeMedian = (side: 'service' | 'baseline', figure: 'perSecond' | 'p99') =>
+    measureSpread(rounds.map((round) => round[side][figure])).median;
   const formatSide = (name: 'service' | 'baseline') =>
-    `${formatRate(medianOf(name, 'perSecond'))}, p99 ${medianOf(name, 'p99').toFixed(1)} ms`;
+    `${formatRate(computeMedian(name, 'perSecond'))}, p99 ${computeMedian(name, 'p99').toFixed(1)} ms`;
   return {
     id,
     work,
-    ratio: spreadOf(rounds.map(({ service, baseline }) => service.perSecond / baseline.perSecond)),
+    ratio: measureSpread(rounds.map(({ service, baseline }) => service.perSecond / baseline.perSecond)),
     target: target.ratio,
     p99: {
-      ratio: spreadOf(rounds.map(({ service, baseline }) => service.p99 / baseline.p99)),
+      ratio: measureSpread(rounds.map(({ service, baseline }) => service.p99 / baseline.p99)),
       target: target.p99,
     },
     measured: formatSide('service'),
@@ -76,13 +83,13 @@ const measurementOf = (
 /** Throws if the responses differ, which would make the comparison meaningless. */
 const requireSameResponses = async ({ service, baseline }: Bench, id: string, load: Load): Promise<void> => {
   const [first] = load.requests;
-  const send = async (address: string) => {
-    const response = await fetch(address + first!.path, {
+  const send = async (url: string) => {
+    const response = await fetch(url + first!.path, {
       method: load.method,
       headers: { authorization: `Bearer ${load.token}`, 'content-type': 'application/json' },
       ...(first!.body !== undefined && { body: first!.body.replace('[<id>]', randomUUID()) }),
     });
-    return (await response.text()).replaceAll(address, '');
+    return (await response.text()).replaceAll(url, '');
   };
   const [serviceText, baselineText] = [await send(service), await send(baseline)];
   if (serviceText !== baselineText || !serviceText.endsWith(load.responseEnd)) {

@@ -2,10 +2,10 @@ import type { Field } from '#contract/workbook-definition.ts';
 import type { Answers } from '#workbook-engine/answer.ts';
 import { checkAnswers } from '#workbook-engine/check-answer.ts';
 import { compileForm } from '#workbook-engine/compile-form.ts';
-import { completionIssues } from '#workbook-engine/completion-issues.ts';
+import { findCompletionIssues } from '#workbook-engine/completion-issues.ts';
 import { fillForm } from '#workbook-engine/fill-form.ts';
 import type { LoadReport } from './load.ts';
-import { formatRate, type Measure, spreadOf } from './measurement.ts';
+import { formatRate, type Measure, measureSpread } from './measurement.ts';
 
 const PARTS = 12;
 const RUNS_PER_CHECK = 200;
@@ -16,7 +16,7 @@ const CONTEXT = {
 };
 
 /** Five fields for each part of a bridge: a choice, a number, a conditional text, a date and a calculation. */
-const fieldsOf = (part: number): Field[] => [
+const createFields = (part: number): Field[] => [
   {
     name: `Verdict${part}`,
     type: 'singleChoice',
@@ -30,7 +30,7 @@ const fieldsOf = (part: number): Field[] => [
   { name: `Area${part}`, type: 'calculated', calculation: `round(\${Height${part}} * 2.5, 2)` },
 ];
 
-const answersOf = (part: number): Answers => ({
+const createAnswers = (part: number): Answers => ({
   [`Verdict${part}`]: part % 3 === 0 ? 'fail' : 'pass',
   [`Height${part}`]: 1 + part / 10,
   [`Reason${part}`]: 'Rust along the whole railing',
@@ -45,12 +45,12 @@ export const evaluateAnswers: Measure = {
   id: 'E1',
   measure: async (bench) => {
     const parts = Array.from({ length: PARTS }, (_, part) => part);
-    const { form } = compileForm({ fields: parts.flatMap(fieldsOf) });
-    const answers: Answers = Object.assign({}, ...parts.map(answersOf));
+    const { form } = compileForm({ fields: parts.flatMap(createFields) });
+    const answers: Answers = Object.assign({}, ...parts.map(createAnswers));
     const text = JSON.stringify(answers);
     const evaluate = () =>
       checkAnswers(form.index, answers).issues.length +
-      completionIssues(fillForm(form, answers, CONTEXT)).length;
+      findCompletionIssues(fillForm(form, answers, CONTEXT)).length;
 
     const rounds: Record<string, LoadReport>[] = [];
     for (let round = 1; round <= bench.options.rounds; round++) {
@@ -61,15 +61,15 @@ export const evaluateAnswers: Measure = {
         `E1 evaluate 60 answers, round ${round}: ${formatRate(engine.perSecond)} compared with ${formatRate(baseline.perSecond)}`,
       );
     }
-    const medianOf = (side: 'engine' | 'baseline') =>
-      spreadOf(rounds.map((round) => round[side]!.perSecond)).median;
+    const computeMedian = (side: 'engine' | 'baseline') =>
+      measureSpread(rounds.map((round) => round[side]!.perSecond)).median;
     return {
       id: 'E1',
       work: 'evaluate 60 answers',
-      ratio: spreadOf(rounds.map(({ engine, baseline }) => engine!.perSecond / baseline!.perSecond)),
+      ratio: measureSpread(rounds.map(({ engine, baseline }) => engine!.perSecond / baseline!.perSecond)),
       target: 0.15,
-      measured: formatRate(medianOf('engine')),
-      against: `${formatRate(medianOf('baseline'))} with JSON.parse`,
+      measured: formatRate(computeMedian('engine')),
+      against: `${formatRate(computeMedian('baseline'))} with JSON.parse`,
       errors: rounds.reduce((sum, { engine }) => sum + engine!.errors, 0),
       note: 'the workbook engine in one thread; the baseline parses the same answers from JSON. The target is 50,000/s',
       rounds,

@@ -25,10 +25,10 @@ export const WORKBOOKS = 10;
 export const PEOPLE_PER_TEAM = 10;
 const TASKS = 10_000;
 
-export const nameOfTeam = (team: number) => `Team ${team}`;
-export const nameOfWorkbook = (workbook: number) => `Workbook${workbook}`;
-export const nameOfPerson = (team: number, person: number) => `person${team}x${person}`;
-export const externalIdOf = (task: number) => `SEED-${task}`;
+export const getTeamName = (team: number) => `Team ${team}`;
+export const getWorkbookName = (workbook: number) => `Workbook${workbook}`;
+export const getPersonName = (team: number, person: number) => `person${team}x${person}`;
+export const getExternalId = (task: number) => `SEED-${task}`;
 
 /** Custom properties like those of a maintenance system. */
 export const CUSTOM_PROPERTIES = {
@@ -82,7 +82,7 @@ const createOrganisation = async (db: Parameters<typeof openFeed>[0]): Promise<F
     await queryOne(`insert into team (tenant_id, team_id, title, description) values ($1, $2, $3, '')`, [
       tenantId,
       teamId,
-      nameOfTeam(team),
+      getTeamName(team),
     ]);
     await queryOne('insert into team_group (tenant_id, team_id, kind) select $1, $2, unnest($3::text[])', [
       tenantId,
@@ -90,7 +90,7 @@ const createOrganisation = async (db: Parameters<typeof openFeed>[0]): Promise<F
       TEAM_GROUPS,
     ]);
     for (let person = 0; person < PEOPLE_PER_TEAM; person++) {
-      const userId = await addUser(nameOfPerson(team, person), 'Inspector');
+      const userId = await addUser(getPersonName(team, person), 'Inspector');
       userIds.push(userId);
       await queryOne(
         `insert into group_member (tenant_id, team_id, kind, user_id) values ($1, $2, 'Inspectors', $3)`,
@@ -109,7 +109,7 @@ const createOrganisation = async (db: Parameters<typeof openFeed>[0]): Promise<F
          insert into workbook_version (tenant_id, version_id, workbook_id, version, version_code, title, fields, is_published)
          values ($1, $4, $2, '1.0.0', 1, $3 || ' in the field', '[]', true)
        ) insert into team_workbook (tenant_id, team_id, workbook_id) select $1, team_id, $2 from team where tenant_id = $1`,
-      [tenantId, randomUUID(), nameOfWorkbook(workbook), versionId],
+      [tenantId, randomUUID(), getWorkbookName(workbook), versionId],
     );
   }
   const token = await createToken(db, tenantId, await addUser('erp', 'Integration'));
@@ -153,7 +153,7 @@ const createTasks = async (db: Database, { tenantId, taskCount }: Fixture): Prom
        join version on version.place = number / 7 % ${WORKBOOKS}
        returning tenant_id, task_id
      ) insert into feed_pending (tenant_id, kind, entity_id) select tenant_id, 0, task_id from created`,
-    [tenantId, taskCount, externalIdOf(0).slice(0, -1), DESCRIPTION, JSON.stringify(CUSTOM_PROPERTIES)],
+    [tenantId, taskCount, getExternalId(0).slice(0, -1), DESCRIPTION, JSON.stringify(CUSTOM_PROPERTIES)],
   );
   while (await numberPendingBatch(db, tenantId));
   // The baseline reads the version from the token. The service cannot, because its epochs start with a random number.

@@ -20,7 +20,7 @@ export type FeedFollower = {
 const PAUSE_MS = 100;
 
 /** Simulates an external application that copies all tasks by following the feed from its start. */
-export const followFeed = (address: string, bearer: string): FeedFollower => {
+export const followFeed = (url: string, bearer: string): FeedFollower => {
   const entries = new Map<string, Entry>();
   const backwardTokens: string[] = [];
   let isStopping = false;
@@ -29,13 +29,13 @@ export const followFeed = (address: string, bearer: string): FeedFollower => {
     for (let token = ''; ; ) {
       const wasStopping = isStopping;
       const query = token === '' ? '' : `?changeToken=${token}`;
-      const response = await fetch(`${address}${CHANGES_PATH}${query}`, {
+      const response = await fetch(`${url}${CHANGES_PATH}${query}`, {
         headers: { authorization: `Bearer ${bearer}` },
       });
       const { result } = (await response.json()) as Page;
       for (const entry of result.results) entries.set(entry.id, entry);
       const isNewer = result.nextChangeToken !== token;
-      if (isNewer && token !== '' && position(result.nextChangeToken) < position(token)) {
+      if (isNewer && token !== '' && readPosition(result.nextChangeToken) < readPosition(token)) {
         backwardTokens.push(result.nextChangeToken);
       }
       token = result.nextChangeToken;
@@ -55,4 +55,4 @@ export const followFeed = (address: string, bearer: string): FeedFollower => {
   };
 };
 
-const position = (token: string): bigint => Buffer.from(token, 'base64url').readBigUInt64BE();
+const readPosition = (token: string): bigint => Buffer.from(token, 'base64url').readBigUInt64BE();

@@ -1,7 +1,7 @@
 import { getListTenant } from './list-tenants.ts';
 import type { Load, LoadReport } from './load.ts';
-import { formatRate, type Measure, runTurn, spreadOf } from './measurement.ts';
-import { dueRequests } from './p5-list-tasks.ts';
+import { formatRate, type Measure, measureSpread, runTurn } from './measurement.ts';
+import { createDueRequests } from './p5-list-tasks.ts';
 
 /* Compares the same requests in a tenant with ten thousand tasks and in one with a million. */
 
@@ -51,7 +51,7 @@ const comparisons: readonly Comparison[] = [
   {
     work: 'list 20 of 1,000,000 by state and dates',
     target: 1 / 1.5,
-    load: () => ({ method: 'GET', requests: dueRequests(), responseEnd }),
+    load: () => ({ method: 'GET', requests: createDueRequests(), responseEnd }),
   },
 ];
 
@@ -61,7 +61,7 @@ export const moreTasks: readonly Measure[] = comparisons.map(({ work, target, lo
     bench.log(`G2 ${work}: creating the tasks`);
     const [few, many] = [await getListTenant(bench.db, FEW_TASKS), await getListTenant(bench.db, MANY_TASKS)];
     const turn = (tasks: number, { token }: { token: string }, seconds: number) =>
-      runTurn(bench, { ...load(tasks), token, address: bench.service, connections: CONNECTIONS, seconds });
+      runTurn(bench, { ...load(tasks), token, url: bench.service, connections: CONNECTIONS, seconds });
     await turn(FEW_TASKS, few, WARM_UP_SECONDS);
     await turn(MANY_TASKS, many, WARM_UP_SECONDS);
     const rounds: { few: LoadReport; many: LoadReport }[] = [];
@@ -75,14 +75,15 @@ export const moreTasks: readonly Measure[] = comparisons.map(({ work, target, lo
         `G2 ${work}, round ${round}: ${formatRate(reports.many.perSecond)} compared with ${formatRate(reports.few.perSecond)}`,
       );
     }
-    const medianOf = (side: 'few' | 'many') => spreadOf(rounds.map((round) => round[side].perSecond)).median;
+    const computeMedian = (side: 'few' | 'many') =>
+      measureSpread(rounds.map((round) => round[side].perSecond)).median;
     return {
       id: 'G2',
       work,
-      ratio: spreadOf(rounds.map((round) => round.many.perSecond / round.few.perSecond)),
+      ratio: measureSpread(rounds.map((round) => round.many.perSecond / round.few.perSecond)),
       target,
-      measured: formatRate(medianOf('many')),
-      against: `${formatRate(medianOf('few'))} among 10,000`,
+      measured: formatRate(computeMedian('many')),
+      against: `${formatRate(computeMedian('few'))} among 10,000`,
       errors: rounds.reduce((sum, round) => sum + round.few.errors + round.many.errors, 0),
       note: 'a tenant with a million tasks compared with one with ten thousand',
       rounds,

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { getListTenant } from './list-tenants.ts';
 import type { LoadReport } from './load.ts';
-import { type Measure, spreadOf } from './measurement.ts';
+import { type Measure, measureSpread } from './measurement.ts';
 
 const FEW_TASKS = 1_000;
 const MANY_TASKS = 1_000_000;
@@ -46,14 +46,15 @@ export const wholeList: Measure = {
         `G3 round ${round}: ${longList.perSecond.toFixed(0)} rows/s of a million compared with ${medianList.perSecond.toFixed(0)}, memory +${memoryGrowth.at(-1)!.toFixed(0)} MiB`,
       );
     }
-    const medianOf = (side: 'few' | 'many') => spreadOf(rounds.map((round) => round[side].perSecond)).median;
+    const computeMedian = (side: 'few' | 'many') =>
+      measureSpread(rounds.map((round) => round[side].perSecond)).median;
     return {
       id: 'G3',
       work: 'rows per second of an unpaged list of 1,000,000',
-      ratio: spreadOf(rounds.map((round) => round.many.perSecond / round.few.perSecond)),
+      ratio: measureSpread(rounds.map((round) => round.many.perSecond / round.few.perSecond)),
       target: 1 / 1.3,
-      measured: `${medianOf('many').toFixed(0)} rows/s`,
-      against: `${medianOf('few').toFixed(0)} rows/s of 1,000`,
+      measured: `${computeMedian('many').toFixed(0)} rows/s`,
+      against: `${computeMedian('few').toFixed(0)} rows/s of 1,000`,
       errors: rounds.reduce((sum, round) => sum + round.few.errors + round.many.errors, 0),
       note: `the memory of the server grew by at most ${Math.max(...memoryGrowth).toFixed(0)} MiB; 64 MiB are allowed`,
       rounds,

@@ -1,7 +1,7 @@
 import { run } from '#service/database/statement.ts';
 import { type FeedFollower, followFeed } from './follow-feed.ts';
 import type { LoadReport } from './load.ts';
-import { type Bench, formatRate, type Measure, runTurn, spreadOf } from './measurement.ts';
+import { type Bench, formatRate, type Measure, measureSpread, runTurn } from './measurement.ts';
 import { createTask } from './p1-create-task.ts';
 
 const WRITERS = [1, 2, 4, 8, 16, 32];
@@ -15,7 +15,7 @@ export const concurrentWriters: Measure = {
     const load = await createTask.load(bench.db, bench.fixture);
     const follower = followFeed(bench.service, bench.fixture.token);
     const turn = (connections: number, seconds: number) =>
-      runTurn(bench, { ...load, address: bench.service, connections, seconds });
+      runTurn(bench, { ...load, url: bench.service, connections, seconds });
 
     await turn(BASE_WRITERS, WARM_UP_SECONDS);
     const rounds: Record<string, LoadReport>[] = [];
@@ -32,18 +32,18 @@ export const concurrentWriters: Measure = {
     const largerCounts = WRITERS.filter((writers) => writers > BASE_WRITERS);
     const slowestRate = (reports: Record<string, LoadReport>) =>
       Math.min(...largerCounts.map((writers) => reports[writers]!.perSecond));
-    const medianOf = (writers: number) =>
-      spreadOf(rounds.map((reports) => reports[writers]!.perSecond)).median;
+    const computeMedian = (writers: number) =>
+      measureSpread(rounds.map((reports) => reports[writers]!.perSecond)).median;
     const loadErrors = rounds.flatMap(Object.values<LoadReport>).reduce((sum, { errors }) => sum + errors, 0);
     return {
       id: 'G6',
       work: `${largerCounts[0]} to ${largerCounts.at(-1)} writers in one tenant`,
-      ratio: spreadOf(rounds.map((reports) => slowestRate(reports) / reports[BASE_WRITERS]!.perSecond)),
+      ratio: measureSpread(rounds.map((reports) => slowestRate(reports) / reports[BASE_WRITERS]!.perSecond)),
       target: 1,
-      measured: `${formatRate(spreadOf(rounds.map(slowestRate)).median)} (the slowest)`,
-      against: `${formatRate(medianOf(BASE_WRITERS))} with ${BASE_WRITERS} writers`,
+      measured: `${formatRate(measureSpread(rounds.map(slowestRate)).median)} (the slowest)`,
+      against: `${formatRate(computeMedian(BASE_WRITERS))} with ${BASE_WRITERS} writers`,
       errors: loadErrors + differences.length,
-      note: `${WRITERS.map((writers) => `${writers} ${writers === 1 ? 'writer' : 'writers'} ${formatRate(medianOf(writers))}`).join(', ')}; ${
+      note: `${WRITERS.map((writers) => `${writers} ${writers === 1 ? 'writer' : 'writers'} ${formatRate(computeMedian(writers))}`).join(', ')}; ${
         differences.length === 0
           ? 'a reader that followed the feed at the same time has exactly the rows of the table'
           : `THE FEED IS WRONG: ${differences.length} differences, such as ${differences[0]}`

@@ -6,7 +6,7 @@ import { createOrganisation, grantToken } from '#service/testing/organisation.ts
 /** A tenant for list requests, and the token of its external application. */
 export type ListTenant = { tenantId: number; token: string };
 
-export const listTenantName = (tasks: number) => `lists${tasks}`;
+export const getListTenantName = (tasks: number) => `lists${tasks}`;
 
 const tenants = new Map<number, Promise<ListTenant>>();
 
@@ -18,7 +18,7 @@ export const getListTenant = (db: Database, tasks: number): Promise<ListTenant> 
 };
 
 const createTenant = async (db: Database, tasks: number): Promise<ListTenant> => {
-  const { tenantId, userIds } = await createOrganisation(db, listTenantName(tasks));
+  const { tenantId, userIds } = await createOrganisation(db, getListTenantName(tasks));
   await fillTasks(db, tenantId, tasks);
   await db.connection().execute(async (connection) => {
     // VACUUM takes longer than the statement timeout of the service.

@@ -15,7 +15,7 @@ export type Load = {
   responseEnd: string;
 };
 
-export type LoadRequest = Load & { address: string; connections: number; seconds: number };
+export type LoadRequest = Load & { url: string; connections: number; seconds: number };
 
 export type LoadReport = {
   perSecond: number;
@@ -30,14 +30,14 @@ export type LoadReport = {
 const REQUESTS_PER_CONNECTION = 200;
 
 const generate = async (request: LoadRequest): Promise<LoadReport> => {
-  const { address, connections, seconds, method, token, requests, responseEnd } = request;
+  const { url, connections, seconds, method, token, requests, responseEnd } = request;
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const preparedRequests = requests.map((request) => ({ ...request, method, headers }));
   let nextRequest = 0;
   const durations: number[] = [];
   const startedAt = performance.now();
   const run = autocannon({
-    url: address,
+    url,
     connections,
     duration: seconds,
     sampleInt: 50,

@@ -48,7 +48,7 @@ export type Measurement = {
 export const isMet = ({ ratio, target, p99 }: Measurement): boolean =>
   ratio.median >= target && (p99?.target === undefined || p99.ratio.median <= p99.target);
 
-export const spreadOf = (values: readonly number[]): Spread => {
+export const measureSpread = (values: readonly number[]): Spread => {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = sorted.length >> 1;
   const median = sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;

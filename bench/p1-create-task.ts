@@ -3,9 +3,9 @@ import type { Comparison } from './compare-with-baseline.ts';
 import {
   CUSTOM_PROPERTIES,
   DESCRIPTION,
-  nameOfPerson,
-  nameOfTeam,
-  nameOfWorkbook,
+  getPersonName,
+  getTeamName,
+  getWorkbookName,
   PEOPLE_PER_TEAM,
   TEAMS,
   WORKBOOKS,
@@ -19,19 +19,19 @@ const INSERT = `
                           assigned_user_id, start_date, due_date, custom_properties, state)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 1)`;
 
-type Draft = Record<'externalId' | 'title' | 'description' | 'startDate' | 'dueDate', string> &
+type TaskInput = Record<'externalId' | 'title' | 'description' | 'startDate' | 'dueDate', string> &
   Record<'teamName' | 'workbookName' | 'assignedUserName', string>;
 
-/** Drafts like those of a maintenance system, with a new external id in each request. */
-const createDrafts = () =>
+/** Requests like those of a maintenance system, with a new external id in each request. */
+const createRequests = () =>
   Array.from({ length: TEAMS * PEOPLE_PER_TEAM }, (_, index) => ({
     path: PATH,
     body: JSON.stringify({
       externalId: 'WO-[<id>]',
       title: 'Inspect the railing',
-      teamName: nameOfTeam(index % TEAMS),
-      workbookName: nameOfWorkbook(index % WORKBOOKS),
-      assignedUserName: nameOfPerson(index % TEAMS, Math.floor(index / TEAMS)),
+      teamName: getTeamName(index % TEAMS),
+      workbookName: getWorkbookName(index % WORKBOOKS),
+      assignedUserName: getPersonName(index % TEAMS, Math.floor(index / TEAMS)),
       description: DESCRIPTION,
       startDate: '2026-12-01T08:00:00.000Z',
       dueDate: '2026-12-11T16:00:00.000Z',
@@ -46,7 +46,7 @@ export const createTask: Comparison = {
   baselineDescription:
     'inserts the same row into a copy of the table with its primary key, unique key, indexes and checks, but without foreign keys, change feed or lookup of names',
   baseline: (app, pool, { tenantId, teamId, versionId, userId }) => {
-    app.post<{ Body: Draft }>(PATH, async (request, reply) => {
+    app.post<{ Body: TaskInput }>(PATH, async (request, reply) => {
       const { externalId, title, description, startDate, dueDate, ...rest } = request.body;
       const { teamName: _team, workbookName: _workbook, assignedUserName: _user, ...customProperties } = rest;
       await pool.query({
@@ -72,7 +72,7 @@ export const createTask: Comparison = {
   load: async (_db, { token }) => ({
     method: 'POST',
     token,
-    requests: createDrafts(),
+    requests: createRequests(),
     responseEnd: RESPONSE,
   }),
 };

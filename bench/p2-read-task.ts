@@ -1,5 +1,5 @@
 import type { Comparison } from './compare-with-baseline.ts';
-import { externalIdOf } from './fixture.ts';
+import { getExternalId } from './fixture.ts';
 
 const PATH = '/api/services/custom/externaltask/get';
 
@@ -18,7 +18,7 @@ export const readTask: Comparison = {
   work: 'read a task',
   target: { ratio: 0.8 },
   baselineDescription:
-    'selects the row by its external id with the names it refers to, and serializes it with JSON.stringify',
+    'selects the row by its external ID with the names it refers to, and serialises it with JSON.stringify',
   baseline: (app, pool, { tenantId }) => {
     app.post<{ Body: { externalId: string } }>(PATH, async (request, reply) => {
       const { rows } = await pool.query({
@@ -49,7 +49,7 @@ export const readTask: Comparison = {
     token,
     requests: Array.from({ length: taskCount }, (_, task) => ({
       path: PATH,
-      body: JSON.stringify({ externalId: externalIdOf(task) }),
+      body: JSON.stringify({ externalId: getExternalId(task) }),
     })),
     responseEnd: '"error":null,"unAuthorizedRequest":false}',
   }),

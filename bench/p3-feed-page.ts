@@ -16,7 +16,7 @@ export const feedPage: Comparison = {
   work: 'feed page of 500',
   target: { ratio: 1 },
   baselineDescription:
-    'selects 500 rows with the joins that an entry needs and serializes them with JSON.stringify',
+    'selects 500 rows with the joins that an entry needs and serialises them with JSON.stringify',
   baseline: (app, pool, { tenantId }) => {
     app.get<{ Querystring: { changeToken: string } }>(CHANGES_PATH, async (request, reply) => {
       const { rows } = await pool.query({

@@ -1,5 +1,5 @@
 import type { Comparison } from './compare-with-baseline.ts';
-import { getListTenant, listTenantName } from './list-tenants.ts';
+import { getListTenant, getListTenantName } from './list-tenants.ts';
 
 const PATH = '/api/services/custom/externaltask/getall';
 const TASKS = 100_000;
@@ -19,24 +19,24 @@ const SELECT = `
   where task.tenant_id = $1 and not task.is_deleted and task.state = 1 and task.due_date >= $2 and task.due_date < $3
   order by task.due_date, task.task_id limit 20`;
 
-const FILTER = /datetime'([^']*)' and DueDate lt datetime'([^']*)'/;
+const FILTER_PATTERN = /datetime'([^']*)' and DueDate lt datetime'([^']*)'/;
 
 export const listTasks: Comparison = {
   id: 'P5',
   work: 'list 20 tasks of 100,000 by state and dates',
   target: { ratio: 0.75 },
   baselineDescription:
-    'supports only this query: parses its two dates with a regular expression, runs a fixed statement and serializes with JSON.stringify',
+    'supports only this query: parses its two dates with a regular expression, runs a fixed statement and serialises with JSON.stringify',
   baseline: (app, pool) => {
     let tenantId: number | undefined;
     const findTenant = async () => {
       const { rows } = await pool.query('select tenant_id from tenant where tenancy_name = $1', [
-        listTenantName(TASKS),
+        getListTenantName(TASKS),
       ]);
       return rows[0].tenant_id as number;
     };
     app.get<{ Querystring: { $filter: string } }>(PATH, async (request, reply) => {
-      const [, from, to] = FILTER.exec(request.query.$filter)!;
+      const [, from, to] = FILTER_PATTERN.exec(request.query.$filter)!;
       tenantId ??= await findTenant();
       const { rows } = await pool.query({
         name: 'list',
@@ -84,13 +84,13 @@ export const listTasks: Comparison = {
   load: async (db) => ({
     method: 'GET',
     token: (await getListTenant(db, TASKS)).token,
-    requests: dueRequests(),
+    requests: createDueRequests(),
     responseEnd: '"error":null,"unAuthorizedRequest":false}',
   }),
 };
 
 /** Requests for the tasks that are due within a week, starting on different days before today. */
-export const dueRequests = () =>
+export const createDueRequests = () =>
   Array.from({ length: 200 }, (_, index) => {
     const from = Date.now() - (index % 20) * DAY_MS - index * 1_000;
     const [since, until] = [from, from + 7 * DAY_MS].map((ms) => `datetime'${new Date(ms).toISOString()}'`);

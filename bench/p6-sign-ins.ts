@@ -1,8 +1,8 @@
 import { run } from '#service/database/statement.ts';
 import { createPasswords } from '#service/identity/passwords.ts';
-import { nameOfPerson, PEOPLE_PER_TEAM } from './fixture.ts';
+import { getPersonName, PEOPLE_PER_TEAM } from './fixture.ts';
 import type { LoadReport } from './load.ts';
-import { type Bench, formatRate, type Measure, runTurn, spreadOf } from './measurement.ts';
+import { type Bench, formatRate, type Measure, measureSpread, runTurn } from './measurement.ts';
 import { readTask } from './p2-read-task.ts';
 
 const SIGN_INS_PER_SECOND = 50;
@@ -17,7 +17,7 @@ export const signIns: Measure = {
     await setPasswords(bench);
     const load = await readTask.load(bench.db, bench.fixture);
     const turn = (seconds: number) =>
-      runTurn(bench, { ...load, address: bench.service, connections: CONNECTIONS, seconds });
+      runTurn(bench, { ...load, url: bench.service, connections: CONNECTIONS, seconds });
     const turnWithSignIns = async (seconds: number) => {
       const signInLoad = startSignIns(bench.service);
       const report = await turn(seconds);
@@ -35,20 +35,20 @@ export const signIns: Measure = {
         `P6 read during ${formatRate(signInLoad.perSecond)} sign-ins, round ${round}: p99 ${during.p99.toFixed(1)} ms compared with ${alone.p99.toFixed(1)} ms`,
       );
     }
-    const medianOf = (side: 'alone' | 'during' | 'signIns', figure: 'perSecond' | 'p99' | 'p50') =>
-      spreadOf(rounds.map((round) => round[side][figure])).median;
+    const computeMedian = (side: 'alone' | 'during' | 'signIns', figure: 'perSecond' | 'p99' | 'p50') =>
+      measureSpread(rounds.map((round) => round[side][figure])).median;
     const describe = (side: 'alone' | 'during') =>
-      `${formatRate(medianOf(side, 'perSecond'))}, p99 ${medianOf(side, 'p99').toFixed(1)} ms`;
+      `${formatRate(computeMedian(side, 'perSecond'))}, p99 ${computeMedian(side, 'p99').toFixed(1)} ms`;
     return {
       id: 'P6',
       work: 'read a task during sign-ins',
-      ratio: spreadOf(rounds.map(({ alone, during }) => during.perSecond / alone.perSecond)),
+      ratio: measureSpread(rounds.map(({ alone, during }) => during.perSecond / alone.perSecond)),
       target: 0.5,
-      p99: { ratio: spreadOf(rounds.map(({ alone, during }) => during.p99 / alone.p99)), target: 2 },
+      p99: { ratio: measureSpread(rounds.map(({ alone, during }) => during.p99 / alone.p99)), target: 2 },
       measured: describe('during'),
       against: `${describe('alone')} without sign-ins`,
       errors: rounds.flatMap(Object.values<LoadReport>).reduce((sum, { errors }) => sum + errors, 0),
-      note: `of ${SIGN_INS_PER_SECOND} sign-ins per second ${medianOf('signIns', 'perSecond').toFixed(0)} succeeded, half of them within ${medianOf('signIns', 'p50').toFixed(0)} ms; the others got 503`,
+      note: `of ${SIGN_INS_PER_SECOND} sign-ins per second ${computeMedian('signIns', 'perSecond').toFixed(0)} succeeded, half of them within ${computeMedian('signIns', 'p50').toFixed(0)} ms; the others got 503`,
       rounds,
     };
   },
@@ -63,12 +63,12 @@ const setPasswords = async ({ db, fixture }: Bench): Promise<void> => {
 };
 
 /** Starts sign-ins at a constant rate, whether the earlier ones have completed or not. */
-const startSignIns = (address: string): { stop(): Promise<LoadReport> } => {
+const startSignIns = (url: string): { stop(): Promise<LoadReport> } => {
   const startedAt = performance.now();
   const pending: Promise<Outcome>[] = [];
   const timer = setInterval(() => {
-    const username = nameOfPerson(0, pending.length % PEOPLE_PER_TEAM);
-    pending.push(signIn(address, username));
+    const username = getPersonName(0, pending.length % PEOPLE_PER_TEAM);
+    pending.push(signIn(url, username));
   }, 1_000 / SIGN_INS_PER_SECOND);
   return {
     stop: async () => {
@@ -86,10 +86,10 @@ const startSignIns = (address: string): { stop(): Promise<LoadReport> } => {
 /** Milliseconds until the response; or `overloaded` if the server rejected the sign-in because too many were waiting. */
 type Outcome = number | 'overloaded' | 'wrong';
 
-const signIn = async (address: string, username: string): Promise<Outcome> => {
+const signIn = async (url: string, username: string): Promise<Outcome> => {
   const startedAt = performance.now();
   const form = { grant_type: 'password', username, password: PASSWORD, tenancyName: 'default' };
-  const response = await fetch(`${address}/token`, { method: 'POST', body: new URLSearchParams(form) });
+  const response = await fetch(`${url}/token`, { method: 'POST', body: new URLSearchParams(form) });
   await response.arrayBuffer();
   if (response.ok) return performance.now() - startedAt;
   return response.status === 503 ? 'overloaded' : 'wrong';

@@ -9,7 +9,7 @@ const RESULTS_FILE = join(import.meta.dirname, 'results.json');
 /** The start, database version and options of a run. */
 export type RunInfo = { startedAt: string; postgres: string; options: Options };
 
-const machine = () => ({
+const describeMachine = () => ({
   processors: cpus().length,
   model: cpus()[0]?.model ?? 'unknown',
   memoryGiB: Math.round(totalmem() / 2 ** 30),
@@ -24,7 +24,7 @@ export const writeResults = async (
 ): Promise<void> => {
   const results = {
     startedAt,
-    machine: machine(),
+    machine: describeMachine(),
     postgres,
     seconds: options.seconds,
     rounds: options.rounds,
@@ -34,8 +34,11 @@ export const writeResults = async (
 };
 
 /** The table of results, and notes that explain it. */
-export const reportText = ({ postgres, options }: RunInfo, measurements: readonly Measurement[]): string => {
-  const { processors, model, node } = machine();
+export const formatReport = (
+  { postgres, options }: RunInfo,
+  measurements: readonly Measurement[],
+): string => {
+  const { processors, model, node } = describeMachine();
   const rows = measurements.map((measurement) => {
     const { id, work, ratio, target, p99, measured, against, errors } = measurement;
     return [
@@ -54,7 +57,7 @@ export const reportText = ({ postgres, options }: RunInfo, measurements: readonl
   });
   return [
     '',
-    ...table([HEADINGS, ...rows]),
+    ...formatTable([HEADINGS, ...rows]),
     '',
     ...measurements.map(({ id, note }) => `${id}: ${note}.`),
     `Medians of ${options.rounds} rounds of ${options.seconds} s, with minimum and maximum in brackets. Node ${node}, ${postgres}.`,
@@ -68,13 +71,13 @@ const HEADINGS = ['#', 'Work', 'Service', 'Compared with', 'Ratio', 'Target', 'p
 const formatSpread = ({ median, min, max }: Spread) =>
   `${median.toFixed(2)} (${min.toFixed(2)}–${max.toFixed(2)})`;
 
-const table = (rows: readonly string[][]): string[] => {
+const formatTable = (rows: readonly string[][]): string[] => {
   const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
-  const line = (row: string[]) =>
+  const formatLine = (row: string[]) =>
     row
       .map((cell, column) => cell.padEnd(widths[column]!))
       .join('  ')
       .trimEnd();
-  const [headings, ...remainingLines] = rows.map(line);
+  const [headings, ...remainingLines] = rows.map(formatLine);
   return [headings!, widths.map((width) => '─'.repeat(width)).join('  '), ...remainingLines];
 };

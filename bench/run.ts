@@ -12,7 +12,7 @@ import { concurrentWriters } from './g6-concurrent-writers.ts';
 import type { Measure, Measurement } from './measurement.ts';
 import { OptionError, type Options, readOptions, USAGE } from './options.ts';
 import { signIns } from './p6-sign-ins.ts';
-import { reportText, writeResults } from './report.ts';
+import { formatReport, writeResults } from './report.ts';
 
 /*
  * Absolute times mean nothing on shared machines, so every figure is a ratio, measured in one run. The server under test,
@@ -45,7 +45,7 @@ const main = async (): Promise<void> => {
   try {
     const { measurements, postgres } = await measureAll(options, cleanups);
     const runInfo = { startedAt, postgres, options };
-    process.stdout.write(reportText(runInfo, measurements));
+    process.stdout.write(formatReport(runInfo, measurements));
     await writeResults(runInfo, measurements);
     if (measurements.some(({ errors }) => errors > 0)) process.exitCode = 1;
   } finally {
@@ -70,13 +70,13 @@ const measureAll = async (options: Options, cleanups: (() => Promise<unknown>)[]
   const service = await start('service-under-test.ts', { connection });
   const baseline = await start('baseline.ts', { connection, fixture });
   const generator = await start('load.ts', {});
-  const addressOf = ({ ready }: Child) => (ready as { address: string }).address;
+  const getUrl = ({ ready }: Child) => (ready as { url: string }).url;
   const bench = {
     db,
     fixture,
     options,
-    service: addressOf(service),
-    baseline: addressOf(baseline),
+    service: getUrl(service),
+    baseline: getUrl(baseline),
     servicePid: service.pid,
     generator,
     log,

@@ -17,7 +17,7 @@ const service = await serve(database, {
   version: 'bench',
   log,
 });
-reportReady({ address: service.address }, async () => {
+reportReady({ url: service.address }, async () => {
   await service.close();
   await database.close();
 });

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type ApiResponse, type Row, send } from './client.ts';
-import { clients, emailOf, people, tenants } from './organisation.ts';
+import { clients, getEmail, people, tenants } from './organisation.ts';
 import { asClient, asPerson } from './sign-in.ts';
 
-const userInfo = async ({ token }: { token: string | undefined }) =>
+const readUserInfo = async ({ token }: { token: string | undefined }) =>
   (await send('GET', '/api/account/userinfo', { token })) as unknown as ApiResponse<Row>;
 
-const MEMBERS = [
+const PROPERTIES = [
   'email',
   'hasRegistered',
   'loginProvider',
@@ -19,12 +19,12 @@ const MEMBERS = [
 ];
 
 test('contract, Current user info; A5: userinfo returns the signed-in person as JSON without the response envelope', async () => {
-  const { status, headers, body } = await userInfo(await asPerson(people.inspector));
+  const { status, headers, body } = await readUserInfo(await asPerson(people.inspector));
   assert.equal(status, 200);
   assert.equal(headers.get('cache-control'), 'no-store');
-  assert.deepEqual(Object.keys(body), MEMBERS);
+  assert.deepEqual(Object.keys(body), PROPERTIES);
   assert.deepEqual(body, {
-    email: emailOf(people.inspector),
+    email: getEmail(people.inspector),
     hasRegistered: true,
     loginProvider: null,
     userName: people.inspector,
@@ -36,8 +36,8 @@ test('contract, Current user info; A5: userinfo returns the signed-in person as 
 });
 
 test('A5: userinfo also works for a service user, in its own tenant', async () => {
-  const { body } = await userInfo(await asClient(clients.integrationOfFeedTenant));
-  assert.deepEqual(Object.keys(body), MEMBERS);
+  const { body } = await readUserInfo(await asClient(clients.integrationOfFeedTenant));
+  assert.deepEqual(Object.keys(body), PROPERTIES);
   assert.deepEqual(
     [body.userName, body.roles, body.tenancyName],
     ['cfIntegration', ['Integration'], tenants.feed],
@@ -45,7 +45,7 @@ test('A5: userinfo also works for a service user, in its own tenant', async () =
 });
 
 test('contract, Current user info; W6: userinfo without a token returns 401', async () => {
-  const { status, headers } = await userInfo({ token: undefined });
+  const { status, headers } = await readUserInfo({ token: undefined });
   assert.equal(status, 401);
   assert.equal(headers.get('www-authenticate'), 'Bearer');
 });

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { limits } from '#contract/limits.ts';
 import { TASKS } from './caller.ts';
-import { bytesOf, type Row } from './client.ts';
+import { encodeText, type Row } from './client.ts';
 import { expectError, expectErrorNaming, expectSuccess, expectValidationErrors } from './expectations.ts';
 import { clients, teams, workbooks } from './organisation.ts';
 import { asClient } from './sign-in.ts';
-import { newExternalId, taskDraft } from './task-draft.ts';
+import { createExternalId, taskBody } from './task-body.ts';
 import { readTask } from './task-lifecycle.ts';
 
 const integration = await asClient(clients.integration);
@@ -18,7 +18,7 @@ const post = (
 ) => integration.call('POST', `${TASKS}/post`, { body, headers });
 
 test('W3: known fields are accepted in any letter case and returned as documented', async () => {
-  const { externalId, title, teamName, workbookName, assignedUserName } = taskDraft();
+  const { externalId, title, teamName, workbookName, assignedUserName } = taskBody();
   expectSuccess(
     await integration.create({
       ExternalId: externalId,
@@ -47,15 +47,17 @@ test('W3: known fields are accepted in any letter case and returned as documente
 });
 
 test('W3: one field in two spellings with different values is a validation error that names the field', async () => {
-  const draft = { ...taskDraft(), dueDate: '2026-12-05T16:00:00Z' };
-  expectValidationErrors(await integration.create({ ...draft, duedate: '2026-12-06T16:00:00Z' }), 'dueDate');
-  expectSuccess(await integration.create({ ...draft, duedate: draft.dueDate }));
+  const input = { ...taskBody(), dueDate: '2026-12-05T16:00:00Z' };
+  expectValidationErrors(await integration.create({ ...input, duedate: '2026-12-06T16:00:00Z' }), 'dueDate');
+  expectSuccess(await integration.create({ ...input, duedate: input.dueDate }));
 });
 
 test('W3: if exactly the same key occurs twice, the last value counts', async () => {
-  const { title, ...draft } = taskDraft();
-  expectSuccess(await post(bytesOf(`{"title":"first","title":"${title}",${JSON.stringify(draft).slice(1)}`)));
-  assert.equal((await readTask(integration, draft.externalId)).title, title);
+  const { title, ...input } = taskBody();
+  expectSuccess(
+    await post(encodeText(`{"title":"first","title":"${title}",${JSON.stringify(input).slice(1)}`)),
+  );
+  assert.equal((await readTask(integration, input.externalId)).title, title);
 });
 
 test('W11: malformed JSON, a missing body, or a body that is not an object is a validation error of "input"', async () => {
@@ -71,7 +73,7 @@ test('W11: malformed JSON, a missing body, or a body that is not an object is a 
     'true',
     'null',
   ]) {
-    expectValidationErrors(await post(bytesOf(text)), 'input');
+    expectValidationErrors(await post(encodeText(text)), 'input');
   }
   for (const [method, path] of [
     ['POST', 'post'],
@@ -90,23 +92,23 @@ test('W11: malformed JSON, a missing body, or a body that is not an object is a 
 });
 
 test('W11: a chunked body without Content-Length is accepted', async () => {
-  const draft = taskDraft();
-  const pieces = JSON.stringify(draft).match(/.{1,20}/gs)!;
-  expectSuccess(await post(ReadableStream.from(pieces.map(bytesOf)) as ReadableStream));
-  assert.equal((await readTask(integration, draft.externalId)).title, draft.title);
+  const input = taskBody();
+  const pieces = JSON.stringify(input).match(/.{1,20}/gs)!;
+  expectSuccess(await post(ReadableStream.from(pieces.map(encodeText)) as ReadableStream));
+  assert.equal((await readTask(integration, input.externalId)).title, input.title);
 });
 
 test('W15: a body of 4 MiB is accepted; a larger one returns 413 in the response envelope', async () => {
-  expectError(await post(bytesOf(JSON.stringify({ externalId: newExternalId() }).padEnd(limits.body))));
+  expectError(await post(encodeText(JSON.stringify({ externalId: createExternalId() }).padEnd(limits.body))));
   const { status, body } = await post(
-    bytesOf(JSON.stringify({ externalId: newExternalId() }).padEnd(limits.body + 1)),
+    encodeText(JSON.stringify({ externalId: createExternalId() }).padEnd(limits.body + 1)),
   );
   assert.deepEqual([status, body.success, body.result, body.unAuthorizedRequest], [413, false, null, false]);
   assert.ok(body.error!.message.includes(String(limits.body)), body.error!.message);
 });
 
 test('W15: a body of another content type returns 415 in the response envelope', async () => {
-  const text = bytesOf(JSON.stringify(taskDraft()));
+  const text = encodeText(JSON.stringify(taskBody()));
   for (const type of [
     'text/plain',
     'application/xml',
@@ -122,16 +124,16 @@ test('W15: a body of another content type returns 415 in the response envelope',
 
 test('W15: names and titles have 1 to 256 characters; the error names the field and the limit', async () => {
   const longest = 'é'.repeat(limits.name);
-  const externalId = newExternalId().padEnd(limits.name, 'é');
-  expectSuccess(await integration.create(taskDraft({ externalId, title: longest })));
+  const externalId = createExternalId().padEnd(limits.name, 'é');
+  expectSuccess(await integration.create(taskBody({ externalId, title: longest })));
   assert.equal((await readTask(integration, externalId)).title, longest);
   for (const field of ['externalId', 'title', 'teamName', 'workbookName', 'assignedUserName']) {
     const { details } = expectValidationErrors(
-      await integration.create(taskDraft({ [field]: `${longest}é` })),
+      await integration.create(taskBody({ [field]: `${longest}é` })),
       field,
     );
     assert.ok(details!.includes(String(limits.name)), details!);
-    expectValidationErrors(await integration.create(taskDraft({ [field]: '' })), field);
+    expectValidationErrors(await integration.create(taskBody({ [field]: '' })), field);
   }
   expectErrorNaming(await integration.read(longest), longest);
   expectValidationErrors(await integration.read(`${longest}é`), 'externalId');
@@ -139,10 +141,10 @@ test('W15: names and titles have 1 to 256 characters; the error names the field 
 
 test('W15: a description has up to 32,768 characters', async () => {
   const longest = 'x'.repeat(limits.description);
-  const draft = taskDraft({ description: longest });
-  expectSuccess(await integration.create(draft));
-  assert.equal((await readTask(integration, draft.externalId)).description, longest);
-  expectValidationErrors(await integration.create(taskDraft({ description: `${longest}x` })), 'description');
+  const input = taskBody({ description: longest });
+  expectSuccess(await integration.create(input));
+  assert.equal((await readTask(integration, input.externalId)).description, longest);
+  expectValidationErrors(await integration.create(taskBody({ description: `${longest}x` })), 'description');
 });
 
 test('W15: nesting and number of values are limited before anything is built', async () => {
@@ -152,17 +154,17 @@ test('W15: nesting and number of values are limited before anything is built', a
     `[${'1,'.repeat(500_000)}1]`,
     `{"a":[${'[],'.repeat(500_000)}[]]}`,
   ]) {
-    expectValidationErrors(await post(bytesOf(text)), 'input');
+    expectValidationErrors(await post(encodeText(text)), 'input');
   }
 });
 
 test('W16: a text with U+0000 or an unpaired surrogate is a validation error that names the field', async () => {
   for (const code of ['\\u0000', '\\ud800', '\\udc00x']) {
     for (const field of ['externalId', 'title', 'description']) {
-      const text = JSON.stringify(taskDraft({ [field]: '@' })).replace('"@"', `"a${code}"`);
-      expectValidationErrors(await post(bytesOf(text)), field);
+      const text = JSON.stringify(taskBody({ [field]: '@' })).replace('"@"', `"a${code}"`);
+      expectValidationErrors(await post(encodeText(text)), field);
     }
-    const read = bytesOf(`{"externalId":"${code}"}`);
+    const read = encodeText(`{"externalId":"${code}"}`);
     expectValidationErrors(
       await integration.call('POST', `${TASKS}/get`, { body: read, headers: JSON_TYPE }),
       'externalId',
@@ -171,8 +173,8 @@ test('W16: a text with U+0000 or an unpaired surrogate is a validation error tha
 });
 
 test('W16: bytes that are not UTF-8 are a validation error, and nothing is stored', async () => {
-  const externalId = newExternalId();
-  const bytes = bytesOf(JSON.stringify(taskDraft({ externalId, title: '@@' })));
+  const externalId = createExternalId();
+  const bytes = encodeText(JSON.stringify(taskBody({ externalId, title: '@@' })));
   bytes.set([0xff, 0xfe], bytes.indexOf(0x40));
   expectValidationErrors(await post(bytes), 'input');
   expectErrorNaming(await integration.read(externalId), externalId);
@@ -180,16 +182,16 @@ test('W16: bytes that are not UTF-8 are a validation error, and nothing is store
 
 test('W16: every other character is stored and returned unchanged', async () => {
   const text = 'Übergröße "Käse" \\ / \u0001\n\t 😀 \u202e ￿ <script>';
-  const draft = taskDraft({ title: text, description: text, Remark: text });
-  expectSuccess(await integration.create(draft));
-  const task: Row = await readTask(integration, draft.externalId);
+  const input = taskBody({ title: text, description: text, Remark: text });
+  expectSuccess(await integration.create(input));
+  const task: Row = await readTask(integration, input.externalId);
   for (const field of ['title', 'description', 'Remark']) assert.equal(task[field], text);
 });
 
 test('W12: an array or object for a required field is a validation error', async () => {
   expectValidationErrors(
     await integration.create(
-      taskDraft({ teamName: [teams.north], workbookName: { name: workbooks.form.name } }),
+      taskBody({ teamName: [teams.north], workbookName: { name: workbooks.form.name } }),
     ),
     'teamName',
     'workbookName',

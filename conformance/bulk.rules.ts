@@ -6,8 +6,8 @@ import type { ApiResponse } from './client.ts';
 import { expectError, expectSuccess, expectValidationErrors } from './expectations.ts';
 import { clients, people, teams } from './organisation.ts';
 import { asClient, asPerson } from './sign-in.ts';
-import { newExternalId, taskDraft } from './task-draft.ts';
-import { activeTask, assignedTask, canceledTask, stateOf } from './task-lifecycle.ts';
+import { createExternalId, taskBody } from './task-body.ts';
+import { createActiveTask, createAssignedTask, createCanceledTask, readState } from './task-lifecycle.ts';
 
 const integration = await asClient(clients.integration);
 const planner = await asClient(clients.planner);
@@ -20,7 +20,7 @@ const BULK_CALLS = [
   ['POST', `${TASKS}/restart`],
 ] as const;
 
-/** Expects one entry for each rejected id, with the id in its message (decision T13). Returns the reasons. */
+/** Expects one entry for each rejected ID, with the ID in its message (decision T13). Returns the reasons. */
 const expectErrorForEach = (response: ApiResponse, ...ids: string[]) => {
   const { details, validationErrors } = expectError(response);
   assert.equal(validationErrors?.length, ids.length, response.text);
@@ -32,7 +32,7 @@ const expectErrorForEach = (response: ApiResponse, ...ids: string[]) => {
   });
 };
 
-test('contract, Bulk body; contract, Limits, bulk: externalTaskIds is required and has at least one id', async () => {
+test('contract, Bulk body; contract, Limits, bulk: externalTaskIds is required and has at least one ID', async () => {
   for (const [method, path] of BULK_CALLS) {
     for (const body of [{}, { externalTaskIds: [] }, { externalTaskIds: null }]) {
       expectValidationErrors(await integration.call(method, path, { body }), 'externalTaskIds');
@@ -60,23 +60,23 @@ test('contract, Bulk body; W12: externalTaskIds is an array of strings', async (
 });
 
 test('T13: one request cancels, restarts or deletes several tasks', async () => {
-  const tasks = [await activeTask(callers), await activeTask(callers)];
+  const tasks = [await createActiveTask(callers), await createActiveTask(callers)];
   const ids = tasks.map(({ externalId }) => externalId);
   expectSuccess(await integration.cancel(...ids));
-  for (const id of ids) assert.equal(await stateOf(integration, id), 'Canceled');
+  for (const id of ids) assert.equal(await readState(integration, id), 'Canceled');
   expectSuccess(await integration.restart(...ids));
-  for (const id of ids) assert.equal(await stateOf(integration, id), 'Assigned');
+  for (const id of ids) assert.equal(await readState(integration, id), 'Assigned');
   expectSuccess(await integration.delete(...ids));
   for (const id of ids) expectError(await integration.read(id));
 });
 
-test('T13: if one task cannot be canceled, none is, and every such id is listed with its reason', async () => {
+test('T13: if one task cannot be cancelled, none is, and every such ID is listed with its reason', async () => {
   const [active, assigned, canceled] = [
-    await activeTask(callers),
-    await assignedTask(callers),
-    await canceledTask(callers),
+    await createActiveTask(callers),
+    await createAssignedTask(callers),
+    await createCanceledTask(callers),
   ];
-  const unknown = newExternalId();
+  const unknown = createExternalId();
   const response = await integration.cancel(
     active.externalId,
     assigned.externalId,
@@ -85,45 +85,45 @@ test('T13: if one task cannot be canceled, none is, and every such id is listed 
   );
   const reasons = expectErrorForEach(response, assigned.externalId, unknown, canceled.externalId);
   assert.equal(new Set(reasons).size, 3, 'three different reasons');
-  assert.equal(await stateOf(integration, active.externalId), 'Active');
+  assert.equal(await readState(integration, active.externalId), 'Active');
 });
 
 test('T13: if one task cannot be restarted or deleted, none is', async () => {
-  const [canceled, assigned] = [await canceledTask(callers), await assignedTask(callers)];
+  const [canceled, assigned] = [await createCanceledTask(callers), await createAssignedTask(callers)];
   expectErrorForEach(
     await integration.restart(canceled.externalId, assigned.externalId),
     assigned.externalId,
   );
-  assert.equal(await stateOf(integration, canceled.externalId), 'Canceled');
+  assert.equal(await readState(integration, canceled.externalId), 'Canceled');
   expectErrorForEach(await integration.delete(assigned.externalId, canceled.externalId), canceled.externalId);
-  assert.equal(await stateOf(integration, assigned.externalId), 'Assigned');
+  assert.equal(await readState(integration, assigned.externalId), 'Assigned');
 });
 
-test('T13: an id that is sent twice counts once', async () => {
-  const { externalId } = await activeTask(callers);
+test('T13: an ID that is sent twice counts once', async () => {
+  const { externalId } = await createActiveTask(callers);
   expectSuccess(await integration.cancel(externalId, externalId));
   expectSuccess(await integration.restart(externalId, externalId));
   expectSuccess(await integration.delete(externalId, externalId));
-  const unknown = newExternalId();
+  const unknown = createExternalId();
   expectErrorForEach(await integration.delete(unknown, unknown), unknown);
 });
 
-test('T13; T19: a task of another team gets the same error as an unknown id', async () => {
-  const { externalId } = await assignedTask(callers, {
+test('T13; T19: a task of another team gets the same error as an unknown ID', async () => {
+  const { externalId } = await createAssignedTask(callers, {
     teamName: teams.south,
     assignedUserName: people.outsider,
   });
-  const unknown = newExternalId();
+  const unknown = createExternalId();
   const [hidden, missing] = expectErrorForEach(
     await planner.delete(externalId, unknown),
     externalId,
     unknown,
   );
   assert.equal(hidden, missing);
-  assert.equal(await stateOf(integration, externalId), 'Assigned');
+  assert.equal(await readState(integration, externalId), 'Assigned');
 });
 
-test('W15: a bulk request accepts at most 10,000 ids', async () => {
+test('W15: a bulk request accepts at most 10,000 IDs', async () => {
   const ids = (count: number) => Array.from({ length: count }, (_, index) => `conformance-none-${index}`);
   const { validationErrors } = expectError(await integration.delete(...ids(limits.bulkIds)));
   assert.equal(validationErrors?.length, limits.bulkIds);
@@ -134,12 +134,12 @@ test('W15: a bulk request accepts at most 10,000 ids', async () => {
   assert.ok(details!.includes(String(limits.bulkIds)));
 });
 
-test('T13: of two concurrent bulk requests with the same ids, one succeeds and the other changes nothing', async () => {
+test('T13: of two concurrent bulk requests with the same IDs, one succeeds and the other changes nothing', async () => {
   const ids = await Promise.all(
     Array.from({ length: 10 }, async () => {
-      const draft = taskDraft();
-      expectSuccess(await integration.create(draft));
-      return draft.externalId;
+      const input = taskBody();
+      expectSuccess(await integration.create(input));
+      return input.externalId;
     }),
   );
   const responses = await Promise.all([

@@ -16,9 +16,9 @@ export const createCaller = (token: string | undefined) => {
   return {
     token,
     call,
-    create: (draft: unknown) => call('POST', `${TASKS}/post`, { body: draft }),
+    create: (input: unknown) => call('POST', `${TASKS}/post`, { body: input }),
     read: (externalId: string) => call('POST', `${TASKS}/get`, { body: { externalId } }),
-    edit: (draft: unknown) => call('PUT', `${TASKS}/put`, { body: draft }),
+    edit: (input: unknown) => call('PUT', `${TASKS}/put`, { body: input }),
     delete: (...externalTaskIds: string[]) =>
       call('DELETE', `${TASKS}/delete`, { body: { externalTaskIds } }),
     cancel: (...externalTaskIds: string[]) => call('POST', `${TASKS}/cancel`, { body: { externalTaskIds } }),
@@ -29,7 +29,7 @@ export const createCaller = (token: string | undefined) => {
     teams: () => get(`${APP}/workArea/Get`),
     groups: (id: string) => call('POST', `${APP}/workArea/GetGroups`, { body: { id } }),
     members: (groupId: number | string) => get(`${APP}/groups/GetMembers`, { groupId: String(groupId) }),
-    workbooksOf: (workAreaId: string) => get(`${APP}/workbook/GetAssociatedWorkbooks`, { workAreaId }),
+    teamWorkbooks: (workAreaId: string) => get(`${APP}/workbook/GetAssociatedWorkbooks`, { workAreaId }),
     workbooks: (query?: Record<string, string>) => get(`${APP}/workbook/GetWorkbooks`, query),
     /** The application interface, which responds without the response envelope. */
     v1: (method: string, path: string, body?: unknown) =>

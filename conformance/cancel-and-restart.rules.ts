@@ -3,17 +3,17 @@ import { test } from 'node:test';
 import { expectError, expectSuccess } from './expectations.ts';
 import { clients, people } from './organisation.ts';
 import { asClient, asPerson } from './sign-in.ts';
-import { taskDraft } from './task-draft.ts';
+import { taskBody } from './task-body.ts';
 import {
-  activeTask,
-  assignedTask,
-  canceledTask,
-  closedTask,
+  createActiveTask,
+  createAssignedTask,
+  createCanceledTask,
+  createClosedTask,
   type KnownTask,
+  readState,
   readTask,
   saveAnswers,
   startTask,
-  stateOf,
 } from './task-lifecycle.ts';
 
 const integration = await asClient(clients.integration);
@@ -28,19 +28,19 @@ const expectNoChange = async (createTask: () => Promise<KnownTask>, action: 'can
   assert.deepEqual(await readTask(integration, externalId), before);
 };
 
-test('contract, Cancel tasks; contract, States 3; T10; T14: cancels an Active task and returns result null', async () => {
-  const { externalId } = await activeTask(callers);
+test('contract, Cancel tasks; contract, States 3; T10; T14: cancelling an Active task returns a null result', async () => {
+  const { externalId } = await createActiveTask(callers);
   assert.equal(expectSuccess(await integration.cancel(externalId)), null);
-  assert.equal(await stateOf(integration, externalId), 'Canceled');
+  assert.equal(await readState(integration, externalId), 'Canceled');
 });
 
-test('T10: a task that is Assigned, Canceled or Closed cannot be canceled and does not change', async () => {
-  for (const createTask of [assignedTask, canceledTask, closedTask])
+test('T10: a task that is Assigned, Canceled or Closed cannot be cancelled and does not change', async () => {
+  for (const createTask of [createAssignedTask, createCanceledTask, createClosedTask])
     await expectNoChange(() => createTask(callers), 'cancel');
 });
 
-test('T10: the inspection of a canceled task is not deleted and can still be read', async () => {
-  const { externalId, inspectionId } = await activeTask(callers);
+test('T10: the inspection of a cancelled task is not deleted and can still be read', async () => {
+  const { externalId, inspectionId } = await createActiveTask(callers);
   await saveAnswers(inspector, inspectionId, { Remark: 'so far' });
   expectSuccess(await integration.cancel(externalId));
   assert.equal((await readTask(integration, externalId)).inspectionId, inspectionId);
@@ -49,30 +49,30 @@ test('T10: the inspection of a canceled task is not deleted and can still be rea
   assert.equal((body.answers as Record<string, unknown>).Remark, 'so far');
 });
 
-test('T10: answers that arrive after a task was canceled are stored and do not reopen it', async () => {
-  const { externalId, inspectionId } = await canceledTask(callers);
+test('T10: answers that arrive after a task was cancelled are stored and do not reopen it', async () => {
+  const { externalId, inspectionId } = await createCanceledTask(callers);
   const { status, text } = await inspector.v1('PATCH', `/inspections/${inspectionId}/answers`, {
     answers: { Remark: 'came late' },
   });
   assert.equal(status, 200, text);
   const { text: inspection } = await inspector.v1('GET', `/inspections/${inspectionId}`);
   assert.ok(inspection.includes('came late'));
-  assert.equal(await stateOf(integration, externalId), 'Canceled');
+  assert.equal(await readState(integration, externalId), 'Canceled');
 });
 
-test('contract, Restart tasks; contract, States 4; T11; T14: restarts a Canceled task, which is Assigned again, and returns result null', async () => {
-  const { externalId } = await canceledTask(callers);
+test('contract, Restart tasks; contract, States 4; T11; T14: restarting a Canceled task makes it Assigned again and returns a null result', async () => {
+  const { externalId } = await createCanceledTask(callers);
   assert.equal(expectSuccess(await integration.restart(externalId)), null);
-  assert.equal(await stateOf(integration, externalId), 'Assigned');
+  assert.equal(await readState(integration, externalId), 'Assigned');
 });
 
-test('contract, States rule 1; contract, Errors 5; T11: a task that is not canceled cannot be restarted and does not change', async () => {
-  for (const createTask of [assignedTask, activeTask, closedTask])
+test('contract, States rule 1; contract, Errors 5; T11: a task that is not Canceled cannot be restarted and does not change', async () => {
+  for (const createTask of [createAssignedTask, createActiveTask, createClosedTask])
     await expectNoChange(() => createTask(callers), 'restart');
 });
 
 test('T11: after a restart, inspectionId is absent until the next start, which creates a new inspection', async () => {
-  const task = await canceledTask(callers);
+  const task = await createCanceledTask(callers);
   expectSuccess(await integration.restart(task.externalId));
   assert.ok(!('inspectionId' in (await readTask(integration, task.externalId))));
   const inspectionId = await startTask(inspector, task);
@@ -81,7 +81,7 @@ test('T11: after a restart, inspectionId is absent until the next start, which c
 });
 
 test('T11: after a restart, the earlier inspection can still be read', async () => {
-  const { externalId, inspectionId } = await activeTask(callers);
+  const { externalId, inspectionId } = await createActiveTask(callers);
   await saveAnswers(inspector, inspectionId, { Remark: 'the first time' });
   expectSuccess(await integration.cancel(externalId));
   expectSuccess(await integration.restart(externalId));
@@ -91,18 +91,18 @@ test('T11: after a restart, the earlier inspection can still be read', async () 
 });
 
 test('T11: a restarted task keeps the values that were sent', async () => {
-  const draft = taskDraft({ description: 'Mind the gap', Serial: '0012' });
-  const { externalId } = await canceledTask(callers, draft);
+  const input = taskBody({ description: 'Mind the gap', Serial: '0012' });
+  const { externalId } = await createCanceledTask(callers, input);
   expectSuccess(await integration.restart(externalId));
-  assert.deepEqual(await readTask(integration, externalId), { ...draft, state: 'Assigned' });
+  assert.deepEqual(await readTask(integration, externalId), { ...input, state: 'Assigned' });
 });
 
 test('T10; T11: the responses to a concurrent cancel and restart are consistent with one order', async () => {
-  const { externalId } = await activeTask(callers);
+  const { externalId } = await createActiveTask(callers);
   const [canceled, restarted] = await Promise.all([
     integration.cancel(externalId),
     integration.restart(externalId),
   ]);
   expectSuccess(canceled);
-  assert.equal(await stateOf(integration, externalId), restarted.body.success ? 'Assigned' : 'Canceled');
+  assert.equal(await readState(integration, externalId), restarted.body.success ? 'Assigned' : 'Canceled');
 });

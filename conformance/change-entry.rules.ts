@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Caller } from './caller.ts';
-import { changeOf, changesSince, latestToken } from './change-reader.ts';
+import { findNewestChange, readChangesSince, readLatestToken } from './change-reader.ts';
 import type { Row } from './client.ts';
 import { expectList, expectSuccess, expectTimestamp, expectUuid } from './expectations.ts';
 import { bridges, clients, people, teams, workbooks } from './organisation.ts';
 import { asClient, asPerson } from './sign-in.ts';
-import { newExternalId, taskDraft } from './task-draft.ts';
-import { activeTask, closedTask, completeInspection, saveAnswers } from './task-lifecycle.ts';
+import { createExternalId, taskBody } from './task-body.ts';
+import { completeInspection, createActiveTask, createClosedTask, saveAnswers } from './task-lifecycle.ts';
 
 const integration = await asClient(clients.integration);
 const planner = await asClient(clients.planner);
 const inspector = await asPerson(people.inspector);
 const callers = { integration, inspector };
 
-const MEMBERS = [
+const PROPERTIES = [
   ...['id', 'inspectionId', 'externalId', 'title', 'workbookId', 'workbookTitle', 'workbookVersionCode'],
   ...[
     'assignedUserId',
@@ -29,31 +29,31 @@ const MEMBERS = [
   ...['lastModificationTime', 'inspectedItems', 'isDeleted'],
 ];
 
-const entryAfter = async (change: () => Promise<string>, reader: Caller = integration): Promise<Row> => {
-  const before = await latestToken(reader);
+const readEntryAfter = async (change: () => Promise<string>, reader: Caller = integration): Promise<Row> => {
+  const before = await readLatestToken(reader);
   const externalId = await change();
-  return changeOf((await changesSince(reader, before)).rows, externalId);
+  return findNewestChange((await readChangesSince(reader, before)).rows, externalId);
 };
 
 /** A team that the planner cannot see. */
 const inTheSouth = { teamName: teams.south, assignedUserName: people.outsider };
 
 const create = async (changes: Row) => {
-  const draft = taskDraft(changes);
-  expectSuccess(await integration.create(draft));
-  return draft.externalId;
+  const input = taskBody(changes);
+  expectSuccess(await integration.create(input));
+  return input.externalId;
 };
 
-test('contract, Change entry; C11: an entry has the 24 members of the contract with the right values and types', async () => {
+test('contract, Change entry; C11: an entry has the 24 properties of the contract with the right values and types', async () => {
   const given = {
     description: 'Mind the gap',
     startDate: '2026-12-01T08:00:00.000Z',
     dueDate: '2026-12-05T16:00:00.000Z',
   };
-  const entry = await entryAfter(() =>
+  const entry = await readEntryAfter(() =>
     create({ ...given, workbookName: workbooks.bridgeForm.name, itemsToInspect: [...bridges], Height: 3.2 }),
   );
-  assert.deepEqual(Object.keys(entry), MEMBERS);
+  assert.deepEqual(Object.keys(entry), PROPERTIES);
   for (const uuid of [entry.id, entry.workbookId, entry.workAreaId]) expectUuid(uuid);
   assert.equal(typeof entry.assignedUserId, 'number');
   expectTimestamp(entry.lastModificationTime);
@@ -78,8 +78,8 @@ test('contract, Change entry; C11: an entry has the 24 members of the contract w
 });
 
 test('C11: absent values are null', async () => {
-  const entry = await entryAfter(() => create({}));
-  assert.deepEqual(Object.keys(entry), MEMBERS);
+  const entry = await readEntryAfter(() => create({}));
+  assert.deepEqual(Object.keys(entry), PROPERTIES);
   for (const name of [
     'inspectionId',
     'description',
@@ -94,31 +94,31 @@ test('C11: absent values are null', async () => {
 });
 
 test('C9; C11: a task and its inspection are one entry, with inspectionId, actualStart and actualEnd', async () => {
-  const before = await latestToken(integration);
-  const [active, closed] = [await activeTask(callers), await closedTask(callers)];
-  const { rows } = await changesSince(integration, before);
+  const before = await readLatestToken(integration);
+  const [active, closed] = [await createActiveTask(callers), await createClosedTask(callers)];
+  const { rows } = await readChangesSince(integration, before);
   for (const { id, externalId, inspectionId } of [active, closed]) {
     const about = rows.filter(
       (row) => [id, inspectionId].includes(String(row.id)) || row.inspectionId === inspectionId,
     );
     assert.deepEqual(new Set(about.map((row) => row.id)), new Set([id]));
-    const row = changeOf(rows, externalId);
+    const row = findNewestChange(rows, externalId);
     assert.equal(row.inspectionId, inspectionId);
     expectTimestamp(row.actualStart);
     assert.equal(row.hasTask, true);
   }
-  assert.equal(changeOf(rows, active.externalId).actualEnd, null);
-  expectTimestamp(changeOf(rows, closed.externalId).actualEnd);
+  assert.equal(findNewestChange(rows, active.externalId).actualEnd, null);
+  expectTimestamp(findNewestChange(rows, closed.externalId).actualEnd);
 });
 
-test('C8: an inspection without a task has its own entry, with its id as externalId and the title of the workbook', async () => {
+test('C8: an inspection without a task has its own entry, with its ID as externalId and the title of the workbook', async () => {
   const workbook = expectList(await integration.workbooks()).find(
     ({ title, versionCode }) =>
       title === workbooks.form.title && versionCode === workbooks.form.newestPublished,
   )!;
   const team = expectList(await integration.teams()).find(({ title }) => title === teams.north)!;
   let inspectionId = '';
-  const entry = await entryAfter(async () => {
+  const entry = await readEntryAfter(async () => {
     const { status, text, body } = await inspector.v1('POST', '/inspections', {
       workbookId: workbook.id,
       teamId: team.id,
@@ -127,7 +127,7 @@ test('C8: an inspection without a task has its own entry, with its id as externa
     inspectionId = String(body.id);
     return inspectionId;
   });
-  assert.deepEqual(Object.keys(entry), MEMBERS);
+  assert.deepEqual(Object.keys(entry), PROPERTIES);
   assert.equal(entry.hasTask, false);
   assert.equal(entry.inspectionId, inspectionId);
   assert.equal(entry.title, workbooks.form.title);
@@ -136,7 +136,7 @@ test('C8: an inspection without a task has its own entry, with its id as externa
   assert.equal(entry.assignedUserName, people.inspector);
   expectTimestamp(entry.actualStart);
 
-  const completed = await entryAfter(async () => {
+  const completed = await readEntryAfter(async () => {
     await saveAnswers(inspector, inspectionId, { Height: 3.2 });
     await completeInspection(inspector, inspectionId);
     return inspectionId;
@@ -147,13 +147,13 @@ test('C8: an inspection without a task has its own entry, with its id as externa
 });
 
 test('T19: a user with access to certain teams gets only the changes of these teams', async () => {
-  const before = await latestToken(planner);
+  const before = await readLatestToken(planner);
   const other = await create(inTheSouth);
   const mine = await create({});
-  const { rows } = await changesSince(planner, before);
-  changeOf(rows, mine);
+  const { rows } = await readChangesSince(planner, before);
+  findNewestChange(rows, mine);
   assert.ok(!rows.some(({ externalId }) => externalId === other));
-  const all = await changesSince(planner);
+  const all = await readChangesSince(planner);
   assert.deepEqual(
     [...new Set(all.rows.filter(({ isDeleted }) => !isDeleted).map(({ workAreaTitle }) => workAreaTitle))],
     [teams.north],
@@ -161,13 +161,13 @@ test('T19: a user with access to certain teams gets only the changes of these te
 });
 
 test("C13: a task that moved out of the reader's teams becomes a tombstone with nothing but its identity", async () => {
-  const externalId = newExternalId();
+  const externalId = createExternalId();
   await create({ externalId, title: 'In the north' });
-  const before = await latestToken(planner);
+  const before = await readLatestToken(planner);
   const secret = { title: 'Moved to the south', description: 'Only for the south', ...inTheSouth };
-  expectSuccess(await integration.edit(taskDraft({ externalId, ...secret })));
-  const { rows } = await changesSince(planner, before);
-  const entry = changeOf(rows, externalId);
+  expectSuccess(await integration.edit(taskBody({ externalId, ...secret })));
+  const { rows } = await readChangesSince(planner, before);
+  const entry = findNewestChange(rows, externalId);
   assert.equal(entry.isDeleted, true);
   const text = JSON.stringify(entry);
   for (const hidden of Object.values(secret)) assert.ok(!text.includes(hidden), text);
@@ -175,10 +175,10 @@ test("C13: a task that moved out of the reader's teams becomes a tombstone with 
 
 test("C13: a task that moves back into the reader's team is visible again", async () => {
   const externalId = await create(inTheSouth);
-  const before = await latestToken(planner);
-  expectSuccess(await integration.edit(taskDraft({ externalId, title: 'Moved to the north' })));
-  const { rows } = await changesSince(planner, before);
-  const entry = changeOf(rows, externalId);
+  const before = await readLatestToken(planner);
+  expectSuccess(await integration.edit(taskBody({ externalId, title: 'Moved to the north' })));
+  const { rows } = await readChangesSince(planner, before);
+  const entry = findNewestChange(rows, externalId);
   assert.equal(entry.isDeleted, false);
   assert.equal(entry.title, 'Moved to the north');
 });

@@ -3,20 +3,26 @@ import { test } from 'node:test';
 import { limits } from '#contract/limits.ts';
 import { TASKS } from './caller.ts';
 import {
-  changeOf,
-  changePage,
-  changesSince,
+  decodePosition,
+  findNewestChange,
   HIGHEST_TOKEN,
-  latestToken,
-  positionOf,
+  readChangePage,
+  readChangesSince,
+  readLatestToken,
   START_TOKEN,
 } from './change-reader.ts';
-import { baseAddress, type Row } from './client.ts';
+import { baseUrl, type Row } from './client.ts';
 import { expectError, expectList, expectSuccess } from './expectations.ts';
 import { clients, people, teams, tenants } from './organisation.ts';
 import { asClient, asPerson } from './sign-in.ts';
-import { taskDraft } from './task-draft.ts';
-import { activeTask, assignedTask, completeInspection, saveAnswers, startTask } from './task-lifecycle.ts';
+import { taskBody } from './task-body.ts';
+import {
+  completeInspection,
+  createActiveTask,
+  createAssignedTask,
+  saveAnswers,
+  startTask,
+} from './task-lifecycle.ts';
 
 // No other test writes in this tenant, so no unexpected changes appear.
 const integration = await asClient(clients.integrationOfFeedTenant);
@@ -25,14 +31,14 @@ const planner = await asClient(clients.plannerOfFeedTenant);
 const otherTenant = await asClient(clients.integrationOfEmptyTenant);
 const callers = { integration, inspector };
 
-const created = async () => {
-  const draft = taskDraft();
-  expectSuccess(await integration.create(draft));
-  return draft.externalId;
+const createTask = async () => {
+  const input = taskBody();
+  expectSuccess(await integration.create(input));
+  return input.externalId;
 };
 
-/** The members that entries of the feed and rows of the list have in common. */
-const commonValues = (row: Row) => [
+/** The properties that entries of the feed and rows of the list have in common. */
+const pickCommonValues = (row: Row) => [
   row.id,
   row.externalId,
   row.title,
@@ -41,44 +47,44 @@ const commonValues = (row: Row) => [
 ];
 
 /** The tasks that exist according to all changes, as a reader applies them. */
-const existingTasks = (rows: Row[]) =>
+const listExistingTasks = (rows: Row[]) =>
   [...new Map(rows.map((row) => [row.id, row])).values()]
     .filter(({ hasTask, isDeleted }) => hasTask && !isDeleted)
-    .map(commonValues)
+    .map(pickCommonValues)
     .sort();
 
-const idsOf = (rows: Row[]) => rows.map(({ externalId }) => externalId);
+const listIds = (rows: Row[]) => rows.map(({ externalId }) => externalId);
 
 test('contract, Changes; C3: changes are returned in the order in which they happened, each task once', async () => {
-  const before = await latestToken(integration);
-  const [first, second, third] = [await created(), await created(), await created()];
-  assert.deepEqual(idsOf((await changesSince(integration, before)).rows), [first, second, third]);
-  expectSuccess(await integration.edit(taskDraft({ externalId: first, title: 'Changed' })));
-  const { rows } = await changesSince(integration, before);
-  assert.deepEqual(idsOf(rows), [second, third, first]);
-  assert.equal(changeOf(rows, first).title, 'Changed');
+  const before = await readLatestToken(integration);
+  const [first, second, third] = [await createTask(), await createTask(), await createTask()];
+  assert.deepEqual(listIds((await readChangesSince(integration, before)).rows), [first, second, third]);
+  expectSuccess(await integration.edit(taskBody({ externalId: first, title: 'Changed' })));
+  const { rows } = await readChangesSince(integration, before);
+  assert.deepEqual(listIds(rows), [second, third, first]);
+  assert.equal(findNewestChange(rows, first).title, 'Changed');
 });
 
 test('contract, Change feed page; contract, GetChanges 2; W17: a page contains the next token and, as nextLink, the full URL of the next page', async () => {
-  const { results, nextChangeToken, nextLink } = await changePage(
+  const { results, nextChangeToken, nextLink } = await readChangePage(
     integration,
-    await latestToken(integration),
+    await readLatestToken(integration),
   );
   assert.ok(Array.isArray(results));
   const next = new URL(nextLink);
-  assert.ok(nextLink.startsWith(`${baseAddress}/`), nextLink);
+  assert.ok(nextLink.startsWith(`${baseUrl}/`), nextLink);
   assert.ok(next.pathname.toLowerCase().endsWith(`${TASKS}/GetChanges`.toLowerCase()), nextLink);
   assert.equal(next.searchParams.get('changeToken'), nextChangeToken);
 });
 
 test('contract, GetChanges 1; contract, Limits, page; C3: a page has at most 500 entries, and the next page continues without gaps or duplicates', async () => {
-  const missing = limits.changePage + 1 - (await changesSince(integration)).rows.length;
-  for (let left = missing; left > 0; left -= 20) await Promise.all(Array.from({ length: 20 }, created));
+  const missing = limits.changePage + 1 - (await readChangesSince(integration)).rows.length;
+  for (let left = missing; left > 0; left -= 20) await Promise.all(Array.from({ length: 20 }, createTask));
 
-  const { rows } = await changesSince(integration);
-  const first = await changePage(integration);
+  const { rows } = await readChangesSince(integration);
+  const first = await readChangePage(integration);
   assert.equal(first.results.length, limits.changePage);
-  const second = await changePage(integration, first.nextChangeToken);
+  const second = await readChangePage(integration, first.nextChangeToken);
   const ids = [...first.results, ...second.results].map(({ id }) => id);
   assert.deepEqual(
     ids,
@@ -88,55 +94,55 @@ test('contract, GetChanges 1; contract, Limits, page; C3: a page has at most 500
 });
 
 test('contract, GetChanges 2: nextLink returns the same page as its token', async () => {
-  const { nextLink, nextChangeToken } = await changePage(integration);
-  const followed = await integration.call('GET', nextLink.slice(baseAddress.length));
-  assert.deepEqual(expectSuccess(followed), await changePage(integration, nextChangeToken));
+  const { nextLink, nextChangeToken } = await readChangePage(integration);
+  const followed = await integration.call('GET', nextLink.slice(baseUrl.length));
+  assert.deepEqual(expectSuccess(followed), await readChangePage(integration, nextChangeToken));
 });
 
 test('contract, GetChanges 4; C4: if nothing is newer, the latest change is returned again with the token that was sent', async () => {
-  const before = await latestToken(integration);
-  const externalId = await created();
-  const { token } = await changesSince(integration, before);
-  const { results, nextChangeToken } = await changePage(integration, token);
-  assert.deepEqual(idsOf(results), [externalId]);
+  const before = await readLatestToken(integration);
+  const externalId = await createTask();
+  const { token } = await readChangesSince(integration, before);
+  const { results, nextChangeToken } = await readChangePage(integration, token);
+  assert.deepEqual(listIds(results), [externalId]);
   assert.equal(nextChangeToken, token);
 });
 
 test('contract, GetChanges 5; C4: the highest token returns the latest change and its token, and then only future changes', async () => {
-  const earlier = await created();
-  const page = await changePage(integration, HIGHEST_TOKEN);
-  assert.deepEqual(idsOf(page.results), [earlier]);
+  const earlier = await createTask();
+  const page = await readChangePage(integration, HIGHEST_TOKEN);
+  assert.deepEqual(listIds(page.results), [earlier]);
   assert.notEqual(page.nextChangeToken, HIGHEST_TOKEN);
-  const later = await created();
-  assert.deepEqual(idsOf((await changesSince(integration, page.nextChangeToken)).rows), [later]);
+  const later = await createTask();
+  assert.deepEqual(listIds((await readChangesSince(integration, page.nextChangeToken)).rows), [later]);
 });
 
 test('contract, GetChanges 6; C2: without a token the feed starts at the first change', async () => {
-  assert.deepEqual(await changePage(integration), await changePage(integration, START_TOKEN));
+  assert.deepEqual(await readChangePage(integration), await readChangePage(integration, START_TOKEN));
 });
 
 test('C1: a token is a position in eleven characters of base64url, which increases with each change', async () => {
   const tokens = [];
   for (let count = 0; count < 3; count++) {
-    await created();
-    tokens.push(await latestToken(integration));
+    await createTask();
+    tokens.push(await readLatestToken(integration));
   }
   for (const token of tokens) {
     assert.match(token, /^[A-Za-z0-9_-]{11}$/);
     assert.equal(Buffer.from(token, 'base64url').toString('base64url'), token);
   }
-  const positions = tokens.map(positionOf);
+  const positions = tokens.map(decodePosition);
   assert.ok(positions[0]! < positions[1]! && positions[1]! < positions[2]!);
 });
 
 test('C1; contract, GetChanges 5: ten or nine underscores followed by 8 are the highest token', async () => {
-  const expected = await changePage(integration, '__________8');
-  assert.deepEqual(await changePage(integration, '_________8'), expected);
+  const expected = await readChangePage(integration, '__________8');
+  assert.deepEqual(await readChangePage(integration, '_________8'), expected);
 });
 
 test('C4: an empty tenant returns no entries and position 0, also for the highest token', async () => {
   for (const token of [undefined, START_TOKEN, HIGHEST_TOKEN, '_________8']) {
-    const { results, nextChangeToken } = await changePage(otherTenant, token);
+    const { results, nextChangeToken } = await readChangePage(otherTenant, token);
     assert.deepEqual(results, []);
     assert.equal(nextChangeToken, START_TOKEN);
   }
@@ -166,71 +172,71 @@ test('C7: an unreadable token is rejected; the feed never silently starts again 
 });
 
 test('C10: states are numbers: Assigned 1, Active 2, Closed 3, Canceled 4', async () => {
-  const stateOf = async (externalId: string) =>
-    changeOf((await changesSince(integration, before)).rows, externalId).state;
-  const before = await latestToken(integration);
-  const [canceled, closed] = [await assignedTask(callers), await activeTask(callers)];
-  assert.equal(await stateOf(canceled.externalId), 1);
-  assert.equal(await stateOf(closed.externalId), 2);
+  const readChangeState = async (externalId: string) =>
+    findNewestChange((await readChangesSince(integration, before)).rows, externalId).state;
+  const before = await readLatestToken(integration);
+  const [canceled, closed] = [await createAssignedTask(callers), await createActiveTask(callers)];
+  assert.equal(await readChangeState(canceled.externalId), 1);
+  assert.equal(await readChangeState(closed.externalId), 2);
   await completeInspection(inspector, closed.inspectionId);
-  assert.equal(await stateOf(closed.externalId), 3);
+  assert.equal(await readChangeState(closed.externalId), 3);
   await startTask(inspector, canceled);
   expectSuccess(await integration.cancel(canceled.externalId));
-  assert.equal(await stateOf(canceled.externalId), 4);
+  assert.equal(await readChangeState(canceled.externalId), 4);
 });
 
 test('contract, GetChanges 3; C3: each change of a task, including its deletion, moves its entry to the end', async () => {
-  const task = await assignedTask(callers);
-  const other = await created();
-  const endsWith = async (expected: Row) => {
-    const { results } = await changePage(integration, HIGHEST_TOKEN);
+  const task = await createAssignedTask(callers);
+  const other = await createTask();
+  const expectLastEntry = async (expected: Row) => {
+    const { results } = await readChangePage(integration, HIGHEST_TOKEN);
     for (const [name, value] of Object.entries({ id: task.id, ...expected }))
       assert.equal(results[0]?.[name], value);
   };
-  expectSuccess(await integration.edit(taskDraft({ externalId: task.externalId, title: 'Edited' })));
-  await endsWith({ title: 'Edited', isDeleted: false });
+  expectSuccess(await integration.edit(taskBody({ externalId: task.externalId, title: 'Edited' })));
+  await expectLastEntry({ title: 'Edited', isDeleted: false });
   const inspectionId = await startTask(inspector, task);
-  await endsWith({ state: 2 });
+  await expectLastEntry({ state: 2 });
   await saveAnswers(inspector, inspectionId, { Remark: 'seen' });
-  await endsWith({ state: 2 });
+  await expectLastEntry({ state: 2 });
   expectSuccess(await integration.cancel(task.externalId));
-  await endsWith({ state: 4 });
+  await expectLastEntry({ state: 4 });
   expectSuccess(await integration.restart(task.externalId));
-  await endsWith({ state: 1, inspectionId: null });
+  await expectLastEntry({ state: 1, inspectionId: null });
   expectSuccess(await integration.delete(task.externalId));
-  await endsWith({ isDeleted: true });
+  await expectLastEntry({ isDeleted: true });
   expectSuccess(await integration.delete(other));
 });
 
 test('C5: a reader that follows the tokens from the start ends with exactly the tasks of the list', async () => {
   assert.deepEqual(
-    existingTasks((await changesSince(integration)).rows),
+    listExistingTasks((await readChangesSince(integration)).rows),
     expectList(await integration.tasks())
-      .map(commonValues)
+      .map(pickCommonValues)
       .sort(),
   );
 });
 
 test('C5; C13; T19: a reader with access to certain teams ends with exactly the tasks of its list', async () => {
-  const draft = taskDraft();
-  expectSuccess(await integration.create(draft));
-  expectSuccess(await integration.create(taskDraft({ teamName: teams.south })));
-  expectSuccess(await integration.edit({ ...draft, teamName: teams.south }));
+  const input = taskBody();
+  expectSuccess(await integration.create(input));
+  expectSuccess(await integration.create(taskBody({ teamName: teams.south })));
+  expectSuccess(await integration.edit({ ...input, teamName: teams.south }));
   assert.deepEqual(
-    existingTasks((await changesSince(planner)).rows),
+    listExistingTasks((await readChangesSince(planner)).rows),
     expectList(await planner.tasks())
-      .map(commonValues)
+      .map(pickCommonValues)
       .sort(),
   );
 });
 
 test('C5: a reader misses nothing while eight clients write, and its tokens never decrease', async () => {
-  const before = await latestToken(integration);
+  const before = await readLatestToken(integration);
   const written: string[] = [];
   const writing = Promise.all(
     Array.from({ length: 8 }, async (_, writer) => {
       for (let count = 0; count < 10; count++) {
-        const externalId = await created();
+        const externalId = await createTask();
         if ((count + writer) % 3 === 0) expectSuccess(await integration.delete(externalId));
         written.push(externalId);
       }
@@ -244,29 +250,29 @@ test('C5: a reader misses nothing while eight clients write, and its tokens neve
   let token = before;
   for (let last = false; !last; ) {
     last = done;
-    const page = await changePage(integration, token);
-    assert.ok(positionOf(page.nextChangeToken) >= positionOf(token));
+    const page = await readChangePage(integration, token);
+    assert.ok(decodePosition(page.nextChangeToken) >= decodePosition(token));
     for (const row of page.results) known.set(row.externalId, row);
     token = page.nextChangeToken;
   }
   await writing;
   for (const externalId of written) assert.ok(known.has(externalId), externalId);
-  for (const row of (await changesSince(integration, before)).rows) {
+  for (const row of (await readChangesSince(integration, before)).rows) {
     assert.deepEqual(known.get(row.externalId), row);
   }
 });
 
 test('C12: a waiting request is answered as soon as there is a new change', async () => {
-  const token = await latestToken(integration);
-  const waiting = changePage(integration, token, 30);
-  const externalId = await created();
-  assert.deepEqual(idsOf((await waiting).results), [externalId]);
+  const token = await readLatestToken(integration);
+  const waiting = readChangePage(integration, token, 30);
+  const externalId = await createTask();
+  assert.deepEqual(listIds((await waiting).results), [externalId]);
 });
 
 test('C12: if nothing changes, a waiting request gets the same response as one that does not wait', async () => {
-  const token = await latestToken(integration);
-  const expected = await changePage(integration, token);
-  for (const wait of [0, 1]) assert.deepEqual(await changePage(integration, token, wait), expected);
+  const token = await readLatestToken(integration);
+  const expected = await readChangePage(integration, token);
+  for (const wait of [0, 1]) assert.deepEqual(await readChangePage(integration, token, wait), expected);
 });
 
 test('C12: wait is 0 to 60 seconds; other values are rejected', async () => {

@@ -11,7 +11,7 @@ export const START_TOKEN = 'AAAAAAAAAAA';
 export type Page = { results: Row[]; nextChangeToken: string; nextLink: string };
 
 /** One page of the feed; without a token, the first one. */
-export const changePage = async (reader: Caller, changeToken?: string, wait?: number): Promise<Page> =>
+export const readChangePage = async (reader: Caller, changeToken?: string, wait?: number): Promise<Page> =>
   expectSuccess(
     await reader.changes({
       ...(changeToken !== undefined && { changeToken }),
@@ -20,17 +20,17 @@ export const changePage = async (reader: Caller, changeToken?: string, wait?: nu
   ) as Page;
 
 /** The token after which the feed contains only future changes (contract, GetChanges 5). */
-export const latestToken = async (reader: Caller): Promise<string> =>
-  (await changePage(reader, HIGHEST_TOKEN)).nextChangeToken;
+export const readLatestToken = async (reader: Caller): Promise<string> =>
+  (await readChangePage(reader, HIGHEST_TOKEN)).nextChangeToken;
 
 /** Follows the feed to its end. Returns every entry in order, and the token to continue with. */
-export const changesSince = async (
+export const readChangesSince = async (
   reader: Caller,
   from?: string,
 ): Promise<{ rows: Row[]; token: string }> => {
   const rows: Row[] = [];
   for (let token = from; ; ) {
-    const page = await changePage(reader, token);
+    const page = await readChangePage(reader, token);
     if (page.nextChangeToken === token) return { rows, token };
     rows.push(...page.results);
     token = page.nextChangeToken;
@@ -38,11 +38,11 @@ export const changesSince = async (
 };
 
 /** The newest of these entries about one task. */
-export const changeOf = (rows: Row[], externalId: string): Row => {
+export const findNewestChange = (rows: Row[], externalId: string): Row => {
   const row = rows.findLast((each) => each.externalId === externalId);
   assert.ok(row, `the feed contains ${externalId}`);
   return row;
 };
 
 /** The position in a token (decision C1). */
-export const positionOf = (token: string): bigint => Buffer.from(token, 'base64url').readBigUInt64BE();
+export const decodePosition = (token: string): bigint => Buffer.from(token, 'base64url').readBigUInt64BE();

@@ -2,19 +2,19 @@ import assert from 'node:assert/strict';
 import { appendFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { ErrorObject } from '#contract/envelope.ts';
-import { replaceIds, withoutIds } from '#service/testing/without-ids.ts';
+import { replaceIds, replaceIdsInJson } from '#service/testing/replace-ids.ts';
 
 const { values } = parseArgs({ options: { 'base-url': { type: 'string' }, replies: { type: 'string' } } });
 
 /** The URL of the server under test, without a slash at the end. `npm run conformance` passes it to every rule file. */
-export const baseAddress = values['base-url']?.replace(/\/+$/, '') ?? '';
-if (baseAddress === '') {
+export const baseUrl = values['base-url']?.replace(/\/+$/, '') ?? '';
+if (baseUrl === '') {
   throw new Error(
     'Set the server to test with --base-url http://127.0.0.1:8080, or use npm run conformance.',
   );
 }
 
-/** A JSON object with unknown members. */
+/** A JSON object with unknown properties. */
 export type Row = Record<string, unknown>;
 
 export type Envelope = {
@@ -40,7 +40,7 @@ export const send = async <Body = Envelope>(
   path: string,
   { token, body, headers = {} }: Request = {},
 ): Promise<ApiResponse<Body>> => {
-  const response = await fetch(`${baseAddress}${path}`, {
+  const response = await fetch(`${baseUrl}${path}`, {
     method,
     redirect: 'manual',
     headers: {
@@ -53,19 +53,19 @@ export const send = async <Body = Envelope>(
   });
   const text = await response.text();
   if (values.replies !== undefined && path.startsWith('/api/v1/')) {
-    const reply = `${method} ${replaceIds(path)} ${response.status} ${withoutIds(text)}`;
+    const reply = `${method} ${replaceIds(path)} ${response.status} ${replaceIdsInJson(text)}`;
     appendFileSync(values.replies, `${reply}\n`);
   }
   return {
     status: response.status,
     headers: response.headers,
     text,
-    body: parsed(text, `${method} ${path}`),
+    body: parseJson(text, `${method} ${path}`),
   };
 };
 
 /** Text as bytes, which fetch sends without a content type. */
-export const bytesOf = (text: string) => new TextEncoder().encode(text);
+export const encodeText = (text: string) => new TextEncoder().encode(text);
 
 const isJson = (body: unknown) =>
   body !== undefined &&
@@ -73,7 +73,7 @@ const isJson = (body: unknown) =>
   !(body instanceof Uint8Array) &&
   !(body instanceof ReadableStream);
 
-const parsed = (text: string, request: string) => {
+const parseJson = (text: string, request: string) => {
   try {
     return JSON.parse(text);
   } catch {

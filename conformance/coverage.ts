@@ -5,7 +5,7 @@ import { contractRules, decisions, notTestedHere } from './rules.ts';
 /** A test, parsed from its name: `<rule>; <rule>: <sentence>`. */
 export type RuleTest = { file: string; rules: string[]; sentence: string };
 
-export const ruleFiles = (): string[] =>
+export const listRuleFiles = (): string[] =>
   readdirSync(import.meta.dirname)
     .filter((name) => name.endsWith('.rules.ts'))
     .sort()
@@ -15,7 +15,7 @@ export const ruleFiles = (): string[] =>
 const TEST_NAME = /^test\(\s*(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)")/gm;
 
 export const readRuleTests = (): RuleTest[] =>
-  ruleFiles().flatMap((path) =>
+  listRuleFiles().flatMap((path) =>
     [...readFileSync(path, 'utf8').matchAll(TEST_NAME)].map(([, single, double]) => {
       const name = (single ?? double ?? '').replaceAll(/\\(.)/g, '$1');
       const colon = name.indexOf(': ');
@@ -30,7 +30,7 @@ export const readRuleTests = (): RuleTest[] =>
 const titles: Record<string, string> = { ...contractRules, ...decisions };
 
 /** Rules without a test, and unknown rules in test names. */
-export const gaps = (tests: readonly RuleTest[]): string[] => {
+export const findGaps = (tests: readonly RuleTest[]): string[] => {
   const named = new Set(tests.flatMap(({ rules }) => rules));
   return [
     ...Object.keys(titles)
@@ -41,15 +41,15 @@ export const gaps = (tests: readonly RuleTest[]): string[] => {
 };
 
 /** The table of README.md: each rule with its tests. */
-export const coverageTable = (tests: readonly RuleTest[]): string =>
+export const formatCoverageTable = (tests: readonly RuleTest[]): string =>
   [
     '| Rule | Subject | Tests |',
     '|---|---|---|',
     ...Object.entries(titles).map(([rule, title]) => {
       const sentences = tests
         .filter(({ rules }) => rules.includes(rule))
-        .map(({ file, sentence }) => `[${file.replace('.rules.ts', '')}](${file}): ${cell(sentence)}`);
-      return `| ${rule} | ${cell(title)} | ${sentences.join('<br>')} |`;
+        .map(({ file, sentence }) => `[${file.replace('.rules.ts', '')}](${file}): ${escapeCell(sentence)}`);
+      return `| ${rule} | ${escapeCell(title)} | ${sentences.join('<br>')} |`;
     }),
     '',
     '| Not tested here | Why |',
@@ -57,4 +57,4 @@ export const coverageTable = (tests: readonly RuleTest[]): string =>
     ...Object.entries(notTestedHere).map(([rule, why]) => `| ${rule} | ${why} |`),
   ].join('\n');
 
-const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('__', '\\_\\_');
+const escapeCell = (text: string) => text.replaceAll('|', '\\|').replaceAll('__', '\\_\\_');

@@ -4,19 +4,19 @@ import { test } from 'node:test';
 import { limits } from '#contract/limits.ts';
 import { READ_ONLY_FIELDS } from '#contract/task.ts';
 import { TASKS } from './caller.ts';
-import { bytesOf } from './client.ts';
+import { encodeText } from './client.ts';
 import { expectError, expectSuccess, expectValidationErrors } from './expectations.ts';
 import { clients } from './organisation.ts';
 import { asClient } from './sign-in.ts';
-import { taskDraft } from './task-draft.ts';
+import { taskBody } from './task-body.ts';
 import { readTask } from './task-lifecycle.ts';
 
 const integration = await asClient(clients.integration);
 
-/** Creates a task with members given as JSON text. JSON.stringify would change the numbers. */
+/** Creates a task with properties given as JSON text. JSON.stringify would change the numbers. */
 const createWithText = (text: string) =>
   integration.call('POST', `${TASKS}/post`, {
-    body: bytesOf(`${JSON.stringify(taskDraft()).slice(0, -1)},${text}}`),
+    body: encodeText(`${JSON.stringify(taskBody()).slice(0, -1)},${text}}`),
     headers: { 'content-type': 'application/json' },
   });
 
@@ -31,15 +31,15 @@ test('contract, Task custom properties; W12: custom properties keep their JSON t
     Empty: '',
     Date: '2026-12-01T08:00:00.000Z',
   };
-  const draft = taskDraft(custom);
-  expectSuccess(await integration.create(draft));
-  assert.deepEqual(await readTask(integration, draft.externalId), { ...draft, state: 'Assigned' });
+  const input = taskBody(custom);
+  expectSuccess(await integration.create(input));
+  assert.deepEqual(await readTask(integration, input.externalId), { ...input, state: 'Assigned' });
 });
 
 test('W12: the largest and the smallest exact integers are stored unchanged', async () => {
-  const draft = taskDraft({ Largest: Number.MAX_SAFE_INTEGER, Smallest: Number.MIN_SAFE_INTEGER });
-  expectSuccess(await integration.create(draft));
-  const { Largest, Smallest } = await readTask(integration, draft.externalId);
+  const input = taskBody({ Largest: Number.MAX_SAFE_INTEGER, Smallest: Number.MIN_SAFE_INTEGER });
+  expectSuccess(await integration.create(input));
+  const { Largest, Smallest } = await readTask(integration, input.externalId);
   assert.deepEqual([Largest, Smallest], [Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER]);
 });
 
@@ -61,23 +61,23 @@ test('W12: a number or a boolean in a string field is a validation error and nev
     'dueDate',
   ]) {
     for (const value of [5, true, ['x'], {}]) {
-      expectValidationErrors(await integration.create(taskDraft({ [field]: value })), field);
+      expectValidationErrors(await integration.create(taskBody({ [field]: value })), field);
     }
   }
 });
 
 test('T3: a custom property that is null is the same as an absent one', async () => {
-  const draft = taskDraft({ Remark: null, Stored: 1 });
-  expectSuccess(await integration.create(draft));
-  const task = await readTask(integration, draft.externalId);
+  const input = taskBody({ Remark: null, Stored: 1 });
+  expectSuccess(await integration.create(input));
+  const task = await readTask(integration, input.externalId);
   assert.ok(!('Remark' in task));
   assert.equal(task.Stored, 1);
 });
 
 test('T3: a custom property that is an object or an array is a validation error that names the property', async () => {
-  expectValidationErrors(await integration.create(taskDraft({ Nested: { a: 1 } })), 'Nested');
+  expectValidationErrors(await integration.create(taskBody({ Nested: { a: 1 } })), 'Nested');
   expectValidationErrors(
-    await integration.create(taskDraft({ Listed: [1, 2], Fine: 1, Nested: {} })),
+    await integration.create(taskBody({ Listed: [1, 2], Fine: 1, Nested: {} })),
     'Listed',
     'Nested',
   );
@@ -88,39 +88,39 @@ test('T2: state, inspectionId and the other read-only fields are ignored in any 
     [name, 'forged'],
     [name.toUpperCase(), 'forged'],
   ]);
-  const draft = taskDraft();
-  expectSuccess(await integration.create({ ...draft, ...Object.fromEntries(readOnly) }));
-  assert.deepEqual(await readTask(integration, draft.externalId), { ...draft, state: 'Assigned' });
+  const input = taskBody();
+  expectSuccess(await integration.create({ ...input, ...Object.fromEntries(readOnly) }));
+  assert.deepEqual(await readTask(integration, input.externalId), { ...input, state: 'Assigned' });
 });
 
 test('T2: a client can read a task, change it and write it back', async () => {
-  const draft = taskDraft({ description: 'Mind the gap', dueDate: '2026-12-05T16:00:00.000Z', Height: 3.2 });
-  expectSuccess(await integration.create(draft));
-  const task = await readTask(integration, draft.externalId);
+  const input = taskBody({ description: 'Mind the gap', dueDate: '2026-12-05T16:00:00.000Z', Height: 3.2 });
+  expectSuccess(await integration.create(input));
+  const task = await readTask(integration, input.externalId);
   expectSuccess(await integration.edit({ ...task, title: 'Changed' }));
-  assert.deepEqual(await readTask(integration, draft.externalId), { ...task, title: 'Changed' });
+  assert.deepEqual(await readTask(integration, input.externalId), { ...task, title: 'Changed' });
 });
 
 test('W3: custom properties are case-sensitive', async () => {
-  const draft = taskDraft({ Height: 1, HEIGHT: 2 });
-  expectSuccess(await integration.create(draft));
-  const { Height, HEIGHT } = await readTask(integration, draft.externalId);
+  const input = taskBody({ Height: 1, HEIGHT: 2 });
+  expectSuccess(await integration.create(input));
+  const { Height, HEIGHT } = await readTask(integration, input.externalId);
   assert.deepEqual([Height, HEIGHT], [1, 2]);
 });
 
 test('W15: a task has at most 200 custom properties, with names of 128 and texts of 4,000 characters', async () => {
   const custom = (count: number) =>
     Object.fromEntries(Array.from({ length: count }, (_, index) => [`P${index}`, index]));
-  expectSuccess(await integration.create(taskDraft(custom(limits.customProperties))));
-  const { details } = expectError(await integration.create(taskDraft(custom(limits.customProperties + 1))));
+  expectSuccess(await integration.create(taskBody(custom(limits.customProperties))));
+  const { details } = expectError(await integration.create(taskBody(custom(limits.customProperties + 1))));
   assert.ok(details!.includes(String(limits.customProperties)));
 
   const name = 'N'.repeat(limits.customPropertyName);
-  expectSuccess(await integration.create(taskDraft({ [name]: 'x'.repeat(limits.customPropertyText) })));
-  const tooLong = expectError(await integration.create(taskDraft({ [`${name}N`]: 1 })));
+  expectSuccess(await integration.create(taskBody({ [name]: 'x'.repeat(limits.customPropertyText) })));
+  const tooLong = expectError(await integration.create(taskBody({ [`${name}N`]: 1 })));
   assert.ok(tooLong.details!.includes(String(limits.customPropertyName)));
   expectValidationErrors(
-    await integration.create(taskDraft({ Text: 'x'.repeat(limits.customPropertyText + 1) })),
+    await integration.create(taskBody({ Text: 'x'.repeat(limits.customPropertyText + 1) })),
     'Text',
   );
 });
@@ -136,7 +136,7 @@ test('T2: property names such as __proto__ are rejected or stored as they are, a
     assert.equal(status, 200);
     assert.equal(typeof body.success, 'boolean');
   }
-  const draft = taskDraft();
-  expectSuccess(await integration.create(draft));
-  assert.deepEqual(await readTask(integration, draft.externalId), { ...draft, state: 'Assigned' });
+  const input = taskBody();
+  expectSuccess(await integration.create(input));
+  assert.deepEqual(await readTask(integration, input.externalId), { ...input, state: 'Assigned' });
 });

@@ -1,61 +1,67 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { TASKS } from './caller.ts';
-import { changeOf, changesSince, latestToken } from './change-reader.ts';
-import { bytesOf } from './client.ts';
+import { findNewestChange, readChangesSince, readLatestToken } from './change-reader.ts';
+import { encodeText } from './client.ts';
 import { expectError, expectErrorNaming, expectSuccess, expectValidationErrors } from './expectations.ts';
 import { clients, people } from './organisation.ts';
 import { sendRaw } from './raw-request.ts';
 import { asClient, asPerson } from './sign-in.ts';
-import { taskDraft } from './task-draft.ts';
-import { activeTask, canceledTask, closedTask, readTask, stateOf } from './task-lifecycle.ts';
+import { taskBody } from './task-body.ts';
+import {
+  createActiveTask,
+  createCanceledTask,
+  createClosedTask,
+  readState,
+  readTask,
+} from './task-lifecycle.ts';
 
 const integration = await asClient(clients.integration);
 const inspector = await asPerson(people.inspector);
 const callers = { integration, inspector };
 
-const created = async () => {
-  const draft = taskDraft();
-  expectSuccess(await integration.create(draft));
-  return draft.externalId;
+const createTask = async () => {
+  const input = taskBody();
+  expectSuccess(await integration.create(input));
+  return input.externalId;
 };
 
-const isGone = async (externalId: string) =>
+const expectGone = async (externalId: string) =>
   expectErrorNaming(await integration.read(externalId), externalId);
 
 test('contract, Delete tasks; T12; T14: deletes tasks by externalTaskIds and returns result null', async () => {
-  const ids = [await created(), await created()];
+  const ids = [await createTask(), await createTask()];
   assert.equal(expectSuccess(await integration.delete(...ids)), null);
-  for (const id of ids) await isGone(id);
+  for (const id of ids) await expectGone(id);
 });
 
-test('T12: the ids can be sent as externalIds, or under both names together', async () => {
-  const [first, second, third] = [await created(), await created(), await created()];
+test('T12: the IDs can be sent as externalIds, or under both names together', async () => {
+  const [first, second, third] = [await createTask(), await createTask(), await createTask()];
   const remove = (body: unknown) => integration.call('DELETE', `${TASKS}/delete`, { body });
   expectSuccess(await remove({ externalIds: [first] }));
   expectSuccess(await remove({ externalTaskIds: [second], externalIds: [third, second] }));
-  for (const id of [first, second, third]) await isGone(id);
+  for (const id of [first, second, third]) await expectGone(id);
 });
 
 test('T12: a DELETE body without a content type is accepted', async () => {
-  const id = await created();
-  const body = bytesOf(JSON.stringify({ externalTaskIds: [id] }));
+  const id = await createTask();
+  const body = encodeText(JSON.stringify({ externalTaskIds: [id] }));
   expectSuccess(await integration.call('DELETE', `${TASKS}/delete`, { body }));
-  await isGone(id);
+  await expectGone(id);
 });
 
 test('T12: a chunked DELETE body without Content-Length and content type is accepted', async () => {
-  const id = await created();
+  const id = await createTask();
   const { status } = await sendRaw('DELETE', `${TASKS}/delete`, {
     token: integration.token,
     headers: { 'transfer-encoding': 'chunked' },
     pieces: ['{"externalTaskIds"', `:["${id}"`, ']}'],
   });
   assert.equal(status, 200);
-  await isGone(id);
+  await expectGone(id);
 });
 
-test('contract, Delete tasks: a request without ids is a validation error', async () => {
+test('contract, Delete tasks: a request without IDs is a validation error', async () => {
   const remove = (body: unknown) => integration.call('DELETE', `${TASKS}/delete`, { body });
   expectValidationErrors(await remove({}), 'externalTaskIds');
   expectValidationErrors(await remove({ externalTaskIds: [] }), 'externalTaskIds');
@@ -63,21 +69,21 @@ test('contract, Delete tasks: a request without ids is a validation error', asyn
 });
 
 test('contract, States 5; contract, GetChanges 3: a deleted task appears in the change feed with isDeleted true', async () => {
-  const before = await latestToken(integration);
-  const id = await created();
+  const before = await readLatestToken(integration);
+  const id = await createTask();
   expectSuccess(await integration.delete(id));
-  const row = changeOf((await changesSince(integration, before)).rows, id);
+  const row = findNewestChange((await readChangesSince(integration, before)).rows, id);
   assert.equal(row.isDeleted, true);
 });
 
 test('contract, States 2; contract, States rule 2; T12: a started task cannot be deleted', async () => {
-  const { externalId } = await activeTask(callers);
+  const { externalId } = await createActiveTask(callers);
   expectError(await integration.delete(externalId));
-  assert.equal(await stateOf(integration, externalId), 'Active');
+  assert.equal(await readState(integration, externalId), 'Active');
 });
 
-test('contract, States 3; T12; T15: a canceled or closed task cannot be deleted', async () => {
-  for (const createTask of [canceledTask, closedTask]) {
+test('contract, States 3; T12; T15: a Canceled or Closed task cannot be deleted', async () => {
+  for (const createTask of [createCanceledTask, createClosedTask]) {
     const { externalId } = await createTask(callers);
     const before = await readTask(integration, externalId);
     expectError(await integration.delete(externalId));
@@ -86,8 +92,8 @@ test('contract, States 3; T12; T15: a canceled or closed task cannot be deleted'
 });
 
 test('contract, States 4: a restarted task can be deleted', async () => {
-  const { externalId } = await canceledTask(callers);
+  const { externalId } = await createCanceledTask(callers);
   expectSuccess(await integration.restart(externalId));
   expectSuccess(await integration.delete(externalId));
-  await isGone(externalId);
+  await expectGone(externalId);
 });

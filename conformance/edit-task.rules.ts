@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import { expectErrorNaming, expectSuccess, expectValidationErrors } from './expectations.ts';
 import { bridges, clients, people, teams, workbooks } from './organisation.ts';
 import { asClient, asPerson } from './sign-in.ts';
-import { newExternalId, taskDraft, without } from './task-draft.ts';
-import { activeTask, canceledTask, closedTask, readTask } from './task-lifecycle.ts';
+import { createExternalId, omitField, taskBody } from './task-body.ts';
+import { createActiveTask, createCanceledTask, createClosedTask, readTask } from './task-lifecycle.ts';
 
 const integration = await asClient(clients.integration);
 const planner = await asClient(clients.planner);
@@ -12,18 +12,18 @@ const inspector = await asPerson(people.inspector);
 const callers = { integration, inspector };
 
 test('contract, Edit task; T14: edits a task by its externalId and returns result null', async () => {
-  const draft = taskDraft();
-  expectSuccess(await integration.create(draft));
-  const changed = { ...draft, title: 'Another title', assignedUserName: people.colleague, Height: 4 };
+  const input = taskBody();
+  expectSuccess(await integration.create(input));
+  const changed = { ...input, title: 'Another title', assignedUserName: people.colleague, Height: 4 };
   assert.equal(expectSuccess(await integration.edit(changed)), null);
-  assert.deepEqual(await readTask(integration, draft.externalId), { ...changed, state: 'Assigned' });
+  assert.deepEqual(await readTask(integration, input.externalId), { ...changed, state: 'Assigned' });
 });
 
 test('T4: an edit replaces the whole task: absent optional fields and custom properties are cleared', async () => {
-  const draft = taskDraft();
+  const input = taskBody();
   expectSuccess(
     await integration.create({
-      ...draft,
+      ...input,
       workbookName: workbooks.bridgeForm.name,
       description: 'Mind the gap',
       startDate: '2026-12-01T08:00:00.000Z',
@@ -32,51 +32,51 @@ test('T4: an edit replaces the whole task: absent optional fields and custom pro
       Height: 3.2,
     }),
   );
-  expectSuccess(await integration.edit(draft));
-  assert.deepEqual(await readTask(integration, draft.externalId), { ...draft, state: 'Assigned' });
+  expectSuccess(await integration.edit(input));
+  assert.deepEqual(await readTask(integration, input.externalId), { ...input, state: 'Assigned' });
 });
 
 test('contract, Edit task: an edit requires the same fields as a create', async () => {
-  const draft = taskDraft();
-  expectSuccess(await integration.create(draft));
-  for (const field of Object.keys(draft))
-    expectValidationErrors(await integration.edit(without(draft, field)), field);
-  assert.deepEqual(await readTask(integration, draft.externalId), { ...draft, state: 'Assigned' });
+  const input = taskBody();
+  expectSuccess(await integration.create(input));
+  for (const field of Object.keys(input))
+    expectValidationErrors(await integration.edit(omitField(input, field)), field);
+  assert.deepEqual(await readTask(integration, input.externalId), { ...input, state: 'Assigned' });
 });
 
 test('T4: only an Assigned task can be edited; in any other state the edit is rejected and changes nothing', async () => {
-  for (const createTask of [activeTask, canceledTask, closedTask]) {
+  for (const createTask of [createActiveTask, createCanceledTask, createClosedTask]) {
     const { externalId } = await createTask(callers);
     const before = await readTask(integration, externalId);
-    expectErrorNaming(await integration.edit(taskDraft({ externalId, title: 'Too late' })), externalId);
+    expectErrorNaming(await integration.edit(taskBody({ externalId, title: 'Too late' })), externalId);
     assert.deepEqual(await readTask(integration, externalId), before);
   }
 });
 
 test('contract, States 4; T4: a restarted task can be edited', async () => {
-  const { externalId } = await canceledTask(callers);
+  const { externalId } = await createCanceledTask(callers);
   expectSuccess(await integration.restart(externalId));
-  expectSuccess(await integration.edit(taskDraft({ externalId, title: 'In time' })));
+  expectSuccess(await integration.edit(taskBody({ externalId, title: 'In time' })));
   assert.equal((await readTask(integration, externalId)).title, 'In time');
 });
 
 test('T4: an edit can move a task to another team and person', async () => {
-  const draft = taskDraft();
-  expectSuccess(await integration.create(draft));
-  const moved = { ...draft, teamName: teams.south, assignedUserName: people.outsider };
+  const input = taskBody();
+  expectSuccess(await integration.create(input));
+  const moved = { ...input, teamName: teams.south, assignedUserName: people.outsider };
   expectSuccess(await integration.edit(moved));
-  assert.deepEqual(await readTask(integration, draft.externalId), { ...moved, state: 'Assigned' });
+  assert.deepEqual(await readTask(integration, input.externalId), { ...moved, state: 'Assigned' });
 });
 
 test('contract, Edit task: editing an unknown externalId is an error that names it, and creates nothing', async () => {
-  const externalId = newExternalId();
-  expectErrorNaming(await integration.edit(taskDraft({ externalId })), externalId);
+  const externalId = createExternalId();
+  expectErrorNaming(await integration.edit(taskBody({ externalId })), externalId);
   expectErrorNaming(await integration.read(externalId), externalId);
 });
 
 test('T19: a task of another team cannot be edited, as if it did not exist', async () => {
-  const draft = taskDraft({ teamName: teams.south, assignedUserName: people.outsider });
-  expectSuccess(await integration.create(draft));
-  expectErrorNaming(await planner.edit(taskDraft({ externalId: draft.externalId })), draft.externalId);
-  assert.equal((await readTask(integration, draft.externalId)).teamName, teams.south);
+  const input = taskBody({ teamName: teams.south, assignedUserName: people.outsider });
+  expectSuccess(await integration.create(input));
+  expectErrorNaming(await planner.edit(taskBody({ externalId: input.externalId })), input.externalId);
+  assert.equal((await readTask(integration, input.externalId)).teamName, teams.south);
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { baseAddress, type Row } from './client.ts';
-import { unknownName } from './task-draft.ts';
+import { baseUrl, type Row } from './client.ts';
+import { createUnknownName } from './task-body.ts';
 
 const LOGINS = '/api/account/externalLogins';
 const START = '/api/account/ExternalLogin';
@@ -9,7 +9,7 @@ const START = '/api/account/ExternalLogin';
 /** Does not follow redirects. The response does not have to be JSON. */
 const get = async (path: string, query: Record<string, string> | string = '') => {
   const text = typeof query === 'string' ? query : new URLSearchParams(query).toString();
-  const response = await fetch(`${baseAddress}${path}${text === '' ? '' : `?${text}`}`, {
+  const response = await fetch(`${baseUrl}${path}${text === '' ? '' : `?${text}`}`, {
     redirect: 'manual',
   });
   const body = await response.text();
@@ -24,18 +24,18 @@ const listProviders = async (): Promise<Row[]> => {
 
 const findProvider = async (name: string): Promise<Row> => {
   const provider = (await listProviders()).find((login) => login.name === name);
-  assert.ok(provider, `${name} is not listProviders`);
+  assert.ok(provider, `${name} is not listed`);
   return provider;
 };
 
-const parametersOf = ({ url }: Row) => Object.fromEntries(new URL(String(url), baseAddress).searchParams);
+const parseParameters = ({ url }: Row) => Object.fromEntries(new URL(String(url), baseUrl).searchParams);
 
 test('contract, List external login providers; contract, External flow 2; A4: lists the enabled providers without a token', async () => {
   const logins = await listProviders();
   for (const login of logins) {
     assert.deepEqual(Object.keys(login), ['name', 'url', 'state', 'imageUri', 'imageClass']);
     assert.ok(String(login.url).startsWith(`${START}?`), 'the url is relative');
-    const { provider, response_type, client_id, redirect_uri, state } = parametersOf(login);
+    const { provider, response_type, client_id, redirect_uri, state } = parseParameters(login);
     assert.deepEqual([provider, response_type, state], [login.name, 'token', login.state]);
     assert.ok(client_id && redirect_uri && String(state).length >= 22);
   }
@@ -54,10 +54,10 @@ test('contract, Start external login; contract, External flow 3: a sign-in start
   const { url, state } = await findProvider('ConformanceLogin');
   const { status, location } = await get(String(url));
   assert.equal(status, 302);
-  const address = new URL(location!);
-  assert.equal(`${address.origin}${address.pathname}`, 'https://login.example.org/authorize');
-  assert.equal(address.searchParams.get('response_type'), 'code');
-  assert.notEqual(address.searchParams.get('state'), state);
+  const redirect = new URL(location!);
+  assert.equal(`${redirect.origin}${redirect.pathname}`, 'https://login.example.org/authorize');
+  assert.equal(redirect.searchParams.get('response_type'), 'code');
+  assert.notEqual(redirect.searchParams.get('state'), state);
 });
 
 test('A6: a WS-Federation sign-in starts with wa, wtrealm, wctx and wreply', async () => {
@@ -73,7 +73,7 @@ test('A6: a WS-Federation sign-in starts with wa, wtrealm, wctx and wreply', asy
 test('contract, Errors 4; contract, External flow 1; A4: a missing parameter returns 404', async () => {
   for (const query of ['', 'returnUrl=%2F', 'generateState=false'])
     assert.equal((await get(LOGINS, query)).status, 404, query);
-  const good = parametersOf(await findProvider('ConformanceLogin'));
+  const good = parseParameters(await findProvider('ConformanceLogin'));
   for (const name of Object.keys(good)) {
     const { [name]: _, ...rest } = good;
     const { status, location } = await get(START, rest as Record<string, string>);
@@ -82,16 +82,16 @@ test('contract, Errors 4; contract, External flow 1; A4: a missing parameter ret
 });
 
 test('A4: rejects redirects to a URL that is not allowed, and unknown or disabled providers', async () => {
-  const good = parametersOf(await findProvider('ConformanceLogin')) as Record<string, string>;
+  const good = parseParameters(await findProvider('ConformanceLogin')) as Record<string, string>;
   for (const wrong of [
     { redirect_uri: 'https://evil.example/' },
-    { redirect_uri: `${baseAddress}@evil.example/` },
-    { redirect_uri: `${baseAddress}/#fragment` },
+    { redirect_uri: `${baseUrl}@evil.example/` },
+    { redirect_uri: `${baseUrl}/#fragment` },
     { redirect_uri: '//evil.example' },
-    { provider: unknownName() },
+    { provider: createUnknownName() },
     { provider: 'ConformanceLoginOff' },
     { response_type: 'code' },
-    { client_id: unknownName() },
+    { client_id: createUnknownName() },
   ]) {
     const { status, location } = await get(START, { ...good, ...wrong });
     assert.deepEqual([status, location], [400, null], JSON.stringify(wrong));

@@ -5,16 +5,16 @@ import type { Row } from './client.ts';
 import { expectError, expectList, expectSuccess, expectTimestamp, expectUuid } from './expectations.ts';
 import { bridges, clients, people, teams, workbooks } from './organisation.ts';
 import { asClient, asPerson } from './sign-in.ts';
-import { taskDraft } from './task-draft.ts';
-import { activeTask, closedTask } from './task-lifecycle.ts';
+import { taskBody } from './task-body.ts';
+import { createActiveTask, createClosedTask } from './task-lifecycle.ts';
 
 const integration = await asClient(clients.integration);
 const planner = await asClient(clients.planner);
 const inspector = await asPerson(people.inspector);
 const callers = { integration, inspector };
 
-/** The members of a row in the list, without custom properties (decision T18). */
-const MEMBERS = [
+/** The properties of a row in the list, without custom properties (decision T18). */
+const PROPERTIES = [
   ...[
     'externalId',
     'title',
@@ -38,14 +38,14 @@ const MEMBERS = [
   ...['sentDate', 'creationTime', 'lastModificationTime'],
 ];
 
-const rowOf = (rows: Row[], externalId: string): Row => {
+const findRow = (rows: Row[], externalId: string): Row => {
   const found = rows.filter((row) => row.externalId === externalId);
   assert.equal(found.length, 1, `${externalId} is listed once`);
   return found[0]!;
 };
 
-test('contract, List tasks; W5; T18: the list contains each task once, with the members of a single task and more', async () => {
-  const draft = taskDraft({
+test('contract, List tasks; W5; T18: the list contains each task once, with the properties of a single task and more', async () => {
+  const input = taskBody({
     workbookName: workbooks.bridgeForm.name,
     description: 'Mind the gap',
     startDate: '2026-12-01T08:00:00.000Z',
@@ -53,10 +53,10 @@ test('contract, List tasks; W5; T18: the list contains each task once, with the 
     itemsToInspect: [...bridges],
     Height: 3.2,
   });
-  expectSuccess(await integration.create(draft));
-  const row = rowOf(expectList(await integration.tasks()), draft.externalId);
-  assert.deepEqual(Object.keys(row).sort(), [...MEMBERS, 'Height'].sort());
-  for (const [name, value] of Object.entries({ ...draft, state: 'Assigned' }))
+  expectSuccess(await integration.create(input));
+  const row = findRow(expectList(await integration.tasks()), input.externalId);
+  assert.deepEqual(Object.keys(row).sort(), [...PROPERTIES, 'Height'].sort());
+  for (const [name, value] of Object.entries({ ...input, state: 'Assigned' }))
     assert.deepEqual(row[name], value);
   for (const uuid of [row.id, row.workbookId, row.workAreaId]) expectUuid(uuid);
   for (const instant of [row.creationTime, row.lastModificationTime]) expectTimestamp(instant);
@@ -69,10 +69,10 @@ test('contract, List tasks; W5; T18: the list contains each task once, with the 
 });
 
 test('T18: absent values are null in the list', async () => {
-  const draft = taskDraft();
-  expectSuccess(await integration.create(draft));
-  const row = rowOf(expectList(await integration.tasks()), draft.externalId);
-  assert.deepEqual(Object.keys(row).sort(), [...MEMBERS].sort());
+  const input = taskBody();
+  expectSuccess(await integration.create(input));
+  const row = findRow(expectList(await integration.tasks()), input.externalId);
+  assert.deepEqual(Object.keys(row).sort(), [...PROPERTIES].sort());
   for (const name of [
     'description',
     'startDate',
@@ -87,35 +87,32 @@ test('T18: absent values are null in the list', async () => {
 });
 
 test('T18; T15: a started task shows its actualStart, a closed one also its actualEnd', async () => {
-  const [active, closed] = [await activeTask(callers), await closedTask(callers)];
+  const [active, closed] = [await createActiveTask(callers), await createClosedTask(callers)];
   const rows = expectList(await integration.tasks());
-  const activeRow = rowOf(rows, active.externalId);
+  const activeRow = findRow(rows, active.externalId);
   assert.equal(activeRow.state, 'Active');
   assert.equal(activeRow.inspectionId, active.inspectionId);
   expectTimestamp(activeRow.actualStart);
   assert.equal(activeRow.actualEnd, null);
-  const closedRow = rowOf(rows, closed.externalId);
+  const closedRow = findRow(rows, closed.externalId);
   assert.equal(closedRow.state, 'Closed');
   for (const instant of [closedRow.actualStart, closedRow.actualEnd]) expectTimestamp(instant);
 });
 
 test('contract, List tasks: a deleted task is not listed', async () => {
-  const draft = taskDraft();
-  expectSuccess(await integration.create(draft));
-  expectSuccess(await integration.delete(draft.externalId));
+  const input = taskBody();
+  expectSuccess(await integration.create(input));
+  expectSuccess(await integration.delete(input.externalId));
   const rows = expectList(await integration.tasks());
-  assert.ok(!rows.some(({ externalId }) => externalId === draft.externalId));
+  assert.ok(!rows.some(({ externalId }) => externalId === input.externalId));
 });
 
 test('T19: a user with access to certain teams lists only the tasks of these teams', async () => {
-  const [mine, other] = [
-    taskDraft(),
-    taskDraft({ teamName: teams.south, assignedUserName: people.outsider }),
-  ];
+  const [mine, other] = [taskBody(), taskBody({ teamName: teams.south, assignedUserName: people.outsider })];
   expectSuccess(await integration.create(mine));
   expectSuccess(await integration.create(other));
   const rows = expectList(await planner.tasks());
-  rowOf(rows, mine.externalId);
+  findRow(rows, mine.externalId);
   assert.deepEqual([...new Set(rows.map(({ teamName }) => teamName))], [teams.north]);
 });
 
@@ -129,16 +126,16 @@ test('contract, Task rule 2: custom properties are not available in filters', as
 });
 
 test('W2: an option is never ignored, however its dollar sign is encoded', async () => {
-  const draft = taskDraft();
-  expectSuccess(await integration.create(draft));
+  const input = taskBody();
+  expectSuccess(await integration.create(input));
   for (const filter of ['$filter', '%24filter']) {
     const response = await integration.call(
       'GET',
-      `${TASKS}/getall?${filter}=ExternalId%20eq%20'${draft.externalId}'`,
+      `${TASKS}/getall?${filter}=ExternalId%20eq%20'${input.externalId}'`,
     );
     assert.deepEqual(
       expectList(response).map(({ externalId }) => externalId),
-      [draft.externalId],
+      [input.externalId],
     );
   }
   for (const option of ['$Filter', '%24count', '$expand']) {

@@ -47,14 +47,14 @@ test('O8; O11: the error for an unknown name mentions custom properties only for
 
 test('O3; O11: an error never suggests a literal that would be rejected itself', async () => {
   await expectInvalidFilters(integration, {
-    "DueDate lt 'yesterday'": "is written datetime'2",
-    "DueDate lt '2026-02-30'": "is written datetime'2026-11",
-    'DueDate lt 2026-11-21T': "is written datetime'2026-11-21T08:00:00Z'",
-    'DueDate lt datetime2026-12-01': "is written datetime'2026-12-01'",
-    "Id eq 'abc'": "is written guid'6",
-    "WorkbookVersionCode eq 'two'": 'is written 12',
+    "DueDate lt 'yesterday'": "write a DateTime as datetime'2",
+    "DueDate lt '2026-02-30'": "write a DateTime as datetime'2026-11",
+    'DueDate lt 2026-11-21T': "write dates as datetime'2026-11-21T08:00:00Z'",
+    'DueDate lt datetime2026-12-01': "write dates as datetime'2026-12-01'",
+    "Id eq 'abc'": "write a Guid as guid'6",
+    "WorkbookVersionCode eq 'two'": 'write an Int32 as 12',
     "IsPublished eq 'yes'": 'true or false',
-    "duration'1 hour' eq null": "is written time'PT",
+    "duration'1 hour' eq null": "write durations as time'PT",
   });
 });
 

@@ -26,21 +26,21 @@ const nested = (open: string, inner: string, close: string, levels = LEVELS) =>
   `${open.repeat(levels)}${inner}${close.repeat(levels)}`;
 const chain = (first: string, next: string, times: number) => `${first}${next.repeat(times - 1)}`;
 
-const bytesIn = (text: string) => new TextEncoder().encode(text).length;
+const countBytes = (text: string) => new TextEncoder().encode(text).length;
 /** Repeats `fill` until the whole filter has 16 KiB. */
-const filled = (start: string, fill: string, end: string) =>
-  start + fill.repeat(Math.floor((LENGTH - bytesIn(ONE_TASK + start + end)) / bytesIn(fill))) + end;
+const fillFilter = (start: string, fill: string, end: string) =>
+  start + fill.repeat(Math.floor((LENGTH - countBytes(ONE_TASK + start + end)) / countBytes(fill))) + end;
 
 test('O12: an expression of 16 KiB is accepted', async () => {
   for (const fill of ['x', 'é', "''", '日', '😀', '/']) {
-    assert.equal(await isFound(filled("Title ne '", fill, "'")), true, fill);
-    assert.equal(await isFound(filled("Title eq '", fill, "'")), false, fill);
+    assert.equal(await isFound(fillFilter("Title ne '", fill, "'")), true, fill);
+    assert.equal(await isFound(fillFilter("Title eq '", fill, "'")), false, fill);
   }
-  assert.equal(await isFound(filled('Title ne null', ' ', '')), true);
+  assert.equal(await isFound(fillFilter('Title ne null', ' ', '')), true);
 });
 
 test('O12: an expression of 16 KiB is accepted even if every byte is percent-encoded', async () => {
-  const bytes = [...new TextEncoder().encode(ONE_TASK + filled("Title ne '", 'x', "'"))];
+  const bytes = [...new TextEncoder().encode(ONE_TASK + fillFilter("Title ne '", 'x', "'"))];
   const encoded = bytes.map((byte) => `%${byte.toString(16)}`).join('');
   const { token } = integration;
   const response = await sendRaw('GET', `${TASKS}/getall?$filter=${encoded}`, { token, pieces: [] });
@@ -49,7 +49,7 @@ test('O12: an expression of 16 KiB is accepted even if every byte is percent-enc
 });
 
 test('O12: an expression of a thousand nodes is accepted: a flat chain is not nesting', async () => {
-  // A comparison has three nodes, and the operator before it is the fourth. The filter by id is another comparison.
+  // A comparison has three nodes, and the operator before it is the fourth. The filter by ID is another comparison.
   const comparisons = NODES / 4 - 1;
   assert.equal(await isFound(`(${chain("Title eq 'x'", " or Title ne 'x'", comparisons)})`), true);
   assert.equal(await isFound(`(${chain("Title eq 'x'", " or Title eq 'y'", comparisons)})`), false);

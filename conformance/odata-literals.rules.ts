@@ -189,10 +189,10 @@ test('O2: a number needs a digit on both sides of its decimal point; true, false
     'WorkbookVersionCode gt .5': 'position 23',
     'WorkbookVersionCode gt 5.': 'position 23',
     'WorkbookVersionCode eq +2': 'position 23',
-    'IsPublished eq True': 'written true',
-    'IsPublished eq FALSE': 'written false',
-    'Description eq NULL': 'written null',
-    'WorkbookVersionCode lt inf': 'written INF',
+    'IsPublished eq True': 'did you mean true?',
+    'IsPublished eq FALSE': 'did you mean false?',
+    'Description eq NULL': 'did you mean null?',
+    'WorkbookVersionCode lt inf': 'did you mean INF?',
   });
 });
 

@@ -100,24 +100,28 @@ test('contract, Workbook endpoint; O2; O3: filters of workbooks use the same lan
 test('contract, Formats 3: attributes have the names of the response with an upper-case first letter', async () => {
   const rows = { getall: await tasks.list(), GetWorkbooks: await integration.workbooks() };
   for (const [name, list] of Object.entries(lists)) {
-    const members = Object.keys(expectList(rows[name as keyof typeof rows])[0]!);
-    assert.ok(members.length >= 8);
-    for (const member of members) {
-      const attribute = `${member.charAt(0).toUpperCase()}${member.slice(1)}`;
+    const properties = Object.keys(expectList(rows[name as keyof typeof rows])[0]!);
+    assert.ok(properties.length >= 8);
+    for (const property of properties) {
+      const attribute = `${property.charAt(0).toUpperCase()}${property.slice(1)}`;
       for (const row of expectList(await list(`$select=${attribute}&$top=1`))) {
-        assert.deepEqual(Object.keys(row), [member]);
+        assert.deepEqual(Object.keys(row), [property]);
       }
-      if (member === 'itemsToInspect') continue;
+      if (property === 'itemsToInspect') continue;
       expectList(await list(`$filter=${attribute}%20eq%20null&$top=1`));
       expectList(await list(`$orderby=${attribute}&$top=1`));
-      for (const option of [`$select=${member}`, `$orderby=${member}`, `$filter=${member}%20eq%20null`]) {
+      for (const option of [
+        `$select=${property}`,
+        `$orderby=${property}`,
+        `$filter=${property}%20eq%20null`,
+      ]) {
         expectInvalidQuery(await list(option), attribute);
       }
     }
   }
 });
 
-test('O1: $select returns the selected members in their usual order', async () => {
+test('O1: $select returns the selected properties in their usual order', async () => {
   const [all] = expectList(await tasks.list({ $top: '1' }));
   const select = async ($select: string) => expectList(await tasks.list({ $select, $top: '1' }))[0]!;
   assert.deepEqual(await select('Title,ExternalId'), { externalId: all?.externalId, title: all?.title });
@@ -133,7 +137,7 @@ test('O1: $select returns the selected members in their usual order', async () =
 test('O1: $select with an unknown property is rejected', async () => {
   for (const select of [
     ...['Titel', 'Title,', ',', 'Title Description', 'Title/Length', 'title'],
-    // Also together with all members.
+    // Even together with all properties.
     ...['*,Titel', 'Titel,*', 'Title,*,Titel', '*,', '**', '* Title'],
   ]) {
     expectInvalidQuery(await integration.tasks({ $select: select }), '$select');

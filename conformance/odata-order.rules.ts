@@ -43,7 +43,7 @@ test('O6; O4: null sorts first in ascending and last in descending order', async
   assert.equal(await order('Description desc,DueDate'), 'second third fourth first');
 });
 
-test('O6: the last sort key is always the id, so that pages have no duplicates or gaps', async () => {
+test('O6: the last sort key is always the ID, so that pages have no duplicates or gaps', async () => {
   const many = await createTasks(
     integration,
     Object.fromEntries(Array.from({ length: 13 }, (_, index) => [`task${index}`, { title: `${index % 2}` }])),

@@ -80,14 +80,14 @@ const states = await createTasks(integration, {
   canceled: {},
   done: {},
 });
-const idOf = async (name: string) => {
+const findTask = async (name: string) => {
   const [row] = expectList(await states.list({ $filter: `ExternalId eq '${states.externalId(name)}'` }));
   return { externalId: states.externalId(name), id: String(row?.id) };
 };
-await startTask(inspector, await idOf('active'));
-await startTask(inspector, await idOf('canceled'));
+await startTask(inspector, await findTask('active'));
+await startTask(inspector, await findTask('canceled'));
 expectSuccess(await integration.cancel(states.externalId('canceled')));
-const inspection = await startTask(inspector, await idOf('done'));
+const inspection = await startTask(inspector, await findTask('done'));
 await saveAnswers(inspector, inspection, { Height: 3.2 });
 await completeInspection(inspector, inspection);
 

@@ -2,7 +2,7 @@
 
 export const tenants = { main: 'default', empty: 'conformance2', feed: 'conformance3' } as const;
 
-/** Service users, by client id. */
+/** Service users, by client ID. */
 export const clients = {
   integration: 'cf-integration',
   administrator: 'cf-administrator',
@@ -18,7 +18,7 @@ export const clients = {
   plannerOfFeedTenant: 'cf3-planner',
 } as const;
 
-export const secretOf = (clientId: string) => `${clientId}-secret-for-tests-only`;
+export const getSecret = (clientId: string) => `${clientId}-secret-for-tests-only`;
 
 /** People, by user name. Unless noted otherwise, they belong to the team north. */
 export const people = {
@@ -37,8 +37,8 @@ export const people = {
   forgetful: 'cfForgetful',
 } as const;
 
-export const passwordOf = (userName: string) => `${userName}-password-for-tests-only`;
-export const emailOf = (userName: string) =>
+export const getPassword = (userName: string) => `${userName}-password-for-tests-only`;
+export const getEmail = (userName: string) =>
   `cf.${userName.replace(/^cf/, '').toLowerCase()}@conformance.example`;
 
 export const teams = {

@@ -12,22 +12,22 @@ import {
 } from './expectations.ts';
 import { clients, people } from './organisation.ts';
 import { asClient, asPerson } from './sign-in.ts';
-import { newExternalId, taskDraft } from './task-draft.ts';
+import { createExternalId, taskBody } from './task-body.ts';
 
 /** Every service of the contract that needs a token, and the permission it requires. */
 const SERVICES: [string, string, (caller: Caller) => ReturnType<Caller['tasks']>][] = [
   ['getall', 'Tasks.Read', (caller) => caller.tasks()],
-  ['get', 'Tasks.Read', (caller) => caller.read(newExternalId())],
-  ['post', 'Tasks.Manage', (caller) => caller.create(taskDraft())],
-  ['put', 'Tasks.Manage', (caller) => caller.edit(taskDraft())],
-  ['delete', 'Tasks.Manage', (caller) => caller.delete(newExternalId())],
-  ['cancel', 'Tasks.Manage', (caller) => caller.cancel(newExternalId())],
-  ['restart', 'Tasks.Manage', (caller) => caller.restart(newExternalId())],
+  ['get', 'Tasks.Read', (caller) => caller.read(createExternalId())],
+  ['post', 'Tasks.Manage', (caller) => caller.create(taskBody())],
+  ['put', 'Tasks.Manage', (caller) => caller.edit(taskBody())],
+  ['delete', 'Tasks.Manage', (caller) => caller.delete(createExternalId())],
+  ['cancel', 'Tasks.Manage', (caller) => caller.cancel(createExternalId())],
+  ['restart', 'Tasks.Manage', (caller) => caller.restart(createExternalId())],
   ['GetChanges', 'Changes.Read', (caller) => caller.changes()],
   ['workArea/Get', 'Teams.Read', (caller) => caller.teams()],
   ['workArea/GetGroups', 'Teams.Read', (caller) => caller.groups(randomUUID())],
   ['groups/GetMembers', 'Teams.Read', (caller) => caller.members(1)],
-  ['GetAssociatedWorkbooks', 'Workbooks.Read', (caller) => caller.workbooksOf(randomUUID())],
+  ['GetAssociatedWorkbooks', 'Workbooks.Read', (caller) => caller.teamWorkbooks(randomUUID())],
   ['GetWorkbooks', 'Workbooks.Read', (caller) => caller.workbooks()],
 ];
 
@@ -108,12 +108,12 @@ test('contract, Permissions; W8: an integration can use every service of the con
 });
 
 test('T19: no permission allows reading or changing data of another tenant', async () => {
-  const draft = taskDraft();
-  expectSuccess(await integration.create(draft));
+  const input = taskBody();
+  expectSuccess(await integration.create(input));
   const otherTenant = await asClient(clients.integrationOfEmptyTenant);
   for (const send of [otherTenant.read, otherTenant.delete, otherTenant.cancel, otherTenant.restart]) {
-    expectError(await send(draft.externalId));
+    expectError(await send(input.externalId));
   }
   assert.deepEqual(expectList(await otherTenant.teams()), []);
-  expectSuccess(await integration.read(draft.externalId));
+  expectSuccess(await integration.read(input.externalId));
 });

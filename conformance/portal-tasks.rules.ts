@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { changeOf, changesSince, latestToken } from './change-reader.ts';
+import { findNewestChange, readChangesSince, readLatestToken } from './change-reader.ts';
 import { expectError, expectSuccess } from './expectations.ts';
 import { clients, people, teams, workbooks } from './organisation.ts';
 import { asClient, asPerson } from './sign-in.ts';
-import { newExternalId } from './task-draft.ts';
+import { createExternalId } from './task-body.ts';
 import { readTask, startTask } from './task-lifecycle.ts';
 
 const integration = await asClient(clients.integration);
 const planner = await asClient(clients.planner);
 const inspector = await asPerson(people.inspector);
 
-/** Creates a task like a planner in the portal. Returns its id. */
+/** Creates a task as a planner does in the portal. Returns its ID. */
 const plan = async (changes: Record<string, unknown>): Promise<string> => {
   const { status, text, body } = await planner.v1('POST', '/tasks', {
     title: 'Planned in the portal',
@@ -23,19 +23,19 @@ const plan = async (changes: Record<string, unknown>): Promise<string> => {
   return String(body.id);
 };
 
-test('T17: a task created in the portal without an externalId can be read, followed and canceled by its id', async () => {
-  const before = await latestToken(integration);
+test('T17: a task created in the portal without an externalId can be read, followed and cancelled by its ID', async () => {
+  const before = await readLatestToken(integration);
   const id = await plan({ assignedUserName: people.inspector });
   assert.equal((await readTask(integration, id)).state, 'Assigned');
-  const { rows } = await changesSince(integration, before);
-  assert.equal(changeOf(rows, id).id, id);
+  const { rows } = await readChangesSince(integration, before);
+  assert.equal(findNewestChange(rows, id).id, id);
   await startTask(inspector, { externalId: id, id });
   expectSuccess(await integration.cancel(id));
   assert.equal((await readTask(integration, id)).state, 'Canceled');
 });
 
 test('T17: a planner can enter an externalId, which must be unique', async () => {
-  const externalId = newExternalId();
+  const externalId = createExternalId();
   const id = await plan({ externalId, assignedUserName: people.inspector });
   assert.notEqual(id, externalId);
   const { title } = await readTask(integration, externalId);
@@ -52,10 +52,10 @@ test('T17: a planner can enter an externalId, which must be unique', async () =>
 });
 
 test('T17; C10: a team task is New and self-assignable', async () => {
-  const before = await latestToken(integration);
+  const before = await readLatestToken(integration);
   const id = await plan({});
   assert.equal((await readTask(integration, id)).state, 'New');
-  const row = changeOf((await changesSince(integration, before)).rows, id);
+  const row = findNewestChange((await readChangesSince(integration, before)).rows, id);
   assert.equal(row.state, 0);
   assert.equal(row.isSelfAssignable, true);
   assert.equal(row.assignedUserId, null);

@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { request as secureRequest } from 'node:https';
-import { baseAddress } from './client.ts';
+import { baseUrl } from './client.ts';
 
 export type RawRequest = {
   token: string | undefined;
@@ -16,7 +16,7 @@ export const sendRaw = (
   { token, headers = {}, pieces }: RawRequest,
 ): Promise<{ status: number | undefined; text: string }> =>
   new Promise((resolve, reject) => {
-    const url = new URL(`${baseAddress}${path}`);
+    const url = new URL(`${baseUrl}${path}`);
     const sent = (url.protocol === 'https:' ? secureRequest : request)(url, {
       method,
       headers: { authorization: `Bearer ${token}`, ...headers },

@@ -4,15 +4,15 @@ import { TASKS } from './caller.ts';
 import { expectErrorNaming, expectSuccess, expectUuid, expectValidationErrors } from './expectations.ts';
 import { bridges, clients, people, teams, workbooks } from './organisation.ts';
 import { asClient, asPerson } from './sign-in.ts';
-import { newExternalId, taskDraft } from './task-draft.ts';
-import { activeTask, readTask } from './task-lifecycle.ts';
+import { createExternalId, taskBody } from './task-body.ts';
+import { createActiveTask, readTask } from './task-lifecycle.ts';
 
 const integration = await asClient(clients.integration);
 const planner = await asClient(clients.planner);
 const inspector = await asPerson(people.inspector);
 
 test('contract, Read task; contract, Task fields: a task is returned as it was sent, with its state', async () => {
-  const draft = taskDraft({
+  const input = taskBody({
     workbookName: workbooks.bridgeForm.name,
     description: 'Mind the gap',
     startDate: '2026-12-01T08:00:00.000Z',
@@ -20,21 +20,21 @@ test('contract, Read task; contract, Task fields: a task is returned as it was s
     itemsToInspect: [...bridges],
     Height: 3.2,
   });
-  expectSuccess(await integration.create(draft));
-  assert.deepEqual(await readTask(integration, draft.externalId), { ...draft, state: 'Assigned' });
+  expectSuccess(await integration.create(input));
+  assert.deepEqual(await readTask(integration, input.externalId), { ...input, state: 'Assigned' });
 });
 
 test('contract, Task additions: a task that has not been started has no inspectionId, and absent optional values are absent', async () => {
-  const draft = taskDraft();
-  expectSuccess(await integration.create(draft));
-  const task = await readTask(integration, draft.externalId);
+  const input = taskBody();
+  expectSuccess(await integration.create(input));
+  const task = await readTask(integration, input.externalId);
   for (const name of ['inspectionId', 'description', 'startDate', 'dueDate', 'itemsToInspect']) {
     assert.ok(!(name in task), name);
   }
 });
 
 test('contract, Task additions: inspectionId is present after a user has started the task', async () => {
-  const { externalId, inspectionId } = await activeTask({ integration, inspector });
+  const { externalId, inspectionId } = await createActiveTask({ integration, inspector });
   const task = await readTask(integration, externalId);
   assert.equal(task.state, 'Active');
   assert.equal(task.inspectionId, inspectionId);
@@ -42,14 +42,14 @@ test('contract, Task additions: inspectionId is present after a user has started
 });
 
 test('T16: an unknown externalId is an error that names it', async () => {
-  const externalId = newExternalId();
+  const externalId = createExternalId();
   expectErrorNaming(await integration.read(externalId), externalId);
 });
 
 test('T16: reading a deleted task returns the same error as an unknown externalId', async () => {
-  const { externalId, ...draft } = taskDraft();
-  const unknown = newExternalId();
-  expectSuccess(await integration.create({ externalId, ...draft }));
+  const { externalId, ...input } = taskBody();
+  const unknown = createExternalId();
+  expectSuccess(await integration.create({ externalId, ...input }));
   expectSuccess(await integration.delete(externalId));
   const message = expectErrorNaming(await integration.read(externalId), externalId);
   assert.equal(
@@ -64,27 +64,27 @@ test('contract, Read task: a request without an externalId is a validation error
 });
 
 test('T19: a user with access to certain teams can read the tasks of these teams', async () => {
-  const draft = taskDraft();
-  expectSuccess(await integration.create(draft));
-  assert.equal((await readTask(planner, draft.externalId)).title, draft.title);
-  assert.equal((await readTask(inspector, draft.externalId)).title, draft.title);
+  const input = taskBody();
+  expectSuccess(await integration.create(input));
+  assert.equal((await readTask(planner, input.externalId)).title, input.title);
+  assert.equal((await readTask(inspector, input.externalId)).title, input.title);
 });
 
 test('T19: reading a task of another team returns the same error as an unknown externalId', async () => {
-  const draft = taskDraft({ teamName: teams.south, assignedUserName: people.outsider });
-  expectSuccess(await integration.create(draft));
-  const unknown = newExternalId();
-  const message = expectErrorNaming(await planner.read(draft.externalId), draft.externalId);
+  const input = taskBody({ teamName: teams.south, assignedUserName: people.outsider });
+  expectSuccess(await integration.create(input));
+  const unknown = createExternalId();
+  const message = expectErrorNaming(await planner.read(input.externalId), input.externalId);
   assert.equal(
-    message.replace(draft.externalId, unknown),
+    message.replace(input.externalId, unknown),
     expectErrorNaming(await planner.read(unknown), unknown),
   );
 });
 
 test('T19: a task of another tenant does not exist for this tenant, and its externalId is available', async () => {
   const otherTenant = await asClient(clients.integrationOfEmptyTenant);
-  const draft = taskDraft();
-  expectSuccess(await integration.create(draft));
-  expectErrorNaming(await otherTenant.read(draft.externalId), draft.externalId);
-  assert.ok(!expectErrorNaming(await otherTenant.create(draft), draft.teamName).includes(draft.externalId));
+  const input = taskBody();
+  expectSuccess(await integration.create(input));
+  expectErrorNaming(await otherTenant.read(input.externalId), input.externalId);
+  assert.ok(!expectErrorNaming(await otherTenant.create(input), input.teamName).includes(input.externalId));
 });

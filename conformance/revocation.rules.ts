@@ -2,15 +2,15 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { type Caller, createCaller } from './caller.ts';
-import { baseAddress, type Row } from './client.ts';
+import { baseUrl, type Row } from './client.ts';
 import { expectList, expectSuccess, expectUnauthenticated } from './expectations.ts';
-import { clients, passwordOf, people, teams } from './organisation.ts';
-import { asClient, asPerson, clientForm, passwordForm, requestToken } from './sign-in.ts';
+import { clients, getPassword, people, teams } from './organisation.ts';
+import { asClient, asPerson, createClientForm, createPasswordForm, requestToken } from './sign-in.ts';
 
 const administrator = await asClient(clients.administrator);
 
 /** All users whose tokens these tests revoke are inspectors of the team throwaway. */
-const idOf = async (userName: string): Promise<number> => {
+const findUserId = async (userName: string): Promise<number> => {
   const team = expectList(await administrator.teams()).find(({ title }) => title === teams.throwaway);
   const groups = expectSuccess(await administrator.groups(String(team?.id))).groups as Row[];
   const inspectors = groups.find(({ name }) => name === 'Inspectors');
@@ -19,7 +19,7 @@ const idOf = async (userName: string): Promise<number> => {
 };
 
 const change = async (userName: string, changes: Row) => {
-  const { status, text } = await administrator.v1('PATCH', `/users/${await idOf(userName)}`, changes);
+  const { status, text } = await administrator.v1('PATCH', `/users/${await findUserId(userName)}`, changes);
   assert.ok(status < 300, text);
 };
 
@@ -31,7 +31,7 @@ const expectRevoked = async ({ tasks }: Caller) => {
   expectUnauthenticated(response);
 };
 
-const expectSignInFails = async (form: Record<string, string>) => {
+const expectFailedSignIn = async (form: Record<string, string>) => {
   const { status, body } = await requestToken(form);
   assert.deepEqual([status, body.error], [400, 'invalid_grant']);
 };
@@ -43,7 +43,7 @@ test('A7: disabling a user revokes their tokens permanently, even if the user is
   t.after(() => change(people.leaver, { isActive: true }));
   await change(people.leaver, { isActive: false });
   await expectRevoked(leaver);
-  await expectSignInFails(passwordForm(people.leaver));
+  await expectFailedSignIn(createPasswordForm(people.leaver));
 
   await change(people.leaver, { isActive: true });
   expectUnauthenticated(await leaver.tasks());
@@ -55,31 +55,31 @@ test("A7: changing a user's password revokes their tokens, and the old password 
   expectSuccess(await forgetful.tasks());
 
   const password = `${randomUUID()}-for-tests-only`;
-  t.after(() => change(people.forgetful, { password: passwordOf(people.forgetful) }));
+  t.after(() => change(people.forgetful, { password: getPassword(people.forgetful) }));
   await change(people.forgetful, { password });
   await expectRevoked(forgetful);
-  await expectSignInFails(passwordForm(people.forgetful));
+  await expectFailedSignIn(createPasswordForm(people.forgetful));
 
-  const { status, body } = await requestToken({ ...passwordForm(people.forgetful), password });
+  const { status, body } = await requestToken({ ...createPasswordForm(people.forgetful), password });
   assert.equal(status, 200);
   expectSuccess(await createCaller(String(body.access_token)).tasks());
 });
 
 test('A7: deleting an API token revokes the access tokens that were issued for it, and no others', async (t) => {
-  const { status, body } = await requestToken(clientForm(clients.rotator));
+  const { status, body } = await requestToken(createClientForm(clients.rotator));
   if (status !== 200)
     return t.skip('an earlier run deleted the API token: provision organisation.yaml again');
   const [revoked, other] = [createCaller(String(body.access_token)), await asClient(clients.rotatorStaying)];
   for (const caller of [revoked, other]) expectSuccess(await caller.tasks());
 
-  const path = `/users/${await idOf('cfRotator')}/tokens/${clients.rotator}`;
-  const response = await fetch(`${baseAddress}/api/v1${path}`, {
+  const path = `/users/${await findUserId('cfRotator')}/tokens/${clients.rotator}`;
+  const response = await fetch(`${baseUrl}/api/v1${path}`, {
     method: 'DELETE',
     headers: { authorization: `Bearer ${administrator.token}` },
   });
   assert.ok(response.ok, String(response.status));
   await expectRevoked(revoked);
-  const failed = await requestToken(clientForm(clients.rotator));
+  const failed = await requestToken(createClientForm(clients.rotator));
   assert.deepEqual([failed.status, failed.body.error], [400, 'invalid_client']);
   expectSuccess(await other.tasks());
 });

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
 import { parseArgs } from 'node:util';
-import { coverageTable, readRuleTests, ruleFiles } from './coverage.ts';
+import { formatCoverageTable, listRuleFiles, readRuleTests } from './coverage.ts';
 import { compareSnapshots, updateSnapshots } from './snapshots.ts';
 import { startServer } from './start-server.ts';
 
@@ -42,17 +42,17 @@ const main = async (): Promise<void> => {
   if (values.help) return void process.stdout.write(USAGE);
   if (values.table) return writeTable();
 
-  const files = filesOf(positionals);
+  const files = findRuleFiles(positionals);
   const given = values['base-url'];
-  if (given !== undefined) return runTests(checkedAddress(given), files);
+  if (given !== undefined) return runTests(requireUrl(given), files);
 
   const record = await mkdtemp(join(tmpdir(), 'ronda-record-'));
-  const { address, stop } = await startServer(join(record, 'statements.txt'));
+  const { url, stop } = await startServer(join(record, 'statements.txt'));
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => void stop().then(() => process.exit(1)));
   }
   try {
-    await runTests(address, files, ['--replies', join(record, 'replies.txt')]);
+    await runTests(url, files, ['--replies', join(record, 'replies.txt')]);
   } finally {
     await stop();
   }
@@ -70,10 +70,10 @@ const checkSnapshots = (record: string) => {
   process.exitCode = 1;
 };
 
-const runTests = async (address: string, files: string[], more: string[] = []): Promise<void> => {
+const runTests = async (url: string, files: string[], more: string[] = []): Promise<void> => {
   const tests = run({
     files,
-    argv: ['--base-url', address, ...more],
+    argv: ['--base-url', url, ...more],
     concurrency: CONCURRENT_FILES,
     timeout: TEST_TIMEOUT_MS,
   });
@@ -83,8 +83,8 @@ const runTests = async (address: string, files: string[], more: string[] = []): 
   for await (const text of tests.compose(spec)) process.stdout.write(text);
 };
 
-const filesOf = (parts: string[]): string[] => {
-  const files = ruleFiles();
+const findRuleFiles = (parts: string[]): string[] => {
+  const files = listRuleFiles();
   const name = (file: string) => file.slice(import.meta.dirname.length + 1);
   const unknown = parts.find((part) => !files.some((file) => name(file).includes(part)));
   if (unknown !== undefined)
@@ -92,7 +92,7 @@ const filesOf = (parts: string[]): string[] => {
   return parts.length === 0 ? files : files.filter((file) => parts.some((part) => name(file).includes(part)));
 };
 
-const checkedAddress = (text: string): string => {
+const requireUrl = (text: string): string => {
   const url = URL.parse(text);
   if (url !== null && /^https?:$/.test(url.protocol)) return text;
   throw new Error(`--base-url is "${text}". It must be an http or https URL, such as http://127.0.0.1:8080.`);
@@ -102,7 +102,7 @@ const writeTable = () => {
   const path = resolve(import.meta.dirname, 'README.md');
   const readme = readFileSync(path, 'utf8');
   const head = readme.slice(0, readme.indexOf('| Rule |'));
-  writeFileSync(path, `${head}${coverageTable(readRuleTests())}\n`);
+  writeFileSync(path, `${head}${formatCoverageTable(readRuleTests())}\n`);
 };
 
 try {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type Caller, createCaller } from './caller.ts';
 import { type ApiResponse, type Row, send } from './client.ts';
-import { passwordOf, secretOf, tenants } from './organisation.ts';
+import { getPassword, getSecret, tenants } from './organisation.ts';
 
 export const FORM = 'application/x-www-form-urlencoded';
 
@@ -15,28 +15,28 @@ export const requestToken = (
     headers: { 'content-type': FORM, ...headers },
   });
 
-export const clientForm = (clientId: string) => ({
+export const createClientForm = (clientId: string) => ({
   grant_type: 'client_credentials',
   client_id: clientId,
-  client_secret: secretOf(clientId),
+  client_secret: getSecret(clientId),
 });
 
-export const passwordForm = (userName: string, tenancyName: string = tenants.main) => ({
+export const createPasswordForm = (userName: string, tenancyName: string = tenants.main) => ({
   grant_type: 'password',
   username: userName,
-  password: passwordOf(userName),
+  password: getPassword(userName),
   tenancyName,
 });
 
 /** Signs in as a service user (contract, Client credentials flow). */
 export const asClient = async (clientId: string): Promise<Caller> =>
-  callerFrom(await requestToken(clientForm(clientId)));
+  createSignedInCaller(await requestToken(createClientForm(clientId)));
 
 /** Signs in as a person (contract, Password flow). */
 export const asPerson = async (userName: string, tenancyName?: string): Promise<Caller> =>
-  callerFrom(await requestToken(passwordForm(userName, tenancyName)));
+  createSignedInCaller(await requestToken(createPasswordForm(userName, tenancyName)));
 
-const callerFrom = ({ status, headers, text, body }: ApiResponse<Row>): Caller => {
+const createSignedInCaller = ({ status, headers, text, body }: ApiResponse<Row>): Caller => {
   const wait = headers.get('retry-after');
   const hint =
     wait === null ? '' : ` The server limits sign-ins from this address: try again in ${wait} seconds.`;

@@ -8,17 +8,17 @@ const SNAPSHOTS = ['statements.txt', 'replies.txt'] as const;
 const readRecord = (folder: string, name: string): string[] =>
   [...new Set(readFileSync(join(folder, name), 'utf8').split('\n').filter(Boolean))].sort();
 
-const pathOf = (name: string) => resolve(import.meta.dirname, 'snapshots', name);
+const resolvePath = (name: string) => resolve(import.meta.dirname, 'snapshots', name);
 
 export const updateSnapshots = (folder: string): void => {
-  for (const name of SNAPSHOTS) writeFileSync(pathOf(name), `${readRecord(folder, name).join('\n')}\n`);
+  for (const name of SNAPSHOTS) writeFileSync(resolvePath(name), `${readRecord(folder, name).join('\n')}\n`);
 };
 
 /** The differences between this run and the snapshots: one line each, with + if it is new and - if it is missing. */
 export const compareSnapshots = (folder: string): string[] =>
   SNAPSHOTS.flatMap((name) => {
     const recorded = new Set(readRecord(folder, name));
-    const expected = new Set(readFileSync(pathOf(name), 'utf8').split('\n').filter(Boolean));
+    const expected = new Set(readFileSync(resolvePath(name), 'utf8').split('\n').filter(Boolean));
     return [
       ...[...recorded].filter((line) => !expected.has(line)).map((line) => `+ ${name}: ${line}`),
       ...[...expected].filter((line) => !recorded.has(line)).map((line) => `- ${name}: ${line}`),

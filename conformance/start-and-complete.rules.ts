@@ -4,16 +4,16 @@ import type { Row } from './client.ts';
 import { expectError, expectSuccess } from './expectations.ts';
 import { clients, people } from './organisation.ts';
 import { asClient, asPerson } from './sign-in.ts';
-import { taskDraft } from './task-draft.ts';
+import { taskBody } from './task-body.ts';
 import {
-  activeTask,
-  assignedTask,
-  closedTask,
   completeInspection,
+  createActiveTask,
+  createAssignedTask,
+  createClosedTask,
+  readState,
   readTask,
   saveAnswers,
   startTask,
-  stateOf,
 } from './task-lifecycle.ts';
 
 const integration = await asClient(clients.integration);
@@ -22,7 +22,7 @@ const colleague = await asPerson(people.colleague);
 const callers = { integration, inspector };
 
 test('contract, States 2: when the assignee starts the task, it becomes Active and gets its inspection', async () => {
-  const task = await assignedTask(callers);
+  const task = await createAssignedTask(callers);
   const inspectionId = await startTask(inspector, task);
   const { state, inspectionId: returned } = await readTask(integration, task.externalId);
   assert.equal(state, 'Active');
@@ -30,14 +30,14 @@ test('contract, States 2: when the assignee starts the task, it becomes Active a
 });
 
 test('contract, States 2: only the assignee can start the task', async () => {
-  const { id, externalId } = await assignedTask(callers);
+  const { id, externalId } = await createAssignedTask(callers);
   const { status } = await colleague.v1('POST', `/tasks/${id}/start`);
   assert.ok(status >= 400 && status < 500, String(status));
-  assert.equal(await stateOf(integration, externalId), 'Assigned');
+  assert.equal(await readState(integration, externalId), 'Assigned');
 });
 
 test('contract, What the service does: a custom property prefills the workbook field of the same name if the type matches', async () => {
-  const { inspectionId } = await activeTask(callers, {
+  const { inspectionId } = await createActiveTask(callers, {
     Height: 3.25,
     remark: 'rusty',
     Passed: 'no boolean',
@@ -51,9 +51,9 @@ test('contract, What the service does: a custom property prefills the workbook f
 });
 
 test('T15: completing the inspection closes the task', async () => {
-  const task = await activeTask(callers);
+  const task = await createActiveTask(callers);
   await saveAnswers(inspector, task.inspectionId, { Height: 3.2 });
-  assert.equal(await stateOf(integration, task.externalId), 'Active');
+  assert.equal(await readState(integration, task.externalId), 'Active');
   await completeInspection(inspector, task.inspectionId);
   const { state, inspectionId } = await readTask(integration, task.externalId);
   assert.equal(state, 'Closed');
@@ -61,25 +61,25 @@ test('T15: completing the inspection closes the task', async () => {
 });
 
 test('T15: an inspection with a missing required answer cannot be completed, and the task stays Active', async () => {
-  const { externalId, inspectionId } = await activeTask(callers);
+  const { externalId, inspectionId } = await createActiveTask(callers);
   const { status, text } = await inspector.v1('POST', `/inspections/${inspectionId}/complete`);
   assert.ok(status >= 400 && status < 500, text);
   assert.ok(text.includes('Height'), text);
-  assert.equal(await stateOf(integration, externalId), 'Active');
+  assert.equal(await readState(integration, externalId), 'Active');
 });
 
-test('T15: a Closed task cannot be canceled, restarted, deleted or edited', async () => {
-  const { externalId } = await closedTask(callers);
+test('T15: a Closed task cannot be cancelled, restarted, deleted or edited', async () => {
+  const { externalId } = await createClosedTask(callers);
   const before = await readTask(integration, externalId);
   expectError(await integration.cancel(externalId));
   expectError(await integration.restart(externalId));
   expectError(await integration.delete(externalId));
-  expectError(await integration.edit(taskDraft({ externalId })));
+  expectError(await integration.edit(taskBody({ externalId })));
   assert.deepEqual(await readTask(integration, externalId), before);
 });
 
 test("T15: a reviewer's return reopens a Closed task with its inspection and without its end", async () => {
-  const { externalId, inspectionId } = await closedTask(callers);
+  const { externalId, inspectionId } = await createClosedTask(callers);
   const reviewer = await asPerson(people.coordinator);
   const { status, text } = await reviewer.v1('POST', `/inspections/${inspectionId}/return`, {
     fields: [{ field: 'Height', comment: 'In metres, please' }],
@@ -94,11 +94,11 @@ test("T15: a reviewer's return reopens a Closed task with its inspection and wit
     [[null, null]],
   );
   await completeInspection(inspector, inspectionId);
-  assert.equal(await stateOf(integration, externalId), 'Closed');
+  assert.equal(await readState(integration, externalId), 'Closed');
 });
 
 test('contract, States 2: of a concurrent start and delete, exactly one succeeds', async () => {
-  const tasks = await Promise.all(Array.from({ length: 5 }, () => assignedTask(callers)));
+  const tasks = await Promise.all(Array.from({ length: 5 }, () => createAssignedTask(callers)));
   for (const { id, externalId } of tasks) {
     const [started, deleted] = await Promise.all([
       inspector.v1('POST', `/tasks/${id}/start`),
@@ -108,8 +108,8 @@ test('contract, States 2: of a concurrent start and delete, exactly one succeeds
     if (deleted.body.success) expectError(await integration.read(externalId));
     else assert.equal(expectSuccess(await integration.read(externalId)).state, 'Active');
   }
-  // Also after the race, so that each run has this response.
-  const deleted = await assignedTask(callers);
+  // Repeated after the race, so that each run contains this response.
+  const deleted = await createAssignedTask(callers);
   expectSuccess(await integration.delete(deleted.externalId));
   assert.equal((await inspector.v1('POST', `/tasks/${deleted.id}/start`)).status, 404);
 });

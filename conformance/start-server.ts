@@ -6,9 +6,9 @@ import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
 
-const READY = /^Ronda is ready at (http:\/\/\S+)$/;
+const READY_PATTERN = /^Ronda is ready at (http:\/\/\S+)$/;
 
-export type RunningServer = { address: string; stop: () => Promise<void> };
+export type RunningServer = { url: string; stop: () => Promise<void> };
 
 /**
  * Starts Ronda on a free port, with a database that contains only organisation.yaml. When the server stops, it writes the
@@ -38,10 +38,10 @@ export const startServer = async (statements: string): Promise<RunningServer> =>
   };
 
   for await (const line of createInterface({ input: server.stdout })) {
-    const address = READY.exec(line)?.[1];
-    if (address === undefined) continue;
+    const url = READY_PATTERN.exec(line)?.[1];
+    if (url === undefined) continue;
     server.stdout.resume();
-    return { address, stop };
+    return { url, stop };
   }
   await stop();
   throw new Error(`The server exited with ${server.exitCode ?? server.signalCode} before it was ready.`);

@@ -3,26 +3,26 @@ import { test } from 'node:test';
 import { expectSuccess, expectTimestamp, expectValidationErrors } from './expectations.ts';
 import { clients } from './organisation.ts';
 import { asClient } from './sign-in.ts';
-import { taskDraft } from './task-draft.ts';
+import { taskBody } from './task-body.ts';
 import { readTask } from './task-lifecycle.ts';
 
 const integration = await asClient(clients.integration);
 
-const startDateOf = async (startDate: string): Promise<unknown> => {
-  const draft = taskDraft({ startDate });
-  expectSuccess(await integration.create(draft));
-  return (await readTask(integration, draft.externalId)).startDate;
+const storeStartDate = async (startDate: string): Promise<unknown> => {
+  const input = taskBody({ startDate });
+  expectSuccess(await integration.create(input));
+  return (await readTask(integration, input.externalId)).startDate;
 };
 
 test('contract, Formats 1; T1: dates are returned in UTC with three fractional digits', async () => {
-  const startDate = await startDateOf('2026-12-01T08:00:00Z');
+  const startDate = await storeStartDate('2026-12-01T08:00:00Z');
   assert.equal(startDate, '2026-12-01T08:00:00.000Z');
   expectTimestamp(startDate);
 });
 
 test('T1: a date with an offset is converted to UTC', async () => {
-  assert.equal(await startDateOf('2026-12-01T00:30:00+02:00'), '2026-11-30T22:30:00.000Z');
-  assert.equal(await startDateOf('2026-12-01T08:00:00-05:30'), '2026-12-01T13:30:00.000Z');
+  assert.equal(await storeStartDate('2026-12-01T00:30:00+02:00'), '2026-11-30T22:30:00.000Z');
+  assert.equal(await storeStartDate('2026-12-01T08:00:00-05:30'), '2026-12-01T13:30:00.000Z');
 });
 
 test('T1: zero to seven fractional digits are accepted', async () => {
@@ -36,20 +36,23 @@ test('T1: zero to seven fractional digits are accepted', async () => {
     ['.123000', '.123'],
     ['.1230000', '.123'],
   ]) {
-    assert.equal(await startDateOf(`2026-12-01T08:00:00${fraction}Z`), `2026-12-01T08:00:00${milliseconds}Z`);
+    assert.equal(
+      await storeStartDate(`2026-12-01T08:00:00${fraction}Z`),
+      `2026-12-01T08:00:00${milliseconds}Z`,
+    );
   }
 });
 
 test('T1: more than seven fractional digits are a validation error', async () => {
   expectValidationErrors(
-    await integration.create(taskDraft({ startDate: '2026-12-01T08:00:00.12345678Z' })),
+    await integration.create(taskBody({ startDate: '2026-12-01T08:00:00.12345678Z' })),
     'startDate',
   );
 });
 
 test('T1: a date without a time zone is a validation error', async () => {
   for (const startDate of ['2026-12-01T08:00:00', '2026-12-01T08:00:00.000', '2026-12-01']) {
-    expectValidationErrors(await integration.create(taskDraft({ startDate })), 'startDate');
+    expectValidationErrors(await integration.create(taskBody({ startDate })), 'startDate');
   }
 });
 
@@ -61,36 +64,36 @@ test('T1: an invalid date is a validation error that names the value', async () 
     'tomorrow',
     '',
   ]) {
-    const { details } = expectValidationErrors(await integration.create(taskDraft({ dueDate })), 'dueDate');
+    const { details } = expectValidationErrors(await integration.create(taskBody({ dueDate })), 'dueDate');
     assert.ok(details!.includes(dueDate));
   }
 });
 
 test('T1: two invalid dates have one validation error each', async () => {
   expectValidationErrors(
-    await integration.create(taskDraft({ startDate: 'soon', dueDate: 'later' })),
+    await integration.create(taskBody({ startDate: 'soon', dueDate: 'later' })),
     'startDate',
     'dueDate',
   );
 });
 
 test('T1: a dueDate before the startDate is a validation error', async () => {
-  const draft = taskDraft({ startDate: '2026-12-02T00:00:00Z', dueDate: '2026-12-01T23:59:59Z' });
-  expectValidationErrors(await integration.create(draft), 'dueDate');
+  const input = taskBody({ startDate: '2026-12-02T00:00:00Z', dueDate: '2026-12-01T23:59:59Z' });
+  expectValidationErrors(await integration.create(input), 'dueDate');
 });
 
 test('T1: a dueDate equal to the startDate is accepted, even in a different time zone', async () => {
-  const draft = taskDraft({ startDate: '2026-12-02T00:00:00Z', dueDate: '2026-12-02T01:00:00+01:00' });
-  expectSuccess(await integration.create(draft));
-  const { startDate, dueDate } = await readTask(integration, draft.externalId);
+  const input = taskBody({ startDate: '2026-12-02T00:00:00Z', dueDate: '2026-12-02T01:00:00+01:00' });
+  expectSuccess(await integration.create(input));
+  const { startDate, dueDate } = await readTask(integration, input.externalId);
   assert.equal(dueDate, startDate);
 });
 
 test('contract, Task dueDate; W3: dueDate is accepted in both spellings of the contract and returned as dueDate', async () => {
   for (const spelling of ['dueDate', 'duedate']) {
-    const draft = taskDraft({ [spelling]: '2026-12-05T16:00:00Z' });
-    expectSuccess(await integration.create(draft));
-    const task = await readTask(integration, draft.externalId);
+    const input = taskBody({ [spelling]: '2026-12-05T16:00:00Z' });
+    expectSuccess(await integration.create(input));
+    const task = await readTask(integration, input.externalId);
     assert.equal(task.dueDate, '2026-12-05T16:00:00.000Z');
     assert.ok(!('duedate' in task));
   }

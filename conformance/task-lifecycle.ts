@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import type { Caller } from './caller.ts';
-import { changeOf, changesSince, latestToken } from './change-reader.ts';
+import { findNewestChange, readChangesSince, readLatestToken } from './change-reader.ts';
 import type { Row } from './client.ts';
 import { expectSuccess } from './expectations.ts';
-import { taskDraft } from './task-draft.ts';
+import { taskBody } from './task-body.ts';
 
 /** A task in any state. The application interface identifies it by `id`. */
 export type KnownTask = { externalId: string; id: string };
@@ -12,45 +12,45 @@ export type StartedTask = KnownTask & { inspectionId: string };
 /** The clients that change the state of a task: the external application and the assignee. */
 export type Callers = { integration: Caller; inspector: Caller };
 
-export const assignedTask = async (
+export const createAssignedTask = async (
   { integration }: Pick<Callers, 'integration'>,
   changes: Record<string, unknown> = {},
 ): Promise<KnownTask> => {
-  const before = await latestToken(integration);
-  const draft = taskDraft(changes);
-  expectSuccess(await integration.create(draft));
-  const { rows } = await changesSince(integration, before);
-  return { externalId: draft.externalId, id: String(changeOf(rows, draft.externalId).id) };
+  const before = await readLatestToken(integration);
+  const input = taskBody(changes);
+  expectSuccess(await integration.create(input));
+  const { rows } = await readChangesSince(integration, before);
+  return { externalId: input.externalId, id: String(findNewestChange(rows, input.externalId).id) };
 };
 
-export const activeTask = async (
+export const createActiveTask = async (
   callers: Callers,
   changes?: Record<string, unknown>,
 ): Promise<StartedTask> => {
-  const task = await assignedTask(callers, changes);
+  const task = await createAssignedTask(callers, changes);
   return { ...task, inspectionId: await startTask(callers.inspector, task) };
 };
 
-export const canceledTask = async (
+export const createCanceledTask = async (
   callers: Callers,
   changes?: Record<string, unknown>,
 ): Promise<StartedTask> => {
-  const task = await activeTask(callers, changes);
+  const task = await createActiveTask(callers, changes);
   expectSuccess(await callers.integration.cancel(task.externalId));
   return task;
 };
 
-export const closedTask = async (
+export const createClosedTask = async (
   callers: Callers,
   changes?: Record<string, unknown>,
 ): Promise<StartedTask> => {
-  const task = await activeTask(callers, changes);
+  const task = await createActiveTask(callers, changes);
   await saveAnswers(callers.inspector, task.inspectionId, { Height: 3.2 });
   await completeInspection(callers.inspector, task.inspectionId);
   return task;
 };
 
-/** Starts a task and returns the id of its inspection. */
+/** Starts a task and returns the ID of its inspection. */
 export const startTask = async (inspector: Caller, { id }: KnownTask): Promise<string> => {
   const { status, text, body } = await inspector.v1('POST', `/tasks/${id}/start`);
   assert.equal(status, 201, text);
@@ -71,5 +71,5 @@ export const completeInspection = async (inspector: Caller, inspectionId: string
 export const readTask = async (caller: Caller, externalId: string): Promise<Row> =>
   expectSuccess(await caller.read(externalId));
 
-export const stateOf = async (caller: Caller, externalId: string) =>
+export const readState = async (caller: Caller, externalId: string) =>
   (await readTask(caller, externalId)).state;

@@ -1,84 +1,84 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { expectErrorNaming, expectSuccess } from './expectations.ts';
-import { clients, emailOf, people, teams } from './organisation.ts';
+import { clients, getEmail, people, teams } from './organisation.ts';
 import { asClient } from './sign-in.ts';
-import { newExternalId, taskDraft, unknownName } from './task-draft.ts';
+import { createExternalId, createUnknownName, taskBody } from './task-body.ts';
 import { readTask } from './task-lifecycle.ts';
 
 const integration = await asClient(clients.integration);
 const planner = await asClient(clients.planner);
 
-const createFor = (assignedUserName: string) => integration.create(taskDraft({ assignedUserName }));
-const createIn = (teamName: string) => integration.create(taskDraft({ teamName }));
+const createWithAssignee = (assignedUserName: string) => integration.create(taskBody({ assignedUserName }));
+const createInTeam = (teamName: string) => integration.create(taskBody({ teamName }));
 
 test('T6: members of Administrators, Coordinators and Inspectors can be assigned', async () => {
   for (const userName of [people.teamLead, people.coordinator, people.inspector]) {
-    expectSuccess(await createFor(userName));
+    expectSuccess(await createWithAssignee(userName));
   }
 });
 
 test('T6: a person is found by user name or email address in any letter case', async () => {
-  for (const name of [people.inspector.toUpperCase(), emailOf(people.inspector).toUpperCase()]) {
-    expectSuccess(await createFor(name));
+  for (const name of [people.inspector.toUpperCase(), getEmail(people.inspector).toUpperCase()]) {
+    expectSuccess(await createWithAssignee(name));
   }
 });
 
 test('T6; contract, Errors 1: unknown and inactive users, members of another team and viewers cannot be assigned, each with its own reason', async () => {
-  const unknown = unknownName();
+  const unknown = createUnknownName();
   const reasons = [];
   for (const name of [unknown, people.inactive, people.outsider, people.watcher]) {
-    reasons.push(expectErrorNaming(await createFor(name), name).replace(name, ''));
+    reasons.push(expectErrorNaming(await createWithAssignee(name), name).replace(name, ''));
   }
   assert.equal(new Set(reasons).size, reasons.length, reasons.join('\n'));
 });
 
 test('T6: a person of another tenant cannot be assigned', async () => {
-  const message = expectErrorNaming(await createFor(people.otherTenantUser), people.otherTenantUser);
-  const unknown = unknownName();
+  const message = expectErrorNaming(await createWithAssignee(people.otherTenantUser), people.otherTenantUser);
+  const unknown = createUnknownName();
   assert.equal(
     message.replace(people.otherTenantUser, unknown),
-    expectErrorNaming(await createFor(unknown), unknown),
+    expectErrorNaming(await createWithAssignee(unknown), unknown),
   );
 });
 
 test('T7; contract, Limits, uniqueness: a team is found by its title in any letter case', async () => {
-  expectSuccess(await createIn(teams.north.toUpperCase()));
+  expectSuccess(await createInTeam(teams.north.toUpperCase()));
 });
 
 test('T7: an unknown team is an error that names it', async () => {
-  const unknown = unknownName();
-  expectErrorNaming(await createIn(unknown), unknown);
+  const unknown = createUnknownName();
+  expectErrorNaming(await createInTeam(unknown), unknown);
 });
 
 test('contract, Flags; T7: tasks cannot be created in or moved to an inactive team', async () => {
-  const reason = expectErrorNaming(await createIn(teams.closed), teams.closed);
+  const reason = expectErrorNaming(await createInTeam(teams.closed), teams.closed);
   assert.match(reason, /not active/i);
 
-  const draft = taskDraft();
-  expectSuccess(await integration.create(draft));
-  expectErrorNaming(await integration.edit({ ...draft, teamName: teams.closed }), teams.closed);
-  assert.equal((await readTask(integration, draft.externalId)).teamName, teams.north);
+  const input = taskBody();
+  expectSuccess(await integration.create(input));
+  expectErrorNaming(await integration.edit({ ...input, teamName: teams.closed }), teams.closed);
+  assert.equal((await readTask(integration, input.externalId)).teamName, teams.north);
 });
 
 test('T7: an edit checks the team and the assignee like a create', async () => {
-  const draft = taskDraft();
-  expectSuccess(await integration.create(draft));
-  const unknown = unknownName();
-  expectErrorNaming(await integration.edit({ ...draft, teamName: unknown }), unknown);
-  expectErrorNaming(await integration.edit({ ...draft, assignedUserName: people.outsider }), people.outsider);
-  assert.deepEqual(await readTask(integration, draft.externalId), { ...draft, state: 'Assigned' });
+  const input = taskBody();
+  expectSuccess(await integration.create(input));
+  const unknown = createUnknownName();
+  expectErrorNaming(await integration.edit({ ...input, teamName: unknown }), unknown);
+  expectErrorNaming(await integration.edit({ ...input, assignedUserName: people.outsider }), people.outsider);
+  assert.deepEqual(await readTask(integration, input.externalId), { ...input, state: 'Assigned' });
 });
 
 test('W10: the error for a misspelled name suggests the nearest one', async () => {
-  const near = (name: string) => name.replace('n', 'nn');
+  const misspell = (name: string) => name.replace('n', 'nn');
   for (const [field, name] of [
     ['teamName', teams.north],
     ['assignedUserName', people.inspector],
   ] as const) {
     const message = expectErrorNaming(
-      await integration.create(taskDraft({ [field]: near(name) })),
-      near(name),
+      await integration.create(taskBody({ [field]: misspell(name) })),
+      misspell(name),
     );
     assert.ok(message.includes(`Did you mean '${name}'?`), message);
   }
@@ -90,24 +90,24 @@ test('W10; T19: a suggestion never reveals a name outside the permissions of the
     ['assignedUserName', 'cfOutsiderr', people.outsider],
     ['workbookName', 'ConformanceElsewheres', 'ConformanceElsewhere'],
   ] as const) {
-    const seen = expectErrorNaming(await integration.create(taskDraft({ [field]: given })), given);
+    const seen = expectErrorNaming(await integration.create(taskBody({ [field]: given })), given);
     assert.ok(seen.includes(`'${hidden}'`), `the integration sees everything: ${seen}`);
-    const message = expectErrorNaming(await planner.create(taskDraft({ [field]: given })), given);
+    const message = expectErrorNaming(await planner.create(taskBody({ [field]: given })), given);
     assert.ok(!message.includes(`'${hidden}'`), message);
   }
 });
 
 test('T19: a team that the client is not allowed to see gets the same error as an unknown team', async () => {
-  const [hidden, unknown] = [teams.south, unknownName()];
-  const reasonFor = async (teamName: string) =>
-    expectErrorNaming(await planner.create(taskDraft({ teamName })), teamName)
+  const [hidden, unknown] = [teams.south, createUnknownName()];
+  const readReason = async (teamName: string) =>
+    expectErrorNaming(await planner.create(taskBody({ teamName })), teamName)
       .replace(teamName, '')
       .replace(/ Did you mean .*/, '');
-  assert.equal(await reasonFor(hidden), await reasonFor(unknown));
+  assert.equal(await readReason(hidden), await readReason(unknown));
 });
 
 test('T19: a planner can create tasks in their own teams', async () => {
-  const externalId = newExternalId();
-  expectSuccess(await planner.create(taskDraft({ externalId })));
+  const externalId = createExternalId();
+  expectSuccess(await planner.create(taskBody({ externalId })));
   assert.equal((await readTask(planner, externalId)).teamName, teams.north);
 });

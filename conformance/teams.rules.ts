@@ -11,9 +11,9 @@ import {
   expectUuid,
   expectValidationErrors,
 } from './expectations.ts';
-import { clients, emailOf, people, teams } from './organisation.ts';
+import { clients, getEmail, people, teams } from './organisation.ts';
 import { asClient, asPerson } from './sign-in.ts';
-import { activeTask } from './task-lifecycle.ts';
+import { createActiveTask } from './task-lifecycle.ts';
 
 const integration = await asClient(clients.integration);
 const administrator = await asClient(clients.administrator);
@@ -21,20 +21,20 @@ const planner = await asClient(clients.planner);
 const inspector = await asPerson(people.inspector);
 const otherTenant = await asClient(clients.integrationOfEmptyTenant);
 
-const teamOf = async (caller: Caller, title: string): Promise<Row> => {
+const findTeam = async (caller: Caller, title: string): Promise<Row> => {
   const team = expectList(await caller.teams()).find((each) => each.title === title);
   assert.ok(team, `the team ${title} is listed`);
   return team;
 };
 
-const groupsOf = async (caller: Caller, title: string): Promise<Row[]> =>
-  expectSuccess(await caller.groups(String((await teamOf(caller, title)).id))).groups as Row[];
+const listGroups = async (caller: Caller, title: string): Promise<Row[]> =>
+  expectSuccess(await caller.groups(String((await findTeam(caller, title)).id))).groups as Row[];
 
-const groupOf = async (caller: Caller, title: string, name: string): Promise<number> =>
-  Number((await groupsOf(caller, title)).find((group) => group.name === name)?.groupId);
+const findGroupId = async (caller: Caller, title: string, name: string): Promise<number> =>
+  Number((await listGroups(caller, title)).find((group) => group.name === name)?.groupId);
 
-test('contract, List all teams; contract, Team; W5: all teams are listed, each with the members of the contract', async () => {
-  const team = await teamOf(integration, teams.north);
+test('contract, List all teams; contract, Team; W5: all teams are listed, each with the properties of the contract', async () => {
+  const team = await findTeam(integration, teams.north);
   const { id, title, description, activeTasksCount, isActive, canEdit } = team;
   assert.deepEqual(Object.keys(team), [
     ...['id', 'title', 'description', 'teamMembers', 'activeTasksCount', 'isActive', 'canEdit'],
@@ -49,21 +49,21 @@ test('G2: teamMembers is an empty array', async () => {
 });
 
 test('contract, Flags; contract, Team: an inactive team is listed with isActive false', async () => {
-  assert.equal((await teamOf(integration, teams.closed)).isActive, false);
+  assert.equal((await findTeam(integration, teams.closed)).isActive, false);
 });
 
 test('contract, Team: activeTasksCount is the number of Active tasks of the team', async () => {
-  const count = async () => Number((await teamOf(integration, teams.tally)).activeTasksCount);
+  const count = async () => Number((await findTeam(integration, teams.tally)).activeTasksCount);
   const before = await count();
-  const { externalId } = await activeTask({ integration, inspector }, { teamName: teams.tally });
+  const { externalId } = await createActiveTask({ integration, inspector }, { teamName: teams.tally });
   assert.equal(await count(), before + 1);
   expectSuccess(await integration.cancel(externalId));
   assert.equal(await count(), before);
 });
 
 test('contract, Team: canEdit is true if the client has permission to edit the team', async () => {
-  assert.equal((await teamOf(administrator, teams.north)).canEdit, true);
-  assert.equal((await teamOf(integration, teams.north)).canEdit, false);
+  assert.equal((await findTeam(administrator, teams.north)).canEdit, true);
+  assert.equal((await findTeam(integration, teams.north)).canEdit, false);
 });
 
 test('T19: a user with access to certain teams lists only these teams; another tenant lists none of them', async () => {
@@ -75,7 +75,7 @@ test('T19: a user with access to certain teams lists only these teams; another t
 });
 
 test('contract, List groups of a team; contract, Group; G1: a team has the groups Administrators, Coordinators, Inspectors and Viewer', async () => {
-  const groups = await groupsOf(integration, teams.north);
+  const groups = await listGroups(integration, teams.north);
   assert.deepEqual(
     groups.map(({ name }) => name),
     ['Administrators', 'Coordinators', 'Inspectors', 'Viewer'],
@@ -89,7 +89,7 @@ test('contract, List groups of a team; contract, Group; G1: a team has the group
 
 test('contract, List members of a group; contract, Group member; W5: the members of a group are listed', async () => {
   const members = expectList(
-    await integration.members(await groupOf(integration, teams.north, 'Inspectors')),
+    await integration.members(await findGroupId(integration, teams.north, 'Inspectors')),
   );
   const member = members.find(({ userName }) => userName === people.inspector)!;
   assert.deepEqual(Object.keys(member), ['id', 'userName', 'name', 'surname', 'emailAddress']);
@@ -99,22 +99,22 @@ test('contract, List members of a group; contract, Group member; W5: the members
     userName: people.inspector,
     name: 'Ines',
     surname: 'Inspector',
-    emailAddress: emailOf(people.inspector),
+    emailAddress: getEmail(people.inspector),
   });
   assert.ok(!members.some(({ userName }) => userName === people.coordinator));
 });
 
 test('contract, List members of a group: a group without members has an empty list', async () => {
   assert.deepEqual(
-    expectList(await integration.members(await groupOf(integration, teams.south, 'Viewer'))),
+    expectList(await integration.members(await findGroupId(integration, teams.south, 'Viewer'))),
     [],
   );
 });
 
-test('G3: an unknown or malformed team id is rejected', async () => {
+test('G3: an unknown or malformed team ID is rejected', async () => {
   for (const id of [randomUUID(), 'no-uuid', '', '5']) {
     expectError(await integration.groups(id));
-    expectError(await integration.workbooksOf(id));
+    expectError(await integration.teamWorkbooks(id));
   }
   expectValidationErrors(await integration.call('POST', `${APP}/workArea/GetGroups`, { body: {} }), 'id');
   expectValidationErrors(
@@ -123,7 +123,7 @@ test('G3: an unknown or malformed team id is rejected', async () => {
   );
 });
 
-test('G3: an unknown or malformed group id is rejected', async () => {
+test('G3: an unknown or malformed group ID is rejected', async () => {
   for (const groupId of ['999999999', '99999999999999999999999', '-1', '1.5', 'Inspectors', '']) {
     expectError(await integration.members(groupId));
   }
@@ -131,15 +131,15 @@ test('G3: an unknown or malformed group id is rejected', async () => {
 });
 
 test('G3; T19: a team or group that the client is not allowed to see gets the same error as an unknown one', async () => {
-  const south = String((await teamOf(integration, teams.south)).id);
-  const group = await groupOf(integration, teams.south, 'Inspectors');
+  const south = String((await findTeam(integration, teams.south)).id);
+  const group = await findGroupId(integration, teams.south, 'Inspectors');
   const unknown = randomUUID();
   for (const caller of [planner, otherTenant]) {
-    const reasonFor = async (id: string) => [
+    const readReasons = async (id: string) => [
       expectError(await caller.groups(id)).message.replace(id, ''),
-      expectError(await caller.workbooksOf(id)).message.replace(id, ''),
+      expectError(await caller.teamWorkbooks(id)).message.replace(id, ''),
     ];
-    assert.deepEqual(await reasonFor(south), await reasonFor(unknown));
+    assert.deepEqual(await readReasons(south), await readReasons(unknown));
     const { message } = expectError(await caller.members(group));
     assert.equal(
       message.replace(String(group), ''),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Caller } from './caller.ts';
 import type { ApiResponse, Row } from './client.ts';
 import { expectError, expectList, expectSuccess } from './expectations.ts';
-import { newExternalId, taskDraft } from './task-draft.ts';
+import { createExternalId, taskBody } from './task-body.ts';
 
 /** Tasks of one rule file, each with a short name, and queries that are limited to these tasks. */
 export type TestTasks = Awaited<ReturnType<typeof createTasks>>;
@@ -10,12 +10,12 @@ export type TestTasks = Awaited<ReturnType<typeof createTasks>>;
 /** OData options, such as `{ $filter: "State eq 'Active'" }`. */
 export type Options = Record<`$${string}`, string>;
 
-/** Creates tasks in the order of `changes`, each with its changes to the usual draft. */
+/** Creates tasks in the order of `changes`, each with its changes to the usual task. */
 export const createTasks = async (caller: Caller, changes: Record<string, Record<string, unknown>>) => {
-  const marker = newExternalId();
+  const marker = createExternalId();
   const externalId = (name: string) => `${marker}-${name}`;
   for (const [name, own] of Object.entries(changes)) {
-    expectSuccess(await caller.create(taskDraft({ ...own, externalId: externalId(name) })));
+    expectSuccess(await caller.create(taskBody({ ...own, externalId: externalId(name) })));
   }
   /** A filter that matches only these tasks. */
   const onlyThese = `startswith(ExternalId,'${marker}-')`;
@@ -26,15 +26,15 @@ export const createTasks = async (caller: Caller, changes: Record<string, Record
       $filter: $filter === undefined ? onlyThese : `${onlyThese} and (${$filter})`,
     });
   };
-  const nameOf = ({ externalId }: Row) => String(externalId).slice(marker.length + 1);
+  const getName = ({ externalId }: Row) => String(externalId).slice(marker.length + 1);
   return {
     onlyThese,
     externalId,
-    nameOf,
+    getName,
     /** Queries only these tasks. */
     list,
     /** The names of the returned tasks, in the order of the response. */
-    names: async (options: Options = {}) => expectList(await list(options)).map(nameOf),
+    names: async (options: Options = {}) => expectList(await list(options)).map(getName),
   };
 };
 

@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import { limits } from '#contract/limits.ts';
 import type { ApiResponse, Row } from './client.ts';
 import { clients, people } from './organisation.ts';
-import { clientForm, passwordForm, requestToken } from './sign-in.ts';
-import { unknownName, without } from './task-draft.ts';
+import { createClientForm, createPasswordForm, requestToken } from './sign-in.ts';
+import { createUnknownName, omitField } from './task-body.ts';
 
 const expectOAuthError = ({ status, headers, text, body }: ApiResponse<Row>, error: string): string => {
   assert.equal(status, 400, text);
@@ -16,12 +16,16 @@ const expectOAuthError = ({ status, headers, text, body }: ApiResponse<Row>, err
 };
 
 const withoutParameter = (form: Record<string, string>, name: string) =>
-  requestToken(without(form, name) as Record<string, string>);
+  requestToken(omitField(form, name) as Record<string, string>);
 
 test('contract, Token failure; contract, Errors 3; A1: a wrong user, password or tenant is invalid_grant with the same message', async () => {
-  const right = passwordForm(people.colleague);
+  const right = createPasswordForm(people.colleague);
   const descriptions = [];
-  for (const wrong of [{ username: unknownName() }, { password: 'wrong' }, { tenancyName: unknownName() }]) {
+  for (const wrong of [
+    { username: createUnknownName() },
+    { password: 'wrong' },
+    { tenancyName: createUnknownName() },
+  ]) {
     descriptions.push(expectOAuthError(await requestToken({ ...right, ...wrong }), 'invalid_grant'));
   }
   assert.equal(new Set(descriptions).size, 1, descriptions.join('\n'));
@@ -29,28 +33,31 @@ test('contract, Token failure; contract, Errors 3; A1: a wrong user, password or
 });
 
 test('A1: an inactive user and a user of another tenant get the same error as an unknown user', async () => {
-  const unknown = expectOAuthError(await requestToken(passwordForm(unknownName())), 'invalid_grant');
-  for (const form of [passwordForm(people.inactive), passwordForm(people.otherTenantUser)]) {
+  const unknown = expectOAuthError(
+    await requestToken(createPasswordForm(createUnknownName())),
+    'invalid_grant',
+  );
+  for (const form of [createPasswordForm(people.inactive), createPasswordForm(people.otherTenantUser)]) {
     assert.equal(expectOAuthError(await requestToken(form), 'invalid_grant'), unknown);
   }
 });
 
 test('A1: a wrong clientId or clientSecret is invalid_client', async () => {
-  const right = clientForm(clients.integration);
-  for (const wrong of [{ client_id: unknownName() }, { client_secret: 'wrong' }]) {
+  const right = createClientForm(clients.integration);
+  for (const wrong of [{ client_id: createUnknownName() }, { client_secret: 'wrong' }]) {
     expectOAuthError(await requestToken({ ...right, ...wrong }), 'invalid_client');
   }
 });
 
 test('A1: a missing or unknown grant_type is unsupported_grant_type', async () => {
   expectOAuthError(
-    await withoutParameter(passwordForm(people.inspector), 'grant_type'),
+    await withoutParameter(createPasswordForm(people.inspector), 'grant_type'),
     'unsupported_grant_type',
   );
   expectOAuthError(await requestToken({}), 'unsupported_grant_type');
   for (const grant_type of ['', 'implicit', 'authorization_code', 'PASSWORD']) {
     expectOAuthError(
-      await requestToken({ ...passwordForm(people.inspector), grant_type }),
+      await requestToken({ ...createPasswordForm(people.inspector), grant_type }),
       'unsupported_grant_type',
     );
   }
@@ -66,14 +73,14 @@ test('A7: there are no refresh tokens: grant_type refresh_token is unsupported_g
 test('A1; contract, Password flow; contract, Client credentials flow: a missing parameter is invalid_request, and the error names it', async () => {
   for (const name of ['username', 'password', 'tenancyName']) {
     const description = expectOAuthError(
-      await withoutParameter(passwordForm(people.inspector), name),
+      await withoutParameter(createPasswordForm(people.inspector), name),
       'invalid_request',
     );
     assert.ok(description.includes(name), description);
   }
   for (const name of ['client_id', 'client_secret']) {
     const description = expectOAuthError(
-      await withoutParameter(clientForm(clients.integration), name),
+      await withoutParameter(createClientForm(clients.integration), name),
       'invalid_request',
     );
     assert.ok(description.includes(name), description);
@@ -81,17 +88,17 @@ test('A1; contract, Password flow; contract, Client credentials flow: a missing 
 });
 
 test('A1: a parameter that is sent twice is invalid_request', async () => {
-  const form = Object.entries(clientForm(clients.integration));
+  const form = Object.entries(createClientForm(clients.integration));
   for (const parameter of form) expectOAuthError(await requestToken([...form, parameter]), 'invalid_request');
 });
 
 test('A1: a body of more than 16 KiB is invalid_request', async () => {
-  const form = clientForm(clients.integration);
+  const form = createClientForm(clients.integration);
   expectOAuthError(await requestToken({ ...form, padding: 'x'.repeat(limits.form) }), 'invalid_request');
 });
 
 test('A1; W18: after five failures an account is locked for a while: invalid_grant with Retry-After', async () => {
-  const form = passwordForm(unknownName());
+  const form = createPasswordForm(createUnknownName());
   const descriptions = [];
   for (let failures = 0; failures < 5; failures++) {
     const response = await requestToken(form);

@@ -3,10 +3,10 @@ import { test } from 'node:test';
 import { createCaller } from './caller.ts';
 import type { Row } from './client.ts';
 import { expectSuccess } from './expectations.ts';
-import { clients, passwordOf, people, secretOf } from './organisation.ts';
-import { asClient, clientForm, passwordForm, requestToken } from './sign-in.ts';
+import { clients, getPassword, getSecret, people } from './organisation.ts';
+import { asClient, createClientForm, createPasswordForm, requestToken } from './sign-in.ts';
 
-const MEMBERS = [
+const PROPERTIES = [
   ...['access_token', 'token_type', 'expires_in', 'userName', 'roles', 'emailConfirmed', 'as:client_id'],
   ...['.issued', '.expires'],
 ];
@@ -17,40 +17,40 @@ const expectValidToken = async ({ access_token }: Row) =>
   expectSuccess(await createCaller(String(access_token)).tasks());
 
 test('contract, Obtain token; contract, Password flow; contract, Authentication 1: a person gets a bearer token by user name and password', async () => {
-  const { status, body } = await requestToken(passwordForm(people.inspector));
+  const { status, body } = await requestToken(createPasswordForm(people.inspector));
   assert.equal(status, 200);
   assert.equal(body.userName, people.inspector);
   await expectValidToken(body);
 });
 
 test('contract, Client credentials flow: a service user gets a bearer token by clientId and clientSecret', async () => {
-  const { status, body } = await requestToken(clientForm(clients.integration));
+  const { status, body } = await requestToken(createClientForm(clients.integration));
   assert.equal(status, 200);
   assert.equal(body.userName, 'cfIntegration');
   await expectValidToken(body);
 });
 
-test("contract, Token response; A2: the response has the contract's members in its order", async () => {
-  for (const form of [passwordForm(people.coordinator), clientForm(clients.integration)]) {
+test("contract, Token response; A2: the response has the contract's properties in its order", async () => {
+  for (const form of [createPasswordForm(people.coordinator), createClientForm(clients.integration)]) {
     const { body } = await requestToken(form);
-    assert.deepEqual(Object.keys(body), MEMBERS);
+    assert.deepEqual(Object.keys(body), PROPERTIES);
     assert.equal(body.token_type, 'bearer');
   }
 });
 
 test('A2: roles, emailConfirmed and as:client_id are strings, the role names separated by commas', async () => {
-  const { body } = await requestToken(passwordForm(people.coordinator));
+  const { body } = await requestToken(createPasswordForm(people.coordinator));
   assert.deepEqual(String(body.roles).split(',').sort(), ['Inspector', 'Planner']);
   assert.match(String(body.emailConfirmed), /^(true|false)$/);
   assert.equal(typeof body.emailConfirmed, 'string');
   assert.equal(body['as:client_id'], '');
-  const client = await requestToken(clientForm(clients.integration));
+  const client = await requestToken(createClientForm(clients.integration));
   assert.equal(client.body.roles, 'Integration');
   assert.equal(typeof client.body['as:client_id'], 'string');
 });
 
 test('contract, Limits, token lifetime; A2: a token is valid for about 1800 seconds: expires_in is 1799, .issued and .expires are RFC 1123 dates', async () => {
-  const { body } = await requestToken(clientForm(clients.integration));
+  const { body } = await requestToken(createClientForm(clients.integration));
   assert.equal(body.expires_in, 1799);
   for (const name of ['.issued', '.expires']) assert.match(String(body[name]), RFC_1123);
   const seconds = (Date.parse(String(body['.expires'])) - Date.parse(String(body['.issued']))) / 1000;
@@ -58,7 +58,7 @@ test('contract, Limits, token lifetime; A2: a token is valid for about 1800 seco
 });
 
 test('A1; A2: responses of the token endpoint are JSON and must not be cached', async () => {
-  for (const form of [clientForm(clients.integration), { grant_type: 'unknown' }]) {
+  for (const form of [createClientForm(clients.integration), { grant_type: 'unknown' }]) {
     const { headers } = await requestToken(form);
     assert.equal(headers.get('content-type'), 'application/json; charset=utf-8');
     assert.equal(headers.get('cache-control'), 'no-store');
@@ -67,7 +67,9 @@ test('A1; A2: responses of the token endpoint are JSON and must not be cached', 
 });
 
 test('contract, Authentication 2; A3: a token is issued over HTTPS or to the same machine', async () => {
-  const { status } = await requestToken(clientForm(clients.integration), { 'x-forwarded-proto': 'https' });
+  const { status } = await requestToken(createClientForm(clients.integration), {
+    'x-forwarded-proto': 'https',
+  });
   assert.equal(status, 200);
 });
 
@@ -76,7 +78,7 @@ test('A1: client credentials are accepted by HTTP Basic', async () => {
     authorization: `Basic ${Buffer.from(`${clients.integration}:${secret}`).toString('base64')}`,
   });
   const form = { grant_type: 'client_credentials' };
-  const { status, body } = await requestToken(form, basic(secretOf(clients.integration)));
+  const { status, body } = await requestToken(form, basic(getSecret(clients.integration)));
   assert.equal(status, 200);
   await expectValidToken(body);
   const failed = await requestToken(form, basic('wrong'));
@@ -89,14 +91,16 @@ test('A1: the body is parsed as a form, whatever its content type', async () => 
     'application/json',
     'application/x-www-form-urlencoded; charset=utf-8',
   ]) {
-    const { status } = await requestToken(clientForm(clients.integration), { 'content-type': contentType });
+    const { status } = await requestToken(createClientForm(clients.integration), {
+      'content-type': contentType,
+    });
     assert.equal(status, 200, contentType);
   }
 });
 
 test('A7: scope and unknown parameters are ignored', async () => {
   const { status, body } = await requestToken({
-    ...clientForm(clients.integration),
+    ...createClientForm(clients.integration),
     scope: 'everything',
     tenancyName: 'conformance2',
   });
@@ -113,8 +117,8 @@ test('contract, Authentication 1: each sign-in returns a new token, and all of t
 
 test('contract, Password flow: tenancyName selects the tenant', async () => {
   const form = {
-    ...passwordForm(people.otherTenantUser, 'conformance2'),
-    password: passwordOf(people.otherTenantUser),
+    ...createPasswordForm(people.otherTenantUser, 'conformance2'),
+    password: getPassword(people.otherTenantUser),
   };
   const { status } = await requestToken(form);
   assert.equal(status, 200);

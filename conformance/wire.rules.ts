@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { APP, TASKS } from './caller.ts';
-import { changePage, START_TOKEN } from './change-reader.ts';
-import { bytesOf, type Row, send } from './client.ts';
+import { readChangePage, START_TOKEN } from './change-reader.ts';
+import { encodeText, type Row, send } from './client.ts';
 import {
   expectError,
   expectErrorNaming,
@@ -11,26 +11,26 @@ import {
   expectValidationErrors,
 } from './expectations.ts';
 import { clients, teams } from './organisation.ts';
-import { asClient, clientForm, FORM, requestToken } from './sign-in.ts';
-import { newExternalId, taskDraft } from './task-draft.ts';
+import { asClient, createClientForm, FORM, requestToken } from './sign-in.ts';
+import { createExternalId, taskBody } from './task-body.ts';
 
 const integration = await asClient(clients.integration);
 
 const ENVELOPE = ['success', 'result', 'error', 'unAuthorizedRequest'];
 const FEED_ENVELOPE = ['result', 'targetUrl', 'success', 'error', 'unAuthorizedRequest', '__abp'];
 
-const teamNamed = async (title: string) =>
+const findTeam = async (title: string) =>
   expectList(await integration.teams()).find((team) => team.title === title)!;
 
 /** Every list of the contract except the feed. */
-const lists = async () => {
-  const { id } = await teamNamed(teams.north);
+const readLists = async () => {
+  const { id } = await findTeam(teams.north);
   const { groups } = expectSuccess(await integration.groups(String(id)));
   return [
     await integration.tasks(),
     await integration.teams(),
     await integration.members(Number((groups as Row[])[0]!.groupId)),
-    await integration.workbooksOf(String(id)),
+    await integration.teamWorkbooks(String(id)),
     await integration.workbooks(),
   ];
 };
@@ -40,27 +40,27 @@ test('W1: paths are accepted in any letter case', async () => {
     expectList(await integration.call('GET', `/API/Services/custom/${path}`));
   }
   expectList(await integration.call('GET', '/api/services/APP/workarea/get'));
-  const form = new URLSearchParams(clientForm(clients.integration)).toString();
+  const form = new URLSearchParams(createClientForm(clients.integration)).toString();
   const { status } = await send<Row>('POST', '/Token', { body: form, headers: { 'content-type': FORM } });
   assert.equal(status, 200);
 });
 
 test('W1: a trailing slash is accepted', async () => {
   expectList(await integration.call('GET', `${TASKS}/getall/`));
-  expectSuccess(await integration.call('POST', `${TASKS}/post/`, { body: taskDraft() }));
+  expectSuccess(await integration.call('POST', `${TASKS}/post/`, { body: taskBody() }));
 });
 
 test('W2: names of query parameters are accepted in any letter case', async () => {
-  const team = String((await teamNamed(teams.north)).id);
+  const team = String((await findTeam(teams.north)).id);
   for (const name of ['workAreaId', 'workareaid', 'WORKAREAID']) {
     expectList(await integration.call('GET', `${APP}/workbook/GetAssociatedWorkbooks?${name}=${team}`));
   }
-  const page = await changePage(integration, START_TOKEN);
+  const page = await readChangePage(integration, START_TOKEN);
   for (const name of ['changetoken', 'ChangeToken']) {
     const response = await integration.call('GET', `${TASKS}/GetChanges?${name}=${page.nextChangeToken}`);
     assert.deepEqual(
       expectSuccess(response).results,
-      (await changePage(integration, page.nextChangeToken)).results,
+      (await readChangePage(integration, page.nextChangeToken)).results,
     );
   }
   const { groups } = expectSuccess(await integration.groups(team));
@@ -69,10 +69,10 @@ test('W2: names of query parameters are accepted in any letter case', async () =
   );
 });
 
-test('contract, Envelope; W4: every response of the task, team and workbook services is the response envelope, with its members in order and null values included', async () => {
-  const success = await integration.create(taskDraft());
+test('contract, Envelope; W4: every response of the task, team and workbook services is the response envelope, with its properties in order and null values included', async () => {
+  const success = await integration.create(taskBody());
   const failure = await integration.create({});
-  for (const { body } of [success, failure, ...(await lists())])
+  for (const { body } of [success, failure, ...(await readLists())])
     assert.deepEqual(Object.keys(body), ENVELOPE);
   assert.equal(success.text, '{"success":true,"result":null,"error":null,"unAuthorizedRequest":false}');
   assert.ok(failure.text.startsWith('{"success":false,"result":null,"error":{"code":0,'));
@@ -93,7 +93,7 @@ test('contract, Envelope; W4: the change feed adds targetUrl and __abp, in anoth
 
 test('W4: responses are JSON in UTF-8 and must not be cached', async () => {
   for (const { headers } of [
-    ...(await lists()),
+    ...(await readLists()),
     await integration.create({}),
     await send('GET', `${TASKS}/getall`),
   ]) {
@@ -103,7 +103,7 @@ test('W4: responses are JSON in UTF-8 and must not be cached', async () => {
 });
 
 test('W5: lists are in the response envelope as results and then __count', async () => {
-  for (const response of await lists()) {
+  for (const response of await readLists()) {
     expectList(response);
     assert.deepEqual(Object.keys(response.body.result), ['results', '__count']);
   }
@@ -117,7 +117,7 @@ test('contract, Formats 2: attribute names in responses start with a lowercase l
           ...(Array.isArray(value) ? [] : [name]),
           ...names(inner),
         ]);
-  const [, ...withoutCustomProperties] = await lists();
+  const [, ...withoutCustomProperties] = await readLists();
   const responses = [...withoutCustomProperties, await integration.changes({ changeToken: START_TOKEN })];
   for (const name of responses.flatMap(({ body }) => names(body))) {
     assert.match(name, /^(?:[a-z]|__count$|__abp$)/);
@@ -125,19 +125,19 @@ test('contract, Formats 2: attribute names in responses start with a lowercase l
 });
 
 test('contract, Errors 1; W8: an invalid or failing request with a valid token returns 200 with success false', async () => {
-  const externalId = newExternalId();
+  const externalId = createExternalId();
   expectErrorNaming(await integration.read(externalId), externalId);
   expectError(await integration.create({}));
   expectError(await integration.cancel(externalId));
   expectError(await integration.groups('x'));
   expectError(await integration.members('x'));
-  expectError(await integration.workbooksOf('x'));
+  expectError(await integration.teamWorkbooks('x'));
   expectError(await integration.changes({ changeToken: 'x' }));
 });
 
 test('contract, Error object; W9: an invalid request has a general message, details with one line per error, and one validation error per field', async () => {
   const { code, message, details, validationErrors } = expectValidationErrors(
-    await integration.create({ ...taskDraft(), title: '', dueDate: 'soon' }),
+    await integration.create({ ...taskBody(), title: '', dueDate: 'soon' }),
     'title',
     'dueDate',
   );
@@ -152,14 +152,14 @@ test('contract, Error object; W9: an invalid request has a general message, deta
 
 test('contract, Errors 1; W10: an error that is not about the shape of the request has only a message, which contains the invalid value', async () => {
   expectErrorNaming(
-    await integration.create(taskDraft({ workbookName: 'No such workbook' })),
+    await integration.create(taskBody({ workbookName: 'No such workbook' })),
     'No such workbook',
   );
-  expectErrorNaming(await integration.create(taskDraft({ teamName: 'No such team' })), 'No such team');
+  expectErrorNaming(await integration.create(taskBody({ teamName: 'No such team' })), 'No such team');
 });
 
 test('contract, Errors 7; W9: error.code is a number, 0', async () => {
-  for (const response of [await integration.create({}), await integration.read(newExternalId())]) {
+  for (const response of [await integration.create({}), await integration.read(createExternalId())]) {
     assert.equal(expectError(response).code, 0);
   }
 });
@@ -176,7 +176,7 @@ test('W13: no malformed request causes an internal error or reveals internals of
   ];
   for (const text of malformed) {
     const { status, text: response } = await integration.call('POST', `${TASKS}/get`, {
-      body: bytesOf(text),
+      body: encodeText(text),
       headers: json,
     });
     assert.equal(status, 200, text);
@@ -218,11 +218,11 @@ test('W17: forwarded headers of an unknown client are ignored', async () => {
   const forged = { 'x-forwarded-host': 'forged.example', 'x-forwarded-proto': 'ftp' };
   const response = await integration.call('GET', `${TASKS}/GetChanges`, { headers: forged });
   assert.ok(!response.text.includes('forged.example'));
-  assert.equal(expectSuccess(response).nextLink, (await changePage(integration)).nextLink);
+  assert.equal(expectSuccess(response).nextLink, (await readChangePage(integration)).nextLink);
 });
 
 test('W18: requests with a token are not rate-limited', async () => {
-  const calls = Array.from({ length: 300 }, () => integration.read(newExternalId()));
+  const calls = Array.from({ length: 300 }, () => integration.read(createExternalId()));
   for (const { status } of await Promise.all(calls)) assert.equal(status, 200);
 });
 

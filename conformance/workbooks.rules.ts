@@ -10,7 +10,7 @@ const integration = await asClient(clients.integration);
 const planner = await asClient(clients.planner);
 const otherTenant = await asClient(clients.integrationOfEmptyTenant);
 
-const MEMBERS = [
+const PROPERTIES = [
   'id',
   'definitionId',
   'version',
@@ -21,19 +21,19 @@ const MEMBERS = [
   'creationTime',
 ];
 
-const workbooksOf = async (caller: Caller, title: string): Promise<Row[]> => {
+const listTeamWorkbooks = async (caller: Caller, title: string): Promise<Row[]> => {
   const team = expectList(await caller.teams()).find((each) => each.title === title);
-  return expectList(await caller.workbooksOf(String(team?.id)));
+  return expectList(await caller.teamWorkbooks(String(team?.id)));
 };
 
-const titlesIn = (rows: Row[]) => new Set(rows.map(({ title }) => title));
+const listTitles = (rows: Row[]) => new Set(rows.map(({ title }) => title));
 
-test('contract, List workbooks; contract, Workbook; W5: workbooks are listed, each with the members of the contract', async () => {
+test('contract, List workbooks; contract, Workbook; W5: workbooks are listed, each with the properties of the contract', async () => {
   const workbook = expectList(await integration.workbooks()).find(
     ({ title }) => title === workbooks.bridgeForm.title,
   )!;
   const { id, definitionId, creationTime, ...rest } = workbook;
-  assert.deepEqual(Object.keys(workbook), MEMBERS);
+  assert.deepEqual(Object.keys(workbook), PROPERTIES);
   for (const uuid of [id, definitionId]) expectUuid(uuid);
   assert.notEqual(id, definitionId);
   expectTimestamp(creationTime);
@@ -57,23 +57,23 @@ test('G4; contract, Flags: all versions of all workbooks are listed, with isPubl
 });
 
 test('G4; T19: a user with access to certain teams lists the workbooks of these teams; another tenant lists none of them', async () => {
-  const seen = titlesIn(expectList(await planner.workbooks()));
+  const seen = listTitles(expectList(await planner.workbooks()));
   assert.ok(seen.has(workbooks.form.title));
   assert.ok(!seen.has(workbooks.elsewhere.title));
-  assert.ok(titlesIn(expectList(await integration.workbooks())).has(workbooks.elsewhere.title));
+  assert.ok(listTitles(expectList(await integration.workbooks())).has(workbooks.elsewhere.title));
   assert.deepEqual(expectList(await otherTenant.workbooks()), []);
 });
 
-test('contract, List workbooks of a team; contract, Associated workbook; W5: the versions associated with the team are listed, with three more members', async () => {
-  const rows = await workbooksOf(integration, teams.south);
-  assert.deepEqual(titlesIn(rows), new Set([workbooks.form.title, workbooks.elsewhere.title]));
+test('contract, List workbooks of a team; contract, Associated workbook; W5: the versions associated with the team are listed, with three more properties', async () => {
+  const rows = await listTeamWorkbooks(integration, teams.south);
+  assert.deepEqual(listTitles(rows), new Set([workbooks.form.title, workbooks.elsewhere.title]));
   for (const row of rows) {
-    assert.deepEqual(Object.keys(row), [...MEMBERS, 'isDeleted', 'deletionTime', 'deleterUser']);
+    assert.deepEqual(Object.keys(row), [...PROPERTIES, 'isDeleted', 'deletionTime', 'deleterUser']);
   }
 });
 
 test("G5: deleted versions of the team's workbooks are listed too, with isDeleted true and the time of their deletion", async () => {
-  const versions = (await workbooksOf(integration, teams.south)).filter(
+  const versions = (await listTeamWorkbooks(integration, teams.south)).filter(
     ({ title }) => title === workbooks.elsewhere.title,
   );
   const [existing, deleted] = versions.sort(

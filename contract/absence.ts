@@ -12,9 +12,9 @@ export const absenceLimits = {
   perPerson: 500,
 } as const;
 
-const absenceMembers = {
-  from: Day('First day of the absence'),
-  to: Day('Last day of the absence, inclusive'),
+const absenceFields = {
+  from: Day('The first day of the absence'),
+  to: Day('The last day of the absence, inclusive'),
   reason: Nullable(
     Type.String({ maxLength: limits.name }),
     'Free text. Only the person, planners of the team and users with Users.Manage see it; others get null',
@@ -23,7 +23,7 @@ const absenceMembers = {
 
 /** A period of whole days on which a person does not work. */
 export const Absence = Type.Object(
-  { id: Type.String({ format: 'uuid' }), ...absenceMembers },
+  { id: Type.String({ format: 'uuid' }), ...absenceFields },
   { title: 'Absence' },
 );
 export type Absence = Static<typeof Absence>;
@@ -35,7 +35,7 @@ export const AbsencePage = Type.Object(
 );
 
 export const NewAbsence = Type.Object(
-  { from: absenceMembers.from, to: absenceMembers.to, reason: Type.Optional(absenceMembers.reason) },
+  { from: absenceFields.from, to: absenceFields.to, reason: Type.Optional(absenceFields.reason) },
   {
     title: 'NewAbsence',
     additionalProperties: false,

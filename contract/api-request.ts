@@ -16,7 +16,7 @@ export const requestLogLimits = {
 /** A request of an application in the log, without body, headers and parameter values. */
 export const ApiRequest = Type.Object(
   {
-    at: Type.String({ format: 'date-time', description: 'When the request arrived' }),
+    receivedAt: Type.String({ format: 'date-time', description: 'When the request arrived' }),
     method: Type.String(),
     path: Type.String({
       description: `Path of the request, truncated after ${requestLogLimits.path} characters`,
@@ -31,7 +31,7 @@ export const ApiRequest = Type.Object(
     }),
     detail: Nullable(
       Type.String(),
-      'Error message of the response, truncated; null if the request succeeded. The `/api/services` interface returns errors with status 200, so check this field instead of `status`',
+      'Error message of the response, truncated; null if the request succeeded. The task interface returns errors with status 200, so check `detail` instead of `status`',
     ),
   },
   { title: 'ApiRequest' },

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Nullable } from './nullable.ts';
-import { pageMembers } from './page.ts';
+import { pageFields } from './page.ts';
 
 /** All kinds of events in the audit log (S44), with their descriptions. */
 export const AUDIT_KINDS = {
@@ -8,7 +8,7 @@ export const AUDIT_KINDS = {
     'A user signed in with a browser, or obtained an access token. For a service user at most one event a minute',
   'sign-in.failed':
     'A sign-in failed: wrong password, wrong client secret, or rejected response of an identity provider',
-  'sign-in.locked': 'An account or IP address was locked temporarily after failed sign-ins',
+  'sign-in.locked': 'Sign-ins to an account or from an IP address are delayed for a while after failures',
   'sign-in.alarm': 'Many sign-ins in this organisation are failing: someone may be guessing passwords',
   'session.ended':
     'A session ended: the user signed out or signed in again, an administrator ended it, or the user was disabled. Its access tokens and devices are signed out too',
@@ -24,13 +24,13 @@ export const AUDIT_KINDS = {
   'password.set': 'The password of a user was set by someone else',
   'password.removed':
     'The password of a user was removed. The user can sign in only with an identity provider',
-  'password-link.created': 'A password link was created, with which a user chooses a password',
-  'password-link.withdrawn': 'A password link was revoked, or could not be sent',
+  'password-link.created': 'A password link was created, with which a user sets a password',
+  'password-link.revoked': 'A password link was revoked, or could not be sent',
   'user.created': 'A user was created',
   'user.edited': 'The details of a user were changed',
   'user.enabled': 'A user was enabled and can sign in again',
   'user.disabled': 'A user was disabled and can no longer sign in',
-  'user.unlocked': 'A user who was locked after wrong passwords was unlocked',
+  'user.unlocked': 'The sign-in delay of a user after wrong passwords was cleared',
   'user.roles-changed': 'The roles of a user were changed',
   'identity.linked':
     'A user signed in with an identity provider for the first time, or an administrator confirmed the link',
@@ -64,14 +64,14 @@ export const AUDIT_KINDS = {
   'item.edited': 'An item was changed',
   'item.archived': 'An item that tasks or inspections refer to was deleted; it is archived',
   'item.deleted': 'An item was deleted',
-  'item.imported': 'Items were imported from a file. One event with the numbers',
+  'item.imported': 'Items were imported from a file. One event with the numbers of items',
   'task.created': 'A task was created',
   'task.edited': 'A task was edited',
   'task.planned': 'Tasks were planned or assigned. One event for all tasks of a request',
   'task.cancelled': 'Tasks were cancelled. One event for all tasks of a request',
   'task.restarted': 'Cancelled tasks were restarted. One event for all tasks of a request',
   'task.deleted': 'Tasks were deleted. One event for all tasks of a request',
-  'task.imported': 'Tasks were imported from a file. One event with the numbers',
+  'task.imported': 'Tasks were imported from a file. One event with the numbers of tasks',
   'inspection.approved': 'A completed inspection was approved',
   'inspection.returned': 'A completed inspection was returned for correction',
   'server.restored': 'The server was restored from a backup; all later changes are lost',
@@ -102,7 +102,7 @@ export type AuditTarget = (typeof AUDIT_TARGETS)[number];
 /** The ways in which an event can be caused. */
 export const AUDIT_CHANNELS = ['http', 'command line', 'provision file'] as const;
 
-const TextOrNull = (description: string) => Nullable(Type.String(), description);
+const NullableString = (description: string) => Nullable(Type.String(), description);
 
 /** An event in the audit log. Names are those at the time of the event. It contains no secrets. */
 export const AuditEvent = Type.Object(
@@ -111,17 +111,17 @@ export const AuditEvent = Type.Object(
     occurredAt: Type.String({ format: 'date-time' }),
     kind: Type.String({ examples: ['user.disabled'] }),
     actorId: Nullable(Type.Integer(), 'ID of the user who caused the event; null if unknown'),
-    actorName: TextOrNull('User name at that time; for a failed sign-in, the name that was entered'),
-    clientId: TextOrNull('Client ID of the API token that was used'),
+    actorName: NullableString('User name at that time; for a failed sign-in, the name that was entered'),
+    clientId: NullableString('Client ID of the API token that was used'),
     channel: Type.Enum(AUDIT_CHANNELS),
     targetType: Nullable(Type.Enum(AUDIT_TARGETS)),
-    targetId: TextOrNull('ID of the target'),
-    targetName: TextOrNull('Name of the target at that time'),
-    ipAddress: TextOrNull('IP address of the client'),
-    userAgent: TextOrNull('User-Agent header of the client, truncated after 256 characters'),
-    requestId: TextOrNull('`X-Request-Id` of the response'),
+    targetId: NullableString('ID of the target'),
+    targetName: NullableString('Name of the target at that time'),
+    ipAddress: NullableString('IP address of the client'),
+    userAgent: NullableString('User-Agent header of the client, truncated after 256 characters'),
+    requestId: NullableString('`X-Request-Id` of the response'),
     details: Type.Record(Type.String(), Type.Unknown(), {
-      description: 'Additional data; the members depend on the kind',
+      description: 'Additional data; its properties depend on the kind',
     }),
   },
   { title: 'AuditEvent' },
@@ -151,11 +151,13 @@ const filters = {
   targetType: Type.Optional(Type.Enum(AUDIT_TARGETS)),
   targetId: Type.Optional(SearchString('The ID of the target')),
   ipAddress: Type.Optional(SearchString('The IP address of the client')),
-  from: Type.Optional(Type.String({ description: 'Only events at or after this instant' })),
-  to: Type.Optional(Type.String({ description: 'Only events before this instant' })),
+  from: Type.Optional(
+    Type.String({ description: 'Returns events at or after this time, ISO 8601 with time zone' }),
+  ),
+  to: Type.Optional(Type.String({ description: 'Returns events before this time, ISO 8601 with time zone' })),
 };
 
-export const AuditQuery = Type.Object({ ...pageMembers, ...filters }, { additionalProperties: false });
+export const AuditQuery = Type.Object({ ...pageFields, ...filters }, { additionalProperties: false });
 export type AuditQuery = Static<typeof AuditQuery>;
 
 export const AuditExportQuery = Type.Object(filters, { additionalProperties: false });

@@ -1,14 +1,15 @@
 import { type Static, Type } from 'typebox';
 import { Day } from './day.ts';
+import { formatNumber } from './format-number.ts';
 import { DEFAULT_MINUTES } from './minutes.ts';
 import { Nullable } from './nullable.ts';
 import { TaskState } from './task.ts';
-import { choiceMembers } from './task-field-schemas.ts';
+import { choiceFields } from './task-field-schemas.ts';
 
 /** Limits on planning requests. */
 export const planningLimits = {
   boardDays: 42,
-  /** Maximum numbers of people and tasks in one response. */
+  /** Maximum numbers of people, tasks and busy times in one response. */
   boardPeople: 500,
   boardTasks: 5_000,
 } as const;
@@ -33,12 +34,15 @@ export const BoardDay = Type.Object({
   ),
   endsAt: Nullable(Instant, 'End of the working day, breaks included'),
   isAbsent: Type.Boolean(),
-  reason: Nullable(Type.String(), 'Reason of the absence'),
+  reason: Nullable(
+    Type.String(),
+    'Reason of the absence; null if there is none, or the caller is not allowed to see it',
+  ),
 });
 
 export const CanInspect = Type.Boolean({
   description:
-    'Whether a role of the person permits inspections (`Tasks.Perform`). Suggestions skip other people',
+    'Whether a role of the person permits inspections (`Tasks.Perform`). If not, suggestions leave the person out',
 });
 
 const BoardPerson = Type.Object({
@@ -75,7 +79,7 @@ const BoardTask = Type.Object({
     'Location of the first item',
   ),
   itemTitle: Nullable(Type.String(), 'Title of the first item'),
-  ...choiceMembers,
+  ...choiceFields,
 });
 export type BoardTask = Static<typeof BoardTask>;
 
@@ -85,6 +89,8 @@ const BusyTime = Type.Object({
   minutes: Type.Integer(),
 });
 export type BusyTime = Static<typeof BusyTime>;
+
+const boardTasks = formatNumber(planningLimits.boardTasks);
 
 export const Board = Type.Object(
   {
@@ -101,7 +107,7 @@ export const Board = Type.Object(
         'Times at which these people have tasks of other teams, sorted by planned start. Contains only the start and the duration',
     }),
     isTruncated: Type.Boolean({
-      description: `Whether the board is incomplete: only the first ${planningLimits.boardPeople} people and the first ${planningLimits.boardTasks} tasks and busy times are returned. Request a single team or fewer days`,
+      description: `Whether the board is incomplete: it has at most ${planningLimits.boardPeople} people, ${boardTasks} tasks and ${boardTasks} busy times. Request a single team or fewer days`,
     }),
   },
   { title: 'Board' },
@@ -110,10 +116,12 @@ export type Board = Static<typeof Board>;
 
 export const BoardQuery = Type.Object(
   {
-    from: Day('First day'),
-    to: Day(`Last day, inclusive; at most ${planningLimits.boardDays - 1} days after \`from\``),
+    from: Day('The first day of the board'),
+    to: Day(
+      `The last day of the board, inclusive; at most ${planningLimits.boardDays - 1} days after \`from\``,
+    ),
     timeZone: Type.Optional(TimeZone),
-    teamId: Type.Optional(Type.String({ description: 'ID of a team: only its people and tasks' })),
+    teamId: Type.Optional(Type.String({ description: 'ID of a team; returns only its people and tasks' })),
   },
   { additionalProperties: false },
 );

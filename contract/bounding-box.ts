@@ -1,11 +1,11 @@
 import { Type } from 'typebox';
 
-const DEGREES = '-?\\d{1,3}(\\.\\d{1,15})?';
+const DEGREES_PATTERN = '-?\\d{1,3}(\\.\\d{1,15})?';
 
 /** A rectangle on the map. `effect` describes how it filters the rows. */
 export const Box = (effect: string) =>
   Type.String({
-    pattern: `^${DEGREES}(,${DEGREES}){3}$`,
+    pattern: `^${DEGREES_PATTERN}(,${DEGREES_PATTERN}){3}$`,
     description: `West,south,east,north in degrees, such as 4.88,52.35,4.92,52.38. If west is greater than east, the box crosses the 180th meridian. ${effect}`,
     examples: ['4.88,52.35,4.92,52.38'],
   });

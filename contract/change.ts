@@ -53,7 +53,7 @@ export const RemovedChange = Type.Object(
   {
     title: 'RemovedChange',
     description:
-      "A task or inspection that is no longer in the reader's teams. Only its identity is returned",
+      "A task or inspection that is no longer in the reader's teams. Only `id`, `externalId`, `hasTask` and `isDeleted` have values",
   },
 );
 
@@ -61,7 +61,7 @@ export const RemovedChange = Type.Object(
 export const ChangePage = Type.Object(
   {
     results: Type.Array(Type.Union([Change, RemovedChange]), { maxItems: limits.changePage }),
-    nextChangeToken: Type.String({ description: 'Pass it as `changeToken` to continue from here' }),
+    nextChangeToken: Type.String({ description: 'Send it as `changeToken` to continue from here' }),
     nextLink: Type.String({ description: 'Absolute URL of the next page' }),
   },
   { title: 'ChangePage' },

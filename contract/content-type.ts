@@ -18,7 +18,7 @@ export type ContentType = Static<typeof ContentType>;
 /** Request to create or rename a content type. */
 export const NewContentType = Type.Object(
   {
-    name: Name('Unique in the tenant, not case-sensitive'),
+    name: Name('Name of the content type, unique in the tenant (not case-sensitive)'),
   },
   { title: 'NewContentType', additionalProperties: false, examples: [{ name: 'Bridge' }] },
 );

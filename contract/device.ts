@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Name } from './name.ts';
 import { Nullable } from './nullable.ts';
-import { NextPage, pageMembers, SearchTextIn } from './page.ts';
+import { NextPage, pageFields, SearchTextIn } from './page.ts';
 
 /** Limits on the data that a device reports. */
 export const deviceLimits = {
@@ -22,17 +22,17 @@ const DeviceName = Name('Display name, such as the browser and the kind of devic
   examples: ['Chrome on Android'],
 });
 
-const deviceMembers = {
+const deviceFields = {
   id: Type.String({ format: 'uuid' }),
   name: Type.String(),
   loginProvider: Nullable(
     Type.String(),
-    'Identity provider with which the user signed in; null for a password',
+    'Identity provider with which the user signed in; null if the user signed in with a password',
   ),
   createdAt: Timestamp('When the device was added'),
   lastSeenAt: Timestamp('Last contact of the device, to the minute'),
   expiresAt: Timestamp(
-    'When the device is signed out. Each contact postpones this, up to half a year after sign-in',
+    'When the device is signed out. Each contact postpones this time, up to 180 days after the sign-in',
   ),
   reportedAt: NullableTimestamp('When the device last reported its unsent data; null if never'),
   unsentAnswers: Type.Integer({ description: 'Number of answers that were only on the device at that time' }),
@@ -40,14 +40,14 @@ const deviceMembers = {
     description: 'Number of pictures, signatures and files that were only on the device at that time',
   }),
   unsentSince: NullableTimestamp(
-    'Time of the oldest unsent change by the clock of the device; null if everything was sent',
+    "Time of the oldest unsent change, according to the device's clock; null if everything was sent",
   ),
 };
 
 /** A browser in which a user inspects, with or without a network connection. */
 export const Device = Type.Object(
   {
-    ...deviceMembers,
+    ...deviceFields,
     isCurrent: Type.Boolean({ description: 'Whether this request came from the device' }),
     ipAddress: Type.String({ description: 'IP address from which the device was added' }),
     userAgent: Type.String({ description: 'User-Agent header of the browser' }),
@@ -62,7 +62,7 @@ export const Devices = Type.Object({ devices: Type.Array(Device) }, { title: 'De
 /** A device for administrators and planners, with its user and any requested erasure. */
 export const UserDevice = Type.Object(
   {
-    ...deviceMembers,
+    ...deviceFields,
     user: Type.Object({
       id: Type.Integer(),
       userName: Type.String(),
@@ -97,7 +97,7 @@ const TrueOrFalse = (description: string) =>
 
 export const DeviceQuery = Type.Object(
   {
-    ...pageMembers,
+    ...pageFields,
     id: Type.Optional(Type.String({ format: 'uuid', description: 'ID of one device' })),
     userId: Type.Optional(
       Type.String({
@@ -106,8 +106,12 @@ export const DeviceQuery = Type.Object(
       }),
     ),
     text: Type.Optional(SearchTextIn('devices', 'name of the device, name of its user')),
-    hasUnsentData: Type.Optional(TrueOrFalse('Whether the device last reported unsent data')),
-    isErasureRequested: Type.Optional(TrueOrFalse('Whether erasure was requested')),
+    hasUnsentData: Type.Optional(
+      TrueOrFalse('If true, returns devices that last reported unsent data; if false, all others'),
+    ),
+    isErasureRequested: Type.Optional(
+      TrueOrFalse('If true, returns devices whose erasure was requested; if false, all others'),
+    ),
     silentDays: Type.Optional(
       Type.String({
         pattern: '^([1-9]|[12]\\d|30)$',
@@ -150,7 +154,7 @@ export const DeviceReport = Type.Object(
     unsentPictures: UnsentCount('Number of pictures, signatures and files that are only on the device'),
     unsentSince: Nullable(
       Type.String(),
-      'Time of the oldest unsent change by the clock of the device; null if everything was sent. A time in the future counts as now',
+      "Time of the oldest unsent change, according to the device's clock; null if everything was sent. A time in the future counts as now",
     ),
   },
   {

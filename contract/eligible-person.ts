@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { CanInspect } from './board.ts';
+import { formatNumber } from './format-number.ts';
 
 /** Maximum number of people in one response. Organisations have hundreds of inspectors. */
 export const MAX_ELIGIBLE_PEOPLE = 5_000;
@@ -25,7 +26,7 @@ export const EligiblePeople = Type.Object(
       description: 'Active people who can be assigned tasks of the teams, sorted by user name',
     }),
     isTruncated: Type.Boolean({
-      description: `Whether there are more than ${MAX_ELIGIBLE_PEOPLE} people. Only that many are returned`,
+      description: `Whether there are more than ${formatNumber(MAX_ELIGIBLE_PEOPLE)} people. The others are not returned`,
     }),
   },
   { title: 'EligiblePeople' },

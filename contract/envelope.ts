@@ -2,7 +2,7 @@ import { type Static, type TSchema, Type } from 'typebox';
 import { DEVICE_ERASURE_REQUESTED } from './device.ts';
 import { Nullable } from './nullable.ts';
 
-/** An error of the values of one or more fields (contract, Error objects). `members` start with a lowercase letter. */
+/** An error in the values of one or more fields (contract, Error objects). `members` start with a lowercase letter. */
 export const ValidationError = Type.Object(
   {
     code: Type.Integer({ description: 'Reserved for future use' }),
@@ -17,7 +17,7 @@ export type ValidationError = Static<typeof ValidationError>;
 export const ErrorObject = Type.Object(
   {
     code: Type.Integer({ description: 'Reserved for future use' }),
-    message: Type.String({ description: 'Title of the error, for people' }),
+    message: Type.String({ description: 'The error as a sentence, in English' }),
     details: Nullable(Type.String()),
     validationErrors: Nullable(Type.Array(ValidationError)),
   },
@@ -28,7 +28,7 @@ export type ErrorObject = Static<typeof ErrorObject>;
 const Success = { success: Type.Boolean(), error: Nullable(ErrorObject) };
 const Authorization = { unAuthorizedRequest: Type.Boolean() };
 
-/** Response envelope of the task interface, with its members in the order of decision W4. */
+/** Response envelope of the task interface, with its properties in the order of decision W4. */
 export const ResponseEnvelope = <Result extends TSchema>(result: Result) =>
   Type.Object({
     success: Success.success,
@@ -84,7 +84,7 @@ export const ProblemDetails = Type.Object(
           message: Type.String(),
           at: Type.Optional(
             Type.Integer({
-              description: 'For an error in an expression: offset of its first character',
+              description: 'For an error in an expression: offset of its first character, from 0',
             }),
           ),
         }),

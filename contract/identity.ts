@@ -16,22 +16,24 @@ export const TokenRequest = Type.Object(
 
 /** Form posted to revoke an access token (RFC 7009). Other parameters are ignored. */
 export const RevocationRequest = Type.Object(
-  { token: Type.String({ description: 'The access token' }) },
+  { token: Type.String({ description: 'The access token to revoke' }) },
   { title: 'RevocationRequest' },
 );
 
-/** Response of the token endpoint, with its members in this order (contract, Token response; decision A2). */
+/** Response of the token endpoint, with its properties in this order (contract, Token response; decision A2). */
 export const TokenResponse = Type.Object(
   {
     access_token: Type.String(),
     token_type: Type.Literal('bearer'),
-    expires_in: Type.Integer({ description: 'Seconds' }),
+    expires_in: Type.Integer({ description: 'Seconds until the token expires' }),
     userName: Type.String(),
     roles: Type.String({ description: 'Role names, separated by commas' }),
-    emailConfirmed: Type.String({ description: '`true` or `false`, as a string' }),
+    emailConfirmed: Type.String({
+      description: 'Whether the user has an email address: the string `true` or `false`',
+    }),
     'as:client_id': Type.String(),
-    '.issued': Type.String({ description: 'HTTP date' }),
-    '.expires': Type.String({ description: 'HTTP date' }),
+    '.issued': Type.String({ description: 'Time of issue, as an HTTP date' }),
+    '.expires': Type.String({ description: 'Time of expiry, as an HTTP date' }),
   },
   { title: 'TokenResponse' },
 );

@@ -1,14 +1,14 @@
 import { type Static, Type } from 'typebox';
 import { limits } from './limits.ts';
 import { Nullable } from './nullable.ts';
-import { NextPage, pageMembers } from './page.ts';
+import { NextPage, pageFields } from './page.ts';
 
 const NullableString = (description: string) => Nullable(Type.String(), description);
 
 /** Query parameters of the list of answer changes. */
 export const RevisionsQuery = Type.Object(
   {
-    ...pageMembers,
+    ...pageFields,
     field: Type.Optional(
       Type.String({
         pattern: `^[^\\u0000]{1,${limits.name}}$`,
@@ -18,7 +18,7 @@ export const RevisionsQuery = Type.Object(
     itemId: Type.Optional(
       Type.String({
         format: 'uuid',
-        description: 'ID of an inspected item: returns only changes for this item',
+        description: 'ID of an inspected item; returns only changes for this item',
       }),
     ),
   },
@@ -48,7 +48,8 @@ export const InspectionRevision = Type.Object(
         'Whether the change belongs to a late result: it was received after the inspection was completed, or after its task was cancelled, deleted, reassigned or given another workbook',
     }),
     userName: Type.String({
-      description: 'User name of the author; for a prefilled answer, of the user who started the inspection',
+      description:
+        'User name of the person who made the change; for a prefilled answer, of the person who started the inspection',
     }),
     device: NullableString('Name of the device'),
     givenAt: NullableString(

@@ -10,7 +10,7 @@ const startedOnDevice = {
   startedAt: Type.String({
     format: 'date-time',
     description:
-      'When the inspection was started. A time in the future counts as now; a time before the task was created counts as that time',
+      'When the inspection was started. A time in the future counts as now; a time before the task was created counts as the time of its creation',
   }),
 };
 
@@ -20,7 +20,7 @@ const stateOnDevice = {
     Type.String({
       format: 'uuid',
       description:
-        "Workbook version on the device. For a start it must belong to the task's workbook; for a late start it can be any " +
+        "Workbook version on the device. For a start, it must belong to the task's workbook; for a late inspection, it can be any " +
         "published version of a workbook of the team. Default: the task's version",
     }),
   ),
@@ -62,7 +62,10 @@ export const NewInspection = Type.Object(
     }),
     teamId: Type.String({ format: 'uuid', description: 'ID of the team' }),
     items: Type.Optional(
-      Type.Array(Type.String({ minLength: 1, maxLength: limits.name }), { maxItems: limits.itemsToInspect }),
+      Type.Array(Type.String({ minLength: 1, maxLength: limits.name }), {
+        maxItems: limits.itemsToInspect,
+        description: 'External IDs or IDs of items, if the workbook inspects a content type',
+      }),
     ),
     inspectionId: Type.Optional(startedOnDevice.inspectionId),
     startedAt: Type.Optional(

@@ -57,7 +57,7 @@ const AnswerConflict = Type.Object(
     other: Type.Object({
       value: Type.Unknown(),
       revision: Type.Integer(),
-      userName: Type.String({ description: 'User name of the author' }),
+      userName: Type.String({ description: 'User name of the person who answered' }),
       device: NullableString('Name of the device'),
     }),
   },
@@ -65,7 +65,7 @@ const AnswerConflict = Type.Object(
 );
 
 /** Answers for one inspected item, or for the whole inspection if it has no items. */
-const answerMembers = {
+const answerFields = {
   answers: Type.Unsafe<Record<string, unknown>>({
     ...AnswerSet,
     description: 'The result: answers to relevant fields and values of calculated fields',
@@ -140,23 +140,28 @@ export const Inspection = Type.Object(
     ),
     lateFromRevision: Nullable(
       Type.Integer(),
-      'First revision of the late result: the answers that arrived after the inspection was completed, or after its task was cancelled, deleted, reassigned or given another workbook. They are stored, and become part of the inspection when a reviewer returns it. A late result of a cancelled inspection never becomes part of it. null if there is no late result',
+      'First revision of the late result: the changes that arrived after the inspection was completed, or after its task was cancelled, deleted, reassigned or given another workbook; null if there is none. They become part of the inspection if a reviewer returns it, but never part of a cancelled inspection',
     ),
     completion: Type.Integer({ description: 'Number of times the inspection was completed' }),
     approvedAt: NullableString(),
     approvedBy: NullableString('User name of the reviewer'),
     revision: Type.Integer({ description: 'Increases with every stored answer or comment' }),
-    ...answerMembers,
+    ...answerFields,
     items: Type.Array(
       Type.Object({
         itemId: Uuid('ID of the item'),
         externalId: Type.String(),
         title: Type.String(),
-        ...answerMembers,
+        ...answerFields,
       }),
     ),
     conflicts: Type.Array(AnswerConflict),
-    returns: Type.Array(InspectionReturned, { description: 'Latest first' }),
+    returns: Type.Array(InspectionReturned, {
+      description: `The latest returns of the inspection, latest first: up to ${limits.returnsOfInspection}, until their comments reach ${limits.returnBytes} bytes. The history of the task contains all returns`,
+    }),
+    omittedReturns: Type.Integer({
+      description: 'Number of earlier returns that `returns` does not contain',
+    }),
     followUps: Type.Array(FollowUpTask),
     followUpOf: Nullable(
       Type.Object({
@@ -192,7 +197,7 @@ export const AnswersPatch = Type.Object(
       Type.Integer({
         minimum: 0,
         description:
-          'Latest revision that the user had seen when answering. Not a revision known only from the response to an earlier request',
+          'Latest revision whose answers the user had seen when answering. The `revision` in the response to an earlier answer does not count, because that response does not contain the answers of others',
       }),
     ),
     device: Type.Optional(
@@ -206,7 +211,7 @@ export const AnswersPatch = Type.Object(
     givenAt: Type.Optional(
       Type.String({
         format: 'date-time',
-        description: 'When the user entered the answers, if earlier than now',
+        description: 'When the user entered the answers, if before the request',
       }),
     ),
   },

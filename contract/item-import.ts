@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { ProblemDetails } from './envelope.ts';
+import { formatNumber } from './format-number.ts';
 import { limits } from './limits.ts';
 import { Nullable } from './nullable.ts';
 
@@ -13,7 +14,7 @@ export const ItemImportQuery = Type.Object(
     onError: Type.Optional(
       Type.Enum(['skip', 'reject'], {
         description:
-          '`skip`: reports invalid rows and imports the others. `reject`: imports nothing if a row is invalid. Default: skip',
+          '`skip`: reports invalid rows and imports the others. `reject`: imports nothing if any row is invalid. Default: skip',
       }),
     ),
   },
@@ -27,9 +28,9 @@ export const ItemImportError = Type.Object(
     line: Type.Integer({
       description: 'Line number in the file, from 1; for a row of several lines, the first',
     }),
-    column: Type.String({ description: 'Name of the column; empty for an error of the whole row' }),
+    column: Type.String({ description: 'Name of the column; empty if the error is about the whole row' }),
     value: Type.String({ description: 'Value of the cell, at most 80 characters' }),
-    message: Type.String({ description: 'Description of the error' }),
+    message: Type.String({ description: 'The error as a sentence, in the language of the request' }),
   },
   { title: 'ItemImportError' },
 );
@@ -48,7 +49,9 @@ export const ItemImportSummary = Type.Object(
     restored: count('Number of archived items restored'),
     unchanged: count('Number of items that were already up to date'),
     rejected: count('Number of invalid rows'),
-    errorCount: count('Number of errors in all rows'),
+    errorCount: count(
+      `Number of errors in all rows. A row with more than ${limits.importErrorsOfRow} errors counts as ${limits.importErrorsOfRow + 1}`,
+    ),
     attributes: Type.Array(Type.String(), {
       description: 'Names of the columns that were imported as attributes',
     }),
@@ -69,8 +72,8 @@ export const ItemImportRow = Type.Object(
     externalId: Type.String(),
     title: Type.String({ description: 'Title in the file' }),
     outcome: Type.Enum(['created', 'updated', 'restored']),
-    members: Type.Array(Type.Enum(['title', 'address', 'location']), {
-      description: 'Members of the existing item that would change',
+    fields: Type.Array(Type.Enum(['title', 'address', 'location']), {
+      description: 'Properties of the existing item that would change',
     }),
     attributes: Type.Array(Type.String(), { description: 'Names of the attributes that would change' }),
   },
@@ -82,11 +85,11 @@ const NullableCount = Nullable(Type.Integer({ minimum: 0 }));
 
 export const ItemImportProgress = Type.Object(
   {
-    bytes: count('Bytes received'),
+    bytes: count('Number of bytes received so far'),
     totalBytes: Type.Union([...NullableCount.anyOf], {
       description: 'Size of the file in bytes; null if the client sends no length',
     }),
-    rows: count('Rows imported'),
+    rows: count('Number of rows imported so far'),
     totalRows: Type.Union([...NullableCount.anyOf], {
       description: 'Number of rows in the file; null until the file is received',
     }),
@@ -102,7 +105,7 @@ export const ItemImportLine = Type.Union(
     Type.Object({
       summary: ItemImportSummary,
       errors: Type.Array(ItemImportError, {
-        description: `The first ${limits.importErrors} errors, in file order`,
+        description: `The first ${formatNumber(limits.importErrors)} errors, in file order`,
       }),
       rows: Type.Optional(
         Type.Array(ItemImportRow, {

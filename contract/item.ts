@@ -4,12 +4,12 @@ import { Revision } from './content-type.ts';
 import { limits } from './limits.ts';
 import { Name } from './name.ts';
 import { Nullable } from './nullable.ts';
-import { ExternalIdFilter, NextPage, pageMembers, SearchText } from './page.ts';
+import { ExternalIdFilter, NextPage, pageFields, SearchText } from './page.ts';
 
-/** Members of an item in the provision file and in /api/v1. */
-export const itemMembers = {
+/** Properties of an item in the provisioning file and in /api/v1. */
+export const itemFields = {
   externalId: Name('External ID, unique in the content type'),
-  title: Name('Title'),
+  title: Name('Title of the item'),
   address: Nullable(Type.String({ maxLength: limits.name })),
   location: Nullable(
     Type.Object(
@@ -32,10 +32,10 @@ export const Item = Type.Object(
   {
     id: Type.String({ format: 'uuid' }),
     contentTypeId: Type.String({ format: 'uuid' }),
-    ...itemMembers,
+    ...itemFields,
     isArchived: Type.Boolean({
       description:
-        'Whether the item was deleted while tasks or inspections still refer to it. New tasks cannot use it',
+        'Whether the item was deleted, and remains only for the tasks and inspections that refer to it. New tasks cannot use it',
     }),
     revision: Revision,
   },
@@ -46,11 +46,11 @@ export type Item = Static<typeof Item>;
 /** Request to create an item. */
 export const NewItem = Type.Object(
   {
-    externalId: itemMembers.externalId,
-    title: itemMembers.title,
-    address: Type.Optional(itemMembers.address),
-    location: Type.Optional(itemMembers.location),
-    attributes: Type.Optional(itemMembers.attributes),
+    externalId: itemFields.externalId,
+    title: itemFields.title,
+    address: Type.Optional(itemFields.address),
+    location: Type.Optional(itemFields.location),
+    attributes: Type.Optional(itemFields.attributes),
   },
   {
     title: 'NewItem',
@@ -68,7 +68,7 @@ export const NewItem = Type.Object(
 );
 export type NewItem = Static<typeof NewItem>;
 
-/** Changes to an item. Absent members are not changed; `attributes` replaces all attributes. */
+/** Changes to an item. Absent properties are not changed; `attributes` replaces all attributes. */
 export const ItemPatch = Type.Partial(NewItem, {
   title: 'ItemPatch',
   additionalProperties: false,
@@ -83,7 +83,7 @@ export type ItemPage = Static<typeof ItemPage>;
 
 export const ItemQuery = Type.Object(
   {
-    ...pageMembers,
+    ...pageFields,
     externalId: Type.Optional(ExternalIdFilter('The externalId of an item; exact match')),
     text: Type.Optional(SearchText),
     bbox: Type.Optional(Box('Items without a location are not returned')),

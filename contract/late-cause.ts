@@ -1,13 +1,13 @@
 import { type Static, Type } from 'typebox';
 
-/** The causes for which a task can be late, in order of precedence. */
+/** The causes that can make a task late, in order of precedence. */
 const CAUSES = {
   returned: 'the inspection was completed and returned for correction',
   notCompleted: 'the task was started but not completed',
   createdAfterDueDate: 'the due date had passed when the task was created',
-  unassigned: 'the task had no assignee',
-  unplanned: 'the task was not planned',
-  plannedAfterDueDate: 'the task was planned after its due date',
+  unassigned: 'the task has no assignee',
+  unplanned: 'the task is not planned',
+  plannedAfterDueDate: 'the task is planned after its due date',
   notStarted: 'the task was planned before its due date but not started',
 } as const;
 

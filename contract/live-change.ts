@@ -13,7 +13,7 @@ export const LiveChange = Type.Object(
     state: Nullable(TaskState),
     isDeleted: Type.Boolean({
       description:
-        "Whether it was deleted or moved out of the caller's teams; the members after this one are then null",
+        "Whether the task or inspection was deleted or moved out of the caller's teams; the properties after this one are then null",
     }),
     assigneeId: Nullable(Type.Integer(), 'User ID of the assignee'),
     teamId: NullableUuid,
@@ -29,14 +29,14 @@ export const LiveChangePage = Type.Object(
       maxItems: limits.changePage,
       description: 'The latest state of each task or inspection, oldest change first',
     }),
-    next: Type.String({ description: 'Pass it as `after` to continue from here' }),
+    next: Type.String({ description: 'Send it as `after` to continue from here' }),
     hasMore: Type.Boolean({
       description:
         'Whether there may be more changes: send the next request immediately, or reload everything',
     }),
     isReset: Type.Boolean({
       description:
-        'The permissions of the caller have changed since `after`, or the database was restored: reload everything and continue from `next`. The changes do not include objects that the caller can no longer see',
+        'Whether the permissions of the caller have changed since `after`, or the database was restored: reload everything and continue from `next`. The changes do not include objects that the caller can no longer see',
     }),
   },
   { title: 'LiveChangePage' },
@@ -49,7 +49,7 @@ export const LiveChangeQuery = Type.Object(
       Type.String({
         pattern: '^[\\w-]{11}$',
         description:
-          'the `next` of the previous response; if absent, the response returns the current position immediately',
+          'The `next` of the previous response; if absent, the response returns the current position immediately',
       }),
     ),
     wait: Type.Optional(

@@ -49,7 +49,7 @@ const TeamMapping = Type.Object(
 );
 
 /**
- * Sign-in settings of an identity provider. Each description lists the types that need or accept the member. URLs use
+ * Sign-in settings of an identity provider. Each description lists the types that need or accept the property. URLs use
  * https, or http on the same machine.
  */
 export const providerSettings = {
@@ -59,17 +59,28 @@ export const providerSettings = {
     ),
   ),
   clientId: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 256, description: 'Required for oidc and oauth2' }),
-  ),
-  scopes: Type.Optional(
-    Type.Array(Type.String({ pattern: '^[!#-\\[\\]-~]{1,128}$' }), {
-      maxItems: 50,
-      description: 'Default for oidc: openid, profile and email; for oauth2: none',
+    Type.String({
+      minLength: 1,
+      maxLength: 256,
+      description: 'Client ID of this server at the provider. Required for oidc and oauth2',
     }),
   ),
-  authorizationUrl: Type.Optional(Url('Required for oauth2')),
-  tokenUrl: Type.Optional(Url('Required for oauth2')),
-  userInfoUrl: Type.Optional(Url('Required for oauth2')),
+  scopes: Type.Optional(
+    Type.Array(
+      Type.String({
+        pattern: '^[!#-\\[\\]-~]{1,128}$',
+        description:
+          'A scope of at most 128 characters of printable ASCII, without spaces, quotes and backslashes',
+      }),
+      {
+        maxItems: 50,
+        description: 'Scopes to request. Default for oidc: openid, profile and email; for oauth2: none',
+      },
+    ),
+  ),
+  authorizationUrl: Type.Optional(Url('Authorization endpoint. Required for oauth2')),
+  tokenUrl: Type.Optional(Url('Token endpoint. Required for oauth2')),
+  userInfoUrl: Type.Optional(Url('Userinfo endpoint. Required for oauth2')),
   signInUrl: Type.Optional(Url('The passive endpoint. Required for wsfederation')),
   realm: Type.Optional(
     Type.String({
@@ -84,7 +95,7 @@ export const providerSettings = {
       minItems: 1,
       maxItems: 10,
       description:
-        'PEM certificates of accepted signing keys; list both during a rollover. Required for wsfederation',
+        'PEM certificates of accepted signing keys; list the old and the new one during a rollover. Required for wsfederation',
     }),
   ),
   userNameClaim: Type.Optional(
@@ -103,7 +114,7 @@ export const providerSettings = {
   signsInAdministrators: Type.Optional(
     Type.Boolean({
       description:
-        'Whether administrators (users who manage users, tokens or sign-in) can sign in with this provider without a confirmation of their account by another administrator, and whether the provider can assign administrator roles. Default: true in a provision file, otherwise false',
+        'Whether administrators (users who manage users, tokens or sign-in) can sign in with this provider without a confirmation of their account by another administrator, and whether the provider can assign administrator roles. Default: true in a provisioning file, otherwise false',
     }),
   ),
   tokenInFragment: Type.Optional(
@@ -114,9 +125,9 @@ export const providerSettings = {
   ),
 };
 
-/** Members that the sign-in page shows without authentication. */
-const publicMembers = {
-  name: Name('Unique in the tenant, not case-sensitive; shown on the sign-in page'),
+/** Properties that the sign-in page shows without authentication. */
+const publicFields = {
+  name: Name('Name on the sign-in page, unique in the tenant (not case-sensitive)'),
   imageUri: Type.Optional(Nullable(Type.String({ maxLength: 2_048 }))),
   imageClass: Type.Optional(Nullable(Type.String({ maxLength: 256 }))),
 };
@@ -125,15 +136,16 @@ const clientSecret = Type.Optional(
   Type.String({
     minLength: 1,
     maxLength: 1_000,
-    description: 'Required for oidc and oauth2. Stored encrypted and never returned',
+    description:
+      'Client secret of this server at the provider. Required for oidc and oauth2. Stored encrypted and never returned',
   }),
 );
 const type = Type.Enum(PROVIDER_TYPES);
 
-/** An identity provider in a provision file. */
+/** An identity provider in a provisioning file. */
 export const ProvisionLoginProvider = Type.Object(
   {
-    ...publicMembers,
+    ...publicFields,
     type,
     enabled: Type.Optional(
       Type.Boolean({
@@ -150,10 +162,12 @@ export type ProvisionLoginProvider = Static<typeof ProvisionLoginProvider>;
 /** Request to add an identity provider. It cannot be used until it is enabled. */
 export const NewLoginProvider = Type.Object(
   {
-    ...publicMembers,
+    ...publicFields,
     type,
     isEnabled: Type.Optional(
-      Type.Boolean({ description: 'Default: false. Test the provider before enabling it' }),
+      Type.Boolean({
+        description: 'Whether users can sign in with the provider. Default: false. Test the provider first',
+      }),
     ),
     clientSecret,
     ...providerSettings,
@@ -205,11 +219,11 @@ export type LoginProviders = Static<typeof LoginProviders>;
 /** Result of testing a provider without signing in. */
 export const LoginProviderTest = Type.Object(
   {
-    isPassed: Type.Boolean({ description: 'Whether all checks that could run have passed' }),
+    hasPassed: Type.Boolean({ description: 'Whether all checks that could run have passed' }),
     checks: Type.Array(
       Type.Object({
         name: Type.String({ examples: ['discovery'] }),
-        isPassed: Type.Boolean(),
+        hasPassed: Type.Boolean(),
         message: Type.String(),
       }),
     ),

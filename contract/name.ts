@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { limits } from './limits.ts';
 
 /** No leading or trailing white space. Matches an empty string, so that `minLength` reports the error. */
-export const TRIMMED_TEXT = '^(\\S([\\s\\S]*\\S)?)?$';
+export const TRIMMED_PATTERN = '^(\\S([\\s\\S]*\\S)?)?$';
 
 /**
  * A name or title that identifies something to people. Leading and trailing white space is rejected, because people
@@ -12,7 +12,7 @@ export const Name = (description: string, options: { maxLength?: number; example
   Type.String({
     minLength: 1,
     maxLength: limits.name,
-    pattern: TRIMMED_TEXT,
+    pattern: TRIMMED_PATTERN,
     description,
     ...options,
   });

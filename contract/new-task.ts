@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { limits } from './limits.ts';
 import { CustomProperty } from './task.ts';
-import { newTaskMembers } from './task-field-schemas.ts';
+import { newTaskFields } from './task-field-schemas.ts';
 
 /** Request of a planner to create a task. If `externalId` is absent, one is generated. The assignee is optional (decision T17). */
 export const NewTask = Type.Object(
@@ -11,7 +11,7 @@ export const NewTask = Type.Object(
     teamName: Type.String({ minLength: 1, maxLength: limits.name }),
     workbookName: Type.String({ minLength: 1, maxLength: limits.name }),
     assignedUserName: Type.Optional(Type.String({ minLength: 1, maxLength: limits.name })),
-    ...newTaskMembers,
+    ...newTaskFields,
     itemsToInspect: Type.Optional(
       Type.Array(Type.String({ minLength: 1, maxLength: limits.name }), { maxItems: limits.itemsToInspect }),
     ),

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 
-/** Example values for the API reference, with member names of the list. */
+/** Example values for the API reference, with property names of the list. */
 type ODataExamples = { $filter: string; $orderby: string; $select: string };
 
 /**
@@ -18,7 +18,9 @@ export const ODataQuery = ({ $filter, $orderby, $select }: ODataExamples) =>
       ),
       $top: Type.Optional(Type.String({ description: 'Maximum number of rows', examples: ['20'] })),
       $skip: Type.Optional(Type.String({ description: 'Number of rows to skip' })),
-      $select: Type.Optional(Type.String({ description: 'Members to return', examples: [$select] })),
+      $select: Type.Optional(
+        Type.String({ description: 'Properties to return, separated by commas', examples: [$select] }),
+      ),
       $inlinecount: Type.Optional(
         Type.String({
           description: 'With `allpages`, `__count` is the number of rows that match the filter',

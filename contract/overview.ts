@@ -10,8 +10,8 @@ const Uuid = Type.String({ format: 'uuid' });
 const Count = (description: string) => Type.Integer({ description });
 
 const done = {
-  done: Count('Inspections that were completed and have not been returned since'),
-  firstTimeRight: Count('Inspections among `done` that were never returned'),
+  done: Count('Number of inspections that were completed and have not been returned since'),
+  firstTimeRight: Count('Number of inspections among `done` that were never returned'),
 };
 
 const person = { id: Type.Integer(), userName: Type.String(), name: Type.String(), surname: Type.String() };
@@ -26,10 +26,10 @@ const Load = Type.Object({
 export const Overview = Type.Object(
   {
     timeZone: Type.String({ description: 'Time zone in which weeks start, on Mondays' }),
-    open: Count('Tasks that are New, Assigned or Active'),
-    late: Count('Open tasks whose due date has passed'),
-    unplanned: Count('New or Assigned tasks that are not planned'),
-    dueThisWeek: Count('Open tasks due this week, including those that are already late'),
+    open: Count('Number of tasks that are New, Assigned or Active'),
+    late: Count('Number of open tasks whose due date has passed'),
+    unplanned: Count('Number of New or Assigned tasks that are not planned'),
+    dueThisWeek: Count('Number of open tasks due this week, including those that are already late'),
     weeks: Type.Array(
       Type.Object({
         from: Type.String({ format: 'date', description: 'Monday of the week' }),
@@ -38,17 +38,20 @@ export const Overview = Type.Object(
           description: 'Teams that completed inspections in the week',
         }),
       }),
-      { description: 'Oldest first; the last is the current week' },
+      { description: 'Completed inspections by week, oldest first; the last is the current week' },
     ),
     workload: Type.Array(Type.Object({ ...person, thisWeek: Load, nextWeek: Load }), {
       description: `People in the teams for which the caller plans, sorted by user name, at most ${overviewLimits.people}; empty if the caller plans for no team`,
     }),
     lateByAssignee: Type.Array(
       Type.Object({
-        assignee: Nullable(Type.Object(person), 'Null for unassigned tasks'),
-        causes: Type.Array(Type.Object({ cause: LateCause, count: Count('Tasks') }), {
-          description: 'Most frequent first',
-        }),
+        assignee: Nullable(Type.Object(person), 'The assignee; null for unassigned tasks'),
+        causes: Type.Array(
+          Type.Object({ cause: LateCause, count: Count('Number of late tasks with this cause') }),
+          {
+            description: 'Causes of the delay, most frequent first',
+          },
+        ),
       }),
       {
         description: `Late tasks by assignee, with their causes: at most ${overviewLimits.people} assignees, those with the most late tasks first`,
@@ -66,11 +69,14 @@ export const Overview = Type.Object(
         }),
         lateCause: LateCause,
       }),
-      { maxItems: overviewLimits.oldestLate, description: 'Longest overdue first' },
+      {
+        maxItems: overviewLimits.oldestLate,
+        description: 'The tasks that have been late the longest, the longest first',
+      },
     ),
     backup: Nullable(
       Type.Object({
-        lastGoodAt: Nullable(
+        lastSucceededAt: Nullable(
           Type.String({ format: 'date-time' }),
           'Time of the data in the last successful backup; null if there is none',
         ),
@@ -92,7 +98,7 @@ export type Overview = Static<typeof Overview>;
 
 export const OverviewQuery = Type.Object(
   {
-    teamId: Type.Optional(Type.String({ description: 'ID of a team: only its tasks and people' })),
+    teamId: Type.Optional(Type.String({ description: 'ID of a team; returns only its tasks and people' })),
     weeks: Type.Optional(
       Type.String({
         pattern: '^([1-9]|1\\d|2[0-6])$',

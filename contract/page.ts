@@ -3,7 +3,7 @@ import { limits } from './limits.ts';
 import { Nullable } from './nullable.ts';
 
 /** Query parameters of every list of /api/v1. */
-export const pageMembers = {
+export const pageFields = {
   after: Type.Optional(
     Type.String({
       pattern: '^[\\w-]{1,1600}$',
@@ -18,13 +18,13 @@ export const pageMembers = {
   ),
 };
 
-export const PageQuery = Type.Object(pageMembers, { additionalProperties: false });
+export const PageQuery = Type.Object(pageFields, { additionalProperties: false });
 export type PageQuery = Static<typeof PageQuery>;
 
 /** Cursor of the next page. */
 export const NextPage = Nullable(
   Type.String(),
-  'Pass it as `after` to get the next page; null on the last page',
+  'Send it as `after` to get the next page; null on the last page',
 );
 
 /** Filter by an exact external ID, case-sensitive. U+0000 is excluded because PostgreSQL cannot store it. */
@@ -39,5 +39,5 @@ const SearchTerms = (effect: string) =>
   });
 
 export const SearchText = SearchTerms('Returns rows that contain every word');
-export const SearchTextIn = (rows: string, members: string) =>
-  SearchTerms(`Returns ${rows} for which each word occurs in one of: ${members}`);
+export const SearchTextIn = (rows: string, properties: string) =>
+  SearchTerms(`Returns ${rows} for which each word occurs in one of: ${properties}`);

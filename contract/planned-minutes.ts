@@ -6,7 +6,7 @@ export type TimeSpan = { start: number; end: number };
  * function, so that a suggestion never overbooks a day. Minutes outside working hours count too. Overlapping tasks each
  * count in full, because the person has to do all of them.
  */
-export const plannedMinutesOf = (day: TimeSpan, planned: readonly TimeSpan[]): number => {
+export const calculatePlannedMinutes = (day: TimeSpan, planned: readonly TimeSpan[]): number => {
   const milliseconds = planned.reduce(
     (sum, { start, end }) => sum + Math.max(0, Math.min(end, day.end) - Math.max(start, day.start)),
     0,

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Box } from './bounding-box.ts';
+import { formatNumber } from './format-number.ts';
 import { SearchText } from './page.ts';
 import { TaskState } from './task.ts';
 
@@ -7,7 +8,7 @@ import { TaskState } from './task.ts';
 export const MAX_MAP_POINTS = 20_000;
 
 const isTruncated = Type.Boolean({
-  description: `Whether there are more than ${MAX_MAP_POINTS} points. Only some of them are returned`,
+  description: `Whether there are more than ${formatNumber(MAX_MAP_POINTS)} points. The others are not returned`,
 });
 const Id = (description: string) => Type.String({ format: 'uuid', description });
 const Longitude = Type.Number({ description: 'Longitude in degrees' });
@@ -45,7 +46,7 @@ export type TaskPoint = Static<typeof TaskPoints>['points'][number];
 export const ItemPointQuery = Type.Object(
   {
     contentTypeId: Type.Optional(
-      Type.String({ format: 'uuid', description: 'ID of a content type: only its items' }),
+      Type.String({ format: 'uuid', description: 'ID of a content type; returns only its items' }),
     ),
     text: Type.Optional(SearchText),
     bounds: Type.Optional(Box('Only items inside the box are returned')),

@@ -1,36 +1,36 @@
 import { type Static, Type } from 'typebox';
-import { itemMembers } from './item.ts';
+import { itemFields } from './item.ts';
 import { limits } from './limits.ts';
 import { ProvisionLoginProvider } from './login-provider.ts';
 import { Name } from './name.ts';
 import { Nullable } from './nullable.ts';
 import { TEAM_GROUPS, type TeamGroup } from './team.ts';
-import { EMAIL_ADDRESS, USER_NAME } from './user.ts';
+import { EMAIL_ADDRESS_PATTERN, USER_NAME_PATTERN } from './user.ts';
 import { WorkbookDefinition } from './workbook-definition.ts';
 import { ExpectedMinutes, versionNumbers } from './workbook-management.ts';
 
-// The schema of the provision file, which describes the desired state of a server. Absent members are not changed.
+// The schema of the provisioning file, which describes the desired state of a server. Absent properties are not changed.
 
 const closed = { additionalProperties: false };
 
 const Role = Type.Object(
   {
-    name: Name('Unique in the tenant, not case-sensitive'),
+    name: Name('Name of the role, unique in the tenant (not case-sensitive)'),
     tenantWide: Type.Boolean({
       description: 'Whether the role applies to the whole tenant instead of the teams of the user',
     }),
-    permissions: Type.Array(Type.String(), { description: 'Permission names' }),
+    permissions: Type.Array(Type.String(), { description: 'Names of permissions, such as `Tasks.Read`' }),
   },
   { ...closed, title: 'ProvisionRole', description: 'A role in addition to the built-in roles' },
 );
 
 const Item = Type.Object(
   {
-    externalId: itemMembers.externalId,
-    title: itemMembers.title,
-    address: Type.Optional(itemMembers.address),
-    location: Type.Optional(itemMembers.location),
-    attributes: Type.Optional(itemMembers.attributes),
+    externalId: itemFields.externalId,
+    title: itemFields.title,
+    address: Type.Optional(itemFields.address),
+    location: Type.Optional(itemFields.location),
+    attributes: Type.Optional(itemFields.attributes),
   },
   { ...closed, title: 'ProvisionItem' },
 );
@@ -38,7 +38,7 @@ export type ProvisionItem = Static<typeof Item>;
 
 const ContentType = Type.Object(
   {
-    name: Name('Unique in the tenant, not case-sensitive'),
+    name: Name('Name of the content type, unique in the tenant (not case-sensitive)'),
     items: Type.Optional(
       Type.Array(Item, { description: 'Items to create or update; other items are not changed' }),
     ),
@@ -49,10 +49,12 @@ const ContentType = Type.Object(
 const WorkbookVersion = Type.Object(
   {
     ...versionNumbers,
-    title: Type.Optional(Name('Default: the title of the workbook')),
+    title: Type.Optional(Name('Title of the version. Default: the title of the workbook')),
     description: Type.Optional(Nullable(Type.String({ maxLength: limits.description }))),
-    published: Type.Optional(Type.Boolean({ description: 'Whether inspectors can use it. Default: false' })),
-    deleted: Type.Optional(Type.Boolean({ description: 'Default: false' })),
+    published: Type.Optional(
+      Type.Boolean({ description: 'Whether new tasks can use the version. Default: false' }),
+    ),
+    deleted: Type.Optional(Type.Boolean({ description: 'Whether the version is deleted. Default: false' })),
     fields: WorkbookDefinition.properties.fields,
   },
   {
@@ -66,8 +68,8 @@ export type ProvisionWorkbookVersion = Static<typeof WorkbookVersion>;
 
 const Workbook = Type.Object(
   {
-    name: Name('Unique in the tenant, not case-sensitive'),
-    title: Type.Optional(Name('Default: the name')),
+    name: Name('Name of the workbook, unique in the tenant (not case-sensitive)'),
+    title: Type.Optional(Name('Title of the workbook. Default: the name')),
     contentType: Type.Optional(Nullable(Name('Name of the content type whose items are inspected'))),
     expectedMinutes: Type.Optional(ExpectedMinutes),
     versions: Type.Optional(
@@ -85,13 +87,17 @@ const ApiToken = Type.Object(
     clientId: Type.String({
       pattern: '^[!-~]+$',
       maxLength: limits.name,
-      description: 'Unique on the whole server; printable ASCII without spaces',
+      description: 'Printable ASCII without spaces; unique on the whole server',
     }),
-    clientSecret: Type.String({ minLength: 8, maxLength: 1_000, description: 'Only its hash is stored' }),
+    clientSecret: Type.String({
+      minLength: 8,
+      maxLength: 1_000,
+      description: 'Client secret, of which only a hash is stored',
+    }),
     expires: Type.Optional(
       Nullable(
         Type.String({
-          description: 'ISO 8601 with time zone. Default: null, never expires',
+          description: 'When the token expires, ISO 8601 with time zone. Default: null (never)',
           examples: ['2027-11-21T00:00:00.000Z'],
         }),
       ),
@@ -104,7 +110,7 @@ export type ProvisionApiToken = Static<typeof ApiToken>;
 const User = Type.Object(
   {
     userName: Type.String({
-      pattern: USER_NAME,
+      pattern: USER_NAME_PATTERN,
       description: 'Letters and digits; unique in the tenant, not case-sensitive',
     }),
     service: Type.Optional(
@@ -113,25 +119,34 @@ const User = Type.Object(
           'Whether the user is an application, with API tokens instead of a password. Default: false',
       }),
     ),
-    name: Type.Optional(Type.String({ maxLength: limits.name, description: 'Default: the user name' })),
+    name: Type.Optional(
+      Type.String({
+        maxLength: limits.name,
+        description: 'First name of a person, or name of an application. Default: the user name',
+      }),
+    ),
     surname: Type.Optional(Type.String({ maxLength: limits.name })),
     emailAddress: Type.Optional(
       Nullable(
         Type.String({
-          pattern: EMAIL_ADDRESS,
+          pattern: EMAIL_ADDRESS_PATTERN,
           maxLength: 254,
-          description: 'Unique in the tenant, not case-sensitive',
+          description: 'An email address; unique in the tenant, not case-sensitive',
         }),
       ),
     ),
     isActive: Type.Optional(
-      Type.Boolean({ description: 'Default: true. false also revokes all access tokens of the user' }),
+      Type.Boolean({
+        description:
+          'Whether the user can sign in. `false` also revokes all access tokens of the user. Default: true',
+      }),
     ),
     password: Type.Optional(
       Type.String({
         minLength: 8,
         maxLength: 1_000,
-        description: 'Only its hash is stored. A changed password revokes all access tokens of the user',
+        description:
+          'Password, of which only a hash is stored. A changed password revokes all access tokens of the user',
       }),
     ),
     passwordGrant: Type.Optional(
@@ -152,13 +167,13 @@ const User = Type.Object(
 );
 export type ProvisionUser = Static<typeof User>;
 
-const members = Type.Optional(
+const fields = Type.Optional(
   Type.Array(Type.String(), { description: 'All members of the group, by user name' }),
 );
 
 const Team = Type.Object(
   {
-    title: Name('Unique in the file; case-sensitive'),
+    title: Name('Title of the team, unique in the tenant (not case-sensitive)'),
     description: Type.Optional(Type.String({ maxLength: limits.description })),
     isActive: Type.Optional(
       Type.Boolean({
@@ -175,7 +190,7 @@ const Team = Type.Object(
     language: Type.Optional(
       Type.String({
         maxLength: 35,
-        description: 'BCP 47 language tag of the workbooks that the team sees. Default: en',
+        description: 'BCP 47 tag of the language in which the team sees workbooks. Default: en',
         examples: ['nl'],
       }),
     ),
@@ -184,7 +199,7 @@ const Team = Type.Object(
     ),
     groups: Type.Optional(
       Type.Object(
-        Object.fromEntries(TEAM_GROUPS.map((group) => [group, members])) as Record<TeamGroup, typeof members>,
+        Object.fromEntries(TEAM_GROUPS.map((group) => [group, fields])) as Record<TeamGroup, typeof fields>,
         closed,
       ),
     ),
@@ -197,7 +212,8 @@ const Tenant = Type.Object(
   {
     tenancyName: Type.String({
       pattern: '^[A-Za-z0-9_-]{1,64}$',
-      description: 'Unique on the server, not case-sensitive; usually `default`',
+      description:
+        '1 to 64 letters, digits, hyphens and underscores; unique on the server, not case-sensitive; usually `default`',
     }),
     passwordGrant: Type.Optional(
       Type.Boolean({
@@ -227,13 +243,13 @@ const Tenant = Type.Object(
 );
 export type ProvisionTenant = Static<typeof Tenant>;
 
-/** A provision file, as YAML or JSON. */
+/** A provisioning file, as YAML or JSON. */
 export const ProvisionFile = Type.Object(
   { tenants: Type.Array(Tenant) },
   {
     ...closed,
     title: 'ProvisionFile',
-    description: 'The desired state of a Ronda server. Absent members are not changed',
+    description: 'The desired state of a Ronda server. Absent properties are not changed',
   },
 );
 export type ProvisionFile = Static<typeof ProvisionFile>;

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { LANGUAGES } from '#i18n/languages.ts';
 import { Nullable } from './nullable.ts';
-import { pageMembers } from './page.ts';
+import { pageFields } from './page.ts';
 
 const ReportLanguage = Type.Enum(LANGUAGES, {
   description:
@@ -31,7 +31,7 @@ export const NewShare = Type.Object(
 );
 export type NewShare = Static<typeof NewShare>;
 
-const ShareId = Type.String({ format: 'uuid', description: 'ID of the share' });
+const ShareId = Type.String({ format: 'uuid', description: 'ID of the share link' });
 const ExpiresAt = Type.String({ description: 'When the link expires' });
 
 /** A new link. No other response contains its URL, because the URL gives access to the report and is not stored. */
@@ -53,7 +53,7 @@ export const Share = Type.Object(
     id: ShareId,
     language: Nullable(ReportLanguage),
     createdAt: Type.String(),
-    userName: Type.String({ description: 'User name of the creator' }),
+    userName: Type.String({ description: 'User name of the person who created the link' }),
     expiresAt: ExpiresAt,
     revokedAt: Nullable(Type.String({ description: 'When the link was revoked; null if it was not' })),
     revokedBy: Nullable(Type.String({ description: 'User name of the person who revoked the link' })),
@@ -72,9 +72,9 @@ export type SharePage = Static<typeof SharePage>;
 
 export const ShareQuery = Type.Object({
   after: Type.Optional(
-    Type.String({ format: 'uuid', description: 'The ID of the last share of the previous page' }),
+    Type.String({ format: 'uuid', description: 'The ID of the last link of the previous page' }),
   ),
-  limit: pageMembers.limit,
+  limit: pageFields.limit,
 });
 export type ShareQuery = Static<typeof ShareQuery>;
 

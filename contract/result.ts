@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { AnswerComment, Inspection } from './inspection.ts';
 import { limits } from './limits.ts';
 import { Nullable } from './nullable.ts';
-import { ExternalIdFilter, pageMembers, SearchTextIn } from './page.ts';
+import { ExternalIdFilter, pageFields, SearchTextIn } from './page.ts';
 
 const {
   id,
@@ -27,7 +27,7 @@ const {
 } = Inspection.properties;
 
 /** The answers for one inspected item, or for the whole inspection, at the completion. */
-const resultMembers = {
+const resultFields = {
   answers: Type.Record(Type.String(), Type.Unknown(), {
     description: 'Answers to relevant fields and values of calculated fields, by field name',
   }),
@@ -40,17 +40,17 @@ const InspectionResult = Type.Object(
   {
     completion: Type.Integer({ description: 'Number of the completion' }),
     completedAt: Type.String(),
-    ...resultMembers,
+    ...resultFields,
     items: Type.Array(
       Type.Object({
         itemId: Type.String({ format: 'uuid' }),
         externalId: Type.String(),
         title: Type.String(),
-        ...resultMembers,
+        ...resultFields,
       }),
       {
         description:
-          'One entry per inspected item. For an inspection without items the list is empty, and the members above contain the result',
+          'One entry per inspected item. For an inspection without items the list is empty, and the properties above contain the result',
       },
     ),
   },
@@ -134,7 +134,7 @@ export const InspectionPage = Type.Object(
     inspections: Type.Array(InspectionRow),
     next: Nullable(
       Type.String({ format: 'uuid' }),
-      'Pass it as `after` to get the next page; null on the last page',
+      'Send it as `after` to get the next page; null on the last page',
     ),
   },
   { title: 'InspectionPage' },
@@ -152,59 +152,65 @@ const Instant = (description: string) =>
   Type.Optional(
     Type.String({
       maxLength: 40,
-      description: `${description}; ISO 8601 with time zone`,
+      description: `Returns inspections ${description} this time, ISO 8601 with time zone`,
       examples: ['2026-11-01T00:00:00Z'],
     }),
   );
 
 export const INSPECTION_STATES = ['Active', 'Closed', 'Canceled'] as const;
-const STATE = `(${INSPECTION_STATES.join('|')})`;
+const STATE_PATTERN = `(${INSPECTION_STATES.join('|')})`;
 
 /** Filters of the inspection list. An inspection must match all of them. */
 const filters = {
   state: Text(
-    `^${STATE}(,${STATE}){0,2}$`,
+    `^${STATE_PATTERN}(,${STATE_PATTERN}){0,2}$`,
     'One or more of Active, Closed and Canceled, separated by commas',
   ),
-  teamId: Uuid('ID of a team: inspections of this team'),
+  teamId: Uuid('ID of a team; returns only its inspections'),
   userId: Text('^\\d{1,15}$', 'The ID of a user; returns inspections by this inspector'),
-  itemId: Uuid('ID of an item: inspections of this item'),
-  taskId: Uuid('ID of a task: its current inspection and its cancelled ones'),
+  itemId: Uuid('ID of an item; returns only inspections of this item'),
+  taskId: Uuid('ID of a task; returns its current inspection and its cancelled ones'),
   externalId: Type.Optional(
     ExternalIdFilter('The externalId of a task; exact match. For a deleted task, use `taskId`'),
   ),
   text: Type.Optional(
     SearchTextIn(
       'inspections',
-      'title or externalId of the task, title or externalId of an inspected item, title of the workbook, name of the inspector',
+      'title or externalId of the task, title or externalId of an inspected item, title of the workbook, user name of the inspector, full name of the inspector',
     ),
   ),
   failed: Flag('If true, returns inspections with failed answers; if false, those without'),
   approved: Flag('If true, returns inspections that a reviewer has approved; if false, all others'),
-  startedFrom: Instant('Started at or after'),
-  startedTo: Instant('Started before'),
-  completedFrom: Instant('Completed at or after'),
-  completedTo: Instant('Completed before'),
-  changedAfter: Instant('Changed after'),
+  startedFrom: Instant('started at or after'),
+  startedTo: Instant('started before'),
+  completedFrom: Instant('completed at or after'),
+  completedTo: Instant('completed before'),
+  changedAfter: Instant('changed after'),
 };
 
 export const InspectionListQuery = Type.Object(
   {
     after: Uuid('The `next` of the previous page, or the ID of the last inspection that was received'),
-    limit: pageMembers.limit,
+    limit: pageFields.limit,
     order: OneOf(['newest', 'oldest'], 'Order by start. Default: newest'),
     include: OneOf(['answers'], 'With `answers`, includes the result of each completed inspection'),
-    workbookId: Uuid('ID of a workbook version; or of a workbook, for all its versions'),
-    definitionId: Uuid('ID of a workbook: inspections with any of its versions'),
+    workbookId: Uuid(
+      'ID of a workbook version, or of a workbook; returns only inspections with this version, or with any version of the workbook',
+    ),
+    definitionId: Uuid('ID of a workbook; returns only inspections with any of its versions'),
     ...filters,
   },
   { additionalProperties: false },
 );
 export type InspectionListQuery = Static<typeof InspectionListQuery>;
 
-const exportMembers = {
+const exportFields = {
   headers: OneOf(['names', 'labels'], 'Whether headings and choices contain names or labels. Default: names'),
-  language: Text('^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$', 'A language tag, such as en or nl', 'nl'),
+  language: Text(
+    '^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$',
+    'A language tag, such as en or nl; with `headers=labels`, the language of the labels. Default: en',
+    'nl',
+  ),
   choices: OneOf(
     ['joined', 'columns'],
     '`joined`: a multiChoice field is one column. `columns`: in addition, each choice has a column with true or false. Default: joined',
@@ -213,18 +219,18 @@ const exportMembers = {
 };
 
 /** Query parameters of an export to a spreadsheet. */
-export const ResultsQuery = Type.Object(exportMembers, { additionalProperties: false });
+export const ResultsQuery = Type.Object(exportFields, { additionalProperties: false });
 export type ResultsQuery = Static<typeof ResultsQuery>;
 
 /** A CSV file contains one table: the inspections, or the entries of one repeat. */
 export const ResultsCsvQuery = Type.Object(
   {
-    ...exportMembers,
+    ...exportFields,
     repeat: Type.Optional(
       Type.String({
         minLength: 1,
         maxLength: limits.name,
-        description: 'Name of a repeat: exports its entries instead of the inspections',
+        description: 'Name of a repeat; exports its entries instead of the inspections',
       }),
     ),
   },

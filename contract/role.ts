@@ -4,14 +4,14 @@ import { limits } from './limits.ts';
 import { Name } from './name.ts';
 import { NextPage } from './page.ts';
 
-const roleMembers = {
-  name: Name('Unique in the tenant, not case-sensitive'),
+const roleFields = {
+  name: Name('Name of the role, unique in the tenant (not case-sensitive)'),
   isTenantWide: Type.Boolean({
     description: 'Whether the role applies to the whole tenant instead of the teams of the user',
   }),
   permissions: Type.Array(Type.String({ maxLength: limits.name }), {
     maxItems: limits.permissions,
-    description: 'Permission names',
+    description: 'Names of permissions, such as `Tasks.Read`',
   }),
 };
 
@@ -33,7 +33,7 @@ export const Role = Type.Object(
 export type Role = Static<typeof Role>;
 
 /** Request to create a role. */
-export const NewRole = Type.Object(roleMembers, {
+export const NewRole = Type.Object(roleFields, {
   title: 'NewRole',
   additionalProperties: false,
   examples: [{ name: 'Follower', isTenantWide: false, permissions: ['Changes.Read', 'Tasks.Read'] }],

@@ -2,19 +2,19 @@ import { type Static, Type } from 'typebox';
 import { Revision } from './content-type.ts';
 import { Name } from './name.ts';
 import { Nullable } from './nullable.ts';
-import { NextPage, pageMembers } from './page.ts';
+import { NextPage, pageFields } from './page.ts';
 
 /** Limits on saved views. */
 export const viewLimits = {
   /** Maximum number of views per user. */
   perOwner: 200,
-  /** Maximum number of members of a query, and of characters of their names. */
-  members: 50,
+  /** Maximum number of properties of a query, and of characters of their names. */
+  properties: 50,
   memberName: 64,
   /** Maximum number of characters of a string in a query. */
   text: 1_000,
-  /** Maximum number of strings in a member. */
-  texts: 100,
+  /** Maximum number of strings in a property. */
+  values: 100,
   /** Maximum number of bytes of a query as JSON. */
   query: 8 * 1024,
 } as const;
@@ -28,9 +28,9 @@ const ViewKind = Type.Union(
 const Text = Type.String({ maxLength: viewLimits.text });
 const ViewQuery = Type.Record(
   Type.String({ minLength: 1, maxLength: viewLimits.memberName }),
-  Type.Union([Text, Type.Array(Text, { maxItems: viewLimits.texts })]),
+  Type.Union([Text, Type.Array(Text, { maxItems: viewLimits.values })]),
   {
-    maxProperties: viewLimits.members,
+    maxProperties: viewLimits.properties,
     description: `Filters, order and columns of the screen. Stored as sent, at most ${viewLimits.query / 1024} KiB`,
   },
 );
@@ -40,13 +40,13 @@ const SharedWith = Nullable(
   'ID of the team with which the view is shared; null if only the owner sees it',
 );
 
-const viewMembers = { name: Name('Name of the view'), query: ViewQuery, teamId: SharedWith };
+const viewFields = { name: Name('Name of the view'), query: ViewQuery, teamId: SharedWith };
 
 export const SavedView = Type.Object(
   {
     id: Type.String({ format: 'uuid' }),
     kind: ViewKind,
-    ...viewMembers,
+    ...viewFields,
     ownerId: Type.Integer(),
     ownerName: Type.String({ description: 'User name of the owner' }),
     isOwn: Type.Boolean({ description: 'Whether the caller owns the view, and can edit and delete it' }),
@@ -64,14 +64,14 @@ export const SavedViewPage = Type.Object(
 export type SavedViewPage = Static<typeof SavedViewPage>;
 
 export const SavedViewQuery = Type.Object(
-  { ...pageMembers, kind: Type.Optional(ViewKind) },
+  { ...pageFields, kind: Type.Optional(ViewKind) },
   { additionalProperties: false },
 );
 export type SavedViewQuery = Static<typeof SavedViewQuery>;
 
 /** Request to save a view. Without `teamId`, only the owner sees it. */
 export const NewSavedView = Type.Object(
-  { kind: ViewKind, name: viewMembers.name, query: viewMembers.query, teamId: Type.Optional(SharedWith) },
+  { kind: ViewKind, name: viewFields.name, query: viewFields.query, teamId: Type.Optional(SharedWith) },
   {
     title: 'NewSavedView',
     additionalProperties: false,
@@ -82,7 +82,7 @@ export const NewSavedView = Type.Object(
 );
 export type NewSavedView = Static<typeof NewSavedView>;
 
-export const SavedViewPatch = Type.Partial(Type.Object(viewMembers), {
+export const SavedViewPatch = Type.Partial(Type.Object(viewFields), {
   title: 'SavedViewPatch',
   additionalProperties: false,
   minProperties: 1,

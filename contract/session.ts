@@ -8,7 +8,7 @@ export const Session = Type.Object(
     isCurrent: Type.Boolean({ description: 'Whether this request belongs to the session' }),
     loginProvider: Nullable(
       Type.String(),
-      'Identity provider with which the user signed in; null for a password',
+      'Identity provider with which the user signed in; null if the user signed in with a password',
     ),
     startedAt: Type.String({ format: 'date-time' }),
     lastSeenAt: Type.String({ format: 'date-time', description: 'Last request, to the minute' }),

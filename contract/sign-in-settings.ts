@@ -5,7 +5,7 @@ const settings = {
   passwordGrant: Type.Boolean({
     description:
       'Whether applications can obtain access tokens with the user name and password of a user (`grant_type=password`). ' +
-      'It can also be disabled for single users. Existing access tokens stay valid for up to 30 minutes',
+      'It can also be disabled for individual users. Existing access tokens stay valid for up to 30 minutes',
   }),
   allowedRedirectUris: Type.Array(
     Type.String({ maxLength: 2_000, examples: ['https://assets.example.org/signed-in'] }),
@@ -22,7 +22,7 @@ const settings = {
 export const SignInSettings = Type.Object({ ...settings, revision: Revision }, { title: 'SignInSettings' });
 export type SignInSettings = Static<typeof SignInSettings>;
 
-/** Changes to the settings. Absent members are not changed; a list replaces the previous one. */
+/** Changes to the settings. Absent properties are not changed; a list replaces the previous one. */
 export const SignInSettingsPatch = Type.Partial(Type.Object(settings), {
   title: 'SignInSettingsPatch',
   additionalProperties: false,

@@ -20,11 +20,11 @@ const SuggestionReason = Type.Union(
       { description: 'Planned minutes of the person on that day, including this task' },
     ),
     Type.Object(
-      { kind: Type.Literal('visited'), times: Type.Integer(), lastAt: Instant },
+      { kind: Type.Literal('visited'), visitCount: Type.Integer(), lastAt: Instant },
       { description: 'Number of times the person has inspected an item of the task' },
     ),
     Type.Object(
-      { kind: Type.Literal('dueInTime'), dueDate: Instant },
+      { kind: Type.Literal('onTime'), dueDate: Instant },
       { description: 'The task would be completed before its due date' },
     ),
     Type.Object(
@@ -76,10 +76,10 @@ export const Suggestions = Type.Object(
         }),
         candidates: Type.Array(Candidate, {
           maxItems: suggestionLimits.candidates,
-          description: 'One per person, best first. With `spread`, only one',
+          description: 'Candidates with different people, best first. With `spread`, only one',
         }),
       }),
-      { description: 'In the order of `taskIds`' },
+      { description: 'The tasks for which there are candidates, in the order of `taskIds`' },
     ),
     unassigned: Type.Array(
       Type.Object({
@@ -95,8 +95,10 @@ export type Suggestions = Static<typeof Suggestions>;
 export const SuggestionRequest = Type.Object(
   {
     taskIds: Type.Array(Uuid, { minItems: 1, maxItems: suggestionLimits.tasks, uniqueItems: true }),
-    from: Day('First day'),
-    to: Day(`Last day, inclusive; at most ${suggestionLimits.days - 1} days after \`from\``),
+    from: Day('The first day of the period'),
+    to: Day(
+      `The last day of the period, inclusive; at most ${suggestionLimits.days - 1} days after \`from\``,
+    ),
     timeZone: Type.Optional(TimeZone),
     userIds: Type.Optional(
       Type.Array(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }), {

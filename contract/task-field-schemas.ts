@@ -12,7 +12,7 @@ import {
   type TaskFieldValue,
 } from './task-fields.ts';
 
-const presentSchema = (field: TaskField): TSchema => {
+const createSchema = (field: TaskField): TSchema => {
   const { description } = field;
   switch (field.kind) {
     case 'text':
@@ -26,32 +26,34 @@ const presentSchema = (field: TaskField): TSchema => {
   }
 };
 
-const orNullSchema = (field: TaskField, nullDescription: string): TSchema => {
-  if (field.kind === 'choice') return presentSchema(field);
-  const { description, ...schema } = presentSchema(field) as TSchema & { description: string };
+const createNullableSchema = (field: TaskField, nullDescription: string): TSchema => {
+  if (field.kind === 'choice') return createSchema(field);
+  const { description, ...schema } = createSchema(field) as TSchema & { description: string };
   return Nullable(schema, `${description}; ${nullDescription}`);
 };
 
-const members = (schemaOf: (field: TaskField) => TSchema): Record<string, TSchema> =>
-  Object.fromEntries(TASK_FIELDS.map(([name, field]) => [name, schemaOf(field)]));
+const createSchemas = (createFieldSchema: (field: TaskField) => TSchema): Record<string, TSchema> =>
+  Object.fromEntries(TASK_FIELDS.map(([name, field]) => [name, createFieldSchema(field)]));
 
-/** Members of a new task. */
-export const newTaskMembers = members((field) => Type.Optional(presentSchema(field))) as {
+/** Properties of a new task. */
+export const newTaskFields = createSchemas((field) => Type.Optional(createSchema(field))) as {
   [Name in TaskFieldName]: TOptional<TUnsafe<PresentValue<Name>>>;
 };
 
-/** Members of a patch. Absent members are not changed; null clears a member. */
-export const taskPatchMembers = members((field) => Type.Optional(orNullSchema(field, 'null clears it'))) as {
+/** Properties of a patch. Absent properties are not changed; null clears a property. */
+export const taskPatchFields = createSchemas((field) =>
+  Type.Optional(createNullableSchema(field, 'null clears it')),
+) as {
   [Name in TaskFieldName]: TOptional<TUnsafe<TaskFieldValue<Name>>>;
 };
 
-/** Members of kind `choice`. */
-export const choiceMembers = Object.fromEntries(
-  CHOICE_FIELDS.map(([name, field]) => [name, presentSchema(field)]),
+/** Properties of kind `choice`. */
+export const choiceFields = Object.fromEntries(
+  CHOICE_FIELDS.map(([name, field]) => [name, createSchema(field)]),
 ) as { [Name in ChoiceFieldName]: TUnsafe<PresentValue<Name>> };
 
 /** Filters by the options of the choice fields. */
-export const choiceFilterMembers = Object.fromEntries(
+export const choiceFilterFields = Object.fromEntries(
   CHOICE_FIELDS.map(([name, { options }]) => {
     const option = options.join('|');
     return [
@@ -67,7 +69,7 @@ export const choiceFilterMembers = Object.fromEntries(
   }),
 ) as { [Name in ChoiceFieldName]: TOptional<TString> };
 
-/** Members of a task as planners see it. */
-export const taskViewMembers = members((field) => orNullSchema(field, 'null if not set')) as {
+/** Properties of a task as planners see it. */
+export const taskViewFields = createSchemas((field) => createNullableSchema(field, 'null if not set')) as {
   [Name in TaskFieldName]: TUnsafe<TaskFieldValue<Name>>;
 };

@@ -28,7 +28,11 @@ export type TaskField = FieldOfKind & {
 };
 
 export const taskFields = {
-  description: { kind: 'text', description: 'Description', inHistory: sentence`the description` },
+  description: {
+    kind: 'text',
+    description: 'Information for the inspector',
+    inHistory: sentence`the description`,
+  },
   startDate: {
     kind: 'instant',
     description: 'Earliest start of the work',
@@ -44,7 +48,7 @@ export const taskFields = {
   },
   plannedStart: {
     kind: 'instant',
-    description: 'Planned start',
+    description: 'When a planner wants the task to start',
     inHistory: sentence`the planned start`,
     isPlan: true,
     isEditableWhileActive: true,
@@ -61,7 +65,7 @@ export const taskFields = {
     options: ['low', 'normal', 'high', 'urgent'],
     default: 'normal',
     marked: ['high', 'urgent'],
-    description: 'Priority',
+    description: 'How urgent the task is',
     inHistory: sentence`the priority`,
     isEditableWhileActive: true,
   },
@@ -74,8 +78,8 @@ export const taskField = (name: TaskFieldName): TaskField => taskFields[name];
 
 export const TASK_FIELDS = Object.entries(taskFields) as [TaskFieldName, TaskField][];
 
-type NamesWith<Members> = {
-  [Name in TaskFieldName]: Fields[Name] extends Members ? Name : never;
+type NamesWith<Properties> = {
+  [Name in TaskFieldName]: Fields[Name] extends Properties ? Name : never;
 }[TaskFieldName];
 export type PlanFieldName = NamesWith<{ isPlan: true }>;
 export type ChoiceFieldName = NamesWith<{ kind: 'choice' }>;

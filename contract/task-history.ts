@@ -17,7 +17,7 @@ const Item = Nullable(
   'The inspected item; null in an inspection without items',
 );
 
-/** The schema of one kind of entry: the common members, and the details of the kind. */
+/** The schema of one kind of entry: the common properties, and the details of the kind. */
 const Entry = <Kind extends string, Details extends TProperties>(
   kind: Kind,
   description: string,
@@ -25,12 +25,14 @@ const Entry = <Kind extends string, Details extends TProperties>(
 ) =>
   Type.Object(
     {
-      at: Type.String({ description: 'When it happened, in UTC. Entries are sorted by this time' }),
+      occurredAt: Type.String({
+        description: 'Time of the event, in UTC. It never decreases from one entry to the next',
+      }),
       kind: Type.Literal(kind),
-      userName: NullableString('User name of the person who did it; null if unknown'),
+      userName: NullableString('User name of the person who caused the event; null if unknown'),
       inspectionId: NullableUuid('ID of the inspection; null if the entry is about the task only'),
       details: Type.Object(details),
-      summary: Type.String({ description: 'The entry as an English sentence' }),
+      summary: Type.String({ description: 'The entry as a sentence, in the language of the request' }),
     },
     { title: `TaskHistory${kind.charAt(0).toUpperCase()}${kind.slice(1)}`, description },
   );
@@ -44,10 +46,10 @@ const editingSession = {
   items: Type.Integer({ description: 'Number of items; 0 in an inspection without items' }),
   firstRevision: Type.Integer(),
   lastRevision: Type.Integer(),
-  until: Type.String({ description: 'When the last change arrived; `at` is the time of the first' }),
+  until: Type.String({ description: 'When the last change arrived; `occurredAt` is the time of the first' }),
   device: NullableString('Name of the device'),
   givenAt: NullableString(
-    'When the first change was entered, if the device reported an earlier time than `at`',
+    'When the first change was entered, if the device reported an earlier time than `occurredAt`',
   ),
   isLate: Type.Boolean({
     description:
@@ -57,15 +59,15 @@ const editingSession = {
 
 const Change = Type.Object(
   {
-    member: Type.String({
-      description: 'Name of a member of the task, such as `teamName`, or of a custom property',
+    property: Type.String({
+      description: 'Name of a property of the task, such as `teamName`, or of a custom property',
     }),
     before: Type.Unknown({
       description: 'The value for display, such as a title or user name; null if it was absent',
     }),
     after: Type.Unknown({ description: 'Null if it is absent now' }),
   },
-  { title: 'TaskChange', examples: [{ member: 'teamName', before: 'Bridges', after: 'Locks' }] },
+  { title: 'TaskChange', examples: [{ property: 'teamName', before: 'Bridges', after: 'Locks' }] },
 );
 
 /** An event in the history of a task or of one of its inspections. */
@@ -109,11 +111,13 @@ export const TaskHistoryEntry = Type.Union(
     Entry('commented', 'Comments were added to fields', editingSession),
     Entry('uploaded', 'Pictures, signatures or files of an inspection were uploaded', {
       fields: Type.Array(Type.String(), {
-        description: 'Names of the fields, in the order in which the uploads arrived',
+        description: 'Names of the fields, in the order in which the uploads were completed',
       }),
       count: Type.Integer({ description: 'Number of uploads' }),
       items: Type.Integer({ description: 'Number of items; 0 in an inspection without items' }),
-      until: Type.String({ description: 'When the last upload arrived; `at` is the time of the first' }),
+      until: Type.String({
+        description: 'When the last upload was completed; `occurredAt` is the time of the first',
+      }),
       isLate: Type.Boolean({
         description:
           'Whether this is a late result: it was received after the inspection was completed, or after the task was cancelled, deleted, reassigned or given another workbook',
@@ -128,12 +132,14 @@ export const TaskHistoryEntry = Type.Union(
       item: Item,
       taskId: NullableUuid('ID of the follow-up task; null if it could not be created'),
       externalId: NullableString('External ID of the follow-up task'),
-      error: NullableString('Why no task was created'),
+      error: NullableString('Why no task was created; null if a task was created'),
     }),
     Entry('returned', 'A reviewer returned the inspection', {
       completion: Type.Integer({ description: 'Number of the completion that was returned' }),
-      comment: NullableString('Shown to the inspector and to everyone who can see the inspection'),
-      fields: Type.Array(FieldComment, { description: 'Comments on fields, shown to the same people' }),
+      comment: NullableString('Comment of the reviewer; null for users who cannot see the inspection'),
+      fields: Type.Array(FieldComment, {
+        description: 'Comments on fields; empty for users who cannot see the inspection',
+      }),
     }),
     Entry('approved', 'A reviewer approved the inspection', {}),
     Entry('canceled', 'The task was cancelled', {

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { formatNumber } from './format-number.ts';
 import { limits } from './limits.ts';
 
 /** Maximum size of an imported file of tasks, in bytes and rows. */
@@ -17,9 +18,9 @@ export const TaskImportQuery = Type.Object(
 export type TaskImportQuery = Static<typeof TaskImportQuery>;
 
 const TaskImportError = Type.Object({
-  column: Type.String({ description: 'Name of the column; empty for an error of the whole row' }),
+  column: Type.String({ description: 'Name of the column; empty if the error is about the whole row' }),
   value: Type.String({ description: 'Value of the cell, at most 80 characters' }),
-  message: Type.String({ description: 'Description of the error' }),
+  message: Type.String({ description: 'The error as a sentence, in the language of the request' }),
 });
 export type TaskImportError = Static<typeof TaskImportError>;
 
@@ -27,10 +28,12 @@ const TaskImportRow = Type.Object({
   line: Type.Integer({
     description: 'Line number in the file, from 1; for a row of several lines, the first',
   }),
-  externalId: Type.String(),
+  externalId: Type.String({
+    description: 'externalId of the row; at most 80 characters if the row is invalid',
+  }),
   outcome: Type.Enum(['create', 'edit', 'unchanged', 'error']),
   errors: Type.Array(TaskImportError, {
-    description: `Errors of the row. Only included for the first ${limits.importErrors} invalid rows`,
+    description: `Errors of the row. Only included for the first ${formatNumber(limits.importErrors)} invalid rows`,
   }),
 });
 export type TaskImportRow = Static<typeof TaskImportRow>;

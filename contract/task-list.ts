@@ -1,9 +1,10 @@
 import { type Static, Type } from 'typebox';
 import { Box } from './bounding-box.ts';
+import { formatNumber } from './format-number.ts';
 import { LATE_CAUSES } from './late-cause.ts';
-import { NextPage, pageMembers, SearchTextIn } from './page.ts';
+import { NextPage, pageFields, SearchTextIn } from './page.ts';
 import { TASK_STATES } from './task.ts';
-import { choiceFilterMembers } from './task-field-schemas.ts';
+import { choiceFilterFields } from './task-field-schemas.ts';
 import { CHOICE_FIELDS } from './task-fields.ts';
 import { TaskView } from './task-view.ts';
 
@@ -32,49 +33,49 @@ const Instant = (description: string) =>
   Type.Optional(
     Type.String({
       maxLength: 40,
-      description: `${description}, ISO 8601 with time zone`,
+      description: `Returns tasks ${description} this time, ISO 8601 with time zone`,
       examples: ['2026-11-21T08:00:00Z'],
     }),
   );
 
-const listOf = (element: string, max: number) => `^(${element})(,(${element})){0,${max - 1}}$`;
+const createListPattern = (element: string, max: number) => `^(${element})(,(${element})){0,${max - 1}}$`;
 
 /** Filters of the task list. A task must match all of them. */
-export const taskFilterMembers = {
+export const taskFilterFields = {
   id: Text(
-    listOf('[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}', 100),
+    createListPattern('[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}', 100),
     'IDs of at most 100 tasks, separated by commas',
     '01997b1b-8d3e-7a02-b1c4-5e9f0a2d6c33',
   ),
   state: Text(
-    listOf(TASK_STATES.join('|'), TASK_STATES.length),
+    createListPattern(TASK_STATES.join('|'), TASK_STATES.length),
     `One or more of ${TASK_STATES.join(', ')}, separated by commas`,
     'New,Assigned',
   ),
-  teamId: Uuid('ID of a team: its tasks'),
+  teamId: Uuid('ID of a team; returns only its tasks'),
   assigneeId: Text(
-    listOf('none|\\d{1,15}', 100),
+    createListPattern('none|\\d{1,15}', 100),
     'IDs of at most 100 users, separated by commas; `none` selects unassigned tasks',
     '12,none',
   ),
-  workbookId: Uuid('ID of a workbook: tasks with any of its versions'),
-  itemId: Uuid('ID of an item: tasks that include it'),
+  workbookId: Uuid('ID of a workbook; returns only tasks with any of its versions'),
+  itemId: Uuid('ID of an item; returns only tasks that include the item'),
   text: Type.Optional(
     SearchTextIn('tasks', 'title, externalId, description, title of an item, externalId of an item'),
   ),
-  dueFrom: Instant('Due at or after'),
-  dueTo: Instant('Due before'),
-  startFrom: Instant('Start date at or after'),
-  startTo: Instant('Start date before'),
-  plannedFrom: Instant('Planned at or after'),
-  plannedTo: Instant('Planned before'),
+  dueFrom: Instant('due at or after'),
+  dueTo: Instant('due before'),
+  startFrom: Instant('with a start date at or after'),
+  startTo: Instant('with a start date before'),
+  plannedFrom: Instant('planned to start at or after'),
+  plannedTo: Instant('planned to start before'),
   isPlanned: Flag('If true, returns planned tasks; if false, tasks that are not planned'),
   isLate: Flag(
     'If true, returns New, Assigned or Active tasks whose due date has passed; if false, all other tasks',
   ),
   lateCause: Text(
-    listOf(LATE_CAUSES.join('|'), LATE_CAUSES.length),
-    `One or more of ${LATE_CAUSES.join(', ')}, separated by commas; returns tasks that are late for one of these causes`,
+    createListPattern(LATE_CAUSES.join('|'), LATE_CAUSES.length),
+    `One or more of ${LATE_CAUSES.join(', ')}, separated by commas; returns tasks that are late because of one of these causes`,
     'unassigned,unplanned',
   ),
   property: Text(
@@ -82,14 +83,14 @@ export const taskFilterMembers = {
     'Name:value of a custom property. The name is not case-sensitive; numbers, true and false are written as in JSON',
     'Material:wood',
   ),
-  ...choiceFilterMembers,
+  ...choiceFilterFields,
   bounds: Type.Optional(Box('Returns tasks with at least one item in the box')),
 };
 
-export const TaskFilterQuery = Type.Object(taskFilterMembers, { additionalProperties: false });
+export const TaskFilterQuery = Type.Object(taskFilterFields, { additionalProperties: false });
 export type TaskFilterQuery = Static<typeof TaskFilterQuery>;
 
-const sortMembers = {
+const sortFields = {
   sort: Text(
     `^-?(${TASK_SORTS.join('|')})$`,
     `One of ${TASK_SORTS.join(', ')}, with - before it for descending order. Tasks without a value come last. Default: -createdAt`,
@@ -99,17 +100,17 @@ const sortMembers = {
 
 export const TaskListQuery = Type.Object(
   {
-    ...pageMembers,
-    ...taskFilterMembers,
-    ...sortMembers,
-    count: Flag(`If true, includes the total count, up to ${MAX_COUNTED_TASKS}`),
+    ...pageFields,
+    ...taskFilterFields,
+    ...sortFields,
+    count: Flag(`If true, includes the total count, up to ${formatNumber(MAX_COUNTED_TASKS)}`),
   },
   { additionalProperties: false },
 );
 export type TaskListQuery = Static<typeof TaskListQuery>;
 
 export const TaskFileQuery = Type.Object(
-  { ...taskFilterMembers, ...sortMembers },
+  { ...taskFilterFields, ...sortFields },
   { additionalProperties: false },
 );
 export type TaskFileQuery = Static<typeof TaskFileQuery>;
@@ -123,7 +124,7 @@ export const TaskPage = Type.Object(
     ),
     isCountCapped: Type.Optional(
       Type.Boolean({
-        description: `With \`count=true\`: whether there are more than ${MAX_COUNTED_TASKS} tasks`,
+        description: `With \`count=true\`: whether there are more than ${formatNumber(MAX_COUNTED_TASKS)} tasks`,
       }),
     ),
   },

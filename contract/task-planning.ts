@@ -2,7 +2,7 @@ import { type Static, type TSchema, Type } from 'typebox';
 import { limits } from './limits.ts';
 import { Nullable } from './nullable.ts';
 import { CustomProperty } from './task.ts';
-import { taskPatchMembers } from './task-field-schemas.ts';
+import { taskPatchFields } from './task-field-schemas.ts';
 import { type PlanFieldName, type TaskFieldName, taskFields } from './task-fields.ts';
 import { PersonName, TaskView } from './task-view.ts';
 
@@ -15,19 +15,19 @@ const AssigneeId = OptionalNullable(
   'User ID of the assignee; null offers the task to the whole team',
 );
 
-/** The members of a task that a move can change. */
-const planMembers = Object.fromEntries(
-  Object.entries(taskPatchMembers).filter(([name]) => 'isPlan' in taskFields[name as TaskFieldName]),
-) as Pick<typeof taskPatchMembers, PlanFieldName>;
+/** The properties of a task that a move can change. */
+const planFields = Object.fromEntries(
+  Object.entries(taskPatchFields).filter(([name]) => 'isPlan' in taskFields[name as TaskFieldName]),
+) as Pick<typeof taskPatchFields, PlanFieldName>;
 
-/** Changes to a task. Absent members are not changed. */
+/** Changes to a task. Absent properties are not changed. */
 export const TaskPatch = Type.Object(
   {
     title: Type.Optional(Type.String({ minLength: 1, maxLength: limits.name })),
     teamId: Type.Optional(Uuid('ID of the team')),
     workbookId: Type.Optional(Uuid('ID of the workbook. The task uses its newest published version')),
     assigneeId: AssigneeId,
-    ...taskPatchMembers,
+    ...taskPatchFields,
     itemIds: Type.Optional(
       Type.Array(Uuid('ID of an item'), {
         maxItems: limits.itemsToInspect,
@@ -60,11 +60,11 @@ export const TaskMove = Type.Object(
       Type.String({
         maxLength: 40,
         description:
-          'Revision of the task that the planner saw. If the task has changed since, the move is rejected. If absent, the move is applied in any case',
+          'Revision of the task that the planner saw. If the task has changed since, the move is rejected. If absent, changes are not checked',
       }),
     ),
     assigneeId: AssigneeId,
-    ...planMembers,
+    ...planFields,
   },
   { title: 'TaskMove', additionalProperties: false },
 );

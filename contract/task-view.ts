@@ -3,7 +3,7 @@ import { LateCause } from './late-cause.ts';
 import { DEFAULT_MINUTES } from './minutes.ts';
 import { Nullable } from './nullable.ts';
 import { CustomProperty, TaskState } from './task.ts';
-import { taskViewMembers } from './task-field-schemas.ts';
+import { taskViewFields } from './task-field-schemas.ts';
 
 const Uuid = (description: string) => Type.String({ format: 'uuid', description });
 const NullableInstant = (description: string) => Nullable(Type.String(), description);
@@ -58,7 +58,7 @@ export const TaskView = Type.Object(
       ),
     }),
     assignee: Nullable(PersonName),
-    ...taskViewMembers,
+    ...taskViewFields,
     expectedMinutes: Type.Integer({
       description: `\`plannedMinutes\`; otherwise the expected duration of the workbook; otherwise ${DEFAULT_MINUTES}`,
     }),

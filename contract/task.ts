@@ -21,7 +21,7 @@ export const CustomProperty = Type.Union([
   Type.Boolean(),
 ]);
 
-const draftFields = {
+const inputFields = {
   externalId: Name('Unique ID, assigned by the external application'),
   title: Name('Title of the task'),
   teamName: Name('Title of the team'),
@@ -33,13 +33,13 @@ const draftFields = {
   itemsToInspect: Type.Optional(
     Type.Array(Type.String({ minLength: 1, maxLength: limits.name }), {
       maxItems: limits.itemsToInspect,
-      description: 'External IDs or IDs of content items, if the workbook inspects a content type',
+      description: 'External IDs or IDs of items, if the workbook inspects a content type',
     }),
   ),
 };
 
 /** Request to create or edit a task: the fields of a task and, at the same level, its custom properties (contract, Task). */
-export const TaskInput = Type.Object(draftFields, {
+export const TaskInput = Type.Object(inputFields, {
   title: 'TaskInput',
   additionalProperties: CustomProperty,
   examples: [
@@ -56,13 +56,13 @@ export const TaskInput = Type.Object(draftFields, {
 });
 export type TaskInput = Static<typeof TaskInput>;
 
-export const DRAFT_FIELDS = Object.keys(draftFields);
+export const INPUT_FIELDS = Object.keys(inputFields);
 
 /** A task in a response: the fields that were sent, its state and its inspection (contract, Task; decision T11). */
 export const Task = Type.Object(
   {
-    ...draftFields,
-    assignedUserName: Type.Optional(draftFields.assignedUserName),
+    ...inputFields,
+    assignedUserName: Type.Optional(inputFields.assignedUserName),
     state: TaskState,
     inspectionId: Type.Optional(
       Type.String({ format: 'uuid', description: 'Present once a user has started the task' }),
@@ -74,7 +74,7 @@ export const Task = Type.Object(
 const NullableString = Nullable(Type.String());
 const NullableNumber = Nullable(Type.Number());
 
-/** Members of a row in the task list that the body of a request does not have. Absent values are null (decision T18). */
+/** Properties of a row in the task list that the body of a request does not have. Absent values are null (decision T18). */
 const rowFields = {
   id: Type.String({ format: 'uuid' }),
   workbookId: Type.String({ format: 'uuid' }),
@@ -112,14 +112,14 @@ export const TaskRow = Type.Object(
 );
 
 /**
- * Members that only responses have. They are ignored in a request, so that a client can read a task, change it and send
+ * Properties that only responses have. They are ignored in a request, so that a client can read a task, change it and send
  * it back; they never become custom properties (decision T2).
  */
 export const READ_ONLY_FIELDS = ['state', 'inspectionId', ...Object.keys(rowFields)];
 
 /** Identifies one task by its external ID (contract, Read task). */
 export const TaskReference = Type.Object(
-  { externalId: draftFields.externalId },
+  { externalId: inputFields.externalId },
   { title: 'TaskReference', examples: [{ externalId: 'WO-1001' }] },
 );
 export type TaskReference = Static<typeof TaskReference>;
@@ -137,7 +137,7 @@ export const BulkTasks = Type.Object(
 );
 export type BulkTasks = Static<typeof BulkTasks>;
 
-/** Request to delete tasks. One example in the contract calls the member `externalIds` (decision T12). */
+/** Request to delete tasks. One example in the contract calls the property `externalIds` (decision T12). */
 export const DeleteTasks = Type.Object(
   {
     externalTaskIds: Type.Optional(ExternalIds),

@@ -2,10 +2,10 @@ import { type Static, Type } from 'typebox';
 import { Revision } from './content-type.ts';
 import { limits } from './limits.ts';
 import { Name } from './name.ts';
-import { NextPage, pageMembers, SearchText } from './page.ts';
+import { NextPage, pageFields, SearchText } from './page.ts';
 import { TEAM_GROUPS } from './team.ts';
 
-const teamMembers = {
+const teamFields = {
   title: Name('Title of the team. Tasks refer to the team by its title'),
   description: Type.String({ maxLength: limits.description }),
   isActive: Type.Boolean({ description: 'If false, no task can be created or assigned in the team' }),
@@ -16,14 +16,14 @@ const teamMembers = {
   }),
   language: Type.String({
     maxLength: 35,
-    description: 'BCP 47 language tag of the workbooks that the team sees',
+    description: 'BCP 47 tag of the language in which the team sees workbooks',
     examples: ['nl'],
   }),
 };
 
-const managedMembers = {
+const managedFields = {
   id: Type.String({ format: 'uuid' }),
-  ...teamMembers,
+  ...teamFields,
   memberCount: Type.Integer({ description: 'Number of members, each counted once' }),
   canEdit: Type.Boolean({ description: 'Whether the caller may edit the team and its members' }),
   creationTime: Type.String({ format: 'date-time' }),
@@ -31,7 +31,7 @@ const managedMembers = {
 };
 
 /** A team for people who manage teams. */
-export const ManagedTeam = Type.Object(managedMembers, { title: 'ManagedTeam' });
+export const ManagedTeam = Type.Object(managedFields, { title: 'ManagedTeam' });
 export type ManagedTeam = Static<typeof ManagedTeam>;
 
 /** A page of teams, sorted by title. */
@@ -42,14 +42,14 @@ export const ManagedTeamPage = Type.Object(
 export type ManagedTeamPage = Static<typeof ManagedTeamPage>;
 
 export const ManagedTeamQuery = Type.Object(
-  { ...pageMembers, text: Type.Optional(SearchText) },
+  { ...pageFields, text: Type.Optional(SearchText) },
   { additionalProperties: false },
 );
 export type ManagedTeamQuery = Static<typeof ManagedTeamQuery>;
 
 /** Request to create a team. The team gets all four groups, without members. */
 export const NewTeam = Type.Object(
-  { title: teamMembers.title, ...Type.Partial(Type.Omit(Type.Object(teamMembers), ['title'])).properties },
+  { title: teamFields.title, ...Type.Partial(Type.Omit(Type.Object(teamFields), ['title'])).properties },
   {
     title: 'NewTeam',
     additionalProperties: false,
@@ -73,7 +73,7 @@ export const TeamGroups = Type.Object(
   {
     groups: Type.Array(
       Type.Object({
-        id: Type.Integer({ description: 'ID of the group, as in `/api/services`' }),
+        id: Type.Integer({ description: 'ID of the group, as in the task interface' }),
         name: GroupName,
         members: Type.Array(
           Type.Object({
@@ -113,7 +113,7 @@ export type Candidate = Static<typeof CandidatePage>['users'][number];
 /** Path parameters that identify a member of a group. */
 export const MemberParameters = Type.Object({
   id: Type.String({ description: 'ID of the team' }),
-  group: Type.String({ description: TEAM_GROUPS.join(', ') }),
+  group: Type.String({ description: `Name of the group: ${TEAM_GROUPS.join(', ')}` }),
   userId: Type.String({ description: 'ID of the user' }),
 });
 export type MemberParameters = Static<typeof MemberParameters>;

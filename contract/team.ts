@@ -34,7 +34,9 @@ export const Group = Type.Object({ groupId: Type.Integer(), name: Type.String() 
 export const Groups = Type.Object({ groups: Type.Array(Group) }, { title: 'Groups' });
 
 /** Query parameters of the list of group members (contract, List members of a group). */
-export const GroupQuery = Type.Object({ groupId: Type.String({ description: 'Number of the group' }) });
+export const GroupQuery = Type.Object({
+  groupId: Type.String({ description: 'ID of the group, from `GetGroups`' }),
+});
 export type GroupQuery = Static<typeof GroupQuery>;
 
 /** contract, Group member */

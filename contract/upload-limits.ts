@@ -9,6 +9,11 @@ export const uploadLimits = {
   pixels: 65_000_000,
   /** Pixels of an AVIF picture. Decoding one takes twice the memory. */
   heifPixels: 25_000_000,
+  /**
+   * Pixels of each edge of a picture that is sent, the maximum of JPEG. Scaling a picture of 64 million x 1 pixels needs
+   * 1.7 GB, and 1 x 64 million pixels a minute.
+   */
+  sentEdge: 65_535,
   /** Longest edge of a stored picture, in pixels. */
   edge: 4_096,
   /** Longest edge of a thumbnail, in pixels. */

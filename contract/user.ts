@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Revision } from './content-type.ts';
 import { limits } from './limits.ts';
-import { Name, TRIMMED_TEXT } from './name.ts';
+import { Name, TRIMMED_PATTERN } from './name.ts';
 import { Nullable } from './nullable.ts';
 import { SearchText } from './page.ts';
 import { TEAM_GROUPS } from './team.ts';
@@ -33,12 +33,12 @@ export type Me = Static<typeof Me>;
 const Timestamp = Type.String({ format: 'date-time' });
 
 /** Pattern of a user name (contract, Password flow). */
-export const USER_NAME = '^[A-Za-z0-9]{1,64}$';
+export const USER_NAME_PATTERN = '^[A-Za-z0-9]{1,64}$';
 
 /** Pattern of an email address. It is permissive, because only sending an email shows whether an address exists. */
-export const EMAIL_ADDRESS = '^[^@\\s]+@[^@\\s]+$';
+export const EMAIL_ADDRESS_PATTERN = '^[^@\\s]+@[^@\\s]+$';
 
-const userMembers = {
+const userFields = {
   id: Type.Integer(),
   userName: Type.String(),
   name: Type.String(),
@@ -55,13 +55,13 @@ const userMembers = {
   revision: Revision,
 };
 
-export const User = Type.Object(userMembers, { title: 'User' });
+export const User = Type.Object(userFields, { title: 'User' });
 export type User = Static<typeof User>;
 
 /** A user with all details of their access. */
 export const UserDetails = Type.Object(
   {
-    ...userMembers,
+    ...userFields,
     createdAt: Timestamp,
     teams: Type.Array(
       Type.Object({
@@ -76,13 +76,16 @@ export const UserDetails = Type.Object(
     }),
     confirmedProviders: Type.Array(Type.Object({ name: Type.String(), confirmedAt: Timestamp }), {
       description:
-        'Providers without stable subjects. This administrator can sign in with them after another administrator has confirmed it',
+        'Providers that identify accounts by user name, with which this administrator can sign in because another administrator has confirmed it',
     }),
     linkRequests: Type.Array(
       Type.Object({
         id: Type.String({ format: 'uuid' }),
         provider: Type.String(),
-        issuer: Nullable(Type.String(), 'Null if the provider identifies accounts by user name'),
+        issuer: Nullable(
+          Type.String(),
+          'Issuer of the account; null if the provider identifies accounts by user name',
+        ),
         subject: Nullable(Type.String(), 'ID of the account at the issuer'),
         requestedAt: Timestamp,
         expiresAt: Timestamp,
@@ -102,12 +105,12 @@ export const UserDetails = Type.Object(
 );
 export type UserDetails = Static<typeof UserDetails>;
 
-/** Members of a user that can be set at creation and changed later. */
-const draftMembers = {
-  name: Name('Default: the user name'),
-  surname: Type.String({ maxLength: limits.name, pattern: TRIMMED_TEXT }),
+/** Properties of a user that can be set at creation and changed later. */
+const inputFields = {
+  name: Name('First name of a person, or name of an application. Default: the user name'),
+  surname: Type.String({ maxLength: limits.name, pattern: TRIMMED_PATTERN }),
   emailAddress: Nullable(
-    Type.String({ pattern: EMAIL_ADDRESS, maxLength: 254, description: 'An email address' }),
+    Type.String({ pattern: EMAIL_ADDRESS_PATTERN, maxLength: 254, description: 'An email address' }),
     'Unique in the tenant, not case-sensitive',
   ),
   isActive: Type.Boolean(),
@@ -130,14 +133,14 @@ export const NewPassword = Type.String({
 export const NewUser = Type.Object(
   {
     userName: Type.String({
-      pattern: USER_NAME,
+      pattern: USER_NAME_PATTERN,
       description: '1 to 64 letters and digits, unique in the tenant (not case-sensitive)',
     }),
     isService: Type.Optional(
       Type.Boolean({ description: 'Whether the user is an application. Cannot be changed later' }),
     ),
     password: Type.Optional(NewPassword),
-    ...Type.Partial(Type.Object(draftMembers)).properties,
+    ...Type.Partial(Type.Object(inputFields)).properties,
   },
   {
     title: 'NewUser',
@@ -164,7 +167,7 @@ export const UserPatch = Type.Object(
         'New password; null removes the password, so that the user signs in with an identity provider only',
       ),
     ),
-    ...Type.Partial(Type.Object(draftMembers)).properties,
+    ...Type.Partial(Type.Object(inputFields)).properties,
   },
   {
     title: 'UserPatch',
@@ -203,7 +206,9 @@ export const UserQuery = Type.Object(
     role: Type.Optional(
       Type.String({ pattern: '^[^\\u0000]{1,256}$', description: 'The name of a role, case-insensitive' }),
     ),
-    teamId: Type.Optional(Type.String({ format: 'uuid', description: 'ID of a team: its members' })),
+    teamId: Type.Optional(
+      Type.String({ format: 'uuid', description: 'ID of a team; returns only its members' }),
+    ),
     isActive: Type.Optional(TrueOrFalse),
     isService: Type.Optional(TrueOrFalse),
     sort: Type.Optional(

@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox';
 import { AnswerComment, Inspection } from './inspection.ts';
-import { itemMembers } from './item.ts';
+import { itemFields } from './item.ts';
 import { Nullable } from './nullable.ts';
-import { NextPage, pageMembers } from './page.ts';
+import { NextPage, pageFields } from './page.ts';
 import { TaskView } from './task-view.ts';
 import { WorkbookDefinition } from './workbook-definition.ts';
 import { WorkbookVersion } from './workbook-management.ts';
@@ -10,15 +10,15 @@ import { WorkbookVersion } from './workbook-management.ts';
 /** Maximum number of tasks in a page, and of tasks requested by ID. */
 export const MAX_WORK_PAGE = 100;
 export const MAX_WORK_IDS = 50;
-/** Characters of the attributes and previous inspections of a task's items. Items beyond this limit are sent without them. */
+/** Characters of the attributes of a task's items, and of their previous inspections. Items beyond either limit are sent without them. */
 export const WORK_BYTES = 2 * 1024 * 1024;
 
-const UUID = '[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}';
+const UUID_PATTERN = '[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}';
 
 /** Query parameters of the work list. */
 export const WorkQuery = Type.Object(
   {
-    after: pageMembers.after,
+    after: pageFields.after,
     limit: Type.Optional(
       Type.String({
         pattern: '^([1-9]|[1-9]\\d|100)$',
@@ -27,8 +27,8 @@ export const WorkQuery = Type.Object(
     ),
     id: Type.Optional(
       Type.String({
-        pattern: `^${UUID}(,${UUID}){0,${MAX_WORK_IDS - 1}}$`,
-        description: `IDs of at most ${MAX_WORK_IDS} tasks, separated by commas; returns these tasks instead of the open ones, all in one page unless it is too large`,
+        pattern: `^${UUID_PATTERN}(,${UUID_PATTERN}){0,${MAX_WORK_IDS - 1}}$`,
+        description: `IDs of at most ${MAX_WORK_IDS} tasks, separated by commas; returns these tasks instead of the work list, in one page unless it is too large`,
         examples: ['01997b1b-8d3e-7a02-b1c4-5e9f0a2d6c33'],
       }),
     ),
@@ -58,9 +58,9 @@ const WorkItem = Type.Object(
     id: Type.String({ format: 'uuid' }),
     externalId: Type.String(),
     title: Type.String(),
-    address: itemMembers.address,
-    location: itemMembers.location,
-    attributes: itemMembers.attributes,
+    address: itemFields.address,
+    location: itemFields.location,
+    attributes: itemFields.attributes,
     previousInspection: Nullable(
       PreviousInspection,
       "Latest completed inspection of the item with any version of the same workbook, in the caller's teams and not of this task; null if there is none",
@@ -78,7 +78,7 @@ export const Work = Type.Object(
       { title: 'WorkTask' },
     ),
     isTruncated: Type.Boolean({
-      description: `Whether later items are without attributes or previous inspections because the limit of ${WORK_BYTES} bytes was reached`,
+      description: `Whether later items have no attributes or no previous inspection, because either has reached its limit of ${WORK_BYTES / 1024 / 1024} MiB`,
     }),
     timeZone: Type.String({ description: 'IANA time zone of the team' }),
     language: Type.String({ description: 'Language of the team' }),

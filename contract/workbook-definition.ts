@@ -26,7 +26,7 @@ export const FieldType = Type.Enum([
 export type FieldType = Static<typeof FieldType>;
 
 /** A displayed text: a string for all languages, or one string per language tag. */
-const localText = (maxLength: number) =>
+const createLocalText = (maxLength: number) =>
   Type.Union([
     Type.String({ minLength: 1, maxLength }),
     Type.Record(
@@ -35,11 +35,11 @@ const localText = (maxLength: number) =>
       { additionalProperties: false, minProperties: 1, maxProperties: workbookLimits.languages },
     ),
   ]);
-const Label = localText(workbookLimits.label);
+const Label = createLocalText(workbookLimits.label);
 /** `'Height'`, or `{ en: 'Height', nl: 'Hoogte' }`. */
-export type LocalText = Static<typeof Label>;
+export type LocalizedText = Static<typeof Label>;
 
-const FIELD_NAME = '^[A-Za-z][A-Za-z0-9_]*$';
+const FIELD_NAME_PATTERN = '^[A-Za-z][A-Za-z0-9_]*$';
 
 export const Choice = Type.Object(
   {
@@ -51,7 +51,7 @@ export const Choice = Type.Object(
     label: Type.Optional(Label),
     attributes: Type.Optional(
       Type.Record(
-        Type.String({ pattern: FIELD_NAME, maxLength: workbookLimits.fieldName }),
+        Type.String({ pattern: FIELD_NAME_PATTERN, maxLength: workbookLimits.fieldName }),
         Type.String({ maxLength: workbookLimits.choiceValue }),
         {
           additionalProperties: false,
@@ -103,15 +103,16 @@ const FollowUp = Type.Object(
 );
 export type FollowUp = Static<typeof FollowUp>;
 
-const members = {
+const fields = {
   name: Type.String({
-    pattern: FIELD_NAME,
+    pattern: FIELD_NAME_PATTERN,
     maxLength: workbookLimits.fieldName,
-    description: 'Unique in the whole workbook, not case-sensitive',
+    description:
+      'A letter, followed by letters, digits and underscores; unique in the whole workbook, not case-sensitive',
   }),
   type: FieldType,
   label: Type.Optional(Label),
-  hint: Type.Optional(localText(workbookLimits.hint)),
+  hint: Type.Optional(createLocalText(workbookLimits.hint)),
   required: Type.Optional(
     Type.Union([Type.Boolean(), expression('The answer is required if this expression is true')], {
       description: 'Whether the inspection cannot be completed without an answer',
@@ -120,7 +121,7 @@ const members = {
   default: Type.Optional(
     Type.Unknown({
       description:
-        'Initial answer if the field is not prefilled; or `{ "calculation": "today()" }`, calculated at the start',
+        'Initial answer if the field is not prefilled. A calculation, such as `{ "calculation": "today()" }`, is evaluated when the inspection starts or an entry is added',
     }),
   ),
   choices: Type.Optional(Type.Array(Choice, { minItems: 1, maxItems: workbookLimits.choices })),
@@ -138,33 +139,31 @@ const members = {
   ),
   keepPosition: Type.Optional(
     Type.Boolean({
-      description: 'Keeps the position in the EXIF data of a photo. Otherwise it is removed',
+      description: 'Whether the position in the EXIF data of a photo is stored. Default: false',
     }),
   ),
   keepOriginals: Type.Optional(
     Type.Boolean({
       description:
-        'Keeps the originals of photos that were drawn on, retaken or removed. Otherwise they are also deleted from the server',
+        'Whether the originals of photos that were drawn on, retaken or removed stay on the server. Default: false',
     }),
   ),
   relevant: Type.Optional(
     expression('The field is shown, and its answer is part of the result, only if this expression is true'),
   ),
   constraint: Type.Optional(expression('Condition for a valid answer; `.` is the answer')),
-  constraintMessage: Type.Optional(localText(workbookLimits.label)),
+  constraintMessage: Type.Optional(createLocalText(workbookLimits.label)),
   calculation: Type.Optional(expression('The value of a calculated field')),
   choiceFilter: Type.Optional(
     expression(
       'Only choices for which this expression is true are offered. It can refer to attributes of a choice and to `value`',
     ),
   ),
-  failWhen: Type.Optional(
-    expression('The answer is a failure if this expression is true; `.` is the answer'),
-  ),
+  failWhen: Type.Optional(expression('The answer fails if this expression is true; `.` is the answer')),
   followUp: Type.Optional(FollowUp),
 };
 
-const InnermostField = Type.Object(members, { additionalProperties: false });
+const InnermostField = Type.Object(fields, { additionalProperties: false });
 
 /**
  * A field of a workbook, or a container of fields. The type is recursive, but the schema is expanded level by level: it
@@ -172,18 +171,18 @@ const InnermostField = Type.Object(members, { additionalProperties: false });
  */
 export type Field = Static<typeof InnermostField> & { fields?: Field[] };
 
-const fieldsOf = (level: number) =>
-  Type.Array(fieldAt(level), {
+const createFields = (level: number) =>
+  Type.Array(createField(level), {
     minItems: 1,
     maxItems: workbookLimits.fields,
     ...(level === 0 && { description: 'The fields, in the order in which they are shown' }),
   });
 
-const fieldAt = (level: number): typeof InnermostField =>
+const createField = (level: number): typeof InnermostField =>
   level === workbookLimits.nesting
     ? InnermostField
     : Type.Object(
-        { ...members, fields: Type.Optional(fieldsOf(level + 1)) },
+        { ...fields, fields: Type.Optional(createFields(level + 1)) },
         { additionalProperties: false },
       );
 
@@ -192,7 +191,7 @@ const fieldAt = (level: number): typeof InnermostField =>
  * validates the rest (unique names, valid defaults, …).
  */
 export const WorkbookDefinition = Type.Object(
-  { fields: fieldsOf(0) },
+  { fields: createFields(0) },
   { additionalProperties: false, title: 'WorkbookDefinition' },
 );
 export type WorkbookDefinition = { fields: Field[] };

@@ -16,10 +16,10 @@ const UnmatchedField = Type.Object(
   { title: 'UnmatchedField' },
 );
 
-/** A member with different values. `before` or `after` is absent if that definition does not have the member. */
-const MemberChange = Type.Object(
-  { member: Type.String(), before: Type.Optional(Type.Unknown()), after: Type.Optional(Type.Unknown()) },
-  { title: 'MemberChange' },
+/** A property with different values. `before` or `after` is absent if that definition does not have the property. */
+const PropertyChange = Type.Object(
+  { property: Type.String(), before: Type.Optional(Type.Unknown()), after: Type.Optional(Type.Unknown()) },
+  { title: 'PropertyChange' },
 );
 
 const ChoiceChanges = Type.Object(
@@ -33,7 +33,7 @@ const ChoiceChanges = Type.Object(
         after: Type.Optional(Type.Unknown()),
       }),
     ),
-    changed: Type.Array(Type.Object({ value: Type.String(), members: Type.Array(MemberChange) }), {
+    changed: Type.Array(Type.Object({ value: Type.String(), properties: Type.Array(PropertyChange) }), {
       description: 'Choices with changes other than to the label',
     }),
     reordered: Type.Array(Type.String(), { description: 'Values of choices whose position has changed' }),
@@ -52,7 +52,7 @@ export const DefinitionDiff = Type.Object(
     changed: Type.Array(
       Type.Object({
         name: Type.String(),
-        members: Type.Array(MemberChange),
+        properties: Type.Array(PropertyChange),
         choices: Type.Optional(ChoiceChanges),
       }),
     ),

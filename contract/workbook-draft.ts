@@ -34,10 +34,10 @@ export type DraftContent = Static<typeof DraftContent>;
 export const DefinitionError = Type.Object(
   {
     path: Type.String({
-      description: 'Path of the invalid member',
+      description: 'Path of the invalid property',
       examples: ['fields[2].choices[0].value'],
     }),
-    message: Type.String({ description: 'Description of the error' }),
+    message: Type.String({ description: 'The error as a sentence, in the language of the request' }),
     at: Type.Optional(
       Type.Integer({
         description: 'For an error in an expression: offset of its first character, from 0',
@@ -52,15 +52,15 @@ const DefinitionErrors = Type.Array(DefinitionError, {
   description: `The first ${workbookLimits.errors} errors; empty if the draft can be published`,
 });
 
-const stateMembers = {
+const stateFields = {
   errors: DefinitionErrors,
   modificationTime: Type.String(),
-  modifiedBy: Type.String({ description: 'User name' }),
+  modifiedBy: Type.String({ description: 'User name of the person who last saved the draft' }),
   revision: Revision,
 };
 
 /** The state of a draft after saving. */
-export const DraftState = Type.Object(stateMembers, { title: 'DraftState' });
+export const DraftState = Type.Object(stateFields, { title: 'DraftState' });
 export type DraftState = Static<typeof DraftState>;
 
 export const Draft = Type.Object(
@@ -68,7 +68,7 @@ export const Draft = Type.Object(
     title: Nullable(Type.String()),
     description: Nullable(Type.String()),
     fields: Type.Array(Type.Unknown()),
-    ...stateMembers,
+    ...stateFields,
   },
   { title: 'Draft' },
 );
@@ -114,7 +114,7 @@ const DiffSide = Type.Object(
     version: Nullable(Type.String()),
     versionCode: Nullable(Type.Integer()),
   },
-  { title: 'DiffSide', description: 'A version; for the draft all members are null' },
+  { title: 'DiffSide', description: 'A version; for the draft, all properties are null' },
 );
 
 export const WorkbookDiff = Type.Object(

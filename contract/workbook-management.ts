@@ -1,10 +1,11 @@
 import { type Static, Type } from 'typebox';
 import { Revision } from './content-type.ts';
+import { formatNumber } from './format-number.ts';
 import { limits } from './limits.ts';
-import { DEFAULT_MINUTES, Minutes } from './minutes.ts';
+import { DEFAULT_MINUTES, Minutes, minutesRange } from './minutes.ts';
 import { Name } from './name.ts';
 import { Nullable } from './nullable.ts';
-import { NextPage, pageMembers, SearchText } from './page.ts';
+import { NextPage, pageFields, SearchText } from './page.ts';
 import { AssociatedWorkbook } from './workbook.ts';
 import { WorkbookDefinition } from './workbook-definition.ts';
 
@@ -19,13 +20,13 @@ export const MAX_VERSION_CODE = 2_147_483_647;
  */
 const MAX_REQUESTED_VERSION_CODE = 2_100_000_000;
 
-/** The numbers that identify a version, in the provision file and in /api/v1. */
+/** The numbers that identify a version, in the provisioning file and in /api/v1. */
 export const versionNumbers = {
-  version: Name('Version number', { maxLength: 64, examples: ['1.0.0'] }),
+  version: Name('Version number, as people see it', { maxLength: 64, examples: ['1.0.0'] }),
   versionCode: Type.Integer({
     minimum: 1,
     maximum: MAX_REQUESTED_VERSION_CODE,
-    description: 'Unique in the workbook; a higher code is a newer version',
+    description: 'Unique in the workbook; a version with a higher code is newer',
   }),
 };
 
@@ -51,30 +52,30 @@ export const WorkbookVersionPage = Type.Object(
 /** Changes to a version. Its fields never change. */
 export const WorkbookVersionPatch = Type.Object(
   {
-    title: Type.Optional(Name('Title')),
+    title: Type.Optional(Name('Title of the version')),
     description: Type.Optional(NullableText),
-    isPublished: Type.Optional(Type.Boolean({ description: 'Whether inspectors can use it' })),
+    isPublished: Type.Optional(Type.Boolean({ description: 'Whether new tasks can use the version' })),
   },
   { title: 'WorkbookVersionPatch', additionalProperties: false, minProperties: 1 },
 );
 export type WorkbookVersionPatch = Static<typeof WorkbookVersionPatch>;
 
-/** The author and the time of the last change to a draft. */
+/** The user who last saved a draft, and the time. */
 const LastSave = Type.Object({
   modificationTime: Type.String(),
-  modifiedBy: Type.String({ description: 'User name' }),
+  modifiedBy: Type.String({ description: 'User name of the person who last saved the draft' }),
 });
 
-/** Expected duration of a task with a workbook, in the provision file and in /api/v1. */
+/** Expected duration of a task with a workbook, in the provisioning file and in /api/v1. */
 export const ExpectedMinutes = Nullable(
   Minutes,
-  `Expected duration of a task with this workbook in minutes, from 5 to 20160; null if not set, then ${DEFAULT_MINUTES} is used`,
+  `Expected duration of a task with this workbook in minutes, from ${minutesRange.minimum} to ${formatNumber(minutesRange.maximum)}; null for the default of ${DEFAULT_MINUTES}`,
 );
 
 /** Maximum number of team titles per workbook in a list. The remaining teams are only counted. */
 export const MAX_NAMED_TEAMS = 3;
 
-const workbookMembers = {
+const workbookFields = {
   id: Uuid('ID of the workbook (`definitionId` of its versions)'),
   name: Type.String(),
   title: Type.String(),
@@ -104,7 +105,7 @@ const workbookMembers = {
   revision: Revision,
 };
 
-export const ManagedWorkbook = Type.Object(workbookMembers, { title: 'ManagedWorkbook' });
+export const ManagedWorkbook = Type.Object(workbookFields, { title: 'ManagedWorkbook' });
 export type ManagedWorkbook = Static<typeof ManagedWorkbook>;
 
 export const AssociatedTeam = Type.Object(
@@ -115,7 +116,7 @@ export type AssociatedTeam = Static<typeof AssociatedTeam>;
 
 /** A workbook with all its versions, newest first and including deleted ones, and the teams that use it. */
 export const WorkbookDetails = Type.Object(
-  { ...workbookMembers, versions: Type.Array(WorkbookVersion), teams: Type.Array(AssociatedTeam) },
+  { ...workbookFields, versions: Type.Array(WorkbookVersion), teams: Type.Array(AssociatedTeam) },
   { title: 'WorkbookDetails' },
 );
 export type WorkbookDetails = Static<typeof WorkbookDetails>;
@@ -129,10 +130,10 @@ export type ManagedWorkbookPage = Static<typeof ManagedWorkbookPage>;
 
 export const ManagedWorkbookQuery = Type.Object(
   {
-    ...pageMembers,
+    ...pageFields,
     text: Type.Optional(SearchText),
-    teamId: Type.Optional(Uuid('ID of a team: only workbooks that it uses')),
-    contentTypeId: Type.Optional(Uuid('ID of a content type: only workbooks that inspect its items')),
+    teamId: Type.Optional(Uuid('ID of a team; returns only workbooks that the team uses')),
+    contentTypeId: Type.Optional(Uuid('ID of a content type; returns only workbooks that inspect its items')),
   },
   { additionalProperties: false },
 );
@@ -141,8 +142,8 @@ export type ManagedWorkbookQuery = Static<typeof ManagedWorkbookQuery>;
 /** Request to create a workbook. Its first version is published from its draft. */
 export const NewWorkbook = Type.Object(
   {
-    name: Name('Unique in the tenant, not case-sensitive. Tasks refer to the workbook by its name or title'),
-    title: Type.Optional(Name('Default: the name')),
+    name: Name('Unique in the tenant (not case-sensitive). Tasks refer to the workbook by its name or title'),
+    title: Type.Optional(Name('Title of the workbook. Default: the name')),
     contentType: Type.Optional(Nullable(Name('Name or ID of the content type whose items are inspected'))),
     expectedMinutes: Type.Optional(ExpectedMinutes),
   },

@@ -8,7 +8,7 @@ const versionFields = {
   versionCode: Type.Integer(),
   title: Type.String(),
   description: Nullable(Type.String()),
-  isPublished: Type.Boolean({ description: 'Whether inspectors can use it' }),
+  isPublished: Type.Boolean({ description: 'Whether new tasks can use the version' }),
   creationTime: Type.String(),
 };
 

@@ -5,9 +5,9 @@ import { Revision } from './content-type.ts';
 const TimeOfDay = (description: string) =>
   Type.String({ pattern: '^(([01]\\d|2[0-3]):[0-5]\\d|24:00)$', description, examples: ['08:00'] });
 
-const workdayMembers = {
-  startsAt: TimeOfDay("Start of the working day in the time zone of the person's team"),
-  endsAt: TimeOfDay('End of the working day'),
+const workdayFields = {
+  startsAt: TimeOfDay("The start of the working day in the time zone of the person's team"),
+  endsAt: TimeOfDay('The end of the working day'),
   minutes: Type.Integer({
     minimum: 0,
     maximum: 1_440,
@@ -18,10 +18,10 @@ const workdayMembers = {
 /** The working week of a person, starting on Monday. */
 export const WorkingHours = Type.Object(
   {
-    days: Type.Array(Type.Object(workdayMembers), {
+    days: Type.Array(Type.Object(workdayFields), {
       minItems: 7,
       maxItems: 7,
-      description: 'Monday to Sunday',
+      description: 'One entry for each day, from Monday to Sunday',
     }),
     isDefault: Type.Boolean({
       description: 'Whether these are the default hours because no hours were set for the person',
@@ -34,11 +34,11 @@ export type WorkingHours = Static<typeof WorkingHours>;
 
 const WorkdayInput = Type.Object(
   {
-    startsAt: workdayMembers.startsAt,
+    startsAt: workdayFields.startsAt,
     endsAt: Type.Optional(
-      TimeOfDay('End of the working day. Default: `startsAt` plus `minutes`, without breaks'),
+      TimeOfDay('The end of the working day. Default: `startsAt` plus `minutes`, without breaks'),
     ),
-    minutes: workdayMembers.minutes,
+    minutes: workdayFields.minutes,
   },
   { additionalProperties: false },
 );
@@ -52,7 +52,7 @@ export const WorkingHoursInput = Type.Object(
     days: Type.Array(WorkdayInput, {
       minItems: 7,
       maxItems: 7,
-      description: 'Monday to Sunday; all seven days are required',
+      description: 'One entry for each day, from Monday to Sunday',
     }),
   },
   {

@@ -1,6 +1,6 @@
 /**
  * All codes of an XLSForm import report, with their severities. `changed`: converted to something equivalent. `lost`: not
- * supported by Ronda and omitted. `error`: invalid in XLSForm, or over a limit of Ronda. They are not in the file of the
+ * supported by Ronda and omitted. `error`: invalid in XLSForm, or over one of Ronda's limits. They are not in the file of the
  * schemas, because the browser apps import them and do not bundle the schema library.
  */
 export const xlsformCodes = {

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { formatNumber } from './format-number.ts';
 import { limits } from './limits.ts';
 import { Nullable } from './nullable.ts';
 import { WorkbookDefinition } from './workbook-definition.ts';
@@ -33,22 +34,22 @@ export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsh
 /** Result of converting a form. It is not stored; a client can save the definition as a draft. */
 export const XlsformImport = Type.Object(
   {
-    title: NullableText('`form_title`; null if absent'),
-    name: NullableText('`form_id`; null if absent'),
-    version: NullableText('`version`; null if absent'),
+    title: NullableText('The `form_title` of the form; null if absent'),
+    name: NullableText('The `form_id` of the form; null if absent'),
+    version: NullableText('The `version` of the form; null if absent'),
     definition: Nullable(
       WorkbookDefinition,
-      'The workbook definition; null if no question could be imported',
+      'The workbook definition; null if no question could be imported, or if it is too large to be saved',
     ),
     report: Type.Array(XlsformEntry, {
-      description: `All changes, losses and errors, at most ${MAX_XLSFORM_ENTRIES} entries`,
+      description: `All changes, losses and errors, at most ${formatNumber(MAX_XLSFORM_ENTRIES)} entries`,
     }),
     errors: Type.Array(
       Type.Object(
         {
           ...DefinitionError.properties,
           sheet: Type.Optional(Type.String({ description: 'Name of the sheet' })),
-          row: Type.Optional(Row('Row number')),
+          row: Type.Optional(Row('Row of the error in the sheet, from 1')),
           column: Type.Optional(Type.String({ description: 'Heading of the column' })),
         },
         { additionalProperties: false },

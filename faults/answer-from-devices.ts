@@ -1,14 +1,15 @@
 import type { Database } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import { addWorkbook } from '#service/testing/organisation.ts';
-import { type Addresses, createAddresses } from './addresses.ts';
-import { type Cleanup, callerAt, type TestTenant } from './deployment.ts';
+import { waitUntil } from '#service/testing/wait-until.ts';
+import { type Cleanup, createTenantCaller, type TestTenant } from './deployment.ts';
 import type { OnProgress, Outcome } from './outcome.ts';
 import { createRandom } from './random.ts';
 import { findErrors, startServer } from './server-process.ts';
+import { createServerUrls, type ServerUrls } from './server-urls.ts';
 import { startSystem } from './start-system.ts';
-import { createDraft } from './task-view.ts';
-import { waitUntil, withTimeout } from './wait-until.ts';
+import { createTaskBody } from './task-view.ts';
+import { withTimeout } from './with-timeout.ts';
 
 const DEVICES = 6;
 const WORKBOOK = 'Devices';
@@ -42,11 +43,11 @@ export const answerFromDevices = async (
   const { deployment, db, tenant } = system;
   let { server } = system;
   const inspectionId = await startInspection(db, tenant, server.url);
-  const addresses = createAddresses(server.url);
-  const stopped = new AbortController();
+  const serverUrls = createServerUrls(server.url);
+  const stopping = new AbortController();
   const acknowledged: Acknowledged[] = [];
   const devices = Array.from({ length: DEVICES }, (_, device) =>
-    sendAnswers({ device, inspectionId, addresses, tenant, acknowledged, stopped: stopped.signal }),
+    sendAnswers({ device, inspectionId, serverUrls, tenant, acknowledged, signal: stopping.signal }),
   );
   const random = createRandom(seed);
   const violations: string[] = [];
@@ -57,17 +58,19 @@ export const answerFromDevices = async (
   };
   for (let round = 1; round <= rounds; round++) {
     await waitForAnswers(30 + Math.floor(random() * 60));
-    addresses.close(server.url);
+    serverUrls.close(server.url);
     await server.kill();
     violations.push(...findErrors(server));
     server = await startServer(cleanup, deployment);
-    addresses.open(server.url);
+    serverUrls.open(server.url);
     onProgress(`killed ${round} of ${rounds}`);
   }
   await waitForAnswers(30);
-  stopped.abort();
+  stopping.abort();
   await Promise.all(devices);
-  const { conflicts } = (await callerAt(server.url, tenant, 'anna').get(inspectionPath(inspectionId))).body;
+  const { conflicts } = (
+    await createTenantCaller(server.url, tenant, 'anna').get(inspectionPath(inspectionId))
+  ).body;
   violations.push(
     ...findErrors(server),
     ...(await findViolations(db, tenant, { inspectionId, acknowledged, conflicts })),
@@ -85,28 +88,28 @@ const inspectionPath = (inspectionId: string) => `/api/v1/inspections/${inspecti
 
 const startInspection = async (db: Database, tenant: TestTenant, url: string): Promise<string> => {
   await addWorkbook(db, tenant.organisation, { name: WORKBOOK, fields });
-  const draft = { ...createDraft('devices', 0), workbookName: WORKBOOK };
-  const { id } = (await callerAt(url, tenant, 'coordinator').post('/api/v1/tasks', draft)).body;
-  return (await callerAt(url, tenant, 'anna').post(`/api/v1/tasks/${id}/start`)).body.id;
+  const body = { ...createTaskBody('devices', 0), workbookName: WORKBOOK };
+  const { id } = (await createTenantCaller(url, tenant, 'coordinator').post('/api/v1/tasks', body)).body;
+  return (await createTenantCaller(url, tenant, 'anna').post(`/api/v1/tasks/${id}/start`)).body.id;
 };
 
 type Device = {
   device: number;
   inspectionId: string;
-  addresses: Addresses;
+  serverUrls: ServerUrls;
   tenant: TestTenant;
   acknowledged: Acknowledged[];
-  stopped: AbortSignal;
+  signal: AbortSignal;
 };
 
 /** Sends increasing numbers to the field of the device and to the common field. Retries each request until it is acknowledged. */
-const sendAnswers = async ({ device, inspectionId, addresses, tenant, acknowledged, stopped }: Device) => {
+const sendAnswers = async ({ device, inspectionId, serverUrls, tenant, acknowledged, signal }: Device) => {
   let baseRevision = 0;
-  for (let value = 1; !stopped.aborted; value++) {
+  for (let value = 1; !signal.aborted; value++) {
     const answers = { [ownFieldName(device)]: value, [COMMON_FIELD]: device * 1_000_000 + value };
     for (let isAcknowledged = false; !isAcknowledged; ) {
-      const url = await addresses.pick();
-      const anna = callerAt(url, tenant, 'anna');
+      const url = await serverUrls.pick();
+      const anna = createTenantCaller(url, tenant, 'anna');
       try {
         const response = await withTimeout(
           'an answer from a device',

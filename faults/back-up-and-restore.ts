@@ -2,18 +2,18 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { partsOf } from '#service/backup/manifest.ts';
+import { listParts } from '#service/backup/manifest.ts';
 import { readPart } from '#service/backup/parts.ts';
 import { listSets, readManifest } from '#service/backup/sets.ts';
 import { run } from '#service/database/statement.ts';
 import type { Files } from '#service/files/files.ts';
 import { openFiles } from '#service/files/open-files.ts';
-import { draft } from '#service/testing/caller.ts';
-import { createAddresses } from './addresses.ts';
+import { taskBody } from '#service/testing/caller.ts';
+import { waitUntil } from '#service/testing/wait-until.ts';
 import { startCommand } from './command-process.ts';
 import {
   type Cleanup,
-  callerAt,
+  createTenantCaller,
   createTestTenant,
   type Deployment,
   deploy,
@@ -26,8 +26,8 @@ import { startLoad } from './load.ts';
 import type { OnProgress, Outcome } from './outcome.ts';
 import { createRandom } from './random.ts';
 import { findErrors, startServer } from './server-process.ts';
+import { createServerUrls } from './server-urls.ts';
 import { readTables } from './task-view.ts';
-import { waitUntil } from './wait-until.ts';
 
 const TASKS_AFTER_RESTORE = 5;
 
@@ -52,12 +52,12 @@ export const backUpAndRestore = async (
   const server = await startServer(cleanup, first);
   const { db } = openPool(cleanup, first.connection);
   const tenant = await createTestTenant(db);
-  const load = startLoad(cleanup, { addresses: createAddresses(server.url), tenant, writers: 4, seed });
+  const load = startLoad(cleanup, { serverUrls: createServerUrls(server.url), tenant, writers: 4, seed });
   const violations: string[] = [];
   for (let kill = 1; kill <= kills; kill++) {
     await load.waitForWrites(20);
     const command = startCommand(cleanup, first, ['backup', folder]);
-    await Promise.race([waitForBackup(db, kill), command.ended]);
+    await Promise.race([waitForBackup(db, kill), command.exited]);
     await setTimeout(random() * 600);
     await command.kill();
     violations.push(...(await findBrokenSets(target)));
@@ -65,15 +65,15 @@ export const backUpAndRestore = async (
   }
   await load.waitForWrites(20);
   const startedAt = performance.now();
-  const backup = await startCommand(cleanup, first, ['backup', folder, '--keep', '1']).ended;
+  const backup = await startCommand(cleanup, first, ['backup', folder, '--keep', '1']).exited;
   const endedAt = performance.now();
-  if (backup.code !== 0) violations.push(`the backup ended with ${backup.code}: ${backup.errorOutput}`);
+  if (backup.code !== 0) violations.push(`the backup exited with code ${backup.code}: ${backup.errorOutput}`);
   violations.push(...(await findBrokenSets(target)));
   const sets = await listSets(target);
   if (sets.length !== 1) violations.push(`the target contains ${sets.length} backup sets instead of one`);
   await load.waitForWrites(100);
-  const { violations: row, readings } = await load.finish(db);
-  violations.push(...row, ...findErrors(server));
+  const { violations: loadViolations, readings } = await load.finish(db);
+  violations.push(...loadViolations, ...findErrors(server));
   await server.stop();
   onProgress('backed up');
 
@@ -108,7 +108,7 @@ const findBrokenSets = async (target: Files): Promise<string[]> => {
     if (!isComplete) continue;
     try {
       const manifest = await readManifest(target, name);
-      for (const part of partsOf(manifest)) await readPart(target, name, part);
+      for (const part of listParts(manifest)) await readPart(target, name, part);
     } catch (error) {
       broken.push(`the set ${name} has a manifest, but is not complete: ${(error as Error).message}`);
     }
@@ -124,39 +124,39 @@ const restoreTwice = async (
 ): Promise<string[]> => {
   const violations: string[] = [];
   const killed = startCommand(cleanup, deployment, ['restore', folder]);
-  const { db } = openPool(cleanup, observerConnection(deployment));
-  const hasMark = async () => {
-    const [row] = await run<{ mark: string | null }>(
+  const { db } = openPool(cleanup, createObserverConnection(deployment));
+  const hasMarker = async () => {
+    const [row] = await run<{ marker: string | null }>(
       db,
-      `select to_regclass('restore_unfinished')::text as mark where $1`,
+      `select to_regclass('restore_unfinished')::text as marker where $1`,
       [true],
     ).catch(() => []);
-    return row?.mark != null;
+    return row?.marker != null;
   };
-  await waitUntil('the restore has started', hasMark, 120_000);
+  await waitUntil('the restore has started', hasMarker, 120_000);
   await setTimeout(pause);
   await killed.kill();
-  const isUnfinished = await hasMark();
+  const isUnfinished = await hasMarker();
   if (isUnfinished) {
     const outcome = await startServer(cleanup, deployment).then(
       () => 'it started',
       (error: Error) => error.message,
     );
     if (!/did not finish/.test(outcome)) violations.push(`a server on an unfinished restore: ${outcome}`);
-  } else violations.push('the restore ended before it was killed');
-  const { code, errorOutput } = await startCommand(cleanup, deployment, ['restore', folder]).ended;
-  if (code !== 0) violations.push(`the second restore ended with ${code}: ${errorOutput}`);
+  } else violations.push('the restore exited before it was killed');
+  const { code, errorOutput } = await startCommand(cleanup, deployment, ['restore', folder]).exited;
+  if (code !== 0) violations.push(`the second restore exited with code ${code}: ${errorOutput}`);
   return violations;
 };
 
 /** A connection with another application name: a restore rejects a database that Ronda is using. */
-const observerConnection = ({ connection }: Deployment) => {
-  const address =
+const createObserverConnection = ({ connection }: Deployment) => {
+  const url =
     'connectionString' in connection
       ? connection.connectionString
       : `postgres://${connection.user}@/${connection.database}?host=${connection.host}`;
   const name = 'application_name=observer';
-  return { connectionString: `${address}${address.includes('?') ? '&' : '?'}${name}` };
+  return { connectionString: `${url}${url.includes('?') ? '&' : '?'}${name}` };
 };
 
 const checkRestored = async (
@@ -180,9 +180,9 @@ const checkRestored = async (
     violations.push(`the backup set contains later writes: ${laterEntities.slice(0, 5)}`);
 
   // The server is used before the readers continue.
-  const erp = callerAt(server.url, tenant, 'erp');
+  const erp = createTenantCaller(server.url, tenant, 'erp');
   for (let number = 1; number <= TASKS_AFTER_RESTORE; number++) {
-    await erp.task('post', draft({ externalId: `after the restore ${number}` }));
+    await erp.task('post', taskBody({ externalId: `after the restore ${number}` }));
   }
   const tables = await readTables(db, tenant.organisation.tenantId);
   for (const reading of readings) {
@@ -190,7 +190,7 @@ const checkRestored = async (
     const followed = await followFeed(
       {
         reader: reading.reader,
-        caller: async () => callerAt(server.url, tenant, userName),
+        caller: async () => createTenantCaller(server.url, tenant, userName),
         from: { token: reading.pages.at(-1)!.nextToken, since: reading.since },
       },
       AbortSignal.abort(),
@@ -201,7 +201,7 @@ const checkRestored = async (
 };
 
 /**
- * Compares the copy of a reader that followed both servers with the tables, without tasks of the lost history. The second
+ * Compares the copy of a reader that followed both servers with the tables, without tasks from the lost history. The second
  * server may send the feed from the start, so tokens must increase on each server, but not across both.
  */
 const compareCopy = (

@@ -5,15 +5,15 @@ import { text } from 'node:stream/consumers';
 import type { Cleanup, Deployment } from './deployment.ts';
 
 export type CommandProcess = {
-  /** Resolves when the process has ended. `code` is null if it was killed. */
-  ended: Promise<{ code: number | null; output: string; errorOutput: string }>;
+  /** Resolves when the process has exited. `code` is null if it was killed. */
+  exited: Promise<{ code: number | null; output: string; errorOutput: string }>;
   /** Kills only this process, with SIGKILL. */
   kill(): Promise<void>;
 };
 
 const ROOT = resolve(import.meta.dirname, '..');
 
-/** Runs a command of Ronda on a deployment, as an operator would. */
+/** Runs a `ronda` command on a deployment, as an operator would. */
 export const startCommand = (
   cleanup: Cleanup,
   { dataDir, databaseUrl }: Pick<Deployment, 'dataDir' | 'databaseUrl'>,
@@ -28,13 +28,13 @@ export const startCommand = (
       ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
     },
   });
-  const exited = once(child, 'exit') as Promise<[number | null]>;
+  const exit = once(child, 'exit') as Promise<[number | null]>;
   cleanup.defer(async () => {
     child.kill('SIGKILL');
-    await exited;
+    await exit;
   });
   return {
-    ended: Promise.all([exited, text(child.stdout), text(child.stderr)]).then(
+    exited: Promise.all([exit, text(child.stdout), text(child.stderr)]).then(
       ([[code], output, errorOutput]) => ({
         code,
         output,
@@ -43,7 +43,7 @@ export const startCommand = (
     ),
     kill: async () => {
       child.kill('SIGKILL');
-      await exited;
+      await exit;
     },
   };
 };

@@ -1,8 +1,8 @@
 import { run } from '#service/database/statement.ts';
-import { type Cleanup, callerAt, createTestTenant, deploy, openPool } from './deployment.ts';
+import { type Cleanup, createTenantCaller, createTestTenant, deploy, openPool } from './deployment.ts';
 import type { OnProgress, Outcome } from './outcome.ts';
 import { findErrors, startServer } from './server-process.ts';
-import { createDraft } from './task-view.ts';
+import { createTaskBody } from './task-view.ts';
 
 const REQUESTS = 20;
 const CREATE = '/api/services/custom/externaltask/post';
@@ -25,9 +25,9 @@ export const createSameTask = async (
   const create = async (externalId: string, key: string | undefined) => {
     const responses = await Promise.all(
       Array.from({ length: REQUESTS }, (_, index) =>
-        callerAt(servers[index % servers.length]!.url, tenant, 'erp').post(
+        createTenantCaller(servers[index % servers.length]!.url, tenant, 'erp').post(
           CREATE,
-          createDraft(externalId, 1),
+          createTaskBody(externalId, 1),
           key === undefined ? {} : { 'idempotency-key': key },
         ),
       ),

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
-import { type Cleanup, callerAt } from './deployment.ts';
-import { type OnProgress, type Outcome, percentile } from './outcome.ts';
-import { openConnection, type RawConnection, requestHead } from './raw-connection.ts';
-import { findErrors, residentMemory } from './server-process.ts';
+import { type Cleanup, createTenantCaller } from './deployment.ts';
+import { computePercentile, type OnProgress, type Outcome } from './outcome.ts';
+import { formatRequestHead, openConnection, type RawConnection } from './raw-connection.ts';
+import { findErrors, readResidentMemory } from './server-process.ts';
 import { startSystem } from './start-system.ts';
-import { createDraft } from './task-view.ts';
+import { createTaskBody } from './task-view.ts';
 
 const EXTERNAL_TASK = '/api/services/custom/externaltask';
 const SEND_INTERVAL_MS = 1_000;
@@ -27,9 +27,9 @@ export const cutSlowClients = async (
   onProgress: OnProgress,
 ): Promise<Outcome> => {
   const { server, tenant } = await startSystem(cleanup);
-  const erp = callerAt(server.url, tenant, 'erp');
+  const erp = createTenantCaller(server.url, tenant, 'erp');
   for (let task = 0; task < LONG_TASKS; task++) {
-    await erp.task('post', { ...createDraft(`long ${task}`, 1), description: LONG_TEXT });
+    await erp.task('post', { ...createTaskBody(`long ${task}`, 1), description: LONG_TEXT });
   }
 
   const clientsPerKind = Math.ceil(clients / 3);
@@ -44,7 +44,7 @@ export const cutSlowClients = async (
   };
   const openConnections = () => Promise.all(Array.from({ length: clientsPerKind }, open));
 
-  const listRequest = requestHead(`GET ${EXTERNAL_TASK}/getall`, { accessToken: tenant.tokens.erp });
+  const listRequest = formatRequestHead(`GET ${EXTERNAL_TASK}/getall`, { accessToken: tenant.tokens.erp });
   const slowReader = neverReadFor > 0 ? await open() : undefined;
   if (slowReader) {
     slowReader.send(listRequest);
@@ -60,11 +60,11 @@ export const cutSlowClients = async (
     neverReading.push(connection);
   }
   onProgress(`${clientsPerKind} clients have started to read and stopped`);
-  const headersOfBody = { 'content-type': 'application/json', 'content-length': 1_000 };
+  const bodyHeaders = { 'content-type': 'application/json', 'content-length': 1_000 };
   const [slowHeaders, slowBodies] = [await openConnections(), await openConnections()];
-  const slowHead = requestHead(`POST ${EXTERNAL_TASK}/post`, {
+  const slowHead = formatRequestHead(`POST ${EXTERNAL_TASK}/post`, {
     accessToken: tenant.tokens.erp,
-    ...headersOfBody,
+    ...bodyHeaders,
   });
   for (const { send } of slowHeaders) send(slowHead.slice(0, 20));
   for (const { send } of slowBodies) send(slowHead);
@@ -94,7 +94,7 @@ export const cutSlowClients = async (
   const times: number[] = [];
   for (let task = 0; !isOver; task++) {
     const startedAt = performance.now();
-    await erp.task('post', createDraft(`during the attack ${task}`, 1));
+    await erp.task('post', createTaskBody(`during the attack ${task}`, 1));
     await erp.task('get', { externalId: `during the attack ${task}` });
     times.push(performance.now() - startedAt);
   }
@@ -117,9 +117,9 @@ export const cutSlowClients = async (
       clients: clientsPerKind * 3,
       'headers closed after, s': headers,
       'bodies closed after, s': bodies,
-      'memory, MiB': Math.round((await residentMemory(server)) / 1024 / 1024),
+      'memory, MiB': Math.round((await readResidentMemory(server)) / 1024 / 1024),
       'responses to others': times.length * 2,
-      'responses to others, p99, ms': percentile(times, 0.99),
+      'responses to others, p99, ms': computePercentile(times, 0.99),
     },
   };
 };

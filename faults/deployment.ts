@@ -21,7 +21,7 @@ import {
   grantToken,
   type Organisation,
 } from '#service/testing/organisation.ts';
-import { waitUntil } from './wait-until.ts';
+import { waitUntil } from '#service/testing/wait-until.ts';
 
 /** The data of the servers under test. `databaseUrl` is undefined with the embedded PostgreSQL. */
 export type Deployment = {
@@ -38,12 +38,12 @@ export const deploy = async (cleanup: Cleanup, databaseUrl?: string): Promise<De
   const dataDir = await mkdtemp(join(tmpdir(), 'ronda-fault-'));
   cleanup.defer(() => rm(dataDir, { recursive: true, force: true, maxRetries: 3 }));
   if (databaseUrl !== undefined) {
-    const databaseUrlOfTest = await createTestDatabase(cleanup, databaseUrl);
-    return { dataDir, databaseUrl: databaseUrlOfTest, connection: { connectionString: databaseUrlOfTest } };
+    const testDatabaseUrl = await createTestDatabase(cleanup, databaseUrl);
+    return { dataDir, databaseUrl: testDatabaseUrl, connection: { connectionString: testDatabaseUrl } };
   }
   // A killed server leaves its PostgreSQL running for the next server, which does not start after the scenario.
   cleanup.defer(() => stopPostgres(dataDir));
-  const host = clusterFolder(dataDir);
+  const host = getClusterFolder(dataDir);
   return {
     dataDir,
     databaseUrl: undefined,
@@ -51,25 +51,25 @@ export const deploy = async (cleanup: Cleanup, databaseUrl?: string): Promise<De
   };
 };
 
-const clusterFolder = (dataDir: string): string => join(dataDir, 'postgres', 'cluster');
+const getClusterFolder = (dataDir: string): string => join(dataDir, 'postgres', 'cluster');
 
-/** The process id of the embedded PostgreSQL; undefined if it is not running. */
+/** The process ID of the embedded PostgreSQL; undefined if it is not running. */
 export const findPostmaster = ({ dataDir }: Deployment): Promise<number | undefined> =>
-  findPostmasterProcess(clusterFolder(dataDir));
+  findPostmasterProcess(getClusterFolder(dataDir));
 
-/** The ids of the child processes of a process. */
+/** The IDs of the child processes of a process. */
 export const listChildProcesses = async (id: number): Promise<number[]> => {
   const text = await readFile(`/proc/${id}/task/${id}/children`, 'utf8');
   return text.trim().split(' ').filter(Boolean).map(Number);
 };
 
 const stopPostgres = async (dataDir: string): Promise<void> => {
-  const id = await findPostmasterProcess(clusterFolder(dataDir));
+  const id = await findPostmasterProcess(getClusterFolder(dataDir));
   if (id === undefined) return;
   process.kill(id, 'SIGQUIT');
   await waitUntil(
     'PostgreSQL has stopped',
-    async () => (await findPostmasterProcess(clusterFolder(dataDir))) === undefined,
+    async () => (await findPostmasterProcess(getClusterFolder(dataDir))) === undefined,
   );
 };
 
@@ -83,8 +83,8 @@ const createTestDatabase = async (cleanup: Cleanup, databaseUrl: string): Promis
 
 /** The URL of another database on the same server. */
 export const withDatabaseName = (databaseUrl: string, name: string): string => {
-  const [address = '', query] = databaseUrl.split('?');
-  return `${address.replace(/^(\w+:\/\/[^/]*).*$/, '$1')}/${name}${query === undefined ? '' : `?${query}`}`;
+  const [serverUrl = '', query] = databaseUrl.split('?');
+  return `${serverUrl.replace(/^(\w+:\/\/[^/]*).*$/, '$1')}/${name}${query === undefined ? '' : `?${query}`}`;
 };
 
 /** Database connections of the scenario, in addition to those of the servers. */
@@ -126,5 +126,5 @@ export const createTestTenant = async (db: Database, tenancyName = 'faults'): Pr
 };
 
 /** A client with the token of a user, for one server. */
-export const callerAt = (url: string, { tokens }: TestTenant, userName: PersonName) =>
+export const createTenantCaller = (url: string, { tokens }: TestTenant, userName: PersonName) =>
   createCaller(url, tokens[userName]);

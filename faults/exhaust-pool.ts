@@ -1,11 +1,11 @@
 import { run } from '#service/database/statement.ts';
 import type { CallerResponse } from '#service/testing/caller.ts';
-import { type Cleanup, callerAt } from './deployment.ts';
+import { type Cleanup, createTenantCaller } from './deployment.ts';
 import { formatToken, readPage } from './follow-feed.ts';
-import { type OnProgress, type Outcome, percentile } from './outcome.ts';
+import { computePercentile, type OnProgress, type Outcome } from './outcome.ts';
 import { findErrors } from './server-process.ts';
 import { startSystem } from './start-system.ts';
-import { createDraft } from './task-view.ts';
+import { createTaskBody } from './task-view.ts';
 
 const EXTERNAL_TASK = '/api/services/custom/externaltask';
 
@@ -20,8 +20,8 @@ export const exhaustPool = async (
 ): Promise<Outcome> => {
   const { server, db, tenant } = await startSystem(cleanup);
   const { tenantId } = tenant.organisation;
-  const erp = callerAt(server.url, tenant, 'erp');
-  await erp.task('post', createDraft('locked', 1));
+  const erp = createTenantCaller(server.url, tenant, 'erp');
+  await erp.task('post', createTaskBody('locked', 1));
   const violations: string[] = [];
   const times: number[] = [];
 
@@ -35,7 +35,7 @@ export const exhaustPool = async (
     if (!isClear) violations.push(`${status} ${JSON.stringify(body).slice(0, 300)}`);
     return status;
   };
-  const edit = () => checkResponse(erp.request('PUT', `${EXTERNAL_TASK}/put`, createDraft('locked', 2)));
+  const edit = () => checkResponse(erp.request('PUT', `${EXTERNAL_TASK}/put`, createTaskBody('locked', 2)));
 
   const rowLock = await db.startTransaction().execute();
   await run(rowLock, 'select from task where tenant_id = $1 and external_id = $2 for update', [
@@ -50,11 +50,11 @@ export const exhaustPool = async (
     violations.push(`${callers - rejected} of ${callers} edits of a locked row succeeded`);
   await rowLock.commit().execute();
   if ((await edit()) !== 200) violations.push('the row is unlocked, but cannot be edited');
-  onProgress(`${callers} requests were rejected, the slowest after ${percentile(times, 1)} ms`);
+  onProgress(`${callers} requests were rejected, the slowest after ${computePercentile(times, 1)} ms`);
 
   const counterLock = await db.startTransaction().execute();
   await run(counterLock, 'select from feed_counter where tenant_id = $1 for update', [tenantId]);
-  await checkResponse(erp.post(`${EXTERNAL_TASK}/post`, createDraft('written while locked', 1)));
+  await checkResponse(erp.post(`${EXTERNAL_TASK}/post`, createTaskBody('written while locked', 1)));
   if ((await checkResponse(erp.get(`${EXTERNAL_TASK}/GetChanges`))) !== 503) {
     violations.push('a page was returned although a change could not be numbered');
   }
@@ -64,6 +64,6 @@ export const exhaustPool = async (
   if (!entities.includes('written while locked')) violations.push(`the feed contains ${entities}`);
   return {
     violations: [...violations, ...findErrors(server)],
-    figures: { callers, 'slowest response, ms': percentile(times, 1) },
+    figures: { callers, 'slowest response, ms': computePercentile(times, 1) },
   };
 };

@@ -2,13 +2,14 @@ import { execFile } from 'node:child_process';
 import { rm, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { createAddresses } from './addresses.ts';
-import { type Cleanup, callerAt, createTestTenant, deploy, openPool } from './deployment.ts';
+import { waitUntil } from '#service/testing/wait-until.ts';
+import { type Cleanup, createTenantCaller, createTestTenant, deploy, openPool } from './deployment.ts';
 import { startLoad } from './load.ts';
 import type { OnProgress, Outcome } from './outcome.ts';
 import { findErrors, startServer } from './server-process.ts';
-import { createDraft } from './task-view.ts';
-import { waitUntil, withTimeout } from './wait-until.ts';
+import { createServerUrls } from './server-urls.ts';
+import { createTaskBody } from './task-view.ts';
+import { withTimeout } from './with-timeout.ts';
 
 const run = promisify(execFile);
 const DISK_MB = 256;
@@ -34,8 +35,8 @@ export const fillDisk = async (
   const server = await startServer(cleanup, deployment);
   const { db } = openPool(cleanup, deployment.connection);
   const tenant = await createTestTenant(db);
-  const load = startLoad(cleanup, { addresses: createAddresses(server.url), tenant, writers: 12, seed });
-  const caller = callerAt(server.url, tenant, 'erp');
+  const load = startLoad(cleanup, { serverUrls: createServerUrls(server.url), tenant, writers: 12, seed });
+  const caller = createTenantCaller(server.url, tenant, 'erp');
   const violations: string[] = [];
   await load.waitForWrites(200);
 
@@ -49,7 +50,7 @@ export const fillDisk = async (
     `${REJECTED_WRITES} rejected writes and ${FULL_FOR_MS} ms`,
     async () => {
       const requestedAt = performance.now();
-      const body = createDraft(`on a full disk ${written + rejected}`, 1);
+      const body = createTaskBody(`on a full disk ${written + rejected}`, 1);
       const response = await withTimeout(
         'a write',
         caller.post('/api/services/custom/externaltask/post', body),

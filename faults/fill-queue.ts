@@ -5,9 +5,9 @@ import { numberPendingBatch } from '#service/changes/number-pending.ts';
 import { connect, type Database } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import { type Cleanup, createTestTenant, deploy, type TestTenant } from './deployment.ts';
-import { type OnProgress, type Outcome, percentile } from './outcome.ts';
+import { computePercentile, type OnProgress, type Outcome } from './outcome.ts';
 import { startServer } from './server-process.ts';
-import { tenantReader } from './tenant-reader.ts';
+import { createTenantReader } from './tenant-reader.ts';
 
 const PAGE_SIZE = 500;
 /** PostgreSQL may cache a generic plan from the sixth execution. */
@@ -39,7 +39,7 @@ export const fillQueue = async (
   cleanup.defer(() => signal.close());
   const feed = createChangeFeed(db, signal, Date.now);
   const { tenantId, userIds } = tenant.organisation;
-  const reader = tenantReader(tenantId, userIds.erp!);
+  const reader = createTenantReader(tenantId, userIds.erp!);
   for (let read = 0; read < EMPTY_READS && !isFresh; read++) {
     await numberPendingBatch(db, tenantId);
     await feed.read(reader, 0n, PAGE_SIZE);
@@ -67,7 +67,7 @@ export const fillQueue = async (
       numbered,
       pages: times.length,
       'first page, ms': Math.round(times[0]!),
-      'p99 of pages, ms': percentile(times, 0.99),
+      'p99 of pages, ms': computePercentile(times, 0.99),
       'rows read for each': fetches,
     },
   };

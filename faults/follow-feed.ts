@@ -3,7 +3,7 @@ import { limits } from '#contract/limits.ts';
 import type { Caller } from '#service/testing/caller.ts';
 import type { FeedReading, Page, View } from './history-checker.ts';
 import { toView } from './task-view.ts';
-import { TimeoutError, withTimeout } from './wait-until.ts';
+import { TimeoutError, withTimeout } from './with-timeout.ts';
 
 const CHANGES = '/api/services/custom/externaltask/GetChanges';
 const END = '__________8';
@@ -57,12 +57,12 @@ export type Follower = {
 /** Follows the tokens until `stop`, and then to the end of the feed: the last page is requested after all writes. */
 export const followFeed = async (
   { reader, caller, from, wait = 0, onPage = () => {} }: Follower,
-  stop: AbortSignal,
+  signal: AbortSignal,
 ): Promise<FeedReading> => {
   const fetchPage = async (token: string) => {
     for (;;) {
       const requestedAt = performance.now();
-      const page = await readPage(await caller(), token, stop.aborted ? 0 : wait);
+      const page = await readPage(await caller(), token, signal.aborted ? 0 : wait);
       if (page !== undefined) return { ...page, requestedAt };
       await setTimeout(RETRY_AFTER_MS);
     }
@@ -70,7 +70,7 @@ export const followFeed = async (
   const start = from === 'end' ? { token: (await fetchPage(END)).nextToken, since: performance.now() } : from;
   const pages: Page[] = [];
   for (let { token } = start; ; token = pages.at(-1)!.nextToken) {
-    const isFinal = stop.aborted;
+    const isFinal = signal.aborted;
     const page = await fetchPage(formatToken(token));
     pages.push(page);
     onPage({ token: page.nextToken, since: performance.now() });

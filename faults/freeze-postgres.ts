@@ -1,11 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
-import { createAddresses } from './addresses.ts';
-import { type Cleanup, callerAt, findPostmaster, listChildProcesses } from './deployment.ts';
+import { waitUntil } from '#service/testing/wait-until.ts';
+import { type Cleanup, createTenantCaller, findPostmaster, listChildProcesses } from './deployment.ts';
 import { startLoad } from './load.ts';
 import type { OnProgress, Outcome } from './outcome.ts';
 import { findErrors } from './server-process.ts';
+import { createServerUrls } from './server-urls.ts';
 import { startSystem } from './start-system.ts';
-import { waitUntil, withTimeout } from './wait-until.ts';
+import { withTimeout } from './with-timeout.ts';
 
 /** The longest time-out of the server, plus a margin for a busy machine. */
 const MAX_RESPONSE_MS = 16_000;
@@ -20,8 +21,8 @@ export const freezePostgres = async (
   onProgress: OnProgress,
 ): Promise<Outcome> => {
   const { deployment, server, db, tenant } = await startSystem(cleanup);
-  const load = startLoad(cleanup, { addresses: createAddresses(server.url), tenant, writers: 12, seed });
-  const caller = callerAt(server.url, tenant, 'erp');
+  const load = startLoad(cleanup, { serverUrls: createServerUrls(server.url), tenant, writers: 12, seed });
+  const caller = createTenantCaller(server.url, tenant, 'erp');
   const violations: string[] = [];
   await load.waitForWrites(200);
 
@@ -32,7 +33,7 @@ export const freezePostgres = async (
       try {
         process.kill(id, signal);
       } catch {
-        // The backend has already ended.
+        // The backend has already exited.
       }
     }
   };
@@ -89,7 +90,7 @@ export const freezePostgres = async (
       'frozen for, s': seconds,
       writes: load.writes.length,
       pages,
-      'responses with 503': rejected,
+      '503 responses': rejected,
       'slowest response, ms': Math.round(slowest),
       'working again after, ms': Math.round(recoveredAfter),
     },

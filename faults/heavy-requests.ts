@@ -59,12 +59,12 @@ export const HEAVY_FIELDS = [
 ];
 
 /** The JSON of a body, created once. */
-const serializeOnce = (value: unknown) => {
+const serialiseOnce = (value: unknown) => {
   const text = JSON.stringify(value);
   return () => text;
 };
 
-const getRequest = (name: string, client: HeavyRequest['client'], path: string): HeavyRequest => ({
+const createGetRequest = (name: string, client: HeavyRequest['client'], path: string): HeavyRequest => ({
   name,
   client,
   method: 'GET',
@@ -72,7 +72,7 @@ const getRequest = (name: string, client: HeavyRequest['client'], path: string):
   status: 200,
 });
 
-const taskAction = (
+const createTaskAction = (
   name: string,
   action: string,
   body: (ids: HeavyIds) => object,
@@ -90,19 +90,20 @@ const FILE = `externalId,title,teamName,workbookName\n${repeat(TASK_IMPORT_LIMIT
 
 const UNKNOWN = '01997b1b-8d3e-7a02-b1c4-5e9f0a2d6c33';
 
-const dayFrom = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
-const MONTH = `from=${dayFrom(-20)}&to=${dayFrom(20)}`;
+const formatDayFromNow = (days: number) =>
+  new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+const MONTH = `from=${formatDayFromNow(-20)}&to=${formatDayFromNow(20)}`;
 
-const checkDraft = (name: string, fields: unknown): HeavyRequest => ({
+const createDraftCheck = (name: string, fields: unknown): HeavyRequest => ({
   name,
   client: 'admin',
   method: 'POST',
   path: ({ workbookId }) => `/api/v1/workbooks/${workbookId}/draft/check`,
-  body: serializeOnce({ title: 'Heavy', fields }),
+  body: serialiseOnce({ title: 'Heavy', fields }),
   status: 200,
 });
 
-const cancelTasks = (name: string, body: string): HeavyRequest => ({
+const createCancelRequest = (name: string, body: string): HeavyRequest => ({
   name,
   client: 'erp',
   method: 'POST',
@@ -111,12 +112,12 @@ const cancelTasks = (name: string, body: string): HeavyRequest => ({
   status: 200,
 });
 
-const saveAnswers = (name: string, answers: unknown, status = 200): HeavyRequest => ({
+const createAnswersRequest = (name: string, answers: unknown, status = 200): HeavyRequest => ({
   name,
   client: 'anna',
   method: 'PATCH',
   path: ({ inspectionId }) => `/api/v1/inspections/${inspectionId}/answers`,
-  body: serializeOnce({ answers }),
+  body: serialiseOnce({ answers }),
   status,
 });
 
@@ -152,23 +153,23 @@ export const HEAVY_REQUESTS: readonly HeavyRequest[] = [
       `${EXTERNAL_TASK}/getall?$filter=${encodeURIComponent(repeat(300, () => "Title eq 'x'").join(' or '))}`,
     status: 200,
   },
-  cancelTasks(
+  createCancelRequest(
     '99,000 invalid elements',
     JSON.stringify({ externalTaskIds: repeat(99_000, (index) => index) }),
   ),
-  cancelTasks(
-    'the maximum number of ids',
+  createCancelRequest(
+    'the maximum number of IDs',
     JSON.stringify({ externalTaskIds: repeat(limits.bulkIds, (index) => `id ${index}`) }),
   ),
-  cancelTasks(
+  createCancelRequest(
     '90,000 numbers to validate',
     `{"externalTaskIds":[${repeat(90_000, () => '1234567890.1234567890').join(',')}]}`,
   ),
-  cancelTasks(
+  createCancelRequest(
     '90,000 names with escapes',
     `{${repeat(90_000, (index) => `"name${index}":"\\u0041${'x'.repeat(16)}"`).join(',')}}`,
   ),
-  checkDraft(
+  createDraftCheck(
     'half a million characters of expressions',
     repeat(500, (index) => ({
       name: `F${index}`,
@@ -176,7 +177,7 @@ export const HEAVY_REQUESTS: readonly HeavyRequest[] = [
       calculation: repeat(490, () => '1').join('+'),
     })),
   ),
-  checkDraft(
+  createDraftCheck(
     '95,000 choices',
     repeat(19, (index) => ({
       name: `F${index}`,
@@ -184,7 +185,7 @@ export const HEAVY_REQUESTS: readonly HeavyRequest[] = [
       choices: repeat(5_000, (choice) => ({ value: `c${choice}` })),
     })),
   ),
-  checkDraft(
+  createDraftCheck(
     'fields in a cycle',
     repeat(2_000, (index) => ({
       name: `F${index}`,
@@ -192,52 +193,64 @@ export const HEAVY_REQUESTS: readonly HeavyRequest[] = [
       calculation: `\${F${(index + 1) % 2_000}} + 1`,
     })),
   ),
-  checkDraft(
+  createDraftCheck(
     'misspelled names',
     repeat(1_300, (index) => ({ name: `Field${index}`, type: 'text', relevant: `\${Feild${index}}` })),
   ),
-  saveAnswers('two long answers', { Text: LONGEST, Part: `${'x'.repeat(8_000)}y${'x'.repeat(8_000)}` }),
-  saveAnswers('digits and a letter', { Text: `${'1'.repeat(LONGEST.length)}x`, Part: '1' }),
-  saveAnswers('a pattern of 16,000 codes', { Text: 'x', Part: '%b'.repeat(LONGEST.length >> 1) }, 422),
-  getRequest('the OpenAPI document', 'anonymous', '/openapi.json'),
-  getRequest('500 tasks', 'admin', '/api/v1/tasks?limit=500'),
-  getRequest('5,000 tasks by OData', 'erp', `${EXTERNAL_TASK}/getall?$top=5000`),
-  getRequest('500 people', 'admin', '/api/v1/users?limit=500'),
-  getRequest('500 events', 'admin', '/api/v1/audit-events?limit=500'),
-  getRequest('the overview', 'admin', '/api/v1/overview'),
-  getRequest('six weeks of the board', 'admin', `/api/v1/board?${MONTH}`),
-  getRequest('all tasks as CSV', 'admin', '/api/v1/tasks.csv'),
-  taskAction(
+  createAnswersRequest('two long answers', {
+    Text: LONGEST,
+    Part: `${'x'.repeat(8_000)}y${'x'.repeat(8_000)}`,
+  }),
+  createAnswersRequest('digits and a letter', { Text: `${'1'.repeat(LONGEST.length)}x`, Part: '1' }),
+  createAnswersRequest(
+    'a pattern of 16,000 codes',
+    { Text: 'x', Part: '%b'.repeat(LONGEST.length >> 1) },
+    422,
+  ),
+  {
+    ...createTaskAction('a text of 4 MB instead of properties', '', () => ({}), 422),
+    path: () => '/api/v1/tasks',
+    body: serialiseOnce({ title: 'Heavy', customProperties: 'x'.repeat(limits.body - 1_000) }),
+  },
+  createGetRequest('the OpenAPI document', 'anonymous', '/openapi.json'),
+  createGetRequest('500 tasks', 'admin', '/api/v1/tasks?limit=500'),
+  createGetRequest('5,000 tasks by OData', 'erp', `${EXTERNAL_TASK}/getall?$top=5000`),
+  createGetRequest('500 people', 'admin', '/api/v1/users?limit=500'),
+  createGetRequest('500 events', 'admin', '/api/v1/audit-events?limit=500'),
+  createGetRequest('the overview', 'admin', '/api/v1/overview'),
+  createGetRequest('six weeks of the board', 'admin', `/api/v1/board?${MONTH}`),
+  createGetRequest('all tasks as CSV', 'admin', '/api/v1/tasks.csv'),
+  createTaskAction(
     'the maximum number of moves',
     'plan',
     ({ tasks, userId }) => ({ moves: tasks.slice(0, MAX_MOVES).map((id) => ({ id, assigneeId: userId })) }),
     200,
   ),
   {
-    ...taskAction('suggestions', '', () => ({}), 200),
+    ...createTaskAction('suggestions', '', () => ({}), 200),
     path: () => '/api/v1/suggestions',
     body: ({ tasks }) =>
       JSON.stringify({
         taskIds: tasks.slice(0, suggestionLimits.tasks),
-        from: dayFrom(1),
-        to: dayFrom(suggestionLimits.days),
+        from: formatDayFromNow(1),
+        to: formatDayFromNow(suggestionLimits.days),
         spread: true,
       }),
   },
   {
-    ...taskAction('a CSV file with the maximum number of tasks', '', () => ({}), 200),
+    ...createTaskAction('a CSV file with the maximum number of tasks', '', () => ({}), 200),
     path: () => '/api/v1/tasks/import?dryRun=true',
     body: () => FILE,
     contentType: 'text/csv',
   },
   {
-    ...taskAction('a CSV file with 4 million columns', '', () => ({}), 422),
+    ...createTaskAction('a CSV file with 4 million columns', '', () => ({}), 422),
     path: () => '/api/v1/tasks/import?dryRun=true',
     body: () => WIDE_FILE,
     contentType: 'text/csv',
   },
-  // One id is unknown, so that no task is deleted and the next round can use them again.
-  taskAction(
+  // One ID is unknown, so that no task is deleted and the next round can use them again.
+  createTaskAction(
     'the maximum number of deletions',
     'delete',
     ({ tasks }) => ({ ids: [...tasks.slice(1), UNKNOWN] }),

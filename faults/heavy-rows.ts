@@ -2,7 +2,7 @@ import { limits } from '#contract/limits.ts';
 import { workbookLimits } from '#contract/workbook-limits.ts';
 import type { Database } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
-import { createCaller, draft } from '#service/testing/caller.ts';
+import { createCaller, taskBody } from '#service/testing/caller.ts';
 import { addWorkbook, createOrganisation, grantToken } from '#service/testing/organisation.ts';
 import type { HeavyRequest } from './heavy-requests.ts';
 
@@ -19,7 +19,7 @@ const PROPERTIES = Object.fromEntries(
 );
 
 /** 19 fields with as many choices as a field can have. Another version has another label for each choice. */
-const choiceFields = (label: string) =>
+const createChoiceFields = (label: string) =>
   Array.from({ length: 19 }, (_, index) => ({
     name: `Field${index}`,
     type: 'singleChoice',
@@ -33,16 +33,16 @@ export const fillWithLargeRows = async (
 ): Promise<{ token: string; workbookId: string; taskId: string }> => {
   const organisation = await createOrganisation(db, TENANCY);
   const { tenantId, userIds, workbookIds } = organisation;
-  await addWorkbook(db, organisation, { name: 'Choices', fields: choiceFields('One') as never });
+  await addWorkbook(db, organisation, { name: 'Choices', fields: createChoiceFields('One') as never });
   await run(
     db,
     `insert into workbook_version (tenant_id, version_id, workbook_id, version, version_code, title, fields, is_published)
      values ($1, gen_random_uuid(), $2, '2.0.0', 2, 'Choices', $3, true)`,
-    [tenantId, workbookIds.Choices, JSON.stringify(choiceFields('Another'))],
+    [tenantId, workbookIds.Choices, JSON.stringify(createChoiceFields('Another'))],
   );
   const erp = createCaller(url, await grantToken(db, tenantId, userIds.erp!));
   for (let index = 0; index < TASKS; index++)
-    await erp.task('post', draft({ externalId: `large-${index}`, ...PROPERTIES }));
+    await erp.task('post', taskBody({ externalId: `large-${index}`, ...PROPERTIES }));
   const [task] = await run<{ task_id: string }>(
     db,
     'select task_id from task where tenant_id = $1 order by created_at limit 1',
@@ -53,7 +53,7 @@ export const fillWithLargeRows = async (
 };
 
 const EXTERNAL_TASK = '/api/services/custom/externaltask';
-const getRequest = (name: string, path: HeavyRequest['path']): HeavyRequest => ({
+const createGetRequest = (name: string, path: HeavyRequest['path']): HeavyRequest => ({
   name,
   client: 'large',
   method: 'GET',
@@ -62,14 +62,17 @@ const getRequest = (name: string, path: HeavyRequest['path']): HeavyRequest => (
 });
 
 export const LARGE_ROW_REQUESTS: readonly HeavyRequest[] = [
-  getRequest('100 tasks of 800 KB as CSV', () => '/api/v1/tasks.csv'),
-  getRequest('20 tasks of 800 KB by OData', () => `${EXTERNAL_TASK}/getall?$top=20`),
-  getRequest('100 tasks of 800 KB by OData', () => `${EXTERNAL_TASK}/getall`),
-  getRequest('a page of tasks of 800 KB', () => '/api/v1/tasks?limit=500'),
-  getRequest('100 changes of 800 KB', () => `${EXTERNAL_TASK}/GetChanges?changeToken=____________8`),
-  getRequest('a task of 800 KB', ({ largeTaskId }) => `/api/v1/tasks/${largeTaskId}`),
-  getRequest('the history of a task of 800 KB', ({ largeTaskId }) => `/api/v1/tasks/${largeTaskId}/history`),
-  getRequest(
+  createGetRequest('100 tasks of 800 KB as CSV', () => '/api/v1/tasks.csv'),
+  createGetRequest('20 tasks of 800 KB by OData', () => `${EXTERNAL_TASK}/getall?$top=20`),
+  createGetRequest('100 tasks of 800 KB by OData', () => `${EXTERNAL_TASK}/getall`),
+  createGetRequest('a page of tasks of 800 KB', () => '/api/v1/tasks?limit=500'),
+  createGetRequest('100 changes of 800 KB', () => `${EXTERNAL_TASK}/GetChanges?changeToken=____________8`),
+  createGetRequest('a task of 800 KB', ({ largeTaskId }) => `/api/v1/tasks/${largeTaskId}`),
+  createGetRequest(
+    'the history of a task of 800 KB',
+    ({ largeTaskId }) => `/api/v1/tasks/${largeTaskId}/history`,
+  ),
+  createGetRequest(
     'the difference of 95,000 choices',
     ({ largeWorkbookId }) => `/api/v1/workbooks/${largeWorkbookId}/diff?from=1&to=2`,
   ),

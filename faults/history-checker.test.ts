@@ -27,7 +27,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 ) as fc.Arbitrary<Step>;
 const steps = fc.array(step, { minLength: 1, maxLength: 60 });
 
-const viewOf = (entity: string, revision: number, isDeleted: boolean): View => ({
+const createView = (entity: string, revision: number, isDeleted: boolean): View => ({
   entity,
   revision,
   isDeleted,
@@ -71,7 +71,7 @@ const simulate = (steps: readonly Step[]): History => {
       const entity = `task ${step.entity}`;
       const { revision = 0, isDeleted = false } = tables.get(entity) ?? {};
       if (isDeleted) continue;
-      tables.set(entity, viewOf(entity, revision + 1, step.isDeletion));
+      tables.set(entity, createView(entity, revision + 1, step.isDeletion));
       feed.set(entity, ++head);
       writes.push({
         entity,
@@ -124,11 +124,11 @@ test('finds a change that a reader never gets', () => {
 
 test('finds a change that a reader gets only after a page without newer changes', () => {
   const write = { entity: 'a', revision: 1, isDeletion: false, startedAt: 1, acknowledgedAt: 2 };
-  const tables = new Map([['a', viewOf('a', 1, false)]]);
+  const tables = new Map([['a', createView('a', 1, false)]]);
   const page = { nextToken: 1n, isLast: true };
   const late = [
     { ...page, requestedAt: 3, entries: [] },
-    { ...page, requestedAt: 4, entries: [viewOf('a', 1, false)] },
+    { ...page, requestedAt: 4, entries: [createView('a', 1, false)] },
   ];
   const reading = { reader: 'late', since: Number.NEGATIVE_INFINITY, token: 0n, pages: late };
   assert.deepEqual([...findRules({ writes: [write], readings: [reading], tables })], ['skipped']);
@@ -171,7 +171,7 @@ test('finds an acknowledged change or deletion that is not in the tables', () =>
       fc.pre(stored !== undefined);
       const older = new Map(history.tables).set(
         stored.entity,
-        viewOf(stored.entity, stored.revision - 1, false),
+        createView(stored.entity, stored.revision - 1, false),
       );
       assert.ok(findRules({ ...history, tables: older }).has('lost'));
     }),
@@ -180,7 +180,7 @@ test('finds an acknowledged change or deletion that is not in the tables', () =>
 
 test('finds a reader that stops before the end of the feed', () => {
   const write = { entity: 'a', revision: 1, isDeletion: false, startedAt: 1, acknowledgedAt: 2 };
-  const tables = new Map([['a', viewOf('a', 1, false)]]);
+  const tables = new Map([['a', createView('a', 1, false)]]);
   const reading = { reader: 'idle', since: 0, token: 0n, pages: [] };
   assert.deepEqual([...findRules({ writes: [write], readings: [reading], tables })], ['not followed']);
 });

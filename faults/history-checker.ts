@@ -45,11 +45,11 @@ export type Violation = {
 export const findViolations = ({ writes, readings, tables }: History): Violation[] => {
   const sortedWrites = [...writes].sort((a, b) => a.acknowledgedAt - b.acknowledgedAt);
   return [
-    ...sortedWrites.filter((write) => !includesWrite(tables.get(write.entity), write)).map(lostWrite),
+    ...sortedWrites.filter((write) => !includesWrite(tables.get(write.entity), write)).map(describeLostWrite),
     ...readings.flatMap((reading) => [
-      ...tokenViolations(reading),
-      ...skippedWrites(reading, sortedWrites),
-      ...copyViolations(reading, tables),
+      ...findTokenViolations(reading),
+      ...findSkippedWrites(reading, sortedWrites),
+      ...findCopyViolations(reading, tables),
     ]),
   ];
 };
@@ -60,12 +60,12 @@ const includesWrite = (view: View | undefined, write: Write): boolean =>
 const describe = ({ entity, revision, isDeletion }: Write) =>
   `${isDeletion ? 'the deletion' : `revision ${revision}`} of ${entity}`;
 
-const lostWrite = (write: Write): Violation => ({
+const describeLostWrite = (write: Write): Violation => ({
   rule: 'lost',
   message: `${describe(write)} was acknowledged and is not in the tables`,
 });
 
-const tokenViolations = ({ reader, token, pages }: FeedReading): Violation[] => {
+const findTokenViolations = ({ reader, token, pages }: FeedReading): Violation[] => {
   const violations: Violation[] = [];
   let previousToken = token;
   for (const [index, { nextToken, positions = [] }] of pages.entries()) {
@@ -87,12 +87,12 @@ const tokenViolations = ({ reader, token, pages }: FeedReading): Violation[] => 
  * If a page reports that nothing is newer, every write acknowledged before its request must be in this page or an earlier
  * one. A reader that started with a token must get everything that was written after the token was issued.
  */
-const skippedWrites = ({ reader, since, pages }: FeedReading, writes: readonly Write[]): Violation[] => {
+const findSkippedWrites = ({ reader, since, pages }: FeedReading, writes: readonly Write[]): Violation[] => {
   const violations: Violation[] = [];
   const received = new Map<string, View>();
   let checkedCount = 0;
   for (const [index, { requestedAt, entries, isLast }] of pages.entries()) {
-    for (const entry of entries) received.set(entry.entity, newerView(received.get(entry.entity), entry));
+    for (const entry of entries) received.set(entry.entity, pickNewerView(received.get(entry.entity), entry));
     for (
       ;
       isLast && checkedCount < writes.length && writes[checkedCount]!.acknowledgedAt < requestedAt;
@@ -116,13 +116,13 @@ const skippedWrites = ({ reader, since, pages }: FeedReading, writes: readonly W
   return violations;
 };
 
-const newerView = (existing: View | undefined, entry: View): View =>
+const pickNewerView = (existing: View | undefined, entry: View): View =>
   existing !== undefined && !entry.isDeleted && (existing.isDeleted || existing.revision > entry.revision)
     ? existing
     : entry;
 
 /** Applied in order, the entries must result in exactly the state of the tables, including tombstones. */
-const copyViolations = (
+const findCopyViolations = (
   { reader, since, pages }: FeedReading,
   tables: ReadonlyMap<string, View>,
 ): Violation[] => {

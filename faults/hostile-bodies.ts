@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { limits } from '#contract/limits.ts';
-import { draft } from '#service/testing/caller.ts';
+import { taskBody } from '#service/testing/caller.ts';
 
 /**
  * A body for the operation that creates tasks, or for another `path`. `expected`: whether it is rejected as invalid or with a
@@ -11,7 +11,7 @@ export type HostileBody = {
   body: string | Buffer<ArrayBuffer>;
   expected: 'invalid' | 'accepted' | number;
   /** The field that the error must name. */
-  member?: string;
+  field?: string;
   path?: string;
   method?: string;
   headers?: Readonly<Record<string, string>>;
@@ -20,9 +20,9 @@ export type HostileBody = {
 const EXTERNAL_TASK = '/api/services/custom/externaltask';
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-/** A draft with one more member, given as JSON text. */
-const withMember = (member: string) => `${JSON.stringify(draft()).slice(0, -1)},${member}}`;
-const withCustomProperty = (value: string) => withMember(`"custom":${value}`);
+/** A task with one more property, given as JSON text. */
+const withProperty = (property: string) => `${JSON.stringify(taskBody()).slice(0, -1)},${property}}`;
+const withCustomProperty = (value: string) => withProperty(`"custom":${value}`);
 const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
 const bytes = (...parts: (string | number[])[]) =>
   Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : Buffer.from(part))));
@@ -33,90 +33,94 @@ export const HOSTILE_BODIES: readonly HostileBody[] = [
   { name: '4 MiB and a byte', body: ' '.repeat(limits.body + 1), expected: 413 },
   {
     name: 'a title of 4 MiB',
-    body: JSON.stringify(draft({ title: 'x'.repeat(limits.body - 1_000) })),
+    body: JSON.stringify(taskBody({ title: 'x'.repeat(limits.body - 1_000) })),
     expected: 'invalid',
-    member: 'title',
+    field: 'title',
   },
   { name: '430,000 keys, over the limit', body: `{${manyKeys(430_000)}}`, expected: 413 },
-  { name: 'a million values', body: `[${'1,'.repeat(1_000_000)}1]`, expected: 'invalid', member: 'input' },
-  { name: '300,000 keys', body: `{${manyKeys(300_000)}}`, expected: 'invalid', member: 'input' },
-  { name: '90,000 keys', body: withMember(manyKeys(90_000)), expected: 'invalid', member: 'input' },
-  { name: '100,000 nested arrays', body: nested(100_000), expected: 'invalid', member: 'input' },
+  { name: 'a million values', body: `[${'1,'.repeat(1_000_000)}1]`, expected: 'invalid', field: 'input' },
+  { name: '300,000 keys', body: `{${manyKeys(300_000)}}`, expected: 'invalid', field: 'input' },
+  { name: '90,000 keys', body: withProperty(manyKeys(90_000)), expected: 'invalid', field: 'input' },
+  { name: '100,000 nested arrays', body: nested(100_000), expected: 'invalid', field: 'input' },
   {
     name: '500,000 nested arrays in a property',
     body: withCustomProperty(nested(500_000)),
     expected: 'invalid',
-    member: 'input',
+    field: 'input',
   },
   {
     name: '100,000 nested objects that are not closed',
     body: '{"a":'.repeat(100_000),
     expected: 'invalid',
-    member: 'input',
+    field: 'input',
   },
   {
     name: 'a number beyond doubles',
     body: withCustomProperty('1e400'),
     expected: 'invalid',
-    member: 'custom',
+    field: 'custom',
   },
   {
     name: 'an integer beyond 2^53',
     body: withCustomProperty('12345678901234567890'),
     expected: 'invalid',
-    member: 'custom',
+    field: 'custom',
   },
   {
     name: 'a number of a million digits',
     body: withCustomProperty('9'.repeat(1_000_000)),
     expected: 'invalid',
-    member: 'custom',
+    field: 'custom',
   },
   {
     name: 'a fraction of a million digits',
     body: withCustomProperty(`0.${'1'.repeat(1_000_000)}`),
     expected: 'accepted',
   },
-  { name: 'a key twice', body: withMember('"externalId":"twice","externalId":"last"'), expected: 'accepted' },
+  {
+    name: 'a key twice',
+    body: withProperty('"externalId":"twice","externalId":"last"'),
+    expected: 'accepted',
+  },
   {
     name: 'a field in two spellings',
-    body: withMember('"TITLE":"another"'),
+    body: withProperty('"TITLE":"another"'),
     expected: 'invalid',
-    member: 'title',
+    field: 'title',
   },
-  { name: '__proto__', body: withMember('"__proto__":{"state":"Closed"}'), expected: 'invalid' },
-  { name: '__proto__ as text', body: withMember('"__proto__":"x"'), expected: 'invalid' },
-  { name: 'constructor', body: withMember('"constructor":"x"'), expected: 'invalid' },
-  { name: 'prototype', body: withMember('"prototype":"x"'), expected: 'invalid' },
+  { name: '__proto__', body: withProperty('"__proto__":{"state":"Closed"}'), expected: 'invalid' },
+  { name: '__proto__ as a string', body: withProperty('"__proto__":"x"'), expected: 'invalid' },
+  { name: 'constructor', body: withProperty('"constructor":"x"'), expected: 'invalid' },
+  { name: 'prototype', body: withProperty('"prototype":"x"'), expected: 'invalid' },
   {
     name: 'bytes that are not UTF-8',
     body: bytes('{"externalId":"', [0xff, 0xfe], '"}'),
     expected: 'invalid',
-    member: 'input',
+    field: 'input',
   },
   {
     name: 'overlong UTF-8',
     body: bytes('{"externalId":"', [0xc0, 0xaf], '"}'),
     expected: 'invalid',
-    member: 'input',
+    field: 'input',
   },
-  { name: 'U+0000', body: withMember('"title":"a\\u0000b"'), expected: 'invalid', member: 'title' },
-  { name: 'U+0000 in a name', body: withMember('"a\\u0000b":1'), expected: 'invalid' },
+  { name: 'U+0000', body: withProperty('"title":"a\\u0000b"'), expected: 'invalid', field: 'title' },
+  { name: 'U+0000 in a name', body: withProperty('"a\\u0000b":1'), expected: 'invalid' },
   {
     name: 'an unpaired surrogate',
-    body: withMember('"title":"\\ud800"'),
+    body: withProperty('"title":"\\ud800"'),
     expected: 'invalid',
-    member: 'title',
+    field: 'title',
   },
   {
     name: 'a byte order mark',
-    body: bytes([0xef, 0xbb, 0xbf], JSON.stringify(draft({ externalId: 'marked' }))),
+    body: bytes([0xef, 0xbb, 0xbf], JSON.stringify(taskBody({ externalId: 'marked' }))),
     expected: 'accepted',
   },
-  { name: 'UTF-16', body: Buffer.from(JSON.stringify(draft()), 'utf16le'), expected: 'invalid' },
+  { name: 'UTF-16', body: Buffer.from(JSON.stringify(taskBody()), 'utf16le'), expected: 'invalid' },
   {
     name: 'a compressed body',
-    body: gzipSync(JSON.stringify(draft())),
+    body: gzipSync(JSON.stringify(taskBody())),
     headers: { ...JSON_TYPE, 'content-encoding': 'gzip' },
     expected: 415,
   },
@@ -127,7 +131,12 @@ export const HOSTILE_BODIES: readonly HostileBody[] = [
     expected: 415,
   },
   { name: 'a brotli body', body: 'x', headers: { ...JSON_TYPE, 'content-encoding': 'br' }, expected: 415 },
-  { name: 'text', body: JSON.stringify(draft()), headers: { 'content-type': 'text/plain' }, expected: 415 },
+  {
+    name: 'text',
+    body: JSON.stringify(taskBody()),
+    headers: { 'content-type': 'text/plain' },
+    expected: 415,
+  },
   {
     name: 'a form',
     body: 'externalId=1',
@@ -136,54 +145,54 @@ export const HOSTILE_BODIES: readonly HostileBody[] = [
   },
   {
     name: 'another character set',
-    body: JSON.stringify(draft()),
+    body: JSON.stringify(taskBody()),
     headers: { 'content-type': 'application/json; charset=latin1' },
     expected: 415,
   },
-  { name: 'no content type', body: bytes(JSON.stringify(draft())), headers: {}, expected: 415 },
-  { name: 'an array', body: '[]', expected: 'invalid', member: 'input' },
-  { name: 'null', body: 'null', expected: 'invalid', member: 'input' },
-  { name: 'a text', body: '"text"', expected: 'invalid', member: 'input' },
-  { name: 'an empty body', body: '', expected: 'invalid', member: 'input' },
-  { name: 'incomplete JSON', body: '{"externalId":', expected: 'invalid', member: 'input' },
-  { name: 'a number for a text', body: withMember('"title":5'), expected: 'invalid', member: 'title' },
+  { name: 'no content type', body: bytes(JSON.stringify(taskBody())), headers: {}, expected: 415 },
+  { name: 'an array', body: '[]', expected: 'invalid', field: 'input' },
+  { name: 'null', body: 'null', expected: 'invalid', field: 'input' },
+  { name: 'a string', body: '"text"', expected: 'invalid', field: 'input' },
+  { name: 'an empty body', body: '', expected: 'invalid', field: 'input' },
+  { name: 'incomplete JSON', body: '{"externalId":', expected: 'invalid', field: 'input' },
+  { name: 'a number for a string', body: withProperty('"title":5'), expected: 'invalid', field: 'title' },
   {
-    name: 'an external id of 12,000 characters',
-    body: JSON.stringify(draft({ externalId: 'x'.repeat(12_000) })),
+    name: 'an external ID of 12,000 characters',
+    body: JSON.stringify(taskBody({ externalId: 'x'.repeat(12_000) })),
     expected: 'invalid',
-    member: 'externalId',
+    field: 'externalId',
   },
   {
     name: 'the year 0',
-    body: JSON.stringify(draft({ externalId: 'year 0', dueDate: '0000-01-01T00:00:00.000Z' })),
+    body: JSON.stringify(taskBody({ externalId: 'year 0', dueDate: '0000-01-01T00:00:00.000Z' })),
     expected: 'invalid',
-    member: 'dueDate',
+    field: 'dueDate',
   },
   {
     name: 'the year 294277',
-    body: JSON.stringify(draft({ dueDate: '+294277-01-01T00:00:00.000Z' })),
+    body: JSON.stringify(taskBody({ dueDate: '+294277-01-01T00:00:00.000Z' })),
     expected: 'invalid',
-    member: 'dueDate',
+    field: 'dueDate',
   },
   {
     name: 'a custom property of 4,001 characters',
     body: withCustomProperty(`"${'x'.repeat(4_001)}"`),
     expected: 'invalid',
-    member: 'custom',
+    field: 'custom',
   },
-  { name: '201 custom properties', body: withMember(manyKeys(201)), expected: 'invalid', member: 'input' },
+  { name: '201 custom properties', body: withProperty(manyKeys(201)), expected: 'invalid', field: 'input' },
   {
     name: '1,001 items',
-    body: JSON.stringify(draft({ itemsToInspect: Array(1_001).fill('BR-001') })),
+    body: JSON.stringify(taskBody({ itemsToInspect: Array(1_001).fill('BR-001') })),
     expected: 'invalid',
-    member: 'itemsToInspect',
+    field: 'itemsToInspect',
   },
   {
     name: '70,000 ids',
     path: `${EXTERNAL_TASK}/cancel`,
     body: JSON.stringify({ externalTaskIds: Array.from({ length: 70_000 }, String) }),
     expected: 'invalid',
-    member: 'externalTaskIds',
+    field: 'externalTaskIds',
   },
   {
     name: 'a deletion without a body',
@@ -191,7 +200,7 @@ export const HOSTILE_BODIES: readonly HostileBody[] = [
     method: 'DELETE',
     body: '',
     expected: 'invalid',
-    member: 'input',
+    field: 'input',
   },
   {
     name: 'a form of 17 KiB',

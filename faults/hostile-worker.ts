@@ -1,9 +1,9 @@
 import { connect } from 'node:net';
 import { workerData } from 'node:worker_threads';
 import { limits } from '#contract/limits.ts';
-import { draft } from '#service/testing/caller.ts';
+import { taskBody } from '#service/testing/caller.ts';
 import type { Attack, AttackData } from './attacks.ts';
-import { requestHead } from './raw-connection.ts';
+import { formatRequestHead, openConnection } from './raw-connection.ts';
 
 /* Attacks as a hostile user, in a separate thread that does not slow down the measurements. Runs until it is terminated. */
 
@@ -16,7 +16,7 @@ const ignoreExpectedErrors = (error: unknown) => {
   if (!(error instanceof TypeError || error instanceof SyntaxError)) throw error;
 };
 
-const forever = (concurrency: number, attempt: (round: number) => Promise<unknown>) => {
+const repeatForever = (concurrency: number, attempt: (round: number) => Promise<unknown>) => {
   const repeat = async () => {
     for (let round = 0; ; round++) await attempt(round).catch(ignoreExpectedErrors);
   };
@@ -38,7 +38,7 @@ const sendWithoutReading = (text: string) =>
     socket.once('data', () => socket.pause());
   });
 
-const unreadList = requestHead(`GET ${TASKS}/getall`, { accessToken: token });
+const unreadList = formatRequestHead(`GET ${TASKS}/getall`, { accessToken: token });
 const halfRequest = unreadList.slice(0, unreadList.length / 2);
 const costlyFilter = encodeURIComponent(
   `${"replace(concat(Title,Description),'a','b') eq 'x' or ".repeat(60)}Title eq 'x'`,
@@ -51,6 +51,31 @@ const send = (method: string, operation: string, body: unknown) =>
   });
 /** A body with many objects. Their numbers are expensive to validate. */
 const manyNumbers = (count: number) => `[${'{"id":1e1},'.repeat(count)}1]`;
+/** Bodies of objects that name 2 of 300 fields: more sequences of names than are allowed, or just as many. */
+const differentObjects = (round: number) => {
+  const objects = round % 2 === 0 ? 49_000 : 4_900;
+  return JSON.stringify(
+    Array.from({ length: objects }, (_, index) => ({
+      [`a${(index * 7) % 300}`]: 1,
+      [`b${(index * 11 + round) % 299}`]: 1,
+    })),
+  );
+};
+/** Posts a form of a megabyte in chunks of equal size. */
+const sendInChunks = async (bytes: number) => {
+  const { send: write, response } = await openConnection(url);
+  const head = [
+    'POST /token HTTP/1.1',
+    'host: localhost',
+    'connection: close',
+    'content-type: application/x-www-form-urlencoded',
+    'transfer-encoding: chunked',
+  ];
+  const chunk = `${bytes.toString(16)}\r\n${'x'.repeat(bytes)}\r\n`;
+  write(`${head.join('\r\n')}\r\n\r\n${chunk.repeat(1_000_000 / chunk.length)}0\r\n\r\n`);
+  await response;
+};
+const manyCookies = Array.from({ length: 9_000 }, (_, index) => `${index}=`).join(';');
 const suggest = (body: string) =>
   read('/api/v1/suggestions', {
     method: 'POST',
@@ -59,7 +84,7 @@ const suggest = (body: string) =>
   });
 const manyTerms = encodeURIComponent(`${"substringof('a',Title) or ".repeat(500)}true`);
 const edit = async (externalId: string, title: string) => {
-  const body = await send('PUT', 'put', draft({ externalId, title }));
+  const body = await send('PUT', 'put', taskBody({ externalId, title }));
   // An edit without an effect would not be an attack.
   if (JSON.parse(Buffer.from(body).toString()).error?.validationErrors)
     throw new Error('The edit is invalid.');
@@ -68,13 +93,13 @@ const bulk = { externalTaskIds: Array.from({ length: limits.bulkIds }, (_, index
 
 const attacks: Record<Attack, () => void> = {
   'anonymous: 100 requests with invalid tokens at once': () =>
-    forever(100, (round) =>
+    repeatForever(100, (round) =>
       read('/api/v1/tasks', {
         headers: { authorization: `${authorization.slice(0, -8)}${10_000_000 + round}` },
       }),
     ),
   'anonymous: 60 sign-ins with wrong passwords at once': () =>
-    forever(60, (round) =>
+    repeatForever(60, (round) =>
       read('/token', {
         method: 'POST',
         body: new URLSearchParams({
@@ -85,39 +110,59 @@ const attacks: Record<Attack, () => void> = {
         }),
       }),
     ),
+  'anonymous: 100 requests with 9,000 cookies at once': () =>
+    repeatForever(100, () => read('/api/v1/tasks', { headers: { cookie: manyCookies } })),
   'anonymous: 4 responses of an identity provider of 1 MiB at once': () =>
-    forever(4, () =>
+    repeatForever(4, () =>
       read('/api/account/ExternalLoginCallback', {
         method: 'POST',
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
         body: '0&'.repeat(limits.providerResponse / 2),
       }),
     ),
-  'signed in: 100 bodies of 63 KiB at once': () => forever(100, () => suggest(manyNumbers(5_800))),
-  'signed in: 3 bodies of 100,000 numbers at once': () => forever(3, () => suggest(manyNumbers(49_990))),
+  'anonymous: 48 bodies in chunks of one byte at once': () => repeatForever(48, () => sendInChunks(1)),
+  'anonymous: 48 bodies in chunks of 32 bytes at once': () => repeatForever(48, () => sendInChunks(32)),
+  'signed in: 100 bodies of 63 KiB at once': () => repeatForever(100, () => suggest(manyNumbers(5_800))),
+  'signed in: 3 bodies of 100,000 numbers at once': () =>
+    repeatForever(3, () => suggest(manyNumbers(49_990))),
+  'signed in: 3 bodies of objects with different fields at once': () =>
+    repeatForever(3, (round) => suggest(differentObjects(round))),
+  'signed in: 4 imports of blank and short rows at once': () =>
+    repeatForever(4, async (round) => {
+      const { status } = await fetch(`${url}/api/v1/tasks/import`, {
+        method: 'POST',
+        headers: { authorization, 'content-type': 'text/csv' },
+        body: `externalId,title\n${(round % 2 === 0 ? '\n' : 'x\n').repeat(1_000_000)}`,
+      });
+      if (status === 403 || status === 404 || status === 415)
+        throw new Error(`Status ${status} is no attack.`);
+    }),
   'signed in: 60 filters of 500 terms at once': () =>
-    forever(60, () => read(`${TASKS}/getall?$filter=${manyTerms}`)),
-  'signed in: 60 lists whose response is not read': () => forever(60, () => sendWithoutReading(unreadList)),
-  'anonymous: 500 connections with half a request': () => forever(500, () => sendWithoutReading(halfRequest)),
+    repeatForever(60, () => read(`${TASKS}/getall?$filter=${manyTerms}`)),
+  'signed in: 60 lists whose response is not read': () =>
+    repeatForever(60, () => sendWithoutReading(unreadList)),
+  'anonymous: 500 connections with half a request': () =>
+    repeatForever(500, () => sendWithoutReading(halfRequest)),
   'signed in: 1,500 waiting requests and changes': () => {
-    forever(1_500, async () => {
+    repeatForever(1_500, async () => {
       const response = await fetch(`${url}${TASKS}/GetChanges?changeToken=${changeToken}&wait=60`, {
         headers: { authorization },
       });
       await response.arrayBuffer();
       if (response.status === 429) await new Promise((resolve) => setTimeout(resolve, 5_000));
     });
-    forever(1, (round) => edit('hostile', `Changed ${round}`));
+    repeatForever(1, (round) => edit('hostile', `Changed ${round}`));
   },
   'signed in: 40 costly queries at once': () =>
-    forever(40, () => read(`${TASKS}/getall?$top=1&$filter=${costlyFilter}`)),
+    repeatForever(40, () => read(`${TASKS}/getall?$top=1&$filter=${costlyFilter}`)),
   'signed in: 100 edits of one task at once': () =>
-    forever(100, (round) => edit('hostile', `Changed ${round}`)),
+    repeatForever(100, (round) => edit('hostile', `Changed ${round}`)),
   'signed in: 100 invalid edits at once': () =>
-    forever(100, () => send('PUT', 'put', { externalId: 'hostile', title: 'Changed' })),
-  'signed in: 20 complete lists at once': () => forever(20, () => read(`${TASKS}/getall`)),
-  'signed in: 20 CSV exports of all tasks at once': () => forever(20, () => read('/api/v1/tasks.csv')),
-  'signed in: 20 bulk requests of 10,000 ids at once': () => forever(20, () => send('POST', 'cancel', bulk)),
+    repeatForever(100, () => send('PUT', 'put', { externalId: 'hostile', title: 'Changed' })),
+  'signed in: 20 complete lists at once': () => repeatForever(20, () => read(`${TASKS}/getall`)),
+  'signed in: 20 CSV exports of all tasks at once': () => repeatForever(20, () => read('/api/v1/tasks.csv')),
+  'signed in: 20 bulk requests of 10,000 ids at once': () =>
+    repeatForever(20, () => send('POST', 'cancel', bulk)),
 };
 
 attacks[attack]();

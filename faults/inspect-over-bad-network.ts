@@ -5,14 +5,14 @@ import type { Field } from '#contract/workbook-definition.ts';
 import { type Caller, type CallerResponse, createCaller } from '#service/testing/caller.ts';
 import { readPdf } from '#service/testing/read-pdf.ts';
 import {
+  createNoisyJpeg,
   createSender,
-  noisyJpeg,
   type Sender,
-  sha256Of,
+  sha256,
   startSending,
 } from '#service/testing/upload-caller.ts';
 import { startCuttingProxy } from './cutting-proxy.ts';
-import { type Cleanup, callerAt } from './deployment.ts';
+import { type Cleanup, createTenantCaller } from './deployment.ts';
 import type { OnProgress, Outcome } from './outcome.ts';
 import { findErrors, startServer } from './server-process.ts';
 import { startSystem } from './start-system.ts';
@@ -49,23 +49,27 @@ export const inspectOverBadNetwork = async (
   const { deployment, db, tenant } = system;
   let { server } = system;
   const { organisation } = tenant;
-  const as = async () => callerAt(server.url, tenant, 'erp');
+  const createErpCaller = async () => createTenantCaller(server.url, tenant, 'erp');
   const questions = Array.from({ length: answers }, (_, index): Field => {
     return { name: `Question${index + 1}`, type: 'text', required: true };
   });
-  const anna = await startSending({ url: server.url, organisation, database: { db }, as }, 'anna', {
-    questions,
-  });
+  const anna = await startSending(
+    { url: server.url, organisation, database: { db }, as: createErpCaller },
+    'anna',
+    {
+      questions,
+    },
+  );
   const proxy = await startCuttingProxy(cleanup, { target: server.url, cutEvery });
   const phone = createCaller(proxy.url, anna.accessToken);
   const answersByField = Object.fromEntries(
     questions.map(({ name }) => [name, randomBytes(8).toString('hex')]),
   );
-  const base = await noisyJpeg(picture.width, picture.height, picture.sigma);
+  const base = await createNoisyJpeg(picture.width, picture.height, picture.sigma);
   // Bytes after the end of the JPEG make each file unique. The server removes them when it stores the picture.
   const sent = Array.from({ length: pictures }, () => {
     const content = Buffer.concat([base, randomBytes(16)]);
-    return { id: randomUUID(), content, sha256: sha256Of(content) };
+    return { id: randomUUID(), content, sha256: sha256(content) };
   });
 
   const violations: string[] = [];

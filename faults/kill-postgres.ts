@@ -1,10 +1,10 @@
-import { createAddresses } from './addresses.ts';
-import { type Cleanup, callerAt, findPostmaster } from './deployment.ts';
+import { waitUntil } from '#service/testing/wait-until.ts';
+import { type Cleanup, createTenantCaller, findPostmaster } from './deployment.ts';
 import { startLoad } from './load.ts';
 import type { OnProgress, Outcome } from './outcome.ts';
 import { findErrors } from './server-process.ts';
+import { createServerUrls } from './server-urls.ts';
 import { startSystem } from './start-system.ts';
-import { waitUntil } from './wait-until.ts';
 
 /** Kills PostgreSQL under load with SIGKILL. The server returns 503 until it has recovered without intervention (R2). */
 export const killPostgres = async (
@@ -13,10 +13,10 @@ export const killPostgres = async (
   onProgress: OnProgress,
 ): Promise<Outcome> => {
   const { deployment, server, db, tenant } = await startSystem(cleanup);
-  const load = startLoad(cleanup, { addresses: createAddresses(server.url), tenant, writers: 12, seed });
-  const caller = callerAt(server.url, tenant, 'erp');
+  const load = startLoad(cleanup, { serverUrls: createServerUrls(server.url), tenant, writers: 12, seed });
+  const caller = createTenantCaller(server.url, tenant, 'erp');
   const violations: string[] = [];
-  /** Throws the errors of the server if it has ended. */
+  /** Throws the errors of the server if it has exited. */
   const get = (path: string) =>
     caller.get(path).catch((error: unknown) => {
       throw new Error(`no response from ${path}: ${findErrors(server).join('\n')}`, { cause: error });
@@ -43,7 +43,7 @@ export const killPostgres = async (
     onProgress(`killed ${round} of ${rounds}, working again after ${Math.round(durationMs)} ms`);
   }
   await load.waitForWrites(200);
-  if (server.hasEnded()) violations.push('the server has ended');
+  if (server.hasExited()) violations.push('the server has exited');
   const { violations: loadViolations, pages } = await load.finish(db);
   return {
     violations: [...violations, ...findErrors(server), ...loadViolations],
@@ -51,7 +51,7 @@ export const killPostgres = async (
       kills: rounds,
       writes: load.writes.length,
       pages,
-      'responses with 503': rejected,
+      '503 responses': rejected,
       'slowest recovery, ms': Math.round(slowest),
     },
   };

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { listSets } from '#service/backup/sets.ts';
 import { run } from '#service/database/statement.ts';
 import { openFiles } from '#service/files/open-files.ts';
+import { waitUntil } from '#service/testing/wait-until.ts';
 import { type Cleanup, deploy, openPool } from './deployment.ts';
 import type { OnProgress, Outcome } from './outcome.ts';
 import { findErrors, startServer } from './server-process.ts';
-import { waitUntil } from './wait-until.ts';
 
 const TWO_MINUTES_MS = 120_000;
 

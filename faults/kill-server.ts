@@ -1,9 +1,9 @@
-import { createAddresses } from './addresses.ts';
 import type { Cleanup } from './deployment.ts';
 import { startLoad } from './load.ts';
 import type { OnProgress, Outcome } from './outcome.ts';
 import { createRandom } from './random.ts';
 import { findErrors, startServer } from './server-process.ts';
+import { createServerUrls } from './server-urls.ts';
 import { startSystem } from './start-system.ts';
 
 /** Kills the server with SIGKILL at random moments under write load, and starts it again on the same data (R1). */
@@ -15,19 +15,19 @@ export const killServer = async (
   const system = await startSystem(cleanup, { databaseUrl });
   const { deployment, db, tenant } = system;
   let { server } = system;
-  const addresses = createAddresses(server.url);
-  const load = startLoad(cleanup, { addresses, tenant, writers: 12, seed });
+  const serverUrls = createServerUrls(server.url);
+  const load = startLoad(cleanup, { serverUrls, tenant, writers: 12, seed });
   const random = createRandom(seed);
   const violations: string[] = [];
   let slowestStart = 0;
 
   for (let round = 1; round <= rounds; round++) {
     await load.waitForWrites(100 + Math.floor(random() * 200));
-    addresses.close(server.url);
+    serverUrls.close(server.url);
     await server.kill();
     violations.push(...findErrors(server));
     server = await startServer(cleanup, deployment);
-    addresses.open(server.url);
+    serverUrls.open(server.url);
     slowestStart = Math.max(slowestStart, server.readyAfterMs);
     onProgress(`killed ${round} of ${rounds}, ready again after ${Math.round(server.readyAfterMs)} ms`);
   }

@@ -1,13 +1,13 @@
 import { run } from '#service/database/statement.ts';
 import { createCaller } from '#service/testing/caller.ts';
 import { grantToken } from '#service/testing/organisation.ts';
-import { type Cleanup, callerAt } from './deployment.ts';
+import { type Cleanup, createTenantCaller } from './deployment.ts';
 import { FROM_THE_START, followFeed } from './follow-feed.ts';
 import type { OnProgress, Outcome } from './outcome.ts';
 import { createRandom } from './random.ts';
 import { findErrors } from './server-process.ts';
 import { startSystem } from './start-system.ts';
-import { createDraft } from './task-view.ts';
+import { createTaskBody } from './task-view.ts';
 
 const TEAMS = ['Bridges', 'Locks'];
 const WRITERS = 3;
@@ -23,7 +23,10 @@ export const leaveTeams = async (
 ): Promise<Outcome> => {
   const { server, db, tenant } = await startSystem(cleanup);
   const { tenantId, teamIds, userIds } = tenant.organisation;
-  const [erp, follower] = [callerAt(server.url, tenant, 'erp'), callerAt(server.url, tenant, 'follower')];
+  const [erp, follower] = [
+    createTenantCaller(server.url, tenant, 'erp'),
+    createTenantCaller(server.url, tenant, 'follower'),
+  ];
   const admin = createCaller(server.url, await grantToken(db, tenantId, userIds.admin!));
   const [stopWriting, stopFollowing] = [new AbortController(), new AbortController()];
   cleanup.defer(() => stopFollowing.abort());
@@ -35,7 +38,7 @@ export const leaveTeams = async (
     const teamName = () => TEAMS[Math.floor(random() * TEAMS.length)]!;
     for (let task = 0; !stopWriting.signal.aborted; task++) {
       const createTask = (revision: number) => ({
-        ...createDraft(`writer ${index} task ${task}`, revision),
+        ...createTaskBody(`writer ${index} task ${task}`, revision),
         teamName: teamName(),
         assignedUserName: 'bram',
       });

@@ -1,11 +1,11 @@
 import type { Database } from '#service/database/connect.ts';
-import type { Addresses } from './addresses.ts';
-import { type Cleanup, callerAt, type PersonName, type TestTenant } from './deployment.ts';
+import { waitUntil } from '#service/testing/wait-until.ts';
+import { type Cleanup, createTenantCaller, type PersonName, type TestTenant } from './deployment.ts';
 import { FROM_THE_START, followFeed, type SavedToken } from './follow-feed.ts';
 import { type FeedReading, findViolations, type Write } from './history-checker.ts';
 import { createRandom } from './random.ts';
+import type { ServerUrls } from './server-urls.ts';
 import { readTables } from './task-view.ts';
-import { waitUntil } from './wait-until.ts';
 import { writeTasks } from './write-tasks.ts';
 
 /** Writers and readers that use the servers while a scenario injects faults. */
@@ -26,12 +26,12 @@ const SAVE_EVERY = 25;
 export const startLoad = (
   cleanup: Cleanup,
   {
-    addresses,
+    serverUrls,
     tenant,
     writers,
     seed,
   }: {
-    addresses: Addresses;
+    serverUrls: ServerUrls;
     tenant: TestTenant;
     writers: number;
     seed: number;
@@ -54,7 +54,7 @@ export const startLoad = (
   const createCallerAs = async (userName: PersonName) => {
     // After a failed scenario there are no servers, so retries would never end.
     abandoned.signal.throwIfAborted();
-    return callerAt(await addresses.pick(), tenant, userName);
+    return createTenantCaller(await serverUrls.pick(), tenant, userName);
   };
   const onPage = (token: SavedToken) => {
     if (++pages % SAVE_EVERY === 0) savedTokens.push(token);
@@ -64,7 +64,7 @@ export const startLoad = (
   const follow = (
     reader: string,
     from: SavedToken | 'end',
-    stop: AbortSignal,
+    signal: AbortSignal,
     options: { userName?: PersonName; wait?: number } = {},
   ) =>
     followFeed(
@@ -75,7 +75,7 @@ export const startLoad = (
         onPage,
         wait: options.wait ?? 0,
       },
-      stop,
+      signal,
     );
 
   const writing = Promise.all(

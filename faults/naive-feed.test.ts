@@ -10,7 +10,7 @@ import { FROM_THE_START } from './follow-feed.ts';
 import { findViolations, type Page, type View, type Write } from './history-checker.ts';
 import { createRandom } from './random.ts';
 import { readTables, toView } from './task-view.ts';
-import { tenantReader } from './tenant-reader.ts';
+import { createTenantReader } from './tenant-reader.ts';
 import { type Changed, writeInTransactions } from './write-in-transactions.ts';
 
 const WRITERS = 12;
@@ -18,7 +18,7 @@ const WRITES = 400;
 const PAGE_SIZE = 50;
 
 type NaiveRow = { position: string; entity: string; revision: number; is_deletion: boolean };
-const viewOf = ({ entity, revision, is_deletion }: NaiveRow): View => ({
+const toNaiveView = ({ entity, revision, is_deletion }: NaiveRow): View => ({
   entity,
   revision,
   isDeleted: is_deletion,
@@ -49,13 +49,13 @@ test('the checker finds the changes that a feed with positions assigned by write
     );
     const positions = rows.map(({ position }) => BigInt(position));
     const isLast = rows.length < PAGE_SIZE;
-    return { entries: rows.map(viewOf), positions, nextToken: positions.at(-1) ?? after, isLast };
+    return { entries: rows.map(toNaiveView), positions, nextToken: positions.at(-1) ?? after, isLast };
   };
   const signal = createChangeSignal(database);
   t.after(() => signal.close());
   const feed = createChangeFeed(db, signal, Date.now);
   const readRealFeed = async (after: bigint): Promise<Omit<Page, 'requestedAt'>> => {
-    const page = await feed.read(tenantReader(tenantId, userIds.erp!), after, PAGE_SIZE);
+    const page = await feed.read(createTenantReader(tenantId, userIds.erp!), after, PAGE_SIZE);
     const entries: View[] = JSON.parse(`[${page.entries}]`).map(toView);
     return { entries, nextToken: page.position, isLast: entries.length < PAGE_SIZE };
   };
@@ -73,7 +73,7 @@ test('the checker finds the changes that a feed with positions assigned by write
           random: createRandom(index),
           // Until the reader has read another page: then the naive feed skips changes, and the real feed must not.
           hold: () => page.promise,
-          alsoWrite: writeNaiveFeed,
+          afterChange: writeNaiveFeed,
           onWrite: (write) => {
             if (writes.push(write) === WRITES) stopWriting.abort();
           },
@@ -99,7 +99,7 @@ test('the checker finds the changes that a feed with positions assigned by write
 
   const naiveTables = new Map<string, View>();
   const rows = await run<NaiveRow>(db, 'select * from naive_change order by entity, revision', []);
-  for (const row of rows) naiveTables.set(row.entity, viewOf(row));
+  for (const row of rows) naiveTables.set(row.entity, toNaiveView(row));
   const check = (pages: Page[], tables: Map<string, View>) =>
     findViolations({ writes, tables, readings: [{ reader: 'the reader', ...FROM_THE_START, pages }] });
 

@@ -2,7 +2,7 @@ import type { EdmType } from '#service/odata/edm.ts';
 import type { Expression, Literal } from '#service/odata/syntax.ts';
 import { callFunction } from './query-functions.ts';
 import { nullIfOutOfRange, power28, requireBigInt, type TypedValue, type Value } from './query-values.ts';
-import { propertiesOf, SAMPLE_TYPES, type SampleRow } from './random-rows.ts';
+import { listProperties, SAMPLE_TYPES, type SampleRow } from './random-rows.ts';
 
 /*
  * Evaluates an expression for one row, implementing only decisions O3 to O5: integers, instants and durations are bigint,
@@ -27,7 +27,7 @@ export const evaluate = (expression: Expression, row: SampleRow): TypedValue => 
     case 'negate': {
       const operand = evaluate(expression.operand, row);
       const type = operand.type === 'Null' ? 'Int32' : operand.type;
-      return arithmetic(
+      return calculate(
         'sub',
         { type, value: typeof operand.value === 'number' ? 0 : 0n },
         { ...operand, type },
@@ -39,7 +39,7 @@ export const evaluate = (expression: Expression, row: SampleRow): TypedValue => 
         value: compare(expression.operator, evaluate(expression.left, row), evaluate(expression.right, row)),
       };
     case 'arithmetic':
-      return arithmetic(expression.operator, evaluate(expression.left, row), evaluate(expression.right, row));
+      return calculate(expression.operator, evaluate(expression.left, row), evaluate(expression.right, row));
     case 'and':
     case 'or': {
       const decisive = expression.kind === 'or';
@@ -51,7 +51,7 @@ export const evaluate = (expression: Expression, row: SampleRow): TypedValue => 
 };
 
 const getPropertyType = (name: string): EdmType =>
-  SAMPLE_TYPES.find((type) => propertiesOf(type).includes(name))!;
+  SAMPLE_TYPES.find((type) => listProperties(type).includes(name))!;
 
 const parseValue = (type: EdmType, value: Literal['value']): TypedValue => {
   if (value === null || typeof value === 'boolean') return { type, value };
@@ -112,7 +112,7 @@ const compare = (operator: string, left: TypedValue, right: TypedValue): boolean
 
 const isEqual = (a: Value, b: Value) => a === b;
 
-/** Compares like `$orderby`: null first, NaN last, texts by code points. */
+/** Compares as `$orderby` does: null first, NaN last, strings by code points. */
 export const compareValues = (a: Value, b: Value): number => {
   if (a === null || b === null) return Number(a !== null) - Number(b !== null);
   if (Number.isNaN(a) || Number.isNaN(b)) return Number(Number.isNaN(a)) - Number(Number.isNaN(b));
@@ -120,7 +120,7 @@ export const compareValues = (a: Value, b: Value): number => {
   return a < b ? -1 : a > b ? 1 : 0;
 };
 
-const arithmetic = (operator: string, left: TypedValue, right: TypedValue): TypedValue => {
+const calculate = (operator: string, left: TypedValue, right: TypedValue): TypedValue => {
   const { type: promotedType, a, b } = promote(left, right);
   const type = promotedType === 'Null' ? 'Int32' : promotedType;
   if (a === null || b === null) return { type, value: null };
@@ -153,7 +153,7 @@ const roundHalfAway = (product: bigint): bigint => {
   return (product + half) / power28;
 };
 
-/** Divides like .NET: with as many decimal places, at most 28, as fit in 96 bits. */
+/** Divides as .NET does: with as many decimal places, at most 28, as fit in 96 bits. */
 const divideDecimals = (a: bigint, b: bigint): bigint | null => {
   for (let unit = 1n; unit <= power28; unit *= 10n) {
     const units = divideHalfEven(a * power28, b * unit);

@@ -1,13 +1,13 @@
 import type { DatabaseConnection } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import { createActors } from '#service/identity/actors.ts';
-import { createAddresses } from './addresses.ts';
+import { waitUntil } from '#service/testing/wait-until.ts';
 import { type Cleanup, createTestTenant, deploy, openPool } from './deployment.ts';
 import { startLoad } from './load.ts';
 import type { OnProgress, Outcome } from './outcome.ts';
 import { createRandom } from './random.ts';
 import { findErrors, type ServerProcess, startServer } from './server-process.ts';
-import { waitUntil } from './wait-until.ts';
+import { createServerUrls } from './server-urls.ts';
 import { writeInTransactions } from './write-in-transactions.ts';
 
 const HTTP_WRITERS = 6;
@@ -38,8 +38,8 @@ export const raceFeed = async (
   const actor = (await createActors(db, Date.now).find(tenant.tokens.erp))!;
   await openSnapshot(cleanup, deployment.connection);
 
-  const addresses = createAddresses(...servers.map(({ url }) => url));
-  const load = startLoad(cleanup, { addresses, tenant, writers: HTTP_WRITERS, seed });
+  const serverUrls = createServerUrls(...servers.map(({ url }) => url));
+  const load = startLoad(cleanup, { serverUrls, tenant, writers: HTTP_WRITERS, seed });
   const stop = new AbortController();
   cleanup.defer(() => stop.abort());
   const writing = Promise.all(
@@ -54,7 +54,7 @@ export const raceFeed = async (
           hold: async () => {
             for (let page = 0; page < 4; page++) await load.waitForPage();
           },
-          alsoWrite: async () => {},
+          afterChange: async () => {},
           onWrite: (write) => void load.writes.push(write),
         },
         stop.signal,

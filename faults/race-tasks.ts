@@ -1,9 +1,9 @@
 import type { CallerResponse } from '#service/testing/caller.ts';
-import { type Cleanup, callerAt, createTestTenant, deploy, openPool } from './deployment.ts';
+import { type Cleanup, createTenantCaller, createTestTenant, deploy, openPool } from './deployment.ts';
 import type { OnProgress, Outcome } from './outcome.ts';
 import { createRandom, pickWeighted, type Random } from './random.ts';
 import { findErrors, startServer } from './server-process.ts';
-import { createDraft } from './task-view.ts';
+import { createTaskBody } from './task-view.ts';
 
 /** The state of a task, as a client can see it. */
 type TaskState = {
@@ -104,33 +104,44 @@ export const raceTasks = async (
   const violations: string[] = [];
   const outcomes = new Set<string>();
   let requestCount = 0;
-  const as = (userName: 'erp' | 'anna' | 'coordinator') =>
-    callerAt(servers[requestCount++ % servers.length]!.url, tenant, userName);
+  const createCallerAs = (userName: 'erp' | 'anna' | 'coordinator') =>
+    createTenantCaller(servers[requestCount++ % servers.length]!.url, tenant, userName);
 
   const race = async (number: number) => {
     const externalId = `race ${number}`;
     const body = { externalTaskIds: [externalId] };
-    const { id } = (await as('coordinator').post('/api/v1/tasks', createDraft(externalId, 0))).body;
+    const { id } = (await createCallerAs('coordinator').post('/api/v1/tasks', createTaskBody(externalId, 0)))
+      .body;
     const inspection = { id: '' };
     const send = ({ action, revision }: Call): Promise<CallerResponse> => {
-      if (action === 'start') return as('anna').post(`/api/v1/tasks/${id}/start`);
+      if (action === 'start') return createCallerAs('anna').post(`/api/v1/tasks/${id}/start`);
       if (action === 'answer') {
         const answers = { Height: createHeight(revision) };
-        return as('anna').request('PATCH', `/api/v1/inspections/${inspection.id}/answers`, { answers });
+        return createCallerAs('anna').request('PATCH', `/api/v1/inspections/${inspection.id}/answers`, {
+          answers,
+        });
       }
       if (INSPECTION_ACTIONS.includes(action)) {
-        const person = as(action === 'complete' ? 'anna' : 'coordinator');
+        const person = createCallerAs(action === 'complete' ? 'anna' : 'coordinator');
         return person.post(
           `/api/v1/inspections/${inspection.id}/${action}`,
           action === 'return' ? {} : undefined,
         );
       }
       if (action === 'edit')
-        return as('erp').request('PUT', `${EXTERNAL_TASK}/put`, createDraft(externalId, revision));
-      return as('erp').request(action === 'delete' ? 'DELETE' : 'POST', `${EXTERNAL_TASK}/${action}`, body);
+        return createCallerAs('erp').request(
+          'PUT',
+          `${EXTERNAL_TASK}/put`,
+          createTaskBody(externalId, revision),
+        );
+      return createCallerAs('erp').request(
+        action === 'delete' ? 'DELETE' : 'POST',
+        `${EXTERNAL_TASK}/${action}`,
+        body,
+      );
     };
 
-    const before = await prepareTask(random, send, inspection, as('anna'));
+    const before = await prepareTask(random, send, inspection, createCallerAs('anna'));
     const calls = Array.from({ length: 2 + Math.floor(random() * 4) }, (_, index): Call => {
       const action = pickWeighted(
         random,
@@ -145,14 +156,15 @@ export const raceTasks = async (
         return { ...call, succeeded: status < 300 && response.success !== false };
       }),
     );
-    const end = await readTaskState(await as('erp').post(`${EXTERNAL_TASK}/get`, { externalId }));
+    const end = await readTaskState(await createCallerAs('erp').post(`${EXTERNAL_TASK}/get`, { externalId }));
     const summary = `${before.state}: ${results.map(({ action, succeeded }) => `${action} ${succeeded ? 'succeeded' : 'rejected'}`).join(', ')}: ${end.state}`;
     outcomes.add(summary);
     if (!isLinearizable(before, results, end))
       violations.push(`${externalId} is not linearizable: ${summary}`);
     const acknowledged = results.filter(({ action, succeeded }) => action === 'answer' && succeeded);
     if (acknowledged.length === 0) return;
-    const { revisions } = (await as('anna').get(`/api/v1/inspections/${inspection.id}/revisions`)).body;
+    const { revisions } = (await createCallerAs('anna').get(`/api/v1/inspections/${inspection.id}/revisions`))
+      .body;
     const heights = new Set(revisions.map(({ value }: { value: unknown }) => value));
     const lost = acknowledged.filter(({ revision }) => !heights.has(createHeight(revision)));
     if (lost.length > 0) violations.push(`${lost.length} answers of ${externalId} are lost: ${summary}`);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { ARITHMETIC, COMPARISONS, type Expression } from '#service/odata/syntax.ts';
-import { propertiesOf, SAMPLE_TYPES, type SampleType, VALUES } from './random-rows.ts';
+import { listProperties, SAMPLE_TYPES, type SampleType, VALUES } from './random-rows.ts';
 
 /* Random well-typed expressions of every type, according to decision O3. */
 
@@ -15,7 +15,7 @@ const CONVERTIBLE: Partial<Record<SampleType, SampleType[]>> = {
   DateTimeOffset: ['DateTime'],
 };
 const FRACTIONS: SampleType[] = ['Single', 'Double', 'Decimal'];
-const NULL: Expression = { kind: 'literal', at: 0, text: '', literal: { type: 'Null', value: null } };
+const NULL: Expression = { kind: 'literal', position: 0, text: '', literal: { type: 'Null', value: null } };
 const DEPTH = 4;
 
 const createExpressions = (
@@ -23,11 +23,11 @@ const createExpressions = (
   getExpressions: (type: SampleType) => Expressions,
 ): Expressions => {
   const property: Expressions = fc
-    .constantFrom(...propertiesOf(type))
-    .map((name) => ({ kind: 'property', at: 0, name }));
+    .constantFrom(...listProperties(type))
+    .map((name) => ({ kind: 'property', position: 0, name }));
   const literal: Expressions = VALUES[type].map((value) => ({
     kind: 'literal',
-    at: 0,
+    position: 0,
     text: '',
     literal: { type, value },
   }));
@@ -47,32 +47,32 @@ const createComposites = (
   getExpressions: (type: SampleType) => Expressions,
 ): Expressions[] => {
   const call = (name: string, ...args: Expressions[]): Expressions =>
-    fc.tuple(...args).map((args) => ({ kind: 'call', at: 0, name, args: args }));
-  const texts = getExpressions('String');
+    fc.tuple(...args).map((args) => ({ kind: 'call', position: 0, name, args }));
+  const strings = getExpressions('String');
   switch (type) {
     case 'Boolean':
       return [
         ...SAMPLE_TYPES.map((left) => createComparisons(left, getExpressions)),
-        call('substringof', texts, texts),
-        call('startswith', texts, texts),
-        call('endswith', texts, texts),
-        getExpressions('Boolean').map((operand) => ({ kind: 'not', at: 0, operand })),
+        call('substringof', strings, strings),
+        call('startswith', strings, strings),
+        call('endswith', strings, strings),
+        getExpressions('Boolean').map((operand) => ({ kind: 'not', position: 0, operand })),
         createChains('and', getExpressions),
         createChains('or', getExpressions),
       ];
     case 'String':
       return [
-        ...['tolower', 'toupper', 'trim'].map((name) => call(name, texts)),
-        call('concat', texts, texts),
-        call('replace', texts, texts, texts),
-        call('substring', texts, getExpressions('Int32')),
-        call('substring', texts, getExpressions('Int32'), getExpressions('Int32')),
+        ...['tolower', 'toupper', 'trim'].map((name) => call(name, strings)),
+        call('concat', strings, strings),
+        call('replace', strings, strings, strings),
+        call('substring', strings, getExpressions('Int32')),
+        call('substring', strings, getExpressions('Int32'), getExpressions('Int32')),
       ];
     case 'Int32':
       return [
         ...createArithmetic(type, getExpressions),
-        call('length', texts),
-        call('indexof', texts, texts),
+        call('length', strings),
+        call('indexof', strings, strings),
         ...['year', 'month', 'day', 'hour', 'minute', 'second'].map((name) =>
           call(name, getExpressions('DateTime')),
         ),
@@ -120,7 +120,7 @@ const createComparisons = (
     )
     .map(([operator, left, right, swap]) => ({
       kind: 'comparison',
-      at: 0,
+      position: 0,
       operator,
       left: swap ? right : left,
       right: swap ? left : right,
@@ -140,21 +140,23 @@ const createArithmetic = (
     )
     .map(([operator, left, right, swap]) => ({
       kind: 'arithmetic',
-      at: 0,
+      position: 0,
       operator,
       left: swap ? right : left,
       right: swap ? left : right,
     })),
-  getExpressions(type).map((operand) => ({ kind: 'negate', at: 0, operand })),
+  getExpressions(type).map((operand) => ({ kind: 'negate', position: 0, operand })),
 ];
 
 const createChains = (kind: 'and' | 'or', getExpressions: (type: SampleType) => Expressions): Expressions =>
   fc
     .array(getExpressions('Boolean'), { minLength: 2, maxLength: 3 })
-    .map((operands) => ({ kind, at: 0, operands }));
+    .map((operands) => ({ kind, position: 0, operands }));
 
 const generated = fc.letrec<Record<string, Expression>>((getExpressions) =>
-  Object.fromEntries(SAMPLE_TYPES.map((type) => [type, createExpressions(type, (of) => getExpressions(of))])),
+  Object.fromEntries(
+    SAMPLE_TYPES.map((type) => [type, createExpressions(type, (elementType) => getExpressions(elementType))]),
+  ),
 );
 
 /** Filters. */

@@ -28,4 +28,6 @@ test('parsing a printed expression returns the same syntax tree', () => {
 
 /** Removes positions and source texts. */
 const withoutPositions = (expression: object): object =>
-  JSON.parse(JSON.stringify(expression, (name, value) => (name === 'at' ? 0 : name === 'text' ? '' : value)));
+  JSON.parse(
+    JSON.stringify(expression, (name, value) => (name === 'position' ? 0 : name === 'text' ? '' : value)),
+  );

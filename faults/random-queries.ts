@@ -3,11 +3,12 @@ import fc from 'fast-check';
 import type { DatabaseHandle } from '#service/database/connect.ts';
 import { buildListQuery } from '#service/odata/build-list-query.ts';
 import { planQuery } from '#service/odata/plan-query.ts';
+import { parseOptions } from '#service/odata/query-options.ts';
 import type { OnProgress, Outcome } from './outcome.ts';
 import { printExpression } from './print-expression.ts';
 import { compareValues, evaluate } from './query-interpreter.ts';
 import { booleans, comparable } from './random-expressions.ts';
-import { randomRows, type SampleRow, sampleFields, sampleSource } from './random-rows.ts';
+import { createSampleSource, randomRows, type SampleRow, sampleFields } from './random-rows.ts';
 
 /**
  * Runs random well-typed queries over random rows in PostgreSQL and in an interpreter that shares only the syntax tree with
@@ -24,8 +25,12 @@ export const runRandomQueries = async (
   const rows = fc.sample(randomRows, { numRuns: 1, seed })[0]!.map((row) => ({ ...row, Id: randomUUID() }));
 
   const runQuery = async (filter: string, orderBy: string): Promise<string[]> => {
-    const plan = planQuery({ $filter: filter, $orderby: orderBy, $top: '1000' }, sampleFields, 0);
-    const query = buildListQuery(db, sampleSource(rows), plan);
+    const plan = planQuery(
+      parseOptions({ $filter: filter, $orderby: orderBy, $top: '1000' }),
+      sampleFields,
+      0,
+    );
+    const query = buildListQuery(db, createSampleSource(rows), plan);
     const { rows: result, rest } = await adHocQueries.list<{ id: string }>(query, signal);
     for await (const batch of rest ?? []) result.push(...batch);
     return result.map(({ id }) => id);
@@ -35,7 +40,7 @@ export const runRandomQueries = async (
   for (const [filter, key, descending] of fc.sample(queries, { numRuns: expressions, seed })) {
     const text = printExpression(filter);
     const orderBy = `${printExpression(key)}${descending ? ' desc' : ''}`;
-    const expected = sorted(
+    const expected = sortRows(
       rows.filter((row) => evaluate(filter, row).value === true),
       (row) => evaluate(key, row).value,
       descending,
@@ -54,11 +59,13 @@ export const runRandomQueries = async (
   return { violations, figures };
 };
 
-const sorted = (
+const sortRows = (
   rows: SampleRow[],
-  keyOf: (row: SampleRow) => ReturnType<typeof evaluate>['value'],
+  readKey: (row: SampleRow) => ReturnType<typeof evaluate>['value'],
   descending: boolean,
 ): SampleRow[] => {
   const direction = descending ? -1 : 1;
-  return rows.toSorted((a, b) => direction * (compareValues(keyOf(a), keyOf(b)) || (a.Id < b.Id ? -1 : 1)));
+  return rows.toSorted(
+    (a, b) => direction * (compareValues(readKey(a), readKey(b)) || (a.Id < b.Id ? -1 : 1)),
+  );
 };

@@ -25,10 +25,10 @@ export type SampleType = keyof typeof TYPES;
 export const SAMPLE_TYPES = Object.keys(TYPES) as SampleType[];
 
 /** `AnInt32` has a value in every row; `NoInt32` can be null. */
-export const propertiesOf = (type: SampleType) => [`An${type}`, `No${type}`];
+export const listProperties = (type: SampleType) => [`An${type}`, `No${type}`];
 
-const fieldsOf = (type: SampleType): [string, Field][] => {
-  const [required = '', nullable = ''] = propertiesOf(type);
+const createFields = (type: SampleType): [string, Field][] => {
+  const [required = '', nullable = ''] = listProperties(type);
   return [
     [required, { type, nullable: false, sql: sql.id('sample', required) }],
     [nullable, { type, nullable: true, sql: sql.id('sample', nullable) }],
@@ -38,16 +38,16 @@ const fieldsOf = (type: SampleType): [string, Field][] => {
 export const sampleFields: EntityFields = {
   fields: {
     Id: { type: 'Guid', nullable: false, sql: sql`sample.id` },
-    ...Object.fromEntries(SAMPLE_TYPES.flatMap(fieldsOf)),
+    ...Object.fromEntries(SAMPLE_TYPES.flatMap(createFields)),
   },
   id: 'Id',
   defaultOrder: 'Id',
 };
 
 /** The rows as a source in SQL. */
-export const sampleSource = (rows: readonly SampleRow[]): ListSource => {
+export const createSampleSource = (rows: readonly SampleRow[]): ListSource => {
   const columns = SAMPLE_TYPES.flatMap((type) =>
-    propertiesOf(type).map((name) => sql`${sql.id(name)} ${sql.raw(TYPES[type])}`),
+    listProperties(type).map((name) => sql`${sql.id(name)} ${sql.raw(TYPES[type])}`),
   );
   const json = JSON.stringify(rows.map(({ Id, ...row }) => ({ id: Id, ...row })));
   return {
@@ -124,7 +124,7 @@ export const randomRows: fc.Arbitrary<Omit<SampleRow, 'Id'>[]> = fc.array(
   fc.record(
     Object.fromEntries(
       SAMPLE_TYPES.flatMap((type) => {
-        const [required = '', nullable = ''] = propertiesOf(type);
+        const [required = '', nullable = ''] = listProperties(type);
         return [
           [required, VALUES[type]],
           [nullable, fc.option(VALUES[type])],

@@ -29,7 +29,7 @@ export const openConnection = async (url: string): Promise<RawConnection> => {
 };
 
 /** The head of a request with `Connection: close`. */
-export const requestHead = (
+export const formatRequestHead = (
   line: string,
   { accessToken, ...headers }: { accessToken: string; [name: string]: string | number },
 ): string =>

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { run } from '#service/database/statement.ts';
 import { type Cleanup, type Deployment, deploy, openPool } from './deployment.ts';
+import { openConnection } from './raw-connection.ts';
 import { startServer } from './server-process.ts';
 
 test('metrics have a separate listener and cover all processes (S51)', async () => {
@@ -33,6 +34,16 @@ test('metrics have a separate listener and cover all processes (S51)', async () 
     404,
     'nothing else on the metrics listener',
   );
+  const { port } = new URL(metricsUrl);
+  for (const [host, status] of [
+    [`rebound.example.org:${port}`, 403],
+    [`localhost:${port}`, 200],
+    [`[::1]:${port}`, 200],
+  ] as const) {
+    const { send, response } = await openConnection(metricsUrl);
+    send(`GET /metrics HTTP/1.1\r\nhost: ${host}\r\n\r\n`);
+    assert.equal((await response).status, status, host);
+  }
 });
 
 const readMetric = async (metricsUrl: string, name: string): Promise<number> => {

@@ -10,8 +10,17 @@ type Call = { path: string; method: string; headers: Record<string, string>; bod
 const LARGE = Buffer.alloc(limits.body, 'x');
 const MEDIUM = Buffer.alloc(100_000, 'x');
 
+type Rejection = [name: string, status: number, call: Call];
+
+/** A request that the HTTP parser rejects. `fetch` cannot send it. */
+const MALFORMED: Rejection = [
+  'a length that is not a number',
+  400,
+  { path: '/health/live', method: 'GET', headers: { 'content-length': '1.5' } },
+];
+
 /** Requests that the server rejects before it has received them completely, and the expected status. */
-const earlyRejections = (accessToken: string): [name: string, status: number, call: Call][] => {
+const listEarlyRejections = (accessToken: string): Rejection[] => {
   const authorization = `Bearer ${accessToken}`;
   const json = { 'content-type': 'application/json' };
   const post = (path: string, body: Buffer, headers = {}) => ({ path, method: 'POST', headers, body });
@@ -50,8 +59,10 @@ export const rejectEarly = async (
   const violations: string[] = [];
   let [rejected, served] = [0, 0];
 
-  const tryAll = async (send: (call: Call) => Promise<number>) => {
-    for (const [name, status, call] of earlyRejections(tenant.tokens.erp)) {
+  const rejections = listEarlyRejections(tenant.tokens.erp);
+
+  const tryAll = async (calls: readonly Rejection[], send: (call: Call) => Promise<number>) => {
+    for (const [name, status, call] of calls) {
       const received = await send(call).catch(describeError);
       if (received === status) rejected++;
       else violations.push(`${name}: ${received} instead of ${status}`);
@@ -64,9 +75,9 @@ export const rejectEarly = async (
     await Promise.all(
       Array.from({ length: clients }, async () => {
         const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-        await tryAll((call) => sendWithAgent(agent, server.url, call));
+        await tryAll([MALFORMED, ...rejections], (call) => sendWithAgent(agent, server.url, call));
         agent.destroy();
-        await tryAll((call) => sendWithFetch(server.url, call));
+        await tryAll(rejections, (call) => sendWithFetch(server.url, call));
       }),
     );
     onProgress(`round ${round} of ${rounds}`);

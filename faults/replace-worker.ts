@@ -1,12 +1,12 @@
-import { createAddresses } from './addresses.ts';
+import { waitUntil } from '#service/testing/wait-until.ts';
 import type { Cleanup } from './deployment.ts';
 import { startLoad } from './load.ts';
 import type { OnProgress, Outcome } from './outcome.ts';
 import { findErrors, type ServerProcess } from './server-process.ts';
+import { createServerUrls } from './server-urls.ts';
 import { startSystem } from './start-system.ts';
-import { waitUntil } from './wait-until.ts';
 
-const REPLACED = 'a worker ended and will be replaced';
+const REPLACED = 'a worker exited and will be replaced';
 
 /** A server with two processes, one of which is killed repeatedly and must be replaced (WORKERS). */
 export const replaceWorker = async (
@@ -15,7 +15,7 @@ export const replaceWorker = async (
   onProgress: OnProgress,
 ): Promise<Outcome> => {
   const { server, db, close, tenant } = await startSystem(cleanup, { workers: 2 });
-  const load = startLoad(cleanup, { addresses: createAddresses(server.url), tenant, writers: 12, seed });
+  const load = startLoad(cleanup, { serverUrls: createServerUrls(server.url), tenant, writers: 12, seed });
 
   for (let round = 1; round <= rounds; round++) {
     await load.waitForWrites(150);
@@ -35,7 +35,7 @@ export const replaceWorker = async (
   };
 };
 
-/** The process ids of all workers that have served requests, the newest last. */
+/** The process IDs of all workers that have served requests, the newest last. */
 const listWorkers = ({ log, pid }: ServerProcess): number[] =>
   [
     ...new Set(log.filter(({ msg }) => /^Server listening/.test(msg)).map((line) => line.pid as number)),

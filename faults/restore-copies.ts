@@ -2,7 +2,7 @@ import { cp, lstat, rm } from 'node:fs/promises';
 import { run } from '#service/database/statement.ts';
 import {
   type Cleanup,
-  callerAt,
+  createTenantCaller,
   createTestTenant,
   type Deployment,
   deploy,
@@ -15,7 +15,7 @@ import { FROM_THE_START, followFeed } from './follow-feed.ts';
 import { type FeedReading, findViolations, type Page, type View } from './history-checker.ts';
 import type { OnProgress, Outcome } from './outcome.ts';
 import { findErrors, startServer } from './server-process.ts';
-import { createDraft, readTables } from './task-view.ts';
+import { createTaskBody, readTables } from './task-view.ts';
 
 /** Readers of one lost history. */
 const READERS = 7;
@@ -51,9 +51,9 @@ export const restoreCopies = async (
       tenant = await createTestTenant(db);
       if (isControl) await freezeEpoch(db);
     }
-    const erp = callerAt(server.url, tenant, 'erp');
-    for (let task = 0; task < writes; task++) await erp.task('post', createDraft(`${phase} ${task}`, 1));
-    if (phase !== 'first') await erp.task('put', createDraft('first 0', ++revision));
+    const erp = createTenantCaller(server.url, tenant, 'erp');
+    for (let task = 0; task < writes; task++) await erp.task('post', createTaskBody(`${phase} ${task}`, 1));
+    if (phase !== 'first') await erp.task('put', createTaskBody('first 0', ++revision));
     const tables = await readTables(db, tenant.organisation.tenantId);
     const follow = async (followed: { reader: string; pages: Page[] }) => {
       const token = followed.pages.at(-1)?.nextToken ?? FROM_THE_START.token;
@@ -74,9 +74,9 @@ export const restoreCopies = async (
       const reader = { reader: `reader ${number} of ${phase}`, pages: [] };
       await follow(reader);
       readers.push(reader);
-      await erp.task('post', createDraft(`${phase} after ${number}`, 1));
+      await erp.task('post', createTaskBody(`${phase} after ${number}`, 1));
     }
-    if (copyFrom === 'running') await snapshot(deployment, copy);
+    if (copyFrom === 'running') await copyWhileSuspended(deployment, copy);
     await close();
     await server.stop();
     violations.push(...findErrors(server));
@@ -126,7 +126,7 @@ const copyFolder = async (from: string, to: string): Promise<void> => {
 };
 
 /** Copies the folder at one moment while PostgreSQL is running. */
-const snapshot = async (deployment: Deployment, copy: string): Promise<void> => {
+const copyWhileSuspended = async (deployment: Deployment, copy: string): Promise<void> => {
   const postmaster = (await findPostmaster(deployment))!;
   const processes = [postmaster, ...(await listChildProcesses(postmaster))];
   for (const id of processes) process.kill(id, 'SIGSTOP');

@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 import { startEmbeddedPostgres } from '#service/embedded-postgres/start-embedded-postgres.ts';
 import { dropDatabase } from '#service/testing/drop-database.ts';
-import { createAddresses } from './addresses.ts';
 import {
   type Cleanup,
-  callerAt,
+  createTenantCaller,
   createTestTenant,
   type Deployment,
   deploy,
@@ -16,11 +15,12 @@ import { FROM_THE_START, followFeed, type SavedToken } from './follow-feed.ts';
 import { findViolations } from './history-checker.ts';
 import type { OnProgress, Outcome } from './outcome.ts';
 import { findErrors, startServer } from './server-process.ts';
-import { createDraft, readTables } from './task-view.ts';
+import { createServerUrls } from './server-urls.ts';
+import { createTaskBody, readTables } from './task-view.ts';
 
 /**
  * Takes a backup, continues to write, restores the backup and writes other data (decision C6). Tokens from before the
- * backup remain valid, a token of the lost history gets the whole feed, and new tokens are higher than all old ones.
+ * backup remain valid, a token from the lost history gets the whole feed, and new tokens are higher than all old ones.
  */
 export const restoreDatabase = async (
   cleanup: Cleanup,
@@ -44,12 +44,12 @@ export const restoreDatabase = async (
     const server = await startServer(serverCleanup, deployment);
     const { db } = openPool(serverCleanup, deployment.connection);
     tenant ??= await createTestTenant(db);
-    const erp = callerAt(server.url, tenant, 'erp');
-    for (let task = 0; task < tasks; task++) await erp.task('post', createDraft(`${prefix} ${task}`, 1));
-    if (prefix !== 'before') await erp.task('put', createDraft('before 0', 2));
+    const erp = createTenantCaller(server.url, tenant, 'erp');
+    for (let task = 0; task < tasks; task++) await erp.task('post', createTaskBody(`${prefix} ${task}`, 1));
+    if (prefix !== 'before') await erp.task('put', createTaskBody('before 0', 2));
 
-    const addresses = createAddresses(server.url);
-    const caller = async () => callerAt(await addresses.pick(), tenant!, 'erp');
+    const serverUrls = createServerUrls(server.url);
+    const caller = async () => createTenantCaller(await serverUrls.pick(), tenant!, 'erp');
     const follow = (from: SavedToken) =>
       followFeed({ reader: `the reader of ${prefix}`, caller, from }, AbortSignal.abort());
     const tables = await readTables(db, tenant.organisation.tenantId);
@@ -84,7 +84,7 @@ export const restoreDatabase = async (
   expectCount(violations, restored.followed, 'before', tasks + 1);
   expectCount(violations, restored.followed, 'lost', 2 * tasks);
   if (restored.saved.token <= lost.saved.token)
-    violations.push('new tokens are not higher than those of the lost history');
+    violations.push('new tokens are not higher than those from the lost history');
 
   // Without a restore, the reader continues at its token.
   saved.clear();

@@ -1,5 +1,6 @@
 import { answerFromDevices } from './answer-from-devices.ts';
 import { backUpAndRestore } from './back-up-and-restore.ts';
+import { blockEventLoop } from './block-event-loop.ts';
 import { createSameTask } from './create-same-task.ts';
 import { cutSlowClients } from './cut-slow-clients.ts';
 import { type Cleanup, deploy, openPool } from './deployment.ts';
@@ -7,7 +8,6 @@ import { exhaustPool } from './exhaust-pool.ts';
 import { fillDisk } from './fill-disk.ts';
 import { fillQueue } from './fill-queue.ts';
 import { freezePostgres } from './freeze-postgres.ts';
-import { holdEventLoop } from './hold-event-loop.ts';
 import { runHostileUser } from './hostile-user.ts';
 import { inspectOverBadNetwork } from './inspect-over-bad-network.ts';
 import { killPostgres } from './kill-postgres.ts';
@@ -109,9 +109,9 @@ const onEmbeddedPostgres: Scenario[] = [
       inspectOverBadNetwork(cleanup, { ...FORTY_PICTURES, kills: 3, workers: 2 }, onProgress),
   },
   {
-    name: 'R24 requests at their limits',
+    name: 'R24 requests of the maximum size',
     run: (cleanup, onProgress) =>
-      holdEventLoop(cleanup, { rounds: 5, tasks: 20_000, checksTime: true }, onProgress),
+      blockEventLoop(cleanup, { rounds: 5, tasks: 20_000, checksTime: true }, onProgress),
   },
   {
     name: 'R22 R25 hostile user',

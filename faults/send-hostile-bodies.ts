@@ -1,8 +1,8 @@
 import type { Cleanup } from './deployment.ts';
 import { getHeaders, getPath, HOSTILE_BODIES, type HostileBody } from './hostile-bodies.ts';
 import type { OnProgress, Outcome } from './outcome.ts';
-import { openConnection, requestHead } from './raw-connection.ts';
-import { findErrors, residentMemory } from './server-process.ts';
+import { formatRequestHead, openConnection } from './raw-connection.ts';
+import { findErrors, readResidentMemory } from './server-process.ts';
 import { startSystem } from './start-system.ts';
 
 const REQUEST_TIMEOUT_MS = 10_000;
@@ -34,7 +34,7 @@ export const sendHostileBodies = async (
     // Two lengths, of which a proxy could use the other one (request smuggling).
     const twoLengths = await openConnection(server.url);
     const head = { accessToken: tenant.tokens.erp, 'content-length': 5, 'transfer-encoding': 'chunked' };
-    twoLengths.send(`${requestHead('POST /api/services/custom/externaltask/post', head)}0\r\n\r\n`);
+    twoLengths.send(`${formatRequestHead('POST /api/services/custom/externaltask/post', head)}0\r\n\r\n`);
     const { status } = await twoLengths.response;
     if (status !== 400) violations.push(`two lengths: returned ${status}`);
     const live = await fetch(`${server.url}/health/live`);
@@ -44,12 +44,12 @@ export const sendHostileBodies = async (
   // The first rounds grow the heap to its usual size.
   await sendAll();
   await sendAll();
-  const before = await residentMemory(server);
+  const before = await readResidentMemory(server);
   for (let round = 1; round <= rounds; round++) {
     await sendAll();
     onProgress(`round ${round} of ${rounds}`);
   }
-  const grownBy = Math.round(((await residentMemory(server)) - before) / MIB);
+  const grownBy = Math.round(((await readResidentMemory(server)) - before) / MIB);
   if (grownBy > MAX_GROWTH_MIB) violations.push(`resident memory grew by ${grownBy} MiB`);
   return {
     violations: [...new Set([...violations, ...findErrors(server)])],
@@ -81,7 +81,7 @@ const sendBody = async (
 };
 
 const findProblem = (
-  { expected, member }: HostileBody,
+  { expected, field }: HostileBody,
   { status, text }: { status: number; text: string },
 ) => {
   if (typeof expected === 'number') return status === expected ? undefined : `not ${expected}`;
@@ -95,5 +95,5 @@ const findProblem = (
   const members: string[] = (error.validationErrors ?? []).flatMap(
     (error: { members: string[] }) => error.members,
   );
-  return member === undefined || members.includes(member) ? undefined : `does not name ${member}`;
+  return field === undefined || members.includes(field) ? undefined : `does not name ${field}`;
 };

@@ -15,18 +15,18 @@ export type ServerProcess = {
   log: readonly LogLine[];
   /** Output to stderr that is not in the log, such as uncaught errors. */
   unexpectedOutput: readonly string[];
-  hasEnded(): boolean;
+  hasExited(): boolean;
   /** Sends SIGKILL. */
   kill(): Promise<void>;
   /** Sends SIGTERM. Resolves with the exit code and the duration. */
   stop(): Promise<{ code: number | null; durationMs: number }>;
 };
 
-type LogLine = { level: number; msg: string; [member: string]: unknown };
+type LogLine = { level: number; msg: string; [property: string]: unknown };
 
 const ROOT = resolve(import.meta.dirname, '..');
-const METRICS = /^Metrics: (\S+)$/;
-const READY = /^Ronda is ready at (\S+)$/;
+const METRICS_PATTERN = /^Metrics: (\S+)$/;
+const READY_PATTERN = /^Ronda is ready at (\S+)$/;
 /** The level of warnings in pino. */
 const WARN = 40;
 
@@ -57,23 +57,23 @@ export const startServer = async (
     if (!line.startsWith('{')) unexpectedOutput.push(line);
     else log.push(JSON.parse(line) as LogLine);
   });
-  const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
-  const end = async (signal: NodeJS.Signals) => {
+  const hasExited = () => child.exitCode !== null || child.signalCode !== null;
+  const stop = async (signal: NodeJS.Signals) => {
     const requestedAt = performance.now();
     child.kill(signal);
     const [code] = await exited;
     return { code, durationMs: performance.now() - requestedAt };
   };
   cleanup.defer(async () => {
-    if (!hasEnded()) await end('SIGTERM');
+    if (!hasExited()) await stop('SIGTERM');
   });
 
   let metricsUrl = '';
-  const ready = new Promise<string>((found) => {
+  const ready = new Promise<string>((resolve) => {
     createInterface(child.stdout).on('line', (line) => {
-      metricsUrl = METRICS.exec(line)?.[1] ?? metricsUrl;
-      const url = READY.exec(line)?.[1];
-      if (url !== undefined) found(url);
+      metricsUrl = METRICS_PATTERN.exec(line)?.[1] ?? metricsUrl;
+      const url = READY_PATTERN.exec(line)?.[1];
+      if (url !== undefined) resolve(url);
     });
   });
   const url = await Promise.race([ready, exited.then(() => undefined)]);
@@ -87,10 +87,10 @@ export const startServer = async (
     pid: child.pid!,
     readyAfterMs: performance.now() - startedAt,
     log,
-    unexpectedOutput: unexpectedOutput,
-    hasEnded,
-    kill: async () => void (await end('SIGKILL')),
-    stop: () => end('SIGTERM'),
+    unexpectedOutput,
+    hasExited,
+    kill: async () => void (await stop('SIGKILL')),
+    stop: () => stop('SIGTERM'),
   };
 };
 
@@ -101,7 +101,7 @@ export const findErrors = ({ log, unexpectedOutput }: ServerProcess): string[] =
 ];
 
 /** The resident memory of the server in bytes. */
-export const residentMemory = async ({ metricsUrl }: ServerProcess): Promise<number> => {
+export const readResidentMemory = async ({ metricsUrl }: ServerProcess): Promise<number> => {
   const text = await (await fetch(metricsUrl)).text();
   return Number(/^process_resident_memory_bytes (\S+)$/m.exec(text)?.[1]);
 };

@@ -1,9 +1,16 @@
 import { readMigrations } from '#service/database/migrate.ts';
-import { type Cleanup, callerAt, createTestTenant, deploy, findPostmaster, openPool } from './deployment.ts';
+import {
+  type Cleanup,
+  createTenantCaller,
+  createTestTenant,
+  deploy,
+  findPostmaster,
+  openPool,
+} from './deployment.ts';
 import { formatToken, readPage } from './follow-feed.ts';
 import type { OnProgress, Outcome } from './outcome.ts';
 import { findErrors, startServer } from './server-process.ts';
-import { createDraft } from './task-view.ts';
+import { createTaskBody } from './task-view.ts';
 
 /**
  * Starts two servers concurrently with no data. The schema is created once, both serve the same data, and PostgreSQL stops
@@ -35,15 +42,21 @@ export const startTogether = async (
     [first, second],
     [second, first],
   ].entries()) {
-    await callerAt(writer!.url, tenant, 'erp').task('post', createDraft(`from server ${index}`, 1));
-    const page = await readPage(callerAt(reader!.url, tenant, 'erp'), formatToken(0n));
+    await createTenantCaller(writer!.url, tenant, 'erp').task(
+      'post',
+      createTaskBody(`from server ${index}`, 1),
+    );
+    const page = await readPage(createTenantCaller(reader!.url, tenant, 'erp'), formatToken(0n));
     entryCount = page?.entries.length ?? 0;
     if (entryCount !== index + 1)
       violations.push(`server ${1 - index} shows ${entryCount} tasks after ${index + 1}`);
   }
 
   const { code: firstCode } = await first.stop();
-  await callerAt(second.url, tenant, 'erp').task('post', createDraft('after the first has stopped', 1));
+  await createTenantCaller(second.url, tenant, 'erp').task(
+    'post',
+    createTaskBody('after the first has stopped', 1),
+  );
   // Open connections would be terminated when the embedded PostgreSQL stops.
   await close();
   const { code: secondCode } = await second.stop();

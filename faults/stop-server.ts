@@ -1,12 +1,19 @@
 import { run } from '#service/database/statement.ts';
-import { createAddresses } from './addresses.ts';
-import { type Cleanup, callerAt, createTestTenant, deploy, findPostmaster, openPool } from './deployment.ts';
+import { waitUntil } from '#service/testing/wait-until.ts';
+import {
+  type Cleanup,
+  createTenantCaller,
+  createTestTenant,
+  deploy,
+  findPostmaster,
+  openPool,
+} from './deployment.ts';
 import { startLoad } from './load.ts';
 import type { OnProgress, Outcome } from './outcome.ts';
-import { openConnection, requestHead } from './raw-connection.ts';
+import { formatRequestHead, openConnection } from './raw-connection.ts';
 import { findErrors, type ServerProcess, startServer } from './server-process.ts';
-import { createDraft } from './task-view.ts';
-import { waitUntil } from './wait-until.ts';
+import { createServerUrls } from './server-urls.ts';
+import { createTaskBody } from './task-view.ts';
 
 /** Each of these requests needs a database connection; a user can have six. */
 const CONCURRENT_EDITS = 4;
@@ -27,16 +34,16 @@ export const stopServer = async (
   const tenant = await createTestTenant(pool.db);
   // A tenant without writers, so that no changes occur.
   const quiet = await createTestTenant(pool.db, 'quiet');
-  const addresses = createAddresses(server.url);
-  const load = startLoad(cleanup, { addresses, tenant, writers: 6, seed });
+  const serverUrls = createServerUrls(server.url);
+  const load = startLoad(cleanup, { serverUrls, tenant, writers: 6, seed });
   const violations: string[] = [];
   let slowestStop = 0;
 
   for (let round = 1; round <= rounds; round++) {
     // Not the user of the load, whose requests need connections too.
-    const planner = callerAt(server.url, tenant, 'coordinator');
+    const planner = createTenantCaller(server.url, tenant, 'coordinator');
     const names = Array.from({ length: CONCURRENT_EDITS }, (_, index) => `in flight ${round}.${index}`);
-    for (const name of names) await planner.task('post', createDraft(name, 1));
+    for (const name of names) await planner.task('post', createTaskBody(name, 1));
     // Connections end with PostgreSQL, so every round needs a new pool.
     const { db } = openPool(cleanup, deployment.connection, 2);
     const blocker = await db.startTransaction().execute();
@@ -52,19 +59,21 @@ export const stopServer = async (
       tenant.organisation.tenantId,
       names,
     ]);
-    const edits = names.map((name) => planner.request('PUT', `${EXTERNAL_TASK}/put`, createDraft(name, 2)));
-    const waiting = callerAt(server.url, quiet, 'erp').get(`${EXTERNAL_TASK}/GetChanges?wait=60`);
+    const edits = names.map((name) =>
+      planner.request('PUT', `${EXTERNAL_TASK}/put`, createTaskBody(name, 2)),
+    );
+    const waiting = createTenantCaller(server.url, quiet, 'erp').get(`${EXTERNAL_TASK}/GetChanges?wait=60`);
     const upload = await openConnection(server.url);
-    const body = JSON.stringify(createDraft(`half sent ${round}`, 1));
+    const body = JSON.stringify(createTaskBody(`half sent ${round}`, 1));
     const type = 'application/json';
     const head = { accessToken: tenant.tokens.erp, 'content-type': type, 'content-length': body.length };
-    upload.send(requestHead(`POST ${EXTERNAL_TASK}/post`, head) + body.slice(0, 20));
+    upload.send(formatRequestHead(`POST ${EXTERNAL_TASK}/post`, head) + body.slice(0, 20));
     await waitUntil(
       'the edits wait for their rows',
       async () => (await countLockWaits(db)) >= CONCURRENT_EDITS,
     );
 
-    addresses.close(server.url);
+    serverUrls.close(server.url);
     const stopping = server.stop();
     await waitUntil('the server is stopping', () => isStopping(server));
     upload.send(body.slice(20));
@@ -90,7 +99,7 @@ export const stopServer = async (
     onProgress(`stopped ${round} of ${rounds} in ${Math.round(durationMs)} ms`);
 
     server = await startServer(cleanup, deployment);
-    addresses.open(server.url);
+    serverUrls.open(server.url);
     await load.waitForWrites(50);
   }
   const { violations: loadViolations } = await load.finish(openPool(cleanup, deployment.connection).db);

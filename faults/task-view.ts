@@ -1,12 +1,12 @@
 import type { Database } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
-import { draft } from '#service/testing/caller.ts';
+import { taskBody } from '#service/testing/caller.ts';
 import type { View } from './history-checker.ts';
 
 /* Writers count the changes of a task in its title, so that the checker knows which changes a reader has received. */
 
-export const createDraft = (externalId: string, revision: number) =>
-  draft({ externalId, title: `revision ${revision}` });
+export const createTaskBody = (externalId: string, revision: number) =>
+  taskBody({ externalId, title: `revision ${revision}` });
 
 const readRevision = (title: string): number => Number(/^revision (\d+)$/.exec(title)?.[1] ?? Number.NaN);
 

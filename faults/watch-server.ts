@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Sender } from '#service/testing/upload-caller.ts';
-import { percentile } from './outcome.ts';
+import { computePercentile } from './outcome.ts';
 import type { ServerProcess } from './server-process.ts';
 
 const SAMPLE_EVERY_MS = 100;
@@ -31,9 +31,9 @@ export const watchServer = (server: () => ServerProcess, { accessToken }: Sender
       await sampling;
       return {
         'responses to others': times.length,
-        'responses to others, median, ms': percentile(times, 0.5),
-        'responses to others, p99, ms': percentile(times, 0.99),
-        'event loop delay, p99, ms': percentile(delays, 0.99),
+        'responses to others, median, ms': computePercentile(times, 0.5),
+        'responses to others, p99, ms': computePercentile(times, 0.99),
+        'event loop delay, p99, ms': computePercentile(delays, 0.99),
         'maximum memory, MiB': Math.round(memory / 1024 / 1024),
       };
     },

@@ -3,14 +3,14 @@ import { DEFAULT_FIELD_VALUES } from '#contract/task-fields.ts';
 import type { Database, DatabaseTransaction } from '#service/database/connect.ts';
 import { inTransaction } from '#service/database/in-transaction.ts';
 import type { Actor } from '#service/identity/actor.ts';
-import { operatorOf } from '#service/identity/audit/record-audit.ts';
+import { createOperatorActor } from '#service/identity/audit/record-audit.ts';
 import { createTask } from '#service/tasks/create-tasks.ts';
 import { deleteTasks } from '#service/tasks/delete-tasks.ts';
 import { editTask } from '#service/tasks/edit-task.ts';
-import type { TaskContent } from '#service/tasks/task-draft.ts';
+import type { TaskContent } from '#service/tasks/task-input.ts';
 import type { Write } from './history-checker.ts';
 import { pickWeighted, type Random } from './random.ts';
-import { createDraft } from './task-view.ts';
+import { createTaskBody } from './task-view.ts';
 
 /** A writer that, unlike a request, can keep a transaction open after a change or roll it back. */
 export type SlowWriter = {
@@ -21,7 +21,7 @@ export type SlowWriter = {
   /** Keeps a transaction open for a while. */
   hold: () => Promise<void>;
   /** Called in the same transaction, after the change. */
-  alsoWrite: (trx: DatabaseTransaction, changed: Changed) => Promise<void>;
+  afterChange: (trx: DatabaseTransaction, changed: Changed) => Promise<void>;
   onWrite: (write: Write) => void;
 };
 
@@ -30,7 +30,7 @@ export type Changed = Pick<Write, 'entity' | 'revision' | 'isDeletion'>;
 const HELD_FRACTION = 0.5;
 const ABORTED_FRACTION = 0.15;
 
-/** Optional fields of a draft. */
+/** Optional fields of a task. */
 const OPTIONAL_FIELDS = {
   ...DEFAULT_FIELD_VALUES,
   itemsToInspect: null,
@@ -41,23 +41,23 @@ class AbortedWriteError extends Error {}
 
 /** Runs operations of the service in transactions that are held open or aborted at random, until `stop`. */
 export const writeInTransactions = async (
-  { name, db, actor, random, hold, alsoWrite: writeAlso, onWrite }: SlowWriter,
-  stop: AbortSignal,
+  { name, db, actor, random, hold, afterChange, onWrite }: SlowWriter,
+  signal: AbortSignal,
 ): Promise<{ held: number; aborted: number }> => {
   const tasks: Changed[] = [];
   const counts = { held: 0, aborted: 0 };
   let created = 0;
 
   const apply = async (trx: DatabaseTransaction, { entity, revision, isDeletion }: Changed) => {
-    const content = { ...OPTIONAL_FIELDS, ...createDraft(entity, revision) };
-    const { origin } = operatorOf(actor.tenantId, 'command line');
-    const author = { ...actor, origin };
-    if (isDeletion) await deleteTasks(trx, author, { by: 'externalId', ids: [entity] });
+    const content = { ...OPTIONAL_FIELDS, ...createTaskBody(entity, revision) };
+    const { origin } = createOperatorActor(actor.tenantId, 'command line');
+    const auditedActor = { ...actor, origin };
+    if (isDeletion) await deleteTasks(trx, auditedActor, { by: 'externalId', ids: [entity] });
     else if (revision === 1) await createTask(trx, actor, { taskId: randomUUID(), ...content });
     else await editTask(trx, actor, content);
   };
 
-  while (!stop.aborted) {
+  while (!signal.aborted) {
     const operation = pickWeighted(random, { create: 5, edit: 5, delete: 1 });
     const task = operation === 'create' ? undefined : tasks.splice(Math.floor(random() * tasks.length), 1)[0];
     const changed: Changed = {
@@ -70,7 +70,7 @@ export const writeInTransactions = async (
     try {
       await inTransaction(db, async (trx) => {
         await apply(trx, changed);
-        await writeAlso(trx, changed);
+        await afterChange(trx, changed);
         if (isHeld) await hold();
         if (isAborted) throw new AbortedWriteError();
       });

@@ -3,8 +3,8 @@ import type { Caller, CallerResponse } from '#service/testing/caller.ts';
 import type { PersonName } from './deployment.ts';
 import type { Write } from './history-checker.ts';
 import { pickWeighted, type Random } from './random.ts';
-import { createDraft } from './task-view.ts';
-import { TimeoutError, withTimeout } from './wait-until.ts';
+import { createTaskBody } from './task-view.ts';
+import { TimeoutError, withTimeout } from './with-timeout.ts';
 
 const EXTERNAL_TASK = '/api/services/custom/externaltask';
 const RETRY_AFTER_MS = 50;
@@ -33,7 +33,7 @@ export type Writer = {
 };
 
 /** Creates, edits, deletes, starts, cancels and restarts its own tasks over HTTP until `stop`. */
-export const writeTasks = async (writer: Writer, stop: AbortSignal): Promise<void> => {
+export const writeTasks = async (writer: Writer, signal: AbortSignal): Promise<void> => {
   const { name, createCallerAs, random, onWrite, onUnexpected } = writer;
   const ownTasks: OwnTask[] = [];
   let created = 0;
@@ -75,14 +75,14 @@ export const writeTasks = async (writer: Writer, stop: AbortSignal): Promise<voi
 
   const create = async () => {
     const task = { entity: `${name}-${created++}`, revision: 1 };
-    const body = createDraft(task.entity, 1);
+    const body = createTaskBody(task.entity, 1);
     if (await write('erp', [task], false, (caller) => caller.post(`${EXTERNAL_TASK}/post`, body))) {
       ownTasks.push(task);
     }
   };
   const plan = async () => {
     const task = { entity: `${name}-${created++}`, revision: 1 };
-    const body = createDraft(task.entity, 1);
+    const body = createTaskBody(task.entity, 1);
     const response = await write('coordinator', [task], false, (caller) =>
       caller.post('/api/v1/tasks', body),
     );
@@ -90,7 +90,7 @@ export const writeTasks = async (writer: Writer, stop: AbortSignal): Promise<voi
   };
   const edit = async (task: OwnTask) => {
     const edited = { ...task, revision: task.revision + 1 };
-    const body = createDraft(task.entity, edited.revision);
+    const body = createTaskBody(task.entity, edited.revision);
     if (
       await write('erp', [edited], false, (caller) => caller.request('PUT', `${EXTERNAL_TASK}/put`, body))
     ) {
@@ -110,7 +110,7 @@ export const writeTasks = async (writer: Writer, stop: AbortSignal): Promise<voi
     if (isAssignedAgain) ownTasks.push(task);
   };
 
-  while (!stop.aborted) {
+  while (!signal.aborted) {
     const operation = pickWeighted(random, WEIGHTS);
     const task = operation === 'create' || operation === 'plan' ? undefined : takeRandom();
     if (operation === 'plan') await plan();

@@ -7,13 +7,13 @@ export type Language = keyof typeof languages;
 export const LANGUAGES = Object.keys(languages) as [Language, ...Language[]];
 
 /** The name of a language in that language. */
-export const nameOfLanguage = (language: Language): string => languages[language].name;
+export const getLanguageName = (language: Language): string => languages[language].name;
 
 /** The locale for dates and numbers in a language. */
-export const localeOf = (language: Language): string => languages[language].locale;
+export const getLocale = (language: Language): string => languages[language].locale;
 
 export const isLanguage = (tag: string): tag is Language => Object.hasOwn(languages, tag);
 
 /** Returns the first supported language, such as nl for nl-BE, otherwise English. */
-export const languageFor = (tags: readonly string[]): Language =>
+export const findSupportedLanguage = (tags: readonly string[]): Language =>
   tags.map((tag) => tag.split('-', 1)[0]!.toLowerCase()).find(isLanguage) ?? LANGUAGES[0];

@@ -29,5 +29,5 @@ export const inEnglish = ({ strings, values }: Sentence): string =>
   });
 
 /** The key of a sentence in a catalogue, such as `There is no field {{0}}.` */
-export const patternOf = ({ strings }: Sentence): string =>
+export const createPattern = ({ strings }: Sentence): string =>
   strings.reduce((pattern, text, index) => `${pattern}{{${index - 1}}}${text}`);

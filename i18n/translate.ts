@@ -1,4 +1,4 @@
-import { patternOf, type Sentence } from './sentence.ts';
+import { createPattern, type Sentence } from './sentence.ts';
 
 /** The translations of a language by the pattern of the English sentence. */
 export type Catalogue = Readonly<Record<string, string>>;
@@ -10,15 +10,15 @@ export type Translate = (sentence: Sentence) => string;
 export const createTranslate = (catalogue: Catalogue): Translate => {
   const translate: Translate = (sentence) => {
     const { strings, values } = sentence;
-    const partAt = (index: number) => {
+    const translatePart = (index: number) => {
       const part = values[index]!;
       return typeof part === 'object' ? translate(part) : String(part);
     };
-    const translation = catalogue[patternOf(sentence)];
+    const translation = catalogue[createPattern(sentence)];
     if (translation === undefined)
-      return strings.reduce((text, string, index) => text + partAt(index - 1) + string);
+      return strings.reduce((text, string, index) => text + translatePart(index - 1) + string);
     return translation.replaceAll(/\{\{(\d+)\}\}/g, (placeholder, index) =>
-      index in values ? partAt(Number(index)) : placeholder,
+      index in values ? translatePart(Number(index)) : placeholder,
     );
   };
   return translate;

@@ -29,7 +29,7 @@ export const InspectionPage = () => {
   return (
     <InspectionScreen
       {...{ store, inspectionId, ...workbook }}
-      fetchFile={server.file}
+      fetchFile={server.downloadFile}
       account={<AccountMenu />}
       nextSteps={<NextSteps taskId={taskId} />}
       onLeave={() => void navigate({ to: '/' })}
@@ -44,13 +44,13 @@ const readInspectionData = async ({ database }: Store, inspectionId: string) => 
   if (!version) return null;
   const { taskId } = inspection;
   const task = taskId === null ? undefined : await database.tasks.get(taskId);
-  const earlier = (task?.work.task.items ?? []).flatMap(({ id, previousInspection: previous }) =>
+  const previousInspections = (task?.work.task.items ?? []).flatMap(({ id, previousInspection: previous }) =>
     previous ? [[id, { ...previous, answers: previous.answers as Answers }] as const] : [],
   );
   return {
     taskId,
     definition: { fields: version.fields },
     workbookTitles: version.workbookTitles ?? {},
-    earlier: Object.fromEntries(earlier),
+    previousInspections: Object.fromEntries(previousInspections),
   };
 };

@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Field } from '#contract/workbook-definition.ts';
+import { createPhotoFile } from '#inspector/testing/create-photo-file.ts';
 import { openPersistentInspector } from '#inspector/testing/open-inspector.ts';
-import { photo } from '#inspector/testing/photo.ts';
-import { storedPictures } from '#inspector/testing/stored-pictures.ts';
+import { readStoredPictures } from '#inspector/testing/read-stored-pictures.ts';
 import { NEW_VERSION, startUpdatingProxy } from '#inspector/testing/updating-proxy.ts';
 import { waitForExpression } from '#portal/testing/wait-for-expression.ts';
 import { startNewInspection } from '#service/testing/start-new-inspection.ts';
 import { startService } from '#service/testing/start-service.ts';
-import { sha256Of } from '#service/testing/upload-caller.ts';
+import { sha256 } from '#service/testing/upload-caller.ts';
 
 const FIELDS: Field[] = [
   { name: 'Notes', label: 'Observations', type: 'longText' },
   { name: 'Overview', label: 'Overview', type: 'photo', maxCount: 9 },
 ];
-const PICTURES = 3;
+const PICTURE_COUNT = 3;
 
 test('an app that is updated while answers and uploads are pending loses nothing and sends nothing twice', async (t) => {
   const service = await startService(t);
@@ -29,19 +29,19 @@ test('an app that is updated while answers and uploads are pending loses nothing
   await page.getByRole('button', { name: 'Continue' }).click();
   proxy.interruptsUploads = true;
   const overview = page.getByRole('group', { name: 'Overview' });
-  const pictureFiles = Array.from({ length: PICTURES }, (_, number) =>
-    photo(`${number}.jpg`, [2_000, 1_500]),
+  const pictureFiles = Array.from({ length: PICTURE_COUNT }, (_, number) =>
+    createPhotoFile(`${number}.jpg`, [2_000, 1_500]),
   );
   const pieceSent = page.waitForResponse(
     (response) => response.request().method() === 'PATCH' && response.url().includes('/uploads/'),
   );
   await overview.locator('input[multiple]').setInputFiles(await Promise.all(pictureFiles));
-  await overview.getByText(`${PICTURES} photos added.`).waitFor({ timeout: 120_000 });
+  await overview.getByText(`${PICTURE_COUNT} photos added.`).waitFor({ timeout: 120_000 });
   await pieceSent;
   await phone.setOffline(true);
   await page.getByRole('textbox', { name: 'Observations' }).fill('Rust at the joint');
   await page.getByText('Saved on this device').waitFor();
-  const pictures = await storedPictures(page);
+  const pictures = await readStoredPictures(page);
 
   proxy.publishNewVersion();
   await phone.setOffline(false);
@@ -63,7 +63,7 @@ test('an app that is updated while answers and uploads are pending loses nothing
 
   const { answers, uploads } = (await person.get(`/api/v1/inspections/${id}`)).body;
   assert.equal(answers.Notes, 'Rust at the joint');
-  assert.equal(answers.Overview.length, PICTURES);
+  assert.equal(answers.Overview.length, PICTURE_COUNT);
   assert.deepEqual(uploads.map((upload: { id: string }) => upload.id).sort(), [...answers.Overview].sort());
-  for (const upload of uploads) assert.equal(upload.sha256, sha256Of(pictures.get(upload.id)!));
+  for (const upload of uploads) assert.equal(upload.sha256, sha256(pictures.get(upload.id)!));
 });

@@ -38,15 +38,15 @@ test('a phone shows that the server is busy, waits as long as requested, and the
   await page.getByText('Saved on this device').waitFor();
   await page.getByRole('button', { name: 'Back' }).click();
   // Requests of the app before the restart are not counted.
-  const requestsOfPage = () => requests.filter((request) => request.page === page).map(({ line }) => line);
-  const initialRequests = requestsOfPage();
+  const listPageRequests = () => requests.filter((request) => request.page === page).map(({ line }) => line);
+  const initialRequests = listPageRequests();
   assert.deepEqual(initialRequests, ['GET /changes', `PATCH /inspections/${id}/answers`]);
   await page.evaluate(
     `dispatchEvent(new Event('online')); document.dispatchEvent(new Event('visibilitychange'))`,
   );
   await page.clock.fastForward(PAUSE_MS - 20_000);
   await page.getByText('The server is busy').waitFor();
-  assert.deepEqual(requestsOfPage(), initialRequests, 'the phone sent a request during the pause');
+  assert.deepEqual(listPageRequests(), initialRequests, 'the phone sent a request during the pause');
 
   await phone.context.unroute('**/api/v1/**');
   await page.clock.fastForward(30_000);

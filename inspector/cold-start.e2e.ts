@@ -6,10 +6,10 @@ import { waitForExpression } from '#portal/testing/wait-for-expression.ts';
 import { planTask } from '#service/testing/plan-task.ts';
 import { startService } from '#service/testing/start-service.ts';
 
-/** A phone of 2018 is four times slower than the machine that runs the tests. */
+/** A phone from 2018 is four times slower than the machine that runs the tests. */
 const SLOWDOWN = 4;
-const STARTS = 5;
-const TASKS = 20;
+const START_COUNT = 5;
+const TASK_COUNT = 20;
 /** Records when the first tasks are painted, in milliseconds after the start of the page. */
 const RECORD_LIST = `new MutationObserver((_changes, observer) => {
   if (!document.querySelector('article')) return;
@@ -20,19 +20,19 @@ const RECORD_LIST = `new MutationObserver((_changes, observer) => {
 test('an inspector who starts the browser offline sees the tasks of the day', async (t) => {
   const service = await startService(t);
   const planner = await service.as('coordinator');
-  for (let number = 0; number < TASKS; number++)
+  for (let number = 0; number < TASK_COUNT; number++)
     await planTask(service, planner, { externalId: `WO-${number}`, plannedStart: new Date() });
   const phone = await openPersistentInspector(t, service, RECORD_LIST);
   if (!phone) return;
   const tasks = (page: Page) => page.getByRole('link', { name: 'Inspect the railing' });
   await tasks(phone.page).first().waitFor();
-  // The browser then has compiled and cached the code of the app.
+  // Afterwards the browser has compiled and cached the code of the app.
   for (let start = 0; start < 2; start++) {
     const page: Page = await phone.restart({ isOffline: true });
     await tasks(page).first().waitFor();
   }
   const times: number[] = [];
-  for (let start = 0; start < STARTS; start++) {
+  for (let start = 0; start < START_COUNT; start++) {
     const page: Page = await phone.restart({ isOffline: true, slowdown: SLOWDOWN });
     await tasks(page).first().waitFor();
     times.push(await waitForExpression<number>(page, 'globalThis.listPaintedAt'));

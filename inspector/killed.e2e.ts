@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import type { Field } from '#contract/workbook-definition.ts';
+import { createPhotoFile } from '#inspector/testing/create-photo-file.ts';
 import { openInspector } from '#inspector/testing/open-inspector.ts';
-import { photo } from '#inspector/testing/photo.ts';
 import { startNewInspection } from '#service/testing/start-new-inspection.ts';
 import { startService } from '#service/testing/start-service.ts';
 
-const KILLS = 50;
+const KILL_COUNT = 50;
 const LATEST_KILL_MS = 1_500;
 const FIELDS: Field[] = [
   { name: 'Notes', label: 'Observations', type: 'longText' },
@@ -32,7 +32,7 @@ const readState = (page: Page) =>
 
 /** Types, selects and adds pictures at the same time, until the page is killed. */
 const workOn = async (page: Page, round: number) => {
-  const picture = await photo(`${round}.jpg`, [320, 240]);
+  const picture = await createPhotoFile(`${round}.jpg`, [320, 240]);
   const notes = page.getByRole('textbox', { name: 'Observations', exact: true });
   await notes.focus();
   await page.keyboard.press('Control+End');
@@ -55,7 +55,7 @@ test('no answer or picture that is shown as saved is lost when the page is kille
   let page = await phone.restart(path);
   let saved: SavedState = { isSaved: true, notes: '', pictures: 0, isRusty: false };
   let lost = 0;
-  for (let round = 0; round < KILLS; round++) {
+  for (let round = 0; round < KILL_COUNT; round++) {
     await page.locator('textarea').first().waitFor();
     const restored = await readState(page);
     if (!restored.notes.startsWith(saved.notes) || restored.pictures < saved.pictures) {
@@ -77,8 +77,10 @@ test('no answer or picture that is shown as saved is lost when the page is kille
     await crashed;
     page = await phone.restart(path);
   }
-  assert.equal(lost, 0, `${lost} of ${KILLS} kills lost something`);
-  t.diagnostic(`${KILLS} kills: ${saved.pictures} pictures, ${saved.notes.length} characters, ${lost} lost`);
+  assert.equal(lost, 0, `${lost} of ${KILL_COUNT} kills lost something`);
+  t.diagnostic(
+    `${KILL_COUNT} kills: ${saved.pictures} pictures, ${saved.notes.length} characters, ${lost} lost`,
+  );
   assert.ok(saved.pictures > 3 && saved.notes.length > 20, JSON.stringify(saved));
 
   await page.locator('textarea').first().waitFor();

@@ -7,24 +7,24 @@ import { createRoot } from 'react-dom/client';
 import { type Device, DeviceContext } from '#inspector/device/device.ts';
 import '#inspector/installation/install.ts';
 import { activateAtStart } from '#inspector/installation/new-version.ts';
-import { textFiles } from '#inspector/messages/text-files.ts';
-import { deviceName } from '#inspector/session/device-name.ts';
+import { messageFiles } from '#inspector/messages/message-files.ts';
+import { describeDevice } from '#inspector/session/describe-device.ts';
 import { readLanguage } from '#inspector/session/preferences.ts';
-import { SigningOut } from '#inspector/session/SigningOut.tsx';
+import { SignOutProgress } from '#inspector/session/SignOutProgress.tsx';
 import { type StartProblem, StartProblemScreen } from '#inspector/session/StartProblem.tsx';
 import { Welcome } from '#inspector/session/Welcome.tsx';
 import { createClock } from '#inspector/store/clock.ts';
 import {
+  getStoreName,
   type Identity,
   type Owner,
-  onOwnerChange,
   openIdentity,
   readIdentity,
   recordErasure,
   recordSignOut,
   recordTeams,
-  storeNameOf,
   updateIdentity,
+  watchOwner,
 } from '#inspector/store/device-identity.ts';
 import { eraseAllStores, eraseStore, openStore } from '#inspector/store/open-store.ts';
 import { requestPersistence } from '#inspector/store/storage-space.ts';
@@ -44,9 +44,9 @@ import { showStartProblem } from '#kit/start-problem.ts';
 import { cssVariables, theme } from '#kit/theme.ts';
 import { createInspectorRouter, preloadScreens } from './routes.tsx';
 
-const meta = (name: string) => document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`);
-const nonce = meta('ronda-nonce')?.nonce ?? '';
-const BASE_PATH = meta('ronda-home')?.content ?? '';
+const findMeta = (name: string) => document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`);
+const nonce = findMeta('ronda-nonce')?.nonce ?? '';
+const BASE_PATH = findMeta('ronda-home')?.content ?? '';
 
 setNonce(nonce);
 
@@ -68,42 +68,42 @@ const show = (screen: ReactNode) =>
 const identity = openIdentity();
 let clock = createClock({ offset: 0, onChange: () => {} });
 
-const [server, browser] = (['device', 'browser'] as const).map((cookie) =>
+const [deviceServer, sessionServer] = (['device', 'session'] as const).map((cookie) =>
   connectServer({
-    ...{ basePath: BASE_PATH, language: currentLanguage, cookie },
+    ...{ basePath: BASE_PATH, getLanguage: currentLanguage, cookie },
     onTime: (serverTime) => clock.update(serverTime),
   }),
 ) as [ReturnType<typeof connectServer>, ReturnType<typeof connectServer>];
 
-const signOut = { identity, server, browser, eraseStore, eraseAllStores };
+const signOut = { identity, deviceServer, sessionServer, eraseStore, eraseAllStores };
 
 /** Restarts the app when another person signs in or `owner` signs out, in any window. */
 const restartOnOwnerChange = (owner: Owner | null) =>
-  onOwnerChange(identity, owner, () => location.replace(`${BASE_PATH}/inspect/`));
+  watchOwner(identity, owner, () => location.replace(`${BASE_PATH}/inspect/`));
 
 /** Makes the user of the browser's session the owner of the device. The same person keeps the same device id. */
 const signInOwner = async (previous: Owner | null): Promise<Owner> => {
-  const { tenancyName, id, userName, name, surname, teamIds } = await readMe(browser);
+  const { tenancyName, id, userName, name, surname, teamIds } = await readMe(sessionServer);
   const person = { tenancyName, id, userName, name, surname, teamIds };
-  const isSamePerson = previous !== null && storeNameOf(previous) === storeNameOf(person);
+  const isSamePerson = previous !== null && getStoreName(previous) === getStoreName(person);
   const deviceId = isSamePerson ? previous.deviceId : crypto.randomUUID();
-  await signInDevice(browser, { id: deviceId, name: deviceName(navigator.userAgent) });
+  await signInDevice(sessionServer, { id: deviceId, name: describeDevice(navigator.userAgent) });
   const owner = { deviceId, ...person };
   await updateIdentity(identity, () => ({ owner }));
   return owner;
 };
 
 const open = async (owner: Owner) => {
-  const store = await openStore(storeNameOf(owner), () => clock.now());
+  const store = await openStore(getStoreName(owner), () => clock.now());
   const synchronizer = startSynchronizer({
-    ...{ store, server, device: owner.deviceId, chance: Math.random },
+    ...{ store, server: deviceServer, device: owner.deviceId, random: Math.random },
     person: owner,
     saveTeams: (teamIds) => recordTeams(identity, owner, teamIds),
   });
-  synchronizer.onChange(() => {
-    const { connection } = synchronizer.state();
-    if (connection === 'signed out') void lock(owner);
-    else if (connection === 'erase required') void recordErasure(identity);
+  synchronizer.subscribe(() => {
+    const { connection } = synchronizer.getState();
+    if (connection === 'signedOut') void lock(owner);
+    else if (connection === 'eraseRequired') void recordErasure(identity);
   });
   void tidyUp(store);
   void requestPersistence();
@@ -111,7 +111,7 @@ const open = async (owner: Owner) => {
     synchronizer.stop();
     await recordSignOut(identity, owner);
   };
-  const device: Device = { store, owner, synchronizer, server, signOut };
+  const device: Device = { store, owner, synchronizer, server: deviceServer, signOut };
   const router = createInspectorRouter(BASE_PATH);
   show(
     <DeviceContext value={device}>
@@ -144,7 +144,7 @@ const retryLater = (error: unknown) => {
 
 /** Reloads once the server responds. Browsers report that they are online before requests succeed. */
 const startWhenReachable = () =>
-  void readMe(browser).then(
+  void readMe(sessionServer).then(
     () => location.reload(),
     (error) => {
       if (error instanceof ServerUnreachableError) retryLater(error);
@@ -152,7 +152,7 @@ const startWhenReachable = () =>
     },
   );
 
-/** Shows why nobody can use the app yet: `error` is that of the sign-in. */
+/** Shows why nobody can use the app yet. `error` is the error of the sign-in. */
 const showWelcome = (error: unknown, ownerName?: string) => {
   const isRejected = error instanceof RequestRejectedError && !(error instanceof SignedOutError);
   if (!(error instanceof RequestRejectedError)) retryLater(error);
@@ -172,7 +172,7 @@ const finishSignOutExclusively = () =>
 /** Finishes the last sign-out, so that its person is not signed in again, and then signs in. */
 const signIn = async (signedOut: Identity): Promise<void> => {
   const isErased = signedOut.unacknowledged === 'erasure';
-  if (signedOut.unacknowledged === 'sign-out') show(<SigningOut />);
+  if (signedOut.unacknowledged === 'sign-out') show(<SignOutProgress />);
   try {
     await finishSignOutExclusively();
     if (!isErased) return await open(await signInOwner(null));
@@ -202,23 +202,23 @@ const startApp = async () => {
   await navigator.serviceWorker.register(`${BASE_PATH}/inspect/service-worker.js`).catch(() => {});
 };
 
-/** The errors if a browser blocks databases, for example in a private window. */
+/** The errors that browsers throw when they block databases, for example in a private window. */
 const NO_STORAGE_ERRORS: ReadonlySet<string> = new Set([
   'MissingAPIError',
   'InvalidStateError',
   'SecurityError',
 ]);
 
-const problemOf = (error: unknown): StartProblem => {
+const classifyStartError = (error: unknown): StartProblem => {
   const failure = error instanceof Error ? error : new Error(String(error));
-  return NO_STORAGE_ERRORS.has(failure.name) ? 'no storage' : failure;
+  return NO_STORAGE_ERRORS.has(failure.name) ? 'noStorage' : failure;
 };
 
 const start = async () => {
-  await startLanguage(readLanguage(), textFiles);
+  await startLanguage(readLanguage(), messageFiles);
   const showProblem = (problem: StartProblem) => show(<StartProblemScreen problem={problem} />);
   if (!isSecureContext) return showProblem('insecure');
-  return startApp().catch((error) => showProblem(problemOf(error)));
+  return startApp().catch((error) => showProblem(classifyStartError(error)));
 };
 
 start().catch((problem) => showStartProblem(problem, document.getElementById('inspector')!));

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Field } from '#contract/workbook-definition.ts';
+import { createPhotoFile } from '#inspector/testing/create-photo-file.ts';
 import { openPersistentInspector } from '#inspector/testing/open-inspector.ts';
-import { photo } from '#inspector/testing/photo.ts';
+import { readStoredPictures } from '#inspector/testing/read-stored-pictures.ts';
 import { rounds } from '#inspector/testing/rounds.ts';
-import { storedPictures } from '#inspector/testing/stored-pictures.ts';
 import { startNewInspection } from '#service/testing/start-new-inspection.ts';
 import { startService } from '#service/testing/start-service.ts';
-import { sha256Of } from '#service/testing/upload-caller.ts';
+import { sha256 } from '#service/testing/upload-caller.ts';
 
 const SIDES = ['North', 'East', 'South'];
 const FIELDS: Field[] = SIDES.map((name) => ({ name, label: name, type: 'photo', maxCount: 100 }));
-/** Pictures for each side. Fault campaigns use the size of camera pictures. */
-const PICTURES = 100;
+/** Fault campaigns use the size of camera pictures. */
+const PICTURES_PER_SIDE = 100;
 const SIZE = rounds > 1 ? ([2_048, 1_536] as const) : ([640, 480] as const);
 const BATCH_SIZE = 20;
 const MAX_WAIT_MS = 600_000;
@@ -29,12 +29,12 @@ test('300 pictures of one inspection, taken offline, arrive byte for byte after 
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('group', { name: 'North' }).waitFor();
   await phone.setOffline(true);
-  const takenAt = performance.now();
+  const takingStart = performance.now();
   for (const side of SIDES) {
     const group = page.getByRole('group', { name: side });
-    for (let first = 0; first < PICTURES; first += BATCH_SIZE) {
+    for (let first = 0; first < PICTURES_PER_SIDE; first += BATCH_SIZE) {
       const files = Array.from({ length: BATCH_SIZE }, (_, number) =>
-        photo(`${side} ${first + number}.jpg`, SIZE),
+        createPhotoFile(`${side} ${first + number}.jpg`, SIZE),
       );
       await group.locator('input[multiple]').setInputFiles(await Promise.all(files));
       await group
@@ -44,26 +44,26 @@ test('300 pictures of one inspection, taken offline, arrive byte for byte after 
     }
   }
   await page.getByText('Saved on this device').waitFor({ timeout: MAX_WAIT_MS });
-  const taken = performance.now() - takenAt;
-  const pictures = await storedPictures(page);
-  assert.equal(pictures.size, SIDES.length * PICTURES);
-  const heap = Math.round((await phone.heapBytes(page)) / 2 ** 20);
+  const takenMs = performance.now() - takingStart;
+  const pictures = await readStoredPictures(page);
+  assert.equal(pictures.size, SIDES.length * PICTURES_PER_SIDE);
+  const heap = Math.round((await phone.measureHeapBytes(page)) / 2 ** 20);
   await phone.kill();
 
   page = await phone.restart({ isOffline: false });
-  const sentAt = performance.now();
+  const sendingStart = performance.now();
   await page.getByRole('link', { name: 'Sent' }).click();
   await page.getByText('Everything is on the server').waitFor({ timeout: MAX_WAIT_MS });
-  const sent = performance.now() - sentAt;
+  const sentMs = performance.now() - sendingStart;
   const { answers, uploads } = (await person.get(`/api/v1/inspections/${id}`)).body;
   assert.deepEqual(
     SIDES.map((side) => answers[side].length),
-    SIDES.map(() => PICTURES),
+    SIDES.map(() => PICTURES_PER_SIDE),
   );
-  assert.equal(uploads.length, SIDES.length * PICTURES);
-  for (const upload of uploads) assert.equal(upload.sha256, sha256Of(pictures.get(upload.id)!));
-  const seconds = (milliseconds: number) => `${Math.round(milliseconds / 1_000)} s`;
+  assert.equal(uploads.length, SIDES.length * PICTURES_PER_SIDE);
+  for (const upload of uploads) assert.equal(upload.sha256, sha256(pictures.get(upload.id)!));
+  const formatSeconds = (milliseconds: number) => `${Math.round(milliseconds / 1_000)} s`;
   t.diagnostic(
-    `300 pictures taken in ${seconds(taken)}, sent in ${seconds(sent)}, ${heap} MB of heap on the phone`,
+    `300 pictures taken in ${formatSeconds(takenMs)}, sent in ${formatSeconds(sentMs)}, ${heap} MB of heap on the phone`,
   );
 });

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import type { Field } from '#contract/workbook-definition.ts';
+import { createPhotoFile } from '#inspector/testing/create-photo-file.ts';
 import { drawSignature } from '#inspector/testing/draw-signature.ts';
 import { openPersistentInspector } from '#inspector/testing/open-inspector.ts';
-import { photo } from '#inspector/testing/photo.ts';
-import { storedPictures } from '#inspector/testing/stored-pictures.ts';
+import { readStoredPictures } from '#inspector/testing/read-stored-pictures.ts';
 import { addWorkbook } from '#service/testing/organisation.ts';
 import { planTask } from '#service/testing/plan-task.ts';
 import { startService } from '#service/testing/start-service.ts';
-import { sha256Of } from '#service/testing/upload-caller.ts';
+import { sha256 } from '#service/testing/upload-caller.ts';
 
 const FIELDS: Field[] = [
   { name: 'Height', label: 'Clear height', type: 'decimal', required: true },
@@ -27,7 +27,10 @@ const answerAll = async (page: Page, bridge: string) => {
   const overview = page.getByRole('group', { name: 'Overview' });
   await overview
     .locator('input[multiple]')
-    .setInputFiles([await photo(`${bridge} north.jpg`, [2_400, 1_800]), await photo(`${bridge} south.jpg`)]);
+    .setInputFiles([
+      await createPhotoFile(`${bridge} north.jpg`, [2_400, 1_800]),
+      await createPhotoFile(`${bridge} south.jpg`),
+    ]);
   await overview.getByText('2 photos added.').waitFor();
   await drawSignature(page, page.getByRole('group', { name: 'Signature' }));
 };
@@ -71,7 +74,7 @@ test('three offline inspections with pictures and signatures arrive byte for byt
   await complete(page);
   await answerAll(page, 'Spoorbrug');
   await complete(page);
-  const pictures = await storedPictures(page);
+  const pictures = await readStoredPictures(page);
   assert.equal(pictures.size, 9);
 
   await phone.setOffline(false);
@@ -86,7 +89,7 @@ test('three offline inspections with pictures and signatures arrive byte for byt
     const { Overview, Signed, ...typedAnswers } = result.answers;
     assert.deepEqual(typedAnswers, { Height: 3.25, Notes: `Rust at the ${BRIDGES[number]}` });
     assert.deepEqual(result.uploads.map(({ id }: { id: string }) => id).sort(), [...Overview, Signed].sort());
-    for (const { id, sha256 } of result.uploads) assert.equal(sha256, sha256Of(pictures.get(id)!));
+    for (const upload of result.uploads) assert.equal(upload.sha256, sha256(pictures.get(upload.id)!));
   }
   phone.assertNoPageErrors();
 });

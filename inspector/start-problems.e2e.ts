@@ -6,7 +6,7 @@ import { assertAccessible } from '#service/testing/accessibility.ts';
 import { startService } from '#service/testing/start-service.ts';
 import { launchChromium } from '#workbook-engine/testing/launch-chromium.ts';
 
-test('an inspector at an insecure address sees which address to open', async (t) => {
+test('an inspector at an insecure URL sees which URL to open', async (t) => {
   buildAppsIfNeeded();
   const service = await startService(t);
   const browser = await launchChromium(t, ['--host-resolver-rules=MAP ronda.test 127.0.0.1']);
@@ -40,7 +40,7 @@ test('an unknown URL and a screen that fails to load show a message and a button
   const page = await phone.restart('/inspect/nowhere');
   await page.getByRole('heading', { name: 'Pagina niet gevonden' }).waitFor();
   await assertAccessible(page);
-  // As if this part of the app was replaced on the server before it was downloaded.
+  // As if this part of the app had been replaced on the server before it was downloaded.
   await phone.context.route('**/assets/ReportPage*', (route) => route.abort());
   await page.evaluate('caches.keys().then((names) => Promise.all(names.map((name) => caches.delete(name))))');
   await page.goto(`${new URL(page.url()).origin}/inspect/inspections/${crypto.randomUUID()}/report`);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { createPhotoFile } from '#inspector/testing/create-photo-file.ts';
 import { openInspector } from '#inspector/testing/open-inspector.ts';
-import { photo } from '#inspector/testing/photo.ts';
 import { startNewInspection } from '#service/testing/start-new-inspection.ts';
 import { startService } from '#service/testing/start-service.ts';
 
@@ -20,7 +20,7 @@ test('on a full device an inspector sees what is not saved, loses nothing else, 
   const notes = page.getByRole('textbox', { name: 'Observations' });
   const overview = page.getByRole('group', { name: 'Overview' });
   const addPicture = async (name: string) =>
-    overview.locator('input[multiple]').setInputFiles(await photo(name, [1_600, 1_200]));
+    overview.locator('input[multiple]').setInputFiles(await createPhotoFile(name, [1_600, 1_200]));
   await addPicture('first.jpg');
   await overview.getByText('1 photo added.').waitFor();
   await notes.fill('Rust');

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Field } from '#contract/workbook-definition.ts';
+import { createPhotoFile } from '#inspector/testing/create-photo-file.ts';
 import { openPersistentInspector } from '#inspector/testing/open-inspector.ts';
-import { photo } from '#inspector/testing/photo.ts';
 import { addWorkbook } from '#service/testing/organisation.ts';
 import { planTask } from '#service/testing/plan-task.ts';
 import { startService } from '#service/testing/start-service.ts';
@@ -41,7 +41,7 @@ for (const days of [-2, 2])
     await page.getByRole('button', { name: 'Start' }).click();
     await page.getByRole('textbox', { name: /^Clear height/ }).fill('3,25');
     const overview = page.getByRole('group', { name: 'Overview' });
-    await overview.locator('input[multiple]').setInputFiles(await photo('north.jpg'));
+    await overview.locator('input[multiple]').setInputFiles(await createPhotoFile('north.jpg'));
     await overview.getByText('1 photo added.').waitFor();
     await page.getByRole('button', { name: 'Complete' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Complete' }).click();

@@ -1,11 +1,11 @@
-import { localeFor } from './locale.ts';
+import { getBrowserLocale } from './locale.ts';
 
 // Dates and times in the user's language and the time zone of the browser.
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-const format = (language: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat => {
-  const locale = localeFor(language);
+const getFormat = (language: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat => {
+  const locale = getBrowserLocale(language);
   const key = locale + JSON.stringify(options);
   const cached = formats.get(key) ?? new Intl.DateTimeFormat(locale, options);
   formats.set(key, cached);
@@ -16,7 +16,7 @@ const format = (language: string, options: Intl.DateTimeFormatOptions): Intl.Dat
 export const formatDay = (date: string | Date, language: string): string => {
   const day = new Date(date);
   const isThisYear = day.getFullYear() === new Date().getFullYear();
-  return format(language, {
+  return getFormat(language, {
     weekday: 'short',
     day: 'numeric',
     month: 'short',
@@ -26,11 +26,11 @@ export const formatDay = (date: string | Date, language: string): string => {
 
 /** Tue 24, next to a heading with the month. */
 export const formatDayOfMonth = (date: string | Date, language: string): string =>
-  format(language, { weekday: 'short', day: 'numeric' }).format(new Date(date));
+  getFormat(language, { weekday: 'short', day: 'numeric' }).format(new Date(date));
 
 /** 14:05 */
 export const formatTime = (date: string | Date, language: string): string =>
-  format(language, { hour: '2-digit', minute: '2-digit' }).format(new Date(date));
+  getFormat(language, { hour: '2-digit', minute: '2-digit' }).format(new Date(date));
 
 /** Tue 24 Nov, 14:05 */
 export const formatDateTime = (date: string | Date, language: string): string =>
@@ -39,7 +39,7 @@ export const formatDateTime = (date: string | Date, language: string): string =>
 /** 1 h 30 min; 1 u 30 min in Dutch. */
 export const formatDuration = (minutes: number, language: string): string => {
   const [hours, rest] = [Math.floor(minutes / 60), Math.round(minutes % 60)];
-  const hour = hourUnit(language);
+  const hour = getHourUnit(language);
   return [hours > 0 && `${hours} ${hour}`, (rest > 0 || hours === 0) && `${rest} min`]
     .filter(Boolean)
     .join(' ');
@@ -48,7 +48,7 @@ export const formatDuration = (minutes: number, language: string): string => {
 const hourUnits = new Map<string, string>();
 
 /** Cached, because a board formats hundreds of durations. */
-const hourUnit = (language: string): string => {
+const getHourUnit = (language: string): string => {
   const cached = hourUnits.get(language);
   if (cached !== undefined) return cached;
   const hours = new Intl.NumberFormat(language, { style: 'unit', unit: 'hour', unitDisplay: 'narrow' });
@@ -57,4 +57,4 @@ const hourUnit = (language: string): string => {
   return unit;
 };
 
-export const browserTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+export const getBrowserTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { formatDay } from './date-time-format.ts';
-import { localeFor, setPreferredLocales, weekOf } from './locale.ts';
+import { getBrowserLocale, getWeek, setPreferredLocales } from './locale.ts';
 
 test('dates and weeks follow the locale of the browser, or the default locale of the language', (t) => {
   t.after(() => setPreferredLocales([]));
-  assert.deepEqual(weekOf('en'), { first: 1, weekend: [6, 0] });
+  assert.deepEqual(getWeek('en'), { first: 1, weekend: [6, 0] });
   setPreferredLocales(['en-US', 'nl']);
-  assert.deepEqual([localeFor('en'), localeFor('nl')], ['en-US', 'nl-NL']);
-  assert.deepEqual(weekOf('en'), { first: 0, weekend: [6, 0] });
+  assert.deepEqual([getBrowserLocale('en'), getBrowserLocale('nl')], ['en-US', 'nl-NL']);
+  assert.deepEqual(getWeek('en'), { first: 0, weekend: [6, 0] });
   assert.equal(formatDay('2026-03-04T12:00:00', 'en').replace(/, 2026$/, ''), 'Wed, Mar 4');
   setPreferredLocales(['en-IL']);
-  assert.deepEqual(weekOf('en'), { first: 0, weekend: [5, 6] });
+  assert.deepEqual(getWeek('en'), { first: 0, weekend: [5, 6] });
 });

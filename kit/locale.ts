@@ -1,4 +1,4 @@
-import { isLanguage, type Language, localeOf } from '#i18n/languages.ts';
+import { getLocale, isLanguage, type Language } from '#i18n/languages.ts';
 
 let preferred: readonly string[] = [];
 
@@ -8,9 +8,9 @@ export const setPreferredLocales = (locales: readonly string[]): void => {
 };
 
 /** The locale for dates and numbers: the browser's locale for this language (en-US), otherwise the default one. */
-export const localeFor = (language: string): string => {
+export const getBrowserLocale = (language: string): string => {
   if (!isLanguage(language)) return language;
-  return preferred.find((locale) => locale.startsWith(`${language}-`)) ?? localeOf(language);
+  return preferred.find((locale) => locale.startsWith(`${language}-`)) ?? getLocale(language);
 };
 
 /** Days are numbered as in `Date.getDay()`: Sunday is 0. */
@@ -22,8 +22,8 @@ type WeekInfo = { firstDay: number; weekend: readonly number[] };
 const ISO_WEEK: WeekInfo = { firstDay: 1, weekend: [6, 7] };
 
 /** The first day of the week and the weekend, which differ by country. */
-export const weekOf = (language: Language): Week => {
-  const locale = new Intl.Locale(localeFor(language)) as Intl.Locale & {
+export const getWeek = (language: Language): Week => {
+  const locale = new Intl.Locale(getBrowserLocale(language)) as Intl.Locale & {
     getWeekInfo?: () => WeekInfo;
     weekInfo?: WeekInfo;
   };

@@ -1,7 +1,10 @@
-import type { Texts } from '#i18n/texts.ts';
+import type { Messages } from '#i18n/translator.ts';
 
-/** Bundled, because the app may fail to start when texts cannot be loaded. */
-const TEXTS = import.meta.glob<Texts>('./messages/*/start-problem.json', { eager: true, import: 'default' });
+/** Bundled, because the app may fail to start when messages cannot be loaded. */
+const MESSAGES = import.meta.glob<Messages>('./messages/*/start-problem.json', {
+  eager: true,
+  import: 'default',
+});
 
 /** Shows in every language that the app could not start. */
 export const showStartProblem = (problem: unknown, root: HTMLElement): void => {
@@ -10,12 +13,12 @@ export const showStartProblem = (problem: unknown, root: HTMLElement): void => {
   const alert = document.createElement('div');
   alert.setAttribute('role', 'alert');
   main.append(alert);
-  for (const [path, texts] of Object.entries(TEXTS)) {
+  for (const [path, messages] of Object.entries(MESSAGES)) {
     const section = document.createElement('section');
     section.lang = path.split('/').at(-2)!;
-    const button = createElement('button', texts.retry!);
+    const button = createElement('button', messages.retry!);
     button.addEventListener('click', () => location.reload());
-    section.append(createElement('h1', texts.title!), createElement('p', texts.hint!), button);
+    section.append(createElement('h1', messages.title!), createElement('p', messages.hint!), button);
     alert.append(section);
   }
   root.replaceChildren(main);

@@ -5,7 +5,7 @@ const UNITS: readonly (readonly [unit: Intl.RelativeTimeFormatUnit, seconds: num
 ];
 
 /** Relative time in whole units: 2 hours ago. */
-export const timeAgo = (date: string | Date, language: string, now = Date.now()): string => {
+export const formatTimeAgo = (date: string | Date, language: string, now = Date.now()): string => {
   const seconds = Math.round((new Date(date).getTime() - now) / 1_000);
   const [unit, unitLength] =
     UNITS.find(([, unitSeconds]) => Math.abs(seconds) >= unitSeconds) ?? (['minute', 60] as const);

@@ -76,7 +76,7 @@ const prepareUrls = async (service: TestService): Promise<Record<string, string>
   };
 };
 
-const routePaths = (): string[] =>
+const listRoutePaths = (): string[] =>
   readdirSync(import.meta.dirname)
     .filter((file) => file.endsWith('-routes.tsx'))
     .flatMap((file) => [
@@ -94,7 +94,7 @@ test('every page is accessible on a phone and on a desktop, light and dark', asy
   });
   if (!portal) return;
   const { page, service } = portal;
-  assert.deepEqual(Object.keys(urls).sort(), routePaths().sort(), 'a URL for every route');
+  assert.deepEqual(Object.keys(urls).sort(), listRoutePaths().sort(), 'a URL for every route');
   const failures: string[] = [];
   for (const size of SIZES) {
     await page.setViewportSize(size);

@@ -7,7 +7,7 @@ import { parsePeopleSearch, parsePersonSearch } from '#portal/people/people-sear
 import { parseRolesSearch } from '#portal/roles/roles-search.ts';
 import { PROVIDER_TYPES } from '#portal/sign-in-providers/provider-types.ts';
 import { parseTeamsSearch } from '#portal/teams/teams-search.ts';
-import { knownSearch } from './known-search.ts';
+import { dropUnknownParameters } from './drop-unknown-parameters.ts';
 import { lazyPage } from './lazy-page.tsx';
 import { root } from './root-route.tsx';
 
@@ -16,7 +16,7 @@ import { root } from './root-route.tsx';
 const people = createRoute({
   getParentRoute: () => root,
   path: '/people',
-  validateSearch: knownSearch(parsePeopleSearch),
+  validateSearch: dropUnknownParameters(parsePeopleSearch),
   component: lazyPage(() => import('#portal/people/PeopleList.tsx'), 'PeopleList'),
 });
 
@@ -30,21 +30,21 @@ const person = createRoute({
   beforeLoad: ({ params }) => {
     if (!Number.isSafeInteger(params.userId) || params.userId < 1) throw notFound();
   },
-  validateSearch: knownSearch(parsePersonSearch),
+  validateSearch: dropUnknownParameters(parsePersonSearch),
   component: lazyPage(() => import('#portal/people/PersonPage.tsx'), 'PersonPage'),
 });
 
 const devices = createRoute({
   getParentRoute: () => root,
   path: '/devices',
-  validateSearch: knownSearch(parseDevicesSearch),
+  validateSearch: dropUnknownParameters(parseDevicesSearch),
   component: lazyPage(() => import('#portal/devices/DeviceList.tsx'), 'DeviceList'),
 });
 
 const teams = createRoute({
   getParentRoute: () => root,
   path: '/teams',
-  validateSearch: knownSearch(parseTeamsSearch),
+  validateSearch: dropUnknownParameters(parseTeamsSearch),
   component: lazyPage(() => import('#portal/teams/TeamList.tsx'), 'TeamList'),
 });
 
@@ -57,7 +57,7 @@ const team = createRoute({
 const roles = createRoute({
   getParentRoute: () => root,
   path: '/roles',
-  validateSearch: knownSearch(parseRolesSearch),
+  validateSearch: dropUnknownParameters(parseRolesSearch),
   component: lazyPage(() => import('#portal/roles/RoleMatrix.tsx'), 'RoleMatrix'),
 });
 
@@ -70,7 +70,7 @@ const contentTypes = createRoute({
 const items = createRoute({
   getParentRoute: () => root,
   path: '/items/$contentTypeId',
-  validateSearch: knownSearch(parseItemsSearch),
+  validateSearch: dropUnknownParameters(parseItemsSearch),
   component: lazyPage(() => import('#portal/items/ItemList.tsx'), 'ItemList'),
 });
 
@@ -98,14 +98,14 @@ const provider = createRoute({
 const audit = createRoute({
   getParentRoute: () => root,
   path: '/audit',
-  validateSearch: knownSearch(parseAuditSearch),
+  validateSearch: dropUnknownParameters(parseAuditSearch),
   component: lazyPage(() => import('#portal/audit/AuditLog.tsx'), 'AuditLog'),
 });
 
 const integration = createRoute({
   getParentRoute: () => root,
   path: '/integration',
-  validateSearch: knownSearch(parseIntegrationSearch),
+  validateSearch: dropUnknownParameters(parseIntegrationSearch),
   component: lazyPage(() => import('#portal/integration/IntegrationPage.tsx'), 'IntegrationPage'),
 });
 

@@ -11,14 +11,14 @@ const screens = globSync('**/*.tsx', { cwd: import.meta.dirname, exclude: ['dist
   text: readFileSync(join(import.meta.dirname, file), 'utf8'),
 }));
 
-test('every form is an EditsForm, which stores unsaved input', () => {
+test('every form is an EditForm, which stores unsaved input', () => {
   const plainForms = screens.filter(({ text }) => /<form\b/.test(text)).map(({ file }) => file);
-  assert.deepEqual(plainForms.sort(), ['forms/EditsForm.tsx', ...EXCEPTIONS]);
+  assert.deepEqual(plainForms.sort(), ['forms/EditForm.tsx', ...EXCEPTIONS]);
 });
 
 test('every dialog with a form is a FormModal or FormDrawer, which asks before it discards input', () => {
   const unguarded = screens.filter(
-    ({ text }) => text.includes('<EditsForm') && /<(Modal|Drawer)\b/.test(text),
+    ({ text }) => text.includes('<EditForm') && /<(Modal|Drawer)\b/.test(text),
   );
   assert.deepEqual(unguarded, []);
 });

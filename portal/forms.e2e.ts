@@ -103,7 +103,11 @@ const prepareForms = async (service: TestService): Promise<Record<string, FormCa
       field: textbox('Allowed redirect URLs'),
       input: 'https://app.example.org/',
     },
-    'workbooks/EditWorkbook.tsx': { url: workbook, open: click('Edit details'), field: textbox('Title') },
+    'workbooks/WorkbookDetailsDialog.tsx': {
+      url: workbook,
+      open: click('Edit details'),
+      field: textbox('Title'),
+    },
     'workbooks/NewWorkbook.tsx': { url: '/workbooks', open: click('New workbook'), field: textbox('Title') },
     'workbooks/designer/PublishDialog.tsx': {
       url: `${workbook}/design?dialog=publish`,
@@ -151,7 +155,7 @@ test('no form loses input: leaving asks for confirmation, and a reload restores 
   if (!portal) return;
   const { page, service } = portal;
   const formFiles = globSync('**/*.tsx', { cwd: import.meta.dirname, exclude: ['dist*/**'] }).filter((file) =>
-    readFileSync(join(import.meta.dirname, file), 'utf8').includes('<EditsForm edits'),
+    readFileSync(join(import.meta.dirname, file), 'utf8').includes('<EditForm edits'),
   );
   const tested = [...Object.keys(forms).map((name) => name.split(',')[0]!), ...TESTED_ELSEWHERE];
   assert.deepEqual([...new Set(tested)].sort(), formFiles.sort(), 'every form is tested');

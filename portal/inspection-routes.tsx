@@ -1,7 +1,7 @@
 import { createRoute, redirect } from '@tanstack/react-router';
 import { DEFAULT_VIEWS, parseInspectionsSearch } from '#portal/inspections/inspections-search.ts';
 import { parseReviewSearch } from '#portal/inspections/review-search.ts';
-import { isEmptySearch, knownSearch } from './known-search.ts';
+import { dropUnknownParameters, isEmptySearch } from './drop-unknown-parameters.ts';
 import { lazyPage } from './lazy-page.tsx';
 import { root } from './root-route.tsx';
 
@@ -10,7 +10,7 @@ import { root } from './root-route.tsx';
 const inspections = createRoute({
   getParentRoute: () => root,
   path: '/inspections',
-  validateSearch: knownSearch(parseInspectionsSearch),
+  validateSearch: dropUnknownParameters(parseInspectionsSearch),
   beforeLoad: ({ search }) => {
     // Without filters, show the default view.
     if (isEmptySearch(search))
@@ -22,7 +22,7 @@ const inspections = createRoute({
 const review = createRoute({
   getParentRoute: () => root,
   path: '/inspections/$inspectionId',
-  validateSearch: knownSearch(parseReviewSearch),
+  validateSearch: dropUnknownParameters(parseReviewSearch),
   component: lazyPage(() => import('#portal/inspections/ReviewPage.tsx'), 'ReviewPage'),
 });
 

@@ -11,10 +11,10 @@ import type { Me } from '#contract/user.ts';
 import { startLanguage } from '#kit/language.ts';
 import { showStartProblem } from '#kit/start-problem.ts';
 import { ApiProblem, isUnreachable } from '#portal/api/api-problem.ts';
-import { clearFormDrafts, draftOwner } from '#portal/forms/form-drafts.ts';
+import { clearFormDrafts, createDraftPrefix } from '#portal/forms/form-drafts.ts';
 import { ShortcutProvider } from '#portal/keyboard/shortcuts.tsx';
 import { CHANGES_PERMISSION } from '#portal/live-updates/live-updates.ts';
-import { textFiles } from '#portal/messages/text-files.ts';
+import { messageFiles } from '#portal/messages/message-files.ts';
 import { hasPermission, MeContext, readMe } from '#portal/session/me.ts';
 import { readLanguage } from '#portal/session/preferences.ts';
 import { PortalTheme } from '#portal/shell/PortalTheme.tsx';
@@ -44,8 +44,8 @@ const createQueries = (me: Me) => {
 };
 
 const start = async () => {
-  const [me] = await Promise.all([readMe(), startLanguage(readLanguage(), textFiles)]);
-  clearFormDrafts(draftOwner(me));
+  const [me] = await Promise.all([readMe(), startLanguage(readLanguage(), messageFiles)]);
+  clearFormDrafts(createDraftPrefix(me));
   createRoot(root).render(
     <PortalTheme nonce={nonce}>
       <QueryClientProvider client={createQueries(me)}>

@@ -1,7 +1,7 @@
 import { createRoute, redirect } from '@tanstack/react-router';
 import { parseMapSearch } from '#portal/map/map-search.ts';
 import { DEFAULT_VIEWS } from '#portal/tasks/task-search.ts';
-import { isEmptySearch, knownSearch } from './known-search.ts';
+import { dropUnknownParameters, isEmptySearch } from './drop-unknown-parameters.ts';
 import { lazyPage } from './lazy-page.tsx';
 import { root } from './root-route.tsx';
 
@@ -10,7 +10,7 @@ import { root } from './root-route.tsx';
 const map = createRoute({
   getParentRoute: () => root,
   path: '/map',
-  validateSearch: knownSearch(parseMapSearch),
+  validateSearch: dropUnknownParameters(parseMapSearch),
   beforeLoad: ({ search }) => {
     // As in the list: without filters, show open tasks.
     const { state } = DEFAULT_VIEWS.viewOpen;

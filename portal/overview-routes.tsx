@@ -1,17 +1,17 @@
 import { createRoute, redirect } from '@tanstack/react-router';
 import { parseOverviewSearch } from '#portal/overview/overview-search.ts';
-import { pagesFor } from '#portal/shell/pages.ts';
-import { knownSearch } from './known-search.ts';
+import { listPages } from '#portal/shell/pages.ts';
+import { dropUnknownParameters } from './drop-unknown-parameters.ts';
 import { lazyPage } from './lazy-page.tsx';
 import { root } from './root-route.tsx';
 
 const overview = createRoute({
   getParentRoute: () => root,
   path: '/',
-  validateSearch: knownSearch(parseOverviewSearch),
+  validateSearch: dropUnknownParameters(parseOverviewSearch),
   beforeLoad: ({ context }) => {
     // Users without permission to read tasks start on the first page of their menu.
-    const [first] = pagesFor(context.me);
+    const [first] = listPages(context.me);
     if (first && first.to !== '/') throw redirect({ to: first.to, replace: true });
   },
   component: lazyPage(() => import('#portal/overview/OverviewPage.tsx'), 'OverviewPage'),

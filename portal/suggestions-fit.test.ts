@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import type { BoardPerson, BoardTask } from '#contract/board.ts';
 import { startOfDay } from '#kit/days.ts';
-import { columnsOf } from '#portal/board/board-columns.ts';
+import { createColumns } from '#portal/board/board-columns.ts';
 import { isOverbooked, layOutBoard } from '#portal/board/board-layout.ts';
 import { aPerson, aTask, FULL_WEEK } from '#portal/board/testing/samples.ts';
 import {
@@ -15,7 +15,7 @@ import {
 import { finish } from '#workbook-engine/pausable-work.ts';
 
 const MINUTE = 60_000;
-const columns = columnsOf('week', '2026-11-24', FULL_WEEK);
+const columns = createColumns('week', '2026-11-24', FULL_WEEK);
 const [from, to] = [columns[0]!.start, columns.at(-1)!.end];
 
 /** A planned task at any time, which may overlap others. */
@@ -30,7 +30,10 @@ const arbitraryOpen = fc.record({
   planned: fc.option(arbitraryPlanned),
 });
 
-const boardTask = (id: string, task: { assigneeId: number; start: number; minutes: number }): BoardTask =>
+const createBoardTask = (
+  id: string,
+  task: { assigneeId: number; start: number; minutes: number },
+): BoardTask =>
   aTask({
     id,
     assigneeId: task.assigneeId,
@@ -38,14 +41,14 @@ const boardTask = (id: string, task: { assigneeId: number; start: number; minute
     minutes: task.minutes,
   });
 
-const overbookedDays = (people: BoardPerson[], tasks: readonly BoardTask[]): Set<string> =>
+const listOverbookedDays = (people: BoardPerson[], tasks: readonly BoardTask[]): Set<string> =>
   new Set(
     layOutBoard({ people, tasks, busy: [] }, { columns, isDivided: false })
       .filter(({ kind }) => kind === 'person')
       .flatMap(({ key, loads }) => loads.filter(isOverbooked).map(({ date }) => `${key} ${date}`)),
   );
 
-const workerOf = ({ id, days }: BoardPerson, tasks: readonly BoardTask[]): Worker => ({
+const createWorker = ({ id, days }: BoardPerson, tasks: readonly BoardTask[]): Worker => ({
   id,
   teamIds: new Set(['team']),
   days: days.flatMap(({ date, startsAt, endsAt, workingMinutes }) =>
@@ -88,18 +91,18 @@ test('accepting one suggestion or a whole plan overbooks no day of the board', (
           }),
         );
         const currentTasks = [
-          ...plannedTasks.map((task, number) => boardTask(`planned ${number}`, task)),
+          ...plannedTasks.map((task, number) => createBoardTask(`planned ${number}`, task)),
           ...openTasks.flatMap(({ planned, minutes }, number) =>
-            planned ? [boardTask(`open ${number}`, { ...planned, minutes })] : [],
+            planned ? [createBoardTask(`open ${number}`, { ...planned, minutes })] : [],
           ),
         ];
-        const workers = people.map((person) => workerOf(person, currentTasks));
+        const workers = people.map((person) => createWorker(person, currentTasks));
         const { placed } = finish(
           isSpread
             ? spreadTasksInSteps(tasks, workers, { from, to })
             : suggestEachInSteps(tasks, workers, { from, to }, 3),
         );
-        const initiallyOverbooked = overbookedDays(people, currentTasks);
+        const initiallyOverbooked = listOverbookedDays(people, currentTasks);
         // A spread plan is accepted as a whole, suggestions one by one.
         const acceptances = isSpread
           ? [placed.map(({ taskId, options: [option] }) => ({ taskId, option: option! }))]
@@ -109,14 +112,14 @@ test('accepting one suggestion or a whole plan overbooks no day of the board', (
           const newTasks = [
             ...currentTasks.filter(({ id }) => !movedIds.has(id)),
             ...accepted.map(({ taskId, option }) =>
-              boardTask(taskId, {
+              createBoardTask(taskId, {
                 assigneeId: option.workerId,
                 start: option.start,
                 minutes: tasks.find(({ id }) => id === taskId)!.minutes,
               }),
             ),
           ];
-          for (const day of overbookedDays(people, newTasks))
+          for (const day of listOverbookedDays(people, newTasks))
             assert.ok(initiallyOverbooked.has(day), `${day} is overbooked`);
         }
       },

@@ -2,7 +2,7 @@ import { createRoute, redirect } from '@tanstack/react-router';
 import { parseBoardSearch } from '#portal/board/board-search.ts';
 import { parseNewTaskSearch } from '#portal/tasks/new-task-search.ts';
 import { DEFAULT_VIEWS, parseTaskListSearch } from '#portal/tasks/task-search.ts';
-import { isEmptySearch, knownSearch } from './known-search.ts';
+import { dropUnknownParameters, isEmptySearch } from './drop-unknown-parameters.ts';
 import { lazyPage } from './lazy-page.tsx';
 import { root } from './root-route.tsx';
 
@@ -11,7 +11,7 @@ import { root } from './root-route.tsx';
 const tasks = createRoute({
   getParentRoute: () => root,
   path: '/tasks',
-  validateSearch: knownSearch(parseTaskListSearch),
+  validateSearch: dropUnknownParameters(parseTaskListSearch),
   beforeLoad: ({ search }) => {
     // Without filters, show open tasks.
     if (isEmptySearch(search))
@@ -23,13 +23,13 @@ const tasks = createRoute({
 const newTask = createRoute({
   getParentRoute: () => root,
   path: '/tasks/new',
-  validateSearch: knownSearch(parseNewTaskSearch),
+  validateSearch: dropUnknownParameters(parseNewTaskSearch),
   component: lazyPage(() => import('#portal/tasks/NewTask.tsx'), 'NewTask'),
 });
 const taskImport = createRoute({
   getParentRoute: () => root,
   path: '/tasks/import',
-  component: lazyPage(() => import('#portal/tasks/ImportTasks.tsx'), 'ImportTasks'),
+  component: lazyPage(() => import('#portal/tasks/TaskImport.tsx'), 'TaskImport'),
 });
 const task = createRoute({
   getParentRoute: () => root,
@@ -39,13 +39,13 @@ const task = createRoute({
 const taskForm = createRoute({
   getParentRoute: () => root,
   path: '/tasks/$taskId/edit',
-  component: lazyPage(() => import('#portal/tasks/EditTask.tsx'), 'EditTask'),
+  component: lazyPage(() => import('#portal/tasks/TaskEditor.tsx'), 'TaskEditor'),
 });
 
 const board = createRoute({
   getParentRoute: () => root,
   path: '/board',
-  validateSearch: knownSearch(parseBoardSearch),
+  validateSearch: dropUnknownParameters(parseBoardSearch),
   component: lazyPage(() => import('#portal/board/Board.tsx'), 'Board'),
 });
 

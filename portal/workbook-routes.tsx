@@ -1,7 +1,7 @@
 import { createRoute } from '@tanstack/react-router';
 import { parseDesignSearch } from '#portal/workbooks/designer/design-search.ts';
 import { parseWorkbookSearch, parseWorkbooksSearch } from '#portal/workbooks/workbook-search.ts';
-import { knownSearch } from './known-search.ts';
+import { dropUnknownParameters } from './drop-unknown-parameters.ts';
 import { lazyPage } from './lazy-page.tsx';
 import { root } from './root-route.tsx';
 
@@ -10,21 +10,21 @@ import { root } from './root-route.tsx';
 const workbooks = createRoute({
   getParentRoute: () => root,
   path: '/workbooks',
-  validateSearch: knownSearch(parseWorkbooksSearch),
+  validateSearch: dropUnknownParameters(parseWorkbooksSearch),
   component: lazyPage(() => import('#portal/workbooks/WorkbookList.tsx'), 'WorkbookList'),
 });
 
 const workbook = createRoute({
   getParentRoute: () => root,
   path: '/workbooks/$workbookId',
-  validateSearch: knownSearch(parseWorkbookSearch),
+  validateSearch: dropUnknownParameters(parseWorkbookSearch),
   component: lazyPage(() => import('#portal/workbooks/WorkbookPage.tsx'), 'WorkbookPage'),
 });
 
 const workbookDesign = createRoute({
   getParentRoute: () => root,
   path: '/workbooks/$workbookId/design',
-  validateSearch: knownSearch(parseDesignSearch),
+  validateSearch: dropUnknownParameters(parseDesignSearch),
   component: lazyPage(() => import('#portal/workbooks/designer/DesignerPage.tsx'), 'DesignerPage'),
 });
 

@@ -9,10 +9,10 @@ import {
   IconSquareCheck,
   IconX,
 } from '#kit/icons/icons.ts';
-import { localText } from '#workbook-engine/local-text.ts';
+import { getLocalText } from '#workbook-engine/local-text.ts';
 import type { AnswerInputProps } from './answer-input.ts';
 import { ChoiceSearch } from './ChoiceSearch.tsx';
-import { type ChoiceTone, fitButtons, toneOfChoice } from './choice-tone.ts';
+import { type ChoiceTone, findChoiceTone, fitInButtonRow } from './choice-tone.ts';
 import classes from './inputs.module.css';
 
 /** Up to this many choices are shown on the page; more are shown in a list with search. */
@@ -20,11 +20,11 @@ const MAX_VISIBLE_CHOICES = 8;
 
 export type ChoiceOption = { value: string; label: string };
 
-const optionsOf = (field: Field, offered: readonly string[], language: string): ChoiceOption[] => {
+const createOptions = (field: Field, offered: readonly string[], language: string): ChoiceOption[] => {
   const labels = new Map(field.choices?.map(({ value, label }) => [value, label]));
   return offered.map((value) => {
     const label = labels.get(value);
-    return { value, label: label === undefined ? value : localText(label, language) };
+    return { value, label: label === undefined ? value : getLocalText(label, language) };
   });
 };
 
@@ -57,16 +57,16 @@ export const BooleanAnswer = (props: AnswerInputProps) => {
 
 export const SingleChoiceAnswer = (props: AnswerInputProps) => {
   const { field, data, language, save } = props;
-  const choices = optionsOf(field, data.offered, language);
+  const choices = createOptions(field, data.offered, language);
   const selected = typeof data.answer === 'string' ? data.answer : null;
   if (choices.length > MAX_VISIBLE_CHOICES)
     return <ChoiceSearch {...props} choices={choices} isMultiple={false} />;
-  if (fitButtons(choices.map(({ label }) => label)))
+  if (fitInButtonRow(choices.map(({ label }) => label)))
     return (
       <div className={classes.buttons}>
         {choices.map((choice) => {
           const isSelected = choice.value === selected;
-          const tone = isSelected && data.hasFailed ? 'bad' : toneOfChoice(choice.value, choice.label);
+          const tone = isSelected && data.hasFailed ? 'bad' : findChoiceTone(choice.value, choice.label);
           return (
             <ChoiceButton
               key={choice.value}
@@ -84,7 +84,7 @@ export const SingleChoiceAnswer = (props: AnswerInputProps) => {
 
 export const MultiChoiceAnswer = (props: AnswerInputProps) => {
   const { field, data, language, toggle } = props;
-  const choices = optionsOf(field, data.offered, language);
+  const choices = createOptions(field, data.offered, language);
   const selected = Array.isArray(data.answer) ? (data.answer as string[]) : [];
   if (choices.length > MAX_VISIBLE_CHOICES) return <ChoiceSearch {...props} choices={choices} isMultiple />;
   return <ChoiceRows {...props} isMultiple {...{ choices, selected }} onSelect={toggle} />;

@@ -25,8 +25,12 @@ export const ConflictNote = ({
   const { t } = useTranslation('questions');
   const resolve = (value: unknown) =>
     isComment
-      ? actions.comment(formField.field.name, { text: '', pictures: [], ...(value as AnswerComment | null) })
-      : actions.change(formField.field.name, (answers) =>
+      ? actions.updateComment(formField.field.name, {
+          text: '',
+          pictures: [],
+          ...(value as AnswerComment | null),
+        })
+      : actions.updateAnswer(formField.field.name, (answers) =>
           withAnswer(answers, formField.field.name, value as Answer),
         );
   return (

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { IconCurrentLocation, IconMapPin, IconX } from '#kit/icons/icons.ts';
 import { TouchButton } from '#kit/TouchButton.tsx';
 import type { Location } from '#workbook-engine/answer.ts';
+import { CoordinatesInput } from './CoordinatesInput.tsx';
 import { formatCoordinates } from './coordinates.ts';
-import { EnterCoordinates } from './EnterCoordinates.tsx';
 import classes from './LocationInput.module.css';
 
 const PROBLEM_MESSAGES = { denied: 'locationDenied', unavailable: 'locationUnavailable' } as const;
@@ -32,7 +32,7 @@ export const LocationInput = ({
   const { t } = useTranslation('questions');
   return (
     <Stack gap="sm">
-      {value !== null && <Place place={value} onRemove={() => onChange(null)} />}
+      {value !== null && <LocationSummary location={value} onRemove={() => onChange(null)} />}
       {search.isOn ? (
         <SearchStatus best={search.best} onUse={search.acceptBest} onCancel={search.cancel} />
       ) : (
@@ -49,7 +49,7 @@ export const LocationInput = ({
           {t(PROBLEM_MESSAGES[search.problem])}
         </Alert>
       )}
-      <EnterCoordinates
+      <CoordinatesInput
         onCoordinates={(location) => {
           search.cancel();
           onChange(location);
@@ -60,14 +60,14 @@ export const LocationInput = ({
 };
 
 /** A location and its accuracy. */
-export const Place = ({ place, onRemove }: { place: Location; onRemove?: () => void }) => {
+export const LocationSummary = ({ location, onRemove }: { location: Location; onRemove?: () => void }) => {
   const { t } = useTranslation('questions');
-  const { accuracy } = place;
+  const { accuracy } = location;
   return (
-    <div className={classes.place}>
+    <div className={classes.summary}>
       <IconMapPin size={24} aria-hidden />
       <div>
-        <Text fw={600}>{formatCoordinates(place)}</Text>
+        <Text fw={600}>{formatCoordinates(location)}</Text>
         <Text size="sm" c="dimmed">
           {accuracy === undefined ? t('typed') : t('within', { metres: Math.ceil(accuracy) })}
         </Text>

@@ -1,7 +1,7 @@
 import { memo, useCallback, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Answer } from '#workbook-engine/answer.ts';
-import { answerAt, withAnswer } from '#workbook-engine/change-answers.ts';
+import { readAnswer, withAnswer } from '#workbook-engine/change-answers.ts';
 import { checkAnswer } from '#workbook-engine/check-answer.ts';
 import type { FormField } from '#workbook-engine/form.ts';
 import { isSameJson } from '#workbook-engine/json.ts';
@@ -9,7 +9,7 @@ import { AnswerInput } from './AnswerInput.tsx';
 import { ConflictNote } from './ConflictNote.tsx';
 import { localizeMessage } from './localize-message.ts';
 import classes from './Question.module.css';
-import { EarlierNote, FailureNote, ReviewNote } from './QuestionNotes.tsx';
+import { FailureNote, PreviousAnswerNote, ReviewNote } from './QuestionNotes.tsx';
 import type { QuestionActions } from './question-actions.ts';
 import type { QuestionData } from './question-data.ts';
 import { useQuestionParts } from './question-parts.ts';
@@ -46,8 +46,8 @@ export const Question = memo(
     const { save, reject, saveDraft, rejection } = useSaveAnswer(formField, data, actions);
     const { CommentEditor } = useQuestionParts();
     const toggle = (choice: string) =>
-      void actions.change(data.path, (answers) => {
-        const selected = (answerAt(answers, data.path) ?? []) as string[];
+      void actions.updateAnswer(data.path, (answers) => {
+        const selected = (readAnswer(answers, data.path) ?? []) as string[];
         return withAnswer(answers, data.path, toggleChoice(selected, choice));
       });
     const error = rejection ?? data.error;
@@ -90,7 +90,7 @@ export const Question = memo(
         {data.conflicts.map((conflict) => (
           <ConflictNote key={String(conflict.isComment)} {...{ conflict, formField, actions, isReadOnly }} />
         ))}
-        {data.earlier && <EarlierNote {...data.earlier} />}
+        {data.previousAnswer && <PreviousAnswerNote {...data.previousAnswer} />}
       </>
     );
     return (
@@ -153,24 +153,24 @@ const useSaveAnswer = (
   actions: QuestionActions,
 ) => {
   const [rejection, setRejection] = useState<string>();
-  const { field, indexed } = formField;
+  const { field, prepared } = formField;
   const reject = useCallback(
     async (reason: string) => {
       setRejection(reason);
-      if (isAnswered) await actions.change(path, (answers) => withAnswer(answers, path, null));
+      if (isAnswered) await actions.updateAnswer(path, (answers) => withAnswer(answers, path, null));
       return false;
     },
     [actions, path, isAnswered],
   );
   const save = useCallback(
     async (value: Answer) => {
-      const { answer, issues } = checkAnswer(indexed, value);
+      const { answer, issues } = checkAnswer(prepared, value);
       if (issues[0]) return reject(localizeMessage(issues[0].message, { name: field.name, label }));
       setRejection(undefined);
-      await actions.change(path, (answers) => withAnswer(answers, path, answer));
+      await actions.updateAnswer(path, (answers) => withAnswer(answers, path, answer));
       return true;
     },
-    [actions, path, indexed, field, label, reject],
+    [actions, path, prepared, field, label, reject],
   );
   const saveDraft = useCallback(async (text: string) => actions.saveDraft?.(path, text), [actions, path]);
   return { save, reject, saveDraft, rejection };

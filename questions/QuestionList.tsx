@@ -3,11 +3,11 @@ import type { Field } from '#contract/workbook-definition.ts';
 import type { Frame } from '#workbook-engine/expressions/value.ts';
 import type { FormField, FormLevel } from '#workbook-engine/form.ts';
 import { type AnswerContext, useTarget } from './answer-context.ts';
-import { formFieldOf } from './form-fields.ts';
+import { findFormField } from './form-fields.ts';
 import classes from './Question.module.css';
 import { Question } from './Question.tsx';
 import type { QuestionActions } from './question-actions.ts';
-import { questionDataOf } from './question-data.ts';
+import { createQuestionData } from './question-data.ts';
 import { RepeatAnswer } from './RepeatAnswer.tsx';
 import { useInViewport } from './use-in-viewport.ts';
 
@@ -29,7 +29,7 @@ export const QuestionList = ({
   ...scope
 }: QuestionScope & { fields: readonly Field[]; isInSection?: boolean }) =>
   fields.map((field, index) => {
-    const formField = formFieldOf(scope.level, field.name);
+    const formField = findFormField(scope.level, field.name);
     if (!formField || !scope.frame.isRelevant[formField.slot]) return null;
     return field.type === 'section' ? (
       <Section key={field.name} formField={formField} {...scope} />
@@ -93,7 +93,7 @@ const LazyQuestion = ({
       ) : (
         <Question
           formField={formField}
-          data={questionDataOf(formField, scope)}
+          data={createQuestionData(formField, scope)}
           language={answerContext.language}
           isReadOnly={answerContext.isReadOnly}
           actions={actions}

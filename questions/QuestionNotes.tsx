@@ -3,10 +3,10 @@ import { formatDay } from '#kit/date-time-format.ts';
 import { IconAlertTriangle, IconMessage2 } from '#kit/icons/icons.ts';
 import { currentLanguage } from '#kit/language.ts';
 import classes from './Question.module.css';
-import type { FollowUpDraft, QuestionData } from './question-data.ts';
+import type { FollowUpInput, QuestionData } from './question-data.ts';
 
 /** Shows that the answer has failed, and the follow-up task that will be created. */
-export const FailureNote = ({ followUp }: { followUp: FollowUpDraft | undefined }) => {
+export const FailureNote = ({ followUp }: { followUp: FollowUpInput | undefined }) => {
   const { t } = useTranslation('questions');
   return (
     <div className={classes.note} data-tone="bad">
@@ -41,10 +41,14 @@ export const ReviewNote = ({ comment, userName }: { comment: string; userName: s
 };
 
 /** The answer of the previous inspection, on one line. Expands to its date and inspector. */
-export const EarlierNote = ({ text, completedAt, userName }: NonNullable<QuestionData['earlier']>) => {
+export const PreviousAnswerNote = ({
+  text,
+  completedAt,
+  userName,
+}: NonNullable<QuestionData['previousAnswer']>) => {
   const { t } = useTranslation('questions');
   return (
-    <details className={classes.earlier}>
+    <details className={classes.previousAnswer}>
       <summary>{t('lastTime', { answer: text })}</summary>
       <p>{t('lastTimeBy', { day: formatDay(completedAt, currentLanguage()), userName })}</p>
     </details>

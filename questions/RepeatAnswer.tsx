@@ -11,10 +11,10 @@ import { countAnswers } from './form-fields.ts';
 import inputs from './inputs.module.css';
 import classes from './Question.module.css';
 import { QuestionList, type QuestionScope } from './QuestionList.tsx';
-import { EarlierNote, ReviewNote } from './QuestionNotes.tsx';
-import { questionDataOf } from './question-data.ts';
+import { PreviousAnswerNote, ReviewNote } from './QuestionNotes.tsx';
+import { createQuestionData } from './question-data.ts';
 import { useQuestionParts } from './question-parts.ts';
-import { summaryOf } from './summary-of-entry.ts';
+import { summarizeEntry } from './summarize-entry.ts';
 
 /** The entries of a repeat. At most one is expanded. */
 export const RepeatAnswer = ({ formField, ...scope }: QuestionScope & { formField: FormField }) => {
@@ -22,7 +22,7 @@ export const RepeatAnswer = ({ formField, ...scope }: QuestionScope & { formFiel
   const { t } = useTranslation('questions');
   const target = useTarget();
   const { CommentEditor } = useQuestionParts();
-  const data = questionDataOf(formField, scope);
+  const data = createQuestionData(formField, scope);
   const { label } = data;
   const fieldPath = path + formField.field.name;
   const entries = frame.values[formField.slot] as readonly Frame[];
@@ -37,7 +37,7 @@ export const RepeatAnswer = ({ formField, ...scope }: QuestionScope & { formFiel
 
   const remove = async (index: number) => {
     const entry = entries[index]!.answers;
-    await actions.change(fieldPath, (answers) => withoutEntry(answers, fieldPath, index));
+    await actions.updateAnswer(fieldPath, (answers) => withoutEntry(answers, fieldPath, index));
     setRemoved({ index, entry });
     setOpenIndex(null);
     setNewIndex(null);
@@ -73,7 +73,7 @@ export const RepeatAnswer = ({ formField, ...scope }: QuestionScope & { formFiel
               // biome-ignore lint/a11y/noAutofocus: replaces the removed button, which had the focus
               autoFocus
               onClick={async () => {
-                await actions.change(fieldPath, (answers) =>
+                await actions.updateAnswer(fieldPath, (answers) =>
                   withEntryAt(answers, fieldPath, removed.index, removed.entry),
                 );
                 setRemoved(null);
@@ -92,7 +92,7 @@ export const RepeatAnswer = ({ formField, ...scope }: QuestionScope & { formFiel
           isReadOnly={answerContext.isReadOnly}
         />
       ))}
-      {data.earlier && <EarlierNote {...data.earlier} />}
+      {data.previousAnswer && <PreviousAnswerNote {...data.previousAnswer} />}
       {!answerContext.isReadOnly && (
         <button
           type="button"
@@ -100,11 +100,11 @@ export const RepeatAnswer = ({ formField, ...scope }: QuestionScope & { formFiel
           style={{ marginTop: 12 }}
           onClick={async () => {
             setRemoved(null);
-            await actions.change(fieldPath, (answers) =>
+            await actions.updateAnswer(fieldPath, (answers) =>
               withEntry(answers, fieldPath, {
                 form: answerContext.evaluated.filledForm.form,
                 level: formField.entry!,
-                evaluationContext: answerContext.evaluationContext(),
+                evaluationContext: answerContext.createEvaluationContext(),
               }),
             );
             setOpenIndex(entries.length);
@@ -159,7 +159,7 @@ const Entry = ({ formField, scope, entry, index, label, isOpen, isNew, onToggle,
             <strong>{t('entry', names)}</strong>
             {hasFailed && <strong className={classes.error}> {t('fails')}</strong>}
             <small>
-              {summaryOf(formField, entry, answerContext.evaluated.filledForm.evaluation) ||
+              {summarizeEntry(formField, entry, answerContext.evaluated.filledForm.evaluation) ||
                 t('answeredOf', countAnswers(level, entry, fields))}
             </small>
           </span>

@@ -6,7 +6,7 @@ import classes from './inputs.module.css';
 import { formatNumber, parseNumber } from './parse-number.ts';
 import { useAutosavedText } from './use-autosaved-text.ts';
 
-const controlProps = ({ id, describedBy, isInvalid, isReadOnly, data }: AnswerInputProps) => ({
+const createControlProps = ({ id, describedBy, isInvalid, isReadOnly, data }: AnswerInputProps) => ({
   id,
   'aria-describedby': describedBy,
   'aria-invalid': isInvalid,
@@ -15,15 +15,15 @@ const controlProps = ({ id, describedBy, isInvalid, isReadOnly, data }: AnswerIn
   autoComplete: 'off',
 });
 
-const answerTextOf = ({ answer }: AnswerInputProps['data']) => (typeof answer === 'string' ? answer : '');
+const toInputValue = ({ answer }: AnswerInputProps['data']) => (typeof answer === 'string' ? answer : '');
 
 export const TextAnswer = (props: AnswerInputProps) => {
   const { data, field, save } = props;
-  const { inputProps } = useAutosavedText(answerTextOf(data), (text) => save(text === '' ? null : text), {
+  const { inputProps } = useAutosavedText(toInputValue(data), (text) => save(text === '' ? null : text), {
     draft: data.draft,
     saveDraft: props.saveDraft,
   });
-  const attributes = { ...controlProps(props), ...inputProps, className: classes.text };
+  const attributes = { ...createControlProps(props), ...inputProps, className: classes.text };
   return field.type === 'longText' ? (
     <textarea {...attributes} rows={3} maxLength={field.maxLength ?? workbookLimits.longText} />
   ) : (
@@ -49,7 +49,7 @@ export const NumberAnswer = (props: AnswerInputProps) => {
   const canBeNegative = typeof field.min !== 'number' || field.min < 0;
   return (
     <input
-      {...controlProps(props)}
+      {...createControlProps(props)}
       {...inputProps}
       inputMode={canBeNegative && IS_APPLE ? 'text' : isInteger ? 'numeric' : 'decimal'}
       className={`${classes.text} ${classes.number}`}
@@ -65,7 +65,7 @@ const INPUT_TYPES = { date: 'date', time: 'time', dateTime: 'datetime-local' } a
 export const DateTimeAnswer = (props: AnswerInputProps) => {
   const { data, field, save, saveDraft } = props;
   const type = INPUT_TYPES[field.type as keyof typeof INPUT_TYPES];
-  const answer = answerTextOf(data);
+  const answer = toInputValue(data);
   const value =
     type === 'datetime-local' ? toLocalDateTime(answer) : type === 'time' ? answer.slice(0, 5) : answer;
   const { inputProps } = useAutosavedText(
@@ -80,7 +80,7 @@ export const DateTimeAnswer = (props: AnswerInputProps) => {
   const max = { date: '9999-12-31', 'datetime-local': '9999-12-31T23:59', time: undefined }[type];
   return (
     <input
-      {...controlProps(props)}
+      {...createControlProps(props)}
       {...inputProps}
       onChange={onChange}
       type={type}

@@ -5,17 +5,17 @@ import type { Answers } from '#workbook-engine/answer.ts';
 import type { EvaluatedForm } from '#workbook-engine/evaluate-form.ts';
 import type { EvaluationContext } from '#workbook-engine/expressions/value.ts';
 
-/** The answers about the same item in the previous inspection. */
-export type EarlierAnswers = { answers: Answers; completedAt: string; userName: string };
+/** The previous inspection of the same item. */
+export type PreviousInspection = { answers: Answers; completedAt: string; userName: string };
 
-/** Typed texts that are not valid answers, by path. They are stored, but never sent. */
+/** Typed strings that are not valid answers, by path. They are stored, but never sent. */
 export type Drafts = Readonly<Record<string, string>>;
 
-/** The data from which the questions about one item are rendered. */
+/** The data from which the questions for one item are rendered. */
 export type AnswerContext = {
   evaluated: EvaluatedForm;
   /** Creates the context of an evaluation at the current time. */
-  evaluationContext: () => EvaluationContext;
+  createEvaluationContext: () => EvaluationContext;
   set: { answers: Answers; comments: Readonly<Record<string, AnswerComment>> };
   drafts?: Drafts;
   language: string;
@@ -28,8 +28,8 @@ export type AnswerContext = {
   isReadOnly: boolean;
   /** The conflicts of this item. */
   conflicts: Inspection['conflicts'];
-  reviewCommentsOn: (field: string) => readonly { comment: string; userName: string }[];
-  earlier: EarlierAnswers | undefined;
+  listReviewComments: (field: string) => readonly { comment: string; userName: string }[];
+  previousInspection: PreviousInspection | undefined;
   /** The name of the field that is selected in the editor of the workbook. */
   selected?: string | null;
   t: TFunction<'questions'>;

@@ -22,7 +22,7 @@ export type AnswerInputProps = {
   save: (value: Answer) => Promise<boolean>;
   /** Shows an error about invalid text. */
   reject: (reason: string) => Promise<boolean>;
-  /** Stores a typed text that is invalid. */
+  /** Stores typed text that is invalid. */
   saveDraft?: ((text: string) => Promise<void>) | undefined;
   /** Selects or clears one of several choices. */
   toggle: (choice: string) => void;

@@ -8,12 +8,12 @@ const WORDS: Readonly<Record<Exclude<ChoiceTone, 'plain'>, readonly string[]>> =
 };
 
 /** Recognises pass, fail and not applicable by the value or the label of a choice. */
-export const toneOfChoice = (value: string, label: string): ChoiceTone => {
-  const texts = [value, label].map((text) => text.trim().toLowerCase().replace('_', ' '));
-  const tone = Object.entries(WORDS).find(([, words]) => texts.some((text) => words.includes(text)));
+export const findChoiceTone = (value: string, label: string): ChoiceTone => {
+  const candidates = [value, label].map((text) => text.trim().toLowerCase().replace('_', ' '));
+  const tone = Object.entries(WORDS).find(([, words]) => candidates.some((text) => words.includes(text)));
   return (tone?.[0] as ChoiceTone | undefined) ?? 'plain';
 };
 
 /** Whether choices are few and short enough for a row of large buttons. */
-export const fitButtons = (labels: readonly string[]): boolean =>
+export const fitInButtonRow = (labels: readonly string[]): boolean =>
   labels.length <= 4 && labels.every((label) => label.length <= 16);

@@ -1,7 +1,7 @@
 import type { Location } from '#workbook-engine/answer.ts';
 
 /** Two numbers with a separator. A comma within a number is a decimal separator. */
-const PAIR =
+const PAIR_PATTERN =
   /^([+-]?\d{1,3}(?:[.,]\d{1,12})?)°?(?:\s*[;/]\s*|\s*,\s+|\s+|,)([+-]?\d{1,3}(?:[.,]\d{1,12})?)°?$/;
 
 /**
@@ -9,7 +9,7 @@ const PAIR =
  * they are invalid.
  */
 export const parseCoordinates = (text: string): Location | undefined => {
-  const [, first, second] = PAIR.exec(text.trim()) ?? [];
+  const [, first, second] = PAIR_PATTERN.exec(text.trim()) ?? [];
   if (first === undefined || second === undefined) return undefined;
   // `52,37` is one number in many languages. A comma without space only separates numbers with decimal points.
   if (/^[^\s;/]+$/.test(text.trim()) && !(first.includes('.') && second.includes('.'))) return undefined;

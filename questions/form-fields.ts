@@ -19,7 +19,7 @@ export const countAnswers = (level: FormLevel, frame: Frame, fields: readonly Fi
     count.asked += asked;
   };
   for (const field of fields) {
-    const formField = formFieldOf(level, field.name);
+    const formField = findFormField(level, field.name);
     if (!formField || !frame.isRelevant[formField.slot]) continue;
     if (field.type === 'section') add(countAnswers(level, frame, field.fields ?? []));
     for (const entry of formField.entry ? (frame.values[formField.slot] as readonly Frame[]) : [])
@@ -33,7 +33,7 @@ export const countAnswers = (level: FormLevel, frame: Frame, fields: readonly Fi
 const fieldsByLevel = new WeakMap<FormLevel, Map<string, FormField>>();
 
 /** Finds a field of a level by name. Cached, because a level may have two thousand fields. */
-export const formFieldOf = (level: FormLevel, name: string): FormField | undefined => {
+export const findFormField = (level: FormLevel, name: string): FormField | undefined => {
   let byName = fieldsByLevel.get(level);
   if (!byName) {
     byName = new Map(level.fields.map((formField) => [formField.field.name, formField]));

@@ -2,21 +2,21 @@ import type { TFunction } from 'i18next';
 import type { AnswerComment } from '#contract/inspection.ts';
 import { formatDateTime, formatDay } from '#kit/date-time-format.ts';
 import { type Answer, isAnswered } from '#workbook-engine/answer.ts';
-import { answerText } from '#workbook-engine/answer-text.ts';
+import { formatAnswerText } from '#workbook-engine/answer-text.ts';
 import { checkAnswer } from '#workbook-engine/check-answer.ts';
 import type { Evaluation, Frame } from '#workbook-engine/expressions/value.ts';
-import { valueOfAnswer } from '#workbook-engine/field-values.ts';
+import { toValue } from '#workbook-engine/field-values.ts';
 import type { FormField } from '#workbook-engine/form.ts';
 import { formatNumber } from './parse-number.ts';
 
-/** Formats an earlier or conflicting answer. An answer that is no longer valid is shown as JSON. */
+/** Formats a previous or conflicting answer. An answer that is no longer valid is shown as JSON. */
 export const formatAnswer = (
   formField: FormField,
   answer: unknown,
   { frame, evaluation, t }: { frame: Frame; evaluation: Evaluation; t: TFunction<'questions'> },
 ): string => {
   if (!isAnswered(answer as Answer)) return t('noAnswer');
-  const { field, slot, indexed } = formField;
+  const { field, slot, prepared } = formField;
   const count = Array.isArray(answer) ? answer.length : 1;
   switch (field.type) {
     case 'boolean':
@@ -33,11 +33,11 @@ export const formatAnswer = (
       return formatDateTime(answer as string, evaluation.language);
   }
   if (field.type === 'calculated') return String(answer);
-  if (checkAnswer(indexed, answer).issues.length > 0) return JSON.stringify(answer);
+  if (checkAnswer(prepared, answer).issues.length > 0) return JSON.stringify(answer);
   if (typeof answer === 'number') return formatNumber(answer, evaluation.language);
   if (field.type === 'date') return formatDay(`${answer as string}T12:00:00`, evaluation.language);
-  const value = valueOfAnswer(field.type, answer as Answer);
-  return answerText(formField, { ...frame, values: frame.values.with(slot, value) }, evaluation);
+  const value = toValue(field.type, answer as Answer);
+  return formatAnswerText(formField, { ...frame, values: frame.values.with(slot, value) }, evaluation);
 };
 
 export const formatComment = (comment: AnswerComment | null, t: TFunction<'questions'>): string =>

@@ -1,5 +1,5 @@
 import i18next from 'i18next';
-import { patternOf, type Sentence, sentence } from '#i18n/sentence.ts';
+import { createPattern, type Sentence, sentence } from '#i18n/sentence.ts';
 import { currentLanguage } from '#kit/language.ts';
 import { translateSentence } from '#kit/translate-sentence.ts';
 
@@ -18,7 +18,7 @@ export const localizeMessage = (
     currentLanguage(),
   );
 
-const CONSTRAINT_PATTERN = patternOf(sentence`${0} does not satisfy its constraint: ${0}`);
+const CONSTRAINT_PATTERN = createPattern(sentence`${0} does not satisfy its constraint: ${0}`);
 
 /** Whether a message only repeats an expression, which inspectors cannot be expected to understand. */
-export const isBareExpression = (message: Sentence): boolean => patternOf(message) === CONSTRAINT_PATTERN;
+export const isBareExpression = (message: Sentence): boolean => createPattern(message) === CONSTRAINT_PATTERN;

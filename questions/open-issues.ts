@@ -1,27 +1,27 @@
 import type { TFunction } from 'i18next';
 import { isAnswered } from '#workbook-engine/answer.ts';
-import { fieldOfPath, nameOfPath } from '#workbook-engine/change-answers.ts';
+import { parseInnermostField, parseOutermostField } from '#workbook-engine/change-answers.ts';
 import type { EvaluatedForm } from '#workbook-engine/evaluate-form.ts';
 import type { Frame } from '#workbook-engine/expressions/value.ts';
-import { answerOf, type FormField, type FormLevel, rootLevel } from '#workbook-engine/form.ts';
+import { answerOf, type FormField, type FormLevel, rootLevelOf } from '#workbook-engine/form.ts';
 import type { Drafts } from './answer-context.ts';
-import { formFieldOf } from './form-fields.ts';
+import { findFormField } from './form-fields.ts';
 import { isBareExpression, localizeMessage } from './localize-message.ts';
 
 /** A question that prevents the inspection from being completed. */
 export type OpenIssue = { path: string; message: string };
 
 /** Returns the paths of relevant questions whose text is not a valid answer. */
-export const invalidPaths = (evaluated: EvaluatedForm, drafts: Drafts = {}): string[] =>
+export const listInvalidPaths = (evaluated: EvaluatedForm, drafts: Drafts = {}): string[] =>
   Object.keys(drafts).filter((path) => locateQuestion(evaluated, path)?.isRelevant);
 
-/** Returns the missing and invalid answers about an item, in the order of the workbook; invalid texts come first. */
-export const openIssues = (
+/** Returns the missing and invalid answers for an item, in the order of the workbook; invalid ones come first. */
+export const listOpenIssues = (
   evaluated: EvaluatedForm,
   t: TFunction<'questions'>,
   drafts: Drafts = {},
 ): OpenIssue[] => [
-  ...invalidPaths(evaluated, drafts).map((path) => {
+  ...listInvalidPaths(evaluated, drafts).map((path) => {
     const { label } = locateQuestion(evaluated, path)!;
     return { path, message: t('invalidAnswer', { label, text: drafts[path] }) };
   }),
@@ -38,13 +38,13 @@ export const openIssues = (
 
 /** Finds the field at a path, the answers of its level, and its label after that of its repeat entry. */
 const locateQuestion = ({ filledForm: { form, root, evaluation } }: EvaluatedForm, path: string) => {
-  let level: FormLevel = rootLevel(form);
+  let level: FormLevel = rootLevelOf(form);
   let frame: Frame = root;
   let entry: string | undefined;
   let isRelevant = true;
   const parts = path.split('.');
   for (const part of parts.slice(0, -1)) {
-    const repeat = formFieldOf(level, fieldOfPath(part))!;
+    const repeat = findFormField(level, parseOutermostField(part))!;
     const number = Number.parseInt(part.slice(part.indexOf('[') + 1), 10);
     entry = `${repeat.label?.(frame, evaluation) ?? repeat.field.name} ${number + 1}`;
     isRelevant &&= frame.isRelevant[repeat.slot]!;
@@ -53,9 +53,9 @@ const locateQuestion = ({ filledForm: { form, root, evaluation } }: EvaluatedFor
     frame = entryFrame;
     level = repeat.entry!;
   }
-  const formField: FormField | undefined = formFieldOf(level, fieldOfPath(parts.at(-1)!));
+  const formField: FormField | undefined = findFormField(level, parseOutermostField(parts.at(-1)!));
   if (!formField) return undefined;
   isRelevant &&= frame.isRelevant[formField.slot]!;
-  const ownLabel = formField.label?.(frame, evaluation) ?? nameOfPath(path);
+  const ownLabel = formField.label?.(frame, evaluation) ?? parseInnermostField(path);
   return { formField, frame, isRelevant, label: entry === undefined ? ownLabel : `${entry} › ${ownLabel}` };
 };

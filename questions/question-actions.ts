@@ -3,14 +3,14 @@ import type { Answers } from '#workbook-engine/answer.ts';
 /** Handlers that the app provides for input. */
 export type QuestionActions = {
   /** Updates the latest answers. Resolves when the change is saved. */
-  change(path: string, update: (answers: Answers) => Answers): Promise<void>;
+  updateAnswer(path: string, update: (answers: Answers) => Answers): Promise<void>;
   /**
-   * Stores a text that is not a valid answer, so that it is not lost when the question is left. The next change of the
+   * Stores text that is not a valid answer, so that it is not lost when the question is left. The next change of the
    * answer removes it.
    */
   saveDraft?(path: string, text: string): Promise<void>;
-  /** Changes the comment on an answer. Undefined and empty members are removed. */
-  comment(field: string, change: { text?: string; pictures?: string[] }): Promise<void>;
+  /** Changes the comment on an answer. Undefined and empty properties are removed. */
+  updateComment(field: string, change: { text?: string; pictures?: string[] }): Promise<void>;
   /** Called when a question gets the focus. */
   onFocus(path: string): void;
 };

@@ -1,7 +1,7 @@
 import type { AnswerComment } from '#contract/inspection.ts';
 import { type Answer, isAnswered } from '#workbook-engine/answer.ts';
-import { answerText } from '#workbook-engine/answer-text.ts';
-import { offeredChoices } from '#workbook-engine/completion-issues.ts';
+import { formatAnswerText } from '#workbook-engine/answer-text.ts';
+import { listOfferedChoices } from '#workbook-engine/completion-issues.ts';
 import { DAY_MS, type Frame } from '#workbook-engine/expressions/value.ts';
 import { answerOf, type FormField } from '#workbook-engine/form.ts';
 import type { AnswerContext } from './answer-context.ts';
@@ -9,7 +9,7 @@ import { formatAnswer, formatComment } from './format-answer.ts';
 import { isBareExpression, localizeMessage } from './localize-message.ts';
 
 /** The task that a failed answer will create: the title of its workbook, its team, and an instant on its due date. */
-export type FollowUpDraft = { workbook: string; team: string | undefined; due: string | null };
+export type FollowUpInput = { workbook: string; team: string | undefined; due: string | null };
 
 export type ConflictData = {
   isComment: boolean;
@@ -25,7 +25,7 @@ export type QuestionData = {
   isRequired: boolean;
   answer: Answer;
   isAnswered: boolean;
-  /** A typed text that is not a valid answer. */
+  /** Typed text that is not a valid answer. */
   draft: string | undefined;
   error: string | undefined;
   /** Values of the choices that the choice filter allows. */
@@ -33,15 +33,15 @@ export type QuestionData = {
   /** The value of a calculated field. */
   calculatedText: string;
   hasFailed: boolean;
-  followUp: FollowUpDraft | undefined;
+  followUp: FollowUpInput | undefined;
   /** Undefined in a repeat, where questions have no comments. */
   comment: AnswerComment | null | undefined;
   reviewComments: readonly { comment: string; userName: string }[];
   conflicts: readonly ConflictData[];
-  earlier: { text: string; completedAt: string; userName: string } | undefined;
+  previousAnswer: { text: string; completedAt: string; userName: string } | undefined;
 };
 
-export const questionDataOf = (
+export const createQuestionData = (
   formField: FormField,
   { frame, path, answerContext }: { frame: Frame; path: string; answerContext: AnswerContext },
 ): QuestionData => {
@@ -61,19 +61,19 @@ export const questionDataOf = (
     answer,
     isAnswered: isAnswered(answer),
     draft: answerContext.isReadOnly ? undefined : answerContext.drafts?.[fieldPath],
-    error: errorAt(fieldPath, { label, name: field.name, isAnswered: isAnswered(answer), answerContext }),
-    offered: field.choices ? offeredChoices(formField, frame, evaluation) : [],
-    calculatedText: field.type === 'calculated' ? answerText(formField, frame, evaluation) : '',
+    error: findError(fieldPath, { label, name: field.name, isAnswered: isAnswered(answer), answerContext }),
+    offered: field.choices ? listOfferedChoices(formField, frame, evaluation) : [],
+    calculatedText: field.type === 'calculated' ? formatAnswerText(formField, frame, evaluation) : '',
     hasFailed,
-    followUp: hasFailed ? followUpOf(formField, answerContext) : undefined,
+    followUp: hasFailed ? createFollowUp(formField, answerContext) : undefined,
     comment: isTopLevel ? (set.comments[field.name] ?? null) : undefined,
-    reviewComments: isTopLevel ? answerContext.reviewCommentsOn(field.name) : [],
-    conflicts: isTopLevel ? conflictsOf(formField, frame, answerContext) : [],
-    earlier: isTopLevel ? earlierOf(formField, answerContext) : undefined,
+    reviewComments: isTopLevel ? answerContext.listReviewComments(field.name) : [],
+    conflicts: isTopLevel ? listConflicts(formField, frame, answerContext) : [],
+    previousAnswer: isTopLevel ? findPreviousAnswer(formField, answerContext) : undefined,
   };
 };
 
-const errorAt = (
+const findError = (
   path: string,
   question: { label: string; name: string; isAnswered: boolean; answerContext: AnswerContext },
 ): string | undefined => {
@@ -84,10 +84,10 @@ const errorAt = (
   return isBareExpression(issue) ? t('constraintError') : localizeMessage(issue, question);
 };
 
-const followUpOf = (
+const createFollowUp = (
   { field: { followUp } }: FormField,
   { teamTitle, workbookTitles, evaluated }: AnswerContext,
-): FollowUpDraft | undefined => {
+): FollowUpInput | undefined => {
   if (!followUp) return undefined;
   const { workbook, team, dueInDays } = followUp;
   const due =
@@ -102,7 +102,11 @@ const followUpOf = (
   };
 };
 
-const conflictsOf = (formField: FormField, frame: Frame, { conflicts, evaluated, set, t }: AnswerContext) => {
+const listConflicts = (
+  formField: FormField,
+  frame: Frame,
+  { conflicts, evaluated, set, t }: AnswerContext,
+) => {
   const { name } = formField.field;
   const options = { frame, evaluation: evaluated.filledForm.evaluation, t };
   return [false, true].flatMap((isComment): ConflictData[] => {
@@ -123,13 +127,13 @@ const conflictsOf = (formField: FormField, frame: Frame, { conflicts, evaluated,
   });
 };
 
-const earlierOf = (
+const findPreviousAnswer = (
   formField: FormField,
-  { earlier, evaluated, t }: AnswerContext,
-): QuestionData['earlier'] => {
-  const answer = earlier?.answers[formField.field.name];
-  if (!earlier || !isAnswered(answer)) return undefined;
+  { previousInspection, evaluated, t }: AnswerContext,
+): QuestionData['previousAnswer'] => {
+  const answer = previousInspection?.answers[formField.field.name];
+  if (!previousInspection || !isAnswered(answer)) return undefined;
   const { root, evaluation } = evaluated.filledForm;
   const text = formatAnswer(formField, answer, { frame: root, evaluation, t });
-  return { text, completedAt: earlier.completedAt, userName: earlier.userName };
+  return { text, completedAt: previousInspection.completedAt, userName: previousInspection.userName };
 };

@@ -19,7 +19,7 @@ const createAutosave = (t: TestContext) => {
 /** Lets pending promises settle. */
 const flushPromises = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-test('text is saved 300 ms after the first key, even if the user continues typing', async (t) => {
+test('text is saved 300 ms after the first keystroke, even if the user continues typing', async (t) => {
   const { autosave, writes, advance } = createAutosave(t);
   autosave.type('R');
   advance(200);
@@ -39,11 +39,11 @@ test('text is shown as saved only when the current text is on disk', async (t) =
   autosave.type('Rust');
   writes[0]!.resolve(true);
   await flushPromises();
-  assert.deepEqual(autosave.state(), { draft: 'Rust', status: 'unsaved' });
+  assert.deepEqual(autosave.getState(), { draft: 'Rust', status: 'unsaved' });
   autosave.flush();
   writes[1]!.resolve(true);
   await flushPromises();
-  assert.deepEqual(autosave.state(), { draft: 'Rust', status: 'saved' });
+  assert.deepEqual(autosave.getState(), { draft: 'Rust', status: 'saved' });
 });
 
 test('leaving the field or the page saves the text immediately, and only once', async (t) => {
@@ -63,11 +63,11 @@ test('an answer from another device does not replace the text that the user is t
   autosave.flush();
   writes[0]!.resolve(true);
   await flushPromises();
-  autosave.onSavedTextChange();
-  assert.equal(autosave.state().draft, 'Rust');
+  autosave.handleSavedTextChange();
+  assert.equal(autosave.getState().draft, 'Rust');
   autosave.blur();
-  autosave.onSavedTextChange();
-  assert.equal(autosave.state().draft, null);
+  autosave.handleSavedTextChange();
+  assert.equal(autosave.getState().draft, null);
 });
 
 test('invalid text stays visible', async (t) => {
@@ -76,8 +76,8 @@ test('invalid text stays visible', async (t) => {
   autosave.blur();
   writes[0]!.resolve(false);
   await flushPromises();
-  autosave.onSavedTextChange();
-  assert.deepEqual(autosave.state(), { draft: '3x', status: 'invalid' });
+  autosave.handleSavedTextChange();
+  assert.deepEqual(autosave.getState(), { draft: '3x', status: 'invalid' });
 });
 
 test('text that could not be saved stays unsaved, and saving is retried', async (t) => {
@@ -86,7 +86,7 @@ test('text that could not be saved stays unsaved, and saving is retried', async 
   autosave.flush();
   writes[0]!.reject(new Error('full'));
   await flushPromises();
-  assert.equal(autosave.state().status, 'unsaved');
+  assert.equal(autosave.getState().status, 'unsaved');
   autosave.flush();
   assert.equal(writes.length, 2);
 });

@@ -7,14 +7,14 @@ export type TextState = {
 };
 
 export type TextAutosave = {
-  state(): TextState;
+  getState(): TextState;
   type(text: string): void;
   /** Saves unsaved text immediately, for example before the page is closed. */
   flush(): void;
   focus(): void;
   blur(): void;
   /** Call when the saved text has changed, by this field or by another device. */
-  onSavedTextChange(): void;
+  handleSavedTextChange(): void;
 };
 
 /** The longest time that typed text stays unsaved. */
@@ -50,14 +50,14 @@ export const createTextAutosave = (
         if (savingText === draft) savingText = null;
         if (state.draft === draft) setState({ draft, status: isValid ? 'saved' : 'invalid' });
       },
-      // `save` reports the error. The text stays unsaved, and the next key or blur tries again.
+      // `save` reports the error. The text stays unsaved, and the next keystroke or blur tries again.
       () => {
         if (savingText === draft) savingText = null;
       },
     );
   };
   return {
-    state: () => state,
+    getState: () => state,
     type: (text) => {
       setState({ draft: text, status: 'unsaved' });
       timer ??= setTimeout(flush, MAX_UNSAVED_MS);
@@ -70,7 +70,7 @@ export const createTextAutosave = (
       isFocused = false;
       flush();
     },
-    onSavedTextChange: () => {
+    handleSavedTextChange: () => {
       if (!isFocused && state.draft !== null && state.status === 'saved') setState(EMPTY);
     },
   };

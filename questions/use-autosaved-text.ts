@@ -3,7 +3,7 @@ import { createTextAutosave, type TextState } from './text-autosave.ts';
 import { useUnsaved } from './unsaved.ts';
 
 type DraftSettings = {
-  /** A text from before that is not a valid answer. The field shows it and validates it again. */
+  /** Earlier text that is not a valid answer. The field shows it and validates it again. */
   draft?: string | undefined;
   saveDraft?: ((text: string) => Promise<void>) | undefined;
 };
@@ -46,18 +46,18 @@ export const useAutosavedText = (
       isMounted.current = false;
       document.removeEventListener('visibilitychange', flush);
       window.removeEventListener('pagehide', flush);
-      if (autosave.state().status === 'invalid') unsaved.set(source, false);
+      if (autosave.getState().status === 'invalid') unsaved.set(source, false);
       flush();
     };
   }, [autosave, source, unsaved]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only the draft from before
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the earlier draft
   useEffect(() => {
     if (draft === undefined) return;
     autosave.type(draft);
     autosave.flush();
   }, [autosave]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the saved text changes
-  useEffect(() => autosave.onSavedTextChange(), [autosave, saved]);
+  useEffect(() => autosave.handleSavedTextChange(), [autosave, saved]);
 
   return {
     isInvalid: state.status === 'invalid',
@@ -67,7 +67,7 @@ export const useAutosavedText = (
       onFocus: autosave.focus,
       onBlur: () => {
         autosave.blur();
-        autosave.onSavedTextChange();
+        autosave.handleSavedTextChange();
       },
     },
   };

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Field } from '#contract/workbook-definition.ts';
-import { createTextOf } from '#i18n/texts.ts';
-import { reportData } from '#service/testing/report-data.ts';
+import { createTranslator } from '#i18n/translator.ts';
+import { createReportData } from '#service/testing/create-report-data.ts';
 import type { Answer } from '#workbook-engine/answer.ts';
 import { compileForm } from '#workbook-engine/compile-form.ts';
-import { rootLevel } from '#workbook-engine/form.ts';
+import { rootLevelOf } from '#workbook-engine/form.ts';
 import { formatAnswer } from './format-answer.ts';
 import en from './messages/en/report.json' with { type: 'json' };
 import nl from './messages/nl/report.json' with { type: 'json' };
 import { createFormat } from './report-format.ts';
 
-const texts = { en: createTextOf('en', en), nl: createTextOf('nl', nl) };
+const translators = { en: createTranslator('en', en), nl: createTranslator('nl', nl) };
 
 const COLOURS = [
   { value: 'r', label: { en: 'Red', nl: 'Rood' } },
@@ -21,11 +21,11 @@ const COLOURS = [
 
 const format = (field: Partial<Field>, answer: Answer, language: 'en' | 'nl'): string => {
   const fields = [{ name: 'It', type: 'text', ...field } as Field];
-  const [formField] = rootLevel(compileForm({ fields }).form).fields;
+  const [formField] = rootLevelOf(compileForm({ fields }).form).fields;
   return formatAnswer(
     formField!,
     answer,
-    createFormat(reportData(fields, {}, { language, labelLanguage: language }), texts[language]),
+    createFormat(createReportData(fields, {}, { language, labelLanguage: language }), translators[language]),
   );
 };
 

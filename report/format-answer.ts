@@ -2,7 +2,7 @@ import type { Answer, Location } from '#workbook-engine/answer.ts';
 import { findChoice } from '#workbook-engine/expressions/choices.ts';
 import type { ChoiceLists } from '#workbook-engine/expressions/types.ts';
 import type { FormField } from '#workbook-engine/form.ts';
-import { localText } from '#workbook-engine/local-text.ts';
+import { getLocalText } from '#workbook-engine/local-text.ts';
 import type { ReportFormat } from './report-format.ts';
 
 /** Maximum length of the labels of choices on one line; longer ones are shown on separate lines. */
@@ -14,7 +14,7 @@ export const formatAnswer = ({ type, field }: FormField, answer: Answer, format:
   const choices = type.choices ?? (field.choices && [field.choices]);
   switch (type.base) {
     case 'text':
-      return choices ? labelOf(choices, answer as string, format) : (answer as string);
+      return choices ? findLabel(choices, answer as string, format) : (answer as string);
     case 'number':
       return format.number(answer as number);
     case 'boolean':
@@ -26,7 +26,7 @@ export const formatAnswer = ({ type, field }: FormField, answer: Answer, format:
     case 'dateTime':
       return format.dateTime(new Date(answer as string));
     case 'choices': {
-      const labels = (answer as string[]).map((value) => labelOf(choices ?? [], value, format));
+      const labels = (answer as string[]).map((value) => findLabel(choices ?? [], value, format));
       return labels.join(labels.join(', ').length > MAX_LINE_LENGTH ? '\n' : ', ');
     }
     case 'location':
@@ -37,9 +37,9 @@ export const formatAnswer = ({ type, field }: FormField, answer: Answer, format:
   }
 };
 
-const labelOf = (choices: ChoiceLists, value: string, { labelLanguage }: ReportFormat): string => {
+const findLabel = (choices: ChoiceLists, value: string, { labelLanguage }: ReportFormat): string => {
   const label = findChoice(choices, value)?.label;
-  return label === undefined ? value : localText(label, labelLanguage);
+  return label === undefined ? value : getLocalText(label, labelLanguage);
 };
 
 /** Accurate to about 10 cm, which no phone achieves. */
@@ -52,8 +52,12 @@ const formatLocation = (
 ): string =>
   [
     formatPosition({ latitude, longitude }, format),
-    accuracy === undefined ? '' : format.t('accuracy', { metres: rounded(accuracy, METRE_DIGITS, format) }),
-    altitude === undefined ? '' : format.t('altitude', { metres: rounded(altitude, METRE_DIGITS, format) }),
+    accuracy === undefined
+      ? ''
+      : format.t('accuracy', { metres: formatRounded(accuracy, METRE_DIGITS, format) }),
+    altitude === undefined
+      ? ''
+      : format.t('altitude', { metres: formatRounded(altitude, METRE_DIGITS, format) }),
   ]
     .filter((part) => part !== '')
     .join(', ');
@@ -63,11 +67,11 @@ export const formatPosition = (
   { latitude, longitude }: { latitude: number; longitude: number },
   format: ReportFormat,
 ): string => {
-  const degrees = (value: number) => rounded(Math.abs(value), DEGREE_DIGITS, format);
+  const degrees = (value: number) => formatRounded(Math.abs(value), DEGREE_DIGITS, format);
   const northOrSouth = format.t(latitude < 0 ? 'south' : 'north');
   const eastOrWest = format.t(longitude < 0 ? 'west' : 'east');
   return `${degrees(latitude)}° ${northOrSouth} ${degrees(longitude)}° ${eastOrWest}`;
 };
 
-const rounded = (value: number, digits: number, format: ReportFormat): string =>
+const formatRounded = (value: number, digits: number, format: ReportFormat): string =>
   format.number(Number(value.toFixed(digits)));

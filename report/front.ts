@@ -8,7 +8,7 @@ export type ReportStatus = {
   lines: readonly string[];
 };
 
-export const reportStatus = (
+export const determineReportStatus = (
   { inspection, people }: ReportData,
   format: ReportFormat,
 ): ReportStatus | undefined => {
@@ -19,7 +19,8 @@ export const reportStatus = (
     if (lateFromRevision !== null) lines.push(t('late'));
     return { kind: 'cancelled', title: t('cancelled'), lines: [lines.join(' ')] };
   }
-  if (state !== 'Closed') return { kind: 'draft', title: t('draft'), lines: draftLines(inspection, format) };
+  if (state !== 'Closed')
+    return { kind: 'draft', title: t('draft'), lines: listDraftLines(inspection, format) };
   const late = lateFromRevision === null ? [] : [t('lateExcluded')];
   if (approvedAt) {
     const approved = t('approvedOn', { dateTime: dateTime(approvedAt), name: people.approvedBy ?? '' });
@@ -28,7 +29,7 @@ export const reportStatus = (
   return late.length === 0 ? undefined : { kind: 'late', title: t('lateAnswers'), lines: late };
 };
 
-const draftLines = (
+const listDraftLines = (
   { missing, items, returns }: ReportData['inspection'],
   { t, dateTime, name }: ReportFormat,
 ): string[] => {
@@ -46,7 +47,7 @@ const draftLines = (
 export type FrontFact = { name: string; value: string };
 
 /** The facts at the top of the report, such as the item, the inspector and the dates. */
-export const frontFacts = (data: ReportData, format: ReportFormat): FrontFact[] => {
+export const listFrontFacts = (data: ReportData, format: ReportFormat): FrontFact[] => {
   const { inspection, people, addresses } = data;
   const { t, dateTime } = format;
   const [item, ...otherItems] = inspection.items;

@@ -1,27 +1,29 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Field } from '#contract/workbook-definition.ts';
-import { createTextOf } from '#i18n/texts.ts';
-import { reportData } from '#service/testing/report-data.ts';
+import { createTranslator } from '#i18n/translator.ts';
+import { createReportData } from '#service/testing/create-report-data.ts';
 import { compileForm } from '#workbook-engine/compile-form.ts';
-import { buildItemContent, type ReportAnswer, type ReportPart, sectionsOf } from './item-content.ts';
+import { createTotals } from '#workbook-engine/expressions/budget.ts';
+import { buildItemContent, groupIntoSections, type ReportAnswer, type ReportPart } from './item-content.ts';
 import en from './messages/en/report.json' with { type: 'json' };
 import type { ReportData, ReportedInspection } from './report-data.ts';
 import { createFormat } from './report-format.ts';
 
-const t = createTextOf('en', en);
+const t = createTranslator('en', en);
 
-const contentOf = (
+const buildContent = (
   fields: Field[],
   inspection: Partial<ReportedInspection> = {},
   otherData: Partial<ReportData> = {},
 ) => {
-  const data = reportData(fields, inspection, otherData);
+  const data = createReportData(fields, inspection, otherData);
   const { form } = compileForm({ fields });
   const context = {
     data,
-    form: sectionsOf(form),
+    form: groupIntoSections(form),
     format: createFormat(data, t),
+    labelTotals: createTotals(),
     onAnswer: () => {},
   };
   return buildItemContent(context, { itemAnswers: data.inspection, itemId: null });
@@ -41,10 +43,10 @@ const outline = (parts: readonly ReportPart[], indent = ''): string[] =>
     return [`${indent}${part.title}`, ...children];
   });
 
-const answers = (parts: readonly ReportPart[]): ReportAnswer[] =>
+const listAnswers = (parts: readonly ReportPart[]): ReportAnswer[] =>
   parts.flatMap((part) => {
     if (part.kind === 'answer') return [part];
-    return part.kind === 'section' ? answers(part.parts) : part.entries.flatMap(answers);
+    return part.kind === 'section' ? listAnswers(part.parts) : part.entries.flatMap(listAnswers);
   });
 
 test('shows questions in the order of the workbook, with labels in the language of the reader', () => {
@@ -68,7 +70,7 @@ test('shows questions in the order of the workbook, with labels in the language 
     },
   ];
   const inspection = { answers: { Spans: [{ Length: 2.5 }, {}], Colour: 'red', Height: 3 } };
-  assert.deepEqual(outline(contentOf(fields, inspection).parts), [
+  assert.deepEqual(outline(buildContent(fields, inspection).parts), [
     'General',
     '  Height: 3',
     '  Unlabelled: –',
@@ -80,7 +82,7 @@ test('shows questions in the order of the workbook, with labels in the language 
     '    Length: –',
   ]);
   assert.deepEqual(
-    outline(contentOf(fields, inspection, { language: 'nl', labelLanguage: 'nl' }).parts).slice(0, 2),
+    outline(buildContent(fields, inspection, { language: 'nl', labelLanguage: 'nl' }).parts).slice(0, 2),
     ['Algemeen', '  Hoogte: 3'],
   );
 });
@@ -90,10 +92,23 @@ test('labels contain the answers that they refer to', () => {
     { name: 'Bridge', type: 'text', label: 'Name' },
     { name: 'Wide', type: 'decimal', label: 'How wide is ${Bridge}?' },
   ];
-  assert.deepEqual(outline(contentOf(fields, { answers: { Bridge: 'Magere Brug', Wide: 4 } }).parts), [
+  assert.deepEqual(outline(buildContent(fields, { answers: { Bridge: 'Magere Brug', Wide: 4 } }).parts), [
     'Name: Magere Brug',
     'How wide is Magere Brug?: 4',
   ]);
+});
+
+test('labels contain long answers, until their total is too long for a report', () => {
+  const questions = Array.from(
+    { length: 600 },
+    (_, index): Field => ({ name: `Q${index}`, type: 'text', label: 'Why ${Text}?' }),
+  );
+  const { parts } = buildContent([{ name: 'Text', type: 'longText' }, ...questions], {
+    answers: { Text: 'x'.repeat(32_768) },
+  });
+  const labels = listAnswers(parts).map(({ label }) => label);
+  assert.match(labels[511]!, /^Why x{32764}…$/);
+  assert.deepEqual([labels[512], labels[600]], ['Q511', 'Q599']);
 });
 
 test('omits questions that are not relevant, and shows stored calculated values', () => {
@@ -111,7 +126,7 @@ test('omits questions that are not relevant, and shows stored calculated values'
     },
   ];
   const inspection = { answers: { Wet: false, Today: '2020-02-29', Step: 2 } };
-  assert.deepEqual(outline(contentOf(fields, inspection).parts), ['Wet: No', 'Day: 29 February 2020']);
+  assert.deepEqual(outline(buildContent(fields, inspection).parts), ['Wet: No', 'Day: 29 February 2020']);
 });
 
 test('shows the stored answers of a completed inspection even if they are no longer relevant', () => {
@@ -126,7 +141,7 @@ test('shows the stored answers of a completed inspection even if they are no lon
     },
   ];
   const inspection = { answers: { Late: 'yes', Spans: [{ Length: 4 }] }, failures: ['Spans[0].Length'] };
-  const { parts, failed } = contentOf(fields, inspection);
+  const { parts, failed } = buildContent(fields, inspection);
   assert.deepEqual(outline(parts), ['Late: yes', 'Spans', '  1', '    Length: 4']);
   assert.deepEqual(
     failed.map(({ within, answer }) => [...within, answer.label]),
@@ -145,12 +160,12 @@ test('marks a failed answer, and lists it with its repeat entries', () => {
     { name: 'Spans', type: 'repeat', label: 'Spans', fields: [inner] },
     { name: 'Height', type: 'decimal', label: 'Height' },
   ];
-  const { parts, failed } = contentOf(fields, {
+  const { parts, failed } = buildContent(fields, {
     answers: { Height: 1, Spans: [{}, { Bolts: [{ Loose: false }, { Loose: true }] }] },
     failures: ['Spans[1].Bolts[1].Loose', 'Height'],
   });
   assert.deepEqual(
-    answers(parts).map(({ text, hasFailed }) => [text, hasFailed]),
+    listAnswers(parts).map(({ text, hasFailed }) => [text, hasFailed]),
     [
       ['No', false],
       ['Yes', true],
@@ -198,8 +213,8 @@ test('shows comments, conflicting answers and reviewer comments next to the answ
       },
     ],
   };
-  const notesFor = (state: ReportedInspection['state']) =>
-    contentOf(fields, { ...inspection, state }).parts.map((part) =>
+  const listNotes = (state: ReportedInspection['state']) =>
+    buildContent(fields, { ...inspection, state }).parts.map((part) =>
       part.kind === 'section' ? [] : part.notes.map(({ by, text }) => `${by}: ${text}`),
     );
   const notesOnHeight = [
@@ -209,8 +224,8 @@ test('shows comments, conflicting answers and reviewer comments next to the answ
     'Conflicting comment by bram: Guessed',
   ];
   const notesOnSpans = ['Conflicting answer by bram: a different answer', 'Comment (Length): As drawn'];
-  assert.deepEqual(notesFor('Closed'), [notesOnHeight, notesOnSpans]);
-  assert.deepEqual(notesFor('Active'), [[...notesOnHeight, 'Reviewer: In metres'], notesOnSpans]);
+  assert.deepEqual(listNotes('Closed'), [notesOnHeight, notesOnSpans]);
+  assert.deepEqual(listNotes('Active'), [[...notesOnHeight, 'Reviewer: In metres'], notesOnSpans]);
 });
 
 test('marks a prefilled answer until it is changed', () => {
@@ -218,13 +233,13 @@ test('marks a prefilled answer until it is changed', () => {
     { name: 'BuiltIn', type: 'integer' },
     { name: 'Name', type: 'text' },
   ];
-  const { parts } = contentOf(
+  const { parts } = buildContent(
     fields,
     { answers: { BuiltIn: 1934, Name: 'x' } },
     { fromTask: [{ itemId: null, field: 'BuiltIn' }] },
   );
   assert.deepEqual(
-    answers(parts).map(({ isFromTask }) => isFromTask),
+    listAnswers(parts).map(({ isFromTask }) => isFromTask),
     [true, false],
   );
 });
@@ -234,6 +249,6 @@ test('accepts field names such as constructor', () => {
     { name: 'constructor', type: 'text', label: 'toString' },
     { name: 'valueOf', type: 'text' },
   ];
-  const { parts } = contentOf(fields, { answers: { valueOf: 'x' } });
+  const { parts } = buildContent(fields, { answers: { valueOf: 'x' } });
   assert.deepEqual(outline(parts), ['toString: –', 'valueOf: x']);
 });

@@ -1,5 +1,6 @@
 import type { FieldType } from '#contract/workbook-definition.ts';
 import type { Answer, Answers } from '#workbook-engine/answer.ts';
+import type { Totals } from '#workbook-engine/expressions/budget.ts';
 import type { Frame } from '#workbook-engine/expressions/value.ts';
 import { fillForm } from '#workbook-engine/fill-form.ts';
 import {
@@ -8,8 +9,9 @@ import {
   type Form,
   type FormField,
   type FormLevel,
-  rootLevel,
+  rootLevelOf,
 } from '#workbook-engine/form.ts';
+import { renderLabel } from '#workbook-engine/render-label.ts';
 import { formatAnswer } from './format-answer.ts';
 import type { ItemAnswers, ReportData } from './report-data.ts';
 import type { ReportFormat } from './report-format.ts';
@@ -47,7 +49,7 @@ export type ItemContent = {
 /** A form with the fields of each level by the slot of their section. */
 export type SectionedForm = { form: Form; sections: ReadonlyMap<FormLevel, Map<number, FormField[]>> };
 
-export const sectionsOf = (form: Form): SectionedForm => ({
+export const groupIntoSections = (form: Form): SectionedForm => ({
   form,
   sections: new Map(form.levels.map((level) => [level, Map.groupBy(level.fields, ({ section }) => section)])),
 });
@@ -57,6 +59,8 @@ export type ReportContext = {
   data: ReportData;
   form: SectionedForm;
   format: ReportFormat;
+  /** What rendering the labels has taken. When it reaches the limit, further labels are the names of the fields. */
+  labelTotals: Totals;
   onAnswer: () => void;
 };
 
@@ -97,54 +101,60 @@ export const buildItemContent = (
     failed: [],
     labels: new Map(),
   };
-  const parts = partsOf(rootLevel(form), filledForm.root, -1, { context, path: '', within: [] });
+  const parts = buildParts(rootLevelOf(form), filledForm.root, -1, { context, path: '', within: [] });
   return { parts, failed: context.failed, labels: context.labels };
 };
 
 type LevelContext = { context: ItemContext; path: string; within: string[] };
 
 /** The parts for the relevant and answered fields of a section, or outside of sections (-1). */
-const partsOf = (level: FormLevel, frame: Frame, section: number, levelContext: LevelContext): ReportPart[] =>
+const buildParts = (
+  level: FormLevel,
+  frame: Frame,
+  section: number,
+  levelContext: LevelContext,
+): ReportPart[] =>
   (levelContext.context.form.sections.get(level)!.get(section) ?? []).flatMap((field) =>
-    partOf(field, frame, levelContext),
+    buildPart(field, frame, levelContext),
   );
 
-const partOf = (formField: FormField, frame: Frame, levelContext: LevelContext): ReportPart[] => {
+const buildPart = (formField: FormField, frame: Frame, levelContext: LevelContext): ReportPart[] => {
   const { field, slot, level, entry } = formField;
   const { context, path, within } = levelContext;
   const answer = answerOf(frame.answers, field.name) ?? null;
-  const title = titleOf(formField, frame, context);
+  const title = buildTitle(formField, frame, context);
   if (field.type === 'section') {
-    const parts = partsOf(level, frame, slot, levelContext);
+    const parts = buildParts(level, frame, slot, levelContext);
     if (parts.length === 0 || field.label === undefined) return parts;
     return [{ kind: 'section', title, parts }];
   }
   if (field.type === 'note' || (answer === null && !frame.isRelevant[slot])) return [];
   if (entry) {
-    const entries = framesOf(formField, entry, frame).map((entryFrame) =>
-      partsOf(entry, entryFrame, -1, {
+    const entries = listFrames(formField, entry, frame).map((entryFrame) =>
+      buildParts(entry, entryFrame, -1, {
         context,
         path: `${path}${field.name}[${entryFrame.position - 1}].`,
         within: [...within, `${title} ${entryFrame.position}`],
       }),
     );
-    return [{ kind: 'repeat', title, entries, ...notesOf(formField, context) }];
+    return [{ kind: 'repeat', title, entries, ...collectFieldNotes(formField, context) }];
   }
   // Calculated fields without a label are intermediate results.
   if (field.type === 'calculated' && field.label === undefined) return [];
   context.onAnswer();
-  const part = answerPart(formField, answer, title, levelContext);
+  const part = buildAnswer(formField, answer, title, levelContext);
   if (part.hasFailed) context.failed.push({ within, answer: part });
   return [part];
 };
 
-const titleOf = (formField: FormField, frame: Frame, { filledForm, labels }: ItemContext): string => {
-  const title = formField.label?.(frame, filledForm.evaluation) || formField.field.name;
+const buildTitle = (formField: FormField, frame: Frame, context: ItemContext): string => {
+  const { filledForm, labelTotals, labels } = context;
+  const title = renderLabel(formField, frame, filledForm.evaluation, labelTotals) || formField.field.name;
   if (!labels.has(formField.field.name)) labels.set(formField.field.name, title);
   return title;
 };
 
-const answerPart = (
+const buildAnswer = (
   formField: FormField,
   answer: Answer,
   label: string,
@@ -159,7 +169,7 @@ const answerPart = (
     uploads: type?.base === 'upload' && answer !== null ? [answer as string | string[]].flat() : [],
     hasFailed: context.failures.has(path + field.name),
     isFromTask: level.depth === 0 && answer !== null && context.fromTask.has(field.name),
-    ...notesOf(formField, context),
+    ...collectFieldNotes(formField, context),
   };
 };
 
@@ -167,7 +177,7 @@ const answerPart = (
  * The entries of a repeat. If a completed inspection has answers in a repeat that is no longer relevant, only the answers are
  * known. This happens, for example, if the team's time zone has changed, and with it the result of a condition.
  */
-const framesOf = ({ field, slot }: FormField, entry: FormLevel, frame: Frame): readonly Frame[] =>
+const listFrames = ({ field, slot }: FormField, entry: FormLevel, frame: Frame): readonly Frame[] =>
   frame.isRelevant[slot]
     ? (frame.values[slot] as readonly Frame[])
     : (answerOf(frame.answers, field.name) as Answers[]).map((answers, index) => ({
@@ -179,30 +189,30 @@ const framesOf = ({ field, slot }: FormField, entry: FormLevel, frame: Frame): r
       }));
 
 /** Comments are about a field, not about an entry. Comments on fields in a repeat are shown at the outermost repeat. */
-const notesOf = (
+const collectFieldNotes = (
   formField: FormField,
-  { itemAnswers, notesByField, format, filledForm }: ItemContext,
+  { itemAnswers, notesByField, format, filledForm, labelTotals }: ItemContext,
 ): AnswerNotes => {
   if (formField.level.depth > 0) return { notes: [], commentPictures: [] };
-  const fields = formField.entry ? [formField, ...fieldsWithin(formField.entry)] : [formField];
+  const fields = formField.entry ? [formField, ...listInnerFields(formField.entry)] : [formField];
   const notes: AnswerNotes['notes'] = [];
   const commentPictures: string[] = [];
-  for (const { field, label } of fields) {
-    const comment = Object.hasOwn(itemAnswers.comments, field.name)
-      ? itemAnswers.comments[field.name]
-      : undefined;
-    const suffix =
-      field === formField.field ? '' : ` (${label?.(filledForm.root, filledForm.evaluation) || field.name})`;
+  for (const field of fields) {
+    const { name } = field.field;
+    const comment = Object.hasOwn(itemAnswers.comments, name) ? itemAnswers.comments[name] : undefined;
     const comments = comment?.text === undefined ? [] : [{ by: format.t('comment'), text: comment.text }];
-    const fieldNotes = [...comments, ...(notesByField.get(field.name) ?? [])];
+    const fieldNotes = [...comments, ...(notesByField.get(name) ?? [])];
+    const needsLabel = field !== formField && fieldNotes.length > 0;
+    const { root, evaluation } = filledForm;
+    const suffix = needsLabel ? ` (${renderLabel(field, root, evaluation, labelTotals) || name})` : '';
     notes.push(...fieldNotes.map(({ by, text }) => ({ by: by + suffix, text })));
     commentPictures.push(...(comment?.pictures ?? []));
   }
   return { notes, commentPictures };
 };
 
-const fieldsWithin = (level: FormLevel): FormField[] =>
-  level.fields.flatMap((field) => (field.entry ? [field, ...fieldsWithin(field.entry)] : [field]));
+const listInnerFields = (level: FormLevel): FormField[] =>
+  level.fields.flatMap((field) => (field.entry ? [field, ...listInnerFields(field.entry)] : [field]));
 
 type NoteOptions = { isAboutItem: (record: { itemId?: string | null }) => boolean; format: ReportFormat };
 

@@ -16,7 +16,7 @@ export type ReportData = {
   names: Readonly<Record<string, string>>;
   /** By item ID. */
   addresses: Readonly<Record<string, string>>;
-  /** By upload ID, without uploads that have not arrived. */
+  /** By upload ID, without incomplete uploads. */
   uploads: Readonly<Record<string, ReportedUpload>>;
   /** Prefilled answers that have not been changed. */
   fromTask: readonly { itemId: string | null; field: string }[];

@@ -1,15 +1,15 @@
-import { localeOf } from '#i18n/languages.ts';
-import type { TextOf } from '#i18n/texts.ts';
+import { getLocale } from '#i18n/languages.ts';
+import type { Translator } from '#i18n/translator.ts';
 import { parseDate, parseTime } from '#workbook-engine/iso-8601.ts';
 import type reportTexts from './messages/en/report.json';
 import type { ReportData } from './report-data.ts';
 
 /** Returns the translation for the language of the report. */
-export type ReportTextOf = TextOf<typeof reportTexts>;
+export type ReportTranslator = Translator<typeof reportTexts>;
 
-/** Texts of a report, and formatting of numbers, dates and times for its language and the team's time zone. */
+/** Messages of a report, and formatting of numbers, dates and times for its language and the team's time zone. */
 export type ReportFormat = {
-  t: ReportTextOf;
+  t: ReportTranslator;
   labelLanguage: string;
   number(value: number): string;
   /** `yyyy-MM-dd` → 1 March 2026 */
@@ -29,9 +29,9 @@ const MAX_DECIMAL = 1e21;
 
 export const createFormat = (
   { language, labelLanguage, names, inspection: { timeZone } }: ReportData,
-  t: ReportTextOf,
+  t: ReportTranslator,
 ): ReportFormat => {
-  const locale = localeOf(language);
+  const locale = getLocale(language);
   const numbers = new Intl.NumberFormat(locale, { useGrouping: false, maximumFractionDigits: 20 });
   const dates = new Intl.DateTimeFormat(locale, { ...DAY, timeZone: 'UTC' });
   const localDates = new Intl.DateTimeFormat(locale, { ...DAY, timeZone });

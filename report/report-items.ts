@@ -1,5 +1,6 @@
 import { compileForm } from '#workbook-engine/compile-form.ts';
-import { buildItemContent, type ItemContent, sectionsOf } from './item-content.ts';
+import { createTotals } from '#workbook-engine/expressions/budget.ts';
+import { buildItemContent, groupIntoSections, type ItemContent } from './item-content.ts';
 import type { ItemAnswers, ReportData, ReportedItem } from './report-data.ts';
 import type { ReportFormat } from './report-format.ts';
 
@@ -14,12 +15,12 @@ export const buildReportItems = (
   onAnswer = () => {},
 ): ReportItem[] => {
   const { form } = compileForm({ fields: data.fields });
-  const context = { data, form: sectionsOf(form), format, onAnswer };
-  return sourcesOf(data.inspection).map((source) => ({ ...source, ...buildItemContent(context, source) }));
+  const context = { data, form: groupIntoSections(form), format, labelTotals: createTotals(), onAnswer };
+  return listSources(data.inspection).map((source) => ({ ...source, ...buildItemContent(context, source) }));
 };
 
 /** A single item has no heading, because the first page shows it. */
-const sourcesOf = (inspection: ReportData['inspection']): ItemSource[] => {
+const listSources = (inspection: ReportData['inspection']): ItemSource[] => {
   const { items } = inspection;
   if (items.length === 0) return [{ itemAnswers: inspection, itemId: null, heading: undefined }];
   return items.map((item) => ({

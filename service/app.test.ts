@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { run } from '#service/database/statement.ts';
-import { createCaller, draft } from '#service/testing/caller.ts';
+import { createCaller, taskBody } from '#service/testing/caller.ts';
 import { grantToken } from '#service/testing/organisation.ts';
 import { startService } from '#service/testing/start-service.ts';
 import { buildApp } from './app.ts';
@@ -14,7 +14,7 @@ test('the server does not start if a route declares no access rule', async (t) =
   await assert.rejects(async () => app.ready(), /GET \/forgotten: declare who has access/);
 });
 
-test('an internal error returns 500 with a request id and no details, and the service keeps running', async (t) => {
+test('an internal error returns 500 with a request ID and no details, and the service keeps running', async (t) => {
   const { services, database, organisation } = await startService(t);
   let calls = 0;
   const app = await buildApp(services);
@@ -38,7 +38,7 @@ test('a failing write statement returns 500 in the response envelope and release
   const erp = await as('erp');
   const plan = { title: 'T', teamName: 'Bridges', workbookName: 'Railing' };
   await run(database.db, 'alter table feed_pending rename to feed_pending_away', []);
-  const response = await erp.post('/api/services/custom/externaltask/post', draft());
+  const response = await erp.post('/api/services/custom/externaltask/post', taskBody());
   assert.equal(response.status, 500);
   assert.match(response.body.error.message, /^An internal error occurred during your request!/);
   assert.deepEqual([response.body.success, response.body.result], [false, null]);
@@ -50,7 +50,7 @@ test('a failing write statement returns 500 in the response envelope and release
   assert.equal((await erp.post('/api/v1/tasks', plan)).status, 201);
 });
 
-test('an unknown address returns 404; a wrong method returns 405 with the allowed methods', async (t) => {
+test('an unknown path returns 404; a wrong method returns 405 with the allowed methods', async (t) => {
   const { anonymous } = await startService(t);
   assert.equal((await anonymous.get('/api/services/custom/externaltask/nothing')).status, 404);
   const response = await anonymous.get('/API/Services/custom/ExternalTask/Delete/');
@@ -63,7 +63,7 @@ test('forwarded headers count only from a trusted proxy', async (t) => {
     'x-forwarded-host': 'evil.example',
     'x-forwarded-for': '203.0.113.9',
   };
-  const nextLinkWith = async (trustProxy: string[]) => {
+  const readNextLink = async (trustProxy: string[]) => {
     const erp = await (await startService(t, { trustProxy })).as('erp');
     const response = await erp.request(
       'GET',
@@ -73,11 +73,11 @@ test('forwarded headers count only from a trusted proxy', async (t) => {
     );
     return response.body.result.nextLink as string;
   };
-  assert.match(await nextLinkWith([]), /^http:\/\/127\.0\.0\.1:/);
-  assert.match(await nextLinkWith(['loopback']), /^https:\/\/evil\.example\//);
+  assert.match(await readNextLink([]), /^http:\/\/127\.0\.0\.1:/);
+  assert.match(await readNextLink(['loopback']), /^https:\/\/evil\.example\//);
 });
 
-test('links of the change feed start with the public address if one is set', async (t) => {
+test('links of the change feed start with the public URL if one is set', async (t) => {
   const erp = await (await startService(t, { publicUrl: 'https://ronda.example.org/base' })).as('erp');
   const response = await erp.get('/api/services/custom/externaltask/GetChanges');
   assert.match(
@@ -86,7 +86,7 @@ test('links of the change feed start with the public address if one is set', asy
   );
 });
 
-test('rejects addresses that cannot be decoded or contain U+0000', async (t) => {
+test('rejects URLs that cannot be decoded or contain U+0000', async (t) => {
   const service = await startService(t);
   const admin = await service.as('admin');
   const malformed = await service.anonymous.get('/%zz');
@@ -95,7 +95,7 @@ test('rejects addresses that cannot be decoded or contain U+0000', async (t) => 
   assert.equal((await admin.request('DELETE', '/api/v1/users/1/tokens/%00')).status, 404);
 });
 
-test('accepts query parameters with names of JavaScript object members', async (t) => {
+test('accepts query parameters named like built-in properties of JavaScript objects', async (t) => {
   const erp = await (await startService(t)).as('erp');
   for (const name of ['toString', 'valueOf', 'hasOwnProperty']) {
     const response = await erp.get(`/api/services/custom/externaltask/GetChanges?${name}=1`);
@@ -104,16 +104,16 @@ test('accepts query parameters with names of JavaScript object members', async (
 });
 
 test('accepts secrets over HTTPS, from this machine, or where insecure HTTP is allowed', async (t) => {
-  const from = (proto: string) => ({ 'x-forwarded-proto': proto, 'x-forwarded-for': '203.0.113.9' });
+  const forwardedOver = (proto: string) => ({ 'x-forwarded-proto': proto, 'x-forwarded-for': '203.0.113.9' });
   const service = await startService(t, { trustProxy: ['loopback'] });
   const form = 'grant_type=client_credentials&client_id=x&client_secret=y';
   const requestToken = async (url: string, headers: Record<string, string>) =>
     (await (await fetch(`${url}/token`, { method: 'POST', body: form, headers })).json()) as {
       error: string;
     };
-  assert.equal((await requestToken(service.url, from('http'))).error, 'invalid_request');
-  assert.equal((await requestToken(service.url, from('https'))).error, 'invalid_client');
+  assert.equal((await requestToken(service.url, forwardedOver('http'))).error, 'invalid_request');
+  assert.equal((await requestToken(service.url, forwardedOver('https'))).error, 'invalid_client');
   assert.equal((await requestToken(service.url, {})).error, 'invalid_client');
   const insecure = await startService(t, { trustProxy: ['loopback'], allowInsecureHttp: true });
-  assert.equal((await requestToken(insecure.url, from('http'))).error, 'invalid_client');
+  assert.equal((await requestToken(insecure.url, forwardedOver('http'))).error, 'invalid_client');
 });

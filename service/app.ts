@@ -5,9 +5,7 @@ import { registerBackupMetrics } from '#service/backup/backup-metrics.ts';
 import { createChangeFeed, createLiveChangeFeed } from '#service/changes/change-feed.ts';
 import type { ChangeSignal } from '#service/changes/change-signal.ts';
 import type { LongPolls } from '#service/changes/long-polls.ts';
-import { ClientDisconnectedError, QueryTooCostlyError } from '#service/database/ad-hoc-queries.ts';
 import type { DatabaseHandle } from '#service/database/connect.ts';
-import { isReferenceGone, isTransientDatabaseFailure } from '#service/database/database-failure.ts';
 import { rejectLongQuery } from '#service/http/bind-query.ts';
 import { checkHostHeader } from '#service/http/check-host-header.ts';
 import { createServer } from '#service/http/create-server.ts';
@@ -19,16 +17,10 @@ import { limitLargeRequests } from '#service/http/large-requests.ts';
 import { limitLongResponses } from '#service/http/long-responses.ts';
 import { describeApi, serveApiDescription } from '#service/http/openapi.ts';
 import { problemErrorHandler } from '#service/http/problem-reply.ts';
-import {
-  addressNotFound,
-  databaseUnavailable,
-  referenceGone,
-  requestTooCostly,
-  serverOverloaded,
-} from '#service/http/request-problems.ts';
+import { routeNotFound } from '#service/http/request-problems.ts';
 import { requireDeclaredAccess } from '#service/http/require-declared-access.ts';
 import { setSecurityHeaders } from '#service/http/security-headers.ts';
-import { handleUnknownAddresses } from '#service/http/unknown-address.ts';
+import { handleUnknownRoutes } from '#service/http/unknown-routes.ts';
 import { accountRoutes } from '#service/identity/account-routes.ts';
 import type { Actors } from '#service/identity/actors.ts';
 import { createRequestLog } from '#service/identity/api-tokens/request-log.ts';
@@ -51,7 +43,6 @@ import { itemPointRoutes } from '#service/items/item-point-routes.ts';
 import { itemRoutes } from '#service/items/item-routes.ts';
 import { liveChangeRoutes } from '#service/live-changes/live-change-routes.ts';
 import type { Mailer } from '#service/mail/mailer.ts';
-import { queryTooCostly } from '#service/odata/odata-problems.ts';
 import { healthRoutes } from '#service/operation/health-routes.ts';
 import { createMetrics } from '#service/operation/metrics.ts';
 import type { Outgoing } from '#service/outgoing/outgoing.ts';
@@ -65,7 +56,7 @@ import { portalRoutes } from '#service/portal/portal-routes.ts';
 import { linkRoutes } from '#service/reports/link-routes.ts';
 import { createReportRenderer } from '#service/reports/report-renderer.ts';
 import { reportRoutes } from '#service/reports/report-routes.ts';
-import { LINKS, shareRoutes } from '#service/reports/share-routes.ts';
+import { LINKS_PATH, shareRoutes } from '#service/reports/share-routes.ts';
 import { resultRoutes } from '#service/results/result-routes.ts';
 import { createProviderClients } from '#service/sign-in/external/provider-client.ts';
 import { linkRequestRoutes } from '#service/sign-in/linking/link-request-routes.ts';
@@ -94,7 +85,7 @@ import { versionRoutes } from '#service/workbooks/version-routes.ts';
 import { workbookRoutes } from '#service/workbooks/workbook-routes.ts';
 import type { WorkbookVersions } from '#service/workbooks/workbook-versions.ts';
 import { xlsformRoutes } from '#service/workbooks/xlsform-routes.ts';
-import { Problem } from './problem.ts';
+import { asProblem, asQueryProblem } from './as-problem.ts';
 
 export type AppServices = {
   database: DatabaseHandle;
@@ -151,7 +142,7 @@ export const buildApp = async (services: AppServices): Promise<FastifyInstance> 
   registerBackupMetrics(metrics.registry, db);
   const app = createServer(log, settings);
 
-  const rejectUnknownAddresses = handleUnknownAddresses(app);
+  const rejectUnknownUrls = handleUnknownRoutes(app);
   requireDeclaredAccess(app);
   await describeApi(app, services.version);
   metrics.observe(app);
@@ -159,18 +150,18 @@ export const buildApp = async (services: AppServices): Promise<FastifyInstance> 
   app.addHook('onRequest', async (request, reply) => {
     setSecurityHeaders(request, reply);
     rejectLongQuery(request);
-    // PostgreSQL rejects U+0000 in all values, and no address contains it.
-    if (request.url.split('?', 1)[0]!.includes('%00')) throw addressNotFound();
+    // PostgreSQL rejects U+0000 in all values, and no path contains it.
+    if (request.url.split('?', 1)[0]!.includes('%00')) throw routeNotFound();
   });
   checkHostHeader(app);
   const longResponses = limitLongResponses(app);
   metrics.exportLongResponses(longResponses);
   const largeRequests = limitLargeRequests(app);
-  const queues = { ...database.queues, ...longPolls.queues, ...largeRequests.queues };
+  const queues = { ...database.queues, ...longPolls.queues, ...largeRequests.queues, ...versions.queues };
   metrics.exportQueues({ ...queues, 'long responses': longResponses.queue });
   endConnectionsWhileStopping(app);
   disconnectSlowSenders(app, TIMEOUTS);
-  rejectUnknownAddresses();
+  rejectUnknownUrls();
   authenticate(app, { actors, keepAlive: createKeepAlive(db, now), publicUrl });
   limitRates(app, settings.rateLimits, { now: () => performance.now(), onRejection: metrics.countRejection });
   recordDenials(app, db, now);
@@ -269,7 +260,7 @@ export const buildApp = async (services: AppServices): Promise<FastifyInstance> 
     },
     { prefix: '/api/v1' },
   );
-  await app.register(linkRoutes(reports), { prefix: LINKS });
+  await app.register(linkRoutes(reports), { prefix: LINKS_PATH });
   await app.register(signInRoutes(signIn));
   await app.register(portalRoutes({ ...settings, actors }));
   await app.register(inspectorRoutes({ ...settings, actors }));
@@ -284,16 +275,4 @@ const TIMEOUTS = {
   body: 30_000,
   longBody: { bytes: 80 * 1024, every: 10_000 },
   fromPhone: { bytes: 8 * 1024, every: 30_000 },
-};
-
-const asQueryProblem = (error: unknown): Problem | undefined =>
-  error instanceof QueryTooCostlyError ? queryTooCostly() : asProblem(error);
-
-const asProblem = (error: unknown): Problem | undefined => {
-  if (error instanceof Problem) return error;
-  if (error instanceof QueryTooCostlyError) return requestTooCostly();
-  // The client has disconnected and reads no response.
-  if (error instanceof ClientDisconnectedError) return serverOverloaded();
-  if (isReferenceGone(error)) return referenceGone();
-  return isTransientDatabaseFailure(error) ? databaseUnavailable() : undefined;
 };

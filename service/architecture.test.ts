@@ -1,12 +1,12 @@
-// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the sample texts are programs with templates
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the samples are source code with template literals
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { test } from 'node:test';
 import { modules } from './architecture/modules.ts';
 import { tables } from './architecture/table-owners.ts';
-import { tablesCreatedBy } from './architecture/table-use.ts';
-import { type SourceFile, violations } from './architecture/violations.ts';
+import { findCreatedTables } from './architecture/table-use.ts';
+import { findViolations, type SourceFile } from './architecture/violations.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const readFiles = (pattern: string): SourceFile[] =>
@@ -22,7 +22,7 @@ const migrations = readFiles('service/database/migrations/*.sql');
 test('every file of the repository follows the project rules', () => {
   const sources = readFiles('**/*.{ts,tsx,mts,cts,js,jsx,mjs,cjs}');
   assert.ok(sources.some(({ path }) => path === 'service/main.ts'));
-  const messages = violations([...sources, ...migrations]);
+  const messages = findViolations([...sources, ...migrations]);
   assert.ok(messages.length === 0, messages.join('\n'));
 });
 
@@ -39,7 +39,7 @@ test('modules only import modules above them in the table', () => {
 
 test('every table in a migration has exactly one owner', () => {
   const owned = Object.values(tables).flat();
-  const created = migrations.flatMap(({ text }) => tablesCreatedBy(text)).map(({ table }) => table);
+  const created = migrations.flatMap(({ text }) => findCreatedTables(text)).map(({ table }) => table);
   assert.deepEqual(owned.sort(), [...created, 'schema_migration'].sort());
 });
 
@@ -107,10 +107,10 @@ const samples: { rule: string; path: string; text: string; expected: string[] }[
       `import * as http from 'node:http';`,
       `import https from 'node:https';`,
       `await import('node:http');`,
-      `await fetch(address); globalThis.fetch;`,
+      `await fetch(url); globalThis.fetch;`,
       `import type { Agent } from 'node:http';`,
       `import { STATUS_CODES } from 'node:http';`,
-      `service.fetch(address);`,
+      `service.fetch(url);`,
     ].join('\n'),
     expected: [
       ':1: imports an HTTP client from node:http: only service/outgoing may',
@@ -249,7 +249,7 @@ const samples: { rule: string; path: string; text: string; expected: string[] }[
 for (const { rule, path, text, expected } of samples) {
   test(`the rules detect a violation: ${rule}`, () => {
     assert.deepEqual(
-      violations([{ path, text }]),
+      findViolations([{ path, text }]),
       expected.map((message) => `${path}${message}`),
     );
   });
@@ -263,5 +263,5 @@ test('words in comments, strings and regular expressions violate no rule', () =>
     'const template = `${text} import("../x.ts")`;',
     `const pattern = /[/'"\`] import '..\\/x.ts'/;`,
   ].join('\n');
-  assert.deepEqual(violations([{ path: 'service/tasks/task.ts', text }]), []);
+  assert.deepEqual(findViolations([{ path: 'service/tasks/task.ts', text }]), []);
 });

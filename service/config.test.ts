@@ -21,7 +21,7 @@ test('an empty setting counts as not set', () => {
   assert.deepEqual(readConfig({ PORT: '', PUBLIC_URL: ' ' }), readConfig({}));
 });
 
-test('removes a trailing slash from the public address', () => {
+test('removes a trailing slash from the public URL', () => {
   assert.equal(
     readConfig({ PUBLIC_URL: 'https://ronda.example.org/' }).publicUrl,
     'https://ronda.example.org',

@@ -202,7 +202,7 @@ const invalidSmtpUrl = (reason: string) =>
     `SMTP_URL ${reason}; it must look like smtp://USER:PASSWORD@host[:port]?from=Ronda%20<ronda@example.org>, or smtps://…, all percent-encoded.`,
   );
 
-/** An address, or a name and an address in angle brackets, without special characters of headers. */
+/** An address, or a name and an address in angle brackets, without characters that are special in headers. */
 const SENDER =
   /^(?:(?<name>[^<>"\\\p{Cc}]*)<(?<address>[^\s<>@,;:"()[\]\\]+@[^\s<>@,;:"()[\]\\]+)>|(?<bare>[^\s<>@,;:"()[\]\\]+@[^\s<>@,;:"()[\]\\]+))$/u;
 
@@ -219,7 +219,7 @@ const readSmtpUrl = (text: string | undefined): MailServer | undefined => {
   const { name = '', bare, address = bare } = SENDER.exec(url.searchParams.get('from') ?? '')?.groups ?? {};
   if (address === undefined) throw invalidSmtpUrl("has no valid sender in 'from'");
   const [user, pass] = [url.username, url.password].map((part) => {
-    const decoded = percentDecoded(part);
+    const decoded = percentDecode(part);
     if (decoded === undefined) throw invalidSmtpUrl('has a user or password that is not percent-encoded');
     return decoded;
   }) as [string, string];
@@ -235,7 +235,7 @@ const readSmtpUrl = (text: string | undefined): MailServer | undefined => {
   };
 };
 
-const percentDecoded = (text: string): string | undefined => {
+const percentDecode = (text: string): string | undefined => {
   try {
     return decodeURIComponent(text);
   } catch {

@@ -4,68 +4,79 @@ import { readDocument } from '#service/provisioning/read-document.ts';
 import { verifySignInResponse } from '#service/sign-in/ws-federation/verify-sign-in-response.ts';
 import { readSpreadsheet } from '#service/spreadsheets/read-spreadsheet.ts';
 import { readTaskFile } from '#service/tasks/files/import-tasks.ts';
-import { createXlsx, textRow } from '#service/testing/create-xlsx.ts';
-import { list, repeated, testGrowth, testGrowthOfReaders } from '#service/testing/test-growth.ts';
+import { createRow, createXlsx } from '#service/testing/create-xlsx.ts';
+import {
+  type Case,
+  createList,
+  repeatString,
+  testGrowth,
+  testReaderGrowth,
+} from '#service/testing/test-growth.ts';
 import { wrapToken } from '#service/testing/ws-federation-response.ts';
 import { createTrust } from '#service/testing/ws-federation-trust.ts';
 import { readCameraMetadata } from '#service/uploads/camera-metadata.ts';
-import { identifyDocument, identifyHead } from '#service/uploads/content-type.ts';
+import { identifyDocument, identifyMediaType } from '#service/uploads/media-type.ts';
 import { importForm } from '#xlsform/import-form.ts';
 import type { Sheet } from '#xlsform/sheet.ts';
 
-/* The time to read files, messages of identity providers and passwords is linear in their size (R24). */
+/* The time to read files, passwords and messages of identity providers is linear in their size (R24). */
 
 /** In chunks, like a network upload. */
-async function* inChunks(text: string): AsyncGenerator<Buffer> {
+async function* splitIntoChunks(text: string): AsyncGenerator<Buffer> {
   const bytes = Buffer.from(text);
   for (let offset = 0; offset < bytes.length; offset += CHUNK_BYTES)
     yield bytes.subarray(offset, offset + CHUNK_BYTES);
 }
 const CHUNK_BYTES = 4_096;
 const readCsvRows = async (text: string) => {
-  for await (const _row of (await readCsv(inChunks(text), ['externalId', 'title'])).rows);
+  for await (const _row of (await readCsv(splitIntoChunks(text), ['externalId', 'title'])).rows);
 };
 const readSheet = (xml: string) => {
   const file = createXlsx({ survey: xml });
   return () => readSpreadsheet(file, () => true);
 };
 
-testGrowthOfReaders({
+testReaderGrowth({
   'a CSV file': [
-    (size) => () => readCsvRows(`externalId,title\n${repeated('a,b\n', size)}`),
-    (size) => () => readCsvRows(repeated('externalId,', size)),
-    (size) => () => readCsvRows(`externalId\n"${repeated('""', size)}`),
-    (size) => () => readCsvRows(`externalId\n${repeated('"a",', size)}`),
-    (size) => () => readCsvRows(`externalId\n${repeated('\n', size)}`),
+    (size) => () => readCsvRows(`externalId,title\n${repeatString('a,b\n', size)}`),
+    (size) => () => readCsvRows(repeatString('externalId,', size)),
+    (size) => () => readCsvRows(`externalId\n"${repeatString('""', size)}`),
+    (size) => () => readCsvRows(`externalId\n${repeatString('"a",', size)}`),
+    (size) => () => readCsvRows(`externalId\n${repeatString('\n', size)}`),
+    (size) => () => readCsvRows(`externalId,title\n${repeatString('\n', size)}`),
+    (size) => () => readCsvRows(`externalId,title\n${repeatString('x\n', size)}`),
   ],
   'a file of tasks': [
     (size) => () =>
       readTaskFile(
-        inChunks(`externalId;title\n${list(size / 16, (index) => `WO-${index};Lock ${index}`).join('\n')}`),
+        splitIntoChunks(
+          `externalId;title\n${createList(size / 16, (index) => `WO-${index};Lock ${index}`).join('\n')}`,
+        ),
       ),
-    (size) => () => readTaskFile(inChunks(list(size / 16, (index) => `property:P${index}`).join(','))),
+    (size) => () =>
+      readTaskFile(splitIntoChunks(createList(size / 16, (index) => `property:P${index}`).join(','))),
   ],
   'a spreadsheet': [
-    (size) => readSheet(list(size / 64, (index) => textRow(index + 1, 'text', `q${index}`)).join('')),
-    (size) => readSheet(`<row>${repeated('<c><v>1</v></c>', size)}</row>`),
-    (size) => readSheet(repeated('<row/>', size)),
-    (size) => readSheet(repeated('<a>', size)),
-    (size) => readSheet(`<row ${list(size / 8, (index) => `a${index}="1"`).join(' ')}/>`),
-    (size) => readSheet(`<row><c t="inlineStr"><is><t>${repeated('&amp;', size)}</t></is></c></row>`),
+    (size) => readSheet(createList(size / 64, (index) => createRow(index + 1, 'text', `q${index}`)).join('')),
+    (size) => readSheet(`<row>${repeatString('<c><v>1</v></c>', size)}</row>`),
+    (size) => readSheet(repeatString('<row/>', size)),
+    (size) => readSheet(repeatString('<a>', size)),
+    (size) => readSheet(`<row ${createList(size / 8, (index) => `a${index}="1"`).join(' ')}/>`),
+    (size) => readSheet(`<row><c t="inlineStr"><is><t>${repeatString('&amp;', size)}</t></is></c></row>`),
   ],
   'a password': [
-    (size) => () => rejectUnsuitablePassword(repeated('anna', size), { userName: 'anna' }),
-    (size) => () => rejectUnsuitablePassword(repeated('e\u0301', size), { userName: 'anna' }),
+    (size) => () => rejectUnsuitablePassword(repeatString('anna', size), { userName: 'anna' }),
+    (size) => () => rejectUnsuitablePassword(repeatString('e\u0301', size), { userName: 'anna' }),
   ],
 });
 
 const sheet = (name: string, rows: readonly (readonly string[])[]): Sheet => ({
   name,
-  cells: rows.flatMap((texts, row) =>
-    texts.map((text, column) => ({ row: row + 1, column: column + 1, text })),
+  cells: rows.flatMap((cells, row) =>
+    cells.map((text, column) => ({ row: row + 1, column: column + 1, text })),
   ),
 });
-const formOf = (rows: readonly (readonly string[])[], more: readonly Sheet[] = []) => {
+const prepareImport = (rows: readonly (readonly string[])[], more: readonly Sheet[] = []) => {
   const sheets = [sheet('survey', [['type', 'name', 'label', 'relevant'], ...rows]), ...more];
   return () => importForm(sheets);
 };
@@ -73,50 +84,70 @@ const { defaults, expected, respond } = createTrust();
 
 testGrowth({
   'an XLSForm': [
-    (size) => formOf(list(size / 32, (index) => ['text', `q${index}`, `Question ${index}`, ''])),
-    (size) => formOf(list(size / 32, () => ['text', 'q', 'Question', ''])),
-    (size) => formOf(list(size / 32, (index) => ['begin group', `g${index}`, 'Group', ''])),
-    (size) => formOf(list(size / 32, (index) => ['text', `q${index}`, '', `\${q${index - 1}} = 'a'`])),
-    (size) => formOf([['text', 'q', '', repeated("${q} = 'a' or ", size)]]),
+    (size) => prepareImport(createList(size / 32, (index) => ['text', `q${index}`, `Question ${index}`, ''])),
+    (size) => prepareImport(createList(size / 32, () => ['text', 'q', 'Question', ''])),
+    (size) => prepareImport(createList(size / 32, (index) => ['begin group', `g${index}`, 'Group', ''])),
     (size) =>
-      formOf(
+      prepareImport(createList(size / 32, (index) => ['text', `q${index}`, '', `\${q${index - 1}} = 'a'`])),
+    (size) => prepareImport([['text', 'q', '', repeatString("${q} = 'a' or ", size)]]),
+    ...['constraint', 'calculation', 'default', 'required', 'parameters'].flatMap((column) =>
+      ["${q} + 'a' + ", ' ', 'a=', '(', "'"].map(
+        (part): Case =>
+          (size) => {
+            const rows = [
+              ['type', 'name', column],
+              ['text', 'q', repeatString(part, size)],
+            ];
+            return () => importForm([sheet('survey', rows)]);
+          },
+      ),
+    ),
+    (size) => {
+      const settings = [
+        ['form_title', 'default_language'],
+        [repeatString('a ', size), repeatString('(', size)],
+      ];
+      return () => importForm([sheet('survey', [['type'], ['text']]), sheet('settings', settings)]);
+    },
+    (size) =>
+      prepareImport(
         [['select_one l', 'q', 'Question', '']],
         [
           sheet('choices', [
             ['list_name', 'name', 'label'],
-            ...list(size / 32, (index) => ['l', `c${index}`, `C ${index}`]),
+            ...createList(size / 32, (index) => ['l', `c${index}`, `C ${index}`]),
           ]),
         ],
       ),
     (size) => {
-      const sheets = [sheet('survey', [list(size / 8, (index) => `label::L${index}`), ['text']])];
+      const sheets = [sheet('survey', [createList(size / 8, (index) => `label::L${index}`), ['text']])];
       return () => importForm(sheets);
     },
   ],
   'a provisioning file': [
-    (size) => () => readDocument(repeated('- a: 1\n', size)),
-    (size) => () => readDocument(list(size / 8, (index) => `k${index}: 1\n`).join('')),
-    (size) => () => readDocument(repeated('[', size)),
-    (size) => () => readDocument(repeated('a: ', size)),
-    (size) => () => readDocument(`"${repeated('\\u00e9', size)}"`),
-    (size) => () => readDocument(repeated('- ', size)),
-    (size) => () => readDocument(`a: &a b\n${repeated('c: *a\n', size)}`),
-    (size) => () => readDocument(repeated('# note\n', size)),
+    (size) => () => readDocument(repeatString('- a: 1\n', size)),
+    (size) => () => readDocument(createList(size / 8, (index) => `k${index}: 1\n`).join('')),
+    (size) => () => readDocument(repeatString('[', size)),
+    (size) => () => readDocument(repeatString('a: ', size)),
+    (size) => () => readDocument(`"${repeatString('\\u00e9', size)}"`),
+    (size) => () => readDocument(repeatString('- ', size)),
+    (size) => () => readDocument(`a: &a b\n${repeatString('c: *a\n', size)}`),
+    (size) => () => readDocument(repeatString('# note\n', size)),
   ],
   'a WS-Federation response': [
     (size) => {
-      const message = respond({ attributes: { role: list(size / 32, (index) => `role${index}`) } });
+      const message = respond({ attributes: { role: createList(size / 32, (index) => `role${index}`) } });
       return () => verifySignInResponse(message, expected);
     },
     (size) => {
       const message = respond({
-        attributes: Object.fromEntries(list(size / 64, (index) => [`urn:a${index}`, ['b']])),
+        attributes: Object.fromEntries(createList(size / 64, (index) => [`urn:a${index}`, ['b']])),
       });
       return () => verifySignInResponse(message, expected);
     },
-    (size) => () => verifySignInResponse(wrapToken(repeated('<a/>', size / 4), defaults), expected),
+    (size) => () => verifySignInResponse(wrapToken(repeatString('<a/>', size / 4), defaults), expected),
     (size) => {
-      const message = respond({ audiences: list(size / 64, (index) => [`urn:a${index}`]) });
+      const message = respond({ audiences: createList(size / 64, (index) => [`urn:a${index}`]) });
       return () => verifySignInResponse(message, expected);
     },
   ],
@@ -136,11 +167,11 @@ testGrowth({
       }
       return () => readCameraMetadata(exif);
     },
-    (size) => () => readCameraMetadata(Buffer.from(repeated('MM\0*\0\0\0\b', size), 'latin1')),
+    (size) => () => readCameraMetadata(Buffer.from(repeatString('MM\0*\0\0\0\b', size), 'latin1')),
   ],
   'file type detection': [
-    (size) => () => identifyHead(Buffer.from(repeated('ftypheic', size))),
+    (size) => () => identifyMediaType(Buffer.from(repeatString('ftypheic', size))),
     (size) => () =>
-      identifyDocument(Buffer.from('PK\u0003\u0004'), Buffer.from(repeated('PK\u0001\u0002', size))),
+      identifyDocument(Buffer.from('PK\u0003\u0004'), Buffer.from(repeatString('PK\u0001\u0002', size))),
   ],
 });

@@ -27,7 +27,7 @@ const EXAMPLES =
 export const parseFilesUrl = (text: string, reject: Reject): FilesLocation => {
   const invalid = (reason: string): never => reject(`${reason}; it must look like ${EXAMPLES}.`);
   const url = URL.parse(text);
-  if (url?.protocol === 'file:') return { folder: folderOf(url, invalid) };
+  if (url?.protocol === 'file:') return { folder: parseFolder(url, invalid) };
   if (url?.protocol !== 's3:' || url.host === '') return invalid('is not a file location');
   const [, bucket = '', ...prefix] = url.pathname.replace(/\/+$/, '').split('/');
   if (!/^[A-Za-z0-9][A-Za-z0-9._-]{1,62}$/.test(bucket)) invalid('has no bucket');
@@ -48,8 +48,8 @@ export const parseFilesUrl = (text: string, reject: Reject): FilesLocation => {
       region,
       bucket,
       prefix: prefix.map((part) => `${part}/`).join(''),
-      accessKeyId: decoded(url.username, invalid),
-      secretAccessKey: decoded(url.password, invalid),
+      accessKeyId: percentDecode(url.username, invalid),
+      secretAccessKey: percentDecode(url.password, invalid),
     },
   };
 };
@@ -85,7 +85,7 @@ export const describeLocation = (location: FilesLocation): string => {
   return `s3://${new URL(endpoint).host}/${bucket}/${prefix}`.replace(/\/$/, '');
 };
 
-const folderOf = (url: URL, invalid: Reject): string => {
+const parseFolder = (url: URL, invalid: Reject): string => {
   try {
     return fileURLToPath(url);
   } catch {
@@ -93,7 +93,7 @@ const folderOf = (url: URL, invalid: Reject): string => {
   }
 };
 
-const decoded = (text: string, invalid: Reject): string => {
+const percentDecode = (text: string, invalid: Reject): string => {
   try {
     return decodeURIComponent(text);
   } catch {

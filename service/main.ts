@@ -17,7 +17,7 @@ const EXIT_CODES = `
 Exit codes: 0 success, 1 failure, 2 invalid setting or argument.
 Settings are environment variables. See README.md.`;
 
-/** Runs a command with its configuration. Prints an error as its message, without a stack trace. */
+/** Runs a command with its configuration. Prints only the message of an error, without a stack trace. */
 const run = async (work: (context: CommandContext) => Promise<void>): Promise<void> => {
   try {
     const config = readConfig(process.env);

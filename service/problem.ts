@@ -14,8 +14,8 @@ export type ProblemKind =
   | 'overloaded';
 
 /**
- * One error of one input field. `member` is the field's name on the wire, or a path such as `items[2].name`; `at` is
- * the position of the error within the field's text, if known.
+ * An error in an input field. `members` contains the field's name on the wire, or a path such as `items[2].name`; `at` is
+ * the position of the error within the value of the field, if known.
  */
 export type FieldProblem = { message: Sentence; members: string[]; at?: number | undefined };
 
@@ -54,7 +54,7 @@ export class Problem extends Error {
   }
 }
 
-/** Marks the end of a list of problems that was truncated. */
+/** Marks the end of a truncated list of problems. */
 export const MORE_PROBLEMS: FieldProblem = { message: sentence`There are more errors.`, members: [] };
 
 /** The request itself is invalid: one problem per invalid field (decision W9), at most a hundred. */
@@ -62,8 +62,8 @@ export const invalidRequest = (fields: readonly FieldProblem[]) =>
   new Problem('invalid', sentence`Your request is not valid!`, { fields: truncateProblems(fields) });
 
 /** The request is invalid because of one field. */
-export const invalidField = (member: string, message: Sentence) =>
-  invalidRequest([{ message, members: [member] }]);
+export const invalidField = (field: string, message: Sentence) =>
+  invalidRequest([{ message, members: [field] }]);
 
 /** Limits the list to a hundred problems, followed by MORE_PROBLEMS. */
 export const truncateProblems = (fields: readonly FieldProblem[]): readonly FieldProblem[] => {

@@ -1,29 +1,29 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { nearestName } from './nearest-name.ts';
+import { findNearestName } from './nearest-name.ts';
 
 const names = ['Height', 'Weight', 'Remark', 'Age'];
 
 test('finds a name with typing errors or in another case', () => {
-  assert.equal(nearestName('Heigth', names), 'Height');
-  assert.equal(nearestName('weight', names), 'Weight');
-  assert.equal(nearestName('Remarks', names), 'Remark');
-  assert.equal(nearestName('Agee', names), 'Age');
+  assert.equal(findNearestName('Heigth', names), 'Height');
+  assert.equal(findNearestName('weight', names), 'Weight');
+  assert.equal(findNearestName('Remarks', names), 'Remark');
+  assert.equal(findNearestName('Agee', names), 'Age');
 });
 
 test('finds no name that is too different, especially for short names', () => {
-  assert.equal(nearestName('Colour', names), undefined);
-  assert.equal(nearestName('Abc', names), undefined);
-  assert.equal(nearestName('', names), undefined);
-  assert.equal(nearestName('x'.repeat(1_000_000), names), undefined);
+  assert.equal(findNearestName('Colour', names), undefined);
+  assert.equal(findNearestName('Abc', names), undefined);
+  assert.equal(findNearestName('', names), undefined);
+  assert.equal(findNearestName('x'.repeat(1_000_000), names), undefined);
 });
 
 test('the distance of two words is the minimum number of letters to insert, delete or replace', () => {
   const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), minLength: 4, maxLength: 9 });
   const check = fc.property(word, word, (input, name) => {
     const isNear = distance(input, name) < 3;
-    assert.equal(nearestName(input, [name]), isNear ? name : undefined);
+    assert.equal(findNearestName(input, [name]), isNear ? name : undefined);
   });
   fc.assert(check, { numRuns: 2_000 });
 });

@@ -5,7 +5,7 @@
 export const MAX_COMPARED = 2_000;
 
 /** Finds the most similar name: equal except for case, or at most two typing errors away. */
-export const nearestName = (input: string, names: Iterable<string>): string | undefined => {
+export const findNearestName = (input: string, names: Iterable<string>): string | undefined => {
   const name = input.toLowerCase();
   let nearest: string | undefined;
   // Short names may have fewer errors: with two, a word of three letters is a different word.

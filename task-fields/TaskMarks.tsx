@@ -1,9 +1,9 @@
 import { StatusBadge } from '#kit/StatusBadge.tsx';
-import { type TaskChoices, useTaskFieldTexts } from './task-field-texts.ts';
+import { type TaskChoices, useTaskFieldLabels } from './task-field-labels.ts';
 
 /** Marks for the options of a task that deserve attention, such as a high priority. */
 export const TaskMarks = ({ task }: { task: TaskChoices }) =>
-  useTaskFieldTexts()
+  useTaskFieldLabels()
     .marks(task)
     .map((text) => (
       <StatusBadge key={text} tone="warn">

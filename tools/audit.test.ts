@@ -64,7 +64,7 @@ test('the audit reports a dependency with a serious vulnerability, and fails in 
   assert.match(locally.output, /^critical: fastify /m);
 });
 
-test('the audit passes if the registry reports no vulnerabilities of these dependencies', async (t) => {
+test('the audit passes if the registry reports no vulnerabilities in these dependencies', async (t) => {
   const registry = await startRegistry(t, (_request, response) => response.end('{}'));
   const { code, output } = await audit(t, registry);
   assert.equal(code, 0, output);

@@ -2,10 +2,10 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { NOT_CHECKED } from './exit-codes.ts';
 
-// Queries the registry for known vulnerabilities of the dependencies of the server (S50). In CI, where no one reads the log of
-// a passing run, a serious vulnerability or an unreadable response fails. On other machines a new vulnerability must not
-// block other work, so it is only printed. If the registry does not respond (it is unreachable, or returns an error status
-// because it has no advisories), the audit does not fail, but the exit code makes `npm test` report it.
+// Queries the registry for known vulnerabilities in the server's dependencies (S50). In CI, where no one reads the log of a
+// passing run, a serious vulnerability or an unreadable response fails the audit. On other machines a new vulnerability must
+// not block other work, so it is only printed. If the registry does not respond (it is unreachable, or returns an error
+// status because it has no advisories), the audit does not fail, but the exit code makes `npm test` report it.
 
 const TIME_LIMIT_MS = 60_000;
 const SERIOUS = new Set(['high', 'critical']);
@@ -44,7 +44,7 @@ const audit = async (): Promise<Outcome> => {
 };
 
 /** Messages of npm without a response: connection refused or reset, unknown host, time-out. */
-const NO_RESPONSE = /^(request to \S+ failed, reason: |network timeout at: )/;
+const NO_RESPONSE_PATTERN = /^(request to \S+ failed, reason: |network timeout at: )/;
 
 const parseOutcome = (stdout: string): Outcome => {
   const output = parseJson(stdout);
@@ -52,7 +52,7 @@ const parseOutcome = (stdout: string): Outcome => {
   if (auditReportVersion === 2 && typeof vulnerabilities === 'object') {
     return { kind: 'report', vulnerabilities: Object.values(vulnerabilities) };
   }
-  const isUnavailable = statusCode !== undefined || NO_RESPONSE.test(message);
+  const isUnavailable = statusCode !== undefined || NO_RESPONSE_PATTERN.test(message);
   // Without URLs: the log of a build should not reveal a private registry.
   const reason = message.replace(/ - [A-Z]+ https?:\S+|https?:\S+ ?/g, '');
   return { kind: isUnavailable ? 'unavailable' : 'unreadable', reason };

@@ -1,6 +1,6 @@
 import { type DatabaseConnection, openClient } from '#service/database/connect.ts';
 import { canNeverBeNull } from './never-null.ts';
-import { listScans, nullableScans, type Plan } from './nullable-scans.ts';
+import { findNullableScans, listScans, type Plan } from './nullable-scans.ts';
 
 /** A column of a statement's rows. `type` is its name in the catalog: `int8`, or `_text` for an array. */
 export type RowColumn = { name: string; type: string; isNullable: boolean };
@@ -51,7 +51,7 @@ const createDescribe = async (client: Client) => {
     const { rows } = await client.query(`explain (verbose, generic_plan, format json) ${text}`);
     const plan: Plan = rows[0]['QUERY PLAN'][0].Plan;
     const scans = listScans(plan);
-    const nullable = nullableScans(plan);
+    const nullable = findNullableScans(plan);
     /** `alias` is undefined in the plan of a statement with a single table. */
     const isRequired = (alias: string | undefined, column: string) =>
       scans.some(

@@ -1,26 +1,26 @@
 import { globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { Texts } from '#i18n/texts.ts';
+import type { Messages } from '#i18n/translator.ts';
 import { findSentences } from '#service/architecture/find-sentences.ts';
 import { functions } from '#workbook-engine/expressions/functions.ts';
 
 const root = resolve(import.meta.dirname, '..');
-const NOT_PRODUCTION = /\.test\.ts$|\/testing\/|^service\/architecture\//;
+const NON_PRODUCTION_PATTERN = /\.test\.ts$|\/testing\/|^service\/architecture\//;
 
-/** The sentences in the source files, by their pattern, without those in `except`. */
-const collectSentences = (sources: string, except: Texts = {}): Texts => {
-  const paths = globSync(sources, { cwd: root }).filter((path) => !NOT_PRODUCTION.test(path));
+/** The sentences in the source files, by their pattern, without those in `excluded`. */
+const collectSentences = (sources: string, excluded: Messages = {}): Messages => {
+  const paths = globSync(sources, { cwd: root }).filter((path) => !NON_PRODUCTION_PATTERN.test(path));
   const patterns = paths.flatMap((path) => findSentences(readFileSync(resolve(root, path), 'utf8')));
   return sortMessages(
-    patterns.filter((pattern) => !(pattern in except)).map((pattern) => [pattern, pattern]),
+    patterns.filter((pattern) => !(pattern in excluded)).map((pattern) => [pattern, pattern]),
   );
 };
 
-const sortMessages = (messages: [key: string, text: string][]): Texts =>
+const sortMessages = (messages: [key: string, text: string][]): Messages =>
   Object.fromEntries(messages.toSorted(([a], [b]) => (a < b ? -1 : 1)));
 
 /** The English messages in the code, by the path of the file that they are written to. */
-export const englishMessages = (): Record<string, Texts> => {
+export const collectEnglishMessages = (): Record<string, Messages> => {
   const engineSentences = collectSentences('{i18n,workbook-engine}/**/*.ts');
   return {
     'workbook-engine/messages/en/sentences.json': engineSentences,

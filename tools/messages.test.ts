@@ -3,28 +3,28 @@ import { globSync, readFileSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import { test } from 'node:test';
 import { LANGUAGES } from '#i18n/languages.ts';
-import type { Texts } from '#i18n/texts.ts';
-import { englishMessages } from './english-messages.ts';
+import type { Messages } from '#i18n/translator.ts';
+import { collectEnglishMessages } from './english-messages.ts';
 
 const root = resolve(import.meta.dirname, '..');
-const read = (path: string): Texts => JSON.parse(readFileSync(resolve(root, path), 'utf8'));
+const read = (path: string): Messages => JSON.parse(readFileSync(resolve(root, path), 'utf8'));
 
 /** The paths of all English files. */
 const english = globSync('{*,*/*}/messages/en/*.json', { cwd: root, exclude: ['node_modules'] }).sort();
-const inLanguage = (path: string, language: string) =>
+const toLanguagePath = (path: string, language: string) =>
   `${dirname(dirname(path))}/${language}/${basename(path)}`;
 
-const PLURAL = /_(zero|one|two|few|many|other)$/;
-const keysOf = (texts: Texts) =>
-  [...new Set(Object.keys(texts).map((key) => key.replace(PLURAL, '')))].sort();
-const placeholdersOf = (text: string) => [...new Set(text.match(/\{\{\w+(, number)?\}\}/g))].sort();
+const PLURAL_PATTERN = /_(zero|one|two|few|many|other)$/;
+const listKeys = (messages: Messages) =>
+  [...new Set(Object.keys(messages).map((key) => key.replace(PLURAL_PATTERN, '')))].sort();
+const findPlaceholders = (text: string) => [...new Set(text.match(/\{\{\w+(, number)?\}\}/g))].sort();
 
 /** "One photo" needs no number, and translations need no paths in the JSON of a workbook. */
 const mayOmit = (path: string, key: string) => key.endsWith('_one') || path.startsWith('workbook-engine/');
 
 test('every language has exactly the files of English, and there are no other languages', () => {
   assert.ok(english.length > 40);
-  const expected = english.flatMap((path) => LANGUAGES.map((language) => inLanguage(path, language)));
+  const expected = english.flatMap((path) => LANGUAGES.map((language) => toLanguagePath(path, language)));
   const found = globSync('{*,*/*}/messages/*/*.json', { cwd: root, exclude: ['node_modules'] });
   assert.deepEqual(found.sort(), expected.sort());
 });
@@ -33,21 +33,21 @@ for (const language of LANGUAGES) {
   test(`${language}: every file has the keys of English, in all plural forms of the language`, () => {
     const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
     for (const path of english) {
-      const texts = read(inLanguage(path, language));
-      assert.deepEqual(keysOf(texts), keysOf(read(path)), inLanguage(path, language));
-      for (const pluralKey of Object.keys(texts).filter((key) => PLURAL.test(key)))
+      const messages = read(toLanguagePath(path, language));
+      assert.deepEqual(listKeys(messages), listKeys(read(path)), toLanguagePath(path, language));
+      for (const pluralKey of Object.keys(messages).filter((key) => PLURAL_PATTERN.test(key)))
         for (const form of forms)
-          assert.ok(texts[pluralKey.replace(PLURAL, `_${form}`)], `${pluralKey}, ${form}`);
+          assert.ok(messages[pluralKey.replace(PLURAL_PATTERN, `_${form}`)], `${pluralKey}, ${form}`);
     }
   });
 
-  test(`${language}: a text has the placeholders of the English one, and is not empty`, () => {
+  test(`${language}: a message has the placeholders of the English one, and is not empty`, () => {
     for (const path of english) {
       const source = read(path);
-      for (const [key, text] of Object.entries(read(inLanguage(path, language)))) {
-        const original = source[key] ?? source[key.replace(PLURAL, '_other')]!;
+      for (const [key, text] of Object.entries(read(toLanguagePath(path, language)))) {
+        const original = source[key] ?? source[key.replace(PLURAL_PATTERN, '_other')]!;
         assert.notEqual(text.trim(), '', `${path}, ${key}`);
-        const [actual, expected] = [placeholdersOf(text), placeholdersOf(original)];
+        const [actual, expected] = [findPlaceholders(text), findPlaceholders(original)];
         assert.deepEqual(
           actual.filter((name) => !expected.includes(name)),
           [],
@@ -60,6 +60,6 @@ for (const language of LANGUAGES) {
 }
 
 test('the files with English sentences contain exactly those in the code', () => {
-  for (const [path, messages] of Object.entries(englishMessages()))
+  for (const [path, messages] of Object.entries(collectEnglishMessages()))
     assert.deepEqual(read(path), messages, `${path}: run npm run messages`);
 });

@@ -43,7 +43,7 @@ const splitArguments = (list: string): string[] => {
   return [-1, ...commas].map((comma, index) => list.slice(comma + 1, commas[index]).trim());
 };
 
-/** The number of open parentheses after each character. A quoted text counts as an open parenthesis. */
+/** The number of open parentheses after each character. A quoted string counts as an open parenthesis. */
 const findDepths = (text: string): number[] => {
   let depth = 0;
   let quoteDepth = 0;

@@ -12,7 +12,7 @@ const NULLABLE_SIDES: Record<string, readonly string[]> = {
 type Scan = { table: string; alias: string };
 
 /** The aliases of the tables whose required columns can be null in the result because of an outer join. */
-export const nullableScans = (plan: Plan): Set<string> =>
+export const findNullableScans = (plan: Plan): Set<string> =>
   new Set(
     listNodes(plan).flatMap(({ Plans = [], ...join }) => {
       const sides = NULLABLE_SIDES[String(join['Join Type'])] ?? [];

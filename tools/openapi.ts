@@ -24,7 +24,7 @@ const createDocument = async (): Promise<string> => {
     { connectionString: 'postgres://nobody@localhost/none' },
     { poolSize: 1, onError: () => {} },
   );
-  const signal = { announce: () => {}, wait: async () => false, close: async () => {} };
+  const signal = { notifyReaders: () => {}, wait: async () => false, close: async () => {} };
   const [files, versions] = [await openFiles({ folder: '/nowhere' }), createWorkbookVersions()];
   const app = await buildApp({
     database,

@@ -8,14 +8,14 @@ import { checkSync } from 'recheck';
  * minute for 4,000 spaces. Every expression in the server must take linear time, or be listed here with the reason for the exception.
  */
 
-/** The files with expressions that only read short or trusted texts, and the reason. */
+/** The files with expressions that only read short or trusted strings, and the reason. */
 const SHORT_OR_TRUSTED: Readonly<Record<string, string>> = {
   'report/report-file-name.ts': 'reads 100 characters',
   'service/config.ts': 'reads a setting',
   'service/embedded-postgres/postmaster.ts': 'reads the log of the embedded PostgreSQL',
   'service/files-location.ts': 'reads a setting',
   'service/identity/passwords.ts': 'reads a hash',
-  'service/identity/tokens/network-of.ts': 'reads a valid IP address',
+  'service/identity/tokens/network.ts': 'reads a valid IP address',
   'service/reports/document/printable.ts':
     'runs in a thread, on texts without more than two line breaks in a row',
   'service/spreadsheets/cell-text.ts': 'runs in a thread that is ended after some seconds',
@@ -28,22 +28,22 @@ const SHORT_OR_TRUSTED: Readonly<Record<string, string>> = {
 };
 
 /** A literal after a character that no operand can end with, in code as Biome formats it. */
-const LITERAL =
+const LITERAL_PATTERN =
   /(?<=[=(,:?[!&|>;{]\s*|return\s)\/(?![*/])((?:\\.|\[(?:\\.|[^\]\\])*\]|[^/\\\n[])+)\/([dgimsuvy]*)/g;
-const COMMENT_LINE = /^\s*(?:\/\/|\*|\/\*).*$/gm;
+const COMMENT_LINE_PATTERN = /^\s*(?:\/\/|\*|\/\*).*$/gm;
 const FOLDERS = '{contract,i18n,report,service,spelling,workbook-engine,xlsform}';
 /** The checker does not support properties of Unicode, so each is replaced with a letter. */
-const UNICODE_PROPERTY = /\\p\{[^}]*\}/gi;
+const UNICODE_PROPERTY_PATTERN = /\\p\{[^}]*\}/gi;
 
 test('regular expressions of the server take linear time', () => {
   const slowExpressions = new Map<string, string[]>();
   let count = 0;
   for (const file of globSync(`${FOLDERS}/**/*.ts`)) {
     if (file.endsWith('.test.ts') || file.includes('/testing/')) continue;
-    const code = readFileSync(file, 'utf8').replaceAll(COMMENT_LINE, '');
-    for (const [literal, source = '', flags = ''] of code.matchAll(LITERAL)) {
+    const code = readFileSync(file, 'utf8').replaceAll(COMMENT_LINE_PATTERN, '');
+    for (const [literal, source = '', flags = ''] of code.matchAll(LITERAL_PATTERN)) {
       count++;
-      const { status } = checkSync(source.replaceAll(UNICODE_PROPERTY, 'a'), flags.replace('v', 'u'));
+      const { status } = checkSync(source.replaceAll(UNICODE_PROPERTY_PATTERN, 'a'), flags.replace('v', 'u'));
       if (status !== 'safe') slowExpressions.set(file, [...(slowExpressions.get(file) ?? []), literal]);
     }
   }

@@ -8,8 +8,8 @@ import { statements } from '#service/database/statement.ts';
 import { startEmbeddedPostgres } from '#service/embedded-postgres/start-embedded-postgres.ts';
 import { describeStatements } from './describe-statements.ts';
 import { readCatalog } from './read-catalog.ts';
-import { rowTypes } from './row-types.ts';
-import { schemaDump } from './schema-dump.ts';
+import { formatRowTypes } from './row-types.ts';
+import { formatSchema } from './schema-dump.ts';
 
 // `npm run schema` writes schema.sql and rows.ts from a database with all migrations. With `--check` it only compares, and
 // fails if a file differs or a statement is not valid.
@@ -34,8 +34,8 @@ const generate = async (): Promise<Record<string, string>> => {
       await import(new URL(path, root).href);
     }
     return {
-      'schema.sql': schemaDump(catalog),
-      'rows.ts': rowTypes(await describeStatements(postgres.connection, statements)),
+      'schema.sql': formatSchema(catalog),
+      'rows.ts': formatRowTypes(await describeStatements(postgres.connection, statements)),
     };
   } finally {
     await close();
@@ -46,16 +46,16 @@ const generate = async (): Promise<Record<string, string>> => {
 const warn = (message: string) => void process.stderr.write(`${message}\n`);
 
 const isCheck = process.argv.includes('--check');
-for (const [name, text] of Object.entries(await generate())) {
+for (const [name, content] of Object.entries(await generate())) {
   const file = new URL(name, target);
-  if ((await readFile(file, 'utf8').catch(() => '')) === text) continue;
+  if ((await readFile(file, 'utf8').catch(() => '')) === content) continue;
   if (isCheck) {
     warn(
       `service/database/${name} differs from the migrated database. Run \`npm run schema\` and commit the file.`,
     );
     process.exitCode = 1;
   } else {
-    await writeFile(file, text);
+    await writeFile(file, content);
     process.stdout.write(`Updated service/database/${name}.\n`);
   }
 }

@@ -9,7 +9,7 @@ import { NOT_CHECKED } from './exit-codes.ts';
 // (`npm test -- service/tasks`) it runs only the tests whose path contains one of them.
 
 /**
- * A live step writes directly to the terminal. For other steps, the run prints the duration (also of each command with a name)
+ * A live step writes directly to the terminal. For other steps, the run prints the duration (including that of each named command)
  * and the output of failed commands. `gap` is a clause for the last line, for a check that was not possible because an external
  * service did not respond.
  */
@@ -33,7 +33,8 @@ const knip = 'node_modules/knip/bin/knip.js';
 const main = async (pathParts: string[]) => {
   requirePinnedNode();
   const testFiles = find('**/*.test.ts');
-  const steps = pathParts.length > 0 ? [testStep(filterFiles(testFiles, pathParts))] : allSteps(testFiles);
+  const steps =
+    pathParts.length > 0 ? [createTestStep(filterFiles(testFiles, pathParts))] : listSteps(testFiles);
   const start = performance.now();
   const gaps: string[] = [];
   for (const [index, step] of steps.entries()) {
@@ -43,14 +44,14 @@ const main = async (pathParts: string[]) => {
   print(`${formatClosingLine(secondsSince(start), gaps)}\n`);
 };
 
-const allSteps = (testFiles: string[]): Step[] => [
-  { name: 'types', commands: typescriptConfigs().map((config) => ({ arguments: [tsc, '-p', config] })) },
+const listSteps = (testFiles: string[]): Step[] => [
+  { name: 'types', commands: findTypescriptConfigs().map((config) => ({ arguments: [tsc, '-p', config] })) },
   { name: 'lint', commands: [{ arguments: [biome, 'check', '.'] }] },
   { name: 'unused files, exports and dependencies', commands: [{ arguments: [knip] }] },
   { name: 'generated schema', commands: [{ arguments: ['tools/schema.ts', '--check'] }] },
   { name: 'apps', commands: [{ arguments: ['tools/build-apps.ts'] }] },
   { name: 'generated OpenAPI document', commands: [{ arguments: ['tools/openapi.ts', '--check'] }] },
-  testStep(testFiles),
+  createTestStep(testFiles),
   {
     name: 'known vulnerabilities',
     commands: [{ arguments: ['tools/audit.ts'] }],
@@ -61,13 +62,13 @@ const allSteps = (testFiles: string[]): Step[] => [
 ];
 
 /** Folders with a TypeScript configuration. tsc fails for a folder without files. */
-const typescriptConfigs = () =>
+const findTypescriptConfigs = () =>
   find('*/tsconfig*.json').filter((config) => find(`${dirname(config)}/**/*.ts`).length > 0);
 
-const testStep = (files: string[]): Step => ({
+const createTestStep = (files: string[]): Step => ({
   name: `tests in ${files.length} files`,
   commands: splitIntoBatches(files).map((batch) => ({
-    name: batchName(batch),
+    name: formatBatchName(batch),
     arguments: [
       '--test',
       '--test-isolation=none',
@@ -79,15 +80,15 @@ const testStep = (files: string[]): Step => ({
 });
 
 const splitIntoBatches = (files: string[]): string[][] =>
-  [...Map.groupBy(files, folderOf).values()].flatMap((folder) =>
+  [...Map.groupBy(files, getFolder).values()].flatMap((folder) =>
     Array.from({ length: Math.ceil(folder.length / FILES_PER_PROCESS) }, (_, index) =>
       folder.slice(index * FILES_PER_PROCESS, (index + 1) * FILES_PER_PROCESS),
     ),
   );
 
-const folderOf = (file: string) => file.slice(0, file.indexOf('/'));
+const getFolder = (file: string) => file.slice(0, file.indexOf('/'));
 
-const batchName = (batch: string[]) => {
+const formatBatchName = (batch: string[]) => {
   const [first, last] = [batch[0]!, batch.at(-1)!];
   return first === last ? first : `${first} to ${last}, ${batch.length} files`;
 };

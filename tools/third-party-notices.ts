@@ -32,7 +32,7 @@ export const listServerPackages = (): LicensedPackage[] => {
 };
 
 /**
- * The packages and their licences as a text; packages with the same licence text are listed together. Without versions,
+ * The packages and their licences as text; packages with the same licence text are listed together. Without versions,
  * because anyone can read it, and attackers look for versions with known vulnerabilities.
  */
 export const formatNotices = (packages: readonly LicensedPackage[]): string => {

@@ -4,18 +4,18 @@ import { countCharacters } from '#i18n/count-characters.ts';
 import { describeValue } from '#i18n/describe-value.ts';
 import { joinSentences, type Sentence, sentence, verbatim } from '#i18n/sentence.ts';
 import type { Answer } from './answer.ts';
-import type { IndexedField } from './index-fields.ts';
+import type { PreparedField } from './index-fields.ts';
 import { parseDate, parseDateTime, parseTime, toUtc } from './iso-8601.ts';
 import { isStorableText } from './storable-text.ts';
 
-/** Returns the error in a value, as a predicate for the name of the field; undefined if the value is valid. */
-type Rule = (indexed: IndexedField, value: unknown) => Sentence | undefined;
+/** Returns what is wrong with a value, as the predicate of a sentence about the field; undefined if the value is valid. */
+type Rule = (prepared: PreparedField, value: unknown) => Sentence | undefined;
 
 const mustBe = (expected: Sentence, value: unknown) =>
   sentence`must be ${expected}, but is ${describeValue(value)}`;
 
-/** `number` is the value as a number, as in `IndexedField`. */
-const checkBounds = ({ field, min, max }: IndexedField, number: number, value: unknown) => {
+/** `number` is the value as a number, as in `PreparedField`. */
+const checkBounds = ({ field, min, max }: PreparedField, number: number, value: unknown) => {
   if (number < min) return mustBe(sentence`at least ${field.min!}`, value);
   if (number > max) return mustBe(sentence`at most ${field.max!}`, value);
   return undefined;
@@ -33,48 +33,48 @@ const text: Rule = ({ maxLength }, value) => {
     : sentence`contains an invalid character: U+0000 or half of a surrogate pair`;
 };
 
-const integer: Rule = (indexed, value) => {
+const integer: Rule = (prepared, value) => {
   if (!Number.isInteger(value)) return mustBe(sentence`a whole number`, value);
   // Beyond this range JavaScript cannot distinguish all whole numbers.
   if (!Number.isSafeInteger(value))
     return mustBe(sentence`a whole number between -9007199254740991 and 9007199254740991`, value);
-  return checkBounds(indexed, value as number, value);
+  return checkBounds(prepared, value as number, value);
 };
 
-const decimal: Rule = (indexed, value) =>
+const decimal: Rule = (prepared, value) =>
   typeof value === 'number' && Number.isFinite(value)
-    ? checkBounds(indexed, value, value)
+    ? checkBounds(prepared, value, value)
     : mustBe(sentence`a number`, value);
 
 const boolean: Rule = (_, value) =>
   typeof value === 'boolean' ? undefined : mustBe(sentence`true or false`, value);
 
-const dateOrTime =
+const createDateOrTimeRule =
   (parse: (text: string) => number | undefined, expected: Sentence): Rule =>
-  (indexed, value) => {
+  (prepared, value) => {
     const number = typeof value === 'string' ? parse(value) : undefined;
-    return number === undefined ? mustBe(expected, value) : checkBounds(indexed, number, value);
+    return number === undefined ? mustBe(expected, value) : checkBounds(prepared, number, value);
   };
 
 /** Maximum number of choices in a message. */
 const MAX_CHOICES = 8;
 
-const oneOfChoices = ({ choiceValues }: IndexedField) => {
+const describeChoices = ({ choiceValues }: PreparedField) => {
   const listed = [...choiceValues].slice(0, MAX_CHOICES).map(describeValue);
   return sentence`one of ${joinSentences(choiceValues.size > MAX_CHOICES ? [...listed, '…'] : listed, ', ')}`;
 };
 
-const singleChoice: Rule = (indexed, value) =>
-  indexed.choiceValues.has(value as string) ? undefined : mustBe(oneOfChoices(indexed), value);
+const singleChoice: Rule = (prepared, value) =>
+  prepared.choiceValues.has(value as string) ? undefined : mustBe(describeChoices(prepared), value);
 
-const invalidItem = (item: unknown, expected: Sentence) =>
+const describeInvalidItem = (item: unknown, expected: Sentence) =>
   sentence`contains ${describeValue(item)}, which is not ${expected}`;
 
-const multiChoice: Rule = (indexed, value) => {
+const multiChoice: Rule = (prepared, value) => {
   if (!Array.isArray(value)) return mustBe(sentence`a list of choices`, value);
   const seen = new Set<unknown>();
   for (const choice of value) {
-    if (!indexed.choiceValues.has(choice)) return invalidItem(choice, oneOfChoices(indexed));
+    if (!prepared.choiceValues.has(choice)) return describeInvalidItem(choice, describeChoices(prepared));
     if (seen.has(choice)) return sentence`contains the choice ${describeValue(choice)} twice`;
     seen.add(choice);
   }
@@ -83,12 +83,12 @@ const multiChoice: Rule = (indexed, value) => {
 
 const LOCATION = verbatim('{ latitude, longitude, accuracy?, altitude? }');
 
-const degrees = (name: string, limit: number, value: unknown) =>
+const checkDegrees = (name: string, limit: number, value: unknown) =>
   typeof value === 'number' && Math.abs(value) <= limit
     ? undefined
     : sentence`must have a ${name} between -${limit} and ${limit} degrees, but has ${describeValue(value)}`;
 
-const metres = (name: string, min: number, value: unknown) =>
+const checkMetres = (name: string, min: number, value: unknown) =>
   value === undefined || (typeof value === 'number' && Number.isFinite(value) && value >= min)
     ? undefined
     : sentence`must have an ${name} in metres, but has ${describeValue(value)}`;
@@ -100,27 +100,28 @@ const location: Rule = (_, value) => {
   if (unknownName !== undefined)
     return sentence`must be ${LOCATION}, but also has ${describeValue(unknownName)}`;
   return (
-    degrees('latitude', 90, latitude) ??
-    degrees('longitude', 180, longitude) ??
-    metres('accuracy', 0, accuracy) ??
-    metres('altitude', Number.NEGATIVE_INFINITY, altitude)
+    checkDegrees('latitude', 90, latitude) ??
+    checkDegrees('longitude', 180, longitude) ??
+    checkMetres('accuracy', 0, accuracy) ??
+    checkMetres('altitude', Number.NEGATIVE_INFINITY, altitude)
   );
 };
 
-const UPLOAD_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const UPLOAD_ID_PATTERN = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const UPLOAD = sentence`the ID of an upload, such as 01997b1c-7e5f-7d6a-9d0e-3c2f1a0b4e5d`;
 
-const isUploadId = (value: unknown): value is string => typeof value === 'string' && UPLOAD_ID.test(value);
+const isUploadId = (value: unknown): value is string =>
+  typeof value === 'string' && UPLOAD_ID_PATTERN.test(value);
 
 const upload: Rule = (_, value) => (isUploadId(value) ? undefined : mustBe(UPLOAD, value));
 
-const photo: Rule = (indexed, value) => {
+const photo: Rule = (prepared, value) => {
   if (!Array.isArray(value)) return mustBe(sentence`a list of upload IDs`, value);
-  const max = indexed.field.maxCount ?? workbookLimits.photos;
+  const max = prepared.field.maxCount ?? workbookLimits.photos;
   if (value.length > max) return sentence`may have at most ${max} photos, but has ${value.length}`;
   const seen = new Set<unknown>();
   for (const id of value) {
-    if (!isUploadId(id)) return invalidItem(id, UPLOAD);
+    if (!isUploadId(id)) return describeInvalidItem(id, UPLOAD);
     if (seen.has(id.toLowerCase())) return sentence`contains the photo ${describeValue(id)} twice`;
     seen.add(id.toLowerCase());
   }
@@ -144,9 +145,9 @@ export const answerRules: Record<AnswerableType, Rule> = {
   integer,
   decimal,
   boolean,
-  date: dateOrTime(parseDate, sentence`a date in the format yyyy-MM-dd`),
-  time: dateOrTime(parseTime, sentence`a time in the format HH:mm or HH:mm:ss`),
-  dateTime: dateOrTime(
+  date: createDateOrTimeRule(parseDate, sentence`a date in the format yyyy-MM-dd`),
+  time: createDateOrTimeRule(parseTime, sentence`a time in the format HH:mm or HH:mm:ss`),
+  dateTime: createDateOrTimeRule(
     parseDateTime,
     sentence`a date and time with a time zone, such as 2026-03-01T09:30:00Z`,
   ),

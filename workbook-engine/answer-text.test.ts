@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { sampleAnswers, sampleFields } from '#workbook-engine/testing/sample-fields.ts';
-import { formOf, SOME_DAY } from '#workbook-engine/testing/scenario.ts';
-import { answerText } from './answer-text.ts';
+import { compileTestForm, SOME_DAY } from '#workbook-engine/testing/scenario.ts';
+import { formatAnswerText } from './answer-text.ts';
 import { fillForm } from './fill-form.ts';
-import { rootLevel } from './form.ts';
+import { rootLevelOf } from './form.ts';
 
 test('shows labels of choices, and other answers as they were entered', () => {
-  const form = formOf(sampleFields);
+  const form = compileTestForm(sampleFields);
   const { root, evaluation } = fillForm(form, sampleAnswers, { ...SOME_DAY, language: 'nl' });
   const texts = Object.fromEntries(
-    rootLevel(form).fields.map((formField) => [
+    rootLevelOf(form).fields.map((formField) => [
       formField.field.name,
-      answerText(formField, root, evaluation),
+      formatAnswerText(formField, root, evaluation),
     ]),
   );
   assert.deepEqual(

@@ -1,24 +1,37 @@
 import type { Frame } from './expressions/value.ts';
-import { answerOf, type FilledForm, type FormLevel, rootLevel } from './form.ts';
+import { answerOf, type FilledForm, type FormLevel, rootLevelOf } from './form.ts';
+import { finish, type Work } from './pausable-work.ts';
 
 /** An upload in a relevant answer. `field` is a path such as `Photos` or `Defects[2].Photo`. */
 export type AnswerUpload = { field: string; id: string };
 
 /** The uploads in the result, in the order of the workbook. */
-export const answerUploads = ({ form, root }: FilledForm): AnswerUpload[] =>
-  uploadsIn(rootLevel(form), root, '');
+export const listAnswerUploads = (filledForm: FilledForm): AnswerUpload[] =>
+  finish(listAnswerUploadsInSteps(filledForm));
 
-const uploadsIn = (level: FormLevel, frame: Frame, path: string): AnswerUpload[] =>
-  level.fields.flatMap(({ field, slot, type, entry }) => {
-    if (!frame.isRelevant[slot]) return [];
+/** Like `listAnswerUploads`, with pauses. */
+export function* listAnswerUploadsInSteps({ form, root }: FilledForm): Work<AnswerUpload[]> {
+  const uploads: AnswerUpload[] = [];
+  yield* collectUploads(rootLevelOf(form), root, { path: '', uploads });
+  return uploads;
+}
+
+type Context = { path: string; uploads: AnswerUpload[] };
+
+function* collectUploads(level: FormLevel, frame: Frame, { path, uploads }: Context): Work<void> {
+  yield;
+  for (const { field, slot, type, entry } of level.fields) {
+    if (!frame.isRelevant[slot]) continue;
     const fieldPath = path + field.name;
     if (entry) {
-      const entries = frame.values[slot] as readonly Frame[];
-      return entries.flatMap((entryFrame) =>
-        uploadsIn(entry, entryFrame, `${fieldPath}[${entryFrame.position - 1}].`),
-      );
+      for (const entryFrame of frame.values[slot] as readonly Frame[])
+        yield* collectUploads(entry, entryFrame, {
+          path: `${fieldPath}[${entryFrame.position - 1}].`,
+          uploads,
+        });
+    } else if (type?.base === 'upload') {
+      const answer = answerOf(frame.answers, field.name) ?? [];
+      for (const id of [answer].flat()) uploads.push({ field: fieldPath, id: id as string });
     }
-    if (type?.base !== 'upload') return [];
-    const answer = answerOf(frame.answers, field.name) ?? [];
-    return [answer].flat().map((id) => ({ field: fieldPath, id: id as string }));
-  });
+  }
+}

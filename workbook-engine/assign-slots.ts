@@ -1,5 +1,5 @@
 import type { Field, WorkbookDefinition } from '#contract/workbook-definition.ts';
-import { typeOfField } from './field-values.ts';
+import { getFieldType } from './field-values.ts';
 import type { FormField, FormLevel } from './form.ts';
 import { type FieldIndex, indexFields } from './index-fields.ts';
 
@@ -31,14 +31,14 @@ export const assignSlots = (
       const entry = field.type === 'repeat' ? addLevel(level, slot) : undefined;
       const formField: FormField = {
         field,
-        indexed: index.everywhere.get(field.name.toLowerCase())!,
+        prepared: index.allFields.get(field.name.toLowerCase())!,
         path: fieldPath,
         level,
         slot,
         section,
         entry,
         parts: 0,
-        type: typeOfField(field),
+        type: getFieldType(field),
       };
       level.fields.push(formField);
       formFields.push(formField);

@@ -1,7 +1,7 @@
 import type { Field } from '#contract/workbook-definition.ts';
 
 /** The expression of a calculated default; undefined for a literal default. */
-export const calculatedDefault = ({ default: value }: Field): string | undefined => {
+export const readCalculatedDefault = ({ default: value }: Field): string | undefined => {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
   const { calculation, ...rest } = value as { calculation?: unknown };
   return typeof calculation === 'string' && Object.keys(rest).length === 0 ? calculation : undefined;

@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { answerAt, fieldOfPath, nameOfPath } from './change-answers.ts';
+import { parseInnermostField, parseOutermostField, readAnswer } from './change-answers.ts';
 
 test('reads an answer or an entry of a repeat by its path', () => {
   const answers = { Height: 3, Defects: [{ Depth: 1 }, { Parts: [{ Name: 'bolt' }] }] };
   const read = ['Height', 'Defects[0].Depth', 'Defects[1].Parts[0].Name', 'Defects[0]'].map((path) =>
-    answerAt(answers, path),
+    readAnswer(answers, path),
   );
   assert.deepEqual(read, [3, 1, 'bolt', { Depth: 1 }]);
   for (const path of ['Width', 'Defects[7].Depth', 'Width[0].Depth', 'Defects[0].toString', 'constructor'])
-    assert.equal(answerAt(answers, path), undefined, path);
+    assert.equal(readAnswer(answers, path), undefined, path);
 });
 
 test('reads the outermost and the innermost field name of a path', () => {
   assert.deepEqual(
-    ['Height', 'Defects[2].Depth'].map((path) => [fieldOfPath(path), nameOfPath(path)]),
+    ['Height', 'Defects[2].Depth'].map((path) => [parseOutermostField(path), parseInnermostField(path)]),
     [
       ['Height', 'Height'],
       ['Defects', 'Depth'],

@@ -1,5 +1,5 @@
 import type { Answer, Answers } from './answer.ts';
-import { defaultAnswers } from './default-answers.ts';
+import { createDefaultAnswers } from './default-answers.ts';
 import type { EvaluationContext } from './expressions/value.ts';
 import { answerOf, type Form, type FormLevel } from './form.ts';
 
@@ -14,13 +14,13 @@ const parsePath = (path: string): Step[] =>
   });
 
 /** The outermost field of a path: `Defects` of `Defects[2].Depth`. */
-export const fieldOfPath = (path: string): string => parsePath(path)[0]!.name;
+export const parseOutermostField = (path: string): string => parsePath(path)[0]!.name;
 
 /** The innermost field of a path: `Depth` of `Defects[2].Depth`. */
-export const nameOfPath = (path: string): string => parsePath(path).at(-1)!.name;
+export const parseInnermostField = (path: string): string => parsePath(path).at(-1)!.name;
 
 /** The answer or entry at a path; undefined if there is none. */
-export const answerAt = (answers: Answers, path: string): Answer | undefined => {
+export const readAnswer = (answers: Answers, path: string): Answer | undefined => {
   let current: Answer | Answers | undefined = answers;
   for (const { name, entry } of parsePath(path)) {
     const level: Answers | undefined = current as Answers | undefined;
@@ -42,7 +42,7 @@ export const withEntry = (
 ): Answers =>
   changeAt(answers, parsePath(path), (current) => {
     const entries = (current ?? []) as Answers[];
-    return [...entries, defaultAnswers(form, level, evaluationContext, entries.length + 1)];
+    return [...entries, createDefaultAnswers(form, level, evaluationContext, entries.length + 1)];
   });
 
 /** Inserts an entry into a repeat, for example to undo its removal. */

@@ -5,7 +5,7 @@ import { workbookLimits } from '#contract/workbook-limits.ts';
 import { inEnglish } from '#i18n/sentence.ts';
 import { createTranslate } from '#i18n/translate.ts';
 import { checkAnswer, checkAnswers } from './check-answer.ts';
-import { indexField, indexFields } from './index-fields.ts';
+import { indexFields, prepareField } from './index-fields.ts';
 import dutch from './messages/nl/sentences.json' with { type: 'json' };
 
 /** Values that a field accepts and stores unchanged, and values that it rejects. */
@@ -14,20 +14,20 @@ type Case = { field: Omit<Field, 'name'>; accepts: unknown[]; rejects: unknown[]
 const choices = [{ value: 'red' }, { value: 'green' }];
 const ID = '01997b1c-7e5f-7d6a-9d0e-3c2f1a0b4e5d';
 const OTHER_ID = '01997b1c-7e5f-7d6a-9d0e-3c2f1a0b4e5e';
-const invalidTexts = [5, true, [], {}, 'a\0b', 'half \uD83D'];
+const invalidStrings = [5, true, [], {}, 'a\0b', 'half \uD83D'];
 const cases: Case[] = [
   {
     field: { type: 'text' },
     accepts: ['', 'Rust', '🙂', 'x'.repeat(4_000)],
-    rejects: [...invalidTexts, 'x'.repeat(4_001)],
+    rejects: [...invalidStrings, 'x'.repeat(4_001)],
   },
   { field: { type: 'text', maxLength: 2 }, accepts: ['ab', '🙂🙂'], rejects: ['abc', '🙂🙂🙂', 'abcdef'] },
   {
     field: { type: 'longText' },
     accepts: ['x'.repeat(32_768)],
-    rejects: [...invalidTexts, 'x'.repeat(32_769)],
+    rejects: [...invalidStrings, 'x'.repeat(32_769)],
   },
-  { field: { type: 'barcode' }, accepts: ['8710398500106'], rejects: invalidTexts },
+  { field: { type: 'barcode' }, accepts: ['8710398500106'], rejects: invalidStrings },
   {
     field: { type: 'integer' },
     accepts: [0, -3, 2 ** 53 - 1],
@@ -104,12 +104,12 @@ const cases: Case[] = [
 
 for (const { field, accepts, rejects } of cases) {
   test(`answers to ${JSON.stringify(field)}`, () => {
-    const indexed = indexField({ name: 'A', ...field });
+    const prepared = prepareField({ name: 'A', ...field });
     for (const value of [...accepts, null]) {
-      assert.deepEqual(checkAnswer(indexed, value), { answer: value, issues: [] });
+      assert.deepEqual(checkAnswer(prepared, value), { answer: value, issues: [] });
     }
     for (const value of [...rejects, undefined]) {
-      const { issues } = checkAnswer(indexed, value);
+      const { issues } = checkAnswer(prepared, value);
       assert.equal(issues.length, 1, `${JSON.stringify(value)} is rejected`);
       assert.match(inEnglish(issues[0]!.message), /^A /);
     }
@@ -117,56 +117,56 @@ for (const { field, accepts, rejects } of cases) {
 }
 
 test('stores a dateTime in UTC', () => {
-  const indexed = indexField({ name: 'Seen', type: 'dateTime' });
-  assert.equal(checkAnswer(indexed, '2026-03-01T00:30:00+01:00').answer, '2026-02-28T23:30:00.000Z');
+  const prepared = prepareField({ name: 'Seen', type: 'dateTime' });
+  assert.equal(checkAnswer(prepared, '2026-03-01T00:30:00+01:00').answer, '2026-02-28T23:30:00.000Z');
 });
 
 test('an error names the field, the invalid value and what is valid', () => {
-  const messagesOf = (field: Omit<Field, 'name'>, value: unknown) =>
-    checkAnswer(indexField({ name: 'A', ...field }), value).issues.map(({ message }) => inEnglish(message));
-  assert.deepEqual(messagesOf({ type: 'integer' }, 'three'), ['A must be a whole number, but is "three".']);
-  assert.deepEqual(messagesOf({ type: 'decimal', max: 3 }, 4.5), ['A must be at most 3, but is 4.5.']);
-  assert.deepEqual(messagesOf({ type: 'singleChoice', choices }, 'blue'), [
+  const listMessages = (field: Omit<Field, 'name'>, value: unknown) =>
+    checkAnswer(prepareField({ name: 'A', ...field }), value).issues.map(({ message }) => inEnglish(message));
+  assert.deepEqual(listMessages({ type: 'integer' }, 'three'), ['A must be a whole number, but is "three".']);
+  assert.deepEqual(listMessages({ type: 'decimal', max: 3 }, 4.5), ['A must be at most 3, but is 4.5.']);
+  assert.deepEqual(listMessages({ type: 'singleChoice', choices }, 'blue'), [
     'A must be one of "red", "green", but is "blue".',
   ]);
-  assert.deepEqual(messagesOf({ type: 'text', maxLength: 3 }, 'four'), [
+  assert.deepEqual(listMessages({ type: 'text', maxLength: 3 }, 'four'), [
     'A may have at most 3 characters, but has 4.',
   ]);
-  assert.deepEqual(messagesOf({ type: 'location' }, { latitude: 91, longitude: 4 }), [
+  assert.deepEqual(listMessages({ type: 'location' }, { latitude: 91, longitude: 4 }), [
     'A must have a latitude between -90 and 90 degrees, but has 91.',
   ]);
-  assert.deepEqual(messagesOf({ type: 'multiChoice', choices }, ['red', 'blue']), [
+  assert.deepEqual(listMessages({ type: 'multiChoice', choices }, ['red', 'blue']), [
     'A contains "blue", which is not one of "red", "green".',
   ]);
 });
 
 test('an error is entirely in the language of the reader, including its values and quotation marks', () => {
   const translate = createTranslate(dutch);
-  const messageOf = (field: Omit<Field, 'name'>, value: unknown) =>
-    translate(checkAnswer(indexField({ name: 'A', ...field }), value).issues[0]!.message);
+  const formatMessage = (field: Omit<Field, 'name'>, value: unknown) =>
+    translate(checkAnswer(prepareField({ name: 'A', ...field }), value).issues[0]!.message);
   assert.equal(
-    messageOf({ type: 'singleChoice', choices }, 'blue'),
+    formatMessage({ type: 'singleChoice', choices }, 'blue'),
     'A moet een van ‘red’, ‘green’ zijn, maar is ‘blue’.',
   );
   assert.equal(
-    messageOf({ type: 'decimal' }, [1, 2, 3]),
+    formatMessage({ type: 'decimal' }, [1, 2, 3]),
     'A moet een getal zijn, maar is een lijst met 3 waarden.',
   );
-  assert.equal(messageOf({ type: 'decimal' }, undefined), 'A moet een getal zijn, maar is niets.');
+  assert.equal(formatMessage({ type: 'decimal' }, undefined), 'A moet een getal zijn, maar is niets.');
 });
 
 test('rejects any answer to a note, a section or a calculated field, even null', () => {
   for (const type of ['note', 'section', 'calculated'] as const) {
-    const { issues } = checkAnswer(indexField({ name: 'A', type }), null);
+    const { issues } = checkAnswer(prepareField({ name: 'A', type }), null);
     assert.equal(issues.length, 1, type);
   }
 });
 
 test('stores upload IDs in lower case', () => {
-  const stored = (type: 'photo' | 'file', value: unknown) =>
-    checkAnswer(indexField({ name: 'A', type }), value).answer;
-  assert.equal(stored('file', ID.toUpperCase()), ID);
-  assert.deepEqual(stored('photo', [ID.toUpperCase()]), [ID]);
+  const toStored = (type: 'photo' | 'file', value: unknown) =>
+    checkAnswer(prepareField({ name: 'A', type }), value).answer;
+  assert.equal(toStored('file', ID.toUpperCase()), ID);
+  assert.deepEqual(toStored('photo', [ID.toUpperCase()]), [ID]);
 });
 
 const bridge = indexFields({
@@ -204,17 +204,17 @@ test('reports all errors together, each with its path', () => {
 });
 
 test('suggests a similar name for an unknown field', () => {
-  const messageOf = (answers: Record<string, unknown>) =>
+  const formatMessage = (answers: Record<string, unknown>) =>
     checkAnswers(bridge, answers).issues.map(({ message }) => inEnglish(message))[0];
-  assert.equal(messageOf({ Heigth: 3 }), 'There is no field "Heigth". Did you mean "Height"?');
-  assert.equal(messageOf({ height: 3 }), 'There is no field "height". Did you mean "Height"?');
-  assert.equal(messageOf({ Colour: 3 }), 'There is no field "Colour".');
+  assert.equal(formatMessage({ Heigth: 3 }), 'There is no field "Heigth". Did you mean "Height"?');
+  assert.equal(formatMessage({ height: 3 }), 'There is no field "height". Did you mean "Height"?');
+  assert.equal(formatMessage({ Colour: 3 }), 'There is no field "Colour".');
   assert.equal(
-    messageOf({ Depth: 3 }),
+    formatMessage({ Depth: 3 }),
     'Depth is a field of the repeat Defects: answer it in an entry of that repeat.',
   );
   assert.equal(
-    messageOf({ Defects: [{ Height: 3 }] }),
+    formatMessage({ Defects: [{ Height: 3 }] }),
     'Height is not a field of the repeat Defects: answer it outside the repeat.',
   );
 });

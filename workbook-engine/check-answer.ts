@@ -2,10 +2,10 @@ import { workbookLimits } from '#contract/workbook-limits.ts';
 import { describeValue } from '#i18n/describe-value.ts';
 import { didYouMean } from '#i18n/did-you-mean.ts';
 import { type Sentence, sentence } from '#i18n/sentence.ts';
-import { nearestName } from '#spelling/nearest-name.ts';
+import { findNearestName } from '#spelling/nearest-name.ts';
 import type { Answer, AnswerIssue, Answers } from './answer.ts';
 import { type AnswerableType, answerRules, toStoredAnswer, unanswerable } from './answer-rules.ts';
-import type { FieldIndex, IndexedField } from './index-fields.ts';
+import type { FieldIndex, PreparedField } from './index-fields.ts';
 import { isObject } from './json.ts';
 import { finish, type Work } from './pausable-work.ts';
 
@@ -17,11 +17,11 @@ const MAX_HINTS = 3;
  * valid only if there are no issues.
  */
 export const checkAnswer = (
-  indexed: IndexedField,
+  prepared: PreparedField,
   value: unknown,
 ): { answer: Answer; issues: AnswerIssue[] } => {
   const issues: AnswerIssue[] = [];
-  return { answer: finish(checkField(indexed, value, '', issues)), issues };
+  return { answer: finish(checkField(prepared, value, '', issues)), issues };
 };
 
 /**
@@ -51,13 +51,13 @@ function* checkLevel(
   for (const name of Object.keys(input)) {
     if (issues.length >= workbookLimits.errors) break;
     yield;
-    const indexed = index.fields.get(name);
-    if (indexed === undefined) {
-      const message = unknownField(index, name, issues.length < MAX_HINTS);
+    const prepared = index.fields.get(name);
+    if (prepared === undefined) {
+      const message = describeUnknownField(index, name, issues.length < MAX_HINTS);
       issues.push({ field: path + name, message });
       continue;
     }
-    const answer = yield* checkField(indexed, input[name], path, issues);
+    const answer = yield* checkField(prepared, input[name], path, issues);
     if (answer === input[name]) continue;
     if (answers === input) answers = { ...answers };
     answers[name] = answer;
@@ -66,12 +66,12 @@ function* checkLevel(
 }
 
 function* checkField(
-  indexed: IndexedField,
+  prepared: PreparedField,
   value: unknown,
   path: string,
   issues: AnswerIssue[],
 ): Work<Answer> {
-  const { name, type } = indexed.field;
+  const { name, type } = prepared.field;
   const reject = (reason: Sentence) => {
     issues.push({ field: path + name, message: sentence`${name} ${reason}.` });
     return null;
@@ -84,15 +84,15 @@ function* checkField(
     if (value.length > workbookLimits.entries) {
       return reject(sentence`may have at most ${workbookLimits.entries} entries, but has ${value.length}`);
     }
-    return yield* checkEntries(indexed, value, path + name, issues);
+    return yield* checkEntries(prepared, value, path + name, issues);
   }
-  const issue = answerRules[type as AnswerableType](indexed, value);
+  const issue = answerRules[type as AnswerableType](prepared, value);
   if (issue !== undefined) return reject(issue);
   return toStoredAnswer(type as AnswerableType, value);
 }
 
 function* checkEntries(
-  { entry }: IndexedField,
+  { entryFields }: PreparedField,
   input: readonly unknown[],
   path: string,
   issues: AnswerIssue[],
@@ -101,7 +101,7 @@ function* checkEntries(
   for (const [position, answers] of input.entries()) {
     if (issues.length >= workbookLimits.errors) break;
     const entryPath = `${path}[${position}]`;
-    if (isObject(answers)) entries.push(yield* checkLevel(entry!, answers, `${entryPath}.`, issues));
+    if (isObject(answers)) entries.push(yield* checkLevel(entryFields!, answers, `${entryPath}.`, issues));
     else {
       const message = sentence`${entryPath} must be an object that maps field names to answers, but is ${describeValue(answers)}.`;
       issues.push({ field: entryPath, message });
@@ -110,14 +110,14 @@ function* checkEntries(
   return entries;
 }
 
-const unknownField = (index: FieldIndex, name: string, hasHint: boolean): Sentence => {
-  const misplaced = index.everywhere.get(name.toLowerCase());
+const describeUnknownField = (index: FieldIndex, name: string, hasHint: boolean): Sentence => {
+  const misplaced = index.allFields.get(name.toLowerCase());
   if (misplaced?.field.name === name) {
     return misplaced.repeat === undefined
       ? sentence`${name} is not a field of the repeat ${index.repeat!}: answer it outside the repeat.`
       : sentence`${name} is a field of the repeat ${misplaced.repeat}: answer it in an entry of that repeat.`;
   }
-  const nearest = hasHint ? nearestName(name, index.fields.keys()) : undefined;
+  const nearest = hasHint ? findNearestName(name, index.fields.keys()) : undefined;
   const hint = didYouMean(nearest === undefined ? undefined : describeValue(nearest));
   return sentence`There is no field ${describeValue(name)}.${hint}`;
 };

@@ -4,9 +4,9 @@ import type { Field } from '#contract/workbook-definition.ts';
 import { workbookLimits } from '#contract/workbook-limits.ts';
 import { checkDefinition } from './check-definition.ts';
 
-const messagesOf = (...fields: Field[]) =>
+const listMessages = (...fields: Field[]) =>
   checkDefinition({ fields }).map(({ path, message }) => `${path}: ${message}`);
-const paths = (...fields: Field[]) => checkDefinition({ fields }).map(({ path }) => path);
+const listPaths = (...fields: Field[]) => checkDefinition({ fields }).map(({ path }) => path);
 
 const choices = [{ value: 'red', label: 'Red' }, { value: 'green' }];
 
@@ -31,12 +31,12 @@ test('accepts a valid definition with a field of every type', () => {
     { name: 'Roof', type: 'section', fields: [{ name: 'Tiles', type: 'integer' }] },
     { name: 'Defects', type: 'repeat', required: true, fields: [{ name: 'Depth', type: 'integer' }] },
   ];
-  assert.deepEqual(messagesOf(...fields), []);
+  assert.deepEqual(listMessages(...fields), []);
 });
 
 test('rejects a name that is used twice in the workbook, even in another case', () => {
   const roof: Field = { name: 'Roof', type: 'section', fields: [{ name: 'Height', type: 'text' }] };
-  assert.deepEqual(messagesOf({ name: 'Height', type: 'text' }, roof, { name: 'roof', type: 'text' }), [
+  assert.deepEqual(listMessages({ name: 'Height', type: 'text' }, roof, { name: 'roof', type: 'text' }), [
     'fields[1].fields[0].name: The name Height is already used by fields[0]: names must be unique in the workbook.',
     'fields[2].name: The names roof and Roof (fields[1]) differ only in case, ' +
       'which is ignored when custom properties fill fields: choose another name.',
@@ -44,11 +44,11 @@ test('rejects a name that is used twice in the workbook, even in another case', 
 });
 
 test('requires choices with unique values for choice fields', () => {
-  assert.deepEqual(messagesOf({ name: 'Colour', type: 'singleChoice' }), [
+  assert.deepEqual(listMessages({ name: 'Colour', type: 'singleChoice' }), [
     'fields[0].choices: Colour is of type singleChoice and needs choices.',
   ]);
   assert.deepEqual(
-    messagesOf({ name: 'Colour', type: 'multiChoice', choices: [...choices, { value: 'red' }] }),
+    listMessages({ name: 'Colour', type: 'multiChoice', choices: [...choices, { value: 'red' }] }),
     [
       'fields[0].choices[2].value: The value "red" is already used by fields[0].choices[0]: each choice needs a different value.',
     ],
@@ -56,52 +56,52 @@ test('requires choices with unique values for choice fields', () => {
 });
 
 test('requires fields in a section and a repeat', () => {
-  assert.deepEqual(paths({ name: 'Roof', type: 'section' }, { name: 'Defects', type: 'repeat' }), [
+  assert.deepEqual(listPaths({ name: 'Roof', type: 'section' }, { name: 'Defects', type: 'repeat' }), [
     'fields[0].fields',
     'fields[1].fields',
   ]);
 });
 
-test('rejects members that the type of the field does not support', () => {
-  assert.deepEqual(messagesOf({ name: 'Remark', type: 'text', maxCount: 3 }), [
+test('rejects properties that the type of the field does not support', () => {
+  assert.deepEqual(listMessages({ name: 'Remark', type: 'text', maxCount: 3 }), [
     'fields[0].maxCount: Remark is of type text, which does not support maxCount. Types that support it: photo.',
   ]);
-  assert.deepEqual(messagesOf({ name: 'Remark', type: 'text', choices }), [
+  assert.deepEqual(listMessages({ name: 'Remark', type: 'text', choices }), [
     'fields[0].choices: Remark is of type text, which does not support choices. Types that support it: singleChoice, multiChoice.',
   ]);
-  assert.deepEqual(paths({ name: 'Safe', type: 'boolean', min: 1, maxLength: 3 }), [
+  assert.deepEqual(listPaths({ name: 'Safe', type: 'boolean', min: 1, maxLength: 3 }), [
     'fields[0].min',
     'fields[0].maxLength',
   ]);
-  assert.deepEqual(paths({ name: 'Thanks', type: 'note', required: true, default: 'x' }), [
+  assert.deepEqual(listPaths({ name: 'Thanks', type: 'note', required: true, default: 'x' }), [
     'fields[0].required',
     'fields[0].default',
   ]);
 });
 
 test('requires bounds that are valid answers, with min not greater than max', () => {
-  assert.deepEqual(messagesOf({ name: 'Floors', type: 'integer', min: 0.5 }), [
+  assert.deepEqual(listMessages({ name: 'Floors', type: 'integer', min: 0.5 }), [
     'fields[0].min: The min is not a valid answer: Floors must be a whole number, but is 0.5.',
   ]);
-  assert.deepEqual(paths({ name: 'Built', type: 'date', min: 1874, max: '2026-02-30' }), [
+  assert.deepEqual(listPaths({ name: 'Built', type: 'date', min: 1874, max: '2026-02-30' }), [
     'fields[0].min',
     'fields[0].max',
   ]);
-  assert.deepEqual(messagesOf({ name: 'Opens', type: 'time', min: '22:00', max: '06:00' }), [
+  assert.deepEqual(listMessages({ name: 'Opens', type: 'time', min: '22:00', max: '06:00' }), [
     'fields[0].min: The min 22:00 is greater than the max 06:00: no answer to Opens would be possible.',
   ]);
 });
 
 test('requires a default that is a valid answer', () => {
-  assert.deepEqual(messagesOf({ name: 'Floors', type: 'integer', max: 3, default: 4 }), [
+  assert.deepEqual(listMessages({ name: 'Floors', type: 'integer', max: 3, default: 4 }), [
     'fields[0].default: The default is not a valid answer: Floors must be at most 3, but is 4.',
   ]);
-  assert.deepEqual(paths({ name: 'Colour', type: 'singleChoice', choices, default: 'blue' }), [
+  assert.deepEqual(listPaths({ name: 'Colour', type: 'singleChoice', choices, default: 'blue' }), [
     'fields[0].default',
   ]);
 });
 
-test('rejects texts that PostgreSQL cannot store, in any member', () => {
+test('rejects strings that PostgreSQL cannot store, in any property', () => {
   const label = { en: 'ok', nl: 'a\0b' };
   const fields: Field[] = [
     { name: 'A', type: 'text', label, hint: 'half \uD83D' },
@@ -117,7 +117,7 @@ test('rejects texts that PostgreSQL cannot store, in any member', () => {
       followUp: { workbook: '\0', team: '\0' },
     },
   ];
-  assert.deepEqual(paths(...fields), [
+  assert.deepEqual(listPaths(...fields), [
     'fields[0].label.nl',
     'fields[0].hint',
     'fields[1].choices[0].value',
@@ -141,14 +141,14 @@ test('counts fields inside sections and repeats towards the limit', () => {
       type: 'text',
     })),
   });
-  assert.deepEqual(messagesOf(half('A'), half('B')), [
+  assert.deepEqual(listMessages(half('A'), half('B')), [
     'fields: The workbook has 2002 fields; at most 2000 are allowed.',
   ]);
 });
 
 test('reports only the number of fields if there are far too many', () => {
   const field: Field = { name: 'Same', type: 'text', maxCount: 1 };
-  assert.deepEqual(messagesOf(...Array(24_000).fill(field)), [
+  assert.deepEqual(listMessages(...Array(24_000).fill(field)), [
     'fields: The workbook has 24000 fields; at most 2000 are allowed.',
   ]);
 });
@@ -163,8 +163,8 @@ test('limits the total length of expressions, including references in texts', ()
         ? { relevant: `true()${' '.repeat(237)}`, label: { en: label, nl: 'Hoogte' } }
         : { constraint: `. > 0${' '.repeat(120)}`, failWhen: `. > 1${' '.repeat(120)}` }),
     }));
-  assert.deepEqual(messagesOf(...fields('Next to ${F1}: {')), []);
-  assert.deepEqual(messagesOf(...fields('Next to ${F1}: ${F2}')), [
+  assert.deepEqual(listMessages(...fields('Next to ${F1}: {')), []);
+  assert.deepEqual(listMessages(...fields('Next to ${F1}: ${F2}')), [
     'fields: The expressions of the workbook have 500003 characters in total; at most 500000 are allowed. ' +
       'Move repeated parts to a calculated field and refer to it.',
   ]);

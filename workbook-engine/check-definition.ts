@@ -2,12 +2,12 @@ import type { Field, WorkbookDefinition } from '#contract/workbook-definition.ts
 import { workbookLimits } from '#contract/workbook-limits.ts';
 import { inEnglish, sentence } from '#i18n/sentence.ts';
 import { type Compiled, compileInSteps } from './compile-form.ts';
-import { defaultAnswersInSteps } from './default-answers.ts';
+import { createDefaultAnswersInSteps } from './default-answers.ts';
 import { createBudget, EvaluationLimitError } from './expressions/budget.ts';
 import type { EvaluationContext } from './expressions/value.ts';
-import { expressionCharacters } from './field-expressions.ts';
-import { type DefinitionIssue, fieldIssues, type LocalizableIssue } from './field-issues.ts';
-import { type Form, rootLevel } from './form.ts';
+import { countExpressionCharacters } from './field-expressions.ts';
+import { checkField, type DefinitionIssue, type LocalizableIssue } from './field-issues.ts';
+import { type Form, rootLevelOf } from './form.ts';
 import { finish, type Work } from './pausable-work.ts';
 
 /**
@@ -29,16 +29,16 @@ export type CheckedDefinition = { issues: LocalizableIssue[]; form?: Form };
 
 /** Like `checkAndCompile`, with pauses. */
 export function* checkAndCompileInSteps({ fields }: WorkbookDefinition): Work<CheckedDefinition> {
-  const flatFields = withPaths(fields, 'fields');
+  const flatFields = listFieldsWithPaths(fields, 'fields');
   // Checking every field could take long: a body may contain 24,000.
-  if (flatFields.length > workbookLimits.fields) return { issues: [tooManyFields(flatFields.length)] };
-  const structureIssues = [...sizeIssues(flatFields), ...nameIssues(flatFields)];
+  if (flatFields.length > workbookLimits.fields) return { issues: [createCountIssue(flatFields.length)] };
+  const structureIssues = [...checkSize(flatFields), ...checkNames(flatFields)];
   yield;
   // Expressions can be compiled only if names are unique.
   const compiled = structureIssues.length === 0 ? yield* compileAndEvaluate({ fields }) : undefined;
   const issues = [...structureIssues];
   for (const { field, path } of flatFields) {
-    issues.push(...fieldIssues(field, path));
+    issues.push(...checkField(field, path));
     yield;
   }
   const reported = [...issues, ...(compiled?.issues ?? [])].slice(0, workbookLimits.errors);
@@ -49,7 +49,7 @@ function* compileAndEvaluate(definition: WorkbookDefinition): Work<Compiled> {
   const compiled = yield* compileInSteps(definition);
   return compiled.issues.length > 0
     ? compiled
-    : { ...compiled, issues: yield* evaluationIssues(compiled.form) };
+    : { ...compiled, issues: yield* checkEvaluation(compiled.form) };
 }
 
 /** Limit for an inspection without answers: a tenth of the normal limit. 2,000 fields take about 50,000 steps. */
@@ -57,9 +57,9 @@ const MAX_STEPS_WITHOUT_ANSWERS = 1_000_000;
 /** Time and time zone do not affect this check. */
 const ANY_CONTEXT: EvaluationContext = { now: 0, timeZone: 'UTC', language: 'en' };
 
-function* evaluationIssues(form: Form): Work<LocalizableIssue[]> {
+function* checkEvaluation(form: Form): Work<LocalizableIssue[]> {
   try {
-    yield* defaultAnswersInSteps(form, rootLevel(form), {
+    yield* createDefaultAnswersInSteps(form, rootLevelOf(form), {
       ...ANY_CONTEXT,
       budget: createBudget(MAX_STEPS_WITHOUT_ANSWERS),
     });
@@ -79,19 +79,19 @@ function* evaluationIssues(form: Form): Work<LocalizableIssue[]> {
 /** A field with its path in the definition. */
 type FieldWithPath = { field: Field; path: string };
 
-const withPaths = (fields: readonly Field[], path: string): FieldWithPath[] =>
+const listFieldsWithPaths = (fields: readonly Field[], path: string): FieldWithPath[] =>
   fields.flatMap((field, position) => {
     const fieldPath = `${path}[${position}]`;
-    return [{ field, path: fieldPath }, ...withPaths(field.fields ?? [], `${fieldPath}.fields`)];
+    return [{ field, path: fieldPath }, ...listFieldsWithPaths(field.fields ?? [], `${fieldPath}.fields`)];
   });
 
-const tooManyFields = (count: number): LocalizableIssue => ({
+const createCountIssue = (count: number): LocalizableIssue => ({
   path: 'fields',
   sentence: sentence`The workbook has ${count} fields; at most ${workbookLimits.fields} are allowed.`,
 });
 
-const sizeIssues = (fields: readonly FieldWithPath[]): LocalizableIssue[] => {
-  const characters = fields.reduce((sum, { field }) => sum + expressionCharacters(field), 0);
+const checkSize = (fields: readonly FieldWithPath[]): LocalizableIssue[] => {
+  const characters = fields.reduce((sum, { field }) => sum + countExpressionCharacters(field), 0);
   if (characters <= workbookLimits.expressions) return [];
   const max = workbookLimits.expressions;
   return [
@@ -102,7 +102,7 @@ const sizeIssues = (fields: readonly FieldWithPath[]): LocalizableIssue[] => {
   ];
 };
 
-const nameIssues = (fields: readonly FieldWithPath[]): LocalizableIssue[] => {
+const checkNames = (fields: readonly FieldWithPath[]): LocalizableIssue[] => {
   const issues: LocalizableIssue[] = [];
   const first = new Map<string, FieldWithPath>();
   for (const { field, path } of fields) {

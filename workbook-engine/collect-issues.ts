@@ -5,11 +5,11 @@ import type { LocalizableIssue } from './field-issues.ts';
 import { DependentError } from './field-scopes.ts';
 import type { FormField } from './form.ts';
 
-/** Collects errors in the members of fields. */
+/** Collects errors in the properties of fields. */
 export type IssueCollector = {
-  add(formField: FormField, member: string, at: number, reason: Sentence): void;
-  /** Calls a function and records its ExpressionError as an error in the member. */
-  attempt(formField: FormField, member: string, work: () => void): void;
+  add(formField: FormField, property: string, position: number, reason: Sentence): void;
+  /** Calls a function and records its ExpressionError as an error in the property. */
+  attempt(formField: FormField, property: string, work: () => void): void;
   /** The errors in the order of the fields. */
   all(): LocalizableIssue[];
 };
@@ -18,18 +18,18 @@ export type IssueCollector = {
 export const collectIssues = (fields: readonly FormField[]): IssueCollector => {
   const byField = new Map<FormField, LocalizableIssue[]>(fields.map((formField) => [formField, []]));
   let count = 0;
-  const add: IssueCollector['add'] = (formField, member, at, reason) => {
+  const add: IssueCollector['add'] = (formField, property, position, reason) => {
     count++;
-    byField.get(formField)!.push({ path: `${formField.path}.${member}`, sentence: reason, at });
+    byField.get(formField)!.push({ path: `${formField.path}.${property}`, sentence: reason, at: position });
   };
   return {
     add,
-    attempt: (formField, member, work) => {
+    attempt: (formField, property, work) => {
       if (count >= workbookLimits.errors) return;
       try {
         work();
       } catch (error) {
-        if (error instanceof ExpressionError) add(formField, member, error.at, error.sentence);
+        if (error instanceof ExpressionError) add(formField, property, error.position, error.sentence);
         else if (!(error instanceof DependentError)) throw error;
       }
     },

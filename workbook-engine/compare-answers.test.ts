@@ -2,7 +2,10 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
 import type { Answers } from './answer.ts';
-import { compareAnswers } from './compare-answers.ts';
+import { compareAnswersInSteps } from './compare-answers.ts';
+import { finish } from './pausable-work.ts';
+
+const compareAnswers = (before: Answers, after: Answers) => finish(compareAnswersInSteps(before, after));
 
 test('compares answers by field, and entries of repeats by position', () => {
   const before: Answers = { Height: 3, Colour: 'red', Spans: [{ Length: 1 }, { Length: 2 }], Same: ['a'] };

@@ -1,6 +1,7 @@
 import type { Answer, Answers } from './answer.ts';
 import { answerOf } from './form.ts';
 import { isObject, isSameJson } from './json.ts';
+import type { Work } from './pausable-work.ts';
 
 /** A changed answer; null means no answer. `field` is a path such as `Spans[1].Length`. */
 export type AnswerChange = { field: string; before: Answer; after: Answer };
@@ -9,25 +10,42 @@ export type AnswerChange = { field: string; before: Answer; after: Answer };
  * Compares two sets of answers. Changes are in the order of `after`, followed by removed answers. Entries of repeats have
  * no IDs and are compared by position.
  */
-export const compareAnswers = (before: Answers, after: Answers, path = ''): AnswerChange[] => {
-  const names = new Set([...Object.keys(after), ...Object.keys(before)]);
-  return [...names].flatMap((name) =>
-    compareAnswer(answerOf(before, name) ?? null, answerOf(after, name) ?? null, path + name),
-  );
-};
+export function* compareAnswersInSteps(before: Answers, after: Answers): Work<AnswerChange[]> {
+  const changes: AnswerChange[] = [];
+  yield* compare(before, after, '', changes);
+  return changes;
+}
 
-const compareAnswer = (before: Answer, after: Answer, field: string): AnswerChange[] => {
-  if (!areEntries(before) || !areEntries(after))
-    return isSameJson(before, after) ? [] : [{ field, before, after }];
-  return Array.from({ length: Math.max(before.length, after.length) }, (_, index) => {
+function* compare(before: Answers, after: Answers, path: string, changes: AnswerChange[]): Work<void> {
+  for (const name of new Set([...Object.keys(after), ...Object.keys(before)])) {
+    yield;
+    const [answerBefore, answerAfter] = [answerOf(before, name) ?? null, answerOf(after, name) ?? null];
+    const field = path + name;
+    if (areEntries(answerBefore) && areEntries(answerAfter))
+      yield* compareEntries(answerBefore, answerAfter, field, changes);
+    else if (!isSameJson(answerBefore, answerAfter))
+      changes.push({ field, before: answerBefore, after: answerAfter });
+  }
+}
+
+function* compareEntries(
+  before: readonly Answers[],
+  after: readonly Answers[],
+  field: string,
+  changes: AnswerChange[],
+): Work<void> {
+  for (let index = 0; index < Math.max(before.length, after.length); index++) {
     const [entryBefore, entryAfter] = [before[index], after[index]];
     const entryPath = `${field}[${index}]`;
-    if (entryBefore && entryAfter) return compareAnswers(entryBefore, entryAfter, `${entryPath}.`);
+    if (entryBefore && entryAfter) yield* compare(entryBefore, entryAfter, `${entryPath}.`, changes);
     // An answer can contain only whole lists of entries, but a change also describes a single entry.
-    return [
-      { field: entryPath, before: (entryBefore ?? null) as Answer, after: (entryAfter ?? null) as Answer },
-    ];
-  }).flat();
-};
+    else
+      changes.push({
+        field: entryPath,
+        before: (entryBefore ?? null) as Answer,
+        after: (entryAfter ?? null) as Answer,
+      });
+  }
+}
 
 const areEntries = (answer: Answer): answer is Answers[] => Array.isArray(answer) && answer.every(isObject);

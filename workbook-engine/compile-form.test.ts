@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Field } from '#contract/workbook-definition.ts';
-import { scenarioOf } from '#workbook-engine/testing/scenario.ts';
+import { createScenario } from '#workbook-engine/testing/scenario.ts';
 import { checkDefinition } from './check-definition.ts';
 
-const issuesOf = (...fields: Field[]) => checkDefinition({ fields });
+const findIssues = (...fields: Field[]) => checkDefinition({ fields });
 
 test('rejects unknown fields in labels and hints', () => {
   assert.deepEqual(
-    issuesOf(
+    findIssues(
       { name: 'Height', type: 'decimal', label: { en: 'Height', nl: 'Nu ${Hight}' } },
       { name: 'Deck', type: 'section', fields: [{ name: 'Photo', type: 'photo' }] },
       { name: 'Note', type: 'note', hint: '${Deck} ${Photo}' },
@@ -22,7 +22,7 @@ test('rejects unknown fields in labels and hints', () => {
 
 test('rejects fields that depend on themselves, with the cycle', () => {
   assert.deepEqual(
-    issuesOf(
+    findIssues(
       { name: 'A', type: 'calculated', calculation: '1 + ${B}' },
       { name: 'B', type: 'calculated', calculation: '${C} + 1' },
       { name: 'C', type: 'integer', relevant: '${A} > 1' },
@@ -58,11 +58,11 @@ test('calculates a field before the fields that refer to its choices', () => {
     { name: 'Chosen', type: 'calculated', calculation: 'if(true(), ${Colour}, ${Colour})' },
     { name: 'Colour', type: 'singleChoice', choices },
   ];
-  assert.equal(scenarioOf(fields).answer('Colour', 'red').result.Label, 'Red');
+  assert.equal(createScenario(fields).answer('Colour', 'red').result.Label, 'Red');
 });
 
 test('does not report errors that follow from another error', () => {
-  const issues = issuesOf(
+  const issues = findIssues(
     { name: 'A', type: 'calculated', calculation: '1 +' },
     { name: 'B', type: 'calculated', calculation: '${A} * 2' },
     { name: 'C', type: 'text', relevant: '${B} > 3' },
@@ -74,7 +74,7 @@ test('does not report errors that follow from another error', () => {
 });
 
 test('rejects expressions that the type of the field does not support', () => {
-  const paths = (...fields: Field[]) => issuesOf(...fields).map(({ path }) => path);
+  const paths = (...fields: Field[]) => findIssues(...fields).map(({ path }) => path);
   assert.deepEqual(paths({ name: 'A', type: 'calculated' }), ['fields[0].calculation']);
   assert.deepEqual(paths({ name: 'A', type: 'text', calculation: '1' }), ['fields[0].calculation']);
   assert.deepEqual(paths({ name: 'A', type: 'photo', constraint: "'' = ''" }), ['fields[0].constraint']);
@@ -98,7 +98,7 @@ test('rejects expressions that the type of the field does not support', () => {
 
 test('requires a calculated default of the type of the field that refers to no answers', () => {
   assert.deepEqual(
-    issuesOf(
+    findIssues(
       { name: 'Day', type: 'date', default: { calculation: "'soon'" } },
       { name: 'Later', type: 'date', default: { calculation: '${Day} + 1' } },
     ),

@@ -7,27 +7,32 @@ import { type Bound, requireType } from './expressions/bound.ts';
 import { parseExpression } from './expressions/parse-expression.ts';
 import { createPatterns } from './expressions/pattern.ts';
 import type { Scope } from './expressions/scope.ts';
-import { type Expression, ExpressionError, partsOf, referencesOf } from './expressions/syntax.ts';
+import { type Expression, ExpressionError, listParts, listReferences } from './expressions/syntax.ts';
 import { BOOLEAN } from './expressions/types.ts';
-import { type ExpressionMember, expressionsOf, ORDERING_MEMBERS, textsOf } from './field-expressions.ts';
+import {
+  type ExpressionProperty,
+  listExpressions,
+  listTexts,
+  ORDERING_PROPERTIES,
+} from './field-expressions.ts';
 import type { LocalizableIssue } from './field-issues.ts';
 import {
   type CompileContext,
-  scopeOfAnswer,
-  scopeOfChoices,
-  scopeOfDefault,
-  scopeOfField,
+  createAnswerScope,
+  createChoiceScope,
+  createDefaultScope,
+  createFieldScope,
 } from './field-scopes.ts';
-import type { Form, FormField, RenderText } from './form.ts';
+import type { Form, FormField } from './form.ts';
 import { compileText } from './form-text.ts';
-import { pickLanguage } from './local-text.ts';
+import { getLocalText } from './local-text.ts';
 import { orderFields } from './order-fields.ts';
 import { finish, type Work } from './pausable-work.ts';
 
 /** A field during compilation: its parsed expressions, and the fields that must be calculated before it. */
 type CompilingField = {
   readonly formField: FormField;
-  readonly expressions: Map<ExpressionMember, Expression>;
+  readonly expressions: Map<ExpressionProperty, Expression>;
   readonly dependencies: CompilingField[];
 };
 
@@ -37,7 +42,8 @@ type CompilingField = {
  */
 export const compileForm = (definition: WorkbookDefinition): Compiled => finish(compileInSteps(definition));
 
-export type Compiled = { form: Form; issues: LocalizableIssue[] };
+/** `patternStates` is the number of states of all patterns, which take most of the memory of some forms. */
+export type Compiled = { form: Form; issues: LocalizableIssue[]; patternStates: number };
 
 /** Like `compileForm`, with a pause after each field: half a million characters of expressions take 300 ms. */
 export function* compileInSteps(definition: WorkbookDefinition): Work<Compiled> {
@@ -56,7 +62,7 @@ export function* compileInSteps(definition: WorkbookDefinition): Work<Compiled> 
     yield;
   }
   for (const field of compiling.values()) {
-    for (const dependency of dependenciesOf(field, names))
+    for (const dependency of findDependencies(field, names))
       field.dependencies.push(compiling.get(dependency)!);
   }
   const { order, cycles } = orderFields([...compiling.values()]);
@@ -71,7 +77,11 @@ export function* compileInSteps(definition: WorkbookDefinition): Work<Compiled> 
     bindConditions(formField, expressions, binding);
     yield;
   }
-  return { form: { index, levels, order: order.map(({ formField }) => formField) }, issues: issues.all() };
+  return {
+    form: { index, levels, order: order.map(({ formField }) => formField) },
+    issues: issues.all(),
+    patternStates: binding.patterns.stateCount(),
+  };
 }
 
 type Binding = CompileContext & { issues: IssueCollector };
@@ -79,13 +89,13 @@ type Binding = CompileContext & { issues: IssueCollector };
 const parseExpressions = (
   formField: FormField,
   issues: IssueCollector,
-): Map<ExpressionMember, Expression> => {
-  const expressions = new Map<ExpressionMember, Expression>();
-  for (const [member, text] of expressionsOf(formField.field)) {
-    issues.attempt(formField, member, () => {
+): Map<ExpressionProperty, Expression> => {
+  const expressions = new Map<ExpressionProperty, Expression>();
+  for (const [property, text] of listExpressions(formField.field)) {
+    issues.attempt(formField, property, () => {
       const expression = parseExpression(text);
-      expressions.set(member, expression);
-      const { length } = partsOf(expression);
+      expressions.set(property, expression);
+      const { length } = listParts(expression);
       formField.parts += length;
       formField.level.parts += length;
     });
@@ -94,15 +104,15 @@ const parseExpressions = (
 };
 
 /** The container of a field, and the fields in its relevance and calculation. Unknown names are reported later. */
-const dependenciesOf = (
+const findDependencies = (
   { formField, expressions }: CompilingField,
   names: ReadonlyMap<string, FormField>,
 ): Set<FormField> => {
   const { level, section } = formField;
   const container = section >= 0 ? level.fields[section] : level.parent?.fields[level.slot];
-  const referenced = ORDERING_MEMBERS.flatMap((member) => {
-    const expression = expressions.get(member);
-    return expression ? referencesOf(expression).map(({ name }) => names.get(name)) : [];
+  const referenced = ORDERING_PROPERTIES.flatMap((property) => {
+    const expression = expressions.get(property);
+    return expression ? listReferences(expression).map(({ name }) => names.get(name)) : [];
   });
   return new Set([container, ...referenced].filter((dependency) => dependency !== undefined));
 };
@@ -114,9 +124,9 @@ const reportCycle = (cycle: readonly CompilingField[], issues: IssueCollector) =
   // A cycle can contain containers, but the error is reported at an expression.
   for (const [index, { formField, expressions }] of cycle.entries()) {
     const next = cycle[(index + 1) % cycle.length]!.formField.field.name;
-    for (const member of ORDERING_MEMBERS) {
-      const expression = expressions.get(member);
-      const reference = expression && referencesOf(expression).find(({ name }) => name === next);
+    for (const property of ORDERING_PROPERTIES) {
+      const expression = expressions.get(property);
+      const reference = expression && listReferences(expression).find(({ name }) => name === next);
       if (!reference) continue;
       const names = [...cycle.slice(index), ...cycle.slice(0, index + 1)].map(
         ({ formField: { field } }) => field.name,
@@ -127,8 +137,8 @@ const reportCycle = (cycle: readonly CompilingField[], issues: IssueCollector) =
           : names;
       issues.add(
         formField,
-        member,
-        reference.at,
+        property,
+        reference.position,
         sentence`${formField.field.name} depends on itself: ${path.join(' → ')}.`,
       );
       return;
@@ -138,14 +148,14 @@ const reportCycle = (cycle: readonly CompilingField[], issues: IssueCollector) =
 
 const bindRelevance = (
   formField: FormField,
-  expressions: ReadonlyMap<ExpressionMember, Expression>,
+  expressions: ReadonlyMap<ExpressionProperty, Expression>,
   binding: Binding,
 ) => {
   const calculation = expressions.get('calculation');
-  bindCondition('relevant', scopeOfField, formField, expressions, binding);
+  bindCondition('relevant', createFieldScope, formField, expressions, binding);
   if (calculation) {
     binding.issues.attempt(formField, 'calculation', () => {
-      const bound = bindExpression(calculation, scopeOfField(formField, binding));
+      const bound = bindExpression(calculation, createFieldScope(formField, binding));
       const { type, evaluate } = requireSingleValue(bound);
       formField.type = type;
       formField.calculation = evaluate;
@@ -155,67 +165,69 @@ const bindRelevance = (
 
 const bindConditions = (
   formField: FormField,
-  expressions: ReadonlyMap<ExpressionMember, Expression>,
+  expressions: ReadonlyMap<ExpressionProperty, Expression>,
   binding: Binding,
 ) => {
   const { issues } = binding;
   const { field } = formField;
-  bindCondition('required', scopeOfField, formField, expressions, binding);
+  bindCondition('required', createFieldScope, formField, expressions, binding);
   if (field.required === true) formField.required = () => true;
-  bindCondition('constraint', scopeOfAnswer, formField, expressions, binding);
-  bindCondition('failWhen', scopeOfAnswer, formField, expressions, binding);
-  bindCondition('choiceFilter', scopeOfChoices, formField, expressions, binding);
+  bindCondition('constraint', createAnswerScope, formField, expressions, binding);
+  bindCondition('failWhen', createAnswerScope, formField, expressions, binding);
+  bindCondition('choiceFilter', createChoiceScope, formField, expressions, binding);
   if (formField.choiceFilter)
     formField.choiceOf = new Map(field.choices?.map((choice) => [choice.value, choice]));
   const defaultCalculation = expressions.get('default.calculation');
   if (defaultCalculation && formField.type) {
     issues.attempt(formField, 'default.calculation', () => {
       const bound = requireSingleValue(
-        bindExpression(defaultCalculation, scopeOfDefault(formField, binding)),
+        bindExpression(defaultCalculation, createDefaultScope(formField, binding)),
       );
       formField.defaultValue = requireType(bound, formField.type!, sentence`The default`).evaluate;
     });
   }
-  bindTexts(formField, scopeOfField(formField, binding), issues);
+  bindTexts(formField, createFieldScope(formField, binding), issues);
 };
 
+/**
+ * Checks all translations, but compiles one each time it is shown, which takes a microsecond. Forms are cached: compiled, the
+ * 50 languages of 950 labels and hints would take 50 MB.
+ */
 const bindTexts = (formField: FormField, scope: Scope, issues: IssueCollector) => {
-  for (const [member, text] of textsOf(formField.field)) {
-    const translations = new Map<string, RenderText>();
+  for (const [property, text] of listTexts(formField.field)) {
     for (const [tag, translation] of Object.entries(typeof text === 'string' ? { '': text } : text)) {
-      issues.attempt(formField, tag === '' ? member : `${member}.${tag}`, () =>
-        translations.set(tag, compileText(translation, scope)),
+      issues.attempt(formField, tag === '' ? property : `${property}.${tag}`, () =>
+        compileText(translation, scope),
       );
     }
-    const tags = [...translations.keys()];
-    formField[member] = (frame, evaluation) =>
-      translations.get(pickLanguage(tags, evaluation.language))!(frame, evaluation);
+    formField[property] = (frame, evaluation) =>
+      compileText(getLocalText(text, evaluation.language), scope)(frame, evaluation);
   }
 };
 
-/** Compiles the condition of a member, if there is one. */
+/** Compiles the condition of a property, if there is one. */
 const bindCondition = (
-  member: 'relevant' | 'required' | 'constraint' | 'failWhen' | 'choiceFilter',
-  scopeOf: (formField: FormField, context: CompileContext) => Scope,
+  property: 'relevant' | 'required' | 'constraint' | 'failWhen' | 'choiceFilter',
+  createScope: (formField: FormField, context: CompileContext) => Scope,
   formField: FormField,
-  expressions: ReadonlyMap<ExpressionMember, Expression>,
+  expressions: ReadonlyMap<ExpressionProperty, Expression>,
   binding: Binding,
 ) => {
-  const expression = expressions.get(member);
+  const expression = expressions.get(property);
   if (!expression) return;
-  binding.issues.attempt(formField, member, () => {
-    const bound = bindExpression(expression, scopeOf(formField, binding));
-    const { evaluate } = requireType(bound, BOOLEAN, sentence`The ${member} expression`);
-    formField[member] = (frame, evaluation) => evaluate(frame, evaluation) === true;
+  binding.issues.attempt(formField, property, () => {
+    const bound = bindExpression(expression, createScope(formField, binding));
+    const { evaluate } = requireType(bound, BOOLEAN, sentence`The ${property} expression`);
+    formField[property] = (frame, evaluation) => evaluate(frame, evaluation) === true;
   });
 };
 
 /** Throws unless the value can be an answer, which requires a single value that is not a repeat or an upload. */
 const requireSingleValue = (bound: Bound): Bound => {
-  const { at, type, name } = bound;
-  if (type.isMany || type.base === 'entries' || type.base === 'upload') {
+  const { position, type, name } = bound;
+  if (type.isRepeated || type.base === 'entries' || type.base === 'upload') {
     throw new ExpressionError(
-      at,
+      position,
       sentence`${name ?? sentence`This`} is not a single value: use a function such as sum, count or join.`,
     );
   }

@@ -1,19 +1,19 @@
 import { workbookLimits } from '#contract/workbook-limits.ts';
 import { describeValue } from '#i18n/describe-value.ts';
-import { type Sentence, sentence, verbatim } from '#i18n/sentence.ts';
+import { inEnglish, type Sentence, sentence, verbatim } from '#i18n/sentence.ts';
 import { type AnswerIssue, type Answers, isAnswered } from './answer.ts';
 import type { Evaluation, Frame } from './expressions/value.ts';
-import { answerOf, type FilledForm, type FormField, type FormLevel, rootLevel } from './form.ts';
+import { answerOf, type FilledForm, type FormField, type FormLevel, rootLevelOf } from './form.ts';
 import { finish, type Work } from './pausable-work.ts';
 
 /** Errors that prevent completion, in the order of the workbook and for each entry of a repeat. */
-export const completionIssues = (filledForm: FilledForm): AnswerIssue[] =>
-  finish(completionIssuesInSteps(filledForm));
+export const findCompletionIssues = (filledForm: FilledForm): AnswerIssue[] =>
+  finish(findCompletionIssuesInSteps(filledForm));
 
-/** Like `completionIssues`, with pauses. */
-export function* completionIssuesInSteps({ form, root, evaluation }: FilledForm): Work<AnswerIssue[]> {
+/** Like `findCompletionIssues`, with pauses. */
+export function* findCompletionIssuesInSteps({ form, root, evaluation }: FilledForm): Work<AnswerIssue[]> {
   const issues: AnswerIssue[] = [];
-  yield* checkFrame(rootLevel(form), root, { evaluation, path: '', issues });
+  yield* checkFrame(rootLevelOf(form), root, { evaluation, path: '', issues });
   return issues;
 }
 
@@ -22,13 +22,17 @@ type CheckContext = { evaluation: Evaluation; path: string; issues: AnswerIssue[
 function* checkFrame(level: FormLevel, frame: Frame, context: CheckContext): Work<void> {
   const { evaluation, path, issues } = context;
   for (const formField of level.fields) {
-    if (!frame.isRelevant[formField.slot]) continue;
-    if (issues.length >= workbookLimits.errors) return;
     const { name } = formField.field;
     if (evaluation.budget.isPauseDue()) yield;
-    evaluation.budget.begin(name);
-    const message = issueOf(formField, frame, evaluation);
-    if (message !== undefined) issues.push({ field: path + name, message });
+    evaluation.budget.begin(name, formField.parts);
+    if (!frame.isRelevant[formField.slot]) continue;
+    if (issues.length >= workbookLimits.errors) return;
+    const message = findIssue(formField, frame, evaluation);
+    if (message !== undefined) {
+      const field = path + name;
+      evaluation.budget.keep(field.length + inEnglish(message).length);
+      issues.push({ field, message });
+    }
     if (!formField.entry) continue;
     for (const entry of frame.values[formField.slot] as readonly Frame[]) {
       yield* checkFrame(formField.entry, entry, {
@@ -39,7 +43,7 @@ function* checkFrame(level: FormLevel, frame: Frame, context: CheckContext): Wor
   }
 }
 
-const issueOf = (formField: FormField, frame: Frame, evaluation: Evaluation): Sentence | undefined => {
+const findIssue = (formField: FormField, frame: Frame, evaluation: Evaluation): Sentence | undefined => {
   const { field, required, constraint, choiceFilter } = formField;
   if (!isAnswered(answerOf(frame.answers, field.name))) {
     return required?.(frame, evaluation)
@@ -47,7 +51,7 @@ const issueOf = (formField: FormField, frame: Frame, evaluation: Evaluation): Se
       : undefined;
   }
   if (choiceFilter) {
-    const unavailable = selectedValues(frame.answers, field.name).find(
+    const unavailable = listSelectedValues(frame.answers, field.name).find(
       (value) => !isAvailable(formField, value, frame, evaluation),
     );
     if (unavailable !== undefined) {
@@ -63,7 +67,7 @@ const issueOf = (formField: FormField, frame: Frame, evaluation: Evaluation): Se
   return undefined;
 };
 
-const selectedValues = (answers: Answers, name: string): string[] => {
+const listSelectedValues = (answers: Answers, name: string): string[] => {
   const answer = answerOf(answers, name);
   return (Array.isArray(answer) ? answer : [answer]) as string[];
 };
@@ -81,7 +85,7 @@ const isAvailable = (
 };
 
 /** The values of the choices that the choice filter allows for these answers. */
-export const offeredChoices = (formField: FormField, frame: Frame, evaluation: Evaluation): string[] => {
+export const listOfferedChoices = (formField: FormField, frame: Frame, evaluation: Evaluation): string[] => {
   const values = formField.field.choices?.map(({ value }) => value) ?? [];
   return formField.choiceFilter
     ? values.filter((value) => isAvailable(formField, value, frame, evaluation))

@@ -2,7 +2,7 @@ import type { Answers } from './answer.ts';
 import { checkAnswer } from './check-answer.ts';
 import type { Budget } from './expressions/budget.ts';
 import type { EvaluationContext } from './expressions/value.ts';
-import { answerOfValue } from './field-values.ts';
+import { toAnswer } from './field-values.ts';
 import { fillInSteps } from './fill-form.ts';
 import type { Form, FormLevel } from './form.ts';
 import { finish, type Work } from './pausable-work.ts';
@@ -11,11 +11,11 @@ import { finish, type Work } from './pausable-work.ts';
  * The default answers when an inspection starts, or for a new entry of a repeat, whose number is `position`. Ignores calculated
  * defaults that are not valid answers.
  */
-export const defaultAnswers = (...args: Parameters<typeof defaultAnswersInSteps>): Answers =>
-  finish(defaultAnswersInSteps(...args));
+export const createDefaultAnswers = (...args: Parameters<typeof createDefaultAnswersInSteps>): Answers =>
+  finish(createDefaultAnswersInSteps(...args));
 
-/** Like `defaultAnswers`, with pauses. */
-export function* defaultAnswersInSteps(
+/** Like `createDefaultAnswers`, with pauses. */
+export function* createDefaultAnswersInSteps(
   form: Form,
   level: FormLevel,
   evaluationContext: EvaluationContext & { budget?: Budget },
@@ -24,12 +24,12 @@ export function* defaultAnswersInSteps(
   const { root, evaluation } = yield* fillInSteps(form, {}, evaluationContext);
   const frame = { ...root, position };
   const answers: Answers = {};
-  for (const { field, indexed, type, defaultValue } of level.fields) {
+  for (const { field, prepared, type, defaultValue, parts } of level.fields) {
     if (evaluation.budget.isPauseDue()) yield;
-    evaluation.budget.begin(field.name);
-    const value = defaultValue ? answerOfValue(type!, defaultValue(frame, evaluation)) : field.default;
+    evaluation.budget.begin(field.name, parts);
+    const value = defaultValue ? toAnswer(type!, defaultValue(frame, evaluation)) : field.default;
     if (value === undefined || value === null) continue;
-    const { answer, issues } = checkAnswer(indexed, value);
+    const { answer, issues } = checkAnswer(prepared, value);
     if (issues.length === 0) answers[field.name] = answer;
   }
   return answers;

@@ -2,10 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type { Field } from '#contract/workbook-definition.ts';
-import { diffDefinitions } from './diff-definitions.ts';
+import { diffDefinitions, diffInSteps } from './diff-definitions.ts';
 
 const NOTHING = { added: [], removed: [], moved: [], changed: [] };
-const text = (name: string, members: Partial<Field> = {}): Field => ({ name, type: 'text', ...members });
+const text = (name: string, properties: Partial<Field> = {}): Field => ({
+  name,
+  type: 'text',
+  ...properties,
+});
 const section = (name: string, ...fields: Field[]): Field => ({ name, type: 'section', fields });
 const diff = (before: Field[], after: Field[]) => diffDefinitions({ fields: before }, { fields: after });
 
@@ -37,7 +41,7 @@ test('reports the smallest set of fields that were moved', () => {
   assert.deepEqual(diff([a!, b!], [text('New'), a!, b!]).moved, []);
 });
 
-test('reports each changed member with its value before and after, if any', () => {
+test('reports each changed property with its value before and after, if any', () => {
   const before = text('A', { label: 'Height', required: true, hint: { en: 'In metres', nl: 'In meters' } });
   const after = text('A', {
     label: { en: 'Height' },
@@ -47,15 +51,15 @@ test('reports each changed member with its value before and after, if any', () =
   assert.deepEqual(diff([before], [after]).changed, [
     {
       name: 'A',
-      members: [
-        { member: 'label', before: 'Height', after: { en: 'Height' } },
-        { member: 'required', before: true },
-        { member: 'maxLength', after: 5 },
+      properties: [
+        { property: 'label', before: 'Height', after: { en: 'Height' } },
+        { property: 'required', before: true },
+        { property: 'maxLength', after: 5 },
       ],
     },
   ]);
   assert.deepEqual(diff([section('S', text('A'))], [section('S', text('A', { min: 1 }))]).changed, [
-    { name: 'A', members: [{ member: 'min', after: 1 }] },
+    { name: 'A', properties: [{ property: 'min', after: 1 }] },
   ]);
 });
 
@@ -72,7 +76,7 @@ test('reports choices that were added, removed, relabelled or reordered', () => 
   assert.deepEqual(diff(field(crack, rust, rot), after).changed, [
     {
       name: 'Defect',
-      members: [],
+      properties: [],
       choices: {
         added: [{ value: 'moss' }],
         removed: [rot],
@@ -80,15 +84,15 @@ test('reports choices that were added, removed, relabelled or reordered', () => 
           { value: 'rust', after: 'Rust' },
           { value: 'crack', before: 'Crack', after: 'Tear' },
         ],
-        changed: [{ value: 'rust', members: [{ member: 'attributes', after: { of: 'steel' } }] }],
+        changed: [{ value: 'rust', properties: [{ property: 'attributes', after: { of: 'steel' } }] }],
         reordered: ['rust'],
       },
     },
   ]);
   const [changed] = diff(field(crack), [text('Defect')]).changed;
-  assert.deepEqual(changed?.members, [
-    { member: 'type', before: 'singleChoice', after: 'text' },
-    { member: 'choices', before: [crack] },
+  assert.deepEqual(changed?.properties, [
+    { property: 'type', before: 'singleChoice', after: 'text' },
+    { property: 'choices', before: [crack] },
   ]);
 });
 
@@ -112,7 +116,7 @@ const choice = fc.record(
   { value: fc.constantFrom('x', 'y', 'z'), label: fc.constantFrom('X', 'Y') },
   { requiredKeys: ['value'] },
 );
-const members = fc.record(
+const properties = fc.record(
   {
     name,
     type: fc.constantFrom('text', 'singleChoice', 'section'),
@@ -123,7 +127,7 @@ const members = fc.record(
 );
 type DraftField = Record<string, unknown> & { name: string; fields?: DraftField[] };
 const tree = fc
-  .uniqueArray(fc.tuple(members, fc.option(fc.array(members, { maxLength: 3 }), { nil: undefined })), {
+  .uniqueArray(fc.tuple(properties, fc.option(fc.array(properties, { maxLength: 3 }), { nil: undefined })), {
     maxLength: 6,
   })
   .map((entries) => {
@@ -134,18 +138,18 @@ const tree = fc
       .map(([field, inner]): DraftField => ({ ...field, ...(inner && { fields: inner.filter(isNew) }) }));
   });
 
-const flat = (
+const flatten = (
   fields: DraftField[],
   container: string | null = null,
 ): { field: DraftField; container: string | null }[] =>
-  fields.flatMap((field) => [{ field, container }, ...flat(field.fields ?? [], field.name)]);
+  fields.flatMap((field) => [{ field, container }, ...flatten(field.fields ?? [], field.name)]);
 /** The fields by container, without some of them. Empty containers are absent. */
-const orderWithout = (fields: DraftField[], names: ReadonlySet<string>) =>
+const groupWithout = (fields: DraftField[], names: ReadonlySet<string>) =>
   Map.groupBy(
-    flat(fields).filter(({ field }) => !names.has(field.name)),
+    flatten(fields).filter(({ field }) => !names.has(field.name)),
     ({ container }) => container,
   );
-const namesIn = (order: ReturnType<typeof orderWithout>) =>
+const listNames = (order: ReturnType<typeof groupWithout>) =>
   [...order].map(([container, fields]) => [container, fields.map(({ field }) => field.name)]).sort();
 
 test('a definition does not differ from itself', () => {
@@ -163,9 +167,9 @@ test('the reverse comparison gives the reverse changes', () => {
       const reverse = diffDefinitions({ fields: other }, { fields: one });
       assert.deepEqual([forward.added, forward.removed], [reverse.removed, reverse.added]);
       assert.equal(forward.moved.length, reverse.moved.length);
-      const changedMembers = (changed: typeof forward.changed) =>
-        changed.map((field) => [field.name, field.members.map(({ member }) => member).sort()]).sort();
-      assert.deepEqual(changedMembers(forward.changed), changedMembers(reverse.changed));
+      const listChangedMembers = (changed: typeof forward.changed) =>
+        changed.map((field) => [field.name, field.properties.map(({ property }) => property).sort()]).sort();
+      assert.deepEqual(listChangedMembers(forward.changed), listChangedMembers(reverse.changed));
     }),
   );
 });
@@ -177,15 +181,18 @@ test('applying the changes to the old definition gives the new one', () => {
       const changedBefore = new Set([...removed, ...moved].map((field) => field.name));
       const changedAfter = new Set([...added, ...moved].map((field) => field.name));
       // The other fields have the same order and containers.
-      assert.deepEqual(namesIn(orderWithout(other, changedAfter)), namesIn(orderWithout(one, changedBefore)));
-      const fieldsAfter = new Map(flat(other).map(({ field }) => [field.name, field]));
-      for (const { field } of flat(one)) {
+      assert.deepEqual(
+        listNames(groupWithout(other, changedAfter)),
+        listNames(groupWithout(one, changedBefore)),
+      );
+      const fieldsAfter = new Map(flatten(other).map(({ field }) => [field.name, field]));
+      for (const { field } of flatten(one)) {
         if (removed.some((other) => other.name === field.name)) continue;
         const change = changed.find((other) => other.name === field.name);
         const result: Record<string, unknown> = { ...field };
-        for (const { member, ...after } of change?.members ?? []) {
-          delete result[member];
-          if ('after' in after) result[member] = after.after;
+        for (const { property, ...after } of change?.properties ?? []) {
+          delete result[property];
+          if ('after' in after) result[property] = after.after;
         }
         const { fields: _, choices: __, ...expected } = fieldsAfter.get(field.name)!;
         const { fields: ___, choices: ____, ...actual } = result;
@@ -203,4 +210,30 @@ test('compares two definitions of the maximum size in less than a second', () =>
   const { moved } = diff(large(1), large(2));
   assert.ok(moved.length > 900);
   assert.ok(performance.now() - start < 1_000);
+});
+
+test('names a field by its path if its name is too long, because the fields in it repeat the name', () => {
+  const [name, longName] = ['n'.repeat(128), 'n'.repeat(129)];
+  const containers = diff([], [section(name, text('A')), section(longName, text('B'))]).added;
+  assert.deepEqual(
+    containers.map((field) => [field.name, field.container]),
+    [
+      [name, null],
+      ['A', name],
+      ['fields[1]', null],
+      ['B', 'fields[1]'],
+    ],
+  );
+});
+
+test('pauses at each choice of a field in every pass over them', () => {
+  const choices = Array.from({ length: 1_000 }, (_, index) => ({ value: `c${index}` }));
+  const before = { fields: [{ name: 'Defect', type: 'singleChoice', choices }] };
+  const after = { fields: [{ name: 'Defect', type: 'singleChoice', choices: choices.toReversed() }] };
+  const work = diffInSteps(before, after);
+  let pauses = 0;
+  while (!work.next().done) pauses++;
+  // The passes list the old choices, match the new ones, find the removed ones, their positions and the order (two passes),
+  // and compare each pair.
+  assert.ok(pauses >= 7 * choices.length, `${pauses}`);
 });

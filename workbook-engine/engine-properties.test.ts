@@ -3,10 +3,10 @@ import test from 'node:test';
 import fc from 'fast-check';
 import type { Field } from '#contract/workbook-definition.ts';
 import { inEnglish } from '#i18n/sentence.ts';
-import { formOf, SOME_DAY } from '#workbook-engine/testing/scenario.ts';
+import { compileTestForm, SOME_DAY } from '#workbook-engine/testing/scenario.ts';
 import { checkAnswer, checkAnswers } from './check-answer.ts';
 import { checkDefinition } from './check-definition.ts';
-import { completionIssues } from './completion-issues.ts';
+import { findCompletionIssues } from './completion-issues.ts';
 import { fillForm } from './fill-form.ts';
 import { prefill } from './prefill.ts';
 
@@ -32,18 +32,18 @@ const fields: Field[] = [
   { name: 'Section', type: 'section', fields: baseFields },
   { name: 'Repeat', type: 'repeat', fields: withInnerNames(baseFields), required: true },
 ];
-const form = formOf(fields);
+const form = compileTestForm(fields);
 const { index } = form;
 
 const instant = fc.date({ noInvalidDate: true, min: new Date(0), max: new Date('2120-01-01') });
-const isoText = fc
+const isoString = fc
   .tuple(instant, fc.constantFrom('Z', '+01:00', '-11:30'), fc.nat(27))
   .map(([date, zone, length]) => `${date.toISOString().slice(0, length)}${zone}`);
 const text = fc.oneof(
   fc.constantFrom('a', 'b', 'a,b', '1, a', 'a, c', '', '2026-03-01', '2026-02-30', '09:30', '\0', '\uD800'),
-  isoText,
-  isoText.map((iso) => iso.slice(0, 10)),
-  isoText.map((iso) => iso.slice(11, 19)),
+  isoString,
+  isoString.map((iso) => iso.slice(0, 10)),
+  isoString.map((iso) => iso.slice(11, 19)),
   fc.string({ unit: 'binary' }),
 );
 const scalar = fc.oneof(text, fc.integer(), fc.double(), fc.boolean());
@@ -58,12 +58,12 @@ const location = fc.record(
 );
 /** Any JSON value, often one that resembles an answer. */
 const value = fc.oneof(scalar, fc.array(text), location, fc.jsonValue(), fc.constant(null));
-const answersOf = (names: string[]) => fc.dictionary(fc.constantFrom(...names), value);
+const arbitraryAnswers = (names: string[]) => fc.dictionary(fc.constantFrom(...names), value);
 const innerNames = withInnerNames(baseFields).map(({ name }) => name);
 const answers = fc
   .tuple(
-    answersOf([...baseFields.map(({ name }) => name), 'Section', 'toString', '__proto__']),
-    fc.array(answersOf(innerNames)),
+    arbitraryAnswers([...baseFields.map(({ name }) => name), 'Section', 'toString', '__proto__']),
+    fc.array(arbitraryAnswers(innerNames)),
   )
   .map(([own, Repeat]) => ({ ...own, Repeat }));
 
@@ -72,11 +72,11 @@ test('the definition in these tests is valid', () => {
 });
 
 test('checks any JSON value without an exception, and accepts a stored answer again unchanged', () => {
-  for (const indexed of index.everywhere.values()) {
+  for (const prepared of index.allFields.values()) {
     fc.assert(
       fc.property(value, (input) => {
-        const { answer, issues } = checkAnswer(indexed, input);
-        if (issues.length === 0) assert.deepEqual(checkAnswer(indexed, answer), { answer, issues: [] });
+        const { answer, issues } = checkAnswer(prepared, input);
+        if (issues.length === 0) assert.deepEqual(checkAnswer(prepared, answer), { answer, issues: [] });
       }),
     );
   }
@@ -89,7 +89,7 @@ test('checks any set of answers, accepts the valid ones again, and decides wheth
       const invalid = new Set(issues.map(({ field }) => field.split(/[[.]/)[0]));
       const valid = Object.fromEntries(Object.entries(checked).filter(([name]) => !invalid.has(name)));
       assert.deepEqual(checkAnswers(index, valid), { answers: valid, issues: [] });
-      for (const { message } of completionIssues(fillForm(form, valid, SOME_DAY)))
+      for (const { message } of findCompletionIssues(fillForm(form, valid, SOME_DAY)))
         assert.match(inEnglish(message), /is required/);
     }),
   );

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { formOf, SOME_DAY } from '#workbook-engine/testing/scenario.ts';
+import { compileTestForm, SOME_DAY } from '#workbook-engine/testing/scenario.ts';
 import { withAnswer, withEntry, withoutEntry } from './change-answers.ts';
 import { evaluateForm, filterValidAnswers } from './evaluate-form.ts';
-import { rootLevel } from './form.ts';
+import { rootLevelOf } from './form.ts';
 
-const form = formOf([
+const form = compileTestForm([
   { name: 'Safe', type: 'boolean', failWhen: 'not(.)' },
   {
     name: 'Spans',
@@ -16,7 +16,7 @@ const form = formOf([
     ],
   },
 ]);
-const level = rootLevel(form).fields[1]!.entry!;
+const level = rootLevelOf(form).fields[1]!.entry!;
 const options = { form, level, evaluationContext: SOME_DAY };
 
 test('adds entries with their defaults, changes nested answers, and removes entries', () => {

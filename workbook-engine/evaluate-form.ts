@@ -1,11 +1,12 @@
 import type { Sentence } from '#i18n/sentence.ts';
 import type { Answers } from './answer.ts';
 import { checkAnswer } from './check-answer.ts';
-import { completionIssues } from './completion-issues.ts';
+import { findCompletionIssues } from './completion-issues.ts';
+import type { Budget } from './expressions/budget.ts';
 import type { EvaluationContext } from './expressions/value.ts';
 import { fillForm } from './fill-form.ts';
 import type { FilledForm, Form } from './form.ts';
-import { failuresOf } from './form-failures.ts';
+import { findFailures } from './form-failures.ts';
 import type { FieldIndex } from './index-fields.ts';
 
 /** Evaluated answers. Issues and failures are identified by paths such as `Height` and `Defects[2].Depth`. */
@@ -20,13 +21,13 @@ export type EvaluatedForm = {
 export const evaluateForm = (
   form: Form,
   answers: Answers,
-  evaluationContext: EvaluationContext,
+  evaluationContext: EvaluationContext & { budget?: Budget },
 ): EvaluatedForm => {
   const filledForm = fillForm(form, filterValidAnswers(form.index, answers), evaluationContext);
   return {
     filledForm,
-    issues: new Map(completionIssues(filledForm).map(({ field, message }) => [field, message])),
-    failures: new Set(failuresOf(filledForm).map(({ field }) => field)),
+    issues: new Map(findCompletionIssues(filledForm).map(({ field, message }) => [field, message])),
+    failures: new Set(findFailures(filledForm).map(({ field }) => field)),
   };
 };
 
@@ -34,12 +35,14 @@ export const evaluateForm = (
 export const filterValidAnswers = (index: FieldIndex, answers: Answers): Answers => {
   const validAnswers: Answers = {};
   for (const [name, answer] of Object.entries(answers)) {
-    const indexed = index.fields.get(name);
-    if (!indexed) continue;
-    if (indexed.entry) {
+    const prepared = index.fields.get(name);
+    if (!prepared) continue;
+    if (prepared.entryFields) {
       if (Array.isArray(answer))
-        validAnswers[name] = (answer as Answers[]).map((entry) => filterValidAnswers(indexed.entry!, entry));
-    } else if (checkAnswer(indexed, answer).issues.length === 0) validAnswers[name] = answer;
+        validAnswers[name] = (answer as Answers[]).map((entry) =>
+          filterValidAnswers(prepared.entryFields!, entry),
+        );
+    } else if (checkAnswer(prepared, answer).issues.length === 0) validAnswers[name] = answer;
   }
   return validAnswers;
 };

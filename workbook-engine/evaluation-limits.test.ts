@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Field } from '#contract/workbook-definition.ts';
-import { formOf, SOME_DAY } from '#workbook-engine/testing/scenario.ts';
+import { compileTestForm, SOME_DAY } from '#workbook-engine/testing/scenario.ts';
 import type { Answers } from './answer.ts';
 import { checkDefinition } from './check-definition.ts';
-import { completionIssues } from './completion-issues.ts';
-import { EvaluationLimitError } from './expressions/budget.ts';
+import { findCompletionIssues } from './completion-issues.ts';
+import { createBudget, createTotals, EvaluationLimitError } from './expressions/budget.ts';
 import { fillForm } from './fill-form.ts';
+import { findFailures } from './form-failures.ts';
 
 const LONGEST_TEXT = 'x'.repeat(32_768);
 const repeat = (count: number, field: (index: number) => Field): Field[] =>
@@ -109,17 +110,91 @@ const EXPENSIVE_FORMS: readonly [title: string, fields: Field[], answers: Answer
 
 for (const [title, fields, answers] of EXPENSIVE_FORMS) {
   test(`stops an evaluation that takes too long: ${title}`, () => {
-    const form = formOf(fields);
+    const form = compileTestForm(fields);
     assert.throws(
-      () => completionIssues(fillForm(form, answers, SOME_DAY)),
-      (error) =>
-        error instanceof EvaluationLimitError && form.index.everywhere.has(error.field.toLowerCase()),
+      () => findCompletionIssues(fillForm(form, answers, SOME_DAY)),
+      (error) => error instanceof EvaluationLimitError && form.index.allFields.has(error.field.toLowerCase()),
     );
   });
 }
 
+/** Forms whose answers can be evaluated for some items of an inspection, but not for a thousand. */
+const REPEATING_FORMS: readonly [title: string, fields: Field[], answers: Answers][] = [
+  ['copies of a long text', withLongText(200, '${Text}'), { Text: LONGEST_TEXT }],
+  [
+    'copies of many choices',
+    [
+      {
+        name: 'Defects',
+        type: 'multiChoice',
+        choices: Array.from({ length: 5_000 }, (_, index) => ({ value: `choice${index}` })),
+      },
+      ...repeat(100, calculated('${Defects}')),
+    ],
+    { Defects: Array.from({ length: 5_000 }, (_, index) => `choice${index}`) },
+  ],
+  [
+    'long names of calculated fields in many entries',
+    [
+      {
+        name: 'Spans',
+        type: 'repeat',
+        fields: repeat(100, (index) => ({
+          name: `${'x'.repeat(120)}${index}`,
+          type: 'calculated',
+          calculation: '1',
+          failWhen: 'true()',
+        })),
+      },
+    ],
+    { Spans: entries(500) },
+  ],
+  [
+    'long messages of constraints',
+    [
+      { name: 'Text', type: 'longText' },
+      ...repeat(100, (index) => ({
+        name: `F${index}`,
+        type: 'integer',
+        constraint: 'false()',
+        constraintMessage: '${Text}',
+      })),
+    ],
+    {
+      Text: LONGEST_TEXT,
+      ...Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`F${index}`, 1])),
+    },
+  ],
+  [
+    'many entries',
+    [
+      {
+        name: 'Spans',
+        type: 'repeat',
+        fields: repeat(400, (index) => ({ name: `F${index}`, type: 'integer' })),
+      },
+    ],
+    { Spans: entries(1_000) },
+  ],
+];
+
+for (const [title, fields, answers] of REPEATING_FORMS) {
+  test(`limits what the items of an inspection take in total: ${title}`, () => {
+    const form = compileTestForm(fields);
+    const totals = createTotals();
+    const evaluate = () => {
+      const filledForm = fillForm(form, answers, { ...SOME_DAY, budget: createBudget(undefined, totals) });
+      return [findCompletionIssues(filledForm), findFailures(filledForm)];
+    };
+    evaluate();
+    assert.throws(() => {
+      for (let item = 1; item < 30; item++) evaluate();
+    }, EvaluationLimitError);
+  });
+}
+
 test('evaluates a large ordinary form', () => {
-  const form = formOf([
+  const form = compileTestForm([
     {
       name: 'Spans',
       type: 'repeat',
@@ -133,7 +208,7 @@ test('evaluates a large ordinary form', () => {
     { name: 'Total', type: 'calculated', calculation: 'sum(${Length})' },
   ]);
   const Spans = Array(1_000).fill({ Code: 'AB-1234', Length: 2.5, Built: '1990-05-01' });
-  assert.deepEqual(completionIssues(fillForm(form, { Spans }, SOME_DAY)), []);
+  assert.deepEqual(findCompletionIssues(fillForm(form, { Spans }, SOME_DAY)), []);
 });
 
 test('rejects a workbook that takes too long to evaluate without any answers', () => {
@@ -166,7 +241,7 @@ test('reports the first hundred errors of a definition, and looks for similar na
 });
 
 test('limits the total size of patterns, and counts equal patterns once', () => {
-  const issuesWithPatterns = (pattern: (index: number) => string) =>
+  const checkPatterns = (pattern: (index: number) => string) =>
     checkDefinition({
       fields: repeat(30, (index) => ({
         name: `F${index}`,
@@ -175,10 +250,10 @@ test('limits the total size of patterns, and counts equal patterns once', () => 
       })),
     });
   assert.deepEqual(
-    issuesWithPatterns(() => '(ab?){1000}'),
+    checkPatterns(() => '(ab?){1000}'),
     [],
   );
-  const [issue] = issuesWithPatterns((index) => `(ab?c?){900}${index}`);
+  const [issue] = checkPatterns((index) => `(ab?c?){900}${index}`);
   assert.deepEqual(issue, {
     path: 'fields[22].constraint',
     message: 'The patterns of the workbook have too many repetitions in total.',

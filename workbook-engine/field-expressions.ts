@@ -1,37 +1,38 @@
-import type { Field, LocalText } from '#contract/workbook-definition.ts';
-import { calculatedDefault } from './calculated-default.ts';
-import { referencesIn } from './form-text.ts';
+import type { Field, LocalizedText } from '#contract/workbook-definition.ts';
+import { readCalculatedDefault } from './calculated-default.ts';
+import { findReferences } from './form-text.ts';
 
-/** Members whose expressions determine the order in which fields are calculated. */
-export const ORDERING_MEMBERS = ['relevant', 'calculation'] as const;
-const CONDITION_MEMBERS = ['required', 'constraint', 'failWhen', 'choiceFilter'] as const;
-const TEXT_MEMBERS = ['label', 'hint', 'constraintMessage'] as const;
-export type ExpressionMember =
-  | (typeof ORDERING_MEMBERS)[number]
-  | (typeof CONDITION_MEMBERS)[number]
+/** Properties whose expressions determine the order in which fields are calculated. */
+export const ORDERING_PROPERTIES = ['relevant', 'calculation'] as const;
+const CONDITION_PROPERTIES = ['required', 'constraint', 'failWhen', 'choiceFilter'] as const;
+const TEXT_PROPERTIES = ['label', 'hint', 'constraintMessage'] as const;
+export type ExpressionProperty =
+  | (typeof ORDERING_PROPERTIES)[number]
+  | (typeof CONDITION_PROPERTIES)[number]
   | 'default.calculation';
 
-/** The expressions of a field, each with its member. */
-export const expressionsOf = (field: Field): [ExpressionMember, string][] => {
-  const members: [ExpressionMember, unknown][] = [...ORDERING_MEMBERS, ...CONDITION_MEMBERS].map((member) => [
-    member,
-    field[member],
-  ]);
-  members.push(['default.calculation', calculatedDefault(field)]);
-  return members.filter((entry): entry is [ExpressionMember, string] => typeof entry[1] === 'string');
+/** The expressions of a field, each with its property. */
+export const listExpressions = (field: Field): [ExpressionProperty, string][] => {
+  const properties: [ExpressionProperty, unknown][] = [...ORDERING_PROPERTIES, ...CONDITION_PROPERTIES].map(
+    (property) => [property, field[property]],
+  );
+  properties.push(['default.calculation', readCalculatedDefault(field)]);
+  return properties.filter((entry): entry is [ExpressionProperty, string] => typeof entry[1] === 'string');
 };
 
 /** The labels, hints and messages of a field, in which `${Name}` is replaced by a value. */
-export const textsOf = (field: Field): [(typeof TEXT_MEMBERS)[number], LocalText][] =>
-  TEXT_MEMBERS.flatMap((member) => {
-    const text = field[member];
-    return text === undefined ? [] : [[member, text]];
+export const listTexts = (field: Field): [(typeof TEXT_PROPERTIES)[number], LocalizedText][] =>
+  TEXT_PROPERTIES.flatMap((property) => {
+    const text = field[property];
+    return text === undefined ? [] : [[property, text]];
   });
 
 /** The number of characters of a field's expressions, and of the references in its texts. */
-export const expressionCharacters = (field: Field): number => {
-  const expressions = expressionsOf(field).map(([, expression]) => expression);
-  const texts = textsOf(field).flatMap(([, text]) => (typeof text === 'string' ? text : Object.values(text)));
-  const references = texts.flatMap(referencesIn).map(({ reference }) => reference);
+export const countExpressionCharacters = (field: Field): number => {
+  const expressions = listExpressions(field).map(([, expression]) => expression);
+  const texts = listTexts(field).flatMap(([, text]) =>
+    typeof text === 'string' ? text : Object.values(text),
+  );
+  const references = texts.flatMap(findReferences).map(({ reference }) => reference);
   return [...expressions, ...references].reduce((sum, { length }) => sum + length, 0);
 };

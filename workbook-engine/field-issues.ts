@@ -1,12 +1,12 @@
-import type { Choice, Field, FieldType, LocalText } from '#contract/workbook-definition.ts';
+import type { Choice, Field, FieldType, LocalizedText } from '#contract/workbook-definition.ts';
 import { type Sentence, sentence } from '#i18n/sentence.ts';
-import { calculatedDefault } from './calculated-default.ts';
+import { readCalculatedDefault } from './calculated-default.ts';
 import { checkAnswer } from './check-answer.ts';
-import { indexField } from './index-fields.ts';
+import { prepareField } from './index-fields.ts';
 import { isStorableText } from './storable-text.ts';
 
 /**
- * An error in a definition. `path` leads to the invalid member, such as `fields[2].choices[0].value`; `at` is the position
+ * An error in a definition. `path` leads to the invalid property, such as `fields[2].choices[0].value`; `at` is the position
  * in its expression or text, from 0.
  */
 export type DefinitionIssue = { path: string; message: string; at?: number };
@@ -15,21 +15,21 @@ export type DefinitionIssue = { path: string; message: string; at?: number };
 export type LocalizableIssue = { path: string; sentence: Sentence; at?: number };
 
 /** The errors in a field, excluding the fields in it. */
-export const fieldIssues = (field: Field, path: string): LocalizableIssue[] => [
-  ...memberIssues(field, path),
-  ...TEXT_MEMBERS.flatMap((member) =>
-    typeof field[member] === 'boolean' ? [] : textIssues(field[member], `${path}.${member}`),
+export const checkField = (field: Field, path: string): LocalizableIssue[] => [
+  ...checkProperties(field, path),
+  ...TEXT_PROPERTIES.flatMap((property) =>
+    typeof field[property] === 'boolean' ? [] : checkText(field[property], `${path}.${property}`),
   ),
-  ...textIssues(calculatedDefault(field), `${path}.default.calculation`),
-  ...textIssues(field.followUp?.workbook, `${path}.followUp.workbook`),
-  ...textIssues(field.followUp?.team, `${path}.followUp.team`),
-  ...choiceIssues(field.choices ?? [], `${path}.choices`),
-  ...boundIssues(field, path),
-  ...defaultIssues(field, path),
+  ...checkText(readCalculatedDefault(field), `${path}.default.calculation`),
+  ...checkText(field.followUp?.workbook, `${path}.followUp.workbook`),
+  ...checkText(field.followUp?.team, `${path}.followUp.team`),
+  ...checkChoices(field.choices ?? [], `${path}.choices`),
+  ...checkBounds(field, path),
+  ...checkDefault(field, path),
 ];
 
-/** Members with text or an expression. */
-const TEXT_MEMBERS = [
+/** Properties with text or an expression. */
+const TEXT_PROPERTIES = [
   'label',
   'hint',
   'constraintMessage',
@@ -41,8 +41,8 @@ const TEXT_MEMBERS = [
   'failWhen',
 ] as const;
 
-/** Members that only some types support. */
-const OPTIONAL_MEMBERS = [
+/** Properties that only some types support. */
+const OPTIONAL_PROPERTIES = [
   'required',
   'default',
   'choices',
@@ -60,79 +60,87 @@ const OPTIONAL_MEMBERS = [
   'followUp',
   'fields',
 ] as const;
-type OptionalMember = (typeof OPTIONAL_MEMBERS)[number];
+type OptionalProperty = (typeof OPTIONAL_PROPERTIES)[number];
 
-const failureMembers: OptionalMember[] = ['failWhen', 'followUp'];
-const checkedMembers: OptionalMember[] = ['required', 'constraint', 'constraintMessage', ...failureMembers];
-const answerMembers: OptionalMember[] = ['default', ...checkedMembers];
-const textMembers: OptionalMember[] = [...answerMembers, 'maxLength'];
-const boundedMembers: OptionalMember[] = [...answerMembers, 'min', 'max'];
-const choiceMembers: OptionalMember[] = [...answerMembers, 'choices', 'choiceFilter'];
+const failureProperties: OptionalProperty[] = ['failWhen', 'followUp'];
+const checkedProperties: OptionalProperty[] = [
+  'required',
+  'constraint',
+  'constraintMessage',
+  ...failureProperties,
+];
+const answerProperties: OptionalProperty[] = ['default', ...checkedProperties];
+const textProperties: OptionalProperty[] = [...answerProperties, 'maxLength'];
+const boundedProperties: OptionalProperty[] = [...answerProperties, 'min', 'max'];
+const choiceProperties: OptionalProperty[] = [...answerProperties, 'choices', 'choiceFilter'];
 
-const membersOf: Record<FieldType, readonly OptionalMember[]> = {
-  text: textMembers,
-  longText: textMembers,
-  barcode: textMembers,
-  integer: boundedMembers,
-  decimal: boundedMembers,
-  date: boundedMembers,
-  time: boundedMembers,
-  dateTime: boundedMembers,
-  boolean: answerMembers,
-  location: answerMembers,
-  singleChoice: choiceMembers,
-  multiChoice: choiceMembers,
+const propertiesByType: Record<FieldType, readonly OptionalProperty[]> = {
+  text: textProperties,
+  longText: textProperties,
+  barcode: textProperties,
+  integer: boundedProperties,
+  decimal: boundedProperties,
+  date: boundedProperties,
+  time: boundedProperties,
+  dateTime: boundedProperties,
+  boolean: answerProperties,
+  location: answerProperties,
+  singleChoice: choiceProperties,
+  multiChoice: choiceProperties,
   photo: ['required', 'maxCount', 'keepPosition', 'keepOriginals'],
   signature: ['required'],
   file: ['required'],
   note: [],
-  calculated: ['calculation', ...failureMembers],
+  calculated: ['calculation', ...failureProperties],
   section: ['fields'],
-  repeat: [...checkedMembers, 'fields'],
+  repeat: [...checkedProperties, 'fields'],
 };
 
-/** Whether a field of this type may have the member. */
-export const allows = (type: FieldType, member: OptionalMember): boolean => membersOf[type].includes(member);
+/** Whether a field of this type may have the property. */
+export const allows = (type: FieldType, property: OptionalProperty): boolean =>
+  propertiesByType[type].includes(property);
 
-/** Members that are required for the types that support them. */
-const REQUIRED_MEMBERS: readonly OptionalMember[] = ['choices', 'fields', 'calculation'];
+/** Properties that are required for the types that support them. */
+const REQUIRED_PROPERTIES: readonly OptionalProperty[] = ['choices', 'fields', 'calculation'];
 
-/** Members that require another member. */
-const DEPENDENCIES: Partial<Record<OptionalMember, OptionalMember>> = {
+/** Properties that require another property. */
+const DEPENDENCIES: Partial<Record<OptionalProperty, OptionalProperty>> = {
   constraintMessage: 'constraint',
   followUp: 'failWhen',
 };
 
-const memberIssues = (field: Field, path: string): LocalizableIssue[] =>
-  OPTIONAL_MEMBERS.flatMap((member) => {
-    const isAllowed = allows(field.type, member);
-    const isPresent = field[member] !== undefined;
+const checkProperties = (field: Field, path: string): LocalizableIssue[] =>
+  OPTIONAL_PROPERTIES.flatMap((property) => {
+    const isAllowed = allows(field.type, property);
+    const isPresent = field[property] !== undefined;
     if (isPresent && !isAllowed) {
-      const supporting = Object.entries(membersOf).filter(([, members]) => members.includes(member));
+      const supporting = Object.entries(propertiesByType).filter(([, properties]) =>
+        properties.includes(property),
+      );
       const types = supporting.map(([type]) => type).join(', ');
-      const reason = sentence`${field.name} is of type ${field.type}, which does not support ${member}. Types that support it: ${types}.`;
-      return [{ path: `${path}.${member}`, sentence: reason }];
+      const reason = sentence`${field.name} is of type ${field.type}, which does not support ${property}. Types that support it: ${types}.`;
+      return [{ path: `${path}.${property}`, sentence: reason }];
     }
-    const dependency = DEPENDENCIES[member];
+    const dependency = DEPENDENCIES[property];
     if (isPresent && dependency && field[dependency] === undefined) {
-      const reason = sentence`${field.name} has ${member}, which requires ${dependency}.`;
-      return [{ path: `${path}.${member}`, sentence: reason }];
+      const reason = sentence`${field.name} has ${property}, which requires ${dependency}.`;
+      return [{ path: `${path}.${property}`, sentence: reason }];
     }
-    if (!isPresent && isAllowed && REQUIRED_MEMBERS.includes(member)) {
+    if (!isPresent && isAllowed && REQUIRED_PROPERTIES.includes(property)) {
       return [
         {
-          path: `${path}.${member}`,
-          sentence: sentence`${field.name} is of type ${field.type} and needs ${member}.`,
+          path: `${path}.${property}`,
+          sentence: sentence`${field.name} is of type ${field.type} and needs ${property}.`,
         },
       ];
     }
     return [];
   });
 
-const textIssues = (text: LocalText | undefined, path: string): LocalizableIssue[] => {
+const checkText = (text: LocalizedText | undefined, path: string): LocalizableIssue[] => {
   if (typeof text === 'object') {
     return Object.entries(text).flatMap(([language, translation]) =>
-      textIssues(translation, `${path}.${language}`),
+      checkText(translation, `${path}.${language}`),
     );
   }
   if (text === undefined || isStorableText(text)) return [];
@@ -144,14 +152,14 @@ const textIssues = (text: LocalText | undefined, path: string): LocalizableIssue
   ];
 };
 
-const choiceIssues = (choices: readonly Choice[], path: string): LocalizableIssue[] => {
+const checkChoices = (choices: readonly Choice[], path: string): LocalizableIssue[] => {
   const first = new Map<string, number>();
   return choices.flatMap(({ value, label, attributes = {} }, position) => {
     const choicePath = `${path}[${position}]`;
     const issues = [
-      ...textIssues(value, `${choicePath}.value`),
-      ...textIssues(label, `${choicePath}.label`),
-      ...attributeIssues(attributes, `${choicePath}.attributes`),
+      ...checkText(value, `${choicePath}.value`),
+      ...checkText(label, `${choicePath}.label`),
+      ...checkAttributes(attributes, `${choicePath}.attributes`),
     ];
     const earlier = first.get(value);
     if (earlier === undefined) first.set(value, position);
@@ -163,9 +171,9 @@ const choiceIssues = (choices: readonly Choice[], path: string): LocalizableIssu
   });
 };
 
-const attributeIssues = (attributes: Readonly<Record<string, string>>, path: string): LocalizableIssue[] =>
+const checkAttributes = (attributes: Readonly<Record<string, string>>, path: string): LocalizableIssue[] =>
   Object.entries(attributes).flatMap(([name, text]) => [
-    ...textIssues(text, `${path}.${name}`),
+    ...checkText(text, `${path}.${name}`),
     ...(name === 'value'
       ? [
           {
@@ -176,20 +184,20 @@ const attributeIssues = (attributes: Readonly<Record<string, string>>, path: str
       : []),
   ]);
 
-const boundIssues = (field: Field, path: string): LocalizableIssue[] => {
+const checkBounds = (field: Field, path: string): LocalizableIssue[] => {
   const { name, type, min, max } = field;
   if (!allows(type, 'min')) return [];
   // A bound must be a valid answer to an unbounded field of the same type.
-  const unbounded = indexField({ name, type });
-  const issues = Object.entries({ min, max }).flatMap(([member, bound]) =>
+  const unbounded = prepareField({ name, type });
+  const issues = Object.entries({ min, max }).flatMap(([property, bound]) =>
     bound === undefined
       ? []
       : checkAnswer(unbounded, bound).issues.map(({ message }) => ({
-          path: `${path}.${member}`,
-          sentence: sentence`The ${member} is not a valid answer: ${message}`,
+          path: `${path}.${property}`,
+          sentence: sentence`The ${property} is not a valid answer: ${message}`,
         })),
   );
-  const bounded = indexField(field);
+  const bounded = prepareField(field);
   if (issues.length === 0 && bounded.min > bounded.max) {
     const reason = sentence`The min ${min!} is greater than the max ${max!}: no answer to ${name} would be possible.`;
     issues.push({ path: `${path}.min`, sentence: reason });
@@ -197,10 +205,10 @@ const boundIssues = (field: Field, path: string): LocalizableIssue[] => {
   return issues;
 };
 
-const defaultIssues = (field: Field, path: string): LocalizableIssue[] => {
+const checkDefault = (field: Field, path: string): LocalizableIssue[] => {
   if (field.default === undefined || !allows(field.type, 'default')) return [];
-  if (calculatedDefault(field) !== undefined) return [];
-  return checkAnswer(indexField(field), field.default).issues.map(({ message }) => ({
+  if (readCalculatedDefault(field) !== undefined) return [];
+  return checkAnswer(prepareField(field), field.default).issues.map(({ message }) => ({
     path: `${path}.default`,
     sentence: sentence`The default is not a valid answer: ${message}`,
   }));

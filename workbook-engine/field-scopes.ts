@@ -1,8 +1,8 @@
 import { didYouMean } from '#i18n/did-you-mean.ts';
 import { sentence } from '#i18n/sentence.ts';
-import { nearestName } from '#spelling/nearest-name.ts';
+import { findNearestName } from '#spelling/nearest-name.ts';
 import type { Patterns } from './expressions/pattern.ts';
-import type { Named, Scope } from './expressions/scope.ts';
+import type { NamedField, Scope } from './expressions/scope.ts';
 import { ExpressionError } from './expressions/syntax.ts';
 import type { FormField } from './form.ts';
 
@@ -13,55 +13,55 @@ export class DependentError extends Error {}
 export type CompileContext = { names: ReadonlyMap<string, FormField>; patterns: Patterns };
 
 /** The scope of most expressions: all fields with a value. */
-export const scopeOfField = ({ level }: FormField, { names, patterns }: CompileContext): Scope => ({
+export const createFieldScope = ({ level }: FormField, { names, patterns }: CompileContext): Scope => ({
   level,
-  find: (name, at) => asReference(readField(name, names, at), at),
+  find: (name, position) => asReference(readField(name, names, position), position),
   self: undefined,
   attributes: undefined,
   patterns,
 });
 
-/** Like `scopeOfField`, with `.` for the answer of the field. */
-export const scopeOfAnswer = (formField: FormField, context: CompileContext): Scope => ({
-  ...scopeOfField(formField, context),
+/** Like `createFieldScope`, with `.` for the answer of the field. */
+export const createAnswerScope = (formField: FormField, context: CompileContext): Scope => ({
+  ...createFieldScope(formField, context),
   self: asNamed(formField),
 });
 
-/** Like `scopeOfField`, with the attributes of the choices. */
-export const scopeOfChoices = (formField: FormField, context: CompileContext): Scope => {
+/** Like `createFieldScope`, with the attributes of the choices. */
+export const createChoiceScope = (formField: FormField, context: CompileContext): Scope => {
   const attributes = formField.field.choices?.flatMap((choice) => Object.keys(choice.attributes ?? {}));
-  return { ...scopeOfField(formField, context), attributes: new Set(['value', ...(attributes ?? [])]) };
+  return { ...createFieldScope(formField, context), attributes: new Set(['value', ...(attributes ?? [])]) };
 };
 
 /** The scope of a default, which cannot refer to answers: there are none when it is calculated. */
-export const scopeOfDefault = (formField: FormField, context: CompileContext): Scope => ({
-  ...scopeOfField(formField, context),
-  find: (name, at) => {
-    readField(name, context.names, at);
+export const createDefaultScope = (formField: FormField, context: CompileContext): Scope => ({
+  ...createFieldScope(formField, context),
+  find: (name, position) => {
+    readField(name, context.names, position);
     throw new ExpressionError(
-      at,
+      position,
       sentence`A default is calculated at the start, when ${name} has no answer yet: use a calculated field instead.`,
     );
   },
 });
 
-const readField = (name: string, names: CompileContext['names'], at: number): FormField => {
+const readField = (name: string, names: CompileContext['names'], position: number): FormField => {
   const formField = names.get(name);
   if (formField) return formField;
-  const nearest = nearestName(name, names.keys());
-  throw new ExpressionError(at, sentence`There is no field ${name}.${didYouMean(nearest)}`);
+  const nearest = findNearestName(name, names.keys());
+  throw new ExpressionError(position, sentence`There is no field ${name}.${didYouMean(nearest)}`);
 };
 
 /** Throws if the type of the field is unknown: an error in its calculation is already reported. */
-const asNamed = ({ field, level, slot, entry, type }: FormField): Named => {
+const asNamed = ({ field, level, slot, entry, type }: FormField): NamedField => {
   if (!type) throw new DependentError();
   return { name: field.name, level, slot, type, entry };
 };
 
-const asReference = (formField: FormField, at: number): Named => {
+const asReference = (formField: FormField, position: number): NamedField => {
   const { type, name } = formField.field;
   if (type === 'note' || type === 'section') {
-    throw new ExpressionError(at, sentence`${name} is of type ${type}, which has no value.`);
+    throw new ExpressionError(position, sentence`${name} is of type ${type}, which has no value.`);
   }
   return asNamed(formField);
 };

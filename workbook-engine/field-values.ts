@@ -1,7 +1,7 @@
 import type { Field, FieldType } from '#contract/workbook-definition.ts';
 import type { Answer, Location } from './answer.ts';
 import type { BaseType, Type } from './expressions/types.ts';
-import { dayText, timeText, type Value } from './expressions/value.ts';
+import { formatIsoDay, formatTime, type Value } from './expressions/value.ts';
 import { parseDate, parseDateTime, parseTime } from './iso-8601.ts';
 
 const BASE_TYPES: Readonly<Record<FieldType, BaseType | undefined>> = {
@@ -28,7 +28,7 @@ const BASE_TYPES: Readonly<Record<FieldType, BaseType | undefined>> = {
 };
 
 /** The type of a field's value; undefined if it has none, or if its calculation determines the type. */
-export const typeOfField = ({ type, choices }: Field): Type | undefined => {
+export const getFieldType = ({ type, choices }: Field): Type | undefined => {
   const base = BASE_TYPES[type];
   return base && { base, choices: choices && [choices] };
 };
@@ -41,23 +41,23 @@ const PARSERS: Partial<Record<FieldType, (text: string) => number | undefined>> 
 };
 
 /** Converts a checked answer to a value for expressions. */
-export const valueOfAnswer = (type: FieldType, answer: Answer | undefined): Value => {
+export const toValue = (type: FieldType, answer: Answer | undefined): Value => {
   if (answer === undefined || answer === null) return null;
   const parse = PARSERS[type];
   return parse ? parse(answer as string)! : (answer as Value);
 };
 
 /** Converts a value to the format of answers. */
-export const answerOfValue = ({ base }: Type, value: Value): Answer => {
+export const toAnswer = ({ base }: Type, value: Value): Answer => {
   if (value === null) return null;
   switch (base) {
     case 'number':
       // JSON has no negative zero.
       return (value as number) + 0;
     case 'date':
-      return dayText(value as number);
+      return formatIsoDay(value as number);
     case 'time':
-      return timeText(value as number);
+      return formatTime(value as number);
     case 'dateTime':
       return new Date(value as number).toISOString();
     case 'choices':

@@ -1,8 +1,8 @@
 import type { Answers } from './answer.ts';
 import { type Budget, createBudget } from './expressions/budget.ts';
 import type { Evaluation, EvaluationContext, Frame, Value } from './expressions/value.ts';
-import { valueOfAnswer } from './field-values.ts';
-import { answerOf, type FilledForm, type Form, type FormField, type FormLevel, rootLevel } from './form.ts';
+import { toValue } from './field-values.ts';
+import { answerOf, type FilledForm, type Form, type FormField, type FormLevel, rootLevelOf } from './form.ts';
 import { finish, type Work } from './pausable-work.ts';
 
 /**
@@ -31,11 +31,12 @@ export function* fillInSteps(
     frames[level.number]!.push(frame);
     return frame;
   };
-  const root = addFrame(rootLevel(form), { answers, parent: undefined, position: 1 });
+  evaluation.budget.begin(form.order[0]?.field.name ?? '', 0);
+  const root = addFrame(rootLevelOf(form), { answers, parent: undefined, position: 1 });
   for (const formField of form.order) {
     for (const frame of frames[formField.level.number]!) {
       if (evaluation.budget.isPauseDue()) yield;
-      evaluation.budget.begin(formField.field.name);
+      evaluation.budget.begin(formField.field.name, formField.parts);
       const isRelevant = isFieldRelevant(formField, frame, evaluation);
       frame.isRelevant[formField.slot] = isRelevant;
       if (isRelevant)
@@ -58,20 +59,32 @@ function* evaluateField(
 ): Work<Value> {
   if (calculation) {
     const value = calculation(frame, evaluation);
-    // Calculated text is stored in the result, so copying a long answer also has a cost.
-    if (typeof value === 'string') evaluation.budget.spend(value.length >> 1);
+    if (value === null) return null;
+    // The value is stored in the result, so copying a long answer also has a cost.
+    const size = sizeOf(value);
+    evaluation.budget.spend(size >> 1);
+    evaluation.budget.keep(field.name.length + size);
     return value;
   }
   if (type === undefined) return null;
   const answer = answerOf(frame.answers, field.name);
-  if (entry === undefined) return valueOfAnswer(field.type, answer);
+  if (entry === undefined) return toValue(field.type, answer);
   const entries = (answer ?? []) as Answers[];
   const entryFrames: Frame[] = [];
   for (const [index, answers] of entries.entries()) {
     if (evaluation.budget.isPauseDue()) yield;
     // `addFrame` counts the fields of each entry, which limits their number.
-    evaluation.budget.begin(field.name);
+    evaluation.budget.begin(field.name, 0);
     entryFrames.push(addFrame(entry, { answers, parent: frame, position: index + 1 }));
   }
   return entryFrames;
 }
+
+/** Approximate characters of a calculated value in the result. */
+const sizeOf = (value: Value): number => {
+  if (typeof value === 'string') return value.length;
+  if (Array.isArray(value)) return value.reduce<number>((size, part) => size + sizeOf(part), 0);
+  return OTHER_VALUE;
+};
+/** Characters of a number or date. */
+const OTHER_VALUE = 20;

@@ -1,18 +1,18 @@
 import { isAnswered } from './answer.ts';
 import type { Evaluation, Frame } from './expressions/value.ts';
-import { answerOf, type FilledForm, type FormField, type FormLevel, rootLevel } from './form.ts';
+import { answerOf, type FilledForm, type FormField, type FormLevel, rootLevelOf } from './form.ts';
 import { finish, type Work } from './pausable-work.ts';
 
 /** A failed answer. `field` is a path such as `Height` or `Defects[2].Depth`. */
 export type Failure = { field: string; formField: FormField; frame: Frame };
 
 /** The answers for which `failWhen` is true, in the order of the workbook. */
-export const failuresOf = (filledForm: FilledForm): Failure[] => finish(failuresInSteps(filledForm));
+export const findFailures = (filledForm: FilledForm): Failure[] => finish(findFailuresInSteps(filledForm));
 
-/** Like `failuresOf`, with pauses. */
-export function* failuresInSteps({ form, root, evaluation }: FilledForm): Work<Failure[]> {
+/** Like `findFailures`, with pauses. */
+export function* findFailuresInSteps({ form, root, evaluation }: FilledForm): Work<Failure[]> {
   const failures: Failure[] = [];
-  yield* collectFailures(rootLevel(form), root, { evaluation, path: '', failures });
+  yield* collectFailures(rootLevelOf(form), root, { evaluation, path: '', failures });
   return failures;
 }
 
@@ -21,13 +21,15 @@ type FailureContext = { evaluation: Evaluation; path: string; failures: Failure[
 function* collectFailures(level: FormLevel, frame: Frame, context: FailureContext): Work<void> {
   const { evaluation, path, failures } = context;
   for (const formField of level.fields) {
-    if (!frame.isRelevant[formField.slot]) continue;
-    const { field, failWhen, entry } = formField;
-    const fieldPath = path + field.name;
+    const { field, failWhen, parts, entry } = formField;
     if (evaluation.budget.isPauseDue()) yield;
-    evaluation.budget.begin(field.name);
-    if (failWhen && hasAnswer(formField, frame) && failWhen(frame, evaluation))
+    evaluation.budget.begin(field.name, parts);
+    if (!frame.isRelevant[formField.slot]) continue;
+    const fieldPath = path + field.name;
+    if (failWhen && hasAnswer(formField, frame) && failWhen(frame, evaluation)) {
+      evaluation.budget.keep(fieldPath.length);
       failures.push({ field: fieldPath, formField, frame });
+    }
     if (!entry) continue;
     for (const entryFrame of frame.values[formField.slot] as readonly Frame[]) {
       yield* collectFailures(entry, entryFrame, {

@@ -1,17 +1,17 @@
 import type { Answer, Answers } from './answer.ts';
 import type { Frame } from './expressions/value.ts';
-import { answerOfValue } from './field-values.ts';
-import { answerOf, type FilledForm, type FormField, type FormLevel, rootLevel } from './form.ts';
+import { toAnswer } from './field-values.ts';
+import { answerOf, type FilledForm, type FormField, type FormLevel, rootLevelOf } from './form.ts';
 import { finish, type Work } from './pausable-work.ts';
 
 /** The result of the inspection: the answers to relevant fields, and the values of calculated ones. */
-export const resultOf = (filledForm: FilledForm): Answers => finish(resultInSteps(filledForm));
+export const buildResult = (filledForm: FilledForm): Answers => finish(buildResultInSteps(filledForm));
 
-/** Like `resultOf`, with pauses. */
-export const resultInSteps = ({ form, root }: FilledForm): Work<Answers> =>
-  resultOfFrame(rootLevel(form), root);
+/** Like `buildResult`, with pauses. */
+export const buildResultInSteps = ({ form, root }: FilledForm): Work<Answers> =>
+  buildFrameResult(rootLevelOf(form), root);
 
-function* resultOfFrame(level: FormLevel, frame: Frame): Work<Answers> {
+function* buildFrameResult(level: FormLevel, frame: Frame): Work<Answers> {
   const result: Answers = {};
   yield;
   for (const formField of level.fields) {
@@ -22,31 +22,31 @@ function* resultOfFrame(level: FormLevel, frame: Frame): Work<Answers> {
 }
 
 /** The answer to a relevant field, or the value of a calculated one; null if there is none. */
-export const answerIn = (formField: FormField, frame: Frame): Answer =>
+export const readResultAnswer = (formField: FormField, frame: Frame): Answer =>
   finish(answerInSteps(formField, frame));
 
 function* answerInSteps({ field, slot, type, entry }: FormField, frame: Frame): Work<Answer> {
   if (entry) {
     const entries: Answers[] = [];
     for (const entryFrame of frame.values[slot] as readonly Frame[])
-      entries.push(yield* resultOfFrame(entry, entryFrame));
+      entries.push(yield* buildFrameResult(entry, entryFrame));
     return entries.length === 0 ? null : entries;
   }
   // As in all expressions, empty text is a missing value.
   if (field.type === 'calculated')
-    return frame.values[slot] === '' ? null : answerOfValue(type!, frame.values[slot]!);
+    return frame.values[slot] === '' ? null : toAnswer(type!, frame.values[slot]!);
   return answerOf(frame.answers, field.name) ?? null;
 }
 
 /** Stored answers that are not in the result, because their fields are not relevant. A repeat has one object per entry. */
-export const irrelevantAnswersOf = (filledForm: FilledForm): Answers =>
-  finish(irrelevantAnswersInSteps(filledForm));
+export const findIrrelevantAnswers = (filledForm: FilledForm): Answers =>
+  finish(findIrrelevantAnswersInSteps(filledForm));
 
-/** Like `irrelevantAnswersOf`, with pauses. */
-export const irrelevantAnswersInSteps = ({ form, root }: FilledForm): Work<Answers> =>
-  irrelevantAnswersOfFrame(rootLevel(form), root);
+/** Like `findIrrelevantAnswers`, with pauses. */
+export const findIrrelevantAnswersInSteps = ({ form, root }: FilledForm): Work<Answers> =>
+  findIrrelevantInFrame(rootLevelOf(form), root);
 
-function* irrelevantAnswersOfFrame(level: FormLevel, frame: Frame): Work<Answers> {
+function* findIrrelevantInFrame(level: FormLevel, frame: Frame): Work<Answers> {
   const irrelevantAnswers: Answers = {};
   yield;
   for (const { field, slot, entry } of level.fields) {
@@ -56,7 +56,7 @@ function* irrelevantAnswersOfFrame(level: FormLevel, frame: Frame): Work<Answers
     } else if (entry) {
       const entries: Answers[] = [];
       for (const entryFrame of frame.values[slot] as readonly Frame[])
-        entries.push(yield* irrelevantAnswersOfFrame(entry, entryFrame));
+        entries.push(yield* findIrrelevantInFrame(entry, entryFrame));
       if (entries.some((answers) => Object.keys(answers).length > 0)) irrelevantAnswers[field.name] = entries;
     }
   }

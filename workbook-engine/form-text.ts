@@ -6,12 +6,12 @@ import { asText } from './expressions/text-functions.ts';
 import type { Evaluate } from './expressions/value.ts';
 import type { RenderText } from './form.ts';
 
-/** Does not match spaces around the name separately, which took a minute for a hint of 4,000 spaces. */
-const REFERENCE = /\$\{([^{}]*)\}/g;
+/** Spaces around the name are not matched separately: that took a minute for a hint of 4,000 spaces. */
+const REFERENCE_PATTERN = /\$\{([^{}]*)\}/g;
 
 /** Finds the references `${Name}` in text. */
-export const referencesIn = (text: string): { reference: string; name: string; index: number }[] =>
-  Array.from(text.matchAll(REFERENCE), ({ 0: reference, 1: name, index }) => ({
+export const findReferences = (text: string): { reference: string; name: string; index: number }[] =>
+  Array.from(text.matchAll(REFERENCE_PATTERN), ({ 0: reference, 1: name, index }) => ({
     reference,
     name: name!.trim(),
     index,
@@ -24,9 +24,9 @@ export const referencesIn = (text: string): { reference: string; name: string; i
 export const compileText = (text: string, scope: Scope): RenderText => {
   const parts: (string | Evaluate)[] = [];
   let end = 0;
-  for (const { reference, name, index } of referencesIn(text)) {
+  for (const { reference, name, index } of findReferences(text)) {
     parts.push(text.slice(end, index));
-    parts.push(asText(bindExpression({ kind: 'reference', at: index, name }, scope)));
+    parts.push(asText(bindExpression({ kind: 'reference', position: index, name }, scope)));
     end = index + reference.length;
   }
   if (end === 0) return () => text;

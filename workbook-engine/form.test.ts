@@ -1,22 +1,22 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Field } from '#contract/workbook-definition.ts';
-import { formOf, SOME_DAY, scenarioOf } from '#workbook-engine/testing/scenario.ts';
+import { compileTestForm, createScenario, SOME_DAY } from '#workbook-engine/testing/scenario.ts';
 import { EvaluationLimitError } from './expressions/budget.ts';
 import { fillForm } from './fill-form.ts';
 
-const messagesOf = (scenario: { issues: { message: string }[] }) =>
+const listMessages = (scenario: { issues: { message: string }[] }) =>
   scenario.issues.map(({ message }) => message);
 
 test('the answer to a field that is not relevant is stored but ignored', () => {
-  const scenario = scenarioOf([
+  const scenario = createScenario([
     { name: 'Cracked', type: 'boolean' },
     { name: 'Depth', type: 'integer', required: true, relevant: '${Cracked}', failWhen: '. > 10' },
     { name: 'Double', type: 'calculated', calculation: '${Depth} * 2' },
   ]);
-  assert.deepEqual(messagesOf(scenario), []);
+  assert.deepEqual(listMessages(scenario), []);
   scenario.answer('Cracked', true);
-  assert.deepEqual(messagesOf(scenario), ['Depth is required and has no answer yet.']);
+  assert.deepEqual(listMessages(scenario), ['Depth is required and has no answer yet.']);
   scenario.answer('Depth', 12);
   assert.deepEqual(scenario.result, { Cracked: true, Depth: 12, Double: 24 });
   assert.deepEqual(scenario.failures, ['Depth']);
@@ -29,7 +29,7 @@ test('the answer to a field that is not relevant is stored but ignored', () => {
 });
 
 test('fields in a section or repeat that is not relevant are not relevant', () => {
-  const scenario = scenarioOf([
+  const scenario = createScenario([
     { name: 'HasDeck', type: 'boolean' },
     {
       name: 'Deck',
@@ -42,7 +42,7 @@ test('fields in a section or repeat that is not relevant are not relevant', () =
       ],
     },
   ]);
-  assert.deepEqual(messagesOf(scenario), []);
+  assert.deepEqual(listMessages(scenario), []);
   scenario
     .answer('HasDeck', true)
     .answer('Rotten', 3)
@@ -59,7 +59,7 @@ test('fields in a section or repeat that is not relevant are not relevant', () =
 });
 
 test('evaluates each entry of a repeat with its own answers and those outside the repeat', () => {
-  const scenario = scenarioOf([
+  const scenario = createScenario([
     { name: 'Limit', type: 'decimal' },
     {
       name: 'Spans',
@@ -82,7 +82,7 @@ test('evaluates each entry of a repeat with its own answers and those outside th
 });
 
 test('a field of the same entry has a single value, and a field of another repeat a list', () => {
-  const scenario = scenarioOf([
+  const scenario = createScenario([
     { name: 'Piers', type: 'repeat', fields: [{ name: 'Weight', type: 'integer' }] },
     {
       name: 'Spans',
@@ -105,7 +105,7 @@ test('a field of the same entry has a single value, and a field of another repea
 });
 
 test('calculates fields in the order of their dependencies', () => {
-  const scenario = scenarioOf([
+  const scenario = createScenario([
     { name: 'Third', type: 'calculated', calculation: '${Second} + 1' },
     { name: 'Second', type: 'calculated', calculation: '${First} * 10' },
     { name: 'First', type: 'integer' },
@@ -114,7 +114,7 @@ test('calculates fields in the order of their dependencies', () => {
 });
 
 test('a calculated value is an answer of its type', () => {
-  const scenario = scenarioOf([
+  const scenario = createScenario([
     { name: 'Day', type: 'calculated', calculation: 'today()' },
     { name: 'Moment', type: 'calculated', calculation: 'now()' },
     { name: 'Clock', type: 'calculated', calculation: 'time(now())' },
@@ -142,7 +142,7 @@ test('a calculated value is an answer of its type', () => {
 });
 
 test('checks the constraint of an answered field, and uses its own message', () => {
-  const scenario = scenarioOf(
+  const scenario = createScenario(
     [
       { name: 'From', type: 'date' },
       {
@@ -155,17 +155,17 @@ test('checks the constraint of an answered field, and uses its own message', () 
     ],
     { language: 'nl' },
   );
-  assert.deepEqual(messagesOf(scenario), []);
+  assert.deepEqual(listMessages(scenario), []);
   scenario.answer('From', '2026-03-01').answer('To', '2026-02-01').answer('Code', 'ab');
-  assert.deepEqual(messagesOf(scenario), [
+  assert.deepEqual(listMessages(scenario), [
     'Niet voor 2026-03-01.',
     "Code does not satisfy its constraint: regex(., '[A-Z]{3}')",
   ]);
-  assert.deepEqual(messagesOf(scenario.answer('To', '2026-03-01').answer('Code', '')), []);
+  assert.deepEqual(listMessages(scenario.answer('To', '2026-03-01').answer('Code', '')), []);
 });
 
 test('a constraint can limit the number of entries of a repeat', () => {
-  const scenario = scenarioOf([
+  const scenario = createScenario([
     {
       name: 'Spans',
       type: 'repeat',
@@ -173,21 +173,21 @@ test('a constraint can limit the number of entries of a repeat', () => {
       fields: [{ name: 'Length', type: 'decimal' }],
     },
   ]);
-  assert.deepEqual(messagesOf(scenario.answer('Spans', [{}, {}])), []);
-  assert.equal(messagesOf(scenario.answer('Spans', [{}, {}, {}])).length, 1);
+  assert.deepEqual(listMessages(scenario.answer('Spans', [{}, {}])), []);
+  assert.equal(listMessages(scenario.answer('Spans', [{}, {}, {}])).length, 1);
 });
 
 test('required can be a condition', () => {
-  const scenario = scenarioOf([
+  const scenario = createScenario([
     { name: 'Score', type: 'integer' },
     { name: 'Why', type: 'text', required: '${Score} < 5' },
   ]);
-  assert.deepEqual(messagesOf(scenario.answer('Score', 7)), []);
-  assert.deepEqual(messagesOf(scenario.answer('Score', 3)), ['Why is required and has no answer yet.']);
+  assert.deepEqual(listMessages(scenario.answer('Score', 7)), []);
+  assert.deepEqual(listMessages(scenario.answer('Score', 3)), ['Why is required and has no answer yet.']);
 });
 
 test('other answers filter the choices, and a selected choice that is no longer available is an error', () => {
-  const scenario = scenarioOf([
+  const scenario = createScenario([
     { name: 'Province', type: 'singleChoice', choices: [{ value: 'NH' }, { value: 'ZH' }] },
     {
       name: 'Town',
@@ -203,14 +203,14 @@ test('other answers filter the choices, and a selected choice that is no longer 
   ]);
   assert.deepEqual(scenario.choices('Town'), ['Elsewhere']);
   assert.deepEqual(scenario.answer('Province', 'NH').choices('Town'), ['Amsterdam', 'Haarlem', 'Elsewhere']);
-  assert.deepEqual(messagesOf(scenario.answer('Town', 'Haarlem')), []);
-  assert.deepEqual(messagesOf(scenario.answer('Province', 'ZH')), [
+  assert.deepEqual(listMessages(scenario.answer('Town', 'Haarlem')), []);
+  assert.deepEqual(listMessages(scenario.answer('Province', 'ZH')), [
     'Town is "Haarlem", but other answers make this choice unavailable.',
   ]);
 });
 
 test('calculates defaults at the start and for each added entry', () => {
-  const scenario = scenarioOf([
+  const scenario = createScenario([
     { name: 'Day', type: 'date', default: { calculation: 'today()' } },
     { name: 'Low', type: 'integer', max: 3, default: { calculation: '2 + 2' } },
     {
@@ -237,13 +237,13 @@ test('labels contain answers, in the language of the user', () => {
     { name: 'Height', type: 'decimal' },
     { name: 'Total', type: 'note', label: { en: 'It is ${Height} m.', nl: 'Het is ${ Height } m.' } },
   ];
-  assert.equal(scenarioOf(fields).label('Total'), 'It is  m.');
-  assert.equal(scenarioOf(fields).answer('Height', 3.2).label('Total'), 'It is 3.2 m.');
+  assert.equal(createScenario(fields).label('Total'), 'It is  m.');
+  assert.equal(createScenario(fields).answer('Height', 3.2).label('Total'), 'It is 3.2 m.');
   assert.equal(
-    scenarioOf(fields, { language: 'nl-NL' }).answer('Height', 3.2).label('Total'),
+    createScenario(fields, { language: 'nl-NL' }).answer('Height', 3.2).label('Total'),
     'Het is 3.2 m.',
   );
-  assert.equal(scenarioOf(fields, { language: 'pl' }).label('Total'), 'It is  m.');
+  assert.equal(createScenario(fields, { language: 'pl' }).label('Total'), 'It is  m.');
 });
 
 test('rejects answers that take too long to evaluate, but accepts thousands of entries', () => {
@@ -253,8 +253,8 @@ test('rejects answers that take too long to evaluate, but accepts thousands of e
       type: 'calculated',
       calculation: 'sum(${All})',
     }));
-  const formWith = (sums: number) =>
-    formOf([
+  const createForm = (sums: number) =>
+    compileTestForm([
       {
         name: 'Outer',
         type: 'repeat',
@@ -268,7 +268,7 @@ test('rejects answers that take too long to evaluate, but accepts thousands of e
   const entries = (count: number, entry: object) => Array(count).fill(entry);
   const evaluate = (outer: number, inner: number, more: number, sums = 1) =>
     fillForm(
-      formWith(sums),
+      createForm(sums),
       { Outer: entries(outer, { Inner: entries(inner, {}) }), More: entries(more, { All: 1 }) },
       SOME_DAY,
     );
@@ -283,7 +283,7 @@ test('calculated text that is too long has no value', () => {
     const calculation = `concat(\${A${index - 1}}, \${A${index - 1}})`;
     fields.push({ name: `A${index}`, type: 'calculated', calculation });
   }
-  const { result } = scenarioOf(fields);
+  const { result } = createScenario(fields);
   assert.equal((result.A11 as string).length, 32_768);
   assert.equal(result.A12, undefined);
   assert.equal(result.A39, undefined);

@@ -3,7 +3,7 @@ import type { Answers } from './answer.ts';
 import type { Level } from './expressions/scope.ts';
 import type { Type } from './expressions/types.ts';
 import type { Evaluate, Evaluation, Frame } from './expressions/value.ts';
-import type { FieldIndex, IndexedField } from './index-fields.ts';
+import type { FieldIndex, PreparedField } from './index-fields.ts';
 
 export type Condition = (frame: Frame, evaluation: Evaluation) => boolean;
 export type RenderText = (frame: Frame, evaluation: Evaluation) => string;
@@ -11,7 +11,7 @@ export type RenderText = (frame: Frame, evaluation: Evaluation) => string;
 /** A field with its compiled expressions. */
 export type FormField = {
   readonly field: Field;
-  readonly indexed: IndexedField;
+  readonly prepared: PreparedField;
   /** The path in the definition, such as `fields[2].fields[0]`. */
   readonly path: string;
   readonly level: FormLevel;
@@ -60,7 +60,7 @@ export type Form = {
 /** A form with answers, and with the relevance and value of every field. */
 export type FilledForm = { readonly form: Form; readonly root: Frame; readonly evaluation: Evaluation };
 
-export const rootLevel = ({ levels }: Form): FormLevel => levels[0]!;
+export const rootLevelOf = ({ levels }: Form): FormLevel => levels[0]!;
 
 /** Reads an answer; safe for field names such as `constructor`. */
 export const answerOf = (answers: Answers, name: string) =>

@@ -3,7 +3,7 @@ import { workbookLimits } from '#contract/workbook-limits.ts';
 import { parseDate, parseDateTime, parseTime } from './iso-8601.ts';
 
 /** A field with precalculated properties. */
-export type IndexedField = {
+export type PreparedField = {
   readonly field: Field;
   /** Name of the innermost repeat that contains the field. */
   readonly repeat: string | undefined;
@@ -13,7 +13,7 @@ export type IndexedField = {
   readonly max: number;
   readonly maxLength: number;
   /** The fields of an entry, for a repeat. */
-  readonly entry: FieldIndex | undefined;
+  readonly entryFields: FieldIndex | undefined;
 };
 
 /** The fields of the workbook, or of an entry of a repeat. */
@@ -21,9 +21,9 @@ export type FieldIndex = {
   /** Name of the repeat; undefined for the workbook. */
   readonly repeat: string | undefined;
   /** By name, in the order of the definition, including sections and the fields in them. */
-  readonly fields: ReadonlyMap<string, IndexedField>;
+  readonly fields: ReadonlyMap<string, PreparedField>;
   /** All fields of the workbook by lower-case name, including those in repeats. */
-  readonly everywhere: ReadonlyMap<string, IndexedField>;
+  readonly allFields: ReadonlyMap<string, PreparedField>;
 };
 
 /** Indexes a valid definition. Workbook versions are immutable, so the result can be cached. */
@@ -33,34 +33,34 @@ export const indexFields = ({ fields }: WorkbookDefinition): FieldIndex =>
 const indexLevel = (
   fields: readonly Field[],
   repeat: string | undefined,
-  everywhere: Map<string, IndexedField>,
+  allFields: Map<string, PreparedField>,
 ): FieldIndex => {
-  const level = new Map<string, IndexedField>();
-  for (const field of fieldsOfLevel(fields)) {
-    const entry =
-      field.type === 'repeat' ? indexLevel(field.fields ?? [], field.name, everywhere) : undefined;
-    const indexed = indexField(field, repeat, entry);
-    level.set(field.name, indexed);
-    everywhere.set(field.name.toLowerCase(), indexed);
+  const level = new Map<string, PreparedField>();
+  for (const field of listLevelFields(fields)) {
+    const entryFields =
+      field.type === 'repeat' ? indexLevel(field.fields ?? [], field.name, allFields) : undefined;
+    const prepared = prepareField(field, repeat, entryFields);
+    level.set(field.name, prepared);
+    allFields.set(field.name.toLowerCase(), prepared);
   }
-  return { repeat, fields: level, everywhere };
+  return { repeat, fields: level, allFields };
 };
 
 /** The fields of one level; sections do not create a level. */
-const fieldsOfLevel = (fields: readonly Field[]): Field[] =>
+const listLevelFields = (fields: readonly Field[]): Field[] =>
   fields.flatMap((field) =>
-    field.type === 'section' ? [field, ...fieldsOfLevel(field.fields ?? [])] : [field],
+    field.type === 'section' ? [field, ...listLevelFields(field.fields ?? [])] : [field],
   );
 
-/** Indexes a single field. */
-export const indexField = (field: Field, repeat?: string, entry?: FieldIndex): IndexedField => ({
+/** Precalculates the properties of a single field. */
+export const prepareField = (field: Field, repeat?: string, entryFields?: FieldIndex): PreparedField => ({
   field,
   repeat,
   choiceValues: new Set(field.choices?.map((choice) => choice.value)),
   min: parseBound(field.min) ?? Number.NEGATIVE_INFINITY,
   max: parseBound(field.max) ?? Number.POSITIVE_INFINITY,
   maxLength: field.maxLength ?? workbookLimits[field.type === 'longText' ? 'longText' : 'text'],
-  entry,
+  entryFields,
 });
 
 /** Dates, times and instants have different formats, so the type of the field is not needed. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
-import { localDateAndTime, parseDate, parseDateTime, parseTime, toUtc } from './iso-8601.ts';
+import { formatLocalDateAndTime, parseDate, parseDateTime, parseTime, toUtc } from './iso-8601.ts';
 
 test('parses only dates that exist', () => {
   for (const text of ['2026-03-01', '2024-02-29', '2000-02-29', '0001-01-01', '0096-02-29', '9999-12-31']) {
@@ -80,6 +80,10 @@ test('the date of an instant depends on the time zone, including daylight saving
     ['2025-12-31T12:00:00Z', 'Pacific/Kiritimati', '2026-01-01', '02:00:00'],
   ];
   for (const [utc, timeZone, date, time] of table) {
-    assert.deepEqual(localDateAndTime(Date.parse(utc), timeZone), { date, time }, `${utc} in ${timeZone}`);
+    assert.deepEqual(
+      formatLocalDateAndTime(Date.parse(utc), timeZone),
+      { date, time },
+      `${utc} in ${timeZone}`,
+    );
   }
 });

@@ -1,3 +1,5 @@
+import type { Work } from './pausable-work.ts';
+
 /** Entries that two lists have in common, by key, and entries of only one list. */
 export type Matches<Entry> = {
   added: Entry[];
@@ -6,16 +8,27 @@ export type Matches<Entry> = {
   pairs: { before: Entry; after: Entry }[];
 };
 
-/** Pairs the entries of two lists by their keys. Entries with equal keys are paired in order. */
-export const matchByKey = <Entry>(
+/**
+ * Pairs the entries of two lists by their keys. Entries with equal keys are paired in order. Pauses at each entry, because a
+ * draft can have a field with 99,000 choices.
+ */
+export function* matchByKey<Entry>(
   before: readonly Entry[],
   after: readonly Entry[],
   keyOf: (entry: Entry) => string,
-): Matches<Entry> => {
-  const unmatched = Map.groupBy(before.toReversed(), keyOf);
+): Work<Matches<Entry>> {
+  const unmatched = new Map<string, Entry[]>();
+  for (const entry of before.toReversed()) {
+    yield;
+    const key = keyOf(entry);
+    const entries = unmatched.get(key);
+    if (entries) entries.push(entry);
+    else unmatched.set(key, [entry]);
+  }
   const matches: Matches<Entry> = { added: [], removed: [], pairs: [] };
   const paired = new Set<Entry>();
   for (const entry of after) {
+    yield;
     const partner = unmatched.get(keyOf(entry))?.pop();
     if (partner === undefined) matches.added.push(entry);
     else {
@@ -23,19 +36,23 @@ export const matchByKey = <Entry>(
       matches.pairs.push({ before: partner, after: entry });
     }
   }
-  matches.removed = before.filter((entry) => !paired.has(entry));
+  for (const entry of before) {
+    yield;
+    if (!paired.has(entry)) matches.removed.push(entry);
+  }
   return matches;
-};
+}
 
 /**
  * Returns the smallest set of positions to remove so that the rest of the sequence is increasing. If one of twenty fields
- * was moved to the end, this is the position of that field.
+ * was moved to the end, this is the position of that field. Pauses at each number.
  */
-export const outOfOrder = (sequence: readonly number[]): Set<number> => {
+export function* findOutOfOrder(sequence: readonly number[]): Work<Set<number>> {
   // Longest increasing subsequence: for each length, the position of the smallest last element.
   const ends: number[] = [];
   const previous = new Int32Array(sequence.length).fill(-1);
   for (const [index, value] of sequence.entries()) {
+    yield;
     let low = 0;
     let high = ends.length;
     while (low < high) {
@@ -46,7 +63,12 @@ export const outOfOrder = (sequence: readonly number[]): Set<number> => {
     if (low > 0) previous[index] = ends[low - 1]!;
     ends[low] = index;
   }
-  const moved = new Set(sequence.keys());
-  for (let index = ends.at(-1) ?? -1; index >= 0; index = previous[index]!) moved.delete(index);
+  const isInOrder = new Uint8Array(sequence.length);
+  for (let index = ends.at(-1) ?? -1; index >= 0; index = previous[index]!) isInOrder[index] = 1;
+  const moved = new Set<number>();
+  for (const [index, isKept] of isInOrder.entries()) {
+    yield;
+    if (isKept === 0) moved.add(index);
+  }
   return moved;
-};
+}

@@ -5,7 +5,7 @@ import { orderFields } from './order-fields.ts';
 
 type Node = { name: string; dependencies: Node[] };
 
-const graphOf = (edges: Record<string, string>): Node[] => {
+const createGraph = (edges: Record<string, string>): Node[] => {
   const nodes = new Map(Object.keys(edges).map((name) => [name, { name, dependencies: [] as Node[] }]));
   for (const [name, targets] of Object.entries(edges)) {
     for (const target of targets) nodes.get(name)!.dependencies.push(nodes.get(target)!);
@@ -15,12 +15,12 @@ const graphOf = (edges: Record<string, string>): Node[] => {
 const names = (nodes: Node[]) => nodes.map(({ name }) => name).join('');
 
 test('keeps the order of fields, except that dependencies come first', () => {
-  assert.equal(names(orderFields(graphOf({ a: '', b: '', c: '' })).order), 'abc');
-  assert.equal(names(orderFields(graphOf({ a: 'c', b: '', c: 'd', d: '' })).order), 'dcab');
+  assert.equal(names(orderFields(createGraph({ a: '', b: '', c: '' })).order), 'abc');
+  assert.equal(names(orderFields(createGraph({ a: 'c', b: '', c: 'd', d: '' })).order), 'dcab');
 });
 
 test('reports fields that depend on themselves as a cycle, but not those that depend on them', () => {
-  const { order, cycles } = orderFields(graphOf({ a: 'b', b: 'c', c: 'b', d: 'd', e: '' }));
+  const { order, cycles } = orderFields(createGraph({ a: 'b', b: 'c', c: 'b', d: 'd', e: '' }));
   assert.equal(names(order), 'ae');
   assert.deepEqual(cycles.map(names), ['bc', 'd']);
 });

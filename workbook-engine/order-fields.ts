@@ -2,25 +2,25 @@ type Node<Field> = { dependencies: readonly Field[] };
 
 /**
  * Sorts fields so that each follows its dependencies, and otherwise keeps their order. Fields that depend on themselves are
- * returned as cycles instead, such as `[A, B]` if A and B depend on each other: one cycle for each group of fields that all
- * depend on each other. Runs in linear time, because 2,000 fields can have 60,000 dependencies.
+ * returned as cycles instead, such as `[A, B]` if A and B depend on each other: one cycle for each strongly connected
+ * component. Runs in linear time, because 2,000 fields can have 60,000 dependencies.
  */
 export const orderFields = <Field extends Node<Field>>(
   fields: readonly Field[],
 ): { order: Field[]; cycles: Field[][] } => {
   const order: Field[] = [];
   const cycles: Field[][] = [];
-  for (const group of groupsOf(fields)) {
-    const [first] = group as [Field];
-    if (group.length === 1 && !first.dependencies.includes(first)) order.push(first);
-    else cycles.push(shortestCycle(first, new Set(group)));
+  for (const component of findComponents(fields)) {
+    const [first] = component as [Field];
+    if (component.length === 1 && !first.dependencies.includes(first)) order.push(first);
+    else cycles.push(findShortestCycle(first, new Set(component)));
   }
   return { order, cycles };
 };
 
 /** Strongly connected components, each after its dependencies (Tarjan 1972). */
-const groupsOf = <Field extends Node<Field>>(fields: readonly Field[]): Field[][] => {
-  const groups: Field[][] = [];
+const findComponents = <Field extends Node<Field>>(fields: readonly Field[]): Field[][] => {
+  const components: Field[][] = [];
   const numbers = new Map<Field, number>();
   const open: Field[] = [];
   const isOpen = new Set<Field>();
@@ -36,23 +36,26 @@ const groupsOf = <Field extends Node<Field>>(fields: readonly Field[]): Field[][
       else if (isOpen.has(dependency)) lowest = Math.min(lowest, numbers.get(dependency)!);
     }
     if (lowest === number) {
-      const group: Field[] = [];
-      for (let member: Field | undefined; member !== field; ) {
-        member = open.pop()!;
-        isOpen.delete(member);
-        group.push(member);
+      const component: Field[] = [];
+      for (let part: Field | undefined; part !== field; ) {
+        part = open.pop()!;
+        isOpen.delete(part);
+        component.push(part);
       }
-      group.reverse();
-      groups.push(group);
+      component.reverse();
+      components.push(component);
     }
     return lowest;
   };
   for (const field of fields) if (!numbers.has(field)) visit(field);
-  return groups;
+  return components;
 };
 
-/** The shortest cycle through a field, within its group. */
-const shortestCycle = <Field extends Node<Field>>(start: Field, group: ReadonlySet<Field>): Field[] => {
+/** The shortest cycle through a field, within its component. */
+const findShortestCycle = <Field extends Node<Field>>(
+  start: Field,
+  component: ReadonlySet<Field>,
+): Field[] => {
   const predecessors = new Map<Field, Field>();
   const queue = [start];
   for (const field of queue) {
@@ -62,7 +65,7 @@ const shortestCycle = <Field extends Node<Field>>(start: Field, group: ReadonlyS
         while (path.at(-1) !== start) path.push(predecessors.get(path.at(-1)!)!);
         return path.reverse();
       }
-      if (!group.has(dependency) || predecessors.has(dependency)) continue;
+      if (!component.has(dependency) || predecessors.has(dependency)) continue;
       predecessors.set(dependency, field);
       queue.push(dependency);
     }

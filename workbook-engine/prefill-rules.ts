@@ -1,8 +1,8 @@
 import type { Choice, FieldType } from '#contract/workbook-definition.ts';
 import { type Sentence, sentence } from '#i18n/sentence.ts';
 import type { Answer } from './answer.ts';
-import type { IndexedField } from './index-fields.ts';
-import { localDateAndTime, parseDate, parseDateTime, parseTime } from './iso-8601.ts';
+import type { PreparedField } from './index-fields.ts';
+import { formatLocalDateAndTime, parseDate, parseDateTime, parseTime } from './iso-8601.ts';
 
 /** The value of a task's custom property (contract, Task). */
 export type CustomValue = string | number | boolean;
@@ -11,7 +11,7 @@ type PrefillRule = {
   /** Description of suitable values, for error messages. */
   accepts: Sentence;
   /** The value as an answer, or undefined if it is unsuitable. Bounds are checked later. */
-  convert: (value: CustomValue, indexed: IndexedField, timeZone: string) => Answer | undefined;
+  convert: (value: CustomValue, prepared: PreparedField, timeZone: string) => Answer | undefined;
 };
 
 const text: PrefillRule = { accepts: sentence`a string, a number or a boolean`, convert: String };
@@ -22,7 +22,7 @@ const convertDateOrTime =
   (value, _indexed, timeZone) => {
     if (typeof value !== 'string') return undefined;
     const instant = parseDateTime(value);
-    if (instant !== undefined) return localDateAndTime(instant, timeZone)[part];
+    if (instant !== undefined) return formatLocalDateAndTime(instant, timeZone)[part];
     return parse(value) === undefined ? undefined : value;
   };
 
@@ -56,13 +56,13 @@ export const prefillRules: Partial<Record<FieldType, PrefillRule>> = {
   },
   singleChoice: {
     accepts: sentence`the value or label of a choice`,
-    convert: (value, indexed) =>
-      typeof value === 'boolean' ? undefined : findChoice(indexed, String(value)),
+    convert: (value, prepared) =>
+      typeof value === 'boolean' ? undefined : findChoice(prepared, String(value)),
   },
   multiChoice: {
     accepts: sentence`values or labels of choices, separated by commas`,
-    convert: (value, indexed) =>
-      typeof value === 'boolean' ? undefined : findChoices(indexed, String(value)),
+    convert: (value, prepared) =>
+      typeof value === 'boolean' ? undefined : findChoices(prepared, String(value)),
   },
   barcode: {
     accepts: sentence`a string`,
@@ -71,16 +71,16 @@ export const prefillRules: Partial<Record<FieldType, PrefillRule>> = {
 };
 
 /** The choice with this value, otherwise the first with this label in any language. */
-const findChoice = ({ field, choiceValues }: IndexedField, text: string): string | undefined => {
+const findChoice = ({ field, choiceValues }: PreparedField, text: string): string | undefined => {
   if (choiceValues.has(text)) return text;
-  return field.choices && valuesByLabel(field.choices).get(text);
+  return field.choices && indexValuesByLabel(field.choices).get(text);
 };
 
 /** Cached, because one property can list 2,000 labels out of 5,000. */
 const cachedLabels = new WeakMap<readonly Choice[], ReadonlyMap<string, string>>();
 
 /** The value of the first choice with each label. */
-const valuesByLabel = (choices: readonly Choice[]): ReadonlyMap<string, string> => {
+const indexValuesByLabel = (choices: readonly Choice[]): ReadonlyMap<string, string> => {
   const cached = cachedLabels.get(choices);
   if (cached) return cached;
   const values = new Map<string, string>();
@@ -94,12 +94,12 @@ const valuesByLabel = (choices: readonly Choice[]): ReadonlyMap<string, string> 
 };
 
 /** Parses a comma-separated list, without duplicates; undefined if a part is not a choice. A single choice may contain commas. */
-const findChoices = (indexed: IndexedField, text: string): string[] | undefined => {
-  const single = findChoice(indexed, text);
+const findChoices = (prepared: PreparedField, text: string): string[] | undefined => {
+  const single = findChoice(prepared, text);
   if (single !== undefined) return [single];
   const choices = new Set<string>();
   for (const part of text.split(',')) {
-    const choice = findChoice(indexed, part.trim());
+    const choice = findChoice(prepared, part.trim());
     if (choice === undefined) return undefined;
     choices.add(choice);
   }

@@ -3,27 +3,27 @@ import test from 'node:test';
 import type { Field, FieldType } from '#contract/workbook-definition.ts';
 import { describeValue } from '#i18n/describe-value.ts';
 import { inEnglish } from '#i18n/sentence.ts';
-import { formOf, SOME_DAY } from '#workbook-engine/testing/scenario.ts';
+import { compileTestForm, SOME_DAY } from '#workbook-engine/testing/scenario.ts';
 import type { EvaluationContext } from './expressions/value.ts';
 import { type PrefillReport, prefill as prefillForm } from './prefill.ts';
 import type { CustomValue } from './prefill-rules.ts';
 
 const prefill = (
-  form: ReturnType<typeof formOf>,
+  form: ReturnType<typeof compileTestForm>,
   properties: Record<string, CustomValue>,
   evaluationContext: Partial<EvaluationContext> = {},
 ) => prefillForm(form, properties, { ...SOME_DAY, ...evaluationContext });
 
 /** A form with one field A of this type. */
-const formWith = (type: FieldType, members: Partial<Field> = {}) =>
-  formOf([{ name: 'A', type, ...REQUIRED_MEMBERS[type], ...members }]);
+const createForm = (type: FieldType, extraProperties: Partial<Field> = {}) =>
+  compileTestForm([{ name: 'A', type, ...REQUIRED_PROPERTIES[type], ...extraProperties }]);
 const choices = [
   { value: '1', label: 'Red' },
   { value: 'g', label: { en: 'Green', nl: 'Groen' } },
   { value: 'Red', label: 'Not red' },
   { value: 'crack', label: 'Cracked, severe' },
 ];
-const REQUIRED_MEMBERS: Partial<Record<FieldType, Partial<Field>>> = {
+const REQUIRED_PROPERTIES: Partial<Record<FieldType, Partial<Field>>> = {
   singleChoice: { choices },
   multiChoice: { choices },
   calculated: { calculation: '1' },
@@ -127,14 +127,14 @@ for (const [type, { accepts, rejects }] of Object.entries(TABLE) as [
 ][]) {
   for (const [A, answer] of accepts) {
     test(`the ${typeof A} ${describeValue(A)} fills a ${type} field`, () => {
-      const { answers, report } = prefill(formWith(type), { A });
+      const { answers, report } = prefill(createForm(type), { A });
       assert.deepEqual(answers, { A: answer });
       assert.deepEqual(report, { filled: [{ property: 'A', field: 'A' }], withoutField: [], unsuitable: [] });
     });
   }
   for (const A of rejects) {
     test(`the ${typeof A} ${describeValue(A)} does not fill a ${type} field`, () => {
-      const { answers, report } = prefill(formWith(type), { A });
+      const { answers, report } = prefill(createForm(type), { A });
       assert.deepEqual(answers, {});
       assert.deepEqual([report.unsuitable.length, report.filled.length], [1, 0]);
     });
@@ -142,53 +142,53 @@ for (const [type, { accepts, rejects }] of Object.entries(TABLE) as [
 }
 
 test('a single choice is filled by a value, otherwise by a label in any language', () => {
-  const filled = (A: CustomValue) => prefill(formWith('singleChoice'), { A }).answers.A;
-  assert.equal(filled('g'), 'g');
-  assert.equal(filled(1), '1');
-  assert.equal(filled('Groen'), 'g');
-  assert.equal(filled('Red'), 'Red');
-  for (const value of ['groen', 'blue', '', 2, true]) assert.equal(filled(value), undefined);
+  const fillChoice = (A: CustomValue) => prefill(createForm('singleChoice'), { A }).answers.A;
+  assert.equal(fillChoice('g'), 'g');
+  assert.equal(fillChoice(1), '1');
+  assert.equal(fillChoice('Groen'), 'g');
+  assert.equal(fillChoice('Red'), 'Red');
+  for (const value of ['groen', 'blue', '', 2, true]) assert.equal(fillChoice(value), undefined);
 });
 
 test('a multiple choice is filled if every part between commas is a choice', () => {
-  const filled = (A: CustomValue) => prefill(formWith('multiChoice'), { A }).answers.A;
-  assert.deepEqual(filled('g'), ['g']);
-  assert.deepEqual(filled(1), ['1']);
-  assert.deepEqual(filled('1, Green,g'), ['1', 'g']);
-  assert.deepEqual(filled('Cracked, severe'), ['crack']);
-  for (const value of ['g,blue', 'g,', '', true]) assert.equal(filled(value), undefined);
+  const fillChoice = (A: CustomValue) => prefill(createForm('multiChoice'), { A }).answers.A;
+  assert.deepEqual(fillChoice('g'), ['g']);
+  assert.deepEqual(fillChoice(1), ['1']);
+  assert.deepEqual(fillChoice('1, Green,g'), ['1', 'g']);
+  assert.deepEqual(fillChoice('Cracked, severe'), ['crack']);
+  for (const value of ['g,blue', 'g,', '', true]) assert.equal(fillChoice(value), undefined);
 });
 
 test("a timestamp fills a date or time field in the team's time zone", () => {
   const answer = (type: FieldType) =>
-    prefill(formWith(type), { A: '2026-03-01T23:30:00Z' }, { timeZone: 'Europe/Amsterdam' }).answers.A;
+    prefill(createForm(type), { A: '2026-03-01T23:30:00Z' }, { timeZone: 'Europe/Amsterdam' }).answers.A;
   assert.equal(answer('date'), '2026-03-02');
   assert.equal(answer('time'), '00:30:00');
   assert.equal(answer('dateTime'), '2026-03-01T23:30:00.000Z');
 });
 
-const messagesOf = ({ unsuitable }: PrefillReport) =>
+const formatReasons = ({ unsuitable }: PrefillReport) =>
   unsuitable.map(({ reason, ...entry }) => ({ ...entry, reason: inEnglish(reason) }));
 
 test('ignores case, but prefers the exact name, then ordinal order', () => {
-  const form = formWith('text');
+  const form = createForm('text');
   assert.deepEqual(prefill(form, { a: 'small' }).report.filled, [{ property: 'a', field: 'A' }]);
   const { answers, report } = prefill(form, { a: 'small', A: 'exact' });
   assert.equal(answers.A, 'exact');
-  assert.deepEqual(messagesOf(report), [
+  assert.deepEqual(formatReasons(report), [
     { property: 'a', field: 'A', reason: 'The property A takes precedence.' },
   ]);
-  const height = formOf([{ name: 'height', type: 'text' }]);
+  const height = compileTestForm([{ name: 'height', type: 'text' }]);
   assert.equal(prefill(height, { Height: 'first', height: 'exact' }).answers.height, 'exact');
   const neither = prefill(height, { hEIGHT: 'third', Height: 'second', HEIGHT: 'first' });
   assert.equal(neither.answers.height, 'first');
 });
 
 test('uses the default if the value of the exact name is unsuitable, even if a similar name exists', () => {
-  const { answers, report } = prefill(formWith('integer', { default: 7 }), { A: 'seven', a: 8 });
+  const { answers, report } = prefill(createForm('integer', { default: 7 }), { A: 'seven', a: 8 });
   assert.deepEqual(answers, { A: 7 });
   assert.deepEqual(
-    messagesOf(report).map(({ property, reason }) => `${property}: ${reason}`),
+    formatReasons(report).map(({ property, reason }) => `${property}: ${reason}`),
     [
       'A: A field of type integer requires a whole number, not "seven".',
       'a: The property A takes precedence.',
@@ -197,13 +197,13 @@ test('uses the default if the value of the exact name is unsuitable, even if a s
 });
 
 test('does not fill a field with a value outside its bounds, and reports the reason', () => {
-  const { answers, report } = prefill(formWith('integer', { max: 3 }), { A: 4 });
+  const { answers, report } = prefill(createForm('integer', { max: 3 }), { A: 4 });
   assert.deepEqual(answers, {});
-  assert.equal(messagesOf(report)[0]!.reason, 'A must be at most 3, but is 4.');
+  assert.equal(formatReasons(report)[0]!.reason, 'A must be at most 3, but is 4.');
 });
 
 test('fills fields in sections but not in repeats, and lists properties without a field', () => {
-  const form = formOf([
+  const form = compileTestForm([
     { name: 'Deck', type: 'section', fields: [{ name: 'Material', type: 'text' }] },
     { name: 'Spans', type: 'repeat', fields: [{ name: 'Length', type: 'decimal', default: 1 }] },
   ]);
@@ -223,7 +223,7 @@ test('fills fields in sections but not in repeats, and lists properties without 
 });
 
 test('uses the default, in stored format, if no property fills the field', () => {
-  const form = formOf([
+  const form = compileTestForm([
     { name: 'Floors', type: 'integer', default: 1 },
     { name: 'Seen', type: 'dateTime', default: '2026-03-01T10:00:00+01:00' },
     { name: 'Safe', type: 'boolean', default: false },

@@ -2,10 +2,10 @@ import { describeValue } from '#i18n/describe-value.ts';
 import { type Sentence, sentence } from '#i18n/sentence.ts';
 import type { Answer, Answers } from './answer.ts';
 import { checkAnswer } from './check-answer.ts';
-import { defaultAnswersInSteps } from './default-answers.ts';
+import { createDefaultAnswersInSteps } from './default-answers.ts';
 import type { EvaluationContext } from './expressions/value.ts';
-import { type Form, rootLevel } from './form.ts';
-import type { FieldIndex, IndexedField } from './index-fields.ts';
+import { type Form, rootLevelOf } from './form.ts';
+import type { FieldIndex, PreparedField } from './index-fields.ts';
 import { finish, type Work } from './pausable-work.ts';
 import { type CustomValue, prefillRules } from './prefill-rules.ts';
 
@@ -34,16 +34,16 @@ export function* prefillInSteps(
   const selected = selectProperties(index, Object.keys(properties));
   const prefilled = new Map<string, Answer>();
   for (const [property, value] of Object.entries(properties)) {
-    const indexed = index.everywhere.get(property.toLowerCase());
-    if (indexed === undefined) {
+    const prepared = index.allFields.get(property.toLowerCase());
+    if (prepared === undefined) {
       report.withoutField.push(property);
       continue;
     }
-    const field = indexed.field.name;
+    const field = prepared.field.name;
     const selectedProperty = selected.get(field);
     const result =
       selectedProperty === property
-        ? fillField(indexed, value, evaluationContext.timeZone)
+        ? fillField(prepared, value, evaluationContext.timeZone)
         : { reason: sentence`The property ${selectedProperty!} takes precedence.` };
     if ('reason' in result) report.unsuitable.push({ property, field, reason: result.reason });
     else {
@@ -51,7 +51,7 @@ export function* prefillInSteps(
       report.filled.push({ property, field });
     }
   }
-  const defaults = yield* defaultAnswersInSteps(form, rootLevel(form), evaluationContext);
+  const defaults = yield* createDefaultAnswersInSteps(form, rootLevelOf(form), evaluationContext);
   return { answers: { ...defaults, ...Object.fromEntries(prefilled) }, report };
 }
 
@@ -59,31 +59,31 @@ export function* prefillInSteps(
 const selectProperties = (index: FieldIndex, properties: string[]): Map<string, string> => {
   const selected = new Map<string, string>();
   for (const property of properties.sort()) {
-    const field = index.everywhere.get(property.toLowerCase())?.field.name;
+    const field = index.allFields.get(property.toLowerCase())?.field.name;
     if (field !== undefined && (property === field || !selected.has(field))) selected.set(field, property);
   }
   return selected;
 };
 
 const fillField = (
-  indexed: IndexedField,
+  prepared: PreparedField,
   value: CustomValue,
   timeZone: string,
 ): { answer: Answer } | { reason: Sentence } => {
-  const { type } = indexed.field;
-  if (indexed.repeat !== undefined) {
+  const { type } = prepared.field;
+  if (prepared.repeat !== undefined) {
     return {
-      reason: sentence`The field is in the repeat ${indexed.repeat}, which has no entries when an inspection starts.`,
+      reason: sentence`The field is in the repeat ${prepared.repeat}, which has no entries when an inspection starts.`,
     };
   }
   const rule = prefillRules[type];
   if (rule === undefined) return { reason: sentence`Fields of type ${type} cannot be prefilled.` };
-  const converted = rule.convert(value, indexed, timeZone);
+  const converted = rule.convert(value, prepared, timeZone);
   if (converted === undefined) {
     return {
       reason: sentence`A field of type ${type} requires ${rule.accepts}, not ${describeValue(value)}.`,
     };
   }
-  const { answer, issues } = checkAnswer(indexed, converted);
+  const { answer, issues } = checkAnswer(prepared, converted);
   return issues[0] === undefined ? { answer } : { reason: issues[0].message };
 };

@@ -1,10 +1,10 @@
 import { workbookLimits } from '#contract/workbook-limits.ts';
 import { didYouMean } from '#i18n/did-you-mean.ts';
 import { EMPTY_SENTENCE, type Sentence, sentence } from '#i18n/sentence.ts';
-import { nearestName } from '#spelling/nearest-name.ts';
+import { findNearestName } from '#spelling/nearest-name.ts';
 import type { FormReport } from './form-report.ts';
 import type { FormNode } from './read-survey.ts';
-import { cellLocation, consume } from './read-table.ts';
+import { consume, createCellLocation } from './read-table.ts';
 
 /** The question that a reference resolves to, or the reason why there is none. `warning`: the name is ambiguous. */
 export type Resolution = { node: FormNode; warning?: Sentence } | { reason: Sentence };
@@ -15,14 +15,14 @@ export type Names = {
   resolvePath(path: string, from: FormNode | undefined): FormNode | undefined;
 };
 
-const VALID = new RegExp(`^[A-Za-z][A-Za-z0-9_]{0,${workbookLimits.fieldName - 1}}$`);
+const VALID_NAME_PATTERN = new RegExp(`^[A-Za-z][A-Za-z0-9_]{0,${workbookLimits.fieldName - 1}}$`);
 
 /**
  * Assigns a field name to every node: its own name if that is valid and unused, otherwise a generated one. In a workbook,
  * names are unique (not case-sensitive). In a form they are unique only within a group, and allow more characters.
  */
 export const assignNames = (roots: FormNode[], report: FormReport): Names => {
-  const nodes = allNodes(roots);
+  const nodes = listNodes(roots);
   const usedNames = createUsedNames();
   const assign = (node: FormNode, name: string) => {
     node.name = name;
@@ -32,7 +32,7 @@ export const assignNames = (roots: FormNode[], report: FormReport): Names => {
     nodes.map((node) => [node, consume(node.row, 'ronda:name') ?? node.formName]),
   );
   for (const [node, name] of requestedNames) {
-    if (name !== undefined && VALID.test(name) && usedNames.isFree(name)) assign(node, name);
+    if (name !== undefined && VALID_NAME_PATTERN.test(name) && usedNames.isFree(name)) assign(node, name);
   }
   for (const node of nodes) {
     if (node.name !== '') continue;
@@ -40,18 +40,18 @@ export const assignNames = (roots: FormNode[], report: FormReport): Names => {
     if (node.type.kind !== 'unsupported' && node.otherOf === undefined)
       reportName(node, requestedNames.get(node), report);
   }
-  return namesOf(roots, nodes);
+  return createNames(roots, nodes);
 };
 
-const allNodes = (nodes: readonly FormNode[]): FormNode[] =>
-  nodes.flatMap((node) => [node, ...allNodes(node.nodes)]);
+const listNodes = (nodes: readonly FormNode[]): FormNode[] =>
+  nodes.flatMap((node) => [node, ...listNodes(node.nodes)]);
 
 /** Names in use (not case-sensitive). */
 type UsedNames = {
   isFree(name: string): boolean;
   add(name: string): void;
   /** Returns the first free name with a number as its suffix. */
-  numbered(name: string): string;
+  findNumbered(name: string): string;
 };
 
 const createUsedNames = (): UsedNames => {
@@ -62,7 +62,7 @@ const createUsedNames = (): UsedNames => {
   return {
     isFree,
     add: (name) => void names.add(name.toLowerCase()),
-    numbered: (name) => {
+    findNumbered: (name) => {
       const stem = name.slice(0, workbookLimits.fieldName - 6);
       let number = next.get(stem.toLowerCase()) ?? 2;
       while (!isFree(`${stem}_${number}`)) number++;
@@ -74,18 +74,18 @@ const createUsedNames = (): UsedNames => {
 
 /** Generates a valid name. A duplicate gets the name of its group as a prefix, otherwise a number as a suffix. */
 const generateName = (node: FormNode, requested: string | undefined, usedNames: UsedNames): string => {
-  const base = validName(requested ?? '') || `${kindOf(node)}_${node.row.number}`;
-  const prefixed = validName(`${node.parent?.formName ?? ''}_${base}`);
-  return [base, prefixed].find(usedNames.isFree) ?? usedNames.numbered(base);
+  const base = toValidName(requested ?? '') || `${getKind(node)}_${node.row.number}`;
+  const prefixed = toValidName(`${node.parent?.formName ?? ''}_${base}`);
+  return [base, prefixed].find(usedNames.isFree) ?? usedNames.findNumbered(base);
 };
 
-const kindOf = ({ type }: FormNode): string => {
+const getKind = ({ type }: FormNode): string => {
   if (type.kind === 'begin') return type.container;
   return type.kind === 'question' ? type.type : type.kind;
 };
 
 /** Transliterates text to a valid name: `1-größe.m²` → `q1_grosse_m2`. Empty if no character can be converted. */
-const validName = (text: string): string =>
+const toValidName = (text: string): string =>
   text
     .replaceAll('ß', 'ss')
     .normalize('NFKD')
@@ -98,11 +98,11 @@ const validName = (text: string): string =>
 
 const reportName = (node: FormNode, requested: string | undefined, report: FormReport): void => {
   const { row, name } = node;
-  const location = cellLocation(row, 'name');
+  const location = createCellLocation(row, 'name');
   if (requested === undefined)
     report.add(location, 'name-generated', sentence`The row has no name; the field is named ${name}.`);
   else {
-    const message = VALID.test(requested)
+    const message = VALID_NAME_PATTERN.test(requested)
       ? sentence`“${requested}” is renamed to ${name}: names must be unique in the workbook and are not case-sensitive.`
       : sentence`“${requested}” is renamed to ${name}: a name must start with a letter and contain only letters, digits and underscores.`;
     report.add(location, 'renamed', message);
@@ -115,7 +115,7 @@ const MAX_ROWS = 10;
 /** Maximum number of suggestions. Searching for a similar name takes up to 20 ms. */
 const MAX_HINTS = 20;
 
-const namesOf = (roots: FormNode[], nodes: FormNode[]): Names => {
+const createNames = (roots: FormNode[], nodes: FormNode[]): Names => {
   const byName = Map.groupBy(nodes, ({ formName }) => formName);
   const cache = new Map<FormNode, Map<string, FormNode[]>>();
   /** The questions in a group with a name, cached for references in the same group. */
@@ -127,10 +127,10 @@ const namesOf = (roots: FormNode[], nodes: FormNode[]): Names => {
     return matches;
   };
   let hints = 0;
-  const hintFor = (name: string): Sentence => {
+  const findHint = (name: string): Sentence => {
     if (++hints > MAX_HINTS) return EMPTY_SENTENCE;
     const names = nodes.flatMap(({ formName }) => formName ?? []);
-    return didYouMean(nearestName(name, names));
+    return didYouMean(findNearestName(name, names));
   };
   return {
     resolve: (reference, from) => {
@@ -138,7 +138,7 @@ const namesOf = (roots: FormNode[], nodes: FormNode[]): Names => {
       const candidates = byName.get(name) ?? [];
       const [first] = candidates;
       if (first === undefined)
-        return { reason: sentence`there is no question with this name.${hintFor(name)}` };
+        return { reason: sentence`there is no question with this name.${findHint(name)}` };
       for (let group = from?.parent; candidates.length > 1 && group !== undefined; group = group.parent) {
         const matches = findInGroup(group, name, candidates);
         if (matches.length === 1) return { node: matches[0]! };

@@ -14,16 +14,16 @@ export const formatNumber = (number: number): string => {
  * The bounds of a field as a constraint for XLSForm; undefined if there are none. An export also writes the bounds to columns
  * of their own, and the import then removes them from the constraint.
  */
-export const boundConstraint = ({ type, min, max, maxLength }: Field): string | undefined => {
+export const buildBoundConstraint = ({ type, min, max, maxLength }: Field): string | undefined => {
   const parts = [
-    min === undefined ? [] : compare(type, '>=', min),
-    max === undefined ? [] : compare(type, '<=', max),
+    min === undefined ? [] : formatComparison(type, '>=', min),
+    max === undefined ? [] : formatComparison(type, '<=', max),
     maxLength === undefined ? [] : `string-length(.) <= ${maxLength}`,
   ].flat();
   return parts.length === 0 ? undefined : parts.join(' and ');
 };
 
-const compare = (type: Field['type'], operator: string, bound: number | string): string => {
+const formatComparison = (type: Field['type'], operator: string, bound: number | string): string => {
   switch (type) {
     case 'date':
       return `. ${operator} date('${bound}')`;
@@ -42,7 +42,7 @@ export const joinConditions = (one: string | undefined, other: string | undefine
   one === undefined || other === undefined ? (one ?? other) : `${one} and (${other})`;
 
 /** Removes the bounds that the export added to a constraint. */
-export const withoutBounds = (
+export const removeBounds = (
   constraint: string | undefined,
   bounds: string | undefined,
 ): string | undefined => {

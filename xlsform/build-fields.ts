@@ -4,10 +4,10 @@ import { sentence } from '#i18n/sentence.ts';
 import { importConstraint } from './import-constraint.ts';
 import { importExpression, importRequired } from './import-expression.ts';
 import { importLabels } from './import-labels.ts';
-import { importRondaMembers } from './import-ronda-members.ts';
-import { type FieldImportContext, questionField } from './question-field.ts';
-import { type FormNode, kindOf } from './read-survey.ts';
-import { cellLocation, rowLocation, type TableRow } from './read-table.ts';
+import { importRondaProperties } from './import-ronda-properties.ts';
+import { buildQuestionField, type FieldImportContext } from './question-field.ts';
+import { describeKind, type FormNode } from './read-survey.ts';
+import { createCellLocation, createRowLocation, type TableRow } from './read-table.ts';
 import { reportUnusedCells } from './report-unused-cells.ts';
 
 /** The fields of a form, and the rows from which they are imported. */
@@ -18,19 +18,19 @@ export const buildFields = (roots: readonly FormNode[], context: FieldImportCont
   const rowOf = new Map<Field, TableRow>();
   const built = new Set<FormNode>();
 
-  const fieldOf = (node: FormNode): Field | undefined => {
-    if (node.type.kind === 'begin') return containerField(node, context);
-    if (node.otherOf === undefined) return questionField(node, context);
-    return built.has(node.otherOf) ? otherField(node, node.otherOf) : undefined;
+  const buildField = (node: FormNode): Field | undefined => {
+    if (node.type.kind === 'begin') return buildContainerField(node, context);
+    if (node.otherOf === undefined) return buildQuestionField(node, context);
+    return built.has(node.otherOf) ? buildOtherField(node, node.otherOf) : undefined;
   };
   const build = (node: FormNode): Field[] => {
     if (node.type.kind === 'unsupported') return [];
     if (built.size >= workbookLimits.fields) {
       const message = sentence`A workbook may have at most ${workbookLimits.fields} fields; the row is not imported.`;
-      report.add(rowLocation(node.row), 'too-many', message);
+      report.add(createRowLocation(node.row), 'too-many', message);
       return node.nodes.flatMap(build);
     }
-    const field = fieldOf(node);
+    const field = buildField(node);
     if (field === undefined) return [];
     built.add(node);
     rowOf.set(field, node.row);
@@ -39,27 +39,27 @@ export const buildFields = (roots: readonly FormNode[], context: FieldImportCont
     if (fields.length > 0) return [Object.assign(field, { fields })];
     built.delete(node);
     report.add(
-      rowLocation(node.row),
+      createRowLocation(node.row),
       'section-empty',
-      sentence`The ${kindOf(node.type)} contains no questions that can be imported, so it is not imported.`,
+      sentence`The ${describeKind(node.type)} contains no questions that can be imported, so it is not imported.`,
     );
     return [];
   };
   return { fields: roots.flatMap(build), rowOf };
 };
 
-const otherField = (node: FormNode, select: FormNode): Field => ({
+const buildOtherField = (node: FormNode, select: FormNode): Field => ({
   name: node.name,
   type: 'text',
   label: 'Specify other.',
   relevant: `selected(\${${select.name}}, 'other')`,
 });
 
-const containerField = (node: FormNode, context: FieldImportContext): Field => {
+const buildContainerField = (node: FormNode, context: FieldImportContext): Field => {
   const { row, type, name } = node;
   const isRepeat = type.kind === 'begin' && type.container === 'repeat';
   if (type.kind === 'begin' && type.message !== undefined) {
-    context.report.add(cellLocation(row, 'type'), 'not-carried-over', type.message);
+    context.report.add(createCellLocation(row, 'type'), 'not-carried-over', type.message);
   }
   const field: Field = { name, type: isRepeat ? 'repeat' : 'section', ...importLabels(node, context) };
   const required = isRepeat ? importRequired(node, 'ronda:required', context) : undefined;
@@ -67,7 +67,7 @@ const containerField = (node: FormNode, context: FieldImportContext): Field => {
   const relevant = importExpression(node, 'relevant', context);
   if (relevant !== undefined) field.relevant = relevant;
   if (isRepeat) importConstraint(node, field, context);
-  importRondaMembers(node, field, context);
+  importRondaProperties(node, field, context);
   reportUnusedCells(row, context.report, field.type);
   return field;
 };

@@ -2,7 +2,7 @@ import type { FieldType } from '#contract/workbook-definition.ts';
 import { type Sentence, sentence } from '#i18n/sentence.ts';
 import type { FormReport } from './form-report.ts';
 import type { FormNode } from './read-survey.ts';
-import { cellLocation, consume, peek, type TableRow } from './read-table.ts';
+import { consume, createCellLocation, peek, type TableRow } from './read-table.ts';
 import { isRondaBoolean } from './rewrite-expression.ts';
 import { isNo, isYes } from './yes-no.ts';
 
@@ -14,7 +14,7 @@ export const chooseType = (node: FormNode, { report }: { report: FormReport }): 
   const { row, type } = node;
   const questionType = type.kind === 'question' || type.kind === 'select' ? type.type : 'note';
   const changeTo = (fieldType: FieldType, reason: Sentence): FieldType => {
-    report.add(cellLocation(row, 'type'), 'type-changed', reason);
+    report.add(createCellLocation(row, 'type'), 'type-changed', reason);
     return fieldType;
   };
 

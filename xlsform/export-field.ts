@@ -1,13 +1,13 @@
 import type { Field, FieldType } from '#contract/workbook-definition.ts';
 import type { XlsformCode } from '#contract/xlsform-codes.ts';
 import { type Sentence, sentence } from '#i18n/sentence.ts';
-import { calculatedDefault } from '#workbook-engine/calculated-default.ts';
+import { readCalculatedDefault } from '#workbook-engine/calculated-default.ts';
 import { isSameJson } from '#workbook-engine/json.ts';
-import { boundConstraint, joinConditions } from './bound-constraint.ts';
+import { buildBoundConstraint, joinConditions } from './bound-constraint.ts';
 import type { ExportedList, FieldNames } from './export-names.ts';
 import { formatDefault } from './format-default.ts';
 import { parseDefault } from './parse-default.ts';
-import { type RowDraft, writeLocalText } from './sheet-writer.ts';
+import { type RowInput, writeLocalText } from './sheet-writer.ts';
 import { writeExpression, writeText } from './write-expression.ts';
 
 /** Reports how other apps interpret a cell. */
@@ -39,8 +39,8 @@ const xlsformTypes: Record<
 };
 
 /** Exports a field as a row of the survey; for a container, its first row. */
-export const exportField = (field: Field, { names, list, report }: FieldExportContext): RowDraft => {
-  const row: RowDraft = new Map();
+export const exportField = (field: Field, { names, list, report }: FieldExportContext): RowInput => {
+  const row: RowInput = new Map();
   const isBooleanField = field.type === 'boolean';
   const set = (column: string, text: string | undefined) => {
     if (text === undefined) return;
@@ -62,15 +62,15 @@ export const exportField = (field: Field, { names, list, report }: FieldExportCo
   writeLocalText(row, 'hint', field.hint, rewriteText);
   setMissingLabel(field, names, row);
   if (typeof field.required === 'string') setExpression(requiredColumn(field), field.required);
-  else set(requiredColumn(field), field.required === undefined ? undefined : yesNo(field.required));
+  else set(requiredColumn(field), field.required === undefined ? undefined : formatYesNo(field.required));
   setExpression('relevant', field.relevant);
-  setExpression('constraint', joinConditions(boundConstraint(field), field.constraint));
+  setExpression('constraint', joinConditions(buildBoundConstraint(field), field.constraint));
   writeLocalText(row, 'constraint_message', field.constraintMessage, rewriteText);
   setExpression('calculation', field.calculation);
   setExpression('choice_filter', field.choiceFilter, true);
   setBounds(field, set, report);
   setDefault(field, list, names, set);
-  setPhotoMembers(field, set, report);
+  setPhotoProperties(field, set, report);
   setExpression('ronda::failWhen', field.failWhen);
   const { followUp } = field;
   set('ronda::followUp::workbook', followUp?.workbook);
@@ -86,13 +86,13 @@ export const exportField = (field: Field, { names, list, report }: FieldExportCo
 /** Maximum number of characters in a cell of a spreadsheet. */
 const MAX_CELL_LENGTH = 32_767;
 const ONLY_RONDA = sentence`Only Ronda supports this column.`;
-const yesNo = (value: boolean) => (value ? 'yes' : 'no');
+const formatYesNo = (value: boolean) => (value ? 'yes' : 'no');
 const requiredColumn = ({ type }: Field) => (type === 'repeat' ? 'ronda::required' : 'required');
 
 const setType = (
   { type }: Field,
   list: ExportedList | undefined,
-  row: RowDraft,
+  row: RowInput,
   report: ReportCell,
 ): void => {
   if (type === 'boolean' || type === 'singleChoice' || type === 'multiChoice') {
@@ -111,7 +111,7 @@ const setType = (
   if (appearance !== undefined) row.set('appearance', appearance);
 };
 
-const setName = ({ name }: Field, names: FieldNames, row: RowDraft, report: ReportCell): void => {
+const setName = ({ name }: Field, names: FieldNames, row: RowInput, report: ReportCell): void => {
   const formName = names.nameOf(name);
   row.set('name', formName);
   if (formName === name) return;
@@ -122,7 +122,7 @@ const setName = ({ name }: Field, names: FieldNames, row: RowDraft, report: Repo
 const typesWithoutLabel: readonly FieldType[] = ['calculated', 'section', 'repeat'];
 
 /** Other apps do not show questions without a label. */
-const setMissingLabel = ({ type, name, label, hint }: Field, names: FieldNames, row: RowDraft): void => {
+const setMissingLabel = ({ type, name, label, hint }: Field, names: FieldNames, row: RowInput): void => {
   if (label !== undefined || hint !== undefined || typesWithoutLabel.includes(type)) return;
   row.set('label', names.nameOf(name));
   row.set('ronda::label', 'no');
@@ -134,7 +134,7 @@ const setBounds = (field: Field, set: Setter, report: ReportCell): void => {
   set('ronda::min', field.min?.toString());
   set('ronda::max', field.max?.toString());
   set('ronda::maxLength', field.maxLength?.toString());
-  if (boundConstraint(field) !== undefined)
+  if (buildBoundConstraint(field) !== undefined)
     report(
       'constraint',
       'constraint-added',
@@ -142,17 +142,17 @@ const setBounds = (field: Field, set: Setter, report: ReportCell): void => {
     );
 };
 
-const setPhotoMembers = ({ type, maxCount, ...field }: Field, set: Setter, report: ReportCell): void => {
+const setPhotoProperties = ({ type, maxCount, ...field }: Field, set: Setter, report: ReportCell): void => {
   if (type !== 'photo') return;
   if (maxCount !== 1) {
     set('ronda::maxCount', maxCount?.toString() ?? 'any');
     report('ronda::maxCount', 'ronda-only', sentence`Other apps allow only one photo per question.`);
   }
-  for (const member of ['keepPosition', 'keepOriginals'] as const) {
-    const value = field[member];
+  for (const property of ['keepPosition', 'keepOriginals'] as const) {
+    const value = field[property];
     if (value === undefined) continue;
-    set(`ronda::${member}`, yesNo(value));
-    report(`ronda::${member}`, 'ronda-only', ONLY_RONDA);
+    set(`ronda::${property}`, formatYesNo(value));
+    report(`ronda::${property}`, 'ronda-only', ONLY_RONDA);
   }
 };
 
@@ -160,7 +160,7 @@ const setPhotoMembers = ({ type, maxCount, ...field }: Field, set: Setter, repor
 const setDefault = (field: Field, list: ExportedList | undefined, names: FieldNames, set: Setter): void => {
   const value = field.default;
   if (value === undefined) return;
-  const calculated = calculatedDefault(field);
+  const calculated = readCalculatedDefault(field);
   const expression = calculated && writeExpression(calculated, names);
   const text = expression ?? formatDefault(field, list?.names ?? new Map());
   set('default', text);

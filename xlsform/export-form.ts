@@ -5,16 +5,16 @@ import { inEnglish, sentence } from '#i18n/sentence.ts';
 import type { Translate } from '#i18n/translate.ts';
 import { exportField, type ReportCell } from './export-field.ts';
 import {
-  attributeHeading,
   type ExportedList,
   type FieldNames,
+  formatAttributeHeading,
   listChoices,
   nameFields,
 } from './export-names.ts';
 import { REPORT_SHEET } from './find-sheets.ts';
 import { createReport, type FormReport } from './form-report.ts';
 import type { Sheet } from './sheet.ts';
-import { type RowDraft, writeLocalText, writeSheet } from './sheet-writer.ts';
+import { type RowInput, writeLocalText, writeSheet } from './sheet-writer.ts';
 import { writeText } from './write-expression.ts';
 
 export type ExportableForm = {
@@ -42,8 +42,8 @@ const SURVEY_ORDER = [
 const CHOICES_ORDER = ['list_name', 'name', 'label'];
 
 /**
- * Exports a workbook as the sheets of an XLSForm. Features that XLSForm lacks are in columns of Ronda, which the import reads.
- * The report, which is also a sheet of the form, lists the differences in other apps.
+ * Exports a workbook as the sheets of an XLSForm. Features that XLSForm lacks are in Ronda's own columns, which the import
+ * reads. The report, which is also a sheet of the form, lists the differences in other apps.
  */
 export const exportForm = (
   form: ExportableForm,
@@ -53,7 +53,7 @@ export const exportForm = (
   const report = createReport();
   const names = nameFields(form.definition);
   const lists = listChoices(form.definition, names);
-  const rows: RowDraft[] = [];
+  const rows: RowInput[] = [];
   const addRows = (field: Field): void => {
     const location = { sheet: 'survey', row: rows.length + 2 };
     const reportCell: ReportCell = (column, code, message) =>
@@ -66,7 +66,7 @@ export const exportForm = (
   for (const field of fields) addRows(field);
 
   const choices = exportChoices(new Set(lists.values()), names, report);
-  const settings: RowDraft = new Map([
+  const settings: RowInput = new Map([
     ['form_title', form.title],
     ['form_id', form.name],
     ['version', form.version],
@@ -85,18 +85,18 @@ const exportChoices = (
   lists: ReadonlySet<ExportedList>,
   names: FieldNames,
   report: FormReport,
-): RowDraft[] => {
-  const rows: RowDraft[] = [];
+): RowInput[] => {
+  const rows: RowInput[] = [];
   for (const list of lists) {
     for (const { value, label, attributes } of list.choices) {
       const name = list.names.get(value) ?? value;
-      const row: RowDraft = new Map([
+      const row: RowInput = new Map([
         ['list_name', list.name],
         ['name', name],
       ]);
       writeLocalText(row, 'label', label, (text) => writeText(text, names));
       for (const [attribute, text] of Object.entries(attributes ?? {}))
-        row.set(attributeHeading(attribute), text);
+        row.set(formatAttributeHeading(attribute), text);
       if (name !== value) {
         row.set('ronda value', JSON.stringify(value));
         const location = { sheet: 'choices', row: rows.length + 2, column: 'name' };

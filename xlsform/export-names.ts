@@ -1,10 +1,10 @@
 import type { Choice, Field, WorkbookDefinition } from '#contract/workbook-definition.ts';
 import { ATTRIBUTE_PREFIX, parseChoicesHeading } from './headings.ts';
-import { yesNoChoices } from './yes-no.ts';
+import { createYesNoChoices } from './yes-no.ts';
 
 /** All fields of a definition, each container before its contents. */
-export const allFields = (fields: readonly Field[]): Field[] =>
-  fields.flatMap((field) => [field, ...allFields(field.fields ?? [])]);
+export const listAllFields = (fields: readonly Field[]): Field[] =>
+  fields.flatMap((field) => [field, ...listAllFields(field.fields ?? [])]);
 
 /** Names that XLSForm reserves. */
 const reserved: readonly string[] = ['data', 'meta'];
@@ -17,7 +17,7 @@ export type FieldNames = {
 };
 
 export const nameFields = ({ fields }: WorkbookDefinition): FieldNames => {
-  const all = allFields(fields);
+  const all = listAllFields(fields);
   const usedNames = new Set(all.map(({ name }) => name.toLowerCase()));
   const replacements = new Map(
     reserved.map((name) => {
@@ -34,7 +34,7 @@ export const nameFields = ({ fields }: WorkbookDefinition): FieldNames => {
 };
 
 /** The heading of an attribute in the choices sheet. */
-export const attributeHeading = (attribute: string): string => {
+export const formatAttributeHeading = (attribute: string): string => {
   const isFree = parseChoicesHeading(attribute).column === `attribute:${attribute}`;
   return isFree && !attribute.startsWith(ATTRIBUTE_PREFIX) ? attribute : ATTRIBUTE_PREFIX + attribute;
 };
@@ -65,8 +65,8 @@ const isValidName = (value: string) => !/[\s\p{Cc}]/u.test(value);
 
 /** The lists of choices by field name. Booleans get a list of yes and no. */
 export const listChoices = (definition: WorkbookDefinition, names: FieldNames): Map<string, ExportedList> => {
-  const all = allFields(definition.fields);
-  const yesNo = yesNoChoices(languagesOf(all));
+  const all = listAllFields(definition.fields);
+  const yesNo = createYesNoChoices(listLanguages(all));
   const byContent = new Map<string, ExportedList>();
   const listOf = new Map<string, ExportedList>();
   const usedNames = new Set<string>();
@@ -87,6 +87,6 @@ export const listChoices = (definition: WorkbookDefinition, names: FieldNames): 
 };
 
 /** The languages of the labels; empty if no label is translated. */
-const languagesOf = (fields: readonly Field[]): string[] => [
+const listLanguages = (fields: readonly Field[]): string[] => [
   ...new Set(fields.flatMap(({ label }) => (typeof label === 'object' ? Object.keys(label) : []))),
 ];

@@ -1,8 +1,8 @@
 import type { Field } from '#contract/workbook-definition.ts';
 import type { SheetLocation } from './form-report.ts';
-import { cellLocation, rowLocation, type TableRow } from './read-table.ts';
+import { createCellLocation, createRowLocation, type TableRow } from './read-table.ts';
 
-/** Columns whose names differ from the names of the members. */
+/** Columns whose names differ from the names of the properties. */
 const columns: Readonly<Record<string, string>> = {
   constraintMessage: 'constraint_message',
   choiceFilter: 'choice_filter',
@@ -10,21 +10,19 @@ const columns: Readonly<Record<string, string>> = {
   failWhen: 'ronda:failWhen',
 };
 
-/** Finds the cell or row of a member of the definition by its path, such as `fields[2].fields[0].relevant`. */
+/** Finds the cell or row of a property of the definition by its path, such as `fields[2].fields[0].relevant`. */
 export const findLocation = (
   fields: readonly Field[],
   rowOf: ReadonlyMap<string, TableRow>,
   path: string,
 ): SheetLocation | undefined => {
   let field: Field | undefined;
-  const member = path.replaceAll(/fields\[(\d+)\]\.?/g, (_, position: string) => {
+  for (const [, position] of path.matchAll(/fields\[(\d+)\]/g))
     field = (field === undefined ? fields : field.fields)?.[Number(position)];
-    return '';
-  });
   const row = field === undefined ? undefined : rowOf.get(field.name);
   if (row === undefined) return undefined;
-  const [name = ''] = member.split(/[.[]/);
+  const [name = ''] = path.replace(/^(fields\[\d+\]\.?)*/, '').split(/[.[]/);
   const column = columns[name] ?? name;
   const hasCell = row.cells.some(({ heading }) => heading.column === column);
-  return hasCell ? cellLocation(row, column) : rowLocation(row);
+  return hasCell ? createCellLocation(row, column) : createRowLocation(row);
 };

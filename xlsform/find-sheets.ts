@@ -1,6 +1,6 @@
 import { didYouMean } from '#i18n/did-you-mean.ts';
 import { inEnglish, joinSentences, type Sentence, sentence } from '#i18n/sentence.ts';
-import { nearestName } from '#spelling/nearest-name.ts';
+import { findNearestName } from '#spelling/nearest-name.ts';
 import type { FormReport } from './form-report.ts';
 import type { Sheet } from './sheet.ts';
 
@@ -35,13 +35,13 @@ export type FormSheets = {
 /** The sheet with the report in forms that Ronda exported. */
 export const REPORT_SHEET = '_report';
 
-const roleOf = (name: string): keyof FormSheets | undefined => {
+const findRole = (name: string): keyof FormSheets | undefined => {
   const key = name.trim().toLowerCase();
   return Object.hasOwn(formSheets, key) ? formSheets[key] : undefined;
 };
 
 /** Whether a sheet with this name is imported. For other sheets, only whether they are empty matters. */
-export const isFormSheet = (name: string): boolean => roleOf(name) !== undefined;
+export const isFormSheet = (name: string): boolean => findRole(name) !== undefined;
 
 /** Finds the sheets of the form, and reports the others. Throws `MissingFormError` if there is no survey. */
 export const findSheets = (sheets: readonly Sheet[], report: FormReport): FormSheets => {
@@ -51,7 +51,7 @@ export const findSheets = (sheets: readonly Sheet[], report: FormReport): FormSh
     .filter(({ cells }) => cells.length > 0);
   const byRole = new Map<keyof FormSheets, Sheet>();
   for (const sheet of nonEmpty) {
-    const role = nonEmpty.length === 1 ? 'survey' : roleOf(sheet.name);
+    const role = nonEmpty.length === 1 ? 'survey' : findRole(sheet.name);
     if (role !== undefined && !byRole.has(role)) byRole.set(role, sheet);
     else report.add({ sheet: sheet.name }, 'sheet-lost', explainIgnored(sheet.name, role));
   }
@@ -69,7 +69,7 @@ const explainIgnored = (name: string, role: string | undefined): Sentence => {
   if (role !== undefined) return sentence`There is already a sheet “${role}”; this one is ignored.`;
   if (/^(entities|osm|cascades)$/i.test(name.trim()))
     return sentence`Ronda does not support the sheet “${name}”.`;
-  const hint = didYouMean(nearestName(name.trim(), Object.keys(formSheets)));
+  const hint = didYouMean(findNearestName(name.trim(), Object.keys(formSheets)));
   return sentence`The sheet “${name}” is not part of an XLSForm; it is ignored.${hint}`;
 };
 

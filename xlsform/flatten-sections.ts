@@ -3,7 +3,7 @@ import { workbookLimits } from '#contract/workbook-limits.ts';
 import { type Sentence, sentence } from '#i18n/sentence.ts';
 import type { BuiltFields } from './build-fields.ts';
 import type { FormReport } from './form-report.ts';
-import { rowLocation } from './read-table.ts';
+import { createRowLocation } from './read-table.ts';
 
 /**
  * Limits the nesting of fields. If a field is nested too deeply, the innermost sections are replaced by their fields, which
@@ -12,7 +12,7 @@ import { rowLocation } from './read-table.ts';
 export const flattenSections = ({ fields, rowOf }: BuiltFields, report: FormReport): Field[] => {
   const reportField = (field: Field, code: 'section-flattened' | 'too-many', message: Sentence) => {
     const row = rowOf.get(field);
-    if (row !== undefined) report.add(rowLocation(row), code, message);
+    if (row !== undefined) report.add(createRowLocation(row), code, message);
   };
   const flattened = new Set<Field>();
   const selectSections = (field: Field, ancestors: readonly Field[]): void => {
@@ -43,14 +43,14 @@ export const flattenSections = ({ fields, rowOf }: BuiltFields, report: FormRepo
     const heading: Field[] = field.label === undefined ? [] : [{ ...note, type: 'note' }];
     return [
       ...heading,
-      ...inner.map((child) => ({ ...child, ...relevance(field.relevant, child.relevant) })),
+      ...inner.map((child) => ({ ...child, ...combineRelevance(field.relevant, child.relevant) })),
     ];
   };
   return fields.flatMap(flatten);
 };
 
 /** Combines the relevance of a section and of a field in it. */
-const relevance = (outer: string | undefined, inner: string | undefined): Pick<Field, 'relevant'> => {
+const combineRelevance = (outer: string | undefined, inner: string | undefined): Pick<Field, 'relevant'> => {
   if (outer === undefined) return inner === undefined ? {} : { relevant: inner };
   return { relevant: inner === undefined ? outer : `(${outer}) and (${inner})` };
 };

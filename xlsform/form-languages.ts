@@ -6,9 +6,9 @@ import { findLanguage } from './languages.ts';
 /** Language tags for the names of languages in the headings of a form. */
 export type FormLanguages = {
   /** Undefined if there are more languages than a label may have. */
-  tagOf(name: string, location: SheetLocation): string | undefined;
+  resolveTag(name: string, location: SheetLocation): string | undefined;
   /** The tag of a column without a language, if other columns have one. */
-  unnamed(location: SheetLocation): string;
+  resolveUnnamed(location: SheetLocation): string;
   /** Whether the default language was used. */
   isDefaultUsed(): boolean;
 };
@@ -33,7 +33,7 @@ export const createLanguages = (defaultLanguage: string | undefined, report: For
     return tag;
   };
 
-  const tagOf = (name: string, location: SheetLocation): string | undefined => {
+  const resolveTag = (name: string, location: SheetLocation): string | undefined => {
     const existing = tags.get(name);
     if (existing !== undefined || tags.size >= workbookLimits.languages) return existing;
     const knownTag = findLanguage(name);
@@ -47,12 +47,12 @@ export const createLanguages = (defaultLanguage: string | undefined, report: For
   };
 
   return {
-    tagOf,
-    unnamed: (location) => {
+    resolveTag,
+    resolveUnnamed: (location) => {
       const column = { sheet: location.sheet, column: location.column ?? '' };
       if (defaultLanguage !== undefined) {
         isDefaultUsed = true;
-        const tag = tagOf(defaultLanguage, column);
+        const tag = resolveTag(defaultLanguage, column);
         if (tag !== undefined) return tag;
       }
       const key = `${column.sheet} ${column.column}`;

@@ -22,7 +22,7 @@ const shorten = (text: string, max: number) =>
 
 type ReportedEntry = Omit<XlsformEntry, 'message'> & { message: Sentence };
 
-const omittedEntries = (count: number, { sheet }: ReportedEntry): ReportedEntry => ({
+const createOmittedEntry = (count: number, { sheet }: ReportedEntry): ReportedEntry => ({
   sheet,
   severity: 'error',
   code: 'too-many',
@@ -50,7 +50,7 @@ export const createReport = (): FormReport => {
           sheets.indexOf(one.sheet) - sheets.indexOf(other.sheet) || (one.row ?? 0) - (other.row ?? 0),
       );
       const last = sorted.at(-1);
-      if (omitted > 0 && last !== undefined) sorted.push(omittedEntries(omitted, last));
+      if (omitted > 0 && last !== undefined) sorted.push(createOmittedEntry(omitted, last));
       return sorted.map(({ message, ...entry }) => ({
         ...entry,
         message: shorten(translate(message), MAX_MESSAGE_LENGTH),

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
-import type { Choice, Field, FieldType, LocalText } from '#contract/workbook-definition.ts';
+import type { Choice, Field, FieldType, LocalizedText } from '#contract/workbook-definition.ts';
 import { allows } from '#workbook-engine/field-issues.ts';
 import { exportForm } from './export-form.ts';
 import { importForm } from './import-form.ts';
@@ -25,13 +25,13 @@ const text = fc
   .map((string) => string.replaceAll(/\p{Cc}(?<!\n)/gu, '').trim())
   .filter((string) => string !== '' && !string.includes('${'));
 const language = fc.constantFrom('en', 'nl', 'pt-BR', 'zh-Hans', 'und', 'xx-a1', 'EN', 'und-local');
-const localText: fc.Arbitrary<LocalText> = fc.oneof(
+const localText: fc.Arbitrary<LocalizedText> = fc.oneof(
   text,
   fc.dictionary(language, text, { minKeys: 1, maxKeys: 3 }),
 );
 
 /** Expressions that refer to these fields. */
-const expressionOver = (names: readonly string[]) => {
+const arbitraryExpression = (names: readonly string[]) => {
   const name = fc.constantFrom(...names);
   return fc.oneof(
     name.map((field) => `\${${field}} > 3`),
@@ -85,8 +85,8 @@ const choices = fc
   )
   .map((each) => ({ choices: each }));
 
-/** Members of specific types. */
-const typeMembers: Partial<Record<FieldType, fc.Arbitrary<Partial<Field>>>> = {
+/** Properties of specific types. */
+const typeProperties: Partial<Record<FieldType, fc.Arbitrary<Partial<Field>>>> = {
   text: fc.record({ maxLength: fc.integer({ min: 1, max: 4_000 }) }, { requiredKeys: [] }),
   longText: fc.record({ maxLength: fc.integer({ min: 1, max: 32_768 }) }, { requiredKeys: [] }),
   integer: bounds(integer),
@@ -138,7 +138,7 @@ const defaults: Partial<Record<FieldType, (field: Field) => fc.Arbitrary<unknown
 };
 
 /** Filters that use the attributes of the choices. */
-const filterOf = (choices: readonly Choice[]) =>
+const arbitraryFilter = (choices: readonly Choice[]) =>
   fc
     .constantFrom('value', ...choices.flatMap(({ attributes }) => Object.keys(attributes ?? {})))
     .map((attribute) => `${attribute} = \${First} or ${attribute} != 'name'`);
@@ -159,9 +159,9 @@ const plainTypes: FieldType[] = [
   ...(['photo', 'signature', 'location', 'barcode', 'file', 'note', 'calculated'] as const),
 ];
 
-/** A field of this type with any members that it may have. */
-const fieldOf = (name: string, type: FieldType, names: readonly string[]): fc.Arbitrary<Field> => {
-  const expression = expressionOver(names);
+/** A field of this type with any properties that it may have. */
+const arbitraryField = (name: string, type: FieldType, names: readonly string[]): fc.Arbitrary<Field> => {
+  const expression = arbitraryExpression(names);
   const required = fc.oneof(
     fc.boolean(),
     expression.filter((each) => each !== 'true()'),
@@ -184,10 +184,16 @@ const fieldOf = (name: string, type: FieldType, names: readonly string[]): fc.Ar
     { requiredKeys: [] },
   );
   return fc
-    .tuple(common, typeMembers[type] ?? fc.constant({}))
-    .chain(([{ followUp, ...members }, extraMembers]) => {
-      const hasFollowUp = followUp !== undefined && members.failWhen !== undefined;
-      const field: Field = { name, type, ...members, ...extraMembers, ...(hasFollowUp && { followUp }) };
+    .tuple(common, typeProperties[type] ?? fc.constant({}))
+    .chain(([{ followUp, ...commonProperties }, specificProperties]) => {
+      const hasFollowUp = followUp !== undefined && commonProperties.failWhen !== undefined;
+      const field: Field = {
+        name,
+        type,
+        ...commonProperties,
+        ...specificProperties,
+        ...(hasFollowUp && { followUp }),
+      };
       const answer = defaults[type]?.(field);
       const calculation = expression.map((each) => ({ calculation: each }));
       return fc
@@ -195,7 +201,7 @@ const fieldOf = (name: string, type: FieldType, names: readonly string[]): fc.Ar
           {
             ...(answer !== undefined && { default: fc.oneof(answer, calculation) }),
             ...(field.constraint !== undefined && { constraintMessage: localText }),
-            ...(field.choices !== undefined && { choiceFilter: filterOf(field.choices) }),
+            ...(field.choices !== undefined && { choiceFilter: arbitraryFilter(field.choices) }),
           },
           { requiredKeys: [] },
         )
@@ -218,9 +224,11 @@ const definition = fc
   )
   .chain(([selectedNames, types, isRepeat]) => {
     const names = ['First', ...selectedNames];
-    const fields = fc.tuple(...names.map((name, index) => fieldOf(name, types[index] ?? 'text', names)));
+    const fields = fc.tuple(
+      ...names.map((name, index) => arbitraryField(name, types[index] ?? 'text', names)),
+    );
     return fc
-      .tuple(fields, fieldOf('Group', isRepeat ? 'repeat' : 'section', names))
+      .tuple(fields, arbitraryField('Group', isRepeat ? 'repeat' : 'section', names))
       .map(([[first, ...rest], group]) => {
         const half = Math.ceil(rest.length / 2);
         // Parsed from JSON: without -0 and without other prototypes.
@@ -236,7 +244,7 @@ test('importing an exported workbook gives the same workbook', () => {
   fc.assert(
     fc.property(definition, text, text, (original, title, name) => {
       const { sheets } = exportForm({ title, name, version: '1.0.0', definition: original });
-      const { definition: imported, report, locationOf: _, ...rest } = importForm(sheets);
+      const { definition: imported, report, findLocation: _, ...rest } = importForm(sheets);
       assert.deepEqual(imported, original);
       assert.deepEqual(report, []);
       assert.deepEqual(rest, { title, name, version: '1.0.0' });

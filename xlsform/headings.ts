@@ -97,7 +97,7 @@ const groups: Readonly<Record<string, readonly string[]>> = {
 const normalize = (name: string) => name.trim().toLowerCase().replaceAll(/\s+/g, '_');
 
 /** Splits `media::image::French (fr)`. Older forms have single colons; `jr:` is the prefix of a name. */
-const partsOf = (heading: string): string[] => {
+const splitHeading = (heading: string): string[] => {
   const parts = heading.includes('::') ? heading.split('::') : heading.split(/(?<!\bjr):/i);
   return parts.map((part) => part.trim());
 };
@@ -105,7 +105,7 @@ const partsOf = (heading: string): string[] => {
 const createParser =
   (names: Readonly<Record<string, string>>) =>
   (heading: string): ColumnMeaning | undefined => {
-    const parts = partsOf(heading);
+    const parts = splitHeading(heading);
     const group = groups[normalize(parts[0]!)];
     if (group !== undefined && parts.length > 1) parts.shift();
     const [name = '', language, ...rest] = parts;

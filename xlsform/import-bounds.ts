@@ -5,13 +5,13 @@ import { allows } from '#workbook-engine/field-issues.ts';
 import type { FormReport } from './form-report.ts';
 import { importInteger } from './import-integer.ts';
 import type { FormNode } from './read-survey.ts';
-import { cellLocation, consume, peek, type TableRow } from './read-table.ts';
+import { consume, createCellLocation, peek, type TableRow } from './read-table.ts';
 
-/** Whether the row has bounds in columns of Ronda. */
+/** Whether the row has bounds in Ronda's own columns. */
 export const hasRondaBounds = (row: TableRow): boolean =>
   ['ronda:min', 'ronda:max', 'ronda:maxLength'].some((column) => peek(row, column) !== undefined);
 
-/** Imports the bounds of a question: those of its type, of a range, and of the columns of Ronda. */
+/** Imports the bounds of a question: those of its type, of a range, and of Ronda's own columns. */
 export const importBounds = (
   { row, type }: FormNode,
   field: Field,
@@ -20,9 +20,9 @@ export const importBounds = (
   if (type.kind === 'question' && type.bounds !== undefined) Object.assign(field, type.bounds);
   if (type.kind === 'question' && type.special === 'range') Object.assign(field, importRange(row, report));
   if (allows(field.type, 'min')) {
-    for (const member of ['min', 'max'] as const) {
-      const bound = importBound(row, `ronda:${member}`, field.type, report);
-      if (bound !== undefined) field[member] = bound;
+    for (const property of ['min', 'max'] as const) {
+      const bound = importBound(row, `ronda:${property}`, field.type, report);
+      if (bound !== undefined) field[property] = bound;
     }
   }
   if (allows(field.type, 'maxLength')) {
@@ -43,33 +43,33 @@ const importBound = (
   if (text === undefined) return undefined;
   if (type !== 'integer' && type !== 'decimal') return text.slice(0, MAX_BOUND_LENGTH);
   if (Number.isFinite(Number(text))) return Number(text);
-  report.add(cellLocation(row, column), 'value-invalid', notANumber(text));
+  report.add(createCellLocation(row, column), 'value-invalid', describeNotANumber(text));
   return undefined;
 };
 
-const notANumber = (text: string) => sentence`“${text}” is not a number.`;
+const describeNotANumber = (text: string) => sentence`“${text}” is not a number.`;
 
-const PARAMETER = /([^\s=,;]+)\s*=\s*([^\s=,;]+)/g;
+const PARAMETER_PATTERN = /([^\s=,;]+)\s*=\s*([^\s=,;]+)/g;
 
 /** Reads `start=0 end=10 step=2`. Ronda supports only start and end. */
 const importRange = (row: TableRow, report: FormReport): Pick<Field, 'type' | 'min' | 'max'> => {
   const text = consume(row, 'parameters') ?? '';
   const parameters = new Map(
-    [...text.matchAll(PARAMETER)].map(([, key = '', value = '']) => [key.toLowerCase(), value]),
+    [...text.matchAll(PARAMETER_PATTERN)].map(([, key = '', value = '']) => [key.toLowerCase(), value]),
   );
-  const texts = (
+  const values = (
     [
       ['start', '1'],
       ['end', '10'],
       ['step', '1'],
     ] as const
   ).map(([key, defaultText]) => parameters.get(key) ?? defaultText);
-  const invalid = texts.find((text) => !Number.isFinite(Number(text)));
+  const invalid = values.find((text) => !Number.isFinite(Number(text)));
   if (invalid !== undefined) {
-    report.add(cellLocation(row, 'parameters'), 'value-invalid', notANumber(invalid));
+    report.add(createCellLocation(row, 'parameters'), 'value-invalid', describeNotANumber(invalid));
     return { type: 'decimal' };
   }
-  const [start, end, step] = texts.map(Number) as [number, number, number];
+  const [start, end, step] = values.map(Number) as [number, number, number];
   const range = {
     type: [start, end, step].every(Number.isInteger) ? ('integer' as const) : ('decimal' as const),
     min: Math.min(start, end),
@@ -80,7 +80,7 @@ const importRange = (row: TableRow, report: FormReport): Pick<Field, 'type' | 'm
     .replaceAll(/\bstep\s*=\s*1(\.0+)?(?=[\s,;]|$)/gi, '');
   if (/[^\s,;]/.test(rest)) {
     const message = sentence`Any ${range.type} from ${range.min} to ${range.max} is allowed; other parameters are ignored.`;
-    report.add(cellLocation(row, 'parameters'), 'not-carried-over', message);
+    report.add(createCellLocation(row, 'parameters'), 'not-carried-over', message);
   }
   return range;
 };

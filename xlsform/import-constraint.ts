@@ -1,12 +1,12 @@
 import type { Field } from '#contract/workbook-definition.ts';
 import { sentence } from '#i18n/sentence.ts';
-import { boundConstraint, joinConditions, withoutBounds } from './bound-constraint.ts';
+import { buildBoundConstraint, joinConditions, removeBounds } from './bound-constraint.ts';
 import { hasRondaBounds } from './import-bounds.ts';
 import { fitExpression, importExpression } from './import-expression.ts';
 import { fitText } from './import-labels.ts';
 import { type ImportContext, importText } from './import-text.ts';
 import type { FormNode } from './read-survey.ts';
-import { cellLocation } from './read-table.ts';
+import { createCellLocation } from './read-table.ts';
 
 const ACKNOWLEDGED = '. = true()';
 const ONLY_DIGITS = "regex(., '^\\d*$')";
@@ -15,8 +15,8 @@ const ONLY_DIGITS = "regex(., '^\\d*$')";
 export const importConstraint = (node: FormNode, field: Field, context: ImportContext): void => {
   const { row, type } = node;
   const special = type.kind === 'question' ? type.special : undefined;
-  const bounds = hasRondaBounds(row) ? boundConstraint(field) : undefined;
-  const constraint = withoutBounds(importExpression(node, 'constraint', context), bounds);
+  const bounds = hasRondaBounds(row) ? buildBoundConstraint(field) : undefined;
+  const constraint = removeBounds(importExpression(node, 'constraint', context), bounds);
   const isAcknowledged = special === 'acknowledge' && field.required === true;
   const implied = isAcknowledged ? ACKNOWLEDGED : special === 'phone number' ? ONLY_DIGITS : undefined;
   const both = joinConditions(implied ?? importCount(node, context), constraint);
@@ -39,6 +39,6 @@ const importCount = (node: FormNode, context: ImportContext): string | undefined
   const constraint = fitExpression(node, 'repeat_count', `count(.) = ${operand}`, context);
   if (constraint === undefined) return undefined;
   const message = sentence`Inspectors add entries to a repeat themselves; a constraint requires this number of entries.`;
-  context.report.add(cellLocation(row, 'repeat_count'), 'constraint-added', message);
+  context.report.add(createCellLocation(row, 'repeat_count'), 'constraint-added', message);
   return constraint;
 };

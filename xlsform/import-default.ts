@@ -1,12 +1,12 @@
 import type { Field } from '#contract/workbook-definition.ts';
 import { EMPTY_SENTENCE, sentence } from '#i18n/sentence.ts';
 import { quote } from './expression-tokens.ts';
-import { asExpression, importExpression } from './import-expression.ts';
-import { importRondaDefault } from './import-ronda-members.ts';
+import { importExpression, toExpression } from './import-expression.ts';
+import { importRondaDefault } from './import-ronda-properties.ts';
 import type { ImportContext } from './import-text.ts';
 import { isDynamic, parseDefault } from './parse-default.ts';
 import type { FormNode } from './read-survey.ts';
-import { cellLocation, consume, rowLocation } from './read-table.ts';
+import { consume, createCellLocation, createRowLocation } from './read-table.ts';
 
 /** Imports a calculation. Returns false and reports the question if there is none. */
 export const importCalculation = (node: FormNode, field: Field, context: ImportContext): boolean => {
@@ -14,19 +14,19 @@ export const importCalculation = (node: FormNode, field: Field, context: ImportC
   const special = type.kind === 'question' ? type.special : undefined;
   const calculation =
     importExpression(node, 'calculation', context) ??
-    (special === 'today' ? 'today()' : defaultAsCalculation(node, context));
+    (special === 'today' ? 'today()' : importDefaultAsCalculation(node, context));
   if (calculation !== undefined) {
     field.calculation = calculation;
     return true;
   }
   const name = node.formName === undefined ? EMPTY_SENTENCE : sentence` “${node.formName}”`;
   const message = sentence`The field${name} has no calculation that can be imported; it is not imported.`;
-  context.report.add(rowLocation(row), 'value-invalid', message);
+  context.report.add(createRowLocation(row), 'value-invalid', message);
   return false;
 };
 
 /** The default of a read-only field as its calculation. */
-const defaultAsCalculation = (node: FormNode, context: ImportContext): string | undefined => {
+const importDefaultAsCalculation = (node: FormNode, context: ImportContext): string | undefined => {
   const { row, type } = node;
   const text = consume(row, 'default');
   if (text === undefined) return undefined;
@@ -36,8 +36,8 @@ const defaultAsCalculation = (node: FormNode, context: ImportContext): string | 
       ? text
       : quote(text);
   const message = sentence`The value is recalculated at every change, not only at the start.`;
-  context.report.add(cellLocation(row, 'default'), 'type-changed', message);
-  return asExpression(node, 'default', text, context);
+  context.report.add(createCellLocation(row, 'default'), 'type-changed', message);
+  return toExpression(node, 'default', text, context);
 };
 
 export const importDefault = (
@@ -49,7 +49,7 @@ export const importDefault = (
   if (importRondaDefault(node, field, values, context)) return;
   const text = consume(node.row, 'default');
   if (text === undefined) return;
-  const location = cellLocation(node.row, 'default');
+  const location = createCellLocation(node.row, 'default');
   const value = parseDefault(field, text, values);
   if ('reason' in value) {
     context.report.add(
@@ -61,7 +61,7 @@ export const importDefault = (
     field.default = value.answer;
     if (value.message !== undefined) context.report.add(location, 'time-zone-assumed', value.message);
   } else {
-    const calculation = asExpression(node, 'default', value.expression, context);
+    const calculation = toExpression(node, 'default', value.expression, context);
     if (calculation !== undefined) field.default = { calculation };
   }
 };

@@ -3,15 +3,15 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
 import type { XlsformEntry } from '#contract/xlsform.ts';
+import { createRows, createSheets } from './create-sheets.ts';
 import { exportForm } from './export-form.ts';
 import { MissingFormError } from './find-sheets.ts';
 import { importForm } from './import-form.ts';
 import type { Cell, Sheet } from './sheet.ts';
-import { rowsOf, sheetsOf } from './sheets-of.ts';
 
 /** A form with all features, and with typical mistakes. */
-const everything = sheetsOf({
-  survey: rowsOf([
+const everything = createSheets({
+  survey: createRows([
     {
       type: 'start',
       name: 'start',
@@ -105,7 +105,7 @@ const everything = sheetsOf({
     { type: 'text', name: 'long', 'label::English (en)': 'x'.repeat(1_100), hint: 'y', default: 'now()' },
     { type: 'text', name: 'rows', appearance: 'multiline', parameters: 'rows=x', disabled: 'perhaps' },
   ]),
-  choices: rowsOf([
+  choices: createRows([
     {
       list_name: 'kind',
       name: 'tile',
@@ -128,7 +128,7 @@ const everything = sheetsOf({
     { list_name: 'unused', name: 'b' },
     { name: 'c', label: 'C' },
   ]),
-  settings: rowsOf([
+  settings: createRows([
     {
       form_title: 'Roofs',
       form_id: 'roofs',
@@ -138,7 +138,7 @@ const everything = sheetsOf({
     },
     { form_title: 'Others', allow_choice_duplicates: 'yes' },
   ]),
-  entities: rowsOf([{ list_name: 'trees', label: 'x' }]),
+  entities: createRows([{ list_name: 'trees', label: 'x' }]),
 });
 
 const isAbout = (entry: XlsformEntry, sheet: Sheet, cell: Cell): boolean => {
@@ -273,7 +273,7 @@ test('imports any sheets without an exception, and exporting and importing the r
       table(['default_language']),
       (survey, choices, settings) => {
         try {
-          const { definition, report } = importForm(sheetsOf({ survey, choices, settings }));
+          const { definition, report } = importForm(createSheets({ survey, choices, settings }));
           for (const { message } of report) assert.match(message, /\S/);
           assert.ok(definition.fields.every(({ name }) => /^[A-Za-z][A-Za-z0-9_]*$/.test(name)));
           // Unknown references may match once questions are renamed.

@@ -2,7 +2,7 @@ import { workbookLimits } from '#contract/workbook-limits.ts';
 import { sentence } from '#i18n/sentence.ts';
 import type { ImportContext } from './import-text.ts';
 import type { FormNode } from './read-survey.ts';
-import { cellLocation, consume, peek } from './read-table.ts';
+import { consume, createCellLocation, peek } from './read-table.ts';
 import { rewriteExpression } from './rewrite-expression.ts';
 import { isNo, isYes } from './yes-no.ts';
 
@@ -14,11 +14,11 @@ export const importExpression = (
   attributes?: ReadonlyMap<string, string>,
 ): string | undefined => {
   const text = consume(node.row, column);
-  return text === undefined ? undefined : asExpression(node, column, text, context, attributes);
+  return text === undefined ? undefined : toExpression(node, column, text, context, attributes);
 };
 
-/** Converts text to an expression of Ronda; undefined if it is too long. */
-export const asExpression = (
+/** Converts text to a Ronda expression; undefined if it is too long. */
+export const toExpression = (
   node: FormNode,
   column: string,
   text: string,
@@ -33,7 +33,7 @@ export const asExpression = (
       : rewriteExpression(text, {
           names: context.names,
           from: node,
-          report: (code, message) => context.report.add(cellLocation(node.row, column), code, message),
+          report: (code, message) => context.report.add(createCellLocation(node.row, column), code, message),
           ...(attributes !== undefined && { attributes }),
         });
   return fitExpression(node, column, expression, context);
@@ -48,7 +48,7 @@ export const fitExpression = (
 ): string | undefined => {
   if (expression.length <= workbookLimits.expression) return expression;
   const message = sentence`The expression has ${expression.length} characters; at most ${workbookLimits.expression} are allowed.`;
-  report.add(cellLocation(node.row, column), 'too-long', message);
+  report.add(createCellLocation(node.row, column), 'too-long', message);
   return undefined;
 };
 

@@ -27,8 +27,8 @@ export type ImportedForm = {
   definition: WorkbookDefinition;
   /** Everything that is not imported unchanged: each cell is either in the definition or in the report. */
   report: XlsformEntry[];
-  /** Finds the cell or row of a member of the definition by its path. */
-  locationOf(path: string): SheetLocation | undefined;
+  /** Finds the cell or row of a property of the definition by its path. */
+  findLocation(path: string): SheetLocation | undefined;
 };
 
 /** Imports an XLSForm as a workbook. Throws `MissingFormError` if there is no form, and no other errors. */
@@ -41,7 +41,7 @@ export const importForm = (sheets: readonly Sheet[], translate: Translate = inEn
   const names = assignNames(nodes, report);
   const context = { report, names, languages };
 
-  const listsOf = (sheet: Sheet | undefined): ChoiceLists => {
+  const readLists = (sheet: Sheet | undefined): ChoiceLists => {
     if (sheet === undefined) return new Map();
     return readChoices(readTable(sheet, parseChoicesHeading, report), {
       report,
@@ -52,8 +52,8 @@ export const importForm = (sheets: readonly Sheet[], translate: Translate = inEn
       },
     });
   };
-  const choices = listsOf(formSheets.choices);
-  const externalChoices = listsOf(formSheets.external_choices);
+  const choices = readLists(formSheets.choices);
+  const externalChoices = readLists(formSheets.external_choices);
   const built = buildFields(nodes, {
     ...context,
     choices,
@@ -76,7 +76,7 @@ export const importForm = (sheets: readonly Sheet[], translate: Translate = inEn
       sheets.map((sheet) => sheet.name),
       translate,
     ),
-    locationOf: (path) => findLocation(fields, rows, path),
+    findLocation: (path) => findLocation(fields, rows, path),
   };
 };
 
@@ -98,6 +98,6 @@ const reportDefaultLanguage = (
   report: FormReport,
 ): void => {
   if (defaultLanguage === undefined || defaultLanguageLocation === undefined || isUsed) return;
-  const message = sentence`Workbooks have no default language: users see their own language if the text has it.`;
+  const message = sentence`Workbooks have no default language: users see a text in their own language if it is available.`;
   report.add(defaultLanguageLocation, 'not-carried-over', message);
 };

@@ -1,6 +1,6 @@
 import { sentence } from '#i18n/sentence.ts';
 import type { FormReport } from './form-report.ts';
-import { cellLocation, consume, type TableRow } from './read-table.ts';
+import { consume, createCellLocation, type TableRow } from './read-table.ts';
 
 /** Imports a whole number within bounds, and reports any other content. */
 export const importInteger = (
@@ -14,7 +14,7 @@ export const importInteger = (
   const number = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
   if (number >= min && number <= max) return number;
   report.add(
-    cellLocation(row, column),
+    createCellLocation(row, column),
     'value-invalid',
     sentence`“${text}” is not a whole number from ${min} to ${max}.`,
   );

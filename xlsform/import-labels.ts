@@ -1,10 +1,10 @@
-import type { Field, LocalText } from '#contract/workbook-definition.ts';
+import type { Field, LocalizedText } from '#contract/workbook-definition.ts';
 import { workbookLimits } from '#contract/workbook-limits.ts';
 import { type Sentence, sentence } from '#i18n/sentence.ts';
 import type { FormReport } from './form-report.ts';
-import { cutText, type ImportContext, importText, isLonger, joinTexts } from './import-text.ts';
+import { type ImportContext, importText, isLonger, joinTexts, truncateText } from './import-text.ts';
 import type { FormNode } from './read-survey.ts';
-import { cellLocation, consume, peek, type TableRow } from './read-table.ts';
+import { consume, createCellLocation, peek, type TableRow } from './read-table.ts';
 import { isNo } from './yes-no.ts';
 
 /** Imports the label and hint of a question. Guidance and the full text of long labels are added to the hint. */
@@ -28,31 +28,36 @@ export const importLabels = (node: FormNode, context: ImportContext): Pick<Field
   if (label !== undefined && isLonger(label, workbookLimits.label)) {
     const message = sentence`A label may have at most ${workbookLimits.label} characters: it is shortened, and the full text is added to the hint.`;
     reportMoved(row, 'label', message, report);
-    hint = joinTexts(longTranslations(label), hint);
-    label = cutText(label, workbookLimits.label);
+    hint = joinTexts(filterLongTranslations(label), hint);
+    label = truncateText(label, workbookLimits.label);
   }
   if (hint !== undefined && isLonger(hint, workbookLimits.hint)) {
     const message = sentence`A hint may have at most ${workbookLimits.hint} characters; the rest is cut off.`;
     const column = peek(row, 'hint') === undefined ? 'label' : 'hint';
-    report.add(cellLocation(row, column), 'too-long', message);
-    hint = cutText(hint, workbookLimits.hint);
+    report.add(createCellLocation(row, column), 'too-long', message);
+    hint = truncateText(hint, workbookLimits.hint);
   }
   return { ...(label !== undefined && { label }), ...(hint !== undefined && { hint }) };
 };
 
 /** Truncates text to the maximum length of a label. */
-export const fitText = (text: LocalText, row: TableRow, column: string, report: FormReport): LocalText => {
+export const fitText = (
+  text: LocalizedText,
+  row: TableRow,
+  column: string,
+  report: FormReport,
+): LocalizedText => {
   if (!isLonger(text, workbookLimits.label)) return text;
   const message = sentence`The text may have at most ${workbookLimits.label} characters; the rest is cut off.`;
-  report.add(cellLocation(row, column), 'too-long', message);
-  return cutText(text, workbookLimits.label);
+  report.add(createCellLocation(row, column), 'too-long', message);
+  return truncateText(text, workbookLimits.label);
 };
 
 const reportMoved = (row: TableRow, column: string, message: Sentence, report: FormReport) =>
-  report.add(cellLocation(row, column), 'text-moved', message);
+  report.add(createCellLocation(row, column), 'text-moved', message);
 
 /** The languages in which a label is too long. */
-const longTranslations = (label: LocalText): LocalText =>
+const filterLongTranslations = (label: LocalizedText): LocalizedText =>
   typeof label === 'string'
     ? label
     : Object.fromEntries(Object.entries(label).filter(([, text]) => text.length > workbookLimits.label));

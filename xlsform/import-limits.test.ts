@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { workbookLimits } from '#contract/workbook-limits.ts';
 import { MAX_XLSFORM_ENTRIES } from '#contract/xlsform-codes.ts';
+import { createSheets } from './create-sheets.ts';
 import { importForm } from './import-form.ts';
-import { sheetsOf } from './sheets-of.ts';
 
-const imported = (rows: Record<string, string[][]>) => {
-  const { definition, report } = importForm(sheetsOf(rows));
+const importRows = (rows: Record<string, string[][]>) => {
+  const { definition, report } = importForm(createSheets(rows));
   const reported = report.map(({ code, sheet, row, column }) =>
     `${code} ${sheet} ${row} ${column ?? ''}`.trim(),
   );
@@ -16,7 +16,7 @@ const HEAD = ['type', 'name', 'label'];
 
 test('moves labels that are too long to the hint, and shortens other texts', () => {
   const long = 'word '.repeat(300).trim();
-  const { fields, reported } = imported({
+  const { fields, reported } = importRows({
     survey: [
       ['type', 'name', 'label', 'hint', 'guidance_hint', 'relevant'],
       ['text', 'a', long, 'Hint', '', ''],
@@ -39,7 +39,7 @@ test('moves labels that are too long to the hint, and shortens other texts', () 
 
 test('keeps the constraint of the form if adding another would make it too long', () => {
   const long = `1 = ${'1'.repeat(workbookLimits.expression - 4)}`;
-  const { fields, reported } = imported({
+  const { fields, reported } = importRows({
     survey: [
       ['type', 'name', 'label', 'repeat_count', 'constraint'],
       ['begin_repeat', 'a', 'A', long],
@@ -61,7 +61,7 @@ test('keeps the constraint of the form if adding another would make it too long'
 test('imports 20,000 questions with the same name or with unknown references in a few seconds', () => {
   const importQuestions = (count: number, question: (n: number) => string[]) => {
     const rows = Array.from({ length: count }, (_, n) => question(n));
-    return importForm(sheetsOf({ survey: [[...HEAD, 'relevant'], ...rows] }));
+    return importForm(createSheets({ survey: [[...HEAD, 'relevant'], ...rows] }));
   };
   const same = () => ['text', 'same', 'Q', '${same} = 1'];
   const start = performance.now();
@@ -79,13 +79,13 @@ test('imports 20,000 questions with the same name or with unknown references in 
 
 test('reports what exceeds the limits of a workbook and imports the rest', () => {
   const questions = Array.from({ length: workbookLimits.fields + 2 }, (_, n) => ['text', `q${n}`, 'Q']);
-  const many = imported({ survey: [HEAD, ...questions] });
+  const many = importRows({ survey: [HEAD, ...questions] });
   assert.equal(many.fields.length, workbookLimits.fields);
   assert.deepEqual(many.reported, ['too-many survey 2002', 'too-many survey 2003']);
 
   const choices = Array.from({ length: workbookLimits.choices + 1 }, (_, n) => ['l', `c${n}`, 'C']);
   const selects = Array.from({ length: 10 }, (_, n) => ['select_one l', `q${n}`, 'Q']);
-  const tooLarge = imported({
+  const tooLarge = importRows({
     survey: [HEAD, ...selects],
     choices: [['list_name', 'name', 'label'], ...choices],
   });
@@ -94,7 +94,7 @@ test('reports what exceeds the limits of a workbook and imports the rest', () =>
   assert.ok(JSON.stringify(tooLarge.fields).length < 4 * 1024 * 1024);
 
   const comments = Array.from({ length: MAX_XLSFORM_ENTRIES + 10 }, (_, n) => ['nonsense', `q${n}`, 'Q']);
-  const { report } = importForm(sheetsOf({ survey: [HEAD, ...comments] }));
+  const { report } = importForm(createSheets({ survey: [HEAD, ...comments] }));
   assert.equal(report.length, MAX_XLSFORM_ENTRIES + 1);
   assert.match(report.at(-1)!.message, /^10 more entries/);
 });

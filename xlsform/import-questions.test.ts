@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Field } from '#contract/workbook-definition.ts';
+import { createSheets } from './create-sheets.ts';
 import { importForm } from './import-form.ts';
-import { sheetsOf } from './sheets-of.ts';
 
 const YES_NO = [
   ['list_name', 'name', 'label'],
@@ -19,7 +19,7 @@ const choices = [
 const importQuestion = (type: string, extraColumns: Record<string, string> = {}) => {
   const columns = { type, name: 'q', label: 'Q', ...extraColumns };
   const { definition, report } = importForm(
-    sheetsOf({ survey: [Object.keys(columns), Object.values(columns)], choices: YES_NO }),
+    createSheets({ survey: [Object.keys(columns), Object.values(columns)], choices: YES_NO }),
   );
   const entries = report.filter(({ code }) => code !== 'list-unused');
   const reported = entries.map(({ code, column }) => `${code} ${column ?? 'row'}`);

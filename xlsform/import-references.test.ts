@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Field } from '#contract/workbook-definition.ts';
+import { createSheets } from './create-sheets.ts';
 import { importForm } from './import-form.ts';
-import { sheetsOf } from './sheets-of.ts';
 
-const imported = (survey: string[][], otherSheets: Record<string, string[][]> = {}) => {
-  const { definition, report } = importForm(sheetsOf({ survey, ...otherSheets }));
+const importSurvey = (survey: string[][], otherSheets: Record<string, string[][]> = {}) => {
+  const { definition, report } = importForm(createSheets({ survey, ...otherSheets }));
   const byName = new Map<string, Field>();
   const collect = (fields: readonly Field[]) => {
     for (const field of fields) {
@@ -22,7 +22,7 @@ const imported = (survey: string[][], otherSheets: Record<string, string[][]> = 
 };
 
 test('renames questions with invalid names and updates references to them', () => {
-  const { names, field, reported } = imported([
+  const { names, field, reported } = importSurvey([
     ['type', 'name', 'label', 'relevant', 'constraint'],
     ['integer', 'crack-width.mm', 'Width', '', '. > 0'],
     ['integer', '_id', 'Id'],
@@ -41,7 +41,7 @@ test('renames questions with invalid names and updates references to them', () =
 });
 
 test('prefixes the second of two equal names with its group, and resolves references to the nearest question', () => {
-  const { names, field, reported } = imported([
+  const { names, field, reported } = importSurvey([
     ['type', 'name', 'label', 'relevant'],
     ['begin group', 'owner', 'Owner'],
     ['text', 'phone', 'Phone'],
@@ -66,7 +66,7 @@ test('prefixes the second of two equal names with its group, and resolves refere
 });
 
 test('replaces XPath paths by references if they identify one question, and reports the others', () => {
-  const { field, reported, report } = imported([
+  const { field, reported, report } = importSurvey([
     ['type', 'name', 'label', 'relevant'],
     ['text', 'site', 'Site'],
     ['begin_group', 'roof', 'Roof', "/data/site = 'a'"],
@@ -89,7 +89,7 @@ test('replaces XPath paths by references if they identify one question, and repo
 });
 
 test('keeps and reports an unknown reference, and suggests a similar name', () => {
-  const { field, report } = imported([
+  const { field, report } = importSurvey([
     ['type', 'name', 'label', 'relevant'],
     ['integer', 'height', 'Height'],
     ['geotrace', 'way', 'Way'],
@@ -106,7 +106,7 @@ test('keeps and reports an unknown reference, and suggests a similar name', () =
 });
 
 test('imports cascading selects with their filters, using the new names of columns', () => {
-  const { field, reported } = imported(
+  const { field, reported } = importSurvey(
     [
       ['type', 'name', 'label', 'choice_filter'],
       ['select_one province', 'province', 'Province', ''],
@@ -142,7 +142,7 @@ test('imports cascading selects with their filters, using the new names of colum
 });
 
 test('imports external choices, and repeat counts as constraints', () => {
-  const { field, reported } = imported(
+  const { field, reported } = importSurvey(
     [
       ['type', 'name', 'label', 'choice_filter', 'repeat_count'],
       ['integer', 'spans', 'Spans'],
@@ -165,7 +165,7 @@ test('imports external choices, and repeat counts as constraints', () => {
 });
 
 test('imports or_other as a choice and a text question', () => {
-  const { names, field, reported } = imported(
+  const { names, field, reported } = importSurvey(
     [
       ['type', 'name', 'label', 'relevant'],
       ['select_one colour or_other', 'colour', 'Colour'],

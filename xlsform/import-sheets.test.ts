@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Field } from '#contract/workbook-definition.ts';
 import { workbookLimits } from '#contract/workbook-limits.ts';
+import { createSheets } from './create-sheets.ts';
 import { MissingFormError } from './find-sheets.ts';
 import { importForm } from './import-form.ts';
-import { sheetsOf } from './sheets-of.ts';
 
 type Rows = Record<string, string[][]>;
-const imported = (rows: Rows) => {
-  const { definition, report, ...rest } = importForm(sheetsOf(rows));
+const importRows = (rows: Rows) => {
+  const { definition, report, ...rest } = importForm(createSheets(rows));
   const reported = report.map(({ code, sheet, row, column }) =>
     `${code} ${sheet} ${row ?? ''} ${column ?? ''}`.trim(),
   );
@@ -24,7 +24,9 @@ test('reads headings in any case, with spaces or underscores, and with their old
     ['type', 'name', 'label', 'jr:constraintMsg', 'CONSTRAINT'],
   ];
   for (const heading of headings) {
-    const { fields, reported } = imported({ survey: [heading, ['integer', 'q', 'Q', 'Too small', '. > 3']] });
+    const { fields, reported } = importRows({
+      survey: [heading, ['integer', 'q', 'Q', 'Too small', '. > 3']],
+    });
     assert.deepEqual(fields, [
       { name: 'q', type: 'integer', label: 'Q', constraint: '. > 3', constraintMessage: 'Too small' },
     ]);
@@ -44,7 +46,7 @@ test('reads a column per language, and columns without a language as the default
     ['text', 'r', '', '', '', '', 'Plain'],
   ];
   const settings = [['default_language'], ['English (en)']];
-  const { fields, reported } = imported({ survey, choices, settings });
+  const { fields, reported } = importRows({ survey, choices, settings });
   assert.deepEqual(fields, [
     {
       name: 'q',
@@ -59,10 +61,10 @@ test('reads a column per language, and columns without a language as the default
     { name: 'r', type: 'text', label: 'Plain' },
   ]);
   assert.deepEqual(reported, []);
-  const without = imported({ survey, choices });
+  const without = importRows({ survey, choices });
   assert.deepEqual(without.fields[0]?.hint, { und: 'Hint', tlh: 'tlh' });
   assert.deepEqual(without.reported, ['language-guessed survey  hint', 'language-guessed choices  label']);
-  const unknown = imported({
+  const unknown = importRows({
     survey: [
       ['type', 'name', 'label::Bargoens'],
       ['text', 'q', 'Q'],
@@ -79,18 +81,18 @@ test('reads the name and version of the workbook from the settings', () => {
     ['Bridges', 'bridges', '2026030101', 'abc', 'French'],
     ['Others'],
   ];
-  const { title, name, version, reported } = imported({ survey, Settings: settings });
+  const { title, name, version, reported } = importRows({ survey, Settings: settings });
   assert.deepEqual({ title, name, version }, { title: 'Bridges', name: 'bridges', version: '2026030101' });
   assert.deepEqual(reported, [
     'column-lost Settings  public_key',
     'not-carried-over Settings 2 default_language',
     'row-ignored Settings 3',
   ]);
-  assert.equal(imported({ survey }).title, undefined);
+  assert.equal(importRows({ survey }).title, undefined);
 });
 
 test('reports unknown sheets and columns once, and comments for each row', () => {
-  const { fields, reported } = imported({
+  const { fields, reported } = importRows({
     survey: [
       ['type', 'name', 'label', 'to do', '', 'disabled', 'label'],
       ['', '', '', 'ask Anna'],
@@ -116,7 +118,7 @@ test('reports unknown sheets and columns once, and comments for each row', () =>
 });
 
 test('imports the questions of groups with missing or unmatched ends', () => {
-  const { fields, reported } = imported({
+  const { fields, reported } = importRows({
     survey: [
       HEAD,
       ['end_group'],
@@ -155,7 +157,7 @@ test('replaces sections that are nested too deeply by their fields, which keep t
     name,
     `'${name}' = '${name}' or 1 = 2`,
   ];
-  const { fields, reported } = imported({
+  const { fields, reported } = importRows({
     survey: [
       [...HEAD, 'relevant'],
       ...['a', 'b', 'c', 'd', 'e'].map((name) => beginGroup(name)),
@@ -171,7 +173,7 @@ test('replaces sections that are nested too deeply by their fields, which keep t
   ]);
   assert.deepEqual(reported, ['section-flattened survey 6']);
 
-  const repeats = imported({
+  const repeats = importRows({
     survey: [
       HEAD,
       ...['a', 'b', 'c', 'd', 'e'].map((name) => ['begin_repeat', name, name]),
@@ -184,7 +186,7 @@ test('replaces sections that are nested too deeply by their fields, which keep t
 });
 
 test('reports incomplete, duplicate and unused choices', () => {
-  const { fields, reported } = imported({
+  const { fields, reported } = importRows({
     survey: [HEAD, ['select_one l', 'q', 'Q']],
     choices: [
       ['list name', 'name', 'label', 'image'],
@@ -211,8 +213,8 @@ test('reports incomplete, duplicate and unused choices', () => {
   ]);
 });
 
-test('finds the cell of a member of the definition', () => {
-  const { locationOf } = imported({
+test('finds the cell of a property of the definition', () => {
+  const { findLocation } = importRows({
     survey: [
       ['type', 'name', 'label', 'bind::relevant'],
       ['begin_group', 'a', 'A'],
@@ -221,11 +223,11 @@ test('finds the cell of a member of the definition', () => {
     ],
   });
   const row = { sheet: 'survey', row: 3 };
-  assert.deepEqual(locationOf('fields[0].fields[0].relevant'), { ...row, column: 'bind::relevant' });
-  assert.deepEqual(locationOf('fields[0].fields[0].hint.en'), row);
-  assert.deepEqual(locationOf('fields[0].label'), { sheet: 'survey', row: 2, column: 'label' });
-  assert.equal(locationOf('fields[1].label'), undefined);
-  assert.equal(locationOf('fields'), undefined);
+  assert.deepEqual(findLocation('fields[0].fields[0].relevant'), { ...row, column: 'bind::relevant' });
+  assert.deepEqual(findLocation('fields[0].fields[0].hint.en'), row);
+  assert.deepEqual(findLocation('fields[0].label'), { sheet: 'survey', row: 2, column: 'label' });
+  assert.equal(findLocation('fields[1].label'), undefined);
+  assert.equal(findLocation('fields'), undefined);
 });
 
 test('rejects a spreadsheet without a form, with the reason', () => {
@@ -244,11 +246,11 @@ test('rejects a spreadsheet without a form, with the reason', () => {
   ];
   for (const [rows, reason] of rejections)
     assert.throws(
-      () => importForm(sheetsOf(rows)),
+      () => importForm(createSheets(rows)),
       (error) => error instanceof MissingFormError && reason.test(error.message),
     );
   assert.equal(
-    imported({ Sheet1: [HEAD, ['text', 'q', 'Q']] }).fields.length,
+    importRows({ Sheet1: [HEAD, ['text', 'q', 'Q']] }).fields.length,
     1,
     'a single sheet is the survey',
   );

@@ -1,27 +1,27 @@
-import type { LocalText } from '#contract/workbook-definition.ts';
+import type { LocalizedText } from '#contract/workbook-definition.ts';
 import { workbookLimits } from '#contract/workbook-limits.ts';
 import { sentence } from '#i18n/sentence.ts';
 import type { Names } from './assign-names.ts';
 import type { FormLanguages } from './form-languages.ts';
 import type { FormReport } from './form-report.ts';
 import type { FormNode } from './read-survey.ts';
-import { consumeAll, rowLocation, type TableRow } from './read-table.ts';
+import { consumeAll, createRowLocation, type TableRow } from './read-table.ts';
 import { rewriteText } from './rewrite-expression.ts';
 
 /** Context for converting rows to fields. */
 export type ImportContext = { report: FormReport; names: Names; languages: FormLanguages };
 
-/** Imports a translated column: one text if no heading has a language, otherwise one per language. */
+/** Imports a translated column: one string if no heading has a language, otherwise one per language. */
 export const importText = (
   row: TableRow,
   column: string,
   { report, names, languages }: ImportContext,
   from: FormNode | undefined,
-): LocalText | undefined => {
+): LocalizedText | undefined => {
   const cells = consumeAll(row, column);
-  const texts = new Map<string, string>();
+  const translations = new Map<string, string>();
   for (const { heading, text } of cells) {
-    const location = { ...rowLocation(row), column: heading.title };
+    const location = { ...createRowLocation(row), column: heading.title };
     const rewritten = rewriteText(text, {
       names,
       from,
@@ -30,28 +30,28 @@ export const importText = (
     if (cells.length === 1 && heading.language === undefined) return rewritten;
     const tag =
       heading.language === undefined
-        ? languages.unnamed(location)
-        : languages.tagOf(heading.language, location);
+        ? languages.resolveUnnamed(location)
+        : languages.resolveTag(heading.language, location);
     if (tag === undefined) {
       report.add(
         location,
         'too-many',
         sentence`A text may have at most ${workbookLimits.languages} languages.`,
       );
-    } else if (texts.has(tag)) {
+    } else if (translations.has(tag)) {
       report.add(location, 'column-duplicate', sentence`There is already a text in this language (${tag}).`);
-    } else texts.set(tag, rewritten);
+    } else translations.set(tag, rewritten);
   }
-  return texts.size === 0 ? undefined : Object.fromEntries(texts);
+  return translations.size === 0 ? undefined : Object.fromEntries(translations);
 };
 
 const SEPARATOR = '\n\n';
 
 /** Joins the translations of each language. */
 export const joinTexts = (
-  first: LocalText | undefined,
-  second: LocalText | undefined,
-): LocalText | undefined => {
+  first: LocalizedText | undefined,
+  second: LocalizedText | undefined,
+): LocalizedText | undefined => {
   if (first === undefined || second === undefined) return first ?? second;
   if (typeof first === 'string' && typeof second === 'string') return first + SEPARATOR + second;
   const languages = new Set(
@@ -59,29 +59,30 @@ export const joinTexts = (
   );
   return Object.fromEntries(
     [...languages].map((language) => {
-      const parts = [textIn(first, language), textIn(second, language)];
+      const parts = [pickTranslation(first, language), pickTranslation(second, language)];
       return [language, parts.filter((part) => part !== undefined).join(SEPARATOR)];
     }),
   );
 };
 
-const textIn = (text: LocalText, language: string) => (typeof text === 'string' ? text : text[language]);
+const pickTranslation = (text: LocalizedText, language: string) =>
+  typeof text === 'string' ? text : text[language];
 
-export const isLonger = (text: LocalText, max: number): boolean =>
+export const isLonger = (text: LocalizedText, max: number): boolean =>
   typeof text === 'string'
     ? text.length > max
     : Object.values(text).some((translation) => translation.length > max);
 
 /** Truncates text at a space, and adds an ellipsis. */
-export const cutText = (text: LocalText, max: number): LocalText => {
+export const truncateText = (text: LocalizedText, max: number): LocalizedText => {
   if (typeof text !== 'string')
     return Object.fromEntries(
-      Object.entries(text).map(([language, translation]) => [language, cut(translation, max)]),
+      Object.entries(text).map(([language, translation]) => [language, truncate(translation, max)]),
     );
-  return cut(text, max);
+  return truncate(text, max);
 };
 
-const cut = (text: string, max: number): string => {
+const truncate = (text: string, max: number): string => {
   if (text.length <= max) return text;
   const start = text.slice(0, max - 1);
   // Languages such as Chinese have no spaces; do not split a surrogate pair.

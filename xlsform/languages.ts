@@ -1,10 +1,11 @@
 /** Language tags that the workbook schema accepts. */
-const TAG = /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/;
+const TAG_PATTERN = /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/;
 
-const namesIn = (language: string) => new Intl.DisplayNames(language, { type: 'language', fallback: 'none' });
-const english = namesIn('en');
+const createLanguageNames = (language: string) =>
+  new Intl.DisplayNames(language, { type: 'language', fallback: 'none' });
+const english = createLanguageNames('en');
 
-const englishName = (tag: string): string | undefined => {
+const findEnglishName = (tag: string): string | undefined => {
   try {
     return english.of(tag);
   } catch {
@@ -13,7 +14,7 @@ const englishName = (tag: string): string | undefined => {
 };
 
 /** Formats a language as in XLSForm: `en` → `English (en)`. */
-export const nameLanguage = (tag: string): string => `${englishName(tag) ?? tag} (${tag})`;
+export const nameLanguage = (tag: string): string => `${findEnglishName(tag) ?? tag} (${tag})`;
 
 /**
  * Finds the tag of a language by its name in a form, such as `English (en)`, `en`, `English` or `Français`; undefined if it is
@@ -22,21 +23,21 @@ export const nameLanguage = (tag: string): string => `${englishName(tag) ?? tag}
 export const findLanguage = (name: string): string | undefined => {
   const [, nameBefore = '', inParentheses = ''] = /^(.*?)\(([^()]*)\)$/.exec(name.trim()) ?? [];
   const code = inParentheses.trim().replaceAll('_', '-');
-  if (TAG.test(code)) {
+  if (TAG_PATTERN.test(code)) {
     // In `Portuguese (BR)`, the code is a country.
-    const language = /^[A-Z]{2}$/.test(code) ? tagByName(nameBefore) : undefined;
+    const language = /^[A-Z]{2}$/.test(code) ? findTagByName(nameBefore) : undefined;
     return language === undefined || language === code.toLowerCase()
       ? code
-      : canonical(`${language}-${code}`);
+      : toCanonical(`${language}-${code}`);
   }
   const tag = name.trim().replaceAll('_', '-');
-  return TAG.test(tag) && englishName(tag) !== undefined
-    ? canonical(tag)
-    : tagByName(inParentheses === '' ? name : nameBefore);
+  return TAG_PATTERN.test(tag) && findEnglishName(tag) !== undefined
+    ? toCanonical(tag)
+    : findTagByName(inParentheses === '' ? name : nameBefore);
 };
 
 /** `eng` → `en`, `en-UK` → `en-GB`. */
-const canonical = (tag: string) => Intl.getCanonicalLocales(tag)[0];
+const toCanonical = (tag: string) => Intl.getCanonicalLocales(tag)[0];
 
 const letters = [...'abcdefghijklmnopqrstuvwxyz'];
 const pairs = letters.flatMap((one) => letters.map((other) => one + other));
@@ -44,25 +45,27 @@ const pairs = letters.flatMap((one) => letters.map((other) => one + other));
 /** Tags by name, created when first needed: those of three letters take 250 ms. */
 const tagsByName: { common?: ReadonlyMap<string, string>; rare?: ReadonlyMap<string, string> } = {};
 
-const tagByName = (name: string): string | undefined => {
+const findTagByName = (name: string): string | undefined => {
   const key = name.trim().toLowerCase();
-  tagsByName.common ??= byName([...pairs.map(inEnglish), ...pairs.map(inOwnLanguage)]);
+  tagsByName.common ??= indexByName([...pairs.map(nameInEnglish), ...pairs.map(nameInOwnLanguage)]);
   const common = tagsByName.common.get(key);
-  if (common !== undefined) return canonical(common);
-  tagsByName.rare ??= byName(pairs.flatMap((pair) => letters.map((letter) => inEnglish(pair + letter))));
+  if (common !== undefined) return toCanonical(common);
+  tagsByName.rare ??= indexByName(
+    pairs.flatMap((pair) => letters.map((letter) => nameInEnglish(pair + letter))),
+  );
   const rare = tagsByName.rare.get(key);
-  return rare === undefined ? undefined : canonical(rare);
+  return rare === undefined ? undefined : toCanonical(rare);
 };
 
 type NamedLanguage = { tag: string; name: string | undefined };
-const inEnglish = (tag: string): NamedLanguage => ({ tag, name: englishName(tag) });
-const inOwnLanguage = (tag: string): NamedLanguage => ({
+const nameInEnglish = (tag: string): NamedLanguage => ({ tag, name: findEnglishName(tag) });
+const nameInOwnLanguage = (tag: string): NamedLanguage => ({
   tag,
-  name: englishName(tag) === undefined ? undefined : namesIn(tag).of(tag),
+  name: findEnglishName(tag) === undefined ? undefined : createLanguageNames(tag).of(tag),
 });
 
 /** If several languages have the same name, the first one is used. */
-const byName = (languages: readonly NamedLanguage[]): Map<string, string> =>
+const indexByName = (languages: readonly NamedLanguage[]): Map<string, string> =>
   new Map(
     languages
       .flatMap(({ tag, name }) => (name === undefined ? [] : [[name.toLowerCase(), tag] as const]))

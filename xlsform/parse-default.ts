@@ -1,7 +1,7 @@
 import type { Field } from '#contract/workbook-definition.ts';
 import { type Sentence, sentence } from '#i18n/sentence.ts';
 import { checkAnswer } from '#workbook-engine/check-answer.ts';
-import { indexField } from '#workbook-engine/index-fields.ts';
+import { prepareField } from '#workbook-engine/index-fields.ts';
 import { tokenize } from './expression-tokens.ts';
 
 /** A parsed default: an answer, an expression, or the reason why it is invalid. */
@@ -21,7 +21,7 @@ export const parseDefault = (
 ): ParsedDefault => {
   if (isDynamic(field, text)) return { expression: text };
   const { answer, message } = parseAnswer(field, text, values);
-  const [issue] = checkAnswer(indexField(field), answer).issues;
+  const [issue] = checkAnswer(prepareField(field), answer).issues;
   if (issue !== undefined) return { reason: issue.message };
   return message === undefined ? { answer } : { answer, message };
 };

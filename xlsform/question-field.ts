@@ -9,11 +9,11 @@ import { importConstraint } from './import-constraint.ts';
 import { importCalculation, importDefault } from './import-default.ts';
 import { importExpression, importRequired } from './import-expression.ts';
 import { importLabels } from './import-labels.ts';
-import { importRondaMembers } from './import-ronda-members.ts';
+import { importRondaProperties } from './import-ronda-properties.ts';
 import type { ImportContext } from './import-text.ts';
 import type { ChoiceList, ChoiceLists } from './read-choices.ts';
 import type { FormNode } from './read-survey.ts';
-import { cellLocation, rowLocation } from './read-table.ts';
+import { createCellLocation, createRowLocation } from './read-table.ts';
 import { reportUnusedCells } from './report-unused-cells.ts';
 
 export type FieldImportContext = ImportContext & {
@@ -25,7 +25,7 @@ export type FieldImportContext = ImportContext & {
 const NO_VALUES: ReadonlyMap<string, string> = new Map();
 
 /** Imports a question as a field. Returns undefined and reports the reason if that is impossible. */
-export const questionField = (node: FormNode, context: FieldImportContext): Field | undefined => {
+export const buildQuestionField = (node: FormNode, context: FieldImportContext): Field | undefined => {
   const { row } = node;
   const field: Field = { name: node.name, type: chooseType(node, context) };
   Object.assign(field, importLabels(node, context));
@@ -40,7 +40,7 @@ export const questionField = (node: FormNode, context: FieldImportContext): Fiel
   if (relevant !== undefined) field.relevant = relevant;
   importBounds(node, field, context);
   if (allows(field.type, 'constraint')) importConstraint(node, field, context);
-  importRondaMembers(node, field, context);
+  importRondaProperties(node, field, context);
   if (field.type === 'calculated' && !importCalculation(node, field, context)) return undefined;
   if (allows(field.type, 'default')) importDefault(node, field, list?.values ?? NO_VALUES, context);
   reportUnusedCells(row, context.report, field.type);
@@ -64,12 +64,12 @@ const importList = (
       list === undefined
         ? sentence`The list “${type.list}” does not exist, so the question “${question}” is not imported.`
         : sentence`The list “${type.list}” has no choices, so the question “${question}” is not imported.`;
-    context.report.add(rowLocation(row), 'list-unknown', message);
+    context.report.add(createRowLocation(row), 'list-unknown', message);
     return null;
   }
   if (isSelected && !context.choiceBudget.reserve(list.choices)) {
     const message = sentence`The workbook would become too large with the choices of this question; the question is not imported.`;
-    context.report.add(rowLocation(row), 'too-many', message);
+    context.report.add(createRowLocation(row), 'too-many', message);
     return null;
   }
   list.isUsed = true;
@@ -83,7 +83,7 @@ const importList = (
 
 const addOther = ({ row }: FormNode, field: Field, { report }: FieldImportContext): void => {
   const choices = field.choices ?? [];
-  const location = cellLocation(row, 'type');
+  const location = createCellLocation(row, 'type');
   if (choices.some(({ value }) => value === 'other')) return;
   if (choices.length >= workbookLimits.choices) {
     report.add(

@@ -1,9 +1,9 @@
-import type { Choice, LocalText } from '#contract/workbook-definition.ts';
+import type { Choice, LocalizedText } from '#contract/workbook-definition.ts';
 import { workbookLimits } from '#contract/workbook-limits.ts';
 import { sentence } from '#i18n/sentence.ts';
 import type { FormReport } from './form-report.ts';
 import { ATTRIBUTE_PREFIX } from './headings.ts';
-import { consume, rowLocation, type Table, type TableRow } from './read-table.ts';
+import { consume, createRowLocation, type Table, type TableRow } from './read-table.ts';
 import { reportUnusedCells } from './report-unused-cells.ts';
 
 /** A list of choices of the form. */
@@ -22,7 +22,7 @@ export type ChoiceList = {
 export type ChoiceLists = ReadonlyMap<string, ChoiceList>;
 
 /** Reads the label of a choice. */
-export type ImportLabel = (row: TableRow) => LocalText | undefined;
+export type ImportLabel = (row: TableRow) => LocalizedText | undefined;
 
 export type ChoiceImportContext = { report: FormReport; allowDuplicates: boolean; importLabel: ImportLabel };
 
@@ -34,7 +34,8 @@ export const readChoices = (table: Table, context: ChoiceImportContext): ChoiceL
   const rowsOf = new Map<string, TableRow[]>();
   for (const row of table.rows) {
     const list = consume(row, 'list_name');
-    if (list === undefined) report.add(rowLocation(row), 'row-ignored', sentence`The row has no list name.`);
+    if (list === undefined)
+      report.add(createRowLocation(row), 'row-ignored', sentence`The row has no list name.`);
     else if (rowsOf.get(list)?.push(row) === undefined) rowsOf.set(list, [row]);
   }
   return new Map(
@@ -66,31 +67,31 @@ const readList = (
     const value = parseRondaValue(consume(row, 'ronda:value')) ?? name;
     if (name === undefined || value === undefined) {
       report.add(
-        rowLocation(row),
+        createRowLocation(row),
         'choice-invalid',
         sentence`The choice has no name, which is the value to store; it is not imported.`,
       );
     } else if (value.length > workbookLimits.choiceValue) {
       const message = sentence`The name of a choice may have at most ${workbookLimits.choiceValue} characters, but this one has ${value.length}.`;
-      report.add(rowLocation(row), 'choice-invalid', message);
+      report.add(createRowLocation(row), 'choice-invalid', message);
     } else if (choices.has(value)) {
       const message = allowDuplicates
         ? sentence`The list already has the choice “${name}”; the form allows duplicates, but Ronda does not.`
         : sentence`The list already has the choice “${name}”.`;
-      report.add(rowLocation(row), 'choice-invalid', message);
+      report.add(createRowLocation(row), 'choice-invalid', message);
     } else if (choices.size >= workbookLimits.choices) {
       report.add(
-        rowLocation(row),
+        createRowLocation(row),
         'too-many',
         sentence`A list may have at most ${workbookLimits.choices} choices.`,
       );
     } else {
       const label = importLabel(row);
-      const attributeTexts = importAttributes(row, attributes, report);
+      const attributeValues = importAttributes(row, attributes, report);
       choices.set(value, {
         value,
         ...(label !== undefined && { label }),
-        ...(attributeTexts && { attributes: attributeTexts }),
+        ...(attributeValues && { attributes: attributeValues }),
       });
       if (!values.has(name)) values.set(name, value);
       reportUnusedCells(row, report, 'choice');
@@ -109,13 +110,13 @@ const parseRondaValue = (text: string | undefined): string | undefined => {
   }
 };
 
-const ATTRIBUTE = new RegExp(`^[A-Za-z][A-Za-z0-9_]{0,${workbookLimits.fieldName - 1}}$`);
+const ATTRIBUTE_PATTERN = new RegExp(`^[A-Za-z][A-Za-z0-9_]{0,${workbookLimits.fieldName - 1}}$`);
 
 /** Names of attributes by the headings of their columns, renamed if they are invalid. */
 const nameAttributes = ({ sheet, headings }: Table, report: FormReport): Map<string, string> => {
   const attributeHeadings = headings.filter(({ column }) => column.startsWith('attribute:'));
   const names = new Map<string, string>();
-  const isFree = (name: string) => ATTRIBUTE.test(name) && ![...names.values()].includes(name);
+  const isFree = (name: string) => ATTRIBUTE_PATTERN.test(name) && ![...names.values()].includes(name);
   for (const { title } of attributeHeadings) {
     const requested = title.startsWith(ATTRIBUTE_PREFIX) ? title.slice(ATTRIBUTE_PREFIX.length) : title;
     if (names.size >= workbookLimits.choiceAttributes) {
@@ -143,18 +144,18 @@ const importAttributes = (
   attributes: ReadonlyMap<string, string>,
   report: FormReport,
 ): Record<string, string> | undefined => {
-  const texts: [string, string][] = [];
+  const values: [string, string][] = [];
   for (const cell of row.cells) {
     if (!cell.heading.column.startsWith('attribute:')) continue;
     cell.isConsumed = true;
     const name = attributes.get(cell.heading.title);
     // Columns beyond the limit have no name and have already been reported.
     if (name === undefined) continue;
-    if (cell.text.length <= workbookLimits.choiceValue) texts.push([name, cell.text]);
+    if (cell.text.length <= workbookLimits.choiceValue) values.push([name, cell.text]);
     else {
       const message = sentence`The text has ${cell.text.length} characters; at most ${workbookLimits.choiceValue} are allowed.`;
-      report.add({ ...rowLocation(row), column: cell.heading.title }, 'too-long', message);
+      report.add({ ...createRowLocation(row), column: cell.heading.title }, 'too-long', message);
     }
   }
-  return texts.length === 0 ? undefined : Object.fromEntries(texts);
+  return values.length === 0 ? undefined : Object.fromEntries(values);
 };

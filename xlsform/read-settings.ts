@@ -2,7 +2,7 @@ import { limits } from '#contract/limits.ts';
 import { sentence } from '#i18n/sentence.ts';
 import type { FormReport, SheetLocation } from './form-report.ts';
 import { parseSettingsHeading } from './headings.ts';
-import { cellLocation, consume, readTable, rowLocation, type TableRow } from './read-table.ts';
+import { consume, createCellLocation, createRowLocation, readTable, type TableRow } from './read-table.ts';
 import type { Sheet } from './sheet.ts';
 import { isNo, isYes } from './yes-no.ts';
 
@@ -22,7 +22,7 @@ export const readSettings = (sheet: Sheet | undefined, report: FormReport): Form
   const [row, ...extraRows] = sheet === undefined ? [] : readTable(sheet, parseSettingsHeading, report).rows;
   for (const extraRow of extraRows)
     report.add(
-      rowLocation(extraRow),
+      createRowLocation(extraRow),
       'row-ignored',
       sentence`The settings sheet may have only one row; this row is ignored.`,
     );
@@ -42,14 +42,14 @@ export const readSettings = (sheet: Sheet | undefined, report: FormReport): Form
     const message = isYes(duplicates)
       ? sentence`Lists in Ronda cannot contain duplicate choices.`
       : sentence`The value must be yes or no.`;
-    report.add(cellLocation(row, 'allow_choice_duplicates'), code, message);
+    report.add(createCellLocation(row, 'allow_choice_duplicates'), code, message);
   }
   return {
     title: importName(row, 'form_title', limits.name, report),
     name: importName(row, 'form_id', limits.name, report),
     version: importName(row, 'version', MAX_VERSION_LENGTH, report),
     defaultLanguage: consume(row, 'default_language'),
-    defaultLanguageLocation: cellLocation(row, 'default_language'),
+    defaultLanguageLocation: createCellLocation(row, 'default_language'),
     allowDuplicates: isYes(duplicates),
   };
 };
@@ -58,7 +58,7 @@ const importName = (row: TableRow, column: string, max: number, report: FormRepo
   const text = consume(row, column);
   if (text === undefined || text.length <= max) return text;
   report.add(
-    cellLocation(row, column),
+    createCellLocation(row, column),
     'too-long',
     sentence`The text may have at most ${max} characters; the rest is cut off.`,
   );

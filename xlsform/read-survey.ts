@@ -1,10 +1,17 @@
 import { didYouMean } from '#i18n/did-you-mean.ts';
 import { EMPTY_SENTENCE, type Sentence, sentence } from '#i18n/sentence.ts';
-import { nearestName } from '#spelling/nearest-name.ts';
+import { findNearestName } from '#spelling/nearest-name.ts';
 import { MissingFormError } from './find-sheets.ts';
 import type { FormReport } from './form-report.ts';
 import { parseType, type RowType, typeNames } from './question-types.ts';
-import { cellLocation, consume, peek, rowLocation, type Table, type TableRow } from './read-table.ts';
+import {
+  consume,
+  createCellLocation,
+  createRowLocation,
+  peek,
+  type Table,
+  type TableRow,
+} from './read-table.ts';
 import { isNo, isYes } from './yes-no.ts';
 
 /** A question or group of the form. Unsupported questions are included, because others may refer to them. */
@@ -55,26 +62,26 @@ export const readSurvey = (table: Table, report: FormReport): FormNode[] => {
     if (type.kind === 'unsupported') {
       const name = node.formName === undefined ? EMPTY_SENTENCE : sentence` “${node.formName}”`;
       report.add(
-        rowLocation(row),
+        createRowLocation(row),
         'question-lost',
         sentence`The ${String(peek(row, 'type'))}${name} is not imported. ${type.reason}`,
       );
     }
-    if (type.kind === 'select' && type.hasOther && type.source !== 'other-file') add(otherNode(node));
+    if (type.kind === 'select' && type.hasOther && type.source !== 'other-file') add(createOtherNode(node));
   }
   for (const { row, type } of open) {
-    const message = sentence`The ${kindOf(type)} that starts here has no end; it includes all rows that follow.`;
-    report.add(cellLocation(row, 'type'), 'structure-invalid', message);
+    const message = sentence`The ${describeKind(type)} that starts here has no end; it includes all rows that follow.`;
+    report.add(createCellLocation(row, 'type'), 'structure-invalid', message);
   }
   return roots;
 };
 
-export const kindOf = (type: RowType): Sentence =>
+export const describeKind = (type: RowType): Sentence =>
   'container' in type && type.container === 'repeat' ? sentence`repeat` : sentence`group`;
 
 /** Parses the type of a row. Returns undefined and reports the reason if the row is ignored. */
 const readRowType = (row: TableRow, report: FormReport): RowType | undefined => {
-  const location = rowLocation(row);
+  const location = createRowLocation(row);
   const disabled = peek(row, 'disabled');
   if (disabled !== undefined && isYes(disabled)) {
     report.add(location, 'row-ignored', sentence`The row is disabled.`);
@@ -90,7 +97,7 @@ const readRowType = (row: TableRow, report: FormReport): RowType | undefined => 
   }
   const type = parseType(typeText);
   if (type !== undefined) return type;
-  const hint = didYouMean(nearestName(typeText, typeNames));
+  const hint = didYouMean(findNearestName(typeText, typeNames));
   report.add(
     location,
     'type-unknown',
@@ -105,29 +112,29 @@ const closeGroup = (
   openGroup: FormNode | undefined,
   report: FormReport,
 ): void => {
-  const location = cellLocation(row, 'type');
+  const location = createCellLocation(row, 'type');
   if (openGroup === undefined) {
     report.add(
-      rowLocation(row),
+      createRowLocation(row),
       'structure-invalid',
       sentence`No group or repeat is open here; the row is ignored.`,
     );
     return;
   }
   if (openGroup.type.kind === 'begin' && openGroup.type.container !== container) {
-    const message = sentence`This row ends the ${kindOf(openGroup.type)} that starts in row ${openGroup.row.number}.`;
+    const message = sentence`This row ends the ${describeKind(openGroup.type)} that starts in row ${openGroup.row.number}.`;
     report.add(location, 'structure-invalid', message);
   }
   if (peek(row, 'name') === openGroup.formName) consume(row, 'name');
   for (const { heading, isConsumed } of row.cells) {
     if (isConsumed) continue;
     const message = sentence`This column is ignored at the end of a group or repeat.`;
-    report.add({ ...rowLocation(row), column: heading.title }, 'not-carried-over', message);
+    report.add({ ...createRowLocation(row), column: heading.title }, 'not-carried-over', message);
   }
 };
 
 /** The text question that `or_other` adds. */
-const otherNode = (select: FormNode): FormNode => ({
+const createOtherNode = (select: FormNode): FormNode => ({
   row: { sheet: select.row.sheet, number: select.row.number, cells: [] },
   type: { kind: 'question', type: 'text' },
   parent: select.parent,

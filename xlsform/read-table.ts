@@ -62,26 +62,28 @@ export const readTable = (
     } else if (filled.has(column)) columnsWithoutHeading.add(column);
   }
   for (const column of columnsWithoutHeading) {
-    const message = sentence`The column ${lettersOf(column)} has no heading; its contents are ignored.`;
-    report.add({ sheet: sheet.name, column: lettersOf(column) }, 'column-lost', message);
+    const message = sentence`The column ${formatColumnLetters(column)} has no heading; its contents are ignored.`;
+    report.add({ sheet: sheet.name, column: formatColumnLetters(column) }, 'column-lost', message);
   }
   return { sheet: sheet.name, headings: [...headings.values()], rows };
 };
 
 /** The letters of a column: 1 → A, 27 → AA. */
-const lettersOf = (column: number): string =>
-  column < 1 ? '' : lettersOf(Math.floor((column - 1) / 26)) + String.fromCharCode(65 + ((column - 1) % 26));
+const formatColumnLetters = (column: number): string =>
+  column < 1
+    ? ''
+    : formatColumnLetters(Math.floor((column - 1) / 26)) + String.fromCharCode(65 + ((column - 1) % 26));
 
 /** The location of a row. */
-export const rowLocation = ({ sheet, number }: TableRow): SheetLocation => ({ sheet, row: number });
+export const createRowLocation = ({ sheet, number }: TableRow): SheetLocation => ({ sheet, row: number });
 
 /** The location of a cell, whether or not it is empty. */
-export const cellLocation = (row: TableRow, column: string): SheetLocation & { column: string } => ({
-  ...rowLocation(row),
-  column: columnTitle(row, column),
+export const createCellLocation = (row: TableRow, column: string): SheetLocation & { column: string } => ({
+  ...createRowLocation(row),
+  column: findColumnTitle(row, column),
 });
 
-const columnTitle = (row: TableRow, column: string): string =>
+const findColumnTitle = (row: TableRow, column: string): string =>
   row.cells.find(({ heading }) => heading.column === column)?.heading.title ?? column;
 
 /** The text of a cell, without marking it as imported. */

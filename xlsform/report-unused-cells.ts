@@ -1,7 +1,7 @@
 import type { FieldType } from '#contract/workbook-definition.ts';
 import { type Sentence, sentence } from '#i18n/sentence.ts';
 import type { FormReport } from './form-report.ts';
-import { rowLocation, type TableRow } from './read-table.ts';
+import { createRowLocation, type TableRow } from './read-table.ts';
 
 /** Reasons why columns are not imported. */
 const reasons: Readonly<Record<string, Sentence>> = {
@@ -16,7 +16,7 @@ const reasons: Readonly<Record<string, Sentence>> = {
 };
 
 /** The reason for an appearance that affects more than layout. */
-const appearanceReason = (text: string): Sentence | undefined => {
+const explainAppearance = (text: string): Sentence | undefined => {
   if (/(^|\s)search\s*\(/i.test(text))
     return sentence`The choices that search() loads from a separate file are not imported: only those of the list are available.`;
   return /(^|\s)(intent|ex):/i.test(text) ? sentence`Ronda cannot get answers from other apps.` : undefined;
@@ -27,11 +27,11 @@ export const reportUnusedCells = (row: TableRow, report: FormReport, type: Field
   for (const { heading, text, isConsumed } of row.cells) {
     if (isConsumed) continue;
     const message =
-      (heading.column === 'appearance' ? appearanceReason(text) : undefined) ??
+      (heading.column === 'appearance' ? explainAppearance(text) : undefined) ??
       reasons[heading.column] ??
       (type === 'choice'
         ? sentence`Ronda has no equivalent of “${heading.title}” for choices; it is ignored.`
         : sentence`Ronda has no equivalent of “${heading.title}” for fields of type ${type}; it is ignored.`);
-    report.add({ ...rowLocation(row), column: heading.title }, 'not-carried-over', message);
+    report.add({ ...createRowLocation(row), column: heading.title }, 'not-carried-over', message);
   }
 };

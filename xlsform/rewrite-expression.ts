@@ -16,14 +16,17 @@ export type RewriteContext = {
   attributes?: ReadonlyMap<string, string>;
 };
 
-const REFERENCE = /\$\{([^{}]*)\}/g;
+const REFERENCE_PATTERN = /\$\{([^{}]*)\}/g;
 
 /** Replaces the references in text by the names of fields. */
 export const rewriteText = (text: string, context: RewriteContext): string =>
-  text.replaceAll(REFERENCE, (reference, name: string) => rewriteReference(name, context) ?? reference);
+  text.replaceAll(
+    REFERENCE_PATTERN,
+    (reference, name: string) => rewriteReference(name, context) ?? reference,
+  );
 
 /**
- * Rewrites an expression to use field names, also in string literals, and converts paths to references. References to unknown
+ * Rewrites an expression to use field names, even in string literals, and converts paths to references. References to unknown
  * questions are not changed; validation of the definition reports them.
  */
 export const rewriteExpression = (expression: string, context: RewriteContext): string => {
@@ -65,11 +68,11 @@ const rewriteReference = (name: string, { names, from, report }: RewriteContext)
   }
   const { node, warning } = resolved;
   if (warning !== undefined) report('reference-unknown', sentence`\${${name}} is ambiguous: ${warning}`);
-  if (node.type.kind === 'unsupported') report('reference-unknown', refersToUnsupported(`\${${name}}`, node));
+  if (node.type.kind === 'unsupported') report('reference-unknown', describeUnsupported(`\${${name}}`, node));
   return `\${${node.name}}`;
 };
 
-const refersToUnsupported = (reference: string, { row }: FormNode) =>
+const describeUnsupported = (reference: string, { row }: FormNode) =>
   sentence`${reference} refers to row ${row.number}, which is not imported.`;
 
 const rewritePath = (path: string, { names, from, report }: RewriteContext): string => {
@@ -78,7 +81,7 @@ const rewritePath = (path: string, { names, from, report }: RewriteContext): str
     report('reference-unknown', sentence`The path ${path} does not refer to exactly one question.`);
     return path;
   }
-  if (node.type.kind === 'unsupported') report('reference-unknown', refersToUnsupported(path, node));
+  if (node.type.kind === 'unsupported') report('reference-unknown', describeUnsupported(path, node));
   else report('path-rewritten', sentence`The path ${path} is replaced by \${${node.name}}.`);
   return `\${${node.name}}`;
 };
@@ -120,5 +123,5 @@ const removeConversions = (
   return result;
 };
 
-/** Whether the select is an exported boolean of Ronda. */
+/** Whether the select is a boolean that Ronda exported. */
 export const isRondaBoolean = (row: TableRow): boolean => peek(row, 'ronda:type') === 'boolean';

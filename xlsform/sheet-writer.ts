@@ -1,15 +1,15 @@
-import type { LocalText } from '#contract/workbook-definition.ts';
+import type { LocalizedText } from '#contract/workbook-definition.ts';
 import { nameLanguage } from './languages.ts';
 import type { Cell, Sheet } from './sheet.ts';
 
 /** The cells of a row by heading. */
-export type RowDraft = Map<string, string>;
+export type RowInput = Map<string, string>;
 
 /** Writes a translated text to one column per language. */
 export const writeLocalText = (
-  row: RowDraft,
+  row: RowInput,
   column: string,
-  text: LocalText | undefined,
+  text: LocalizedText | undefined,
   rewrite: (text: string) => string,
 ): void => {
   if (typeof text === 'string') row.set(column, rewrite(text));
@@ -21,7 +21,7 @@ export const writeLocalText = (
  * Creates a sheet from rows. Columns are in the order of `order`, each followed by its translations, and then the others.
  * Unused columns are omitted.
  */
-export const writeSheet = (name: string, order: readonly string[], rows: readonly RowDraft[]): Sheet => {
+export const writeSheet = (name: string, order: readonly string[], rows: readonly RowInput[]): Sheet => {
   const used = [...new Set(rows.flatMap((row) => [...row.keys()]))];
   const headings = [
     ...order.flatMap((column) =>

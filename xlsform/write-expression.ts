@@ -1,16 +1,16 @@
-import { attributeHeading, type FieldNames } from './export-names.ts';
+import { type FieldNames, formatAttributeHeading } from './export-names.ts';
 import { isBareName, tokenize } from './expression-tokens.ts';
 
-const REFERENCE = /\$\{([^{}]*)\}/g;
+const REFERENCE_PATTERN = /\$\{([^{}]*)\}/g;
 
 /** Replaces the references in text by the names in the form. */
 export const writeText = (text: string, names: FieldNames): string =>
-  text.replaceAll(REFERENCE, (_, name: string) => `\${${names.nameOf(name)}}`);
+  text.replaceAll(REFERENCE_PATTERN, (_, name: string) => `\${${names.nameOf(name)}}`);
 
 const toBoolean = (text: string) => `boolean-from-string(${text})`;
 
 /**
- * Converts an expression of Ronda to XLSForm. XLSForm has no boolean questions: the answers to exported ones are text, and are
+ * Converts a Ronda expression to XLSForm. XLSForm has no boolean questions: the answers to exported ones are text, and are
  * converted with a function. In a choice filter, the value of a choice is called `name`.
  */
 export const writeExpression = (
@@ -28,7 +28,7 @@ export const writeExpression = (
         return names.isBoolean(text.slice(2, -1)) ? toBoolean(reference) : reference;
       }
       if (!isFilter || !isBareName(tokens, position)) return text;
-      return text === 'value' ? 'name' : attributeHeading(text);
+      return text === 'value' ? 'name' : formatAttributeHeading(text);
     })
     .join('');
 };

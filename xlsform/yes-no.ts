@@ -16,13 +16,13 @@ const labels: Readonly<Record<string, readonly [yes: string, no: string]>> = {
 };
 
 /** The choices that represent a boolean in XLSForm, in the languages of the form. */
-export const yesNoChoices = (languages: readonly string[]): Choice[] =>
+export const createYesNoChoices = (languages: readonly string[]): Choice[] =>
   ['true', 'false'].map((value, index) => {
-    const labelIn = (language: string) =>
+    const pickLabel = (language: string) =>
       (labels[language.split('-')[0]!.toLowerCase()] ?? labels.en!)[index]!;
     const label =
       languages.length === 0
-        ? labelIn('en')
-        : Object.fromEntries(languages.map((tag) => [tag, labelIn(tag)]));
+        ? pickLabel('en')
+        : Object.fromEntries(languages.map((tag) => [tag, pickLabel(tag)]));
     return { value, label };
   });

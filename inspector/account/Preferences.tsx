@@ -1,7 +1,7 @@
 import { Stack, Text, useMantineColorScheme } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LANGUAGES, type Language, nameOfLanguage } from '#i18n/languages.ts';
+import { getLanguageName, LANGUAGES, type Language } from '#i18n/languages.ts';
 import { saveLanguage } from '#inspector/session/preferences.ts';
 import { changeLanguage, currentLanguage } from '#kit/language.ts';
 import { TouchSegments } from '#kit/TouchSegments.tsx';
@@ -16,7 +16,7 @@ export const Preferences = () => {
       <Text id="language">{t('language')}</Text>
       <TouchSegments
         aria-labelledby="language"
-        data={LANGUAGES.map((value) => ({ value, label: nameOfLanguage(value) }))}
+        data={LANGUAGES.map((value) => ({ value, label: getLanguageName(value) }))}
         value={language}
         onChange={async (value) => {
           await changeLanguage(value as Language);

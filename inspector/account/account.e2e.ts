@@ -9,7 +9,7 @@ import { planTask } from '#service/testing/plan-task.ts';
 import { startService } from '#service/testing/start-service.ts';
 import { launchChromium } from '#workbook-engine/testing/launch-chromium.ts';
 
-const consoleErrorsOf = (page: Page): string[] => {
+const collectConsoleErrors = (page: Page): string[] => {
   const errors: string[] = [];
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
   return errors;
@@ -21,7 +21,7 @@ test('a person whose session has ended can sign in to both apps, and the console
   const browser = await launchChromium(t);
   if (!browser) return;
   const page = await browser.newPage();
-  const errors = consoleErrorsOf(page);
+  const errors = collectConsoleErrors(page);
   const open = async () => {
     await page.goto(`${service.url}/inspect/`);
     await page.getByRole('link', { name: 'Sign in' }).waitFor();
@@ -40,7 +40,7 @@ test('the console reports no error when an inspector signs out and opens the app
   const phone = await openInspector(t, service);
   if (!phone) return;
   const { page } = phone;
-  const errors = consoleErrorsOf(page);
+  const errors = collectConsoleErrors(page);
   await page.getByRole('button', { name: /^Account: / }).click();
   await page.getByRole('button', { name: 'Sign out of this device' }).click();
   const dialog = page.getByRole('dialog', { name: 'Sign out of this device?' });

@@ -24,5 +24,5 @@ export const useDevice = (): Device => {
 
 export const useSyncState = (): SyncState => {
   const { synchronizer } = useDevice();
-  return useSyncExternalStore(synchronizer.onChange, synchronizer.state);
+  return useSyncExternalStore(synchronizer.subscribe, synchronizer.getState);
 };

@@ -1,32 +1,32 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useMemo } from 'react';
-import { type SyncStatus, syncStatusOf } from '#inspector/store/sync-status.ts';
+import { determineSyncStatus, type SyncStatus } from '#inspector/store/sync-status.ts';
 import { useDevice, useSyncState } from './device.ts';
 
 /**
  * Returns the sync status of each inspection with unsent changes, by id; undefined while reading. Tables are read as a
  * whole, because one query for a thousand rows is faster than sixty queries. The queries are separate, so that a change
- * of a queue does not read the answers again.
+ * of a pause does not read the answers again.
  */
 export const useSyncStatuses = (): ReadonlyMap<string, SyncStatus> | undefined => {
   const { store } = useDevice();
   const { sending } = useSyncState();
-  const { commands, pictures, queues } = store.database;
-  const entries = useLiveQuery(() => commands.toArray(), [commands]);
+  const { outbox, pictures, pauses } = store.database;
+  const entries = useLiveQuery(() => outbox.toArray(), [outbox]);
   const allPictures = useLiveQuery(() => pictures.toArray(), [pictures]);
-  const allQueues = useLiveQuery(() => queues.toArray(), [queues]);
+  const allPauses = useLiveQuery(() => pauses.toArray(), [pauses]);
   return useMemo(() => {
-    if (!entries || !allPictures || !allQueues) return undefined;
-    const picturesOf = Map.groupBy(allPictures, ({ inspectionId }) => inspectionId);
-    const queueOf = new Map(allQueues.map((queue) => [queue.inspectionId, queue]));
+    if (!entries || !allPictures || !allPauses) return undefined;
+    const picturesByInspection = Map.groupBy(allPictures, ({ inspectionId }) => inspectionId);
+    const pauseByInspection = new Map(allPauses.map((pause) => [pause.inspectionId, pause]));
     return new Map(
       [...Map.groupBy(entries, ({ inspectionId }) => inspectionId)].map(([id, unsent]) => [
         id,
-        syncStatusOf(unsent, picturesOf.get(id) ?? [], {
-          queue: queueOf.get(id),
+        determineSyncStatus(unsent, picturesByInspection.get(id) ?? [], {
+          pause: pauseByInspection.get(id),
           isSending: sending.has(id),
         }),
       ]),
     );
-  }, [entries, allPictures, allQueues, sending]);
+  }, [entries, allPictures, allPauses, sending]);
 };

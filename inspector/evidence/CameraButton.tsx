@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconCamera, IconPhoto } from '#kit/icons/icons.ts';
 import { TouchButton } from '#kit/TouchButton.tsx';
-import { nameAsJpeg, reducePicture, UnreadablePictureError } from './reduce-picture.ts';
+import { downscalePicture, toJpegName, UnreadablePictureError } from './downscale-picture.ts';
 
 type Progress = { number: number; count: number };
 
@@ -24,7 +24,7 @@ export const CameraButton = ({
 
   const add = async (file: File): Promise<string | undefined> => {
     try {
-      await onPicture(await reducePicture(file), nameAsJpeg(file.name));
+      await onPicture(await downscalePicture(file), toJpegName(file.name));
       return undefined;
     } catch (error) {
       return t(error instanceof UnreadablePictureError ? 'unreadable' : 'notSaved', { name: file.name });

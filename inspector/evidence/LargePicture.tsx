@@ -42,7 +42,7 @@ export const LargePicture = ({ pictures, openId, onOpen, onAnnotate, onRemove }:
     >
       <div className={classes.stage}>
         {source instanceof Blob && <Picture key={id} source={source} name={name} />}
-        {source === 'on server' && <Text p="md">{t('onServer')}</Text>}
+        {source === 'remote' && <Text p="md">{t('onServer')}</Text>}
       </div>
       <div className={classes.actions}>
         {pictures.length > 1 && (

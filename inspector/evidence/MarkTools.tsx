@@ -108,7 +108,7 @@ export const MarkTools = (props: MarkToolsProps) => {
             key={name}
             type="button"
             className={classes.color}
-            style={{ '--mark-colour': MARK_COLORS[name] } as CSSProperties}
+            style={{ '--mark-color': MARK_COLORS[name] } as CSSProperties}
             aria-label={t(name)}
             aria-pressed={color === name}
             onClick={() => props.setColor(name)}

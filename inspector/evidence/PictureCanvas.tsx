@@ -1,10 +1,10 @@
 import { type PointerEvent, useEffect, useRef } from 'react';
-import classes from './AnnotatePicture.module.css';
+import { sizeOf } from './downscale-picture.ts';
 import type { Tool } from './MarkTools.tsx';
 import { createMark, drawMarks, type Mark, type MarkColor, type Point } from './marks.ts';
-import { sizeOf } from './reduce-picture.ts';
+import classes from './PictureAnnotator.module.css';
 
-/** A canvas in pixels of the picture, scaled to the available space, for drawing with fingers, pens and mice. */
+/** A canvas with the resolution of the picture, scaled to the available space, for drawing with fingers, pens and mice. */
 export const PictureCanvas = ({
   picture,
   label,
@@ -21,7 +21,7 @@ export const PictureCanvas = ({
   color: MarkColor;
   onMark: (mark: Mark) => void;
   /** Called with the tapped point when the text tool is selected. */
-  onTap: (at: Point) => void;
+  onTap: (point: Point) => void;
 }) => {
   const canvas = useRef<HTMLCanvasElement>(null);
   const trace = useRef<Point[]>([]);
@@ -34,25 +34,25 @@ export const PictureCanvas = ({
   };
   useEffect(() => draw());
 
-  const currentMark = () =>
+  const createCurrentMark = () =>
     tool === 'text' ? undefined : createMark(tool, color, trace.current, sizeOf(picture));
   const start = (event: PointerEvent<HTMLCanvasElement>) => {
     // Ignores a second finger and the palm.
     if (!event.isPrimary || event.button !== 0) return;
-    if (tool === 'text') return onTap(pointOf(event));
+    if (tool === 'text') return onTap(toPoint(event));
     event.currentTarget.setPointerCapture(event.pointerId);
-    trace.current = [pointOf(event)];
-    draw(currentMark());
+    trace.current = [toPoint(event)];
+    draw(createCurrentMark());
   };
   // Bypasses React, which renders more slowly than fingers move.
   const move = (event: PointerEvent<HTMLCanvasElement>) => {
     if (!event.isPrimary || trace.current.length === 0) return;
-    trace.current.push(pointOf(event));
-    draw(currentMark());
+    trace.current.push(toPoint(event));
+    draw(createCurrentMark());
   };
   const end = (event: PointerEvent<HTMLCanvasElement>) => {
     if (!event.isPrimary) return;
-    const mark = currentMark();
+    const mark = createCurrentMark();
     reset();
     if (mark) onMark(mark);
   };
@@ -76,7 +76,7 @@ export const PictureCanvas = ({
 };
 
 /** The point of an event, in pixels of the picture. */
-const pointOf = (event: PointerEvent<HTMLCanvasElement>): Point => {
+const toPoint = (event: PointerEvent<HTMLCanvasElement>): Point => {
   const canvas = event.currentTarget;
   const { left, top, width, height } = canvas.getBoundingClientRect();
   return {

@@ -29,7 +29,7 @@ export const PictureStrip = ({ pictures, ...actions }: PictureStripProps) => {
               onClick={() => setOpenId(id)}
             >
               {source instanceof Blob && <Thumbnail source={source} />}
-              {source === 'on server' && <IconCloud size={32} aria-hidden />}
+              {source === 'remote' && <IconCloud size={32} aria-hidden />}
             </button>
           </li>
         ))}

@@ -21,11 +21,11 @@ export const SignaturePad = ({
 }) => {
   const { t } = useTranslation('evidence');
   const canvas = useRef<HTMLCanvasElement>(null);
-  const { isEmpty, strokes, width, undo, clear } = useSignature(canvas);
+  const { isEmpty, getStrokes, getWidth, undo, clear } = useSignature(canvas);
   const [isTyped, setTyped] = useState(false);
   const [name, setName] = useState('');
   const { isSaving, hasFailed, save } = useSaving(async () => {
-    await onSave(await (isTyped ? renderName(name.trim()) : renderStrokes(strokes(), width())));
+    await onSave(await (isTyped ? renderName(name.trim()) : renderStrokes(getStrokes(), getWidth())));
   });
   const isBlank = isTyped ? name.trim() === '' : isEmpty;
   return (

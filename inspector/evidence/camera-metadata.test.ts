@@ -5,8 +5,8 @@ import sharp from 'sharp';
 import {
   copyCameraMetadata,
   findExifSegment,
-  orientationIn,
   readHead,
+  readOrientation,
   resetOrientation,
 } from './camera-metadata.ts';
 
@@ -21,14 +21,17 @@ const EXIF = {
   },
 };
 
-const grey = () => sharp({ create: { width: 40, height: 30, channels: 3, background: '#777777' } }).jpeg();
-const photograph = async () =>
-  new Blob([await grey().withExif(EXIF).withMetadata({ orientation: 6 }).toBuffer()], { type: 'image/jpeg' });
-const plain = async () => new Blob([await grey().toBuffer()], { type: 'image/jpeg' });
+const createGreyJpeg = () =>
+  sharp({ create: { width: 40, height: 30, channels: 3, background: '#777777' } }).jpeg();
+const createPhoto = async () =>
+  new Blob([await createGreyJpeg().withExif(EXIF).withMetadata({ orientation: 6 }).toBuffer()], {
+    type: 'image/jpeg',
+  });
+const createPlainPicture = async () => new Blob([await createGreyJpeg().toBuffer()], { type: 'image/jpeg' });
 
 test('a reduced picture has the time and place of the original, and is upright', async () => {
-  const original = await photograph();
-  const copied = await copyCameraMetadata(original, await plain());
+  const original = await createPhoto();
+  const copied = await copyCameraMetadata(original, await createPlainPicture());
   const { exif, orientation, width } = await sharp(await copied.arrayBuffer()).metadata();
   const originalExif = (await sharp(await original.arrayBuffer()).metadata()).exif!;
   assert.deepEqual(
@@ -41,26 +44,26 @@ test('a reduced picture has the time and place of the original, and is upright',
 });
 
 test('the orientation of the camera is read from the picture', async () => {
-  assert.equal(orientationIn(findExifSegment(await readHead(await photograph()))!), 6);
+  assert.equal(readOrientation(findExifSegment(await readHead(await createPhoto()))!), 6);
 });
 
 test('a picture without metadata is not changed', async () => {
-  const reduced = await plain();
-  assert.equal(await copyCameraMetadata(await plain(), reduced), reduced);
+  const reduced = await createPlainPicture();
+  assert.equal(await copyCameraMetadata(await createPlainPicture(), reduced), reduced);
   assert.equal(await copyCameraMetadata(new Blob(['not a picture']), reduced), reduced);
   assert.equal(await copyCameraMetadata(new Blob([]), reduced), reduced);
 });
 
 test('corrupt metadata never prevents a picture from being created', async () => {
-  const intact = await readHead(await photograph());
+  const intact = await readHead(await createPhoto());
   const corruptions = fc.array(fc.tuple(fc.nat({ max: 600 }), fc.nat({ max: 255 })), { maxLength: 20 });
   fc.assert(
     fc.property(corruptions, fc.nat({ max: intact.length }), (changes, length) => {
       const corrupt = intact.slice(0, length);
-      for (const [at, byte] of changes) if (at < length) corrupt[at] = byte;
+      for (const [offset, byte] of changes) if (offset < length) corrupt[offset] = byte;
       const segment = findExifSegment(corrupt);
       if (!segment) return;
-      assert.equal(typeof orientationIn(segment), 'number');
+      assert.equal(typeof readOrientation(segment), 'number');
       assert.equal(resetOrientation(segment).length, segment.length);
     }),
     { numRuns: 2_000 },

@@ -25,24 +25,26 @@ export const readHead = async (picture: Blob) =>
 
 /** Finds the segment with the EXIF block of a JPEG, including its marker and length. */
 export const findExifSegment = (head: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> | undefined => {
-  const view = viewOf(head);
+  const view = createDataView(head);
   if (head.length < 4 || view.getUint16(0) !== START) return undefined;
-  for (let at = 2; at + 4 <= head.length; ) {
-    const marker = view.getUint16(at);
-    const end = at + 2 + view.getUint16(at + 2);
-    const isSegment = marker > 0xff00 && marker !== START_OF_SCAN && end > at + 3 && end <= head.length;
+  for (let offset = 2; offset + 4 <= head.length; ) {
+    const marker = view.getUint16(offset);
+    const end = offset + 2 + view.getUint16(offset + 2);
+    const isSegment = marker > 0xff00 && marker !== START_OF_SCAN && end > offset + 3 && end <= head.length;
     if (!isSegment) return undefined;
-    if (marker === APP1 && PREFIX.every((byte, index) => head[at + 4 + index] === byte))
-      return end >= at + 18 ? head.slice(at, end) : undefined;
-    at = end;
+    if (marker === APP1 && PREFIX.every((byte, index) => head[offset + 4 + index] === byte))
+      return end >= offset + 18 ? head.slice(offset, end) : undefined;
+    offset = end;
   }
   return undefined;
 };
 
 /** Returns the EXIF orientation: how the pixels must be rotated to be upright. 1: not at all. */
-export const orientationIn = (segment: Uint8Array): number => {
+export const readOrientation = (segment: Uint8Array): number => {
   const tiff = readTiff(segment);
-  return tiff?.orientationAt === undefined ? 1 : tiff.view.getUint16(tiff.orientationAt, tiff.isLittle);
+  return tiff?.orientationOffset === undefined
+    ? 1
+    : tiff.view.getUint16(tiff.orientationOffset, tiff.isLittleEndian);
 };
 
 /** Returns the segment for upright pixels, without the thumbnail, which is not upright. */
@@ -50,34 +52,36 @@ export const resetOrientation = (segment: Uint8Array<ArrayBuffer>): Uint8Array<A
   const upright = segment.slice();
   const tiff = readTiff(upright);
   if (!tiff) return upright;
-  if (tiff.orientationAt !== undefined) tiff.view.setUint16(tiff.orientationAt, 1, tiff.isLittle);
-  if (tiff.nextAt !== undefined) tiff.view.setUint32(tiff.nextAt, 0, tiff.isLittle);
+  if (tiff.orientationOffset !== undefined)
+    tiff.view.setUint16(tiff.orientationOffset, 1, tiff.isLittleEndian);
+  if (tiff.nextDirectoryOffset !== undefined)
+    tiff.view.setUint32(tiff.nextDirectoryOffset, 0, tiff.isLittleEndian);
   return upright;
 };
 
 /** Finds the offsets of the two values to change; undefined if they are outside the segment. */
 const readTiff = (segment: Uint8Array) => {
-  const view = viewOf(segment.subarray(10));
-  const order = view.byteLength >= 8 ? view.getUint16(0) : 0;
-  if (order !== 0x4949 && order !== 0x4d4d) return undefined;
-  const isLittle = order === 0x4949;
-  const directory = view.getUint32(4, isLittle);
+  const view = createDataView(segment.subarray(10));
+  const byteOrder = view.byteLength >= 8 ? view.getUint16(0) : 0;
+  if (byteOrder !== 0x4949 && byteOrder !== 0x4d4d) return undefined;
+  const isLittleEndian = byteOrder === 0x4949;
+  const directory = view.getUint32(4, isLittleEndian);
   if (directory + 2 > view.byteLength) return undefined;
-  const entries = view.getUint16(directory, isLittle);
-  const entryAt = (index: number) => directory + 2 + index * ENTRY_BYTES;
-  const isWithinSegment = (at: number, bytes: number) => at + bytes <= view.byteLength;
-  const orientation = Array.from({ length: entries }, (_, index) => entryAt(index)).find(
-    (at) =>
-      isWithinSegment(at, ENTRY_BYTES) &&
-      view.getUint16(at, isLittle) === ORIENTATION &&
-      view.getUint16(at + 2, isLittle) === SHORT,
+  const entries = view.getUint16(directory, isLittleEndian);
+  const getEntryOffset = (index: number) => directory + 2 + index * ENTRY_BYTES;
+  const isWithinSegment = (offset: number, bytes: number) => offset + bytes <= view.byteLength;
+  const orientation = Array.from({ length: entries }, (_, index) => getEntryOffset(index)).find(
+    (offset) =>
+      isWithinSegment(offset, ENTRY_BYTES) &&
+      view.getUint16(offset, isLittleEndian) === ORIENTATION &&
+      view.getUint16(offset + 2, isLittleEndian) === SHORT,
   );
   return {
     view,
-    isLittle,
-    orientationAt: orientation === undefined ? undefined : orientation + 8,
-    nextAt: isWithinSegment(entryAt(entries), 4) ? entryAt(entries) : undefined,
+    isLittleEndian,
+    orientationOffset: orientation === undefined ? undefined : orientation + 8,
+    nextDirectoryOffset: isWithinSegment(getEntryOffset(entries), 4) ? getEntryOffset(entries) : undefined,
   };
 };
 
-const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+const createDataView = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

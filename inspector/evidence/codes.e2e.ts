@@ -34,16 +34,19 @@ const renderScene = async (...codes: Code[]): Promise<Buffer> => {
 };
 
 /** Returns the arguments for a Chromium whose camera shows a picture. */
-const fakeCamera = async (t: TestContext, picture: Buffer): Promise<string[]> => {
-  const folder = await mkdtemp(join(tmpdir(), 'ronda-film-'));
+const createFakeCamera = async (t: TestContext, picture: Buffer): Promise<string[]> => {
+  const folder = await mkdtemp(join(tmpdir(), 'ronda-video-'));
   t.after(() => rm(folder, { recursive: true, force: true }));
-  const film = join(folder, 'film.mjpeg');
-  await writeFile(film, Buffer.concat(Array.from({ length: 10 }, () => picture)));
-  return ['--use-fake-device-for-media-stream', `--use-file-for-fake-video-capture=${film}`];
+  const video = join(folder, 'video.mjpeg');
+  await writeFile(video, Buffer.concat(Array.from({ length: 10 }, () => picture)));
+  return ['--use-fake-device-for-media-stream', `--use-file-for-fake-video-capture=${video}`];
 };
 
 test('a single code is accepted without a tap', async (t) => {
-  const showcase = await openShowcase(t, await fakeCamera(t, await renderScene(['BRIDGE-0412', 'Code128'])));
+  const showcase = await openShowcase(
+    t,
+    await createFakeCamera(t, await renderScene(['BRIDGE-0412', 'Code128'])),
+  );
   if (!showcase) return;
   const page = await showcase.open('code', { permissions: ['camera'] });
   await page.getByRole('button', { name: 'Scan' }).click();
@@ -55,7 +58,7 @@ test('a single code is accepted without a tap', async (t) => {
 
 test('a user selects one of several codes', async (t) => {
   const twoCodes = await renderScene(['https://example.test/items/7', 'QRCode'], ['LAMP-7', 'QRCode']);
-  const showcase = await openShowcase(t, await fakeCamera(t, twoCodes));
+  const showcase = await openShowcase(t, await createFakeCamera(t, twoCodes));
   if (!showcase) return;
   const page = await showcase.open('code', {
     permissions: ['camera'],
@@ -74,7 +77,7 @@ test('a user selects one of several codes', async (t) => {
 });
 
 test('the camera stops when the dialog closes', async (t) => {
-  const showcase = await openShowcase(t, await fakeCamera(t, await renderScene()));
+  const showcase = await openShowcase(t, await createFakeCamera(t, await renderScene()));
   if (!showcase) return;
   const page = await showcase.open('code', { permissions: ['camera'] });
   await page.getByRole('button', { name: 'Scan' }).click();
@@ -111,7 +114,7 @@ test('codes in a picture are read, and duplicates are removed', async (t) => {
   if (!showcase) return;
   const page = await showcase.open('code');
   const picture = await renderScene(['LAMP-7', 'QRCode'], ['LAMP-7', 'Code128']);
-  assert.deepEqual(await detectTexts(page, picture), ['LAMP-7']);
+  assert.deepEqual(await readCodes(page, picture), ['LAMP-7']);
   showcase.assertNoPageErrors();
 });
 
@@ -121,14 +124,14 @@ test("the browser's own detector is used, unless it supports too few formats", a
   const page = await showcase.open('code');
   const picture = await renderScene(['LAMP-7', 'QRCode']);
   await stubBarcodeDetector(page, ['qr_code']);
-  assert.deepEqual(await detectTexts(page, picture), ['LAMP-7']);
+  assert.deepEqual(await readCodes(page, picture), ['LAMP-7']);
   await page.reload();
   await stubBarcodeDetector(page, ['qr_code', 'data_matrix', 'code_128', 'code_39', 'ean_13']);
-  assert.deepEqual(await detectTexts(page, picture), ['read by the browser']);
+  assert.deepEqual(await readCodes(page, picture), ['read by the browser']);
   showcase.assertNoPageErrors();
 });
 
-const detectTexts = async (page: Page, picture: Buffer): Promise<string[]> => {
+const readCodes = async (page: Page, picture: Buffer): Promise<string[]> => {
   const base64 = JSON.stringify(picture.toString('base64'));
   const codes = await page.evaluate(
     `detect(new Blob([Uint8Array.from(atob(${base64}), (letter) => letter.charCodeAt(0))]))`,

@@ -1,7 +1,7 @@
 // Detects barcodes and QR codes in pictures and videos with the browser's detector, or, if it has none, with a
 // WebAssembly module that is loaded on first use.
 
-import { type DetectedCode, distinctCodes } from './detected-code.ts';
+import { type DetectedCode, selectDistinctCodes } from './detected-code.ts';
 export type DetectCodes = (source: Blob | HTMLVideoElement | ImageBitmap) => Promise<DetectedCode[]>;
 
 /** The formats that are common on inspected objects. A browser's detector must support all of them to be used. */
@@ -14,7 +14,7 @@ let loading: Promise<DetectCodes> | undefined;
 
 /** Loads the detector. After an error, the next call tries again. */
 export const loadDetector = (): Promise<DetectCodes> => {
-  loading ??= createDetector().then(detectWith);
+  loading ??= createDetector().then(createDetectCodes);
   loading.catch(() => {
     loading = undefined;
   });
@@ -30,9 +30,9 @@ const createDetector = async (): Promise<Detector> => {
   return loadWasmDetector();
 };
 
-const detectWith =
+const createDetectCodes =
   (detector: Detector): DetectCodes =>
   async (source) =>
-    distinctCodes(
+    selectDistinctCodes(
       (await detector.detect(source)).map(({ rawValue, format }) => ({ text: rawValue, format })),
     );

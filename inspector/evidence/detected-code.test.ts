@@ -1,16 +1,27 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { areSameCodes, distinctCodes } from './detected-code.ts';
+import { haveSameText, selectDistinctCodes } from './detected-code.ts';
 
-const qr = (text: string) => ({ text, format: 'qr_code' });
+const createQrCode = (text: string) => ({ text, format: 'qr_code' });
 
 test('removes duplicate codes, and ignores blank codes and codes that are too long', () => {
-  const codes = [qr('B-2'), qr('A-1'), qr('B-2'), qr(' '), qr('x'.repeat(4_001))];
-  assert.deepEqual(distinctCodes(codes), [qr('A-1'), qr('B-2')]);
+  const codes = [
+    createQrCode('B-2'),
+    createQrCode('A-1'),
+    createQrCode('B-2'),
+    createQrCode(' '),
+    createQrCode('x'.repeat(4_001)),
+  ];
+  assert.deepEqual(selectDistinctCodes(codes), [createQrCode('A-1'), createQrCode('B-2')]);
 });
 
-test('two detections are equal if all their texts are equal', () => {
-  assert.ok(areSameCodes([qr('A'), qr('B')], [qr('A'), { text: 'B', format: 'code_128' }]));
-  assert.ok(!areSameCodes([qr('A')], [qr('A'), qr('B')]));
-  assert.ok(!areSameCodes([qr('A')], [qr('B')]));
+test('two detections are equal if all their codes have the same text', () => {
+  assert.ok(
+    haveSameText(
+      [createQrCode('A'), createQrCode('B')],
+      [createQrCode('A'), { text: 'B', format: 'code_128' }],
+    ),
+  );
+  assert.ok(!haveSameText([createQrCode('A')], [createQrCode('A'), createQrCode('B')]));
+  assert.ok(!haveSameText([createQrCode('A')], [createQrCode('B')]));
 });

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { createPhotoFile } from '#inspector/testing/create-photo-file.ts';
 import { drawOn } from '#inspector/testing/draw-on.ts';
 import { openPersistentInspector } from '#inspector/testing/open-inspector.ts';
-import { photo } from '#inspector/testing/photo.ts';
-import { storedPictures } from '#inspector/testing/stored-pictures.ts';
+import { readStoredPictures } from '#inspector/testing/read-stored-pictures.ts';
 import { startNewInspection } from '#service/testing/start-new-inspection.ts';
 import { startService } from '#service/testing/start-service.ts';
-import { sha256Of } from '#service/testing/upload-caller.ts';
+import { sha256 } from '#service/testing/upload-caller.ts';
 
 test('a drawing on a sent picture survives when the phone is killed, and is sent once', async (t) => {
   const service = await startService(t);
@@ -24,7 +24,7 @@ test('a drawing on a sent picture survives when the phone is killed, and is sent
   const originalSent = page.waitForResponse(
     (response) => response.request().method() === 'PATCH' && response.url().includes('/uploads/'),
   );
-  await overview.locator('input[multiple]').setInputFiles(await photo('north.jpg'));
+  await overview.locator('input[multiple]').setInputFiles(await createPhotoFile('north.jpg'));
   await originalSent;
   const [original] = (await read()).uploads;
 
@@ -40,7 +40,7 @@ test('a drawing on a sent picture survives when the phone is killed, and is sent
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await drawingSent;
-  const pictures = await storedPictures(page);
+  const pictures = await readStoredPictures(page);
   await phone.kill();
 
   page = await phone.restart({ isOffline: true });
@@ -54,7 +54,7 @@ test('a drawing on a sent picture survives when the phone is killed, and is sent
   assert.equal(uploads.length, 1, 'the picture without the drawing is deleted');
   assert.deepEqual(answers.Overview, [uploads[0].id]);
   assert.notEqual(uploads[0].id, original.id);
-  assert.equal(uploads[0].sha256, sha256Of(pictures.get(uploads[0].id)!));
+  assert.equal(uploads[0].sha256, sha256(pictures.get(uploads[0].id)!));
   const { revisions } = (await person.get(`/api/v1/inspections/${id}/revisions`)).body;
   assert.deepEqual(
     revisions.map(({ value }: { value: unknown }) => value),

@@ -37,7 +37,7 @@ test('an inspector finds a location, finds it again, types it and removes it', a
   await assertAccessibleInBothThemes(page);
   await coordinates.fill('52,37; 4,89');
   await page.getByRole('button', { name: 'Use coordinates' }).click();
-  await page.getByText('Typed, accuracy unknown').waitFor();
+  await page.getByText('Entered manually, accuracy unknown').waitFor();
   await page.getByText('{"latitude":52.37,"longitude":4.89}').waitFor();
   await page.getByRole('button', { name: 'Remove location' }).click();
   await page.getByText('null').waitFor();

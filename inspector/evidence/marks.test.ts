@@ -5,9 +5,9 @@ import { createMark, drawMarks, MARK_COLORS, type Mark, type MarkContext, wrapTe
 
 const SIZE = { width: 1_600, height: 1_200 };
 
-/** Records what is draw. A letter is 30 pixels wide. */
-const recorder = () => {
-  const calls: { call: string; color: string; width: number; at: number[] }[] = [];
+/** Records what is drawn. A letter is 30 pixels wide. */
+const createRecorder = () => {
+  const calls: { call: string; color: string; width: number; coordinates: number[] }[] = [];
   const context = {
     strokeStyle: '',
     fillStyle: '',
@@ -19,8 +19,8 @@ const recorder = () => {
     (call: string) =>
     (...values: unknown[]) => {
       const color = String(call === 'fillText' ? context.fillStyle : context.strokeStyle);
-      const at = values.filter((value) => typeof value === 'number');
-      calls.push({ call, color, width: Number(context.lineWidth), at });
+      const coordinates = values.filter((value) => typeof value === 'number');
+      calls.push({ call, color, width: Number(context.lineWidth), coordinates });
     };
   for (const call of [
     'beginPath',
@@ -37,12 +37,12 @@ const recorder = () => {
 };
 
 const draw = (...marks: Mark[]) => {
-  const { context, calls } = recorder();
+  const { context, calls } = createRecorder();
   drawMarks(context, marks, SIZE);
   return calls;
 };
 
-test('a line is draw in its color over a wider white one', () => {
+test('a line is drawn in its color over a wider white one', () => {
   const strokes = draw({
     kind: 'pen',
     color: 'red',
@@ -64,7 +64,7 @@ test('an arrow points to where the finger was lifted', () => {
   const calls = draw({ kind: 'arrow', color: 'blue', from: { x: 100, y: 100 }, to: { x: 500, y: 100 } });
   const lines = calls.filter(({ call }) => call === 'lineTo');
   assert.deepEqual(
-    lines.map(({ at }) => at),
+    lines.map(({ coordinates }) => coordinates),
     [
       [500, 100],
       [500, 100],
@@ -72,14 +72,19 @@ test('an arrow points to where the finger was lifted', () => {
     ],
   );
   const wings = calls.filter(({ call }) => call === 'moveTo').slice(1);
-  assert.ok(wings.every(({ at: [x = 0] }) => x < 500 && x > 400));
+  assert.ok(wings.every(({ coordinates: [x = 0] }) => x < 500 && x > 400));
 });
 
 test('text at the edge is moved so that it is completely on the picture', () => {
-  const calls = draw({ kind: 'text', color: 'black', at: { x: 1_590, y: 1_190 }, text: 'Crack of 2 mm' });
-  const { at } = calls.find(({ call }) => call === 'fillText')!;
-  assert.ok(at[0]! + 'Crack of 2 mm'.length * 30 <= SIZE.width, String(at[0]));
-  assert.ok(at[1]! + 1_600 / 24 <= SIZE.height, String(at[1]));
+  const calls = draw({
+    kind: 'text',
+    color: 'black',
+    position: { x: 1_590, y: 1_190 },
+    text: 'Crack of 2 mm',
+  });
+  const { coordinates } = calls.find(({ call }) => call === 'fillText')!;
+  assert.ok(coordinates[0]! + 'Crack of 2 mm'.length * 30 <= SIZE.width, String(coordinates[0]));
+  assert.ok(coordinates[1]! + 1_600 / 24 <= SIZE.height, String(coordinates[1]));
 });
 
 test('wrapped lines fit, and no letter is lost', () => {

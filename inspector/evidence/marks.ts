@@ -6,7 +6,7 @@ export type MarkColor = keyof typeof MARK_COLORS;
 export type Mark = { color: MarkColor } & (
   | { kind: 'pen'; points: readonly Point[] }
   | { kind: 'arrow'; from: Point; to: Point }
-  | { kind: 'text'; at: Point; text: string }
+  | { kind: 'text'; position: Point; text: string }
 );
 
 /** The same in both themes. Each is dark enough to stand out from its white halo. */
@@ -20,7 +20,7 @@ const ARROW_HEAD = 5;
 /** Two points closer than this fraction of the longer side are a tap. */
 const TAP_DISTANCE = 1 / 100;
 
-/** The used members of a canvas context, of a canvas or an OffscreenCanvas. */
+/** The part of a 2D context that is used. Both canvas elements and OffscreenCanvas provide it. */
 export type MarkContext = {
   beginPath(): void;
   moveTo(x: number, y: number): void;
@@ -78,14 +78,14 @@ const tracePen = (context: MarkContext, points: readonly Point[]) => {
 const traceArrow = (context: MarkContext, from: Point, to: Point, maxHead: number) => {
   const angle = Math.atan2(to.y - from.y, to.x - from.x);
   const head = Math.min(maxHead, Math.hypot(to.x - from.x, to.y - from.y) * 0.6);
-  const wing = (angleOffset: number) => [
+  const findWingTip = (angleOffset: number) => [
     to.x - head * Math.cos(angle + angleOffset),
     to.y - head * Math.sin(angle + angleOffset),
   ];
   context.moveTo(from.x, from.y);
   context.lineTo(to.x, to.y);
   for (const angleOffset of [-Math.PI / 6, Math.PI / 6]) {
-    const [x, y] = wing(angleOffset) as [number, number];
+    const [x, y] = findWingTip(angleOffset) as [number, number];
     context.moveTo(x, y);
     context.lineTo(to.x, to.y);
   }
@@ -103,8 +103,8 @@ const drawText = (
   const lines = wrapText(mark.text, size.width - 2 * margin, (text) => context.measureText(text).width);
   const widest = Math.max(...lines.map((line) => context.measureText(line).width));
   const leading = fontSize * 1.2;
-  const x = clamp(mark.at.x, margin, size.width - margin - widest);
-  const y = clamp(mark.at.y, margin, size.height - margin - leading * lines.length);
+  const x = clamp(mark.position.x, margin, size.width - margin - widest);
+  const y = clamp(mark.position.y, margin, size.height - margin - leading * lines.length);
   context.strokeStyle = HALO;
   context.lineWidth = fontSize / 4;
   context.fillStyle = MARK_COLORS[mark.color];
@@ -115,13 +115,13 @@ const drawText = (
 const clamp = (value: number, min: number, max: number) => Math.max(min, Math.min(max, value));
 
 /** Wraps text into lines of a maximum width, between words. A single word that is wider is broken. */
-export const wrapText = (text: string, max: number, widthOf: (text: string) => number): string[] => {
+export const wrapText = (text: string, max: number, measureWidth: (text: string) => number): string[] => {
   const lines: string[] = [];
   let line = '';
-  const words = text.split(/\s+/).flatMap((word) => breakWord(word, max, widthOf));
+  const words = text.split(/\s+/).flatMap((word) => breakWord(word, max, measureWidth));
   for (const word of words) {
     const candidate = line === '' ? word : `${line} ${word}`;
-    if (line !== '' && widthOf(candidate) > max) {
+    if (line !== '' && measureWidth(candidate) > max) {
       lines.push(line);
       line = word;
     } else line = candidate;
@@ -129,11 +129,11 @@ export const wrapText = (text: string, max: number, widthOf: (text: string) => n
   return [...lines, line];
 };
 
-const breakWord = (word: string, max: number, widthOf: (text: string) => number): string[] => {
+const breakWord = (word: string, max: number, measureWidth: (text: string) => number): string[] => {
   const parts: string[] = [];
   let part = '';
   for (const letter of word) {
-    if (part !== '' && widthOf(part + letter) > max) {
+    if (part !== '' && measureWidth(part + letter) > max) {
       parts.push(part);
       part = '';
     }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
-import { blobBytes, drawOn } from '#inspector/testing/draw-on.ts';
+import { drawOn, readBlob } from '#inspector/testing/draw-on.ts';
 import { openShowcase } from '#inspector/testing/open-showcase.ts';
 import { assertAccessibleInBothThemes } from '#portal/testing/open-portal.ts';
 import { assertWithinWindow } from '#portal/testing/phone.ts';
@@ -10,7 +10,7 @@ import { assertWithinWindow } from '#portal/testing/phone.ts';
 const CANVAS = /^Photo with your/;
 const EXIF = { IFD2: { DateTimeOriginal: '2026:11:22 09:41:00' } };
 
-/** A picture of a phone that was held upright: the sensor's image is rotated, with the red side at the left. */
+/** A picture from a phone that was held upright: the sensor's image is rotated, with the red side at the left. */
 const createPhoto = async () => {
   const red = await sharp({ create: { width: 300, height: 2_400, channels: 3, background: '#ff0000' } })
     .png()
@@ -34,10 +34,10 @@ const createScreenshot = () =>
 const select = async (page: Page, ...files: [name: string, buffer: Buffer][]) =>
   page
     .locator('input[multiple]')
-    .setInputFiles(files.map(([name, buffer]) => ({ name, mimeType: mimeTypeOf(name), buffer })));
-const mimeTypeOf = (name: string) => (name.endsWith('png') ? 'image/png' : 'image/jpeg');
+    .setInputFiles(files.map(([name, buffer]) => ({ name, mimeType: toMimeType(name), buffer })));
+const toMimeType = (name: string) => (name.endsWith('png') ? 'image/png' : 'image/jpeg');
 
-const colorAt = async (jpeg: Buffer, left: number, top: number) => [
+const readColor = async (jpeg: Buffer, left: number, top: number) => [
   ...(await sharp(jpeg).extract({ left, top, width: 1, height: 1 }).raw().toBuffer()),
 ];
 
@@ -56,17 +56,17 @@ test('an inspector adds pictures of different types, which become upright, reduc
   await page.getByText('3 photos added.').waitFor();
   await page.getByText('1 photo was not added').waitFor();
 
-  const reduced = await blobBytes(page, 'pictures[0].source');
+  const reduced = await readBlob(page, 'pictures[0].source');
   const { width, height, orientation, exif } = await sharp(reduced).metadata();
   assert.deepEqual({ width, height, orientation }, { width: 1_536, height: 2_048, orientation: 1 });
   assert.ok(exif?.includes('2026:11:22 09:41:00'));
-  const [red = 0, green = 255] = await colorAt(reduced, 768, 20);
+  const [red = 0, green = 255] = await readColor(reduced, 768, 20);
   assert.ok(red > 240 && green < 20, 'the left side of the sensor image is at the top');
 
-  const png = await blobBytes(page, 'pictures[1].source');
+  const png = await readBlob(page, 'pictures[1].source');
   assert.equal((await sharp(png).metadata()).format, 'jpeg');
-  assert.deepEqual(await colorAt(png, 5, 5), [255, 255, 255]);
-  assert.deepEqual(await blobBytes(page, 'pictures[2].source'), unchanged);
+  assert.deepEqual(await readColor(png, 5, 5), [255, 255, 255]);
+  assert.deepEqual(await readBlob(page, 'pictures[2].source'), unchanged);
   assert.deepEqual(await page.evaluate('pictures.map(({ name }) => name)'), [
     'IMG_1.jpg',
     'Screen.jpg',
@@ -149,14 +149,14 @@ test('an inspector draws on a picture, and the saved picture has the original si
   await save.click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 
-  const saved = await blobBytes(page, 'pictures[0].source');
+  const saved = await readBlob(page, 'pictures[0].source');
   const { width, height, format } = await sharp(saved).metadata();
   assert.deepEqual({ width, height, format }, { width: 800, height: 600, format: 'jpeg' });
-  const [red, , blue] = await colorAt(saved, 400, 300);
+  const [red, , blue] = await readColor(saved, 400, 300);
   assert.ok(red! > 150 && blue! < 90, 'a red line through the middle');
-  const [halo] = await colorAt(saved, 400, 304);
+  const [halo] = await readColor(saved, 400, 304);
   assert.ok(halo! > 200, 'with a white halo');
-  const [arrowRed, , arrowBlue] = await colorAt(saved, 400, 540);
+  const [arrowRed, , arrowBlue] = await readColor(saved, 400, 540);
   assert.ok(arrowRed! < 90 && arrowBlue! > 150, 'a blue arrow below');
   showcase.assertNoPageErrors();
 });

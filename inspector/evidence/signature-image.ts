@@ -24,12 +24,12 @@ export const renderName = (name: string): Promise<Blob> => {
   const { width, height } = PAPER_SIZE;
   context.fillStyle = PAPER;
   context.fillRect(0, 0, width, height);
-  const fontOf = (size: number) =>
+  const formatFont = (size: number) =>
     `italic ${size}px "Segoe Script", "Bradley Hand", "Snell Roundhand", cursive`;
   const maxSize = height / 2.5;
-  context.font = fontOf(maxSize);
+  context.font = formatFont(maxSize);
   const size = Math.min(maxSize, (maxSize * (width - 2 * MARGIN)) / context.measureText(name).width);
-  context.font = fontOf(size);
+  context.font = formatFont(size);
   context.fillStyle = INK;
   context.textAlign = 'center';
   context.textBaseline = 'middle';

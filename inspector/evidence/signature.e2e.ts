@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import sharp from 'sharp';
-import { blobBytes, drawOn } from '#inspector/testing/draw-on.ts';
+import { drawOn, readBlob } from '#inspector/testing/draw-on.ts';
 import { openShowcase } from '#inspector/testing/open-showcase.ts';
 import { assertAccessibleInBothThemes } from '#portal/testing/open-portal.ts';
 import { assertWithinWindow } from '#portal/testing/phone.ts';
@@ -9,11 +9,11 @@ import { waitForExpression } from '#portal/testing/wait-for-expression.ts';
 
 const PAPER = /^Sign here with your finger/;
 
-/** The horizontal range of the ink, as fractions of the width. */
+/** Finds the horizontal range of the ink, as fractions of the width. */
 const findInk = async (png: Buffer) => {
   const { data, info } = await sharp(png).greyscale().raw().toBuffer({ resolveWithObject: true });
   const columns = [...data].flatMap((grey, index) => (grey < 128 ? [(index % info.width) / info.width] : []));
-  return { from: Math.min(...columns), to: Math.max(...columns), isAny: columns.length > 0 };
+  return { from: Math.min(...columns), to: Math.max(...columns), hasInk: columns.length > 0 };
 };
 
 test('an inspector rotates the phone while signing, and the whole signature is saved on white', async (t) => {
@@ -41,7 +41,7 @@ test('an inspector rotates the phone while signing, and the whole signature is s
   await assertAccessibleInBothThemes(page);
   await save.click();
   await page.getByRole('button', { name: /^Show signature/ }).waitFor();
-  const png = await blobBytes(page, 'signature');
+  const png = await readBlob(page, 'signature');
   const { width, height, format } = await sharp(png).metadata();
   assert.deepEqual({ width, height, format }, { width: 1_200, height: 480, format: 'png' });
   const ink = await findInk(png);
@@ -52,7 +52,7 @@ test('an inspector rotates the phone while signing, and the whole signature is s
   await page.getByRole('button', { name: 'Undo' }).click();
   await save.click();
   await waitForExpression(page, `signature.size !== ${png.length}`);
-  assert.ok((await findInk(await blobBytes(page, 'signature'))).to < 0.4);
+  assert.ok((await findInk(await readBlob(page, 'signature'))).to < 0.4);
   await page.getByRole('button', { name: 'Clear all' }).click();
   assert.ok(await save.isDisabled());
   showcase.assertNoPageErrors();
@@ -71,7 +71,7 @@ test('an inspector types a name as a signature', async (t) => {
   await assertWithinWindow(page);
   await page.getByRole('button', { name: 'Opslaan' }).click();
   await page.getByRole('button', { name: /^signature\.png tonen/ }).waitFor();
-  const ink = await findInk(await blobBytes(page, 'signature'));
-  assert.ok(ink.isAny && ink.from > 0.02 && ink.to < 0.98, JSON.stringify(ink));
+  const ink = await findInk(await readBlob(page, 'signature'));
+  assert.ok(ink.hasInk && ink.from > 0.02 && ink.to < 0.98, JSON.stringify(ink));
   showcase.assertNoPageErrors();
 });

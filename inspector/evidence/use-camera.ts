@@ -26,11 +26,11 @@ export const useCamera = (video: RefObject<HTMLVideoElement | null>, isOn: boole
       stream.getVideoTracks()[0]?.addEventListener('ended', () => setCamera({ state: 'busy' }));
       video.current.srcObject = stream;
       await video.current.play();
-      setCamera({ state: 'running', ...torchOf(stream) });
+      setCamera({ state: 'running', ...findTorch(stream) });
     };
     start().catch((error: unknown) => {
       stop();
-      if (!isStopped) setCamera({ state: errorTypeOf(error) });
+      if (!isStopped) setCamera({ state: classifyError(error) });
     });
     return () => {
       isStopped = true;
@@ -47,7 +47,7 @@ const openCamera = (): Promise<MediaStream> => {
   return devices.getUserMedia({ video: VIDEO_CONSTRAINTS, audio: false });
 };
 
-const torchOf = (stream: MediaStream): { setTorch?: (isOn: boolean) => Promise<void> } => {
+const findTorch = (stream: MediaStream): { setTorch?: (isOn: boolean) => Promise<void> } => {
   const [track] = stream.getVideoTracks();
   const capabilities = track?.getCapabilities?.() as { torch?: boolean } | undefined;
   if (!track || capabilities?.torch !== true) return {};
@@ -56,7 +56,7 @@ const torchOf = (stream: MediaStream): { setTorch?: (isOn: boolean) => Promise<v
   };
 };
 
-const errorTypeOf = (error: unknown): CameraError => {
+const classifyError = (error: unknown): CameraError => {
   const name = error instanceof Error || error instanceof DOMException ? error.name : '';
   if (name === 'NotAllowedError' || name === 'SecurityError') return 'denied';
   return name === 'NotFoundError' || name === 'OverconstrainedError' ? 'missing' : 'busy';

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { loadDetector } from './detect-codes.ts';
-import { areSameCodes, type DetectedCode } from './detected-code.ts';
+import { type DetectedCode, haveSameText } from './detected-code.ts';
 
 /** The pause between two detections: short enough for a shaking hand, long enough to save battery. */
 const PAUSE_MS = 120;
@@ -24,7 +24,7 @@ export const useCodes = (
       while (!stopping.signal.aborted) {
         const detected = video.current ? await detect(video.current).catch(() => []) : [];
         if (stopping.signal.aborted) return;
-        if (detected.length > 0 && areSameCodes(detected, previous)) return setCodes(detected);
+        if (detected.length > 0 && haveSameText(detected, previous)) return setCodes(detected);
         previous = detected;
         await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
       }

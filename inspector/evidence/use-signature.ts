@@ -39,8 +39,8 @@ export const useSignature = (canvas: RefObject<HTMLCanvasElement | null>) => {
 
   return {
     isEmpty,
-    strokes: (): readonly PointGroup[] => pad.current?.toData() ?? [],
-    width: () => width.current,
+    getStrokes: (): readonly PointGroup[] => pad.current?.toData() ?? [],
+    getWidth: () => width.current,
     undo: () => {
       const strokes = pad.current?.toData().slice(0, -1) ?? [];
       pad.current?.fromData(strokes);

@@ -1,6 +1,6 @@
 export type ViewablePicture = {
   id: string;
   name: string;
-  /** Its bytes; or it is being loaded; or it is on the server, which cannot be reached. */
-  source: Blob | 'loading' | 'on server';
+  /** The bytes, or why there are none yet: they are being loaded, or are on the server, which cannot be reached. */
+  source: Blob | 'loading' | 'remote';
 };

@@ -6,8 +6,8 @@ import type { AnswerInputProps } from '#questions/answer-input.ts';
 import classes from '#questions/inputs.module.css';
 import { useAutosavedText } from '#questions/use-autosaved-text.ts';
 
-const ScanCode = lazy(async () => ({
-  default: (await import('#inspector/evidence/ScanCode.tsx')).ScanCode,
+const CodeScanner = lazy(async () => ({
+  default: (await import('#inspector/evidence/CodeScanner.tsx')).CodeScanner,
 }));
 
 /** A barcode or QR code, scanned or typed. */
@@ -42,7 +42,7 @@ export const CodeAnswer = (props: AnswerInputProps) => {
       )}
       {isScanning && (
         <Suspense>
-          <ScanCode
+          <CodeScanner
             onClose={() => setScanning(false)}
             onCode={(code) => {
               setScanning(false);

@@ -35,7 +35,7 @@ const OpenComment = ({ data, isReadOnly, isNew }: CommentEditorProps & { isNew: 
   const id = useId();
   const { text = '', pictures = [] } = data.comment ?? {};
   const { inputProps } = useAutosavedText(text, async (newText) => {
-    await actions.comment(data.path, { text: newText });
+    await actions.updateComment(data.path, { text: newText });
     return true;
   });
   return (

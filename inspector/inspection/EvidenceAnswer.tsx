@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { workbookLimits } from '#contract/workbook-limits.ts';
 import { usePositionSearch } from '#inspector/position/use-position-search.ts';
 import type { AnswerInputProps } from '#questions/answer-input.ts';
-import { LocationInput, Place } from '#questions/LocationInput.tsx';
+import { LocationInput, LocationSummary } from '#questions/LocationInput.tsx';
 import type { Location } from '#workbook-engine/answer.ts';
 import { CodeAnswer } from './CodeAnswer.tsx';
 import { FileAnswer } from './FileAnswer.tsx';
@@ -31,7 +31,11 @@ export const EvidenceAnswer = (props: AnswerInputProps): ReactNode => {
       return <CodeAnswer {...props} />;
     case 'location': {
       const location = data.answer as Location | null;
-      return isReadOnly ? location && <Place place={location} /> : <LocationAnswer {...{ location, save }} />;
+      return isReadOnly ? (
+        location && <LocationSummary location={location} />
+      ) : (
+        <LocationAnswer {...{ location, save }} />
+      );
     }
   }
 };

@@ -1,28 +1,28 @@
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { finishInspection } from '#inspector/store/finish-inspection.ts';
+import { completeInspection } from '#inspector/store/complete-inspection.ts';
+import { listOpenConflicts } from '#inspector/store/list-open-conflicts.ts';
 import { NO_ITEM } from '#inspector/store/local-data.ts';
-import { openConflicts } from '#inspector/store/open-conflicts.ts';
 import { currentLanguage } from '#kit/language.ts';
 import { type AnswerContext, type Drafts, TargetProvider } from '#questions/answer-context.ts';
-import { formFieldOf } from '#questions/form-fields.ts';
-import { invalidPaths } from '#questions/open-issues.ts';
+import { findFormField } from '#questions/form-fields.ts';
+import { listInvalidPaths } from '#questions/open-issues.ts';
 import { QuestionList } from '#questions/QuestionList.tsx';
 import { type QuestionParts, QuestionPartsProvider } from '#questions/question-parts.ts';
 import type { UnsavedTracker } from '#questions/unsaved.ts';
-import { rootLevel } from '#workbook-engine/form.ts';
+import { rootLevelOf } from '#workbook-engine/form.ts';
 import { createActions } from './actions.ts';
 import { CommentEditor } from './CommentEditor.tsx';
+import { CompletionSummary } from './CompletionSummary.tsx';
 import { EvidenceAnswer } from './EvidenceAnswer.tsx';
-import type { EvaluatedSet } from './evaluate-sets.ts';
-import { FinishSummary } from './FinishSummary.tsx';
+import { type EvaluatedSet, isInspectionTooLarge } from './evaluate-sets.ts';
 import { Header } from './Header.tsx';
 import classes from './InspectionScreen.module.css';
 import type { InspectionScreenProps } from './InspectionScreen.tsx';
 import { ItemSwitch } from './ItemSwitch.tsx';
 import { InspectionActionsProvider } from './inspection-actions.ts';
 import { Notices } from './Notices.tsx';
-import { Overview, titleOfPage } from './Overview.tsx';
+import { evaluatePageTitle, Overview } from './Overview.tsx';
 import { SectionBar } from './SectionBar.tsx';
 import { useFormPosition } from './use-form-position.ts';
 import { type LiveInspection, useEvaluatedSets } from './use-inspection.ts';
@@ -37,13 +37,23 @@ type Props = InspectionScreenProps & {
 const PARTS: QuestionParts = { EvidenceInput: EvidenceAnswer, CommentEditor };
 
 export const InspectionForm = (props: Props) => {
-  const { store, inspectionId, definition, earlier, fetchFile, live, unsaved, hasSaveFailed, onSave } = props;
-  const { inspection, commands } = live;
+  const {
+    store,
+    inspectionId,
+    definition,
+    previousInspections,
+    fetchFile,
+    live,
+    unsaved,
+    hasSaveFailed,
+    onSave,
+  } = props;
+  const { inspection, outboxEntries } = live;
   const { serverState } = inspection;
   const { t } = useTranslation('inspection');
-  const { t: questionText } = useTranslation('questions');
+  const { t: tQuestions } = useTranslation('questions');
   const language = currentLanguage();
-  const { form, evaluationContext, sets } = useEvaluatedSets(inspection, definition, {
+  const { form, createEvaluationContext, sets } = useEvaluatedSets(inspection, definition, {
     now: store.now,
     language,
   });
@@ -66,13 +76,14 @@ export const InspectionForm = (props: Props) => {
     [store, inspectionId, itemId, unsaved, fetchFile, onSave],
   );
 
-  const isReadOnly = inspection.finishedAt !== null;
-  const unsentPictures = commands.filter(({ act }) => act.kind === 'attach').length;
-  const conflicts = openConflicts(serverState, commands);
+  const isReadOnly = inspection.completedAt !== null;
+  const unsentPictures = outboxEntries.filter(({ action }) => action.kind === 'attach').length;
+  const conflicts = listOpenConflicts(serverState, outboxEntries);
   const drafts = isReadOnly ? {} : (inspection.drafts ?? {});
   const { missing, invalid } = countIssues(sets, drafts);
   // The answer that was just typed may have been the last one missing.
-  const isReady = missing + invalid === 0 && sets.every(({ evaluated }) => evaluated !== null);
+  const isTooMuch = isInspectionTooLarge(sets);
+  const isReady = missing + invalid === 0 && !isTooMuch && sets.every(({ evaluated }) => evaluated !== null);
   const complete = () => {
     setCompleting(true);
     openSheet('complete');
@@ -80,28 +91,28 @@ export const InspectionForm = (props: Props) => {
   const returned = serverState?.returns.find(({ completion }) => completion === serverState.completion);
   const answerContext: AnswerContext | null = set.evaluated && {
     evaluated: set.evaluated,
-    evaluationContext,
+    createEvaluationContext,
     set: set.set,
     drafts: drafts[itemId] ?? {},
-    ...{ language, isCompleting, isReadOnly, t: questionText },
+    ...{ language, isCompleting, isReadOnly, t: tQuestions },
     teamTitle: inspection.teamTitle,
     workbookTitles: props.workbookTitles,
     conflicts: conflicts.filter((conflict) => (conflict.itemId ?? NO_ITEM) === itemId),
-    reviewCommentsOn: (field) =>
+    listReviewComments: (field) =>
       (returned?.fields ?? [])
         .filter((comment) => comment.field === field && (comment.itemId ?? NO_ITEM) === itemId)
         .map(({ comment }) => ({ comment, userName: returned!.userName })),
-    earlier: earlier?.[itemId],
+    previousInspection: previousInspections?.[itemId],
   };
-  const labelOf = (item: string, field: string) => {
+  const formatLabel = (item: string, field: string) => {
     const { evaluated, title } = sets.find((candidate) => candidate.itemId === item) ?? set;
     const { root, evaluation } = evaluated?.filledForm ?? {};
     const label =
-      (root && evaluation && formFieldOf(rootLevel(form), field)?.label?.(root, evaluation)) ?? field;
+      (root && evaluation && findFormField(rootLevelOf(form), field)?.label?.(root, evaluation)) ?? field;
     return sets.length > 1 ? `${title}: ${label}` : label;
   };
   const current = set.pages[page];
-  const title = current && titleOfPage(set, current);
+  const title = current && evaluatePageTitle(set, current);
   const nextItem = sets[sets.indexOf(set) + 1];
   return (
     <div className={classes.screen} inert={sheet !== null}>
@@ -110,12 +121,17 @@ export const InspectionForm = (props: Props) => {
       </Header>
       <main className={classes.page}>
         <Notices
-          {...{ store, inspection, returned, hasSaveFailed, unsentPictures, labelOf }}
+          {...{ store, inspection, returned, hasSaveFailed, unsentPictures, formatLabel }}
           nextSteps={props.nextSteps}
           onQuestion={goToQuestion}
           onReport={props.onReport}
-          isSent={commands.length === 0}
+          isSent={outboxEntries.length === 0}
         />
+        {isTooMuch && (
+          <p className={classes.notice} data-tone="bad">
+            {t('tooMuchInTotal')}
+          </p>
+        )}
         {!answerContext && (
           <p className={classes.notice} data-tone="bad">
             {t('tooMuch')}
@@ -145,7 +161,7 @@ export const InspectionForm = (props: Props) => {
                 <TargetProvider value={target}>
                   <QuestionList
                     fields={current.fields}
-                    level={rootLevel(form)}
+                    level={rootLevelOf(form)}
                     frame={answerContext.evaluated.filledForm.root}
                     path=""
                     answerContext={answerContext}
@@ -169,7 +185,7 @@ export const InspectionForm = (props: Props) => {
         onComplete={complete}
       />
       <Overview
-        {...{ sets, drafts, itemId, page, isReadOnly, isNavigating }}
+        {...{ sets, drafts, itemId, page, isReadOnly, isNavigating, isTooMuch }}
         isOpen={sheet === 'overview' || (sheet === 'complete' && !isReady)}
         onClose={() => setSheet(null)}
         onPage={(number) => {
@@ -184,14 +200,14 @@ export const InspectionForm = (props: Props) => {
         onReport={props.onReport}
         onComplete={complete}
       />
-      <FinishSummary
+      <CompletionSummary
         isOpen={sheet === 'complete' && isReady}
         sets={sets}
         unsentPictures={unsentPictures}
         conflicts={conflicts.length}
         onClose={() => setSheet(null)}
-        onFinish={async () => {
-          await finishInspection(store, inspectionId).catch(() => onSave(false));
+        onComplete={async () => {
+          await completeInspection(store, inspectionId).catch(() => onSave(false));
           setSheet(null);
           window.scrollTo(0, 0);
         }}
@@ -200,12 +216,12 @@ export const InspectionForm = (props: Props) => {
   );
 };
 
-/** Counts the questions that prevent completion: without an answer or with an impossible one, and with invalid text. */
+/** Counts the questions that prevent completion: those with a missing or impossible answer, and those with invalid text. */
 const countIssues = (sets: readonly EvaluatedSet[], drafts: Readonly<Record<string, Drafts>>) => {
   const total = { missing: 0, invalid: 0 };
   for (const { itemId, evaluated } of sets) {
     if (!evaluated) continue;
-    const invalid = new Set(invalidPaths(evaluated, drafts[itemId]));
+    const invalid = new Set(listInvalidPaths(evaluated, drafts[itemId]));
     total.invalid += invalid.size;
     total.missing += [...evaluated.issues.keys()].filter((path) => !invalid.has(path)).length;
   }

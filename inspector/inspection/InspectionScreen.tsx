@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { WorkbookDefinition } from '#contract/workbook-definition.ts';
 import type { FetchFile } from '#inspector/store/read-evidence.ts';
 import type { Store } from '#inspector/store/store.ts';
-import type { EarlierAnswers } from '#questions/answer-context.ts';
+import type { PreviousInspection } from '#questions/answer-context.ts';
 import { createUnsavedTracker, UnsavedProvider } from '#questions/unsaved.ts';
 import { InspectionForm } from './InspectionForm.tsx';
 import classes from './InspectionScreen.module.css';
@@ -16,8 +16,8 @@ export type InspectionScreenProps = {
   definition: WorkbookDefinition;
   /** The titles of the workbooks of follow-up tasks, by name. */
   workbookTitles: Readonly<Record<string, string>>;
-  /** The answers of the previous inspection, by item. */
-  earlier?: Readonly<Record<string, EarlierAnswers>>;
+  /** The previous inspections, by item. */
+  previousInspections?: Readonly<Record<string, PreviousInspection>>;
   /** Downloads files that are not on this device. */
   fetchFile: FetchFile;
   /** The account menu. */

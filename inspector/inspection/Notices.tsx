@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Inspection } from '#contract/inspection.ts';
 import { LowStorage } from '#inspector/device/LowStorage.tsx';
-import { resumeInspection } from '#inspector/store/finish-inspection.ts';
+import { reopenInspection } from '#inspector/store/complete-inspection.ts';
 import { type LocalInspection, NO_ITEM } from '#inspector/store/local-data.ts';
 import type { Store } from '#inspector/store/store.ts';
 import { IconChevronRight } from '#kit/icons/icons.ts';
@@ -12,7 +12,7 @@ import sheets from './Sheets.module.css';
 type Props = {
   store: Store;
   inspection: LocalInspection;
-  /** Whether the server has everything. */
+  /** Whether the server has received everything. */
   isSent: boolean;
   returned: Inspection['returns'][number] | undefined;
   hasSaveFailed: boolean;
@@ -21,14 +21,14 @@ type Props = {
   nextSteps: ReactNode;
   onReport: () => void;
   onQuestion: (itemId: string, path: string) => void;
-  labelOf: (itemId: string, field: string) => string;
+  formatLabel: (itemId: string, field: string) => string;
 };
 
 /** Messages about the inspection as a whole. */
 export const Notices = (props: Props) => {
-  const { inspection, returned, onQuestion, labelOf } = props;
+  const { inspection, returned, onQuestion, formatLabel } = props;
   const { t } = useTranslation('inspection');
-  const { finishedAt, serverState } = inspection;
+  const { completedAt, serverState } = inspection;
   return (
     <>
       <div role="alert">
@@ -39,14 +39,14 @@ export const Notices = (props: Props) => {
         )}
       </div>
       <LowStorage refreshKey={props.unsentPictures} />
-      <div role="status">{finishedAt !== null && <CompletedNotice {...props} />}</div>
-      {finishedAt === null && serverState?.state === 'Canceled' && (
+      <div role="status">{completedAt !== null && <CompletedNotice {...props} />}</div>
+      {completedAt === null && serverState?.state === 'Canceled' && (
         <section className={classes.notice} data-tone="warn">
           <h2>{t('taskChangedTitle')}</h2>
           <p>{t('taskChanged')}</p>
         </section>
       )}
-      {finishedAt === null && returned && (
+      {completedAt === null && returned && (
         <section className={classes.notice}>
           <h2>{t('returnedTitle', { userName: returned.userName })}</h2>
           {returned.comment && <p>{returned.comment}</p>}
@@ -58,7 +58,7 @@ export const Notices = (props: Props) => {
               className={sheets.line}
               onClick={() => onQuestion(itemId ?? NO_ITEM, field)}
             >
-              <span>{labelOf(itemId ?? NO_ITEM, field)}</span>
+              <span>{formatLabel(itemId ?? NO_ITEM, field)}</span>
               <IconChevronRight size={20} aria-hidden style={{ flex: 'none' }} />
             </button>
           ))}
@@ -77,9 +77,9 @@ const CompletedNotice = ({ store, inspection, isSent, nextSteps, onReport }: Pro
   return (
     <section className={classes.notice} data-tone="good">
       <h2 ref={heading} tabIndex={-1}>
-        {t('finishedTitle')}
+        {t('completedTitle')}
       </h2>
-      <p>{t(isSent ? 'finishedSent' : 'finishedUnsent')}</p>
+      <p>{t(isSent ? 'completedSent' : 'completedUnsent')}</p>
       {isTooLate && <p>{t('tooLate')}</p>}
       <div className={classes.nextSteps}>
         {nextSteps}
@@ -91,7 +91,7 @@ const CompletedNotice = ({ store, inspection, isSent, nextSteps, onReport }: Pro
             type="button"
             className={classes.next}
             data-kind="quiet"
-            onClick={async () => setTooLate(!(await resumeInspection(store, inspection.id)))}
+            onClick={async () => setTooLate(!(await reopenInspection(store, inspection.id)))}
           >
             {t('reopen')}
           </button>

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { BottomDrawer } from '#kit/BottomDrawer.tsx';
 import { IconCheck, IconChevronRight, IconFileText } from '#kit/icons/icons.ts';
 import type { Drafts } from '#questions/answer-context.ts';
-import { openIssues } from '#questions/open-issues.ts';
+import { listOpenIssues } from '#questions/open-issues.ts';
 import type { FormField } from '#workbook-engine/form.ts';
 import type { EvaluatedSet } from './evaluate-sets.ts';
 import type { FormPage } from './form-pages.ts';
@@ -12,7 +12,7 @@ import sheets from './Sheets.module.css';
 type Props = {
   isOpen: boolean;
   sets: readonly EvaluatedSet[];
-  /** Typed texts that are not valid answers, by item. */
+  /** Typed text that is not a valid answer, by item. */
   drafts: Readonly<Record<string, Drafts>>;
   /** The current item and page. */
   itemId: string;
@@ -20,6 +20,8 @@ type Props = {
   isReadOnly: boolean;
   /** Whether the drawer closes because the inspector goes to another page or question. */
   isNavigating: boolean;
+  /** Whether all items together exceed the limits of the inspection. */
+  isTooMuch: boolean;
   onClose: () => void;
   onPage: (page: number) => void;
   onQuestion: (itemId: string, path: string) => void;
@@ -29,15 +31,15 @@ type Props = {
 
 /** The sections with their progress, and links to missing and invalid answers. */
 export const Overview = (props: Props) => {
-  const { isOpen, sets, drafts, itemId, page, isReadOnly, isNavigating } = props;
+  const { isOpen, sets, drafts, itemId, page, isReadOnly, isNavigating, isTooMuch } = props;
   const { onClose, onPage, onQuestion, onReport, onComplete } = props;
   const { t } = useTranslation('inspection');
-  const { t: questionText } = useTranslation('questions');
+  const { t: tQuestions } = useTranslation('questions');
   const current = sets.find((set) => set.itemId === itemId)!;
   const unevaluated = sets.filter(({ evaluated }) => evaluated === null);
   const missing = isOpen
     ? sets.flatMap((set) => {
-        const issues = set.evaluated ? openIssues(set.evaluated, questionText, drafts[set.itemId]) : [];
+        const issues = set.evaluated ? listOpenIssues(set.evaluated, tQuestions, drafts[set.itemId]) : [];
         return issues.length > 0 ? [{ set, issues }] : [];
       })
     : [];
@@ -51,13 +53,18 @@ export const Overview = (props: Props) => {
       returnFocus={!isNavigating}
     >
       <h3 className={sheets.sheetTitle}>{t('missingTitle')}</h3>
+      {isTooMuch && (
+        <p className={classes.notice} data-tone="bad">
+          {t('tooMuchInTotal')}
+        </p>
+      )}
       {unevaluated.map(({ itemId: id, title }) => (
         <p key={id} className={classes.notice} data-tone="bad">
           {sets.length > 1 && `${title}: `}
           {t('tooMuch')}
         </p>
       ))}
-      {missing.length === 0 && unevaluated.length === 0 && (
+      {missing.length === 0 && unevaluated.length === 0 && !isTooMuch && (
         <p className={classes.saved} style={{ padding: '0.5rem 0 1rem' }}>
           <IconCheck size={20} aria-hidden />
           {t('allAnswered')}
@@ -94,7 +101,9 @@ export const Overview = (props: Props) => {
               aria-current={number === page}
               onClick={() => onPage(number)}
             >
-              <span>{titleOfPage(current, formPage) ?? `${labelOf(current, formPage.first)} …`}</span>
+              <span>
+                {evaluatePageTitle(current, formPage) ?? `${evaluateLabel(current, formPage.first)} …`}
+              </span>
               <small data-done={formPage.answered === formPage.asked}>
                 {t('progress', { answered: formPage.answered, asked: formPage.asked })}
               </small>
@@ -119,8 +128,8 @@ export const Overview = (props: Props) => {
 };
 
 /** undefined: the questions of the page are in no section, or in one without a title. */
-export const titleOfPage = ({ evaluated }: EvaluatedSet, { section }: FormPage): string | undefined =>
+export const evaluatePageTitle = ({ evaluated }: EvaluatedSet, { section }: FormPage): string | undefined =>
   section?.label?.(evaluated!.filledForm.root, evaluated!.filledForm.evaluation);
 
-const labelOf = ({ evaluated }: EvaluatedSet, { label, field }: FormField): string =>
+const evaluateLabel = ({ evaluated }: EvaluatedSet, { label, field }: FormField): string =>
   label?.(evaluated!.filledForm.root, evaluated!.filledForm.evaluation) ?? field.name;

@@ -2,15 +2,15 @@ import { lazy, Suspense, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { CameraButton } from '#inspector/evidence/CameraButton.tsx';
+import { toJpegName } from '#inspector/evidence/downscale-picture.ts';
 import { PictureStrip } from '#inspector/evidence/PictureStrip.tsx';
-import { nameAsJpeg } from '#inspector/evidence/reduce-picture.ts';
 import inputs from '#questions/inputs.module.css';
 import classes from '#questions/Question.module.css';
 import { type PictureField, useInspectionActions } from './inspection-actions.ts';
 import { useEvidence } from './use-evidence.ts';
 
-const AnnotatePicture = lazy(async () => ({
-  default: (await import('#inspector/evidence/AnnotatePicture.tsx')).AnnotatePicture,
+const PictureAnnotator = lazy(async () => ({
+  default: (await import('#inspector/evidence/PictureAnnotator.tsx')).PictureAnnotator,
 }));
 
 type Props = {
@@ -32,7 +32,7 @@ export const PicturesAnswer = ({ ids, pictureField, label, max, isReadOnly }: Pr
   const [removed, setRemoved] = useState<{ id: string; index: number }>();
   const pictures = ids.map((id, index) => {
     const evidence = files.get(id);
-    const source = evidence === null ? ('on server' as const) : (evidence?.bytes ?? ('loading' as const));
+    const source = evidence === null ? ('remote' as const) : (evidence?.bytes ?? ('loading' as const));
     return { id, name: t('picture', { number: index + 1, label }), source };
   });
   const annotated = files.get(annotatedId ?? '');
@@ -78,13 +78,13 @@ export const PicturesAnswer = ({ ids, pictureField, label, max, isReadOnly }: Pr
       )}
       {annotatedId && annotated && (
         <Suspense>
-          <AnnotatePicture
+          <PictureAnnotator
             picture={annotated.bytes}
             onCancel={closeAnnotation}
             onSave={async (bytes) => {
               await actions.addPicture(pictureField, {
                 bytes,
-                name: nameAsJpeg(annotated.name),
+                name: toJpegName(annotated.name),
                 replaces: annotatedId,
               });
               closeAnnotation();

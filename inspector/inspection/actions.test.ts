@@ -9,10 +9,10 @@ import { createActions } from './actions.ts';
 
 test('answers to an inspection that is merged into another one are saved in the other one', async (t) => {
   const device = createDevice(t);
-  const { inspections, commands } = device.database;
+  const { inspections, outbox } = device.database;
   const local = {
     id: 'local',
-    place: null,
+    formPosition: null,
     serverState: null,
     sets: { [NO_ITEM]: { answers: {}, comments: {} } },
   };
@@ -24,7 +24,7 @@ test('answers to an inspection that is merged into another one are saved in the 
     onSave: (isSaved) => results.push(isSaved),
   });
   const saveNotes = (text: string) =>
-    actions.change('Notes', (answers) => withAnswer(answers, 'Notes', text));
+    actions.updateAnswer('Notes', (answers) => withAnswer(answers, 'Notes', text));
   await saveNotes('Rust');
   await mergeInspection(device, 'local', 'existing');
   await saveNotes('Rust at the joint');
@@ -36,7 +36,7 @@ test('answers to an inspection that is merged into another one are saved in the 
   assert.equal(sets[NO_ITEM]!.answers.Notes, 'Rust at the joint');
   assert.equal(sets[NO_ITEM]!.comments.Notes!.pictures!.length, 1);
   assert.deepEqual(
-    [...new Set((await commands.toArray()).map(({ inspectionId }) => inspectionId))],
+    [...new Set((await outbox.toArray()).map(({ inspectionId }) => inspectionId))],
     ['existing'],
   );
   assert.deepEqual(results, [true, true, true]);

@@ -51,22 +51,22 @@ export const createActions = ({
       throw error;
     }
   };
-  const referenceOf = (id: string, pictureField: PictureField) => ({
+  const createReference = (id: string, pictureField: PictureField) => ({
     inspectionId: id,
     itemId,
     ...pictureField,
   });
   return {
-    change: (path, to) => save((id) => updateAnswer(store, id, { itemId, path }, to)),
+    updateAnswer: (path, change) => save((id) => updateAnswer(store, id, { itemId, path }, change)),
     saveDraft: (path, text) => save((id) => saveDraft(store, id, { itemId, path }, text)),
-    comment: (field, change) =>
+    updateComment: (field, change) =>
       save((id) => updateComment(store, id, { itemId, field }, (current) => ({ ...current, ...change }))),
     addPicture: (pictureField, picture) =>
-      save((id) => addPicture(store, { ...referenceOf(id, pictureField), ...picture })),
+      save((id) => addPicture(store, { ...createReference(id, pictureField), ...picture })),
     removePicture: (pictureField, id) =>
-      save((inspection) => removePicture(store, referenceOf(inspection, pictureField), id)),
+      save((inspection) => removePicture(store, createReference(inspection, pictureField), id)),
     restorePicture: (pictureField, removed) =>
-      save((id) => restorePicture(store, referenceOf(id, pictureField), removed)),
+      save((id) => restorePicture(store, createReference(id, pictureField), removed)),
     readEvidence: (id) => readEvidence({ store, inspectionId, fetchFile }, id),
     // Losing the position is acceptable, unlike losing an answer.
     onFocus: (path) => void saveFormPosition(store, inspectionId, { itemId, path }).catch(() => undefined),

@@ -2,11 +2,18 @@ import type { WorkbookDefinition } from '#contract/workbook-definition.ts';
 import { type AnswerSet, type LocalInspection, NO_ITEM } from '#inspector/store/local-data.ts';
 import type { Answers } from '#workbook-engine/answer.ts';
 import { type EvaluatedForm, evaluateForm } from '#workbook-engine/evaluate-form.ts';
-import { EvaluationLimitError } from '#workbook-engine/expressions/budget.ts';
+import {
+  type Budget,
+  createBudget,
+  createTotals,
+  EvaluationLimitError,
+  exceedTotals,
+  type Totals,
+} from '#workbook-engine/expressions/budget.ts';
 import type { EvaluationContext } from '#workbook-engine/expressions/value.ts';
 import type { Form } from '#workbook-engine/form.ts';
 import { isSameJson } from '#workbook-engine/json.ts';
-import { type FormPage, pagesOf } from './form-pages.ts';
+import { createPages, type FormPage } from './form-pages.ts';
 
 /** The answers about one item, evaluated. */
 export type EvaluatedSet = {
@@ -15,6 +22,8 @@ export type EvaluatedSet = {
   set: AnswerSet;
   /** null: the answers are too many or too long to evaluate. */
   evaluated: EvaluatedForm | null;
+  /** What the evaluation took. */
+  totals: Totals;
   pages: readonly FormPage[];
   answered: number;
   asked: number;
@@ -37,21 +46,32 @@ export const evaluateSets = (
     return evaluateSet(item, set, evaluation);
   });
 
+/**
+ * Whether the sets exceed the limits of the whole inspection together, so that the server would reject its completion. It
+ * does not check this when it receives an answer.
+ */
+export const isInspectionTooLarge = (sets: readonly EvaluatedSet[]): boolean =>
+  exceedTotals(sets.map(({ totals }) => totals));
+
 const evaluateSet = (
   { id, title }: { id: string; title: string },
   set: AnswerSet,
   { form, definition, evaluationContext }: Evaluation,
 ): EvaluatedSet => {
-  const evaluated = evaluateWithinLimits(form, set.answers, evaluationContext);
-  const pages = evaluated ? pagesOf(definition.fields, evaluated.filledForm) : [];
+  const counted = createTotals();
+  const budget = createBudget(undefined, counted);
+  const evaluated = evaluateWithinLimits(form, set.answers, { ...evaluationContext, budget });
+  // A copy, because labels that are rendered later count too.
+  const totals = { ...counted };
+  const pages = evaluated ? createPages(definition.fields, evaluated.filledForm) : [];
   const sum = (count: 'answered' | 'asked') => pages.reduce((total, page) => total + page[count], 0);
-  return { itemId: id, title, set, evaluated, pages, answered: sum('answered'), asked: sum('asked') };
+  return { itemId: id, title, set, evaluated, totals, pages, answered: sum('answered'), asked: sum('asked') };
 };
 
 const evaluateWithinLimits = (
   form: Form,
   answers: Answers,
-  evaluationContext: EvaluationContext,
+  evaluationContext: EvaluationContext & { budget: Budget },
 ): EvaluatedForm | null => {
   try {
     return evaluateForm(form, answers, evaluationContext);

@@ -2,20 +2,20 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
-import { blobBytes, drawOn } from '#inspector/testing/draw-on.ts';
+import { createPhotoFile } from '#inspector/testing/create-photo-file.ts';
+import { drawOn, readBlob } from '#inspector/testing/draw-on.ts';
 import { drawSignature } from '#inspector/testing/draw-signature.ts';
 import { assertGoodOnPhone, openShowcase } from '#inspector/testing/open-showcase.ts';
-import { photo } from '#inspector/testing/photo.ts';
 import { waitForExpression } from '#portal/testing/wait-for-expression.ts';
 
 type Answers = { Overview: string[]; Signature: string; Drawing: string; Tag: string; Place: object };
-const answersOf = (page: Page) =>
+const readAnswers = (page: Page) =>
   page.evaluate(
     'device.inspections.toArray().then(([inspection]) => inspection.sets[""].answers)',
   ) as Promise<Answers>;
-const pendingPictures = (page: Page) =>
-  page.evaluate(`device.commands.filter(({ act }) => act.kind === 'attach').toArray()
-    .then((entries) => entries.map(({ act }) => act.pictureId))`) as Promise<string[]>;
+const listPendingPictures = (page: Page) =>
+  page.evaluate(`device.outbox.filter(({ action }) => action.kind === 'attach').toArray()
+    .then((entries) => entries.map(({ action }) => action.pictureId))`) as Promise<string[]>;
 
 const goToEvidence = async (page: Page) => {
   await page.getByRole('button', { name: 'Next' }).click();
@@ -31,10 +31,14 @@ test('an inspector draws on a picture, removes one and undoes that; only the rem
   const overview = (await goToEvidence(page))('Overview');
   await overview
     .locator('input[multiple]')
-    .setInputFiles([await photo('north.jpg'), await photo('south.jpg'), await photo('east.jpg')]);
+    .setInputFiles([
+      await createPhotoFile('north.jpg'),
+      await createPhotoFile('south.jpg'),
+      await createPhotoFile('east.jpg'),
+    ]);
   await overview.getByText('3 photos added.').waitFor();
   assert.equal(await overview.getByRole('button', { name: 'Take a photo' }).isDisabled(), true);
-  const [north, south, east] = (await answersOf(page)).Overview;
+  const [north, south, east] = (await readAnswers(page)).Overview;
   await assertGoodOnPhone(page);
 
   await overview.getByRole('button', { name: /photo 1 of 3/ }).click();
@@ -45,14 +49,14 @@ test('an inspector draws on a picture, removes one and undoes that; only the rem
   ]);
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
-  const [annotated, ...otherIds] = (await answersOf(page)).Overview;
+  const [annotated, ...otherIds] = (await readAnswers(page)).Overview;
   assert.notEqual(annotated, north);
   assert.deepEqual(otherIds, [south, east]);
   await page.evaluate(
     `files.read('${annotated}').then((bytes) => void Object.assign(globalThis, { annotated: bytes }))`,
   );
   const middle = { left: 400, top: 300, width: 1, height: 1 };
-  const [red, green] = await sharp(await blobBytes(page, 'annotated'))
+  const [red, green] = await sharp(await readBlob(page, 'annotated'))
     .extract(middle)
     .raw()
     .toBuffer();
@@ -62,12 +66,12 @@ test('an inspector draws on a picture, removes one and undoes that; only the rem
   await page.getByRole('button', { name: 'Remove' }).click();
   await overview.getByText('The photo was removed.').waitFor();
   await assertGoodOnPhone(page);
-  assert.deepEqual((await answersOf(page)).Overview, [annotated, east]);
-  assert.deepEqual(await pendingPictures(page), [east, annotated]);
+  assert.deepEqual((await readAnswers(page)).Overview, [annotated, east]);
+  assert.deepEqual(await listPendingPictures(page), [east, annotated]);
   await overview.getByRole('button', { name: 'Undo' }).click();
   await overview.getByRole('button', { name: /photo 3 of 3/ }).waitFor();
-  assert.deepEqual((await answersOf(page)).Overview, [annotated, south, east]);
-  assert.deepEqual((await pendingPictures(page)).sort(), [annotated, south, east].sort());
+  assert.deepEqual((await readAnswers(page)).Overview, [annotated, south, east]);
+  assert.deepEqual((await listPendingPictures(page)).sort(), [annotated, south, east].sort());
   showcase.assertNoPageErrors();
 });
 
@@ -77,14 +81,14 @@ test('an inspector adds, replaces and removes a signature, a file, a code and a 
   const page = await showcase.open('every');
   const question = await goToEvidence(page);
   await drawSignature(page, question('Signature'));
-  const { Signature: first } = await answersOf(page);
+  const { Signature: first } = await readAnswers(page);
   await drawSignature(page, question('Signature'));
   await waitForExpression(
     page,
-    `device.commands.filter(({ act }) => act.kind === 'attach').toArray().then(([{ act }]) => act.pictureId !== '${first}')`,
+    `device.outbox.filter(({ action }) => action.kind === 'attach').toArray().then(([{ action }]) => action.pictureId !== '${first}')`,
   );
-  const { Signature: second } = await answersOf(page);
-  assert.deepEqual(await pendingPictures(page), [second]);
+  const { Signature: second } = await readAnswers(page);
+  assert.deepEqual(await listPendingPictures(page), [second]);
 
   const drawing = question('Drawing');
   const file = { name: 'Brücke 7.dwg', mimeType: '', buffer: Buffer.from('drawing') };
@@ -102,13 +106,13 @@ test('an inspector adds, replaces and removes a signature, a file, a code and a 
   await location.getByRole('button', { name: 'Use coordinates' }).click();
   await location.getByText('52.37000, 4.89000').waitFor();
   await assertGoodOnPhone(page);
-  const { Place, Tag } = await answersOf(page);
+  const { Place, Tag } = await readAnswers(page);
   assert.deepEqual([Place, Tag], [{ latitude: 52.37, longitude: 4.89 }, 'NL-0412']);
 
   await drawing.getByRole('button', { name: 'Remove' }).click();
   await drawing.getByText('Brücke 7.dwg').waitFor({ state: 'detached' });
   await question('Signature').getByRole('button', { name: 'Remove' }).click();
   await question('Signature').getByRole('img').waitFor({ state: 'detached' });
-  assert.deepEqual(await pendingPictures(page), []);
+  assert.deepEqual(await listPendingPictures(page), []);
   showcase.assertNoPageErrors();
 });

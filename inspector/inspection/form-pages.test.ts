@@ -4,7 +4,7 @@ import type { Field } from '#contract/workbook-definition.ts';
 import type { Answers } from '#workbook-engine/answer.ts';
 import { compileForm } from '#workbook-engine/compile-form.ts';
 import { evaluateForm } from '#workbook-engine/evaluate-form.ts';
-import { pageOfPath, pagesOf } from './form-pages.ts';
+import { createPages, findPageIndex } from './form-pages.ts';
 
 const FIELDS: Field[] = [
   { name: 'Date', type: 'date' },
@@ -26,18 +26,21 @@ const FIELDS: Field[] = [
   },
 ];
 
-const pages = (answers: Answers) => {
+const buildPages = (answers: Answers) => {
   const { form } = compileForm({ fields: FIELDS });
-  return pagesOf(FIELDS, evaluateForm(form, answers, { now: 0, timeZone: 'UTC', language: 'en' }).filledForm);
+  return createPages(
+    FIELDS,
+    evaluateForm(form, answers, { now: 0, timeZone: 'UTC', language: 'en' }).filledForm,
+  );
 };
 
 test('relevant sections and the fields between them are pages', () => {
   assert.deepEqual(
-    pages({}).map(({ name }) => name),
+    buildPages({}).map(({ name }) => name),
     ['Date', 'Rest'],
   );
   assert.deepEqual(
-    pages({ IsOpen: true }).map(({ name, answered, asked }) => [name, answered, asked]),
+    buildPages({ IsOpen: true }).map(({ name, answered, asked }) => [name, answered, asked]),
     [
       ['Date', 1, 2],
       ['Deck', 0, 2],
@@ -46,22 +49,22 @@ test('relevant sections and the fields between them are pages', () => {
   );
 });
 
-test('each page has its first relevant question, for pages without a title', () => {
+test('each page contains its first relevant question, which replaces a missing title', () => {
   assert.deepEqual(
-    pages({ IsOpen: true }).map(({ first }) => first.field.name),
+    buildPages({ IsOpen: true }).map(({ first }) => first.field.name),
     ['Date', 'Wear', 'Defects'],
   );
 });
 
 test('entries of a repeat are counted separately', () => {
-  const rest = pages({ Defects: [{ Depth: 1 }, {}] }).at(-1)!;
+  const rest = buildPages({ Defects: [{ Depth: 1 }, {}] }).at(-1)!;
   assert.deepEqual([rest.answered, rest.asked], [1, 2]);
 });
 
-test('finds the page of a path, also within sections and repeats', () => {
-  const openPages = pages({ IsOpen: true });
+test('finds the page of a path, including paths within sections and repeats', () => {
+  const openPages = buildPages({ IsOpen: true });
   const indexes = ['IsOpen', 'Gap', 'Defects[3].Depth', 'Deck', 'Gone', null].map((path) =>
-    pageOfPath(openPages, path),
+    findPageIndex(openPages, path),
   );
   assert.deepEqual(indexes, [0, 1, 2, 1, 0, 0]);
 });

@@ -1,8 +1,8 @@
 import type { Field } from '#contract/workbook-definition.ts';
-import { countAnswers, formFieldOf } from '#questions/form-fields.ts';
-import { fieldOfPath } from '#workbook-engine/change-answers.ts';
+import { countAnswers, findFormField } from '#questions/form-fields.ts';
+import { parseOutermostField } from '#workbook-engine/change-answers.ts';
 import type { Frame } from '#workbook-engine/expressions/value.ts';
-import { type FilledForm, type FormField, type FormLevel, rootLevel } from '#workbook-engine/form.ts';
+import { type FilledForm, type FormField, type FormLevel, rootLevelOf } from '#workbook-engine/form.ts';
 
 /** A page of the form: a section, or the fields between two sections. */
 export type FormPage = {
@@ -17,48 +17,48 @@ export type FormPage = {
 };
 
 /** Returns the pages with relevant questions. */
-export const pagesOf = (fields: readonly Field[], { form, root }: FilledForm): FormPage[] => {
-  const level = rootLevel(form);
-  return groupsOf(fields)
-    .filter((group) => group.fields.some((field) => isAskedIn(level, root, field)))
+export const createPages = (fields: readonly Field[], { form, root }: FilledForm): FormPage[] => {
+  const level = rootLevelOf(form);
+  return groupFields(fields)
+    .filter((group) => group.fields.some((field) => isAsked(level, root, field)))
     .map(({ section, fields: groupFields }) => ({
       name: (section ?? groupFields[0]!).name,
-      section: section && formFieldOf(level, section.name),
+      section: section && findFormField(level, section.name),
       fields: groupFields,
-      first: firstAsked(level, root, groupFields) ?? formFieldOf(level, groupFields[0]!.name)!,
+      first: findFirstAsked(level, root, groupFields) ?? findFormField(level, groupFields[0]!.name)!,
       ...countAnswers(level, root, groupFields),
     }));
 };
 
 /** Returns the index of the page that contains a path; 0 if none does. */
-export const pageOfPath = (pages: readonly FormPage[], path: string | null): number => {
+export const findPageIndex = (pages: readonly FormPage[], path: string | null): number => {
   if (path === null) return 0;
-  const name = fieldOfPath(path);
+  const name = parseOutermostField(path);
   const contains = (fields: readonly Field[]): boolean =>
     fields.some((field) => field.name === name || (field.type === 'section' && contains(field.fields ?? [])));
   const index = pages.findIndex((page) => page.name === name || contains(page.fields));
   return Math.max(index, 0);
 };
 
-const isAskedIn = (level: FormLevel, frame: Frame, { name }: Field): boolean => {
-  const formField = formFieldOf(level, name);
+const isAsked = (level: FormLevel, frame: Frame, { name }: Field): boolean => {
+  const formField = findFormField(level, name);
   return formField !== undefined && frame.isRelevant[formField.slot]!;
 };
 
-/** Returns the first relevant question, also in nested sections, ignoring notes and calculations. */
-const firstAsked = (level: FormLevel, frame: Frame, fields: readonly Field[]): FormField | undefined => {
+/** Returns the first relevant question, including those in nested sections, but ignoring notes and calculations. */
+const findFirstAsked = (level: FormLevel, frame: Frame, fields: readonly Field[]): FormField | undefined => {
   for (const field of fields) {
-    if (field.type === 'note' || field.type === 'calculated' || !isAskedIn(level, frame, field)) continue;
+    if (field.type === 'note' || field.type === 'calculated' || !isAsked(level, frame, field)) continue;
     const first =
       field.type === 'section'
-        ? firstAsked(level, frame, field.fields ?? [])
-        : formFieldOf(level, field.name);
+        ? findFirstAsked(level, frame, field.fields ?? [])
+        : findFormField(level, field.name);
     if (first) return first;
   }
   return undefined;
 };
 
-const groupsOf = (fields: readonly Field[]) => {
+const groupFields = (fields: readonly Field[]) => {
   const groups: { section: Field | undefined; fields: Field[] }[] = [];
   for (const field of fields) {
     const last = groups.at(-1);

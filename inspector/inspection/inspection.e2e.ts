@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { assertNoBrokenWords } from '#inspector/testing/assert-no-broken-words.ts';
+import { createPhotoFile } from '#inspector/testing/create-photo-file.ts';
 import { drawSignature } from '#inspector/testing/draw-signature.ts';
 import { assertGoodOnPhone, openShowcase } from '#inspector/testing/open-showcase.ts';
-import { photo } from '#inspector/testing/photo.ts';
 
 test('an inspector sees the comments of a reviewer, and resolves a conflict by selecting an answer', async (t) => {
   const showcase = await openShowcase(t);
@@ -19,8 +19,8 @@ test('an inspector sees the comments of a reviewer, and resolves a conflict by s
   await conflict.getByRole('button', { name: 'Use “4”' }).click();
   await conflict.waitFor({ state: 'detached' });
   assert.equal(await page.getByRole('textbox', { name: /^Clear height/ }).inputValue(), '4');
-  const [entry] = (await page.evaluate('device.commands.toArray()')) as { act: { baseRevision: number } }[];
-  assert.equal(entry!.act.baseRevision, 9);
+  const [entry] = (await page.evaluate('device.outbox.toArray()')) as { action: { baseRevision: number } }[];
+  assert.equal(entry!.action.baseRevision, 9);
   showcase.assertNoPageErrors();
 });
 
@@ -188,18 +188,18 @@ test('every tap target is at least 44 pixels wide and high', async (t) => {
   const showcase = await openShowcase(t);
   if (!showcase) return;
   const page = await showcase.open('every');
-  const tooSmall = () =>
+  const findSmallTargets = () =>
     page.evaluate(`[...document.querySelectorAll('button, label:has(input), input:not([class*=hidden]), textarea')]
       .filter((target) => target.offsetParent && getComputedStyle(target).visibility === 'visible')
       .filter((target) => { const { width, height } = target.getBoundingClientRect(); return width < 44 || height < 44; })
       .map((target) => target.outerHTML)`);
   for (let section = 1; section <= 3; section++) {
-    assert.deepEqual(await tooSmall(), []);
+    assert.deepEqual(await findSmallTargets(), []);
     if (section < 3) await page.getByRole('button', { name: 'Next' }).click();
   }
 });
 
-test('an inspector answers with the keyboard alone, also in a list with many choices', async (t) => {
+test('an inspector answers with the keyboard alone, even in a list with many choices', async (t) => {
   const showcase = await openShowcase(t);
   if (!showcase) return;
   const page = await showcase.open('every');
@@ -231,14 +231,14 @@ test('an inspector answers with the keyboard alone, also in a list with many cho
   showcase.assertNoPageErrors();
 });
 
-test('an inspector adds a text and a picture as a comment on an answer, and neither replaces the other', async (t) => {
+test('an inspector adds text and a picture as a comment on an answer, and neither replaces the other', async (t) => {
   const showcase = await openShowcase(t);
   if (!showcase) return;
   const page = await showcase.open('every');
   await page.getByRole('button', { name: 'Comment on Clear height (m)' }).click();
   await page.keyboard.type('Under the');
   const pictures = page.getByRole('group', { name: 'Photos with the comment on Clear height (m)' });
-  await pictures.locator('input[multiple]').setInputFiles(await photo('deck.jpg'));
+  await pictures.locator('input[multiple]').setInputFiles(await createPhotoFile('deck.jpg'));
   await pictures.getByRole('listitem').waitFor();
   await page.getByRole('textbox', { name: 'Comment on Clear height (m)' }).focus();
   await page.keyboard.press('End');
@@ -252,7 +252,7 @@ test('an inspector adds a text and a picture as a comment on an answer, and neit
   showcase.assertNoPageErrors();
 });
 
-/** A phone of 2018 is four times slower than the machine that runs the tests. */
+/** A phone from 2018 is four times slower than the machine that runs the tests. */
 const SLOWDOWN = 4;
 
 test('an inspector answers a page with 500 questions without delays', async (t) => {

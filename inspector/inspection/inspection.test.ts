@@ -5,7 +5,7 @@ import { drawSignature } from '#inspector/testing/draw-signature.ts';
 import { assertGoodOnPhone, openShowcase } from '#inspector/testing/open-showcase.ts';
 
 /** The answers of the only inspection on the device. */
-const answersOf = (page: Page) =>
+const readAnswers = (page: Page) =>
   page.evaluate('device.inspections.toArray().then(([inspection]) => inspection.sets[""].answers)');
 
 test('an inspector answers questions, sees failed and invalid answers, finds missing answers, and completes and reopens the inspection', async (t) => {
@@ -65,7 +65,7 @@ test('an inspector answers questions, sees failed and invalid answers, finds mis
   await height.fill('3.3');
   await height.blur();
   await page.getByText('6.6').waitFor();
-  const { Signature, ...answers } = (await answersOf(page)) as Record<string, unknown>;
+  const { Signature, ...answers } = (await readAnswers(page)) as Record<string, unknown>;
   assert.equal(typeof Signature, 'string');
   assert.deepEqual(answers, { Surface: 'fail', Height: 3.3, HasWater: true, Depth: 40 });
   showcase.assertNoPageErrors();

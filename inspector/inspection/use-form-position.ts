@@ -4,18 +4,18 @@ import { saveFormPosition } from '#inspector/store/save-form-position.ts';
 import type { Store } from '#inspector/store/store.ts';
 import type { Target } from '#questions/answer-context.ts';
 import type { EvaluatedSet } from './evaluate-sets.ts';
-import { pageOfPath } from './form-pages.ts';
+import { findPageIndex } from './form-pages.ts';
 
 /** The current item, page and question. It starts where the inspector left off. */
 export const useFormPosition = (store: Store, inspection: LocalInspection, sets: readonly EvaluatedSet[]) => {
-  const [itemId, setItemId] = useState(inspection.place?.itemId);
+  const [itemId, setItemId] = useState(inspection.formPosition?.itemId);
   const set = sets.find((candidate) => candidate.itemId === itemId) ?? sets[0]!;
   // By name, because sections appear and disappear with the answers.
   const [name, setName] = useState(
-    () => set.pages[pageOfPath(set.pages, inspection.place?.path ?? null)]?.name,
+    () => set.pages[findPageIndex(set.pages, inspection.formPosition?.path ?? null)]?.name,
   );
   const [target, setTarget] = useState<Target>(() => {
-    const path = inspection.place?.path;
+    const path = inspection.formPosition?.path;
     return path ? { path, mode: 'view' } : null;
   });
   const [pageChanges, setPageChanges] = useState(0);
@@ -47,7 +47,7 @@ export const useFormPosition = (store: Store, inspection: LocalInspection, sets:
     goToQuestion: (id: string, path: string) => {
       const { pages } = findSet(id);
       setItemId(id);
-      setName(pages[pageOfPath(pages, path)]?.name);
+      setName(pages[findPageIndex(pages, path)]?.name);
       setTarget({ path, mode: 'edit' });
     },
   };

@@ -8,17 +8,17 @@ import type { Form } from '#workbook-engine/form.ts';
 import { type EvaluatedSet, evaluateSets } from './evaluate-sets.ts';
 
 /** An inspection with its unsent changes, as stored on the device. */
-export type LiveInspection = { inspection: LocalInspection; commands: OutboxEntry[] };
+export type LiveInspection = { inspection: LocalInspection; outboxEntries: OutboxEntry[] };
 
 /** Reads an inspection whenever it changes on the device. null: it is not on the device; undefined: not read yet. */
 export const useLiveInspection = (store: Store, inspectionId: string): LiveInspection | null | undefined =>
   useLiveQuery(async () => {
-    const { inspections, commands } = store.database;
-    const [inspection, unsent] = await Promise.all([
+    const { inspections, outbox } = store.database;
+    const [inspection, outboxEntries] = await Promise.all([
       inspections.get(inspectionId),
-      commands.where({ inspectionId }).toArray(),
+      outbox.where({ inspectionId }).toArray(),
     ]);
-    return inspection ? { inspection, commands: unsent } : null;
+    return inspection ? { inspection, outboxEntries } : null;
   }, [store, inspectionId]);
 
 /** Evaluates the answers as the server does. */
@@ -29,7 +29,7 @@ export const useEvaluatedSets = (
 ) => {
   const form = useMemo(() => compileForm(definition).form, [definition]);
   const { timeZone } = inspection;
-  const evaluationContext = useMemo(
+  const createEvaluationContext = useMemo(
     () => () => ({ now: now(), timeZone, language }),
     [now, timeZone, language],
   );
@@ -37,9 +37,9 @@ export const useEvaluatedSets = (
   const isReusable = previous.current?.form === form && previous.current.language === language;
   const sets = evaluateSets(
     inspection,
-    { form, definition, evaluationContext: evaluationContext() },
+    { form, definition, evaluationContext: createEvaluationContext() },
     isReusable ? previous.current!.sets : [],
   );
   previous.current = { form, language, sets };
-  return { form, evaluationContext, sets };
+  return { form, createEvaluationContext, sets };
 };

@@ -4,7 +4,7 @@ import type { TaskPoint } from '#contract/points.ts';
 import { useDevice } from '#inspector/device/device.ts';
 import { currentLanguage } from '#kit/language.ts';
 import canvas from '#kit/map/map-canvas.module.css';
-import { pointAt } from '#kit/map/map-style.ts';
+import { createPoint } from '#kit/map/map-style.ts';
 import type { MapView } from '#kit/map/map-view.ts';
 import { createPointMap } from '#kit/map/point-map.ts';
 import type { Coordinates } from './distance.ts';
@@ -51,7 +51,7 @@ export const MapCanvas = ({
       view: lastView,
       // Without tiles or a network, the grid is shown.
       readMapFile: (offset, length, signal) =>
-        server.bytes('/portal/map.pmtiles', { offset, length, signal }),
+        server.downloadRange('/portal/map.pmtiles', { offset, length, signal }),
       hitRadius: HIT_RADIUS_PX,
       onMove: (view) => {
         lastView = view;
@@ -59,7 +59,7 @@ export const MapCanvas = ({
       onPick: (ids) => latest.current.onPick(ids),
     });
     map.current = pointMap;
-    if (!lastView) pointMap.showAll(initialPoints, true);
+    if (!lastView) pointMap.showAll(initialPoints, { animate: false });
     return () => {
       map.current = null;
       pointMap.remove();
@@ -71,7 +71,7 @@ export const MapCanvas = ({
       map.current?.fill(
         'tasks',
         points.map(([id, longitude, latitude, state, isLate]) =>
-          pointAt(longitude, latitude, {
+          createPoint(longitude, latitude, {
             id,
             state,
             isLate,
@@ -83,7 +83,7 @@ export const MapCanvas = ({
     [map, points, selectedIds],
   );
   useEffect(() => {
-    map.current?.fill('position', position ? [pointAt(position.longitude, position.latitude, {})] : []);
+    map.current?.fill('position', position ? [createPoint(position.longitude, position.latitude, {})] : []);
     if (position) map.current?.moveTo({ ...position, zoom: Math.max(14, map.current.currentView().zoom) });
   }, [map, position]);
 

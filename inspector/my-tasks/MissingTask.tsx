@@ -12,7 +12,7 @@ export const MissingTask = ({ taskId }: { taskId: string }) => {
   const { t } = useTranslation('my-tasks');
   const { store, server } = useDevice();
   const { connection } = useSyncState();
-  const [state, setState] = useState<'loading' | 'offline' | 'not found'>('loading');
+  const [state, setState] = useState<'loading' | 'offline' | 'notFound'>('loading');
   // biome-ignore lint/correctness/useExhaustiveDependencies: tries again when the connection is back
   useEffect(() => {
     let isUnmounted = false;
@@ -20,15 +20,15 @@ export const MissingTask = ({ taskId }: { taskId: string }) => {
     show('loading');
     // Once the task is stored, TaskPage renders it instead of this component.
     pullTask(store, server, taskId).then(
-      () => show('not found'),
-      (error) => show(error instanceof ServerUnreachableError ? 'offline' : 'not found'),
+      () => show('notFound'),
+      (error) => show(error instanceof ServerUnreachableError ? 'offline' : 'notFound'),
     );
     return () => {
       isUnmounted = true;
     };
   }, [store, server, taskId, connection]);
   return (
-    <Page title={t('task')} isInside>
+    <Page title={t('task')} hasBackButton>
       {state === 'loading' && <Text role="status">{t('loadingTask')}</Text>}
       {state !== 'loading' && (
         <Stack role="status" align="start">

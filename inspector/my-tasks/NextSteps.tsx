@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import { TouchLink } from '#inspector/page/TouchLink.tsx';
-import { openTasksOf } from './group-tasks.ts';
+import { listOpenTasks } from './group-tasks.ts';
 import { useMyTasks } from './use-my-tasks.ts';
 
 /** Links from a completed inspection to the next open task, in the order of the list, and to the list. */
 export const NextSteps = ({ taskId }: { taskId: string | null }) => {
   const { t } = useTranslation('my-tasks');
   const myTasks = useMyTasks('');
-  const next = myTasks && openTasksOf(myTasks.groups).find(({ task }) => task.id !== taskId)?.task;
+  const next = myTasks && listOpenTasks(myTasks.groups).find(({ task }) => task.id !== taskId)?.task;
   return (
     <>
       {next && (

@@ -13,7 +13,7 @@ export const StartButton = ({ listed: { task, inspection, taskChange } }: { list
   const navigate = useNavigate();
   const { state, assignee } = task.work.task;
   const isRestarted = taskChange?.kind === 'restarted';
-  const isOver = inspection && !isRestarted && (inspection.finishedAt !== null || taskChange !== undefined);
+  const isOver = inspection && !isRestarted && (inspection.completedAt !== null || taskChange !== undefined);
   const isMine = !task.isGone && (assignee === null || assignee.id === owner.id);
   const isOpen = state !== 'Closed' && state !== 'Canceled';
   if (!isOver && !(isMine && isOpen)) return null;

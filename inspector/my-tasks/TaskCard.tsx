@@ -69,7 +69,7 @@ export const TaskCard = memo(
 const isReturned = ({ inspection }: ListedTask) => {
   const serverState = inspection?.serverState;
   return (
-    inspection?.finishedAt === null &&
+    inspection?.completedAt === null &&
     serverState?.returns.some(({ completion }) => completion === serverState.completion) === true
   );
 };
@@ -99,17 +99,16 @@ const TaskTimes = ({ listed }: { listed: ListedTask }) => {
 };
 
 /** Moves a changed task to the completed tasks. Hidden until all answers have been sent. */
-const GotItButton = ({ listed: { inspection, taskChange, isAcknowledged } }: { listed: ListedTask }) => {
+const GotItButton = ({ listed: { inspection, taskChange, isDismissed } }: { listed: ListedTask }) => {
   const { t } = useTranslation('my-tasks');
   const { store } = useDevice();
-  if (isAcknowledged || taskChange?.kind === 'restarted' || taskChange?.answers === 'on this device')
-    return null;
-  const acknowledge = async () => {
-    const acknowledged = (await readStoredValue(store, 'understood')) ?? [];
-    await saveStoredValue(store, 'understood', [...acknowledged, inspection!.id]);
+  if (isDismissed || taskChange?.kind === 'restarted' || taskChange?.answerStatus === 'unsent') return null;
+  const dismiss = async () => {
+    const dismissed = (await readStoredValue(store, 'dismissedTaskChanges')) ?? [];
+    await saveStoredValue(store, 'dismissedTaskChanges', [...dismissed, inspection!.id]);
   };
   return (
-    <TouchButton className={classes.action!} variant="subtle" onClick={() => void acknowledge()}>
+    <TouchButton className={classes.action!} variant="subtle" onClick={() => void dismiss()}>
       {t('gotIt')}
     </TouchButton>
   );

@@ -2,11 +2,15 @@ import { useTranslation } from 'react-i18next';
 import type { TaskChange } from '#inspector/store/task-change.ts';
 import classes from './TaskChangeNote.module.css';
 
-const ANSWERS = { 'on this device': 'answersHere', late: 'answersLate', 'on time': 'answersOnTime' } as const;
+const ANSWER_STATUS_KEYS = {
+  unsent: 'answersUnsent',
+  late: 'answersLate',
+  received: 'answersReceived',
+} as const;
 
 /** How others changed the task, and where the inspector's answers are. */
 export const TaskChangeNote = ({
-  taskChange: { kind, assigneeName, answers },
+  taskChange: { kind, assigneeName, answerStatus },
 }: {
   taskChange: TaskChange;
 }) => {
@@ -19,14 +23,14 @@ export const TaskChangeNote = ({
         return assigneeName === null ? t('taskUnavailable') : t('taskReassigned', { name: assigneeName });
       case 'restarted':
         return t('taskRestarted');
-      case 'completed on another device':
+      case 'completedElsewhere':
         return t('taskCompleted');
     }
   };
   return (
     <p className={classes.note}>
       <strong>{title()}</strong>
-      {t(ANSWERS[answers])}
+      {t(ANSWER_STATUS_KEYS[answerStatus])}
     </p>
   );
 };

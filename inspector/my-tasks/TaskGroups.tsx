@@ -32,7 +32,7 @@ export const TaskGroups = ({
   groups: readonly Group[];
   syncStatuses: ReadonlyMap<string, SyncStatus>;
 }) => {
-  const rows = useMemo(() => rowsOf(groups), [groups]);
+  const rows = useMemo(() => buildRows(groups), [groups]);
   const list = useRef<HTMLDivElement>(null);
   const [top, setTop] = useState(0);
   // The content above may have changed its height.
@@ -85,7 +85,7 @@ export const TaskGroups = ({
   );
 };
 
-const rowsOf = (groups: readonly Group[]): Row[] => {
+const buildRows = (groups: readonly Group[]): Row[] => {
   let number = 0;
   return groups.flatMap((group) => [
     { key: `${group.kind} ${group.day ?? ''}`, group },

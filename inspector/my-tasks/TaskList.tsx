@@ -11,9 +11,9 @@ import { IconSearch } from '#kit/icons/icons.ts';
 import { TouchSegments } from '#kit/TouchSegments.tsx';
 import { groupByDistance } from './group-tasks.ts';
 import { PositionNote } from './PositionNote.tsx';
-import { ScanTask } from './ScanTask.tsx';
 import { TaskGroups } from './TaskGroups.tsx';
 import classes from './TaskList.module.css';
+import { TaskScanner } from './TaskScanner.tsx';
 import { useDevicePosition } from './use-device-position.ts';
 import { useMyTasks } from './use-my-tasks.ts';
 
@@ -54,7 +54,7 @@ export const TaskList = () => {
             value={text}
             onChange={(event) => setText(event.currentTarget.value)}
           />
-          <ScanTask groups={myTasks?.groups ?? []} />
+          <TaskScanner groups={myTasks?.groups ?? []} />
         </div>
         <TouchSegments
           fullWidth

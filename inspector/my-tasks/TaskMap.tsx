@@ -7,12 +7,12 @@ import { IconCurrentLocation, IconFocusCentered } from '#kit/icons/icons.ts';
 import { currentLanguage } from '#kit/language.ts';
 import { canDrawMaps } from '#kit/map/point-map.ts';
 import { TouchButton } from '#kit/TouchButton.tsx';
+import { createTaskPoints } from './create-task-points.ts';
 import type { Group } from './group-tasks.ts';
 import { MapCanvas, type TaskMapHandle } from './MapCanvas.tsx';
 import { PositionNote } from './PositionNote.tsx';
 import { TaskCard } from './TaskCard.tsx';
 import classes from './TaskMap.module.css';
-import { taskPoints } from './task-points.ts';
 import type { DevicePosition } from './use-device-position.ts';
 
 /** The tasks on a map. A tap on a point lists its tasks. */
@@ -32,14 +32,14 @@ export const TaskMap = ({
   const [isDrawable] = useState(canDrawMaps);
   const [isPositionShown, setPositionShown] = useState(false);
   const [selectedIds, setSelectedIds] = useState<readonly string[]>([]);
-  const { points, tasks, offMap } = useMemo(() => taskPoints(groups, store.now()), [groups, store]);
+  const { points, tasks, offMap } = useMemo(() => createTaskPoints(groups, store.now()), [groups, store]);
   const selectedTasks = selectedIds.flatMap((id) => tasks.get(id) ?? []);
-  const at = position.last?.location;
+  const location = position.last?.location;
   if (!isDrawable) return <Text>{t('noWebGl')}</Text>;
   const showPosition = () => {
     setPositionShown(true);
     position.refreshIfStale();
-    if (at) map.current?.moveTo({ ...at, zoom: 15 });
+    if (location) map.current?.moveTo({ ...location, zoom: 15 });
   };
   return (
     <Stack gap="xs">
@@ -49,7 +49,7 @@ export const TaskMap = ({
           map={map}
           points={points}
           selectedIds={selectedIds}
-          position={isPositionShown ? at : undefined}
+          position={isPositionShown ? location : undefined}
           onPick={setSelectedIds}
         />
         {selectedTasks.length > 0 && (

@@ -8,12 +8,12 @@ import { useDevice } from '#inspector/device/device.ts';
 import { Page } from '#inspector/page/Page.tsx';
 import { TouchLink } from '#inspector/page/TouchLink.tsx';
 import type { Store } from '#inspector/store/store.ts';
-import { taskChangeOf } from '#inspector/store/task-change.ts';
+import { detectTaskChange } from '#inspector/store/task-change.ts';
 import { formatDateTime, formatDay } from '#kit/date-time-format.ts';
 import { IconMapPin } from '#kit/icons/icons.ts';
 import { currentLanguage } from '#kit/language.ts';
-import { useTaskFieldTexts } from '#task-fields/task-field-texts.ts';
-import { directionsUrl } from './directions.ts';
+import { useTaskFieldLabels } from '#task-fields/task-field-labels.ts';
+import { createDirectionsUrl } from './directions.ts';
 import type { ListedTask } from './group-tasks.ts';
 import { MissingTask } from './MissingTask.tsx';
 import { StartButton } from './StartButton.tsx';
@@ -22,21 +22,21 @@ import classes from './TaskPage.module.css';
 
 const route = getRouteApi('/tasks/$taskId');
 
-/** All details of a task, also offline. */
+/** All details of a task, from the data on the device. */
 export const TaskPage = () => {
   const { t } = useTranslation('my-tasks');
   const { store, owner } = useDevice();
   const { taskId } = route.useParams();
-  const listed = useLiveQuery(() => readListed(store, taskId, owner.id), [store, taskId, owner.id]);
+  const listed = useLiveQuery(() => readListedTask(store, taskId, owner.id), [store, taskId, owner.id]);
   if (listed === undefined) return null;
   if (listed === null) return <MissingTask key={taskId} taskId={taskId} />;
   const { task } = listed.task.work;
   return (
-    <Page title={task.title} isInside>
+    <Page title={task.title} hasBackButton>
       <div className={classes.task}>
         <Stack gap="md" className={classes.page!}>
           {listed.taskChange && <TaskChangeNote taskChange={listed.taskChange} />}
-          {!listed.taskChange && <OtherStatus listed={listed} />}
+          {!listed.taskChange && <UnavailableNote listed={listed} />}
           {task.description && <Text className={classes.description!}>{task.description}</Text>}
           <Facts listed={listed} />
           <CustomProperties listed={listed} />
@@ -70,21 +70,21 @@ export const TaskPage = () => {
   );
 };
 
-const readListed = async (
-  { database: { tasks, inspections, commands } }: Store,
+const readListedTask = async (
+  { database: { tasks, inspections, outbox } }: Store,
   taskId: string,
   userId: number,
 ): Promise<ListedTask | null> => {
   const task = await tasks.get(taskId);
   if (!task) return null;
   const inspection = (await inspections.where({ taskId }).sortBy('startedAt')).at(-1);
-  const hasUnsent = inspection && (await commands.where({ inspectionId: inspection.id }).count()) > 0;
-  const taskChange = taskChangeOf(task, inspection, { userId, hasUnsent: hasUnsent === true });
+  const hasUnsent = inspection && (await outbox.where({ inspectionId: inspection.id }).count()) > 0;
+  const taskChange = detectTaskChange(task, inspection, { userId, hasUnsent: hasUnsent === true });
   return { task, inspection, ...(taskChange && { taskChange }) };
 };
 
 /** The status of a task that is closed or assigned to someone else; such tasks are opened by links. */
-const OtherStatus = ({ listed: { task, inspection } }: { listed: ListedTask }) => {
+const UnavailableNote = ({ listed: { task, inspection } }: { listed: ListedTask }) => {
   const { t } = useTranslation('my-tasks');
   const { owner } = useDevice();
   const { state, assignee } = task.work.task;
@@ -97,7 +97,7 @@ const OtherStatus = ({ listed: { task, inspection } }: { listed: ListedTask }) =
 
 const Facts = ({ listed }: { listed: ListedTask }) => {
   const { t } = useTranslation('my-tasks');
-  const fieldTexts = useTaskFieldTexts();
+  const fieldLabels = useTaskFieldLabels();
   const { task } = listed.task.work;
   const language = currentLanguage();
   const facts: [string, string | null][] = [
@@ -111,8 +111,8 @@ const Facts = ({ listed }: { listed: ListedTask }) => {
         .join(', ') || null,
     ],
     ...CHOICE_FIELDS.map(([name]): [string, string] => [
-      fieldTexts.label(name),
-      fieldTexts.value(name, task[name]),
+      fieldLabels.label(name),
+      fieldLabels.value(name, task[name]),
     ]),
     [t('number'), task.externalId],
     [t('team'), task.team.title],
@@ -163,7 +163,10 @@ const ItemCard = ({ item }: { item: WorkItem }) => {
         {[externalId, address].filter(Boolean).join(' · ')}
       </Text>
       {location && (
-        <Anchor href={directionsUrl(location, title, navigator.userAgent)} className={classes.directions!}>
+        <Anchor
+          href={createDirectionsUrl(location, title, navigator.userAgent)}
+          className={classes.directions!}
+        >
           <IconMapPin size={18} aria-hidden />
           {t('directions')}
         </Anchor>

@@ -1,7 +1,7 @@
 import type { Coordinates } from './distance.ts';
 
 /** Returns a URL that opens the phone's maps app. Apple has its own scheme; on Android, `q` adds a labelled pin. */
-export const directionsUrl = (
+export const createDirectionsUrl = (
   { latitude, longitude }: Coordinates,
   name: string,
   userAgent: string,

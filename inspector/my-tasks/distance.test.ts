@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type { Work } from '#contract/work.ts';
-import { formatDistance, metresBetween, metresTo } from './distance.ts';
+import { formatDistance, measureDistance, measureDistanceToTask } from './distance.ts';
 
 const point = fc.record({
   latitude: fc.double({ min: -90, max: 90, noNaN: true }),
@@ -11,39 +11,39 @@ const point = fc.record({
 
 test('a degree of latitude is 111 km, and Amsterdam is 57 km from Rotterdam', () => {
   assert.equal(
-    Math.round(metresBetween({ latitude: 52, longitude: 4 }, { latitude: 53, longitude: 4 }) / 1000),
+    Math.round(measureDistance({ latitude: 52, longitude: 4 }, { latitude: 53, longitude: 4 }) / 1000),
     111,
   );
   const [amsterdam, rotterdam] = [
     { latitude: 52.3731, longitude: 4.8926 },
     { latitude: 51.9225, longitude: 4.47917 },
   ];
-  assert.equal(Math.round(metresBetween(amsterdam, rotterdam) / 1000), 57);
+  assert.equal(Math.round(measureDistance(amsterdam, rotterdam) / 1000), 57);
 });
 
 test('distances are symmetric, at most half the earth’s circumference, and zero between equal points', () => {
   fc.assert(
     fc.property(point, point, (a, b) => {
-      const metres = metresBetween(a, b);
+      const metres = measureDistance(a, b);
       assert.ok(metres >= 0 && metres <= Math.PI * 6_371_000 + 1, String(metres));
-      assert.ok(Math.abs(metres - metresBetween(b, a)) < 1e-3);
-      assert.equal(metresBetween(a, a), 0);
+      assert.ok(Math.abs(metres - measureDistance(b, a)) < 1e-3);
+      assert.equal(measureDistance(a, a), 0);
     }),
   );
 });
 
 test('the distance of a task is that of its nearest item; without a location it has none', () => {
   const position = { latitude: 52, longitude: 4 };
-  const taskAt = (...latitudes: (number | null)[]) =>
+  const createTask = (...latitudes: (number | null)[]) =>
     ({
       items: latitudes.map((latitude) => ({
         location: latitude === null ? null : { latitude, longitude: 4 },
       })),
       location: null,
     }) as unknown as Work['task'];
-  assert.equal(Math.round(metresTo(position, taskAt(53, null, 52.01))!), 1112);
-  assert.equal(metresTo(position, taskAt(null)), undefined);
-  assert.equal(metresTo(position, { ...taskAt(), location: position }), 0);
+  assert.equal(Math.round(measureDistanceToTask(position, createTask(53, null, 52.01))!), 1112);
+  assert.equal(measureDistanceToTask(position, createTask(null)), undefined);
+  assert.equal(measureDistanceToTask(position, { ...createTask(), location: position }), 0);
 });
 
 test('distances are rounded and shown in the reader’s language', () => {

@@ -5,28 +5,28 @@ export type Coordinates = { latitude: number; longitude: number };
 const EARTH_METRES = 6_371_000;
 
 /** Straight-line distance in metres, with an error of at most half a percent. */
-export const metresBetween = (a: Coordinates, b: Coordinates): number => {
-  const [from, to] = [radians(a.latitude), radians(b.latitude)];
-  const longitudeTerm = Math.sin(radians(b.longitude - a.longitude) / 2) ** 2;
+export const measureDistance = (a: Coordinates, b: Coordinates): number => {
+  const [from, to] = [toRadians(a.latitude), toRadians(b.latitude)];
+  const longitudeTerm = Math.sin(toRadians(b.longitude - a.longitude) / 2) ** 2;
   const latitudeTerm = Math.sin((to - from) / 2) ** 2;
   const haversine = latitudeTerm + Math.cos(from) * Math.cos(to) * longitudeTerm;
   return 2 * EARTH_METRES * Math.asin(Math.min(1, Math.sqrt(haversine)));
 };
 
-const radians = (degrees: number) => (degrees * Math.PI) / 180;
+const toRadians = (degrees: number) => (degrees * Math.PI) / 180;
 
 /** The locations of a task: those of its items, or its own. */
-export const coordinatesOf = ({ items, location }: Work['task']): Coordinates[] => {
+export const listCoordinates = ({ items, location }: Work['task']): Coordinates[] => {
   const locations = items.flatMap((item) => item.location ?? []);
   return locations.length > 0 || location === null ? locations : [location];
 };
 
 /** Distance in metres to the nearest item; undefined without a location. */
-export const metresTo = (position: Coordinates, task: Work['task']): number | undefined => {
-  const locations = coordinatesOf(task);
+export const measureDistanceToTask = (position: Coordinates, task: Work['task']): number | undefined => {
+  const locations = listCoordinates(task);
   return locations.length === 0
     ? undefined
-    : Math.min(...locations.map((point) => metresBetween(position, point)));
+    : Math.min(...locations.map((point) => measureDistance(position, point)));
 };
 
 /** Formats a distance, rounded for comparing tasks: 350 m, 2.4 km, 24 km. */

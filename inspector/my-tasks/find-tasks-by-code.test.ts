@@ -9,12 +9,12 @@ const HOME = 'https://ronda.example/work';
 
 type TaskFields = { id: string; externalId: string; title: string; items: readonly object[] };
 
-const localTask = (taskFields: TaskFields): LocalTask => ({
+const createTask = (taskFields: TaskFields): LocalTask => ({
   id: taskFields.id,
   work: { task: taskFields } as unknown as Work,
 });
 
-const item = (externalId: string, title: string, attributes: Record<string, unknown> = {}) => ({
+const createItem = (externalId: string, title: string, attributes: Record<string, unknown> = {}) => ({
   id: `item ${externalId}`,
   externalId,
   title,
@@ -22,11 +22,16 @@ const item = (externalId: string, title: string, attributes: Record<string, unkn
 });
 
 const RAILING = '01997b1b-8d3e-7a02-b1c4-5e9f0a2d6c33';
-const bridge = item('BR-001', 'Magere Brug', { Barcode: 8_717_163_997_123, Lanes: '2' });
+const bridge = createItem('BR-001', 'Magere Brug', { Barcode: 8_717_163_997_123, Lanes: '2' });
 const tasks = [
-  localTask({ id: RAILING, externalId: 'WO-1', title: 'Railing', items: [bridge] }),
-  localTask({ id: 'deck', externalId: 'WO-2', title: 'Deck', items: [bridge, item('BR-002', 'Blauwbrug')] }),
-  localTask({ id: 'decoy', externalId: 'Railing', title: 'WO-1', items: [item('2', 'Lock')] }),
+  createTask({ id: RAILING, externalId: 'WO-1', title: 'Railing', items: [bridge] }),
+  createTask({
+    id: 'deck',
+    externalId: 'WO-2',
+    title: 'Deck',
+    items: [bridge, createItem('BR-002', 'Blauwbrug')],
+  }),
+  createTask({ id: 'decoy', externalId: 'Railing', title: 'WO-1', items: [createItem('2', 'Lock')] }),
 ];
 
 const findIds = (code: string) => {
@@ -46,7 +51,7 @@ test('finds the task of a link, number or title, and all tasks of an item or its
   assert.equal(findIds('2'), 'decoy', 'an attribute that is not a code is ignored');
 });
 
-test('ignores links of other services and to other pages', () => {
+test('ignores links to other services and to other pages', () => {
   for (const link of [
     `https://other.example/work/inspect/tasks/${RAILING}`,
     `https://ronda.example/inspect/tasks/${RAILING}`,
@@ -56,7 +61,7 @@ test('ignores links of other services and to other pages', () => {
     assert.deepEqual(findIds(link), [], link);
 });
 
-test('a link leads to its task, also if it is not on this device', () => {
+test('a link leads to its task, even if the task is not on this device', () => {
   fc.assert(
     fc.property(fc.uuid(), fc.constantFrom('', ' ', '\n'), (id, whitespace) =>
       assert.deepEqual(findTasksByCode(`${whitespace}${HOME}/inspect/tasks/${id}/${whitespace}`, [], HOME), {
@@ -78,7 +83,7 @@ test('every task is found by its number, and by no code that it does not contain
   );
   fc.assert(
     fc.property(taskList, fc.string(), (taskFields, code) => {
-      const localTasks = taskFields.map(localTask);
+      const localTasks = taskFields.map(createTask);
       for (const { id, externalId } of taskFields)
         assert.deepEqual(findTasksByCode(` ${externalId} `, localTasks, HOME), { taskId: id });
       const match = findTasksByCode(code, localTasks, HOME);

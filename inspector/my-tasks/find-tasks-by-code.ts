@@ -1,6 +1,6 @@
 import type { LocalTask } from '#inspector/store/local-data.ts';
 
-/** The one matching task, which may not be on this device; or none or several. */
+/** The only matching task, which may not be on this device; otherwise none or several. */
 export type CodeMatch = { taskId: string } | { tasks: readonly LocalTask[] };
 
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -10,16 +10,16 @@ const CODE_ATTRIBUTE = /code|qr|tag|serial|serie/i;
 /**
  * Finds the tasks for a scanned or typed code: a link to a task in this app or the portal, the id, number or title of
  * a task or item, or an attribute that is a code. The most specific match counts, so a number is never matched with a
- * title. `home`: the address of this service, such as `https://ronda.example`.
+ * title. `home`: the URL of this service, such as `https://ronda.example`.
  */
 export const findTasksByCode = (code: string, tasks: readonly LocalTask[], home: string): CodeMatch => {
   const normalizedCode = normalize(code);
-  const linkedTaskId = linkedTask(code.trim(), home);
+  const linkedTaskId = findLinkedTaskId(code.trim(), home);
   if (linkedTaskId !== undefined) return { taskId: linkedTaskId };
   if (normalizedCode === '') return { tasks: [] };
-  for (const codesOf of CODES_BY_PRIORITY) {
+  for (const listCodes of CODES_BY_PRIORITY) {
     const matches = tasks.filter((task) =>
-      codesOf(task).some((candidate) => normalize(candidate) === normalizedCode),
+      listCodes(task).some((candidate) => normalize(candidate) === normalizedCode),
     );
     if (matches.length === 1) return { taskId: matches[0]!.id };
     if (matches.length > 1) return { tasks: matches };
@@ -42,8 +42,8 @@ const CODES_BY_PRIORITY: readonly ((localTask: LocalTask) => readonly string[])[
 
 const normalize = (text: string) => text.trim().replace(/\s+/g, ' ').toLowerCase();
 
-/** Returns the id in a link to a task of this service; undefined for links of other services. */
-const linkedTask = (text: string, home: string): string | undefined => {
+/** Returns the id in a link to a task of this service; undefined for links to other services. */
+const findLinkedTaskId = (text: string, home: string): string | undefined => {
   const [link, service] = [URL.parse(text), URL.parse(home)];
   if (!link || !service || link.origin !== service.origin) return undefined;
   const path = link.pathname.slice(service.pathname.replace(/\/$/, '').length);

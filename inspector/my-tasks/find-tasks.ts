@@ -1,11 +1,11 @@
 import type { LocalTask } from '#inspector/store/local-data.ts';
 
-/** Returns the tasks that contain every word of the text in a title, number, address, team or workbook. */
-export const findTasks = (tasks: readonly LocalTask[], text: string): LocalTask[] => {
-  const words = normalize(text).split(/\s+/).filter(Boolean);
+/** Returns the tasks that contain every word of the query in a title, number, address, team or workbook. */
+export const findTasks = (tasks: readonly LocalTask[], query: string): LocalTask[] => {
+  const words = normalize(query).split(/\s+/).filter(Boolean);
   if (words.length === 0) return [...tasks];
   return tasks.filter((task) => {
-    const searchText = searchTextOf(task);
+    const searchText = readSearchText(task);
     return words.every((word) => searchText.includes(word));
   });
 };
@@ -15,7 +15,7 @@ const normalize = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '')
 
 const searchTexts = new WeakMap<LocalTask, string>();
 
-const searchTextOf = (localTask: LocalTask): string => {
+const readSearchText = (localTask: LocalTask): string => {
   const cached = searchTexts.get(localTask);
   if (cached !== undefined) return cached;
   const { title, externalId, description, team, workbook, items } = localTask.work.task;

@@ -8,7 +8,7 @@ import { type Group, groupByDistance, groupTasks } from './group-tasks.ts';
 const NOW = Date.parse('2026-11-25T10:00:00Z');
 const ANNA = 4;
 
-const localTask = (title: string, overrides: Partial<Work['task']> = {}): LocalTask => ({
+const createTask = (title: string, overrides: Partial<Work['task']> = {}): LocalTask => ({
   id: title,
   work: {
     task: {
@@ -21,33 +21,33 @@ const localTask = (title: string, overrides: Partial<Work['task']> = {}): LocalT
   } as Work,
 });
 
-const groupsOf = (
+const buildGroups = (
   tasks: LocalTask[],
   inspections: Partial<LocalInspection>[] = [],
-  { unsent = [], acknowledged = [] }: { unsent?: string[]; acknowledged?: string[] } = {},
+  { unsent = [], dismissed = [] }: { unsent?: string[]; dismissed?: string[] } = {},
 ) =>
   groupTasks(tasks, inspections as LocalInspection[], {
     now: NOW,
     userId: ANNA,
-    dayOf: (instant) => new Date(instant).toISOString().slice(0, 10),
+    formatDay: (instant) => new Date(instant).toISOString().slice(0, 10),
     unsent: new Set(unsent),
-    acknowledged: new Set(acknowledged),
+    dismissed: new Set(dismissed),
   });
 
-const idsByGroup = (...parameters: Parameters<typeof groupsOf>) =>
-  groupsOf(...parameters).map(({ kind, day, tasks }) => [day ?? kind, tasks.map(({ task }) => task.id)]);
+const listIdsByGroup = (...parameters: Parameters<typeof buildGroups>) =>
+  buildGroups(...parameters).map(({ kind, day, tasks }) => [day ?? kind, tasks.map(({ task }) => task.id)]);
 
 test('late tasks come first, then tasks by day, unplanned tasks, and tasks that are available to the team', () => {
   const tasks = [
-    localTask('open', { assignee: null, state: 'New' }),
-    localTask('whenever'),
-    localTask('tomorrow', { plannedStart: '2026-11-26T08:00:00Z' }),
-    localTask('overdue', { dueDate: '2026-11-24T16:00:00Z' }),
-    localTask('afternoon', { plannedStart: '2026-11-25T14:00:00Z' }),
-    localTask('morning', { plannedStart: '2026-11-25T08:00:00Z' }),
-    localTask('yesterday', { plannedStart: '2026-11-24T08:00:00Z', dueDate: '2026-11-30T00:00:00Z' }),
+    createTask('open', { assignee: null, state: 'New' }),
+    createTask('whenever'),
+    createTask('tomorrow', { plannedStart: '2026-11-26T08:00:00Z' }),
+    createTask('overdue', { dueDate: '2026-11-24T16:00:00Z' }),
+    createTask('afternoon', { plannedStart: '2026-11-25T14:00:00Z' }),
+    createTask('morning', { plannedStart: '2026-11-25T08:00:00Z' }),
+    createTask('yesterday', { plannedStart: '2026-11-24T08:00:00Z', dueDate: '2026-11-30T00:00:00Z' }),
   ];
-  assert.deepEqual(idsByGroup(tasks), [
+  assert.deepEqual(listIdsByGroup(tasks), [
     ['late', ['overdue']],
     ['2026-11-25', ['yesterday', 'morning', 'afternoon']],
     ['2026-11-26', ['tomorrow']],
@@ -57,14 +57,14 @@ test('late tasks come first, then tasks by day, unplanned tasks, and tasks that 
 });
 
 test('a started task is listed under today, and a completed one under done even before it is sent', () => {
-  const started = { id: 'i1', taskId: 'started', startedAt: '2026-11-25T09:00:00Z', finishedAt: null };
+  const started = { id: 'i1', taskId: 'started', startedAt: '2026-11-25T09:00:00Z', completedAt: null };
   const ended = {
     id: 'i2',
     taskId: 'ended',
     startedAt: '2026-11-25T09:00:00Z',
-    finishedAt: '2026-11-25T09:30:00Z',
+    completedAt: '2026-11-25T09:30:00Z',
   };
-  assert.deepEqual(idsByGroup([localTask('started'), localTask('ended')], [started, ended]), [
+  assert.deepEqual(listIdsByGroup([createTask('started'), createTask('ended')], [started, ended]), [
     ['2026-11-25', ['started']],
     ['done', ['ended']],
   ]);
@@ -75,46 +75,46 @@ test('tasks of other people and tasks that were completed long ago are not liste
     id: 'i',
     taskId: 'old',
     startedAt: '2026-11-01T09:00:00Z',
-    finishedAt: '2026-11-01T10:00:00Z',
+    completedAt: '2026-11-01T10:00:00Z',
   };
   const tasks = [
-    localTask('reassigned', { assignee: { id: 5, userName: 'bram', name: 'Bram', surname: 'Bos' } }),
-    localTask('cancelled', { state: 'Canceled' }),
-    localTask('old', { state: 'Closed' }),
+    createTask('reassigned', { assignee: { id: 5, userName: 'bram', name: 'Bram', surname: 'Bos' } }),
+    createTask('cancelled', { state: 'Canceled' }),
+    createTask('old', { state: 'Closed' }),
   ];
-  assert.deepEqual(idsByGroup(tasks, [old]), []);
+  assert.deepEqual(listIdsByGroup(tasks, [old]), []);
 });
 
 const BRAM = { id: 5, userName: 'bram', name: 'Bram', surname: 'Bos' };
-const inspectionOf = (
+const createInspection = (
   taskId: string,
   overrides: Partial<LocalInspection> = {},
 ): Partial<LocalInspection> => ({
-  ...{ id: `i ${taskId}`, taskId, startedAt: '2026-11-25T08:00:00Z', finishedAt: null, serverState: null },
+  ...{ id: `i ${taskId}`, taskId, startedAt: '2026-11-25T08:00:00Z', completedAt: null, serverState: null },
   ...overrides,
 });
 
 test('tasks that others changed come first until the inspector confirms the message', () => {
   const tasks = [
-    localTask('late', { dueDate: '2026-11-24T16:00:00Z' }),
-    localTask('cancelled', { state: 'Canceled' }),
-    localTask('reassigned', { assignee: BRAM }),
+    createTask('late', { dueDate: '2026-11-24T16:00:00Z' }),
+    createTask('cancelled', { state: 'Canceled' }),
+    createTask('reassigned', { assignee: BRAM }),
   ];
-  const started = ['cancelled', 'reassigned'].map((id) => inspectionOf(id));
+  const started = ['cancelled', 'reassigned'].map((id) => createInspection(id));
   const unsent = ['i cancelled'];
-  assert.deepEqual(idsByGroup(tasks, started, { unsent }), [
+  assert.deepEqual(listIdsByGroup(tasks, started, { unsent }), [
     ['changed', ['cancelled', 'reassigned']],
     ['late', ['late']],
   ]);
-  const [{ tasks: changed }] = groupsOf(tasks, started, { unsent }) as [Group];
+  const [{ tasks: changed }] = buildGroups(tasks, started, { unsent }) as [Group];
   assert.deepEqual(
     changed.map(({ taskChange }) => taskChange),
     [
-      { kind: 'cancelled', assigneeName: null, answers: 'on this device' },
-      { kind: 'reassigned', assigneeName: 'Bram Bos', answers: 'on time' },
+      { kind: 'cancelled', assigneeName: null, answerStatus: 'unsent' },
+      { kind: 'reassigned', assigneeName: 'Bram Bos', answerStatus: 'received' },
     ],
   );
-  assert.deepEqual(idsByGroup(tasks, started, { acknowledged: ['i cancelled', 'i reassigned'] }).at(-1), [
+  assert.deepEqual(listIdsByGroup(tasks, started, { dismissed: ['i cancelled', 'i reassigned'] }).at(-1), [
     'done',
     ['cancelled', 'reassigned'],
   ]);
@@ -122,40 +122,44 @@ test('tasks that others changed come first until the inspector confirms the mess
 
 test('a restarted task is listed as open, with a message', () => {
   const late = { state: 'Canceled', lateFromRevision: 3 } as LocalInspection['serverState'];
-  const [group] = groupsOf(
-    [localTask('restarted', { dueDate: '2026-11-24T16:00:00Z' })],
-    [inspectionOf('restarted', { serverState: late, finishedAt: '2026-11-25T09:00:00Z' })],
+  const [group] = buildGroups(
+    [createTask('restarted', { dueDate: '2026-11-24T16:00:00Z' })],
+    [createInspection('restarted', { serverState: late, completedAt: '2026-11-25T09:00:00Z' })],
   ) as [Group];
   assert.equal(group.kind, 'late');
-  assert.deepEqual(group.tasks[0]!.taskChange, { kind: 'restarted', assigneeName: null, answers: 'late' });
+  assert.deepEqual(group.tasks[0]!.taskChange, {
+    kind: 'restarted',
+    assigneeName: null,
+    answerStatus: 'late',
+  });
 });
 
 test('the distance view lists tasks by distance, then those without a location, and completed ones last', () => {
-  const at = (latitude: number) => ({ location: { latitude, longitude: 4.9 } });
+  const createLocation = (latitude: number) => ({ location: { latitude, longitude: 4.9 } });
   const tasks = [
-    localTask('far', at(53)),
-    localTask('somewhere', { location: null, dueDate: '2026-11-24T16:00:00Z' }),
-    localTask('near', { ...at(52.01), plannedStart: '2026-11-28T08:00:00Z' }),
-    localTask('ended', at(52)),
+    createTask('far', createLocation(53)),
+    createTask('somewhere', { location: null, dueDate: '2026-11-24T16:00:00Z' }),
+    createTask('near', { ...createLocation(52.01), plannedStart: '2026-11-28T08:00:00Z' }),
+    createTask('ended', createLocation(52)),
   ];
-  const groups = groupsOf(tasks, [inspectionOf('ended', { finishedAt: '2026-11-25T09:30:00Z' })]);
-  const idsByDistance = (position: { latitude: number; longitude: number } | undefined) =>
+  const groups = buildGroups(tasks, [createInspection('ended', { completedAt: '2026-11-25T09:30:00Z' })]);
+  const listIdsByDistance = (position: { latitude: number; longitude: number } | undefined) =>
     groupByDistance(groups, position).map(({ kind, tasks: listed }) => [
       kind,
       listed.map(({ task }) => task.id),
     ]);
-  assert.deepEqual(idsByDistance({ latitude: 52, longitude: 4.9 }), [
+  assert.deepEqual(listIdsByDistance({ latitude: 52, longitude: 4.9 }), [
     ['byDistance', ['near', 'far']],
     ['noLocation', ['somewhere']],
     ['done', ['ended']],
   ]);
-  assert.deepEqual(idsByDistance(undefined)[1], ['noLocation', ['somewhere']]);
+  assert.deepEqual(listIdsByDistance(undefined)[1], ['noLocation', ['somewhere']]);
 });
 
 test('a task is found by any of its words, ignoring case and accents', () => {
   const tasks = [
-    localTask('Café aan de kade', { externalId: 'WO-7' }),
-    localTask('Brug', {
+    createTask('Café aan de kade', { externalId: 'WO-7' }),
+    createTask('Brug', {
       items: [{ title: 'Magere Brug', externalId: 'BR-001', address: 'Amstel 81' }] as never,
     }),
   ];

@@ -1,6 +1,6 @@
 import type { LocalInspection, LocalTask } from '#inspector/store/local-data.ts';
-import { type TaskChange, taskChangeOf } from '#inspector/store/task-change.ts';
-import { type Coordinates, coordinatesOf, metresTo } from './distance.ts';
+import { detectTaskChange, type TaskChange } from '#inspector/store/task-change.ts';
+import { type Coordinates, listCoordinates, measureDistanceToTask } from './distance.ts';
 
 /**
  * A group of the list. `changed`: others changed the task while its inspector was offline. In the day view: late, on
@@ -17,8 +17,8 @@ export type ListedTask = {
   /** The active inspection, or the last one. */
   inspection: LocalInspection | undefined;
   taskChange?: TaskChange;
-  /** Whether the inspector has confirmed the message about the change. */
-  isAcknowledged?: true;
+  /** Whether the inspector has dismissed the message about the change. */
+  isDismissed?: true;
   /** Distance from the device's position. */
   metres?: number;
 };
@@ -28,24 +28,24 @@ const SHOW_COMPLETED_MS = 7 * 86_400_000;
 type GroupingContext = {
   now: number;
   userId: number;
-  dayOf: (instant: string | number) => string;
+  formatDay: (instant: string | number) => string;
   /** Inspections with unsent changes. */
   unsent: ReadonlySet<string>;
-  /** Inspections whose message about a change has been confirmed. */
-  acknowledged: ReadonlySet<string>;
+  /** Inspections whose message about a change has been dismissed. */
+  dismissed: ReadonlySet<string>;
 };
 
 /**
  * Groups the tasks of a person by day: the planned day, otherwise the earliest start, but not before today. Started
- * tasks are listed under today. `dayOf` returns the day of an instant in the reader's time zone.
+ * tasks are listed under today. `formatDay` returns the day of an instant in the reader's time zone.
  */
 export const groupTasks = (
   tasks: readonly LocalTask[],
   inspections: readonly LocalInspection[],
-  { now, userId, dayOf, unsent, acknowledged }: GroupingContext,
+  { now, userId, formatDay, unsent, dismissed }: GroupingContext,
 ): Group[] => {
   const byTask = Map.groupBy(inspections, ({ taskId }) => taskId);
-  const today = dayOf(now);
+  const today = formatDay(now);
   const groups = new Map<string, Group>();
   const add = (kind: Group['kind'], day: string | null, listed: ListedTask) => {
     const key = `${GROUP_ORDER.indexOf(kind)} ${day ?? ''}`;
@@ -55,71 +55,71 @@ export const groupTasks = (
   };
   for (const task of tasks) {
     const { task: details } = task.work;
-    const inspection = latestOf(byTask.get(task.id) ?? []);
-    const taskChange = taskChangeOf(task, inspection, {
+    const inspection = findLatest(byTask.get(task.id) ?? []);
+    const taskChange = detectTaskChange(task, inspection, {
       userId,
       hasUnsent: inspection !== undefined && unsent.has(inspection.id),
     });
     const listed = { task, inspection, ...(taskChange && { taskChange }) };
     const isOver = taskChange !== undefined && taskChange.kind !== 'restarted';
-    const isAcknowledged = isOver && acknowledged.has(inspection!.id);
-    if (isOver && !isAcknowledged) {
+    const isDismissed = isOver && dismissed.has(inspection!.id);
+    if (isOver && !isDismissed) {
       add('changed', null, listed);
       continue;
     }
-    const isFinished = inspection?.finishedAt != null && taskChange?.kind !== 'restarted';
-    if (isOver || isFinished || details.state === 'Closed' || details.state === 'Canceled') {
-      const end = Date.parse(inspection?.finishedAt ?? details.modifiedAt);
+    const isCompleted = inspection?.completedAt != null && taskChange?.kind !== 'restarted';
+    if (isOver || isCompleted || details.state === 'Closed' || details.state === 'Canceled') {
+      const end = Date.parse(inspection?.completedAt ?? details.modifiedAt);
       if (inspection && now - end < SHOW_COMPLETED_MS)
-        add('done', null, isAcknowledged ? { ...listed, isAcknowledged } : listed);
+        add('done', null, isDismissed ? { ...listed, isDismissed } : listed);
     } else if (details.assignee !== null && details.assignee.id !== userId) continue;
     else if (details.assignee === null && !inspection) add('open', null, listed);
     else if (details.dueDate !== null && Date.parse(details.dueDate) < now) add('late', null, listed);
     else {
       const start = details.plannedStart ?? details.startDate;
       if (start === null && !inspection) add('unplanned', null, listed);
-      else add('day', later(today, start === null ? today : dayOf(start)), listed);
+      else add('day', selectLater(today, start === null ? today : formatDay(start)), listed);
     }
   }
   return [...groups.entries()]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([, group]) => ({ ...group, tasks: group.tasks.toSorted(byTime) }));
+    .map(([, group]) => ({ ...group, tasks: group.tasks.toSorted(compareTimes) }));
 };
 
 const GROUP_ORDER: readonly Group['kind'][] = ['changed', 'late', 'day', 'unplanned', 'open', 'done'];
 
 /** Returns the tasks that can still be done, in the order of the list. */
-export const openTasksOf = (groups: readonly Group[]): ListedTask[] =>
+export const listOpenTasks = (groups: readonly Group[]): ListedTask[] =>
   groups.filter(({ kind }) => kind !== 'changed' && kind !== 'done').flatMap(({ tasks }) => tasks);
 
 /** Groups the same tasks by distance. Without a position they stay in their order. */
 export const groupByDistance = (groups: readonly Group[], position: Coordinates | undefined): Group[] => {
   const located: ListedTask[] = [];
   const unlocated: ListedTask[] = [];
-  for (const listed of openTasksOf(groups)) {
+  for (const listed of listOpenTasks(groups)) {
     const { task } = listed.task.work;
-    if (coordinatesOf(task).length === 0) unlocated.push(listed);
-    else located.push(position ? { ...listed, metres: metresTo(position, task)! } : listed);
+    if (listCoordinates(task).length === 0) unlocated.push(listed);
+    else located.push(position ? { ...listed, metres: measureDistanceToTask(position, task)! } : listed);
   }
-  const group = (kind: Group['kind'], tasks: ListedTask[]): Group[] =>
+  const createGroups = (kind: Group['kind'], tasks: ListedTask[]): Group[] =>
     tasks.length === 0 ? [] : [{ kind, day: null, tasks }];
   return [
     ...groups.filter(({ kind }) => kind === 'changed'),
-    ...group(
+    ...createGroups(
       'byDistance',
       located.toSorted((a, b) => (a.metres ?? 0) - (b.metres ?? 0)),
     ),
-    ...group('noLocation', unlocated),
+    ...createGroups('noLocation', unlocated),
     ...groups.filter(({ kind }) => kind === 'done'),
   ];
 };
 
-const later = (a: string, b: string) => (a > b ? a : b);
+const selectLater = (a: string, b: string) => (a > b ? a : b);
 
-const latestOf = (inspections: readonly LocalInspection[]) =>
+const findLatest = (inspections: readonly LocalInspection[]) =>
   inspections.toSorted((a, b) => b.startedAt.localeCompare(a.startedAt))[0];
 
-const byTime = (a: ListedTask, b: ListedTask) => timeOf(a).localeCompare(timeOf(b));
+const compareTimes = (a: ListedTask, b: ListedTask) => getSortTime(a).localeCompare(getSortTime(b));
 
-const timeOf = ({ task: { work } }: ListedTask) =>
+const getSortTime = ({ task: { work } }: ListedTask) =>
   work.task.plannedStart ?? work.task.dueDate ?? work.task.startDate ?? '9999';

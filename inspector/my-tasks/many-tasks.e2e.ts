@@ -5,7 +5,7 @@ import { openInspector } from '#inspector/testing/open-inspector.ts';
 import { planTask } from '#service/testing/plan-task.ts';
 import { startService } from '#service/testing/start-service.ts';
 
-/** A phone of 2018 is four times slower than the machine that runs the tests. */
+/** A phone from 2018 is four times slower than the machine that runs the tests. */
 const SLOWDOWN = 4;
 
 /** Creates 500 copies of the existing task, and the data of a week offline. */
@@ -13,8 +13,8 @@ const FILL = `new Promise(async (resolve, reject) => {
   const [{ name }] = (await indexedDB.databases()).filter(({ name }) => name.startsWith('ronda-'));
   const open = indexedDB.open(name);
   open.onsuccess = () => {
-    const writing = open.result.transaction(['tasks', 'inspections', 'commands', 'pictures'], 'readwrite');
-    const [tasks, inspections, commands, pictures] = ['tasks', 'inspections', 'commands', 'pictures'].map((each) => writing.objectStore(each));
+    const writing = open.result.transaction(['tasks', 'inspections', 'outbox', 'pictures'], 'readwrite');
+    const [tasks, inspections, outbox, pictures] = ['tasks', 'inspections', 'outbox', 'pictures'].map((each) => writing.objectStore(each));
     writing.oncomplete = () => { open.result.close(); resolve(true); };
     writing.onerror = reject;
     tasks.getAll().onsuccess = ({ target }) => {
@@ -31,8 +31,8 @@ const FILL = `new Promise(async (resolve, reject) => {
       for (let n = 0; n < 500; n++) tasks.put(stored(n));
       for (let n = 0; n < 60; n++) {
         const id = 'started-' + n;
-        inspections.put({ id, taskId: stored(n).id, externalId: null, title: 'Inspect joint ' + n, versionId: 'v', workbookTitle: '', teamId: 't', teamTitle: '', timeZone: 'UTC', language: 'en', startedAt: new Date().toISOString(), items: [], sets: { '': { answers, comments: {} } }, serverState: null, acknowledgedRevision: 0, finishedAt: new Date().toISOString(), place: null });
-        for (const field of Object.keys(answers).slice(0, 20)) commands.put({ inspectionId: id, createdAt: 0, isInFlight: false, act: { kind: 'answer', itemId: '', field, isComment: false, value: answers[field], baseRevision: 0, givenAt: new Date().toISOString() } });
+        inspections.put({ id, taskId: stored(n).id, externalId: null, title: 'Inspect joint ' + n, versionId: 'v', workbookTitle: '', teamId: 't', teamTitle: '', timeZone: 'UTC', language: 'en', startedAt: new Date().toISOString(), items: [], sets: { '': { answers, comments: {} } }, serverState: null, acknowledgedRevision: 0, completedAt: new Date().toISOString(), formPosition: null });
+        for (const field of Object.keys(answers).slice(0, 20)) outbox.put({ inspectionId: id, createdAt: 0, isInFlight: false, action: { kind: 'answer', itemId: '', field, isComment: false, value: answers[field], baseRevision: 0, givenAt: new Date().toISOString() } });
         for (let m = 0; m < 5; m++) pictures.put({ id: id + m, inspectionId: id, itemId: '', field: 'f', name: 'a.jpg', type: 'image/jpeg', size: 1, sha256: '', sent: 0, uploadUrl: null, isArrived: false });
       }
     };
@@ -40,7 +40,7 @@ const FILL = `new Promise(async (resolve, reject) => {
 })`;
 
 /** Measures the processor time of the page in milliseconds, regardless of the load of the machine. */
-const measureWork = async (context: BrowserContext, page: Page) => {
+const createWorkMeter = async (context: BrowserContext, page: Page) => {
   const client = await context.newCDPSession(page);
   await client.send('Performance.enable', { timeDomain: 'threadTicks' });
   let previous = 0;
@@ -72,7 +72,7 @@ test('an inspector opens, searches and scrolls a list of 500 tasks without delay
 
   const page = await phone.restart('/inspect/sent');
   await page.getByText('60 unsent').waitFor();
-  const workSinceLastCall = await measureWork(phone.context, page);
+  const workSinceLastCall = await createWorkMeter(phone.context, page);
   await workSinceLastCall();
   await page.getByRole('link', { name: 'Tasks', exact: true }).click();
   const cards = page.getByRole('article');

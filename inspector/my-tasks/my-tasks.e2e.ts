@@ -41,7 +41,7 @@ const openTasks = async (
   return { service, planner, plan, ids, phone };
 };
 
-test('an inspector lists tasks by distance, also offline, from a position that is updated only on request', async (t) => {
+test('an inspector lists tasks by distance, even offline, from a position that is updated only on request', async (t) => {
   const setup = await openTasks(t);
   if (!setup) return;
   const { context } = setup.phone;
@@ -62,7 +62,7 @@ test('an inspector lists tasks by distance, also offline, from a position that i
 
   await context.setGeolocation({ ...DAM, latitude: 52.36, longitude: 4.93 });
   page = await setup.phone.restart();
-  await page.getByText('Your location from').waitFor();
+  await page.getByText('Your location at').waitFor();
   assert.equal((await listed())[0], 'Railing', 'the position was not updated');
   await page.getByRole('button', { name: 'Update location' }).click();
   await page.getByRole('article').filter({ hasText: 'Deck' }).getByText('680 m').waitFor();
@@ -98,7 +98,7 @@ test('offline, an inspector taps a point on the map and opens its task', async (
   setup.phone.assertNoPageErrors();
 });
 
-test('an inspector sees the base map of the server, and offline the tasks without it', async (t) => {
+test('an inspector sees the base map of the server, and only the tasks while offline', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'ronda-map-'));
   t.after(() => rm(folder, { recursive: true }));
   const mapFile = join(folder, 'map.pmtiles');

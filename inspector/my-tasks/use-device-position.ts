@@ -12,9 +12,9 @@ const STALE_MS = 5 * 60_000;
 /** The last known position of the device. It is updated only after a tap. */
 export const useDevicePosition = () => {
   const { store } = useDevice();
-  const last = useLiveQuery(() => readStoredValue(store, 'here'), [store]);
+  const last = useLiveQuery(() => readStoredValue(store, 'lastPosition'), [store]);
   const search = usePositionSearch((location) =>
-    saveStoredValue(store, 'here', { location, takenAt: new Date(store.now()).toISOString() }),
+    saveStoredValue(store, 'lastPosition', { location, takenAt: new Date(store.now()).toISOString() }),
   );
   const { best, acceptBest, start } = search;
   const isGoodEnough = best?.accuracy !== undefined && best.accuracy <= GOOD_ENOUGH_METRES;

@@ -23,11 +23,11 @@ export const useMyTasks = (query: string): MyTasks | undefined => {
   const tasks = useLiveQuery(() => database.tasks.toArray(), [database]);
   const inspections = useLiveQuery(() => database.inspections.toArray(), [database]);
   const stored = useLiveQuery(async () => {
-    const [syncedAt, acknowledged] = await Promise.all([
+    const [syncedAt, dismissed] = await Promise.all([
       readStoredValue(store, 'syncedAt'),
-      readStoredValue(store, 'understood'),
+      readStoredValue(store, 'dismissedTaskChanges'),
     ]);
-    return { wasSynced: syncedAt !== undefined, acknowledged: new Set(acknowledged) };
+    return { wasSynced: syncedAt !== undefined, dismissed: new Set(dismissed) };
   }, [store]);
   const syncStatuses = useSyncStatuses();
   const matching = useMemo(() => tasks && findTasks(tasks, query), [tasks, query]);
@@ -36,9 +36,9 @@ export const useMyTasks = (query: string): MyTasks | undefined => {
     const groups = groupTasks(matching, inspections, {
       now: store.now(),
       userId: owner.id,
-      dayOf: (instant) => formatIsoDate(new Date(instant)),
+      formatDay: (instant) => formatIsoDate(new Date(instant)),
       unsent: new Set(syncStatuses.keys()),
-      acknowledged: stored.acknowledged,
+      dismissed: stored.dismissed,
     });
     return { groups, syncStatuses, wasSynced: stored.wasSynced };
   }, [matching, inspections, stored, syncStatuses, owner.id, store]);

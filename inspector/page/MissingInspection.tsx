@@ -6,7 +6,7 @@ import { Page } from './Page.tsx';
 export const MissingInspection = () => {
   const { t } = useTranslation('general');
   return (
-    <Page title={t('inspection')} isInside>
+    <Page title={t('inspection')} hasBackButton>
       <Text fw={650}>{t('inspectionNotFound')}</Text>
       <Text c="dimmed">{t('inspectionNotFoundHint')}</Text>
     </Page>

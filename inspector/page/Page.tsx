@@ -13,13 +13,13 @@ import { useHeadingFocus } from './use-heading-focus.ts';
 type PageProps = {
   title: string;
   /** Shows a back button. */
-  isInside?: boolean;
+  hasBackButton?: boolean;
   actions?: ReactNode;
   children: ReactNode;
 };
 
 /** The layout of a screen: its title, a back button, and the main menu. */
-export const Page = ({ title, isInside = false, actions, children }: PageProps) => {
+export const Page = ({ title, hasBackButton = false, actions, children }: PageProps) => {
   const { t } = useTranslation('general');
   const router = useRouter();
   const navigate = useNavigate();
@@ -31,8 +31,8 @@ export const Page = ({ title, isInside = false, actions, children }: PageProps) 
   }, [title]);
   return (
     <div className={classes.page}>
-      <header className={classes.head} data-inside={isInside}>
-        {isInside && (
+      <header className={classes.head} data-inside={hasBackButton}>
+        {hasBackButton && (
           <IconButton
             Icon={IconArrowLeft}
             label={t('back')}

@@ -33,7 +33,7 @@ const startSearch = (t: TestContext) => {
   };
 };
 
-const isMissing = (problem: string) => (error: unknown) =>
+const hasProblem = (problem: string) => (error: unknown) =>
   error instanceof PositionError && error.problem === problem;
 
 test('a position is accepted as soon as it is accurate to ten metres', async (t) => {
@@ -64,12 +64,12 @@ test('stopping the search returns the best position so far', async (t) => {
 test('a denied permission is reported immediately, and a missing position at the end', async (t) => {
   const denied = startSearch(t);
   denied.fail(1);
-  await assert.rejects(denied.position, isMissing('denied'));
+  await assert.rejects(denied.position, hasProblem('denied'));
   t.mock.timers.reset();
   const unavailable = startSearch(t);
   unavailable.fail(2);
   unavailable.wait();
-  await assert.rejects(unavailable.position, isMissing('unavailable'));
+  await assert.rejects(unavailable.position, hasProblem('unavailable'));
   assert.deepEqual(unavailable.cleared, [7]);
 });
 
@@ -77,6 +77,6 @@ test('a device without geolocation reports that', async () => {
   const { signal } = new AbortController();
   await assert.rejects(
     findPosition(undefined, { onBetter: () => undefined, signal }),
-    isMissing('unavailable'),
+    hasProblem('unavailable'),
   );
 });

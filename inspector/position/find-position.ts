@@ -16,7 +16,7 @@ export class PositionError extends Error {
 }
 
 type Coordinates = { latitude: number; longitude: number; accuracy: number; altitude: number | null };
-/** The used part of `navigator.geolocation`. */
+/** The part of `navigator.geolocation` that is used. */
 export type PositionSource = {
   watchPosition(
     onPosition: (position: { coords: Coordinates }) => void,
@@ -50,7 +50,7 @@ export const findPosition = (
       ({ coords }) => {
         const accuracy = coords.accuracy;
         if (best?.accuracy !== undefined && best.accuracy <= accuracy) return;
-        best = locationOf(coords);
+        best = toLocation(coords);
         onBetter(best);
         // Deferred, because a device may call back before watchPosition returns.
         if (accuracy <= GOOD_METRES) queueMicrotask(finish);
@@ -67,7 +67,7 @@ export const findPosition = (
 };
 
 /** A ten-millionth of a degree is a centimetre. */
-const locationOf = ({ latitude, longitude, accuracy, altitude }: Coordinates): Location => ({
+const toLocation = ({ latitude, longitude, accuracy, altitude }: Coordinates): Location => ({
   latitude: round(latitude, 7),
   longitude: round(longitude, 7),
   accuracy: round(accuracy, 1),

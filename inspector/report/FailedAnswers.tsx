@@ -5,7 +5,7 @@ import { Notes } from './Notes.tsx';
 /** The failed answers and their follow-up tasks, at the top of the report. */
 export const FailedAnswers = ({ report }: { report: DeviceReport }) => {
   const { t } = useTranslation('report-screen');
-  const { sets, drafts, data, format } = report;
+  const { sets, expectedFollowUps, data, format } = report;
   const failed = sets.flatMap(({ heading, failed: answers }) =>
     answers.map(({ within, answer }) => ({ path: [heading?.title, ...within], answer })),
   );
@@ -18,7 +18,7 @@ export const FailedAnswers = ({ report }: { report: DeviceReport }) => {
   }));
   const tasks = [
     ...created,
-    ...drafts.map(({ workbook, team, due, ...source }) => ({
+    ...expectedFollowUps.map(({ workbook, team, due, ...source }) => ({
       ...source,
       outcome:
         due === null

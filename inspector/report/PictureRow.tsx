@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useObjectUrl } from '#inspector/evidence/use-object-url.ts';
-import { captionLines } from '#report/format-upload.ts';
+import { formatCaption } from '#report/format-upload.ts';
 import { usePictures } from './pictures.ts';
 
 /** Pictures in a row; a tap opens one full screen. */
@@ -32,7 +32,7 @@ const Picture = ({ id, label }: { id: string; label: string }) => {
   const upload = uploads[id];
   const number = numbers.get(id);
   const name = number === undefined ? '' : format.t('picture', { number });
-  const lines = captionLines(name, upload ?? NO_METADATA, format);
+  const lines = formatCaption(name, upload ?? NO_METADATA, format);
   const bytes = pictures.get(id);
   if (!bytes)
     return (

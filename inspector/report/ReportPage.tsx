@@ -3,7 +3,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import i18next from 'i18next';
 import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { createTextOf } from '#i18n/texts.ts';
+import { createTranslator } from '#i18n/translator.ts';
 import { useDevice } from '#inspector/device/device.ts';
 import { MissingInspection } from '#inspector/page/MissingInspection.tsx';
 import { Page } from '#inspector/page/Page.tsx';
@@ -12,8 +12,8 @@ import { IconShare } from '#kit/icons/icons.ts';
 import { currentLanguage } from '#kit/language.ts';
 import { TouchButton } from '#kit/TouchButton.tsx';
 import { buildReport } from './device-report.ts';
+import { ReportBody } from './ReportBody.tsx';
 import classes from './ReportPage.module.css';
-import { ReportSheet } from './ReportSheet.tsx';
 import { readReportSource } from './read-report-source.ts';
 import type { ReportSource } from './report-data-on-device.ts';
 import { ShareDrawer } from './ShareDrawer.tsx';
@@ -21,7 +21,7 @@ import { usePictureFiles } from './use-picture-files.ts';
 
 const route = getRouteApi('/inspections/$inspectionId/report');
 
-/** The report of an inspection, from the data on the device, which can be shared. */
+/** The report of an inspection, created from the data on the device. It can be shared. */
 export const ReportPage = () => {
   const { store } = useDevice();
   const { inspectionId } = route.useParams();
@@ -40,23 +40,23 @@ const ReportView = ({ source }: { source: ReportSource }) => {
         owner,
         language,
         now: store.now(),
-        t: createTextOf(language, i18next.getResourceBundle(language, 'report')),
+        t: createTranslator(language, i18next.getResourceBundle(language, 'report')),
       }),
     [source, owner, language, store],
   );
   const pictures = usePictureFiles(source);
-  const sheet = useRef<HTMLElement>(null);
+  const reportElement = useRef<HTMLElement>(null);
   const [isSharing, setSharing] = useState(false);
   if (!pictures) return null;
   const open = () => setSharing(true);
   return (
     <Page
       title={t('report')}
-      isInside
+      hasBackButton
       actions={<IconButton Icon={IconShare} label={t('share')} size={44} variant="subtle" onClick={open} />}
     >
       <div className={classes.page}>
-        <ReportSheet ref={sheet} report={report} pictures={pictures} />
+        <ReportBody ref={reportElement} report={report} pictures={pictures} />
         <TouchButton className={classes.actions} leftSection={<IconShare aria-hidden />} onClick={open}>
           {t('share')}
         </TouchButton>
@@ -65,7 +65,7 @@ const ReportView = ({ source }: { source: ReportSource }) => {
         isOpen={isSharing}
         onClose={() => setSharing(false)}
         {...{ source, pictures, language }}
-        sheet={() => sheet.current!}
+        getReportElement={() => reportElement.current!}
       />
     </Page>
   );

@@ -7,8 +7,8 @@ import { PictureRow } from './PictureRow.tsx';
 import { usePictures } from './pictures.ts';
 
 /** The sections, answers and repeats of a report. */
-export const Parts = ({ parts, level }: { parts: readonly ReportPart[]; level: number }) =>
-  runsOf(parts).map((run, index) => (
+export const ReportParts = ({ parts, level }: { parts: readonly ReportPart[]; level: number }) =>
+  groupRuns(parts).map((run, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: titles may be equal, and parts have no state
     <Run key={index} run={run} level={level} />
   ));
@@ -30,13 +30,13 @@ const Run = ({ run, level }: { run: Run; level: number }) => {
   return (
     <section>
       <Heading level={level} title={run.title} />
-      <Parts parts={run.parts} level={level + 1} />
+      <ReportParts parts={run.parts} level={level + 1} />
     </section>
   );
 };
 
 /** Groups consecutive answers into one list. */
-const runsOf = (parts: readonly ReportPart[]): readonly Run[] => {
+const groupRuns = (parts: readonly ReportPart[]): readonly Run[] => {
   const runs: (ReportAnswer[] | Exclude<ReportPart, ReportAnswer>)[] = [];
   for (const part of parts) {
     const last = runs.at(-1);
@@ -97,7 +97,7 @@ const Repeat = ({ repeat, level }: { repeat: ReportRepeat; level: number }) => {
         return (
           <section key={name}>
             <Heading level={level + 1} title={name} />
-            <Parts parts={parts} level={level + 2} />
+            <ReportParts parts={parts} level={level + 2} />
           </section>
         );
       })}

@@ -39,7 +39,7 @@ export const ServerPdf = ({ inspectionId, name, language, unsent }: Props) => {
     try {
       const onProgress = (received: number, total: number | null) =>
         show({ kind: 'downloading', received, total });
-      const bytes = await server.file(`/api/v1/inspections/${inspectionId}/report.pdf`, {
+      const bytes = await server.downloadFile(`/api/v1/inspections/${inspectionId}/report.pdf`, {
         query: { language },
         ...{ signal, onProgress },
       });
@@ -106,11 +106,11 @@ const PdfAvailability = ({
 /** Indeterminate while the server creates the PDF. */
 const Progress = ({ received, total }: { received: number; total: number | null }) => {
   const { t } = useTranslation('report-screen');
-  const kilobytes = (bytes: number) => Math.ceil(bytes / 1_000);
+  const toKilobytes = (bytes: number) => Math.ceil(bytes / 1_000);
   const message =
     received === 0 || total === null
       ? t('creating')
-      : t('arrived', { received: kilobytes(received), total: kilobytes(total) });
+      : t('arrived', { received: toKilobytes(received), total: toKilobytes(total) });
   return (
     <>
       <Text role="status">{message}</Text>

@@ -4,8 +4,8 @@ import type { Language } from '#i18n/languages.ts';
 import { BottomDrawer } from '#kit/BottomDrawer.tsx';
 import { IconPrinter } from '#kit/icons/icons.ts';
 import { TouchButton } from '#kit/TouchButton.tsx';
-import { reportFileName } from '#report/report-file-name.ts';
-import { PageFile } from './PageFile.tsx';
+import { createReportFileName } from '#report/report-file-name.ts';
+import { HtmlReport } from './HtmlReport.tsx';
 import type { ReportSource } from './report-data-on-device.ts';
 import { ServerPdf } from './ServerPdf.tsx';
 
@@ -16,14 +16,14 @@ type Props = {
   pictures: ReadonlyMap<string, Blob>;
   language: Language;
   /** Returns the element with the report. */
-  sheet: () => HTMLElement;
+  getReportElement: () => HTMLElement;
 };
 
 /** Shares the report as a PDF or web page, or prints it. */
-export const ShareDrawer = ({ isOpen, onClose, source, pictures, language, sheet }: Props) => {
+export const ShareDrawer = ({ isOpen, onClose, source, pictures, language, getReportElement }: Props) => {
   const { t } = useTranslation('report-screen');
-  const { inspection, commands } = source;
-  const name = reportFileName(inspection);
+  const { inspection, outboxEntries } = source;
+  const name = createReportFileName(inspection);
   const print = () => {
     onClose();
     // After the drawer has closed, because it would be printed.
@@ -35,12 +35,12 @@ export const ShareDrawer = ({ isOpen, onClose, source, pictures, language, sheet
         <Stack gap="xs" component="section">
           <Title order={3}>{t('pdf')}</Title>
           <Text c="dimmed">{t('pdfHint')}</Text>
-          <ServerPdf inspectionId={inspection.id} unsent={commands.length} {...{ name, language }} />
+          <ServerPdf inspectionId={inspection.id} unsent={outboxEntries.length} {...{ name, language }} />
         </Stack>
         <Stack gap="xs" component="section">
           <Title order={3}>{t('page')}</Title>
           <Text c="dimmed">{t('pageHint')}</Text>
-          <PageFile {...{ name, language, pictures, sheet }} title={inspection.title} />
+          <HtmlReport {...{ name, language, pictures, getReportElement }} title={inspection.title} />
           <TouchButton variant="default" leftSection={<IconPrinter aria-hidden />} onClick={print}>
             {t('print')}
           </TouchButton>

@@ -3,14 +3,14 @@ import { test } from 'node:test';
 import type { Inspection } from '#contract/inspection.ts';
 import type { Work } from '#contract/work.ts';
 import type { Field } from '#contract/workbook-definition.ts';
-import { createTextOf } from '#i18n/texts.ts';
+import { createTranslator } from '#i18n/translator.ts';
 import type { LocalInspection, LocalPicture, OutboxEntry } from '#inspector/store/local-data.ts';
 import type { ReportAnswer } from '#report/item-content.ts';
 import en from '#report/messages/en/report.json' with { type: 'json' };
 import { buildReport } from './device-report.ts';
 import type { ReportSource } from './report-data-on-device.ts';
 
-const t = createTextOf('en', en);
+const t = createTranslator('en', en);
 
 const FIELDS: Field[] = [
   { name: 'Height', type: 'decimal', required: true, failWhen: '. > 4', followUp: { workbook: 'Repair' } },
@@ -29,7 +29,7 @@ const FIELDS: Field[] = [
   },
 ];
 
-const source = (
+const createSource = (
   inspection: Partial<LocalInspection>,
   overrides: Partial<ReportSource> = {},
 ): ReportSource => ({
@@ -37,12 +37,12 @@ const source = (
     ...{ id: 'i', taskId: null, externalId: null, title: 'The bridge', versionId: 'v' },
     ...{ workbookTitle: 'Bridge', teamId: 't', teamTitle: 'North', timeZone: 'Europe/Amsterdam' },
     ...{ language: 'nl', startedAt: '2026-07-01T08:00:00.000Z', items: [], serverState: null },
-    ...{ sets: {}, acknowledgedRevision: 0, finishedAt: null, place: null },
+    ...{ sets: {}, acknowledgedRevision: 0, completedAt: null, formPosition: null },
     ...inspection,
   },
   version: { version: '1.0.0', fields: FIELDS } as unknown as ReportSource['version'],
   work: undefined,
-  commands: [],
+  outboxEntries: [],
   pictures: [],
   ...overrides,
 });
@@ -54,12 +54,12 @@ const build = (report: ReportSource, now = '2026-07-01T22:30:00.000Z') =>
     ...{ owner: { ...owner, name: 'Anna', surname: 'de Vries' }, language: 'en', now: Date.parse(now), t },
   });
 
-const withAnswers = (answers: LocalInspection['sets'][string]['answers']) => ({
+const createSets = (answers: LocalInspection['sets'][string]['answers']) => ({
   sets: { '': { answers, comments: {} } },
 });
 
 test('an active inspection is a draft with the number of missing answers and its inspector', () => {
-  const { status, front, sets } = build(source(withAnswers({ Defects: [{}] })));
+  const { status, front, sets } = build(createSource(createSets({ Defects: [{}] })));
   assert.deepEqual(
     [status?.kind, status?.lines],
     [
@@ -72,8 +72,10 @@ test('an active inspection is a draft with the number of missing answers and its
 });
 
 test('answers are evaluated on the device: calculations, failed answers, and one task for each failed question', () => {
-  const { sets, drafts } = build(
-    source(withAnswers({ Height: 4.5, Defects: [{ Severe: true }, { Severe: false }, { Severe: true }] })),
+  const { sets, expectedFollowUps } = build(
+    createSource(
+      createSets({ Height: 4.5, Defects: [{ Severe: true }, { Severe: false }, { Severe: true }] }),
+    ),
   );
   const [{ parts, failed }] = sets as [(typeof sets)[number]];
   assert.deepEqual(
@@ -85,21 +87,21 @@ test('answers are evaluated on the device: calculations, failed answers, and one
     [['Height'], ['Defects 1', 'Severe'], ['Defects 3', 'Severe']],
   );
   // It is half past midnight in Amsterdam, so tomorrow is the third.
-  assert.deepEqual(drafts, [
+  assert.deepEqual(expectedFollowUps, [
     { itemId: null, field: 'Height', workbook: 'Repair', team: 'North', due: null },
     { itemId: null, field: 'Severe', workbook: 'Look', team: 'North', due: '2026-07-03' },
   ]);
 });
 
-test('an inspection that was completed on the device is not a draft, also before it is sent', () => {
+test('an inspection that was completed on the device is not a draft, even before it is sent', () => {
   const { status, data } = build(
-    source({ ...withAnswers({ Height: 3 }), finishedAt: '2026-07-01T09:00:00.000Z' }),
+    createSource({ ...createSets({ Height: 3 }), completedAt: '2026-07-01T09:00:00.000Z' }),
   );
   assert.equal(status, undefined);
   assert.deepEqual(data.inspection.endedAt, new Date('2026-07-01T09:00:00.000Z'));
 });
 
-const serverState = (overrides: Partial<Inspection>): Inspection =>
+const createServerState = (overrides: Partial<Inspection>): Inspection =>
   ({
     ...{
       state: 'Active',
@@ -118,14 +120,14 @@ test('each item has its own answers, address, comments and conflicts', () => {
   const lock = { id: 'l', externalId: 'LK-1', title: 'Lock' };
   const other = { value: 2, revision: 4, userName: 'bram', device: 'tablet' };
   const conflict = { itemId: 'l', field: 'Height', isComment: false, revision: 5, other };
-  const report = source(
+  const report = createSource(
     {
       items: [bridge, lock],
       sets: {
         b: { answers: { Height: 5 }, comments: { Height: { text: 'Measured twice' } } },
         l: { answers: { Height: 3 }, comments: {} },
       },
-      serverState: serverState({ conflicts: [conflict] }),
+      serverState: createServerState({ conflicts: [conflict] }),
     },
     {
       work: {
@@ -133,18 +135,26 @@ test('each item has its own answers, address, comments and conflicts', () => {
       } as unknown as Work,
     },
   );
-  const notesOf = (index: number, { sets } = build(report)) => (sets[index]!.parts[0] as ReportAnswer).notes;
+  const readNotes = (index: number, { sets } = build(report)) =>
+    (sets[index]!.parts[0] as ReportAnswer).notes;
   assert.deepEqual(
     build(report).sets.map(({ heading }) => heading?.title),
     ['Bridge', 'Lock'],
   );
   assert.deepEqual(build(report).data.addresses, { b: 'Dam 1' });
-  assert.deepEqual(notesOf(0), [{ by: 'Comment', text: 'Measured twice' }]);
-  assert.deepEqual(notesOf(1), [{ by: 'Conflicting answer by bram', text: '2' }]);
+  assert.deepEqual(readNotes(0), [{ by: 'Comment', text: 'Measured twice' }]);
+  assert.deepEqual(readNotes(1), [{ by: 'Conflicting answer by bram', text: '2' }]);
   // An answer by someone who has seen both answers resolves the conflict, even before it is sent.
-  const act = { kind: 'answer', itemId: 'l', field: 'Height', isComment: false, value: 3, baseRevision: 5 };
-  const commands = [{ number: 1, act: { ...act, givenAt: '' } } as OutboxEntry];
-  assert.deepEqual(notesOf(1, build({ ...report, commands })), []);
+  const action = {
+    kind: 'answer',
+    itemId: 'l',
+    field: 'Height',
+    isComment: false,
+    value: 3,
+    baseRevision: 5,
+  };
+  const outboxEntries = [{ number: 1, action: { ...action, givenAt: '' } } as OutboxEntry];
+  assert.deepEqual(readNotes(1, build({ ...report, outboxEntries })), []);
 });
 
 test('pictures are numbered in the order of the report, with the metadata from the server', () => {
@@ -153,7 +163,7 @@ test('pictures are numbered in the order of the report, with the metadata from t
     string,
     string,
   ];
-  const picture = (id: string) =>
+  const createPicture = (id: string) =>
     ({ id, name: `${id}.jpg`, type: 'image/jpeg', size: 9 }) as unknown as LocalPicture;
   const sets = {
     '': {
@@ -168,7 +178,10 @@ test('pictures are numbered in the order of the report, with the metadata from t
     },
   ] as unknown as Inspection['uploads'];
   const report = build(
-    source({ sets, serverState: serverState({ uploads }) }, { pictures: [p1, p2, p3].map(picture) }),
+    createSource(
+      { sets, serverState: createServerState({ uploads }) },
+      { pictures: [p1, p2, p3].map(createPicture) },
+    ),
   );
   assert.deepEqual(
     [...report.numbers],
@@ -186,14 +199,14 @@ test('pictures are numbered in the order of the report, with the metadata from t
 
 test('after completion the follow-up tasks of the server are shown', () => {
   const followUps = [{ itemId: null, field: 'Height', taskId: 't', externalId: 'R-1', error: null }];
-  const { drafts, data } = build(
-    source({
-      ...withAnswers({ Height: 9 }),
-      finishedAt: '2026-07-01T09:00:00.000Z',
-      serverState: serverState({ state: 'Closed', followUps }),
+  const { expectedFollowUps, data } = build(
+    createSource({
+      ...createSets({ Height: 9 }),
+      completedAt: '2026-07-01T09:00:00.000Z',
+      serverState: createServerState({ state: 'Closed', followUps }),
     }),
   );
-  assert.deepEqual([drafts, data.inspection.followUps], [[], followUps]);
+  assert.deepEqual([expectedFollowUps, data.inspection.followUps], [[], followUps]);
 });
 
 test('a report whose answers are too many to evaluate contains everything else', () => {
@@ -204,6 +217,8 @@ test('a report whose answers are too many to evaluate contains everything else',
     })),
   ];
   const version = { version: '1.0.0', fields } as unknown as ReportSource['version'];
-  const { isTooMuch, sets, front } = build(source(withAnswers({ Text: 'x'.repeat(32_768) }), { version }));
-  assert.deepEqual([isTooMuch, sets.length, front[0]!.value], [true, 0, 'Bridge 1.0.0']);
+  const { exceedsLimits, sets, front } = build(
+    createSource(createSets({ Text: 'x'.repeat(32_768) }), { version }),
+  );
+  assert.deepEqual([exceedsLimits, sets.length, front[0]!.value], [true, 0, 'Bridge 1.0.0']);
 });

@@ -1,11 +1,15 @@
 import type { Language } from '#i18n/languages.ts';
 import type { Owner } from '#inspector/store/device-identity.ts';
-import { type FrontFact, frontFacts, type ReportStatus, reportStatus } from '#report/front.ts';
+import { determineReportStatus, type FrontFact, listFrontFacts, type ReportStatus } from '#report/front.ts';
 import type { ReportData } from '#report/report-data.ts';
-import { createFormat, type ReportFormat, type ReportTextOf } from '#report/report-format.ts';
+import { createFormat, type ReportFormat, type ReportTranslator } from '#report/report-format.ts';
 import { buildReportItems, type ReportItem } from '#report/report-items.ts';
 import { numberPictures } from './number-pictures.ts';
-import { type FollowUpDraft, type ReportSource, reportDataOnDevice } from './report-data-on-device.ts';
+import {
+  buildReportDataOnDevice,
+  type ExpectedFollowUp,
+  type ReportSource,
+} from './report-data-on-device.ts';
 
 /** A report as text, ready to render. */
 export type DeviceReport = {
@@ -14,23 +18,23 @@ export type DeviceReport = {
   status: ReportStatus | undefined;
   front: readonly FrontFact[];
   sets: readonly ReportItem[];
-  drafts: readonly FollowUpDraft[];
+  expectedFollowUps: readonly ExpectedFollowUp[];
   /** The numbers of the pictures, by id. */
   numbers: ReadonlyMap<string, number>;
-  isTooMuch: boolean;
+  exceedsLimits: boolean;
 };
 
 export const buildReport = (
   source: ReportSource,
-  { t, ...settings }: { owner: Owner; language: Language; now: number; t: ReportTextOf },
+  { t, ...settings }: { owner: Owner; language: Language; now: number; t: ReportTranslator },
 ): DeviceReport => {
-  const { data, drafts, isTooMuch } = reportDataOnDevice(source, settings);
+  const { data, expectedFollowUps, exceedsLimits } = buildReportDataOnDevice(source, settings);
   const format = createFormat(data, t);
-  const sets = isTooMuch ? [] : buildReportItems(data, format);
+  const sets = exceedsLimits ? [] : buildReportItems(data, format);
   return {
-    ...{ data, format, sets, drafts, isTooMuch },
-    status: reportStatus(data, format),
-    front: frontFacts(data, format),
+    ...{ data, format, sets, expectedFollowUps, exceedsLimits },
+    status: determineReportStatus(data, format),
+    front: listFrontFacts(data, format),
     numbers: numberPictures(sets),
   };
 };

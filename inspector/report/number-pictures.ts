@@ -3,16 +3,16 @@ import type { ReportItem } from '#report/report-items.ts';
 
 /** Numbers the pictures in the order of the server's report, by id. */
 export const numberPictures = (sets: readonly ReportItem[]): ReadonlyMap<string, number> =>
-  new Map(sets.flatMap(({ parts }) => parts.flatMap(idsOf)).map((id, index) => [id, index + 1]));
+  new Map(sets.flatMap(({ parts }) => parts.flatMap(listPictureIds)).map((id, index) => [id, index + 1]));
 
 /** Signatures and files have no number. */
-const idsOf = (part: ReportPart): readonly string[] => {
+const listPictureIds = (part: ReportPart): readonly string[] => {
   switch (part.kind) {
     case 'answer':
       return [...(part.type === 'photo' ? part.uploads : []), ...part.commentPictures];
     case 'section':
-      return part.parts.flatMap(idsOf);
+      return part.parts.flatMap(listPictureIds);
     case 'repeat':
-      return [...part.commentPictures, ...part.entries.flatMap((entry) => entry.flatMap(idsOf))];
+      return [...part.commentPictures, ...part.entries.flatMap((entry) => entry.flatMap(listPictureIds))];
   }
 };

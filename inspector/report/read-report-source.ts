@@ -9,10 +9,10 @@ export const readReportSource = async (
   const inspection = await database.inspections.get(inspectionId);
   const version = inspection && (await database.versions.get(inspection.versionId));
   if (!version) return null;
-  const [task, commands, pictures] = await Promise.all([
+  const [task, outboxEntries, pictures] = await Promise.all([
     inspection.taskId === null ? undefined : database.tasks.get(inspection.taskId),
-    database.commands.where({ inspectionId }).toArray(),
+    database.outbox.where({ inspectionId }).toArray(),
     database.pictures.where({ inspectionId }).toArray(),
   ]);
-  return { inspection, version, work: task?.work, commands, pictures };
+  return { inspection, version, work: task?.work, outboxEntries, pictures };
 };

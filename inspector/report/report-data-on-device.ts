@@ -1,6 +1,7 @@
 import type { Work } from '#contract/work.ts';
 import type { Language } from '#i18n/languages.ts';
 import type { Owner } from '#inspector/store/device-identity.ts';
+import { listOpenConflicts } from '#inspector/store/list-open-conflicts.ts';
 import {
   type AnswerSet,
   type LocalInspection,
@@ -9,16 +10,15 @@ import {
   NO_ITEM,
   type OutboxEntry,
 } from '#inspector/store/local-data.ts';
-import { openConflicts } from '#inspector/store/open-conflicts.ts';
 import type { ItemAnswers, ReportData, ReportedInspection, ReportedUpload } from '#report/report-data.ts';
 import { compileForm } from '#workbook-engine/compile-form.ts';
 import { evaluateForm } from '#workbook-engine/evaluate-form.ts';
 import { EvaluationLimitError } from '#workbook-engine/expressions/budget.ts';
-import { DAY_MS, dayText, type EvaluationContext } from '#workbook-engine/expressions/value.ts';
+import { DAY_MS, type EvaluationContext, formatIsoDay } from '#workbook-engine/expressions/value.ts';
 import type { Form } from '#workbook-engine/form.ts';
-import { failuresOf } from '#workbook-engine/form-failures.ts';
-import { resultOf } from '#workbook-engine/form-result.ts';
-import { localDateAndTime, parseDate } from '#workbook-engine/iso-8601.ts';
+import { findFailures } from '#workbook-engine/form-failures.ts';
+import { buildResult } from '#workbook-engine/form-result.ts';
+import { formatLocalDateAndTime, parseDate } from '#workbook-engine/iso-8601.ts';
 
 /** All data on the device about an inspection. */
 export type ReportSource = {
@@ -26,12 +26,12 @@ export type ReportSource = {
   version: LocalVersion;
   /** Undefined if its task is no longer on the device. */
   work: Work | undefined;
-  commands: readonly OutboxEntry[];
+  outboxEntries: readonly OutboxEntry[];
   pictures: readonly LocalPicture[];
 };
 
 /** The task that the server will create for a failed answer when the inspection is complete. */
-export type FollowUpDraft = {
+export type ExpectedFollowUp = {
   itemId: string | null;
   /** The name of the field. */
   field: string;
@@ -43,19 +43,19 @@ export type FollowUpDraft = {
 
 export type ReportDataOnDevice = {
   data: ReportData;
-  drafts: readonly FollowUpDraft[];
+  expectedFollowUps: readonly ExpectedFollowUp[];
   /** Answers are too many or too long to evaluate, so calculations, missing and failed answers are unknown. */
-  isTooMuch: boolean;
+  exceedsLimits: boolean;
 };
 
 /** Returns the data of the server's report, as far as the device has it. */
-export const reportDataOnDevice = (
+export const buildReportDataOnDevice = (
   source: ReportSource,
   { owner, language, now }: { owner: Owner; language: Language; now: number },
 ): ReportDataOnDevice => {
   const { inspection, version, work } = source;
   const { form } = compileForm({ fields: version.fields });
-  const end = inspection.finishedAt === null ? now : Date.parse(inspection.finishedAt);
+  const end = inspection.completedAt === null ? now : Date.parse(inspection.completedAt);
   const evaluationContext = { now: end, timeZone: inspection.timeZone, language };
   const evaluated = evaluateItems(source, form, evaluationContext);
   const ownName = `${owner.name} ${owner.surname}`.trim() || owner.userName;
@@ -63,13 +63,13 @@ export const reportDataOnDevice = (
   const isClosed = serverState !== null && serverState.state !== 'Active';
   return {
     data: {
-      inspection: reportedInspection(source, evaluated),
+      inspection: buildReportedInspection(source, evaluated),
       fields: version.fields,
       task: work
         ? {
             description: work.task.description,
-            startDate: dateOf(work.task.startDate),
-            dueDate: dateOf(work.task.dueDate),
+            startDate: toDate(work.task.startDate),
+            dueDate: toDate(work.task.dueDate),
           }
         : null,
       people: {
@@ -81,7 +81,7 @@ export const reportDataOnDevice = (
       addresses: Object.fromEntries(
         (work?.task.items ?? []).flatMap(({ id, address }) => (address === null ? [] : [[id, address]])),
       ),
-      uploads: uploadsOf(source),
+      uploads: collectUploads(source),
       // Only the server knows which prefilled answers have not been changed.
       fromTask: [],
       language,
@@ -89,14 +89,19 @@ export const reportDataOnDevice = (
       createdAt: new Date(now),
     },
     // The server then returns the created follow-up tasks.
-    drafts: isClosed ? [] : evaluated.flatMap(({ drafts }) => drafts),
-    isTooMuch: evaluated.some(({ isTooMuch }) => isTooMuch),
+    expectedFollowUps: isClosed ? [] : evaluated.flatMap(({ expectedFollowUps }) => expectedFollowUps),
+    exceedsLimits: evaluated.some(({ exceedsLimits }) => exceedsLimits),
   };
 };
 
-const dateOf = (timestamp: string | null) => (timestamp === null ? null : new Date(timestamp));
+const toDate = (timestamp: string | null) => (timestamp === null ? null : new Date(timestamp));
 
-type EvaluatedItem = { itemId: string; content: ItemAnswers; drafts: FollowUpDraft[]; isTooMuch: boolean };
+type EvaluatedItem = {
+  itemId: string;
+  content: ItemAnswers;
+  expectedFollowUps: ExpectedFollowUp[];
+  exceedsLimits: boolean;
+};
 
 const EMPTY_SET: AnswerSet = { answers: {}, comments: {} };
 
@@ -109,15 +114,15 @@ const evaluateItems = (
     const { answers, comments } = inspection.sets[itemId] ?? EMPTY_SET;
     try {
       const { filledForm, issues } = evaluateForm(form, answers, evaluationContext);
-      const failures = failuresOf(filledForm);
+      const failures = findFailures(filledForm);
       const content = {
-        answers: resultOf(filledForm),
+        answers: buildResult(filledForm),
         comments,
         failures: failures.map(({ field }) => field),
         missing: [...issues.keys()],
       };
       const failed = new Map(failures.map(({ formField: { field } }) => [field.name, field]));
-      const drafts = [...failed.values()].flatMap(({ name, followUp }): FollowUpDraft[] =>
+      const expectedFollowUps = [...failed.values()].flatMap(({ name, followUp }): ExpectedFollowUp[] =>
         followUp
           ? [
               {
@@ -125,49 +130,52 @@ const evaluateItems = (
                 field: name,
                 workbook: workbookTitles[followUp.workbook] ?? followUp.workbook,
                 team: followUp.team ?? inspection.teamTitle,
-                due: followUp.dueInDays === undefined ? null : dayIn(followUp.dueInDays, evaluationContext),
+                due:
+                  followUp.dueInDays === undefined
+                    ? null
+                    : formatDayAfter(followUp.dueInDays, evaluationContext),
               },
             ]
           : [],
       );
-      return { itemId, content, drafts, isTooMuch: false };
+      return { itemId, content, expectedFollowUps, exceedsLimits: false };
     } catch (error) {
       if (!(error instanceof EvaluationLimitError)) throw error;
       return {
         itemId,
         content: { answers, comments, failures: [], missing: [] },
-        drafts: [],
-        isTooMuch: true,
+        expectedFollowUps: [],
+        exceedsLimits: true,
       };
     }
   });
 
-const dayIn = (days: number, { now, timeZone }: EvaluationContext): string =>
-  dayText(parseDate(localDateAndTime(now, timeZone).date)! + days * DAY_MS);
+const formatDayAfter = (days: number, { now, timeZone }: EvaluationContext): string =>
+  formatIsoDay(parseDate(formatLocalDateAndTime(now, timeZone).date)! + days * DAY_MS);
 
-const reportedInspection = (
-  { inspection, version, commands }: ReportSource,
+const buildReportedInspection = (
+  { inspection, version, outboxEntries }: ReportSource,
   evaluated: readonly EvaluatedItem[],
 ): ReportedInspection => {
-  const { items, serverState, finishedAt } = inspection;
-  const contentOf = (itemId: string) => evaluated.find((item) => item.itemId === itemId)!.content;
+  const { items, serverState, completedAt } = inspection;
+  const findContent = (itemId: string) => evaluated.find((item) => item.itemId === itemId)!.content;
   return {
-    ...(items.length === 0 ? contentOf(NO_ITEM) : { answers: {}, comments: {}, failures: [], missing: [] }),
+    ...(items.length === 0 ? findContent(NO_ITEM) : { answers: {}, comments: {}, failures: [], missing: [] }),
     externalId: inspection.externalId,
     title: inspection.title,
-    state: serverState?.state === 'Canceled' ? 'Canceled' : finishedAt === null ? 'Active' : 'Closed',
+    state: serverState?.state === 'Canceled' ? 'Canceled' : completedAt === null ? 'Active' : 'Closed',
     workbookTitle: inspection.workbookTitle,
     workbookVersion: version.version,
     teamTitle: inspection.teamTitle,
     timeZone: inspection.timeZone,
     startedAt: new Date(inspection.startedAt),
-    endedAt: dateOf(finishedAt),
-    canceledAt: dateOf(serverState?.canceledAt ?? null),
+    endedAt: toDate(completedAt),
+    canceledAt: toDate(serverState?.canceledAt ?? null),
     lateFromRevision: serverState?.lateFromRevision ?? null,
-    approvedAt: dateOf(serverState?.approvedAt ?? null),
+    approvedAt: toDate(serverState?.approvedAt ?? null),
     revision: serverState?.revision ?? 0,
-    items: items.map(({ id, externalId, title }) => ({ itemId: id, externalId, title, ...contentOf(id) })),
-    conflicts: openConflicts(serverState, commands),
+    items: items.map(({ id, externalId, title }) => ({ itemId: id, externalId, title, ...findContent(id) })),
+    conflicts: listOpenConflicts(serverState, outboxEntries),
     returns: (serverState?.returns ?? []).map((entry) => ({
       ...entry,
       returnedAt: new Date(entry.returnedAt),
@@ -177,7 +185,10 @@ const reportedInspection = (
 };
 
 /** Files from this device and from the server. Only the server reads the camera's metadata. */
-const uploadsOf = ({ inspection, pictures }: ReportSource): Readonly<Record<string, ReportedUpload>> => ({
+const collectUploads = ({
+  inspection,
+  pictures,
+}: ReportSource): Readonly<Record<string, ReportedUpload>> => ({
   ...Object.fromEntries(
     pictures.map(({ id, name, size, type }) => [
       id,

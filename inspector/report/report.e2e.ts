@@ -7,7 +7,7 @@ import { assertAccessibleInBothThemes } from '#portal/testing/open-portal.ts';
 import { grantToken } from '#service/testing/organisation.ts';
 import { startNewInspection } from '#service/testing/start-new-inspection.ts';
 import { startService } from '#service/testing/start-service.ts';
-import { createSender, noisyJpeg } from '#service/testing/upload-caller.ts';
+import { createNoisyJpeg, createSender } from '#service/testing/upload-caller.ts';
 
 const CHOICES = [
   { value: 'pass', label: { en: 'Pass', nl: 'Goed' } },
@@ -62,7 +62,10 @@ const openReport = async (t: TestContext, settings: Parameters<typeof openInspec
   const { tenantId, userIds } = service.organisation;
   const token = await grantToken(db, tenantId, userIds.anna!);
   const { send } = createSender(service.url, token, inspection.id);
-  const { id } = await send(await noisyJpeg(640, 480), { field: 'Overview', filename: 'from-afar.jpg' });
+  const { id } = await send(await createNoisyJpeg(640, 480), {
+    field: 'Overview',
+    filename: 'from-afar.jpg',
+  });
   await inspection.answer(
     {
       ...{ Surface: 'fail', Height: 3.25, Overview: [id] },
@@ -83,7 +86,7 @@ const openReport = async (t: TestContext, settings: Parameters<typeof openInspec
   return phone;
 };
 
-const scrollWidth = (page: Page) => page.evaluate('document.documentElement.scrollWidth');
+const readScrollWidth = (page: Page) => page.evaluate('document.documentElement.scrollWidth');
 
 test('an inspector reads the report of a task on a small phone with large text, in Dutch', async (t) => {
   const opened = await openReport(t, {
@@ -106,9 +109,9 @@ test('an inspector reads the report of a task on a small phone with large text, 
   await report.getByText('6,5', { exact: true }).waitFor();
   await report.getByText('Foto 1 · from-afar.jpg · niet op dit apparaat').waitFor();
   await report.getByText('Opmerking: Worn through next to the joint.').first().waitFor();
-  assert.equal(await scrollWidth(page), 320);
+  assert.equal(await readScrollWidth(page), 320);
   await page.evaluate('void (document.documentElement.style.fontSize = "200%")');
-  assert.equal(await scrollWidth(page), 320);
+  assert.equal(await readScrollWidth(page), 320);
   await assertAccessibleInBothThemes(page);
   await page.evaluate('void (document.documentElement.style.fontSize = "")');
   assert.deepEqual(await findSmallTargets(page), []);
@@ -117,7 +120,7 @@ test('an inspector reads the report of a task on a small phone with large text, 
   await page.getByRole('button', { name: 'Pdf downloaden' }).waitFor();
   assert.deepEqual(await findSmallTargets(page), []);
   await page.evaluate('void (document.documentElement.style.fontSize = "200%")');
-  assert.equal(await scrollWidth(page), 320);
+  assert.equal(await readScrollWidth(page), 320);
   await assertAccessibleInBothThemes(page);
   assertNoPageErrors();
 });
@@ -137,12 +140,12 @@ test('an inspector shares the page and the PDF with other apps', async (t) => {
   const shareDialog = page.getByRole('dialog', { name: 'Share or print' });
   const name = 'WO-1 Annual inspection of the swing bridge over the old canal';
   assert.equal(
-    await loggedAfter(page, shareDialog.getByRole('button', { name: 'Share page' })),
+    await captureLog(page, shareDialog.getByRole('button', { name: 'Share page' })),
     `${name}.html, text/html, <!doc`,
   );
   await shareDialog.getByRole('button', { name: 'Download PDF' }).click();
   assert.equal(
-    await loggedAfter(page, shareDialog.getByRole('button', { name: 'Share PDF' })),
+    await captureLog(page, shareDialog.getByRole('button', { name: 'Share PDF' })),
     `${name}.pdf, application/pdf, %PDF-`,
   );
   assertNoPageErrors();
@@ -170,14 +173,14 @@ test('an inspector can retry when the server is busy, and cancel a slow download
   assertNoPageErrors();
 });
 
-test('the printed report has dark text, also in the dark theme, and no buttons', async (t) => {
+test('the printed report has dark text, even in the dark theme, and no buttons', async (t) => {
   const opened = await openReport(t, { colorScheme: 'dark' });
   if (!opened) return;
   const { page, assertNoPageErrors } = opened;
   await page.evaluate('void (window.print = () => console.info(document.title))');
   await page.getByRole('button', { name: 'Share or print' }).last().click();
   assert.equal(
-    await loggedAfter(page, page.getByRole('button', { name: 'Print or save as PDF' })),
+    await captureLog(page, page.getByRole('button', { name: 'Print or save as PDF' })),
     'WO-1 Annual inspection of the swing bridge over the old canal',
   );
   await page.emulateMedia({ media: 'print' });
@@ -192,7 +195,7 @@ test('the printed report has dark text, also in the dark theme, and no buttons',
 });
 
 /** Returns what a stub logs after a tap. */
-const loggedAfter = async (page: Page, button: Locator): Promise<string> => {
+const captureLog = async (page: Page, button: Locator): Promise<string> => {
   const [message] = await Promise.all([page.waitForEvent('console'), button.click()]);
   return message.text();
 };

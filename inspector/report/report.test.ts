@@ -9,7 +9,7 @@ import { addWorkbook } from '#service/testing/organisation.ts';
 import { planTask } from '#service/testing/plan-task.ts';
 import { readPdf } from '#service/testing/read-pdf.ts';
 import { startService } from '#service/testing/start-service.ts';
-import { noisyJpeg } from '#service/testing/upload-caller.ts';
+import { createNoisyJpeg } from '#service/testing/upload-caller.ts';
 
 const FIELDS: Field[] = [
   {
@@ -49,7 +49,7 @@ test('an inspector saves the report as a web page offline, and as a PDF online',
     .getByRole('group', { name: 'Overview of the door' })
     .locator('input[type=file]')
     .first()
-    .setInputFiles({ name: 'door.jpg', mimeType: 'image/jpeg', buffer: await noisyJpeg(640, 480) });
+    .setInputFiles({ name: 'door.jpg', mimeType: 'image/jpeg', buffer: await createNoisyJpeg(640, 480) });
   await page.getByRole('group', { name: 'Overview of the door' }).getByRole('listitem').waitFor();
 
   await page.getByRole('button', { name: /answered/ }).click();

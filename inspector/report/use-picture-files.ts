@@ -12,11 +12,11 @@ export const usePictureFiles = ({
   const [files, setFiles] = useState<ReadonlyMap<string, Blob>>();
   const inspectionId = inspection.id;
   // Pictures never change, so the result is valid as long as the ids are the same.
-  const localIds = idsOfImages(pictures.map(({ id, type }) => ({ id, contentType: type })));
-  const remoteIds = idsOfImages(inspection.serverState?.uploads ?? [], localIds);
+  const localIds = joinImageIds(pictures.map(({ id, type }) => ({ id, contentType: type })));
+  const remoteIds = joinImageIds(inspection.serverState?.uploads ?? [], localIds);
   useEffect(() => {
     let isUnmounted = false;
-    const sources = { store, inspectionId, fetchFile: server.file };
+    const sources = { store, inspectionId, fetchFile: server.downloadFile };
     const read = async (id: string) => {
       const bytes = (await readEvidence(sources, id))?.bytes;
       if (bytes && !isUnmounted) setFiles((current) => new Map(current).set(id, bytes));
@@ -34,7 +34,7 @@ export const usePictureFiles = ({
   return files;
 };
 
-const idsOfImages = (
+const joinImageIds = (
   uploads: readonly { id: string; contentType: string | null }[],
   excludedIds = '',
 ): string =>

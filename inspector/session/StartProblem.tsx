@@ -2,7 +2,7 @@ import { Button, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import classes from './Welcome.module.css';
 
-export type StartProblem = 'insecure' | 'no storage' | Error;
+export type StartProblem = 'insecure' | 'noStorage' | Error;
 
 /** Shows why the app cannot start and what to do about it. */
 export const StartProblemScreen = ({ problem }: { problem: StartProblem }) => {
@@ -14,7 +14,7 @@ export const StartProblemScreen = ({ problem }: { problem: StartProblem }) => {
         {t('cannotStart')}
       </Text>
       {problem === 'insecure' && <Text>{t('insecure', { address: `https://${location.host}` })}</Text>}
-      {problem === 'no storage' && <Text>{t('noStorage')}</Text>}
+      {problem === 'noStorage' && <Text>{t('noStorage')}</Text>}
       {problem instanceof Error && (
         <>
           <Text>{t('startFailed')}</Text>

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { listStoredNames } from '#inspector/testing/list-stored-names.ts';
 import { openPersistentInspector } from '#inspector/testing/open-inspector.ts';
 import { rounds } from '#inspector/testing/rounds.ts';
-import { storedOnDevice } from '#inspector/testing/stored-on-device.ts';
 import { planTask } from '#service/testing/plan-task.ts';
 import { startService } from '#service/testing/start-service.ts';
 
@@ -11,13 +11,13 @@ import { startService } from '#service/testing/start-service.ts';
 const KILL_TIMES = [0, 100, 500, 1_500, 2_000, 'shown'] as const;
 type KillTime = (typeof KILL_TIMES)[number];
 
-const kills = Array.from({ length: rounds }, () => KILL_TIMES).flat();
+const killTimes = Array.from({ length: rounds }, () => KILL_TIMES).flat();
 
 const taskLinks = (page: Page) => page.getByRole('link', { name: 'Inspect the railing' });
-const signedOut = (page: Page) =>
+const signedOutMessage = (page: Page) =>
   page.getByText(/^(You need a network connection to sign in|Your inspections, online)/);
 
-/** Waits until the phone is to be killed. Returns whether the screen shows the result by then. */
+/** Waits until it is time to kill the phone. Returns whether the screen shows the result by then. */
 const waitUntil = async (killTime: KillTime, screen: ReturnType<typeof taskLinks>): Promise<boolean> => {
   if (killTime === 'shown') await screen.first().waitFor();
   else
@@ -30,9 +30,9 @@ const waitUntil = async (killTime: KillTime, screen: ReturnType<typeof taskLinks
 
 /** Opens the sync status and waits until the server accepts the cookie of the phone or requires a sign-in. */
 const contactServer = async (page: Page) => {
-  const address = new URL('/inspect/sent', page.url()).href;
+  const url = new URL('/inspect/sent', page.url()).href;
   // The browser aborts this navigation if the app reloads itself at the same time.
-  await page.goto(address).catch(() => page.goto(address));
+  await page.goto(url).catch(() => page.goto(url));
   const signIn = page.getByRole('link', { name: 'Sign in', exact: true });
   await page.getByText('Connected.').or(signIn).waitFor();
   return { mustSignIn: (await signIn.count()) > 0 };
@@ -45,8 +45,8 @@ const openPhone = async (t: TestContext) => {
   if (!phone) return undefined;
   await taskLinks(phone.page).waitFor();
   const administrator = await service.as('admin');
-  const devices = async () => (await administrator.get('/api/v1/devices')).body.devices.length as number;
-  return { service, phone, devices };
+  const countDevices = async () => (await administrator.get('/api/v1/devices')).body.devices.length as number;
+  return { service, phone, countDevices };
 };
 
 for (const isOffline of [true, false]) {
@@ -54,10 +54,10 @@ for (const isOffline of [true, false]) {
   test(`an inspector who signs out ${network} a network and whose phone is killed stays signed out`, async (t) => {
     const opened = await openPhone(t);
     if (!opened) return;
-    const { phone, devices } = opened;
+    const { phone, countDevices } = opened;
     let { page } = phone;
     let signOuts = 0;
-    for (const killTime of kills) {
+    for (const killTime of killTimes) {
       // The browser writes its cookies half a minute later, or when it is closed.
       page = await phone.restart({ isOffline: false });
       await taskLinks(page).waitFor();
@@ -67,25 +67,25 @@ for (const isOffline of [true, false]) {
       await page.getByRole('button', { name: 'Sign out of this device' }).click();
       const dialog = page.getByRole('dialog', { name: 'Sign out of this device?' });
       await dialog.getByRole('button', { name: 'Sign out of this device' }).click({ noWaitAfter: true });
-      const wasShown = await waitUntil(killTime, signedOut(page));
+      const wasShown = await waitUntil(killTime, signedOutMessage(page));
       await phone.kill();
 
       page = await phone.restart({ isOffline: true });
-      await signedOut(page).or(taskLinks(page)).waitFor();
-      const isSignedOut = (await signedOut(page).count()) > 0;
+      await signedOutMessage(page).or(taskLinks(page)).waitFor();
+      const isSignedOut = (await signedOutMessage(page).count()) > 0;
       assert.ok(isSignedOut || !wasShown, `${killTime}: shown as signed out, and signed in at the restart`);
       if (isSignedOut) {
         signOuts += 1;
-        assert.deepEqual(await storedOnDevice(page), [], `${killTime}: the data is still on the device`);
+        assert.deepEqual(await listStoredNames(page), [], `${killTime}: the data is still on the device`);
         page = await phone.restart({ isOffline: false });
         await page.getByRole('link', { name: 'Sign in', exact: true }).waitFor();
-        assert.deepEqual(await storedOnDevice(page), [], `${killTime}: the data was downloaded again`);
-        assert.equal(await devices(), 0, `${killTime}: the server has not received the sign-out`);
+        assert.deepEqual(await listStoredNames(page), [], `${killTime}: the data was downloaded again`);
+        assert.equal(await countDevices(), 0, `${killTime}: the server has not received the sign-out`);
         await phone.submitSignIn(page);
         await taskLinks(page).waitFor();
       }
     }
-    t.diagnostic(`${kills.length} kills, ${signOuts} after the sign-out was stored`);
+    t.diagnostic(`${killTimes.length} kills, ${signOuts} after the sign-out was stored`);
     assert.ok(signOuts >= rounds);
   });
 }
@@ -96,7 +96,7 @@ test('an inspector who signs in and whose phone is killed stays signed in offlin
   const { phone } = opened;
   let { page } = phone;
   let signIns = 0;
-  for (const killTime of kills) {
+  for (const killTime of killTimes) {
     assert.equal((await contactServer(page)).mustSignIn, false);
     await page.getByRole('button', { name: /^Account/ }).click();
     await page.getByRole('button', { name: 'Sign out of this device' }).click();
@@ -107,7 +107,7 @@ test('an inspector who signs in and whose phone is killed stays signed in offlin
     await phone.kill();
 
     page = await phone.restart({ isOffline: true });
-    await signedOut(page).or(taskLinks(page)).or(page.getByRole('navigation')).first().waitFor();
+    await signedOutMessage(page).or(taskLinks(page)).or(page.getByRole('navigation')).first().waitFor();
     const isSignedIn = (await page.getByRole('navigation').count()) > 0;
     assert.ok(isSignedIn || !wasShown, `${killTime}: shown as signed in, and locked out at the restart`);
     if (wasShown) await taskLinks(page).waitFor();
@@ -119,6 +119,6 @@ test('an inspector who signs in and whose phone is killed stays signed in offlin
       await taskLinks(page).waitFor();
     }
   }
-  t.diagnostic(`${kills.length} kills, ${signIns} after the sign-in was stored`);
+  t.diagnostic(`${killTimes.length} kills, ${signIns} after the sign-in was stored`);
   assert.ok(signIns >= rounds);
 });

@@ -1,4 +1,4 @@
-import { isLanguage, type Language, languageFor } from '#i18n/languages.ts';
+import { findSupportedLanguage, isLanguage, type Language } from '#i18n/languages.ts';
 
 // Shared with the portal in the same browser.
 const LANGUAGE = 'ronda.language';
@@ -6,7 +6,7 @@ const LANGUAGE = 'ronda.language';
 /** Returns the selected language, or the first supported language of the browser. */
 export const readLanguage = (): Language => {
   const stored = readStored();
-  return stored !== null && isLanguage(stored) ? stored : languageFor(navigator.languages);
+  return stored !== null && isLanguage(stored) ? stored : findSupportedLanguage(navigator.languages);
 };
 
 /** Returns null if the browser blocks storage. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
+import { listStoredNames } from '#inspector/testing/list-stored-names.ts';
 import { openInspector } from '#inspector/testing/open-inspector.ts';
-import { storedOnDevice } from '#inspector/testing/stored-on-device.ts';
 import { assertAccessibleInBothThemes } from '#portal/testing/open-portal.ts';
 import { PASSWORD } from '#service/testing/set-password.ts';
 import { startNewInspection } from '#service/testing/start-new-inspection.ts';
@@ -21,13 +21,14 @@ const openWithUnsentAnswer = async (t: TestContext) => {
   await page.getByRole('textbox', { name: 'Notes' }).fill('Rust');
   await page.getByText('Saved on this device').waitFor();
   const administrator = await service.as('admin');
-  const devices = async () => (await administrator.get('/api/v1/devices')).body.devices as { id: string }[];
+  const listDevices = async () =>
+    (await administrator.get('/api/v1/devices')).body.devices as { id: string }[];
   const revoke = async (query = '') => {
-    const [device] = await devices();
+    const [device] = await listDevices();
     const { status } = await administrator.request('DELETE', `/api/v1/devices/${device!.id}${query}`);
     assert.ok(status < 300, String(status));
   };
-  return { service, read, phone, devices, revoke };
+  return { service, read, phone, listDevices, revoke };
 };
 
 test('a revoked device is locked at its next contact, and sends its data after its owner has signed in', async (t) => {
@@ -52,7 +53,7 @@ test('a revoked device is locked at its next contact, and sends its data after i
 test('a device that must be erased has no data after its next contact, and is no longer listed', async (t) => {
   const setup = await openWithUnsentAnswer(t);
   if (!setup) return;
-  const { phone, devices, revoke } = setup;
+  const { phone, listDevices, revoke } = setup;
   // Data of another person on a shared phone is erased as well.
   await phone.context.pages()[0]!.evaluate(`new Promise((resolve) => {
     indexedDB.open('ronda-default-99').onsuccess = ({ target }) => { target.result.close(); resolve(); };
@@ -62,11 +63,11 @@ test('a device that must be erased has no data after its next contact, and is no
   const page = await phone.restart();
   await page.getByText('Your organisation has erased all data on this device.').waitFor();
   await assertAccessibleInBothThemes(page);
-  assert.deepEqual(await storedOnDevice(page), []);
-  assert.deepEqual(await devices(), []);
+  assert.deepEqual(await listStoredNames(page), []);
+  assert.deepEqual(await listDevices(), []);
   const restarted = await phone.restart();
   await restarted.getByRole('link', { name: 'Sign in' }).waitFor();
-  assert.deepEqual(await storedOnDevice(restarted), [], 'the browser session must not sign in again');
+  assert.deepEqual(await listStoredNames(restarted), [], 'the browser session must not sign in again');
 });
 
 test('an inspector whose device is rejected sees the reason', async (t) => {
@@ -119,7 +120,7 @@ test('an inspector who signs out in one window sees no data in the others', asyn
   await page!.getByRole('dialog').getByRole('button', { name: 'Sign out of this device' }).click();
   for (const window of [page!, other])
     await window.getByText('You need a network connection to sign in.').waitFor();
-  assert.deepEqual(await storedOnDevice(other), []);
+  assert.deepEqual(await listStoredNames(other), []);
   // Both notice automatically that they are online.
   await phone.context.setOffline(false);
   for (const window of [page!, other]) await window.getByRole('link', { name: 'Sign in' }).waitFor();
@@ -128,7 +129,7 @@ test('an inspector who signs out in one window sees no data in the others', asyn
 test('an inspector who signs out with unsent data is warned; offline, the sign-out is reported later', async (t) => {
   const setup = await openWithUnsentAnswer(t);
   if (!setup) return;
-  const { phone, read, devices } = setup;
+  const { phone, read, listDevices } = setup;
   const page = await phone.restart('/inspect/sent');
   await page.getByRole('button', { name: /^Account/ }).click();
   await page.getByRole('button', { name: 'Sign out of this device' }).click();
@@ -141,12 +142,12 @@ test('an inspector who signs out with unsent data is warned; offline, the sign-o
   await page.getByRole('button', { name: 'Sign out of this device' }).click();
   await dialog.getByRole('button', { name: 'Sign out of this device' }).click();
   await page.getByText('You need a network connection to sign in.').waitFor();
-  assert.deepEqual(await storedOnDevice(page), []);
-  assert.equal((await devices()).length, 1);
+  assert.deepEqual(await listStoredNames(page), []);
+  assert.equal((await listDevices()).length, 1);
 
   await phone.context.setOffline(false);
   await page.getByRole('button', { name: 'Retry' }).click();
   await page.getByRole('link', { name: 'Sign in' }).waitFor();
-  assert.equal((await devices()).length, 0);
+  assert.equal((await listDevices()).length, 0);
   assert.deepEqual((await read()).answers, {});
 });

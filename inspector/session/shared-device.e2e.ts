@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { createPhotoFile } from '#inspector/testing/create-photo-file.ts';
+import { listStoredNames } from '#inspector/testing/list-stored-names.ts';
 import { openInspector } from '#inspector/testing/open-inspector.ts';
-import { photo } from '#inspector/testing/photo.ts';
-import { storedOnDevice } from '#inspector/testing/stored-on-device.ts';
 import { planTask } from '#service/testing/plan-task.ts';
 import { setPassword } from '#service/testing/set-password.ts';
 import { startNewInspection } from '#service/testing/start-new-inspection.ts';
 import { startService } from '#service/testing/start-service.ts';
 
-test('an inspector who signs in on the device of another sees none of her unsent work, which is not lost', async (t) => {
+test("an inspector who signs in on another inspector's device sees none of the unsent work, and the work is not lost", async (t) => {
   const service = await startService(t);
   const { id, read } = await startNewInspection(service, {
     fields: [
@@ -30,10 +30,10 @@ test('an inspector who signs in on the device of another sees none of her unsent
   let page = await phone.restart(`/inspect/inspections/${id}`);
   await page.getByRole('textbox', { name: 'Notes' }).fill('Rust');
   const overview = page.getByRole('group', { name: 'Overview' });
-  await overview.locator('input[multiple]').setInputFiles(await photo('north.jpg'));
+  await overview.locator('input[multiple]').setInputFiles(await createPhotoFile('north.jpg'));
   await overview.getByText('1 photo added.').waitFor();
   await page.getByText('Saved on this device').waitFor();
-  const stores = await storedOnDevice(page);
+  const stores = await listStoredNames(page);
   const administrator = await service.as('admin');
   const [device] = (await administrator.get('/api/v1/devices')).body.devices;
   assert.equal((await administrator.request('DELETE', `/api/v1/devices/${device.id}`)).status, 204);
@@ -56,7 +56,7 @@ test('an inspector who signs in on the device of another sees none of her unsent
   await page.getByRole('button', { name: 'Sign out of this device' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out of this device' }).click();
   await page.getByRole('link', { name: 'Sign in' }).waitFor();
-  assert.deepEqual(await storedOnDevice(page), stores, "only bram's data was removed");
+  assert.deepEqual(await listStoredNames(page), stores, "only bram's data was removed");
   const unchanged = await read();
   assert.deepEqual([unchanged.answers, unchanged.uploads], [{}, []]);
 
@@ -101,7 +101,7 @@ test('an inspector can sign out while an answer and a picture are being sent, an
   await page.goto(`${service.url}/inspect/inspections/${pictured.id}`);
   const overview = page.getByRole('group', { name: 'Overview' });
   const pictureSent = page.waitForRequest((request) => /\/uploads\//.test(request.url()));
-  await overview.locator('input[multiple]').setInputFiles(await photo('north.jpg'));
+  await overview.locator('input[multiple]').setInputFiles(await createPhotoFile('north.jpg'));
   await pictureSent;
 
   await page.getByRole('button', { name: 'Back' }).click();
@@ -112,7 +112,7 @@ test('an inspector can sign out while an answer and a picture are being sent, an
   await dialog.getByText('2 inspections have not been sent.').waitFor();
   await dialog.getByRole('button', { name: 'Sign out of this device' }).click();
   await page.getByRole('link', { name: 'Sign in' }).waitFor();
-  assert.deepEqual(await storedOnDevice(page), []);
+  assert.deepEqual(await listStoredNames(page), []);
   const administrator = await service.as('admin');
   assert.deepEqual((await administrator.get('/api/v1/devices')).body.devices, []);
 

@@ -15,11 +15,11 @@ import { retryNow } from '#inspector/store/outbox.ts';
 import { readStorageSpace } from '#inspector/store/storage-space.ts';
 import { readStoredValue } from '#inspector/store/stored-values.ts';
 import type { SyncStatus } from '#inspector/store/sync-status.ts';
-import { taskChangeOf } from '#inspector/store/task-change.ts';
+import { detectTaskChange } from '#inspector/store/task-change.ts';
 import { formatDateTime } from '#kit/date-time-format.ts';
 import { currentLanguage } from '#kit/language.ts';
 import { TouchButton } from '#kit/TouchButton.tsx';
-import { Discard } from './Discard.tsx';
+import { DiscardButton } from './DiscardButton.tsx';
 
 /** The status if the inspection no longer exists on the server. */
 const NOT_FOUND = 404;
@@ -63,8 +63,8 @@ export const SentScreen = () => {
                 >
                   {t('open')}
                 </TouchLink>
-                {syncStatus.kind === 'error' && syncStatus.trouble.status === NOT_FOUND && (
-                  <Discard inspection={inspection} />
+                {syncStatus.kind === 'error' && syncStatus.error.status === NOT_FOUND && (
+                  <DiscardButton inspection={inspection} />
                 )}
               </Group>
             </Paper>
@@ -74,7 +74,7 @@ export const SentScreen = () => {
           {t('sendNow')}
         </TouchButton>
         <LowStorage refreshKey={unsent.length} />
-        <NotPersistent />
+        <PersistenceNote />
         <InstallHint />
       </Stack>
     </Page>
@@ -117,8 +117,8 @@ const Details = ({ syncStatus }: { syncStatus: SyncStatus }) => {
     case 'error':
       return (
         <Stack gap={2}>
-          <Text size="sm">{syncStatus.trouble.message}</Text>
-          {syncStatus.trouble.fields.map(({ field, message }) => (
+          <Text size="sm">{syncStatus.error.message}</Text>
+          {syncStatus.error.fields.map(({ field, message }) => (
             <Text key={field} size="sm" c="dimmed">
               {message}
             </Text>
@@ -134,12 +134,12 @@ const InspectionTaskChange = ({ inspection }: { inspection: LocalInspection }) =
   const { store, owner } = useDevice();
   const { taskId } = inspection;
   const task = useLiveQuery(async () => taskId && store.database.tasks.get(taskId), [store, taskId]);
-  const taskChange = task && taskChangeOf(task, inspection, { userId: owner.id, hasUnsent: true });
+  const taskChange = task && detectTaskChange(task, inspection, { userId: owner.id, hasUnsent: true });
   return taskChange ? <TaskChangeNote taskChange={taskChange} /> : null;
 };
 
 /** Shown if the browser may delete the data. */
-const NotPersistent = () => {
+const PersistenceNote = () => {
   const { t } = useTranslation('status');
   const [isPersistent, setPersistent] = useState(true);
   useEffect(() => void readStorageSpace().then((space) => setPersistent(space.isPersistent)), []);

@@ -1,4 +1,4 @@
-import { nameOfPath } from '#workbook-engine/change-answers.ts';
+import { parseInnermostField } from '#workbook-engine/change-answers.ts';
 import type { LocalPicture } from './local-data.ts';
 import { appendToOutbox } from './outbox.ts';
 import { type PictureReference, updatePictureReference } from './picture-reference.ts';
@@ -21,14 +21,14 @@ export const addPicture = async (store: Store, picture: NewPicture): Promise<str
   const { database, files } = store;
   const { inspectionId, itemId, field, bytes, name, replaces, kind } = picture;
   const id = store.newId();
-  const sha256 = await hashOf(bytes);
+  const sha256 = await computeSha256(bytes);
   await files.write(id, bytes);
   const added: LocalPicture = {
-    ...{ id, inspectionId, itemId, field: nameOfPath(field), name, sha256 },
+    ...{ id, inspectionId, itemId, field: parseInnermostField(field), name, sha256 },
     ...{ type: bytes.type, size: bytes.size, sent: 0, uploadUrl: null, isArrived: false },
   };
-  const { inspections, commands, queues, pictures } = database;
-  await database.transaction('rw', inspections, commands, queues, pictures, async () => {
+  const { inspections, outbox, pauses, pictures } = database;
+  await database.transaction('rw', inspections, outbox, pauses, pictures, async () => {
     await pictures.add(added);
     let replaced: readonly string[] = [];
     await updatePictureReference(store, picture, (ids) => {
@@ -42,7 +42,7 @@ export const addPicture = async (store: Store, picture: NewPicture): Promise<str
   return id;
 };
 
-const hashOf = async (bytes: Blob): Promise<string> => {
+const computeSha256 = async (bytes: Blob): Promise<string> => {
   const hash = await crypto.subtle.digest('SHA-256', await bytes.arrayBuffer());
   return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('');
 };

@@ -6,7 +6,7 @@ import { type AnswerChange, applyChange } from './update-answer.ts';
 
 /** Stores a state of an inspection from the server, with the unsent changes of this device applied to it. */
 export const applyServerState = ({ database }: Store, serverState: Inspection): Promise<void> =>
-  database.transaction('rw', database.inspections, database.commands, async () => {
+  database.transaction('rw', database.inspections, database.outbox, async () => {
     const local = await database.inspections.get(serverState.id);
     // This state was sent before the server received an answer that it has already acknowledged.
     if (
@@ -14,25 +14,26 @@ export const applyServerState = ({ database }: Store, serverState: Inspection): 
       serverState.revision < Math.max(local.acknowledgedRevision, local.serverState?.revision ?? 0)
     )
       return;
-    await database.commands
+    await database.outbox
       .where({ inspectionId: serverState.id })
       // A restored server no longer has the revisions that the inspector has seen (resetAfterRestore).
-      .modify(({ act }) => {
-        if (act.kind === 'answer') act.baseRevision = Math.min(act.baseRevision, serverState.revision);
+      .modify(({ action }) => {
+        if (action.kind === 'answer')
+          action.baseRevision = Math.min(action.baseRevision, serverState.revision);
       });
-    const commands = await database.commands.where({ inspectionId: serverState.id }).toArray();
+    const entries = await database.outbox.where({ inspectionId: serverState.id }).toArray();
     await database.inspections.put({
-      ...detailsOf(serverState),
-      sets: commands.reduce(applyEntry, answersByItem(serverState)),
+      ...pickDetails(serverState),
+      sets: entries.reduce(applyEntry, groupAnswersByItem(serverState)),
       serverState,
       acknowledgedRevision: serverState.revision,
-      finishedAt: finishedAt(commands) ?? serverState.endedAt,
-      place: local?.place ?? null,
+      completedAt: findCompletedAt(entries) ?? serverState.endedAt,
+      formPosition: local?.formPosition ?? null,
       ...(local?.drafts && { drafts: local.drafts }),
     });
   });
 
-const detailsOf = (serverState: Inspection) => ({
+const pickDetails = (serverState: Inspection) => ({
   id: serverState.id,
   taskId: serverState.taskId,
   externalId: serverState.externalId,
@@ -47,13 +48,13 @@ const detailsOf = (serverState: Inspection) => ({
   items: serverState.items.map(({ itemId, externalId, title }) => ({ id: itemId, externalId, title })),
 });
 
-const answersByItem = (serverState: Inspection): LocalInspection['sets'] =>
+const groupAnswersByItem = (serverState: Inspection): LocalInspection['sets'] =>
   serverState.items.length === 0
-    ? { [NO_ITEM]: answersOf(serverState) }
-    : Object.fromEntries(serverState.items.map((item) => [item.itemId, answersOf(item)]));
+    ? { [NO_ITEM]: mergeAnswers(serverState) }
+    : Object.fromEntries(serverState.items.map((item) => [item.itemId, mergeAnswers(item)]));
 
 /** Answers that are not relevant at the moment are included: they may become relevant. */
-const answersOf = ({
+const mergeAnswers = ({
   answers,
   irrelevantAnswers,
   comments,
@@ -62,8 +63,8 @@ const answersOf = ({
   comments,
 });
 
-const applyEntry = (sets: LocalInspection['sets'], { act }: OutboxEntry) =>
-  act.kind === 'answer' ? applyChange(sets, act as AnswerChange) : sets;
+const applyEntry = (sets: LocalInspection['sets'], { action }: OutboxEntry) =>
+  action.kind === 'answer' ? applyChange(sets, action as AnswerChange) : sets;
 
-const finishedAt = (commands: readonly OutboxEntry[]): string | undefined =>
-  commands.map(({ act }) => act).find((act) => act.kind === 'finish')?.finishedAt;
+const findCompletedAt = (entries: readonly OutboxEntry[]): string | undefined =>
+  entries.map(({ action }) => action).find((action) => action.kind === 'complete')?.completedAt;

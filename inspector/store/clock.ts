@@ -1,7 +1,7 @@
 /** Smaller differences are ignored, because requests take time and the server sends its time in seconds. */
 const TOLERANCE_MS = 60_000;
 
-/** The server's time, also offline. Used for answers and for today's tasks. */
+/** The server's time, even offline. It is used for answers and for today's tasks. */
 export type Clock = {
   /** Milliseconds since 1970. */
   now(): number;

@@ -1,11 +1,12 @@
 import { Dexie, type EntityTable, type Table } from 'dexie';
+import { convertStore, VERSION_1_TABLES } from './convert-version-1.ts';
 import type {
   LocalInspection,
   LocalPicture,
   LocalTask,
   LocalVersion,
   OutboxEntry,
-  Queue,
+  SendPause,
 } from './local-data.ts';
 
 /** Prefix of all databases and picture folders on this device. */
@@ -16,10 +17,10 @@ export type DeviceDatabase = Dexie & {
   tasks: EntityTable<LocalTask, 'id'>;
   versions: EntityTable<LocalVersion, 'id'>;
   inspections: EntityTable<LocalInspection, 'id'>;
-  commands: EntityTable<OutboxEntry, 'number'>;
   pictures: EntityTable<LocalPicture, 'id'>;
-  queues: EntityTable<Queue, 'inspectionId'>;
-  facts: Table<{ name: string; value: unknown }, string>;
+  outbox: EntityTable<OutboxEntry, 'number'>;
+  pauses: EntityTable<SendPause, 'inspectionId'>;
+  values: Table<{ name: string; value: unknown }, string>;
 };
 
 /**
@@ -34,11 +35,11 @@ export const openDeviceDatabase = (person: string): DeviceDatabase => {
     tasks: 'id',
     versions: 'id',
     inspections: 'id, taskId',
-    commands: '++number, inspectionId',
     pictures: 'id, inspectionId',
-    queues: 'inspectionId',
-    facts: 'name',
+    ...VERSION_1_TABLES,
   });
+  database.version(2).stores({ outbox: '++number, inspectionId', pauses: 'inspectionId', values: 'name' });
+  database.on('ready', (opened) => convertStore(opened as DeviceDatabase), true);
   // After a sign-out in another window, the next query would otherwise create the database again.
   database.on('versionchange', ({ newVersion }) => {
     if (newVersion === null) database.close();

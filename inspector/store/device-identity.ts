@@ -1,4 +1,5 @@
 import { Dexie, liveQuery, type Table } from 'dexie';
+import { convertIdentity, VERSION_1_TABLES } from './convert-version-1.ts';
 
 /** The signed-in inspector. Known offline, until they sign out. */
 export type Owner = {
@@ -13,7 +14,7 @@ export type Owner = {
 };
 
 /** The name of a person's data on this device, which several people may share. */
-export const storeNameOf = ({ tenancyName, id }: Pick<Owner, 'tenancyName' | 'id'>): string =>
+export const getStoreName = ({ tenancyName, id }: Pick<Owner, 'tenancyName' | 'id'>): string =>
   `${tenancyName}-${id}`;
 
 /** The signed-in person of this device, and the pending steps of sign-outs. */
@@ -30,32 +31,33 @@ export type Identity = {
 const SIGNED_OUT: Identity = { owner: null, toErase: [], unacknowledged: null, clockOffset: 0 };
 const ROW = 'identity';
 
-export type IdentityDatabase = Dexie & {
-  facts: Table<{ name: typeof ROW; value: Identity }, typeof ROW>;
-};
+export type IdentityRow = { name: typeof ROW; value: Identity };
+export type IdentityDatabase = Dexie & { values: Table<IdentityRow, typeof ROW> };
 
 /**
- * Opens a database with a single row. Each change is a transaction that completes when it is on disk. Browsers write
+ * Opens a database with a single record. Each change is a transaction that completes when it is on disk. Browsers write
  * `localStorage` seconds later, so that a phone that is killed would forget a sign-in or sign-out.
  */
 export const openIdentity = (): IdentityDatabase => {
   const database = new Dexie('ronda', { chromeTransactionDurability: 'strict' }) as IdentityDatabase;
-  database.version(1).stores({ facts: 'name' });
+  database.version(1).stores({ facts: VERSION_1_TABLES.facts });
+  database.version(2).stores({ values: 'name' });
+  database.on('ready', (opened) => convertIdentity(opened as IdentityDatabase), true);
   return database;
 };
 
-export const readIdentity = async ({ facts }: IdentityDatabase): Promise<Identity> =>
-  (await facts.get(ROW))?.value ?? SIGNED_OUT;
+export const readIdentity = async ({ values }: IdentityDatabase): Promise<Identity> =>
+  (await values.get(ROW))?.value ?? SIGNED_OUT;
 
 /** Changes the identity. Resolves to the new one when it is on disk. */
 export const updateIdentity = (
   database: IdentityDatabase,
   change: (identity: Identity) => Partial<Identity>,
 ): Promise<Identity> =>
-  database.transaction('rw', database.facts, async () => {
+  database.transaction('rw', database.values, async () => {
     const current = await readIdentity(database);
     const value = { ...current, ...change(current) };
-    await database.facts.put({ name: ROW, value });
+    await database.values.put({ name: ROW, value });
     return value;
   });
 
@@ -73,7 +75,7 @@ export const recordTeams = (
 export const recordSignOut = (database: IdentityDatabase, person: Owner): Promise<Identity> =>
   updateIdentity(database, ({ owner, toErase }) =>
     isSamePerson(owner, person)
-      ? { owner: null, toErase: [...toErase, storeNameOf(person)], unacknowledged: 'sign-out' }
+      ? { owner: null, toErase: [...toErase, getStoreName(person)], unacknowledged: 'sign-out' }
       : {},
   );
 
@@ -82,11 +84,7 @@ export const recordErasure = (database: IdentityDatabase): Promise<Identity> =>
   updateIdentity(database, () => ({ owner: null, unacknowledged: 'erasure' }));
 
 /** Calls `onChange` once when `owner` signs out or another person signs in, in any window. */
-export const onOwnerChange = (
-  database: IdentityDatabase,
-  owner: Owner | null,
-  onChange: () => void,
-): void => {
+export const watchOwner = (database: IdentityDatabase, owner: Owner | null, onChange: () => void): void => {
   const subscription = liveQuery(() => readIdentity(database)).subscribe((identity) => {
     if (identity.owner === owner || isSamePerson(identity.owner, owner)) return;
     subscription.unsubscribe();
@@ -95,4 +93,4 @@ export const onOwnerChange = (
 };
 
 const isSamePerson = (a: Owner | null, b: Owner | null): boolean =>
-  a !== null && b !== null && storeNameOf(a) === storeNameOf(b);
+  a !== null && b !== null && getStoreName(a) === getStoreName(b);

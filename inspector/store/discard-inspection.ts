@@ -5,10 +5,10 @@ import type { Store } from './store.ts';
  * its pictures are removed when the app starts again (tidyUp).
  */
 export const discardInspection = ({ database }: Store, inspectionId: string): Promise<void> => {
-  const { inspections, commands, queues, pictures } = database;
-  return database.transaction('rw', inspections, commands, queues, pictures, async () => {
-    await commands.where({ inspectionId }).delete();
-    await queues.delete(inspectionId);
+  const { inspections, outbox, pauses, pictures } = database;
+  return database.transaction('rw', inspections, outbox, pauses, pictures, async () => {
+    await outbox.where({ inspectionId }).delete();
+    await pauses.delete(inspectionId);
     await pictures.where({ inspectionId }).delete();
     await inspections.delete(inspectionId);
   });

@@ -2,7 +2,8 @@ import type { AnswerComment, Inspection } from '#contract/inspection.ts';
 import type { Work, WorkVersion } from '#contract/work.ts';
 import type { Answer, Answers } from '#workbook-engine/answer.ts';
 
-// The rows of the tables on the device. Member names are stored on devices, so they must not change.
+// The rows of the tables on the device. Devices may contain older rows with unsent changes, so a renamed property needs a
+// conversion (convert-version-1.ts).
 
 /** A task with all data that is needed to inspect offline, as last received from the server. */
 export type LocalTask = {
@@ -44,10 +45,10 @@ export type LocalInspection = {
   /** The latest revision in a response to an answer. Server states before it lack that answer. */
   acknowledgedRevision: number;
   /** When the inspector completed it on this device; null again after a reviewer returned it. */
-  finishedAt: string | null;
+  completedAt: string | null;
   /** The current question: an item, and the path of a field. */
-  place: { itemId: string; path: string | null } | null;
-  /** Typed texts that are not valid answers, by item and path. Undefined in older rows. */
+  formPosition: { itemId: string; path: string | null } | null;
+  /** Typed text that is not a valid answer, by item and path. Undefined in older rows. */
   drafts?: Readonly<Record<string, Readonly<Record<string, string>>>>;
 };
 
@@ -59,7 +60,7 @@ export type OutboxEntry = {
   createdAt: number;
   /** It may have reached the server. From now on exactly this request is retried. */
   isInFlight: boolean;
-  act: OutboxAction;
+  action: OutboxAction;
 };
 
 export type OutboxAction =
@@ -77,7 +78,7 @@ export type OutboxAction =
       givenAt: string;
     }
   | { kind: 'attach'; pictureId: string }
-  | { kind: 'finish'; finishedAt: string };
+  | { kind: 'complete'; completedAt: string };
 
 /** A picture, signature or file that was added on this device. Its bytes are in a file with the same id. */
 export type LocalPicture = {
@@ -92,13 +93,14 @@ export type LocalPicture = {
   sha256: string;
   /** Bytes that the server has received. */
   sent: number;
-  /** The address of the upload; null: it has not been created. */
+  /** The URL of the upload; null: it has not been created. */
   uploadUrl: string | null;
+  /** Whether the upload is complete. The name cannot change, because devices have stored pictures with it. */
   isArrived: boolean;
 };
 
 /** A pause in sending an inspection. */
-export type Queue = {
+export type SendPause = {
   inspectionId: string;
   failures: number;
   /** The next attempt. */
@@ -106,7 +108,7 @@ export type Queue = {
   /** Whether the server asked for this pause (Retry-After). Only a person can end it early. */
   isServerPause?: boolean;
   /** The error that the inspector has to resolve; null: only the connection failed. */
-  trouble: SendError | null;
+  error: SendError | null;
 };
 
 export type SendError = {

@@ -6,18 +6,18 @@ import { readStoredValue, saveStoredValue } from './stored-values.ts';
  * received that one first. Different answers to the same question become a conflict.
  */
 export const mergeInspection = (store: Store, localId: string, serverId: string): Promise<void> => {
-  const { inspections, commands, pictures, queues, facts } = store.database;
-  return store.database.transaction('rw', [inspections, commands, pictures, queues, facts], async () => {
+  const { inspections, outbox, pictures, pauses, values } = store.database;
+  return store.database.transaction('rw', [inspections, outbox, pictures, pauses, values], async () => {
     const local = await inspections.get(localId);
     const existing = await inspections.get(serverId);
     if (local)
       await inspections.put({ ...local, ...existing, id: serverId, sets: existing?.sets ?? local.sets });
     await inspections.delete(localId);
-    await commands.where({ inspectionId: localId }).modify({ inspectionId: serverId });
+    await outbox.where({ inspectionId: localId }).modify({ inspectionId: serverId });
     await pictures.where({ inspectionId: localId }).modify({ inspectionId: serverId });
-    await queues.delete(localId);
-    await saveStoredValue(store, 'adopted', {
-      ...(await readStoredValue(store, 'adopted')),
+    await pauses.delete(localId);
+    await saveStoredValue(store, 'mergedInto', {
+      ...(await readStoredValue(store, 'mergedInto')),
       [localId]: serverId,
     });
   });
@@ -25,4 +25,4 @@ export const mergeInspection = (store: Store, localId: string, serverId: string)
 
 /** Returns the id of the inspection that a local one was merged into, perhaps while it was open. */
 export const findMergedInspection = async (store: Store, localId: string): Promise<string | undefined> =>
-  (await readStoredValue(store, 'adopted'))?.[localId];
+  (await readStoredValue(store, 'mergedInto'))?.[localId];

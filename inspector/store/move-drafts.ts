@@ -1,6 +1,6 @@
 import type { Answer, Answers } from '#workbook-engine/answer.ts';
 
-/** Typed texts that are not valid answers, by path. */
+/** Typed text that is not a valid answer, by path. */
 export type Drafts = Readonly<Record<string, string>>;
 
 /**

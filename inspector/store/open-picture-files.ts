@@ -4,13 +4,13 @@ import type { PictureFiles, WriteRequest } from './picture-files.ts';
 /** Stores pictures in the browser's private file system. In IndexedDB they are slow, and some browsers delete it. */
 export const openPictureFiles = (person: string): PictureFiles => {
   const name = STORE_PREFIX + person;
-  const folder = async () => {
+  const openFolder = async () => {
     const root = await navigator.storage.getDirectory();
     return root.getDirectoryHandle(name, { create: true });
   };
   const read = async (id: string): Promise<File | undefined> => {
     try {
-      return await (await (await folder()).getFileHandle(id)).getFile();
+      return await (await (await openFolder()).getFileHandle(id)).getFile();
     } catch (error) {
       if (isNotFound(error)) return undefined;
       throw error;
@@ -18,17 +18,17 @@ export const openPictureFiles = (person: string): PictureFiles => {
   };
   return {
     read,
-    ageOf: async (id) => {
+    readAge: async (id) => {
       const file = await read(id);
       return file && Date.now() - file.lastModified;
     },
     write: (id, bytes) => writeInWorker({ folder: name, id, bytes }),
     remove: async (id) => {
-      await (await folder()).removeEntry(id).catch((error) => {
+      await (await openFolder()).removeEntry(id).catch((error) => {
         if (!isNotFound(error)) throw error;
       });
     },
-    ids: async () => Array.fromAsync((await folder()).keys()),
+    listIds: async () => Array.fromAsync((await openFolder()).keys()),
   };
 };
 

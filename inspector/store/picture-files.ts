@@ -4,9 +4,9 @@ export type PictureFiles = {
   /** Returns undefined if there is no such file. */
   read(id: string): Promise<Blob | undefined>;
   /** Returns milliseconds since it was written, by the device's clock; undefined if there is no such file. */
-  ageOf(id: string): Promise<number | undefined>;
+  readAge(id: string): Promise<number | undefined>;
   remove(id: string): Promise<void>;
-  ids(): Promise<string[]>;
+  listIds(): Promise<string[]>;
 };
 
 /** The message to the worker that writes. */

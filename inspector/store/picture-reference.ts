@@ -1,5 +1,5 @@
 import type { Answer } from '#workbook-engine/answer.ts';
-import { answerAt, withAnswer } from '#workbook-engine/change-answers.ts';
+import { readAnswer, withAnswer } from '#workbook-engine/change-answers.ts';
 import type { Store } from './store.ts';
 import { updateAnswer, updateComment } from './update-answer.ts';
 
@@ -15,7 +15,7 @@ export type PictureReference = {
 
 /**
  * Updates the references to pictures in an answer or comment. Call it within a transaction that includes inspections,
- * commands and queues.
+ * outbox and pauses.
  */
 export const updatePictureReference = (
   store: Store,
@@ -28,7 +28,7 @@ export const updatePictureReference = (
       pictures: [...change(comment.pictures ?? [])],
     }));
   return updateAnswer(store, inspectionId, { itemId, path: field }, (answers) => {
-    const ids = change([answerAt(answers, field) ?? []].flat() as string[]);
+    const ids = change([readAnswer(answers, field) ?? []].flat() as string[]);
     return withAnswer(
       answers,
       field,

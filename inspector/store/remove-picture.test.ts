@@ -15,29 +15,29 @@ const openInspection = async (t: TestContext, now = Date.now) => {
   const sets = { [NO_ITEM]: { answers: {}, comments: {} } };
   await device.database.inspections.add({
     id: ID,
-    place: null,
+    formPosition: null,
     serverState: null,
     sets,
   } as unknown as LocalInspection);
   const add = (name: string, replaces?: string) =>
     addPicture(device, { ...REFERENCE, name, bytes: new Blob([name]), ...(replaces && { replaces }) });
-  const referencedIds = async () =>
+  const readReferencedIds = async () =>
     (await device.database.inspections.get(ID))!.sets[NO_ITEM]!.answers.Overview;
-  const pendingPictures = async () =>
-    (await device.database.commands.toArray()).flatMap(({ act }) =>
-      act.kind === 'attach' ? act.pictureId : [],
+  const listPendingPictures = async () =>
+    (await device.database.outbox.toArray()).flatMap(({ action }) =>
+      action.kind === 'attach' ? action.pictureId : [],
     );
-  return { device, add, referencedIds, pendingPictures };
+  return { device, add, readReferencedIds, listPendingPictures };
 };
 
 test('a removed picture is neither in the answer nor sent, until the removal is undone', async (t) => {
-  const { device, add, referencedIds, pendingPictures } = await openInspection(t);
+  const { device, add, readReferencedIds, listPendingPictures } = await openInspection(t);
   const [north, south] = [await add('north'), await add('south')];
   await removePicture(device, REFERENCE, north);
-  assert.deepEqual([await referencedIds(), await pendingPictures()], [[south], [south]]);
+  assert.deepEqual([await readReferencedIds(), await listPendingPictures()], [[south], [south]]);
   await restorePicture(device, REFERENCE, { id: north, index: 0 });
   assert.deepEqual(
-    [await referencedIds(), await pendingPictures()],
+    [await readReferencedIds(), await listPendingPictures()],
     [
       [north, south],
       [south, north],
@@ -46,25 +46,25 @@ test('a removed picture is neither in the answer nor sent, until the removal is 
 });
 
 test('a picture that is removed while it is being sent is sent once, even if it is restored', async (t) => {
-  const { device, add, pendingPictures } = await openInspection(t);
+  const { device, add, listPendingPictures } = await openInspection(t);
   const north = await add('north');
-  const { number } = (await device.database.commands.toArray()).find(({ act }) => act.kind === 'attach')!;
-  await device.database.commands.update(number, { isInFlight: true });
+  const { number } = (await device.database.outbox.toArray()).find(({ action }) => action.kind === 'attach')!;
+  await device.database.outbox.update(number, { isInFlight: true });
   await removePicture(device, REFERENCE, north);
-  assert.deepEqual(await pendingPictures(), [north]);
+  assert.deepEqual(await listPendingPictures(), [north]);
   await device.database.pictures.update(north, { isArrived: true });
-  await acknowledge(device, (await device.database.commands.get(number))!);
+  await acknowledge(device, (await device.database.outbox.get(number))!);
   await restorePicture(device, REFERENCE, { id: north, index: 0 });
-  assert.deepEqual(await pendingPictures(), []);
-  assert.equal((await takeNextEntry(device, ID))!.act.kind, 'answer');
+  assert.deepEqual(await listPendingPictures(), []);
+  assert.equal((await takeNextEntry(device, ID))!.action.kind, 'answer');
 });
 
 test('a picture that replaces another takes its place in the list', async (t) => {
-  const { add, referencedIds, pendingPictures } = await openInspection(t);
+  const { add, readReferencedIds, listPendingPictures } = await openInspection(t);
   const [north, south] = [await add('north'), await add('south')];
   const drawn = await add('drawn', north);
   assert.deepEqual(
-    [await referencedIds(), await pendingPictures()],
+    [await readReferencedIds(), await listPendingPictures()],
     [
       [drawn, south],
       [south, drawn],
@@ -80,10 +80,10 @@ test('removed pictures are deleted when the app starts', async (t) => {
   await device.database.pictures.update(south, { isArrived: true });
   await removePicture(device, REFERENCE, north);
   await add('drawn', drawnOn);
-  await device.database.commands.clear();
+  await device.database.outbox.clear();
   // Long enough that the files cannot belong to an action in progress.
   elapsedMs = 2 * 3_600_000;
   await tidyUp(device);
-  assert.deepEqual(await device.files.ids(), [south]);
+  assert.deepEqual(await device.files.listIds(), [south]);
   assert.equal(await device.database.pictures.count(), 1);
 });

@@ -4,8 +4,8 @@ import type { Store } from './store.ts';
 
 /** Removes a picture. If its upload has not started, it is not sent. */
 export const removePicture = (store: Store, reference: PictureReference, id: string): Promise<void> => {
-  const { inspections, commands, queues } = store.database;
-  return store.database.transaction('rw', inspections, commands, queues, async () => {
+  const { inspections, outbox, pauses } = store.database;
+  return store.database.transaction('rw', inspections, outbox, pauses, async () => {
     await updatePictureReference(store, reference, (ids) => ids.filter((candidate) => candidate !== id));
     await cancelUpload(store, reference.inspectionId, id);
   });
@@ -17,8 +17,8 @@ export const restorePicture = (
   reference: PictureReference,
   { id, index }: { id: string; index: number },
 ): Promise<void> => {
-  const { inspections, commands, queues, pictures } = store.database;
-  return store.database.transaction('rw', inspections, commands, queues, pictures, async () => {
+  const { inspections, outbox, pauses, pictures } = store.database;
+  return store.database.transaction('rw', inspections, outbox, pauses, pictures, async () => {
     await updatePictureReference(store, reference, (ids) => ids.toSpliced(index, 0, id));
     if (
       (await pictures.get(id))?.isArrived === false &&
@@ -28,15 +28,15 @@ export const restorePicture = (
   });
 };
 
-/** Call it within a transaction that includes commands. */
+/** Call it within a transaction that includes outbox. */
 export const cancelUpload = async ({ database }: Store, inspectionId: string, id: string): Promise<void> => {
-  await database.commands
+  await database.outbox
     .where({ inspectionId })
-    .filter(({ act, isInFlight }) => !isInFlight && act.kind === 'attach' && act.pictureId === id)
+    .filter(({ action, isInFlight }) => !isInFlight && action.kind === 'attach' && action.pictureId === id)
     .delete();
 };
 
 const isInOutbox = async ({ database }: Store, inspectionId: string, id: string): Promise<boolean> => {
-  const unsent = await database.commands.where({ inspectionId }).toArray();
-  return unsent.some(({ act }) => act.kind === 'attach' && act.pictureId === id);
+  const unsent = await database.outbox.where({ inspectionId }).toArray();
+  return unsent.some(({ action }) => action.kind === 'attach' && action.pictureId === id);
 };

@@ -4,11 +4,11 @@ import type { Store } from './store.ts';
  * After the server was restored from a backup: accepts server states that are older than those on this device, and
  * sends unsent and rejected actions again.
  */
-export const resetAfterRestore = ({ database: { inspections, queues } }: Store): Promise<void> =>
-  inspections.db.transaction('rw', inspections, queues, async () => {
+export const resetAfterRestore = ({ database: { inspections, pauses } }: Store): Promise<void> =>
+  inspections.db.transaction('rw', inspections, pauses, async () => {
     await inspections.toCollection().modify((inspection) => {
       inspection.acknowledgedRevision = 0;
       if (inspection.serverState) inspection.serverState = { ...inspection.serverState, revision: 0 };
     });
-    await queues.clear();
+    await pauses.clear();
   });

@@ -5,5 +5,5 @@ import type { Store } from './store.ts';
 export const saveFormPosition = async (
   { database }: Store,
   inspectionId: string,
-  position: NonNullable<LocalInspection['place']>,
-): Promise<void> => void (await database.inspections.update(inspectionId, { place: position }));
+  position: NonNullable<LocalInspection['formPosition']>,
+): Promise<void> => void (await database.inspections.update(inspectionId, { formPosition: position }));

@@ -6,16 +6,16 @@ import { createDevice } from '#inspector/testing/memory-device.ts';
 import { type LocalInspection, NO_ITEM } from './local-data.ts';
 import { removeTasks, saveWork } from './save-work.ts';
 
-const work = (id: string): Work =>
+const createWork = (id: string): Work =>
   ({ task: { id, state: 'Assigned', items: [] }, inspection: null }) as unknown as Work;
 
 test('a task that the person lost access to is removed, unless it has unsent answers: then it is marked as gone', async (t) => {
   const device = createDevice(t);
   const { tasks, inspections } = device.database;
-  await saveWork(device, [work('untouched'), work('answered')]);
+  await saveWork(device, [createWork('untouched'), createWork('answered')]);
   await inspections.add({
     ...{ id: 'i', taskId: 'answered', sets: { [NO_ITEM]: { answers: {}, comments: {} } }, items: [] },
-    ...{ serverState: null, finishedAt: null, acknowledgedRevision: 0 },
+    ...{ serverState: null, completedAt: null, acknowledgedRevision: 0 },
   } as unknown as LocalInspection);
   await answerQuestion(device, 'i', 'Height', 1);
 
@@ -24,7 +24,7 @@ test('a task that the person lost access to is removed, unless it has unsent ans
     (await tasks.toArray()).map(({ id, isGone }) => [id, isGone]),
     [['answered', true]],
   );
-  await saveWork(device, [work('answered')]);
+  await saveWork(device, [createWork('answered')]);
   assert.equal((await tasks.get('answered'))?.isGone, undefined, 'access was restored');
 });
 
@@ -34,7 +34,10 @@ test('a started task is not listed before its inspection is stored', async (t) =
   inspections.hook('creating', () => {
     throw new Error('killed');
   });
-  const started = { ...work('started'), inspection: { id: 'i', items: [], revision: 0 } } as unknown as Work;
+  const started = {
+    ...createWork('started'),
+    inspection: { id: 'i', items: [], revision: 0 },
+  } as unknown as Work;
   await assert.rejects(saveWork(device, [started]), /killed/);
   assert.equal(await tasks.count(), 0);
 });

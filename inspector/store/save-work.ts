@@ -13,11 +13,11 @@ export const saveWork = async (store: Store, work: readonly Work[]): Promise<voi
 
 /** Removes tasks that the person lost access to. Those with unsent answers are only marked as gone. */
 export const removeTasks = ({ database }: Store, ids: readonly string[]): Promise<void> => {
-  const { tasks, inspections, commands } = database;
-  return database.transaction('rw', tasks, inspections, commands, async () => {
+  const { tasks, inspections, outbox } = database;
+  return database.transaction('rw', tasks, inspections, outbox, async () => {
     for (const id of ids) {
       const local = await inspections.where({ taskId: id }).toArray();
-      const unsent = await commands
+      const unsent = await outbox
         .where('inspectionId')
         .anyOf(local.map((inspection) => inspection.id))
         .count();

@@ -11,22 +11,22 @@ import type { Store } from './store.ts';
  */
 export const startInspection = (store: Store, taskId: string): Promise<string> => {
   const { database, now, newId } = store;
-  const { tasks, versions, inspections, commands, queues } = database;
-  return database.transaction('rw', [tasks, versions, inspections, commands, queues], async () => {
+  const { tasks, versions, inspections, outbox, pauses } = database;
+  return database.transaction('rw', [tasks, versions, inspections, outbox, pauses], async () => {
     const task = await tasks.get(taskId);
     const version = task && (await versions.get(task.work.task.workbook.versionId));
     if (!task || !version) throw new Error(`The task ${taskId} is not on this device.`);
     const started = await inspections.where({ taskId }).toArray();
     const current = started.find(({ serverState }) => serverState === null || serverState.state === 'Active');
     if (current) return current.id;
-    const inspection = newInspection(task, version, { id: newId(), now: now() });
+    const inspection = createInspection(task, version, { id: newId(), now: now() });
     await inspections.add(inspection);
     await appendToOutbox(store, inspection.id, { kind: 'start', startedAt: inspection.startedAt });
     return inspection.id;
   });
 };
 
-const newInspection = (
+const createInspection = (
   { work: { task, timeZone, language } }: LocalTask,
   version: LocalVersion,
   { id, now }: { id: string; now: number },
@@ -55,7 +55,7 @@ const newInspection = (
     sets: Object.fromEntries(itemIds.map((itemId) => [itemId, { answers, comments: {} }])),
     serverState: null,
     acknowledgedRevision: 0,
-    finishedAt: null,
-    place: null,
+    completedAt: null,
+    formPosition: null,
   };
 };

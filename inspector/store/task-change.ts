@@ -2,15 +2,15 @@ import type { LocalInspection, LocalTask } from './local-data.ts';
 
 /** A change to a task that others made while its inspector was offline, and where the inspector's answers are. */
 export type TaskChange = {
-  kind: 'cancelled' | 'reassigned' | 'restarted' | 'completed on another device';
+  kind: 'cancelled' | 'reassigned' | 'restarted' | 'completedElsewhere';
   /** The name of the new assignee, if known. */
   assigneeName: string | null;
   /** Unsent, stored as a late result, or received before the inspection was cancelled. */
-  answers: 'on this device' | 'late' | 'on time';
+  answerStatus: 'unsent' | 'late' | 'received';
 };
 
 /** `hasUnsent`: the server does not have all answers. Returns undefined if the task has not changed. */
-export const taskChangeOf = (
+export const detectTaskChange = (
   { work: { task }, isGone }: LocalTask,
   inspection: LocalInspection | undefined,
   { userId, hasUnsent }: { userId: number; hasUnsent: boolean },
@@ -18,18 +18,18 @@ export const taskChangeOf = (
   const serverState = inspection?.serverState;
   // A completed inspection is not affected by later changes to its task.
   if (!inspection || serverState?.state === 'Closed') return undefined;
-  const answers = hasUnsent
-    ? 'on this device'
+  const answerStatus = hasUnsent
+    ? 'unsent'
     : serverState && serverState.lateFromRevision !== null
       ? 'late'
-      : 'on time';
+      : 'received';
   const change = (kind: TaskChange['kind'], assigneeName: string | null = null) =>
-    ({ kind, assigneeName, answers }) as const;
+    ({ kind, assigneeName, answerStatus }) as const;
   if (task.state === 'Canceled') return change('cancelled');
   if (isGone) return change('reassigned');
   if (task.assignee !== null && task.assignee.id !== userId)
     return change('reassigned', `${task.assignee.name} ${task.assignee.surname}`.trim());
   if (task.state === 'Closed' && task.inspectionId && task.inspectionId !== inspection.id)
-    return change('completed on another device');
+    return change('completedElsewhere');
   return serverState?.state === 'Canceled' ? change('restarted') : undefined;
 };

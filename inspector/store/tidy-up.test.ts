@@ -8,12 +8,12 @@ import { tidyUp } from './tidy-up.ts';
 
 const DAY_MS = 86_400_000;
 
-const inspection = (id: string, overrides: Partial<LocalInspection> = {}): LocalInspection =>
+const createInspection = (id: string, overrides: Partial<LocalInspection> = {}): LocalInspection =>
   ({
     ...{ id, taskId: null, sets: { [NO_ITEM]: { answers: {}, comments: {} } }, items: [] },
     ...{
       serverState: { revision: 0, state: 'Closed' },
-      finishedAt: new Date(0).toISOString(),
+      completedAt: new Date(0).toISOString(),
       acknowledgedRevision: 0,
     },
     ...overrides,
@@ -24,16 +24,16 @@ test('inspections that were completed a week ago are removed with their pictures
   const device = createDevice(t, () => now);
   const { database, files } = device;
   await database.inspections.bulkAdd([
-    inspection('done'),
-    inspection('unsent'),
-    inspection('open', { serverState: { revision: 0, state: 'Active' } as never, finishedAt: null }),
+    createInspection('done'),
+    createInspection('unsent'),
+    createInspection('open', { serverState: { revision: 0, state: 'Active' } as never, completedAt: null }),
   ]);
   const picture = { itemId: NO_ITEM, field: 'Overview', kind: 'photos', name: 'a.jpg' } as const;
   const bytes = new Blob(['picture']);
   for (const inspectionId of ['done', 'unsent'])
     await addPicture(device, { ...picture, inspectionId, bytes });
   await answerQuestion(device, 'done', 'Height', 1);
-  await database.commands.where({ inspectionId: 'done' }).delete();
+  await database.outbox.where({ inspectionId: 'done' }).delete();
 
   now = 6 * DAY_MS;
   await tidyUp(device);
@@ -42,7 +42,7 @@ test('inspections that were completed a week ago are removed with their pictures
   await tidyUp(device);
   assert.deepEqual((await database.inspections.toArray()).map(({ id }) => id).sort(), ['open', 'unsent']);
   const [remaining] = await database.pictures.toArray();
-  assert.deepEqual([remaining!.inspectionId, await files.ids()], ['unsent', [remaining!.id]]);
+  assert.deepEqual([remaining!.inspectionId, await files.listIds()], ['unsent', [remaining!.id]]);
 });
 
 test('a picture that is being saved is not deleted as an orphan', async (t) => {
@@ -50,8 +50,8 @@ test('a picture that is being saved is not deleted as an orphan', async (t) => {
   const device = createDevice(t, () => now);
   await device.files.write('stray', new Blob(['cut off']));
   await tidyUp(device);
-  assert.deepEqual(await device.files.ids(), ['stray']);
+  assert.deepEqual(await device.files.listIds(), ['stray']);
   now = DAY_MS;
   await tidyUp(device);
-  assert.deepEqual(await device.files.ids(), []);
+  assert.deepEqual(await device.files.listIds(), []);
 });

@@ -1,3 +1,4 @@
+import { createReferenceCheck } from './create-reference-check.ts';
 import type { Store } from './store.ts';
 
 /** How long inspectors can view completed inspections on the device. */
@@ -16,12 +17,12 @@ export const tidyUp = async (store: Store): Promise<void> => {
 };
 
 const deleteCompleted = ({ database, now }: Store): Promise<void> => {
-  const { inspections, commands, pictures, tasks } = database;
-  return database.transaction('rw', inspections, commands, pictures, tasks, async () => {
-    const unsent = new Set(await commands.orderBy('inspectionId').uniqueKeys());
-    for (const { id, taskId, finishedAt, serverState } of await inspections.toArray()) {
+  const { inspections, outbox, pictures, tasks } = database;
+  return database.transaction('rw', inspections, outbox, pictures, tasks, async () => {
+    const unsent = new Set(await outbox.orderBy('inspectionId').uniqueKeys());
+    for (const { id, taskId, completedAt, serverState } of await inspections.toArray()) {
       const isOver = serverState !== null && serverState.state !== 'Active';
-      const end = Date.parse(finishedAt ?? serverState?.canceledAt ?? serverState?.endedAt ?? '');
+      const end = Date.parse(completedAt ?? serverState?.canceledAt ?? serverState?.endedAt ?? '');
       if (!isOver || unsent.has(id) || !(now() - end > RETENTION_MS)) continue;
       await pictures.where({ inspectionId: id }).delete();
       await inspections.delete(id);
@@ -34,25 +35,25 @@ const deleteCompleted = ({ database, now }: Store): Promise<void> => {
 
 /** Deletes pictures that were drawn on, retaken or removed, and that are not being sent. */
 const deleteRemovedPictures = ({ database }: Store): Promise<void> =>
-  database.transaction('rw', database.pictures, database.commands, database.inspections, async () => {
-    const actions = (await database.commands.toArray()).map(({ act }) => act);
-    const unsent = new Set(actions.map((act) => act.kind === 'attach' && act.pictureId));
-    const referenced = new Map(
-      (await database.inspections.toArray()).map(({ id, sets }) => [id, JSON.stringify(sets)]),
+  database.transaction('rw', database.pictures, database.outbox, database.inspections, async () => {
+    const actions = (await database.outbox.toArray()).map(({ action }) => action);
+    const unsent = new Set(actions.map((action) => action.kind === 'attach' && action.pictureId));
+    const referenceChecks = new Map(
+      (await database.inspections.toArray()).map(({ id, sets }) => [id, createReferenceCheck(sets)]),
     );
     await database.pictures
       .filter(
         ({ id, inspectionId, isArrived }) =>
-          !unsent.has(id) && !(isArrived && referenced.get(inspectionId)?.includes(id)),
+          !unsent.has(id) && !(isArrived && referenceChecks.get(inspectionId)?.(id)),
       )
       .delete();
   });
 
 const deleteOrphanFiles = async ({ database, files }: Store): Promise<void> => {
   const referenced = new Set(await database.pictures.toCollection().primaryKeys());
-  for (const id of await files.ids()) {
+  for (const id of await files.listIds()) {
     if (referenced.has(id)) continue;
-    const age = await files.ageOf(id);
+    const age = await files.readAge(id);
     if (age !== undefined && age > ORPHAN_AGE_MS) await files.remove(id);
   }
 };

@@ -13,7 +13,7 @@ const openInspection = async (t: TestContext) => {
   const device = createDevice(t);
   const answers = { Defects: [{ Depth: 1 }, { Depth: 2 }] };
   await device.database.inspections.add({
-    ...{ id: ID, place: null, serverState: null, sets: { [NO_ITEM]: { answers, comments: {} } } },
+    ...{ id: ID, formPosition: null, serverState: null, sets: { [NO_ITEM]: { answers, comments: {} } } },
   } as unknown as LocalInspection);
   const stored = async () => (await device.database.inspections.get(ID))!;
   const change = (path: string, value: number) =>
@@ -25,9 +25,9 @@ test('simultaneous changes to two entries of a repeat are both saved, and sent a
   const { device, stored, change } = await openInspection(t);
   await Promise.all([change('Defects[0].Depth', 3), change('Defects[1].Depth', 4)]);
   assert.deepEqual((await stored()).sets[NO_ITEM]!.answers, { Defects: [{ Depth: 3 }, { Depth: 4 }] });
-  const commands = await device.database.commands.toArray();
+  const entries = await device.database.outbox.toArray();
   assert.deepEqual(
-    commands.map(({ act }) => act.kind === 'answer' && [act.field, act.value]),
+    entries.map(({ action }) => action.kind === 'answer' && [action.field, action.value]),
     [['Defects', [{ Depth: 3 }, { Depth: 4 }]]],
   );
 });
@@ -55,7 +55,7 @@ test('a picture of an entry is referenced in the entry and belongs to the field 
 test('the app reopens at the question where the inspector was', async (t) => {
   const { device, stored } = await openInspection(t);
   await saveFormPosition(device, ID, { itemId: NO_ITEM, path: 'Defects[1].Depth' });
-  assert.deepEqual((await stored()).place, { itemId: NO_ITEM, path: 'Defects[1].Depth' });
+  assert.deepEqual((await stored()).formPosition, { itemId: NO_ITEM, path: 'Defects[1].Depth' });
 });
 
 test('the text and a picture of a comment that are added at the same time are both saved', async (t) => {
@@ -78,7 +78,7 @@ test('the draft of an invalid answer is stored until the answer is changed, and 
   const path = 'Defects[1].Depth';
   await saveDraft(device, ID, { itemId: NO_ITEM, path }, '3x');
   assert.deepEqual((await stored()).drafts, { [NO_ITEM]: { [path]: '3x' } });
-  assert.equal(await device.database.commands.count(), 0);
+  assert.equal(await device.database.outbox.count(), 0);
   await change('Defects[0].Depth', 5);
   assert.deepEqual((await stored()).drafts, { [NO_ITEM]: { [path]: '3x' } });
   await change(path, 3);

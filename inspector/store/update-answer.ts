@@ -1,6 +1,6 @@
 import type { AnswerComment } from '#contract/inspection.ts';
 import type { Answer, Answers } from '#workbook-engine/answer.ts';
-import { fieldOfPath } from '#workbook-engine/change-answers.ts';
+import { parseOutermostField } from '#workbook-engine/change-answers.ts';
 import type { AnswerSet, LocalInspection, OutboxAction } from './local-data.ts';
 import { type Drafts, moveDrafts } from './move-drafts.ts';
 import { appendToOutbox } from './outbox.ts';
@@ -35,7 +35,7 @@ export const updateAnswer = (
   { itemId, path }: AnswerPath,
   change: (answers: Answers) => Answers,
 ): Promise<void> => {
-  const field = fieldOfPath(path);
+  const field = parseOutermostField(path);
   return saveChange(store, { inspectionId, itemId }, ({ answers }, drafts) => {
     const changed = change(answers);
     return {
@@ -45,7 +45,7 @@ export const updateAnswer = (
   });
 };
 
-/** Stores a text that is not a valid answer, so that it is not lost when the question is left or the app is closed. */
+/** Stores typed text that is not a valid answer, so that it is not lost when the question is left or the app is closed. */
 export const saveDraft = (
   { database }: Store,
   inspectionId: string,
@@ -59,7 +59,7 @@ export const saveDraft = (
     await database.inspections.update(inspectionId, { drafts: { ...inspection.drafts, [itemId]: drafts } });
   });
 
-/** Like updateAnswer, for the comment on an answer. */
+/** Does the same as updateAnswer for the comment on an answer. */
 export const updateComment = (
   store: Store,
   inspectionId: string,
@@ -68,21 +68,21 @@ export const updateComment = (
 ): Promise<void> =>
   saveChange(store, { inspectionId, itemId }, ({ comments }) => ({
     ...{ field, isComment: true },
-    value: withoutEmpty(change(comments[field] ?? {})),
+    value: removeEmpty(change(comments[field] ?? {})),
   }));
 
 /** Saves a change on this device and adds it to the outbox, both or neither. */
 const saveChange = (
   { database, now }: Store,
   { inspectionId, itemId }: { inspectionId: string; itemId: string },
-  changeOf: (set: AnswerSet, drafts: Drafts) => FieldChange & { drafts?: Drafts },
+  createChange: (set: AnswerSet, drafts: Drafts) => FieldChange & { drafts?: Drafts },
 ): Promise<void> => {
-  const { inspections, commands, queues } = database;
-  return database.transaction('rw', inspections, commands, queues, async () => {
+  const { inspections, outbox, pauses } = database;
+  return database.transaction('rw', inspections, outbox, pauses, async () => {
     const inspection = await inspections.get(inspectionId);
     if (!inspection) throw new InspectionNotFoundError(inspectionId);
     const { sets, drafts, serverState } = inspection;
-    const { drafts: changedDrafts, ...fieldChange } = changeOf(
+    const { drafts: changedDrafts, ...fieldChange } = createChange(
       sets[itemId] ?? EMPTY_SET,
       drafts?.[itemId] ?? {},
     );
@@ -105,22 +105,22 @@ const EMPTY_SET: AnswerSet = { answers: {}, comments: {} };
 export const applyChange = (sets: LocalInspection['sets'], { itemId, field, ...change }: AnswerChange) => {
   const { answers, comments } = sets[itemId] ?? EMPTY_SET;
   const set: AnswerSet = change.isComment
-    ? { answers, comments: setMember(comments, field, change.value) }
-    : { answers: setMember(answers, field, change.value), comments };
+    ? { answers, comments: setProperty(comments, field, change.value) }
+    : { answers: setProperty(answers, field, change.value), comments };
   return { ...sets, [itemId]: set };
 };
 
-const setMember = <Value>(
-  members: Readonly<Record<string, Value>>,
+const setProperty = <Value>(
+  properties: Readonly<Record<string, Value>>,
   name: string,
   value: Value | null,
 ): Record<string, Value> => {
-  const { [name]: _previous, ...rest } = members;
+  const { [name]: _previous, ...rest } = properties;
   return value === null ? rest : { ...rest, [name]: value };
 };
 
-/** Omits empty members; returns null if nothing is left. */
-const withoutEmpty = ({ text = '', pictures = [] }: AnswerComment): AnswerComment | null => {
+/** Omits empty properties; returns null if nothing is left. */
+const removeEmpty = ({ text = '', pictures = [] }: AnswerComment): AnswerComment | null => {
   if (text === '' && pictures.length === 0) return null;
   return { ...(text !== '' && { text }), ...(pictures.length > 0 && { pictures }) };
 };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import type { Inspection } from '#contract/inspection.ts';
-import { finishInspection } from '#inspector/store/finish-inspection.ts';
+import { completeInspection } from '#inspector/store/complete-inspection.ts';
 import { retryNow } from '#inspector/store/outbox.ts';
 import { startInspection } from '#inspector/store/start-inspection.ts';
 import { answerQuestion } from '#inspector/testing/answer-question.ts';
@@ -13,7 +13,7 @@ import { planTask } from '#service/testing/plan-task.ts';
 import { startService } from '#service/testing/start-service.ts';
 import { pull } from './pull.ts';
 
-// The app must ignore the responses of proxies and captive portals.
+// The app must ignore the responses from proxies and captive portals.
 
 /** A task that was started, answered and completed offline. */
 const completeOffline = async (t: TestContext) => {
@@ -29,18 +29,18 @@ const completeOffline = async (t: TestContext) => {
   const [taskId] = (await device.database.tasks.toCollection().primaryKeys()) as string[];
   const id = await startInspection(device, taskId!);
   await answerQuestion(device, id, 'Height', 3.2);
-  await finishInspection(device, id);
+  await completeInspection(device, id);
   const read = () => network.server.request<Inspection>('GET', `/api/v1/inspections/${id}`);
   return { network, device, id, read };
 };
 
-const html = (status: number) =>
+const createHtmlResponse = (status: number) =>
   new Response('<html><title>Welcome to our network</title></html>', {
     status,
     headers: { 'content-type': 'text/html' },
   });
 
-const interruptedResponse = () =>
+const createInterruptedResponse = () =>
   new Response(
     ReadableStream.from(
       (async function* () {
@@ -52,12 +52,12 @@ const interruptedResponse = () =>
   );
 
 const FOREIGN_RESPONSES: Readonly<Record<string, () => Response>> = {
-  'an HTML page with status 200': () => html(200),
-  'a captive portal page with status 401': () => html(401),
-  'an HTML page with status 403': () => html(403),
-  'a 404 response of a proxy': () => new Response('404 page not found', { status: 404 }),
-  'a 405 response of a proxy': () => html(405),
-  'an interrupted response': interruptedResponse,
+  'an HTML page with status 200': () => createHtmlResponse(200),
+  'a captive portal page with status 401': () => createHtmlResponse(401),
+  'an HTML page with status 403': () => createHtmlResponse(403),
+  'a 404 response from a proxy': () => new Response('404 page not found', { status: 404 }),
+  'a 405 response from a proxy': () => createHtmlResponse(405),
+  'an interrupted response': createInterruptedResponse,
 };
 
 for (const [response, respond] of Object.entries(FOREIGN_RESPONSES))
@@ -67,8 +67,8 @@ for (const [response, respond] of Object.entries(FOREIGN_RESPONSES))
       network.intercept = (_method, path) => (path.endsWith(endpoint) ? respond() : undefined);
       await retryNow(device);
       await sendAll(device, network.server);
-      assert.equal((await device.database.queues.get(id))?.trouble, null, endpoint);
-      assert.notEqual((await device.database.inspections.get(id))!.finishedAt, null);
+      assert.equal((await device.database.pauses.get(id))?.error, null, endpoint);
+      assert.notEqual((await device.database.inspections.get(id))!.completedAt, null);
     }
     network.intercept = () => undefined;
     await retryNow(device);

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import type { Inspection } from '#contract/inspection.ts';
-import { finishInspection } from '#inspector/store/finish-inspection.ts';
+import { completeInspection } from '#inspector/store/complete-inspection.ts';
 import { startInspection } from '#inspector/store/start-inspection.ts';
 import type { Store } from '#inspector/store/store.ts';
-import { taskChangeOf } from '#inspector/store/task-change.ts';
+import { detectTaskChange } from '#inspector/store/task-change.ts';
 import { answerQuestion } from '#inspector/testing/answer-question.ts';
 import { createDevice } from '#inspector/testing/memory-device.ts';
 import { connect, type Network } from '#inspector/testing/network.ts';
 import { sendAll } from '#inspector/testing/send-all.ts';
-import { draft } from '#service/testing/caller.ts';
+import { taskBody } from '#service/testing/caller.ts';
 import { removeAnswers } from '#service/testing/change-database.ts';
 import { addWorkbook } from '#service/testing/organisation.ts';
 import { planTask } from '#service/testing/plan-task.ts';
@@ -43,17 +43,17 @@ const setUp = async (t: TestContext) => {
   /** Starts, answers and completes the task on the device, offline. */
   const completeOffline = async (device: Store, height: number): Promise<string> => {
     const id = await startOffline(device, height);
-    await finishInspection(device, id);
+    await completeInspection(device, id);
     return id;
   };
   const read = (id: string) => network.server.request<Inspection>('GET', `/api/v1/inspections/${id}`);
   /** Syncs the device and returns the change to the task that it shows. */
   const syncAndReadChange = async (device: Store, id: string) => {
     await pull(device, network.server, { person });
-    const { tasks, inspections, commands } = device.database;
-    const hasUnsent = (await commands.where({ inspectionId: id }).count()) > 0;
+    const { tasks, inspections, outbox } = device.database;
+    const hasUnsent = (await outbox.where({ inspectionId: id }).count()) > 0;
     const inspection = await inspections.get(id);
-    return taskChangeOf((await tasks.get(taskId))!, inspection, { userId: person.id, hasUnsent });
+    return detectTaskChange((await tasks.get(taskId))!, inspection, { userId: person.id, hasUnsent });
   };
   const readTask = async () => (await planner.get(`/api/v1/tasks/${taskId}`)).body;
   const assignToBram = async (id: string) => {
@@ -81,8 +81,8 @@ const setUp = async (t: TestContext) => {
 
 const sendEverything = async (device: Store, network: Network) => {
   await sendAll(device, network.server);
-  assert.equal(await device.database.commands.count(), 0);
-  assert.equal(await device.database.queues.count(), 0);
+  assert.equal(await device.database.outbox.count(), 0);
+  assert.equal(await device.database.pauses.count(), 0);
 };
 
 test('R19, offline: a task that is started, answered and completed offline is Closed when the device is online again', async (t) => {
@@ -113,13 +113,13 @@ test('R19, cancelled: the answers become a late result, and the task stays cance
   assert.deepEqual(await syncAndReadChange(device, id), {
     kind: 'cancelled',
     assigneeName: null,
-    answers: 'on this device',
+    answerStatus: 'unsent',
   });
   await sendEverything(device, network);
   assert.deepEqual(await syncAndReadChange(device, id), {
     kind: 'cancelled',
     assigneeName: null,
-    answers: 'late',
+    answerStatus: 'late',
   });
   const { state, answers, lateFromRevision } = await read(id);
   assert.deepEqual([state, answers, lateFromRevision], ['Canceled', { Height: 3.2 }, 1]);
@@ -145,7 +145,7 @@ test('R19, reassigned: the answers are stored as a late result, and the new assi
   assert.deepEqual(await syncAndReadChange(device, id), {
     kind: 'reassigned',
     assigneeName: 'bram',
-    answers: 'late',
+    answerStatus: 'late',
   });
   const { state, assignee } = await readTask();
   assert.deepEqual([state, assignee.userName], ['Assigned', 'bram']);
@@ -165,7 +165,7 @@ test('R19, restarted: the answers stay with the inspection that they were given 
   assert.deepEqual(await syncAndReadChange(device, id), {
     kind: 'restarted',
     assigneeName: null,
-    answers: 'late',
+    answerStatus: 'late',
   });
   const restarted = await startInspection(device, taskId);
   assert.notEqual(restarted, id);
@@ -178,7 +178,7 @@ test('R19, edited: the inspection is completed with the workbook version that it
   const device = await createSyncedDevice();
   const id = await completeOffline(device, 3.2);
   const newer = await publishVersion(service, 'Locks', [{ name: 'Depth', type: 'decimal', required: true }]);
-  await (await service.as('erp')).task('put', draft({ workbookName: 'Locks' }));
+  await (await service.as('erp')).task('put', taskBody({ workbookName: 'Locks' }));
   assert.equal((await readTask()).workbook.versionId, newer);
   await sendEverything(device, network);
   assert.deepEqual([(await read(id)).state, (await read(id)).answers], ['Closed', { Height: 3.2 }]);
@@ -219,9 +219,9 @@ test('R19, two devices: answers that arrive after the other device completed the
     ['Canceled', { Height: 4 }],
   );
   assert.deepEqual(await syncAndReadChange(tablet, tabletInspection), {
-    kind: 'completed on another device',
+    kind: 'completedElsewhere',
     assigneeName: null,
-    answers: 'late',
+    answerStatus: 'late',
   });
   assert.equal(await syncAndReadChange(phone, phoneInspection), undefined);
 });
@@ -257,7 +257,7 @@ test("after a restore from a backup a device sends its unsent data and accepts t
 
   await answerQuestion(device, id, 'Height', 4);
   await sendAll(device, network.server);
-  assert.equal((await device.database.queues.toArray())[0]!.trouble!.status, 422);
+  assert.equal((await device.database.pauses.toArray())[0]!.error!.status, 422);
   await pull(device, network.server, { person: anna });
   await sendEverything(device, network);
   assert.deepEqual((await read(id)).answers, { Height: 4 });

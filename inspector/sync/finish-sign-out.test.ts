@@ -26,7 +26,7 @@ const createSignOut = (t: TestContext) => {
   const identity = createIdentity(t);
   const steps: string[] = [];
   const failures = new Map<string, Error>();
-  const step = async (name: string) => {
+  const runStep = async (name: string) => {
     const failure = failures.get(name);
     if (failure) throw failure;
     steps.push(name);
@@ -35,18 +35,18 @@ const createSignOut = (t: TestContext) => {
   const createServer = (name: string) =>
     ({
       request: async (method: string, path: string) =>
-        path === '/inspect/session' ? browserSession : step(`${name} ${method} ${path.slice(11)}`),
+        path === '/inspect/session' ? browserSession : runStep(`${name} ${method} ${path.slice(11)}`),
     }) as unknown as Server;
   const signOut = {
-    ...{ identity, server: createServer('device'), browser: createServer('browser') },
-    eraseStore: (person: string) => step(`erase ${person}`),
-    eraseAllStores: () => step('erase everyone'),
+    ...{ identity, deviceServer: createServer('device'), sessionServer: createServer('session') },
+    eraseStore: (person: string) => runStep(`erase ${person}`),
+    eraseAllStores: () => runStep('erase everyone'),
   };
   const finish = async () => finishSignOut(signOut, await readIdentity(identity));
   return { identity, browserSession, steps, failures, finish };
 };
 
-const SIGN_OUT = ['erase default-7', 'device DELETE devices/current', 'browser DELETE sessions/current'];
+const SIGN_OUT = ['erase default-7', 'device DELETE devices/current', 'session DELETE sessions/current'];
 
 test('a sign-out that is interrupted after any step is finished at the next start', async (t) => {
   for (const failingStep of SIGN_OUT) {
@@ -65,11 +65,11 @@ test('a sign-out that is interrupted after any step is finished at the next star
     });
     await finish();
     assert.equal(steps.filter((step) => step === SIGN_OUT.at(-1)).length, 1, 'no step is repeated');
-    await identity.facts.clear();
+    await identity.values.clear();
   }
 });
 
-test('a sign-out is complete if the server rejects it because the device was revoked before', async (t) => {
+test('a sign-out is complete if the server rejects it because the device had already been revoked', async (t) => {
   const { identity, failures, finish } = createSignOut(t);
   await updateIdentity(identity, () => ({ owner: ANNA }));
   await recordSignOut(identity, ANNA);
@@ -78,7 +78,7 @@ test('a sign-out is complete if the server rejects it because the device was rev
   assert.equal((await readIdentity(identity)).unacknowledged, null);
 });
 
-test('a sign-out sends no request about a browser session that has ended before', async (t) => {
+test('a sign-out sends no request for a browser session that has already ended', async (t) => {
   const { identity, browserSession, steps, finish } = createSignOut(t);
   browserSession.isSignedIn = false;
   await updateIdentity(identity, () => ({ owner: ANNA }));
@@ -96,7 +96,7 @@ test('a device that must be erased is erased completely when its person signs ou
   assert.deepEqual(steps, [
     'erase default-7',
     'erase everyone',
-    'browser DELETE sessions/current',
+    'session DELETE sessions/current',
     'device POST devices/current/erased',
   ]);
   assert.equal((await readIdentity(identity)).unacknowledged, null);
@@ -110,11 +110,11 @@ test('an interrupted erasure is finished, and confirmed when the device is onlin
   await assert.rejects(finish(), ServerUnreachableError);
   failures.clear();
   await finish();
-  const erase = ['erase everyone', 'browser DELETE sessions/current'];
+  const erase = ['erase everyone', 'session DELETE sessions/current'];
   assert.deepEqual(steps, [...erase, ...erase, 'device POST devices/current/erased']);
 });
 
-test('a window that stores teams late does not sign its person in again, or another person out', async (t) => {
+test('a window that stores teams late does not sign its person in again or sign another person out', async (t) => {
   const { identity } = createSignOut(t);
   await updateIdentity(identity, () => ({ owner: ANNA }));
   await recordSignOut(identity, ANNA);

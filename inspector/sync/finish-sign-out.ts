@@ -9,9 +9,10 @@ import { confirmErased, signOutDevice } from './sign-in-device.ts';
 
 export type SignOut = {
   identity: IdentityDatabase;
-  /** Sends requests with the cookie of the device; `browser` with the session of the browser. */
-  server: Server;
-  browser: Server;
+  /** Sends requests with the cookie of the device. */
+  deviceServer: Server;
+  /** Sends requests with the cookie of the browser's session. */
+  sessionServer: Server;
   eraseStore(person: string): Promise<void>;
   eraseAllStores(): Promise<void>;
 };
@@ -24,15 +25,15 @@ export const finishSignOut = async (
   signOut: SignOut,
   { toErase, unacknowledged }: Pick<Identity, 'toErase' | 'unacknowledged'>,
 ): Promise<void> => {
-  const { identity, server, browser } = signOut;
+  const { identity, deviceServer, sessionServer } = signOut;
   if (unacknowledged === 'erasure') await signOut.eraseAllStores();
   for (const person of toErase) await signOut.eraseStore(person);
   if (toErase.length > 0) await updateIdentity(identity, () => ({ toErase: [] }));
   if (unacknowledged === 'sign-out')
-    await signOutDevice(server, browser).catch(async (error) => {
+    await signOutDevice(deviceServer, sessionServer).catch(async (error) => {
       if (!(error instanceof EraseRequiredError)) throw error;
       await finishSignOut(signOut, await recordErasure(identity));
     });
-  if (unacknowledged === 'erasure') await confirmErased(server, browser);
+  if (unacknowledged === 'erasure') await confirmErased(deviceServer, sessionServer);
   if (unacknowledged !== null) await updateIdentity(identity, () => ({ unacknowledged: null }));
 };

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import type { Inspection } from '#contract/inspection.ts';
 import { addPicture } from '#inspector/store/add-picture.ts';
-import { finishInspection } from '#inspector/store/finish-inspection.ts';
+import { completeInspection } from '#inspector/store/complete-inspection.ts';
 import { NO_ITEM } from '#inspector/store/local-data.ts';
-import { nextRetry, readyInspections, retryNow } from '#inspector/store/outbox.ts';
+import { findNextRetry, listReadyInspections, retryNow } from '#inspector/store/outbox.ts';
 import { removePicture } from '#inspector/store/remove-picture.ts';
 import { startInspection } from '#inspector/store/start-inspection.ts';
 import { answerQuestion } from '#inspector/testing/answer-question.ts';
@@ -39,8 +39,8 @@ const startOffline = async (t: TestContext) => {
     network.server.request<Inspection>('GET', `/api/v1/inspections/${inspectionId}`);
   const send = () => sendAll(device, network.server);
   const assertAllSent = async () => {
-    assert.deepEqual(await device.database.queues.toArray(), []);
-    assert.equal(await device.database.commands.count(), 0);
+    assert.deepEqual(await device.database.pauses.toArray(), []);
+    assert.equal(await device.database.outbox.count(), 0);
   };
   return { service, planner, taskId, network, device, id, read, send, assertAllSent };
 };
@@ -48,7 +48,7 @@ const startOffline = async (t: TestContext) => {
 test('a completion whose response was lost does not complete an inspection that was returned in the meantime', async (t) => {
   const { planner, network, device, id, read, send, assertAllSent } = await startOffline(t);
   await send();
-  await finishInspection(device, id);
+  await completeInspection(device, id);
   network.deliversResponses = false;
   await send();
   network.deliversResponses = true;
@@ -57,7 +57,7 @@ test('a completion whose response was lost does not complete an inspection that 
   await send();
   await assertAllSent();
   assert.equal((await read()).state, 'Active');
-  assert.equal((await device.database.inspections.get(id))!.finishedAt, null);
+  assert.equal((await device.database.inspections.get(id))!.completedAt, null);
 });
 
 test('a device that is killed while it merges an inspection sends all its answers later', async (t) => {
@@ -70,7 +70,7 @@ test('a device that is killed while it merges an inspection sends all its answer
   };
   await send();
   inspections.put = put;
-  await device.database.queues.clear();
+  await device.database.pauses.clear();
   await send();
   await assertAllSent();
   assert.deepEqual((await read(existing)).answers, { Height: 3.2 });
@@ -81,9 +81,9 @@ test('a picture that was removed while it was being sent, and is then rejected, 
   const reference = { inspectionId: id, itemId: NO_ITEM, field: 'Overview', kind: 'photos' } as const;
   const bytes = new Blob(['not a picture'], { type: 'image/jpeg' });
   const picture = await addPicture(device, { ...reference, name: 'bridge.jpg', bytes });
-  await device.database.commands.filter(({ act }) => act.kind === 'attach').modify({ isInFlight: true });
+  await device.database.outbox.filter(({ action }) => action.kind === 'attach').modify({ isInFlight: true });
   await removePicture(device, reference, picture);
-  await finishInspection(device, id);
+  await completeInspection(device, id);
   await send();
   // The app continues automatically; sendAll stops at the first rejection.
   await send();
@@ -94,13 +94,13 @@ test('a picture that was removed while it was being sent, and is then rejected, 
 test('an inspection whose next attempt is a year away, because the clock was ahead, is sent immediately', async (t) => {
   const { device, id } = await startOffline(t);
   const retryAt = new Date(Date.now() + 365 * 86_400_000).toISOString();
-  await device.database.queues.put({ inspectionId: id, failures: 1, retryAt, trouble: null });
-  assert.deepEqual(await readyInspections(device), [id]);
+  await device.database.pauses.put({ inspectionId: id, failures: 1, retryAt, error: null });
+  assert.deepEqual(await listReadyInspections(device), [id]);
 });
 
-test('a queue without a future attempt sets no timer', async (t) => {
+test('no timer is set for an attempt in the past', async (t) => {
   const { device, id } = await startOffline(t);
   const retryAt = new Date(Date.now() - 1_000).toISOString();
-  await device.database.queues.put({ inspectionId: id, failures: 1, retryAt, trouble: null });
-  assert.equal(await nextRetry(device), undefined);
+  await device.database.pauses.put({ inspectionId: id, failures: 1, retryAt, error: null });
+  assert.equal(await findNextRetry(device), undefined);
 });

@@ -4,18 +4,20 @@ import type { Inspection } from '#contract/inspection.ts';
 import type { Field } from '#contract/workbook-definition.ts';
 import { addPicture } from '#inspector/store/add-picture.ts';
 import { applyServerState } from '#inspector/store/apply-server-state.ts';
-import { finishInspection, resumeInspection } from '#inspector/store/finish-inspection.ts';
+import { completeInspection, reopenInspection } from '#inspector/store/complete-inspection.ts';
+import { openDeviceDatabase, STORE_PREFIX } from '#inspector/store/device-database.ts';
 import { NO_ITEM } from '#inspector/store/local-data.ts';
 import { retryNow } from '#inspector/store/outbox.ts';
 import type { Store } from '#inspector/store/store.ts';
 import { answerQuestion } from '#inspector/testing/answer-question.ts';
+import { downgradeToVersion1 } from '#inspector/testing/downgrade-to-version-1.ts';
 import { createDevice } from '#inspector/testing/memory-device.ts';
 import { connect, type Network } from '#inspector/testing/network.ts';
 import { sendAll } from '#inspector/testing/send-all.ts';
 import { removeTokens } from '#service/testing/change-database.ts';
 import { startNewInspection } from '#service/testing/start-new-inspection.ts';
 import { startService } from '#service/testing/start-service.ts';
-import { noisyJpeg, sha256Of } from '#service/testing/upload-caller.ts';
+import { createNoisyJpeg, sha256 } from '#service/testing/upload-caller.ts';
 import { SignedOutError } from './server.ts';
 
 const FIELDS: Field[] = [
@@ -45,15 +47,15 @@ test('answers that were given offline are sent when the device is online again',
   await saveAnswer('Height', 3);
   await saveAnswer('Comments', 'Rust');
   await saveAnswer('Height', 3.2);
-  await finishInspection(device, id);
+  await completeInspection(device, id);
   await sendChanges(device, network);
   assert.deepEqual(network.requests, []);
-  assert.equal(await device.database.commands.count(), 3, 'the first height is not sent');
+  assert.equal(await device.database.outbox.count(), 3, 'the first height is not sent');
 
   network.isUp = true;
   await retryNow(device);
   await sendChanges(device, network);
-  assert.equal(await device.database.commands.count(), 0);
+  assert.equal(await device.database.outbox.count(), 0);
   const { state, answers } = await read();
   assert.deepEqual([state, answers], ['Closed', { Height: 3.2, Comments: 'Rust' }]);
   assert.deepEqual((await device.database.inspections.get(id))!.serverState!.state, 'Closed');
@@ -61,25 +63,43 @@ test('answers that were given offline are sent when the device is online again',
 
 test('a picture is sent after the answers and before the completion, byte for byte', async (t) => {
   const { id, person, network, device, read, saveAnswer } = await openInspection(t);
-  const bytes = await noisyJpeg(1_200, 900);
+  const bytes = await createNoisyJpeg(1_200, 900);
   const picture = await addPicture(device, {
     ...{ inspectionId: id, itemId: NO_ITEM, field: 'Overview', kind: 'photos', name: 'bridge.jpg' },
     bytes: new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' }),
   });
   await saveAnswer('Height', 3.2);
-  await finishInspection(device, id);
+  await completeInspection(device, id);
   await sendChanges(device, network);
 
   const { state, answers, uploads } = await read();
   assert.deepEqual([state, answers.Overview], ['Closed', [picture]]);
-  assert.equal(uploads[0]!.sha256, sha256Of(bytes));
+  assert.equal(uploads[0]!.sha256, sha256(bytes));
   const { body } = await person.get(`/api/v1/inspections/${id}/revisions`);
   const fields = body.revisions.map(({ field }: { field: string }) => field);
   assert.deepEqual(fields, ['Overview', 'Height']);
   assert.deepEqual(
-    [await device.database.commands.count(), (await device.database.pictures.get(picture))!.isArrived],
+    [await device.database.outbox.count(), (await device.database.pictures.get(picture))!.isArrived],
     [0, true],
   );
+});
+
+test('an app that is updated sends what the first version has not sent', async (t) => {
+  const { id, network, device, read, saveAnswer } = await openInspection(t);
+  const picture = await addPicture(device, {
+    ...{ inspectionId: id, itemId: NO_ITEM, field: 'Overview', kind: 'photos', name: 'bridge.jpg' },
+    bytes: new Blob([new Uint8Array(await createNoisyJpeg(120, 90))], { type: 'image/jpeg' }),
+  });
+  await saveAnswer('Height', 3.2);
+  await completeInspection(device, id);
+  const { name } = device.database;
+  (await downgradeToVersion1(device.database)).close();
+  const database = openDeviceDatabase(name.slice(STORE_PREFIX.length));
+  t.after(() => database.delete());
+  await sendChanges({ ...device, database }, network);
+  const { state, answers, uploads } = await read();
+  assert.deepEqual([state, answers], ['Closed', { Height: 3.2, Overview: [picture] }]);
+  assert.deepEqual([uploads.length, await database.outbox.count()], [1, 0]);
 });
 
 test('an answer whose response was lost is sent again and stored once', async (t) => {
@@ -103,20 +123,20 @@ test('a rejected completion needs attention, does not block other inspections, a
   const other = await startNewInspection(service, { fields: FIELDS, task: { externalId: 'WO-2' } });
   await applyServerState(device, await other.read());
   await saveAnswer('Comments', 'Rust');
-  await finishInspection(device, id);
+  await completeInspection(device, id);
   await answerQuestion(device, other.id, 'Height', 2);
   await sendChanges(device, network);
 
-  const { trouble } = (await device.database.queues.get(id))!;
+  const { error } = (await device.database.pauses.get(id))!;
   assert.deepEqual(
-    trouble?.fields.map(({ field }) => field),
+    error?.fields.map(({ field }) => field),
     ['Height'],
   );
-  assert.equal((await device.database.inspections.get(id))!.finishedAt, null);
+  assert.equal((await device.database.inspections.get(id))!.completedAt, null);
   assert.deepEqual((await other.read()).answers, { Height: 2 });
 
   await saveAnswer('Height', 3.2);
-  await finishInspection(device, id);
+  await completeInspection(device, id);
   await sendChanges(device, network);
   assert.equal((await read()).state, 'Closed');
 });
@@ -144,14 +164,14 @@ test('different answers from two devices are a conflict, and the device shows it
 test('answers to a task that was cancelled in the meantime arrive as a late result', async (t) => {
   const { service, id, network, device, read, saveAnswer } = await openInspection(t);
   await saveAnswer('Height', 3.2);
-  await finishInspection(device, id);
+  await completeInspection(device, id);
   const { taskId } = await read();
   const coordinator = await service.as('coordinator');
   assert.equal((await coordinator.post('/api/v1/tasks/cancel', { ids: [taskId] })).status, 204);
   await sendChanges(device, network);
   const { state, answers, lateFromRevision } = await read();
   assert.deepEqual([state, answers, lateFromRevision], ['Canceled', { Height: 3.2 }, 1]);
-  assert.equal(await device.database.commands.count(), 0);
+  assert.equal(await device.database.outbox.count(), 0);
 });
 
 test('an expired sign-in stops sending, and nothing is lost', async (t) => {
@@ -160,18 +180,18 @@ test('an expired sign-in stops sending, and nothing is lost', async (t) => {
   await removeTokens(service.database.db);
   service.services.actors.clear();
   await assert.rejects(sendChanges(device, network), SignedOutError);
-  assert.equal(await device.database.commands.count(), 1);
+  assert.equal(await device.database.outbox.count(), 1);
 });
 
 test('an inspector who completed an inspection offline can reopen it until it has been sent', async (t) => {
   const { id, network, device, read, saveAnswer } = await openInspection(t);
   await saveAnswer('Height', 3.2);
-  await finishInspection(device, id);
-  assert.equal(await resumeInspection(device, id), true);
+  await completeInspection(device, id);
+  assert.equal(await reopenInspection(device, id), true);
   await sendChanges(device, network);
   assert.equal((await read()).state, 'Active');
-  await finishInspection(device, id);
+  await completeInspection(device, id);
   await sendChanges(device, network);
-  assert.equal(await resumeInspection(device, id), false);
+  assert.equal(await reopenInspection(device, id), false);
   assert.equal((await read()).state, 'Closed');
 });

@@ -1,4 +1,4 @@
-import { nextRetry, readyInspections, recordSendError, retryLater } from '#inspector/store/outbox.ts';
+import { findNextRetry, listReadyInspections, recordSendError, retryLater } from '#inspector/store/outbox.ts';
 import { type Sender, sendInspection } from './send-inspection.ts';
 import { RequestRejectedError, ServerUnreachableError, SignedOutError } from './server.ts';
 
@@ -12,13 +12,13 @@ export type OutboxSender = {
   /** Checks for queues that can be sent, after a change or when the connection is back. */
   wake(): void;
   /** Inspections whose queue is being sent right now. */
-  sending(): ReadonlySet<string>;
+  getSending(): ReadonlySet<string>;
   stop(): void;
 };
 
 type OutboxSenderSettings = Sender & {
   /** Returns a random number from 0 to 1. */
-  chance(): number;
+  random(): number;
   /** Called when the set of queues that are being sent has changed. */
   onSending?(): void;
   /** Called when the sign-in of this device has ended. Sending stops. */
@@ -27,7 +27,7 @@ type OutboxSenderSettings = Sender & {
 
 /** Sends the outbox while the app is open. Each inspection is sent or paused independently. */
 export const startOutboxSender = (settings: OutboxSenderSettings): OutboxSender => {
-  const { store, chance, onSending = () => {}, onSignedOut } = settings;
+  const { store, random, onSending = () => {}, onSignedOut } = settings;
   const sending = new Map<string, Promise<void>>();
   let isStopped = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -41,8 +41,8 @@ export const startOutboxSender = (settings: OutboxSenderSettings): OutboxSender 
         onSignedOut(error);
       } else if (error instanceof ServerUnreachableError) {
         const { retryAfterMs } = error;
-        await retryLater(store, inspectionId, { chance: chance(), retryAfterMs });
-      } else await recordSendError(store, inspectionId, sendErrorOf(error));
+        await retryLater(store, inspectionId, { random: random(), retryAfterMs });
+      } else await recordSendError(store, inspectionId, toSendError(error));
     }
   };
   /** Pauses if the result cannot be stored, for example on a full disk. It would otherwise retry in a loop. */
@@ -53,7 +53,7 @@ export const startOutboxSender = (settings: OutboxSenderSettings): OutboxSender 
 
   const startReady = async () => {
     clearTimeout(timer);
-    for (const id of await readyInspections(store)) {
+    for (const id of await listReadyInspections(store)) {
       if (isStopped || sending.size >= MAX_PARALLEL) return;
       if (sending.has(id)) continue;
       const done = sendOrPause(id).finally(() => {
@@ -64,7 +64,7 @@ export const startOutboxSender = (settings: OutboxSenderSettings): OutboxSender 
       sending.set(id, done);
       onSending();
     }
-    const next = await nextRetry(store);
+    const next = await findNextRetry(store);
     if (next === undefined || isStopped) return;
     clearTimeout(timer);
     timer = setTimeout(wake, Math.min(Math.max(0, next - store.now()), MAX_TIMER_MS));
@@ -77,10 +77,10 @@ export const startOutboxSender = (settings: OutboxSenderSettings): OutboxSender 
     isStopped = true;
     clearTimeout(timer);
   };
-  return { wake, sending: () => new Set(sending.keys()), stop };
+  return { wake, getSending: () => new Set(sending.keys()), stop };
 };
 
-const sendErrorOf = (error: unknown) =>
+const toSendError = (error: unknown) =>
   error instanceof RequestRejectedError
     ? { status: error.status, message: error.message, fields: error.fields }
     : { status: 0, message: String(error), fields: [] };

@@ -7,15 +7,15 @@ export const reportUnsent = async (
   server: Server,
   lastReport: string,
 ): Promise<string> => {
-  const commands = await database.commands.orderBy('number').toArray();
-  const unsentPictures = commands.filter(({ act }) => act.kind === 'attach').length;
+  const entries = await database.outbox.orderBy('number').toArray();
+  const unsentPictures = entries.filter(({ action }) => action.kind === 'attach').length;
   const report = {
-    unsentAnswers: commands.length - unsentPictures,
+    unsentAnswers: entries.length - unsentPictures,
     unsentPictures,
-    unsentSince: commands[0] ? new Date(commands[0].createdAt).toISOString() : null,
+    unsentSince: entries[0] ? new Date(entries[0].createdAt).toISOString() : null,
   };
-  const serialized = JSON.stringify(report);
-  if (serialized !== lastReport)
+  const serialised = JSON.stringify(report);
+  if (serialised !== lastReport)
     await server.request('PUT', '/api/v1/me/devices/current/report', { body: report });
-  return serialized;
+  return serialised;
 };

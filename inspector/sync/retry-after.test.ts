@@ -7,14 +7,14 @@ import type { Inspection } from '#contract/inspection.ts';
 import { addPicture } from '#inspector/store/add-picture.ts';
 import { applyServerState } from '#inspector/store/apply-server-state.ts';
 import { NO_ITEM } from '#inspector/store/local-data.ts';
-import { readyInspections, retryNow, retryReconnected } from '#inspector/store/outbox.ts';
+import { listReadyInspections, retryNow, retryReconnected } from '#inspector/store/outbox.ts';
 import { answerQuestion } from '#inspector/testing/answer-question.ts';
 import { createDevice } from '#inspector/testing/memory-device.ts';
 import { connect } from '#inspector/testing/network.ts';
 import { sendAll } from '#inspector/testing/send-all.ts';
 import { startNewInspection } from '#service/testing/start-new-inspection.ts';
 import { startService } from '#service/testing/start-service.ts';
-import { noisyJpeg } from '#service/testing/upload-caller.ts';
+import { createNoisyJpeg } from '#service/testing/upload-caller.ts';
 import { readRetryAfter } from './retry-after.ts';
 import type { Server } from './server.ts';
 
@@ -37,11 +37,11 @@ const openInspection = async (t: TestContext) => {
     await network.server.request<Inspection>('GET', `/api/v1/inspections/${id}`),
   );
   const answer = () => answerQuestion(device, id, 'Notes', 'Rust');
-  const pauseMs = async () => Date.parse((await device.database.queues.get(id))!.retryAt) - clock.now;
-  return { id, read, network, clock, device, answer, pauseMs };
+  const readPauseMs = async () => Date.parse((await device.database.pauses.get(id))!.retryAt) - clock.now;
+  return { id, read, network, clock, device, answer, readPauseMs };
 };
 
-const busyResponse = (status: number, retryAfter: string) => () =>
+const createBusyResponse = (status: number, retryAfter: string) => () =>
   new Response('{"detail":"Too many requests"}', {
     status,
     headers: { 'content-type': 'application/problem+json', 'retry-after': retryAfter },
@@ -49,19 +49,19 @@ const busyResponse = (status: number, retryAfter: string) => () =>
 
 for (const status of [429, 503])
   test(`an answer that the server rejects with ${status} is sent after the requested pause, or when the inspector asks`, async (t) => {
-    const { id, read, network, clock, device, answer, pauseMs } = await openInspection(t);
-    network.intercept = busyResponse(status, '120');
+    const { id, read, network, clock, device, answer, readPauseMs } = await openInspection(t);
+    network.intercept = createBusyResponse(status, '120');
     await answer();
     await sendAll(device, network.server);
-    assert.equal(await pauseMs(), 2 * MINUTE_MS);
+    assert.equal(await readPauseMs(), 2 * MINUTE_MS);
     // The connection is back and the app was opened: the requested pause still applies.
     await retryReconnected(device);
     clock.now += 2 * MINUTE_MS - 1;
-    assert.deepEqual(await readyInspections(device), []);
+    assert.deepEqual(await listReadyInspections(device), []);
     clock.now += 1;
-    assert.deepEqual(await readyInspections(device), [id]);
+    assert.deepEqual(await listReadyInspections(device), [id]);
     await sendAll(device, network.server);
-    assert.equal(await pauseMs(), 2 * MINUTE_MS);
+    assert.equal(await readPauseMs(), 2 * MINUTE_MS);
     network.intercept = () => undefined;
     await retryNow(device);
     await sendAll(device, network.server);
@@ -69,28 +69,28 @@ for (const status of [429, 503])
   });
 
 test('a pause of days is limited to five minutes', async (t) => {
-  const { network, device, answer, pauseMs } = await openInspection(t);
-  network.intercept = busyResponse(503, '172800');
+  const { network, device, answer, readPauseMs } = await openInspection(t);
+  network.intercept = createBusyResponse(503, '172800');
   await answer();
   await sendAll(device, network.server);
-  assert.equal(await pauseMs(), 5 * MINUTE_MS);
+  assert.equal(await readPauseMs(), 5 * MINUTE_MS);
 });
 
 test('a picture that the server rejects temporarily is sent after the requested pause', async (t) => {
-  const { id, network, device, pauseMs } = await openInspection(t);
+  const { id, network, device, readPauseMs } = await openInspection(t);
   const proxy = createServer((_request, response) =>
     response.writeHead(503, { 'retry-after': '90' }).end(),
   ).listen(0, '127.0.0.1');
   await once(proxy, 'listening');
   t.after(() => proxy.close());
   const { port } = proxy.address() as AddressInfo;
-  const server: Server = { ...network.server, addressOf: (path) => `http://127.0.0.1:${port}${path}` };
+  const server: Server = { ...network.server, resolveUrl: (path) => `http://127.0.0.1:${port}${path}` };
   await addPicture(device, {
     ...{ inspectionId: id, itemId: NO_ITEM, field: 'Overview', kind: 'photos', name: 'bridge.jpg' },
-    bytes: new Blob([new Uint8Array(await noisyJpeg(120, 90))], { type: 'image/jpeg' }),
+    bytes: new Blob([new Uint8Array(await createNoisyJpeg(120, 90))], { type: 'image/jpeg' }),
   });
   await sendAll(device, server);
-  assert.equal(await pauseMs(), 90_000);
+  assert.equal(await readPauseMs(), 90_000);
 });
 
 test("Retry-After is read in seconds, or as a time by the server's clock", () => {

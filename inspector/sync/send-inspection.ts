@@ -7,7 +7,7 @@ import type { Store } from '#inspector/store/store.ts';
 import { sendPicture } from './send-picture.ts';
 import { RequestRejectedError, type Server, SignedOutError } from './server.ts';
 
-/** `device` is the id of this device. Answers from the same device never conflict. */
+/** `device` is the ID of this device. Answers from the same device never conflict. */
 export type Sender = { store: Store; server: Server; device: string };
 
 /**
@@ -18,8 +18,8 @@ export const sendInspection = async (sender: Sender, inspectionId: string): Prom
   const { store, server } = sender;
   let id = inspectionId;
   for (let entry = await takeNextEntry(store, id); entry; entry = await takeNextEntry(store, id)) {
-    if (entry.act.kind === 'start') id = await sendStart(sender, entry, entry.act);
-    else await acknowledge(store, entry, await sendEntry(sender, entry, entry.act));
+    if (entry.action.kind === 'start') id = await sendStart(sender, entry, entry.action);
+    else await acknowledge(store, entry, await sendEntry(sender, entry, entry.action));
   }
   await applyServerState(store, await server.request<Inspection>('GET', `/api/v1/inspections/${id}`));
 };
@@ -52,12 +52,12 @@ const sendStart = async (
 const sendEntry = async (
   { store, server, device }: Sender,
   { inspectionId }: OutboxEntry,
-  act: Exclude<OutboxAction, { kind: 'start' }>,
+  action: Exclude<OutboxAction, { kind: 'start' }>,
 ): Promise<number | undefined> => {
   const path = `/api/v1/inspections/${inspectionId}`;
-  switch (act.kind) {
+  switch (action.kind) {
     case 'answer': {
-      const { itemId, field, isComment, value, baseRevision, givenAt } = act;
+      const { itemId, field, isComment, value, baseRevision, givenAt } = action;
       const body = {
         ...(itemId !== NO_ITEM && { itemId }),
         [isComment ? 'comments' : 'answers']: { [field]: value },
@@ -66,16 +66,20 @@ const sendEntry = async (
       return (await server.request<SavedAnswers>('PATCH', `${path}/answers`, { body })).revision;
     }
     case 'attach': {
-      const picture = await store.database.pictures.get(act.pictureId);
+      const picture = await store.database.pictures.get(action.pictureId);
       if (picture && !picture.isArrived) await sendPicture(store, server, picture);
       return undefined;
     }
-    case 'finish':
-      return sendFinish(server, inspectionId, act.finishedAt);
+    case 'complete':
+      return sendCompletion(server, inspectionId, action.completedAt);
   }
 };
 
-const sendFinish = async (server: Server, inspectionId: string, completedAt: string): Promise<undefined> => {
+const sendCompletion = async (
+  server: Server,
+  inspectionId: string,
+  completedAt: string,
+): Promise<undefined> => {
   const path = `/api/v1/inspections/${inspectionId}`;
   // The idempotency key prevents a retry from completing an inspection that was returned in the meantime.
   const idempotencyKey = `${inspectionId}:${completedAt}`;

@@ -37,12 +37,12 @@ export const sendPicture = async (
       }, STALL_TIMEOUT_MS);
     };
     const upload = new Upload(bytes, {
-      endpoint: server.addressOf('/api/v1/uploads'),
+      endpoint: server.resolveUrl('/api/v1/uploads'),
       uploadUrl: picture.uploadUrl,
       uploadSize: picture.size,
       chunkSize: PIECE_BYTES,
-      headers: server.headers(),
-      metadata: metadataOf(picture),
+      headers: server.createHeaders(),
+      metadata: createMetadata(picture),
       // The outbox decides when to retry.
       retryDelays: null,
       storeFingerprintForResuming: false,
@@ -51,7 +51,7 @@ export const sendPicture = async (
         void database.pictures.update(picture.id, { uploadUrl: upload.url ?? null }).catch(reject),
       onChunkComplete: (_size, sent) => void database.pictures.update(picture.id, { sent }).catch(reject),
       onSuccess: () => resolve(),
-      onError: (error) => reject(error instanceof DetailedError ? errorOf(error) : error),
+      onError: (error) => reject(error instanceof DetailedError ? toError(error) : error),
     });
     onProgress();
     upload.start();
@@ -59,12 +59,12 @@ export const sendPicture = async (
   await database.pictures.update(picture.id, { sent: picture.size, isArrived: true });
 };
 
-const metadataOf = ({ id, inspectionId, field, itemId, name, type, sha256 }: LocalPicture) => ({
+const createMetadata = ({ id, inspectionId, field, itemId, name, type, sha256 }: LocalPicture) => ({
   ...{ id, inspectionId, field, filename: name, filetype: type, sha256 },
   ...(itemId !== NO_ITEM && { itemId }),
 });
 
-const errorOf = (error: import('tus-js-client').DetailedError): Error => {
+const toError = (error: import('tus-js-client').DetailedError): Error => {
   const { originalRequest, originalResponse } = error;
   const status = originalResponse?.getStatus() ?? 0;
   // The server received bytes whose response was lost. The next attempt reads the offset first.
@@ -76,11 +76,11 @@ const errorOf = (error: import('tus-js-client').DetailedError): Error => {
         originalResponse?.getHeader('date'),
       ),
     });
-  const detail = detailOf(originalResponse?.getBody() ?? '') ?? error.message;
+  const detail = parseDetail(originalResponse?.getBody() ?? '') ?? error.message;
   return status === 401 ? new SignedOutError(status, detail) : new RequestRejectedError(status, detail);
 };
 
-const detailOf = (body: string): string | undefined => {
+const parseDetail = (body: string): string | undefined => {
   try {
     return (JSON.parse(body) as { detail?: string }).detail;
   } catch {

@@ -2,14 +2,20 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { connectServer, ServerUnreachableError } from './server.ts';
 
-const connectTo = (body: ReadableStream<Uint8Array>, headers: Record<string, string> = {}) =>
-  connectServer({ basePath: '', language: () => 'en', fetch: async () => new Response(body, { headers }) });
+const connectWithResponse = (body: ReadableStream<Uint8Array>, headers: Record<string, string> = {}) =>
+  connectServer({
+    basePath: '',
+    getLanguage: () => 'en',
+    fetch: async () => new Response(body, { headers }),
+  });
 
 test('a download reports its progress for each piece', async () => {
   const body = ReadableStream.from([new Uint8Array(3), new Uint8Array(4)]);
-  const server = connectTo(body, { 'content-length': '7', 'content-type': 'application/pdf' });
+  const server = connectWithResponse(body, { 'content-length': '7', 'content-type': 'application/pdf' });
   const reported: (number | null)[][] = [];
-  const file = await server.file('/report.pdf', { onProgress: (...progress) => reported.push(progress) });
+  const file = await server.downloadFile('/report.pdf', {
+    onProgress: (...progress) => reported.push(progress),
+  });
   assert.deepEqual([file.size, file.type], [7, 'application/pdf']);
   assert.deepEqual(reported, [
     [3, 7],
@@ -22,7 +28,10 @@ test('an interrupted download is rejected', async () => {
     yield new Uint8Array(3);
     throw new TypeError('network error');
   };
-  await assert.rejects(connectTo(ReadableStream.from(pieces())).file('/report.pdf'), ServerUnreachableError);
+  await assert.rejects(
+    connectWithResponse(ReadableStream.from(pieces())).downloadFile('/report.pdf'),
+    ServerUnreachableError,
+  );
 });
 
 test("the server's time is read from the headers of a response, but not of a delayed or cached one", async () => {
@@ -32,7 +41,7 @@ test("the server's time is read from the headers of a response, but not of a del
     const times = [sentAt, sentAt + tookMs];
     const server = connectServer({
       basePath: '',
-      language: () => 'en',
+      getLanguage: () => 'en',
       fetch: async () => new Response('no JSON', { headers }),
       now: () => times.shift()!,
       onTime: (serverTime) => serverTimes.push(serverTime),

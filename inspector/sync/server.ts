@@ -1,7 +1,7 @@
 import { DEVICE_ERASURE_REQUESTED } from '#contract/device.ts';
 import { readRetryAfter } from './retry-after.ts';
 
-/** There was no response of the server: no network, or the server is down or too busy. */
+/** There was no response from the server: no network, or the server is down or too busy. */
 export class ServerUnreachableError extends Error {
   /** The pause that the server asks for (Retry-After), in milliseconds; 0 if there is none. */
   readonly retryAfterMs: number;
@@ -37,18 +37,18 @@ export type Server = {
   /** Throws ServerUnreachableError, SignedOutError, RequestRejectedError. */
   request<Result>(method: string, path: string, options?: Options): Promise<Result>;
   /** Downloads a file. `onProgress` receives the bytes so far, and the size if known. */
-  file(
+  downloadFile(
     path: string,
     options?: Options & { onProgress?: (received: number, total: number | null) => void },
   ): Promise<Blob>;
   /** Downloads a range of a file from `offset`. `revision` changes when the file changes. */
-  bytes(
+  downloadRange(
     path: string,
     part: { offset: number; length: number; signal: AbortSignal | undefined },
   ): Promise<{ bytes: ArrayBuffer; revision: string | undefined }>;
   /** The headers of every request of this device. */
-  headers(): Record<string, string>;
-  addressOf(path: string): string;
+  createHeaders(): Record<string, string>;
+  resolveUrl(path: string): string;
 };
 
 type Options = {
@@ -73,7 +73,7 @@ const TEMPORARY_STATUSES = new Set([408, 423, 425, 429, 500, 502, 503, 504]);
  */
 export const connectServer = ({
   basePath,
-  language,
+  getLanguage,
   cookie = 'device',
   fetch = globalThis.fetch,
   headers: extraHeaders = {},
@@ -81,8 +81,8 @@ export const connectServer = ({
   now = Date.now,
 }: {
   basePath: string;
-  language: () => string;
-  cookie?: 'device' | 'browser';
+  getLanguage: () => string;
+  cookie?: 'device' | 'session';
   fetch?: typeof globalThis.fetch;
   headers?: Record<string, string>;
   /** Called with the server's time of each response, in milliseconds since 1970. */
@@ -90,9 +90,9 @@ export const connectServer = ({
   /** The time of the device, in milliseconds since 1970. */
   now?: () => number;
 }): Server => {
-  const headers = () => ({
+  const createHeaders = () => ({
     'x-requested-with': cookie === 'device' ? 'ronda-device' : 'ronda',
-    'accept-language': language(),
+    'accept-language': getLanguage(),
     ...extraHeaders,
   });
   const send = async (
@@ -108,7 +108,7 @@ export const connectServer = ({
     const response = await fetch(`${basePath}${path}${search}`, {
       method,
       headers: {
-        ...headers(),
+        ...createHeaders(),
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...(range !== undefined && { range }),
         ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
@@ -116,8 +116,8 @@ export const connectServer = ({
       body: body === undefined ? null : JSON.stringify(body),
       credentials: 'same-origin',
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-    }).catch(unreachable);
-    if (!response.ok) throw await errorOf(response);
+    }).catch(throwUnreachable);
+    if (!response.ok) throw await toError(response);
     return response;
   };
   return {
@@ -128,9 +128,9 @@ export const connectServer = ({
       const isRecent = !response.headers.has('age') && Math.abs(now() - sentAt) < RESPONSE_TIMEOUT_MS;
       const time = Date.parse(response.headers.get('date') ?? '');
       if (isRecent && !Number.isNaN(time)) onTime(time);
-      return (response.status === 204 ? undefined : await response.json().catch(unreachable)) as Result;
+      return (response.status === 204 ? undefined : await response.json().catch(throwUnreachable)) as Result;
     },
-    file: async (path, { onProgress = () => {}, ...options } = {}) => {
+    downloadFile: async (path, { onProgress = () => {}, ...options } = {}) => {
       const timeout = new AbortController();
       const abort = () => timeout.abort();
       let timer = setTimeout(abort, FILE_TIMEOUT_MS);
@@ -140,7 +140,7 @@ export const connectServer = ({
         const chunks: Uint8Array<ArrayBuffer>[] = [];
         let received = 0;
         for (const reader = response.body!.getReader(); ; ) {
-          const { value: chunk } = await reader.read().catch(unreachable);
+          const { value: chunk } = await reader.read().catch(throwUnreachable);
           if (!chunk) return new Blob(chunks, { type: response.headers.get('content-type') ?? '' });
           clearTimeout(timer);
           timer = setTimeout(abort, FILE_TIMEOUT_MS);
@@ -152,7 +152,7 @@ export const connectServer = ({
         clearTimeout(timer);
       }
     },
-    bytes: async (path, { offset, length, signal }) => {
+    downloadRange: async (path, { offset, length, signal }) => {
       const range = `bytes=${offset}-${offset + length - 1}`;
       const timeout = AbortSignal.timeout(RESPONSE_TIMEOUT_MS);
       const response = await send('GET', path, { range, ...(signal && { signal }) }, timeout);
@@ -161,12 +161,12 @@ export const connectServer = ({
         revision: response.headers.get('etag') ?? undefined,
       };
     },
-    headers,
-    addressOf: (path) => `${basePath}${path}`,
+    createHeaders,
+    resolveUrl: (path) => `${basePath}${path}`,
   };
 };
 
-const unreachable = (cause: unknown): never => {
+const throwUnreachable = (cause: unknown): never => {
   throw new ServerUnreachableError('The server cannot be reached.', { cause });
 };
 
@@ -180,7 +180,7 @@ export const isRejection = (status: number, contentType: string | null | undefin
   status === 413 ||
   (!TEMPORARY_STATUSES.has(status) && (contentType ?? '').startsWith('application/problem+json'));
 
-const errorOf = async (response: Response): Promise<Error> => {
+const toError = async (response: Response): Promise<Error> => {
   const { status, statusText, headers } = response;
   const {
     type,

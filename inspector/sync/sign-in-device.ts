@@ -2,41 +2,44 @@ import type { Me } from '#contract/user.ts';
 import { EraseRequiredError, RequestRejectedError, type Server, SignedOutError } from './server.ts';
 
 /** Returns the user of the browser's session. Throws SignedOutError if there is none. */
-export const readMe = async (browser: Server): Promise<Me> => {
-  if (!(await hasSession(browser))) throw new SignedOutError(401, '');
-  return browser.request<Me>('GET', '/api/v1/me');
+export const readMe = async (sessionServer: Server): Promise<Me> => {
+  if (!(await hasSession(sessionServer))) throw new SignedOutError(401, '');
+  return sessionServer.request<Me>('GET', '/api/v1/me');
 };
 
 /** Avoids a rejected request before every sign-in, which the browser's console would report. */
-const hasSession = async (browser: Server): Promise<boolean> =>
-  (await browser.request<{ isSignedIn: boolean }>('GET', '/inspect/session')).isSignedIn;
+const hasSession = async (sessionServer: Server): Promise<boolean> =>
+  (await sessionServer.request<{ isSignedIn: boolean }>('GET', '/inspect/session')).isSignedIn;
 
 /** Registers this browser as a device of the session's user. The id of an existing device signs it in again. */
-export const signInDevice = async (browser: Server, device: { id: string; name: string }): Promise<void> => {
-  await browser.request('POST', '/api/v1/me/devices', { body: device });
+export const signInDevice = async (
+  sessionServer: Server,
+  device: { id: string; name: string },
+): Promise<void> => {
+  await sessionServer.request('POST', '/api/v1/me/devices', { body: device });
 };
 
 /**
- * Signs out this device, and ends the browser's session, with which the app would sign in again. Throws
+ * Signs out this device. Also ends the browser's session; otherwise the app would sign in again with it. Throws
  * ServerUnreachableError, EraseRequiredError.
  */
-export const signOutDevice = async (device: Server, browser: Server): Promise<void> => {
-  await device.request('DELETE', '/api/v1/me/devices/current').catch(ignoreRejection);
-  await endSession(browser);
+export const signOutDevice = async (deviceServer: Server, sessionServer: Server): Promise<void> => {
+  await deviceServer.request('DELETE', '/api/v1/me/devices/current').catch(ignoreRejection);
+  await endSession(sessionServer);
 };
 
-const endSession = async (browser: Server): Promise<void> => {
-  if (await hasSession(browser))
-    await browser.request<void>('DELETE', '/api/v1/me/sessions/current').catch(ignoreRejection);
+const endSession = async (sessionServer: Server): Promise<void> => {
+  if (await hasSession(sessionServer))
+    await sessionServer.request<void>('DELETE', '/api/v1/me/sessions/current').catch(ignoreRejection);
 };
 
 /**
- * Ends the browser's session, with which the app would sign in again and download everything. Then confirms that all
- * data on this device has been erased. Throws ServerUnreachableError.
+ * Confirms that all data on this device has been erased. First ends the browser's session; otherwise the app would sign
+ * in again with it and download everything. Throws ServerUnreachableError.
  */
-export const confirmErased = async (device: Server, browser: Server): Promise<void> => {
-  await endSession(browser);
-  await device.request<void>('POST', '/api/v1/me/devices/current/erased').catch((error) => {
+export const confirmErased = async (deviceServer: Server, sessionServer: Server): Promise<void> => {
+  await endSession(sessionServer);
+  await deviceServer.request<void>('POST', '/api/v1/me/devices/current/erased').catch((error) => {
     if (!(error instanceof RequestRejectedError)) throw error;
   });
 };

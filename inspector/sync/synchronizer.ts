@@ -7,15 +7,15 @@ import type { Sender } from './send-inspection.ts';
 import { EraseRequiredError, ServerUnreachableError, SignedOutError } from './server.ts';
 
 /** The connection to the server. `busy`: the server asked the device to wait. */
-export type ConnectionState = 'connecting' | 'online' | 'offline' | 'busy' | 'signed out' | 'erase required';
+export type ConnectionState = 'connecting' | 'online' | 'offline' | 'busy' | 'signedOut' | 'eraseRequired';
 
 /** The state of the synchronization, for the screens. */
 export type SyncState = { connection: ConnectionState; sending: ReadonlySet<string> };
 
 export type Synchronizer = {
-  state(): SyncState;
+  getState(): SyncState;
   /** Calls the listener at every change. Returns a function that removes it. */
-  onChange(listener: () => void): () => void;
+  subscribe(listener: () => void): () => void;
   /** Sends everything and reads all changes now, at the request of a person. */
   syncNow(): void;
   stop(): void;
@@ -38,7 +38,7 @@ export const startSynchronizer = (
   settings: Sender & {
     person: Person;
     saveTeams(teamIds: readonly string[]): Promise<unknown>;
-    chance(): number;
+    random(): number;
   },
 ): Synchronizer => {
   const { store, server, person, saveTeams } = settings;
@@ -55,11 +55,11 @@ export const startSynchronizer = (
     for (const listener of listeners) listener();
     if (isLeader && !stopping.signal.aborted) otherWindows.postMessage(state.connection);
   };
-  otherWindows.onmessage = ({ data }: MessageEvent<ConnectionState | 'report connection'>) => {
-    if (data !== 'report connection') update({ connection: data });
+  otherWindows.onmessage = ({ data }: MessageEvent<ConnectionState | 'reportConnection'>) => {
+    if (data !== 'reportConnection') update({ connection: data });
     else if (isLeader) otherWindows.postMessage(state.connection);
   };
-  otherWindows.postMessage('report connection');
+  otherWindows.postMessage('reportConnection');
   const stop = () => {
     stopping.abort();
     sender.stop();
@@ -73,12 +73,12 @@ export const startSynchronizer = (
     // Reported only once, and not after the person has signed out.
     if (stopping.signal.aborted) return;
     stop();
-    update({ connection: error instanceof EraseRequiredError ? 'erase required' : 'signed out' });
+    update({ connection: error instanceof EraseRequiredError ? 'eraseRequired' : 'signedOut' });
   };
   const sender = startOutboxSender({
     ...settings,
     onSending: () => {
-      if (!stopping.signal.aborted) update({ sending: sender.sending() });
+      if (!stopping.signal.aborted) update({ sending: sender.getSending() });
     },
     onSignedOut: signOut,
   });
@@ -144,8 +144,8 @@ export const startSynchronizer = (
     })
     .catch(() => {});
   return {
-    state: () => state,
-    onChange: (listener) => {
+    getState: () => state,
+    subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 
 /** Finds words on several lines, except those that are longer than 60% of the window. */
 const FIND_BROKEN_WORDS = `(() => {
-  const widthOf = (word, element) => {
+  const measureWidth = (word, element) => {
     const copy = document.createElement('span');
     copy.textContent = word;
     Object.assign(copy.style, { position: 'absolute', whiteSpace: 'nowrap', visibility: 'hidden' });
@@ -13,8 +13,8 @@ const FIND_BROKEN_WORDS = `(() => {
     return width;
   };
   const broken = [];
-  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+  const textNodes = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let text = textNodes.nextNode(); text; text = textNodes.nextNode()) {
     const element = text.parentElement;
     if (!element.checkVisibility()) continue;
     // Lines may end after hyphens and slashes.
@@ -23,7 +23,7 @@ const FIND_BROKEN_WORDS = `(() => {
       range.setStart(text, index);
       range.setEnd(text, index + word.length);
       const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
-      if (lines.size > 1 && widthOf(word, element) < innerWidth * 0.6) broken.push(word);
+      if (lines.size > 1 && measureWidth(word, element) < innerWidth * 0.6) broken.push(word);
     }
   }
   return broken;

@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core';
 
 /** Returns the bytes of a Blob that an expression of the page returns. */
-export const blobBytes = async (page: Page, blob: string): Promise<Buffer> => {
-  const address = (await page.evaluate(`new Promise((resolve, reject) => {
+export const readBlob = async (page: Page, blob: string): Promise<Buffer> => {
+  const dataUrl = (await page.evaluate(`new Promise((resolve, reject) => {
     const reader = new FileReader();
     reader.onload = () => resolve(reader.result);
     reader.onerror = reject;
     reader.readAsDataURL(${blob});
   })`)) as string;
-  return Buffer.from(address.slice(address.indexOf(',') + 1), 'base64');
+  return Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64');
 };
 
 /** Draws through points of an image, as fractions of its width and height. */

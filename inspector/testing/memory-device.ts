@@ -16,10 +16,10 @@ Dexie.dependencies.IDBKeyRange = IDBKeyRange;
 export const createDevice = (t: TestContext, now: () => number = Date.now): Store => {
   const database = openDeviceDatabase(randomUUID());
   t.after(() => database.delete());
-  return { database, files: memoryFiles(now), now, newId: randomUUID };
+  return { database, files: createMemoryFiles(now), now, newId: randomUUID };
 };
 
-const memoryFiles = (now: () => number): PictureFiles => {
+const createMemoryFiles = (now: () => number): PictureFiles => {
   const files = new Map<string, Blob>();
   const written = new Map<string, number>();
   return {
@@ -27,9 +27,9 @@ const memoryFiles = (now: () => number): PictureFiles => {
       files.set(id, bytes);
       written.set(id, now());
     },
-    ageOf: async (id) => {
-      const at = written.get(id);
-      return at === undefined ? undefined : now() - at;
+    readAge: async (id) => {
+      const writtenAt = written.get(id);
+      return writtenAt === undefined ? undefined : now() - writtenAt;
     },
     // In Node, the upload client reads buffers instead of blobs.
     read: async (id) => {
@@ -37,7 +37,7 @@ const memoryFiles = (now: () => number): PictureFiles => {
       return bytes && (Buffer.from(await bytes.arrayBuffer()) as unknown as Blob);
     },
     remove: async (id) => void files.delete(id),
-    ids: async () => [...files.keys()],
+    listIds: async () => [...files.keys()],
   };
 };
 

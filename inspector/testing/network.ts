@@ -26,7 +26,7 @@ export const connect = async (
     requests: [],
     server: connectServer({
       basePath: url,
-      language: () => 'en',
+      getLanguage: () => 'en',
       headers: { authorization: `Bearer ${token}` },
       fetch: async (requestUrl, init) => {
         if (!network.isUp) throw new TypeError('Failed to fetch');

@@ -7,7 +7,7 @@ import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-cor
 import { buildAppsIfNeeded } from '#portal/testing/open-portal.ts';
 import { PASSWORD, setPassword } from '#service/testing/set-password.ts';
 import type { TestService } from '#service/testing/start-service.ts';
-import { launchChromium, launchChromiumIn } from '#workbook-engine/testing/launch-chromium.ts';
+import { launchChromium, launchPersistentChromium } from '#workbook-engine/testing/launch-chromium.ts';
 
 export type OpenInspector = {
   page: Page;
@@ -40,7 +40,7 @@ export const openInspector = async (
   if (!browser) return undefined;
   const pageErrors: string[] = [];
   const context = await browser.newContext({ ...PHONE, ...settings });
-  const open = createOpen(context, service.url, pageErrors);
+  const open = createPageOpener(context, service.url, pageErrors);
   const page = await open('/inspect');
   await signIn(page, service, userName);
   return {
@@ -65,11 +65,11 @@ export type PersistentInspector = {
   submitSignIn(page: Page): Promise<void>;
   setOffline(isOffline: boolean): Promise<void>;
   /** The JavaScript heap of a page. */
-  heapBytes(page: Page): Promise<number>;
+  measureHeapBytes(page: Page): Promise<number>;
   assertNoPageErrors(): void;
 };
 
-/** Like openInspector, with a browser that can be restarted. `script` runs first in each of its pages. */
+/** Does the same as openInspector with a browser that can be restarted. `script` runs first in each of its pages. */
 export const openPersistentInspector = async (
   t: TestContext,
   service: TestService,
@@ -80,20 +80,20 @@ export const openPersistentInspector = async (
   t.after(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
   const pageErrors: string[] = [];
   const launch = async (settings: BrowserContextOptions) => {
-    const launched = await launchChromiumIn(t, folder, settings);
+    const launched = await launchPersistentChromium(t, folder, settings);
     await launched?.addInitScript(script);
     return launched;
   };
   let context = await launch(PHONE);
   if (!context) return undefined;
-  const page = await createOpen(context, service.url, pageErrors)('/inspect');
+  const page = await createPageOpener(context, service.url, pageErrors)('/inspect');
   await signIn(page, service, 'anna');
   return {
     page,
     restart: async ({ isOffline, slowdown = 1 }) => {
       await context!.close();
       context = await launch({ ...PHONE, offline: isOffline });
-      return createOpen(context!, service.url, pageErrors, slowdown)('/inspect/');
+      return createPageOpener(context!, service.url, pageErrors, slowdown)('/inspect/');
     },
     kill: async () => {
       const client = await context!.browser()!.newBrowserCDPSession();
@@ -104,7 +104,7 @@ export const openPersistentInspector = async (
     },
     submitSignIn: (signingIn) => submitSignIn(signingIn, 'anna'),
     setOffline: (isOffline) => context!.setOffline(isOffline),
-    heapBytes: async (measured) => {
+    measureHeapBytes: async (measured) => {
       const client = await context!.newCDPSession(measured);
       await client.send('HeapProfiler.collectGarbage');
       return (await client.send('Runtime.getHeapUsage')).usedSize;
@@ -113,7 +113,7 @@ export const openPersistentInspector = async (
   };
 };
 
-const createOpen =
+const createPageOpener =
   (context: BrowserContext, url: string, pageErrors: string[], slowdown = 1) =>
   async (path: string) => {
     const page = await context.newPage();

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import type { TestContext } from 'node:test';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { contentSecurityPolicy } from '#service/portal/built-app.ts';
+import { formatContentSecurityPolicy } from '#service/portal/built-app.ts';
 import { INSPECTOR_POLICIES } from '#service/portal/inspector-routes.ts';
 import { assertAccessible } from '#service/testing/accessibility.ts';
 import { launchChromium } from '#workbook-engine/testing/launch-chromium.ts';
@@ -89,7 +89,7 @@ const TYPES: Readonly<Record<string, string>> = {
 
 const NONCE = 'c2hvd2Nhc2U=';
 /** The content security policy of the real page. */
-const POLICY = contentSecurityPolicy(NONCE, INSPECTOR_POLICIES);
+const POLICY = formatContentSecurityPolicy(NONCE, INSPECTOR_POLICIES);
 
 const serve = async (t: TestContext, folder: string): Promise<string> => {
   const server = createServer(async ({ url = '/' }, response) => {

@@ -6,9 +6,9 @@ import type { Server } from '#inspector/sync/server.ts';
 export const sendAll = (store: Store, server: Server, device = 'phone'): Promise<void> =>
   new Promise((resolve, reject) => {
     const sender = startOutboxSender({
-      ...{ store, server, device, chance: () => 0 },
+      ...{ store, server, device, random: () => 0 },
       onSending: () => {
-        if (sender.sending().size > 0) return;
+        if (sender.getSending().size > 0) return;
         sender.stop();
         resolve();
       },

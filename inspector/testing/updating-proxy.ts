@@ -11,7 +11,7 @@ export type UpdatingProxy = {
   interruptsUploads: boolean;
 };
 
-/** A marker that only pages of the new version have. */
+/** A marker that only pages of the new version contain. */
 export const NEW_VERSION = 'meta[name="ronda-new-version"]';
 
 /** A proxy that can publish a newer version of the app. */

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { baseMapLayers } from './base-map-layers.ts';
+import { createBaseMapLayers } from './base-map-layers.ts';
 import type { Palette } from './palette.ts';
 
 const palette = new Proxy({}, { get: (_, name) => `#${String(name)}` }) as Palette;
-const layersOf = (available: string[]) => baseMapLayers(available, { palette, language: 'nl' });
+const createLayers = (available: string[]) => createBaseMapLayers(available, { palette, language: 'nl' });
 
 test('the base map contains the known layers of the tiles, with names in the user’s language', () => {
-  assert.deepEqual(layersOf([]), []);
-  assert.deepEqual(layersOf(['unknown']), []);
-  const layers = layersOf(['places', 'unknown', 'water']);
+  assert.deepEqual(createLayers([]), []);
+  assert.deepEqual(createLayers(['unknown']), []);
+  const layers = createLayers(['places', 'unknown', 'water']);
   assert.deepEqual(
     layers.map((layer) => [layer.type, 'source-layer' in layer && layer['source-layer']]),
     [
@@ -21,7 +21,7 @@ test('the base map contains the known layers of the tiles, with names in the use
 });
 
 test('layer ids are unique for every tile schema', () => {
-  const ids = layersOf(['roads', 'transportation', 'landuse', 'landcover', 'building', 'buildings']).map(
+  const ids = createLayers(['roads', 'transportation', 'landuse', 'landcover', 'building', 'buildings']).map(
     ({ id }) => id,
   );
   assert.equal(new Set(ids).size, ids.length);

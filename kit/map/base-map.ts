@@ -42,11 +42,11 @@ export const readBaseMap = async (readMapFile: ReadMapFile): Promise<BaseMap> =>
       bounds: [minLon, minLat, maxLon, maxLat],
     },
     layers: layers.map(({ id }) => id),
-    attribution: textOf(attribution),
+    attribution: extractText(attribution),
   };
 };
 
 /** The text of an HTML fragment. Tags are removed before parsing, so that nothing is loaded or executed. */
-const textOf = (html: string) =>
+const extractText = (html: string) =>
   new DOMParser().parseFromString(html.replaceAll(/<[^>]*>/g, ''), 'text/html').body.textContent?.trim() ??
   '';

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { boundsOf, gridOf } from './geography.ts';
+import { createGrid, findBounds } from './geography.ts';
 
 test('bounds contain all points', () => {
-  assert.equal(boundsOf([]), undefined);
+  assert.equal(findBounds([]), undefined);
   assert.deepEqual(
-    boundsOf([
+    findBounds([
       ['a', 4, 52],
       ['b', 5, 51],
     ]),
@@ -15,7 +15,7 @@ test('bounds contain all points', () => {
 });
 
 test('grid lines are labelled with round degrees', () => {
-  const labels = gridOf([-1.1, 51.9, 1.2, 52.6]).map(({ properties }) => properties.label);
+  const labels = createGrid([-1.1, 51.9, 1.2, 52.6]).map(({ properties }) => properties.label);
   assert.deepEqual(labels, ['1.0° W', '0.5° W', '0.0° E', '0.5° E', '1.0° E', '52.0° N', '52.5° N']);
 });
 
@@ -25,7 +25,7 @@ test('a grid has at most 30 lines at every zoom level', () => {
       fc.double({ min: -180, max: 179, noNaN: true }),
       fc.double({ min: 0.0001, max: 360, noNaN: true }),
       (west, width) => {
-        const lines = gridOf([west, -width / 4, Math.min(180, west + width), width / 4]);
+        const lines = createGrid([west, -width / 4, Math.min(180, west + width), width / 4]);
         assert.ok(lines.length <= 30, String(lines.length));
       },
     ),

@@ -4,7 +4,7 @@ export type Bounds = readonly [west: number, south: number, east: number, north:
 type PointTuple = readonly [id: string, longitude: number, latitude: number, ...rest: readonly unknown[]];
 
 /** The bounding box of the points; undefined if there are none. */
-export const boundsOf = (points: readonly PointTuple[]): Bounds | undefined => {
+export const findBounds = (points: readonly PointTuple[]): Bounds | undefined => {
   if (points.length === 0) return undefined;
   let [west, south, east, north] = [180, 90, -180, -90];
   for (const [, longitude, latitude] of points) {
@@ -25,7 +25,7 @@ export type GridLine = {
 };
 
 /** Returns lines of longitude and latitude at round degrees within the bounds, for maps without tiles. */
-export const gridOf = ([west, south, east, north]: Bounds): GridLine[] => {
+export const createGrid = ([west, south, east, north]: Bounds): GridLine[] => {
   const span = Math.max(east - west, north - south);
   const step = STEPS.findLast((candidate) => span / candidate <= MAX_LINES) ?? 30;
   const digits = Math.max(0, Math.ceil(-Math.log10(step)));
@@ -37,12 +37,12 @@ export const gridOf = ([west, south, east, north]: Bounds): GridLine[] => {
     geometry: { type: 'LineString', coordinates },
   });
   return [
-    ...multiplesOf(step, west, east).map((x) => line(format(x, ['E', 'W']), [x, south], [x, north])),
-    ...multiplesOf(step, south, north).map((y) => line(format(y, ['N', 'S']), [west, y], [east, y])),
+    ...listMultiples(step, west, east).map((x) => line(format(x, ['E', 'W']), [x, south], [x, north])),
+    ...listMultiples(step, south, north).map((y) => line(format(y, ['N', 'S']), [west, y], [east, y])),
   ];
 };
 
-const multiplesOf = (step: number, from: number, to: number): number[] => {
+const listMultiples = (step: number, from: number, to: number): number[] => {
   const first = Math.ceil(from / step);
   return Array.from({ length: Math.max(0, Math.floor(to / step) - first + 1) }, (_, n) => (first + n) * step);
 };

@@ -13,7 +13,7 @@ export type MapPoint = {
   geometry: { type: 'Point'; coordinates: [number, number] };
 };
 
-export const pointAt = (
+export const createPoint = (
   longitude: number,
   latitude: number,
   properties: MapPoint['properties'],
@@ -39,7 +39,7 @@ const CLUSTER_RADIUS: ['step', ['get', string], number, ...number[]] = [
 ];
 
 /** A plain background with a grid, and empty sources that the apps fill with their data. */
-export const mapStyle = (palette: Palette, lateLabel: string): StyleSpecification => ({
+export const createMapStyle = (palette: Palette, lateLabel: string): StyleSpecification => ({
   version: 8,
   sources: {
     grid: { type: 'geojson', data: EMPTY },

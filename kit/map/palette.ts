@@ -1,6 +1,6 @@
-export type SymbolColour = 'text' | 'calm' | 'warn' | 'good' | 'dimmed' | 'bad';
+export type SymbolColor = 'text' | 'calm' | 'warn' | 'good' | 'dimmed' | 'bad';
 
-type BaseMapColour = 'water' | 'green' | 'built' | 'road' | 'border';
+type BaseMapColor = 'water' | 'green' | 'building' | 'road' | 'border';
 
 /** The colours of a theme for the map. */
-export type Palette = Readonly<Record<SymbolColour | BaseMapColour | 'ground' | 'body' | 'line', string>>;
+export type Palette = Readonly<Record<SymbolColor | BaseMapColor | 'ground' | 'body' | 'line', string>>;

@@ -9,9 +9,9 @@ import {
 } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
 import type { ReadMapFile } from './base-map.ts';
-import { BASE_MAP_SOURCE, baseMapLayers } from './base-map-layers.ts';
-import { type Bounds, boundsOf, type GridLine, gridOf } from './geography.ts';
-import { type MapPoint, mapStyle } from './map-style.ts';
+import { BASE_MAP_SOURCE, createBaseMapLayers } from './base-map-layers.ts';
+import { type Bounds, createGrid, findBounds, type GridLine } from './geography.ts';
+import { createMapStyle, type MapPoint } from './map-style.ts';
 import { MAX_TASKS_AT_POINT, MAX_ZOOM, type MapView } from './map-view.ts';
 import type { Palette } from './palette.ts';
 import {
@@ -63,7 +63,7 @@ export const createPointMap = (
   const palette = readPalette(container);
   const map = new Maplibre({
     container,
-    style: mapStyle(palette, labels.late),
+    style: createMapStyle(palette, labels.late),
     ...(view && { center: [view.longitude, view.latitude], zoom: view.zoom }),
     maxZoom: MAX_ZOOM,
     renderWorldCopies: false,
@@ -111,13 +111,13 @@ export const createPointMap = (
     }
     map.addImage('item', drawSymbols([ITEM_SYMBOL], palette), { pixelRatio: PIXEL_RATIO });
     map.addImage('position', drawSymbols([POSITION_SYMBOL], palette), { pixelRatio: PIXEL_RATIO });
-    void fill('grid', gridOf(visibleBounds()));
+    void fill('grid', createGrid(visibleBounds()));
     // The grid stays if this fails.
     if (readMapFile)
       void addBaseMap(map, readMapFile, { palette, language: labels.language }).catch(() => {});
   });
   map.on('moveend', () => {
-    void fill('grid', gridOf(visibleBounds()));
+    void fill('grid', createGrid(visibleBounds()));
     reportMove();
   });
   map.on('click', async ({ point }) => {
@@ -151,15 +151,15 @@ export const createPointMap = (
     visibleBounds,
     currentView,
     moveTo: ({ longitude, latitude, zoom }: MapView) => map.easeTo({ center: [longitude, latitude], zoom }),
-    /** `isImmediate` skips the animation, for the first view. */
-    showAll: (points: Parameters<typeof boundsOf>[0], isImmediate = false) => {
-      const bounds = boundsOf(points);
+    /** The first view is shown without an animation. */
+    showAll: (points: Parameters<typeof findBounds>[0], { animate } = { animate: true }) => {
+      const bounds = findBounds(points);
       if (!bounds) return;
       const size = Math.min(container.clientWidth, container.clientHeight);
       map.fitBounds(bounds as [number, number, number, number], {
         padding: Math.min(PADDING_PX, size / 5),
         maxZoom: MAX_FIT_ZOOM,
-        animate: !isImmediate,
+        animate,
       });
     },
     reportMove,
@@ -178,7 +178,7 @@ const addBaseMap = async (
   // The user may have left the page in the meantime.
   if (!map.getLayer('grid')) return;
   map.addSource(BASE_MAP_SOURCE, source);
-  for (const layer of baseMapLayers(layers, { palette, language })) map.addLayer(layer, 'grid');
+  for (const layer of createBaseMapLayers(layers, { palette, language })) map.addLayer(layer, 'grid');
   for (const layer of ['grid', 'grid-labels']) map.setLayoutProperty(layer, 'visibility', 'none');
   if (attribution !== '') map.addControl(attributionControl(attribution), 'bottom-left');
 };

@@ -5,11 +5,11 @@ import { useCallback, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isTransient } from '#portal/api/api-problem.ts';
 import { useShortcut } from '#portal/keyboard/shortcuts.tsx';
-import { useProblemText } from '#portal/problems/ProblemNote.tsx';
+import { useProblemMessage } from '#portal/problems/ProblemNote.tsx';
 
 type Undoable = { id: string; label: string; undo: () => Promise<unknown> };
 /** An action without a response yet. `undoRequest` is set if the user wants to undo it. */
-export type PendingStep = { id: string; label?: undefined; undoRequest?: Texts };
+export type PendingStep = { id: string; label?: undefined; undoRequest?: Formatters };
 
 const MAX_STEPS = 50;
 const SHOWN_MS = 10_000;
@@ -21,7 +21,7 @@ export const REPORTED_RETRY_LATER = new Error(
   'Not everything has been undone yet; the user has seen the reason.',
 );
 
-/** The oldest first. */
+/** The oldest step comes first. */
 const undoSteps: (Undoable | PendingStep)[] = [];
 let stepCount = 0;
 /** The step whose response is being handled. */
@@ -63,9 +63,9 @@ export const endStep = (step: PendingStep): boolean => {
 /** Returns a function that reports an action and offers Undo. `undo` must reject unless everything was undone. */
 export const useUndo = () => {
   const { t } = useTranslation('general');
-  const problemText = useProblemText();
-  const texts = useRef({ t, problemText });
-  texts.current = { t, problemText };
+  const problemText = useProblemMessage();
+  const formatters = useRef({ t, problemText });
+  formatters.current = { t, problemText };
 
   return useCallback((label: string, undo: () => Promise<unknown>) => {
     const pending = completingStep;
@@ -75,29 +75,29 @@ export const useUndo = () => {
     else undoSteps[index] = step;
     if (undoSteps.length > MAX_STEPS) undoSteps.shift();
     if (pending?.undoRequest) void undoStep(step, pending.undoRequest);
-    else showUndo(step, texts.current);
+    else showUndo(step, formatters.current);
   }, []);
 };
 
-type Texts = { t: TFunction<'general'>; problemText: ReturnType<typeof useProblemText> };
+type Formatters = { t: TFunction<'general'>; problemText: ReturnType<typeof useProblemMessage> };
 
-const showUndo = (step: Undoable, texts: Texts) =>
+const showUndo = (step: Undoable, formatters: Formatters) =>
   showNotification({
     id: step.id,
     autoClose: SHOWN_MS,
-    closeButtonProps: { 'aria-label': texts.t('close') },
+    closeButtonProps: { 'aria-label': formatters.t('close') },
     message: (
       <Group justify="space-between" wrap="nowrap">
         <Text size="sm">{step.label}</Text>
-        <Button flex="none" size="compact-sm" variant="light" onClick={() => undoStep(step, texts)}>
-          {texts.t('undo')}
+        <Button flex="none" size="compact-sm" variant="light" onClick={() => undoStep(step, formatters)}>
+          {formatters.t('undo')}
         </Button>
       </Group>
     ),
   });
 
-const undoStep = async (step: Undoable, texts: Texts) => {
-  const { t, problemText } = texts;
+const undoStep = async (step: Undoable, formatters: Formatters) => {
+  const { t, problemText } = formatters;
   const index = undoSteps.indexOf(step);
   if (index === -1) return;
   undoSteps.splice(index, 1);
@@ -110,7 +110,7 @@ const undoStep = async (step: Undoable, texts: Texts) => {
     // A step that conflicts with another person's change cannot be undone later either, and must not block earlier steps.
     if (problem === REPORTED_RETRY_LATER || isTransient(problem)) {
       undoSteps.splice(index, 0, step);
-      showUndo(step, texts);
+      showUndo(step, formatters);
     }
     if (problem === ALREADY_REPORTED || problem === REPORTED_RETRY_LATER) return;
     showNotification({
@@ -124,21 +124,21 @@ const undoStep = async (step: Undoable, texts: Texts) => {
 };
 
 /** Shows that the action will be undone after the response. */
-const requestUndo = (step: PendingStep, texts: Texts) => {
-  step.undoRequest = texts;
+const requestUndo = (step: PendingStep, formatters: Formatters) => {
+  step.undoRequest = formatters;
   showNotification({
     id: step.id,
     loading: true,
     autoClose: false,
     withCloseButton: false,
-    message: texts.t('undoing'),
+    message: formatters.t('undoing'),
   });
 };
 
 /** Registers Ctrl Z on every page. It undoes the latest step, even before the server has responded. */
 export const UndoShortcut = () => {
   const { t } = useTranslation('general');
-  const problemText = useProblemText();
+  const problemText = useProblemMessage();
   useShortcut({
     keys: 'mod+z',
     label: t('undo'),

@@ -1,21 +1,21 @@
 import { showNotification } from '@mantine/notifications';
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useProblemText } from '#portal/problems/ProblemNote.tsx';
+import { useProblemMessage } from '#portal/problems/ProblemNote.tsx';
 import { usePageTracker } from '#portal/ui/use-page-tracker.ts';
 import { completeStep, endStep, type PendingStep, startStep, useUndo } from './undo.tsx';
 
 /** A mutation that invalidates the queries that it changes, and shows an error if it fails. */
 export const useAction = <Input = void, Result = unknown>({
   action,
-  changes,
+  invalidates,
   onDone,
   undo,
   isFailureShown = true,
 }: {
   action: (input: Input) => Promise<Result>;
   /** Prefixes of the keys of queries to invalidate. */
-  changes: readonly QueryKey[];
+  invalidates: readonly QueryKey[];
   /** `isStillOnPage`: the user has not left the page since. Close dialogs and navigate only then. */
   onDone?: (result: Result, input: Input, isStillOnPage: boolean) => void;
   /** Undoes the action; offered with a notification that shows `label`. */
@@ -25,10 +25,11 @@ export const useAction = <Input = void, Result = unknown>({
 }) => {
   const queryClient = useQueryClient();
   const { t } = useTranslation('general');
-  const problemText = useProblemText();
+  const problemText = useProblemMessage();
   const trackPage = usePageTracker();
   const offerUndo = useUndo();
-  const refresh = () => Promise.all(changes.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+  const refresh = () =>
+    Promise.all(invalidates.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
   return useMutation<Result, Error, Input, { isStillOnPage: () => boolean; step: PendingStep | undefined }>({
     mutationFn: action,
     // Actions of an undo are not undo steps themselves.

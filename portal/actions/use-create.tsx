@@ -14,17 +14,17 @@ let notificationCount = 0;
  */
 export const useCreate = <Created, Input = void>({
   create,
-  changes,
+  invalidates,
   message,
   destination,
   onClose,
 }: {
   create: (input: Input) => Promise<Created>;
   /** Prefixes of the keys of queries to invalidate. */
-  changes: readonly QueryKey[];
+  invalidates: readonly QueryKey[];
   message: (created: Created) => string;
   destination: (created: Created) => NavigateOptions;
-  /** Closes the dialog of the form, also in the URL. Absent if the form is a page. */
+  /** Closes the dialog of the form and removes it from the URL. Absent if the form is a page. */
   onClose?: () => Promise<void>;
 }) => {
   const router = useRouter();
@@ -34,7 +34,7 @@ export const useCreate = <Created, Input = void>({
     await onClose?.();
     await router.navigate({ ...to, replace: onClose === undefined });
   };
-  const notifyWithLink = (text: string, to: NavigateOptions) => {
+  const notifyWithLink = (label: string, to: NavigateOptions) => {
     const id = `created-${++notificationCount}`;
     const open = () => {
       hideNotification(id);
@@ -42,7 +42,7 @@ export const useCreate = <Created, Input = void>({
     };
     const message = (
       <Group justify="space-between" wrap="nowrap">
-        <Text size="sm">{text}</Text>
+        <Text size="sm">{label}</Text>
         <Button flex="none" size="compact-sm" variant="light" onClick={open}>
           {t('open')}
         </Button>
@@ -52,7 +52,7 @@ export const useCreate = <Created, Input = void>({
   };
   return useAction({
     action: create,
-    changes,
+    invalidates,
     isFailureShown: false,
     onDone: (created, _, isStillOnPage) => {
       if (!isStillOnPage) {

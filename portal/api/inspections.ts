@@ -14,8 +14,11 @@ export const listInspections = (query: InspectionListQuery): Promise<InspectionP
 export const readInspection = (id: string): Promise<Inspection> => get(`${ROOT}/${id}`);
 
 /** `completion`: the number of the reviewed completion. The server rejects the request if there is a later one. */
-export const returnInspection = (id: string, completion: number, draft: ReturnRequest): Promise<Inspection> =>
-  post(`${ROOT}/${id}/return`, draft, { query: { completion } });
+export const returnInspection = (
+  id: string,
+  completion: number,
+  request: ReturnRequest,
+): Promise<Inspection> => post(`${ROOT}/${id}/return`, request, { query: { completion } });
 
 export const approveInspection = (id: string, completion: number): Promise<Inspection> =>
   post(`${ROOT}/${id}/approve`, undefined, { query: { completion } });
@@ -40,7 +43,7 @@ export const thumbnailUrl = ({ path }: Upload): string => buildUrl(`${path}/thum
 export const listShares = (id: string): Promise<SharePage> =>
   get(`${ROOT}/${id}/shares`, { query: { limit: 500 } });
 /** Repeating the request creates a second link, because URLs are not stored. */
-export const shareReport = (id: string, draft: NewShare): Promise<CreatedShare> =>
-  post(`${ROOT}/${id}/shares`, draft);
+export const shareReport = (id: string, share: NewShare): Promise<CreatedShare> =>
+  post(`${ROOT}/${id}/shares`, share);
 export const revokeShare = (id: string, shareId: string): Promise<void> =>
   remove(`${ROOT}/${id}/shares/${shareId}`);

@@ -5,13 +5,13 @@ import { ApiProblem } from './api-problem.ts';
 import { get } from './request.ts';
 
 /** The recent requests of one API token. */
-export const listRequestsOfClient = async (clientId: string) =>
+export const listClientRequests = async (clientId: string) =>
   (await get<ApiRequestList>(`/api/v1/api-clients/${encodeURIComponent(clientId)}/requests`)).requests;
 
 /** Base path of the task interface. */
 export const TASK_INTERFACE = '/api/services/custom/externaltask';
 
-/** Members that are never null. */
+/** Properties that are never null. */
 type Identity = 'id' | 'externalId' | 'hasTask' | 'isDeleted';
 /** A task or inspection. Entries that the user can no longer see contain only their IDs. */
 export type ChangeEntry = Pick<Change, Identity> & {

@@ -35,18 +35,19 @@ type ItemFilter = {
   limit: number;
 };
 
-const itemsPath = (typeId: string) => `${TYPES}/${typeId}/items`;
+const buildItemsPath = (typeId: string) => `${TYPES}/${typeId}/items`;
 
-export const listItems = (typeId: string, query: ItemFilter) => get<ItemPage>(itemsPath(typeId), { query });
-export const readItem = (typeId: string, id: string) => get<Item>(`${itemsPath(typeId)}/${id}`);
-export const createItem = (typeId: string, item: NewItem) => post<Item>(itemsPath(typeId), item);
+export const listItems = (typeId: string, query: ItemFilter) =>
+  get<ItemPage>(buildItemsPath(typeId), { query });
+export const readItem = (typeId: string, id: string) => get<Item>(`${buildItemsPath(typeId)}/${id}`);
+export const createItem = (typeId: string, item: NewItem) => post<Item>(buildItemsPath(typeId), item);
 export const editItem = ({ contentTypeId, id, revision }: Item, change: ItemPatch) =>
-  patch<Item>(`${itemsPath(contentTypeId)}/${id}`, change, { revision });
+  patch<Item>(`${buildItemsPath(contentTypeId)}/${id}`, change, { revision });
 export const deleteItem = ({ contentTypeId, id, revision }: Item) =>
-  remove<ItemDeleted>(`${itemsPath(contentTypeId)}/${id}`, { revision });
+  remove<ItemDeleted>(`${buildItemsPath(contentTypeId)}/${id}`, { revision });
 
 /** URL of a file with all items. */
-export const itemFileUrl = (typeId: string): string => buildUrl(`${itemsPath(typeId)}.csv`);
+export const itemFileUrl = (typeId: string): string => buildUrl(`${buildItemsPath(typeId)}.csv`);
 
 export type ImportResult = {
   summary: ItemImportSummary;
@@ -66,7 +67,7 @@ export const importItems = async (
   file: Blob,
   { isDryRun, onProgress }: { isDryRun: boolean; onProgress: (progress: ItemImportProgress) => void },
 ): Promise<ImportResult> => {
-  const last = await postFileByLines<ImportLine>(`${itemsPath(typeId)}/import`, file, {
+  const last = await postFileByLines<ImportLine>(`${buildItemsPath(typeId)}/import`, file, {
     type: 'text/csv; charset=utf-8',
     query: { dryRun: isDryRun },
     onLine: (line) => {

@@ -4,7 +4,8 @@ import type { ItemPage } from '#contract/item.ts';
 import type { ManagedWorkbookPage } from '#contract/workbook-management.ts';
 import { get } from './request.ts';
 
-// Options for forms and filters. Their query keys start like those of the lists, so that one invalidation covers both.
+// Options for forms and filters. Their query keys have the same prefixes as those of the lists, so that one invalidation
+// covers both.
 
 export const useWorkbooks = ({ enabled = true } = {}) =>
   useQuery({
@@ -15,7 +16,7 @@ export const useWorkbooks = ({ enabled = true } = {}) =>
   });
 
 /** The published workbooks of a team. */
-export const useWorkbooksOfTeam = (teamId: string | null) =>
+export const useTeamWorkbooks = (teamId: string | null) =>
   useQuery({
     queryKey: ['workbooks', 'by team', teamId],
     queryFn: () => get<ManagedWorkbookPage>('/api/v1/workbooks', { query: { teamId, limit: 500 } }),

@@ -1,13 +1,13 @@
 /** Reads all pages of a list, one after the other. */
 export const readAllPages = async <Page extends { next: string | null }, Row>(
   readPage: (after: string | undefined) => Promise<Page>,
-  rowsOf: (page: Page) => readonly Row[],
+  selectRows: (page: Page) => readonly Row[],
 ): Promise<Row[]> => {
   const rows: Row[] = [];
   let after: string | undefined;
   do {
     const page = await readPage(after);
-    rows.push(...rowsOf(page));
+    rows.push(...selectRows(page));
     after = page.next ?? undefined;
   } while (after !== undefined);
   return rows;

@@ -26,7 +26,7 @@ export const patch = <Data>(path: string, body: unknown, options: Options = {}) 
   request<Data>('PATCH', path, { ...options, body });
 export const remove = <Data>(path: string, options: Options = {}) => request<Data>('DELETE', path, options);
 
-/** For objects without a revision member: also returns the revision in the ETag. */
+/** For objects without a revision property. Also returns the revision in the ETag. */
 export const getWithRevision = async <Data>(path: string): Promise<{ data: Data; revision: string }> => {
   const response = await sendRequest('GET', path, {});
   const revision = response.headers.get('etag')?.match(/"([^"]*)"/)?.[1] ?? '';

@@ -7,7 +7,7 @@ import type { UserPage } from '#contract/user.ts';
 import type { ManagedWorkbookPage } from '#contract/workbook-management.ts';
 import { get } from './request.ts';
 
-// The first matches of a search text, for the search of the whole portal. `signal` aborts the request.
+// The first matches for a search text, for the portal-wide search. `signal` aborts the request.
 
 /** Matches per request. */
 const LIMIT = 5;

@@ -1,5 +1,5 @@
 /** Splits a list into batches of the maximum request size. */
-export const batchesOf = <Item>(items: readonly Item[], size: number): Item[][] =>
+export const splitIntoBatches = <Item>(items: readonly Item[], size: number): Item[][] =>
   Array.from({ length: Math.ceil(items.length / size) }, (_, batch) =>
     items.slice(batch * size, (batch + 1) * size),
   );
@@ -14,7 +14,7 @@ export const sendInBatches = async <Item, Result>(
   send: (batch: Item[]) => Promise<Result>,
 ): Promise<{ results: Result[]; problem?: unknown }> => {
   const results: Result[] = [];
-  for (const batch of batchesOf(items, size)) {
+  for (const batch of splitIntoBatches(items, size)) {
     try {
       results.push(await send(batch));
     } catch (problem) {

@@ -4,21 +4,23 @@ import type { TaskPage } from '#contract/task-list.ts';
 import type { PlannedTasks, TaskMove, TaskPatch } from '#contract/task-planning.ts';
 import type { TaskView } from '#contract/task-view.ts';
 import { buildUrl, get, patch, post, postFile } from './request.ts';
-import { batchesOf, sendInBatches } from './send-in-batches.ts';
+import { sendInBatches, splitIntoBatches } from './send-in-batches.ts';
 import type { TaskQuery } from './task-query.ts';
 
-const PAGE = 100;
+const PAGE_SIZE = 100;
 
-/** The first page also has the total number of tasks. */
+/** The first page also contains the total number of tasks. */
 export const listTasks = (query: TaskQuery, after?: string): Promise<TaskPage> =>
-  get('/api/v1/tasks', { query: { ...query, after, limit: PAGE, count: after === undefined || undefined } });
+  get('/api/v1/tasks', {
+    query: { ...query, after, limit: PAGE_SIZE, count: after === undefined || undefined },
+  });
 
 export const taskFileUrl = (query: TaskQuery): string => buildUrl('/api/v1/tasks.csv', query);
 
 /** The tasks that still exist, in any order. */
 export const readTasks = async (ids: readonly string[]): Promise<TaskView[]> => {
-  const pages = batchesOf(ids, PAGE).map((batch) =>
-    get<TaskPage>('/api/v1/tasks', { query: { id: batch, limit: PAGE } }),
+  const pages = splitIntoBatches(ids, PAGE_SIZE).map((batch) =>
+    get<TaskPage>('/api/v1/tasks', { query: { id: batch, limit: PAGE_SIZE } }),
   );
   return (await Promise.all(pages)).flatMap(({ tasks }) => tasks);
 };
@@ -48,7 +50,7 @@ export const planTasks = async (moves: readonly TaskMove[]): Promise<PlanningRes
 export const editTask = (id: string, edit: TaskPatch, revision: string): Promise<TaskView> =>
   patch(`/api/v1/tasks/${id}`, edit, { revision });
 
-export const createTask = (draft: NewTask): Promise<TaskView> => post('/api/v1/tasks', draft);
+export const createTask = (task: NewTask): Promise<TaskView> => post('/api/v1/tasks', task);
 
 // Each of these changes all tasks or none.
 export const cancelTasks = (ids: readonly string[]) => post<void>('/api/v1/tasks/cancel', { ids });

@@ -41,12 +41,12 @@ export const removeMember = (id: string, group: string, userId: number) =>
   remove<unknown>(`${TEAMS}/${id}/groups/${group}/members/${userId}`);
 
 /** The workbooks that a team uses, and the revision of this list. */
-export const readWorkbooksOfTeam = async (id: string) => {
+export const readTeamWorkbooks = async (id: string) => {
   const path = `${TEAMS}/${id}/workbooks`;
   const { data, revision } = await getWithRevision<UsedWorkbooks>(path);
   return { workbooks: data.workbooks, revision };
 };
-export const setWorkbooksOfTeam = (id: string, workbookIds: string[], revision: string) =>
+export const setTeamWorkbooks = (id: string, workbookIds: string[], revision: string) =>
   put<unknown>(`${TEAMS}/${id}/workbooks`, { workbookIds }, { revision });
 
 /** Workbooks that a team may use. */

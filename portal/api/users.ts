@@ -25,7 +25,7 @@ export const createPasswordLink = (
   id: number,
   link: { purpose: LinkPurpose; delivery: 'email' | 'link'; language: Language },
 ) => post<CreatedPasswordLink>(`${USERS}/${id}/password-links`, link);
-export const withdrawPasswordLink = (id: number) => remove<unknown>(`${USERS}/${id}/password-links`);
+export const revokePasswordLink = (id: number) => remove<unknown>(`${USERS}/${id}/password-links`);
 
 export const listApiTokens = (id: number) => get<ApiTokenList>(`${USERS}/${id}/tokens`);
 export const createApiToken = (id: number, token: NewApiToken) =>

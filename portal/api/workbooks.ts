@@ -54,12 +54,12 @@ export const editWorkbook = (id: string, change: WorkbookPatch, revision: number
 export const deleteWorkbook = (id: string, revision: number) => remove<void>(`${ROOT}/${id}`, { revision });
 
 /** The teams that use a workbook, and the revision of this list. */
-export const readTeamsOfWorkbook = async (id: string) => {
+export const readWorkbookTeams = async (id: string) => {
   const path = `${ROOT}/${id}/teams`;
   const { data, revision } = await getWithRevision<AssociatedTeams>(path);
   return { teams: data.teams, revision };
 };
-export const setTeamsOfWorkbook = (id: string, teamIds: readonly string[], revision: string) =>
+export const setWorkbookTeams = (id: string, teamIds: readonly string[], revision: string) =>
   put<unknown>(`${ROOT}/${id}/teams`, { teamIds }, { revision });
 
 export const readVersion = (id: string, versionId: string) =>

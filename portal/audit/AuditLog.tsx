@@ -94,34 +94,34 @@ const useColumns = (): Column<AuditEvent>[] => {
   const formatKind = (kind: string) => (isKnown(kind) ? t(kind) : kind);
   const formatTimestamp = (timestamp: string) => formatDateTime(timestamp, currentLanguage());
   return [
-    { key: 'when', head: t('when'), cell: ({ occurredAt }) => formatTimestamp(occurredAt) },
+    { key: 'when', header: t('when'), cell: ({ occurredAt }) => formatTimestamp(occurredAt) },
     {
       key: 'event',
-      head: t('event'),
+      header: t('event'),
       cell: ({ kind }) => (
         <StatusBadge tone={isKnown(kind) ? KINDS[kind] : 'plain'}>{formatKind(kind)}</StatusBadge>
       ),
     },
     {
       key: 'actor',
-      head: t('doneBy'),
+      header: t('doneBy'),
       cell: ({ actorName, channel }) => actorName ?? (channel === 'http' ? t('unknown') : t('operator')),
     },
     {
       key: 'target',
-      head: t('target'),
+      header: t('target'),
       isHiddenOnPhone: true,
       cell: ({ targetName, targetId }) => targetName ?? targetId ?? '–',
     },
     {
       key: 'ipAddress',
-      head: t('network'),
+      header: t('network'),
       isHiddenOnPhone: true,
       cell: ({ ipAddress }) => ipAddress ?? '–',
     },
     {
       key: 'details',
-      head: t('details'),
+      header: t('details'),
       cell: (event) => (
         <AnchorLink
           from="/audit"
@@ -141,9 +141,9 @@ const useColumns = (): Column<AuditEvent>[] => {
   ];
 };
 
-type AreaOf<Name extends string> = Name extends `${infer Area}.${string}` ? Area : never;
+type KindArea<Name extends string> = Name extends `${infer Area}.${string}` ? Area : never;
 
-const areaOf = (kind: Kind) => kind.split('.', 1)[0] as AreaOf<Kind>;
+const parseArea = (kind: Kind) => kind.split('.', 1)[0] as KindArea<Kind>;
 
 const Filters = ({
   search,
@@ -154,8 +154,8 @@ const Filters = ({
 }) => {
   const { t } = useTranslation('audit');
   const kinds = Object.keys(KINDS) as Kind[];
-  const kindOptions = [...new Set(kinds.map(areaOf))].map((area) => {
-    const areaKinds = kinds.filter((kind) => areaOf(kind) === area);
+  const kindOptions = [...new Set(kinds.map(parseArea))].map((area) => {
+    const areaKinds = kinds.filter((kind) => parseArea(kind) === area);
     const name = t(`area.${area}`);
     return {
       group: name,

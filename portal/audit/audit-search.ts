@@ -1,4 +1,4 @@
-import { oneOf, textOf, withoutUndefined } from '#portal/ui/search-values.ts';
+import { parseOption, parseText, withoutUndefined } from '#portal/ui/search-values.ts';
 import { KINDS } from './kinds.ts';
 
 export const TARGETS = [
@@ -32,32 +32,32 @@ export type AuditSearch = {
   event?: string | undefined;
 };
 
-const dayOf = (value: unknown): string | undefined => {
-  const text = textOf(value, 10);
+const parseDay = (value: unknown): string | undefined => {
+  const text = parseText(value, 10);
   return text !== undefined && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
     ? text
     : undefined;
 };
 
 /** A kind of event, or an area such as `user` for all of its kinds. */
-const kindOf = (value: unknown): string | undefined =>
+const parseKind = (value: unknown): string | undefined =>
   Object.keys(KINDS).some((kind) => kind === value || kind.startsWith(`${value}.`))
     ? String(value)
     : undefined;
 
-const eventIdOf = (value: unknown): string | undefined => {
-  const text = textOf(value, 18);
+const parseEventId = (value: unknown): string | undefined => {
+  const text = parseText(value, 18);
   return text !== undefined && /^\d+$/.test(text) ? text : undefined;
 };
 
 export const parseAuditSearch = (search: Record<string, unknown>): AuditSearch =>
   withoutUndefined({
-    kind: kindOf(search.kind),
-    actor: textOf(search.actor),
-    ipAddress: textOf(search.ipAddress),
-    targetType: oneOf(search.targetType, TARGETS),
-    targetId: textOf(search.targetId),
-    from: dayOf(search.from),
-    to: dayOf(search.to),
-    event: eventIdOf(search.event),
+    kind: parseKind(search.kind),
+    actor: parseText(search.actor),
+    ipAddress: parseText(search.ipAddress),
+    targetType: parseOption(search.targetType, TARGETS),
+    targetId: parseText(search.targetId),
+    from: parseDay(search.from),
+    to: parseDay(search.to),
+    event: parseEventId(search.event),
   });

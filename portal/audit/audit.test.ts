@@ -18,7 +18,7 @@ test('the filters of the audit log are stored in the URL', () => {
   assert.deepEqual(parseAuditSearch({ kind: '../x', targetType: 'planet', from: 'yesterday' }), {});
 });
 
-test('a day ends where the next one starts, also when daylight saving time ends', () => {
+test('a day ends where the next one starts, even when daylight saving time ends', () => {
   assert.deepEqual(startOfDay('2026-10-31', 1), startOfDay('2026-11-01'));
   assert.deepEqual(startOfDay('2026-12-31', 1), startOfDay('2027-01-01'));
 });

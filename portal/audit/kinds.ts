@@ -15,7 +15,7 @@ export const KINDS = {
   'password.set': 'calm',
   'password.removed': 'calm',
   'password-link.created': 'calm',
-  'password-link.withdrawn': 'calm',
+  'password-link.revoked': 'calm',
   'user.created': 'calm',
   'user.edited': 'calm',
   'user.enabled': 'calm',

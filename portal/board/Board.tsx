@@ -9,7 +9,7 @@ import { Page } from '#portal/ui/Page.tsx';
 import { useIsPhone } from '#portal/ui/use-is-phone.ts';
 import { BoardLegend } from './BoardLegend.tsx';
 import { BoardToolbar } from './BoardToolbar.tsx';
-import { type BoardSearch, searchOnPhone, unsupportedFilters } from './board-search.ts';
+import { type BoardSearch, pickUnsupportedFilters, toPhoneSearch } from './board-search.ts';
 import { PersonDay } from './PersonDay.tsx';
 import { PlanningDesk } from './PlanningDesk.tsx';
 import { useBoard } from './use-board.ts';
@@ -23,11 +23,11 @@ export const Board = () => {
   const navigate = useNavigate();
   const routeSearch = route.useSearch();
   const isPhone = useIsPhone();
-  const search: BoardSearch = isPhone ? searchOnPhone(routeSearch) : routeSearch;
+  const search: BoardSearch = isPhone ? toPhoneSearch(routeSearch) : routeSearch;
   const board = useBoard(search);
-  const { query, people, hiddenTasks } = board;
-  const change = (changed: BoardSearch) =>
-    void navigate({ to: '/board', search: { ...routeSearch, ...changed }, replace: true });
+  const { query, people, hiddenTaskCount } = board;
+  const change = (changes: BoardSearch) =>
+    void navigate({ to: '/board', search: { ...routeSearch, ...changes }, replace: true });
   const Desk = isPhone ? PersonDay : PlanningDesk;
   const isListHidden = search.list === 'hidden';
   const toggleList = () => change({ list: isListHidden ? undefined : 'hidden' });
@@ -38,7 +38,7 @@ export const Board = () => {
       {board.view !== 'day' && (
         <Switch
           size="sm"
-          label={hiddenTasks > 0 ? t('weekendTasks', { count: hiddenTasks }) : t('weekend')}
+          label={hiddenTaskCount > 0 ? t('weekendTasks', { count: hiddenTaskCount }) : t('weekend')}
           checked={search.weekend === true}
           onChange={(event) => change({ weekend: event.currentTarget.checked || undefined })}
         />
@@ -50,7 +50,7 @@ export const Board = () => {
     <Page title={t('board')} actions={!isPhone && options} fills>
       <BoardToolbar {...{ search, board, isPhone }} onChange={change} />
       <UnsupportedFilters
-        filters={unsupportedFilters(routeSearch, isPhone)}
+        filters={pickUnsupportedFilters(routeSearch, isPhone)}
         onChange={({ sort: _, ...removed }) => change(removed)}
       />
       {query.isError && <ProblemNote problem={query.error} onRetry={() => void query.refetch()} />}

@@ -2,14 +2,14 @@ import { memo } from 'react';
 import classes from './Board.module.css';
 import { BusyBlock } from './BusyBlock.tsx';
 import type { BoardView, Column } from './board-columns.ts';
+import type { BoardLabels } from './board-labels.ts';
 import type { BoardRow, Placement } from './board-layout.ts';
-import type { BoardTexts } from './board-texts.ts';
 import { type Geometry, NAMES_PX } from './geometry.ts';
 import { LoadBar } from './LoadBar.tsx';
 import { TaskCard } from './TaskCard.tsx';
 import { taskMatches } from './use-board.ts';
 
-/** The minimum width of a day for its load as a sentence. */
+/** The minimum width of a column in which the load is a sentence. */
 const LOAD_SENTENCE_PX = 170;
 
 /** One day or hour of a row, with the tasks that start in it. */
@@ -26,8 +26,8 @@ export const BoardCell = memo(
     selection,
     draggedIds,
     previewedIds,
-    text,
-    texts,
+    searchText,
+    labels,
   }: {
     row: BoardRow;
     column: Column;
@@ -41,19 +41,19 @@ export const BoardCell = memo(
     selection: ReadonlySet<string>;
     draggedIds: ReadonlySet<string>;
     previewedIds: ReadonlySet<string>;
-    text: string | undefined;
-    texts: BoardTexts;
+    searchText: string | undefined;
+    labels: BoardLabels;
   }) => {
     const cell = row.cells[columnIndex]!;
     const busy = row.busy.filter((placed) => placed.column === columnIndex);
     const load = view === 'day' ? undefined : row.loads[columnIndex];
     const day = row.person?.days.find(({ date }) => date === column.date);
-    const isOff = row.person !== null && !isWorked(day, column);
+    const isOff = row.person !== null && !isWorkingTime(day, column);
     const description = [
       `${name}, ${columnName}`,
-      row.person && load ? texts.load(load) : undefined,
-      texts.tasks(cell.length),
-      busy.length > 0 && texts.busyTimes(busy.length),
+      row.person && load ? labels.load(load) : undefined,
+      labels.tasks(cell.length),
+      busy.length > 0 && labels.busyTimes(busy.length),
     ];
     return (
       <div
@@ -71,15 +71,15 @@ export const BoardCell = memo(
         {row.person && load && (load.plannedMinutes > 0 || load.isAbsent) && (
           <LoadBar
             load={load}
-            text={texts.load(load, geometry.columnPx < LOAD_SENTENCE_PX ? 'planned' : 'full')}
+            label={labels.load(load, geometry.columnPx < LOAD_SENTENCE_PX ? 'planned' : 'full')}
           />
         )}
         {busy.map((placed) => (
           <BusyBlock
             key={`${placed.time.plannedStart} ${placed.lane}`}
             placed={placed}
-            texts={texts}
-            style={styleOf(placed, geometry)}
+            labels={labels}
+            style={createStyle(placed, geometry)}
           />
         ))}
         {cell.map((placed) => (
@@ -91,9 +91,9 @@ export const BoardCell = memo(
             isCurrent={focusedTaskId === placed.task.id}
             isDragged={draggedIds.has(placed.task.id)}
             isPreviewed={previewedIds.has(placed.task.id)}
-            isFaded={text !== undefined && !taskMatches(placed.task, text)}
-            texts={texts}
-            style={styleOf(placed, geometry)}
+            isFaded={searchText !== undefined && !taskMatches(placed.task, searchText)}
+            labels={labels}
+            style={createStyle(placed, geometry)}
           />
         ))}
       </div>
@@ -103,14 +103,14 @@ export const BoardCell = memo(
 
 const GAP_PX = 2;
 
-const styleOf = ({ offset, span, lane }: Placement, { columnPx, lanePx, barPx }: Geometry) => ({
+const createStyle = ({ offset, span, lane }: Placement, { columnPx, lanePx, barPx }: Geometry) => ({
   left: offset * columnPx + GAP_PX,
   width: span * columnPx - 2 * GAP_PX,
   top: barPx + lane * lanePx,
   height: lanePx - GAP_PX,
 });
 
-const isWorked = (
+const isWorkingTime = (
   day: { startsAt: string | null; endsAt: string | null } | undefined,
   { start, end }: Column,
 ): boolean =>

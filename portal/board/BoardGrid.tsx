@@ -17,7 +17,7 @@ import { useDevices } from '#portal/devices/use-devices.ts';
 import classes from './Board.module.css';
 import { BoardRow } from './BoardRow.tsx';
 import { type Focus, resolveFocus } from './board-focus.ts';
-import { useBoardTexts } from './board-texts.ts';
+import { useBoardLabels } from './board-labels.ts';
 import { type Geometry, HEADER_PX, NAMES_PX, type Rect } from './geometry.ts';
 import type { BoardState } from './use-board.ts';
 
@@ -39,7 +39,7 @@ export const BoardGrid = ({
   previewedIds,
   dropRect,
   lasso,
-  text,
+  searchText,
   ...handlers
 }: {
   board: BoardState;
@@ -55,7 +55,7 @@ export const BoardGrid = ({
   /** The area where the tasks would be dropped. */
   dropRect: Rect | null;
   lasso: Rect | null;
-  text: string | undefined;
+  searchText: string | undefined;
   onKeyDown: (event: KeyboardEvent<HTMLDivElement>) => void;
   onKeyUp: (event: KeyboardEvent<HTMLDivElement>) => void;
   onPointerDown: (event: PointerEvent<HTMLDivElement>) => void;
@@ -66,7 +66,7 @@ export const BoardGrid = ({
   const { t } = useTranslation('board');
   const { rows, columns, view } = board;
   const language = currentLanguage();
-  const texts = useBoardTexts();
+  const labels = useBoardLabels();
   const devices = useDevices();
   const columnNames = useMemo(
     () =>
@@ -76,7 +76,7 @@ export const BoardGrid = ({
     [columns, view, language],
   );
   const focused = resolveFocus(rows, focus);
-  const withIndex = (index: number) => (range: Range) =>
+  const createRangeExtractor = (index: number) => (range: Range) =>
     [...new Set([...defaultRangeExtractor(range), Math.min(index, range.count - 1)])].sort((a, b) => a - b);
   const virtualRows = useVirtualizer({
     count: rows.length,
@@ -84,7 +84,7 @@ export const BoardGrid = ({
     estimateSize: (index) => geometry.rowHeights[index]!,
     paddingStart: HEADER_PX,
     overscan: OVERSCAN.rows,
-    rangeExtractor: withIndex(focused.row),
+    rangeExtractor: createRangeExtractor(focused.row),
   });
   const virtualColumns = useVirtualizer({
     horizontal: true,
@@ -102,7 +102,7 @@ export const BoardGrid = ({
   }, [geometry, virtualRows, virtualColumns]);
 
   const visibleColumns = virtualColumns.getVirtualItems();
-  const [from, to] = [visibleColumns[0]?.index ?? 0, visibleColumns.at(-1)?.index ?? 0];
+  const [first, last] = [visibleColumns[0]?.index ?? 0, visibleColumns.at(-1)?.index ?? 0];
   const today = formatIsoDate(new Date());
   return (
     <div
@@ -151,14 +151,14 @@ export const BoardGrid = ({
                 view={view}
                 columns={columns}
                 columnNames={columnNames}
-                from={index === focused.row ? Math.min(from, focused.column) : from}
-                to={index === focused.row ? Math.max(to, focused.column) : to}
+                firstColumn={index === focused.row ? Math.min(first, focused.column) : first}
+                lastColumn={index === focused.row ? Math.max(last, focused.column) : last}
                 focus={index === focused.row ? focused : null}
                 selection={selection}
                 draggedIds={draggedIds}
                 previewedIds={previewedIds}
-                text={text}
-                texts={texts}
+                searchText={searchText}
+                labels={labels}
                 isClosed={closedRows.has(row.key)}
                 dropRect={dropRect?.top === geometry.rowTops[index] ? dropRect : null}
               />

@@ -2,19 +2,19 @@ import { ActionIcon, Group, Popover, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { TaskState } from '#contract/task.ts';
 import { IconPalette } from '#kit/icons/icons.ts';
-import { useTaskFieldTexts } from '#task-fields/task-field-texts.ts';
+import { useTaskFieldLabels } from '#task-fields/task-field-labels.ts';
 import { ChoiceIcon, MARKED_OPTIONS } from './ChoiceIcons.tsx';
-import { MARKS } from './marks.ts';
 import classes from './TaskCard.module.css';
-import type { TaskMark } from './task-marks.ts';
+import type { TaskWarning } from './task-warnings.ts';
+import { WARNINGS } from './warning-icons.ts';
 
 const STATES = ['New', 'Assigned', 'Active', 'Closed'] as const satisfies TaskState[];
 
-/** The meaning of the colours and marks of cards. */
+/** The meaning of the colours and icons of cards. */
 export const BoardLegend = () => {
   const { t } = useTranslation('board');
   const { t: general } = useTranslation('general');
-  const fieldTexts = useTaskFieldTexts();
+  const fieldLabels = useTaskFieldLabels();
   return (
     <Popover position="bottom-end" shadow="md">
       <Popover.Target>
@@ -36,18 +36,18 @@ export const BoardLegend = () => {
                 <ChoiceIcon name={name} option={option} size={16} />
               </span>
               <Text size="sm">
-                {fieldTexts.label(name)}: {fieldTexts.option(name, option)}
+                {fieldLabels.label(name)}: {fieldLabels.option(name, option)}
               </Text>
             </Group>
           ))}
-          {(Object.keys(MARKS) as TaskMark[]).map((mark) => {
-            const { icon: Icon, textKey } = MARKS[mark];
+          {(Object.keys(WARNINGS) as TaskWarning[]).map((warning) => {
+            const { icon: Icon, labelKey } = WARNINGS[warning];
             return (
-              <Group component="li" key={mark} gap="xs" wrap="nowrap">
+              <Group component="li" key={warning} gap="xs" wrap="nowrap">
                 <span className={classes.sampleMark} aria-hidden>
                   <Icon size={16} />
                 </span>
-                <Text size="sm">{t(textKey)}</Text>
+                <Text size="sm">{t(labelKey)}</Text>
               </Group>
             );
           })}

@@ -4,8 +4,8 @@ import { DeviceWarning } from '#portal/devices/DeviceWarning.tsx';
 import classes from './Board.module.css';
 import { BoardCell } from './BoardCell.tsx';
 import type { BoardView, Column } from './board-columns.ts';
+import type { BoardLabels } from './board-labels.ts';
 import type { BoardRow as Row } from './board-layout.ts';
-import type { BoardTexts } from './board-texts.ts';
 import { type Geometry, NAMES_PX, type Rect } from './geometry.ts';
 import { LoadBar } from './LoadBar.tsx';
 
@@ -21,15 +21,15 @@ type Props = {
   columns: readonly Column[];
   columnNames: readonly string[];
   /** The first and last visible column. */
-  from: number;
-  to: number;
+  firstColumn: number;
+  lastColumn: number;
   /** Set only when the focus is in this row. */
   focus: { column: number; taskId: string | null } | null;
   selection: ReadonlySet<string>;
   draggedIds: ReadonlySet<string>;
   previewedIds: ReadonlySet<string>;
-  text: string | undefined;
-  texts: BoardTexts;
+  searchText: string | undefined;
+  labels: BoardLabels;
   /** The tasks being moved cannot be dropped here. */
   isClosed: boolean;
   /** The drop target in this row, in board coordinates. */
@@ -38,15 +38,27 @@ type Props = {
 
 /** A row of the board. Renders only the visible cells, and cells whose tasks extend into them. */
 export const BoardRow = memo((props: Props) => {
-  const { row, index, top, height, geometry, columns, columnNames, from, to, focus, isClosed, dropRect } =
-    props;
-  const { devices, view, selection, draggedIds, previewedIds, text, texts } = props;
-  const name = texts.nameOf(row);
-  const total = totalOf(row);
+  const {
+    row,
+    index,
+    top,
+    height,
+    geometry,
+    columns,
+    columnNames,
+    firstColumn,
+    lastColumn,
+    focus,
+    isClosed,
+    dropRect,
+  } = props;
+  const { devices, view, selection, draggedIds, previewedIds, searchText, labels } = props;
+  const name = labels.rowName(row);
+  const total = sumLoads(row);
   const visibleColumns = row.cells.flatMap((cell, column) =>
-    (column >= from && column <= to) ||
-    (column < from &&
-      [...cell, ...row.busy].some((placed) => placed.column === column && column + placed.span > from))
+    (column >= firstColumn && column <= lastColumn) ||
+    (column < firstColumn &&
+      [...cell, ...row.busy].some((placed) => placed.column === column && column + placed.span > firstColumn))
       ? [column]
       : [],
   );
@@ -66,7 +78,7 @@ export const BoardRow = memo((props: Props) => {
             {devices && <DeviceWarning devices={devices} isAtWork={isAtWork(row)} />}
           </span>
           <span className={classes.personLoad}>
-            {row.person ? texts.load(total, 'short') : texts.tasks(row.cells.flat().length)}
+            {row.person ? labels.load(total, 'short') : labels.tasks(row.cells.flat().length)}
           </span>
           {row.person && <LoadBar load={total} />}
         </div>
@@ -85,8 +97,8 @@ export const BoardRow = memo((props: Props) => {
           selection={selection}
           draggedIds={draggedIds}
           previewedIds={previewedIds}
-          text={text}
-          texts={texts}
+          searchText={searchText}
+          labels={labels}
         />
       ))}
       {dropRect && (
@@ -103,8 +115,8 @@ export const BoardRow = memo((props: Props) => {
 const isAtWork = ({ cells }: Row): boolean =>
   cells.some((cell) => cell.some(({ task }) => task.state === 'Active'));
 
-/** The load of all visible days together. */
-const totalOf = ({ loads }: Row) => {
+/** The total load of all visible days. */
+const sumLoads = ({ loads }: Row) => {
   const [firstDay] = loads;
   if (loads.length === 1) return firstDay!;
   return {

@@ -1,22 +1,22 @@
 import { CHOICE_FIELDS, type ChoiceFieldName, type taskFields } from '#contract/task-fields.ts';
 import type { Icon } from '#kit/icons/icon.tsx';
 import { IconChevronsUp, IconChevronUp } from '#kit/icons/icons.ts';
-import type { TaskChoices } from '#task-fields/task-field-texts.ts';
+import type { TaskChoices } from '#task-fields/task-field-labels.ts';
 import classes from './ChoiceIcons.module.css';
 
-/** The icons of the marked options, such as a high priority. */
+/** The icons of options that stand out, such as a high priority. */
 const ICONS: { [Name in ChoiceFieldName]: Record<(typeof taskFields)[Name]['marked'][number], Icon> } = {
   priority: { high: IconChevronUp, urgent: IconChevronsUp },
 };
 
-const iconOf = (name: ChoiceFieldName, option: string) => (ICONS[name] as Record<string, Icon>)[option];
+const findIcon = (name: ChoiceFieldName, option: string) => (ICONS[name] as Record<string, Icon>)[option];
 
-/** All marked options with their icons, for the legend. The most important options come first. */
+/** All options with an icon, for the legend. The most important options come first. */
 export const MARKED_OPTIONS = CHOICE_FIELDS.flatMap(([name, { marked }]) =>
   marked.toReversed().map((option) => ({ name, option })),
 );
 
-/** The icon of an option; it has no text. */
+/** The icon of an option, without a label. */
 export const ChoiceIcon = ({
   name,
   option,
@@ -26,7 +26,7 @@ export const ChoiceIcon = ({
   option: string;
   size: number;
 }) => {
-  const OptionIcon = iconOf(name, option);
+  const OptionIcon = findIcon(name, option);
   return (
     OptionIcon && (
       <OptionIcon size={size} stroke={3} className={classes.icon} data-option={option} aria-hidden />
@@ -34,6 +34,6 @@ export const ChoiceIcon = ({
   );
 };
 
-/** The icons of the marked options of a task. */
+/** The icons for the options of a task. */
 export const ChoiceIcons = ({ task, size }: { task: TaskChoices; size: number }) =>
   CHOICE_FIELDS.map(([name]) => <ChoiceIcon key={name} name={name} option={task[name]} size={size} />);

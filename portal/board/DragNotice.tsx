@@ -3,22 +3,22 @@ import { useTranslation } from 'react-i18next';
 import { formatDay, formatTime } from '#kit/date-time-format.ts';
 import { currentLanguage } from '#kit/language.ts';
 import classes from './Board.module.css';
-import { useBoardTexts } from './board-texts.ts';
+import { useBoardLabels } from './board-labels.ts';
 import type { BoardState } from './use-board.ts';
 import type { TaskDrag } from './use-task-drag.ts';
 
 /** Shows and announces the target of tasks that are moved by keyboard. */
 export const DragNotice = ({ drag, board }: { drag: TaskDrag | null; board: BoardState }) => {
   const { t } = useTranslation('board');
-  const { nameOf, load: formatLoad } = useBoardTexts();
+  const { rowName, load: formatLoad } = useBoardLabels();
   const language = currentLanguage();
   const isKeyboardDrag = drag?.by === 'keys';
   const drop = isKeyboardDrag && drag.drop?.kind === 'cell' ? drag.drop : null;
   const row = drop && board.rows.find(({ key }) => key === drop.rowKey);
   const column = drop && board.columns[drop.column];
   const load = column && row?.loads.find(({ date }) => date === column.date);
-  const day = column && formatDay(new Date(drop?.at ?? column.start), language);
-  const target = drop?.at === undefined ? day : [day, formatTime(new Date(drop.at), language)].join(', ');
+  const day = column && formatDay(new Date(drop?.time ?? column.start), language);
+  const target = drop?.time === undefined ? day : [day, formatTime(new Date(drop.time), language)].join(', ');
   return (
     <div role="status">
       {isKeyboardDrag && (
@@ -31,7 +31,7 @@ export const DragNotice = ({ drag, board }: { drag: TaskDrag | null; board: Boar
               {row.kind === 'others'
                 ? t('othersNoDrop')
                 : t('carriedTo', {
-                    name: nameOf(row),
+                    name: rowName(row),
                     day: target,
                     load: row.person && load ? formatLoad(load) : '',
                   })}

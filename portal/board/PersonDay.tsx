@@ -10,7 +10,7 @@ import { currentLanguage } from '#kit/language.ts';
 import { fullName } from '#portal/api/lookups.ts';
 import { DeviceNotes } from '#portal/devices/DeviceNotes.tsx';
 import { useDevices } from '#portal/devices/use-devices.ts';
-import { EditsForm } from '#portal/forms/EditsForm.tsx';
+import { EditForm } from '#portal/forms/EditForm.tsx';
 import { FormModal } from '#portal/forms/FormOverlay.tsx';
 import { FormProblem } from '#portal/forms/FormProblem.tsx';
 import { useEdits } from '#portal/forms/use-edits.ts';
@@ -18,14 +18,14 @@ import { AssigneeDialog } from '#portal/planning/AssignDialog.tsx';
 import { TaskStateBadge } from '#portal/tasks/TaskStateBadge.tsx';
 import { DateInput } from '#portal/ui/DateInput.tsx';
 import { TaskMarks } from '#task-fields/TaskMarks.tsx';
-import { keyOfPerson, UNASSIGNED_KEY } from './board-layout.ts';
+import { useBoardLabels } from './board-labels.ts';
+import { personKey, UNASSIGNED_KEY } from './board-layout.ts';
 import type { BoardSearch } from './board-search.ts';
-import { useBoardTexts } from './board-texts.ts';
 import { ChoiceIcons } from './ChoiceIcons.tsx';
 import { LoadBar } from './LoadBar.tsx';
 import classes from './PersonDay.module.css';
 import type { MovableTask } from './pending-moves.ts';
-import { isMovable } from './task-marks.ts';
+import { isMovable } from './task-warnings.ts';
 import type { BoardState } from './use-board.ts';
 import { type BoardActions, useBoardActions } from './use-board-actions.ts';
 
@@ -42,14 +42,14 @@ export const PersonDay = ({
   onChange: (change: BoardSearch) => void;
 }) => {
   const { t } = useTranslation('board');
-  const texts = useBoardTexts();
+  const labels = useBoardLabels();
   const actions = useBoardActions(board);
   const devices = useDevices();
   const [taskToMove, setTaskToMove] = useState<MovableTask | null>(null);
   // State, so that another day or a moved task does not change the person.
-  const [initialPersonId] = useState(() => firstPersonWithTasks(board)?.id);
+  const [initialPersonId] = useState(() => findInitialPerson(board)?.id);
   const person = board.people.find(({ id }) => id === (search.person ?? initialPersonId)) ?? null;
-  const row = board.rows.find(({ key }) => key === (person ? keyOfPerson(person.id) : UNASSIGNED_KEY));
+  const row = board.rows.find(({ key }) => key === (person ? personKey(person.id) : UNASSIGNED_KEY));
   const placedTasks = row?.cells.flat() ?? [];
   const load = row?.loads[0];
   return (
@@ -61,7 +61,7 @@ export const PersonDay = ({
       />
       {person && load && (
         <div>
-          <Text size="sm">{texts.load(load)}</Text>
+          <Text size="sm">{labels.load(load)}</Text>
           <LoadBar load={load} />
           <DeviceNotes
             devices={devices[person.id]}
@@ -73,19 +73,19 @@ export const PersonDay = ({
       {row?.busy.map(({ time, lane }) => (
         <Text key={`${time.plannedStart} ${lane}`} size="sm" c="dimmed">
           {[
-            formatTime(time.plannedStart, texts.language),
-            formatDuration(time.minutes, texts.language),
-            texts.busy,
+            formatTime(time.plannedStart, labels.language),
+            formatDuration(time.minutes, labels.language),
+            labels.busy,
           ].join(' · ')}
         </Text>
       ))}
       {placedTasks.length === 0 && <Text c="dimmed">{t('nothingThatDay')}</Text>}
       <ul className={classes.list}>
-        {placedTasks.map(({ task, marks }) => (
+        {placedTasks.map(({ task, warnings }) => (
           <TaskItem key={task.id} task={task} actions={actions} onMove={setTaskToMove}>
-            {marks.map((mark) => (
-              <span key={mark} className={classes.mark}>
-                {texts.mark(mark)}
+            {warnings.map((warning) => (
+              <span key={warning} className={classes.mark}>
+                {labels.warning(warning)}
               </span>
             ))}
           </TaskItem>
@@ -116,8 +116,8 @@ export const PersonDay = ({
   );
 };
 
-/** The first person with a task on this day, otherwise the first person. */
-const firstPersonWithTasks = ({ rows, people }: BoardState): BoardPerson | undefined =>
+/** Finds the first person with a task on this day, or else the first person. */
+const findInitialPerson = ({ rows, people }: BoardState): BoardPerson | undefined =>
   rows.find(({ person, cells }) => person && cells.flat().length > 0)?.person ?? people[0];
 
 const TaskItem = ({
@@ -237,11 +237,11 @@ const MoveDialog = ({
   const { t } = useTranslation('board');
   const edits = useEdits(`move ${task.id}`, { personId: task.assigneeId, date: board.date });
   const { personId, date } = edits.values;
-  const dayData = useMutation({ mutationFn: board.fetchDay });
+  const fetchDay = useMutation({ mutationFn: board.fetchDay });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     // Runs only while the dialog is open: closing it cancels the move.
-    dayData.mutate(date, {
+    fetchDay.mutate(date, {
       onSuccess: (day) => {
         const person = [...day.people, ...board.people].find(({ id }) => id === personId) ?? null;
         edits.discard();
@@ -252,7 +252,7 @@ const MoveDialog = ({
   };
   return (
     <FormModal opened onClose={onClose} title={task.title}>
-      <EditsForm edits={edits} onSubmit={submit}>
+      <EditForm edits={edits} onSubmit={submit}>
         <Stack>
           <PersonSelect
             people={board.people}
@@ -260,12 +260,12 @@ const MoveDialog = ({
             onChange={(id) => edits.edit({ personId: id })}
           />
           <DateInput required label={t('date')} value={date} onChange={(day) => edits.edit({ date: day })} />
-          <FormProblem problem={dayData.error} />
-          <Button type="submit" loading={dayData.isPending}>
+          <FormProblem problem={fetchDay.error} />
+          <Button type="submit" loading={fetchDay.isPending}>
             {t('save')}
           </Button>
         </Stack>
-      </EditsForm>
+      </EditForm>
     </FormModal>
   );
 };

@@ -13,15 +13,15 @@ import { resolveFocus } from './board-focus.ts';
 import type { BoardRow } from './board-layout.ts';
 import type { BoardSearch } from './board-search.ts';
 import { DragNotice } from './DragNotice.tsx';
-import { closedRowKeys, dropRectOf } from './drop-target.ts';
-import { measure, type Rect } from './geometry.ts';
+import { findClosedRowKeys, findDropRect } from './drop-target.ts';
+import { measureBoard, type Rect } from './geometry.ts';
 import { PreviewBar } from './PreviewBar.tsx';
 import type { MovableTask } from './pending-moves.ts';
-import { firstOf, type Preview } from './preview.ts';
+import { findFirstTask, type Preview } from './preview.ts';
 import { SelectionBar } from './SelectionBar.tsx';
 import { MAX_SPREAD, SpreadDialog } from './SpreadDialog.tsx';
 import { TaskPopover } from './TaskPopover.tsx';
-import { isMovable } from './task-marks.ts';
+import { isMovable } from './task-warnings.ts';
 import { UnplannedList } from './UnplannedList.tsx';
 import type { BoardState } from './use-board.ts';
 import { useBoardActions } from './use-board-actions.ts';
@@ -54,7 +54,10 @@ export const PlanningDesk = ({
   const [tasksToAssign, setTasksToAssign] = useState<readonly MovableTask[] | null>(null);
   const [tasksToSpread, setTasksToSpread] = useState<readonly MovableTask[] | null>(null);
 
-  const geometry = useMemo(() => measure(board.rows, board.view, width), [board.rows, board.view, width]);
+  const geometry = useMemo(
+    () => measureBoard(board.rows, board.view, width),
+    [board.rows, board.view, width],
+  );
   const actions = useBoardActions(board);
   const focus = useBoardFocus({ board, geometry, scroller });
   const taskDrag = useTaskDrag({ board, geometry, actions, scroller, list, dragImage });
@@ -101,10 +104,10 @@ export const PlanningDesk = ({
       showNotification({ color: 'orange', message: t('tooMany', { max: MAX_SPREAD }) });
     else if (tasks.length > 0) setTasksToSpread(tasks);
   };
-  /** Shows the first suggested task, also if it is on another day or out of view. */
+  /** Shows the first suggested task, even if it is on another day or out of view. */
   const openPreview = (suggested: Preview) => {
     setPreview(suggested);
-    const first = firstOf(suggested);
+    const first = findFirstTask(suggested);
     if (!first) return;
     if (!board.columns.some(({ date }) => date === first.date))
       onChange({ date: first.date, ...(isHidden(first.date, board.week) && { weekend: true as const }) });
@@ -125,7 +128,7 @@ export const PlanningDesk = ({
     onPopover: setPopover,
   });
   const draggedIds = useMemo(() => (drag ? new Set(drag.tasks.map(({ id }) => id)) : NO_IDS), [drag]);
-  const dropRect = dropRectOf(drag, board, geometry);
+  const dropRect = findDropRect(drag, board, geometry);
   const keyboardTarget = drag?.by === 'keys' ? JSON.stringify(dropRect) : 'null';
   useEffect(() => {
     const rect = JSON.parse(keyboardTarget) as Rect | null;
@@ -133,7 +136,7 @@ export const PlanningDesk = ({
   }, [keyboardTarget]);
   const draggedTasks = drag?.tasks;
   const closedRows = useMemo(
-    () => (draggedTasks ? closedRowKeys(draggedTasks, board.rows) : NO_IDS),
+    () => (draggedTasks ? findClosedRowKeys(draggedTasks, board.rows) : NO_IDS),
     [draggedTasks, board.rows],
   );
   return (
@@ -143,10 +146,10 @@ export const PlanningDesk = ({
           board={board}
           search={search}
           selection={selection}
-          isTarget={drag?.drop?.kind === 'list'}
-          panel={list}
-          current={listFocus}
-          onCurrent={setListFocus}
+          isDropTarget={drag?.drop?.kind === 'list'}
+          panelRef={list}
+          currentId={listFocus}
+          onCurrentChange={setListFocus}
           onChange={onChange}
           onDragStart={pointer.startTaskDrag}
           onOpen={open}
@@ -169,7 +172,7 @@ export const PlanningDesk = ({
             previewedIds={previewedIds}
             dropRect={pointer.resizeRect ?? dropRect}
             lasso={pointer.lasso}
-            text={search.text}
+            searchText={search.text}
             onKeyDown={keys.onKeyDown}
             onKeyUp={keys.onKeyUp}
             onPointerDown={pointer.onPointerDown}
@@ -243,7 +246,7 @@ export const PlanningDesk = ({
   );
 };
 
-/** The number of tasks that are on no row, because of other days or filters. */
+/** The number of tasks that are not in any row, because of other days or filters. */
 const countMissing = (ids: ReadonlySet<string>, rows: readonly BoardRow[]): number => {
   const present = rows.flatMap(({ cells }) => cells.flat()).filter(({ task }) => ids.has(task.id));
   return ids.size - present.length;

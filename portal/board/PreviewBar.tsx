@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import classes from './Board.module.css';
 import type { Preview } from './preview.ts';
 
-const REASONS = {
+const REASON_KEYS = {
   notFound: 'whyUnknown',
   notPlannable: 'whyNotPlannable',
   noEligiblePeople: 'whyNobody',
@@ -42,7 +42,7 @@ export const PreviewBar = ({
           )}
           {byReason.map(([reason, tasks]) => (
             <Text key={reason} size="xs" c="dimmed">
-              {t(REASONS[reason], { count: tasks.length })}
+              {t(REASON_KEYS[reason], { count: tasks.length })}
             </Text>
           ))}
         </div>

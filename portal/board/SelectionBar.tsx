@@ -19,10 +19,10 @@ export const SelectionBar = ({
 }) => {
   const { t } = useTranslation('board');
   const actions = [
-    { textKey: 'move', key: 'M', onClick: onMove },
-    { textKey: 'assign', key: 'A', onClick: onAssign },
-    { textKey: 'spread', key: 'S', onClick: onSpread },
-    { textKey: 'unplan', key: 'U', onClick: onUnplan },
+    { labelKey: 'move', key: 'M', onClick: onMove },
+    { labelKey: 'assign', key: 'A', onClick: onAssign },
+    { labelKey: 'spread', key: 'S', onClick: onSpread },
+    { labelKey: 'unplan', key: 'U', onClick: onUnplan },
   ] as const;
   return (
     <Paper withBorder shadow="md" className={classes.bar} data-bottom-bar>
@@ -30,9 +30,9 @@ export const SelectionBar = ({
         <Text size="sm" fw={600}>
           {t('selected', { count })}
         </Text>
-        {actions.map(({ textKey, key, onClick }) => (
+        {actions.map(({ labelKey, key, onClick }) => (
           <Button
-            key={textKey}
+            key={labelKey}
             size="xs"
             variant="default"
             rightSection={
@@ -42,7 +42,7 @@ export const SelectionBar = ({
             }
             onClick={onClick}
           >
-            {t(textKey)}
+            {t(labelKey)}
           </Button>
         ))}
         <CloseButton aria-label={t('clearSelection')} onClick={clearSelection} />

@@ -3,20 +3,20 @@ import { useMutation } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BoardPerson } from '#contract/board.ts';
-import { browserTimeZone } from '#kit/date-time-format.ts';
+import { getBrowserTimeZone } from '#kit/date-time-format.ts';
 import { formatIsoDate } from '#kit/days.ts';
 import { currentLanguage } from '#kit/language.ts';
-import { weekOf } from '#kit/locale.ts';
+import { getWeek } from '#kit/locale.ts';
 import { fullName } from '#portal/api/lookups.ts';
 import { suggest } from '#portal/api/suggestions.ts';
-import { EditsForm } from '#portal/forms/EditsForm.tsx';
+import { EditForm } from '#portal/forms/EditForm.tsx';
 import { FormModal } from '#portal/forms/FormOverlay.tsx';
 import { FormProblem } from '#portal/forms/FormProblem.tsx';
 import { useEdits } from '#portal/forms/use-edits.ts';
 import { DateInput } from '#portal/ui/DateInput.tsx';
-import { daysOf } from './board-columns.ts';
+import { listDays } from './board-columns.ts';
 import type { MovableTask } from './pending-moves.ts';
-import { type Preview, previewOf } from './preview.ts';
+import { buildPreview, type Preview } from './preview.ts';
 
 /** The maximum number of tasks per request (contract/suggestion.ts). */
 export const MAX_SPREAD = 50;
@@ -38,7 +38,7 @@ export const SpreadDialog = ({
 }) => {
   const { t } = useTranslation('board');
   const { t: general } = useTranslation('general');
-  const week = daysOf('week', date, weekOf(currentLanguage()));
+  const week = listDays('week', date, getWeek(currentLanguage()));
   const today = formatIsoDate(new Date());
   const edits = useEdits(`spread ${tasks.map(({ id }) => id).join(' ')}`, {
     selected: [] as string[],
@@ -46,7 +46,7 @@ export const SpreadDialog = ({
     to: week[6]!,
   });
   const { selected, from, to } = edits.values;
-  const suggestion = useMutation({ mutationFn: suggest });
+  const requestSuggestions = useMutation({ mutationFn: suggest });
   const teams = new Set(tasks.map(({ teamId }) => teamId));
   const eligible = people.filter(
     ({ canInspect, teamIds }) => canInspect && teamIds.some((id) => teams.has(id)),
@@ -58,22 +58,22 @@ export const SpreadDialog = ({
       taskIds: tasks.map(({ id }) => id),
       from,
       to,
-      timeZone: browserTimeZone(),
+      timeZone: getBrowserTimeZone(),
       spread: true,
       ...(selected.length > 0 && { userIds: selected.map(Number) }),
     };
     // Runs only while the dialog is open: closing it cancels the preview.
-    suggestion.mutate(request, {
+    requestSuggestions.mutate(request, {
       onSuccess: (suggestions) => {
         edits.discard();
-        onPreview(previewOf(suggestions, new Map(tasks.map((task) => [task.id, task]))));
+        onPreview(buildPreview(suggestions, new Map(tasks.map((task) => [task.id, task]))));
         onClose();
       },
     });
   };
   return (
     <FormModal opened onClose={onClose} title={`${t('spread')}: ${t('tasks', { count: tasks.length })}`}>
-      <EditsForm edits={edits} onSubmit={submit}>
+      <EditForm edits={edits} onSubmit={submit}>
         <Stack>
           <Text size="sm">{t('spreadHint')}</Text>
           <MultiSelect
@@ -93,17 +93,17 @@ export const SpreadDialog = ({
             />
             <DateInput required label={t('to')} value={to} onChange={(day) => edits.edit({ to: day })} />
           </Group>
-          <FormProblem problem={suggestion.error} />
+          <FormProblem problem={requestSuggestions.error} />
           <Group justify="flex-end">
             <Button variant="default" onClick={() => void edits.leave(onClose)}>
               {general('cancel')}
             </Button>
-            <Button type="submit" data-autofocus loading={suggestion.isPending}>
+            <Button type="submit" data-autofocus loading={requestSuggestions.isPending}>
               {t('preview')}
             </Button>
           </Group>
         </Stack>
-      </EditsForm>
+      </EditForm>
     </FormModal>
   );
 };

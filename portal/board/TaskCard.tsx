@@ -1,12 +1,12 @@
 import type { CSSProperties } from 'react';
 import { formatDuration, formatTime } from '#kit/date-time-format.ts';
 import type { BoardView } from './board-columns.ts';
+import type { BoardLabels } from './board-labels.ts';
 import type { PlacedTask } from './board-layout.ts';
-import type { BoardTexts } from './board-texts.ts';
 import { ChoiceIcons } from './ChoiceIcons.tsx';
-import { MARKS } from './marks.ts';
 import classes from './TaskCard.module.css';
-import { isMovable } from './task-marks.ts';
+import { isMovable } from './task-warnings.ts';
+import { WARNINGS } from './warning-icons.ts';
 
 /** One task on the board. The board handles its events and reads `data-task`. */
 export const TaskCard = ({
@@ -17,7 +17,7 @@ export const TaskCard = ({
   isDragged,
   isPreviewed,
   isFaded,
-  texts,
+  labels,
   style,
 }: {
   placed: PlacedTask;
@@ -27,28 +27,28 @@ export const TaskCard = ({
   isDragged: boolean;
   isPreviewed: boolean;
   isFaded: boolean;
-  texts: BoardTexts;
+  labels: BoardLabels;
   style: CSSProperties;
 }) => {
-  const { task, marks } = placed;
+  const { task, warnings } = placed;
   const isDense = view === 'month';
   const isResizable = view === 'day';
-  const time = formatTime(task.plannedStart, texts.language);
-  const duration = formatDuration(task.minutes, texts.language);
+  const time = formatTime(task.plannedStart, labels.language);
+  const duration = formatDuration(task.minutes, labels.language);
   // Many titles contain the title of the item.
   const itemTitle =
     task.itemTitle !== null && !task.title.includes(task.itemTitle) ? task.itemTitle : undefined;
   const isNotStarted = task.state === 'New' || task.state === 'Assigned';
-  const hiddenTexts = [
-    ...texts.choices(task),
+  const hiddenLabels = [
+    ...labels.choices(task),
     ...(isDense ? [time, duration] : []),
-    ...(isPreviewed ? [texts.suggested] : isNotStarted || isDense ? [texts.state(task.state)] : []),
-    ...marks.map(texts.mark),
+    ...(isPreviewed ? [labels.suggested] : isNotStarted || isDense ? [labels.state(task.state)] : []),
+    ...warnings.map(labels.warning),
   ];
-  const [worst] = marks;
-  const icons = marks.map((mark) => {
-    const { icon: Icon } = MARKS[mark];
-    return <Icon key={mark} size={13} className={classes.mark} aria-hidden />;
+  const [worst] = warnings;
+  const icons = warnings.map((warning) => {
+    const { icon: Icon } = WARNINGS[warning];
+    return <Icon key={warning} size={13} className={classes.mark} aria-hidden />;
   });
   return (
     <button
@@ -81,12 +81,12 @@ export const TaskCard = ({
       {!isDense && (
         <span className={classes.details}>
           {icons.slice(0, 3)}
-          {[time, isNotStarted ? undefined : texts.state(task.state), duration, itemTitle]
+          {[time, isNotStarted ? undefined : labels.state(task.state), duration, itemTitle]
             .filter(Boolean)
             .join(' · ')}
         </span>
       )}
-      <span className={classes.visuallyHidden}>, {hiddenTexts.join(', ')}</span>
+      <span className={classes.visuallyHidden}>, {hiddenLabels.join(', ')}</span>
       {isResizable && isMovable(task) && !isPreviewed && (
         <span className={classes.handle} data-resize="" aria-hidden />
       )}

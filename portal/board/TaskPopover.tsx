@@ -10,11 +10,11 @@ import { TaskStateBadge } from '#portal/tasks/TaskStateBadge.tsx';
 import { TaskMarks } from '#task-fields/TaskMarks.tsx';
 import classes from './Board.module.css';
 import type { BoardRow } from './board-layout.ts';
+import { formatReason } from './format-reason.ts';
 import type { Rect } from './geometry.ts';
-import { MARKS } from './marks.ts';
 import type { MovableTask } from './pending-moves.ts';
-import { reasonText } from './reason-text.ts';
-import { isMovable } from './task-marks.ts';
+import { isMovable } from './task-warnings.ts';
+import { WARNINGS } from './warning-icons.ts';
 
 /** A pop-up with the details and actions of a task, next to the card that was clicked. */
 export const TaskPopover = ({
@@ -88,11 +88,11 @@ export const TaskPopover = ({
           {task.startDate !== null && (
             <Text size="sm">{t('notBefore', { at: formatDateTime(task.startDate, language) })}</Text>
           )}
-          {placed?.marks.map((mark) => {
-            const { icon: Icon, textKey } = MARKS[mark];
+          {placed?.warnings.map((warning) => {
+            const { icon: Icon, labelKey } = WARNINGS[warning];
             return (
-              <Text key={mark} size="sm" fw={600} className={classes.markText}>
-                <Icon size={14} aria-hidden /> {t(textKey)}
+              <Text key={warning} size="sm" fw={600} className={classes.markText}>
+                <Icon size={14} aria-hidden /> {t(labelKey)}
               </Text>
             );
           })}
@@ -101,7 +101,7 @@ export const TaskPopover = ({
           )}
           {reasons.map((reason) => (
             <Text key={reason.kind} size="sm">
-              {reasonText(t, language, reason)}
+              {formatReason(t, language, reason)}
             </Text>
           ))}
           <Group gap="xs" mt={4}>

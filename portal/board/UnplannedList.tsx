@@ -20,23 +20,26 @@ import { TaskMarks } from '#task-fields/TaskMarks.tsx';
 import { type BoardSearch, UNPLANNED_SORTS } from './board-search.ts';
 import { ChoiceIcons } from './ChoiceIcons.tsx';
 import type { MovableTask } from './pending-moves.ts';
-import { scrollAfterRemoval } from './scroll-after-removal.ts';
+import { calculateScrollTop } from './scroll-top.ts';
 import classes from './UnplannedList.module.css';
 import type { BoardState } from './use-board.ts';
 
+/** `toggleKey`: Ctrl or ⌘. */
+type Modifiers = { shiftKey: boolean; toggleKey: boolean };
+
 const ITEM_PX = 76;
 const GAP_PX = 4;
-const SORT_TEXT_KEYS = { '-priority': 'sortPriority', title: 'sortTitle', '-createdAt': 'sortNew' } as const;
+const SORT_LABEL_KEYS = { '-priority': 'sortPriority', title: 'sortTitle', '-createdAt': 'sortNew' } as const;
 
-/** The tasks to plan, by default in the order of their due dates. They can be dragged to the board. */
+/** The tasks to plan, by default sorted by due date. They can be dragged to the board. */
 export const UnplannedList = ({
   board,
   search,
   selection,
-  isTarget,
-  panel,
-  current,
-  onCurrent,
+  isDropTarget,
+  panelRef,
+  currentId,
+  onCurrentChange,
   onChange,
   onDragStart,
   onOpen,
@@ -45,20 +48,20 @@ export const UnplannedList = ({
   search: BoardSearch;
   selection: ReadonlySet<string>;
   /** A task is being dragged over the list. */
-  isTarget: boolean;
-  panel: RefObject<HTMLElement | null>;
-  current: string | null;
-  onCurrent: (id: string) => void;
+  isDropTarget: boolean;
+  panelRef: RefObject<HTMLElement | null>;
+  currentId: string | null;
+  onCurrentChange: (id: string) => void;
   onChange: (change: BoardSearch) => void;
   onDragStart: (event: PointerEvent, task: MovableTask) => void;
   onOpen: (id: string) => void;
 }) => {
   const { t } = useTranslation('board');
-  const heading = useId();
+  const headingId = useId();
   const { unplanned: tasks, unplannedQuery } = board;
   const scroller = useRef<HTMLDivElement>(null);
   const anchor = useRef(0);
-  const items = useVirtualizer({
+  const virtualizer = useVirtualizer({
     count: tasks.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => ITEM_PX,
@@ -68,12 +71,12 @@ export const UnplannedList = ({
   useLayoutEffect(() => {
     const ids = tasks.map(({ id }) => id);
     // The element's own scrollTop is already limited to the new height.
-    const position = { scrollTop: items.scrollOffset ?? 0, rowHeight: ITEM_PX };
-    const scrollTop = scrollAfterRemoval(previousIds.current, new Set(ids), position);
+    const position = { scrollTop: virtualizer.scrollOffset ?? 0, rowHeight: ITEM_PX };
+    const scrollTop = calculateScrollTop(previousIds.current, new Set(ids), position);
     previousIds.current = ids;
-    if (scrollTop !== position.scrollTop) items.scrollToOffset(scrollTop);
-  }, [tasks, items]);
-  const visibleItems = items.getVirtualItems();
+    if (scrollTop !== position.scrollTop) virtualizer.scrollToOffset(scrollTop);
+  }, [tasks, virtualizer]);
+  const visibleItems = virtualizer.getVirtualItems();
   const last = visibleItems.at(-1)?.index ?? 0;
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = unplannedQuery;
   useEffect(() => {
@@ -82,21 +85,22 @@ export const UnplannedList = ({
 
   const currentIndex = Math.max(
     0,
-    tasks.findIndex(({ id }) => id === current),
+    tasks.findIndex(({ id }) => id === currentId),
   );
-  const select = (index: number, modifiers: { shiftKey: boolean; isToggle: boolean }) => {
+  const select = (index: number, modifiers: Modifiers) => {
     const { id } = tasks[index]!;
     const range = tasks.slice(Math.min(anchor.current, index), Math.max(anchor.current, index) + 1);
-    if (modifiers.shiftKey) (modifiers.isToggle ? addToSelection : selectTasks)(range.map((task) => task.id));
-    else if (modifiers.isToggle) toggleTask(id);
+    if (modifiers.shiftKey)
+      (modifiers.toggleKey ? addToSelection : selectTasks)(range.map((task) => task.id));
+    else if (modifiers.toggleKey) toggleTask(id);
     else selectTasks([id]);
     if (!modifiers.shiftKey) anchor.current = index;
-    onCurrent(id);
+    onCurrentChange(id);
   };
   const moveFocus = (index: number) => {
     const target = Math.min(Math.max(index, 0), tasks.length - 1);
-    onCurrent(tasks[target]!.id);
-    items.scrollToIndex(target);
+    onCurrentChange(tasks[target]!.id);
+    virtualizer.scrollToIndex(target);
     requestAnimationFrame(() =>
       scroller.current?.querySelector<HTMLElement>(`[data-index="${target}"]`)?.focus(),
     );
@@ -109,8 +113,8 @@ export const UnplannedList = ({
     ];
     if (target !== undefined) {
       const focused = moveFocus(target);
-      if (event.shiftKey) select(focused, { shiftKey: true, isToggle: false });
-    } else if (event.key === ' ') select(currentIndex, { shiftKey: event.shiftKey, isToggle: true });
+      if (event.shiftKey) select(focused, { shiftKey: true, toggleKey: false });
+    } else if (event.key === ' ') select(currentIndex, { shiftKey: event.shiftKey, toggleKey: true });
     else if (event.key === 'Enter') onOpen(tasks[currentIndex]!.id);
     else if (event.key === 'a' && (event.ctrlKey || event.metaKey)) selectTasks(tasks.map(({ id }) => id));
     else if (event.key === 'Escape') selectTasks([]);
@@ -120,13 +124,13 @@ export const UnplannedList = ({
   const firstPage = unplannedQuery.data?.pages[0];
   return (
     <section
-      ref={panel}
+      ref={panelRef}
       className={classes.panel}
-      aria-labelledby={heading}
-      data-target={isTarget || undefined}
+      aria-labelledby={headingId}
+      data-target={isDropTarget || undefined}
     >
       <Group justify="space-between" wrap="nowrap" gap="xs">
-        <h2 id={heading} className={classes.heading}>
+        <h2 id={headingId} className={classes.heading}>
           {t('unplanned')}
         </h2>
         <Select
@@ -141,7 +145,7 @@ export const UnplannedList = ({
           onChange={(value) => onChange({ sort: UNPLANNED_SORTS.find((sort) => sort === value) })}
           data={[
             { value: 'dueDate', label: t('sortDue') },
-            ...UNPLANNED_SORTS.map((value) => ({ value, label: t(SORT_TEXT_KEYS[value]) })),
+            ...UNPLANNED_SORTS.map((value) => ({ value, label: t(SORT_LABEL_KEYS[value]) })),
           ]}
         />
       </Group>
@@ -158,7 +162,7 @@ export const UnplannedList = ({
           {search.find ? '' : t('nothingToPlanHint')}
         </EmptyState>
       )}
-      {isTarget && <div className={classes.dropHint}>{t('dropHere')}</div>}
+      {isDropTarget && <div className={classes.dropHint}>{t('dropHere')}</div>}
       <div
         ref={scroller}
         role="listbox"
@@ -169,7 +173,7 @@ export const UnplannedList = ({
         className={classes.list}
         onKeyDown={handleKey}
       >
-        <div style={{ height: items.getTotalSize() }} className={classes.surface} role="presentation">
+        <div style={{ height: virtualizer.getTotalSize() }} className={classes.surface} role="presentation">
           {visibleItems.map(({ index, start }) => (
             <UnplannedItem
               key={tasks[index]!.id}
@@ -210,7 +214,7 @@ const UnplannedItem = ({
   top: number;
   isSelected: boolean;
   isCurrent: boolean;
-  onSelect: (index: number, modifiers: { shiftKey: boolean; isToggle: boolean }) => void;
+  onSelect: (index: number, modifiers: Modifiers) => void;
   onDragStart: (event: PointerEvent, task: MovableTask) => void;
   onOpen: (id: string) => void;
 }) => {
@@ -228,7 +232,7 @@ const UnplannedItem = ({
       className={classes.item}
       style={{ transform: `translateY(${top}px)`, height: ITEM_PX - GAP_PX }}
       onClick={(event) =>
-        onSelect(index, { shiftKey: event.shiftKey, isToggle: event.ctrlKey || event.metaKey })
+        onSelect(index, { shiftKey: event.shiftKey, toggleKey: event.ctrlKey || event.metaKey })
       }
       onDoubleClick={() => onOpen(task.id)}
       onPointerDown={(event) => event.button === 0 && onDragStart(event, task)}

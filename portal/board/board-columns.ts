@@ -15,25 +15,25 @@ export type WeekSettings = { first: number; hidden: readonly number[]; today: st
 const HOUR_MS = 3_600_000;
 
 /** The days of a view: one day, its week from the first day of the locale, or its month. */
-export const daysOf = (view: BoardView, day: string, { first }: Pick<Week, 'first'>): string[] => {
+export const listDays = (view: BoardView, day: string, { first }: Pick<Week, 'first'>): string[] => {
   const date = startOfDay(day);
   if (view === 'day') return [day];
   if (view === 'week') {
-    const sinceFirst = (date.getDay() - first + 7) % 7;
-    return Array.from({ length: 7 }, (_, index) => formatIsoDate(startOfDay(day, index - sinceFirst)));
+    const daysSinceFirst = (date.getDay() - first + 7) % 7;
+    return Array.from({ length: 7 }, (_, index) => formatIsoDate(startOfDay(day, index - daysSinceFirst)));
   }
   const [year, month] = [date.getFullYear(), date.getMonth()];
   const length = new Date(year, month + 1, 0).getDate();
   return Array.from({ length }, (_, index) => formatIsoDate(new Date(year, month, index + 1)));
 };
 
-/** Whether a week or a month leaves the day out. */
+/** Whether the week and month views hide the day. */
 export const isHidden = (day: string, { hidden, today }: Pick<WeekSettings, 'hidden' | 'today'>): boolean =>
   day !== today && hidden.includes(startOfDay(day).getDay());
 
 /** The columns of a view. A day on which the clock is changed has 23 or 25 hours. */
-export const columnsOf = (view: BoardView, day: string, week: WeekSettings): Column[] => {
-  const visible = daysOf(view, day, week).filter((date) => view === 'day' || !isHidden(date, week));
+export const createColumns = (view: BoardView, day: string, week: WeekSettings): Column[] => {
+  const visible = listDays(view, day, week).filter((date) => view === 'day' || !isHidden(date, week));
   const days = visible.map((date) => ({
     date,
     start: startOfDay(date).getTime(),
@@ -48,7 +48,7 @@ export const columnsOf = (view: BoardView, day: string, week: WeekSettings): Col
   }));
 };
 
-/** The day after a number of views; before, if the number is negative. */
+/** Moves a day forward by a number of views, or back if the number is negative. */
 export const shiftDay = (view: BoardView, day: string, count: number): string => {
   if (view === 'day') return formatIsoDate(startOfDay(day, count));
   if (view === 'week') return formatIsoDate(startOfDay(day, 7 * count));

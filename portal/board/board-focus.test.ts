@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { columnsOf } from './board-columns.ts';
+import { createColumns } from './board-columns.ts';
 import { nextFocus, resolveFocus } from './board-focus.ts';
-import { keyOfPerson, layOutBoard, UNASSIGNED_KEY } from './board-layout.ts';
-import { aPerson, aTask, at, FULL_WEEK } from './testing/samples.ts';
+import { layOutBoard, personKey, UNASSIGNED_KEY } from './board-layout.ts';
+import { aPerson, aTask, FULL_WEEK, localTime } from './testing/samples.ts';
 
-const shape = { columns: columnsOf('week', '2026-11-24', FULL_WEEK), isDivided: false };
+const shape = { columns: createColumns('week', '2026-11-24', FULL_WEEK), isDivided: false };
 const TASKS = [
-  aTask({ id: 'a', assigneeId: 1, plannedStart: at('2026-11-24', 8) }),
-  aTask({ id: 'b', assigneeId: 1, plannedStart: at('2026-11-24', 9) }),
-  aTask({ id: 'c', assigneeId: 2, plannedStart: at('2026-11-24', 9) }),
+  aTask({ id: 'a', assigneeId: 1, plannedStart: localTime('2026-11-24', 8) }),
+  aTask({ id: 'b', assigneeId: 1, plannedStart: localTime('2026-11-24', 9) }),
+  aTask({ id: 'c', assigneeId: 2, plannedStart: localTime('2026-11-24', 9) }),
 ];
 const rows = layOutBoard({ people: [aPerson(1), aPerson(2)], tasks: TASKS, busy: [] }, shape);
 
@@ -22,13 +22,13 @@ test('arrow keys move through the tasks of a cell and then to the next cell', ()
     },
   );
   assert.deepEqual(visited, [
-    [keyOfPerson(1), 1, 'a'],
-    [keyOfPerson(1), 1, 'b'],
-    [keyOfPerson(2), 1, 'c'],
-    [keyOfPerson(1), 1, 'b'],
-    [keyOfPerson(1), 0, null],
-    [keyOfPerson(1), 6, null],
-    [keyOfPerson(1), 0, null],
+    [personKey(1), 1, 'a'],
+    [personKey(1), 1, 'b'],
+    [personKey(2), 1, 'c'],
+    [personKey(1), 1, 'b'],
+    [personKey(1), 0, null],
+    [personKey(1), 6, null],
+    [personKey(1), 0, null],
   ]);
 });
 
@@ -41,12 +41,12 @@ test('the focus follows a moved task, and stays in the cell of a removed task', 
   const moved = layOutBoard(
     {
       people: [aPerson(1), aPerson(2)],
-      tasks: [{ ...TASKS[0]!, assigneeId: 2, plannedStart: at('2026-11-26', 8) }],
+      tasks: [{ ...TASKS[0]!, assigneeId: 2, plannedStart: localTime('2026-11-26', 8) }],
       busy: [],
     },
     shape,
   );
-  const focus = { rowKey: keyOfPerson(1), column: 1, taskId: 'a' };
+  const focus = { rowKey: personKey(1), column: 1, taskId: 'a' };
   assert.deepEqual(resolveFocus(moved, focus), { row: 2, column: 3, taskId: 'a' });
   assert.deepEqual(resolveFocus(moved, { ...focus, taskId: 'b' }), { row: 1, column: 1, taskId: null });
 });

@@ -3,27 +3,27 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import type { BoardPerson, BoardTask, BusyTime } from '#contract/board.ts';
 import { startOfDay } from '#kit/days.ts';
-import { columnsOf } from './board-columns.ts';
-import { isOverbooked, keyOfPerson, layOutBoard, OTHERS_KEY, UNASSIGNED_KEY } from './board-layout.ts';
-import { aPerson, aTask, at, FULL_WEEK } from './testing/samples.ts';
+import { createColumns } from './board-columns.ts';
+import { isOverbooked, layOutBoard, OTHERS_KEY, personKey, UNASSIGNED_KEY } from './board-layout.ts';
+import { aPerson, aTask, FULL_WEEK, localTime } from './testing/samples.ts';
 
-const week = { columns: columnsOf('week', '2026-11-24', FULL_WEEK), isDivided: false };
-const day = { columns: columnsOf('day', '2026-11-24', FULL_WEEK), isDivided: true };
-const rowOf = (
+const week = { columns: createColumns('week', '2026-11-24', FULL_WEEK), isDivided: false };
+const day = { columns: createColumns('day', '2026-11-24', FULL_WEEK), isDivided: true };
+const layOutPerson = (
   tasks: BoardTask[],
   shape = week,
   people: BoardPerson[] = [aPerson(1)],
   busy: BusyTime[] = [],
-) => layOutBoard({ people, tasks, busy }, shape).find(({ key }) => key === keyOfPerson(1))!;
+) => layOutBoard({ people, tasks, busy }, shape).find(({ key }) => key === personKey(1))!;
 
 test('a task on a hidden weekend is not placed, and a task that lasts until Monday spans both days', () => {
-  const columns = columnsOf('month', '2026-11-24', { ...FULL_WEEK, hidden: [6, 0] });
+  const columns = createColumns('month', '2026-11-24', { ...FULL_WEEK, hidden: [6, 0] });
   const [, row] = layOutBoard(
     {
       people: [aPerson(1)],
       tasks: [
-        aTask({ id: 'saturday', plannedStart: at('2026-11-21', 9) }),
-        aTask({ id: 'long', plannedStart: at('2026-11-20', 9), minutes: 3 * 24 * 60 + 60 }),
+        aTask({ id: 'saturday', plannedStart: localTime('2026-11-21', 9) }),
+        aTask({ id: 'long', plannedStart: localTime('2026-11-20', 9), minutes: 3 * 24 * 60 + 60 }),
       ],
       busy: [],
     },
@@ -41,9 +41,9 @@ test('a task is in the row of its assignee and the column of its day; unassigned
     {
       people: [aPerson(1)],
       tasks: [
-        aTask({ id: 'a', assigneeId: 1, plannedStart: at('2026-11-24', 9) }),
-        aTask({ id: 'b', assigneeId: null, plannedStart: at('2026-11-26', 9) }),
-        aTask({ id: 'c', assigneeId: 99, plannedStart: at('2026-11-23', 9) }),
+        aTask({ id: 'a', assigneeId: 1, plannedStart: localTime('2026-11-24', 9) }),
+        aTask({ id: 'b', assigneeId: null, plannedStart: localTime('2026-11-26', 9) }),
+        aTask({ id: 'c', assigneeId: 99, plannedStart: localTime('2026-11-23', 9) }),
       ],
       busy: [],
     },
@@ -54,16 +54,16 @@ test('a task is in the row of its assignee and the column of its day; unassigned
     [
       [UNASSIGNED_KEY, ['', '', '', 'b', '', '', '']],
       [OTHERS_KEY, ['c', '', '', '', '', '', '']],
-      [keyOfPerson(1), ['', 'a', '', '', '', '', '']],
+      [personKey(1), ['', 'a', '', '', '', '', '']],
     ],
   );
 });
 
 test('the day view shows the start and duration of a task; a short task is wide enough to read', () => {
-  const row = rowOf(
+  const row = layOutPerson(
     [
-      aTask({ id: 'a', plannedStart: at('2026-11-24', 9, 30), minutes: 90 }),
-      aTask({ id: 'b', plannedStart: at('2026-11-24', 13), minutes: 5 }),
+      aTask({ id: 'a', plannedStart: localTime('2026-11-24', 9, 30), minutes: 90 }),
+      aTask({ id: 'b', plannedStart: localTime('2026-11-24', 13), minutes: 5 }),
     ],
     day,
   );
@@ -73,15 +73,17 @@ test('the day view shows the start and duration of a task; a short task is wide 
 });
 
 test('a task of several days spans their columns, and starts at the edge when it started earlier', () => {
-  const [placed] = rowOf([aTask({ plannedStart: at('2026-11-21', 9), minutes: 4 * 24 * 60 })]).cells.flat();
+  const [placed] = layOutPerson([
+    aTask({ plannedStart: localTime('2026-11-21', 9), minutes: 4 * 24 * 60 }),
+  ]).cells.flat();
   assert.deepEqual([placed!.column, placed!.span], [0, 3]);
 });
 
 test('planned minutes count against working hours, and an overbooked day is reported', () => {
-  const { loads } = rowOf([
-    aTask({ id: 'a', plannedStart: at('2026-11-24', 8), minutes: 300 }),
-    aTask({ id: 'b', plannedStart: at('2026-11-24', 13), minutes: 200 }),
-    aTask({ id: 'c', plannedStart: at('2026-11-25', 8), minutes: 480 }),
+  const { loads } = layOutPerson([
+    aTask({ id: 'a', plannedStart: localTime('2026-11-24', 8), minutes: 300 }),
+    aTask({ id: 'b', plannedStart: localTime('2026-11-24', 13), minutes: 200 }),
+    aTask({ id: 'c', plannedStart: localTime('2026-11-25', 8), minutes: 480 }),
   ]);
   assert.deepEqual(
     loads.slice(0, 3).map((load) => [load.plannedMinutes, load.workingMinutes, isOverbooked(load)]),
@@ -95,31 +97,37 @@ test('planned minutes count against working hours, and an overbooked day is repo
 
 test('a task shows the problems of its plan, the most serious first', () => {
   const cases: [Partial<BoardTask>, string[]][] = [
-    [{ plannedStart: at('2026-11-24', 9) }, []],
-    [{ plannedStart: at('2026-11-24', 9), isLate: true, dueDate: at('2026-11-20', 9) }, ['late']],
-    [{ plannedStart: at('2026-11-24', 9), dueDate: at('2026-11-24', 9, 59) }, ['willBeLate']],
-    [{ plannedStart: at('2026-11-24', 9), dueDate: at('2026-11-24', 10) }, []],
-    [{ plannedStart: at('2026-11-24', 16) }, ['outsideHours']],
-    [{ plannedStart: at('2026-11-28', 9) }, ['outsideHours']],
-    [{ plannedStart: at('2026-11-27', 9) }, ['absent']],
-    [{ plannedStart: at('2026-11-24', 9), startDate: at('2026-11-25', 9) }, ['tooEarly']],
-    [{ plannedStart: at('2026-11-27', 9), dueDate: at('2026-11-24', 9) }, ['willBeLate', 'absent']],
-    [{ plannedStart: at('2026-11-28', 9), state: 'Closed' }, []],
+    [{ plannedStart: localTime('2026-11-24', 9) }, []],
+    [
+      { plannedStart: localTime('2026-11-24', 9), isLate: true, dueDate: localTime('2026-11-20', 9) },
+      ['late'],
+    ],
+    [{ plannedStart: localTime('2026-11-24', 9), dueDate: localTime('2026-11-24', 9, 59) }, ['willBeLate']],
+    [{ plannedStart: localTime('2026-11-24', 9), dueDate: localTime('2026-11-24', 10) }, []],
+    [{ plannedStart: localTime('2026-11-24', 16) }, ['outsideHours']],
+    [{ plannedStart: localTime('2026-11-28', 9) }, ['outsideHours']],
+    [{ plannedStart: localTime('2026-11-27', 9) }, ['absent']],
+    [{ plannedStart: localTime('2026-11-24', 9), startDate: localTime('2026-11-25', 9) }, ['tooEarly']],
+    [
+      { plannedStart: localTime('2026-11-27', 9), dueDate: localTime('2026-11-24', 9) },
+      ['willBeLate', 'absent'],
+    ],
+    [{ plannedStart: localTime('2026-11-28', 9), state: 'Closed' }, []],
   ];
-  for (const [difference, marks] of cases) {
+  for (const [overrides, warnings] of cases) {
     const person = aPerson(1, { absentOn: '2026-11-27' });
-    const [placed] = rowOf([aTask(difference)], week, [person]).cells.flat();
-    assert.deepEqual(placed!.marks, marks, JSON.stringify(difference));
+    const [placed] = layOutPerson([aTask(overrides)], week, [person]).cells.flat();
+    assert.deepEqual(placed!.warnings, warnings, JSON.stringify(overrides));
   }
 });
 
-test('overlapping tasks of a person are marked, consecutive tasks are not', () => {
-  const row = rowOf([
-    aTask({ id: 'a', plannedStart: at('2026-11-24', 8), minutes: 240 }),
-    aTask({ id: 'b', plannedStart: at('2026-11-24', 9), minutes: 30 }),
-    aTask({ id: 'c', plannedStart: at('2026-11-24', 12), minutes: 30 }),
+test('overlapping tasks of a person have a warning, and consecutive tasks do not', () => {
+  const row = layOutPerson([
+    aTask({ id: 'a', plannedStart: localTime('2026-11-24', 8), minutes: 240 }),
+    aTask({ id: 'b', plannedStart: localTime('2026-11-24', 9), minutes: 30 }),
+    aTask({ id: 'c', plannedStart: localTime('2026-11-24', 12), minutes: 30 }),
   ]);
-  const overlapping = row.cells.flat().filter(({ marks }) => marks.includes('overlaps'));
+  const overlapping = row.cells.flat().filter(({ warnings }) => warnings.includes('overlaps'));
   assert.deepEqual(
     overlapping.map(({ task }) => task.id),
     ['a', 'b'],
@@ -127,17 +135,17 @@ test('overlapping tasks of a person are marked, consecutive tasks are not', () =
 });
 
 test('work for another team counts as planned time, has its own lane, and can be overlapped', () => {
-  const row = rowOf(
+  const row = layOutPerson(
     [
-      aTask({ id: 'a', plannedStart: at('2026-11-24', 9, 30), minutes: 60 }),
-      aTask({ id: 'b', plannedStart: at('2026-11-24', 10), minutes: 60 }),
-      aTask({ id: 'c', plannedStart: at('2026-11-24', 13), minutes: 60 }),
+      aTask({ id: 'a', plannedStart: localTime('2026-11-24', 9, 30), minutes: 60 }),
+      aTask({ id: 'b', plannedStart: localTime('2026-11-24', 10), minutes: 60 }),
+      aTask({ id: 'c', plannedStart: localTime('2026-11-24', 13), minutes: 60 }),
     ],
     day,
     [aPerson(1)],
     [
-      { userId: 1, plannedStart: at('2026-11-24', 9), minutes: 120 },
-      { userId: 2, plannedStart: at('2026-11-24', 13), minutes: 60 },
+      { userId: 1, plannedStart: localTime('2026-11-24', 9), minutes: 120 },
+      { userId: 2, plannedStart: localTime('2026-11-24', 13), minutes: 60 },
     ],
   );
   assert.deepEqual(
@@ -145,7 +153,7 @@ test('work for another team counts as planned time, has its own lane, and can be
     [[9, 2, 0]],
   );
   assert.deepEqual(
-    row.cells.flat().map(({ task, lane, marks }) => [task.id, lane, marks.includes('overlaps')]),
+    row.cells.flat().map(({ task, lane, warnings }) => [task.id, lane, warnings.includes('overlaps')]),
     [
       ['a', 1, true],
       ['b', 2, true],

@@ -1,7 +1,7 @@
 import type { BoardPerson, BoardTask, BusyTime } from '#contract/board.ts';
-import { plannedMinutesOf } from '#contract/planned-minutes.ts';
+import { calculatePlannedMinutes } from '#contract/planned-minutes.ts';
 import type { Column } from './board-columns.ts';
-import { endOf, findOverlaps, MINUTE_MS, marksOf, startOf, type TaskMark } from './task-marks.ts';
+import { endOf, findOverlaps, findWarnings, MINUTE_MS, startOf, type TaskWarning } from './task-warnings.ts';
 
 // Calculates the placement of every task on the board.
 
@@ -14,7 +14,7 @@ export type Placement = {
   lane: number;
 };
 
-export type PlacedTask = Placement & { task: BoardTask; marks: readonly TaskMark[] };
+export type PlacedTask = Placement & { task: BoardTask; warnings: readonly TaskWarning[] };
 /** Work of a person for another team. */
 export type PlacedBusy = Placement & { time: BusyTime };
 
@@ -41,16 +41,16 @@ export type BoardRow = {
 };
 
 /** A period in which a person is not free. */
-type TimeSpan = Pick<BoardTask, 'plannedStart' | 'minutes'>;
+type PlannedPeriod = Pick<BoardTask, 'plannedStart' | 'minutes'>;
 
 /** `isDivided`: the width of a task shows its duration, as in the day view. Otherwise, tasks fill whole columns. */
 type Shape = { columns: readonly Column[]; isDivided: boolean };
 
 export const UNASSIGNED_KEY = 'unassigned';
 export const OTHERS_KEY = 'others';
-export const keyOfPerson = (id: number): string => `person ${id}`;
+export const personKey = (id: number): string => `person ${id}`;
 
-/** The rendered duration of shorter tasks, so that they can be read and dragged. */
+/** Shorter tasks are rendered with this duration, so that they can be read and dragged. */
 export const MIN_CARD_MS = 45 * MINUTE_MS;
 
 export const layOutBoard = (
@@ -62,21 +62,21 @@ export const layOutBoard = (
   shape: Shape,
 ): BoardRow[] => {
   const peopleIds = new Set(people.map(({ id }) => id));
-  const groups = Map.groupBy(tasks, ({ assigneeId }) => {
+  const tasksByRow = Map.groupBy(tasks, ({ assigneeId }) => {
     if (assigneeId === null) return UNASSIGNED_KEY;
-    return peopleIds.has(assigneeId) ? keyOfPerson(assigneeId) : OTHERS_KEY;
+    return peopleIds.has(assigneeId) ? personKey(assigneeId) : OTHERS_KEY;
   });
-  const busyTimes = Map.groupBy(busy, ({ userId }) => userId);
-  const rowOf = (key: string, kind: BoardRow['kind'], person: BoardPerson | null) =>
+  const busyByUser = Map.groupBy(busy, ({ userId }) => userId);
+  const layOut = (key: string, kind: BoardRow['kind'], person: BoardPerson | null) =>
     layOutRow(
-      { tasks: groups.get(key) ?? [], busy: (person && busyTimes.get(person.id)) ?? [] },
+      { tasks: tasksByRow.get(key) ?? [], busy: (person && busyByUser.get(person.id)) ?? [] },
       { key, kind, person },
       shape,
     );
   return [
-    rowOf(UNASSIGNED_KEY, 'unassigned', null),
-    ...(groups.has(OTHERS_KEY) ? [rowOf(OTHERS_KEY, 'others', null)] : []),
-    ...people.map((person) => rowOf(keyOfPerson(person.id), 'person', person)),
+    layOut(UNASSIGNED_KEY, 'unassigned', null),
+    ...(tasksByRow.has(OTHERS_KEY) ? [layOut(OTHERS_KEY, 'others', null)] : []),
+    ...people.map((person) => layOut(personKey(person.id), 'person', person)),
   ];
 };
 
@@ -87,13 +87,13 @@ const layOutRow = (
 ): BoardRow => {
   const { columns } = shape;
   const overlapping = row.person ? findOverlaps(tasks, busy) : new Set<string>();
-  const dayOf = new Map(row.person?.days.map((day) => [day.date, day]));
+  const daysByDate = new Map(row.person?.days.map((day) => [day.date, day]));
   const cells: PlacedTask[][] = columns.map(() => []);
   const placedBusy: PlacedBusy[] = [];
   const laneEnds: number[] = [];
   const spans = [...busy.map((time) => ({ ...time, id: '' })), ...tasks];
   for (const span of spans.sort((a, b) => startOf(a) - startOf(b) || (a.id < b.id ? -1 : 1))) {
-    const position = positionOf(span, shape);
+    const position = findPosition(span, shape);
     if (!position) continue;
     const from = position.column + position.offset;
     const freeLane = laneEnds.findIndex((end) => end <= from);
@@ -104,16 +104,19 @@ const layOutRow = (
       placedBusy.push({ time: span, ...placement });
       continue;
     }
-    const day = dayOf.get(columns[placement.column]!.date);
-    const marks = marksOf(span, day, overlapping.has(span.id));
-    cells[placement.column]!.push({ task: span, ...placement, marks });
+    const day = daysByDate.get(columns[placement.column]!.date);
+    const warnings = findWarnings(span, day, overlapping.has(span.id));
+    cells[placement.column]!.push({ task: span, ...placement, warnings });
   }
-  const loads = loadsOf([...tasks, ...busy], row.person, columns);
+  const loads = calculateLoads([...tasks, ...busy], row.person, columns);
   return { ...row, lanes: laneEnds.length, cells, busy: placedBusy, loads };
 };
 
-/** undefined if the task is outside the columns. */
-const positionOf = (task: TimeSpan, { columns, isDivided }: Shape): Omit<Placement, 'lane'> | undefined => {
+/** Returns undefined if the task is outside the columns. */
+const findPosition = (
+  task: PlannedPeriod,
+  { columns, isDivided }: Shape,
+): Omit<Placement, 'lane'> | undefined => {
   const [first, last] = [columns[0]!.start, columns.at(-1)!.end];
   const start = Math.max(startOf(task), first);
   const end = Math.min(endOf(task), last);
@@ -130,19 +133,19 @@ const positionOf = (task: TimeSpan, { columns, isDivided }: Shape): Omit<Placeme
   return { column, offset: (start - from) / (to - from), span: (renderedEnd - start) / (to - from) };
 };
 
-/** The load per day. A task counts on a day for the minutes that fall on it. */
-const loadsOf = (
-  tasks: readonly TimeSpan[],
+/** Calculates the load per day. A task counts towards a day with the minutes that fall on it. */
+const calculateLoads = (
+  tasks: readonly PlannedPeriod[],
   person: BoardPerson | null,
   columns: readonly Column[],
 ): DayLoad[] => {
-  const dayOf = new Map(person?.days.map((day) => [day.date, day]));
+  const daysByDate = new Map(person?.days.map((day) => [day.date, day]));
   const spans = tasks.map((task) => ({ start: startOf(task), end: endOf(task) }));
   return [...Map.groupBy(columns, ({ date }) => date)].map(([date, hours]) => {
-    const day = dayOf.get(date);
+    const day = daysByDate.get(date);
     return {
       date,
-      plannedMinutes: plannedMinutesOf({ start: hours[0]!.start, end: hours.at(-1)!.end }, spans),
+      plannedMinutes: calculatePlannedMinutes({ start: hours[0]!.start, end: hours.at(-1)!.end }, spans),
       workingMinutes: day?.workingMinutes ?? 0,
       isAbsent: day?.isAbsent ?? false,
       reason: day?.reason ?? null,

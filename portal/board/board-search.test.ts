@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { columnsOf, daysOf, shiftDay } from './board-columns.ts';
-import { parseBoardSearch, searchOnPhone, unsupportedFilters } from './board-search.ts';
+import { createColumns, listDays, shiftDay } from './board-columns.ts';
+import { parseBoardSearch, pickUnsupportedFilters, toPhoneSearch } from './board-search.ts';
 import { FULL_WEEK } from './testing/samples.ts';
 
 const TEAM = '5c1e7d90-6a4b-4f38-b2e5-9d8c7b6a5f41';
@@ -40,18 +40,18 @@ test('ignores invalid values and default values', () => {
 
 test('a phone shows the day of the person in the filter, of the selected person, or unassigned tasks', () => {
   const search = parseBoardSearch({ assigneeId: [4, 5], text: 'anna' });
-  assert.equal(searchOnPhone(search).person, 4);
-  assert.equal(searchOnPhone({ ...search, person: 'none' }).person, 'none');
-  assert.equal(searchOnPhone(parseBoardSearch({ assigneeId: ['none'] })).person, 'none');
+  assert.equal(toPhoneSearch(search).person, 4);
+  assert.equal(toPhoneSearch({ ...search, person: 'none' }).person, 'none');
+  assert.equal(toPhoneSearch(parseBoardSearch({ assigneeId: ['none'] })).person, 'none');
   assert.equal(parseBoardSearch({ person: 'none' }).person, 'none');
 });
 
 test('a phone lists the filters that it cannot apply, including other people', () => {
   const search = parseBoardSearch({ assigneeId: [4, 5], text: 'anna' });
-  assert.deepEqual(unsupportedFilters(search, false), {});
-  assert.deepEqual(unsupportedFilters(search, true), { assigneeId: [4, 5], text: 'anna' });
-  assert.deepEqual(unsupportedFilters({ assigneeId: [4] }, true), {});
-  assert.deepEqual(unsupportedFilters({ assigneeId: [4], person: 'none' }, true), { assigneeId: [4] });
+  assert.deepEqual(pickUnsupportedFilters(search, false), {});
+  assert.deepEqual(pickUnsupportedFilters(search, true), { assigneeId: [4, 5], text: 'anna' });
+  assert.deepEqual(pickUnsupportedFilters({ assigneeId: [4] }, true), {});
+  assert.deepEqual(pickUnsupportedFilters({ assigneeId: [4], person: 'none' }, true), { assigneeId: [4] });
 });
 
 test('parsing a parsed search again returns the same search', () => {
@@ -70,8 +70,8 @@ test('parsing a parsed search again returns the same search', () => {
 });
 
 test('a week starts on the first day of the locale, a month shows all of its days, and a day its hours', () => {
-  const daysOfMonth = (days: readonly string[]) => days.map((day) => day.slice(8));
-  assert.deepEqual(daysOfMonth(daysOf('week', '2026-11-29', { first: 1 })), [
+  const toDaysOfMonth = (days: readonly string[]) => days.map((day) => day.slice(8));
+  assert.deepEqual(toDaysOfMonth(listDays('week', '2026-11-29', { first: 1 })), [
     '23',
     '24',
     '25',
@@ -80,22 +80,22 @@ test('a week starts on the first day of the locale, a month shows all of its day
     '28',
     '29',
   ]);
-  assert.deepEqual(daysOfMonth(daysOf('week', '2026-11-29', { first: 0 })).at(0), '29');
-  assert.equal(daysOf('month', '2028-02-10', { first: 1 }).length, 29);
-  const hours = columnsOf('day', '2026-11-24', FULL_WEEK);
+  assert.deepEqual(toDaysOfMonth(listDays('week', '2026-11-29', { first: 0 })).at(0), '29');
+  assert.equal(listDays('month', '2028-02-10', { first: 1 }).length, 29);
+  const hours = createColumns('day', '2026-11-24', FULL_WEEK);
   assert.equal(hours.length, 24);
   assert.ok(hours.every(({ start, end }) => end - start === 3_600_000));
 });
 
-test('a board without weekends shows working days, and today also at the weekend', () => {
+test('a board without weekends shows working days, and also today if it is at the weekend', () => {
   const week = { ...FULL_WEEK, hidden: [6, 0] };
-  const datesOf = (today: string) =>
-    columnsOf('week', '2026-11-24', { ...week, today }).map(({ date }) => date.slice(8));
-  assert.deepEqual(datesOf('2026-11-27'), ['23', '24', '25', '26', '27']);
-  assert.deepEqual(datesOf('2026-11-28'), ['23', '24', '25', '26', '27', '28']);
-  assert.deepEqual(datesOf('2026-11-29'), ['23', '24', '25', '26', '27', '29']);
-  assert.equal(columnsOf('month', '2026-11-24', week).length, 21);
-  assert.equal(columnsOf('day', '2026-11-29', week).length, 24);
+  const listDates = (today: string) =>
+    createColumns('week', '2026-11-24', { ...week, today }).map(({ date }) => date.slice(8));
+  assert.deepEqual(listDates('2026-11-27'), ['23', '24', '25', '26', '27']);
+  assert.deepEqual(listDates('2026-11-28'), ['23', '24', '25', '26', '27', '28']);
+  assert.deepEqual(listDates('2026-11-29'), ['23', '24', '25', '26', '27', '29']);
+  assert.equal(createColumns('month', '2026-11-24', week).length, 21);
+  assert.equal(createColumns('day', '2026-11-29', week).length, 24);
 });
 
 test('moving forward shows the next day, week or month, and the end of a shorter month', () => {
@@ -108,7 +108,7 @@ test('the columns of any day have no gaps', () => {
   const days = fc.date({ min: new Date(1950, 0, 1), max: new Date(2090, 0, 1), noInvalidDate: true });
   fc.assert(
     fc.property(days, fc.constantFrom('day', 'week', 'month'), (date, view) => {
-      const columns = columnsOf(view, date.toISOString().slice(0, 10), FULL_WEEK);
+      const columns = createColumns(view, date.toISOString().slice(0, 10), FULL_WEEK);
       for (const [index, { start }] of columns.entries())
         assert.equal(start, index === 0 ? start : columns[index - 1]!.end);
     }),

@@ -1,6 +1,6 @@
 import { formatIsoDate } from '#kit/days.ts';
 import { parseTaskSearch, type TaskSearch, type TaskSearchChange } from '#portal/tasks/task-search.ts';
-import { oneOf, textOf, withoutUndefined } from '#portal/ui/search-values.ts';
+import { parseOption, parseText, withoutUndefined } from '#portal/ui/search-values.ts';
 import { BOARD_VIEWS, type BoardView } from './board-columns.ts';
 
 /** The filters of the list and the map. The board applies the team, people and search text, and preserves the others. */
@@ -15,7 +15,7 @@ export type BoardSearch = SharedFilters & {
   sort?: UnplannedSort | undefined;
   /** The person whose day a phone shows; `none`: unassigned tasks. */
   person?: number | 'none' | undefined;
-  /** Hides the list of tasks to plan, which leaves more space for the board. */
+  /** Hides the list of tasks to plan, to leave more space for the board. */
   list?: 'hidden' | undefined;
   /** Shows the weekend in weeks and months. */
   weekend?: true | undefined;
@@ -25,20 +25,20 @@ export type BoardSearch = SharedFilters & {
 export const UNPLANNED_SORTS = ['-priority', 'title', '-createdAt'] as const;
 type UnplannedSort = (typeof UNPLANNED_SORTS)[number];
 
-const DAY = /^(19|2\d)\d\d-\d\d-\d\d$/;
+const DAY_PATTERN = /^(19|2\d)\d\d-\d\d-\d\d$/;
 
 /** Parses the search parameters of a URL. Ignores invalid values. */
 export const parseBoardSearch = (params: Record<string, unknown>): BoardSearch => {
   const { sort: _, ...filters } = parseTaskSearch(params);
-  const view = oneOf(params.view, BOARD_VIEWS);
+  const view = parseOption(params.view, BOARD_VIEWS);
   return withoutUndefined({
     view: view === 'week' ? undefined : view,
     date: parseDay(params.date),
     ...filters,
-    find: textOf(params.find),
-    sort: oneOf(params.sort, UNPLANNED_SORTS),
+    find: parseText(params.find),
+    sort: parseOption(params.sort, UNPLANNED_SORTS),
     person: parsePerson(params.person),
-    list: oneOf(params.list, ['hidden']),
+    list: parseOption(params.list, ['hidden']),
     weekend: params.weekend === true || undefined,
   });
 };
@@ -48,8 +48,8 @@ const parsePerson = (value: unknown): BoardSearch['person'] => {
   return Number.isSafeInteger(value) && Number(value) > 0 ? Number(value) : undefined;
 };
 
-/** One day of one person: by default, the first person of the filter. */
-export const searchOnPhone = (search: BoardSearch): BoardSearch => ({
+/** Converts a search to one day of one person: by default, the first person of the filter. */
+export const toPhoneSearch = (search: BoardSearch): BoardSearch => ({
   ...search,
   view: 'day',
   text: undefined,
@@ -58,17 +58,17 @@ export const searchOnPhone = (search: BoardSearch): BoardSearch => ({
 });
 
 const parseDay = (value: unknown): string | undefined => {
-  if (typeof value !== 'string' || !DAY.test(value)) return undefined;
+  if (typeof value !== 'string' || !DAY_PATTERN.test(value)) return undefined;
   const [year, month, date] = value.split('-').map(Number);
   // Rejects days such as 30 February.
   return formatIsoDate(new Date(year!, month! - 1, date!)) === value ? value : undefined;
 };
 
-/** The filters that the board cannot apply. A phone shows one person's day and has no text search. */
-export const unsupportedFilters = (search: BoardSearch, isPhone: boolean): Omit<TaskSearch, 'sort'> => {
+/** Returns the filters that the board cannot apply. A phone shows one person's day and has no text search. */
+export const pickUnsupportedFilters = (search: BoardSearch, isPhone: boolean): Omit<TaskSearch, 'sort'> => {
   const { state, workbookId, itemId, property, due, planned, isLate, lateCause, text, assigneeId } = search;
   const unsupported = { state, workbookId, itemId, property, due, planned, isLate, lateCause };
-  const { person } = searchOnPhone(search);
+  const { person } = toPhoneSearch(search);
   const hasOtherPeople = assigneeId?.some((id) => id !== person);
   return withoutUndefined({
     ...unsupported,

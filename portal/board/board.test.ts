@@ -7,27 +7,27 @@ import { planTask } from '#service/testing/plan-task.ts';
 import type { TestService } from '#service/testing/start-service.ts';
 
 const WEEK = '/portal/board?date=2027-03-10';
-const FIFTY = 50;
+const TASK_COUNT = 50;
 
 type Page = OpenPortal['page'];
 
 /** A day as the board formats it: with the year unless it is the current one. */
-const dayOf = (date: number) => formatDay(new Date(2027, 2, date), 'en');
-const nameOf = (number: number) => `Task ${String(number).padStart(2, '0')}`;
+const formatBoardDay = (date: number) => formatDay(new Date(2027, 2, date), 'en');
+const taskTitle = (number: number) => `Task ${String(number).padStart(2, '0')}`;
 
 const addTasks = async (service: TestService, count: number) => {
   const erp = await service.as('erp');
   for (let number = 1; number <= count; number += 1)
     await planTask(service, erp, {
       externalId: `WO-${number}`,
-      title: nameOf(number),
+      title: taskTitle(number),
       assignedUserName: null,
       plannedStart: null,
     });
 };
 
-const cellOf = (page: Page, userName: string, date: number) =>
-  page.getByRole('gridcell', { name: `${userName}, ${dayOf(date)}` });
+const locateCell = (page: Page, userName: string, date: number) =>
+  page.getByRole('gridcell', { name: `${userName}, ${formatBoardDay(date)}` });
 
 const dragTo = async (
   page: Page,
@@ -43,7 +43,7 @@ const dragTo = async (
   await page.mouse.up();
 };
 
-const planOf = async (service: TestService) => {
+const readPlan = async (service: TestService) => {
   const planner = await service.as('coordinator');
   const { body } = await planner.get('/api/v1/board?from=2027-03-08&to=2027-03-14&timeZone=Europe/Amsterdam');
   const names = new Map(
@@ -67,7 +67,7 @@ test('a planner assigns fifty tasks to three people in nine actions and undoes t
         role: 'Inspector',
         memberOf: { Inspectors: ['Bridges'] },
       });
-      await addTasks(service, FIFTY);
+      await addTasks(service, TASK_COUNT);
     },
   });
   if (!portal) return;
@@ -83,24 +83,24 @@ test('a planner assigns fifty tasks to three people in nine actions and undoes t
     ['bram', 18, 34],
     ['cees', 35, 50],
   ] as const) {
-    const option = (number: number) => list.getByRole('option', { name: nameOf(number) });
+    const option = (number: number) => list.getByRole('option', { name: taskTitle(number) });
     await option(first).scrollIntoViewIfNeeded();
     await countAction(option(first).click());
     for (let number = first; number < last; number += 4) await option(number).hover();
     await countAction(option(last).click({ modifiers: ['Shift'] }));
-    await countAction(dragTo(page, option(last), cellOf(page, userName, 9)));
-    await page.getByText(`${last - first + 1} tasks planned for ${userName}, ${dayOf(9)}`).waitFor();
+    await countAction(dragTo(page, option(last), locateCell(page, userName, 9)));
+    await page.getByText(`${last - first + 1} tasks planned for ${userName}, ${formatBoardDay(9)}`).waitFor();
   }
   assert.equal(actions, 9);
   await page.getByText('All tasks are planned').waitFor();
-  const plan = await planOf(service);
+  const plan = await readPlan(service);
   assert.deepEqual(
     ['anna', 'bram', 'cees'].map((userName) => plan.filter((task) => task.userName === userName).length),
     [17, 17, 16],
   );
   await page.keyboard.press('Control+z');
   await list.getByRole('option', { name: 'Task 35' }).waitFor();
-  assert.equal((await planOf(service)).length, 34);
+  assert.equal((await readPlan(service)).length, 34);
   await assertAccessibleInBothThemes(page);
   portal.assertNoPageErrors();
 });
@@ -121,7 +121,7 @@ test('a planner moves, assigns and unplans tasks by keyboard, and screen readers
   await page.keyboard.press('ArrowRight');
   await page
     .getByRole('status')
-    .getByText(`anna, ${dayOf(9)}. 0 min of 8 h planned`)
+    .getByText(`anna, ${formatBoardDay(9)}. 0 min of 8 h planned`)
     .waitFor();
   await page.keyboard.press('Enter');
   const card = page.getByRole('button', { name: /^Task 01.*09:00/ });
@@ -132,7 +132,7 @@ test('a planner moves, assigns and unplans tasks by keyboard, and screen readers
   await page.keyboard.press('ArrowDown');
   await page
     .getByRole('status')
-    .getByText(`bram, ${dayOf(9)}`)
+    .getByText(`bram, ${formatBoardDay(9)}`)
     .waitFor();
   await page.keyboard.press('Escape');
   await page.keyboard.press('a');
@@ -140,12 +140,12 @@ test('a planner moves, assigns and unplans tasks by keyboard, and screen readers
   await page.getByRole('radio', { name: 'bram' }).check();
   await page.getByRole('button', { name: 'Assign', exact: true }).click();
   await page.getByText('1 task assigned to bram').waitFor();
-  assert.equal((await planOf(service))[0]?.userName, 'bram');
+  assert.equal((await readPlan(service))[0]?.userName, 'bram');
 
   await page.getByRole('button', { name: /^Task 01.*09:00/ }).focus();
   await page.keyboard.press('u');
   await page.getByRole('option', { name: 'Task 01' }).waitFor();
-  assert.deepEqual(await planOf(service), []);
+  assert.deepEqual(await readPlan(service), []);
   await page.keyboard.press(']');
   await page.waitForURL(/date=2027-03-17/);
   portal.assertNoPageErrors();
@@ -182,12 +182,12 @@ test('after a conflict, the planner sees who changed the task first, and its cur
     assert.equal(moved.body.rejected.length, 0);
     await route.continue();
   });
-  await dragTo(page, card, cellOf(page, 'anna', 11));
+  await dragTo(page, card, locateCell(page, 'anna', 11));
   await page.getByText('1 task was not moved').waitFor();
   await page
-    .getByText(`admin changed “Lock 7” first. Planned: ${dayOf(9)}, 10:00. Assignee: bram.`)
+    .getByText(`admin changed “Lock 7” first. Planned: ${formatBoardDay(9)}, 10:00. Assignee: bram.`)
     .waitFor();
-  await cellOf(page, 'bram', 9)
+  await locateCell(page, 'bram', 9)
     .getByRole('button', { name: /^Lock 7.*10:00/ })
     .waitFor();
   portal.assertNoPageErrors();

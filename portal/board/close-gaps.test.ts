@@ -4,7 +4,7 @@ import { DEFAULT_FIELD_VALUES } from '#contract/task-fields.ts';
 import type { TaskView } from '#contract/task-view.ts';
 import { type BoardMove, replaceMoves } from './pending-moves.ts';
 import { closeGaps, type DropTarget, placeTasks } from './place-tasks.ts';
-import { aPerson, aTask, at } from './testing/samples.ts';
+import { aPerson, aTask, localTime } from './testing/samples.ts';
 
 const DAY = '2026-11-24';
 const target: DropTarget = { person: aPerson(1), date: DAY };
@@ -12,7 +12,7 @@ const nothingPlanned = { tasks: [], busy: [] };
 
 /** Three one-hour tasks on an empty day, at 8, 9 and 10. */
 const threeMoves = (): readonly [BoardMove, BoardMove, BoardMove] => {
-  const tasks = ['a', 'b', 'c'].map((id) => aTask({ id, plannedStart: at('2026-11-23', 8) }));
+  const tasks = ['a', 'b', 'c'].map((id) => aTask({ id, plannedStart: localTime('2026-11-23', 8) }));
   const starts = placeTasks(tasks, target, [], []);
   const [a, b, c] = tasks.map((task) => ({
     task,
@@ -50,15 +50,15 @@ const view = (overrides: Partial<TaskView>): TaskView => ({
   customProperties: {},
   actualStart: null,
   actualEnd: null,
-  createdAt: at(DAY, 7),
-  modifiedAt: at(DAY, 7),
+  createdAt: localTime(DAY, 7),
+  modifiedAt: localTime(DAY, 7),
   ...overrides,
 });
 
 test('tasks after a rejected one move up, and tasks before it stay', () => {
   const [a, b, c] = threeMoves();
   const closing = closeGaps([a, c], [{ id: b.task.id, task: null }], { target, planned: nothingPlanned });
-  assert.deepEqual(closing, [{ ...c, plannedStart: at(DAY, 9) }]);
+  assert.deepEqual(closing, [{ ...c, plannedStart: localTime(DAY, 9) }]);
 });
 
 test('nothing moves when the last task was rejected', () => {
@@ -71,34 +71,34 @@ test('nothing moves when the last task was rejected', () => {
 
 test('the other tasks follow a rejected one that another person has planned for the same day', () => {
   const [a, b, c] = threeMoves();
-  const planned = view({ plannedStart: at(DAY, 8), expectedMinutes: 120 });
+  const planned = view({ plannedStart: localTime(DAY, 8), expectedMinutes: 120 });
   const closing = closeGaps([a, c], [{ id: b.task.id, task: planned }], { target, planned: nothingPlanned });
   assert.deepEqual(
     closing.map(({ task, plannedStart }) => [task.id, plannedStart]),
     [
-      ['a', at(DAY, 10)],
-      ['c', at(DAY, 11)],
+      ['a', localTime(DAY, 10)],
+      ['c', localTime(DAY, 11)],
     ],
   );
 });
 
 test('a rejected task does not block the time at which the board still shows it', () => {
   const [a, b, c] = threeMoves();
-  const staleTask = aTask({ id: b.task.id, plannedStart: at(DAY, 8), minutes: 240 });
+  const staleTask = aTask({ id: b.task.id, plannedStart: localTime(DAY, 8), minutes: 240 });
   const planned = { tasks: [staleTask], busy: [] };
   const unplanned = view({ plannedStart: null });
   const closing = closeGaps([a, c], [{ id: b.task.id, task: unplanned }], { target, planned });
-  assert.deepEqual(closing, [{ ...c, plannedStart: at(DAY, 9) }]);
+  assert.deepEqual(closing, [{ ...c, plannedStart: localTime(DAY, 9) }]);
 });
 
 test('a task that was moved again in the meantime stays at its latest time', () => {
   const [a, b, c] = threeMoves();
-  const again = { ...b, plannedStart: at(DAY, 15) };
-  const pending = new Map([a, again, c].map((move) => [move.task.id, move]));
-  const after = [b, c].map((move) => ({ ...move, plannedStart: at(DAY, 8) }));
+  const moveAgain = { ...b, plannedStart: localTime(DAY, 15) };
+  const pending = new Map([a, moveAgain, c].map((move) => [move.task.id, move]));
+  const after = [b, c].map((move) => ({ ...move, plannedStart: localTime(DAY, 8) }));
   const replaced = replaceMoves(pending, [b, c], after);
   assert.deepEqual(
     [...replaced.values()].map(({ plannedStart }) => plannedStart),
-    [a.plannedStart, at(DAY, 15), at(DAY, 8)],
+    [a.plannedStart, localTime(DAY, 15), localTime(DAY, 8)],
   );
 });

@@ -50,20 +50,20 @@ export const startDrag = (event: PointerEvent, { onStart, onFrame, onEnd }: Drag
     if (isTouch) finish(null);
     else start();
   };
-  const cancelDrag = (pressed: KeyboardEvent) => {
+  const cancelOnEscape = (pressed: KeyboardEvent) => {
     if (pressed.key !== 'Escape' || !isDragging) return;
     pressed.preventDefault();
     pressed.stopPropagation();
     finish(null);
   };
-  const preventDefault = (ignored: Event) => {
-    if (isDragging) ignored.preventDefault();
+  const preventDefault = (gesture: Event) => {
+    if (isDragging) gesture.preventDefault();
   };
   addEventListener('pointermove', handleMove, { signal });
   addEventListener('pointerup', () => finish(point), { signal });
   addEventListener('pointercancel', () => finish(null), { signal });
   addEventListener('blur', () => finish(null), { signal });
-  addEventListener('keydown', cancelDrag, { signal, capture: true });
+  addEventListener('keydown', cancelOnEscape, { signal, capture: true });
   // Without these listeners, dragging by touch scrolls the page or opens the context menu.
   addEventListener('touchmove', preventDefault, { signal, passive: false });
   addEventListener('contextmenu', preventDefault, { signal });

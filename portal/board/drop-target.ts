@@ -1,39 +1,42 @@
-import { type Geometry, NAMES_PX, type Rect, rectOfCell } from './geometry.ts';
-import { MINUTE_MS } from './task-marks.ts';
+import { cellRect, type Geometry, NAMES_PX, type Rect } from './geometry.ts';
+import { MINUTE_MS } from './task-warnings.ts';
 import type { BoardState } from './use-board.ts';
 import type { TaskDrag } from './use-task-drag.ts';
 
-/** The rectangle where the moved tasks would be dropped; null when outside the board. */
-export const dropRectOf = (
+/** Finds the rectangle where the moved tasks would be dropped; null when outside the board. */
+export const findDropRect = (
   drag: TaskDrag | null,
   { rows, columns }: Pick<BoardState, 'rows' | 'columns'>,
   geometry: Geometry,
 ): Rect | null => {
   if (drag?.drop?.kind !== 'cell') return null;
-  const { rowKey, column, at } = drag.drop;
+  const { rowKey, column, time } = drag.drop;
   const row = rows.findIndex(({ key }) => key === rowKey);
   if (row === -1) return null;
-  const cell = rectOfCell(geometry, row, column);
-  if (at === undefined) return cell;
+  const cell = cellRect(geometry, row, column);
+  if (time === undefined) return cell;
   const minutes = drag.tasks.reduce((sum, task) => sum + task.minutes, 0);
-  return timeRectOf(cell, columns, geometry, at, minutes);
+  return clipToDay(cell, columns, geometry, time, minutes);
 };
 
-/** The rectangle of a period in a row of the day view, clipped to the day. */
-export const timeRectOf = (
+/** Creates the rectangle of a period in a row of the day view, clipped to the day. */
+export const clipToDay = (
   row: Rect,
   columns: BoardState['columns'],
   { columnPx, width }: Geometry,
-  at: number,
+  start: number,
   minutes: number,
 ): Rect => {
-  const xOf = (time: number) => NAMES_PX + ((time - columns[0]!.start) / (60 * MINUTE_MS)) * columnPx;
-  const left = Math.max(xOf(at), NAMES_PX);
-  return { ...row, left, width: Math.min(xOf(at + minutes * MINUTE_MS), width) - left };
+  const toX = (time: number) => NAMES_PX + ((time - columns[0]!.start) / (60 * MINUTE_MS)) * columnPx;
+  const left = Math.max(toX(start), NAMES_PX);
+  return { ...row, left, width: Math.min(toX(start + minutes * MINUTE_MS), width) - left };
 };
 
-/** Keys of the rows that do not accept the tasks: people outside the tasks' teams, and the read-only row. */
-export const closedRowKeys = (tasks: TaskDrag['tasks'], rows: BoardState['rows']): ReadonlySet<string> => {
+/** Finds the keys of the rows that do not accept the tasks: people outside the tasks' teams, and the read-only row. */
+export const findClosedRowKeys = (
+  tasks: TaskDrag['tasks'],
+  rows: BoardState['rows'],
+): ReadonlySet<string> => {
   const teams = new Set(tasks.map(({ teamId }) => teamId));
   const isClosed = ({ kind, person }: BoardState['rows'][number]) =>
     kind === 'others' || (person !== null && !person.teamIds.some((id) => teams.has(id)));

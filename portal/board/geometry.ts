@@ -1,7 +1,7 @@
 import type { BoardView } from './board-columns.ts';
 import type { BoardRow, PlacedTask } from './board-layout.ts';
 
-// Converts between rows, columns and lanes and pixels of the board.
+// Converts rows, columns and lanes of the board to pixels and back.
 
 export type Rect = { left: number; top: number; width: number; height: number };
 
@@ -22,8 +22,11 @@ export type Geometry = {
 export const NAMES_PX = 184;
 export const HEADER_PX = 44;
 
-/** Minimum sizes: two lines per task in a month, three in a week, which fits a small screen with its weekend; hours wide enough to drop on a quarter of an hour. */
-const MEASURES = {
+/**
+ * Two lines per task in a month, and three in a week. A week with its weekend fits a small screen. An hour is wide enough to
+ * drop a task on a quarter of it.
+ */
+const MIN_SIZES = {
   day: { column: 84, lane: 46, bar: 4 },
   week: { column: 96, lane: 62, bar: 20 },
   month: { column: 84, lane: 36, bar: 20 },
@@ -35,8 +38,8 @@ const BAR_PX = 72;
 const MIN_ROW_PX = 66;
 const BELOW_LANES_PX = 6;
 
-export const measure = (rows: readonly BoardRow[], view: BoardView, viewportWidth: number): Geometry => {
-  const { column, lane, bar } = MEASURES[view];
+export const measureBoard = (rows: readonly BoardRow[], view: BoardView, viewportWidth: number): Geometry => {
+  const { column, lane, bar } = MIN_SIZES[view];
   const columns = rows[0]?.cells.length ?? 0;
   const columnPx = Math.max(column, Math.floor((viewportWidth - NAMES_PX) / Math.max(columns, 1)));
   const rowHeights = rows.map(({ lanes }) => Math.max(MIN_ROW_PX, bar + lanes * lane + BELOW_LANES_PX));
@@ -57,18 +60,14 @@ export const measure = (rows: readonly BoardRow[], view: BoardView, viewportWidt
   };
 };
 
-export const rectOfCell = (
-  { rowTops, rowHeights, columnPx }: Geometry,
-  row: number,
-  column: number,
-): Rect => ({
+export const cellRect = ({ rowTops, rowHeights, columnPx }: Geometry, row: number, column: number): Rect => ({
   left: NAMES_PX + column * columnPx,
   top: rowTops[row]!,
   width: columnPx,
   height: rowHeights[row]!,
 });
 
-export const rectOfTask = (geometry: Geometry, row: number, placed: PlacedTask): Rect => {
+export const taskRect = (geometry: Geometry, row: number, placed: PlacedTask): Rect => {
   const { columnPx, lanePx, barPx, rowTops } = geometry;
   return {
     left: NAMES_PX + (placed.column + placed.offset) * columnPx,
@@ -78,8 +77,8 @@ export const rectOfTask = (geometry: Geometry, row: number, placed: PlacedTask):
   };
 };
 
-/** The cell at a point of the board, and the fraction of its width; undefined outside the cells. */
-export const cellAt = (
+/** Finds the cell at a point of the board, and the fraction of its width; undefined outside the cells. */
+export const findCell = (
   { rowTops, rowHeights, columnPx, columns }: Geometry,
   x: number,
   y: number,
@@ -91,14 +90,14 @@ export const cellAt = (
   return { row, column: Math.floor(position), fraction: position % 1 };
 };
 
-/** The ids of the tasks that a rectangle of the board touches. */
-export const tasksWithin = (geometry: Geometry, rows: readonly BoardRow[], rect: Rect): string[] =>
+/** Finds the IDs of the tasks that a rectangle of the board touches. */
+export const findTaskIdsWithin = (geometry: Geometry, rows: readonly BoardRow[], rect: Rect): string[] =>
   rows.flatMap(({ cells }, row) => {
     const top = geometry.rowTops[row]!;
     if (top > rect.top + rect.height || top + geometry.rowHeights[row]! < rect.top) return [];
     return cells
       .flat()
-      .filter((placed) => touches(rectOfTask(geometry, row, placed), rect))
+      .filter((placed) => touches(taskRect(geometry, row, placed), rect))
       .map(({ task }) => task.id);
   });
 
@@ -108,16 +107,22 @@ const touches = (a: Rect, b: Rect): boolean =>
   a.top < b.top + b.height &&
   b.top < a.top + a.height;
 
-/** The nearest scroll position at which a rectangle is fully visible, next to the headers and above the bar. */
-export const scrollTo = (
+/** Finds the nearest scroll position at which a rectangle is fully visible, next to the headers and above the bar. */
+export const findScrollPosition = (
   view: { left: number; top: number; width: number; height: number },
   rect: Rect,
 ): { left: number; top: number } => ({
-  left: scrollAlong(view.left, view.width, rect.left, rect.width, NAMES_PX),
-  top: scrollAlong(view.top, view.height - BAR_PX, rect.top, rect.height, HEADER_PX),
+  left: findScrollOffset(view.left, view.width, rect.left, rect.width, NAMES_PX),
+  top: findScrollOffset(view.top, view.height - BAR_PX, rect.top, rect.height, HEADER_PX),
 });
 
-const scrollAlong = (from: number, size: number, start: number, length: number, header: number): number => {
+const findScrollOffset = (
+  from: number,
+  size: number,
+  start: number,
+  length: number,
+  header: number,
+): number => {
   if (start < from + header) return start - header;
   if (start + length > from + size) return Math.min(start - header, start + length - size);
   return from;

@@ -25,13 +25,13 @@ const prepare = async (service: TestService) => {
   await add('Elsewhere', { ...elsewhere, plannedStart: `${DAY}T09:00:00Z`, plannedMinutes: 180 });
 };
 
-const cardOf = (page: Page, title: string) => page.getByRole('button', { name: new RegExp(`^${title}`) });
+const locateCard = (page: Page, title: string) => page.getByRole('button', { name: new RegExp(`^${title}`) });
 
-/** Fails if another element covers part of it. */
-const hoverAlong = async (locator: ReturnType<Page['getByRole']>) => {
-  const { width, height } = (await locator.boundingBox())!;
+/** Fails if another element covers part of the target. */
+const hoverAlong = async (target: ReturnType<Page['getByRole']>) => {
+  const { width, height } = (await target.boundingBox())!;
   for (const part of [0.05, 0.3, 0.6, 0.95])
-    await locator.hover({ position: { x: width * part, y: height / 2 }, trial: true, timeout: 3_000 });
+    await target.hover({ position: { x: width * part, y: height / 2 }, trial: true, timeout: 3_000 });
 };
 
 const dragBy = async (page: Page, from: { x: number; y: number }, px: number) => {
@@ -41,16 +41,16 @@ const dragBy = async (page: Page, from: { x: number; y: number }, px: number) =>
   await page.mouse.up();
 };
 
-const startOf = async (service: TestService, title: string): Promise<string> => {
+const readPlannedStart = async (service: TestService, title: string): Promise<string> => {
   const { body } = await (await service.as('admin')).get(`/api/v1/tasks?text=${title}`);
   return body.tasks[0].plannedStart;
 };
 
-test('a long task is visible and can be dragged along its whole length, also outside working hours', async (t) => {
+test('a long task is visible and can be dragged along its whole length, even outside working hours', async (t) => {
   const portal = await startPortal(t, { ...OPEN, prepare });
   if (!portal) return;
   const { page } = portal;
-  const card = cardOf(page, 'Afternoon');
+  const card = locateCard(page, 'Afternoon');
   await hoverAlong(card);
   await hoverAlong(page.getByTitle(/^Other team/));
   const background = `getComputedStyle(document.querySelector('[title^="Other team"]')).backgroundColor`;
@@ -61,7 +61,7 @@ test('a long task is visible and can be dragged along its whole length, also out
   await page.getByText('Duration changed to 4 h 30 min').waitFor();
   await dragBy(page, { x: x + width - 30, y: y + height / 2 }, hourPx);
   await page.getByText('1 task planned for anna').waitFor();
-  await cardOf(page, 'Afternoon.*16:30').waitFor();
+  await locateCard(page, 'Afternoon.*16:30').waitFor();
 
   // Its title stays visible when its start is out of view.
   await page.setViewportSize({ width: 1100, height: 900 });
@@ -73,7 +73,7 @@ test('a long task is visible and can be dragged along its whole length, also out
   assert.ok(title.x > names.x + names.width);
 
   await page.getByText('Week', { exact: true }).click();
-  await hoverAlong(cardOf(page, 'Night'));
+  await hoverAlong(locateCard(page, 'Night'));
   portal.assertNoPageErrors();
 });
 
@@ -81,7 +81,7 @@ test('a task that started the evening before is moved and resized by the dragged
   const portal = await startPortal(t, { ...OPEN, prepare });
   if (!portal) return;
   const { page, service } = portal;
-  const card = cardOf(page, 'Night');
+  const card = locateCard(page, 'Night');
   await card.waitFor();
   await page.getByRole('gridcell', { name: /^bram, 00:00/ }).scrollIntoViewIfNeeded();
   const { x, y, width, height } = (await card.boundingBox())!;
@@ -89,7 +89,7 @@ test('a task that started the evening before is moved and resized by the dragged
   const hourPx = width / 6;
   await dragBy(page, { x: x + hourPx * 1.5, y: y + height / 2 }, hourPx);
   await page.getByText('1 task planned for bram').waitFor();
-  assert.equal(await startOf(service, 'Night'), '2027-03-08T20:00:00.000Z');
+  assert.equal(await readPlannedStart(service, 'Night'), '2027-03-08T20:00:00.000Z');
 
   await dragBy(page, { x: x + width + hourPx - 3, y: y + height / 2 }, hourPx);
   await page.getByText('Duration changed to 11 h').waitFor();
@@ -104,8 +104,8 @@ test('a task that started the evening before is moved and resized by the dragged
     .waitFor();
   const saved = page.waitForResponse((response) => response.url().endsWith('/api/v1/tasks/plan'));
   await page.keyboard.press('Enter');
-  await cardOf(page, 'Night.*21:15').waitFor();
+  await locateCard(page, 'Night.*21:15').waitFor();
   await saved;
-  assert.equal(await startOf(service, 'Night'), '2027-03-08T20:15:00.000Z');
+  assert.equal(await readPlannedStart(service, 'Night'), '2027-03-08T20:15:00.000Z');
   portal.assertNoPageErrors();
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { applyMoves, type Revisions, recordRevisions, toTaskMove, undoMoveOf } from './pending-moves.ts';
-import { aTask, at } from './testing/samples.ts';
+import { applyMoves, invertMove, type Revisions, recordRevisions, toTaskMove } from './pending-moves.ts';
+import { aTask, localTime } from './testing/samples.ts';
 
 const task = aTask({ minutes: 60, plannedMinutes: null });
 const samePlan = { assigneeId: task.assigneeId, plannedStart: task.plannedStart };
@@ -9,7 +9,7 @@ const samePlan = { assigneeId: task.assigneeId, plannedStart: task.plannedStart 
 test('undoing a resize restores the expected duration of the workbook', () => {
   const resized = { task, ...samePlan, duration: { minutes: 90, plannedMinutes: 90 } };
   assert.equal(toTaskMove(resized, new Map()).plannedMinutes, 90);
-  const undoMove = undoMoveOf(resized, '2');
+  const undoMove = invertMove(resized, '2');
   const sent = { id: task.id, revision: '2', plannedStart: task.plannedStart, plannedMinutes: null };
   assert.deepEqual(toTaskMove(undoMove, new Map()), sent);
   const [shown] = applyMoves([aTask({ minutes: 90 })], new Map([[task.id, undoMove]]));
@@ -25,7 +25,7 @@ test('a second move before the first response uses the revision of the first', (
     ['2', '3'],
   ] as const)
     recordRevisions(revisions, [{ id: task.id, revision: sent }], [{ id: task.id, revision }]);
-  const again = { task, assigneeId: 7, plannedStart: at('2026-11-25', 9) };
-  assert.equal(toTaskMove(again, revisions).revision, '3');
-  assert.equal(toTaskMove({ ...again, task: aTask({ id: 'another' }) }, revisions).revision, '1');
+  const secondMove = { task, assigneeId: 7, plannedStart: localTime('2026-11-25', 9) };
+  assert.equal(toTaskMove(secondMove, revisions).revision, '3');
+  assert.equal(toTaskMove({ ...secondMove, task: aTask({ id: 'another' }) }, revisions).revision, '1');
 });

@@ -3,7 +3,7 @@ import { CHOICE_FIELDS, type ChoiceFieldName } from '#contract/task-fields.ts';
 import type { TaskMove } from '#contract/task-planning.ts';
 import type { TaskView } from '#contract/task-view.ts';
 
-/** A move of a task; `plannedStart` null moves it back to the list. */
+/** A move of a task. If `plannedStart` is null, the task returns to the list. */
 export type BoardMove = {
   task: MovableTask;
   assigneeId: number | null;
@@ -15,7 +15,7 @@ export type BoardMove = {
 /** The duration of a task; `plannedMinutes` is null unless a planner has set it. */
 export type Duration = Pick<BoardTask, 'minutes' | 'plannedMinutes'>;
 
-/** A task of the board, or of the list of tasks to plan. */
+/** A task on the board, or in the list of tasks to plan. */
 export type MovableTask = Omit<BoardTask, 'plannedStart'> & { plannedStart: string | null };
 
 /** The optimistic state of the board: moved tasks are shown at their new places before the server responds. */
@@ -30,11 +30,11 @@ export const applyMoves = (
   return [...tasks.filter(({ id }) => !moves.has(id)), ...moved];
 };
 
-const choicesOf = (view: TaskView) =>
+const pickChoices = (view: TaskView) =>
   Object.fromEntries(CHOICE_FIELDS.map(([name]) => [name, view[name]])) as Pick<BoardTask, ChoiceFieldName>;
 
-/** Converts a task of the list to a task of the board. */
-export const boardTaskOf = (view: TaskView): MovableTask => ({
+/** Converts a task of the list to a task on the board. */
+export const toBoardTask = (view: TaskView): MovableTask => ({
   id: view.id,
   revision: view.revision,
   title: view.title,
@@ -50,7 +50,7 @@ export const boardTaskOf = (view: TaskView): MovableTask => ({
   isLate: view.isLate,
   location: view.location,
   itemTitle: view.items[0]?.title ?? null,
-  ...choicesOf(view),
+  ...pickChoices(view),
 });
 
 /**
@@ -90,7 +90,7 @@ export const toTaskMove = (
 };
 
 /** The move that undoes a move; `revision` is the revision after the move. */
-export const undoMoveOf = (
+export const invertMove = (
   { task, assigneeId, plannedStart, duration }: BoardMove,
   revision: string,
 ): BoardMove => ({
@@ -101,7 +101,7 @@ export const undoMoveOf = (
 });
 
 /** The moves that the server accepted. */
-export const acceptedMoves = (
+export const filterAcceptedMoves = (
   moves: readonly BoardMove[],
   { moved }: { moved: readonly { id: string }[] },
 ): readonly BoardMove[] => {
@@ -109,7 +109,7 @@ export const acceptedMoves = (
   return moves.filter(({ task }) => ids.has(task.id));
 };
 
-/** Replaces moves, except of tasks that were moved again since. */
+/** Replaces moves, except those of tasks that have been moved again. */
 export const replaceMoves = (
   pending: ReadonlyMap<string, BoardMove>,
   replaced: readonly BoardMove[],

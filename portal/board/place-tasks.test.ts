@@ -2,73 +2,86 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { placeTasks, snapMinutes } from './place-tasks.ts';
-import { aPerson, aTask, at } from './testing/samples.ts';
+import { aPerson, aTask, localTime } from './testing/samples.ts';
 
 const DAY = '2026-11-24';
 type Args = Parameters<typeof placeTasks>;
-const startsOf = (tasks: Args[0], target: Args[1], planned: Args[2], busy: Args[3] = []) =>
+const listStarts = (tasks: Args[0], target: Args[1], planned: Args[2], busy: Args[3] = []) =>
   [...placeTasks(tasks, target, planned, busy).values()].map((start) => new Date(start).toISOString());
 
 test('tasks dropped on a day get the first free times, on quarters of an hour', () => {
-  const planned = [aTask({ id: 'existing', plannedStart: at(DAY, 8), minutes: 50 })];
+  const planned = [aTask({ id: 'existing', plannedStart: localTime(DAY, 8), minutes: 50 })];
   const moved = [aTask({ id: 'a', minutes: 40 }), aTask({ id: 'b' })];
-  assert.deepEqual(startsOf(moved, { person: aPerson(1), date: DAY }, planned), [at(DAY, 9), at(DAY, 9, 45)]);
-});
-
-test('a dropped task does not overlap the person’s work for another team', () => {
-  const busy = [1, 2].map((userId) => ({ userId, plannedStart: at(DAY, 8 + userId), minutes: 60 }));
-  assert.deepEqual(startsOf([aTask({ minutes: 75 })], { person: aPerson(1), date: DAY }, [], busy), [
-    at(DAY, 10),
+  assert.deepEqual(listStarts(moved, { person: aPerson(1), date: DAY }, planned), [
+    localTime(DAY, 9),
+    localTime(DAY, 9, 45),
   ]);
 });
 
-test('tasks on an empty day start with working hours, and at the default time on a day off', () => {
-  assert.deepEqual(startsOf([aTask()], { person: aPerson(1), date: DAY }, []), [at(DAY, 8)]);
-  assert.deepEqual(startsOf([aTask()], { person: aPerson(1), date: '2026-11-28' }, []), [
-    at('2026-11-28', 8),
+test('a dropped task does not overlap the person’s work for another team', () => {
+  const busy = [1, 2].map((userId) => ({ userId, plannedStart: localTime(DAY, 8 + userId), minutes: 60 }));
+  assert.deepEqual(listStarts([aTask({ minutes: 75 })], { person: aPerson(1), date: DAY }, [], busy), [
+    localTime(DAY, 10),
+  ]);
+});
+
+test('tasks start with working hours on an empty day, and at the default time on a day off', () => {
+  assert.deepEqual(listStarts([aTask()], { person: aPerson(1), date: DAY }, []), [localTime(DAY, 8)]);
+  assert.deepEqual(listStarts([aTask()], { person: aPerson(1), date: '2026-11-28' }, []), [
+    localTime('2026-11-28', 8),
   ]);
 });
 
 test('a task moved within its day does not block itself', () => {
-  const task = aTask({ plannedStart: at(DAY, 8) });
-  assert.deepEqual(startsOf([task], { person: aPerson(1), date: DAY }, [task]), [at(DAY, 8)]);
+  const task = aTask({ plannedStart: localTime(DAY, 8) });
+  assert.deepEqual(listStarts([task], { person: aPerson(1), date: DAY }, [task]), [localTime(DAY, 8)]);
 });
 
 test('a task dropped on a day with gaps fills the first gap in which it fits', () => {
   const planned = [
-    aTask({ id: 'morning', plannedStart: at(DAY, 8), minutes: 60 }),
-    aTask({ id: 'noon', plannedStart: at(DAY, 9, 30), minutes: 90 }),
-    aTask({ id: 'other', plannedStart: at(DAY, 11), assigneeId: 2 }),
+    aTask({ id: 'morning', plannedStart: localTime(DAY, 8), minutes: 60 }),
+    aTask({ id: 'noon', plannedStart: localTime(DAY, 9, 30), minutes: 90 }),
+    aTask({ id: 'other', plannedStart: localTime(DAY, 11), assigneeId: 2 }),
   ];
   const moved = [aTask({ id: 'a' }), aTask({ id: 'b', minutes: 30 })];
-  assert.deepEqual(startsOf(moved, { person: aPerson(1), date: DAY }, planned), [at(DAY, 11), at(DAY, 9)]);
+  assert.deepEqual(listStarts(moved, { person: aPerson(1), date: DAY }, planned), [
+    localTime(DAY, 11),
+    localTime(DAY, 9),
+  ]);
 });
 
 test('a task dropped on a full day follows its last task, after working hours, and does not overlap', () => {
-  const planned = [aTask({ id: 'all day', plannedStart: at(DAY, 8), minutes: 510 })];
+  const planned = [aTask({ id: 'all day', plannedStart: localTime(DAY, 8), minutes: 510 })];
   const moved = [aTask({ id: 'a', minutes: 50 }), aTask({ id: 'b' })];
-  assert.deepEqual(startsOf(moved, { person: aPerson(1), date: DAY }, planned), [
-    at(DAY, 16, 30),
-    at(DAY, 17, 30),
+  assert.deepEqual(listStarts(moved, { person: aPerson(1), date: DAY }, planned), [
+    localTime(DAY, 16, 30),
+    localTime(DAY, 17, 30),
   ]);
 });
 
 test('a task that would end after midnight is placed at the end of working hours', () => {
-  const planned = [aTask({ id: 'day and night', plannedStart: at(DAY, 8), minutes: 900 })];
+  const planned = [aTask({ id: 'day and night', plannedStart: localTime(DAY, 8), minutes: 900 })];
   const moved = [aTask({ id: 'a', minutes: 200 })];
-  assert.deepEqual(startsOf(moved, { person: aPerson(1), date: DAY }, planned), [at(DAY, 13)]);
+  assert.deepEqual(listStarts(moved, { person: aPerson(1), date: DAY }, planned), [localTime(DAY, 13)]);
 });
 
-test('tasks dropped at a time follow each other from that time, over other tasks', () => {
+test('tasks dropped at a time follow each other from that time, even if they overlap other tasks', () => {
   const moved = [aTask({ id: 'a', minutes: 50 }), aTask({ id: 'b' })];
-  const planned = [aTask({ id: 'existing', plannedStart: at(DAY, 20) })];
-  const starts = startsOf(moved, { person: aPerson(1), date: DAY, at: Date.parse(at(DAY, 19, 15)) }, planned);
-  assert.deepEqual(starts, [at(DAY, 19, 15), at(DAY, 20, 15)]);
+  const planned = [aTask({ id: 'existing', plannedStart: localTime(DAY, 20) })];
+  const starts = listStarts(
+    moved,
+    { person: aPerson(1), date: DAY, time: Date.parse(localTime(DAY, 19, 15)) },
+    planned,
+  );
+  assert.deepEqual(starts, [localTime(DAY, 19, 15), localTime(DAY, 20, 15)]);
 });
 
-test('unassigned tasks all start with the day', () => {
+test('unassigned tasks all start at the default time', () => {
   const moved = [aTask({ id: 'a' }), aTask({ id: 'b' })];
-  assert.deepEqual(startsOf(moved, { person: null, date: DAY }, []), [at(DAY, 8), at(DAY, 8)]);
+  assert.deepEqual(listStarts(moved, { person: null, date: DAY }, []), [
+    localTime(DAY, 8),
+    localTime(DAY, 8),
+  ]);
 });
 
 test('any number of tasks dropped on a day start on that day, on a quarter of an hour', () => {
@@ -76,7 +89,7 @@ test('any number of tasks dropped on a day start on that day, on a quarter of an
     fc.property(fc.array(fc.integer({ min: 5, max: 20_160 }), { maxLength: 40 }), (lengths) => {
       const moved = lengths.map((minutes, index) => aTask({ id: `${index}`, minutes }));
       for (const start of placeTasks(moved, { person: aPerson(1), date: DAY }, [], []).values()) {
-        assert.ok(start >= Date.parse(at(DAY, 0)) && start < Date.parse(at(DAY, 24)));
+        assert.ok(start >= Date.parse(localTime(DAY, 0)) && start < Date.parse(localTime(DAY, 24)));
         assert.equal(start % 900_000, 0);
       }
     }),

@@ -2,36 +2,36 @@ import type { BoardPerson, BoardTask, BusyTime } from '#contract/board.ts';
 import type { TimeSpan } from '#contract/planned-minutes.ts';
 import type { PlannedTasks } from '#contract/task-planning.ts';
 import { startOfDay } from '#kit/days.ts';
-import { type BoardMove, boardTaskOf, type MovableTask } from './pending-moves.ts';
-import { endOf, MINUTE_MS, startOf } from './task-marks.ts';
+import { type BoardMove, type MovableTask, toBoardTask } from './pending-moves.ts';
+import { endOf, MINUTE_MS, startOf } from './task-warnings.ts';
 
 /** Starts and durations are rounded to this many minutes. */
 export const STEP_MINUTES = 15;
 const STEP_MS = STEP_MINUTES * MINUTE_MS;
 
-/** Working hours of people without working hours, and of days off. */
+/** The hours that apply to people without working hours, and to days off. */
 const DEFAULT_HOURS = [8, 17] as const;
 
 /** Where tasks are dropped: a person's day, at a certain time or at a free time. */
-export type DropTarget = { person: BoardPerson | null; date: string; at?: number };
+export type DropTarget = { person: BoardPerson | null; date: string; time?: number };
 
 type TaskMinutes = { id: string; minutes: number };
 
 /**
  * Calculates the start of each task. With a time, the tasks follow each other from that time. Otherwise, each task gets the
  * first free time of the person on that day: within working hours if it fits, or else after them. A task that would end
- * after midnight is placed at the end of working hours, where it overlaps. Unassigned tasks all start with the day, because
- * several people may do them.
+ * after midnight is placed at the end of working hours, where it overlaps. Unassigned tasks all start at the same time,
+ * because several people may do them.
  */
 export const placeTasks = (
   tasks: readonly TaskMinutes[],
-  { person, date, at }: DropTarget,
+  { person, date, time }: DropTarget,
   planned: readonly BoardTask[],
   busy: readonly BusyTime[],
 ): Map<string, number> => {
-  const hours = hoursOf(person, date);
+  const hours = findWorkingHours(person, date);
   const midnight = startOfDay(date, 1).getTime();
-  if (at !== undefined) return placeInSequence(tasks, at, midnight);
+  if (time !== undefined) return placeInSequence(tasks, time, midnight);
   if (person === null) return new Map(tasks.map(({ id }) => [id, hours.start]));
   const moved = new Set(tasks.map(({ id }) => id));
   const occupied: TimeSpan[] = [
@@ -42,8 +42,8 @@ export const placeTasks = (
     tasks.map(({ id, minutes }) => {
       const length = minutes * MINUTE_MS;
       const start =
-        firstFreeTime(occupied, length, hours) ??
-        firstFreeTime(occupied, length, { start: hours.end, end: midnight }) ??
+        findFreeTime(occupied, length, hours) ??
+        findFreeTime(occupied, length, { start: hours.end, end: midnight }) ??
         Math.max(hours.start, roundDown(hours.end - length));
       occupied.push({ start, end: start + length });
       return [id, start];
@@ -64,7 +64,7 @@ const placeInSequence = (tasks: readonly TaskMinutes[], first: number, midnight:
   );
 };
 
-const firstFreeTime = (
+const findFreeTime = (
   occupied: readonly TimeSpan[],
   length: number,
   within: TimeSpan,
@@ -76,7 +76,7 @@ const firstFreeTime = (
 };
 
 /**
- * Moves that close the gaps of rejected tasks: places the accepted tasks as if the rejected ones had not been part of the
+ * Returns moves that close the gaps left by rejected tasks: places the accepted tasks as if the rejected ones had not been part of the
  * move, but after tasks that others have planned there. `planned`: the other tasks as the board showed them.
  */
 export const closeGaps = (
@@ -89,7 +89,7 @@ export const closeGaps = (
 ): readonly BoardMove[] => {
   const rejectedIds = new Set(rejected.map(({ id }) => id));
   const currentTasks = rejected.flatMap(({ task }) => {
-    const current = task && boardTaskOf(task);
+    const current = task && toBoardTask(task);
     return current && isPlanned(current) ? [current] : [];
   });
   const tasks = [...planned.tasks.filter(({ id }) => !rejectedIds.has(id)), ...currentTasks];
@@ -107,7 +107,7 @@ export const closeGaps = (
 
 const isPlanned = (task: MovableTask): task is MovableTask & BoardTask => task.plannedStart !== null;
 
-const hoursOf = (person: BoardPerson | null, date: string): TimeSpan => {
+const findWorkingHours = (person: BoardPerson | null, date: string): TimeSpan => {
   const day = person?.days.find((candidate) => candidate.date === date);
   if (day?.startsAt != null && day.endsAt !== null)
     return { start: Date.parse(day.startsAt), end: Date.parse(day.endsAt) };

@@ -1,42 +1,42 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { BoardTask } from '#contract/board.ts';
-import { problemsOf } from './plan-problems.ts';
-import { aPerson, aTask, at } from './testing/samples.ts';
+import { findProblems } from './plan-problems.ts';
+import { aPerson, aTask, localTime } from './testing/samples.ts';
 
 const DAY = '2026-11-24';
 const people = [aPerson(1), aPerson(2, { absentOn: DAY })];
-const existing = aTask({ id: 'existing', plannedStart: at(DAY, 8), minutes: 120 });
+const existing = aTask({ id: 'existing', plannedStart: localTime(DAY, 8), minutes: 120 });
 const board = { people, tasks: [existing], busy: [] };
 
 const moveTo = (assigneeId: number | null, hour: number, overrides: Partial<BoardTask> = {}) => ({
   task: aTask({ id: `moved to ${hour}`, ...overrides }),
   assigneeId,
-  plannedStart: at(DAY, hour),
+  plannedStart: localTime(DAY, hour),
 });
 
 test('a move to a free time causes no problems', () => {
-  assert.deepEqual(problemsOf([moveTo(1, 10)], board), []);
-  assert.deepEqual(problemsOf([moveTo(null, 3)], board), []);
-  assert.deepEqual(problemsOf([{ ...moveTo(1, 9), plannedStart: null }], board), []);
+  assert.deepEqual(findProblems([moveTo(1, 10)], board), []);
+  assert.deepEqual(findProblems([moveTo(null, 3)], board), []);
+  assert.deepEqual(findProblems([{ ...moveTo(1, 9), plannedStart: null }], board), []);
 });
 
-test('counts moved tasks that overlap, are outside working hours or would be late, but not the existing ones', () => {
-  const moves = [moveTo(1, 9), moveTo(1, 16, { dueDate: at(DAY, 12) })];
-  assert.deepEqual(problemsOf(moves, board), [
-    { mark: 'willBeLate', count: 1 },
-    { mark: 'outsideHours', count: 1 },
-    { mark: 'overlaps', count: 1 },
+test('counts moved tasks that overlap, are outside working hours or would be late, but not existing tasks', () => {
+  const moves = [moveTo(1, 9), moveTo(1, 16, { dueDate: localTime(DAY, 12) })];
+  assert.deepEqual(findProblems(moves, board), [
+    { warning: 'willBeLate', count: 1 },
+    { warning: 'outsideHours', count: 1 },
+    { warning: 'overlaps', count: 1 },
   ]);
 });
 
 test('counts moved tasks that overlap work for another team, and tasks of an absent person', () => {
-  const busy = [{ userId: 1, plannedStart: at(DAY, 12), minutes: 60 }];
-  assert.deepEqual(problemsOf([moveTo(1, 12)], { ...board, busy }), [{ mark: 'overlaps', count: 1 }]);
-  assert.deepEqual(problemsOf([moveTo(2, 12)], board), [{ mark: 'absent', count: 1 }]);
+  const busy = [{ userId: 1, plannedStart: localTime(DAY, 12), minutes: 60 }];
+  assert.deepEqual(findProblems([moveTo(1, 12)], { ...board, busy }), [{ warning: 'overlaps', count: 1 }]);
+  assert.deepEqual(findProblems([moveTo(2, 12)], board), [{ warning: 'absent', count: 1 }]);
 });
 
-test('a task that is late already is not a problem of its move', () => {
-  const late = { isLate: true, dueDate: at('2026-11-20', 8) };
-  assert.deepEqual(problemsOf([moveTo(1, 10, late)], board), []);
+test('a task that is already late is not a problem of its move', () => {
+  const late = { isLate: true, dueDate: localTime('2026-11-20', 8) };
+  assert.deepEqual(findProblems([moveTo(1, 10, late)], board), []);
 });

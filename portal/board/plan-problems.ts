@@ -1,7 +1,7 @@
 import type { BoardPerson, BoardTask, BusyTime } from '#contract/board.ts';
 import { formatIsoDate } from '#kit/days.ts';
 import { applyMoves, type BoardMove } from './pending-moves.ts';
-import { findOverlaps, marksOf, TASK_MARKS, type TaskMark } from './task-marks.ts';
+import { findOverlaps, findWarnings, TASK_WARNINGS, type TaskWarning } from './task-warnings.ts';
 
 export type PlannedBoard = {
   people: readonly BoardPerson[];
@@ -9,14 +9,14 @@ export type PlannedBoard = {
   busy: readonly BusyTime[];
 };
 
-/** The problems that moves would cause, with the number of tasks. A task that is late already is not one of them. */
-export const problemsOf = (
+/** The problems that moves would cause, with the number of tasks. Tasks that are already late do not count. */
+export const findProblems = (
   moves: readonly BoardMove[],
   { people, tasks, busy }: PlannedBoard,
-): { mark: TaskMark; count: number }[] => {
+): { warning: TaskWarning; count: number }[] => {
   const movesById = new Map(moves.map((move) => [move.task.id, move]));
   const tasksByPerson = Map.groupBy(applyMoves(tasks, movesById), ({ assigneeId }) => assigneeId);
-  const marks = [...new Set(moves.map(({ assigneeId }) => assigneeId))].flatMap((assigneeId) => {
+  const warnings = [...new Set(moves.map(({ assigneeId }) => assigneeId))].flatMap((assigneeId) => {
     const ownTasks = tasksByPerson.get(assigneeId) ?? [];
     const person = people.find(({ id }) => id === assigneeId);
     const overlapping = person
@@ -30,11 +30,11 @@ export const problemsOf = (
       .flatMap((task) => {
         const date = formatIsoDate(new Date(task.plannedStart));
         const day = person?.days.find((candidate) => candidate.date === date);
-        return marksOf(task, day, overlapping.has(task.id));
+        return findWarnings(task, day, overlapping.has(task.id));
       });
   });
-  return TASK_MARKS.filter((mark) => mark !== 'late').flatMap((mark) => {
-    const count = marks.filter((other) => other === mark).length;
-    return count > 0 ? [{ mark, count }] : [];
+  return TASK_WARNINGS.filter((warning) => warning !== 'late').flatMap((warning) => {
+    const count = warnings.filter((other) => other === warning).length;
+    return count > 0 ? [{ warning, count }] : [];
   });
 };

@@ -148,21 +148,21 @@ test('closing the dialog cancels the preview', async (t) => {
   });
   if (!portal) return;
   const { page } = portal;
-  const held = Promise.withResolvers<void>();
+  const hold = Promise.withResolvers<void>();
   await page.route('**/api/v1/suggestions', async (route) => {
-    await held.promise;
+    await hold.promise;
     await route.continue();
   });
   await page.getByRole('option', { name: /^Lock 9/ }).click();
   await page.keyboard.press('s');
-  const asked = page.waitForRequest('**/api/v1/suggestions');
+  const request = page.waitForRequest('**/api/v1/suggestions');
   await page.getByRole('button', { name: 'Preview' }).click();
-  await asked;
+  await request;
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
-  const answered = page.waitForEvent('requestfinished', (request) => request.url().endsWith('/suggestions'));
-  held.resolve();
-  await answered;
+  const response = page.waitForEvent('requestfinished', (request) => request.url().endsWith('/suggestions'));
+  hold.resolve();
+  await response;
   // Two frames are enough to render the response.
   for (let frame = 0; frame < 2; frame += 1)
     await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))');

@@ -9,13 +9,13 @@ export type Preview = {
   unassigned: readonly { task: MovableTask; reason: Suggestions['unassigned'][number]['reason'] }[];
 };
 
-/** The id and the day of the first task; undefined if no task has a suggestion. */
-export const firstOf = ({ moves }: Preview): { id: string; date: string } | undefined => {
+/** Finds the ID and the day of the first task; undefined if no task has a suggestion. */
+export const findFirstTask = ({ moves }: Preview): { id: string; date: string } | undefined => {
   const [first] = [...moves.values()].sort((a, b) => a.plannedStart!.localeCompare(b.plannedStart!));
   return first && { id: first.task.id, date: formatIsoDate(new Date(first.plannedStart!)) };
 };
 
-/** The preview without tasks that the planner has moved; null if no tasks remain. */
+/** Returns the preview without tasks that the planner has moved; null if no tasks remain. */
 export const withoutMoved = (preview: Preview, moved: readonly string[]): Preview | null => {
   const moves = new Map(preview.moves);
   for (const id of moved) moves.delete(id);
@@ -23,7 +23,7 @@ export const withoutMoved = (preview: Preview, moved: readonly string[]): Previe
 };
 
 /** Builds a preview from the first candidate of each task; tasks that are no longer on the board are left out. */
-export const previewOf = (
+export const buildPreview = (
   { suggestions, unassigned }: Suggestions,
   tasksById: ReadonlyMap<string, MovableTask>,
 ): Preview => {

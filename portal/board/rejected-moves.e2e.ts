@@ -23,13 +23,13 @@ const startBoard = async (t: Parameters<typeof startPortal>[0]) => {
   return portal && { ...portal, ids };
 };
 
-const startsOf = async (service: TestService, ids: readonly string[]) => {
+const readPlannedStarts = async (service: TestService, ids: readonly string[]) => {
   const planner = await service.as('coordinator');
   const tasks = await Promise.all(ids.map((id) => planner.get(`/api/v1/tasks/${id}`)));
   return tasks.map(({ body }) => body.plannedStart);
 };
 
-/** Drags the selected tasks to the row of anna. */
+/** Drags the selected tasks to anna’s row. */
 const dropOnBoard = async (page: Page) => {
   const row = page.getByRole('row', { name: /^anna/ });
   const { y, height } = (await row.boundingBox())!;
@@ -64,14 +64,14 @@ test('the rejected tasks of a move are listed with their reasons, and the others
   await alert.getByText(/“Lock 2”/).waitFor();
   await alert.getByText(/“Lock 3”/).waitFor();
   await page.getByText('2 tasks planned for').waitFor();
-  const [first, , , fourth] = await startsOf(service, ids);
+  const [first, , , fourth] = await readPlannedStarts(service, ids);
   assert.equal(Date.parse(fourth) - Date.parse(first), 3_600_000, 'no gap');
   await assertAccessibleInBothThemes(page);
 
   await page.keyboard.press('Control+z');
   await page.getByText('Undone: 2 tasks planned for').waitFor();
   assert.deepEqual(
-    (await startsOf(service, ids)).filter(Boolean).length,
+    (await readPlannedStarts(service, ids)).filter(Boolean).length,
     2,
     'only the tasks that the other planner planned',
   );
@@ -86,12 +86,12 @@ test('Ctrl Z before the server responds undoes the move after the response', asy
   const response = await holdResponses(page, 'POST', /tasks\/plan$/);
   await dropOnBoard(page);
   await response.waitUntilHandled();
-  assert.equal((await startsOf(service, ids)).filter(Boolean).length, 4);
+  assert.equal((await readPlannedStarts(service, ids)).filter(Boolean).length, 4);
   await page.keyboard.press('Control+z');
   await page.getByText('Undoing as soon as the server responds…').waitFor();
   response.release();
   await page.getByText('Undone: 4 tasks planned for').waitFor();
-  assert.deepEqual(await startsOf(service, ids), [null, null, null, null]);
+  assert.deepEqual(await readPlannedStarts(service, ids), [null, null, null, null]);
   assert.equal(await page.getByRole('button', { name: 'Undo' }).count(), 0, 'nothing to undo');
   portal.assertNoPageErrors();
 });

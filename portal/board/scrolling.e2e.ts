@@ -3,10 +3,10 @@ import { test } from 'node:test';
 import { startPortal } from '#portal/testing/open-portal.ts';
 import { fillBoard } from '#service/testing/fill-board.ts';
 
-/** The maximum of a board. */
+/** The maximum number of tasks on a board. */
 const TASKS = 5_000;
 const FRAMES = 240;
-/** Of 200 people and a month, only visible cells and a few beyond are rendered. */
+/** For a month of 200 people, only visible cells and a few beyond them are rendered. */
 const MAX_ELEMENTS = 5_000;
 
 // A string, because tests are compiled without DOM types.
@@ -53,7 +53,7 @@ test('a month of 200 people and 5,000 tasks scrolls smoothly, and only visible c
     );
     const busy = (await busyMs()) - busyBefore;
     // On a busy machine, CPU time is more reliable than elapsed time.
-    t.diagnostic(`${name}: ${JSON.stringify(measured)}, ${(busy / FRAMES).toFixed(1)} ms of work a frame`);
+    t.diagnostic(`${name}: ${JSON.stringify(measured)}, ${(busy / FRAMES).toFixed(1)} ms of work per frame`);
     assert.ok(measured.top! + measured.left! > 0);
     assert.ok((await board.locator('*').count()) < MAX_ELEMENTS);
   }

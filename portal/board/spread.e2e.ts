@@ -5,11 +5,11 @@ import { addPerson } from '#service/testing/organisation.ts';
 import { planTask } from '#service/testing/plan-task.ts';
 import type { TestService } from '#service/testing/start-service.ts';
 
-const MANY_PEOPLE = 15;
+const PEOPLE_COUNT = 15;
 
 const prepare = async (service: TestService) => {
   const { database, organisation } = service;
-  for (let number = 1; number <= MANY_PEOPLE; number += 1)
+  for (let number = 1; number <= PEOPLE_COUNT; number += 1)
     await addPerson(database.db, organisation, {
       userName: `person${String(number).padStart(2, '0')}`,
       role: 'Inspector',
@@ -41,7 +41,7 @@ test('Spread offers only people who can inspect, and shows the first suggestion 
     0,
     'a planner cannot inspect',
   );
-  await page.getByRole('option', { name: `person${MANY_PEOPLE}` }).click();
+  await page.getByRole('option', { name: `person${PEOPLE_COUNT}` }).click();
   await dialog.getByRole('textbox', { name: 'From' }).fill('2027-03-18');
   await dialog.getByRole('textbox', { name: 'Up to and including' }).fill('2027-03-24');
   await dialog.getByRole('button', { name: 'Preview' }).click();
@@ -50,8 +50,10 @@ test('Spread offers only people who can inspect, and shows the first suggestion 
   await first.waitFor();
   await page.waitForURL(/date=2027-03-18/);
   await first.and(page.locator(':focus')).waitFor();
-  const boxOf = async (locator: typeof first) => (await locator.boundingBox())!;
-  const [card, area, bar] = await Promise.all([first, grid, page.locator('[data-bottom-bar]')].map(boxOf));
+  const measureBox = async (locator: typeof first) => (await locator.boundingBox())!;
+  const [card, area, bar] = await Promise.all(
+    [first, grid, page.locator('[data-bottom-bar]')].map(measureBox),
+  );
   assert.ok(card!.y >= area!.y && card!.y + card!.height <= bar!.y, 'the card is above the bar');
   await assertAccessibleInBothThemes(page);
 

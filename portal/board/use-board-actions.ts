@@ -6,35 +6,35 @@ import { startOfDay } from '#kit/days.ts';
 import { currentLanguage } from '#kit/language.ts';
 import { fullName } from '#portal/api/lookups.ts';
 import { clearSelection } from '#portal/tasks/selection.ts';
-import { MARKS } from './marks.ts';
 import type { BoardMove, MovableTask } from './pending-moves.ts';
 import { closeGaps, type DropTarget, placeTasks, snapMinutes } from './place-tasks.ts';
-import { type PlannedBoard, problemsOf } from './plan-problems.ts';
+import { findProblems, type PlannedBoard } from './plan-problems.ts';
 import { type Preview, withoutMoved } from './preview.ts';
-import { isMovable } from './task-marks.ts';
+import { isMovable } from './task-warnings.ts';
 import type { BoardState } from './use-board.ts';
 import type { CloseGaps } from './use-board-moves.ts';
+import { WARNINGS } from './warning-icons.ts';
 
-/** The actions on tasks of the board and on tasks to plan. Each can be undone. */
+/** The actions for tasks on the board and tasks to plan. Each can be undone. */
 export const useBoardActions = (board: Pick<BoardState, 'moveTasks' | 'setPreview'> & PlannedBoard) => {
   const { t } = useTranslation('board');
   const { t: general } = useTranslation('general');
   const language = currentLanguage();
 
-  /** The tasks that can be moved; notifies the user when some cannot. */
-  const movable = (tasks: readonly MovableTask[]): readonly MovableTask[] => {
+  /** Returns the tasks that can be moved, and notifies the user if some cannot. */
+  const filterMovable = (tasks: readonly MovableTask[]): readonly MovableTask[] => {
     const movableTasks = tasks.filter(isMovable);
     if (movableTasks.length < tasks.length) showNotification({ color: 'orange', message: t('notMovable') });
     return movableTasks;
   };
   /** Warns about overlaps and other problems of the new plan, which the planner may accept or undo. */
   const warn = (moves: readonly BoardMove[], planned: PlannedBoard) => {
-    const problems = problemsOf(moves, planned);
+    const problems = findProblems(moves, planned);
     if (problems.length === 0) return;
     showNotification({
       color: 'orange',
       title: t('planProblems'),
-      message: problems.map(({ mark, count }) => `${count} × ${t(MARKS[mark].textKey)}`).join(', '),
+      message: problems.map(({ warning, count }) => `${count} × ${t(WARNINGS[warning].labelKey)}`).join(', '),
       autoClose: 12_000,
       closeButtonProps: { 'aria-label': general('close') },
     });
@@ -53,16 +53,16 @@ export const useBoardActions = (board: Pick<BoardState, 'moveTasks' | 'setPrevie
     void board.moveTasks(changes, label, closeGapsAfter);
   };
 
-  /** Plans tasks for a person, or unassigned, and a day. `planned`: the tasks of a day that is not on the board. */
+  /** Plans tasks for a day, with a person or unassigned. `planned`: the tasks of a day that is not on the board. */
   const plan = (selected: readonly MovableTask[], target: DropTarget, planned: PlannedBoard = board) => {
-    const { person, date, at } = target;
+    const { person, date, time } = target;
     const isAlreadyThere = ({ assigneeId, plannedStart }: MovableTask) =>
-      at === undefined &&
+      time === undefined &&
       assigneeId === (person?.id ?? null) &&
       plannedStart !== null &&
       startOfDay(date).getTime() <= Date.parse(plannedStart) &&
       Date.parse(plannedStart) < startOfDay(date, 1).getTime();
-    const tasks = movable(selected).filter((task) => !isAlreadyThere(task));
+    const tasks = filterMovable(selected).filter((task) => !isAlreadyThere(task));
     const starts = placeTasks(tasks, target, planned.tasks, planned.busy);
     const name = person ? fullName(person) : t('unassigned');
     submit(
@@ -80,14 +80,14 @@ export const useBoardActions = (board: Pick<BoardState, 'moveTasks' | 'setPrevie
   };
   const unplan = (tasks: readonly MovableTask[]) =>
     submit(
-      movable(tasks).map((task) => ({ task, assigneeId: task.assigneeId, plannedStart: null })),
+      filterMovable(tasks).map((task) => ({ task, assigneeId: task.assigneeId, plannedStart: null })),
       (count) => t('unplanned', { count }),
     );
   /** Keeps the planned times. */
   const assign = (tasks: readonly MovableTask[], person: EligiblePerson | null) => {
     const name = person ? fullName(person) : t('unassigned');
     submit(
-      movable(tasks).map((task) => ({
+      filterMovable(tasks).map((task) => ({
         task,
         assigneeId: person?.id ?? null,
         plannedStart: task.plannedStart,
@@ -98,7 +98,7 @@ export const useBoardActions = (board: Pick<BoardState, 'moveTasks' | 'setPrevie
   const resize = (task: MovableTask, newMinutes: number) => {
     const minutes = snapMinutes(newMinutes);
     submit(
-      movable([task]).map(({ assigneeId, plannedStart }) => ({
+      filterMovable([task]).map(({ assigneeId, plannedStart }) => ({
         task,
         assigneeId,
         plannedStart,

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { type Focus, resolveFocus } from './board-focus.ts';
 import { UNASSIGNED_KEY } from './board-layout.ts';
-import { type Geometry, NAMES_PX, type Rect, rectOfCell, rectOfTask, scrollTo } from './geometry.ts';
+import { cellRect, findScrollPosition, type Geometry, NAMES_PX, type Rect, taskRect } from './geometry.ts';
 import type { BoardState } from './use-board.ts';
 
 /** The virtualizer renders a cell within this many frames after scrolling to it. */
@@ -29,16 +29,16 @@ export const useBoardFocus = ({
   const wasInside = useRef(false);
 
   // When the days change, scroll to today or to working hours.
-  const span = `${board.view} ${board.columns[0]!.start}`;
+  const period = `${board.view} ${board.columns[0]!.start}`;
   const latest = useRef({ geometry, today });
   latest.current = { geometry, today };
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the days change
   useEffect(() => {
     if (geometry.width <= NAMES_PX) return;
     const column = board.view === 'day' ? FIRST_HOUR : latest.current.today;
-    const cell = rectOfCell(latest.current.geometry, 0, Math.max(column, 0));
+    const cell = cellRect(latest.current.geometry, 0, Math.max(column, 0));
     scroller.current?.scrollTo({ left: cell.left - NAMES_PX });
-  }, [span, board.view, scroller, geometry.width]);
+  }, [period, board.view, scroller, geometry.width]);
 
   useEffect(() => {
     const handleFocusIn = ({ target }: FocusEvent) => {
@@ -50,13 +50,13 @@ export const useBoardFocus = ({
 
   useEffect(() => {
     const grid = scroller.current;
-    const isLost = wasInside.current && document.activeElement === document.body;
-    if (!grid || !(shouldFocus.current || isLost)) return;
+    const isFocusLost = wasInside.current && document.activeElement === document.body;
+    if (!grid || !(shouldFocus.current || isFocusLost)) return;
     shouldFocus.current = false;
     const { row, column, taskId } = resolveFocus(board.rows, focus);
     if (!board.rows[row]) return;
     const placed = board.rows[row]?.cells[column]?.find(({ task }) => task.id === taskId);
-    const rect = placed ? rectOfTask(geometry, row, placed) : rectOfCell(geometry, row, column);
+    const rect = placed ? taskRect(geometry, row, placed) : cellRect(geometry, row, column);
     reveal(grid, rect);
     let frames = 0;
     let frame = 0;
@@ -98,7 +98,7 @@ export const useBoardFocus = ({
 /** Scrolls as little as possible to make the rectangle visible. */
 export const reveal = (grid: HTMLElement, rect: Rect): void => {
   const { scrollLeft: left, scrollTop: top, clientWidth: width, clientHeight: height } = grid;
-  grid.scrollTo(scrollTo({ left, top, width, height }, rect));
+  grid.scrollTo(findScrollPosition({ left, top, width, height }, rect));
 };
 
 export type BoardFocus = ReturnType<typeof useBoardFocus>;

@@ -13,19 +13,19 @@ import {
 import { isTransient } from '#portal/api/api-problem.ts';
 import { planTasks, type RejectedMove } from '#portal/api/tasks.ts';
 import { useRejectedNote } from '#portal/planning/use-rejected-note.tsx';
-import { useProblemText } from '#portal/problems/ProblemNote.tsx';
+import { useProblemMessage } from '#portal/problems/ProblemNote.tsx';
 import {
-  acceptedMoves,
   type BoardMove,
+  filterAcceptedMoves,
+  invertMove,
   type Revisions,
   recordRevisions,
   replaceMoves,
   toTaskMove,
-  undoMoveOf,
 } from './pending-moves.ts';
-import { useRejectionText } from './rejection-texts.ts';
+import { useRejectionMessage } from './use-rejection-message.ts';
 
-/** Returns further moves for the accepted tasks after others of the same move were rejected. */
+/** Returns moves of the accepted tasks that close the gaps left by rejected ones. */
 export type CloseGaps = (
   accepted: readonly BoardMove[],
   rejected: readonly RejectedMove[],
@@ -34,25 +34,25 @@ export type CloseGaps = (
 /** `failed`: the result is unknown, and the user can retry. */
 type Outcome = 'done' | 'rejected' | 'failed';
 
-const failureOf = (problem: unknown) => (isTransient(problem) ? 'failed' : 'rejected');
+const classifyFailure = (problem: unknown) => (isTransient(problem) ? 'failed' : 'rejected');
 
 /**
  * Moves tasks optimistically and sends one request at a time. Rejected tasks are rolled back, and a notification shows the
- * reasons. `moveTasks` returns the outcome. `pending`: moves without a response.
+ * reasons. `moveTasks` returns the outcome. `pending`: moves that await a response.
  */
 export const useBoardMoves = () => {
   const { t } = useTranslation('board');
   const { t: planning } = useTranslation('planning');
-  const problemText = useProblemText();
-  const rejectionText = useRejectionText();
+  const formatProblem = useProblemMessage();
+  const formatRejection = useRejectionMessage();
   const offerUndo = useUndo();
   const queryClient = useQueryClient();
   const [pending, setPending] = useState<ReadonlyMap<string, BoardMove>>(new Map());
   const queue = useRef<Promise<unknown>>(Promise.resolve());
   const revisions = useRef<Revisions>(new Map());
-  const showNote = useRejectedNote();
-  const texts = useRef({ t, planning, problemText, rejectionText, showNote });
-  texts.current = { t, planning, problemText, rejectionText, showNote };
+  const showRejectedNote = useRejectedNote();
+  const latest = useRef({ t, planning, formatProblem, formatRejection, showRejectedNote });
+  latest.current = { t, planning, formatProblem, formatRejection, showRejectedNote };
 
   const send = useCallback(async (moves: readonly BoardMove[]) => {
     const request = moves.map((move) => toTaskMove(move, revisions.current));
@@ -64,11 +64,11 @@ export const useBoardMoves = () => {
   const showRejected = useCallback((rejected: readonly RejectedMove[], moves: readonly BoardMove[]) => {
     if (rejected.length === 0) return;
     const titles = new Map(moves.map(({ task }) => [task.id, task.title]));
-    texts.current.showNote(
-      texts.current.t('refused', { count: rejected.length }),
+    latest.current.showRejectedNote(
+      latest.current.t('refused', { count: rejected.length }),
       rejected.map((move) => ({
         id: move.id,
-        text: texts.current.rejectionText(move, move.task?.title ?? titles.get(move.id)!),
+        text: latest.current.formatRejection(move, move.task?.title ?? titles.get(move.id)!),
       })),
     );
   }, []);
@@ -79,7 +79,7 @@ export const useBoardMoves = () => {
       label?: (count: number) => string,
       closeGapsAfter?: CloseGaps,
     ): Promise<Outcome> => {
-      // Moves of an undo are not undo steps themselves.
+      // The moves of an undo are not undo steps themselves.
       const step = label && startStep();
       setPending((current) => new Map([...current, ...moves.map((move) => [move.task.id, move] as const)]));
       let gapMoves: readonly BoardMove[] = [];
@@ -98,7 +98,7 @@ export const useBoardMoves = () => {
           const first = await send(moves);
           gapMoves =
             closeGapsAfter && first.rejected.length > 0
-              ? closeGapsAfter(acceptedMoves(moves, first), first.rejected)
+              ? closeGapsAfter(filterAcceptedMoves(moves, first), first.rejected)
               : [];
           setPending((current) => replaceMoves(current, moves, gapMoves));
           // If this fails, the accepted tasks stay where they are, and can still be undone.
@@ -112,8 +112,8 @@ export const useBoardMoves = () => {
           if (problem !== undefined)
             showNotification({
               color: 'red',
-              title: texts.current.planning('incomplete'),
-              message: texts.current.problemText(problem),
+              title: latest.current.planning('incomplete'),
+              message: latest.current.formatProblem(problem),
               autoClose: 12_000,
             });
           await refreshBoard();
@@ -121,7 +121,7 @@ export const useBoardMoves = () => {
             // By ID, because a task may have moved twice.
             const done = new Map(moved.map(({ id, revision }) => [id, revision]));
             const latestMoves = new Map([...moves, ...gapMoves].map((move) => [move.task.id, move]));
-            const undoMoves = [...done].map(([id, revision]) => undoMoveOf(latestMoves.get(id)!, revision));
+            const undoMoves = [...done].map(([id, revision]) => invertMove(latestMoves.get(id)!, revision));
             const undo = async () => {
               const outcome = await moveTasks(undoMoves);
               if (outcome !== 'done') throw outcome === 'rejected' ? ALREADY_REPORTED : REPORTED_RETRY_LATER;
@@ -129,12 +129,16 @@ export const useBoardMoves = () => {
             completeStep(step, () => offerUndo(label(done.size), undo));
           }
           showRejected(rejected, moves);
-          if (problem !== undefined) return failureOf(problem);
+          if (problem !== undefined) return classifyFailure(problem);
           return rejected.length === 0 ? 'done' : 'rejected';
         } catch (problem) {
           await refreshBoard();
-          showNotification({ color: 'red', message: texts.current.problemText(problem), autoClose: 12_000 });
-          return failureOf(problem);
+          showNotification({
+            color: 'red',
+            message: latest.current.formatProblem(problem),
+            autoClose: 12_000,
+          });
+          return classifyFailure(problem);
         } finally {
           if (step) endStep(step);
         }

@@ -2,17 +2,20 @@ import { type FocusEvent, type MouseEvent, type PointerEvent, type RefObject, us
 import { addToSelection, selectTasks, toggleTask } from '#portal/tasks/selection.ts';
 import { type BoardRow, MIN_CARD_MS } from './board-layout.ts';
 import { type Point, startDrag } from './drag.ts';
-import { timeRectOf } from './drop-target.ts';
-import { type Geometry, NAMES_PX, type Rect, rectOfCell, tasksWithin } from './geometry.ts';
+import { clipToDay } from './drop-target.ts';
+import { cellRect, findTaskIdsWithin, type Geometry, NAMES_PX, type Rect } from './geometry.ts';
 import type { MovableTask } from './pending-moves.ts';
 import { snapMinutes } from './place-tasks.ts';
-import { isMovable, MINUTE_MS } from './task-marks.ts';
+import { isMovable, MINUTE_MS } from './task-warnings.ts';
 import type { BoardState } from './use-board.ts';
 import type { BoardActions } from './use-board-actions.ts';
 import type { BoardFocus } from './use-board-focus.ts';
-import { timeAt, type useTaskDrag } from './use-task-drag.ts';
+import { toTime, type useTaskDrag } from './use-task-drag.ts';
 
-/** Pointer control of the board: click selects and opens details, Ctrl and Shift extend the selection, dragging moves, resizes or lassoes. */
+/**
+ * Pointer control of the board. A click selects a task and opens its details, and Ctrl and Shift extend the selection. Dragging
+ * moves tasks, resizes a task or draws a lasso.
+ */
 export const useBoardPointer = ({
   board,
   geometry,
@@ -55,25 +58,25 @@ export const useBoardPointer = ({
     );
   };
 
-  const surfaceOf = ({ x, y }: Point): Point => {
+  const toBoardPoint = ({ x, y }: Point): Point => {
     const grid = scroller.current!;
     const { left, top } = grid.getBoundingClientRect();
     return { x: x - left + grid.scrollLeft, y: y - top + grid.scrollTop };
   };
 
-  /** The time at a point; in the day view only. */
-  const timeOf = (point: Point): number => timeAt(board, geometry, surfaceOf(point).x);
+  /** The time at a point, in the day view only. */
+  const timeAtPoint = (point: Point): number => toTime(board, geometry, toBoardPoint(point).x);
 
-  /** The start of a task on the board, also in a preview. */
-  const startOf = (id: string): number => {
+  /** Finds the start of a task on the board, even in a preview. */
+  const findStart = (id: string): number => {
     const { cells } = board.rows.find((row) => containsTask(row.cells, id))!;
     return Date.parse(cells.flat().find(({ task }) => task.id === id)!.task.plannedStart);
   };
 
   const startLasso = (event: PointerEvent) => {
-    const origin = surfaceOf({ x: event.clientX, y: event.clientY });
-    const rectTo = (point: Point): Rect => {
-      const { x, y } = surfaceOf(point);
+    const origin = toBoardPoint({ x: event.clientX, y: event.clientY });
+    const createLassoRect = (point: Point): Rect => {
+      const { x, y } = toBoardPoint(point);
       return {
         left: Math.min(x, origin.x),
         top: Math.min(y, origin.y),
@@ -83,11 +86,11 @@ export const useBoardPointer = ({
     };
     startDrag(event.nativeEvent, {
       onStart: () => onPopover(null),
-      onFrame: (point) => setLasso(rectTo(point)),
+      onFrame: (point) => setLasso(createLassoRect(point)),
       onEnd: (point) => {
         setLasso(null);
         if (!point) return;
-        const ids = tasksWithin(geometry, board.rows, rectTo(point));
+        const ids = findTaskIdsWithin(geometry, board.rows, createLassoRect(point));
         (event.ctrlKey || event.shiftKey ? addToSelection : selectTasks)(ids);
       },
     });
@@ -98,17 +101,17 @@ export const useBoardPointer = ({
     const start = Date.parse(task.plannedStart!);
     // The task may end on a later day than the edge of its card, so the dragged distance is added to its duration.
     const end = start + Math.max(task.minutes * MINUTE_MS, MIN_CARD_MS);
-    const gripMs = timeOf(event.nativeEvent) - end;
-    const minutesTo = (point: Point) => snapMinutes((timeOf(point) - gripMs - start) / MINUTE_MS);
+    const gripMs = timeAtPoint(event.nativeEvent) - end;
+    const minutesUntil = (point: Point) => snapMinutes((timeAtPoint(point) - gripMs - start) / MINUTE_MS);
     startDrag(event.nativeEvent, {
       onStart: () => onPopover(null),
       onFrame: (point) => {
-        const rect = rectOfCell(geometry, row, 0);
-        setResizeRect(timeRectOf(rect, board.columns, geometry, start, minutesTo(point)));
+        const rect = cellRect(geometry, row, 0);
+        setResizeRect(clipToDay(rect, board.columns, geometry, start, minutesUntil(point)));
       },
       onEnd: (point) => {
         setResizeRect(null);
-        if (point) actions.resize(task, minutesTo(point));
+        if (point) actions.resize(task, minutesUntil(point));
       },
     });
   };
@@ -121,12 +124,16 @@ export const useBoardPointer = ({
     if (card && task) {
       if (target.closest('[data-resize]')) startResize(event, task);
       else
-        startTaskDrag(event, task, board.view === 'day' ? timeOf(event.nativeEvent) - startOf(task.id) : 0);
+        startTaskDrag(
+          event,
+          task,
+          board.view === 'day' ? timeAtPoint(event.nativeEvent) - findStart(task.id) : 0,
+        );
     } else if (event.pointerType === 'mouse' && target.closest('[data-cell]')) startLasso(event);
   };
 
-  /** The cell and the task of an event. */
-  const targetOf = (target: EventTarget) => {
+  /** Finds the cell and the task of an event. */
+  const findTarget = (target: EventTarget) => {
     const element = target as HTMLElement;
     const cell = element.closest<HTMLElement>('[data-cell]');
     const row = board.rows[Number(element.closest('[role="row"]')?.getAttribute('aria-rowindex')) - 2];
@@ -136,7 +143,7 @@ export const useBoardPointer = ({
   };
   /** Synchronizes the focus with that of the browser. */
   const onFocus = (event: FocusEvent<HTMLDivElement>) => {
-    const target = targetOf(event.target);
+    const target = findTarget(event.target);
     if (!target) return;
     const { rowKey, column, taskId } = target;
     const current = focus.focus;
@@ -144,15 +151,15 @@ export const useBoardPointer = ({
       focus.setFocus({ rowKey, column, taskId });
   };
 
-  /** The part of a card that is not behind the names, in window coordinates. */
-  const visibleRectOf = (card: HTMLElement): Rect => {
+  /** Measures the part of a card that is not behind the names, in window coordinates. */
+  const measureVisibleRect = (card: HTMLElement): Rect => {
     const { left, right, top, height } = card.getBoundingClientRect();
     const from = Math.max(left, scroller.current!.getBoundingClientRect().left + NAMES_PX);
     return { left: from, top, width: right - from, height };
   };
 
   const onClick = (event: MouseEvent<HTMLDivElement>) => {
-    const target = targetOf(event.target);
+    const target = findTarget(event.target);
     if (!target) return;
     const { rowKey, column, card, taskId } = target;
     focus.setFocus({ rowKey, column, taskId });
@@ -162,11 +169,11 @@ export const useBoardPointer = ({
       return;
     }
     if (event.shiftKey && anchor.current !== null)
-      addToSelection(tasksBetween(board.rows, anchor.current, taskId));
+      addToSelection(findTasksBetween(board.rows, anchor.current, taskId));
     else if (event.ctrlKey || event.metaKey || event.shiftKey) toggleTask(taskId);
     else {
       selectTasks([taskId]);
-      onPopover({ taskId, cardRect: visibleRectOf(card) });
+      onPopover({ taskId, cardRect: measureVisibleRect(card) });
     }
     if (!event.shiftKey) anchor.current = taskId;
   };
@@ -181,14 +188,14 @@ export const useBoardPointer = ({
 const containsTask = (cells: BoardRow['cells'], id: string): boolean =>
   cells.some((cell) => cell.some(({ task }) => task.id === id));
 
-/** All tasks in the rectangle of cells between two tasks. */
-const tasksBetween = (rows: readonly BoardRow[], first: string, last: string): string[] => {
-  const cellOf = (id: string) => {
+/** Finds all tasks in the rectangle of cells between two tasks. */
+const findTasksBetween = (rows: readonly BoardRow[], first: string, last: string): string[] => {
+  const locateTask = (id: string) => {
     const row = rows.findIndex(({ cells }) => containsTask(cells, id));
     const column = rows[row]?.cells.findIndex((cell) => cell.some(({ task }) => task.id === id)) ?? 0;
     return { row, column };
   };
-  const [a, b] = [cellOf(first), cellOf(last)];
+  const [a, b] = [locateTask(first), locateTask(last)];
   if (a.row === -1 || b.row === -1) return [last];
   const columns = [Math.min(a.column, b.column), Math.max(a.column, b.column) + 1] as const;
   const rowsBetween = rows.slice(Math.min(a.row, b.row), Math.max(a.row, b.row) + 1);

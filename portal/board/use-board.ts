@@ -7,18 +7,18 @@ import {
 } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { Board, BoardQuery } from '#contract/board.ts';
-import { browserTimeZone } from '#kit/date-time-format.ts';
+import { getBrowserTimeZone } from '#kit/date-time-format.ts';
 import { formatIsoDate } from '#kit/days.ts';
 import { currentLanguage } from '#kit/language.ts';
-import { weekOf } from '#kit/locale.ts';
+import { getWeek } from '#kit/locale.ts';
 import { readBoard } from '#portal/api/board.ts';
 import { fullName } from '#portal/api/lookups.ts';
 import type { TaskQuery } from '#portal/api/task-query.ts';
 import { listTasks } from '#portal/api/tasks.ts';
-import { columnsOf, daysOf, isHidden } from './board-columns.ts';
+import { createColumns, isHidden, listDays } from './board-columns.ts';
 import { type BoardRow, layOutBoard } from './board-layout.ts';
 import type { BoardSearch } from './board-search.ts';
-import { applyMoves, boardTaskOf, type MovableTask } from './pending-moves.ts';
+import { applyMoves, type MovableTask, toBoardTask } from './pending-moves.ts';
 import type { Preview } from './preview.ts';
 import { useBoardMoves } from './use-board-moves.ts';
 
@@ -30,7 +30,7 @@ export const useBoard = (search: BoardSearch) => {
   const language = currentLanguage();
   const today = formatIsoDate(new Date());
   const week = useMemo(() => {
-    const { first, weekend } = weekOf(language);
+    const { first, weekend } = getWeek(language);
     return { first, hidden: search.weekend ? [] : weekend, today };
   }, [language, search.weekend, today]);
   const date = search.date ?? today;
@@ -39,11 +39,11 @@ export const useBoard = (search: BoardSearch) => {
   const { pending } = moves;
   const [preview, setPreview] = useState<Preview | null>(null);
   // Includes hidden days, to count their tasks.
-  const days = daysOf(view, date, week);
+  const days = listDays(view, date, week);
   const request = {
     from: days[0]!,
     to: days.at(-1)!,
-    timeZone: browserTimeZone(),
+    timeZone: getBrowserTimeZone(),
     ...(teamId !== undefined && { teamId }),
   };
   const query = useQuery({ ...boardQuery(request), placeholderData: keepPreviousData });
@@ -64,7 +64,7 @@ export const useBoard = (search: BoardSearch) => {
   });
 
   const { people, busy } = query.data ?? EMPTY;
-  const columns = useMemo(() => columnsOf(view, date, week), [view, date, week]);
+  const columns = useMemo(() => createColumns(view, date, week), [view, date, week]);
   const tasks = useMemo(() => applyMoves(query.data?.tasks ?? [], pending), [query.data, pending]);
   const previewedTasks = useMemo(
     () => (preview ? applyMoves(tasks, preview.moves) : tasks),
@@ -74,31 +74,34 @@ export const useBoard = (search: BoardSearch) => {
     () => layOutBoard({ people, tasks: previewedTasks, busy }, { columns, isDivided: view === 'day' }),
     [people, previewedTasks, busy, columns, view],
   );
-  const rows = useMemo(() => filterRows(rowsOf(allRows, assigneeId), text), [allRows, assigneeId, text]);
-  const unplannedViews = useMemo(
+  const rows = useMemo(
+    () => filterByText(filterByAssignee(allRows, assigneeId), text),
+    [allRows, assigneeId, text],
+  );
+  const unplannedTasks = useMemo(
     () => unplannedQuery.data?.pages.flatMap((page) => page.tasks) ?? [],
     [unplannedQuery.data],
   );
   const unplanned = useMemo(
     () =>
-      unplannedViews.map(boardTaskOf).filter(({ id }) => (pending.get(id)?.plannedStart ?? null) === null),
-    [unplannedViews, pending],
+      unplannedTasks.map(toBoardTask).filter(({ id }) => (pending.get(id)?.plannedStart ?? null) === null),
+    [unplannedTasks, pending],
   );
-  /** Names by the ids of unplanned tasks: an assignee may be on no row of the board. */
+  /** Assignee names by task ID. They cannot be taken from the rows, because an assignee may have no row. */
   const assigneeNames = useMemo(
-    () => new Map(unplannedViews.flatMap(({ id, assignee }) => (assignee ? [[id, fullName(assignee)]] : []))),
-    [unplannedViews],
+    () => new Map(unplannedTasks.flatMap(({ id, assignee }) => (assignee ? [[id, fullName(assignee)]] : []))),
+    [unplannedTasks],
   );
   const tasksById = useMemo(
     () => new Map<string, MovableTask>([...unplanned, ...tasks].map((task) => [task.id, task])),
     [unplanned, tasks],
   );
-  const hiddenTasks =
+  const hiddenTaskCount =
     view === 'day'
       ? 0
       : previewedTasks.filter(({ plannedStart }) => isHidden(formatIsoDate(new Date(plannedStart)), week))
           .length;
-  /** Fetches any day, to plan a task for it. */
+  /** Fetches a day that may not be on the board, to plan a task for it. */
   const fetchDay = async (day: string) => {
     const board = await queryClient.fetchQuery(boardQuery({ ...request, from: day, to: day }));
     return { ...board, tasks: applyMoves(board.tasks, pending) };
@@ -110,7 +113,7 @@ export const useBoard = (search: BoardSearch) => {
     columns,
     rows,
     tasks,
-    hiddenTasks,
+    hiddenTaskCount,
     unplanned,
     assigneeNames,
     tasksById,
@@ -130,8 +133,11 @@ const boardQuery = (request: BoardQuery) =>
 
 export type BoardState = ReturnType<typeof useBoard>;
 
-/** The rows of these people, and the row of unassigned tasks if it is selected. */
-const rowsOf = (rows: readonly BoardRow[], assigneeId: BoardSearch['assigneeId']): readonly BoardRow[] => {
+/** Returns the rows of these people, and the row of unassigned tasks if it is selected. */
+const filterByAssignee = (
+  rows: readonly BoardRow[],
+  assigneeId: BoardSearch['assigneeId'],
+): readonly BoardRow[] => {
   if (assigneeId === undefined) return rows;
   const selected = new Set(assigneeId);
   return rows.filter(({ kind, person }) =>
@@ -139,8 +145,8 @@ const rowsOf = (rows: readonly BoardRow[], assigneeId: BoardSearch['assigneeId']
   );
 };
 
-/** The rows of people whose names match, or who have a task that matches. */
-const filterRows = (rows: readonly BoardRow[], text: string | undefined): readonly BoardRow[] => {
+/** Returns the rows of people whose names match, or who have a task that matches. */
+const filterByText = (rows: readonly BoardRow[], text: string | undefined): readonly BoardRow[] => {
   if (text === undefined) return rows;
   return rows.filter(
     ({ person, cells }) =>

@@ -2,15 +2,15 @@ import { type RefObject, useCallback, useRef, useState } from 'react';
 import { formatIsoDate } from '#kit/days.ts';
 import type { BoardRow } from './board-layout.ts';
 import { type Point, scrollAtEdges, startDrag } from './drag.ts';
-import { cellAt, type Geometry, HEADER_PX, NAMES_PX } from './geometry.ts';
+import { findCell, type Geometry, HEADER_PX, NAMES_PX } from './geometry.ts';
 import type { MovableTask } from './pending-moves.ts';
 import { STEP_MINUTES, snap } from './place-tasks.ts';
-import { MINUTE_MS } from './task-marks.ts';
+import { MINUTE_MS } from './task-warnings.ts';
 import type { BoardState } from './use-board.ts';
 import type { BoardActions } from './use-board-actions.ts';
 
 /** The drop target: a cell, with a time in the day view; or the list of tasks to plan. */
-export type Drop = { kind: 'list' } | { kind: 'cell'; rowKey: string; column: number; at?: number };
+export type Drop = { kind: 'list' } | { kind: 'cell'; rowKey: string; column: number; time?: number };
 
 export type TaskDrag = { tasks: readonly MovableTask[]; by: 'keys' | 'pointer'; drop: Drop | null };
 
@@ -29,11 +29,15 @@ export const useTaskDrag = (context: DragContext) => {
   const latest = useRef(context);
   latest.current = context;
 
-  /** Moves the drop target by arrow keys, Home and End; returns false for other keys. */
+  /** Moves the drop target by arrow keys, Home, End, PageUp and PageDown; returns false for other keys. */
   const moveByKey = (key: string): boolean => {
     const { board } = context;
     if (!drag || drag.drop?.kind === 'list') return false;
-    const { rowKey, column, at } = drag.drop ?? { rowKey: board.rows[0]!.key, column: 0, at: undefined };
+    const { rowKey, column, time } = drag.drop ?? {
+      rowKey: board.rows[0]!.key,
+      column: 0,
+      time: undefined,
+    };
     const row = board.rows.findIndex((candidate) => candidate.key === rowKey);
     const delta = {
       ArrowDown: [1, 0],
@@ -46,9 +50,9 @@ export const useTaskDrag = (context: DragContext) => {
       End: [0, Number.MAX_SAFE_INTEGER],
     }[key];
     if (!delta) return false;
-    const toRow = board.rows[clampIndex(row + delta[0]!, board.rows.length)]!;
-    const target = stepColumn(board, drag.tasks, { column, at }, delta[1]!);
-    setDrag({ ...drag, drop: { ...target, kind: 'cell', rowKey: toRow.key } });
+    const targetRow = board.rows[clampIndex(row + delta[0]!, board.rows.length)]!;
+    const target = stepColumn(board, drag.tasks, { column, time }, delta[1]!);
+    setDrag({ ...drag, drop: { ...target, kind: 'cell', rowKey: targetRow.key } });
     return true;
   };
 
@@ -59,8 +63,8 @@ export const useTaskDrag = (context: DragContext) => {
   ) => {
     const { columns, view } = context.board;
     const start = tasks.find(({ id }) => id === taskId)?.plannedStart ?? null;
-    const at = start === null ? columns[column]!.start : Date.parse(start);
-    setDrag({ tasks, by: 'keys', drop: { kind: 'cell', rowKey, column, ...(view === 'day' && { at }) } });
+    const time = start === null ? columns[column]!.start : Date.parse(start);
+    setDrag({ tasks, by: 'keys', drop: { kind: 'cell', rowKey, column, ...(view === 'day' && { time }) } });
   };
 
   const cancel = () => setDrag(null);
@@ -84,14 +88,14 @@ export const useTaskDrag = (context: DragContext) => {
           if (scroller.current) scrollAtEdges(scroller.current, point, { x: NAMES_PX, y: HEADER_PX });
           if (dragImage.current)
             dragImage.current.style.transform = `translate(${point.x + 12}px, ${point.y + 8}px)`;
-          const target = dropAt(latest.current, dragged, point, gripMs);
+          const target = findDrop(latest.current, dragged, point, gripMs);
           if (JSON.stringify(target) === JSON.stringify(drop)) return;
           drop = target;
           setDrag({ tasks: dragged, by: 'pointer', drop });
         },
         onEnd: (point) => {
           setDrag(null);
-          const end = point && dropAt(latest.current, dragged, point, gripMs);
+          const end = point && findDrop(latest.current, dragged, point, gripMs);
           if (end) dropTasks(latest.current, dragged, end);
         },
       });
@@ -108,11 +112,11 @@ const clampIndex = (index: number, count: number) => Math.min(Math.max(index, 0)
 const stepColumn = (
   { columns, view }: BoardState,
   tasks: readonly MovableTask[],
-  { column, at }: { column: number; at: number | undefined },
+  { column, time }: { column: number; time: number | undefined },
   count: number,
 ) => {
   if (view !== 'day') return { column: clampIndex(column + count, columns.length) };
-  return clampStart(columns, tasks, (at ?? columns[column]!.start) + count * STEP_MINUTES * MINUTE_MS);
+  return clampStart(columns, tasks, (time ?? columns[column]!.start) + count * STEP_MINUTES * MINUTE_MS);
 };
 
 /** Limits a start to the day; a task that starts earlier may keep its start. */
@@ -120,13 +124,13 @@ const clampStart = (columns: BoardState['columns'], tasks: readonly MovableTask[
   const starts = tasks.flatMap(({ plannedStart }) => (plannedStart === null ? [] : Date.parse(plannedStart)));
   const first = Math.min(columns[0]!.start, ...starts);
   const last = columns.at(-1)!.end - STEP_MINUTES * MINUTE_MS;
-  const at = Math.min(Math.max(start, first), last);
+  const time = Math.min(Math.max(start, first), last);
   return {
     column: Math.max(
       0,
-      columns.findLastIndex((column) => column.start <= at),
+      columns.findLastIndex((column) => column.start <= time),
     ),
-    at,
+    time,
   };
 };
 
@@ -135,40 +139,40 @@ const dropTasks = ({ actions, board }: DragContext, tasks: readonly MovableTask[
   const row = board.rows.find(({ key }) => key === drop.rowKey);
   if (!row || row.kind === 'others') return;
   const { person } = row;
-  if (drop.at === undefined) actions.plan(tasks, { person, date: board.columns[drop.column]!.date });
-  else actions.plan(tasks, { person, date: formatIsoDate(new Date(drop.at)), at: drop.at });
+  if (drop.time === undefined) actions.plan(tasks, { person, date: board.columns[drop.column]!.date });
+  else actions.plan(tasks, { person, date: formatIsoDate(new Date(drop.time)), time: drop.time });
 };
 
-const dropAt = (
+const findDrop = (
   { board, geometry, scroller, list }: DragContext,
   tasks: readonly MovableTask[],
   point: Point,
   gripMs: number,
 ): Drop | null => {
-  if (isIn(list.current, point)) return { kind: 'list' };
+  if (containsPoint(list.current, point)) return { kind: 'list' };
   const grid = scroller.current;
-  if (!grid || !isIn(grid, point)) return null;
+  if (!grid || !containsPoint(grid, point)) return null;
   const { left, top } = grid.getBoundingClientRect();
   if (point.x < left + NAMES_PX || point.y < top + HEADER_PX) return null;
   const [x, y] = [point.x - left + grid.scrollLeft, point.y - top + grid.scrollTop];
-  const cell = cellAt(geometry, x, y);
-  const row = cell && rowAt(board.rows, cell.row);
+  const cell = findCell(geometry, x, y);
+  const row = cell && findDropRow(board.rows, cell.row);
   if (!cell || !row) return null;
   if (board.view !== 'day') return { kind: 'cell', rowKey: row.key, column: cell.column };
-  const target = clampStart(board.columns, tasks, snap(timeAt(board, geometry, x) - gripMs));
+  const target = clampStart(board.columns, tasks, snap(toTime(board, geometry, x) - gripMs));
   return { kind: 'cell', rowKey: row.key, ...target };
 };
 
-const rowAt = (rows: readonly BoardRow[], index: number): BoardRow | undefined => {
+const findDropRow = (rows: readonly BoardRow[], index: number): BoardRow | undefined => {
   const row = rows[index];
   return row?.kind === 'others' ? undefined : row;
 };
 
 /** The time at a horizontal position of the day view. */
-export const timeAt = ({ columns }: Pick<BoardState, 'columns'>, { columnPx }: Geometry, x: number): number =>
+export const toTime = ({ columns }: Pick<BoardState, 'columns'>, { columnPx }: Geometry, x: number): number =>
   columns[0]!.start + ((x - NAMES_PX) / columnPx) * 60 * MINUTE_MS;
 
-const isIn = (element: HTMLElement | null, { x, y }: Point): boolean => {
+const containsPoint = (element: HTMLElement | null, { x, y }: Point): boolean => {
   const rect = element?.getBoundingClientRect();
   return rect !== undefined && x >= rect.left && x <= rect.right && y >= rect.top && y <= rect.bottom;
 };

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { UserDevice } from '#contract/device.ts';
 import { formatDateTime } from '#kit/date-time-format.ts';
 import { currentLanguage } from '#kit/language.ts';
-import { timeAgo } from '#kit/time-ago.ts';
+import { formatTimeAgo } from '#kit/time-ago.ts';
 import { listAuditEvents } from '#portal/api/audit.ts';
 import { findDevice } from '#portal/api/devices.ts';
 import { fullName } from '#portal/api/lookups.ts';
@@ -13,11 +13,11 @@ import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
 import { useHasPermission } from '#portal/session/me.ts';
 import { DescriptionList } from '#portal/ui/DescriptionList.tsx';
 import { DeviceHistory } from './DeviceHistory.tsx';
-import { ownerOf } from './device-events.ts';
-import { useDeviceTexts } from './device-texts.ts';
+import { readOwnerName } from './device-events.ts';
 import { type Revocation, RevokeDialog } from './RevokeDialog.tsx';
+import { useDeviceLabels } from './use-device-labels.ts';
 
-/** Short, to show soon that the device has erased its data. */
+/** Short, so that the drawer soon shows that the device has erased its data. */
 const REFETCH_INTERVAL_MS = 10_000;
 
 /** The details and history of a device, with actions to revoke or erase it. */
@@ -43,7 +43,7 @@ export const DeviceDrawer = ({ id, onClose }: { id: string | undefined; onClose:
   const lastEvent = history.data?.events[0];
   const title = device
     ? t('title', { device: device.name, name: fullName(device.user) })
-    : lastEvent && t('title', { device: lastEvent.targetName, name: ownerOf(lastEvent) });
+    : lastEvent && t('title', { device: lastEvent.targetName, name: readOwnerName(lastEvent) });
   const [revocation, setRevocation] = useState<Revocation>();
   return (
     <Drawer
@@ -80,7 +80,7 @@ const DeviceDetails = ({
   onRevoke: (revocation: Revocation) => void;
 }) => {
   const { t } = useTranslation('devices');
-  const { formatUnsentSince } = useDeviceTexts();
+  const { formatUnsentSince } = useDeviceLabels();
   const language = currentLanguage();
   const formatTimestamp = (timestamp: string) => formatDateTime(timestamp, language);
   const { erasureRequestedAt, lastSeenAt, reportedAt } = device;
@@ -93,7 +93,7 @@ const DeviceDetails = ({
       )}
       <DescriptionList
         entries={[
-          [t('lastContact'), `${formatTimestamp(lastSeenAt)} (${timeAgo(lastSeenAt, language)})`],
+          [t('lastContact'), `${formatTimestamp(lastSeenAt)} (${formatTimeAgo(lastSeenAt, language)})`],
           [t('unsent'), formatUnsentSince(device) ?? (reportedAt === null ? t('notReported') : t('nothing'))],
           ...(reportedAt === null ? [] : [[t('reportedAt'), formatTimestamp(reportedAt)] as const]),
           [t('signedIn'), formatTimestamp(device.createdAt)],

@@ -6,7 +6,7 @@ import type { UserDevice } from '#contract/device.ts';
 import { formatDateTime } from '#kit/date-time-format.ts';
 import { currentLanguage } from '#kit/language.ts';
 import { StatusBadge } from '#kit/StatusBadge.tsx';
-import { timeAgo } from '#kit/time-ago.ts';
+import { formatTimeAgo } from '#kit/time-ago.ts';
 import { type DeviceFilter, listDevices } from '#portal/api/devices.ts';
 import { fullName } from '#portal/api/lookups.ts';
 import { QueryTable } from '#portal/problems/QueryTable.tsx';
@@ -21,9 +21,9 @@ import { DeviceDrawer } from './DeviceDrawer.tsx';
 import { DeviceFilters } from './DeviceFilters.tsx';
 import { DeviceLink } from './DeviceLink.tsx';
 import { needsAttention } from './device-state.ts';
-import { useDeviceTexts } from './device-texts.ts';
 import { type DevicesSearch, parseDevicesSearch } from './devices-search.ts';
 import { FormerDevices } from './FormerDevices.tsx';
+import { useDeviceLabels } from './use-device-labels.ts';
 
 /** The change feed does not report the contact of devices, so the list is polled. */
 const REFETCH_INTERVAL_MS = 30_000;
@@ -57,7 +57,7 @@ const AllDevices = () => {
 
 const CurrentDevices = ({ search, onClear }: { search: DevicesSearch; onClear: () => void }) => {
   const { t } = useTranslation('devices');
-  const filter = filterOf(search);
+  const filter = createFilter(search);
   const devices = useInfiniteQuery({
     queryKey: ['devices', 'list', filter],
     queryFn: ({ pageParam }) => listDevices(filter, pageParam),
@@ -91,7 +91,7 @@ const CurrentDevices = ({ search, onClear }: { search: DevicesSearch; onClear: (
   );
 };
 
-const filterOf = ({ text, userId, state, hasUnsentData, silentDays }: DevicesSearch): DeviceFilter => ({
+const createFilter = ({ text, userId, state, hasUnsentData, silentDays }: DevicesSearch): DeviceFilter => ({
   ...(text !== undefined && { text }),
   ...(userId !== undefined && { userId: String(userId) }),
   ...(state !== undefined && { isErasureRequested: state === 'to-be-erased' ? 'true' : 'false' }),
@@ -105,7 +105,7 @@ const useColumns = (): Column<UserDevice>[] => {
   return [
     {
       key: 'device',
-      head: t('personAndDevice'),
+      header: t('personAndDevice'),
       cell: ({ id, name, user, erasureRequestedAt }) => (
         <Stack gap={2} align="flex-start">
           <AnchorLink to="/people/$userId" params={{ userId: user.id }} fw={550}>
@@ -122,17 +122,17 @@ const useColumns = (): Column<UserDevice>[] => {
         </Stack>
       ),
     },
-    { key: 'unsent', head: t('unsent'), cell: (device) => <UnsentCell device={device} /> },
+    { key: 'unsent', header: t('unsent'), cell: (device) => <UnsentCell device={device} /> },
     {
       key: 'lastContact',
-      head: t('lastContact'),
+      header: t('lastContact'),
       cell: ({ lastSeenAt }) => (
-        <span title={formatDateTime(lastSeenAt, language)}>{timeAgo(lastSeenAt, language)}</span>
+        <span title={formatDateTime(lastSeenAt, language)}>{formatTimeAgo(lastSeenAt, language)}</span>
       ),
     },
     {
       key: 'signedIn',
-      head: t('signedIn'),
+      header: t('signedIn'),
       isHiddenOnPhone: true,
       cell: ({ createdAt }) => formatDateTime(createdAt, language),
     },
@@ -141,7 +141,7 @@ const useColumns = (): Column<UserDevice>[] => {
 
 const UnsentCell = ({ device }: { device: UserDevice }) => {
   const { t } = useTranslation('devices');
-  const unsent = useDeviceTexts().formatUnsentSince(device);
+  const unsent = useDeviceLabels().formatUnsentSince(device);
   if (unsent !== undefined)
     return needsAttention(device, { isAtWork: false }) ? (
       <StatusBadge tone="warn">{unsent}</StatusBadge>

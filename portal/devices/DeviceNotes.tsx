@@ -2,7 +2,7 @@ import type { UserDevice } from '#contract/device.ts';
 import { IconCloudOff, IconDeviceMobile } from '#kit/icons/icons.ts';
 import classes from './DeviceWarning.module.css';
 import { needsAttention } from './device-state.ts';
-import { useDeviceTexts } from './device-texts.ts';
+import { useDeviceLabels } from './use-device-labels.ts';
 
 /** One line per device of a person: for all devices, or only for those that need attention. */
 export const DeviceNotes = ({
@@ -14,7 +14,7 @@ export const DeviceNotes = ({
   isAtWork?: boolean;
   onlyWarnings?: boolean;
 }) => {
-  const { formatStatus } = useDeviceTexts();
+  const { formatStatus } = useDeviceLabels();
   return devices.map((device) => {
     const isWarning = needsAttention(device, { isAtWork });
     if (onlyWarnings && !isWarning) return null;

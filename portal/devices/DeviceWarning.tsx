@@ -3,7 +3,7 @@ import type { UserDevice } from '#contract/device.ts';
 import { IconCloudOff } from '#kit/icons/icons.ts';
 import classes from './DeviceWarning.module.css';
 import { needsAttention } from './device-state.ts';
-import { useDeviceTexts } from './device-texts.ts';
+import { useDeviceLabels } from './use-device-labels.ts';
 
 /**
  * An icon next to a person's name if one of their devices has had unsent data for too long, or no contact while they are at
@@ -22,7 +22,7 @@ export const DeviceWarning = ({
 };
 
 const WarningIcon = ({ devices }: { devices: readonly UserDevice[] }) => {
-  const { formatStatus } = useDeviceTexts();
+  const { formatStatus } = useDeviceLabels();
   const lines = devices.map((device) => ({ id: device.id, text: formatStatus(device) }));
   return (
     <Tooltip

@@ -8,7 +8,7 @@ import { QueryTable } from '#portal/problems/QueryTable.tsx';
 import { EmptyState } from '#portal/ui/EmptyState.tsx';
 import type { Column } from '#portal/ui/ListTable.tsx';
 import { DeviceLink } from './DeviceLink.tsx';
-import { ownerOf, useUnsentAtEvent } from './device-events.ts';
+import { readOwnerName, useUnsentAtEvent } from './device-events.ts';
 
 /** The kind of event that leads to each state. */
 const KINDS = { ended: 'device.signed-out', erased: 'device.erased' } as const satisfies Record<
@@ -44,16 +44,20 @@ const useColumns = (): Column<AuditEvent>[] => {
   const { t } = useTranslation('devices');
   const formatUnsent = useUnsentAtEvent();
   return [
-    { key: 'person', head: t('person'), cell: (event) => ownerOf(event) },
+    { key: 'person', header: t('person'), cell: (event) => readOwnerName(event) },
     {
       key: 'device',
-      head: t('device'),
+      header: t('device'),
       cell: (event) => (
-        <DeviceLink id={event.targetId ?? ''} name={event.targetName ?? '–'} owner={ownerOf(event)} />
+        <DeviceLink id={event.targetId ?? ''} name={event.targetName ?? '–'} owner={readOwnerName(event)} />
       ),
     },
-    { key: 'unsent', head: t('unsent'), cell: (event) => formatUnsent(event) ?? t('nothing') },
-    { key: 'by', head: t('by'), cell: ({ actorName }) => actorName ?? '–' },
-    { key: 'when', head: t('when'), cell: ({ occurredAt }) => formatDateTime(occurredAt, currentLanguage()) },
+    { key: 'unsent', header: t('unsent'), cell: (event) => formatUnsent(event) ?? t('nothing') },
+    { key: 'by', header: t('by'), cell: ({ actorName }) => actorName ?? '–' },
+    {
+      key: 'when',
+      header: t('when'),
+      cell: ({ occurredAt }) => formatDateTime(occurredAt, currentLanguage()),
+    },
   ];
 };

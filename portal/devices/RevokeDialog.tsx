@@ -10,14 +10,14 @@ import { revokeDevice } from '#portal/api/devices.ts';
 import { fullName } from '#portal/api/lookups.ts';
 import { DimmedText } from '#portal/ui/DimmedText.tsx';
 import { useNotify } from '#portal/ui/use-notify.ts';
-import { useDeviceTexts } from './device-texts.ts';
+import { useDeviceLabels } from './use-device-labels.ts';
 
 /** `keep` cancels a requested erasure; the device stays revoked. */
 export type Revocation = 'revoke' | 'erase' | 'keep';
 
 const CONFIRMATIONS = { revoke: 'revoked', erase: 'willErase', keep: 'erasureCancelled' } as const;
 
-/** Shows the unsent data of a device before it is revoked or erased, which cannot be undone. */
+/** Shows the unsent data of a device before it is revoked or erased. Neither can be undone. */
 export const RevokeDialog = ({
   device,
   revocation,
@@ -32,9 +32,9 @@ export const RevokeDialog = ({
   const notify = useNotify();
   const [isConfirmed, setConfirmed] = useState(false);
   const names = { device: device.name, name: fullName(device.user) };
-  const revoking = useAction({
+  const revoke = useAction({
     action: () => revokeDevice(device.id, revocation === 'erase'),
-    changes: [['devices'], ['audit-events']],
+    invalidates: [['devices'], ['audit-events']],
     onDone: (_device, _input, isStillOnPage) => {
       notify(t(CONFIRMATIONS[revocation], names));
       if (isStillOnPage) onClose();
@@ -66,8 +66,8 @@ export const RevokeDialog = ({
           <Button
             color="red"
             disabled={revocation === 'erase' && !isConfirmed}
-            loading={revoking.isPending}
-            onClick={() => revoking.mutate()}
+            loading={revoke.isPending}
+            onClick={() => revoke.mutate()}
           >
             {t(revocation)}
           </Button>
@@ -79,7 +79,7 @@ export const RevokeDialog = ({
 
 const UnsentData = ({ device, isLost }: { device: UserDevice; isLost: boolean }) => {
   const { t } = useTranslation('devices');
-  const unsent = useDeviceTexts().formatUnsentSince(device);
+  const unsent = useDeviceLabels().formatUnsentSince(device);
   const { reportedAt } = device;
   const asOf = reportedAt !== null && t('asOf', { time: formatDateTime(reportedAt, currentLanguage()) });
   const text = (

@@ -3,28 +3,28 @@ import { test } from 'node:test';
 import { needsAttention } from './device-state.ts';
 
 const NOW = Date.parse('2026-11-20T12:00:00Z');
-const ago = (hours: number) => new Date(NOW - hours * 3_600_000).toISOString();
-const device = (overrides: object = {}) => ({
-  lastSeenAt: ago(0),
+const hoursAgo = (hours: number) => new Date(NOW - hours * 3_600_000).toISOString();
+const createDevice = (overrides: object = {}) => ({
+  lastSeenAt: hoursAgo(0),
   unsentAnswers: 0,
   unsentPictures: 0,
   unsentSince: null,
   ...overrides,
 });
 const hasWarning = (overrides: object, isAtWork = false) =>
-  needsAttention(device(overrides), { isAtWork }, NOW);
+  needsAttention(createDevice(overrides), { isAtWork }, NOW);
 
 test('data unsent for more than an hour shows a warning, whether or not the person is at work', () => {
-  assert.equal(hasWarning({ unsentAnswers: 3, unsentSince: ago(0.9) }, true), false);
-  assert.equal(hasWarning({ unsentAnswers: 3, unsentSince: ago(1.1) }), true);
-  assert.equal(hasWarning({ unsentPictures: 1, unsentSince: ago(1.1) }), true);
+  assert.equal(hasWarning({ unsentAnswers: 3, unsentSince: hoursAgo(0.9) }, true), false);
+  assert.equal(hasWarning({ unsentAnswers: 3, unsentSince: hoursAgo(1.1) }), true);
+  assert.equal(hasWarning({ unsentPictures: 1, unsentSince: hoursAgo(1.1) }), true);
   // Without `unsentSince` the last contact counts.
-  assert.equal(hasWarning({ unsentPictures: 1, lastSeenAt: ago(1.1) }), true);
+  assert.equal(hasWarning({ unsentPictures: 1, lastSeenAt: hoursAgo(1.1) }), true);
 });
 
 test('no contact for a day shows a warning while a task is in progress', () => {
-  assert.equal(hasWarning({ lastSeenAt: ago(25) }), false);
-  assert.equal(hasWarning({ lastSeenAt: ago(25) }, true), true);
-  assert.equal(hasWarning({ lastSeenAt: ago(23) }, true), false);
+  assert.equal(hasWarning({ lastSeenAt: hoursAgo(25) }), false);
+  assert.equal(hasWarning({ lastSeenAt: hoursAgo(25) }, true), true);
+  assert.equal(hasWarning({ lastSeenAt: hoursAgo(23) }, true), false);
   assert.equal(hasWarning({}, true), false);
 });

@@ -19,7 +19,8 @@ export const needsAttention = (
   { isAtWork }: { isAtWork: boolean },
   now = Date.now(),
 ): boolean => {
-  const ageOf = (timestamp: string) => now - Date.parse(timestamp);
-  const isUnsentTooLong = isUnsent(device) && ageOf(device.unsentSince ?? device.lastSeenAt) > MAX_UNSENT_MS;
-  return isUnsentTooLong || (isAtWork && ageOf(device.lastSeenAt) > MAX_SILENT_MS);
+  const measureAge = (timestamp: string) => now - Date.parse(timestamp);
+  const isUnsentTooLong =
+    isUnsent(device) && measureAge(device.unsentSince ?? device.lastSeenAt) > MAX_UNSENT_MS;
+  return isUnsentTooLong || (isAtWork && measureAge(device.lastSeenAt) > MAX_SILENT_MS);
 };

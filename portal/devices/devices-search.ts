@@ -1,4 +1,10 @@
-import { flagOf, oneOf, textOf, uuidOf, withoutUndefined } from '#portal/ui/search-values.ts';
+import {
+  parseBoolean,
+  parseOption,
+  parseText,
+  parseUuid,
+  withoutUndefined,
+} from '#portal/ui/search-values.ts';
 
 /** The states of a device. By default the list shows signed-in devices and those to be erased. */
 export const DEVICE_STATES = ['signed-in', 'to-be-erased', 'ended', 'erased'] as const;
@@ -18,17 +24,17 @@ export type DevicesSearch = {
   device?: string | undefined;
 };
 
-const idOf = (value: unknown): number | undefined => {
-  const id = Number(value);
+const parseId = (value: unknown): number | undefined => {
+  const id = Number(parseText(value));
   return Number.isSafeInteger(id) && id > 0 ? id : undefined;
 };
 
 export const parseDevicesSearch = (search: Record<string, unknown>): DevicesSearch =>
   withoutUndefined({
-    text: textOf(search.text),
-    userId: idOf(search.userId),
-    state: oneOf(search.state, DEVICE_STATES),
-    hasUnsentData: flagOf(search.hasUnsentData),
-    silentDays: SILENT_DAYS.find((days) => String(days) === String(search.silentDays)),
-    device: uuidOf(search.device),
+    text: parseText(search.text),
+    userId: parseId(search.userId),
+    state: parseOption(search.state, DEVICE_STATES),
+    hasUnsentData: parseBoolean(search.hasUnsentData),
+    silentDays: SILENT_DAYS.find((days) => search.silentDays === days || search.silentDays === String(days)),
+    device: parseUuid(search.device),
   });

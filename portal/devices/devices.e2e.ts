@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { assertAccessibleInBothThemes, startPortal } from '#portal/testing/open-portal.ts';
 import { assertWithinWindow, DUTCH_PHONE } from '#portal/testing/phone.ts';
 import { setPassword } from '#service/testing/set-password.ts';
-import { silenceDevice, startDevice, type TestDevice } from '#service/testing/start-device.ts';
+import { simulateNoContact, startDevice, type TestDevice } from '#service/testing/start-device.ts';
 
 const reportUnsent = (device: TestDevice, unsentAnswers: number, unsentPictures: number) =>
   device.call('PUT', '/me/devices/current/report', {
@@ -24,7 +24,7 @@ test('an administrator sees unsent data when revoking a device, and cancels an e
       ] as const)
         devices.push(await startDevice(service.url, userName, { name }));
       await reportUnsent(devices[0]!, 0, 1);
-      await silenceDevice(service, devices[1]!, 8);
+      await simulateNoContact(service, devices[1]!, 8);
     },
   });
   if (!portal) return;
@@ -91,7 +91,7 @@ test('a planner sees a warning about unsent data on the board, a task and the ov
       assert.equal((await anna.post(`/api/v1/tasks/${created.body.id}/start`, {})).status, 201);
       for (const userName of ['anna', 'bram']) devices.push(await startDevice(service.url, userName));
       for (const device of devices) await reportUnsent(device, 3, 2);
-      await silenceDevice(service, devices[0]!, 2);
+      await simulateNoContact(service, devices[0]!, 2);
     },
   });
   if (!portal) return;
@@ -139,7 +139,7 @@ test('on a phone, in Dutch, an administrator views and revokes devices', async (
       await setPassword(service, 'anna');
       const device = await startDevice(service.url, 'anna', { name: 'Chrome op Android' });
       await reportUnsent(device, 1, 1);
-      await silenceDevice(service, device, 2);
+      await simulateNoContact(service, device, 2);
     },
   });
   if (!portal) return;

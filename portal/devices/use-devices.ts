@@ -20,7 +20,7 @@ export const useDevices = (): DevicesByPerson => {
   const { data = NONE } = useQuery({
     queryKey: ['devices', 'all'],
     queryFn: listAllDevices,
-    select: byPerson,
+    select: groupByPerson,
     enabled: hasPermission(me, 'Tasks.Manage') || hasPermission(me, 'Users.Manage'),
     staleTime: REFETCH_INTERVAL_MS,
     refetchInterval: REFETCH_INTERVAL_MS,
@@ -29,7 +29,7 @@ export const useDevices = (): DevicesByPerson => {
 };
 
 // Not a Map, which queries cannot share structurally.
-const byPerson = (devices: readonly UserDevice[]): DevicesByPerson => {
+const groupByPerson = (devices: readonly UserDevice[]): DevicesByPerson => {
   const groups: Record<number, UserDevice[]> = {};
   for (const device of devices) {
     groups[device.user.id] ??= [];

@@ -12,7 +12,7 @@ export const FormModal = ({ onClose, children, ...props }: ModalProps) => {
   );
 };
 
-/** The same as a drawer at the side of the page. */
+/** A drawer with a form at the side of the page. Closing it asks for confirmation, as FormModal does. */
 export const FormDrawer = ({ onClose, children, ...props }: DrawerProps) => {
   const { forms, close } = useGuardedClose(onClose);
   return (

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { IconAlertTriangle } from '#kit/icons/icons.ts';
 import { ApiProblem, isTransient, isUnreachable } from '#portal/api/api-problem.ts';
 import { ProblemActions } from '#portal/problems/ProblemActions.tsx';
-import { useProblemText } from '#portal/problems/ProblemNote.tsx';
+import { useProblemMessage } from '#portal/problems/ProblemNote.tsx';
 
 /**
  * The reason why a form could not be saved, above its buttons. Scrolls into view, takes the focus, links to the invalid
@@ -12,14 +12,14 @@ import { useProblemText } from '#portal/problems/ProblemNote.tsx';
  */
 export const FormProblem = ({ problem }: { problem: unknown }) => {
   const { t } = useTranslation('general');
-  const problemText = useProblemText();
+  const problemText = useProblemMessage();
   const alert = useRef<HTMLDivElement>(null);
   const [hasInvalidField, setHasInvalidField] = useState(false);
   useEffect(() => {
     if (!problem) return;
     alert.current?.focus({ preventScroll: true });
     alert.current?.scrollIntoView({ block: 'center' });
-    setHasInvalidField(invalidFieldsOf(alert.current).length > 0);
+    setHasInvalidField(findInvalidFields(alert.current).length > 0);
   }, [problem]);
   if (!problem) return null;
   const fields = problem instanceof ApiProblem ? problem.fields : [];
@@ -70,13 +70,13 @@ const retry = (alert: HTMLElement | null) => {
   form?.requestSubmit();
 };
 
-const invalidFieldsOf = (alert: HTMLElement | null): HTMLElement[] => [
+const findInvalidFields = (alert: HTMLElement | null): HTMLElement[] => [
   ...(alert?.closest('form')?.querySelectorAll<HTMLElement>('[aria-invalid="true"]') ?? []),
 ];
 
 /** Focuses the field that shows this message, otherwise the first invalid field. */
 const focusField = (alert: HTMLElement | null, message: string) => {
-  const invalid = invalidFieldsOf(alert);
+  const invalid = findInvalidFields(alert);
   const showsMessage = (field: HTMLElement) =>
     `${field.getAttribute('aria-describedby') ?? ''} ${field.getAttribute('aria-errormessage') ?? ''}`
       .split(' ')

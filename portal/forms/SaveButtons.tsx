@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 /** Save and Cancel below a form on a page. */
 export const SaveButtons = ({
   edits: { isDirty, leave },
-  saving: { isPending, reset },
+  save: { isPending, reset },
 }: {
   edits: { isDirty: boolean; leave: (close: () => unknown) => Promise<void> };
-  saving: { isPending: boolean; reset: () => void };
+  save: { isPending: boolean; reset: () => void };
 }) => {
   const { t } = useTranslation('general');
   return (

@@ -4,7 +4,7 @@ export type FormDraft = { edits: object; base: object; baseRevision: unknown };
 const PREFIX = 'ronda.form.';
 
 /** The key prefix of a user's drafts. */
-export const draftOwner = ({ id, tenancyName }: { id: number; tenancyName: string }): string =>
+export const createDraftPrefix = ({ id, tenancyName }: { id: number; tenancyName: string }): string =>
   `${PREFIX}${encodeURIComponent(tenancyName)}.${id}.`;
 
 // sessionStorage survives a reload and the end of a session, is deleted with the tab, and is not shared between tabs.

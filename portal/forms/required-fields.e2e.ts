@@ -4,10 +4,10 @@ import type { Locator } from 'playwright-core';
 import { assertAccessibleInBothThemes, startPortal } from '#portal/testing/open-portal.ts';
 
 /** The text that a screen reader reads after the name of an input. */
-const descriptionOf = async (input: Locator): Promise<string> => {
+const readDescription = async (input: Locator): Promise<string> => {
   const ids = ((await input.getAttribute('aria-describedby')) ?? '').split(' ').filter((id) => id !== '');
-  const texts = ids.map((id) => input.page().locator(`[id="${id}"]`).textContent());
-  return (await Promise.all(texts)).join(' ');
+  const contents = ids.map((id) => input.page().locator(`[id="${id}"]`).textContent());
+  return (await Promise.all(contents)).join(' ');
 };
 
 test('required fields are explained in the selected language next to each field, until they have a value', async (t) => {
@@ -24,20 +24,20 @@ test('required fields are explained in the selected language next to each field,
   await page.getByRole('textbox', { name: 'Omschrijving' }).fill('Controleer de bouten');
   await page.getByRole('button', { name: 'Taak aanmaken' }).click();
   await message.nth(1).waitFor();
-  assert.equal(await descriptionOf(title), 'Dit veld is verplicht.');
-  assert.equal(await descriptionOf(team), 'Dit veld is verplicht.');
+  assert.equal(await readDescription(title), 'Dit veld is verplicht.');
+  assert.equal(await readDescription(team), 'Dit veld is verplicht.');
   assert.equal(await title.and(page.locator(':focus')).count(), 1, 'the first invalid field has the focus');
   await assertAccessibleInBothThemes(page);
 
   await title.fill('Brug');
   await message.nth(1).waitFor({ state: 'detached' });
-  assert.equal(await descriptionOf(title), '');
+  assert.equal(await readDescription(title), '');
   await team.click();
   await page.getByRole('option', { name: 'Bridges' }).click();
   await message.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Taak aanmaken' }).click();
   await message.waitFor();
-  assert.match(await descriptionOf(page.getByRole('combobox', { name: 'Werkboek' })), /verplicht/);
+  assert.match(await readDescription(page.getByRole('combobox', { name: 'Werkboek' })), /verplicht/);
   portal.assertNoPageErrors();
 });
 

@@ -62,7 +62,7 @@ const createPrompt = (): DiscardPrompt => {
   const { promise, resolve } = Promise.withResolvers<boolean>();
   const close = (isDiscarded: boolean) => {
     resolve(isDiscarded);
-    // The Escape that closes the prompt also reaches the dialog below, which asks again. Both get the same result.
+    // The Escape key press that closes the prompt also reaches the dialog below, which asks again. Both get the same result.
     setTimeout(() => {
       prompt = undefined;
       notifyFormChange();

@@ -54,10 +54,10 @@ export const useEdits = <Values extends object, Revision extends string | number
     response && response.replacedRevision === serverRevision
       ? response
       : { values: serverValues, revision: serverRevision };
-  const isChanged = (member: keyof Values) => member in edits && !isSame(edits[member], current[member]);
+  const isChanged = (field: keyof Values) => field in edits && !isSame(edits[field], current[field]);
   const changed = pick(edits, isChanged);
   const isDirty = !isEmpty(changed);
-  const unsentEdits = editsSince(changed, sentEdits);
+  const unsentEdits = pickEditsSince(changed, sentEdits);
   const form = useOpenForm({
     isUnsaved: !isEmpty(unsentEdits),
     onDiscard: () => {
@@ -66,7 +66,7 @@ export const useEdits = <Values extends object, Revision extends string | number
       setState((state) => ({ ...state, edits: {}, sentEdits: {} }));
     },
   });
-  const isStorable = (member: keyof Values) => !secrets.includes(member);
+  const isStorable = (field: keyof Values) => !secrets.includes(field);
   const storableEdits = pick(isSaved ? unsentEdits : changed, isStorable);
   useEffect(() => {
     const draft = { edits: storableEdits, base: pick(base, isStorable), baseRevision };
@@ -75,7 +75,7 @@ export const useEdits = <Values extends object, Revision extends string | number
   /** Runs immediately, because a form that closes when it is saved unmounts before its effects run. */
   const storeUnsentEdits = () => {
     const draft = readFormDraft(storageKey) as StoredDraft<Values, Revision> | undefined;
-    const unsent = editsSince(draft?.edits ?? {}, edits);
+    const unsent = pickEditsSince(draft?.edits ?? {}, edits);
     saveFormDraft(storageKey, draft && !isEmpty(unsent) ? { ...draft, edits: unsent } : undefined);
   };
   const notifySaveFailed = useSaveFailedNote(href);
@@ -90,8 +90,8 @@ export const useEdits = <Values extends object, Revision extends string | number
     isRestored: isRestored && isDirty,
     hasSecrets: secrets.length > 0,
     /** Whether the user has typed more since the form was sent. */
-    hasEditsSinceSend: !isEmpty(editsSince(edits, sentEdits)),
-    hasConflict: (member: keyof Values) => isChanged(member) && !isSame(base[member], current[member]),
+    hasEditsSinceSend: !isEmpty(pickEditsSince(edits, sentEdits)),
+    hasConflict: (field: keyof Values) => isChanged(field) && !isSame(base[field], current[field]),
     edit: (newEdits: Partial<Values>) => {
       form.markEdited();
       setState((state) => {
@@ -102,7 +102,7 @@ export const useEdits = <Values extends object, Revision extends string | number
           // A value that was changed back is not a change: it must not overwrite another person's change.
           edits: pick(
             allEdits,
-            (member) => member in state.sentEdits || !isSame(allEdits[member], current[member]),
+            (field) => field in state.sentEdits || !isSame(allEdits[field], current[field]),
           ),
         };
       });
@@ -112,21 +112,21 @@ export const useEdits = <Values extends object, Revision extends string | number
     leave: async (close: () => unknown) => {
       if (await confirmDiscard(form)) close();
     },
-    /** Saves the form. With `valuesOf`, the form stays open and continues from the values of the response. */
+    /** Saves the form. With `toValues`, the form stays open and continues from the values of the response. */
     send: async <Saved>(
       save: (revision: Revision) => Promise<Saved>,
-      valuesOf?: (saved: Saved) => Values,
+      toValues?: (saved: Saved) => Values,
     ): Promise<Saved> => {
       setState((state) => ({ ...state, sentEdits: edits, isSaved: false }));
       try {
         const saved = await save((baseRevision ?? revision) as Revision);
         setRestored(false);
         storeUnsentEdits();
-        if (valuesOf) {
+        if (toValues) {
           const { revision: savedRevision } = saved as { revision: Revision };
-          const values = valuesOf(saved);
+          const values = toValues(saved);
           setState((state) => ({
-            edits: editsSince(state.edits, edits),
+            edits: pickEditsSince(state.edits, edits),
             base: values,
             baseRevision: savedRevision,
             sentEdits: {},
@@ -156,11 +156,11 @@ const pick = <Picked extends object>(values: Picked, isPicked: (name: keyof Pick
   Object.fromEntries(Object.entries(values).filter(([name]) => isPicked(name as keyof Picked))) as Picked;
 
 /** The edits that differ from those that were sent. */
-const editsSince = <Edits extends object>(edits: Edits, sentEdits: Edits): Edits =>
+const pickEditsSince = <Edits extends object>(edits: Edits, sentEdits: Edits): Edits =>
   pick(edits, (name) => !(name in sentEdits && isSame(edits[name], sentEdits[name])));
 
 /** The server's error for a field. */
-export const fieldError = (problem: unknown, field: string): string | undefined =>
+export const findFieldError = (problem: unknown, field: string): string | undefined =>
   problem instanceof ApiProblem
     ? problem.fields.find(
         (issue) =>

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useMe } from '#portal/session/me.ts';
-import { draftOwner } from './form-drafts.ts';
+import { createDraftPrefix } from './form-drafts.ts';
 
 /** The storage key of a form's draft, built from its user, path and name, and the URL of the form. */
 export const useFormLocation = (name: string): { storageKey: string; href: string } => {
@@ -9,7 +9,7 @@ export const useFormLocation = (name: string): { storageKey: string; href: strin
   const router = useRouter();
   const [location] = useState(() => {
     const { pathname, href } = router.latestLocation;
-    return { storageKey: `${draftOwner(me)}${pathname} ${name}`, href };
+    return { storageKey: `${createDraftPrefix(me)}${pathname} ${name}`, href };
   });
   return location;
 };

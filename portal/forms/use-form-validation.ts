@@ -22,13 +22,13 @@ export const useFormValidation = () => {
     inputs[0]?.focus();
     return false;
   };
-  const messageOf = ({ validity, validationMessage }: FormInput): string => {
+  const formatMessage = ({ validity, validationMessage }: FormInput): string => {
     if (validity.valueMissing) return t('fieldRequired');
     return validity.typeMismatch ? t('enterEmail') : validationMessage;
   };
   return {
     validate,
-    messages: invalidInputs.map((input) => ({ input, message: messageOf(input) })),
+    messages: invalidInputs.map((input) => ({ input, message: formatMessage(input) })),
   };
 };
 

@@ -2,13 +2,13 @@ import { Button, Group, Text } from '@mantine/core';
 import { hideNotification, showNotification } from '@mantine/notifications';
 import { useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useProblemText } from '#portal/problems/ProblemNote.tsx';
+import { useProblemMessage } from '#portal/problems/ProblemNote.tsx';
 
 /** Notifies a user who has left a form that saving failed. The input is stored, and a button opens the form again. */
 export const useSaveFailedNote = (href: string) => {
   const router = useRouter();
   const { t } = useTranslation('general');
-  const problemText = useProblemText();
+  const problemText = useProblemMessage();
   return (problem: unknown) => {
     const id = `not saved ${href}`;
     const openForm = () => {

@@ -6,7 +6,7 @@ import { useNames } from '#portal/people/use-names.ts';
 import { DimmedText } from '#portal/ui/DimmedText.tsx';
 import classes from './AnswerNotes.module.css';
 import { AnswerValue, UploadList } from './AnswerValue.tsx';
-import { commentText } from './comment-text.ts';
+import { extractCommentText } from './extract-comment-text.ts';
 import type { Question } from './list-questions.ts';
 
 /** The notes below an answer: the inspector's comment, conflicting answers, and the reasons for a return. */
@@ -18,7 +18,7 @@ export const AnswerNotes = ({
   inspection: Inspection;
 }) => {
   const { t } = useTranslation('inspections');
-  const nameOf = useNames();
+  const formatName = useNames();
   // A completed inspection shows its answers at completion. Later answers do not conflict with them.
   const isLate = ({ revision }: (typeof conflicts)[number]) =>
     state === 'Closed' && lateFromRevision !== null && revision >= lateFromRevision;
@@ -49,14 +49,14 @@ export const AnswerNotes = ({
               <AnswerValue
                 field={isComment ? { type: 'text' } : field}
                 label={label}
-                value={isComment ? commentText(other.value) : other.value}
+                value={isComment ? extractCommentText(other.value) : other.value}
                 uploads={uploads}
                 emptyText={t('cleared')}
               />
               <DimmedText size="xs">
                 {other.device === null
-                  ? nameOf(other.userName)
-                  : t('conflictFrom', { name: nameOf(other.userName), device: other.device })}
+                  ? formatName(other.userName)
+                  : t('conflictFrom', { name: formatName(other.userName), device: other.device })}
               </DimmedText>
             </Group>
             <Text size="xs">{t('conflictCounts')}</Text>

@@ -8,7 +8,7 @@ import { AnchorLink } from '#portal/ui/AnchorLink.tsx';
 import { DimmedText } from '#portal/ui/DimmedText.tsx';
 import classes from './AnswerValue.module.css';
 import { formatAnswer } from './format-answer.ts';
-import { uploadIdsOf } from './list-pictures.ts';
+import { listUploadIds } from './list-pictures.ts';
 
 const UPLOAD_TYPES: readonly string[] = ['photo', 'signature', 'file'];
 
@@ -28,14 +28,14 @@ export const AnswerValue = ({
   uploads: Uploads;
   emptyText: string;
 }) => {
-  const texts = useAnswerTexts();
-  const ids = UPLOAD_TYPES.includes(field.type) ? uploadIdsOf(value) : [];
+  const labels = useAnswerLabels();
+  const ids = UPLOAD_TYPES.includes(field.type) ? listUploadIds(value) : [];
   if (ids.length > 0) return <UploadList ids={ids} label={label} uploads={uploads} />;
-  const text = formatAnswer(field, value, currentLanguage(), texts);
+  const text = formatAnswer(field, value, currentLanguage(), labels);
   return text === '' ? <DimmedText>{emptyText}</DimmedText> : <Text className={classes.text}>{text}</Text>;
 };
 
-const useAnswerTexts = () => {
+const useAnswerLabels = () => {
   const { t } = useTranslation('inspections');
   return {
     yes: t('yes'),

@@ -1,4 +1,4 @@
-import { Button, Group, SegmentedControl, Stack, Switch, Title } from '@mantine/core';
+import { Alert, Button, Group, SegmentedControl, Stack, Switch, Text, Title } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { type RefObject, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -41,9 +41,9 @@ export const Answers = ({
         ...item,
         questions: item.questions.filter((question) => !isIrrelevantAndEmpty(question)),
       }));
-  const failedItems = withQuestions(visibleItems, ({ isFailed }) => isFailed);
+  const failedItems = filterQuestions(visibleItems, ({ hasFailed }) => hasFailed);
   const isSplit = order !== 'workbook' && failedItems.length > 0;
-  const otherItems = isSplit ? withQuestions(visibleItems, ({ isFailed }) => !isFailed) : visibleItems;
+  const otherItems = isSplit ? filterQuestions(visibleItems, ({ hasFailed }) => !hasFailed) : visibleItems;
   if (items.every(({ questions }) => questions.length === 0))
     return <EmptyState title={t('nothingAnswered')}>{t('nothingAnsweredHint')}</EmptyState>;
   // Space for the comment bar, which covers the end of the page.
@@ -96,7 +96,7 @@ export const Answers = ({
 };
 
 /** The items that have matching questions, with these questions only. */
-const withQuestions = (items: readonly InspectedItem[], isIncluded: (question: Question) => boolean) =>
+const filterQuestions = (items: readonly InspectedItem[], isIncluded: (question: Question) => boolean) =>
   items
     .map((item) => ({ ...item, questions: item.questions.filter(isIncluded) }))
     .filter(({ questions }) => questions.length > 0);
@@ -109,13 +109,24 @@ const ItemCards = ({
   items: readonly InspectedItem[];
   inspection: Inspection;
   review: ReviewState;
-}) =>
-  items.map(({ itemId, title, questions }) => (
+}) => {
+  const { t } = useTranslation('inspections');
+  return items.map(({ itemId, title, questions, isEvaluated, otherMissing }) => (
     <Stack key={itemId} gap="xs">
       {title !== undefined && (
         <Title order={3} size="md">
           {title}
         </Title>
+      )}
+      {(!isEvaluated || otherMissing.length > 0) && (
+        <Alert color="orange">
+          {!isEvaluated && <Text size="sm">{t('notCalculated')}</Text>}
+          {otherMissing.map(({ field, message }) => (
+            <Text key={field} size="sm">
+              {field}: {message}
+            </Text>
+          ))}
+        </Alert>
       )}
       {questions.map((question) => (
         <QuestionCard
@@ -128,6 +139,7 @@ const ItemCards = ({
       ))}
     </Stack>
   ));
+};
 
 /** Shortcuts to move between questions (j, k) and to comment on the focused one (c). */
 const useQuestionKeys = (list: RefObject<HTMLDivElement | null>) => {

@@ -9,17 +9,17 @@ import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
 import { DimmedText } from '#portal/ui/DimmedText.tsx';
 import { EmptyState } from '#portal/ui/EmptyState.tsx';
 import { type Column, ListTable } from '#portal/ui/ListTable.tsx';
-import { lastName } from '#portal/workbooks/fields/fields-by-name.ts';
+import { parseFieldName } from '#portal/workbooks/fields/fields-by-name.ts';
 import { AnswerValue } from './AnswerValue.tsx';
-import type { LabelAt } from './list-questions.ts';
+import type { FindLabel } from './list-questions.ts';
 
 const route = getRouteApi('/inspections/$inspectionId');
 type Fields = ReadonlyMap<string, Field>;
-type Props = { inspection: Inspection; fields: Fields; labelAt: LabelAt };
+type Props = { inspection: Inspection; fields: Fields; findLabel: FindLabel };
 type Change = InspectionComparison['changes'][number];
 
 /** The answers that differ between two completions. */
-export const Comparison = ({ inspection, fields, labelAt }: Props) => {
+export const Comparison = ({ inspection, fields, findLabel }: Props) => {
   const { t } = useTranslation('inspections');
   const { from, to } = route.useSearch();
   const navigate = route.useNavigate();
@@ -31,7 +31,7 @@ export const Comparison = ({ inspection, fields, labelAt }: Props) => {
     enabled: isComparable,
     meta: { isLive: true },
   });
-  const columns = useColumns({ inspection, fields, labelAt });
+  const columns = useColumns({ inspection, fields, findLabel });
   if (!isComparable)
     return <EmptyState title={t('nothingToCompare')}>{t('nothingToCompareHint')}</EmptyState>;
   if (comparison.isError)
@@ -79,13 +79,13 @@ export const Comparison = ({ inspection, fields, labelAt }: Props) => {
   );
 };
 
-const useColumns = ({ inspection, fields, labelAt }: Props): Column<Change>[] => {
+const useColumns = ({ inspection, fields, findLabel }: Props): Column<Change>[] => {
   const { t } = useTranslation('inspections');
   const items = new Map(inspection.items.map(({ itemId, title }) => [itemId, title]));
   const renderValue = (value: unknown, { field: path, itemId }: Change) => (
     <AnswerValue
-      field={fields.get(lastName(path)) ?? { type: 'text' }}
-      label={labelAt(itemId, path)}
+      field={fields.get(parseFieldName(path)) ?? { type: 'text' }}
+      label={findLabel(itemId, path)}
       value={value}
       uploads={inspection.uploads}
       emptyText={t('nothing')}
@@ -94,17 +94,17 @@ const useColumns = ({ inspection, fields, labelAt }: Props): Column<Change>[] =>
   return [
     {
       key: 'question',
-      head: t('question'),
+      header: t('question'),
       cell: ({ field, itemId }) => (
         <>
-          {labelAt(itemId, field)}
+          {findLabel(itemId, field)}
           <DimmedText size="xs">
             {[itemId !== null && items.get(itemId), field.includes('[') && field].filter(Boolean).join(' · ')}
           </DimmedText>
         </>
       ),
     },
-    { key: 'before', head: t('before'), cell: (change) => renderValue(change.before, change) },
-    { key: 'after', head: t('after'), cell: (change) => renderValue(change.after, change) },
+    { key: 'before', header: t('before'), cell: (change) => renderValue(change.before, change) },
+    { key: 'after', header: t('after'), cell: (change) => renderValue(change.after, change) },
   ];
 };

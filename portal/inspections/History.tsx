@@ -15,15 +15,15 @@ import { DimmedText } from '#portal/ui/DimmedText.tsx';
 import { EmptyState } from '#portal/ui/EmptyState.tsx';
 import type { Column } from '#portal/ui/ListTable.tsx';
 import { AnswerValue } from './AnswerValue.tsx';
-import { commentText } from './comment-text.ts';
-import type { LabelAt } from './list-questions.ts';
+import { extractCommentText } from './extract-comment-text.ts';
+import type { FindLabel } from './list-questions.ts';
 
 const route = getRouteApi('/inspections/$inspectionId');
 type Fields = ReadonlyMap<string, Field>;
-type Props = { inspection: Inspection; fields: Fields; labelAt: LabelAt };
+type Props = { inspection: Inspection; fields: Fields; findLabel: FindLabel };
 
 /** All changes to answers and comments, for all questions or one, and the returns by reviewers. */
-export const History = ({ inspection, fields, labelAt }: Props) => {
+export const History = ({ inspection, fields, findLabel }: Props) => {
   const { t } = useTranslation('inspections');
   const { field } = route.useSearch();
   const navigate = route.useNavigate();
@@ -34,15 +34,15 @@ export const History = ({ inspection, fields, labelAt }: Props) => {
     getNextPageParam: ({ next }) => next,
     meta: { isLive: true },
   });
-  const columns = useColumns({ inspection, fields, labelAt });
+  const columns = useColumns({ inspection, fields, findLabel });
   const rows = revisionsQuery.data?.pages.flatMap(({ revisions }) => revisions);
   return (
     <>
-      <Returns inspection={inspection} labelAt={labelAt} />
+      <Returns inspection={inspection} findLabel={findLabel} />
       {field !== undefined && (
         <Group mb="sm">
           <Text size="sm">
-            {t('onlyQuestion', { label: labelAt(inspection.items[0]?.itemId ?? null, field) })}
+            {t('onlyQuestion', { label: findLabel(inspection.items[0]?.itemId ?? null, field) })}
           </Text>
           <Button
             size="xs"
@@ -65,22 +65,22 @@ export const History = ({ inspection, fields, labelAt }: Props) => {
   );
 };
 
-const useColumns = ({ inspection, fields, labelAt }: Props): Column<InspectionRevision>[] => {
+const useColumns = ({ inspection, fields, findLabel }: Props): Column<InspectionRevision>[] => {
   const { t } = useTranslation('inspections');
-  const nameOf = useNames();
+  const formatName = useNames();
   const language = currentLanguage();
   const items = new Map(inspection.items.map(({ itemId, title }) => [itemId, title]));
   return [
     {
       key: 'revision',
-      head: t('revision'),
+      header: t('revision'),
       cell: ({ revision }) => revision,
       isNumber: true,
       isHiddenOnPhone: true,
     },
     {
       key: 'time',
-      head: t('time'),
+      header: t('time'),
       cell: ({ receivedAt, givenAt }) => (
         <>
           {formatDateTime(receivedAt, language)}
@@ -92,23 +92,23 @@ const useColumns = ({ inspection, fields, labelAt }: Props): Column<InspectionRe
     },
     {
       key: 'question',
-      head: t('question'),
+      header: t('question'),
       cell: ({ field, itemId }) => (
         <>
-          {labelAt(itemId, field)}
+          {findLabel(itemId, field)}
           {itemId !== null && <DimmedText size="xs">{items.get(itemId)}</DimmedText>}
         </>
       ),
     },
     {
       key: 'value',
-      head: t('value'),
+      header: t('value'),
       cell: ({ field, itemId, value, isComment, isLate, isPrefilled }) => (
         <Group gap={6}>
           <AnswerValue
             field={(!isComment && fields.get(field)) || { type: 'text' }}
-            label={labelAt(itemId, field)}
-            value={isComment ? commentText(value) : value}
+            label={findLabel(itemId, field)}
+            value={isComment ? extractCommentText(value) : value}
             uploads={inspection.uploads}
             emptyText={t('cleared')}
           />
@@ -118,14 +118,17 @@ const useColumns = ({ inspection, fields, labelAt }: Props): Column<InspectionRe
         </Group>
       ),
     },
-    { key: 'user', head: t('user'), cell: ({ userName }) => nameOf(userName), isHiddenOnPhone: true },
-    { key: 'device', head: t('device'), cell: ({ device }) => device ?? '–', isHiddenOnPhone: true },
+    { key: 'user', header: t('user'), cell: ({ userName }) => formatName(userName), isHiddenOnPhone: true },
+    { key: 'device', header: t('device'), cell: ({ device }) => device ?? '–', isHiddenOnPhone: true },
   ];
 };
 
-const Returns = ({ inspection: { returns }, labelAt }: Pick<Props, 'inspection' | 'labelAt'>) => {
+const Returns = ({
+  inspection: { returns, omittedReturns },
+  findLabel,
+}: Pick<Props, 'inspection' | 'findLabel'>) => {
   const { t } = useTranslation('inspections');
-  const nameOf = useNames();
+  const formatName = useNames();
   if (returns.length === 0) return null;
   return (
     <Paper withBorder p="md" mb="md">
@@ -137,10 +140,13 @@ const Returns = ({ inspection: { returns }, labelAt }: Pick<Props, 'inspection' 
           <List.Item key={returnedAt}>
             {t('returnedBy', {
               completion,
-              name: nameOf(userName),
+              name: formatName(userName),
               time: formatDateTime(returnedAt, currentLanguage()),
             })}
-            {[comment, ...fields.map((on) => `${labelAt(on.itemId ?? null, on.field)}: ${on.comment}`)]
+            {[
+              comment,
+              ...fields.map((entry) => `${findLabel(entry.itemId ?? null, entry.field)}: ${entry.comment}`),
+            ]
               .filter((line) => line !== null)
               .map((line) => (
                 <DimmedText key={line}>{line}</DimmedText>
@@ -148,6 +154,7 @@ const Returns = ({ inspection: { returns }, labelAt }: Pick<Props, 'inspection' 
           </List.Item>
         ))}
       </List>
+      {omittedReturns > 0 && <DimmedText>{t('omittedReturns', { count: omittedReturns })}</DimmedText>}
     </Paper>
   );
 };

@@ -41,10 +41,10 @@ export const InspectionFacts = ({
 
 const TaskFacts = ({ inspection }: { inspection: Inspection }) => {
   const { t } = useTranslation('inspections');
-  const nameOf = useNames();
+  const formatName = useNames();
   const { taskId, externalId, workbookTitle, workbookVersion, teamTitle, userName, followUpOf } = inspection;
   const facts: [string, ReactNode][] = [
-    [t('inspector'), nameOf(userName)],
+    [t('inspector'), formatName(userName)],
     [t('team'), teamTitle],
     [t('workbook'), t('workbookVersion', { title: workbookTitle, version: workbookVersion })],
   ];
@@ -72,7 +72,7 @@ const TaskFacts = ({ inspection }: { inspection: Inspection }) => {
 
 const DateFacts = ({ inspection }: { inspection: Inspection }) => {
   const { t } = useTranslation('inspections');
-  const nameOf = useNames();
+  const formatName = useNames();
   const { startedAt, endedAt, completion, approvedAt, approvedBy, canceledAt, timeZone } = inspection;
   const format = (time: string) => formatDateTime(time, currentLanguage());
   const facts: [string, ReactNode][] = [[t('startedAt'), format(startedAt)]];
@@ -84,7 +84,7 @@ const DateFacts = ({ inspection }: { inspection: Inspection }) => {
   if (approvedAt !== null)
     facts.push([
       t('approved'),
-      t('approvedBy', { name: nameOf(approvedBy ?? ''), time: format(approvedAt) }),
+      t('approvedBy', { name: formatName(approvedBy ?? ''), time: format(approvedAt) }),
     ]);
   if (canceledAt !== null) facts.push([t('canceledAt'), format(canceledAt)]);
   facts.push([t('timeZone'), timeZone]);
@@ -122,7 +122,7 @@ const Notices = ({
   review: ReviewState;
 }) => {
   const { t } = useTranslation('inspections');
-  const nameOf = useNames();
+  const formatName = useNames();
   const navigate = route.useNavigate();
   const [latest] = returns;
   return (
@@ -152,7 +152,7 @@ const Notices = ({
           color="blue"
           mb="md"
           title={t('returnedNotice', {
-            name: nameOf(latest.userName),
+            name: formatName(latest.userName),
             time: formatDateTime(latest.returnedAt, currentLanguage()),
           })}
         >

@@ -10,7 +10,7 @@ import { FilterRow } from '#portal/ui/FilterRow.tsx';
 import { SearchField } from '#portal/ui/SearchField.tsx';
 import { SingleFilter } from '#portal/ui/SingleFilter.tsx';
 import { WorkbookFilter } from '#portal/workbooks/WorkbookFilter.tsx';
-import { clearedFilters, countFilters, type InspectionsSearch, STATES } from './inspections-search.ts';
+import { countFilters, createClearedFilters, type InspectionsSearch, STATES } from './inspections-search.ts';
 
 type Filters = { search: InspectionsSearch; onChange: (change: InspectionsSearch) => void };
 
@@ -18,7 +18,7 @@ type Filters = { search: InspectionsSearch; onChange: (change: InspectionsSearch
 export const InspectionFilters = ({ search, onChange }: Filters) => {
   const { t } = useTranslation('inspections');
   const { t: general } = useTranslation('general');
-  const yesOrNo = (yes: string, no: string) => [
+  const createYesNoOptions = (yes: string, no: string) => [
     { id: 'true' as const, title: yes },
     { id: 'false' as const, title: no },
   ];
@@ -37,13 +37,13 @@ export const InspectionFilters = ({ search, onChange }: Filters) => {
       />
       <SingleFilter
         name={t('review')}
-        options={yesOrNo(t('approved'), t('notApproved'))}
+        options={createYesNoOptions(t('approved'), t('notApproved'))}
         selected={search.approved}
         onChange={(approved) => onChange({ approved })}
       />
       <SingleFilter
         name={t('failures')}
-        options={yesOrNo(t('withFailures'), t('withoutFailures'))}
+        options={createYesNoOptions(t('withFailures'), t('withoutFailures'))}
         selected={search.failed}
         onChange={(failed) => onChange({ failed })}
       />
@@ -67,7 +67,7 @@ export const InspectionFilters = ({ search, onChange }: Filters) => {
         />
       </Group>
       {countFilters(search) > 0 && (
-        <Button size="xs" variant="subtle" onClick={() => onChange(clearedFilters(search))}>
+        <Button size="xs" variant="subtle" onClick={() => onChange(createClearedFilters(search))}>
           {t('clearFilters')}
         </Button>
       )}

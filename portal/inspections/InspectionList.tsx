@@ -18,14 +18,14 @@ import { EmptyState } from '#portal/ui/EmptyState.tsx';
 import type { Column } from '#portal/ui/ListTable.tsx';
 import { Page } from '#portal/ui/Page.tsx';
 import { ViewTabs } from '#portal/views/ViewTabs.tsx';
-import { SelectionBar } from './ApproveSeveral.tsx';
+import { BulkApproval } from './BulkApproval.tsx';
 import { InspectionFilters } from './InspectionFilters.tsx';
 import {
   countFilters,
   DEFAULT_VIEWS,
   type InspectionsSearch,
   parseInspectionsSearch,
-  queryOf,
+  toApiQuery,
 } from './inspections-search.ts';
 import { useApprovalSelection } from './use-approval-selection.tsx';
 
@@ -38,7 +38,7 @@ export const InspectionList = () => {
   const { t } = useTranslation('inspections');
   const navigate = useNavigate();
   const search = route.useSearch();
-  const query = { ...queryOf(search), limit: PAGE_SIZE };
+  const query = { ...toApiQuery(search), limit: PAGE_SIZE };
   const inspectionsQuery = useInfiniteQuery({
     queryKey: ['inspections', query],
     queryFn: ({ pageParam }) => listInspections({ ...query, ...(pageParam && { after: pageParam }) }),
@@ -79,7 +79,7 @@ export const InspectionList = () => {
           onSort: (sort) => change({ order: sort === 'startedAt' ? 'oldest' : 'newest' }),
         }}
       />
-      <SelectionBar selected={selected} onClear={clear} />
+      <BulkApproval selected={selected} onClear={clear} />
     </Page>
   );
 };
@@ -95,34 +95,34 @@ const NoInspections = ({ search }: { search: InspectionsSearch }) => {
 
 const useColumns = (): Column<InspectionRow>[] => {
   const { t } = useTranslation('inspections');
-  const nameOf = useNames();
-  return useMemo(() => columnsOf(t, nameOf), [t, nameOf]);
+  const formatName = useNames();
+  return useMemo(() => createColumns(t, formatName), [t, formatName]);
 };
 
 const formatOptional = (time: string | null) =>
   time === null ? '–' : formatDateTime(time, currentLanguage());
 
-const columnsOf = (
+const createColumns = (
   t: TFunction<'inspections'>,
-  nameOf: ReturnType<typeof useNames>,
+  formatName: ReturnType<typeof useNames>,
 ): Column<InspectionRow>[] => [
   {
     key: 'title',
-    head: t('inspection'),
+    header: t('inspection'),
     cell: ({ id, title, userName, startedAt, endedAt }) => (
       <>
         <AnchorLink to="/inspections/$inspectionId" params={{ inspectionId: id }} fw={600}>
           {title}
         </AnchorLink>
         <DimmedText size="xs" hiddenFrom="sm">
-          {nameOf(userName)} · {formatOptional(endedAt ?? startedAt)}
+          {formatName(userName)} · {formatOptional(endedAt ?? startedAt)}
         </DimmedText>
       </>
     ),
   },
   {
     key: 'externalId',
-    head: t('task'),
+    header: t('task'),
     // Wide enough for numeric IDs. Longer ones are truncated.
     cell: ({ externalId }) => (
       <Text size="sm" truncate maw="7rem" title={externalId ?? undefined}>
@@ -133,7 +133,7 @@ const columnsOf = (
   },
   {
     key: 'state',
-    head: t('state'),
+    header: t('state'),
     // Only closed inspections can be approved.
     cell: ({ state, approvedAt }) =>
       approvedAt === null ? (
@@ -144,7 +144,7 @@ const columnsOf = (
   },
   {
     key: 'failed',
-    head: t('failures'),
+    header: t('failures'),
     isOneLine: true,
     cell: ({ failedCount }) =>
       failedCount > 0 ? (
@@ -155,7 +155,7 @@ const columnsOf = (
   },
   {
     key: 'workbook',
-    head: t('workbook'),
+    header: t('workbook'),
     cell: ({ workbookTitle, workbookVersion }) => (
       <>
         {workbookTitle}{' '}
@@ -168,10 +168,10 @@ const columnsOf = (
   },
   {
     key: 'userName',
-    head: t('inspector'),
+    header: t('inspector'),
     cell: ({ userName, teamTitle }) => (
       <>
-        {nameOf(userName)}
+        {formatName(userName)}
         <DimmedText size="xs">{teamTitle}</DimmedText>
       </>
     ),
@@ -179,7 +179,7 @@ const columnsOf = (
   },
   {
     key: 'startedAt',
-    head: t('startedAt'),
+    header: t('startedAt'),
     cell: ({ startedAt }) => formatOptional(startedAt),
     isOneLine: true,
     isSortable: true,
@@ -187,7 +187,7 @@ const columnsOf = (
   },
   {
     key: 'endedAt',
-    head: t('completedAt'),
+    header: t('completedAt'),
     cell: ({ endedAt }) => formatOptional(endedAt),
     isOneLine: true,
     isHiddenOnPhone: true,

@@ -67,7 +67,7 @@ export const Lightbox = ({
 
 const CameraFacts = ({ picture: { upload } }: { picture: Picture }) => {
   const { t } = useTranslation('inspections');
-  const nameOf = useNames();
+  const formatName = useNames();
   const format = (time: string) => formatDateTime(time, currentLanguage());
   const { takenAt, position, receivedAt, userName } = upload;
   return (
@@ -75,7 +75,7 @@ const CameraFacts = ({ picture: { upload } }: { picture: Picture }) => {
       {[
         takenAt !== null && t('takenAt', { time: format(takenAt) }),
         position !== null && t('position', position),
-        receivedAt !== null && t('uploadedBy', { name: nameOf(userName), time: format(receivedAt) }),
+        receivedAt !== null && t('uploadedBy', { name: formatName(userName), time: format(receivedAt) }),
       ]
         .filter(Boolean)
         .join(' · ')}

@@ -26,12 +26,12 @@ export const QuestionCard = ({
   onComment: ((text: string | undefined) => void) | undefined;
 }) => {
   const { t } = useTranslation('inspections');
-  const { key, label, field, value, ancestors, isFailed, missing } = question;
+  const { key, label, field, value, ancestors, hasFailed, missing } = question;
   return (
     <article
       className={classes.question}
       data-question={key}
-      data-failed={isFailed || undefined}
+      data-failed={hasFailed || undefined}
       tabIndex={-1}
       aria-label={label}
     >
@@ -42,7 +42,7 @@ export const QuestionCard = ({
             <Text component="h3" size="sm" className={classes.label}>
               {label}
             </Text>
-            {isFailed && <StatusBadge tone="bad">{t('failed')}</StatusBadge>}
+            {hasFailed && <StatusBadge tone="bad">{t('failed')}</StatusBadge>}
             {missing !== undefined && <StatusBadge tone="warn">{t('missing')}</StatusBadge>}
             {question.isIrrelevant && <StatusBadge tone="warn">{t('noLongerAsked')}</StatusBadge>}
             {question.prefilledFrom !== undefined && <StatusBadge tone="calm">{t('prefilled')}</StatusBadge>}
@@ -80,7 +80,7 @@ export const QuestionCard = ({
           label={label}
           value={value}
           uploads={inspection.uploads}
-          emptyText={t(emptyTextKey(question))}
+          emptyText={t(selectEmptyTextKey(question))}
         />
       )}
       {missing !== undefined && (
@@ -97,7 +97,7 @@ export const QuestionCard = ({
   );
 };
 
-const emptyTextKey = ({ isAsked, field }: Question) => {
+const selectEmptyTextKey = ({ isAsked, field }: Question) => {
   if (isAsked === undefined) return 'noAnswer';
   if (!isAsked) return 'notAsked';
   return field.type === 'repeat' ? 'noEntries' : 'notAnswered';

@@ -2,7 +2,7 @@ import { Button, Group, SegmentedControl, Stack } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { Inspection } from '#contract/inspection.ts';
-import { LANGUAGES, type Language, nameOfLanguage } from '#i18n/languages.ts';
+import { getLanguageName, LANGUAGES, type Language } from '#i18n/languages.ts';
 import { IconDownload, IconExternalLink } from '#kit/icons/icons.ts';
 import { currentLanguage } from '#kit/language.ts';
 import { reportUrl } from '#portal/api/inspections.ts';
@@ -19,7 +19,7 @@ export const Report = ({ inspection }: { inspection: Inspection }) => {
   const navigate = route.useNavigate();
   // Reloads the report when the answers or the review change.
   const version = `${inspection.revision}.${inspection.completion}.${inspection.approvedAt ?? ''}`;
-  const address = reportUrl(inspection.id, language);
+  const url = reportUrl(inspection.id, language);
   return (
     <Stack>
       <Group>
@@ -30,13 +30,13 @@ export const Report = ({ inspection }: { inspection: Inspection }) => {
           onChange={(selected) =>
             void navigate({ search: { tab: 'report', language: selected as Language }, replace: true })
           }
-          data={LANGUAGES.map((value) => ({ value, label: nameOfLanguage(value) }))}
+          data={LANGUAGES.map((value) => ({ value, label: getLanguageName(value) }))}
         />
         <Button
           component="a"
           size="xs"
           variant="default"
-          href={address}
+          href={url}
           download
           leftSection={<IconDownload size={16} aria-hidden />}
         >
@@ -46,7 +46,7 @@ export const Report = ({ inspection }: { inspection: Inspection }) => {
           component="a"
           size="xs"
           variant="default"
-          href={address}
+          href={url}
           target="_blank"
           leftSection={<IconExternalLink size={16} aria-hidden />}
         >
@@ -58,7 +58,7 @@ export const Report = ({ inspection }: { inspection: Inspection }) => {
         className={classes.report}
         // Not loaded on screens that hide it.
         loading="lazy"
-        src={address}
+        src={url}
         title={t('reportOf', { title: inspection.title })}
       />
       {useHasPermission('Inspections.Share') && <Shares inspection={inspection} />}

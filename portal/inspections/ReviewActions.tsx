@@ -6,7 +6,7 @@ import { IconArrowBackUp, IconCheck } from '#kit/icons/icons.ts';
 import { useShortcut } from '#portal/keyboard/shortcuts.tsx';
 import { useNames } from '#portal/people/use-names.ts';
 import { ConfirmDialog } from '#portal/ui/ConfirmDialog.tsx';
-import { fieldCommentOf, listCommented, MAX_COMMENT_LENGTH } from './comments.ts';
+import { listCommented, MAX_COMMENT_LENGTH, toFieldComment } from './comments.ts';
 import type { Question } from './list-questions.ts';
 import classes from './ReviewActions.module.css';
 import type { ReviewState } from './use-review.ts';
@@ -16,7 +16,7 @@ type Props = { inspection: Inspection; questions: readonly Question[]; review: R
 /** The actions of a reviewer: return the inspection with comments, or approve it. */
 export const ReviewActions = ({ inspection, questions, review }: Props) => {
   const { t } = useTranslation('inspections');
-  const nameOf = useNames();
+  const formatName = useNames();
   const [isReturning, setReturning] = useState(false);
   const [isApproving, setApproving] = useState(false);
   const { canReturn, canApprove, approve } = review;
@@ -64,7 +64,7 @@ export const ReviewActions = ({ inspection, questions, review }: Props) => {
       {/* An open dialog keeps its input if another reviewer decides first. The server then reports the conflict. */}
       {isApproving && (
         <ConfirmDialog
-          question={t('approveQuestion', { title: inspection.title, name: nameOf(inspection.userName) })}
+          question={t('approveQuestion', { title: inspection.title, name: formatName(inspection.userName) })}
           confirmLabel={t('approve')}
           // Enter approves, because reviewers approve many inspections in a row.
           isDestructive={false}
@@ -87,7 +87,7 @@ export const ReviewActions = ({ inspection, questions, review }: Props) => {
 
 const ReturnDialog = ({ inspection, questions, review, onClose }: Props & { onClose: () => void }) => {
   const { t } = useTranslation('inspections');
-  const nameOf = useNames();
+  const formatName = useNames();
   const { t: general } = useTranslation('general');
   const commentedQuestions = listCommented(questions, review.comments);
   const send = () =>
@@ -95,14 +95,14 @@ const ReturnDialog = ({ inspection, questions, review, onClose }: Props & { onCl
       {
         ...(review.general.trim() !== '' && { comment: review.general.trim() }),
         fields: commentedQuestions.map((commented) =>
-          fieldCommentOf(commented, (entry, comment) => t('inEntry', { entry, comment })),
+          toFieldComment(commented, (entry, comment) => t('inEntry', { entry, comment })),
         ),
       },
       { onSuccess: onClose },
     );
   return (
     <Modal opened onClose={onClose} title={t('return')}>
-      <Text size="sm">{t('returnHint', { name: nameOf(inspection.userName) })}</Text>
+      <Text size="sm">{t('returnHint', { name: formatName(inspection.userName) })}</Text>
       {commentedQuestions.length > 0 && (
         <List size="sm" my="sm" aria-label={t('comments', { count: commentedQuestions.length })}>
           {commentedQuestions.map(({ question, comment }) => (

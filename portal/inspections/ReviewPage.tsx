@@ -14,7 +14,7 @@ import { useHasPermission } from '#portal/session/me.ts';
 import { TaskStateBadge } from '#portal/tasks/TaskStateBadge.tsx';
 import { BackLink } from '#portal/ui/BackLink.tsx';
 import { Page } from '#portal/ui/Page.tsx';
-import { fieldsByName } from '#portal/workbooks/fields/fields-by-name.ts';
+import { mapFieldsByName } from '#portal/workbooks/fields/fields-by-name.ts';
 import { compileForm } from '#workbook-engine/compile-form.ts';
 import { Answers } from './Answers.tsx';
 import { Comparison } from './Comparison.tsx';
@@ -23,7 +23,7 @@ import { History } from './History.tsx';
 import { InspectionFacts } from './InspectionFacts.tsx';
 import { Lightbox } from './Lightbox.tsx';
 import { listPictures } from './list-pictures.ts';
-import { type LabelAt, listQuestions } from './list-questions.ts';
+import { type FindLabel, listQuestions } from './list-questions.ts';
 import { Report } from './Report.tsx';
 import { ReviewActions } from './ReviewActions.tsx';
 import { type ReviewTab, TABS } from './review-search.ts';
@@ -70,14 +70,14 @@ const Review = ({ inspection, fields }: { inspection: Inspection; fields: readon
   const navigate = route.useNavigate();
   const language = currentLanguage();
   const knownFields = useMemo(() => fields ?? deriveFields(inspection), [fields, inspection]);
-  const namedFields = useMemo(() => fieldsByName(knownFields), [knownFields]);
+  const namedFields = useMemo(() => mapFieldsByName(knownFields), [knownFields]);
   const { form } = useMemo(() => compileForm({ fields: [...knownFields] }), [knownFields]);
   const items = useMemo(
     () => listQuestions(inspection, form, { now: Date.now(), language, isDerived: fields === undefined }),
     [inspection, form, fields, language],
   );
-  const labelAt: LabelAt = (itemId, path) =>
-    (items.find((item) => item.itemId === itemId) ?? items[0]!).labelOf(path);
+  const findLabel: FindLabel = (itemId, path) =>
+    (items.find((item) => item.itemId === itemId) ?? items[0]!).findLabel(path);
   const questions = useMemo(() => items.flatMap((item) => item.questions), [items]);
   const pictures = useMemo(() => listPictures(questions, inspection.uploads), [questions, inspection]);
   const review = useReview(inspection);
@@ -110,10 +110,10 @@ const Review = ({ inspection, fields }: { inspection: Inspection; fields: readon
           <Answers inspection={inspection} items={items} review={review} />
         </Tabs.Panel>
         <Tabs.Panel value="history">
-          <History inspection={inspection} fields={namedFields} labelAt={labelAt} />
+          <History inspection={inspection} fields={namedFields} findLabel={findLabel} />
         </Tabs.Panel>
         <Tabs.Panel value="comparison">
-          <Comparison inspection={inspection} fields={namedFields} labelAt={labelAt} />
+          <Comparison inspection={inspection} fields={namedFields} findLabel={findLabel} />
         </Tabs.Panel>
         <Tabs.Panel value="report">
           <Report inspection={inspection} />

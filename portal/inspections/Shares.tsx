@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Inspection } from '#contract/inspection.ts';
 import type { CreatedShare, NewShare, Share } from '#contract/report.ts';
-import { LANGUAGES, type Language, nameOfLanguage } from '#i18n/languages.ts';
+import { getLanguageName, LANGUAGES, type Language } from '#i18n/languages.ts';
 import { formatDay } from '#kit/date-time-format.ts';
 import { currentLanguage } from '#kit/language.ts';
 import { StatusBadge } from '#kit/StatusBadge.tsx';
@@ -23,14 +23,14 @@ const VALIDITY_DAYS = [7, 30, 90, 365];
 /** Creates, lists and revokes links to the report for people without an account. */
 export const Shares = ({ inspection: { id, completion } }: { inspection: Inspection }) => {
   const { t } = useTranslation('inspections');
-  const nameOf = useNames();
+  const formatName = useNames();
   const notify = useNotify();
   const [revoking, setRevoking] = useState<Share>();
   const key = ['shares', id];
   const sharesQuery = useQuery({ queryKey: key, queryFn: () => listShares(id) });
   const revoke = useAction({
     action: (share: Share) => revokeShare(id, share.id),
-    changes: [key],
+    invalidates: [key],
     onDone: () => notify(t('revoked')),
   });
   const columns = useColumns(setRevoking);
@@ -51,7 +51,7 @@ export const Shares = ({ inspection: { id, completion } }: { inspection: Inspect
       )}
       {revoking && (
         <ConfirmDialog
-          question={t('revokeAsk', { name: nameOf(revoking.userName) })}
+          question={t('revokeAsk', { name: formatName(revoking.userName) })}
           confirmLabel={t('revoke')}
           onConfirm={() => revoke.mutateAsync(revoking).catch(() => {})}
           onClose={() => setRevoking(undefined)}
@@ -67,8 +67,8 @@ const NewLink = ({ inspectionId }: { inspectionId: string }) => {
   const [language, setLanguage] = useState<string | null>(null);
   const [created, setCreated] = useState<CreatedShare>();
   const share = useAction({
-    action: (draft: NewShare) => shareReport(inspectionId, draft),
-    changes: [['shares', inspectionId]],
+    action: (newShare: NewShare) => shareReport(inspectionId, newShare),
+    invalidates: [['shares', inspectionId]],
     onDone: setCreated,
   });
   const create = () =>
@@ -89,7 +89,7 @@ const NewLink = ({ inspectionId }: { inspectionId: string }) => {
         />
         <Select
           label={t('language')}
-          data={LANGUAGES.map((value) => ({ value, label: nameOfLanguage(value) }))}
+          data={LANGUAGES.map((value) => ({ value, label: getLanguageName(value) }))}
           value={language}
           onChange={setLanguage}
           placeholder={t('teamLanguage')}
@@ -111,26 +111,26 @@ const NewLink = ({ inspectionId }: { inspectionId: string }) => {
 
 const useColumns = (onRevoke: (share: Share) => void): Column<Share>[] => {
   const { t } = useTranslation('inspections');
-  const nameOf = useNames();
+  const formatName = useNames();
   const language = currentLanguage();
   const isExpired = ({ expiresAt }: Share) => new Date(expiresAt) <= new Date();
   return [
     {
       key: 'created',
-      head: t('createdBy'),
+      header: t('createdBy'),
       cell: ({ userName, createdAt }) =>
-        t('approvedBy', { name: nameOf(userName), time: formatDay(createdAt, language) }),
+        t('approvedBy', { name: formatName(userName), time: formatDay(createdAt, language) }),
     },
-    { key: 'expires', head: t('expires'), cell: ({ expiresAt }) => formatDay(expiresAt, language) },
+    { key: 'expires', header: t('expires'), cell: ({ expiresAt }) => formatDay(expiresAt, language) },
     {
       key: 'uses',
-      head: t('uses'),
+      header: t('uses'),
       cell: ({ uses }) => t('usedCount', { count: uses }),
       isHiddenOnPhone: true,
     },
     {
       key: 'state',
-      head: t('linkState'),
+      header: t('linkState'),
       cell: (share) => {
         if (share.revokedAt !== null) return <StatusBadge tone="warn">{t('linkRevoked')}</StatusBadge>;
         if (isExpired(share)) return <StatusBadge tone="warn">{t('linkExpired')}</StatusBadge>;

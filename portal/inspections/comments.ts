@@ -17,7 +17,7 @@ export const listCommented = (questions: readonly Question[], comments: Comments
   });
 
 /** The comment in a return request. It can only refer to a field, so `withEntry` adds the entry of a repeat to the text. */
-export const fieldCommentOf = (
+export const toFieldComment = (
   { question: { itemId, field, isInEntry, ancestors }, comment }: { question: Question; comment: string },
   withEntry: (entry: string, comment: string) => string,
 ): FieldComment => ({

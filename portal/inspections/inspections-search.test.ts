@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { countFilters, parseInspectionsSearch, queryOf } from './inspections-search.ts';
+import { countFilters, parseInspectionsSearch, toApiQuery } from './inspections-search.ts';
 import { parseReviewSearch } from './review-search.ts';
 
 const TEAM = '5c1e7d90-6a4b-4f38-b2e5-9d8c7b6a5f41';
@@ -32,6 +32,10 @@ test('parses filters and ignores invalid values', () => {
   );
 });
 
+test('ignores an object that cannot be converted to text', () => {
+  assert.deepEqual(parseInspectionsSearch({ approved: { toString: 0 }, failed: { toString: 0 } }), {});
+});
+
 test('parsing is idempotent', () => {
   const names = [
     'state',
@@ -58,7 +62,7 @@ test('parsing is idempotent', () => {
 });
 
 test('a date range includes both days, in the time zone of the browser', () => {
-  const { completedFrom, completedTo, state } = queryOf({
+  const { completedFrom, completedTo, state } = toApiQuery({
     from: '2026-02-28',
     to: '2026-02-28',
     state: ['Active', 'Closed'],

@@ -2,7 +2,7 @@ import type { Inspection } from '#contract/inspection.ts';
 import type { Question } from './list-questions.ts';
 
 /** The IDs of the uploads in an answer. */
-export const uploadIdsOf = (value: unknown): string[] =>
+export const listUploadIds = (value: unknown): string[] =>
   [value].flat().filter((id): id is string => typeof id === 'string');
 
 export type Picture = { upload: Inspection['uploads'][number]; label: string };
@@ -16,7 +16,7 @@ export const listPictures = (
   const uploadsById = new Map(withThumbnail.map((upload) => [upload.id, upload]));
   const pictures = new Map<string, Picture>();
   for (const { value, comment, label } of questions) {
-    for (const id of [...uploadIdsOf(value), ...(comment?.pictures ?? [])]) {
+    for (const id of [...listUploadIds(value), ...(comment?.pictures ?? [])]) {
       const upload = uploadsById.get(id);
       if (upload && !pictures.has(id)) pictures.set(id, { upload, label });
     }

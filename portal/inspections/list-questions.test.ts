@@ -28,7 +28,7 @@ const FIELDS: Field[] = [
 ];
 const { form, issues } = compileForm({ fields: FIELDS });
 
-const inspectionWith = (members: Partial<Inspection>) =>
+const createInspection = (overrides: Partial<Inspection>) =>
   ({
     answers: {},
     irrelevantAnswers: {},
@@ -43,16 +43,16 @@ const inspectionWith = (members: Partial<Inspection>) =>
     prefill: { filled: [], withoutField: [], unsuitable: [] },
     timeZone: 'UTC',
     endedAt: null,
-    ...members,
+    ...overrides,
   }) as unknown as Inspection;
 
-const firstItem = (members: Partial<Inspection>, language = 'en') =>
-  listQuestions(inspectionWith(members), form, { now: 0, language, isDerived: false })[0]!;
+const findFirstItem = (overrides: Partial<Inspection>, language = 'en') =>
+  listQuestions(createInspection(overrides), form, { now: 0, language, isDerived: false })[0]!;
 
 test('labels contain the answers they refer to, in the user’s language', () => {
   assert.deepEqual(issues, []);
   const answers = { Name: 'Quay', IsDamaged: true, Cracks: [{ Width: 3 }, { Width: 4 }] };
-  const { questions, labelOf } = firstItem({ answers }, 'nl');
+  const { questions, findLabel } = findFirstItem({ answers }, 'nl');
   assert.deepEqual(
     questions.map(({ path, label, ancestors }) => [path, label, ancestors.join(' › ')]),
     [
@@ -65,26 +65,26 @@ test('labels contain the answers they refer to, in the user’s language', () =>
     ],
   );
   // A removed entry, a section and an unknown field.
-  assert.equal(labelOf('Cracks[7].Width'), 'Width in Quay');
-  assert.equal(labelOf('Damage'), 'Damage of Quay');
-  assert.equal(labelOf('Elsewhere'), 'Elsewhere');
+  assert.equal(findLabel('Cracks[7].Width'), 'Width in Quay');
+  assert.equal(findLabel('Damage'), 'Damage of Quay');
+  assert.equal(findLabel('Elsewhere'), 'Elsewhere');
 });
 
 test('distinguishes irrelevant questions from unanswered ones', () => {
-  const isAskedByPath = ({ questions }: ReturnType<typeof firstItem>) =>
+  const isAskedByPath = ({ questions }: ReturnType<typeof findFirstItem>) =>
     Object.fromEntries(questions.map(({ path, isAsked }) => [path, isAsked]));
-  assert.deepEqual(isAskedByPath(firstItem({ answers: { IsDamaged: false } })), {
+  assert.deepEqual(isAskedByPath(findFirstItem({ answers: { IsDamaged: false } })), {
     Name: true,
     IsDamaged: true,
     Depth: false,
     Cracks: false,
     Age: true,
   });
-  assert.equal(isAskedByPath(firstItem({ answers: { IsDamaged: true } })).Depth, true);
+  assert.equal(isAskedByPath(findFirstItem({ answers: { IsDamaged: true } })).Depth, true);
 });
 
 test('lists the answers of questions that are no longer relevant, and hides those without an answer', () => {
-  const { questions } = firstItem({
+  const { questions } = findFirstItem({
     answers: { IsDamaged: false },
     irrelevantAnswers: { Cracks: [{ Width: 3 }, {}] },
   });
@@ -109,7 +109,7 @@ test('evaluates today() on the day of completion', () => {
   const compiled = compileForm({ fields });
   assert.deepEqual(compiled.issues, []);
   const isAsked = (endedAt: string | null) =>
-    listQuestions(inspectionWith({ endedAt }), compiled.form, {
+    listQuestions(createInspection({ endedAt }), compiled.form, {
       now: 0,
       language: 'en',
       isDerived: false,
@@ -120,6 +120,48 @@ test('evaluates today() on the day of completion', () => {
 });
 
 test('fields that are derived from answers do not tell which questions were asked', () => {
-  const [item] = listQuestions(inspectionWith({}), form, { now: 0, language: 'en', isDerived: true });
+  const [item] = listQuestions(createInspection({}), form, { now: 0, language: 'en', isDerived: true });
   assert.ok(item!.questions.every(({ isAsked }) => isAsked === undefined));
+});
+
+test('answers that are too many to evaluate are listed without calculated values and without answers in labels', () => {
+  const sums = Array(11).fill('sum(${A})').join(' + ');
+  const fields: Field[] = [
+    { name: 'Name', type: 'text', label: 'Name of ${Name}' },
+    {
+      name: 'All',
+      type: 'repeat',
+      label: 'All',
+      fields: [{ name: 'A', type: 'integer', label: 'A of ${Name}' }],
+    },
+    {
+      name: 'Each',
+      type: 'repeat',
+      label: 'Each',
+      fields: [{ name: 'B', type: 'calculated', label: 'B', calculation: sums }],
+    },
+  ];
+  const compiled = compileForm({ fields });
+  assert.deepEqual(compiled.issues, []);
+  const answers = {
+    Name: 'Quay',
+    All: Array.from({ length: 1_000 }, () => ({ A: 1 })),
+    Each: Array.from({ length: 1_000 }, () => ({})),
+  };
+  const missing = [{ field: 'B', message: 'B takes too long to calculate.' }];
+  const [item] = listQuestions(createInspection({ answers, missing }), compiled.form, {
+    now: 0,
+    language: 'en',
+    isDerived: false,
+  });
+  assert.deepEqual([item!.isEvaluated, item!.otherMissing], [false, missing]);
+  assert.equal(item!.questions.length, 1_001);
+  assert.deepEqual(
+    item!.questions.slice(0, 2).map(({ path, label, value, isAsked }) => [path, label, value, isAsked]),
+    [
+      ['Name', 'Name of ', 'Quay', undefined],
+      ['All[0].A', 'A of ', 1, undefined],
+    ],
+  );
+  assert.equal(item!.findLabel('Each[3].B'), 'B');
 });

@@ -1,19 +1,24 @@
 import type { Inspection } from '#contract/inspection.ts';
 import type { Field } from '#contract/workbook-definition.ts';
-import { lastName } from '#portal/workbooks/fields/fields-by-name.ts';
+import { parseFieldName } from '#portal/workbooks/fields/fields-by-name.ts';
 import type { Answers } from '#workbook-engine/answer.ts';
+import { createTotals, type Totals } from '#workbook-engine/expressions/budget.ts';
 import type { Frame } from '#workbook-engine/expressions/value.ts';
-import { fillForm } from '#workbook-engine/fill-form.ts';
 import {
   answerOf,
   type FilledForm,
   type Form,
   type FormField,
   type FormLevel,
-  rootLevel,
+  rootLevelOf,
 } from '#workbook-engine/form.ts';
+import { renderLabel } from '#workbook-engine/render-label.ts';
+import { fillStoredAnswers } from './fill-stored-answers.ts';
 
 type AnswerComment = Inspection['comments'][string];
+/** A thousand entries of a repeat can miss the same. */
+const MAX_OTHER_MISSING = 5;
+
 type AnswerSet = Pick<Inspection, 'answers' | 'irrelevantAnswers' | 'comments' | 'failures' | 'missing'>;
 
 /** A question of an inspection with its answer and its notes. */
@@ -29,11 +34,11 @@ export type Question = {
   ancestors: readonly string[];
   /** Whether it is in an entry of a repeat. Comments in a return refer to fields, not entries. */
   isInEntry: boolean;
-  /** Whether the question is relevant with the other answers; undefined if the workbook is unknown. */
+  /** Whether the question is relevant, given the other answers; undefined if the workbook is unknown. */
   isAsked: boolean | undefined;
   value: unknown;
   isIrrelevant: boolean;
-  isFailed: boolean;
+  hasFailed: boolean;
   missing: string | undefined;
   comment: AnswerComment | undefined;
   prefilledFrom: string | undefined;
@@ -58,12 +63,16 @@ export type InspectedItem = {
   itemId: string | null;
   title: string | undefined;
   questions: readonly Question[];
-  /** The label of a field, also in an entry that no longer exists. */
-  labelOf(path: string): string;
+  /** False if the answers are too many or too long to calculate values. */
+  isEvaluated: boolean;
+  /** What is missing in fields that are not listed, such as calculations without a label. */
+  otherMissing: AnswerSet['missing'];
+  /** Returns the label of a field, even in an entry that no longer exists. */
+  findLabel(path: string): string;
 };
 
 /** The label of a field in the answers of an item. */
-export type LabelAt = (itemId: string | null, path: string) => string;
+export type FindLabel = (itemId: string | null, path: string) => string;
 
 export type EvaluationOptions = {
   /** The time at which an inspection that is not completed is evaluated. */
@@ -96,6 +105,9 @@ export const listQuestions = (
 
 type ItemAnswers = { inspection: Inspection; form: Form; itemId: string | null; set: AnswerSet };
 
+/** A form with answers, and the totals of its labels. */
+type LabelledForm = FilledForm & { labelTotals: Totals };
+
 /** A level of fields with its relevant and irrelevant answers. */
 type Level = {
   level: FormLevel;
@@ -108,15 +120,16 @@ type Level = {
 const evaluateItem = (
   itemAnswers: ItemAnswers,
   { now, language, isDerived }: EvaluationOptions,
-): Pick<InspectedItem, 'questions' | 'labelOf'> => {
+): Omit<InspectedItem, 'itemId' | 'title'> => {
   const { inspection, form, itemId, set } = itemAnswers;
-  // A completed inspection is evaluated at its completion time, like its report.
-  const filledForm = fillForm(form, set.answers as Answers, {
+  // A completed inspection is evaluated at its completion time, as in its report.
+  const { filledForm: filled, isEvaluated } = fillStoredAnswers(form, set.answers as Answers, {
     now: inspection.endedAt === null ? now : Date.parse(inspection.endedAt),
     timeZone: inspection.timeZone,
     language,
   });
-  const notesOf = createNotesLookup(itemAnswers);
+  const filledForm: LabelledForm = { ...filled, labelTotals: createTotals() };
+  const findNotes = createNotesLookup(itemAnswers);
   const questions: Question[] = [];
   const labels = new Map<string, string>();
 
@@ -124,17 +137,17 @@ const evaluateItem = (
     for (const formField of level.fields) {
       const { field, slot, entry } = formField;
       const path = pathPrefix + field.name;
-      const label = labelIn(formField, frame, filledForm);
+      const label = evaluateLabel(formField, frame, filledForm);
       labels.set(path, label);
       if (field.type === 'section' || field.type === 'note') continue;
-      const fieldAncestors = [...ancestors, ...sectionLabelsOf(formField, frame, filledForm)];
+      const fieldAncestors = [...ancestors, ...listSectionLabels(formField, frame, filledForm)];
       const answer = answerOf(frame.answers, field.name) ?? null;
       const irrelevantAnswer = answerOf(irrelevantAnswers, field.name) ?? null;
       if (entry) {
         const irrelevantEntries = irrelevantAnswer as Answers[] | null;
         const entryFrames =
           answer === null && irrelevantEntries !== null && !frame.isRelevant[slot]
-            ? irrelevantEntries.map((_, index) => emptyFrame(entry, frame, index + 1))
+            ? irrelevantEntries.map((_, index) => createEntryFrame(entry, frame, index + 1))
             : ((frame.values[slot] ?? []) as readonly Frame[]);
         for (const [index, entryFrame] of entryFrames.entries())
           addQuestions({
@@ -144,11 +157,12 @@ const evaluateItem = (
             pathPrefix: `${path}[${index}].`,
             ancestors: [...fieldAncestors, `${label} ${index + 1}`],
           });
-        if (entryFrames.length > 0 && !hasNotes(notesOf(path))) continue;
+        if (entryFrames.length > 0 && !hasNotes(findNotes(path))) continue;
       }
-      const notes = notesOf(path);
+      const notes = findNotes(path);
       // A calculation without a label is an intermediate result.
-      if (field.type === 'calculated' && field.label === undefined && !notes.isFailed) continue;
+      if (field.type === 'calculated' && field.label === undefined && !notes.hasFailed) continue;
+      if (field.type === 'calculated' && !isEvaluated && answer === null) continue;
       questions.push({
         key: `${itemId ?? ''}/${path}`,
         itemId,
@@ -157,7 +171,7 @@ const evaluateItem = (
         label,
         ancestors: fieldAncestors,
         isInEntry: pathPrefix !== '',
-        isAsked: isDerived ? undefined : frame.isRelevant[slot]!,
+        isAsked: isDerived || !isEvaluated ? undefined : frame.isRelevant[slot]!,
         value: answer ?? irrelevantAnswer,
         isIrrelevant: answer === null && irrelevantAnswer !== null,
         ...notes,
@@ -165,15 +179,19 @@ const evaluateItem = (
     }
   };
   addQuestions({
-    level: rootLevel(form),
+    level: rootLevelOf(form),
     frame: filledForm.root,
     irrelevantAnswers: set.irrelevantAnswers as Answers,
     pathPrefix: '',
     ancestors: [],
   });
+  const listedPaths = new Set(questions.map(({ path }) => path));
+  const isUnlisted = ({ field }: AnswerSet['missing'][number]) => !isDerived && !listedPaths.has(field);
   return {
     questions,
-    labelOf: (path) => labels.get(path) ?? labelWithoutAnswers(lastName(path), filledForm),
+    isEvaluated,
+    otherMissing: set.missing.filter(isUnlisted).slice(0, MAX_OTHER_MISSING),
+    findLabel: (path) => labels.get(path) ?? evaluateLabelWithoutAnswers(parseFieldName(path), filledForm),
   };
 };
 
@@ -185,14 +203,14 @@ const createNotesLookup = ({ inspection, itemId, set }: ItemAnswers) => {
   const isAbout = (note: { field: string; itemId?: string | null }, path: string) =>
     note.field === path && (note.itemId ?? null) === itemId;
   return (path: string) => ({
-    isFailed: failures.has(path),
+    hasFailed: failures.has(path),
     missing: missing.get(path),
     comment: Object.hasOwn(set.comments, path) ? set.comments[path] : undefined,
     prefilledFrom: prefilled.get(path),
     conflicts: inspection.conflicts.filter((note) => isAbout(note, path)),
     returnedFor: (inspection.returns[0]?.fields ?? [])
       // A comment on a field applies to all entries of its repeat.
-      .filter((note) => isAbout(note, path) || (path.includes('[') && isAbout(note, lastName(path))))
+      .filter((note) => isAbout(note, path) || (path.includes('[') && isAbout(note, parseFieldName(path))))
       .map(({ comment }) => comment),
     followUps: inspection.followUps.filter((note) => isAbout(note, path)),
   });
@@ -204,34 +222,39 @@ type QuestionNotes = ReturnType<ReturnType<typeof createNotesLookup>>;
 const hasNotes = ({ missing, comment, conflicts, returnedFor }: QuestionNotes): boolean =>
   missing !== undefined || comment !== undefined || conflicts.length + returnedFor.length > 0;
 
-/** The label with the answers that it refers to, or the name of a field without a label. */
-const labelIn = ({ label, field }: FormField, frame: Frame, { evaluation }: FilledForm): string =>
-  label?.(frame, evaluation) || field.name;
+/** The label with the answers that it refers to, or the name of a field without a label or with one that is too long. */
+const evaluateLabel = (
+  formField: FormField,
+  frame: Frame,
+  { evaluation, labelTotals }: LabelledForm,
+): string => renderLabel(formField, frame, evaluation, labelTotals) || formField.field.name;
 
 /** The labels of the sections around a field, outermost first. */
-const sectionLabelsOf = (formField: FormField, frame: Frame, filledForm: FilledForm): string[] => {
+const listSectionLabels = (formField: FormField, frame: Frame, filledForm: LabelledForm): string[] => {
   const section = formField.level.fields[formField.section];
   if (!section) return [];
-  const outerLabels = sectionLabelsOf(section, frame, filledForm);
+  const outerLabels = listSectionLabels(section, frame, filledForm);
   // A section without a label only divides the form into pages.
   return section.field.label === undefined
     ? outerLabels
-    : [...outerLabels, labelIn(section, frame, filledForm)];
+    : [...outerLabels, evaluateLabel(section, frame, filledForm)];
 };
 
 /** The label of a field in an entry that no longer exists. */
-const labelWithoutAnswers = (name: string, filledForm: FilledForm): string => {
+const evaluateLabelWithoutAnswers = (name: string, filledForm: LabelledForm): string => {
   const formField = filledForm.form.levels
     .flatMap(({ fields }) => fields)
     .find(({ field }) => field.name === name);
-  return formField ? labelIn(formField, emptyFrameOf(formField.level, filledForm.root), filledForm) : name;
+  return formField
+    ? evaluateLabel(formField, createEmptyFrame(formField.level, filledForm.root), filledForm)
+    : name;
 };
 
-const emptyFrameOf = (level: FormLevel, root: Frame): Frame =>
-  level.parent ? emptyFrame(level, emptyFrameOf(level.parent, root), 1) : root;
+const createEmptyFrame = (level: FormLevel, root: Frame): Frame =>
+  level.parent ? createEntryFrame(level, createEmptyFrame(level.parent, root), 1) : root;
 
 /** An entry without answers, for example of a repeat that is no longer asked. */
-const emptyFrame = ({ fields }: FormLevel, parent: Frame, position: number): Frame => ({
+const createEntryFrame = ({ fields }: FormLevel, parent: Frame, position: number): Frame => ({
   values: fields.map(() => null),
   isRelevant: fields.map(() => false),
   answers: {},

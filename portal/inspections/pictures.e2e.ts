@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertAccessibleInBothThemes, startPortal } from '#portal/testing/open-portal.ts';
-import { noisyJpeg, type Sender, startSending } from '#service/testing/upload-caller.ts';
+import { createNoisyJpeg, type Sender, startSending } from '#service/testing/upload-caller.ts';
 
 test('a reviewer opens pictures in full size by keyboard and shares the URL', async (t) => {
   let sender: Sender | undefined;
@@ -14,9 +14,12 @@ test('a reviewer opens pictures in full size by keyboard and shares the URL', as
         [400, 300],
         [300, 400],
       ] as const)
-        photoIds.push((await sender.send(await noisyJpeg(width, height), { field: 'Photos' })).id);
-      const scan = await sender.send(await noisyJpeg(200, 200), { field: 'Papers', filename: 'scan.jpg' });
-      const commentPictureId = (await sender.send(await noisyJpeg(200, 100), { field: 'Height' })).id;
+        photoIds.push((await sender.send(await createNoisyJpeg(width, height), { field: 'Photos' })).id);
+      const scan = await sender.send(await createNoisyJpeg(200, 200), {
+        field: 'Papers',
+        filename: 'scan.jpg',
+      });
+      const commentPictureId = (await sender.send(await createNoisyJpeg(200, 100), { field: 'Height' })).id;
       const incomplete = await sender.create(1_000, { field: 'Mark' });
       const [, incompleteId] = /([^/]+)$/.exec(incomplete.headers.get('location')!)!;
       const saved = await sender.caller.request('PATCH', `${sender.inspection}/answers`, {
@@ -52,14 +55,14 @@ test('a reviewer opens pictures in full size by keyboard and shares the URL', as
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('ArrowLeft');
   await lightbox.getByText('1 of 3').waitFor();
-  const address = new URL(page.url());
+  const url = new URL(page.url());
   await page.keyboard.press('Escape');
   await lightbox.waitFor({ state: 'detached' });
   assert.doesNotMatch(page.url(), /picture=/);
   const focused = await page.evaluate("document.activeElement.querySelector('img')?.alt");
   assert.equal(focused, 'Photo 1 of Photos', 'the focus returns to the thumbnail');
 
-  const viewer = await open(address.pathname + address.search, 'viewer');
+  const viewer = await open(url.pathname + url.search, 'viewer');
   await viewer.getByRole('dialog').getByText('1 of 3').waitFor();
   portal.assertNoPageErrors();
 });

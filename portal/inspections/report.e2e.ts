@@ -59,8 +59,8 @@ test('on a phone in Dutch, a reviewer creates a link to a report that opens with
   await page.getByText('U kunt het rapport delen zodra de inspectie is voltooid.').waitFor();
   assert.equal((await inspection.complete()).status, 200);
   await page.getByRole('button', { name: 'Link aanmaken' }).click();
-  const address = await page.getByLabel('Link', { exact: true }).inputValue();
-  const report = await fetch(address);
+  const url = await page.getByLabel('Link', { exact: true }).inputValue();
+  const report = await fetch(url);
   assert.equal(report.headers.get('content-type'), 'application/pdf');
   assert.ok(
     Number(await page.evaluate('document.documentElement.scrollWidth')) <= 390,
@@ -70,6 +70,6 @@ test('on a phone in Dutch, a reviewer creates a link to a report that opens with
   await page.getByRole('button', { name: 'Intrekken' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Intrekken' }).click();
   await page.getByText('Ingetrokken', { exact: true }).waitFor();
-  assert.equal((await fetch(address)).status, 404);
+  assert.equal((await fetch(url)).status, 404);
   portal.assertNoPageErrors();
 });

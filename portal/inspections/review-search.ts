@@ -1,5 +1,11 @@
 import { LANGUAGES, type Language } from '#i18n/languages.ts';
-import { flagOf, oneOf, textOf, uuidOf, withoutUndefined } from '#portal/ui/search-values.ts';
+import {
+  parseBoolean,
+  parseOption,
+  parseText,
+  parseUuid,
+  withoutUndefined,
+} from '#portal/ui/search-values.ts';
 
 export const TABS = ['answers', 'history', 'comparison', 'report'] as const;
 export type ReviewTab = (typeof TABS)[number];
@@ -24,15 +30,15 @@ export type ReviewSearch = {
 
 export const parseReviewSearch = (params: Record<string, unknown>): ReviewSearch =>
   withoutUndefined({
-    tab: oneOf(params.tab, TABS.slice(1) as Exclude<ReviewTab, 'answers'>[]),
-    order: oneOf(params.order, ['workbook']),
-    notAsked: flagOf(params.notAsked) || undefined,
-    picture: uuidOf(params.picture),
-    field: textOf(params.field),
-    from: completionOf(params.from),
-    to: completionOf(params.to),
-    language: oneOf(params.language, LANGUAGES),
+    tab: parseOption(params.tab, TABS.slice(1) as Exclude<ReviewTab, 'answers'>[]),
+    order: parseOption(params.order, ['workbook']),
+    notAsked: parseBoolean(params.notAsked) || undefined,
+    picture: parseUuid(params.picture),
+    field: parseText(params.field),
+    from: parseCompletion(params.from),
+    to: parseCompletion(params.to),
+    language: parseOption(params.language, LANGUAGES),
   });
 
-const completionOf = (value: unknown): number | undefined =>
+const parseCompletion = (value: unknown): number | undefined =>
   typeof value === 'number' && Number.isInteger(value) && value > 0 && value < 1e9 ? value : undefined;

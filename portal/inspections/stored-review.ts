@@ -11,7 +11,7 @@ export type UnsentReview = {
 type ReviewOwner = { userId: number; inspectionId: string };
 
 /** Includes the user, because several people can share a browser. */
-const storageKeyOf = ({ userId, inspectionId }: ReviewOwner) => `ronda.review.${userId}.${inspectionId}`;
+const createStorageKey = ({ userId, inspectionId }: ReviewOwner) => `ronda.review.${userId}.${inspectionId}`;
 
 /** Stores the review in this browser until it is sent or discarded. */
 export const storeReview = (owner: ReviewOwner, review: UnsentReview): void => {
@@ -20,8 +20,8 @@ export const storeReview = (owner: ReviewOwner, review: UnsentReview): void => {
   );
   const isEmpty = review.general.trim() === '' && Object.keys(comments).length === 0;
   try {
-    if (isEmpty) localStorage.removeItem(storageKeyOf(owner));
-    else localStorage.setItem(storageKeyOf(owner), JSON.stringify({ ...review, comments }));
+    if (isEmpty) localStorage.removeItem(createStorageKey(owner));
+    else localStorage.setItem(createStorageKey(owner), JSON.stringify({ ...review, comments }));
   } catch {
     // Storage is full or blocked: the review lasts as long as the page.
   }
@@ -29,7 +29,7 @@ export const storeReview = (owner: ReviewOwner, review: UnsentReview): void => {
 
 export const readStoredReview = (owner: ReviewOwner): UnsentReview | undefined => {
   try {
-    return parseReview(JSON.parse(localStorage.getItem(storageKeyOf(owner)) ?? ''));
+    return parseReview(JSON.parse(localStorage.getItem(createStorageKey(owner)) ?? ''));
   } catch {
     return undefined;
   }
@@ -45,7 +45,7 @@ export const restoreReview = (owner: ReviewOwner, { comments, general, completio
     comments: { ...comments, ...current?.comments },
     general: current?.general || general,
   });
-  restored.dispatchEvent(new Event(storageKeyOf(owner)));
+  restored.dispatchEvent(new Event(createStorageKey(owner)));
 };
 
 /** Reports restored reviews, and changes by the same reviewer in another tab. Returns a function that stops watching. */
@@ -54,14 +54,14 @@ export const watchStoredReview = (
   onChange: (stored: UnsentReview | undefined) => void,
 ): (() => void) => {
   const onStorage = ({ key }: StorageEvent) => {
-    if (key === storageKeyOf(owner)) onChange(readStoredReview(owner));
+    if (key === createStorageKey(owner)) onChange(readStoredReview(owner));
   };
   const onRestored = () => onChange(readStoredReview(owner));
   window.addEventListener('storage', onStorage);
-  restored.addEventListener(storageKeyOf(owner), onRestored);
+  restored.addEventListener(createStorageKey(owner), onRestored);
   return () => {
     window.removeEventListener('storage', onStorage);
-    restored.removeEventListener(storageKeyOf(owner), onRestored);
+    restored.removeEventListener(createStorageKey(owner), onRestored);
   };
 };
 

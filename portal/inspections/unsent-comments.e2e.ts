@@ -29,12 +29,13 @@ test('unsent comments of a reviewer survive a reload, and are removed when they 
   await page.reload();
   await bar.waitFor();
   assert.equal(await comment.inputValue(), 'Which red?');
-  const storedKeys = () => page.evaluate("Object.keys(localStorage).filter((key) => key.includes('review'))");
-  assert.equal(((await storedKeys()) as string[]).length, 1);
+  const listStoredKeys = () =>
+    page.evaluate("Object.keys(localStorage).filter((key) => key.includes('review'))");
+  assert.equal(((await listStoredKeys()) as string[]).length, 1);
 
   await page.getByRole('button', { name: 'Discard' }).click();
   await bar.waitFor({ state: 'detached' });
-  assert.deepEqual(await storedKeys(), []);
+  assert.deepEqual(await listStoredKeys(), []);
   await page.keyboard.press('Control+z');
   await bar.waitFor();
 
@@ -71,7 +72,7 @@ test('unsent comments of a reviewer survive a reload, and are removed when they 
   assert.equal(await page.getByLabel('General comment').inputValue(), 'Almost done');
   await page.getByRole('button', { name: 'Return', exact: true }).click();
   await page.getByText('Returned by coordinator').waitFor();
-  assert.deepEqual(await storedKeys(), []);
+  assert.deepEqual(await listStoredKeys(), []);
   const [returned] = (await inspection.read()).returns;
   assert.deepEqual(returned.fields, [{ field: 'Colour', comment: 'Which red?' }]);
   portal.assertNoPageErrors();

@@ -8,7 +8,10 @@ import type { Column } from '#portal/ui/ListTable.tsx';
 const isApprovable = ({ state, approvedAt }: InspectionRow): boolean =>
   state === 'Closed' && approvedAt === null;
 
-/** The inspections that a reviewer has selected, with the completion that was shown. Later completions are not approved unseen. */
+/**
+ * The inspections that a reviewer has selected, with the completion that was shown. Later completions are not approved
+ * unseen.
+ */
 export const useApprovalSelection = (rows: readonly InspectionRow[] | undefined) => {
   const { t } = useTranslation('inspections');
   const canReview = useHasPermission('Inspections.Review');
@@ -20,7 +23,7 @@ export const useApprovalSelection = (rows: readonly InspectionRow[] | undefined)
     const areAllSelected = approvable.length > 0 && approvable.every(({ id }) => selection.has(id));
     return {
       key: 'select',
-      head: (
+      header: (
         <Checkbox
           size="xs"
           aria-label={t('selectAll')}

@@ -21,7 +21,7 @@ const EMPTY_REVIEW = { comments: {}, general: '' };
 export const useReview = (inspection: Inspection) => {
   const { t } = useTranslation('inspections');
   const notify = useNotify();
-  const nameOf = useNames();
+  const formatName = useNames();
   const offerUndo = useUndo();
   const { id, state, completion, approvedAt, userName: inspector } = inspection;
   const { userName } = useMe();
@@ -31,25 +31,25 @@ export const useReview = (inspection: Inspection) => {
   const reviewedCompletion = unsent.completion === 0 ? completion : unsent.completion;
   const canReview = useHasPermission('Inspections.Review');
   const isOpen = canReview && state === 'Closed';
-  const changes = [['inspection', id], ['inspections'], ['task']];
+  const queryKeys = [['inspection', id], ['inspections'], ['task']];
   const { comments, general } = unsent;
   const returnForCorrection = useAction({
-    action: (draft: ReturnRequest) => returnInspection(id, reviewedCompletion, draft),
-    changes,
+    action: (request: ReturnRequest) => returnInspection(id, reviewedCompletion, request),
+    invalidates: queryKeys,
     onDone: () => {
       setUnsent({ completion: reviewedCompletion, ...EMPTY_REVIEW });
-      notify(t('returned', { name: nameOf(inspector) }));
+      notify(t('returned', { name: formatName(inspector) }));
     },
   });
   const approve = useAction({
     action: () => approveInspection(id, reviewedCompletion),
-    changes,
+    invalidates: queryKeys,
     // Another reviewer may have approved it first.
     onDone: ({ approvedBy }) =>
       notify(
         approvedBy === userName
           ? t('approvedByYou')
-          : t('alreadyApproved', { name: nameOf(approvedBy ?? '') }),
+          : t('alreadyApproved', { name: formatName(approvedBy ?? '') }),
       ),
   });
   return {

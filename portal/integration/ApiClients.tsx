@@ -65,17 +65,17 @@ export const ApiClients = ({
   const columns: Column<Client>[] = [
     {
       key: 'application',
-      head: t('application'),
+      header: t('application'),
       cell: ({ user }) => (
         <AnchorLink to="/people/$userId" params={{ userId: user.id }} search={{ tab: 'tokens' }} fw={550}>
           {user.name}
         </AnchorLink>
       ),
     },
-    { key: 'label', head: t('label'), isHiddenOnPhone: true, cell: ({ label }) => label || '–' },
+    { key: 'label', header: t('label'), isHiddenOnPhone: true, cell: ({ label }) => label || '–' },
     {
       key: 'clientId',
-      head: t('clientId'),
+      header: t('clientId'),
       isHiddenOnPhone: true,
       cell: ({ clientId }) => (
         <Text span size="xs" ff="monospace">
@@ -83,17 +83,17 @@ export const ApiClients = ({
         </Text>
       ),
     },
-    { key: 'lastUsed', head: t('lastUsed'), cell: ({ lastUsedAt }) => formatTimestamp(lastUsedAt) },
+    { key: 'lastUsed', header: t('lastUsed'), cell: ({ lastUsedAt }) => formatTimestamp(lastUsedAt) },
     {
       key: 'expires',
-      head: t('expires'),
+      header: t('expires'),
       isHiddenOnPhone: true,
       cell: ({ expiresAt, isExpired }) =>
         isExpired ? <StatusBadge tone="bad">{t('expired')}</StatusBadge> : formatTimestamp(expiresAt),
     },
     {
       key: 'requests',
-      head: t('requests'),
+      header: t('requests'),
       cell: ({ clientId, label }) => (
         <Button
           size="compact-sm"

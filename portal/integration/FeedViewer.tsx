@@ -88,7 +88,7 @@ const Entries = ({ entries }: { entries: ChangeEntry[] }) => {
   const columns: Column<ChangeEntry>[] = [
     {
       key: 'task',
-      head: t('task'),
+      header: t('task'),
       cell: ({ externalId, title, hasTask }) => (
         <>
           <Text size="sm">{title ?? '–'}</Text>
@@ -96,29 +96,29 @@ const Entries = ({ entries }: { entries: ChangeEntry[] }) => {
         </>
       ),
     },
-    { key: 'state', head: t('state'), cell: (entry) => <StateBadge entry={entry} /> },
+    { key: 'state', header: t('state'), cell: (entry) => <StateBadge entry={entry} /> },
     {
       key: 'team',
-      head: t('team'),
+      header: t('team'),
       isHiddenOnPhone: true,
       cell: ({ workAreaTitle }) => workAreaTitle ?? '–',
     },
     {
       key: 'assignee',
-      head: t('assignee'),
+      header: t('assignee'),
       isHiddenOnPhone: true,
       cell: ({ assignedUserName }) => assignedUserName ?? '–',
     },
     {
       key: 'changed',
-      head: t('changed'),
+      header: t('changed'),
       isHiddenOnPhone: true,
       cell: ({ lastModificationTime }) =>
         lastModificationTime === null ? '–' : formatDateTime(lastModificationTime, currentLanguage()),
     },
     {
       key: 'entry',
-      head: t('entry'),
+      header: t('entry'),
       cell: (entry) => (
         <Button
           size="compact-sm"

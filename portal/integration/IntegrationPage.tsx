@@ -10,7 +10,7 @@ import { DimmedText } from '#portal/ui/DimmedText.tsx';
 import { Page } from '#portal/ui/Page.tsx';
 import { Section } from '#portal/ui/Section.tsx';
 import { ApiClients } from './ApiClients.tsx';
-import { commandsOf } from './commands.ts';
+import { createCommands } from './commands.ts';
 import { FeedViewer } from './FeedViewer.tsx';
 import { findExample } from './find-example.ts';
 import { parseIntegrationSearch } from './integration-search.ts';
@@ -62,7 +62,7 @@ export const IntegrationPage = () => {
 const Commands = ({ base }: { base: string }) => {
   const { t } = useTranslation('integration');
   const example = useQuery({ queryKey: ['teams', 'example'], queryFn: findExample });
-  const commands = commandsOf(base, example.data ?? { team: '…', workbook: '…', person: '…' });
+  const commands = createCommands(base, example.data ?? { team: '…', workbook: '…', person: '…' });
   return (
     <Stack gap="sm">
       <DimmedText>{t('tryItHint')}</DimmedText>

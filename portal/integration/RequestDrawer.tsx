@@ -5,7 +5,7 @@ import type { ApiRequest } from '#contract/api-request.ts';
 import { formatDay, formatTime } from '#kit/date-time-format.ts';
 import { currentLanguage } from '#kit/language.ts';
 import { StatusBadge } from '#kit/StatusBadge.tsx';
-import { listRequestsOfClient } from '#portal/api/integration.ts';
+import { listClientRequests } from '#portal/api/integration.ts';
 import { QueryTable } from '#portal/problems/QueryTable.tsx';
 import { DimmedText } from '#portal/ui/DimmedText.tsx';
 import { EmptyState } from '#portal/ui/EmptyState.tsx';
@@ -40,18 +40,18 @@ const Requests = ({ clientId }: { clientId: string }) => {
   const language = currentLanguage();
   const requests = useQuery({
     queryKey: ['api-requests', clientId],
-    queryFn: () => listRequestsOfClient(clientId),
+    queryFn: () => listClientRequests(clientId),
     staleTime: 0,
   });
   const columns: Column<ApiRequest>[] = [
     {
       key: 'when',
-      head: t('when'),
-      cell: ({ at }) => `${formatDay(at, language)}, ${formatTime(at, language)}`,
+      header: t('when'),
+      cell: ({ receivedAt }) => `${formatDay(receivedAt, language)}, ${formatTime(receivedAt, language)}`,
     },
     {
       key: 'request',
-      head: t('request'),
+      header: t('request'),
       cell: ({ method, path, queryNames }) => (
         <Text span size="xs" ff="monospace">
           {`${method} ${path}${queryNames.length > 0 ? ` (${queryNames.join(', ')})` : ''}`}
@@ -60,7 +60,7 @@ const Requests = ({ clientId }: { clientId: string }) => {
     },
     {
       key: 'status',
-      head: t('status'),
+      header: t('status'),
       cell: ({ status, detail }) => (
         <StatusBadge tone={status >= 500 ? 'bad' : status >= 400 || detail !== null ? 'warn' : 'good'}>
           {status}
@@ -69,12 +69,12 @@ const Requests = ({ clientId }: { clientId: string }) => {
     },
     {
       key: 'duration',
-      head: t('duration'),
+      header: t('duration'),
       isNumber: true,
       isHiddenOnPhone: true,
       cell: ({ durationMs }) => `${durationMs} ms`,
     },
-    { key: 'detail', head: t('detail'), isHiddenOnPhone: true, cell: ({ detail }) => detail ?? '–' },
+    { key: 'detail', header: t('detail'), isHiddenOnPhone: true, cell: ({ detail }) => detail ?? '–' },
   ];
   return (
     <Stack gap="sm">

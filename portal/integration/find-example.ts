@@ -1,4 +1,4 @@
-import { listAllTeams, listTeamGroups, readWorkbooksOfTeam } from '#portal/api/teams.ts';
+import { listAllTeams, listTeamGroups, readTeamWorkbooks } from '#portal/api/teams.ts';
 
 /** Names with which a task can be created in this organisation. */
 export type Example = { team: string; workbook: string; person: string };
@@ -10,7 +10,7 @@ const MAX_TEAMS = 5;
 export const findExample = async (): Promise<Example | null> => {
   const teams = (await listAllTeams()).filter(({ isActive }) => isActive);
   for (const { id, title } of teams.slice(0, MAX_TEAMS)) {
-    const [groups, { workbooks }] = await Promise.all([listTeamGroups(id), readWorkbooksOfTeam(id)]);
+    const [groups, { workbooks }] = await Promise.all([listTeamGroups(id), readTeamWorkbooks(id)]);
     const inspectors = groups.find((group) => (group.name as string) === 'Inspectors')?.members;
     const person = inspectors?.find(({ isActive }) => isActive)?.userName;
     const workbook = workbooks[0]?.name;

@@ -1,4 +1,4 @@
-import { textOf, withoutUndefined } from '#portal/ui/search-values.ts';
+import { parseText, withoutUndefined } from '#portal/ui/search-values.ts';
 
 /** URL parameters of the integration page. */
 export type IntegrationSearch = {
@@ -12,7 +12,7 @@ export type IntegrationSearch = {
 
 export const parseIntegrationSearch = (search: Record<string, unknown>): IntegrationSearch =>
   withoutUndefined({
-    token: textOf(search.token, 64),
-    client: textOf(search.client, 128),
-    find: textOf(search.find),
+    token: parseText(search.token, 64),
+    client: parseText(search.client, 128),
+    find: parseText(search.find),
   });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertAccessibleInBothThemes, startPortal } from '#portal/testing/open-portal.ts';
 import { assertWithinWindow, DUTCH_PHONE } from '#portal/testing/phone.ts';
-import { draft } from '#service/testing/caller.ts';
+import { taskBody } from '#service/testing/caller.ts';
 import type { TestService } from '#service/testing/start-service.ts';
 
 /** Creates service users with one API token each. */
@@ -42,7 +42,7 @@ test('the feed viewer works on a phone in Dutch and rejects an invalid token', a
   const portal = await startPortal(t, {
     ...DUTCH_PHONE,
     path: '/portal/integration?token=start',
-    prepare: async (service) => (await service.as('erp')).task('post', draft()),
+    prepare: async (service) => (await service.as('erp')).task('post', taskBody()),
   });
   if (!portal) return;
   const { page } = portal;

@@ -53,7 +53,7 @@ test('an administrator sees the requests of each application and steps through t
   await page.getByText('No more changes after this token').waitFor();
   assert.match(page.url(), /token=/);
 
-  await page.getByRole('button', { name: 'Requests of Map' }).click();
+  await page.getByRole('button', { name: 'Requests from Map' }).click();
   await page.getByRole('row', { name: /GET \/api\/v1\/teams/ }).waitFor();
   await assertAccessibleInBothThemes(page);
   portal.assertNoPageErrors();

@@ -12,10 +12,10 @@ import {
   deleteContentType,
   renameContentType,
 } from '#portal/api/items.ts';
-import { EditsForm } from '#portal/forms/EditsForm.tsx';
+import { EditForm } from '#portal/forms/EditForm.tsx';
 import { FormModal } from '#portal/forms/FormOverlay.tsx';
 import { FormProblem } from '#portal/forms/FormProblem.tsx';
-import { fieldError, useEdits } from '#portal/forms/use-edits.ts';
+import { findFieldError, useEdits } from '#portal/forms/use-edits.ts';
 import { QueryTable } from '#portal/problems/QueryTable.tsx';
 import { useHasPermission } from '#portal/session/me.ts';
 import { AnchorLink } from '#portal/ui/AnchorLink.tsx';
@@ -24,7 +24,7 @@ import { EmptyState } from '#portal/ui/EmptyState.tsx';
 import type { Column } from '#portal/ui/ListTable.tsx';
 import { Page } from '#portal/ui/Page.tsx';
 
-const CHANGES = [['content-types']];
+const QUERY_KEYS = [['content-types']];
 
 /** The list of content types. */
 export const ContentTypes = () => {
@@ -33,15 +33,15 @@ export const ContentTypes = () => {
   const canManage = useHasPermission('Workbooks.Manage');
   const [openType, setOpenType] = useState<ContentType | 'new'>();
   const types = useQuery(contentTypesQuery);
-  const deleting = useAction({
+  const remove = useAction({
     action: deleteContentType,
-    changes: CHANGES,
+    invalidates: QUERY_KEYS,
     undo: (_, { name }) => ({ label: t('typeDeleted', { name }), run: () => createContentType(name) }),
   });
   const columns: Column<ListedContentType>[] = [
     {
       key: 'name',
-      head: t('name'),
+      header: t('name'),
       cell: ({ id, name }) => (
         <AnchorLink to="/items/$contentTypeId" params={{ contentTypeId: id }} fw={550}>
           {name}
@@ -50,7 +50,7 @@ export const ContentTypes = () => {
     },
     {
       key: 'itemCount',
-      head: t('items'),
+      header: t('items'),
       cell: ({ itemCount }) => itemCount.toLocaleString(currentLanguage()),
       isNumber: true,
     },
@@ -58,7 +58,7 @@ export const ContentTypes = () => {
   if (canManage) {
     columns.push({
       key: 'actions',
-      head: t('actions'),
+      header: t('actions'),
       isNumber: true,
       cell: (type) => (
         <Group gap={4} justify="flex-end">
@@ -75,7 +75,7 @@ export const ContentTypes = () => {
             variant="subtle"
             color="red"
             aria-label={t('deleteType', { name: type.name })}
-            onClick={() => deleting.mutate(type)}
+            onClick={() => remove.mutate(type)}
           >
             {general('delete')}
           </Button>
@@ -127,10 +127,10 @@ const NameForm = ({ type, onClose }: { type: ContentType | 'new'; onClose: () =>
     name: type === 'new' ? '' : type.name,
   });
   const { name } = edits.values;
-  const saving = useAction({
+  const save = useAction({
     action: (newName: string) =>
       edits.send(() => (type === 'new' ? createContentType(newName) : renameContentType(type, newName))),
-    changes: CHANGES,
+    invalidates: QUERY_KEYS,
     isFailureShown: false,
     onDone: (_saved, _name, isStillOnPage) => {
       if (isStillOnPage) onClose();
@@ -142,10 +142,10 @@ const NameForm = ({ type, onClose }: { type: ContentType | 'new'; onClose: () =>
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    saving.mutate(name.trim());
+    save.mutate(name.trim());
   };
   return (
-    <EditsForm edits={edits} onSubmit={submit}>
+    <EditForm edits={edits} onSubmit={submit}>
       <Stack gap="sm">
         <TextInput
           data-autofocus
@@ -153,16 +153,16 @@ const NameForm = ({ type, onClose }: { type: ContentType | 'new'; onClose: () =>
           label={t('name')}
           maxLength={256}
           value={name}
-          error={fieldError(saving.error, 'name')}
+          error={findFieldError(save.error, 'name')}
           onChange={(event) => edits.edit({ name: event.currentTarget.value })}
         />
-        <FormProblem problem={saving.error} />
+        <FormProblem problem={save.error} />
         <Group justify="flex-end">
-          <Button type="submit" loading={saving.isPending}>
+          <Button type="submit" loading={save.isPending}>
             {general('save')}
           </Button>
         </Group>
       </Stack>
-    </EditsForm>
+    </EditForm>
   );
 };

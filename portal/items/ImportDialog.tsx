@@ -44,21 +44,21 @@ const ImportSteps = ({ contentTypeId, onClose }: { contentTypeId: string; onClos
   const [progress, setProgress] = useState<ItemImportProgress>();
   const run = (isDryRun: boolean) => (selected: File) =>
     importItems(contentTypeId, selected, { isDryRun, onProgress: setProgress });
-  const checking = useAction<File, ImportResult>({ action: run(true), changes: [], isFailureShown: false });
-  const importing = useAction<File, ImportResult>({
+  const check = useAction<File, ImportResult>({ action: run(true), invalidates: [], isFailureShown: false });
+  const importFile = useAction<File, ImportResult>({
     action: run(false),
-    changes: [['items'], ['content-types']],
+    invalidates: [['items'], ['content-types']],
     isFailureShown: false,
   });
   const select = (selected: File | null) => {
     setFile(selected);
     setProgress(undefined);
-    importing.reset();
-    checking.reset();
-    if (selected) checking.mutate(selected);
+    importFile.reset();
+    check.reset();
+    if (selected) check.mutate(selected);
   };
-  const isBusy = checking.isPending || importing.isPending;
-  const problem = importing.error ?? checking.error;
+  const isBusy = check.isPending || importFile.isPending;
+  const problem = importFile.error ?? check.error;
   return (
     <Stack gap="md">
       <FileInput
@@ -79,21 +79,21 @@ const ImportSteps = ({ contentTypeId, onClose }: { contentTypeId: string; onClos
           [t('checking'), progress && t('progress', { rows: progress.rows })].filter(Boolean).join(' ')}
       </Text>
       {problem && <ProblemNote problem={problem} />}
-      {importing.data ? (
+      {importFile.data ? (
         <>
-          <ImportReport title={t('imported')} result={importing.data} />
+          <ImportReport title={t('imported')} result={importFile.data} />
           <Group justify="flex-end">
             <Button onClick={onClose}>{t('done')}</Button>
           </Group>
         </>
       ) : (
-        checking.data && (
+        check.data && (
           <>
-            <ImportReport title={t('preview')} result={checking.data} />
+            <ImportReport title={t('preview')} result={check.data} />
             <ImportButton
-              result={checking.data}
-              isBusy={importing.isPending}
-              onImport={() => file && importing.mutate(file)}
+              result={check.data}
+              isBusy={importFile.isPending}
+              onImport={() => file && importFile.mutate(file)}
             />
           </>
         )

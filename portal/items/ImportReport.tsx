@@ -6,7 +6,7 @@ import type { ImportResult } from '#portal/api/items.ts';
 import { DimmedText } from '#portal/ui/DimmedText.tsx';
 import { FilterButton } from '#portal/ui/FilterButton.tsx';
 import { type Column, ListTable } from '#portal/ui/ListTable.tsx';
-import { type ReportedRow, ROW_OUTCOMES, type RowOutcome, reportedRows } from './import-rows.ts';
+import { buildReportedRows, type ReportedRow, ROW_OUTCOMES, type RowOutcome } from './import-rows.ts';
 
 const TONES = {
   rejected: 'bad',
@@ -27,7 +27,7 @@ export const ImportReport = ({
 }) => {
   const { t } = useTranslation('items');
   const [selected, setSelected] = useState<RowOutcome[]>([]);
-  const allRows = reportedRows(errors, rows);
+  const allRows = buildReportedRows(errors, rows);
   const isSelected = (outcome: RowOutcome) => selected.length === 0 || selected.includes(outcome);
   const shownRows = allRows.filter(({ outcome }) => isSelected(outcome));
   const outcomes = ROW_OUTCOMES.filter((outcome) => allRows.some((row) => row.outcome === outcome));
@@ -35,13 +35,13 @@ export const ImportReport = ({
   const listedOutcomes = rows.length > 0 || errors.length > 0 ? outcomes.filter(isSelected) : [];
   const hiddenCount = listedOutcomes.reduce((sum, outcome) => sum + summary[outcome], 0) - shownRows.length;
   const columns: Column<ReportedRow>[] = [
-    { key: 'line', head: t('line'), isNumber: true, cell: ({ line }) => line },
+    { key: 'line', header: t('line'), isNumber: true, cell: ({ line }) => line },
     {
       key: 'outcome',
-      head: t('outcome'),
+      header: t('outcome'),
       cell: ({ outcome }) => <StatusBadge tone={TONES[outcome]}>{t(outcome)}</StatusBadge>,
     },
-    { key: 'details', head: t('details'), cell: (row) => <RowDetails row={row} /> },
+    { key: 'details', header: t('details'), cell: (row) => <RowDetails row={row} /> },
   ];
   return (
     <Stack gap="sm" component="section" aria-label={title}>
@@ -79,7 +79,7 @@ const RowDetails = ({ row: { change, errors } }: { row: ReportedRow }) => {
       <>
         <Text size="sm">{`${change.externalId} · ${change.title}`}</Text>
         <DimmedText size="xs">
-          {[...change.members.map((name) => t(name)), ...change.attributes].join(', ')}
+          {[...change.fields.map((name) => t(name)), ...change.attributes].join(', ')}
         </DimmedText>
       </>
     );

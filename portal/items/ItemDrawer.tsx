@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next';
 import type { Item, NewItem } from '#contract/item.ts';
 import { useAction } from '#portal/actions/use-action.ts';
 import { createItem, deleteItem, editItem, readItem } from '#portal/api/items.ts';
-import { EditsForm } from '#portal/forms/EditsForm.tsx';
+import { EditForm } from '#portal/forms/EditForm.tsx';
 import { FormDrawer } from '#portal/forms/FormOverlay.tsx';
 import { FormProblem } from '#portal/forms/FormProblem.tsx';
-import { fieldError, useEdits } from '#portal/forms/use-edits.ts';
+import { findFieldError, useEdits } from '#portal/forms/use-edits.ts';
 import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
 import { useHasPermission } from '#portal/session/me.ts';
 import { DescriptionList } from '#portal/ui/DescriptionList.tsx';
@@ -18,12 +18,12 @@ import {
   type AttributeRow,
   EMPTY_FORM,
   type FormError,
-  formOf,
   type ItemForm,
   parseForm,
+  toFormValues,
 } from './item-form.ts';
 
-const CHANGES = [['items'], ['content-types']];
+const QUERY_KEYS = [['items'], ['content-types']];
 
 type Props = { contentTypeId: string; itemId: string | undefined; onClose: () => void };
 
@@ -92,14 +92,17 @@ const ItemEditor = ({
   const { t: general } = useTranslation('general');
   const [issues, setIssues] = useState<FormError[]>([]);
   const formError = useMemo(() => (issues.length > 0 ? new Error(t('checkFields')) : undefined), [issues, t]);
-  const savedForm = item ? formOf(item) : EMPTY_FORM;
+  const savedForm = item ? toFormValues(item) : EMPTY_FORM;
   const edits = useEdits(`item ${item?.id ?? 'new'}`, savedForm, item?.revision);
-  const saving = useAction({
+  const save = useAction({
     action: (values: NewItem) =>
       item
-        ? edits.send((revision) => editItem({ ...item, revision: revision ?? item.revision }, values), formOf)
+        ? edits.send(
+            (revision) => editItem({ ...item, revision: revision ?? item.revision }, values),
+            toFormValues,
+          )
         : edits.send(() => createItem(contentTypeId, values)),
-    changes: CHANGES,
+    invalidates: QUERY_KEYS,
     isFailureShown: false,
     onDone: (_saved, _values, isStillOnPage) => {
       if (isStillOnPage && (!item || !edits.hasEditsSinceSend)) onClose();
@@ -108,14 +111,14 @@ const ItemEditor = ({
       const { title } = saved;
       if (!item) return { label: t('itemCreated', { title }), run: () => deleteItem(saved) };
       const previous = parseForm(savedForm);
-      return 'draft' in previous
-        ? { label: t('saved', { title }), run: () => editItem(saved, previous.draft) }
+      return 'item' in previous
+        ? { label: t('saved', { title }), run: () => editItem(saved, previous.item) }
         : undefined;
     },
   });
-  const deleting = useAction({
+  const remove = useAction({
     action: deleteItem,
-    changes: CHANGES,
+    invalidates: QUERY_KEYS,
     isFailureShown: false,
     onDone: (_result, _item, isStillOnPage) => {
       edits.discard();
@@ -125,15 +128,15 @@ const ItemEditor = ({
       const deleted = parseForm(savedForm);
       const label = t(outcome === 'deleted' ? 'deleted' : 'wasArchived', { title });
       // Creating an archived item again restores it.
-      return 'draft' in deleted ? { label, run: () => createItem(contentTypeId, deleted.draft) } : undefined;
+      return 'item' in deleted ? { label, run: () => createItem(contentTypeId, deleted.item) } : undefined;
     },
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    deleting.reset();
+    remove.reset();
     const result = parseForm(edits.values);
     setIssues('issues' in result ? result.issues : []);
-    if ('draft' in result) saving.mutate(result.draft);
+    if ('item' in result) save.mutate(result.item);
   };
   const formatRows = (rows: readonly AttributeRow[]) =>
     rows
@@ -146,13 +149,13 @@ const ItemEditor = ({
     label: t(name),
     maxLength: 256,
     value: edits.values[name],
-    error: fieldError(saving.error, name),
+    error: findFieldError(save.error, name),
     description: edits.hasConflict(name) ? general('changedTo', { value: savedForm[name] }) : undefined,
     onChange: (event: { currentTarget: { value: string } }) =>
       edits.edit({ [name]: event.currentTarget.value }),
   });
   return (
-    <EditsForm edits={edits} onSubmit={submit}>
+    <EditForm edits={edits} onSubmit={submit}>
       <Stack gap="sm">
         <TextInput
           data-autofocus
@@ -184,22 +187,20 @@ const ItemEditor = ({
           }
           onChange={(attributes) => edits.edit({ attributes })}
         />
-        <FormProblem problem={formError ?? saving.error} />
-        {deleting.error && item && (
-          <ProblemNote problem={deleting.error} onRetry={() => deleting.mutate(item)} />
-        )}
+        <FormProblem problem={formError ?? save.error} />
+        {remove.error && item && <ProblemNote problem={remove.error} onRetry={() => remove.mutate(item)} />}
         <Group justify="space-between">
-          <Button type="submit" disabled={!edits.isDirty} loading={saving.isPending}>
+          <Button type="submit" disabled={!edits.isDirty} loading={save.isPending}>
             {general('save')}
           </Button>
           {item && (
             <Button
               variant="subtle"
               color="red"
-              loading={deleting.isPending}
+              loading={remove.isPending}
               onClick={() => {
-                saving.reset();
-                deleting.mutate(item);
+                save.reset();
+                remove.mutate(item);
               }}
             >
               {t('delete')}
@@ -208,6 +209,6 @@ const ItemEditor = ({
         </Group>
         {item && <DimmedText size="xs">{t('deleteHint')}</DimmedText>}
       </Stack>
-    </EditsForm>
+    </EditForm>
   );
 };

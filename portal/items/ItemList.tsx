@@ -126,27 +126,27 @@ const useColumns = (onOpen: (id: string) => void): Column<Item>[] => {
   const formatValue = (value: string | number | boolean) =>
     typeof value === 'boolean' ? t(value ? 'yes' : 'no') : String(value);
   return [
-    { key: 'externalId', head: t('externalId'), cell: ({ externalId }) => externalId },
+    { key: 'externalId', header: t('externalId'), cell: ({ externalId }) => externalId },
     {
       key: 'title',
-      head: t('title'),
+      header: t('title'),
       cell: ({ id, title }) => (
         <UnstyledButton className={classes.title} onClick={() => onOpen(id)}>
           {title}
         </UnstyledButton>
       ),
     },
-    { key: 'address', head: t('address'), isHiddenOnPhone: true, cell: ({ address }) => address ?? '–' },
+    { key: 'address', header: t('address'), isHiddenOnPhone: true, cell: ({ address }) => address ?? '–' },
     {
       key: 'location',
-      head: t('location'),
+      header: t('location'),
       isHiddenOnPhone: true,
       cell: ({ location }) =>
         location ? `${location.latitude.toFixed(5)}, ${location.longitude.toFixed(5)}` : '–',
     },
     {
       key: 'attributes',
-      head: t('attributes'),
+      header: t('attributes'),
       isHiddenOnPhone: true,
       cell: ({ attributes }) => (
         <Text size="sm" lineClamp={2}>

@@ -12,7 +12,7 @@ export type ReportedRow = {
 };
 
 /** Rows with errors first, then rows with changes, each in file order. */
-export const reportedRows = (
+export const buildReportedRows = (
   errors: readonly ItemImportError[],
   rows: readonly ItemImportRow[],
 ): ReportedRow[] => [

@@ -25,7 +25,7 @@ export const EMPTY_FORM: ItemForm = {
   attributes: [],
 };
 
-export const formOf = ({ externalId, title, address, location, attributes }: Item): ItemForm => ({
+export const toFormValues = ({ externalId, title, address, location, attributes }: Item): ItemForm => ({
   externalId,
   title,
   address: address ?? '',
@@ -41,7 +41,7 @@ export const formOf = ({ externalId, title, address, location, attributes }: Ite
 export type FormError = { field: 'latitude' | 'longitude' | 'attributes'; row?: number };
 
 /** Parses the form: the item, or the invalid fields. */
-export const parseForm = (form: ItemForm): { draft: NewItem } | { issues: FormError[] } => {
+export const parseForm = (form: ItemForm): { item: NewItem } | { issues: FormError[] } => {
   const issues: FormError[] = [];
   const latitude = parseDegrees(form.latitude, 90);
   const longitude = parseDegrees(form.longitude, 180);
@@ -58,7 +58,7 @@ export const parseForm = (form: ItemForm): { draft: NewItem } | { issues: FormEr
   }
   if (issues.length > 0) return { issues };
   return {
-    draft: {
+    item: {
       externalId: form.externalId.trim(),
       title: form.title.trim(),
       address: form.address.trim() === '' ? null : form.address.trim(),

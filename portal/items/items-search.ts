@@ -1,4 +1,4 @@
-import { flagOf, textOf, uuidOf, withoutUndefined } from '#portal/ui/search-values.ts';
+import { parseBoolean, parseText, parseUuid, withoutUndefined } from '#portal/ui/search-values.ts';
 
 /** URL parameters of a list of items. */
 export type ItemsSearch = {
@@ -11,8 +11,8 @@ export type ItemsSearch = {
 
 export const parseItemsSearch = (search: Record<string, unknown>): ItemsSearch =>
   withoutUndefined({
-    text: textOf(search.text),
-    isArchived: flagOf(search.isArchived) || undefined,
-    item: search.item === 'new' ? 'new' : uuidOf(search.item),
-    isImporting: flagOf(search.isImporting) || undefined,
+    text: parseText(search.text),
+    isArchived: parseBoolean(search.isArchived) || undefined,
+    item: search.item === 'new' ? 'new' : parseUuid(search.item),
+    isImporting: parseBoolean(search.isImporting) || undefined,
   });

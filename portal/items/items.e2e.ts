@@ -4,7 +4,7 @@ import { holdResponses } from '#portal/testing/hold-responses.ts';
 import { assertAccessibleInBothThemes, startPortal } from '#portal/testing/open-portal.ts';
 import { assertWithinWindow, DUTCH_PHONE } from '#portal/testing/phone.ts';
 
-const csv = (...lines: string[]) => ({
+const createCsv = (...lines: string[]) => ({
   name: 'bridges.csv',
   mimeType: 'text/csv',
   buffer: Buffer.from(lines.join('\n')),
@@ -17,12 +17,12 @@ test('an import shows the changes of each row before it changes anything', async
   await page.getByRole('link', { name: 'Bridge' }).click();
   await page.getByRole('button', { name: 'Import CSV' }).click();
   const file = page.locator('input[type=file]');
-  await file.setInputFiles(csv('title', 'Nameless'));
+  await file.setInputFiles(createCsv('title', 'Nameless'));
   await page.getByRole('dialog').getByRole('alert').waitFor();
   await assertAccessibleInBothThemes(page);
 
   await file.setInputFiles(
-    csv(
+    createCsv(
       'externalId,title,address,built',
       'BR-001,Magere Brug,Amstel,1934',
       'BR-002,Bridge BR-002,,',
@@ -51,7 +51,7 @@ test('an import shows the changes of each row before it changes anything', async
   portal.assertNoPageErrors();
 });
 
-test('an administrator sees the changes of someone else before overwriting an item, and an error for an unknown content type', async (t) => {
+test('an administrator sees changes by someone else before overwriting an item, and an error for an unknown content type', async (t) => {
   const portal = await startPortal(t, { path: '/portal/items' });
   if (!portal) return;
   const { page, service } = portal;
@@ -92,7 +92,9 @@ test('an administrator views, creates and imports items on a phone in Dutch', as
   await assertAccessibleInBothThemes(page);
   await assertWithinWindow(page);
   await page.getByRole('button', { name: 'CSV importeren' }).click();
-  await page.locator('input[type=file]').setInputFiles(csv('externalId,title', 'BR-001,Magere Brug', ',x'));
+  await page
+    .locator('input[type=file]')
+    .setInputFiles(createCsv('externalId,title', 'BR-001,Magere Brug', ',x'));
   await page.getByRole('row', { name: /^2 Gewijzigd/ }).waitFor();
   await assertAccessibleInBothThemes(page);
   await assertWithinWindow(page);

@@ -29,7 +29,7 @@ const isAnyOverlayOpen = (): boolean =>
     overlay.checkVisibility(),
   );
 
-const keyNameOf = (event: KeyboardEvent): string => {
+const formatKeyName = (event: KeyboardEvent): string => {
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   return event.ctrlKey || event.metaKey ? `mod+${key}` : key;
 };
@@ -41,7 +41,7 @@ export const ShortcutProvider = ({ children }: { children: ReactNode }) => {
   current.current = shortcuts;
 
   useEffect(() => {
-    let previous: { key: string; at: number } | undefined;
+    let previous: { key: string; time: number } | undefined;
     let isOverlayOpen = false;
     // Checked in the capture phase: a dialog that Escape closes is gone by the time the key arrives here.
     const checkOverlay = () => {
@@ -49,13 +49,13 @@ export const ShortcutProvider = ({ children }: { children: ReactNode }) => {
     };
     const handleKeyDown = (event: KeyboardEvent) => {
       if (event.altKey || event.defaultPrevented || isTyping(event.target) || isOverlayOpen) return;
-      const key = keyNameOf(event);
+      const key = formatKeyName(event);
       const sequence =
-        previous && event.timeStamp - previous.at < SEQUENCE_MS ? `${previous.key} ${key}` : '';
+        previous && event.timeStamp - previous.time < SEQUENCE_MS ? `${previous.key} ${key}` : '';
       const shortcut =
         current.current.findLast(({ keys }) => keys === sequence) ??
         current.current.findLast(({ keys }) => keys === key);
-      previous = { key, at: event.timeStamp };
+      previous = { key, time: event.timeStamp };
       if (!shortcut) return;
       event.preventDefault();
       previous = undefined;

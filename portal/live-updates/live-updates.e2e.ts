@@ -4,7 +4,7 @@ import type { Request } from 'playwright-core';
 import { startPortal } from '#portal/testing/open-portal.ts';
 
 const isTaskRequest = (request: Request) => new URL(request.url()).pathname === '/api/v1/tasks';
-const kindOf = (request: Request) => request.headers()['x-requested-with'];
+const readRequestKind = (request: Request) => request.headers()['x-requested-with'];
 
 test('automatic reloads are marked as background requests (S26)', async (t) => {
   const portal = await startPortal(t, { userName: 'coordinator', path: '/portal/board' });
@@ -19,11 +19,11 @@ test('automatic reloads are marked as background requests (S26)', async (t) => {
   const reload = page.waitForRequest(isTaskRequest);
   const task = { title: 'Railing', teamName: 'Bridges', workbookName: 'BridgeInspection' };
   assert.equal((await (await service.as('admin')).post('/api/v1/tasks', task)).status, 201);
-  assert.equal(kindOf(await reload), 'ronda-background');
+  assert.equal(readRequestKind(await reload), 'ronda-background');
   await page.getByText('1 task', { exact: true }).waitFor();
 
   const search = page.waitForRequest(isTaskRequest);
   await page.getByLabel('Search tasks').fill('railing');
-  assert.equal(kindOf(await search), 'ronda');
+  assert.equal(readRequestKind(await search), 'ronda');
   portal.assertNoPageErrors();
 });

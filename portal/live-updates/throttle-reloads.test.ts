@@ -25,7 +25,7 @@ const start = (t: TestContext) => {
       page.dispatchEvent(new Event('visibilitychange'));
     },
     /** The number of reloads within a number of milliseconds. */
-    reloadsIn: async (ms: number) => {
+    countReloads: async (ms: number) => {
       reloads = 0;
       for (let passed = 0; passed <= ms; passed += STEP_MS) {
         t.mock.timers.tick(passed < ms ? STEP_MS : 0);
@@ -42,7 +42,7 @@ const start = (t: TestContext) => {
 };
 
 test('one update reloads the page quickly, many updates are throttled, and the last update always reloads it', async (t) => {
-  const { onUpdate, reloadsIn } = start(t);
+  const { onUpdate, countReloads: reloadsIn } = start(t);
   onUpdate();
   assert.equal(await reloadsIn(500), 1);
   let duringUpdates = 0;
@@ -56,7 +56,7 @@ test('one update reloads the page quickly, many updates are throttled, and the l
 });
 
 test('a hidden page does not reload, and reloads once when it is shown after an update', async (t) => {
-  const { onUpdate, show, reloadsIn } = start(t);
+  const { onUpdate, show, countReloads: reloadsIn } = start(t);
   show('hidden');
   show('visible');
   assert.equal(await reloadsIn(60_000), 0, 'nothing changed');
@@ -71,7 +71,7 @@ test('a hidden page does not reload, and reloads once when it is shown after an 
 });
 
 test('a page that the user has left does not reload', async (t) => {
-  const { onUpdate, stop, show, reloadsIn } = start(t);
+  const { onUpdate, stop, show, countReloads: reloadsIn } = start(t);
   onUpdate();
   stop();
   onUpdate();
@@ -80,7 +80,7 @@ test('a page that the user has left does not reload', async (t) => {
 });
 
 test('a slow reload is followed by the next when it ends, or after 30 seconds', async (t) => {
-  const { onUpdate, reloadsIn, slowDown } = start(t);
+  const { onUpdate, countReloads: reloadsIn, slowDown } = start(t);
   const end = slowDown();
   onUpdate();
   assert.equal(await reloadsIn(500), 1);

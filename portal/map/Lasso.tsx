@@ -1,5 +1,5 @@
 import { type PointerEvent, type ReactNode, useRef, useState } from 'react';
-import { boxBetween, type Point } from './lasso.ts';
+import { createBox, type Point } from './lasso.ts';
 import classes from './Map.module.css';
 
 type Drawing = { kind: 'lasso' | 'box'; points: readonly Point[] };
@@ -7,7 +7,7 @@ type Drawing = { kind: 'lasso' | 'box'; points: readonly Point[] };
 /** A drag over a shorter distance counts as a click. */
 const MIN_DRAG_PX = 4;
 
-/** Draws a lasso over the map while it is on, or a box with Shift. Other drags reach the map. */
+/** Draws a lasso over the map while `isOn`, or a box with Shift. Other drags reach the map. */
 export const Lasso = ({
   isOn,
   onDrawn,
@@ -20,7 +20,7 @@ export const Lasso = ({
 }) => {
   const [drawing, setDrawing] = useState<Drawing>();
   const area = useRef<HTMLDivElement>(null);
-  const pointOf = (event: PointerEvent): Point => {
+  const toPoint = (event: PointerEvent): Point => {
     const { left, top } = area.current!.getBoundingClientRect();
     return [event.clientX - left, event.clientY - top];
   };
@@ -30,11 +30,11 @@ export const Lasso = ({
     if (event.button !== 0 || !(isOn || event.shiftKey) || !isOnMap(event.target)) return;
     event.stopPropagation();
     area.current!.setPointerCapture(event.pointerId);
-    setDrawing({ kind: isOn && !event.shiftKey ? 'lasso' : 'box', points: [pointOf(event)] });
+    setDrawing({ kind: isOn && !event.shiftKey ? 'lasso' : 'box', points: [toPoint(event)] });
   };
   const draw = (event: PointerEvent) => {
     if (!drawing) return;
-    const point = pointOf(event);
+    const point = toPoint(event);
     setDrawing({
       ...drawing,
       points: drawing.kind === 'lasso' ? [...drawing.points, point] : [drawing.points[0]!, point],
@@ -43,7 +43,7 @@ export const Lasso = ({
   const finish = (event: PointerEvent) => {
     if (!drawing) return;
     setDrawing(undefined);
-    const corners = cornersOf(drawing);
+    const corners = findCorners(drawing);
     if (isLarge(corners)) onDrawn(corners, event.ctrlKey || event.metaKey);
   };
   /** The map listens to mouse and touch events instead of pointer events. */
@@ -66,15 +66,15 @@ export const Lasso = ({
       {children}
       {drawing && (
         <svg className={classes.drawing} aria-hidden="true">
-          <polygon points={cornersOf(drawing).join(' ')} />
+          <polygon points={findCorners(drawing).join(' ')} />
         </svg>
       )}
     </div>
   );
 };
 
-const cornersOf = ({ kind, points }: Drawing): readonly Point[] =>
-  kind === 'box' && points.length > 1 ? boxBetween(points[0]!, points[1]!) : points;
+const findCorners = ({ kind, points }: Drawing): readonly Point[] =>
+  kind === 'box' && points.length > 1 ? createBox(points[0]!, points[1]!) : points;
 
 const isLarge = (corners: readonly Point[]): boolean =>
   ([0, 1] as const).some((axis) => {

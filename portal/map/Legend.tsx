@@ -4,11 +4,11 @@ import { ITEM_SYMBOL, LATE_SYMBOL, type MapSymbol, STATE_SYMBOLS, SYMBOL_SIZE } 
 import { TASK_STATES } from '#portal/api/task-query.ts';
 import classes from './Map.module.css';
 
-/** Explains the marks on the map. */
-export const Legend = ({ isItemsShown }: { isItemsShown: boolean }) => {
+/** Explains the symbols on the map. */
+export const Legend = ({ showsItems }: { showsItems: boolean }) => {
   const { t } = useTranslation('map');
   const { t: general } = useTranslation('general');
-  const entry = (symbol: MapSymbol, label: string) => (
+  const renderEntry = (symbol: MapSymbol, label: string) => (
     <Group key={label} component="li" gap={4} wrap="nowrap">
       <SymbolIcon symbol={symbol} />
       <Text span size="xs">
@@ -18,23 +18,23 @@ export const Legend = ({ isItemsShown }: { isItemsShown: boolean }) => {
   );
   return (
     <Group component="ul" className={classes.legend} gap="sm" aria-label={t('legend')}>
-      {TASK_STATES.map((state) => entry(STATE_SYMBOLS[state], general(`state${state}`)))}
-      {entry(LATE_SYMBOL, general('late'))}
-      {isItemsShown && entry(ITEM_SYMBOL, t('item'))}
+      {TASK_STATES.map((state) => renderEntry(STATE_SYMBOLS[state], general(`state${state}`)))}
+      {renderEntry(LATE_SYMBOL, general('late'))}
+      {showsItems && renderEntry(ITEM_SYMBOL, t('item'))}
     </Group>
   );
 };
 
-const SymbolIcon = ({ symbol: { path, colour, isHollow } }: { symbol: MapSymbol }) => {
-  const cssColour = ['text', 'dimmed'].includes(colour)
-    ? `var(--mantine-color-${colour})`
-    : `var(--ronda-${colour})`;
+const SymbolIcon = ({ symbol: { path, color, isHollow } }: { symbol: MapSymbol }) => {
+  const cssColor = ['text', 'dimmed'].includes(color)
+    ? `var(--mantine-color-${color})`
+    : `var(--ronda-${color})`;
   return (
     <svg width={16} height={16} viewBox={`0 0 ${SYMBOL_SIZE} ${SYMBOL_SIZE}`} aria-hidden="true">
       <path
         d={path}
-        fill={isHollow ? 'none' : cssColour}
-        stroke={isHollow ? cssColour : 'none'}
+        fill={isHollow ? 'none' : cssColor}
+        stroke={isHollow ? cssColor : 'none'}
         strokeWidth={2.5}
       />
     </svg>

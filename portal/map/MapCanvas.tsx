@@ -9,12 +9,12 @@ import { useSelection } from '#portal/tasks/selection.ts';
 import { formatView, parseView } from './map-search.ts';
 import { createTaskMap, type TaskMap } from './task-map.ts';
 
-/** Renders the map. A new theme or language needs a new map, because colours and texts are part of its style. */
+/** Renders the map. A new theme or language needs a new map, because colours and labels are part of its style. */
 export const MapCanvas = ({
   map,
   points,
   items,
-  at,
+  view,
   openTasks,
   onMove,
   onPick,
@@ -23,7 +23,7 @@ export const MapCanvas = ({
   map: RefObject<TaskMap | null>;
   points: readonly TaskPoint[] | undefined;
   items: readonly ItemPoint[];
-  at: string | undefined;
+  view: string | undefined;
   openTasks: readonly string[];
   onMove: (view: MapView, bounds: Bounds) => void;
   onPick: (ids: string[]) => void;
@@ -31,12 +31,12 @@ export const MapCanvas = ({
   const { t } = useTranslation('map');
   const selection = useSelection();
   const container = useRef<HTMLDivElement>(null);
-  const latest = useRef({ onMove, onPick, at, t });
-  latest.current = { onMove, onPick, at, t };
-  const hasView = useRef(at !== undefined);
+  const latest = useRef({ onMove, onPick, view, t });
+  latest.current = { onMove, onPick, view, t };
+  const hasView = useRef(view !== undefined);
 
   useEffect(() => {
-    const { at: view, t: translate } = latest.current;
+    const { view: initialView, t: translate } = latest.current;
     const taskMap = createTaskMap(container.current!, {
       labels: {
         language: currentLanguage(),
@@ -45,12 +45,12 @@ export const MapCanvas = ({
         zoomIn: translate('zoomIn'),
         zoomOut: translate('zoomOut'),
       },
-      view: parseView(view),
-      onMove: (view, bounds) => latest.current.onMove(view, bounds),
+      view: parseView(initialView),
+      onMove: (newView, bounds) => latest.current.onMove(newView, bounds),
       onPick: (ids) => latest.current.onPick(ids),
     });
     map.current = taskMap;
-    if (view !== undefined) taskMap.reportMove();
+    if (initialView !== undefined) taskMap.reportMove();
     return () => {
       map.current = null;
       taskMap.remove();
@@ -65,13 +65,13 @@ export const MapCanvas = ({
   useEffect(() => {
     if (hasView.current || !points || points.length === 0) return;
     hasView.current = true;
-    map.current?.showAll(true);
+    map.current?.showAll({ animate: false });
   }, [map, points]);
   useEffect(() => {
-    const view = parseView(at);
-    // After Back, or in a URL typed by hand. A change by the map itself needs no move.
-    if (view && map.current && formatView(map.current.currentView()) !== at) map.current.moveTo(view);
-  }, [map, at]);
+    const target = parseView(view);
+    // The user went back or edited the URL. If the map itself changed the URL, it is already there.
+    if (target && map.current && formatView(map.current.currentView()) !== view) map.current.moveTo(target);
+  }, [map, view]);
 
   return <div ref={container} className={canvas.canvas} />;
 };

@@ -5,7 +5,7 @@ import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconBuildingBridge2, IconFocusCentered, IconLassoPolygon, IconSelectAll } from '#kit/icons/icons.ts';
 import { currentLanguage } from '#kit/language.ts';
-import { weekOf } from '#kit/locale.ts';
+import { getWeek } from '#kit/locale.ts';
 import { canDrawMaps } from '#kit/map/point-map.ts';
 import { listItemPoints, listTaskPoints } from '#portal/api/points.ts';
 import { useShortcut } from '#portal/keyboard/shortcuts.tsx';
@@ -13,7 +13,7 @@ import { QueryProblem } from '#portal/problems/QueryProblem.tsx';
 import { useHasPermission } from '#portal/session/me.ts';
 import { addToSelection, clearSelection, selectTasks } from '#portal/tasks/selection.ts';
 import { TaskFilters } from '#portal/tasks/TaskFilters.tsx';
-import { queryOf } from '#portal/tasks/task-search.ts';
+import { toApiQuery } from '#portal/tasks/task-search.ts';
 import { EmptyState } from '#portal/ui/EmptyState.tsx';
 import { Page } from '#portal/ui/Page.tsx';
 import { useIsLeaving } from '#portal/ui/use-is-leaving.ts';
@@ -25,7 +25,13 @@ import type { Point } from './lasso.ts';
 import classes from './Map.module.css';
 import { MapButton } from './MapButton.tsx';
 import { MapCanvas } from './MapCanvas.tsx';
-import { filtersOf, formatView, type MapSearch, type MapSearchChange, parseMapSearch } from './map-search.ts';
+import {
+  formatView,
+  type MapSearch,
+  type MapSearchChange,
+  parseMapSearch,
+  toTaskFilters,
+} from './map-search.ts';
 import { SelectionBar } from './SelectionBar.tsx';
 import { TaskCard } from './TaskCard.tsx';
 import type { TaskMap } from './task-map.ts';
@@ -45,10 +51,10 @@ export const MapPage = () => {
   const [isDrawable] = useState(canDrawMaps);
   const [isLassoOn, setLassoOn] = useState(false);
   const [bounds, setBounds] = useState<string>();
-  const filters = filtersOf(search);
-  const query = queryOf(filters, new Date(), weekOf(currentLanguage()));
+  const filters = toTaskFilters(search);
+  const query = toApiQuery(filters, new Date(), getWeek(currentLanguage()));
   const openTasks = useMemo(() => search.task ?? EMPTY, [search.task]);
-  const isItemsShown = search.isItemsShown === true && canReadItems;
+  const areItemsShown = search.isItemsShown === true && canReadItems;
 
   const tasks = useQuery({
     queryKey: ['tasks', 'points', query],
@@ -56,23 +62,23 @@ export const MapPage = () => {
     placeholderData: keepPreviousData,
     meta: { isLive: true },
   });
-  const items = useQuery({ queryKey: ['items', 'points'], queryFn: listItemPoints, enabled: isItemsShown });
+  const items = useQuery({ queryKey: ['items', 'points'], queryFn: listItemPoints, enabled: areItemsShown });
   const points = tasks.data?.points;
   const count = useMemo(() => new Set(points?.map(([id]) => id)).size, [points]);
 
-  const change = (changed: MapSearchChange) =>
+  const change = (changes: MapSearchChange) =>
     void navigate({
       to: '/map',
-      search: (search) => parseMapSearch({ ...search, ...changed } as MapSearch),
+      search: (previous) => parseMapSearch({ ...previous, ...changes } as MapSearch),
       replace: true,
     });
   const selectWithin = (corners: readonly Point[], isAdding: boolean) => {
     setLassoOn(false);
-    const ids = map.current?.idsWithin(corners) ?? [];
+    const ids = map.current?.findIdsWithin(corners) ?? [];
     if (isAdding) addToSelection(ids);
     else selectTasks(ids);
   };
-  const selectInView = () => map.current && selectTasks(map.current.idsInView());
+  const selectInView = () => map.current && selectTasks(map.current.findIdsInView());
   const showTask = (id: string) => {
     change({ task: [id] });
     map.current?.goTo(id);
@@ -115,8 +121,8 @@ export const MapPage = () => {
                 <MapButton
                   icon={IconBuildingBridge2}
                   label={t('items')}
-                  isOn={isItemsShown}
-                  onClick={() => change({ isItemsShown: isItemsShown ? undefined : true })}
+                  isOn={areItemsShown}
+                  onClick={() => change({ isItemsShown: areItemsShown ? undefined : true })}
                 />
               )}
             </>
@@ -126,7 +132,7 @@ export const MapPage = () => {
     >
       <TaskFilters search={filters} onChange={({ sort: _, ...changed }) => change(changed)} />
       <QueryProblem query={tasks} />
-      {(tasks.data?.isTruncated || (isItemsShown && items.data?.isTruncated)) && (
+      {(tasks.data?.isTruncated || (areItemsShown && items.data?.isTruncated)) && (
         <Alert color="yellow" mb="xs" p="xs" role="status">
           {t('truncated')}
         </Alert>
@@ -139,8 +145,8 @@ export const MapPage = () => {
                 key={scheme + currentLanguage()}
                 map={map}
                 points={points}
-                items={isItemsShown ? (items.data?.points ?? EMPTY) : EMPTY}
-                at={search.at}
+                items={areItemsShown ? (items.data?.points ?? EMPTY) : EMPTY}
+                view={search.at}
                 openTasks={openTasks}
                 onMove={(view, visibleBounds) => {
                   setBounds(formatBounds(visibleBounds));
@@ -168,7 +174,7 @@ export const MapPage = () => {
           onOpen={({ id }) => showTask(id)}
         />
       </div>
-      {isDrawable && <Legend isItemsShown={isItemsShown} />}
+      {isDrawable && <Legend showsItems={areItemsShown} />}
     </Page>
   );
 };

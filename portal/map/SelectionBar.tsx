@@ -18,28 +18,28 @@ import classes from './Map.module.css';
 /** The maximum number of tasks per action, because an action reads every task first. */
 const MAX_TASKS = 1_000;
 
-/** The number of selected tasks and their actions. List and board open with the same selection. */
+/** The number of selected tasks, and actions for them. List and board open with the same selection. */
 export const SelectionBar = ({ filters }: { filters: TaskSearch }) => {
   const { t } = useTranslation('map');
   const navigate = useNavigate();
   const notify = useNotify();
   const canManage = useHasPermission('Tasks.Manage');
   const selection = useSelection();
-  const [assigning, setAssigning] = useState<readonly TaskView[]>();
+  const [tasksToAssign, setTasksToAssign] = useState<readonly TaskView[]>();
   const readSelected = () => readTasks([...selection].slice(0, MAX_TASKS));
   const assign = useAction({
     action: readSelected,
-    changes: [],
+    invalidates: [],
     onDone: (tasks, _, isStillOnPage) => {
       if (!isStillOnPage) return;
       const open = tasks.filter(({ state }) => state === 'New' || state === 'Assigned');
-      if (open.length > 0) setAssigning(open);
+      if (open.length > 0) setTasksToAssign(open);
       else notify(t('noneToAssign'));
     },
   });
   const openBoard = useAction({
     action: readSelected,
-    changes: [],
+    invalidates: [],
     // Opens the week of the first planned task; unplanned tasks are in the list next to the board.
     onDone: (tasks, _, isStillOnPage) => {
       if (!isStillOnPage) return;
@@ -48,11 +48,11 @@ export const SelectionBar = ({ filters }: { filters: TaskSearch }) => {
     },
   });
   const { size } = selection;
-  const isTooMany = size > MAX_TASKS;
+  const isTooLarge = size > MAX_TASKS;
   useShortcut({
     keys: 'a',
     label: t('assign'),
-    run: () => canManage && size > 0 && !isTooMany && assign.mutate(),
+    run: () => canManage && size > 0 && !isTooLarge && assign.mutate(),
   });
   if (size === 0) return null;
   // Without filters the list would show its default view, which hides closed tasks.
@@ -74,7 +74,7 @@ export const SelectionBar = ({ filters }: { filters: TaskSearch }) => {
           </Text>
           {canManage && (
             <>
-              {isTooMany ? (
+              {isTooLarge ? (
                 <DimmedText size="xs">{t('tooMany', { count: MAX_TASKS })}</DimmedText>
               ) : (
                 <Button size="xs" loading={assign.isPending} onClick={() => assign.mutate()}>
@@ -101,7 +101,7 @@ export const SelectionBar = ({ filters }: { filters: TaskSearch }) => {
           <CloseButton aria-label={t('clearSelection')} onClick={clearSelection} />
         </Group>
       </Paper>
-      {assigning && <AssignDialog tasks={assigning} onClose={() => setAssigning(undefined)} />}
+      {tasksToAssign && <AssignDialog tasks={tasksToAssign} onClose={() => setTasksToAssign(undefined)} />}
     </>
   );
 };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { boxBetween, isWithin, type Point } from './lasso.ts';
+import { createBox, isWithin, type Point } from './lasso.ts';
 
 test('a lasso of any shape contains the points inside it', () => {
   const hook: Point[] = [
@@ -35,7 +35,7 @@ test('a box contains the points between its corners, whatever the direction in w
         // Half coordinates are never on an edge, where rounding would matter.
         const point: Point = [x + 0.5, y + 0.5];
         const expected = isBetween(point[0], left, right) && isBetween(point[1], top, bottom);
-        assert.equal(isWithin(point, boxBetween([left, top], [right, bottom])), expected);
+        assert.equal(isWithin(point, createBox([left, top], [right, bottom])), expected);
       },
     ),
   );

@@ -11,7 +11,7 @@ export const isWithin = ([x, y]: Point, corners: readonly Point[]): boolean => {
   return isInside;
 };
 
-export const boxBetween = ([x, y]: Point, [oppositeX, oppositeY]: Point): Point[] => [
+export const createBox = ([x, y]: Point, [oppositeX, oppositeY]: Point): Point[] => [
   [x, y],
   [oppositeX, y],
   [oppositeX, oppositeY],

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { filtersOf, formatView, parseMapSearch, parseView } from './map-search.ts';
+import { formatView, parseMapSearch, parseView, toTaskFilters } from './map-search.ts';
 
 const ID = '01997b1b-8d3e-7a02-b1c4-5e9f0a2d6c33';
 
@@ -9,7 +9,7 @@ test('parses the view, the layers and the open tasks of the map', () => {
   const search = { at: '4.9024,52.3636,12.5', state: ['New'], isItemsShown: true, task: [ID] };
   assert.deepEqual(parseMapSearch(search), search);
   assert.deepEqual(parseMapSearch({ task: ID, isItemsShown: 'true' }), { task: [ID], isItemsShown: true });
-  assert.deepEqual(filtersOf(parseMapSearch({ ...search, isLate: true, sort: 'title' })), {
+  assert.deepEqual(toTaskFilters(parseMapSearch({ ...search, isLate: true, sort: 'title' })), {
     state: ['New'],
     isLate: true,
   });
@@ -33,7 +33,7 @@ test('ignores invalid values', () => {
   assert.equal(parseMapSearch({ task: Array(50).fill(ID) }).task?.length, 20);
 });
 
-test('a formatted view can be parsed again with a precision of a metre, and invalid views are ignored', () => {
+test('parsing a formatted view returns it with a precision of a metre, and invalid views are ignored', () => {
   fc.assert(
     fc.property(
       fc.double({ min: -180, max: 180, noNaN: true }),

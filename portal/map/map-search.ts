@@ -1,50 +1,50 @@
 import { MAX_TASKS_AT_POINT, MAX_ZOOM, type MapView } from '#kit/map/map-view.ts';
 import { parseTaskSearch, type TaskSearch } from '#portal/tasks/task-search.ts';
-import { flagOf, uuidOf, withoutUndefined } from '#portal/ui/search-values.ts';
+import { parseBoolean, parseUuid, withoutUndefined } from '#portal/ui/search-values.ts';
 
 /** The search parameters of the map. Without `at`, it shows all tasks. */
 export type MapSearch = Omit<TaskSearch, 'sort'> & {
-  /** A `MapView`: `4.9024,52.3636,12`. */
+  /** The formatted `MapView`: `4.9024,52.3636,12`. */
   at?: string;
   isItemsShown?: true;
   /** The tasks of the open card: one, or all at the same location. */
   task?: string[];
 };
 
-export type MapSearchChange = { [Member in keyof MapSearch]?: MapSearch[Member] | undefined };
+export type MapSearchChange = { [Key in keyof MapSearch]?: MapSearch[Key] | undefined };
 
-const NUMBER = '-?\\d{1,3}(?:\\.\\d{1,12})?';
-const VIEW = new RegExp(`^(${NUMBER}),(${NUMBER}),(${NUMBER})$`);
+const NUMBER_PATTERN = '-?\\d{1,3}(?:\\.\\d{1,12})?';
+const VIEW_PATTERN = new RegExp(`^(${NUMBER_PATTERN}),(${NUMBER_PATTERN}),(${NUMBER_PATTERN})$`);
 
 export const parseMapSearch = (params: Record<string, unknown>): MapSearch => {
   const { sort: _, ...filters } = parseTaskSearch(params);
   const view = parseView(params.at);
   const task = [params.task]
     .flat()
-    .flatMap((id) => uuidOf(id) ?? [])
+    .flatMap((id) => parseUuid(id) ?? [])
     .slice(0, MAX_TASKS_AT_POINT);
   return withoutUndefined({
     ...filters,
     at: view && formatView(view),
-    isItemsShown: flagOf(params.isItemsShown) || undefined,
+    isItemsShown: parseBoolean(params.isItemsShown) || undefined,
     task: task.length > 0 ? task : undefined,
   } as MapSearch);
 };
 
 export const parseView = (text: unknown): MapView | undefined => {
-  const match = typeof text === 'string' ? VIEW.exec(text) : null;
+  const match = typeof text === 'string' ? VIEW_PATTERN.exec(text) : null;
   if (!match) return undefined;
   const [longitude = 0, latitude = 0, zoom = 0] = match.slice(1).map(Number);
   const isOnEarth = Math.abs(longitude) <= 180 && Math.abs(latitude) <= 90;
   return isOnEarth && zoom >= 0 && zoom <= MAX_ZOOM ? { longitude, latitude, zoom } : undefined;
 };
 
-/** The view with a precision of about a metre. */
+/** Formats the view with a precision of about a metre. */
 export const formatView = ({ longitude, latitude, zoom }: MapView): string =>
   `${round(longitude, 5)},${round(latitude, 5)},${round(zoom, 2)}`;
 
-/** The filters that the task list has too. */
-export const filtersOf = ({
+/** Returns the filters that the task list shares. */
+export const toTaskFilters = ({
   at: _at,
   isItemsShown: _items,
   task: _task,

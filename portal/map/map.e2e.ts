@@ -11,7 +11,7 @@ import { placeTasks } from '#service/testing/place-tasks.ts';
 import { planTask } from '#service/testing/plan-task.ts';
 
 /** Waits for the map, and returns its position in the window. */
-const boxOfMap = async (page: Page) => {
+const waitForMap = async (page: Page) => {
   await page.waitForURL(/at=/);
   const canvas = page.getByRole('region', { name: 'Map of tasks' });
   await canvas.waitFor();
@@ -27,7 +27,7 @@ test('a lasso selects tasks, Shift draws a box, Ctrl adds, and the board opens w
   });
   if (!portal) return;
   const { page } = portal;
-  const { x, y, width, height } = await boxOfMap(page);
+  const { x, y, width, height } = await waitForMap(page);
   const draw = async (...points: [number, number][]) => {
     const [first, ...rest] = points.map(([across, down]) => [x + across * width, y + down * height] as const);
     await page.mouse.move(...first!);
@@ -85,7 +85,7 @@ test('the board opens in the week of the first selected task, in local time', as
   });
   if (!portal) return;
   const { page } = portal;
-  await boxOfMap(page);
+  await waitForMap(page);
   await page.getByRole('button', { name: 'Select all in view' }).click();
   await page.getByRole('button', { name: 'Open on board' }).click();
   await page.waitForURL(/board\?date=2027-03-08/);
@@ -101,7 +101,7 @@ test('a planner pages through the tasks at one location, and shares the URL', as
   });
   if (!portal) return;
   const { page, open } = portal;
-  const { x, y, width, height } = await boxOfMap(page);
+  const { x, y, width, height } = await waitForMap(page);
   await page.getByText('3 tasks', { exact: true }).waitFor();
   const card = page.getByText('1 of 3 at this location');
   await page.mouse.click(x + width / 2, y + height / 2);
@@ -198,9 +198,9 @@ test('a planner can open another page while the map is moving or a search is bei
   });
   if (!portal) return;
   const { page } = portal;
-  await boxOfMap(page);
+  await waitForMap(page);
   const menu = page.getByRole('navigation', { name: 'Main menu' });
-  /** Opens a page of the menu, and runs `action` before the code of that page has loaded. */
+  /** Opens a page from the menu, and runs `action` before the code of that page has loaded. */
   const actWhileLoading = async (name: string, script: RegExp, action: () => Promise<unknown>) => {
     const released = Promise.withResolvers<void>();
     await page.route(script, async (route) => {
@@ -213,12 +213,12 @@ test('a planner can open another page while the map is moving or a search is bei
     await page.getByRole('heading', { name, level: 1 }).waitFor();
   };
   await actWhileLoading('Board', /assets\/Board-/, async () => {
-    const moved = page.waitForRequest(/bounds=/);
+    const request = page.waitForRequest(/bounds=/);
     await page.getByRole('region', { name: 'Map of tasks' }).press('ArrowRight');
-    await moved;
+    await request;
   });
   await page.goBack();
-  await boxOfMap(page);
+  await waitForMap(page);
   await page.clock.install();
   await page.getByLabel('Search tasks').fill('Lock');
   await actWhileLoading('Overview', /assets\/OverviewPage/, () => page.clock.runFor(2_000));

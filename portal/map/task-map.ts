@@ -1,5 +1,5 @@
 import type { ItemPoint, TaskPoint } from '#contract/points.ts';
-import { pointAt } from '#kit/map/map-style.ts';
+import { createPoint } from '#kit/map/map-style.ts';
 import { createPointMap, MAX_FIT_ZOOM } from '#kit/map/point-map.ts';
 import { hasMapFile, readMapFile } from '#portal/api/map-file.ts';
 import { isWithin, type Point } from './lasso.ts';
@@ -21,7 +21,7 @@ export const createTaskMap = (
     showTasks: (tasks: readonly TaskPoint[], selected: ReadonlySet<string>, openTasks: readonly string[]) => {
       points = tasks;
       const features = tasks.map(([id, longitude, latitude, state, isLate]) =>
-        pointAt(longitude, latitude, {
+        createPoint(longitude, latitude, {
           id,
           state,
           isLate,
@@ -34,21 +34,21 @@ export const createTaskMap = (
     showItems: (items: readonly ItemPoint[]) =>
       fill(
         'items',
-        items.map(([id, longitude, latitude]) => pointAt(longitude, latitude, { id })),
+        items.map(([id, longitude, latitude]) => createPoint(longitude, latitude, { id })),
       ),
-    showAll: (isImmediate = false) => showAll(points, isImmediate),
+    showAll: (options?: { animate: boolean }) => showAll(points, options),
     /** Centres the map on a task, at its first location. */
     goTo: (id: string) => {
       const point = points.find(([pointId]) => pointId === id);
       if (point) map.easeTo({ center: [point[1], point[2]], zoom: Math.max(map.getZoom(), MAX_FIT_ZOOM) });
     },
-    idsInView: (): string[] => {
+    findIdsInView: (): string[] => {
       const [west, south, east, north] = visibleBounds();
       const isVisible = ([, x, y]: TaskPoint) => x >= west && x <= east && y >= south && y <= north;
       return [...new Set(points.filter(isVisible).map(([id]) => id))];
     },
-    /** The tasks inside a lasso. Its corners are in pixels of the map. */
-    idsWithin: (corners: readonly Point[]): string[] => {
+    /** Finds the tasks inside a lasso. Its corners are in pixels of the map. */
+    findIdsWithin: (corners: readonly Point[]): string[] => {
       const pointsWithin = points.filter(([, longitude, latitude]) => {
         const { x, y } = map.project([longitude, latitude]);
         return isWithin([x, y], corners);

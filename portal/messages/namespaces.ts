@@ -6,7 +6,6 @@ import type board from './en/board.json';
 import type designer from './en/designer.json';
 import type devices from './en/devices.json';
 import type devicesOfPeople from './en/devices-of-people.json';
-import type fieldMembers from './en/field-members.json';
 import type fieldProperties from './en/field-properties.json';
 import type fieldTypes from './en/field-types.json';
 import type fields from './en/fields.json';
@@ -21,6 +20,7 @@ import type people from './en/people.json';
 import type permissions from './en/permissions.json';
 import type planning from './en/planning.json';
 import type preview from './en/preview.json';
+import type propertyLabels from './en/property-labels.json';
 import type roles from './en/roles.json';
 import type shell from './en/shell.json';
 import type signInProviders from './en/sign-in-providers.json';
@@ -32,7 +32,7 @@ import type teams from './en/teams.json';
 import type workbooks from './en/workbooks.json';
 import type xlsform from './en/xlsform.json';
 
-// The type of `t` of `useTranslation('…')`: a key without a text does not compile.
+// The type of `t` of `useTranslation('…')`: a key without a message does not compile.
 declare module 'i18next' {
   interface CustomTypeOptions {
     keySeparator: false;
@@ -44,7 +44,7 @@ declare module 'i18next' {
       designer: typeof designer;
       devices: typeof devices;
       'devices-of-people': typeof devicesOfPeople;
-      'field-members': typeof fieldMembers;
+      'property-labels': typeof propertyLabels;
       'field-properties': typeof fieldProperties;
       'field-types': typeof fieldTypes;
       fields: typeof fields;

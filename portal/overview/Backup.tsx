@@ -2,15 +2,17 @@ import { Alert, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { IconAlertTriangle, IconDatabase } from '#kit/icons/icons.ts';
 import { currentLanguage } from '#kit/language.ts';
-import { timeAgo } from '#kit/time-ago.ts';
+import { formatTimeAgo } from '#kit/time-ago.ts';
 import type { Overview } from '#portal/api/overview.ts';
 
 /** For administrators: the age of the last successful backup, with a warning when it is too old or the last one failed. */
 export const Backup = ({ backup }: { backup: NonNullable<Overview['backup']> }) => {
   const { t } = useTranslation('overview');
-  const { lastGoodAt, failedAt, isLate } = backup;
+  const { lastSucceededAt, failedAt, isLate } = backup;
   const age =
-    lastGoodAt === null ? t('noBackup') : t('lastBackup', { ago: timeAgo(lastGoodAt, currentLanguage()) });
+    lastSucceededAt === null
+      ? t('noBackup')
+      : t('lastBackup', { ago: formatTimeAgo(lastSucceededAt, currentLanguage()) });
   if (failedAt !== null || isLate) {
     const title = failedAt === null ? t('backupLate') : t('backupFailed');
     return (

@@ -27,7 +27,7 @@ export const DoneByWeek = ({ weeks }: { weeks: Weeks }) => {
   );
 };
 
-/** The same per team, over all weeks. */
+/** Completed inspections per team over all weeks, and the share that was right first time. */
 export const DoneByTeam = ({ weeks, titles }: { weeks: Weeks; titles: ReadonlyMap<string, string> }) => {
   const { t } = useTranslation('overview');
   const sums = new Map<string, DoneCounts>();

@@ -75,7 +75,7 @@ const Row = ({
   /** Notes on the devices of the assignee. */
   children?: ReactNode;
 }) => {
-  const { t: causeText } = useTranslation('late-causes');
+  const { t: tCauses } = useTranslation('late-causes');
   const total = causes.reduce((sum, { count }) => sum + count, 0);
   const taskLink = (text: string, filter: { isLate: true } | { lateCause: LateCause[] }) => (
     <Anchor
@@ -97,7 +97,7 @@ const Row = ({
         <Group gap="xs">
           {causes.map(({ cause, count }) => (
             <Text key={cause} span size="sm" className={classes.oneLine}>
-              {count.toLocaleString(currentLanguage())} × {taskLink(causeText(cause), { lateCause: [cause] })}
+              {count.toLocaleString(currentLanguage())} × {taskLink(tCauses(cause), { lateCause: [cause] })}
             </Text>
           ))}
         </Group>

@@ -9,7 +9,7 @@ import { Page } from '#portal/ui/Page.tsx';
 import { Backup } from './Backup.tsx';
 import { DoneByTeam, DoneByWeek } from './CompletedTasks.tsx';
 import { Lateness } from './Lateness.tsx';
-import { OldestLate } from './OldestLate.tsx';
+import { LongestLateTasks } from './LongestLateTasks.tsx';
 import { DEFAULT_WEEKS, parseOverviewSearch, WEEKS } from './overview-search.ts';
 import { Tiles } from './Tiles.tsx';
 import { Workload } from './Workload.tsx';
@@ -70,7 +70,7 @@ export const OverviewPage = () => {
               </Grid.Col>
             )}
             <Grid.Col span={{ base: 12, lg: 6 }}>
-              <OldestLate tasks={overview.oldestLate} />
+              <LongestLateTasks tasks={overview.oldestLate} />
             </Grid.Col>
             <Grid.Col span={{ base: 12, lg: 6 }}>
               <Workload people={overview.workload} />

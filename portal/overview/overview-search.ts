@@ -1,4 +1,4 @@
-import { uuidOf } from '#portal/ui/search-values.ts';
+import { parseText, parseUuid } from '#portal/ui/search-values.ts';
 
 /** The search parameters of the overview. */
 export type OverviewSearch = { teamId?: string; weeks?: (typeof WEEKS)[number] };
@@ -8,8 +8,8 @@ export const DEFAULT_WEEKS = 8;
 
 /** Ignores invalid values. */
 export const parseOverviewSearch = ({ teamId, weeks }: Record<string, unknown>): OverviewSearch => {
-  const validWeeks = WEEKS.find((option) => option === Number(weeks));
-  const validTeamId = uuidOf(teamId);
+  const validWeeks = WEEKS.find((option) => option === Number(parseText(weeks)));
+  const validTeamId = parseUuid(teamId);
   return {
     ...(validTeamId !== undefined && { teamId: validTeamId }),
     ...(validWeeks !== undefined && validWeeks !== DEFAULT_WEEKS && { weeks: validWeeks }),

@@ -12,7 +12,7 @@ import { ConfirmDialog } from '#portal/ui/ConfirmDialog.tsx';
 import { DimmedText } from '#portal/ui/DimmedText.tsx';
 import { useNotify } from '#portal/ui/use-notify.ts';
 
-const CHANGES = [['users']];
+const QUERY_KEYS = [['users']];
 
 type LinkRequest = UserDetails['linkRequests'][number];
 
@@ -23,19 +23,19 @@ export const LinkRequests = ({ user }: { user: UserDetails }) => {
   const name = fullName(user);
   const canManageSignIn = useHasPermission('SignIn.Manage');
   const [decision, setDecision] = useState<{ request: LinkRequest; action: 'confirm' | 'reject' }>();
-  const confirming = useAction({
+  const confirm = useAction({
     action: (id: string) => confirmLinkRequest(user.id, id),
-    changes: CHANGES,
+    invalidates: QUERY_KEYS,
     onDone: () => notify(t('linkConfirmed', { name })),
   });
-  const rejecting = useAction({
+  const reject = useAction({
     action: (id: string) => rejectLinkRequest(user.id, id),
-    changes: CHANGES,
+    invalidates: QUERY_KEYS,
     onDone: () => notify(t('linkRejected')),
   });
-  const actions = { confirm: confirming, reject: rejecting };
+  const actions = { confirm: confirm, reject: reject };
   if (user.linkRequests.length === 0) return null;
-  const accountOf = ({ issuer, subject }: LinkRequest) =>
+  const formatAccount = ({ issuer, subject }: LinkRequest) =>
     issuer === null || subject === null
       ? t('linkUserName', { userName: user.userName })
       : t('linkSubject', { issuer, subject });
@@ -49,7 +49,7 @@ export const LinkRequests = ({ user }: { user: UserDetails }) => {
               <Text size="sm" fw={600}>
                 {request.provider}
               </Text>
-              <Text size="sm">{accountOf(request)}</Text>
+              <Text size="sm">{formatAccount(request)}</Text>
               <DimmedText size="xs">
                 {t('linkRequestedAt', { time: formatDateTime(request.requestedAt, currentLanguage()) })}
               </DimmedText>
@@ -71,7 +71,7 @@ export const LinkRequests = ({ user }: { user: UserDetails }) => {
         <ConfirmDialog
           question={t(`${decision.action}LinkQuestion`, {
             name,
-            account: accountOf(decision.request),
+            account: formatAccount(decision.request),
             provider: decision.request.provider,
           })}
           confirmLabel={t(`${decision.action}Link`)}

@@ -5,13 +5,13 @@ import type { CreatedApiToken } from '#contract/api-token.ts';
 import { useAction } from '#portal/actions/use-action.ts';
 import { BASE_PATH } from '#portal/api/request.ts';
 import { createApiToken } from '#portal/api/users.ts';
-import { EditsForm } from '#portal/forms/EditsForm.tsx';
+import { EditForm } from '#portal/forms/EditForm.tsx';
 import { FormModal } from '#portal/forms/FormOverlay.tsx';
 import { FormProblem } from '#portal/forms/FormProblem.tsx';
-import { fieldError, useEdits } from '#portal/forms/use-edits.ts';
+import { findFieldError, useEdits } from '#portal/forms/use-edits.ts';
 import { CopyBlock } from '#portal/ui/CopyBlock.tsx';
 import { CopyField } from '#portal/ui/CopyField.tsx';
-import { tokenCommand } from './token-command.ts';
+import { createTokenCommand } from './create-token-command.ts';
 
 const EXPIRY_DAYS = [30, 90, 180, 365, 730];
 
@@ -26,15 +26,15 @@ export const NewTokenDialog = ({
   onClose: () => void;
 }) => {
   const { t } = useTranslation('people');
-  const creating = useAction({
+  const create = useAction({
     action: (token: { label: string; expiresInDays?: number }) => createApiToken(userId, token),
-    changes: [['api-tokens']],
+    invalidates: [['api-tokens']],
     isFailureShown: false,
   });
-  const created = creating.data;
-  const mustStayOpen = creating.isPending || created !== undefined;
+  const created = create.data;
+  const mustStayOpen = create.isPending || created !== undefined;
   const close = () => {
-    creating.reset();
+    create.reset();
     onClose();
   };
   return (
@@ -52,9 +52,9 @@ export const NewTokenDialog = ({
         <CreatedToken token={created} onClose={close} />
       ) : (
         <TokenForm
-          problem={creating.error}
-          isBusy={creating.isPending}
-          onCreate={(token) => creating.mutateAsync(token)}
+          problem={create.error}
+          isBusy={create.isPending}
+          onCreate={(token) => create.mutateAsync(token)}
         />
       )}
     </FormModal>
@@ -80,7 +80,7 @@ const TokenForm = ({
     edits.send(() => onCreate(token)).catch(() => {});
   };
   return (
-    <EditsForm edits={edits} onSubmit={submit}>
+    <EditForm edits={edits} onSubmit={submit}>
       <Stack gap="sm">
         <TextInput
           data-autofocus
@@ -88,7 +88,7 @@ const TokenForm = ({
           description={t('labelHint')}
           maxLength={256}
           value={label}
-          error={fieldError(problem, 'label')}
+          error={findFieldError(problem, 'label')}
           onChange={(event) => edits.edit({ label: event.currentTarget.value })}
         />
         <Select
@@ -108,7 +108,7 @@ const TokenForm = ({
           </Button>
         </Group>
       </Stack>
-    </EditsForm>
+    </EditForm>
   );
 };
 
@@ -119,7 +119,7 @@ const CreatedToken = ({ token, onClose }: { token: CreatedApiToken; onClose: () 
       <Text size="sm">{t('tokenCreatedHint')}</Text>
       <CopyField label={t('clientId')} value={token.clientId} />
       <CopyField label={t('clientSecret')} value={token.clientSecret} />
-      <CopyBlock label={t('tryIt')} value={tokenCommand(location.origin + BASE_PATH, token)} />
+      <CopyBlock label={t('tryIt')} value={createTokenCommand(location.origin + BASE_PATH, token)} />
       <Group justify="flex-end">
         <Button onClick={onClose}>{t('copiedBoth')}</Button>
       </Group>

@@ -7,10 +7,10 @@ import { useCreate } from '#portal/actions/use-create.tsx';
 import { fullName } from '#portal/api/lookups.ts';
 import { listRoles } from '#portal/api/roles.ts';
 import { createUser } from '#portal/api/users.ts';
-import { EditsForm } from '#portal/forms/EditsForm.tsx';
+import { EditForm } from '#portal/forms/EditForm.tsx';
 import { FormModal } from '#portal/forms/FormOverlay.tsx';
 import { FormProblem } from '#portal/forms/FormProblem.tsx';
-import { fieldError, useEdits } from '#portal/forms/use-edits.ts';
+import { findFieldError, useEdits } from '#portal/forms/use-edits.ts';
 import { DimmedText } from '#portal/ui/DimmedText.tsx';
 
 type Kind = 'person' | 'service';
@@ -43,9 +43,9 @@ const NewUserForm = ({ kind, onClose }: Props<Kind>) => {
     roles: isService ? ['Integration'] : [],
   });
   const user = edits.values;
-  const creating = useCreate({
+  const create = useCreate({
     create: (newUser: NewUser) => edits.send(() => createUser(newUser)),
-    changes: [['users']],
+    invalidates: [['users']],
     message: (created) => general('created', { name: fullName(created) }),
     destination: ({ id }) => ({
       to: '/people/$userId',
@@ -57,7 +57,7 @@ const NewUserForm = ({ kind, onClose }: Props<Kind>) => {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const { name, surname, emailAddress, ...rest } = user;
-    creating.mutate({
+    create.mutate({
       ...rest,
       ...(name?.trim() && { name: name.trim() }),
       ...(surname?.trim() && { surname: surname.trim() }),
@@ -65,9 +65,9 @@ const NewUserForm = ({ kind, onClose }: Props<Kind>) => {
       ...(isService && { isService }),
     });
   };
-  const errorOf = (field: string) => fieldError(creating.error, field);
+  const findError = (field: string) => findFieldError(create.error, field);
   return (
-    <EditsForm edits={edits} onSubmit={submit}>
+    <EditForm edits={edits} onSubmit={submit}>
       <Stack gap="sm">
         {isService && <DimmedText>{t('serviceHint')}</DimmedText>}
         <TextInput
@@ -79,14 +79,14 @@ const NewUserForm = ({ kind, onClose }: Props<Kind>) => {
           spellCheck={false}
           maxLength={64}
           value={user.userName}
-          error={errorOf('userName')}
+          error={findError('userName')}
           onChange={(event) => edits.edit({ userName: event.currentTarget.value.trim() })}
         />
         <TextInput
           label={isService ? t('serviceName') : t('firstName')}
           maxLength={256}
           value={user.name ?? ''}
-          error={errorOf('name')}
+          error={findError('name')}
           onChange={(event) => edits.edit({ name: event.currentTarget.value })}
         />
         {!isService && (
@@ -95,7 +95,7 @@ const NewUserForm = ({ kind, onClose }: Props<Kind>) => {
               label={t('surname')}
               maxLength={256}
               value={user.surname ?? ''}
-              error={errorOf('surname')}
+              error={findError('surname')}
               onChange={(event) => edits.edit({ surname: event.currentTarget.value })}
             />
             <TextInput
@@ -104,7 +104,7 @@ const NewUserForm = ({ kind, onClose }: Props<Kind>) => {
               description={t('emailHint')}
               maxLength={254}
               value={user.emailAddress ?? ''}
-              error={errorOf('emailAddress')}
+              error={findError('emailAddress')}
               onChange={(event) => edits.edit({ emailAddress: event.currentTarget.value })}
             />
           </>
@@ -115,19 +115,19 @@ const NewUserForm = ({ kind, onClose }: Props<Kind>) => {
           description={t('rolesHint')}
           data={roles.data?.map(({ name }) => name) ?? []}
           value={user.roles ?? []}
-          error={errorOf('roles')}
+          error={findError('roles')}
           onChange={(names) => edits.edit({ roles: names })}
         />
-        <FormProblem problem={creating.error} />
+        <FormProblem problem={create.error} />
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={() => void edits.leave(onClose)}>
             {general('cancel')}
           </Button>
-          <Button type="submit" loading={creating.isPending}>
+          <Button type="submit" loading={create.isPending}>
             {isService ? t('createService') : t('createPerson')}
           </Button>
         </Group>
       </Stack>
-    </EditsForm>
+    </EditForm>
   );
 };

@@ -3,12 +3,12 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CreatedPasswordLink } from '#contract/password-link.ts';
 import type { UserDetails } from '#contract/user.ts';
-import { LANGUAGES, type Language, nameOfLanguage } from '#i18n/languages.ts';
+import { getLanguageName, LANGUAGES, type Language } from '#i18n/languages.ts';
 import { formatDateTime } from '#kit/date-time-format.ts';
 import { currentLanguage } from '#kit/language.ts';
 import { useAction } from '#portal/actions/use-action.ts';
 import { fullName } from '#portal/api/lookups.ts';
-import { createPasswordLink, editUser, unlockUser, withdrawPasswordLink } from '#portal/api/users.ts';
+import { createPasswordLink, editUser, revokePasswordLink, unlockUser } from '#portal/api/users.ts';
 import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
 import { useMe } from '#portal/session/me.ts';
 import { ConfirmDialog } from '#portal/ui/ConfirmDialog.tsx';
@@ -16,7 +16,7 @@ import { CopyField } from '#portal/ui/CopyField.tsx';
 import { DimmedText } from '#portal/ui/DimmedText.tsx';
 import { useNotify } from '#portal/ui/use-notify.ts';
 
-const CHANGES = [['users']];
+const QUERY_KEYS = [['users']];
 
 /** Whether a person has a password, and buttons to send a link for setting one. */
 export const PasswordSection = ({ user }: { user: UserDetails }) => {
@@ -27,33 +27,33 @@ export const PasswordSection = ({ user }: { user: UserDetails }) => {
   const formatTimestamp = (timestamp: string) => formatDateTime(timestamp, currentLanguage());
   const [language, setLanguage] = useState<Language>(currentLanguage());
   const purpose = user.hasPassword ? 'reset' : 'invitation';
-  const creatingLink = useAction({
+  const createLink = useAction({
     action: (delivery: 'email' | 'link') => createPasswordLink(user.id, { purpose, delivery, language }),
-    changes: CHANGES,
+    invalidates: QUERY_KEYS,
     isFailureShown: false,
   });
-  const revoking = useAction({
-    action: () => withdrawPasswordLink(user.id),
-    changes: CHANGES,
+  const revoke = useAction({
+    action: () => revokePasswordLink(user.id),
+    invalidates: QUERY_KEYS,
     onDone: () => {
-      creatingLink.reset();
+      createLink.reset();
       notify(t('linkRevoked'));
     },
   });
-  const unlocking = useAction({
+  const unlock = useAction({
     action: () => unlockUser(user.id),
-    changes: CHANGES,
+    invalidates: QUERY_KEYS,
     onDone: () => notify(t('unlocked', { name })),
   });
   const [isConfirming, setConfirming] = useState(false);
-  const removing = useAction({
+  const remove = useAction({
     action: () => editUser(user.id, { password: null }, user.revision),
-    changes: CHANGES,
+    invalidates: QUERY_KEYS,
     onDone: () => notify(t('passwordRemoved', { name })),
   });
-  const granting = useAction({
+  const grant = useAction({
     action: (passwordGrant: boolean) => editUser(user.id, { passwordGrant }, user.revision),
-    changes: CHANGES,
+    invalidates: QUERY_KEYS,
   });
   return (
     <Stack gap="sm">
@@ -70,7 +70,7 @@ export const PasswordSection = ({ user }: { user: UserDetails }) => {
           <Text size="sm" c="var(--ronda-warn)">
             {t('locked', { time: formatTimestamp(user.lockedUntil) })}
           </Text>
-          <Button variant="default" loading={unlocking.isPending} onClick={() => unlocking.mutate()}>
+          <Button variant="default" loading={unlock.isPending} onClick={() => unlock.mutate()}>
             {t('unlock')}
           </Button>
         </Group>
@@ -82,31 +82,31 @@ export const PasswordSection = ({ user }: { user: UserDetails }) => {
               time: formatTimestamp(user.passwordLink.expiresAt),
             })}
           </Text>
-          <Button variant="default" loading={revoking.isPending} onClick={() => revoking.mutate()}>
+          <Button variant="default" loading={revoke.isPending} onClick={() => revoke.mutate()}>
             {t('revokeLink')}
           </Button>
         </Group>
       )}
-      {creatingLink.error && <ProblemNote problem={creatingLink.error} />}
-      {creatingLink.data && <CreatedLink link={creatingLink.data} />}
+      {createLink.error && <ProblemNote problem={createLink.error} />}
+      {createLink.data && <CreatedLink link={createLink.data} />}
       {user.isActive && (
         <Group gap="xs" align="flex-end">
-          <Button loading={creatingLink.isPending} onClick={() => creatingLink.mutate('link')}>
+          <Button loading={createLink.isPending} onClick={() => createLink.mutate('link')}>
             {purpose === 'invitation' ? t('inviteByLink') : t('resetByLink')}
           </Button>
           {user.emailAddress !== null && (
             <>
               <Button
                 variant="default"
-                loading={creatingLink.isPending}
-                onClick={() => creatingLink.mutate('email')}
+                loading={createLink.isPending}
+                onClick={() => createLink.mutate('email')}
               >
                 {purpose === 'invitation' ? t('inviteByMail') : t('resetByMail')}
               </Button>
               <Select
                 aria-label={t('mailLanguage')}
                 allowDeselect={false}
-                data={LANGUAGES.map((value) => ({ value, label: nameOfLanguage(value) }))}
+                data={LANGUAGES.map((value) => ({ value, label: getLanguageName(value) }))}
                 value={language}
                 onChange={(value) => value && setLanguage(value as Language)}
                 w={140}
@@ -120,15 +120,15 @@ export const PasswordSection = ({ user }: { user: UserDetails }) => {
         <ConfirmDialog
           question={t('removePasswordQuestion', { name })}
           confirmLabel={t('removePassword')}
-          onConfirm={() => removing.mutateAsync().catch(() => {})}
+          onConfirm={() => remove.mutateAsync().catch(() => {})}
           onClose={() => setConfirming(false)}
         />
       )}
       <Switch
         label={t('passwordGrant')}
         description={t('passwordGrantHint')}
-        checked={granting.isPending ? granting.variables : user.passwordGrant}
-        onChange={(event) => granting.mutate(event.currentTarget.checked)}
+        checked={grant.isPending ? grant.variables : user.passwordGrant}
+        onChange={(event) => grant.mutate(event.currentTarget.checked)}
       />
     </Stack>
   );

@@ -109,28 +109,28 @@ const useColumns = (devices: DevicesByPerson): Column<User>[] => {
   return [
     {
       key: 'name',
-      head: t('name'),
+      header: t('name'),
       isSortable: true,
       cell: (user) => <NameCell user={user} devices={devices[user.id]} />,
     },
     {
       key: 'userName',
-      head: t('userName'),
+      header: t('userName'),
       isSortable: true,
       isHiddenOnPhone: true,
       cell: ({ userName }) => userName,
     },
     {
       key: 'email',
-      head: t('email'),
+      header: t('email'),
       isHiddenOnPhone: true,
       cell: ({ emailAddress }) => emailAddress ?? '–',
     },
-    { key: 'roles', head: t('roles'), cell: ({ roles }) => roles.join(', ') || '–' },
-    { key: 'status', head: t('status'), cell: (user) => <UserStatusBadge user={user} /> },
+    { key: 'roles', header: t('roles'), cell: ({ roles }) => roles.join(', ') || '–' },
+    { key: 'status', header: t('status'), cell: (user) => <UserStatusBadge user={user} /> },
     {
       key: 'lastSignedInAt',
-      head: t('lastSignIn'),
+      header: t('lastSignIn'),
       isSortable: true,
       isHiddenOnPhone: true,
       cell: ({ lastSignedInAt }) =>

@@ -7,15 +7,15 @@ import { currentLanguage } from '#kit/language.ts';
 import { useAction } from '#portal/actions/use-action.ts';
 import { fullName } from '#portal/api/lookups.ts';
 import { editUser } from '#portal/api/users.ts';
-import { EditsForm } from '#portal/forms/EditsForm.tsx';
+import { EditForm } from '#portal/forms/EditForm.tsx';
 import { FormProblem } from '#portal/forms/FormProblem.tsx';
 import { SaveButtons } from '#portal/forms/SaveButtons.tsx';
-import { fieldError, useEdits } from '#portal/forms/use-edits.ts';
+import { findFieldError, useEdits } from '#portal/forms/use-edits.ts';
 import { DescriptionList } from '#portal/ui/DescriptionList.tsx';
 
 const FIELDS = ['name', 'surname', 'emailAddress'] as const;
 
-const valuesOf = ({ name, surname, emailAddress }: UserDetails) => ({
+const toFormValues = ({ name, surname, emailAddress }: UserDetails) => ({
   name,
   surname,
   emailAddress: emailAddress ?? '',
@@ -25,10 +25,11 @@ const valuesOf = ({ name, surname, emailAddress }: UserDetails) => ({
 export const ProfileTab = ({ user }: { user: UserDetails }) => {
   const { t } = useTranslation('people');
   const { t: general } = useTranslation('general');
-  const edits = useEdits('profile', valuesOf(user), user.revision);
-  const saving = useAction({
-    action: (change: UserPatch) => edits.send((revision) => editUser(user.id, change, revision), valuesOf),
-    changes: [['users']],
+  const edits = useEdits('profile', toFormValues(user), user.revision);
+  const save = useAction({
+    action: (change: UserPatch) =>
+      edits.send((revision) => editUser(user.id, change, revision), toFormValues),
+    invalidates: [['users']],
     isFailureShown: false,
     undo: ({ revision }, change) => {
       const previous = Object.fromEntries(
@@ -43,7 +44,7 @@ export const ProfileTab = ({ user }: { user: UserDetails }) => {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const { emailAddress: address, ...names } = edits.changed;
-    saving.mutate({
+    save.mutate({
       ...names,
       ...(address !== undefined && { emailAddress: address.trim() === '' ? null : address.trim() }),
     });
@@ -51,14 +52,14 @@ export const ProfileTab = ({ user }: { user: UserDetails }) => {
   const field = (key: (typeof FIELDS)[number]) => ({
     maxLength: 254,
     value: edits.values[key],
-    error: fieldError(saving.error, key),
+    error: findFieldError(save.error, key),
     onChange: (event: { currentTarget: { value: string } }) =>
       edits.edit({ [key]: event.currentTarget.value }),
     ...(edits.hasConflict(key) && { description: general('changedTo', { value: user[key] ?? '' }) }),
   });
   return (
     <Stack gap="lg" maw="34rem">
-      <EditsForm edits={edits} onSubmit={submit}>
+      <EditForm edits={edits} onSubmit={submit}>
         <Stack gap="sm">
           <Group grow align="flex-start">
             <TextInput
@@ -69,10 +70,10 @@ export const ProfileTab = ({ user }: { user: UserDetails }) => {
             <TextInput label={t('surname')} {...field('surname')} />
           </Group>
           <TextInput type="email" label={t('email')} {...field('emailAddress')} />
-          <FormProblem problem={saving.error} />
-          <SaveButtons edits={edits} saving={saving} />
+          <FormProblem problem={save.error} />
+          <SaveButtons edits={edits} save={save} />
         </Stack>
-      </EditsForm>
+      </EditForm>
       <DescriptionList
         entries={[
           [t('userName'), user.userName],

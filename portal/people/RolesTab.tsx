@@ -7,27 +7,27 @@ import { useAction } from '#portal/actions/use-action.ts';
 import { fullName } from '#portal/api/lookups.ts';
 import { listRoles } from '#portal/api/roles.ts';
 import { editUser } from '#portal/api/users.ts';
-import { EditsForm } from '#portal/forms/EditsForm.tsx';
+import { EditForm } from '#portal/forms/EditForm.tsx';
 import { FormProblem } from '#portal/forms/FormProblem.tsx';
 import { SaveButtons } from '#portal/forms/SaveButtons.tsx';
 import { useEdits } from '#portal/forms/use-edits.ts';
 import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
-import { usePermissionText } from '#portal/roles/permission-text.ts';
+import { useDescribePermission } from '#portal/roles/use-describe-permission.ts';
 import { DimmedText } from '#portal/ui/DimmedText.tsx';
 
-const valuesOf = ({ roles }: UserDetails) => ({ roles });
+const toFormValues = ({ roles }: UserDetails) => ({ roles });
 
 /** Assigns roles to a user, with the permissions of each role. */
 export const RolesTab = ({ user }: { user: UserDetails }) => {
   const { t } = useTranslation('people');
   const { t: general } = useTranslation('general');
-  const describePermission = usePermissionText();
+  const describePermission = useDescribePermission();
   const roles = useQuery({ queryKey: ['roles'], queryFn: listRoles });
-  const edits = useEdits('roles', valuesOf(user), user.revision);
-  const saving = useAction({
+  const edits = useEdits('roles', toFormValues(user), user.revision);
+  const save = useAction({
     action: (names: string[]) =>
-      edits.send((revision) => editUser(user.id, { roles: names }, revision), valuesOf),
-    changes: [['users'], ['roles']],
+      edits.send((revision) => editUser(user.id, { roles: names }, revision), toFormValues),
+    invalidates: [['users'], ['roles']],
     isFailureShown: false,
     undo: ({ revision }) => ({
       label: t('rolesSaved', { name: fullName(user) }),
@@ -36,7 +36,7 @@ export const RolesTab = ({ user }: { user: UserDetails }) => {
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    saving.mutate(edits.values.roles);
+    save.mutate(edits.values.roles);
   };
   const allPermissions = new Set(roles.data?.flatMap(({ permissions }) => permissions));
   const describePermissions = (permissions: readonly string[]) =>
@@ -45,7 +45,7 @@ export const RolesTab = ({ user }: { user: UserDetails }) => {
       : permissions.map((name) => describePermission(name) ?? name).join('; ');
   if (!roles.data) return roles.error ? <ProblemNote problem={roles.error} /> : <Skeleton height={200} />;
   return (
-    <EditsForm edits={edits} onSubmit={submit}>
+    <EditForm edits={edits} onSubmit={submit}>
       <Stack gap="sm" maw="44rem">
         <Checkbox.Group
           label={t('roles')}
@@ -75,9 +75,9 @@ export const RolesTab = ({ user }: { user: UserDetails }) => {
             ))}
           </Stack>
         </Checkbox.Group>
-        <FormProblem problem={saving.error} />
-        <SaveButtons edits={edits} saving={saving} />
+        <FormProblem problem={save.error} />
+        <SaveButtons edits={edits} save={save} />
       </Stack>
-    </EditsForm>
+    </EditForm>
   );
 };

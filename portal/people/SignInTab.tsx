@@ -18,7 +18,7 @@ import { useNotify } from '#portal/ui/use-notify.ts';
 import { LinkRequests } from './LinkRequests.tsx';
 import { PasswordSection } from './PasswordSection.tsx';
 
-const CHANGES = [['users']];
+const QUERY_KEYS = [['users']];
 
 /** Whether a user can sign in, and how. */
 export const SignInTab = ({ user }: { user: UserDetails }) => {
@@ -28,18 +28,18 @@ export const SignInTab = ({ user }: { user: UserDetails }) => {
   const notify = useNotify();
   const canManageSignIn = useHasPermission('SignIn.Manage');
   const [confirmation, setConfirmation] = useState<'unlink' | 'sign-out'>();
-  const toggling = useAction({
+  const toggle = useAction({
     action: (isActive: boolean) => editUser(user.id, { isActive }, user.revision),
-    changes: CHANGES,
+    invalidates: QUERY_KEYS,
     undo: ({ revision }, isActive) => ({
       label: isActive ? t('wasActivated', { name }) : t('wasDeactivated', { name }),
       run: () => editUser(user.id, { isActive: !isActive }, revision),
     }),
   });
-  const unlinking = useAction({ action: () => unlinkIdentities(user.id), changes: CHANGES });
-  const signingOut = useAction({
+  const unlink = useAction({ action: () => unlinkIdentities(user.id), invalidates: QUERY_KEYS });
+  const signOut = useAction({
     action: () => signOutUser(user.id),
-    changes: CHANGES,
+    invalidates: QUERY_KEYS,
     onDone: () => notify(t('signedOut', { name })),
   });
   const devices = useDevices()[user.id];
@@ -52,8 +52,8 @@ export const SignInTab = ({ user }: { user: UserDetails }) => {
           {!isOwnAccount && (
             <Button
               variant="default"
-              loading={toggling.isPending}
-              onClick={() => toggling.mutate(!user.isActive)}
+              loading={toggle.isPending}
+              onClick={() => toggle.mutate(!user.isActive)}
             >
               {user.isActive ? t('deactivate') : t('activate')}
             </Button>
@@ -128,7 +128,7 @@ export const SignInTab = ({ user }: { user: UserDetails }) => {
         <ConfirmDialog
           question={`${t('unlinkTitle', { name })} ${t('unlinkHint')}`}
           confirmLabel={t('unlink')}
-          onConfirm={() => unlinking.mutateAsync().catch(() => {})}
+          onConfirm={() => unlink.mutateAsync().catch(() => {})}
           onClose={() => setConfirmation(undefined)}
         />
       )}
@@ -136,7 +136,7 @@ export const SignInTab = ({ user }: { user: UserDetails }) => {
         <ConfirmDialog
           question={`${t('signOutTitle', { name })} ${t('signOutConfirm')}`}
           confirmLabel={t('signOut')}
-          onConfirm={() => signingOut.mutateAsync().catch(() => {})}
+          onConfirm={() => signOut.mutateAsync().catch(() => {})}
           onClose={() => setConfirmation(undefined)}
         />
       )}

@@ -5,7 +5,7 @@ import type { UserDetails } from '#contract/user.ts';
 import { useAction } from '#portal/actions/use-action.ts';
 import { fullName } from '#portal/api/lookups.ts';
 import { addMember, removeMember, TEAM_GROUPS } from '#portal/api/teams.ts';
-import { EditsForm } from '#portal/forms/EditsForm.tsx';
+import { EditForm } from '#portal/forms/EditForm.tsx';
 import { useEdits } from '#portal/forms/use-edits.ts';
 import { useHasPermission } from '#portal/session/me.ts';
 import { useTeams } from '#portal/teams/use-teams.ts';
@@ -20,30 +20,30 @@ type Membership = { teamId: string; team: string; group: string };
 export const TeamsTab = ({ user }: { user: UserDetails }) => {
   const { t } = useTranslation('people');
   const canManage = useHasPermission('Teams.Manage');
-  const changes = [['users'], ['teams']];
+  const queryKeys = [['users'], ['teams']];
   const name = fullName(user);
-  const add = ({ teamId, group }: Membership) => addMember(teamId, group, user.id);
-  const remove = ({ teamId, group }: Membership) => removeMember(teamId, group, user.id);
-  const adding = useAction({
-    action: add,
-    changes,
+  const addToGroup = ({ teamId, group }: Membership) => addMember(teamId, group, user.id);
+  const removeFromGroup = ({ teamId, group }: Membership) => removeMember(teamId, group, user.id);
+  const add = useAction({
+    action: addToGroup,
+    invalidates: queryKeys,
     undo: (_, membership) => ({
       label: t('memberAdded', { name, ...membership }),
-      run: () => remove(membership),
+      run: () => removeFromGroup(membership),
     }),
   });
-  const removing = useAction({
-    action: remove,
-    changes,
+  const remove = useAction({
+    action: removeFromGroup,
+    invalidates: queryKeys,
     undo: (_, membership) => ({
       label: t('memberRemoved', { name, ...membership }),
-      run: () => add(membership),
+      run: () => addToGroup(membership),
     }),
   });
   const columns = [
     {
       key: 'team',
-      head: t('team'),
+      header: t('team'),
       cell: ({ id, title }: UserDetails['teams'][number]) => (
         <AnchorLink to="/teams/$teamId" params={{ teamId: id }} fw={550}>
           {title}
@@ -52,7 +52,7 @@ export const TeamsTab = ({ user }: { user: UserDetails }) => {
     },
     {
       key: 'groups',
-      head: t('groups'),
+      header: t('groups'),
       cell: ({ id, title, groups }: UserDetails['teams'][number]) => (
         <Group gap={6}>
           {groups.map((group) => (
@@ -64,7 +64,7 @@ export const TeamsTab = ({ user }: { user: UserDetails }) => {
                 'aria-hidden': false,
                 tabIndex: 0,
               }}
-              onRemove={() => removing.mutate({ teamId: id, team: title, group })}
+              onRemove={() => remove.mutate({ teamId: id, team: title, group })}
             >
               {group}
             </Pill>
@@ -76,7 +76,7 @@ export const TeamsTab = ({ user }: { user: UserDetails }) => {
   return (
     <Stack gap="md" maw="44rem">
       <DimmedText>{t('noTeamsHint')}</DimmedText>
-      {canManage && <AddToTeam onAdd={adding.mutateAsync} isBusy={adding.isPending} />}
+      {canManage && <AddToTeam onAdd={add.mutateAsync} isBusy={add.isPending} />}
       {user.teams.length === 0 ? (
         <EmptyState title={t('noTeams')}>{t('noTeamsHint')}</EmptyState>
       ) : (
@@ -113,7 +113,7 @@ const AddToTeam = ({
         );
   };
   return (
-    <EditsForm edits={edits} onSubmit={submit}>
+    <EditForm edits={edits} onSubmit={submit}>
       <Group align="flex-end" gap="xs">
         <Select
           label={t('team')}
@@ -134,6 +134,6 @@ const AddToTeam = ({
           {t('addToTeam')}
         </Button>
       </Group>
-    </EditsForm>
+    </EditForm>
   );
 };

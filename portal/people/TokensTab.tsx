@@ -23,11 +23,11 @@ export const TokensTab = ({ user }: { user: UserDetails }) => {
   const [isCreating, setCreating] = useState(false);
   const [tokenToRevoke, setTokenToRevoke] = useState<ApiToken>();
   const tokens = useQuery({ queryKey: ['api-tokens', user.id], queryFn: () => listApiTokens(user.id) });
-  const revoking = useAction({
+  const revoke = useAction({
     action: ({ clientId }: ApiToken) => deleteApiToken(user.id, clientId),
-    changes: [['api-tokens']],
+    invalidates: [['api-tokens']],
   });
-  const labelOf = ({ label, clientId }: ApiToken) => label || clientId;
+  const formatTokenName = ({ label, clientId }: ApiToken) => label || clientId;
   const createButton = (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setCreating(true)}>
       {t('newToken')}
@@ -36,38 +36,38 @@ export const TokensTab = ({ user }: { user: UserDetails }) => {
   const formatTimestamp = (timestamp: string | null) =>
     timestamp === null ? t('never') : formatDateTime(timestamp, currentLanguage());
   const columns: Column<ApiToken>[] = [
-    { key: 'label', head: t('label'), cell: ({ label }) => label || t('unlabelled') },
+    { key: 'label', header: t('label'), cell: ({ label }) => label || t('unlabelled') },
     {
       key: 'clientId',
-      head: t('clientId'),
+      header: t('clientId'),
       cell: ({ clientId }) => (
         <Text span size="xs" ff="monospace">
           {clientId}
         </Text>
       ),
     },
-    { key: 'status', head: t('status'), cell: (token) => <TokenStatus token={token} /> },
+    { key: 'status', header: t('status'), cell: (token) => <TokenStatus token={token} /> },
     {
       key: 'lastUsed',
-      head: t('lastUsed'),
+      header: t('lastUsed'),
       isHiddenOnPhone: true,
       cell: ({ lastUsedAt }) => formatTimestamp(lastUsedAt),
     },
     {
       key: 'expires',
-      head: t('expires'),
+      header: t('expires'),
       isHiddenOnPhone: true,
       cell: ({ expiresAt }) => formatTimestamp(expiresAt),
     },
     {
       key: 'revoke',
-      head: t('revoke'),
+      header: t('revoke'),
       cell: (token) => (
         <Button
           size="compact-sm"
           variant="subtle"
           color="red"
-          aria-label={t('revokeNamed', { name: labelOf(token) })}
+          aria-label={t('revokeNamed', { name: formatTokenName(token) })}
           onClick={() => setTokenToRevoke(token)}
         >
           {t('revoke')}
@@ -99,9 +99,9 @@ export const TokensTab = ({ user }: { user: UserDetails }) => {
       <NewTokenDialog userId={user.id} isOpen={isCreating} onClose={() => setCreating(false)} />
       {tokenToRevoke && (
         <ConfirmDialog
-          question={`${t('revokeTitle', { name: labelOf(tokenToRevoke) })} ${t('revokeHint')}`}
+          question={`${t('revokeTitle', { name: formatTokenName(tokenToRevoke) })} ${t('revokeHint')}`}
           confirmLabel={t('revoke')}
-          onConfirm={() => revoking.mutateAsync(tokenToRevoke).catch(() => {})}
+          onConfirm={() => revoke.mutateAsync(tokenToRevoke).catch(() => {})}
           onClose={() => setTokenToRevoke(undefined)}
         />
       )}
@@ -115,6 +115,6 @@ const TokenStatus = ({ token: { isExpired, lastUsedAt } }: { token: ApiToken }) 
   return lastUsedAt === null ? (
     <StatusBadge>{t('unused')}</StatusBadge>
   ) : (
-    <StatusBadge tone="good">{t('inUse')}</StatusBadge>
+    <StatusBadge tone="good">{t('used')}</StatusBadge>
   );
 };

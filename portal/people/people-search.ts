@@ -1,4 +1,11 @@
-import { flagOf, oneOf, sortOf, textOf, uuidOf, withoutUndefined } from '#portal/ui/search-values.ts';
+import {
+  parseBoolean,
+  parseOption,
+  parseSort,
+  parseText,
+  parseUuid,
+  withoutUndefined,
+} from '#portal/ui/search-values.ts';
 
 /** URL parameters of the list of people. */
 export type PeopleSearch = {
@@ -14,13 +21,13 @@ export type PeopleSearch = {
 
 export const parsePeopleSearch = (search: Record<string, unknown>): PeopleSearch =>
   withoutUndefined({
-    text: textOf(search.text),
-    role: textOf(search.role),
-    teamId: uuidOf(search.teamId),
-    isActive: flagOf(search.isActive),
-    isService: flagOf(search.isService),
-    sort: sortOf(search.sort, ['userName', 'name', 'lastSignedInAt']),
-    new: oneOf(search.new, ['person', 'service']),
+    text: parseText(search.text),
+    role: parseText(search.role),
+    teamId: parseUuid(search.teamId),
+    isActive: parseBoolean(search.isActive),
+    isService: parseBoolean(search.isService),
+    sort: parseSort(search.sort, ['userName', 'name', 'lastSignedInAt']),
+    new: parseOption(search.new, ['person', 'service']),
   });
 
 export const PERSON_TABS = ['roles', 'teams', 'sign-in', 'tokens'] as const;
@@ -29,4 +36,4 @@ export const PERSON_TABS = ['roles', 'teams', 'sign-in', 'tokens'] as const;
 export type PersonSearch = { tab?: (typeof PERSON_TABS)[number] | undefined };
 
 export const parsePersonSearch = (search: Record<string, unknown>): PersonSearch =>
-  withoutUndefined({ tab: oneOf(search.tab, PERSON_TABS) });
+  withoutUndefined({ tab: parseOption(search.tab, PERSON_TABS) });

@@ -39,7 +39,7 @@ test('an administrator removes a password after a confirmation, ends all session
   portal.assertNoPageErrors();
 });
 
-test('an administrator who saves a profile sees the changes of someone else', async (t) => {
+test('an administrator who saves a profile sees changes by someone else', async (t) => {
   const portal = await startPortal(t, { path: '/portal/people' });
   if (!portal) return;
   const { page, service } = portal;
@@ -93,7 +93,7 @@ test('an administrator finds and creates people on a phone in Dutch', async (t) 
   }
   await assertAccessibleInBothThemes(page);
   await page.goto(`${service.url}/portal/people?text=nobody`);
-  await page.getByRole('heading', { level: 1, name: 'Mensen' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Personen' }).waitFor();
   await page.getByRole('heading', { name: 'Geen gebruikers gevonden' }).waitFor();
   portal.assertNoPageErrors();
 });

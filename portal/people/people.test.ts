@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertAccessibleInBothThemes, startPortal } from '#portal/testing/open-portal.ts';
+import { createTokenCommand } from './create-token-command.ts';
 import { parsePeopleSearch, parsePersonSearch } from './people-search.ts';
-import { tokenCommand } from './token-command.ts';
 
 test('the filters of the list of people are stored in the URL', () => {
   const search = {
@@ -23,7 +23,7 @@ test('the filters of the list of people are stored in the URL', () => {
 
 test('the command to try an API token contains the server URL', () => {
   assert.equal(
-    tokenCommand('https://ronda.example.org/x', { clientId: 'a', clientSecret: 'b' }),
+    createTokenCommand('https://ronda.example.org/x', { clientId: 'a', clientSecret: 'b' }),
     'curl -s https://ronda.example.org/x/token -d grant_type=client_credentials -d client_id=a -d client_secret=b',
   );
 });

@@ -2,7 +2,10 @@ import { useCallback } from 'react';
 import { fullName, useAssignees } from '#portal/api/lookups.ts';
 import { useHasPermission, useMe } from '#portal/session/me.ts';
 
-/** Returns a function from user names to full names, for assignees and the signed-in user. It returns other user names unchanged. */
+/**
+ * Returns a function that replaces the user names of assignees and of the signed-in user with their full names. Other user names
+ * are unchanged.
+ */
 export const useNames = (): ((userName: string) => string) => {
   const me = useMe();
   const eligiblePeople = useAssignees({ enabled: useHasPermission('Tasks.Read') }).data;

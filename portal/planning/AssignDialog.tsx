@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { EligiblePerson } from '#contract/eligible-person.ts';
 import type { TaskView } from '#contract/task-view.ts';
 import { fullName, useAssignees } from '#portal/api/lookups.ts';
-import { EditsForm } from '#portal/forms/EditsForm.tsx';
+import { EditForm } from '#portal/forms/EditForm.tsx';
 import { FormModal } from '#portal/forms/FormOverlay.tsx';
 import { FormProblem } from '#portal/forms/FormProblem.tsx';
 import { useEdits } from '#portal/forms/use-edits.ts';
@@ -15,7 +15,7 @@ import { useWorkloads } from './use-workloads.ts';
 
 const UNASSIGNED = 'nobody';
 
-/** Assigns tasks to a person of their teams, or back to the teams. */
+/** Assigns tasks to a person in their teams, or back to the teams. */
 export const AssignDialog = (props: { tasks: readonly TaskView[]; onClose: () => void }) => {
   // The tasks as they were when the dialog opened: the server rejects changes that conflict with later edits.
   const [tasks] = useState(props.tasks);
@@ -34,7 +34,7 @@ export const AssignDialog = (props: { tasks: readonly TaskView[]; onClose: () =>
   );
 };
 
-/** Selects a person, or nobody, for tasks of the list, the map, the board or a page. */
+/** Selects a person, or nobody, for tasks in the list, on the map, on the board or on a page. */
 export const AssigneeDialog = ({
   tasks,
   onAssign,
@@ -57,14 +57,14 @@ export const AssigneeDialog = ({
   const workloads = useWorkloads();
   const trackPage = usePageTracker();
   const teamIds = new Set(tasks.map(({ teamId }) => teamId));
-  // Inspectors of most of the teams come first.
+  // Inspectors come first, and among them those who are in most of the teams.
   const assignees = (useAssignees().data ?? [])
-    .map((person) => ({ ...person, inTeams: person.teamIds.filter((id) => teamIds.has(id)).length }))
-    .filter(({ inTeams }) => inTeams > 0)
+    .map((person) => ({ ...person, matchingTeams: person.teamIds.filter((id) => teamIds.has(id)).length }))
+    .filter(({ matchingTeams }) => matchingTeams > 0)
     .sort(
       (a, b) =>
         Number(b.canInspect) - Number(a.canInspect) ||
-        b.inTeams - a.inTeams ||
+        b.matchingTeams - a.matchingTeams ||
         fullName(a).localeCompare(fullName(b)),
     );
   const people = assignees.filter((person) => matches(fullName(person), search));
@@ -95,7 +95,7 @@ export const AssigneeDialog = ({
   };
   return (
     <FormModal opened size="lg" onClose={onClose} title={t('assignTasks', { count: tasks.length })}>
-      <EditsForm edits={edits} onSubmit={submit}>
+      <EditForm edits={edits} onSubmit={submit}>
         <TextInput
           data-autofocus
           type="search"
@@ -128,7 +128,7 @@ export const AssigneeDialog = ({
             {t('assign')}
           </Button>
         </Group>
-      </EditsForm>
+      </EditForm>
     </FormModal>
   );
 };

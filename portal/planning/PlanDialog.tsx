@@ -3,13 +3,13 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TaskMove } from '#contract/task-planning.ts';
 import type { TaskView } from '#contract/task-view.ts';
-import { EditsForm } from '#portal/forms/EditsForm.tsx';
+import { EditForm } from '#portal/forms/EditForm.tsx';
 import { FormModal } from '#portal/forms/FormOverlay.tsx';
 import { FormProblem } from '#portal/forms/FormProblem.tsx';
 import { useEdits } from '#portal/forms/use-edits.ts';
 import { DateTimeInput } from '#portal/ui/DateInput.tsx';
 import { usePageTracker } from '#portal/ui/use-page-tracker.ts';
-import { useTaskFieldTexts } from '#task-fields/task-field-texts.ts';
+import { useTaskFieldLabels } from '#task-fields/task-field-labels.ts';
 import { usePlanning } from './use-planning.ts';
 
 /** Sets the planned start and duration of tasks. */
@@ -19,7 +19,7 @@ export const PlanDialog = (props: { tasks: readonly TaskView[]; onClose: () => v
   const [tasks] = useState(props.tasks);
   const { t } = useTranslation('tasks');
   const { t: general } = useTranslation('general');
-  const fieldTexts = useTaskFieldTexts();
+  const fieldLabels = useTaskFieldLabels();
   const plan = usePlanning();
   // Only edited fields are sent, because the other values may differ between the tasks.
   const edits = useEdits<{ change: Pick<TaskMove, 'plannedStart' | 'plannedMinutes'> }>(
@@ -27,7 +27,7 @@ export const PlanDialog = (props: { tasks: readonly TaskView[]; onClose: () => v
     { change: {} },
   );
   const { change } = edits.values;
-  const setChange = (edit: typeof change) => edits.edit({ change: { ...change, ...edit } });
+  const addChange = (added: typeof change) => edits.edit({ change: { ...change, ...added } });
   const { plannedStart, plannedMinutes } = {
     ...(tasks.length === 1 ? tasks[0]! : { plannedStart: null, plannedMinutes: null }),
     ...change,
@@ -52,23 +52,23 @@ export const PlanDialog = (props: { tasks: readonly TaskView[]; onClose: () => v
   };
   return (
     <FormModal opened onClose={onClose} title={`${t('plan')}: ${t('count', { count: tasks.length })}`}>
-      <EditsForm edits={edits} onSubmit={submit}>
+      <EditForm edits={edits} onSubmit={submit}>
         <Stack>
           {tasks.length > 1 && <Text size="sm">{t('untouchedStays')}</Text>}
           <DateTimeInput
             data-autofocus
-            label={fieldTexts.label('plannedStart')}
+            label={fieldLabels.label('plannedStart')}
             value={plannedStart ?? null}
-            onChange={(start) => setChange({ plannedStart: start })}
+            onChange={(start) => addChange({ plannedStart: start })}
           />
           <NumberInput
-            label={fieldTexts.label('plannedMinutes')}
+            label={fieldLabels.label('plannedMinutes')}
             description={t('minutesHint')}
             min={5}
             max={20_160}
             step={15}
             value={plannedMinutes ?? ''}
-            onChange={(value) => setChange({ plannedMinutes: typeof value === 'number' ? value : null })}
+            onChange={(value) => addChange({ plannedMinutes: typeof value === 'number' ? value : null })}
           />
         </Stack>
         <FormProblem problem={problem} />
@@ -80,7 +80,7 @@ export const PlanDialog = (props: { tasks: readonly TaskView[]; onClose: () => v
             {t('plan')}
           </Button>
         </Group>
-      </EditsForm>
+      </EditForm>
     </FormModal>
   );
 };

@@ -5,37 +5,37 @@ import type { TaskMove } from '#contract/task-planning.ts';
 import type { TaskView } from '#contract/task-view.ts';
 import { ALREADY_REPORTED, completeStep, endStep, startStep, useUndo } from '#portal/actions/undo.tsx';
 import { planTasks, type RejectedMove } from '#portal/api/tasks.ts';
-import { useProblemText } from '#portal/problems/ProblemNote.tsx';
+import { useProblemMessage } from '#portal/problems/ProblemNote.tsx';
 import { useRejectedNote } from './use-rejected-note.tsx';
 
 type Change = Omit<TaskMove, 'id' | 'revision'>;
 
 /**
- * Returns a function that plans or assigns tasks, reports rejected tasks, and offers Undo. `label` describes the change of a
+ * Returns a function that plans or assigns tasks, reports rejected tasks, and offers Undo. `label` describes the change for a
  * number of tasks. Rejects if no task was changed.
  */
 export const usePlanning = () => {
   const { t } = useTranslation('planning');
   const { t: general } = useTranslation('general');
-  const problemText = useProblemText();
+  const formatProblem = useProblemMessage();
   const offerUndo = useUndo();
   const queryClient = useQueryClient();
   const refresh = () => queryClient.invalidateQueries({ predicate: ({ meta }) => meta?.isLive === true });
   const closeButtonProps = { 'aria-label': general('close') };
   const showRejectedNote = useRejectedNote();
-  const textOf = ({ id, task, message }: RejectedMove, tasksById: ReadonlyMap<string, TaskView>) =>
+  const formatRejection = ({ id, task, message }: RejectedMove, tasksById: ReadonlyMap<string, TaskView>) =>
     `${task?.title ?? tasksById.get(id)?.title ?? id}: ${message}`;
   const showRejected = (rejected: readonly RejectedMove[], tasksById: ReadonlyMap<string, TaskView>) =>
     showRejectedNote(
       t('refused', { count: rejected.length }),
-      rejected.map((move) => ({ id: move.id, text: textOf(move, tasksById) })),
+      rejected.map((move) => ({ id: move.id, text: formatRejection(move, tasksById) })),
     );
 
   const notifyIncomplete = (problem: unknown) =>
     showNotification({
       color: 'red',
       title: t('incomplete'),
-      message: problemText(problem),
+      message: formatProblem(problem),
       autoClose: 12_000,
       closeButtonProps,
     });
@@ -51,13 +51,14 @@ export const usePlanning = () => {
       } = await planTasks(tasks.map(({ id, revision }) => ({ id, revision, ...change })));
       if (problem !== undefined) notifyIncomplete(problem);
       await refresh();
-      if (moved.length === 0 && rejected.length === 1) throw new Error(textOf(rejected[0]!, tasksById));
+      if (moved.length === 0 && rejected.length === 1)
+        throw new Error(formatRejection(rejected[0]!, tasksById));
       if (rejected.length > 0) showRejected(rejected, tasksById);
       if (moved.length === 0) throw problem ?? new Error(t('refused', { count: rejected.length }));
       let undoMoves = moved.map(({ id, revision }) => ({
         id,
         revision,
-        ...previousValues(tasksById.get(id)!, change),
+        ...readPreviousValues(tasksById.get(id)!, change),
       }));
       const undo = async () => {
         const undone = await planTasks(undoMoves);
@@ -76,8 +77,8 @@ export const usePlanning = () => {
   };
 };
 
-/** The current values of the members of a change. */
-const previousValues = (task: TaskView, change: Change): Change => {
+/** Returns the current values of the changed fields. */
+const readPreviousValues = (task: TaskView, change: Change): Change => {
   const values: Required<Change> = {
     assigneeId: task.assignee?.id ?? null,
     plannedStart: task.plannedStart,
@@ -85,5 +86,5 @@ const previousValues = (task: TaskView, change: Change): Change => {
     startDate: task.startDate,
     dueDate: task.dueDate,
   };
-  return Object.fromEntries(Object.keys(change).map((member) => [member, values[member as keyof Change]]));
+  return Object.fromEntries(Object.keys(change).map((name) => [name, values[name as keyof Change]]));
 };

@@ -11,7 +11,7 @@ export const useRejectedNote = () => {
       color: 'orange',
       title,
       message: (
-        // A long list scrolls, also by keyboard.
+        // tabIndex, so that a long list can also be scrolled by keyboard.
         <List size="sm" className={classes.reasons} tabIndex={0} aria-label={title}>
           {reasons.map(({ id, text }) => (
             <List.Item key={id}>{text}</List.Item>

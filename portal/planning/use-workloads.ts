@@ -7,7 +7,7 @@ import { readOverview } from '#portal/api/overview.ts';
 
 type Load = Overview['workload'][number]['thisWeek'];
 
-/** Returns the workload of this week and the next as text, by user ID. Only people whom the user plans have one. */
+/** Returns the formatted workload of this week and the next by user ID, only for people whom the user plans. */
 export const useWorkloads = (): ReadonlyMap<number, string> => {
   const { t } = useTranslation('planning');
   const { data } = useQuery({
@@ -15,7 +15,7 @@ export const useWorkloads = (): ReadonlyMap<number, string> => {
     queryFn: () => readOverview({}),
     meta: { isLive: true },
   });
-  const textOf = ({ plannedMinutes, workingMinutes }: Load) =>
+  const formatLoad = ({ plannedMinutes, workingMinutes }: Load) =>
     workingMinutes === 0 && plannedMinutes === 0
       ? t('away')
       : t('load', {
@@ -25,7 +25,7 @@ export const useWorkloads = (): ReadonlyMap<number, string> => {
   return new Map(
     data?.workload.map(({ id, thisWeek, nextWeek }) => [
       id,
-      t('workload', { thisWeek: textOf(thisWeek), nextWeek: textOf(nextWeek) }),
+      t('workload', { thisWeek: formatLoad(thisWeek), nextWeek: formatLoad(nextWeek) }),
     ]),
   );
 };

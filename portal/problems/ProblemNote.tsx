@@ -19,7 +19,7 @@ export const ProblemNote = ({
   const fields = problem instanceof ApiProblem ? problem.fields : [];
   return (
     <Alert role="alert" color="red" icon={<IconAlertTriangle />} title={title ?? t('failed')}>
-      <Text size="sm">{useProblemText()(problem)}</Text>
+      <Text size="sm">{useProblemMessage()(problem)}</Text>
       {fields.map(({ field, message }) => (
         <Text key={field + message} size="sm">
           {message}
@@ -34,7 +34,7 @@ export const ProblemNote = ({
 };
 
 /** Returns a function that formats an error in one sentence. */
-export const useProblemText = () => {
+export const useProblemMessage = () => {
   const { t } = useTranslation('general');
   return (problem: unknown): string => {
     if (isUnreachable(problem)) return t('unreachable');

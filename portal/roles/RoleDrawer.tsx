@@ -4,16 +4,16 @@ import { useTranslation } from 'react-i18next';
 import type { NewRole, Role, RolePatch } from '#contract/role.ts';
 import { useAction } from '#portal/actions/use-action.ts';
 import { createRole, deleteRole, editRole } from '#portal/api/roles.ts';
-import { EditsForm } from '#portal/forms/EditsForm.tsx';
+import { EditForm } from '#portal/forms/EditForm.tsx';
 import { FormDrawer } from '#portal/forms/FormOverlay.tsx';
 import { FormProblem } from '#portal/forms/FormProblem.tsx';
-import { fieldError, useEdits } from '#portal/forms/use-edits.ts';
+import { findFieldError, useEdits } from '#portal/forms/use-edits.ts';
 import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
 import { DimmedText } from '#portal/ui/DimmedText.tsx';
 import { groupPermissions, type Permission } from './permission-groups.ts';
-import { usePermissionText } from './permission-text.ts';
+import { useDescribePermission } from './use-describe-permission.ts';
 
-const CHANGES = [['roles'], ['users']];
+const QUERY_KEYS = [['roles'], ['users']];
 
 /** Creates or edits a role that is not built in. */
 export const RoleDrawer = ({
@@ -47,7 +47,7 @@ export const RoleDrawer = ({
 
 const EMPTY: NewRole = { name: '', isTenantWide: false, permissions: [] };
 
-const valuesOf = ({ name, isTenantWide, permissions }: Role): NewRole => ({
+const toFormValues = ({ name, isTenantWide, permissions }: Role): NewRole => ({
   name,
   isTenantWide,
   permissions,
@@ -64,8 +64,8 @@ const RoleForm = ({
 }) => {
   const { t } = useTranslation('roles');
   const { t: general } = useTranslation('general');
-  const describePermission = usePermissionText();
-  const savedValues = role === 'new' ? EMPTY : valuesOf(role);
+  const describePermission = useDescribePermission();
+  const savedValues = role === 'new' ? EMPTY : toFormValues(role);
   const edits = useEdits(
     `role ${role === 'new' ? 'new' : role.id}`,
     savedValues,
@@ -73,15 +73,15 @@ const RoleForm = ({
   );
   const { name, isTenantWide, permissions: selected } = edits.values;
 
-  const saving = useAction({
+  const save = useAction({
     action: (values: NewRole) =>
       role === 'new'
         ? edits.send(() => createRole(values))
         : edits.send(
             (revision) => editRole(role.id, edits.changed as RolePatch, revision ?? role.revision),
-            valuesOf,
+            toFormValues,
           ),
-    changes: CHANGES,
+    invalidates: QUERY_KEYS,
     isFailureShown: false,
     onDone: (_saved, _values, isStillOnPage) => {
       if (isStillOnPage && (role === 'new' || !edits.hasEditsSinceSend)) onClose();
@@ -94,9 +94,9 @@ const RoleForm = ({
             run: () => editRole(saved.id, savedValues, saved.revision),
           },
   });
-  const deleting = useAction({
+  const remove = useAction({
     action: deleteRole,
-    changes: CHANGES,
+    invalidates: QUERY_KEYS,
     isFailureShown: false,
     onDone: (_, _role, isStillOnPage) => {
       edits.discard();
@@ -106,8 +106,8 @@ const RoleForm = ({
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    deleting.reset();
-    saving.mutate(edits.values);
+    remove.reset();
+    save.mutate(edits.values);
   };
   const setTenantWide = (isNowTenantWide: boolean) => {
     const allowed = selected.filter(
@@ -118,7 +118,7 @@ const RoleForm = ({
   };
   const userCount = role === 'new' ? 0 : role.userCount;
   return (
-    <EditsForm edits={edits} onSubmit={submit}>
+    <EditForm edits={edits} onSubmit={submit}>
       <Stack gap="md">
         <TextInput
           data-autofocus
@@ -126,7 +126,7 @@ const RoleForm = ({
           label={t('name')}
           maxLength={256}
           value={name}
-          error={fieldError(saving.error, 'name')}
+          error={findFieldError(save.error, 'name')}
           description={edits.hasConflict('name') && general('changedTo', { value: savedValues.name })}
           onChange={(event) => edits.edit({ name: event.currentTarget.value })}
         />
@@ -173,22 +173,22 @@ const RoleForm = ({
             </Stack>
           </Fieldset>
         ))}
-        <FormProblem problem={saving.error} />
-        {deleting.error && role !== 'new' && (
-          <ProblemNote problem={deleting.error} onRetry={() => deleting.mutate(role)} />
+        <FormProblem problem={save.error} />
+        {remove.error && role !== 'new' && (
+          <ProblemNote problem={remove.error} onRetry={() => remove.mutate(role)} />
         )}
         <Group justify="space-between">
-          <Button type="submit" disabled={!edits.isDirty} loading={saving.isPending}>
+          <Button type="submit" disabled={!edits.isDirty} loading={save.isPending}>
             {general('save')}
           </Button>
           {role !== 'new' && userCount === 0 && (
             <Button
               variant="subtle"
               color="red"
-              loading={deleting.isPending}
+              loading={remove.isPending}
               onClick={() => {
-                saving.reset();
-                deleting.mutate(role);
+                save.reset();
+                remove.mutate(role);
               }}
             >
               {t('delete')}
@@ -197,6 +197,6 @@ const RoleForm = ({
         </Group>
         {userCount > 0 && <DimmedText size="xs">{t('inUseHint', { count: userCount })}</DimmedText>}
       </Stack>
-    </EditsForm>
+    </EditForm>
   );
 };

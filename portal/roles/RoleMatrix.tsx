@@ -13,9 +13,9 @@ import { DimmedText } from '#portal/ui/DimmedText.tsx';
 import { NoPermission } from '#portal/ui/NoPermission.tsx';
 import { Page } from '#portal/ui/Page.tsx';
 import { groupPermissions, type Permission } from './permission-groups.ts';
-import { usePermissionText } from './permission-text.ts';
 import { RoleDrawer } from './RoleDrawer.tsx';
 import classes from './RoleMatrix.module.css';
+import { useDescribePermission } from './use-describe-permission.ts';
 
 /** The permissions of all roles in a table. */
 export const RoleMatrix = () => {
@@ -73,7 +73,7 @@ const Matrix = ({
   onOpen: (role: number) => void;
 }) => {
   const { t } = useTranslation('roles');
-  const describePermission = usePermissionText();
+  const describePermission = useDescribePermission();
   return (
     // Focusable, so that a table with many roles can be scrolled by keyboard.
     <Box className={classes.scroll} tabIndex={0} role="region" aria-label={t('matrix')}>

@@ -19,9 +19,11 @@ export const groupPermissions = (
   const grouped: string[] = Object.values(GROUPS).flat();
   const others = permissions.filter(({ name }) => !grouped.includes(name));
   return [
-    ...Object.entries(GROUPS).map(([name, members]) => ({
+    ...Object.entries(GROUPS).map(([name, permissionNames]) => ({
       name: name as GroupName,
-      permissions: members.flatMap((member) => permissions.filter(({ name }) => name === member)),
+      permissions: permissionNames.flatMap((permissionName) =>
+        permissions.filter(({ name }) => name === permissionName),
+      ),
     })),
     { name: 'groupOthers' as const, permissions: others },
   ].filter((group) => group.permissions.length > 0);

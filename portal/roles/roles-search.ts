@@ -1,6 +1,6 @@
 import { withoutUndefined } from '#portal/ui/search-values.ts';
 
-/** The role in the drawer: its id, or `new`. */
+/** The role in the drawer: its ID, or `new`. */
 export type RolesSearch = { role?: number | 'new' | undefined };
 
 export const parseRolesSearch = ({ role }: Record<string, unknown>): RolesSearch =>

@@ -10,7 +10,7 @@ const FOREMAN = { name: 'Foreman', isTenantWide: true, permissions: ['Tasks.Read
 const createForeman = async (service: TestService) =>
   (await (await service.as('admin')).post('/api/v1/roles', FOREMAN)).body.id as number;
 
-test('an administrator sees the changes of someone else before overwriting a role', async (t) => {
+test('an administrator sees changes by someone else before overwriting a role', async (t) => {
   let id = 0;
   const portal = await startPortal(t, {
     path: '/portal/roles',

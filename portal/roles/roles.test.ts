@@ -34,7 +34,7 @@ test('an administrator creates a role for own teams, deletes it and restores it 
   await page.getByRole('columnheader', { name: /Inspector/ }).waitFor();
   const row = page.getByRole('row', { name: /Start, answer/ });
   assert.match((await row.innerText()).replaceAll('\n', ' '), /allowed/);
-  // Every permission of the server is in a group and has a text.
+  // Every permission of the server is in a group and has a description.
   await page.getByText('Set up webhooks').waitFor();
   assert.equal(await page.getByText('Other', { exact: true }).count(), 0);
   await assertAccessibleInBothThemes(page);

@@ -1,4 +1,4 @@
-import { isLanguage, type Language, languageFor } from '#i18n/languages.ts';
+import { findSupportedLanguage, isLanguage, type Language } from '#i18n/languages.ts';
 import { type Density, isDensity } from '#kit/density.ts';
 
 // Preferences are stored in the browser, because they depend on the device rather than the user.
@@ -8,7 +8,7 @@ const LANGUAGE_KEY = 'ronda.language';
 /** The selected language; by default, the first language of the browser that Ronda has. */
 export const readLanguage = (): Language => {
   const stored = read(LANGUAGE_KEY);
-  return stored !== null && isLanguage(stored) ? stored : languageFor(navigator.languages);
+  return stored !== null && isLanguage(stored) ? stored : findSupportedLanguage(navigator.languages);
 };
 
 export const storeLanguage = (language: Language): void => write(LANGUAGE_KEY, language);

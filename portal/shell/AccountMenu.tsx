@@ -3,7 +3,7 @@ import { showNotification } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LANGUAGES, type Language, nameOfLanguage } from '#i18n/languages.ts';
+import { getLanguageName, LANGUAGES, type Language } from '#i18n/languages.ts';
 import { applyDensity, type Density } from '#kit/density.ts';
 import { IconCheck, IconLogout, IconUserCircle } from '#kit/icons/icons.ts';
 import { changeLanguage, currentLanguage } from '#kit/language.ts';
@@ -11,7 +11,7 @@ import { fullName } from '#portal/api/lookups.ts';
 import { BASE_PATH, remove } from '#portal/api/request.ts';
 import { clearFormDrafts } from '#portal/forms/form-drafts.ts';
 import { confirmDiscard } from '#portal/forms/unsaved-forms.ts';
-import { useProblemText } from '#portal/problems/ProblemNote.tsx';
+import { useProblemMessage } from '#portal/problems/ProblemNote.tsx';
 import { useMe } from '#portal/session/me.ts';
 import { readDensity, store, storeLanguage } from '#portal/session/preferences.ts';
 
@@ -23,7 +23,7 @@ export const AccountMenu = () => {
   const { t } = useTranslation('shell');
   const { t: general } = useTranslation('general');
   const me = useMe();
-  const problemText = useProblemText();
+  const problemText = useProblemMessage();
   const queries = useQueryClient();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const name = fullName(me);
@@ -83,7 +83,7 @@ export const AccountMenu = () => {
             rightSection={checkMark(language === currentLanguage())}
             onClick={() => selectLanguage(language)}
           >
-            {nameOfLanguage(language)}
+            {getLanguageName(language)}
           </Menu.Item>
         ))}
         <Menu.Divider />

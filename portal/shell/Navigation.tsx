@@ -2,22 +2,22 @@ import { NavLink, VisuallyHidden } from '@mantine/core';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useMe } from '#portal/session/me.ts';
-import { carriedFilters } from '#portal/tasks/carried-filters.ts';
+import { findCarriedFilters } from '#portal/tasks/carried-filters.ts';
 import { DimmedText } from '#portal/ui/DimmedText.tsx';
 import classes from './Navigation.module.css';
-import { pagesFor } from './pages.ts';
+import { listPages } from './pages.ts';
 
 /** The main menu: the pages that the user has permission to open. */
 export const Navigation = ({ isCollapsed, onOpen }: { isCollapsed: boolean; onOpen: () => void }) => {
   const { t } = useTranslation('shell');
-  const pages = pagesFor(useMe());
+  const pages = listPages(useMe());
   const location = useLocation();
   const { pathname } = location;
   const isCurrent = (to: string) => (to === '/' ? pathname === '/' : `${pathname}/`.startsWith(`${to}/`));
-  const pagesIn = (group: string) => pages.filter((page) => page.group === group);
+  const listGroupPages = (group: string) => pages.filter((page) => page.group === group);
   const groups = [
-    { title: null, pages: pagesIn('work') },
-    { title: t('organisation'), pages: pagesIn('organisation') },
+    { title: null, pages: listGroupPages('work') },
+    { title: t('organisation'), pages: listGroupPages('organisation') },
   ];
   return (
     <nav aria-label={t('navigation')} className={classes.navigation}>
@@ -35,7 +35,7 @@ export const Navigation = ({ isCollapsed, onOpen }: { isCollapsed: boolean; onOp
               component={Link}
               to={to}
               // The type of the search differs by page; each page ignores unknown parameters.
-              search={carriedFilters(to, location) as never}
+              search={findCarriedFilters(to, location) as never}
               label={isCollapsed ? <VisuallyHidden>{t(name)}</VisuallyHidden> : t(name)}
               leftSection={<Icon size={18} stroke={1.75} aria-hidden />}
               active={isCurrent(to)}

@@ -2,13 +2,13 @@ import { useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useShortcut } from '#portal/keyboard/shortcuts.tsx';
 import { useMe } from '#portal/session/me.ts';
-import { carriedFilters } from '#portal/tasks/carried-filters.ts';
-import { pagesFor } from './pages.ts';
+import { findCarriedFilters } from '#portal/tasks/carried-filters.ts';
+import { listPages } from './pages.ts';
 
 /** The keyboard shortcuts to all pages. */
 export const PageShortcuts = () => {
   const { t } = useTranslation('shell');
-  return pagesFor(useMe()).map(({ name, to, keys }) => (
+  return listPages(useMe()).map(({ name, to, keys }) => (
     <PageShortcut key={name} keys={keys} label={t('goTo', { page: t(name) })} to={to} />
   ));
 };
@@ -16,7 +16,7 @@ export const PageShortcuts = () => {
 const PageShortcut = ({ keys, label, to }: { keys: string; label: string; to: string }) => {
   const router = useRouter();
   const open = () =>
-    void router.navigate({ to, search: carriedFilters(to, router.latestLocation) as object });
+    void router.navigate({ to, search: findCarriedFilters(to, router.latestLocation) as object });
   useShortcut({ keys, label, scope: 'everywhere', run: open });
   return null;
 };

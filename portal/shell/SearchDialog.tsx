@@ -7,7 +7,7 @@ import { IconArrowRight, IconSearch } from '#kit/icons/icons.ts';
 import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
 import { DimmedText } from '#portal/ui/DimmedText.tsx';
 import classes from './SearchDialog.module.css';
-import { domIdOf, type SearchOption, type SearchOptionGroup, SearchOptions } from './SearchOptions.tsx';
+import { createDomId, type SearchOption, type SearchOptionGroup, SearchOptions } from './SearchOptions.tsx';
 import { useCommands } from './use-commands.ts';
 import { useSearchResults } from './use-search-results.ts';
 
@@ -48,7 +48,7 @@ const Search = ({ onClose, onShortcuts }: Props) => {
   const [active, setActive] = useActiveOption(options, text);
   const isSearching = results.isEnabled && (isOutdated || results.isFetching);
 
-  const activeDomId = active && domIdOf(listId, active.id);
+  const activeDomId = active && createDomId(listId, active.id);
   useEffect(() => {
     if (activeDomId) document.getElementById(activeDomId)?.scrollIntoView({ block: 'nearest' });
   }, [activeDomId]);
@@ -143,7 +143,7 @@ const SearchStatus = ({
   );
 };
 
-/** The groups with the options whose label contains every word of the text. */
+/** The groups with the options whose label contains every word of the search text. */
 const filterGroups = (groups: readonly SearchOptionGroup[], text: string): SearchOptionGroup[] => {
   const words = text.toLowerCase().split(/\s+/);
   return groups

@@ -36,7 +36,7 @@ export const SearchOptions = ({
           // biome-ignore lint/a11y/useKeyWithClickEvents: the search field handles the keys
           <div
             key={option.id}
-            id={domIdOf(id, option.id)}
+            id={createDomId(id, option.id)}
             role="option"
             aria-selected={option.id === activeId}
             className={classes.option}
@@ -56,5 +56,5 @@ export const SearchOptions = ({
 );
 
 /** The `id` attribute of an option; option IDs contain spaces. */
-export const domIdOf = (listId: string, optionId: string): string =>
+export const createDomId = (listId: string, optionId: string): string =>
   `${listId}-${optionId.replace(/[^\w-]/g, '_')}`;

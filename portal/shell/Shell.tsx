@@ -21,7 +21,7 @@ import { useIsPhone } from '#portal/ui/use-is-phone.ts';
 import { AccountMenu } from './AccountMenu.tsx';
 import { Navigation } from './Navigation.tsx';
 import { PageShortcuts } from './PageShortcuts.tsx';
-import { pagesFor } from './pages.ts';
+import { listPages } from './pages.ts';
 import { NoPermissionsScreen } from './Screens.tsx';
 import { SearchDialog } from './SearchDialog.tsx';
 import classes from './Shell.module.css';
@@ -108,7 +108,7 @@ export const Shell = () => {
         {!isPhone && <CollapseButton isCollapsed={isCollapsed} onToggle={toggleMenu} />}
       </AppShell.Navbar>
       <AppShell.Main id="content" tabIndex={-1} className={classes.main}>
-        {isLayoutRendered && (pagesFor(me).length > 0 ? <Outlet /> : <NoPermissionsScreen />)}
+        {isLayoutRendered && (listPages(me).length > 0 ? <Outlet /> : <NoPermissionsScreen />)}
       </AppShell.Main>
       <PageShortcuts />
       <SearchDialog isOpen={isSearchOpen} onClose={search.close} onShortcuts={overview.open} />

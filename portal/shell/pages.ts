@@ -126,5 +126,5 @@ const PAGES = [
   },
 ] as const;
 
-export const pagesFor = (me: Me) =>
+export const listPages = (me: Me) =>
   PAGES.filter(({ permissions }) => permissions.every((permission) => hasPermission(me, permission)));

@@ -16,7 +16,7 @@ import {
   searchWorkbooks,
 } from '#portal/api/search.ts';
 import { hasPermission, useMe } from '#portal/session/me.ts';
-import { pagesFor } from './pages.ts';
+import { listPages } from './pages.ts';
 
 export type SearchResult = { id: string; label: string; description: string; destination: NavigateOptions };
 
@@ -39,7 +39,7 @@ export const useSearchSources = (): SearchSource[] => {
   const me = useMe();
   const searches = useSearches();
   const findAssignees = useFindAssignees();
-  const pages = pagesFor(me);
+  const pages = listPages(me);
   const sources = pages.flatMap(({ name, icon }): SearchSource[] =>
     isSource(name) ? [{ name, icon, ...searches[name] }] : [],
   );
@@ -54,11 +54,11 @@ const useSearches = (): Record<SourceName, Omit<SearchSource, 'name' | 'icon'>> 
   return {
     tasks: {
       search: (text, signal) =>
-        presentPage(searchTasks(text, signal), ({ tasks }) =>
+        fetchResults(searchTasks(text, signal), ({ tasks }) =>
           tasks.map(({ id, title, externalId, state, team }) => ({
             id,
             label: title,
-            description: describe(externalId, general(`state${state}`), team.title),
+            description: joinDescription(externalId, general(`state${state}`), team.title),
             destination: { to: '/tasks/$taskId', params: { taskId: id } },
           })),
         ),
@@ -66,11 +66,11 @@ const useSearches = (): Record<SourceName, Omit<SearchSource, 'name' | 'icon'>> 
     },
     inspections: {
       search: (text, signal) =>
-        presentPage(searchInspections(text, signal), ({ inspections }) =>
+        fetchResults(searchInspections(text, signal), ({ inspections }) =>
           inspections.map(({ id, title, externalId, state, userName, startedAt }) => ({
             id,
             label: title,
-            description: describe(
+            description: joinDescription(
               externalId,
               general(`state${state}`),
               userName,
@@ -83,11 +83,11 @@ const useSearches = (): Record<SourceName, Omit<SearchSource, 'name' | 'icon'>> 
     },
     workbooks: {
       search: (text, signal) =>
-        presentPage(searchWorkbooks(text, signal), ({ workbooks }) =>
+        fetchResults(searchWorkbooks(text, signal), ({ workbooks }) =>
           workbooks.map(({ id, title, name, contentType }) => ({
             id,
             label: title,
-            description: describe(name, contentType?.name),
+            description: joinDescription(name, contentType?.name),
             destination: { to: '/workbooks/$workbookId', params: { workbookId: id } },
           })),
         ),
@@ -101,7 +101,7 @@ const useSearches = (): Record<SourceName, Omit<SearchSource, 'name' | 'icon'>> 
           ({ id, title, externalId, contentTypeId, contentTypeName }): SearchResult => ({
             id,
             label: title,
-            description: describe(externalId, contentTypeName),
+            description: joinDescription(externalId, contentTypeName),
             destination: { to: '/items/$contentTypeId', params: { contentTypeId }, search: { item: id } },
           }),
         );
@@ -110,7 +110,7 @@ const useSearches = (): Record<SourceName, Omit<SearchSource, 'name' | 'icon'>> 
     },
     teams: {
       search: (text, signal) =>
-        presentPage(searchTeams(text, signal), ({ teams }) =>
+        fetchResults(searchTeams(text, signal), ({ teams }) =>
           teams.map(({ id, title, description }) => ({
             id,
             label: title,
@@ -122,11 +122,11 @@ const useSearches = (): Record<SourceName, Omit<SearchSource, 'name' | 'icon'>> 
     },
     people: {
       search: (text, signal) =>
-        presentPage(searchUsers(text, signal), ({ users }) =>
+        fetchResults(searchUsers(text, signal), ({ users }) =>
           users.map((user) => ({
             id: String(user.id),
             label: fullName(user),
-            description: describe(user.userName, user.emailAddress),
+            description: joinDescription(user.userName, user.emailAddress),
             destination: { to: '/people/$userId', params: { userId: user.id } },
           })),
         ),
@@ -159,7 +159,7 @@ const useFindAssignees = (): SearchSource['search'] => {
   };
 };
 
-const presentPage = async <Page extends { next: unknown }>(
+const fetchResults = async <Page extends { next: unknown }>(
   request: Promise<Page>,
   present: (page: Page) => SearchResult[],
 ) => {
@@ -167,4 +167,5 @@ const presentPage = async <Page extends { next: unknown }>(
   return { results: present(page), hasMore: page.next !== null };
 };
 
-const describe = (...parts: (string | null | undefined)[]): string => parts.filter(Boolean).join(' · ');
+const joinDescription = (...parts: (string | null | undefined)[]): string =>
+  parts.filter(Boolean).join(' · ');

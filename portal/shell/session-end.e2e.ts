@@ -18,7 +18,7 @@ test('a user whose session has ended signs in in another window and continues wi
   await assertAccessibleInBothThemes(page);
   const [signIn] = await Promise.all([
     page.waitForEvent('popup'),
-    dialog.getByRole('link', { name: 'Sign in in a new window' }).click(),
+    dialog.getByRole('link', { name: 'Sign in using a new window' }).click(),
   ]);
   await signIn.getByLabel('User name').fill('coordinator');
   await signIn.locator('input[name=password]').fill(PASSWORD);

@@ -77,16 +77,16 @@ test('the portal stores language, appearance and density', async (t) => {
 
   // Links of the collapsed menu keep their accessible names.
   const menu = page.getByRole('navigation', { name: 'Hoofdmenu' });
-  const widthOf = async () => (await menu.boundingBox())!.width;
-  const expandedWidth = await widthOf();
+  const readWidth = async () => (await menu.boundingBox())!.width;
+  const expandedWidth = await readWidth();
   await page.keyboard.press('\\');
   await page.reload();
   await menu.getByRole('link', { name: 'Taken' }).waitFor();
-  assert.ok((await widthOf()) < expandedWidth / 3);
+  assert.ok((await readWidth()) < expandedWidth / 3);
   await assertAccessible(page);
   await page.keyboard.press('\\');
   await page.getByRole('button', { name: 'Menu inklappen' }).waitFor();
-  assert.equal(await widthOf(), expandedWidth);
+  assert.equal(await readWidth(), expandedWidth);
   assert.match((await page.getAttribute('html', 'style')) ?? '', /font-size: 87\.5%/);
   await assertAccessible(page);
 });

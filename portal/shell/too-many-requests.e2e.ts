@@ -66,6 +66,8 @@ test('a page polls for changes again 30 seconds after a rejected poll', async (t
   const portal = await startPortal(t, { userName: 'coordinator', path: '/portal/roles' });
   if (!portal) return;
   const { page, service } = portal;
+  // The page that is open polls too.
+  await page.goto('about:blank');
   await page.clock.install();
   const limited = await rejectRequests(page, 'GET', /\/api\/v1\/changes/);
   const firstRejection = page.waitForResponse(/\/api\/v1\/changes/);

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { IconKeyboard } from '#kit/icons/icons.ts';
 import { useShortcuts } from '#portal/keyboard/shortcuts.tsx';
 import { useMe } from '#portal/session/me.ts';
-import { carriedFilters } from '#portal/tasks/carried-filters.ts';
-import { pagesFor } from './pages.ts';
+import { findCarriedFilters } from '#portal/tasks/carried-filters.ts';
+import { listPages } from './pages.ts';
 import type { SearchOptionGroup } from './SearchOptions.tsx';
 
 /** The actions of the current page, and links to all pages. `onShortcuts` opens the list of shortcuts. */
@@ -12,7 +12,7 @@ export const useCommands = (onShortcuts: () => void): SearchOptionGroup[] => {
   const { t } = useTranslation('shell');
   const { t: general } = useTranslation('general');
   const router = useRouter();
-  const pages = pagesFor(useMe());
+  const pages = listPages(useMe());
   const pageShortcuts = useShortcuts().filter(({ scope }) => scope === 'page');
   return [
     {
@@ -27,7 +27,7 @@ export const useCommands = (onShortcuts: () => void): SearchOptionGroup[] => {
           label: t('goTo', { page: t(name) }),
           icon,
           run: () =>
-            void router.navigate({ to, search: carriedFilters(to, router.latestLocation) as object }),
+            void router.navigate({ to, search: findCarriedFilters(to, router.latestLocation) as object }),
         })),
         { id: 'shortcuts', label: t('shortcuts'), icon: IconKeyboard, run: onShortcuts },
       ],

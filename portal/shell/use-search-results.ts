@@ -10,7 +10,7 @@ type ResultGroup = Pick<SearchSource, 'name' | 'icon'> & {
   allMatches: ReturnType<NonNullable<SearchSource['allMatches']>> | undefined;
 };
 
-/** Searches all kinds of objects at the same time. Requests for an outdated text are aborted. */
+/** Searches all kinds of objects at the same time. Requests for an outdated search text are aborted. */
 export const useSearchResults = (text: string) => {
   const sources = useSearchSources();
   const isEnabled = text.length >= MIN_LENGTH;

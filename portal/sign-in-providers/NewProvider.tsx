@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { ProviderType } from '#contract/login-provider.ts';
 import { useCreate } from '#portal/actions/use-create.tsx';
 import { createLoginProvider, listLoginProviders } from '#portal/api/login-providers.ts';
-import { EditsForm } from '#portal/forms/EditsForm.tsx';
+import { EditForm } from '#portal/forms/EditForm.tsx';
 import { FormProblem } from '#portal/forms/FormProblem.tsx';
 import { useEdits } from '#portal/forms/use-edits.ts';
 import { useHasPermission } from '#portal/session/me.ts';
@@ -16,7 +16,7 @@ import { NoPermission } from '#portal/ui/NoPermission.tsx';
 import { Page } from '#portal/ui/Page.tsx';
 import { CallbackUrl } from './CallbackUrl.tsx';
 import { ProviderFields } from './ProviderFields.tsx';
-import { formOf, parseForm, SECRETS } from './provider-form.ts';
+import { parseForm, SECRETS, toFormValues } from './provider-form.ts';
 
 /** Creates an identity provider. It is not on the sign-in page until it is enabled. */
 export const NewProvider = () => {
@@ -34,20 +34,20 @@ const NewProviderForm = ({ type, title }: { type: ProviderType; title: string })
   const { t } = useTranslation('sign-in-providers');
   const { t: general } = useTranslation('general');
   const providers = useQuery({ queryKey: ['login-providers'], queryFn: listLoginProviders });
-  const edits = useEdits(`new ${type}`, formOf({}), undefined, { secrets: SECRETS });
-  const creating = useCreate({
+  const edits = useEdits(`new ${type}`, toFormValues({}), undefined, { secrets: SECRETS });
+  const create = useCreate({
     create: () => edits.send(() => createLoginProvider(parseForm(type, edits.values))),
-    changes: [['login-providers']],
+    invalidates: [['login-providers']],
     message: ({ name }) => general('created', { name }),
     destination: ({ id }) => ({ to: '/sign-in-settings/$providerId', params: { providerId: id } }),
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    creating.mutate();
+    create.mutate();
   };
   return (
     <Page title={title} actions={<BackLink to="/sign-in-settings" label={t('signIn')} />}>
-      <EditsForm edits={edits} onSubmit={submit}>
+      <EditForm edits={edits} onSubmit={submit}>
         <Stack gap="md" maw="44rem">
           <DimmedText>{t(`${type}Hint`)}</DimmedText>
           {providers.data && <CallbackUrl url={providers.data.callbackUrl} />}
@@ -55,17 +55,17 @@ const NewProviderForm = ({ type, title }: { type: ProviderType; title: string })
             type={type}
             form={edits.values}
             hasSecret={false}
-            problem={creating.error}
+            problem={create.error}
             onEdit={edits.edit}
           />
-          <FormProblem problem={creating.error} />
+          <FormProblem problem={create.error} />
           <Group>
-            <Button type="submit" loading={creating.isPending}>
+            <Button type="submit" loading={create.isPending}>
               {t('create')}
             </Button>
           </Group>
         </Stack>
-      </EditsForm>
+      </EditForm>
     </Page>
   );
 };

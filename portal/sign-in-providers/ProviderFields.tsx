@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { ProviderType } from '#contract/login-provider.ts';
 import { listRoles } from '#portal/api/roles.ts';
-import { fieldError } from '#portal/forms/use-edits.ts';
+import { findFieldError } from '#portal/forms/use-edits.ts';
 import { type ProviderForm, TYPE_FIELDS } from './provider-form.ts';
 import { RoleMappingInput } from './RoleMappingInput.tsx';
 import { TeamMappingInput } from './TeamMappingInput.tsx';
@@ -14,14 +14,14 @@ type Props = {
   hasSecret: boolean;
   problem: unknown;
   /** A message for fields that someone else has changed while they were edited. */
-  conflictOf?: (...names: (keyof ProviderForm)[]) => string | undefined;
+  formatConflict?: (...names: (keyof ProviderForm)[]) => string | undefined;
   onEdit: (changes: Partial<ProviderForm>) => void;
 };
 
 /** The settings of a provider and of the users who sign in with it. */
 export const ProviderFields = (props: Props) => {
   const { t } = useTranslation('sign-in-providers');
-  const { form, problem, conflictOf, onEdit } = props;
+  const { form, problem, formatConflict, onEdit } = props;
   return (
     <Stack gap="md">
       <Fieldset legend={t('settings')}>
@@ -29,10 +29,10 @@ export const ProviderFields = (props: Props) => {
           <TextInput
             required
             label={t('name')}
-            description={conflictOf?.('name') ?? t('nameHint')}
+            description={formatConflict?.('name') ?? t('nameHint')}
             maxLength={256}
             value={form.name}
-            error={fieldError(problem, 'name')}
+            error={findFieldError(problem, 'name')}
             onChange={(event) => onEdit({ name: event.currentTarget.value })}
           />
           {TYPE_FIELDS[props.type].map((name) => (
@@ -40,9 +40,9 @@ export const ProviderFields = (props: Props) => {
           ))}
           <TextInput
             label={t('imageUri')}
-            description={conflictOf?.('imageUri') ?? t('imageUriHint')}
+            description={formatConflict?.('imageUri') ?? t('imageUriHint')}
             value={form.imageUri}
-            error={fieldError(problem, 'imageUri')}
+            error={findFieldError(problem, 'imageUri')}
             onChange={(event) => onEdit({ imageUri: event.currentTarget.value })}
           />
         </Stack>
@@ -68,7 +68,7 @@ const TypeField = ({
   form,
   hasSecret,
   problem,
-  conflictOf,
+  formatConflict,
   onEdit,
 }: Props & { name: (typeof TYPE_FIELDS)[ProviderType][number] }) => {
   const { t } = useTranslation('sign-in-providers');
@@ -82,9 +82,9 @@ const TypeField = ({
   };
   const inputProps = {
     label: t(name),
-    description: conflictOf?.(name) ?? hints[name],
+    description: formatConflict?.(name) ?? hints[name],
     value: form[name],
-    error: fieldError(problem, name),
+    error: findFieldError(problem, name),
     onChange: (event: { currentTarget: { value: string } }) => onEdit({ [name]: event.currentTarget.value }),
   };
   if (name === 'clientSecret')
@@ -93,7 +93,7 @@ const TypeField = ({
   return <TextInput required={REQUIRED.includes(name)} spellCheck={false} {...inputProps} />;
 };
 
-const UserFields = ({ form, problem, conflictOf, onEdit }: Props) => {
+const UserFields = ({ form, problem, formatConflict, onEdit }: Props) => {
   const { t } = useTranslation('sign-in-providers');
   const roles = useQuery({ queryKey: ['roles'], queryFn: listRoles });
   const names = roles.data?.map(({ name }) => name) ?? [];
@@ -103,10 +103,10 @@ const UserFields = ({ form, problem, conflictOf, onEdit }: Props) => {
         <Stack gap="sm">
           <TextInput
             label={t('userNameClaim')}
-            description={conflictOf?.('userNameClaim') ?? t('userNameClaimHint')}
+            description={formatConflict?.('userNameClaim') ?? t('userNameClaimHint')}
             spellCheck={false}
             value={form.userNameClaim}
-            error={fieldError(problem, 'userNameClaim')}
+            error={findFieldError(problem, 'userNameClaim')}
             onChange={(event) => onEdit({ userNameClaim: event.currentTarget.value })}
           />
           <Switch
@@ -118,18 +118,18 @@ const UserFields = ({ form, problem, conflictOf, onEdit }: Props) => {
             <MultiSelect
               searchable
               label={t('defaultRoles')}
-              description={conflictOf?.('defaultRoles')}
+              description={formatConflict?.('defaultRoles')}
               data={names}
               value={form.defaultRoles}
-              error={fieldError(problem, 'defaultRoles')}
+              error={findFieldError(problem, 'defaultRoles')}
               onChange={(defaultRoles) => onEdit({ defaultRoles })}
             />
           )}
           <Switch
             label={t('signsInAdministrators')}
-            description={conflictOf?.('signsInAdministrators') ?? t('signsInAdministratorsHint')}
+            description={formatConflict?.('signsInAdministrators') ?? t('signsInAdministratorsHint')}
             checked={form.signsInAdministrators}
-            error={fieldError(problem, 'signsInAdministrators')}
+            error={findFieldError(problem, 'signsInAdministrators')}
             onChange={(event) => onEdit({ signsInAdministrators: event.currentTarget.checked })}
           />
           <Switch
@@ -143,15 +143,15 @@ const UserFields = ({ form, problem, conflictOf, onEdit }: Props) => {
         claim={form.roleClaim}
         rows={form.roleRows}
         roleNames={names}
-        error={fieldError(problem, 'roleMapping')}
-        conflict={conflictOf?.('roleClaim', 'roleRows')}
+        error={findFieldError(problem, 'roleMapping')}
+        conflict={formatConflict?.('roleClaim', 'roleRows')}
         onChange={(claim, rows) => onEdit({ roleClaim: claim, roleRows: rows })}
       />
       <TeamMappingInput
         claim={form.teamClaim}
         rows={form.teamRows}
-        error={fieldError(problem, 'teamMapping')}
-        conflict={conflictOf?.('teamClaim', 'teamRows')}
+        error={findFieldError(problem, 'teamMapping')}
+        conflict={formatConflict?.('teamClaim', 'teamRows')}
         onChange={(claim, rows) => onEdit({ teamClaim: claim, teamRows: rows })}
       />
     </>

@@ -7,7 +7,7 @@ import type { LoginProvider, ProviderType } from '#contract/login-provider.ts';
 import { StatusBadge } from '#kit/StatusBadge.tsx';
 import { useAction } from '#portal/actions/use-action.ts';
 import { deleteLoginProvider, editLoginProvider, readLoginProvider } from '#portal/api/login-providers.ts';
-import { EditsForm } from '#portal/forms/EditsForm.tsx';
+import { EditForm } from '#portal/forms/EditForm.tsx';
 import { FormProblem } from '#portal/forms/FormProblem.tsx';
 import { SaveButtons } from '#portal/forms/SaveButtons.tsx';
 import { useEdits } from '#portal/forms/use-edits.ts';
@@ -20,9 +20,9 @@ import { useNotify } from '#portal/ui/use-notify.ts';
 import { CallbackUrl } from './CallbackUrl.tsx';
 import { ProviderFields } from './ProviderFields.tsx';
 import { ProviderTest } from './ProviderTest.tsx';
-import { formatField, formOf, parseForm, SECRETS } from './provider-form.ts';
+import { formatField, parseForm, SECRETS, toFormValues } from './provider-form.ts';
 
-const CHANGES = [['login-providers']];
+const QUERY_KEYS = [['login-providers']];
 
 /** The page of an identity provider. */
 export const ProviderPage = () => {
@@ -61,53 +61,53 @@ const ProviderContent = ({ provider }: { provider: LoginProvider }) => {
         <CallbackUrl url={provider.callbackUrl} />
       </Section>
       <ProviderTest provider={provider} />
-      <EditForm provider={provider} />
+      <EditProviderForm provider={provider} />
       <DeleteButton provider={provider} />
     </Stack>
   );
 };
 
-const EditForm = ({ provider }: { provider: LoginProvider }) => {
+const EditProviderForm = ({ provider }: { provider: LoginProvider }) => {
   const { t: general } = useTranslation('general');
   const { t } = useTranslation('sign-in-providers');
   const notify = useNotify();
   const type = provider.type as ProviderType;
-  const savedForm = formOf(provider);
+  const savedForm = toFormValues(provider);
   const edits = useEdits('provider', savedForm, provider.revision, { secrets: SECRETS });
   // Undo is not possible: it would need the previous secret, which the server never returns.
-  const saving = useAction({
+  const save = useAction({
     action: () => {
       const { isEnabled, imageClass } = provider;
       const update = { ...parseForm(type, edits.values), isEnabled, imageClass };
-      return edits.send((revision) => editLoginProvider({ id: provider.id, revision }, update), formOf);
+      return edits.send((revision) => editLoginProvider({ id: provider.id, revision }, update), toFormValues);
     },
-    changes: CHANGES,
+    invalidates: QUERY_KEYS,
     isFailureShown: false,
     onDone: ({ name }) => notify(t('saved', { name })),
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    saving.mutate();
+    save.mutate();
   };
   return (
-    <EditsForm edits={edits} onSubmit={submit}>
+    <EditForm edits={edits} onSubmit={submit}>
       <Stack gap="md">
         <ProviderFields
           type={type}
           form={edits.values}
           hasSecret={provider.hasClientSecret}
-          problem={saving.error}
-          conflictOf={(...names) =>
+          problem={save.error}
+          formatConflict={(...names) =>
             names.some(edits.hasConflict)
               ? general('changedTo', { value: names.map((name) => formatField(savedForm, name)).join(' – ') })
               : undefined
           }
           onEdit={edits.edit}
         />
-        <FormProblem problem={saving.error} />
-        <SaveButtons edits={edits} saving={saving} />
+        <FormProblem problem={save.error} />
+        <SaveButtons edits={edits} save={save} />
       </Stack>
-    </EditsForm>
+    </EditForm>
   );
 };
 
@@ -115,9 +115,9 @@ const DeleteButton = ({ provider }: { provider: LoginProvider }) => {
   const { t } = useTranslation('sign-in-providers');
   const navigate = useNavigate();
   const [isConfirming, setConfirming] = useState(false);
-  const removing = useAction({
+  const remove = useAction({
     action: () => deleteLoginProvider(provider),
-    changes: CHANGES,
+    invalidates: QUERY_KEYS,
     onDone: (_, _input, isStillOnPage) => {
       if (isStillOnPage) void navigate({ to: '/sign-in-settings' });
     },
@@ -131,7 +131,7 @@ const DeleteButton = ({ provider }: { provider: LoginProvider }) => {
         <ConfirmDialog
           question={t('removeQuestion', { name: provider.name })}
           confirmLabel={t('remove')}
-          onConfirm={() => removing.mutateAsync().catch(() => {})}
+          onConfirm={() => remove.mutateAsync().catch(() => {})}
           onClose={() => setConfirming(false)}
         />
       )}

@@ -6,7 +6,7 @@ import { useAction } from '#portal/actions/use-action.ts';
 import { editLoginProvider, signInTestUrl, testLoginProvider } from '#portal/api/login-providers.ts';
 import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
 import { DimmedText } from '#portal/ui/DimmedText.tsx';
-import { formOf, parseForm } from './provider-form.ts';
+import { parseForm, toFormValues } from './provider-form.ts';
 
 /** Tests a provider and enables it if the test passes. */
 export const ProviderTest = ({ provider }: { provider: LoginProvider }) => {
@@ -15,36 +15,36 @@ export const ProviderTest = ({ provider }: { provider: LoginProvider }) => {
   const setEnabled = (isOn: boolean, revision: number) =>
     editLoginProvider(
       { id, revision },
-      { ...parseForm(provider.type as ProviderType, formOf(provider)), imageClass, isEnabled: isOn },
+      { ...parseForm(provider.type as ProviderType, toFormValues(provider)), imageClass, isEnabled: isOn },
     );
-  const toggling = useAction({
+  const toggle = useAction({
     action: (isOn: boolean) => setEnabled(isOn, provider.revision),
-    changes: [['login-providers']],
+    invalidates: [['login-providers']],
     undo: ({ revision }, isOn) => ({
       label: t(isOn ? 'providerEnabled' : 'providerDisabled', { name }),
       run: () => setEnabled(!isOn, revision),
     }),
   });
-  const testing = useAction({
+  const test = useAction({
     action: (_: { shouldEnable: boolean }) => testLoginProvider(id),
-    changes: [],
+    invalidates: [],
     isFailureShown: false,
-    onDone: ({ isPassed }, { shouldEnable }) => {
-      if (isPassed && shouldEnable) toggling.mutate(true);
+    onDone: ({ hasPassed }, { shouldEnable }) => {
+      if (hasPassed && shouldEnable) toggle.mutate(true);
     },
   });
-  const isBusy = testing.isPending || toggling.isPending;
+  const isBusy = test.isPending || toggle.isPending;
   return (
     <Stack component="section" gap="sm" aria-label={t('test')}>
       <Title order={2}>{t('test')}</Title>
       <DimmedText>{t('testHint')}</DimmedText>
       <Group gap="xs">
         {!isEnabled && (
-          <Button loading={isBusy} onClick={() => testing.mutate({ shouldEnable: true })}>
+          <Button loading={isBusy} onClick={() => test.mutate({ shouldEnable: true })}>
             {t('enable')}
           </Button>
         )}
-        <Button variant="default" loading={isBusy} onClick={() => testing.mutate({ shouldEnable: false })}>
+        <Button variant="default" loading={isBusy} onClick={() => test.mutate({ shouldEnable: false })}>
           {t('runTest')}
         </Button>
         <Button
@@ -58,17 +58,17 @@ export const ProviderTest = ({ provider }: { provider: LoginProvider }) => {
           {t('signInTest')}
         </Button>
         {isEnabled && (
-          <Button variant="default" loading={isBusy} onClick={() => toggling.mutate(false)}>
+          <Button variant="default" loading={isBusy} onClick={() => toggle.mutate(false)}>
             {t('disable')}
           </Button>
         )}
       </Group>
       <DimmedText size="xs">{t('signInTestHint')}</DimmedText>
-      {testing.error && <ProblemNote problem={testing.error} />}
-      {testing.data && <TestResult result={testing.data} />}
-      {testing.data?.isPassed === false && !isEnabled && (
+      {test.error && <ProblemNote problem={test.error} />}
+      {test.data && <TestResult result={test.data} />}
+      {test.data?.hasPassed === false && !isEnabled && (
         <Group>
-          <Button variant="subtle" loading={isBusy} onClick={() => toggling.mutate(true)}>
+          <Button variant="subtle" loading={isBusy} onClick={() => toggle.mutate(true)}>
             {t('enableAnyway')}
           </Button>
         </Group>
@@ -77,18 +77,18 @@ export const ProviderTest = ({ provider }: { provider: LoginProvider }) => {
   );
 };
 
-const TestResult = ({ result: { isPassed, checks } }: { result: LoginProviderTest }) => {
+const TestResult = ({ result: { hasPassed, checks } }: { result: LoginProviderTest }) => {
   const { t } = useTranslation('sign-in-providers');
   return (
     <Alert
       role="status"
-      color={isPassed ? 'green' : 'red'}
-      title={isPassed ? t('testPassed') : t('testFailed')}
+      color={hasPassed ? 'green' : 'red'}
+      title={hasPassed ? t('testPassed') : t('testFailed')}
     >
       <Stack component="ul" gap={6} m={0} p={0}>
-        {checks.map(({ name, isPassed, message }) => (
+        {checks.map(({ name, hasPassed, message }) => (
           <Group key={name + message} component="li" gap={8} wrap="nowrap" align="flex-start">
-            {isPassed ? (
+            {hasPassed ? (
               <IconCheck size={18} color="var(--ronda-good)" aria-label={t('passed')} />
             ) : (
               <IconX size={18} color="var(--ronda-bad)" aria-label={t('failed')} />

@@ -9,7 +9,7 @@ import { IconPlus } from '#kit/icons/icons.ts';
 import { StatusBadge } from '#kit/StatusBadge.tsx';
 import { useAction } from '#portal/actions/use-action.ts';
 import { editSignInSettings, listLoginProviders, readSignInSettings } from '#portal/api/login-providers.ts';
-import { EditsForm } from '#portal/forms/EditsForm.tsx';
+import { EditForm } from '#portal/forms/EditForm.tsx';
 import { FormProblem } from '#portal/forms/FormProblem.tsx';
 import { SaveButtons } from '#portal/forms/SaveButtons.tsx';
 import { useEdits } from '#portal/forms/use-edits.ts';
@@ -30,17 +30,17 @@ export const SignInSettingsPage = () => {
   const columns: Column<LoginProvider>[] = [
     {
       key: 'name',
-      head: t('name'),
+      header: t('name'),
       cell: ({ id, name }) => (
         <AnchorLink to="/sign-in-settings/$providerId" params={{ providerId: id }} fw={550}>
           {name}
         </AnchorLink>
       ),
     },
-    { key: 'kind', head: t('kind'), cell: ({ type }) => t(type as ProviderType) },
+    { key: 'kind', header: t('kind'), cell: ({ type }) => t(type as ProviderType) },
     {
       key: 'status',
-      head: t('status'),
+      header: t('status'),
       cell: ({ isEnabled }) =>
         isEnabled ? (
           <StatusBadge tone="good">{t('enabled')}</StatusBadge>
@@ -107,7 +107,7 @@ const AddMenu = () => {
   );
 };
 
-const valuesOf = ({ passwordGrant, allowedRedirectUris }: SignInSettings) => ({
+const toFormValues = ({ passwordGrant, allowedRedirectUris }: SignInSettings) => ({
   passwordGrant,
   redirects: allowedRedirectUris.join('\n'),
 });
@@ -115,12 +115,12 @@ const valuesOf = ({ passwordGrant, allowedRedirectUris }: SignInSettings) => ({
 const SettingsForm = ({ settings }: { settings: SignInSettings }) => {
   const { t } = useTranslation('sign-in-providers');
   const { t: general } = useTranslation('general');
-  const savedValues = valuesOf(settings);
+  const savedValues = toFormValues(settings);
   const edits = useEdits('settings', savedValues, settings.revision);
-  const saving = useAction({
+  const save = useAction({
     action: (change: SignInSettingsPatch) =>
-      edits.send((revision) => editSignInSettings(change, revision), valuesOf),
-    changes: [['sign-in-settings']],
+      edits.send((revision) => editSignInSettings(change, revision), toFormValues),
+    invalidates: [['sign-in-settings']],
     isFailureShown: false,
     undo: ({ revision }) => {
       const { passwordGrant, allowedRedirectUris } = settings;
@@ -134,13 +134,13 @@ const SettingsForm = ({ settings }: { settings: SignInSettings }) => {
     event.preventDefault();
     const { redirects, ...rest } = edits.changed;
     const lines = redirects?.split('\n').map((line) => line.trim());
-    saving.mutate({
+    save.mutate({
       ...rest,
       ...(lines && { allowedRedirectUris: lines.filter((line) => line !== '') }),
     });
   };
   return (
-    <EditsForm edits={edits} onSubmit={submit}>
+    <EditForm edits={edits} onSubmit={submit}>
       <Stack gap="md" maw="44rem">
         <Switch
           label={t('passwordGrant')}
@@ -161,9 +161,9 @@ const SettingsForm = ({ settings }: { settings: SignInSettings }) => {
           value={edits.values.redirects}
           onChange={(event) => edits.edit({ redirects: event.currentTarget.value })}
         />
-        <FormProblem problem={saving.error} />
-        <SaveButtons edits={edits} saving={saving} />
+        <FormProblem problem={save.error} />
+        <SaveButtons edits={edits} save={save} />
       </Stack>
-    </EditsForm>
+    </EditForm>
   );
 };

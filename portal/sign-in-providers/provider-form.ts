@@ -41,7 +41,7 @@ export const TYPE_FIELDS = {
 /** Fields that are never stored in the browser. */
 export const SECRETS = ['clientSecret'] as const satisfies (keyof ProviderForm)[];
 
-export const formOf = (provider: Partial<LoginProvider>): ProviderForm => ({
+export const toFormValues = (provider: Partial<LoginProvider>): ProviderForm => ({
   name: provider.name ?? '',
   imageUri: provider.imageUri ?? '',
   issuer: provider.issuer ?? '',
@@ -103,10 +103,10 @@ export const parseForm = (type: ProviderType, form: ProviderForm): NewLoginProvi
     autoProvision: form.autoProvision,
     defaultRoles: form.defaultRoles,
     ...(form.roleClaim.trim() !== '' && {
-      roleMapping: { claim: form.roleClaim.trim(), roles: rolesByValue(form.roleRows) },
+      roleMapping: { claim: form.roleClaim.trim(), roles: groupRolesByValue(form.roleRows) },
     }),
     ...(form.teamClaim.trim() !== '' && {
-      teamMapping: { claim: form.teamClaim.trim(), teams: groupsByValue(form.teamRows) },
+      teamMapping: { claim: form.teamClaim.trim(), teams: groupTeamsByValue(form.teamRows) },
     }),
     signsInAdministrators: form.signsInAdministrators,
     tokenInFragment: form.tokenInFragment,
@@ -122,7 +122,7 @@ export const formatField = (form: ProviderForm, name: keyof ProviderForm): strin
   return String(form[name]);
 };
 
-const rolesByValue = (rows: readonly RoleRow[]): Record<string, string[]> => {
+const groupRolesByValue = (rows: readonly RoleRow[]): Record<string, string[]> => {
   const byValue = new Map<string, string[]>();
   for (const { value, roles } of rows) {
     if (value === '' || roles.length === 0) continue;
@@ -131,7 +131,9 @@ const rolesByValue = (rows: readonly RoleRow[]): Record<string, string[]> => {
   return Object.fromEntries(byValue);
 };
 
-const groupsByValue = (rows: readonly TeamRow[]): Record<string, { team: string; group: TeamGroup }[]> => {
+const groupTeamsByValue = (
+  rows: readonly TeamRow[],
+): Record<string, { team: string; group: TeamGroup }[]> => {
   const byValue = new Map<string, { team: string; group: TeamGroup }[]>();
   for (const { value, team, group } of rows) {
     if (value === '' || team === '') continue;

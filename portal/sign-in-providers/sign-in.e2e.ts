@@ -21,7 +21,7 @@ const createProvider = async (service: TestService): Promise<string> =>
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save' }).click();
 
-test('an administrator sees the changes of someone else before overwriting a provider, and deletes it after a confirmation', async (t) => {
+test('an administrator sees changes by someone else before overwriting a provider, and deletes it after a confirmation', async (t) => {
   let id = '';
   const portal = await startPortal(t, {
     path: '/portal',
@@ -46,7 +46,7 @@ test('an administrator sees the changes of someone else before overwriting a pro
   await save(page);
   await page.getByRole('heading', { name: 'Mine', level: 1 }).waitFor();
 
-  // The same for a mapping that the page has refetched in the meantime.
+  // The same happens with a mapping that the page has refetched in the meantime.
   const roles = page.getByRole('group', { name: 'Map claims to roles' });
   await roles.getByLabel('Claim').fill('mine');
   const mapping = { claim: 'theirs', roles: { boss: ['Planner'] } };
@@ -60,7 +60,7 @@ test('an administrator sees the changes of someone else before overwriting a pro
   await page.getByRole('button', { name: 'Discard' }).click();
   await page.getByRole('alert').waitFor({ state: 'detached' });
 
-  // The same for redirect URLs.
+  // The same happens with redirect URLs.
   await page.goto(`${service.url}/portal/sign-in-settings`);
   const settings = '/api/v1/sign-in-settings';
   const setRedirects = (allowedRedirectUris: string[]) =>
@@ -153,8 +153,8 @@ test('settings keep text that is typed while saving, and viewers cannot open adm
   assert.deepEqual(body.allowedRedirectUris, ['https://one.example.org/', 'https://two.example.org/']);
 
   const viewer = await open('/portal', 'viewer');
-  for (const address of ['sign-in-settings/new/oidc', 'people?new=person', 'roles?role=new']) {
-    await viewer.goto(`${service.url}/portal/${address}`);
+  for (const path of ['sign-in-settings/new/oidc', 'people?new=person', 'roles?role=new']) {
+    await viewer.goto(`${service.url}/portal/${path}`);
     await viewer.getByRole('heading', { name: 'You do not have permission to do this' }).waitFor();
     assert.equal(await viewer.getByRole('textbox').count(), 0);
   }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertAccessibleInBothThemes, startPortal } from '#portal/testing/open-portal.ts';
 import { startOpenIdProvider } from '#service/testing/openid-provider.ts';
-import { formOf, parseForm } from './provider-form.ts';
+import { parseForm, toFormValues } from './provider-form.ts';
 
 test('opening and saving a provider changes nothing', () => {
   const provider = {
@@ -28,11 +28,11 @@ test('opening and saving a provider changes nothing', () => {
     signsInAdministrators: true,
     tokenInFragment: false,
   } as const;
-  assert.deepEqual(parseForm('oidc', formOf(provider as never)), provider);
+  assert.deepEqual(parseForm('oidc', toFormValues(provider as never)), provider);
 });
 
 test('the request omits fields of other types and incomplete mapping rows', () => {
-  const form = formOf({
+  const form = toFormValues({
     issuer: 'http://adfs',
     clientId: 'of another type',
     signInUrl: ' https://adfs/ls/ ',

@@ -16,13 +16,13 @@ export const BulkBar = ({ tasks }: { tasks: readonly TaskView[] }) => {
   const actions = useTaskActions();
   const [dialog, setDialog] = useState<TaskDialog>();
   const selected = tasks.filter(({ id }) => selection.has(id));
-  const inState = (...states: TaskState[]) => selected.filter(({ state }) => states.includes(state));
-  const open = inState('New', 'Assigned');
+  const filterByState = (...states: TaskState[]) => selected.filter(({ state }) => states.includes(state));
+  const open = filterByState('New', 'Assigned');
   const applicable = {
     assign: open,
-    plan: inState('New', 'Assigned', 'Active'),
-    restart: inState('Canceled'),
-    cancel: inState('Active'),
+    plan: filterByState('New', 'Assigned', 'Active'),
+    restart: filterByState('Canceled'),
+    cancel: filterByState('Active'),
     delete: open,
   };
 
@@ -32,7 +32,12 @@ export const BulkBar = ({ tasks }: { tasks: readonly TaskView[] }) => {
   useShortcut({ keys: 'mod+a', label: t('selectAll'), run: () => selectTasks(tasks.map(({ id }) => id)) });
   useShortcut({ keys: 'Escape', label: t('clearSelection'), run: clearSelection });
 
-  const button = (action: keyof typeof applicable, label: string, onClick: () => void, color?: string) => {
+  const renderButton = (
+    action: keyof typeof applicable,
+    label: string,
+    onClick: () => void,
+    color?: string,
+  ) => {
     const { length: count } = applicable[action];
     return (
       count > 0 && (
@@ -58,11 +63,11 @@ export const BulkBar = ({ tasks }: { tasks: readonly TaskView[] }) => {
             <Text size="sm" fw={600} role="status">
               {t('selected', { count: selected.length })}
             </Text>
-            {button('assign', t('assign'), () => setDialog('assign'))}
-            {button('plan', t('plan'), () => setDialog('plan'))}
-            {button('restart', t('restartTasks'), () => void actions.restart(applicable.restart))}
-            {button('cancel', cancelLabel, () => setDialog('cancel'), 'red')}
-            {button('delete', t('deleteTasks'), () => setDialog('delete'), 'red')}
+            {renderButton('assign', t('assign'), () => setDialog('assign'))}
+            {renderButton('plan', t('plan'), () => setDialog('plan'))}
+            {renderButton('restart', t('restartTasks'), () => void actions.restart(applicable.restart))}
+            {renderButton('cancel', cancelLabel, () => setDialog('cancel'), 'red')}
+            {renderButton('delete', t('deleteTasks'), () => setDialog('delete'), 'red')}
             <CloseButton aria-label={t('clearSelection')} onClick={clearSelection} />
           </Group>
         </Paper>

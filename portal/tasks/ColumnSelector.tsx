@@ -1,7 +1,7 @@
 import { Button, Checkbox, Popover, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { IconColumns3 } from '#kit/icons/icons.ts';
-import { COLUMNS, columnOfProperty } from './columns.ts';
+import { COLUMNS, toPropertyColumn } from './columns.ts';
 import { useColumnLabel } from './use-column-label.ts';
 
 /** Selects the columns of the task list, including custom properties. */
@@ -41,7 +41,7 @@ export const ColumnSelector = ({
               </Text>
             )}
             {properties.map((property) => (
-              <Checkbox key={property} value={columnOfProperty(property)} label={property} />
+              <Checkbox key={property} value={toPropertyColumn(property)} label={property} />
             ))}
           </Stack>
         </Checkbox.Group>

@@ -6,7 +6,7 @@ import { formatDuration } from '#kit/date-time-format.ts';
 import { currentLanguage } from '#kit/language.ts';
 import { useNames } from '#portal/people/use-names.ts';
 import { DimmedText } from '#portal/ui/DimmedText.tsx';
-import { useTaskFieldTexts } from '#task-fields/task-field-texts.ts';
+import { useTaskFieldLabels } from '#task-fields/task-field-labels.ts';
 import { useItemTitles } from './use-item-titles.ts';
 
 type Change = Extract<TaskHistoryEntry, { kind: 'edited' }>['details']['changes'][number];
@@ -15,7 +15,7 @@ type Change = Extract<TaskHistoryEntry, { kind: 'edited' }>['details']['changes'
 export const HistoryChanges = ({ changes, task }: { changes: readonly Change[]; task: TaskView }) => {
   const { t } = useTranslation('task-history');
   const { t: tasks } = useTranslation('tasks');
-  const fieldTexts = useTaskFieldTexts();
+  const fieldLabels = useTaskFieldLabels();
   const formatValue = useFormatValue(changes, task);
   const labels: Readonly<Record<string, string>> = {
     title: tasks('title'),
@@ -24,13 +24,13 @@ export const HistoryChanges = ({ changes, task }: { changes: readonly Change[]; 
     assignedUserName: tasks('assignee'),
     itemsToInspect: tasks('items'),
   };
-  return changes.map(({ member, before, after }) => (
-    <DimmedText key={member} size="xs">
+  return changes.map(({ property: name, before, after }) => (
+    <DimmedText key={name} size="xs">
       {t('change', {
         // A custom property is shown with its own name.
-        member: isField(member) ? fieldTexts.label(member) : (labels[member] ?? member),
-        before: formatValue(member, before),
-        after: formatValue(member, after),
+        property: isField(name) ? fieldLabels.label(name) : (labels[name] ?? name),
+        before: formatValue(name, before),
+        after: formatValue(name, after),
       })}
     </DimmedText>
   ));
@@ -39,24 +39,24 @@ export const HistoryChanges = ({ changes, task }: { changes: readonly Change[]; 
 const useFormatValue = (changes: readonly Change[], task: TaskView) => {
   const { t } = useTranslation('task-history');
   const { t: tasks } = useTranslation('tasks');
-  const fieldTexts = useTaskFieldTexts();
-  const nameOf = useNames();
+  const fieldLabels = useTaskFieldLabels();
+  const findName = useNames();
   const itemIds = changes
-    .filter(({ member }) => member === 'itemsToInspect')
-    .flatMap(({ before, after }) => [...idsIn(before), ...idsIn(after)]);
-  const itemTitle = useItemTitles(task, itemIds);
-  return (member: string, value: unknown): string => {
-    if (member === 'assignedUserName') return value === null ? tasks('nobody') : nameOf(String(value));
+    .filter(({ property }) => property === 'itemsToInspect')
+    .flatMap(({ before, after }) => [...toIds(before), ...toIds(after)]);
+  const findItemTitle = useItemTitles(task, itemIds);
+  return (name: string, value: unknown): string => {
+    if (name === 'assignedUserName') return value === null ? tasks('nobody') : findName(String(value));
     if (value === null || value === undefined) return t('nothing');
-    if (member === 'itemsToInspect') return idsIn(value).map(itemTitle).join(', ') || t('nothing');
+    if (name === 'itemsToInspect') return toIds(value).map(findItemTitle).join(', ') || t('nothing');
     if (typeof value === 'boolean') return t(value ? 'yes' : 'no');
-    if (!isField(member)) return String(value);
-    return taskField(member).kind === 'minutes'
+    if (!isField(name)) return String(value);
+    return taskField(name).kind === 'minutes'
       ? formatDuration(Number(value), currentLanguage())
-      : fieldTexts.value(member, value as TaskFieldValue<typeof member>);
+      : fieldLabels.value(name, value as TaskFieldValue<typeof name>);
   };
 };
 
-const isField = (member: string): member is TaskFieldName => Object.hasOwn(taskFields, member);
+const isField = (name: string): name is TaskFieldName => Object.hasOwn(taskFields, name);
 
-const idsIn = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
+const toIds = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);

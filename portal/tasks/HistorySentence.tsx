@@ -6,13 +6,13 @@ import { useNames } from '#portal/people/use-names.ts';
 import { AnchorLink } from '#portal/ui/AnchorLink.tsx';
 import { useFieldLabel } from './use-field-label.ts';
 
-type EntryOf<Kind extends TaskHistoryEntry['kind']> = Extract<TaskHistoryEntry, { kind: Kind }>;
+type Entry<Kind extends TaskHistoryEntry['kind']> = Extract<TaskHistoryEntry, { kind: Kind }>;
 
 /** An entry of the history as a sentence. */
 export const HistorySentence = ({ entry }: { entry: TaskHistoryEntry }) => {
   const { t } = useTranslation('task-history');
-  const nameOf = useNames();
-  const name = entry.userName === null ? t('someone') : nameOf(entry.userName);
+  const findName = useNames();
+  const name = entry.userName === null ? t('someone') : findName(entry.userName);
   const late = 'isLate' in entry.details && entry.details.isLate ? t('late') : '';
   switch (entry.kind) {
     case 'answered':
@@ -38,15 +38,15 @@ export const HistorySentence = ({ entry }: { entry: TaskHistoryEntry }) => {
   }
 };
 
-const ConflictSentence = ({ entry, name }: { entry: EntryOf<'conflicted'>; name: string }) => {
+const ConflictSentence = ({ entry, name }: { entry: Entry<'conflicted'>; name: string }) => {
   const { t } = useTranslation('task-history');
-  const nameOf = useNames();
+  const findName = useNames();
   const { field, other } = entry.details;
   const label = useFieldLabel(entry.inspectionId, field);
-  return t('conflicted', { name, field: label, otherName: nameOf(other.userName) });
+  return t('conflicted', { name, field: label, otherName: findName(other.userName) });
 };
 
-const FollowUpSentence = ({ entry: { inspectionId, details } }: { entry: EntryOf<'followedUp'> }) => {
+const FollowUpSentence = ({ entry: { inspectionId, details } }: { entry: Entry<'followedUp'> }) => {
   const { t } = useTranslation('task-history');
   const { taskId, externalId, error } = details;
   const field = useFieldLabel(inspectionId, details.field);

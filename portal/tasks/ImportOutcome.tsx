@@ -28,16 +28,16 @@ export const ImportOutcome = ({ outcome }: { outcome: TaskImport }) => {
     .filter((row) => selected.length === 0 || selected.includes(row.outcome))
     .toSorted((a, b) => OUTCOMES.indexOf(a.outcome) - OUTCOMES.indexOf(b.outcome) || a.line - b.line);
   const columns: Column<TaskImportRow>[] = [
-    { key: 'line', head: t('line'), isNumber: true, cell: ({ line }) => line },
-    { key: 'externalId', head: t('task'), cell: ({ externalId }) => externalId || '–' },
+    { key: 'line', header: t('line'), isNumber: true, cell: ({ line }) => line },
+    { key: 'externalId', header: t('task'), cell: ({ externalId }) => externalId || '–' },
     {
       key: 'outcome',
-      head: t('outcome'),
+      header: t('outcome'),
       cell: (row) => <StatusBadge tone={TONES[row.outcome]}>{t(row.outcome)}</StatusBadge>,
     },
     {
       key: 'errors',
-      head: t('howToFix'),
+      header: t('howToFix'),
       cell: ({ errors }) =>
         errors.map(({ column, value, message }) => (
           <Text key={column + message} size="sm">

@@ -11,13 +11,13 @@ import { useHasPermission } from '#portal/session/me.ts';
 import { useTeams } from '#portal/teams/use-teams.ts';
 import { NoPermission } from '#portal/ui/NoPermission.tsx';
 import { Page } from '#portal/ui/Page.tsx';
-import { contentOfCopy } from './content-of-task.ts';
-import { customOf } from './custom-properties.ts';
+import { toCustomProperties } from './custom-properties.ts';
 import { EMPTY_CONTENT, type TaskContent, TaskForm } from './TaskForm.tsx';
+import { createCopyContent } from './task-content.ts';
 
 const route = getRouteApi('/tasks/new');
 
-/** The page for creating a task. The external application can read it like its own tasks (decision T17). */
+/** The page for creating a task. The external application can read it as it reads its own tasks (decision T17). */
 export const NewTask = () => {
   const { t } = useTranslation('tasks');
   const canManage = useHasPermission('Tasks.Manage');
@@ -36,7 +36,7 @@ const CopyForm = ({ taskId }: { taskId: string }) => {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
-  if (original.data) return <NewTaskForm content={contentOfCopy(original.data)} isCopy />;
+  if (original.data) return <NewTaskForm content={createCopyContent(original.data)} isCopy />;
   return (
     <Page title={t('newTask')}>
       <QueryProblem query={original} />
@@ -52,7 +52,7 @@ const NewTaskForm = ({ content, isCopy = false }: { content: TaskContent; isCopy
   const workbooks = useWorkbooks().data ?? [];
   const people = useAssignees().data ?? [];
 
-  const create = (values: TaskContent) => {
+  const sendTask = (values: TaskContent) => {
     const { externalId, teamId, workbookId, assigneeId, items } = values;
     const assignee = people.find(({ id }) => id === assigneeId);
     return createTask({
@@ -65,12 +65,12 @@ const NewTaskForm = ({ content, isCopy = false }: { content: TaskContent; isCopy
         TASK_FIELDS.flatMap(([name]) => (values[name] === null ? [] : [[name, values[name]]])),
       ),
       ...(items !== null && items.length > 0 && { itemsToInspect: items.map(({ id }) => id) }),
-      customProperties: customOf(values.properties),
+      customProperties: toCustomProperties(values.properties),
     });
   };
-  const creating = useCreate({
-    create,
-    changes: [['tasks']],
+  const create = useCreate({
+    create: sendTask,
+    invalidates: [['tasks']],
     message: ({ title }) => t('created', { title }),
     destination: ({ id }) => ({ to: '/tasks/$taskId', params: { taskId: id } }),
   });
@@ -78,8 +78,8 @@ const NewTaskForm = ({ content, isCopy = false }: { content: TaskContent; isCopy
     <Page title={t('newTask')}>
       <TaskForm
         current={content}
-        isSavableUnchanged={isCopy}
-        onSave={({ values }) => creating.mutateAsync(values)}
+        canSaveUnchanged={isCopy}
+        onSave={({ values }) => create.mutateAsync(values)}
         onCancel={() => void navigate({ to: '/tasks' })}
       />
     </Page>

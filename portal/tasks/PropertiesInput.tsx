@@ -14,8 +14,8 @@ export const PropertiesInput = ({
   onChange: (properties: Property[]) => void;
 }) => {
   const { t } = useTranslation('tasks');
-  const change = (index: number, edit: Partial<Property>) =>
-    onChange(properties.with(index, { ...properties[index]!, ...edit }));
+  const change = (index: number, changes: Partial<Property>) =>
+    onChange(properties.with(index, { ...properties[index]!, ...changes }));
   return (
     <Fieldset legend={t('properties')}>
       {description && <Input.Description mb="xs">{description}</Input.Description>}

@@ -7,7 +7,7 @@ import { BASE_PATH } from '#portal/api/request.ts';
 import { DimmedText } from '#portal/ui/DimmedText.tsx';
 import classes from './TaskCode.module.css';
 
-/** Width of the quiet zone around the code, in modules. Scanners need it to find the code. */
+/** The width of the quiet zone around the code, in modules. Scanners need it to find the code. */
 const QUIET_ZONE = 4;
 
 /** A QR code with the link to a task, which inspectors scan from the screen or from a printout on site. */

@@ -9,20 +9,20 @@ import { fullName } from '#portal/api/lookups.ts';
 import { DeviceNotes } from '#portal/devices/DeviceNotes.tsx';
 import { useDevices } from '#portal/devices/use-devices.ts';
 import { DimmedText } from '#portal/ui/DimmedText.tsx';
-import { useTaskFieldTexts } from '#task-fields/task-field-texts.ts';
+import { useTaskFieldLabels } from '#task-fields/task-field-labels.ts';
 import { FactSection } from './FactSection.tsx';
-import { InspectionsOfTask } from './InspectionsOfTask.tsx';
 import { PropertyFacts } from './PropertyFacts.tsx';
 import classes from './TaskFacts.module.css';
+import { TaskInspections } from './TaskInspections.tsx';
 
 type Fact = readonly [string, ReactNode];
 
 /** The properties of a task: planning, work, items to inspect and custom properties. */
 export const TaskFacts = ({ task }: { task: TaskView }) => {
   const { t } = useTranslation('tasks');
-  const { t: causeText } = useTranslation('late-causes');
+  const { t: formatCause } = useTranslation('late-causes');
   const language = currentLanguage();
-  const fieldTexts = useTaskFieldTexts();
+  const fieldLabels = useTaskFieldLabels();
   const devices = useDevices();
   const assigneeDevices = task.state === 'Active' && task.assignee ? devices[task.assignee.id] : undefined;
   const format = (time: string | null) => time && formatDateTime(time, language);
@@ -35,20 +35,20 @@ export const TaskFacts = ({ task }: { task: TaskView }) => {
           [t('devices'), assigneeDevices && <DeviceNotes devices={assigneeDevices} isAtWork />],
           ...TASK_FIELDS.map(
             ([name, { kind }]): Fact => [
-              fieldTexts.label(name),
+              fieldLabels.label(name),
               // The duration is shown below.
               kind !== 'text' &&
                 kind !== 'minutes' &&
-                (fieldTexts.value(name, task[name]) || (name === 'plannedStart' && t('notPlanned'))),
+                (fieldLabels.value(name, task[name]) || (name === 'plannedStart' && t('notPlanned'))),
             ],
           ),
           [t('duration'), formatDuration(task.expectedMinutes, language)],
-          [t('late'), task.lateCause && causeText(task.lateCause)],
+          [t('late'), task.lateCause && formatCause(task.lateCause)],
           [t('actualStart'), format(task.actualStart)],
           [t('actualEnd'), format(task.actualEnd)],
         ]}
       />
-      <InspectionsOfTask task={task} />
+      <TaskInspections task={task} />
       <FactSection
         title={t('work')}
         facts={[
@@ -71,7 +71,7 @@ export const TaskFacts = ({ task }: { task: TaskView }) => {
           ],
           ...TASK_FIELDS.map(
             ([name, { kind }]): Fact => [
-              fieldTexts.label(name),
+              fieldLabels.label(name),
               kind === 'text' && task[name] && <span className={classes.text}>{task[name]}</span>,
             ],
           ),

@@ -2,7 +2,7 @@ import { NumberInput, Select, Textarea } from '@mantine/core';
 import { minutesRange } from '#contract/minutes.ts';
 import { type TaskFieldName, type TaskFieldValues, taskField } from '#contract/task-fields.ts';
 import { DateTimeInput } from '#portal/ui/DateInput.tsx';
-import { useTaskFieldTexts } from '#task-fields/task-field-texts.ts';
+import { useTaskFieldLabels } from '#task-fields/task-field-labels.ts';
 
 type Value = TaskFieldValues[TaskFieldName];
 
@@ -19,8 +19,8 @@ export const TaskFieldInput = ({
   error: string | undefined;
   description: string | undefined;
 }) => {
-  const texts = useTaskFieldTexts();
-  const label = texts.label(name);
+  const fieldLabels = useTaskFieldLabels();
+  const label = fieldLabels.label(name);
   const field = taskField(name);
   switch (field.kind) {
     case 'text':
@@ -56,7 +56,7 @@ export const TaskFieldInput = ({
         <Select
           label={label}
           allowDeselect={false}
-          data={field.options.map((option) => ({ value: option, label: texts.option(name, option) }))}
+          data={field.options.map((option) => ({ value: option, label: fieldLabels.option(name, option) }))}
           value={String(value)}
           {...messageProps}
           onChange={(option) => onChange(option as Value)}

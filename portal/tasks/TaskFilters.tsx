@@ -11,9 +11,9 @@ import { FilterRow } from '#portal/ui/FilterRow.tsx';
 import { SearchField } from '#portal/ui/SearchField.tsx';
 import { SingleFilter } from '#portal/ui/SingleFilter.tsx';
 import { WorkbookFilter } from '#portal/workbooks/WorkbookFilter.tsx';
-import { useTaskFieldTexts } from '#task-fields/task-field-texts.ts';
+import { useTaskFieldLabels } from '#task-fields/task-field-labels.ts';
 import {
-  clearedFilters,
+  clearFilters,
   countFilters,
   DUE_LABELS,
   DUE_RANGES,
@@ -28,7 +28,7 @@ type Filters = { search: TaskSearch; onChange: (change: TaskSearchChange) => voi
 export const TaskFilters = ({ search, onChange }: Filters) => {
   const { t } = useTranslation('task-filters');
   const { t: general } = useTranslation('general');
-  const fieldTexts = useTaskFieldTexts();
+  const fieldLabels = useTaskFieldLabels();
   const people = useAssignees().data ?? [];
 
   return (
@@ -81,15 +81,15 @@ export const TaskFilters = ({ search, onChange }: Filters) => {
       {CHOICE_FIELDS.map(([name, { options }]) => (
         <FilterButton
           key={name}
-          name={fieldTexts.label(name)}
-          options={options.map((value) => ({ value, label: fieldTexts.option(name, value) }))}
+          name={fieldLabels.label(name)}
+          options={options.map((value) => ({ value, label: fieldLabels.option(name, value) }))}
           selected={search[name] ?? []}
           onChange={(selected) => onChange({ [name]: selected } as TaskSearchChange)}
         />
       ))}
       <LateFilter search={search} onChange={onChange} />
       {countFilters(search) > 0 && (
-        <Button size="xs" variant="subtle" onClick={() => onChange(clearedFilters(search))}>
+        <Button size="xs" variant="subtle" onClick={() => onChange(clearFilters(search))}>
           {t('clearFilters')}
         </Button>
       )}
@@ -100,7 +100,7 @@ export const TaskFilters = ({ search, onChange }: Filters) => {
 /** Filters tasks that are late for any reason, or for the selected reasons. */
 const LateFilter = ({ search: { isLate, lateCause }, onChange }: Filters) => {
   const { t } = useTranslation('task-filters');
-  const { t: causeText } = useTranslation('late-causes');
+  const { t: formatCause } = useTranslation('late-causes');
   const select = (selected: readonly ('any' | LateCause)[]) => {
     const causes = selected.filter((cause) => cause !== 'any');
     const isAny = selected.includes('any') && (!isLate || causes.length === 0);
@@ -111,7 +111,7 @@ const LateFilter = ({ search: { isLate, lateCause }, onChange }: Filters) => {
       name={t('late')}
       options={[
         { value: 'any' as const, label: t('lateAny') },
-        ...LATE_CAUSES.map((cause) => ({ value: cause, label: causeText(cause) })),
+        ...LATE_CAUSES.map((cause) => ({ value: cause, label: formatCause(cause) })),
       ]}
       selected={isLate ? ['any'] : (lateCause ?? [])}
       onChange={select}

@@ -9,8 +9,8 @@ import {
 } from '#contract/task-fields.ts';
 import type { TaskView } from '#contract/task-view.ts';
 import { ApiProblem } from '#portal/api/api-problem.ts';
-import { fullName, useAssignees, useWorkbooksOfTeam } from '#portal/api/lookups.ts';
-import { EditsForm } from '#portal/forms/EditsForm.tsx';
+import { fullName, useAssignees, useTeamWorkbooks } from '#portal/api/lookups.ts';
+import { EditForm } from '#portal/forms/EditForm.tsx';
 import { FormProblem } from '#portal/forms/FormProblem.tsx';
 import { useEdits } from '#portal/forms/use-edits.ts';
 import { useTeams } from '#portal/teams/use-teams.ts';
@@ -42,7 +42,7 @@ export const EMPTY_CONTENT: TaskContent = {
   properties: [],
 };
 
-const withSelected = <Option extends { id: unknown }>(
+const includeSelected = <Option extends { id: unknown }>(
   selected: Option | null | undefined,
   options: readonly Option[],
 ): readonly Option[] =>
@@ -53,8 +53,8 @@ export const TaskForm = ({
   current,
   revision,
   task,
-  currentText,
-  isSavableUnchanged = false,
+  formatCurrentValue,
+  canSaveUnchanged = false,
   onSave,
   onCancel,
 }: {
@@ -64,9 +64,9 @@ export const TaskForm = ({
   revision?: string;
   /** The edited task. It keeps its workbook and assignee even if they can no longer be selected. */
   task?: Pick<TaskView, 'team' | 'workbook' | 'assignee'>;
-  currentText?: (name: keyof TaskContent) => string;
-  /** Whether it can be saved without edits, like a copy of another task. */
-  isSavableUnchanged?: boolean;
+  formatCurrentValue?: (name: keyof TaskContent) => string;
+  /** Whether it can be saved without edits, as a copy of another task can. */
+  canSaveUnchanged?: boolean;
   onSave: (edits: {
     values: TaskContent;
     /** The changed values only. */
@@ -84,22 +84,22 @@ export const TaskForm = ({
   const [isBusy, setBusy] = useState(false);
   const teams = useTeams().filter(({ isActive, id }) => isActive || id === current.teamId);
   const currentTask = task?.team.id === values.teamId ? task : undefined;
-  const workbooks = withSelected(
+  const workbooks = includeSelected(
     currentTask?.workbook,
-    (useWorkbooksOfTeam(values.teamId).data ?? []).map(({ id, title, contentType }) => ({
+    (useTeamWorkbooks(values.teamId).data ?? []).map(({ id, title, contentType }) => ({
       id,
       title,
       contentTypeId: contentType?.id ?? null,
     })),
   );
-  const people = withSelected(
+  const people = includeSelected(
     currentTask?.assignee,
     (useAssignees().data ?? []).filter(
       ({ teamIds }) => values.teamId !== null && teamIds.includes(values.teamId),
     ),
   );
-  /** The error of a field, and the value that another person has saved since editing began. */
-  const fieldProps = (
+  /** Includes the error of a field, and the value that another person has saved since editing began. */
+  const createFieldProps = (
     name: keyof TaskContent,
     { names = [name], hint }: { names?: string[]; hint?: string } = {},
   ) => ({
@@ -107,16 +107,18 @@ export const TaskForm = ({
       problem instanceof ApiProblem
         ? problem.fields.find(({ field }) => names.includes(field))?.message
         : undefined,
-    description: edits.hasConflict(name) ? general('changedTo', { value: currentText?.(name) ?? '' }) : hint,
+    description: edits.hasConflict(name)
+      ? general('changedTo', { value: formatCurrentValue?.(name) ?? '' })
+      : hint,
   });
 
-  const fieldInputs = (isIncluded: (kind: TaskField['kind']) => boolean) =>
+  const renderInputs = (isIncluded: (kind: TaskField['kind']) => boolean) =>
     TASK_FIELDS.filter(([, { kind }]) => isIncluded(kind)).map(([name]) => (
       <TaskFieldInput
         key={name}
         name={name}
         value={values[name]}
-        {...fieldProps(name)}
+        {...createFieldProps(name)}
         onChange={(value) => edit({ [name]: value })}
       />
     ));
@@ -134,14 +136,14 @@ export const TaskForm = ({
     }
   };
   return (
-    <EditsForm edits={edits} onSubmit={submit}>
+    <EditForm edits={edits} onSubmit={submit}>
       <Stack maw={720}>
         <TextInput
           required
           data-autofocus
           label={t('title')}
           value={values.title}
-          {...fieldProps('title')}
+          {...createFieldProps('title')}
           onChange={(event) => edit({ title: event.currentTarget.value })}
         />
         <Group grow align="flex-start">
@@ -151,7 +153,7 @@ export const TaskForm = ({
             label={t('team')}
             data={teams.map(({ id, title }) => ({ value: id, label: title }))}
             value={values.teamId}
-            {...fieldProps('teamId', { names: ['teamName', 'teamId'] })}
+            {...createFieldProps('teamId', { names: ['teamName', 'teamId'] })}
             onChange={(teamId) => edit({ teamId, workbookId: null, assigneeId: null, items: [] })}
           />
           <Select
@@ -161,7 +163,7 @@ export const TaskForm = ({
             disabled={values.teamId === null}
             data={workbooks.map(({ id, title }) => ({ value: id, label: title }))}
             value={values.workbookId}
-            {...fieldProps('workbookId', {
+            {...createFieldProps('workbookId', {
               names: ['workbookName', 'workbookId'],
               ...(values.teamId === null && { hint: t('teamFirst') }),
             })}
@@ -175,7 +177,7 @@ export const TaskForm = ({
           disabled={values.teamId === null}
           data={people.map((person) => ({ value: String(person.id), label: fullName(person) }))}
           value={values.assigneeId === null ? null : String(values.assigneeId)}
-          {...fieldProps('assigneeId', {
+          {...createFieldProps('assigneeId', {
             names: ['assignedUserName', 'assigneeId'],
             hint: t('assigneeHint'),
           })}
@@ -185,28 +187,28 @@ export const TaskForm = ({
           <ItemsInput
             contentTypeId={workbooks.find(({ id }) => id === values.workbookId)?.contentTypeId ?? null}
             items={values.items}
-            {...fieldProps('items', { names: ['itemsToInspect', 'itemIds'] })}
+            {...createFieldProps('items', { names: ['itemsToInspect', 'itemIds'] })}
             onChange={(items) => edit({ items })}
           />
         )}
-        <SimpleGrid cols={{ base: 1, xs: 2 }}>{fieldInputs((kind) => kind !== 'text')}</SimpleGrid>
-        {fieldInputs((kind) => kind === 'text')}
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>{renderInputs((kind) => kind !== 'text')}</SimpleGrid>
+        {renderInputs((kind) => kind === 'text')}
         <PropertiesInput
           properties={values.properties}
-          description={fieldProps('properties').description}
+          description={createFieldProps('properties').description}
           onChange={(properties) => edit({ properties })}
         />
         {isNew && (
           <TextInput
             label={t('externalId')}
             value={values.externalId}
-            {...fieldProps('externalId', { hint: t('externalIdHint') })}
+            {...createFieldProps('externalId', { hint: t('externalIdHint') })}
             onChange={(event) => edit({ externalId: event.currentTarget.value })}
           />
         )}
         <FormProblem problem={problem} />
         <Group>
-          <Button type="submit" loading={isBusy} disabled={!edits.isDirty && !isSavableUnchanged}>
+          <Button type="submit" loading={isBusy} disabled={!edits.isDirty && !canSaveUnchanged}>
             {isNew ? t('createTask') : general('save')}
           </Button>
           <Button variant="default" onClick={onCancel}>
@@ -214,6 +216,6 @@ export const TaskForm = ({
           </Button>
         </Group>
       </Stack>
-    </EditsForm>
+    </EditForm>
   );
 };

@@ -26,12 +26,12 @@ export const TaskHistory = ({ task }: { task: TaskView }) => {
       <QueryProblem query={history} />
       <Timeline bulletSize={12} lineWidth={2} active={entries.length}>
         {entries.map((entry) => (
-          <Timeline.Item key={`${entry.at} ${entry.kind} ${entry.inspectionId}`}>
+          <Timeline.Item key={`${entry.occurredAt} ${entry.kind} ${entry.inspectionId}`}>
             <Text size="sm">
               <HistorySentence entry={entry} />
             </Text>
             {entry.kind === 'edited' && <HistoryChanges changes={entry.details.changes} task={task} />}
-            <DimmedText size="xs">{formatDateTime(entry.at, currentLanguage())}</DimmedText>
+            <DimmedText size="xs">{formatDateTime(entry.occurredAt, currentLanguage())}</DimmedText>
           </Timeline.Item>
         ))}
       </Timeline>

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconDots, IconDownload, IconPlus, IconUpload } from '#kit/icons/icons.ts';
 import { currentLanguage } from '#kit/language.ts';
-import { weekOf } from '#kit/locale.ts';
+import { getWeek } from '#kit/locale.ts';
 import { listTasks, taskFileUrl } from '#portal/api/tasks.ts';
 import { useShortcut } from '#portal/keyboard/shortcuts.tsx';
 import { QueryProblem } from '#portal/problems/QueryProblem.tsx';
@@ -16,7 +16,7 @@ import { Page } from '#portal/ui/Page.tsx';
 import { ViewTabs } from '#portal/views/ViewTabs.tsx';
 import { BulkBar } from './BulkBar.tsx';
 import { ColumnSelector } from './ColumnSelector.tsx';
-import { availableProperties, DEFAULT_COLUMNS } from './columns.ts';
+import { DEFAULT_COLUMNS, listProperties } from './columns.ts';
 import { TaskFilters } from './TaskFilters.tsx';
 import { TaskTable } from './TaskTable.tsx';
 import {
@@ -24,9 +24,9 @@ import {
   DEFAULT_VIEWS,
   parseTaskListSearch,
   parseTaskSearch,
-  queryOf,
   type TaskSearch,
   type TaskSearchChange,
+  toApiQuery,
 } from './task-search.ts';
 
 const route = getRouteApi('/tasks');
@@ -43,7 +43,7 @@ export const TaskList = () => {
   );
   const columnNames = columns ?? storedColumns;
 
-  const query = queryOf(search, new Date(), weekOf(currentLanguage()));
+  const query = toApiQuery(search, new Date(), getWeek(currentLanguage()));
   const tasksQuery = useInfiniteQuery({
     queryKey: ['tasks', query],
     queryFn: ({ pageParam }) => listTasks(query, pageParam),
@@ -55,13 +55,13 @@ export const TaskList = () => {
   const tasks = tasksQuery.data?.pages.flatMap((page) => page.tasks) ?? [];
   const firstPage = tasksQuery.data?.pages[0];
 
-  const change = (changed: TaskSearchChange) => {
-    const next = parseTaskSearch({ ...search, ...changed });
+  const change = (changes: TaskSearchChange) => {
+    const next = parseTaskSearch({ ...search, ...changes });
     // Without filters in the URL, the first default view would be shown.
     const filters = Object.keys(next).length === 0 ? DEFAULT_VIEWS.viewAll : next;
     void navigate({ to: '/tasks', search: { ...filters, ...(columns && { columns }) }, replace: true });
   };
-  const selectColumns = (names: string[]) => {
+  const changeColumns = (names: string[]) => {
     store('tasks.columns', names);
     setStoredColumns(names);
     // The URL contains the columns too, so that a view can be saved with them.
@@ -78,9 +78,9 @@ export const TaskList = () => {
               t(firstPage.isCountCapped ? 'countCapped' : 'count', { count: firstPage.count ?? 0 })}
           </Text>
           <ColumnSelector
-            properties={availableProperties(tasks, columnNames)}
+            properties={listProperties(tasks, columnNames)}
             selected={columnNames}
-            onChange={selectColumns}
+            onChange={changeColumns}
           />
           <Menu position="bottom-end">
             <Menu.Target>

@@ -6,8 +6,8 @@ import type { TaskView } from '#contract/task-view.ts';
 import { formatDateTime, formatDay } from '#kit/date-time-format.ts';
 import { currentLanguage } from '#kit/language.ts';
 import { fullName } from '#portal/api/lookups.ts';
-import { useTaskFieldTexts } from '#task-fields/task-field-texts.ts';
-import { type ColumnName, propertyOfColumn, propertyValue, type TaskColumn } from './columns.ts';
+import { useTaskFieldLabels } from '#task-fields/task-field-labels.ts';
+import { type ColumnName, findPropertyValue, parsePropertyColumn, type TaskColumn } from './columns.ts';
 import { TaskStateBadge } from './TaskStateBadge.tsx';
 import classes from './TaskTable.module.css';
 
@@ -57,10 +57,10 @@ export const TaskRow = memo(
         </div>
         {columns.map(({ name }) => (
           <div role="cell" key={name} className={classes.cell}>
-            {propertyOfColumn(name) === undefined ? (
+            {parsePropertyColumn(name) === undefined ? (
               <Cell task={task} name={name as ColumnName} isPhone={isPhone} />
             ) : (
-              propertyText(task, propertyOfColumn(name)!)
+              formatProperty(task, parsePropertyColumn(name)!)
             )}
           </div>
         ))}
@@ -69,12 +69,12 @@ export const TaskRow = memo(
   },
 );
 
-const propertyText = (task: TaskView, property: string) => String(propertyValue(task, property) ?? '');
+const formatProperty = (task: TaskView, property: string) => String(findPropertyValue(task, property) ?? '');
 
 const Cell = ({ task, name, isPhone }: { task: TaskView; name: ColumnName; isPhone: boolean }) => {
   const { t } = useTranslation('tasks');
-  const { t: causeText } = useTranslation('late-causes');
-  const fieldTexts = useTaskFieldTexts();
+  const { t: formatCause } = useTranslation('late-causes');
+  const fieldLabels = useTaskFieldLabels();
   const language = currentLanguage();
   switch (name) {
     case 'title':
@@ -108,7 +108,7 @@ const Cell = ({ task, name, isPhone }: { task: TaskView; name: ColumnName; isPho
             <span className={task.isLate ? classes.overdue : undefined}>
               {formatDay(task.dueDate, language)}
             </span>
-            {task.lateCause && <span className={classes.secondary}>{causeText(task.lateCause)}</span>}
+            {task.lateCause && <span className={classes.secondary}>{formatCause(task.lateCause)}</span>}
           </>
         )
       );
@@ -128,7 +128,7 @@ const Cell = ({ task, name, isPhone }: { task: TaskView; name: ColumnName; isPho
     case 'modifiedAt':
       return formatDateTime(task[name], language);
     default:
-      return fieldTexts.value(name, task[name]);
+      return fieldLabels.value(name, task[name]);
   }
 };
 

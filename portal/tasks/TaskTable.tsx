@@ -7,9 +7,9 @@ import { useIsPhone } from '#portal/ui/use-is-phone.ts';
 import {
   type ColumnName,
   PHONE_COLUMNS,
-  propertyOfColumn,
+  parsePropertyColumn,
+  selectColumns,
   type TaskColumn,
-  visibleColumns,
 } from './columns.ts';
 import { selectTasks, toggleTask, useSelection } from './selection.ts';
 import { TaskRow } from './TaskRow.tsx';
@@ -43,8 +43,9 @@ export const TaskTable = ({
   const selection = useSelection();
   const rangeStart = useRef(0);
   const isPhone = useIsPhone();
-  const columns: readonly TaskColumn[] = isPhone ? PHONE_COLUMNS : visibleColumns(columnNames);
-  const labelOf = (name: TaskColumn['name']) => propertyOfColumn(name) ?? columnLabel(name as ColumnName);
+  const columns: readonly TaskColumn[] = isPhone ? PHONE_COLUMNS : selectColumns(columnNames);
+  const findLabel = (name: TaskColumn['name']) =>
+    parsePropertyColumn(name) ?? columnLabel(name as ColumnName);
   const template = `2.25rem ${columns.map(({ width }) => width).join(' ')}`;
   const rows = useVirtualRows(query, {
     count: tasks.length,
@@ -90,7 +91,7 @@ export const TaskTable = ({
           />
         </div>
         {columns.map(({ name, sort: sortKey }) => (
-          <HeadCell key={name} label={labelOf(name)} sortKey={sortKey} sort={sort} onSort={onSort} />
+          <HeadCell key={name} label={findLabel(name)} sortKey={sortKey} sort={sort} onSort={onSort} />
         ))}
       </div>
       <div style={{ height: rows.totalHeight }} className={classes.body} role="rowgroup">

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { DimmedText } from '#portal/ui/DimmedText.tsx';
 import type { TaskSearch, TaskSearchChange } from './task-search.ts';
 import classes from './UnsupportedFilters.module.css';
-import { useFilterTexts } from './use-filter-texts.ts';
+import { useFilterLabels } from './use-filter-labels.ts';
 
 /** The filters of another screen that this one does not support. Each can be removed. */
 export const UnsupportedFilters = ({
@@ -14,17 +14,17 @@ export const UnsupportedFilters = ({
   onChange: (change: TaskSearchChange) => void;
 }) => {
   const { t } = useTranslation('task-filters');
-  const texts = useFilterTexts(filters);
-  if (texts.length === 0) return null;
+  const filterLabels = useFilterLabels(filters);
+  if (filterLabels.length === 0) return null;
   return (
     <Group role="group" aria-label={t('notApplied')} gap="xs" mb="sm">
       <DimmedText aria-hidden>{t('notApplied')}</DimmedText>
-      {texts.map(({ name, text }) => (
+      {filterLabels.map(({ name, label }) => (
         <span key={name} className={classes.filter}>
-          {text}
+          {label}
           <CloseButton
             size="sm"
-            aria-label={t('removeFilter', { filter: text })}
+            aria-label={t('removeFilter', { filter: label })}
             onClick={() => onChange({ [name]: undefined })}
           />
         </span>

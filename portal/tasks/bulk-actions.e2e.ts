@@ -85,9 +85,9 @@ test('a planner saves a view, shares it with a team, deletes it and undoes the d
   await view.waitFor();
   assert.equal(await view.getAttribute('aria-current'), 'true');
 
-  const member = await open('/portal/tasks', 'viewer');
-  const shared = member.getByRole('button', { name: 'Railings', exact: true });
-  await member
+  const viewerPage = await open('/portal/tasks', 'viewer');
+  const shared = viewerPage.getByRole('button', { name: 'Railings', exact: true });
+  await viewerPage
     .getByRole('row', { name: /Railing/ })
     .first()
     .waitFor();
@@ -98,10 +98,10 @@ test('a planner saves a view, shares it with a team, deletes it and undoes the d
   await page.getByRole('option', { name: 'Bridges' }).click();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await dialog.waitFor({ state: 'detached' });
-  await member.reload();
+  await viewerPage.reload();
   await shared.click();
-  assert.equal(await member.getByLabel('Search tasks').inputValue(), 'Railing');
-  assert.equal(await member.getByRole('button', { name: /Actions for view/ }).count(), 0);
+  assert.equal(await viewerPage.getByLabel('Search tasks').inputValue(), 'Railing');
+  assert.equal(await viewerPage.getByRole('button', { name: /Actions for view/ }).count(), 0);
 
   await actions.click();
   await page.getByRole('menuitem', { name: 'Delete view' }).click();

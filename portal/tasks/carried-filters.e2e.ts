@@ -30,7 +30,7 @@ test('filters of the list carry over to map and board, and unsupported ones can 
   await page.getByRole('heading', { name: 'Board', level: 1 }).waitFor();
   await page.getByRole('button', { name: /^Person: anna/ }).waitFor();
   await page.getByRole('row', { name: /^anna/ }).waitFor();
-  assert.equal(await page.getByRole('row', { name: /^bram/ }).count(), 0, 'only the people of the filter');
+  assert.equal(await page.getByRole('row', { name: /^bram/ }).count(), 0, 'only the people in the filter');
   // Unassigned tasks can still be planned for them.
   await page.getByRole('option', { name: /^Lock 9/ }).waitFor();
   const unsupported = page.getByRole('group', { name: 'Filters that this page does not support:' });

@@ -1,33 +1,33 @@
-import { lastSearchOf, lastVisitedPath } from '#portal/ui/last-search.ts';
+import { lastVisitedPath, readLastSearch } from '#portal/ui/last-search.ts';
 import { DEFAULT_VIEWS, parseTaskSearch } from './task-search.ts';
 
 /** The screens that show the same tasks in different ways. */
 const TASK_SCREENS = ['/tasks', '/map', '/board'] as const;
 type TaskScreen = (typeof TASK_SCREENS)[number];
 
-/** Not /tasks/new or /tasks/import. */
-const TASK_PAGE = /^\/tasks\/[0-9a-f-]{36}$/;
+/** Does not match /tasks/new or /tasks/import. */
+const TASK_PAGE_PATTERN = /^\/tasks\/[0-9a-f-]{36}$/;
 
 const isTaskScreen = (path: string): path is TaskScreen => TASK_SCREENS.includes(path as TaskScreen);
 
 /**
- * The filters to carry over between list, board and map, also from the page of a task. If undefined, the screen shows its
- * default view.
+ * Returns the filters to carry over between list, board and map, even from the page of a task. If undefined, the screen shows
+ * its default view.
  */
-export const carriedFilters = (
+export const findCarriedFilters = (
   to: string,
   { pathname, search }: { pathname: string; search: object },
 ): object | undefined => {
   if (!isTaskScreen(to) || to === pathname) return undefined;
   const from = isTaskScreen(pathname)
     ? pathname
-    : TASK_PAGE.test(pathname)
+    : TASK_PAGE_PATTERN.test(pathname)
       ? lastVisitedPath(TASK_SCREENS)
       : undefined;
   if (from === undefined) return undefined;
   // A screen that is reopened from one of its tasks keeps its sort order too.
-  if (from === to) return lastSearchOf(to);
-  const { sort: _, ...filters } = parseTaskSearch({ ...(from === pathname ? search : lastSearchOf(from)) });
+  if (from === to) return readLastSearch(to);
+  const { sort: _, ...filters } = parseTaskSearch({ ...(from === pathname ? search : readLastSearch(from)) });
   const isDefault = JSON.stringify(filters) === JSON.stringify({ state: DEFAULT_VIEWS.viewOpen.state });
   return isDefault || Object.keys(filters).length === 0 ? undefined : filters;
 };

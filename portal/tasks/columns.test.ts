@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { availableProperties, columnOfProperty, propertyValue, visibleColumns } from './columns.ts';
+import { findPropertyValue, listProperties, selectColumns, toPropertyColumn } from './columns.ts';
 
 test('custom properties are the last columns, and their names are not case-sensitive', () => {
-  const selected = [columnOfProperty('Height'), 'team'];
+  const selected = [toPropertyColumn('Height'), 'team'];
   assert.deepEqual(
-    visibleColumns(selected).map(({ name }) => name),
+    selectColumns(selected).map(({ name }) => name),
     ['title', 'team', 'property:Height'],
   );
   const tasks = [{ customProperties: { height: 3, Colour: 'red' } }, { customProperties: {} }];
-  assert.deepEqual(availableProperties(tasks, selected), ['Colour', 'Height']);
+  assert.deepEqual(listProperties(tasks, selected), ['Colour', 'Height']);
   assert.deepEqual(
-    tasks.map((task) => propertyValue(task, 'Height')),
+    tasks.map((task) => findPropertyValue(task, 'Height')),
     [3, undefined],
   );
 });

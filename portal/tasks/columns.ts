@@ -29,37 +29,39 @@ export const DEFAULT_COLUMNS: readonly ColumnName[] = [
   'place',
 ];
 
-/** The prefix of columns for custom properties, because a property can have the name of another column. */
-const PROPERTY = 'property:';
-type PropertyName = `${typeof PROPERTY}${string}`;
+/** Separates custom properties from other columns, because a property can have the name of another column. */
+const PROPERTY_PREFIX = 'property:';
+type PropertyName = `${typeof PROPERTY_PREFIX}${string}`;
 
 export type TaskColumn = { name: ColumnName | PropertyName; sort: TaskSort | null; width: string };
 
-export const columnOfProperty = (property: string): PropertyName => `${PROPERTY}${property}`;
+export const toPropertyColumn = (property: string): PropertyName => `${PROPERTY_PREFIX}${property}`;
 
-/** The custom property that a column shows; undefined for the other columns. */
-export const propertyOfColumn = (name: string): string | undefined =>
-  name.startsWith(PROPERTY) ? name.slice(PROPERTY.length) : undefined;
+/** Returns the custom property that a column shows; undefined for the other columns. */
+export const parsePropertyColumn = (name: string): string | undefined =>
+  name.startsWith(PROPERTY_PREFIX) ? name.slice(PROPERTY_PREFIX.length) : undefined;
 
-/** The visible columns in default order, always including the title, and then the custom properties. */
-export const visibleColumns = (names: readonly string[]): TaskColumn[] => [
+/** Returns the selected columns in default order, always including the title, and then the custom properties. */
+export const selectColumns = (names: readonly string[]): TaskColumn[] => [
   ...COLUMNS.filter(({ name }) => name === 'title' || names.includes(name)),
   ...names
-    .filter((name) => propertyOfColumn(name) !== undefined)
+    .filter((name) => parsePropertyColumn(name) !== undefined)
     .map((name) => ({ name: name as PropertyName, sort: null, width: 'minmax(7rem, 1fr)' })),
 ];
 
-/** The value of a custom property. Its name is not case-sensitive. */
-export const propertyValue = ({ customProperties }: Pick<TaskView, 'customProperties'>, property: string) =>
-  Object.entries(customProperties).find(([name]) => name.toLowerCase() === property.toLowerCase())?.[1];
+/** Finds the value of a custom property. Names are not case-sensitive. */
+export const findPropertyValue = (
+  { customProperties }: Pick<TaskView, 'customProperties'>,
+  property: string,
+) => Object.entries(customProperties).find(([name]) => name.toLowerCase() === property.toLowerCase())?.[1];
 
-/** The custom properties that can be selected: those of the tasks, and those already selected. */
-export const availableProperties = (
+/** Lists the custom properties that can be selected: those of the tasks, and those already selected. */
+export const listProperties = (
   tasks: readonly Pick<TaskView, 'customProperties'>[],
   selected: readonly string[],
 ): string[] => {
   const names = [
-    ...selected.flatMap((name) => propertyOfColumn(name) ?? []),
+    ...selected.flatMap((name) => parsePropertyColumn(name) ?? []),
     ...tasks.flatMap(({ customProperties }) => Object.keys(customProperties)),
   ];
   const byName = new Map(names.toReversed().map((name) => [name.toLowerCase(), name]));

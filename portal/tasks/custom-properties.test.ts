@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { customOf, propertiesOf } from './custom-properties.ts';
+import { toCustomProperties, toPropertyInputs } from './custom-properties.ts';
 
 test('unedited values keep their types, so that 5 remains a number and "5" remains text', () => {
   const value = fc.oneof(
@@ -14,19 +14,19 @@ test('unedited values keep their types, so that 5 remains a number and "5" remai
     .filter((text) => text.trim() === text && text !== '' && text !== '__proto__');
   fc.assert(
     fc.property(fc.dictionary(name, value, { noNullPrototype: true }), (custom) => {
-      assert.deepEqual(customOf(propertiesOf(custom)), custom);
+      assert.deepEqual(toCustomProperties(toPropertyInputs(custom)), custom);
     }),
   );
 });
 
-test('a number that is edited to a word becomes text, and properties without a name are ignored', () => {
-  const [height] = propertiesOf({ Height: 3.2 });
+test('a number that is changed to a word becomes text, and properties without a name are ignored', () => {
+  const [height] = toPropertyInputs({ Height: 3.2 });
   assert.deepEqual(
-    customOf([
+    toCustomProperties([
       { ...height!, text: 'tall' },
       { ...height!, name: ' ' },
     ]),
     { Height: 'tall' },
   );
-  assert.deepEqual(customOf([{ ...height!, text: '4' }]), { Height: 4 });
+  assert.deepEqual(toCustomProperties([{ ...height!, text: '4' }]), { Height: 4 });
 });

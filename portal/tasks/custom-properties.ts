@@ -3,7 +3,7 @@ type Value = string | number | boolean;
 /** A custom property in a form. `type` is its original type, because 5 and "5" are different values (decision W12). */
 export type Property = { key: string; name: string; text: string; type: 'string' | 'number' | 'boolean' };
 
-export const propertiesOf = (custom: Readonly<Record<string, Value>>): Property[] =>
+export const toPropertyInputs = (custom: Readonly<Record<string, Value>>): Property[] =>
   Object.entries(custom).map(([name, value]) => ({
     key: name,
     name,
@@ -12,7 +12,7 @@ export const propertiesOf = (custom: Readonly<Record<string, Value>>): Property[
   }));
 
 /** Converts the properties of the form. A value keeps its type if the input is valid for it. New values are text. */
-export const customOf = (properties: readonly Property[]): Record<string, Value> =>
+export const toCustomProperties = (properties: readonly Property[]): Record<string, Value> =>
   Object.fromEntries(
     properties
       .filter(({ name }) => name.trim() !== '')

@@ -20,12 +20,12 @@ const createTask = async (service: TestService, overrides: object = {}) => {
 
 const publishNewVersion = async ({ as, organisation }: TestService) => {
   const admin = await as('admin');
-  const address = `/api/v1/workbooks/${organisation.workbookIds.Railing}/draft`;
+  const path = `/api/v1/workbooks/${organisation.workbookIds.Railing}/draft`;
   const fields = [{ name: 'Safe', type: 'boolean', label: 'Is it safe?' }];
-  await admin.request('PUT', address, { fields }, { 'if-none-match': '*' });
+  await admin.request('PUT', path, { fields }, { 'if-none-match': '*' });
   const { status } = await admin.request(
     'POST',
-    `${address}/publish`,
+    `${path}/publish`,
     { version: '9.0.0' },
     { 'if-match': '*' },
   );
@@ -83,7 +83,7 @@ test('planning several tasks changes only the edited fields', async (t) => {
   if (!portal) return;
   const { page, service } = portal;
   const planner = await service.as('coordinator');
-  const plans = async () => {
+  const readPlans = async () => {
     const responses = await Promise.all(ids.map((id) => planner.get(`/api/v1/tasks/${id}`)));
     return responses.map(({ body }) => [body.plannedStart, body.plannedMinutes]);
   };
@@ -100,7 +100,7 @@ test('planning several tasks changes only the edited fields', async (t) => {
   await assertAccessibleInBothThemes(page);
   await plan.click();
   await page.getByText('2 tasks planned').first().waitFor();
-  assert.deepEqual(await plans(), [
+  assert.deepEqual(await readPlans(), [
     [plannedStart, 90],
     [plannedStart, 90],
   ]);
@@ -111,7 +111,7 @@ test('planning several tasks changes only the edited fields', async (t) => {
   await dialog.getByLabel('Duration in minutes').fill('');
   await plan.click();
   await page.getByText('2 tasks planned').nth(1).waitFor();
-  assert.deepEqual(await plans(), [
+  assert.deepEqual(await readPlans(), [
     [plannedStart, null],
     [plannedStart, null],
   ]);
@@ -164,8 +164,8 @@ test('a created task opens unless the planner has left the page, and viewers can
   await page.getByRole('heading', { name: 'Railing', level: 1 }).waitFor();
 
   const viewer = await open('/portal/tasks/new', 'viewer');
-  for (const address of ['tasks/new', 'tasks/import', `tasks/${id}/edit`]) {
-    await viewer.goto(`${service.url}/portal/${address}`);
+  for (const path of ['tasks/new', 'tasks/import', `tasks/${id}/edit`]) {
+    await viewer.goto(`${service.url}/portal/${path}`);
     await viewer.getByRole('heading', { name: 'You do not have permission to do this' }).waitFor();
     assert.equal(await viewer.getByRole('button', { name: 'Save' }).count(), 0);
   }
@@ -180,9 +180,9 @@ test('editing a task keeps a workbook that its team no longer uses', async (t) =
     prepare: async (service) => {
       ({ id } = await createTask(service));
       const { teamIds } = service.organisation;
-      const address = `/api/v1/teams/${teamIds.Bridges}/workbooks`;
+      const path = `/api/v1/teams/${teamIds.Bridges}/workbooks`;
       const admin = await service.as('admin');
-      const response = await admin.request('PUT', address, { workbookIds: [] }, { 'if-match': '*' });
+      const response = await admin.request('PUT', path, { workbookIds: [] }, { 'if-match': '*' });
       assert.ok(response.status < 300, JSON.stringify(response.body));
     },
   });
@@ -200,7 +200,7 @@ test('editing a task keeps a workbook that its team no longer uses', async (t) =
   const planner = await portal.service.as('coordinator');
   const theirs = { plannedMinutes: 75 };
   await planner.request('PATCH', `/api/v1/tasks/${id}`, theirs, { 'if-match': '*' });
-  await page.getByText('1 h 15 min').waitFor();
+  await page.getByText('1 h 15 min', { exact: true }).waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Plan', exact: true }).click();
   await page
     .getByRole('dialog')

@@ -4,7 +4,7 @@ import { assertAccessibleInBothThemes, startPortal } from '#portal/testing/open-
 
 const HEADER = 'externalId,title,teamName,workbookName,Height';
 
-const csv = (...rows: string[]) => ({
+const csvFile = (...rows: string[]) => ({
   name: 'tasks.csv',
   mimeType: 'text/csv',
   buffer: Buffer.from([HEADER, ...rows].join('\n')),
@@ -16,7 +16,7 @@ test('a planner sees the errors of each row, corrects the file and imports it', 
   const { page } = portal;
   const file = page.locator('input[type=file]');
   const validRow = 'A-1,Railing,Bridges,BridgeInspection,3.2';
-  await file.setInputFiles(csv(validRow, 'A-2,Lock,Brigdes,BridgeInspection,4'));
+  await file.setInputFiles(csvFile(validRow, 'A-2,Lock,Brigdes,BridgeInspection,4'));
   await page.getByText('Error: 1', { exact: true }).waitFor();
   await page
     .getByText(/There is no team 'Brigdes'|Brigdes/)
@@ -26,7 +26,7 @@ test('a planner sees the errors of each row, corrects the file and imports it', 
   await assertAccessibleInBothThemes(page);
 
   await page.getByRole('button', { name: 'Select another file' }).click();
-  await file.setInputFiles(csv(validRow, 'A-2,Lock,Bridges,BridgeInspection,4'));
+  await file.setInputFiles(csvFile(validRow, 'A-2,Lock,Bridges,BridgeInspection,4'));
   await page.getByRole('button', { name: 'Import 2 tasks' }).click();
   await page.getByRole('heading', { name: 'Tasks', exact: true, level: 1 }).waitFor();
   await page.getByRole('row', { name: /Lock/ }).waitFor();
@@ -42,7 +42,7 @@ test('a file with wrong columns is rejected with the names of missing and unreco
   await page.locator('input[type=file]').setInputFiles({ name: 'tasks.csv', mimeType: 'text/csv', buffer });
   const alert = page.getByRole('alert').filter({ hasText: 'The file cannot be imported' });
   await alert
-    .getByText("There is no column teamName. Unrecognized columns: 'workbookNam', 'Area'.")
+    .getByText("There is no column teamName. Unrecognised columns: 'workbookNam', 'Area'.")
     .waitFor();
   await alert.getByText("There is no column workbookName. Did you mean 'workbookNam'?").waitFor();
   assert.equal(await page.getByRole('button', { name: /^Import/ }).count(), 0);
@@ -59,11 +59,11 @@ test('messages from the server are in Dutch for a Dutch user, and in English aft
   if (!portal) return;
   const { page } = portal;
   const file = page.locator('input[type=file]');
-  await file.setInputFiles(csv('A-1,Lock,Brigdes,BridgeInspection,4'));
+  await file.setInputFiles(csvFile('A-1,Lock,Brigdes,BridgeInspection,4'));
   await page.getByText('Er is geen team met de naam ‘Brigdes’. Bedoelt u ‘Bridges’?').waitFor();
   await page.goto(`${portal.service.url}/portal/tasks/01997b1c-7e5f-7d6a-9d0e-3c2f1a0b4e5d`);
   await page.getByText('Er is geen taak met het id ‘01997b1c-7e5f-7d6a-9d0e-3c2f1a0b4e5d’.').waitFor();
   await page.getByRole('button', { name: 'Account' }).click();
   await page.getByRole('menuitem', { name: 'English' }).click();
-  await page.getByText("There is no task with the id '01997b1c-7e5f-7d6a-9d0e-3c2f1a0b4e5d'.").waitFor();
+  await page.getByText("There is no task with the ID '01997b1c-7e5f-7d6a-9d0e-3c2f1a0b4e5d'.").waitFor();
 });

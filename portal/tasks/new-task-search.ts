@@ -1,8 +1,8 @@
-import { uuidOf } from '#portal/ui/search-values.ts';
+import { parseUuid } from '#portal/ui/search-values.ts';
 
 /** `copyOf`: the ID of the task to duplicate. */
 export type NewTaskSearch = { copyOf?: string | undefined };
 
 export const parseNewTaskSearch = ({ copyOf }: Record<string, unknown>): NewTaskSearch => ({
-  copyOf: uuidOf(copyOf),
+  copyOf: parseUuid(copyOf),
 });

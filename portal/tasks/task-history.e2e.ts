@@ -51,15 +51,15 @@ test('the history of a task shows names and translated values instead of codes',
   if (!portal) return;
   const admin = await portal.service.as('admin');
   const { body } = await admin.get('/api/v1/content-types');
-  const { body: page1 } = await admin.get(`/api/v1/content-types/${body.contentTypes[0].id}/items`);
-  const titleOf = (externalId: string) =>
-    page1.items.find((item: { externalId: string }) => item.externalId === externalId).title;
+  const { body: itemList } = await admin.get(`/api/v1/content-types/${body.contentTypes[0].id}/items`);
+  const findTitle = (externalId: string) =>
+    itemList.items.find((item: { externalId: string }) => item.externalId === externalId).title;
   const page = await portal.open(`/portal/tasks/${taskId}`);
   await page.getByText('Uitvoerder: Niet toegewezen → Bram Bakker').waitFor();
   await page.getByText(/^Prioriteit: .* → Urgent$/).waitFor();
   await page.getByText('→ 1 u 15 min').waitFor();
   await page.getByText('Urgent: Nee → Ja').waitFor();
-  await page.getByText(`${titleOf('BR-001')}, ${titleOf('BR-002')} → ${titleOf('BR-002')}`).waitFor();
+  await page.getByText(`${findTitle('BR-001')}, ${findTitle('BR-002')} → ${findTitle('BR-002')}`).waitFor();
   await assertAccessibleInBothThemes(page);
   portal.assertNoPageErrors();
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { countFilters, parseTaskSearch, queryOf } from './task-search.ts';
+import { countFilters, parseTaskSearch, toApiQuery } from './task-search.ts';
 
 const TEAM = '5c1e7d90-6a4b-4f38-b2e5-9d8c7b6a5f41';
 
@@ -63,7 +63,7 @@ test('parsing is idempotent', () => {
 
 test('the filter "within a week" includes today and the next six days, in the time zone of the browser', () => {
   const now = new Date(2026, 10, 22, 15, 30);
-  const { dueFrom, dueTo, isPlanned } = queryOf({ due: 'week', planned: 'no' }, now, WEEK);
+  const { dueFrom, dueTo, isPlanned } = toApiQuery({ due: 'week', planned: 'no' }, now, WEEK);
   assert.equal(dueFrom, new Date(2026, 10, 22).toISOString());
   assert.equal(dueTo, new Date(2026, 10, 29).toISOString());
   assert.equal(isPlanned, false);
@@ -71,7 +71,7 @@ test('the filter "within a week" includes today and the next six days, in the ti
 
 test('a week that starts on Monday ends on Sunday', () => {
   const sunday = new Date(2026, 10, 22, 15, 30);
-  const { dueFrom, dueTo } = queryOf({ due: 'thisWeek' }, sunday, WEEK);
+  const { dueFrom, dueTo } = toApiQuery({ due: 'thisWeek' }, sunday, WEEK);
   assert.deepEqual(
     [dueFrom, dueTo],
     [new Date(2026, 10, 16).toISOString(), new Date(2026, 10, 23).toISOString()],

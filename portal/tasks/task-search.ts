@@ -1,9 +1,16 @@
 import { CHOICE_FIELDS, type ChoiceFieldName } from '#contract/task-fields.ts';
 import type { Week } from '#kit/locale.ts';
 import { LATE_CAUSES, TASK_STATES, type TaskQuery } from '#portal/api/task-query.ts';
-import { flagOf, oneOf, sortOf, textOf, uuidOf, withoutUndefined } from '#portal/ui/search-values.ts';
+import {
+  parseBoolean,
+  parseOption,
+  parseSort,
+  parseText,
+  parseUuid,
+  withoutUndefined,
+} from '#portal/ui/search-values.ts';
 
-/** The filters and sort order of the task list in its URL. */
+/** The filters and sort order of the task list, as in its URL. */
 export type TaskSearch = Pick<
   TaskQuery,
   | 'state'
@@ -22,11 +29,11 @@ export type TaskSearch = Pick<
   isLate?: true;
 };
 
-/** The URL of the list, which can also contain columns other than the user's default ones. */
+/** The search parameters of the list. Includes the columns if they differ from the user's default ones. */
 export type TaskListSearch = TaskSearch & { columns?: string[] };
 
 /** A change of the filters; undefined removes a filter. */
-export type TaskSearchChange = { [Member in keyof TaskSearch]?: TaskSearch[Member] | undefined };
+export type TaskSearchChange = { [Key in keyof TaskSearch]?: TaskSearch[Key] | undefined };
 
 /** Ranges of due dates in days from today, both ends included. `weekday`: 0 on Mondays. */
 export const DUE_RANGES = {
@@ -72,31 +79,33 @@ type Params = Record<string, unknown>;
 
 /** Parses URL parameters and ignores invalid values, because URLs can be outdated or typed by hand. */
 export const parseTaskSearch = (params: Params): TaskSearch => {
-  const assigneeId = listOf(params.assigneeId).flatMap(parseAssignee).slice(0, MAX_ASSIGNEES);
+  const assigneeId = toList(params.assigneeId).flatMap(parseAssignee).slice(0, MAX_ASSIGNEES);
   return withoutUndefined({
-    state: someOf(params.state, TASK_STATES),
-    teamId: uuidOf(params.teamId),
+    state: parseOptions(params.state, TASK_STATES),
+    teamId: parseUuid(params.teamId),
     assigneeId: assigneeId.length > 0 ? assigneeId : undefined,
-    workbookId: uuidOf(params.workbookId),
-    itemId: uuidOf(params.itemId),
-    text: textOf(params.text),
+    workbookId: parseUuid(params.workbookId),
+    itemId: parseUuid(params.itemId),
+    text: parseText(params.text),
     property: parseProperty(params.property),
-    due: oneOf(params.due, Object.keys(DUE_RANGES) as DueRange[]),
-    planned: oneOf(params.planned, ['yes', 'no']),
-    isLate: flagOf(params.isLate) || undefined,
-    lateCause: someOf(params.lateCause, LATE_CAUSES),
-    sort: sortOf(params.sort, SORT_COLUMNS),
-    ...Object.fromEntries(CHOICE_FIELDS.map(([name, { options }]) => [name, someOf(params[name], options)])),
+    due: parseOption(params.due, Object.keys(DUE_RANGES) as DueRange[]),
+    planned: parseOption(params.planned, ['yes', 'no']),
+    isLate: parseBoolean(params.isLate) || undefined,
+    lateCause: parseOptions(params.lateCause, LATE_CAUSES),
+    sort: parseSort(params.sort, SORT_COLUMNS),
+    ...Object.fromEntries(
+      CHOICE_FIELDS.map(([name, { options }]) => [name, parseOptions(params[name], options)]),
+    ),
   } as TaskSearch);
 };
 
-/** Columns can be named after custom properties. */
-const MAX_COLUMN_NAME = 200;
+/** The name of a column can contain the name of a custom property. */
+const MAX_COLUMN_NAME_LENGTH = 200;
 const MAX_COLUMNS = 40;
 
 export const parseTaskListSearch = (params: Params): TaskListSearch => {
-  const columns = listOf(params.columns).filter(
-    (name): name is string => typeof name === 'string' && name.length <= MAX_COLUMN_NAME,
+  const columns = toList(params.columns).filter(
+    (name): name is string => typeof name === 'string' && name.length <= MAX_COLUMN_NAME_LENGTH,
   );
   return {
     ...parseTaskSearch(params),
@@ -105,47 +114,50 @@ export const parseTaskListSearch = (params: Params): TaskListSearch => {
 };
 
 /** Converts filters to the API query. Today is the day of `now` in the time zone of the browser. */
-export const queryOf = ({ due, planned, ...search }: TaskSearch, now: Date, week: Week): TaskQuery =>
+export const toApiQuery = ({ due, planned, ...search }: TaskSearch, now: Date, week: Week): TaskQuery =>
   withoutUndefined({
     ...search,
-    ...(due && dueDatesOf(due, now, week)),
+    ...(due && calculateDueDates(due, now, week)),
     isPlanned: planned && planned === 'yes',
   } as TaskQuery);
 
-/** The change that removes all filters. The sort order stays. */
-export const clearedFilters = ({ sort: _, ...search }: TaskSearch): TaskSearchChange =>
+/** Returns the change that removes all filters. The sort order stays. */
+export const clearFilters = ({ sort: _, ...search }: TaskSearch): TaskSearchChange =>
   Object.fromEntries(Object.keys(search).map((name) => [name, undefined]));
 
-/** The number of filters, without the sort order. */
+/** Counts the filters, without the sort order. */
 export const countFilters = ({ sort: _, ...search }: TaskSearch): number =>
   Object.values(search).filter((value) => value !== undefined).length;
 
-const dueDatesOf = (due: DueRange, now: Date, { first: firstDay }: Week) => {
+const calculateDueDates = (due: DueRange, now: Date, { first: firstDay }: Week) => {
   const [first, last] = DUE_RANGES[due]((now.getDay() - firstDay + 7) % 7);
-  return { dueFrom: dayFrom(now, first), dueTo: dayFrom(now, last + 1) };
+  return { dueFrom: addDays(now, first), dueTo: addDays(now, last + 1) };
 };
 
-const dayFrom = (now: Date, days: number): string =>
+const addDays = (now: Date, days: number): string =>
   new Date(now.getFullYear(), now.getMonth(), now.getDate() + days).toISOString();
 
-const listOf = (value: unknown): unknown[] =>
+const toList = (value: unknown): unknown[] =>
   Array.isArray(value) ? value : value === undefined ? [] : [value];
 
 const parseAssignee = (value: unknown): (number | 'none')[] => {
   if (value === 'none') return ['none'];
-  // Saved views store text.
+  // Saved views store strings.
   const id = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
   return Number.isSafeInteger(id) && (id as number) > 0 ? [id as number] : [];
 };
 
-/** A property filter in the format of the API: `name:value`. */
+/** Parses a property filter in the format of the API: `name:value`. */
 const parseProperty = (value: unknown): string | undefined => {
-  const text = textOf(value);
+  const text = parseText(value);
   return text !== undefined && /^[^:]{1,128}:/.test(text) ? text : undefined;
 };
 
-/** The valid options in a parameter; undefined if there are none. */
-const someOf = <Option extends string>(value: unknown, options: readonly Option[]): Option[] | undefined => {
-  const selected = listOf(value).filter((option): option is Option => options.includes(option as Option));
+/** Parses the valid options in a parameter; undefined if there are none. */
+const parseOptions = <Option extends string>(
+  value: unknown,
+  options: readonly Option[],
+): Option[] | undefined => {
+  const selected = toList(value).filter((option): option is Option => options.includes(option as Option));
   return selected.length > 0 ? selected : undefined;
 };

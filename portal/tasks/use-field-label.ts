@@ -3,8 +3,8 @@ import { currentLanguage } from '#kit/language.ts';
 import { readInspection } from '#portal/api/inspections.ts';
 import { readVersion } from '#portal/api/workbooks.ts';
 import { useHasPermission } from '#portal/session/me.ts';
-import { fieldsByName, lastName } from '#portal/workbooks/fields/fields-by-name.ts';
-import { localText } from '#workbook-engine/local-text.ts';
+import { mapFieldsByName, parseFieldName } from '#portal/workbooks/fields/fields-by-name.ts';
+import { getLocalText } from '#workbook-engine/local-text.ts';
 
 /**
  * The label of a question in an inspection. Returns its name for a question without a label, with a label that contains
@@ -26,8 +26,8 @@ export const useFieldLabel = (inspectionId: string | null, path: string): string
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   }).data;
-  const name = lastName(path);
-  const { label } = (version && fieldsByName(version.fields).get(name)) ?? {};
-  const text = label === undefined ? '' : localText(label, currentLanguage());
+  const name = parseFieldName(path);
+  const { label } = (version && mapFieldsByName(version.fields).get(name)) ?? {};
+  const text = label === undefined ? '' : getLocalText(label, currentLanguage());
   return text === '' || text.includes('${') ? name : text;
 };

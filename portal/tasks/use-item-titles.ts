@@ -3,9 +3,12 @@ import type { TaskView } from '#contract/task-view.ts';
 import { readItem } from '#portal/api/items.ts';
 import { findItems } from '#portal/api/lookups.ts';
 import { useHasPermission } from '#portal/session/me.ts';
-import { uuidOf } from '#portal/ui/search-values.ts';
+import { parseUuid } from '#portal/ui/search-values.ts';
 
-/** Returns the title of an item that a task has or had, by its ID or external ID; the ID itself for unknown items. */
+/**
+ * Returns a function that finds the title of a current or former item of a task by its ID or external ID. For unknown items, it
+ * returns the ID.
+ */
 export const useItemTitles = (
   { items, workbook: { contentTypeId } }: TaskView,
   ids: readonly string[],
@@ -30,7 +33,7 @@ export const useItemTitles = (
 };
 
 const readTitle = async (contentTypeId: string, id: string): Promise<string> => {
-  if (uuidOf(id) !== undefined) return (await readItem(contentTypeId, id)).title;
+  if (parseUuid(id) !== undefined) return (await readItem(contentTypeId, id)).title;
   const { items } = await findItems(contentTypeId, id);
   return items.find(({ externalId }) => externalId === id)?.title ?? id;
 };

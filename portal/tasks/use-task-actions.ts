@@ -3,13 +3,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { TaskView } from '#contract/task-view.ts';
 import { cancelTasks, deleteTasks, restartTasks } from '#portal/api/tasks.ts';
-import { useProblemText } from '#portal/problems/ProblemNote.tsx';
+import { useProblemMessage } from '#portal/problems/ProblemNote.tsx';
 import { clearSelection } from './selection.ts';
 
-/** Bulk actions on tasks. Each shows a notification when it has succeeded or failed. */
+/** Bulk actions for tasks. Each shows a notification when it has succeeded or failed. */
 export const useTaskActions = () => {
   const { t } = useTranslation('tasks');
-  const problemText = useProblemText();
+  const formatProblem = useProblemMessage();
   const queries = useQueryClient();
 
   const runAction =
@@ -22,7 +22,7 @@ export const useTaskActions = () => {
         showNotification({ message: t(messageKey, { count: tasks.length }) });
         return true;
       } catch (problem) {
-        showNotification({ color: 'red', message: problemText(problem), autoClose: 12_000 });
+        showNotification({ color: 'red', message: formatProblem(problem), autoClose: 12_000 });
         return false;
       }
     };

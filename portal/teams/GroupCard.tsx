@@ -12,40 +12,40 @@ import { SearchSelect } from './SearchSelect.tsx';
 type Person = { id: number; label: string };
 type Member = TeamGroup['members'][number];
 
-const labelOf = ({ name, surname }: Pick<Member, 'name' | 'surname'>) => `${name} ${surname}`.trim();
+const formatName = ({ name, surname }: Pick<Member, 'name' | 'surname'>) => `${name} ${surname}`.trim();
 
 /** The members of a group of a team. */
 export const GroupCard = ({ team, group }: { team: ManagedTeam; group: TeamGroup }) => {
   const { t } = useTranslation('teams');
   const canManageUsers = useHasPermission('Users.Manage');
   const name: string = group.name;
-  const changes = [['teams'], ['users']];
-  const add = ({ id }: Person) => addMember(team.id, name, id);
-  const remove = ({ id }: Person) => removeMember(team.id, name, id);
-  const adding = useAction({
-    action: add,
-    changes,
+  const queryKeys = [['teams'], ['users']];
+  const addToGroup = ({ id }: Person) => addMember(team.id, name, id);
+  const removeFromGroup = ({ id }: Person) => removeMember(team.id, name, id);
+  const add = useAction({
+    action: addToGroup,
+    invalidates: queryKeys,
     undo: (_, person) => ({
       label: t('memberAdded', { name: person.label, group: name }),
-      run: () => remove(person),
+      run: () => removeFromGroup(person),
     }),
   });
-  const removing = useAction({
-    action: remove,
-    changes,
+  const remove = useAction({
+    action: removeFromGroup,
+    invalidates: queryKeys,
     undo: (_, person) => ({
       label: t('memberRemoved', { name: person.label, group: name }),
-      run: () => add(person),
+      run: () => addToGroup(person),
     }),
   });
-  const removedId = removing.isPending ? removing.variables.id : undefined;
+  const removedId = remove.isPending ? remove.variables.id : undefined;
   const members = group.members.filter(({ id }) => id !== removedId);
   const findNonMembers = async (text: string) => {
     const users = await findCandidates(team.id, text);
     const memberIds = new Set(group.members.map(({ id }) => id));
     return users
       .filter(({ id }) => !memberIds.has(id))
-      .map((user) => ({ value: String(user.id), label: `${labelOf(user)} (${user.userName})` }));
+      .map((user) => ({ value: String(user.id), label: `${formatName(user)} (${user.userName})` }));
   };
   return (
     <Paper withBorder p="sm" component="section" aria-label={name}>
@@ -61,10 +61,10 @@ export const GroupCard = ({ team, group }: { team: ManagedTeam; group: TeamGroup
             <Text size="sm" truncate>
               {canManageUsers ? (
                 <AnchorLink to="/people/$userId" params={{ userId: member.id }}>
-                  {labelOf(member)}
+                  {formatName(member)}
                 </AnchorLink>
               ) : (
-                labelOf(member)
+                formatName(member)
               )}
               {!member.isActive && (
                 <DimmedText span size="xs">
@@ -73,12 +73,12 @@ export const GroupCard = ({ team, group }: { team: ManagedTeam; group: TeamGroup
               )}
             </Text>
             {team.canEdit && (
-              <Tooltip label={t('removeFrom', { name: labelOf(member), group: name })}>
+              <Tooltip label={t('removeFrom', { name: formatName(member), group: name })}>
                 <ActionIcon
                   variant="subtle"
                   color="gray"
-                  aria-label={t('removeFrom', { name: labelOf(member), group: name })}
-                  onClick={() => removing.mutate({ id: member.id, label: labelOf(member) })}
+                  aria-label={t('removeFrom', { name: formatName(member), group: name })}
+                  onClick={() => remove.mutate({ id: member.id, label: formatName(member) })}
                 >
                   <IconX size={14} aria-hidden />
                 </ActionIcon>
@@ -96,7 +96,7 @@ export const GroupCard = ({ team, group }: { team: ManagedTeam; group: TeamGroup
           queryKey={['teams', team.id, 'candidates', group.members.map(({ id }) => id)]}
           find={findNonMembers}
           onSelect={({ value, label }) =>
-            adding.mutate({ id: Number(value), label: label.replace(/ \([^(]*\)$/, '') })
+            add.mutate({ id: Number(value), label: label.replace(/ \([^(]*\)$/, '') })
           }
         />
       )}

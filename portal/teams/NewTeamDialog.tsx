@@ -1,11 +1,11 @@
 import { Button, Group, Stack } from '@mantine/core';
 import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { browserTimeZone } from '#kit/date-time-format.ts';
+import { getBrowserTimeZone } from '#kit/date-time-format.ts';
 import { currentLanguage } from '#kit/language.ts';
 import { useCreate } from '#portal/actions/use-create.tsx';
 import { createTeam } from '#portal/api/teams.ts';
-import { EditsForm } from '#portal/forms/EditsForm.tsx';
+import { EditForm } from '#portal/forms/EditForm.tsx';
 import { FormModal } from '#portal/forms/FormOverlay.tsx';
 import { FormProblem } from '#portal/forms/FormProblem.tsx';
 import { useEdits } from '#portal/forms/use-edits.ts';
@@ -29,34 +29,34 @@ const NewTeamForm = ({ onClose }: Props) => {
     title: '',
     description: '',
     isActive: true,
-    timeZone: browserTimeZone(),
+    timeZone: getBrowserTimeZone(),
     language: currentLanguage(),
   });
-  const creating = useCreate({
+  const create = useCreate({
     create: () => edits.send(() => createTeam(edits.values)),
-    changes: [['teams']],
+    invalidates: [['teams']],
     message: ({ title }) => general('created', { name: title }),
     destination: ({ id }) => ({ to: '/teams/$teamId', params: { teamId: id } }),
     onClose,
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    creating.mutate();
+    create.mutate();
   };
   return (
-    <EditsForm edits={edits} onSubmit={submit}>
+    <EditForm edits={edits} onSubmit={submit}>
       <Stack gap="sm">
-        <TeamFields values={edits.values} problem={creating.error} onEdit={edits.edit} />
-        <FormProblem problem={creating.error} />
+        <TeamFields values={edits.values} problem={create.error} onEdit={edits.edit} />
+        <FormProblem problem={create.error} />
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={() => void edits.leave(onClose)}>
             {general('cancel')}
           </Button>
-          <Button type="submit" loading={creating.isPending}>
+          <Button type="submit" loading={create.isPending}>
             {t('create')}
           </Button>
         </Group>
       </Stack>
-    </EditsForm>
+    </EditForm>
   );
 };

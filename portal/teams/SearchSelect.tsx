@@ -36,7 +36,7 @@ export const SearchSelect = ({
       placeholder={placeholder}
       searchable
       data={options.data ?? []}
-      // The server has already filtered, also by values that are not in the label.
+      // The server has already filtered the options, including by values that are not in the label.
       filter={(input) => input.options}
       nothingFoundMessage={options.data ? nothingFound : undefined}
       value={null}

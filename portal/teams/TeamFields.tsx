@@ -2,7 +2,7 @@ import { Select, Switch, Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { ManagedTeam } from '#contract/team-management.ts';
 import { currentLanguage } from '#kit/language.ts';
-import { fieldError } from '#portal/forms/use-edits.ts';
+import { findFieldError } from '#portal/forms/use-edits.ts';
 
 export type TeamValues = Pick<ManagedTeam, 'title' | 'description' | 'isActive' | 'timeZone' | 'language'>;
 
@@ -27,7 +27,7 @@ export const TeamFields = ({
   const { t: general } = useTranslation('general');
   const languageNames = new Intl.DisplayNames(currentLanguage(), { type: 'language' });
   const inputProps = (name: keyof TeamValues, hint?: string) => ({
-    error: fieldError(problem, name),
+    error: findFieldError(problem, name),
     description: hasConflict(name) ? general('changedTo', { value: String(savedValues?.[name]) }) : hint,
   });
   const zones = TIME_ZONES.includes(values.timeZone) ? TIME_ZONES : [values.timeZone, ...TIME_ZONES];

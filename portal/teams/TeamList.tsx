@@ -84,7 +84,7 @@ const useColumns = (): Column<ManagedTeam>[] => {
   return [
     {
       key: 'title',
-      head: t('title'),
+      header: t('title'),
       cell: ({ id, title }) => (
         <AnchorLink to="/teams/$teamId" params={{ teamId: id }} fw={550}>
           {title}
@@ -93,15 +93,15 @@ const useColumns = (): Column<ManagedTeam>[] => {
     },
     {
       key: 'description',
-      head: t('description'),
+      header: t('description'),
       isHiddenOnPhone: true,
       cell: (team) => team.description || '–',
     },
-    { key: 'members', head: t('members'), isNumber: true, cell: ({ memberCount }) => memberCount },
-    { key: 'timeZone', head: t('timeZone'), isHiddenOnPhone: true, cell: ({ timeZone }) => timeZone },
+    { key: 'members', header: t('members'), isNumber: true, cell: ({ memberCount }) => memberCount },
+    { key: 'timeZone', header: t('timeZone'), isHiddenOnPhone: true, cell: ({ timeZone }) => timeZone },
     {
       key: 'status',
-      head: t('status'),
+      header: t('status'),
       cell: ({ isActive }) =>
         isActive ? (
           <StatusBadge tone="good">{t('active')}</StatusBadge>

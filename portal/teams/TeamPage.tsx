@@ -7,7 +7,7 @@ import type { ManagedTeam, TeamPatch } from '#contract/team-management.ts';
 import { StatusBadge } from '#kit/StatusBadge.tsx';
 import { useAction } from '#portal/actions/use-action.ts';
 import { editTeam, listTeamGroups, readTeam } from '#portal/api/teams.ts';
-import { EditsForm } from '#portal/forms/EditsForm.tsx';
+import { EditForm } from '#portal/forms/EditForm.tsx';
 import { FormProblem } from '#portal/forms/FormProblem.tsx';
 import { SaveButtons } from '#portal/forms/SaveButtons.tsx';
 import { useEdits } from '#portal/forms/use-edits.ts';
@@ -78,7 +78,7 @@ const TeamDetails = ({ team }: { team: ManagedTeam }) => {
   );
 };
 
-const valuesOf = ({ title, description, isActive, timeZone, language }: ManagedTeam): TeamValues => ({
+const toFormValues = ({ title, description, isActive, timeZone, language }: ManagedTeam): TeamValues => ({
   title,
   description,
   isActive,
@@ -88,11 +88,12 @@ const valuesOf = ({ title, description, isActive, timeZone, language }: ManagedT
 
 const TeamForm = ({ team }: { team: ManagedTeam }) => {
   const { t } = useTranslation('teams');
-  const savedValues = valuesOf(team);
+  const savedValues = toFormValues(team);
   const edits = useEdits('team', savedValues, team.revision);
-  const saving = useAction({
-    action: (change: TeamPatch) => edits.send((revision) => editTeam(team.id, change, revision), valuesOf),
-    changes: [['teams']],
+  const save = useAction({
+    action: (change: TeamPatch) =>
+      edits.send((revision) => editTeam(team.id, change, revision), toFormValues),
+    invalidates: [['teams']],
     isFailureShown: false,
     undo: ({ revision }, change) => {
       const previous = Object.fromEntries(
@@ -103,21 +104,21 @@ const TeamForm = ({ team }: { team: ManagedTeam }) => {
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    saving.mutate(edits.changed as TeamPatch);
+    save.mutate(edits.changed as TeamPatch);
   };
   return (
-    <EditsForm edits={edits} onSubmit={submit}>
+    <EditForm edits={edits} onSubmit={submit}>
       <Stack gap="sm" maw="34rem">
         <TeamFields
           values={edits.values}
-          problem={saving.error}
+          problem={save.error}
           hasConflict={edits.hasConflict}
           savedValues={savedValues}
           onEdit={edits.edit}
         />
-        <FormProblem problem={saving.error} />
-        <SaveButtons edits={edits} saving={saving} />
+        <FormProblem problem={save.error} />
+        <SaveButtons edits={edits} save={save} />
       </Stack>
-    </EditsForm>
+    </EditForm>
   );
 };

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { ManagedTeam } from '#contract/team-management.ts';
 import { useAction } from '#portal/actions/use-action.ts';
-import { findWorkbooks, readWorkbooksOfTeam, setWorkbooksOfTeam } from '#portal/api/teams.ts';
+import { findWorkbooks, readTeamWorkbooks, setTeamWorkbooks } from '#portal/api/teams.ts';
 import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
 import { useHasPermission } from '#portal/session/me.ts';
 import { DimmedText } from '#portal/ui/DimmedText.tsx';
@@ -18,18 +18,18 @@ export const TeamWorkbooks = ({ team }: { team: ManagedTeam }) => {
   const canRead = useHasPermission('Workbooks.Read');
   const used = useQuery({
     queryKey: ['teams', team.id, 'workbooks'],
-    queryFn: () => readWorkbooksOfTeam(team.id),
+    queryFn: () => readTeamWorkbooks(team.id),
     enabled: canRead,
   });
   // Reads the current list first, so that no other workbook changes.
   const setUsed = async ({ id, isUsed }: Change) => {
-    const { workbooks, revision } = await readWorkbooksOfTeam(team.id);
+    const { workbooks, revision } = await readTeamWorkbooks(team.id);
     const otherIds = workbooks.map((workbook) => workbook.id).filter((otherId) => otherId !== id);
-    return setWorkbooksOfTeam(team.id, isUsed ? [...otherIds, id] : otherIds, revision);
+    return setTeamWorkbooks(team.id, isUsed ? [...otherIds, id] : otherIds, revision);
   };
-  const setting = useAction({
+  const toggle = useAction({
     action: setUsed,
-    changes: [['teams', team.id, 'workbooks'], ['workbooks']],
+    invalidates: [['teams', team.id, 'workbooks'], ['workbooks']],
     undo: (_, { id, title, isUsed }) => ({
       label: t(isUsed ? 'workbookAdded' : 'workbookRemoved', { title }),
       run: () => setUsed({ id, title, isUsed: !isUsed }),
@@ -57,7 +57,7 @@ export const TeamWorkbooks = ({ team }: { team: ManagedTeam }) => {
               'aria-hidden': false,
               tabIndex: 0,
             }}
-            onRemove={() => setting.mutate({ id, title, isUsed: false })}
+            onRemove={() => toggle.mutate({ id, title, isUsed: false })}
           >
             {title}
           </Pill>
@@ -72,7 +72,7 @@ export const TeamWorkbooks = ({ team }: { team: ManagedTeam }) => {
             nothingFound={t('noWorkbookFound')}
             queryKey={['workbooks', 'unused', used.data.workbooks.map(({ id }) => id)]}
             find={findUnused}
-            onSelect={({ value, label }) => setting.mutate({ id: value, title: label, isUsed: true })}
+            onSelect={({ value, label }) => toggle.mutate({ id: value, title: label, isUsed: true })}
           />
         </Box>
       )}

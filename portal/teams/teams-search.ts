@@ -1,4 +1,4 @@
-import { flagOf, textOf, withoutUndefined } from '#portal/ui/search-values.ts';
+import { parseBoolean, parseText, withoutUndefined } from '#portal/ui/search-values.ts';
 
 /** URL parameters of the list of teams. */
 export type TeamsSearch = {
@@ -8,4 +8,4 @@ export type TeamsSearch = {
 };
 
 export const parseTeamsSearch = (search: Record<string, unknown>): TeamsSearch =>
-  withoutUndefined({ text: textOf(search.text), isNew: flagOf(search.isNew) || undefined });
+  withoutUndefined({ text: parseText(search.text), isNew: parseBoolean(search.isNew) || undefined });

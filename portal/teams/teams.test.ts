@@ -36,7 +36,7 @@ test('an administrator creates a team, adds and removes a member, and undoes the
   portal.assertNoPageErrors();
 });
 
-test('an administrator who saves a team sees the changes of someone else', async (t) => {
+test('an administrator who saves a team sees changes by someone else', async (t) => {
   const portal = await startPortal(t, { path: '/portal/teams' });
   if (!portal) return;
   const { page, service } = portal;

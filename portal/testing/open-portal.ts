@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import type { TestContext } from 'node:test';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { assertAccessible } from '#service/testing/accessibility.ts';
-import { createScriptlessBrowser } from '#service/testing/scriptless-browser.ts';
+import { createNoJsBrowser } from '#service/testing/no-js-browser.ts';
 import { PASSWORD, setPassword } from '#service/testing/set-password.ts';
 import { startService, type TestService } from '#service/testing/start-service.ts';
 import { launchChromium } from '#workbook-engine/testing/launch-chromium.ts';
@@ -87,7 +87,7 @@ export const buildAppsIfNeeded = () => {
 
 const signIn = async (service: TestService, userName: string) => {
   await setPassword(service, userName);
-  const browser = createScriptlessBrowser(service.url);
+  const browser = createNoJsBrowser(service.url);
   const { status } = await browser.post('/sign-in', {
     username: userName,
     password: PASSWORD,

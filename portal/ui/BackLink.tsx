@@ -1,11 +1,11 @@
 import { Group } from '@mantine/core';
 import { IconArrowLeft } from '#kit/icons/icons.ts';
 import { AnchorLink } from './AnchorLink.tsx';
-import { lastSearchOf } from './last-search.ts';
+import { readLastSearch } from './last-search.ts';
 
 /** A link from a detail page back to its list, with the list's last filters. */
 export const BackLink = ({ to, label }: { to: string; label: string }) => (
-  <AnchorLink to={to} search={lastSearchOf(to)}>
+  <AnchorLink to={to} search={readLastSearch(to)}>
     <Group gap={4}>
       <IconArrowLeft size={14} aria-hidden />
       {label}

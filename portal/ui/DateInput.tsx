@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { IconCalendar } from '#kit/icons/icons.ts';
 import { currentLanguage } from '#kit/language.ts';
 import { DayCalendar } from './DayCalendar.tsx';
-import { datePlaceholder, formatDate, parseDate } from './date-text.ts';
+import { formatDate, formatDatePlaceholder, parseDate } from './date-text.ts';
 
 type Props = Omit<TextInputProps, 'value' | 'onChange' | 'type' | 'rightSection'> & {
   /** Such as 2026-11-25; an empty string for no date. */
@@ -94,7 +94,7 @@ const TypedDate = ({ value, onChange, hasTime, error, onBlur, ...rest }: Props &
       {...rest}
       ref={field}
       autoComplete="off"
-      placeholder={datePlaceholder(language, hasTime)}
+      placeholder={formatDatePlaceholder(language, hasTime)}
       value={text}
       error={error ?? (isInvalid && isErrorShown ? message : undefined)}
       onChange={(event) => edit(event.currentTarget.value)}

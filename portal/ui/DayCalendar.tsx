@@ -3,7 +3,7 @@ import dayjs from 'dayjs';
 import { useTranslation } from 'react-i18next';
 import { formatIsoDate } from '#kit/days.ts';
 import { currentLanguage } from '#kit/language.ts';
-import { localeFor, weekOf } from '#kit/locale.ts';
+import { getBrowserLocale, getWeek } from '#kit/locale.ts';
 
 /** A calendar to select a day, with the names and the first day of the week of the selected language. */
 export const DayCalendar = ({
@@ -16,8 +16,8 @@ export const DayCalendar = ({
 }) => {
   const { t } = useTranslation('general');
   const settings = {
-    locale: registerLocale(localeFor(currentLanguage())),
-    firstDayOfWeek: weekOf(currentLanguage()).first as 0 | 1 | 2 | 3 | 4 | 5 | 6,
+    locale: registerLocale(getBrowserLocale(currentLanguage())),
+    firstDayOfWeek: getWeek(currentLanguage()).first as 0 | 1 | 2 | 3 | 4 | 5 | 6,
     // No red weekends: the contrast is too low, and red means an error.
     weekendDays: [],
   };
@@ -53,7 +53,7 @@ const registerLocale = (locale: string): string => {
   const name = locale.toLowerCase();
   if (registered.has(name)) return name;
   registered.add(name);
-  const namesOf = (count: number, options: Intl.DateTimeFormatOptions) => {
+  const formatNames = (count: number, options: Intl.DateTimeFormatOptions) => {
     const { format } = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' });
     // 1 January 2023 is a Sunday.
     return Array.from({ length: count }, (_, index) =>
@@ -61,10 +61,10 @@ const registerLocale = (locale: string): string => {
     );
   };
   const names = {
-    weekdays: namesOf(7, { weekday: 'long' }),
-    weekdaysMin: namesOf(7, { weekday: 'short' }),
-    months: namesOf(12, { month: 'long' }),
-    monthsShort: namesOf(12, { month: 'short' }),
+    weekdays: formatNames(7, { weekday: 'long' }),
+    weekdaysMin: formatNames(7, { weekday: 'short' }),
+    months: formatNames(12, { month: 'long' }),
+    monthsShort: formatNames(12, { month: 'short' }),
   };
   dayjs.locale({ ...names, name, formats: {}, relativeTime: {} }, undefined, true);
   return name;

@@ -5,7 +5,7 @@ import classes from './ListTable.module.css';
 
 export type Column<Row> = {
   key: string;
-  head: ReactNode;
+  header: ReactNode;
   cell: (row: Row) => ReactNode;
   /** Whether the list can be sorted by this column. Its key appears in the URL. */
   isSortable?: boolean;
@@ -64,33 +64,33 @@ export const ListTable = <Row,>({
 const BodyRow = memo(<Row,>({ columns, row }: { columns: readonly Column<Row>[]; row: Row }) => (
   <tr>
     {columns.map((column) => (
-      <td key={column.key} className={classOf(column)}>
+      <td key={column.key} className={joinClasses(column)}>
         {column.cell(row)}
       </td>
     ))}
   </tr>
 )) as <Row>(props: { columns: readonly Column<Row>[]; row: Row }) => ReactNode;
 
-const classOf = <Row,>({ isHiddenOnPhone, isNumber, isOneLine }: Column<Row>): string =>
+const joinClasses = <Row,>({ isHiddenOnPhone, isNumber, isOneLine }: Column<Row>): string =>
   [isHiddenOnPhone && classes.deskOnly, isNumber && classes.number, isOneLine && classes.oneLine]
     .filter(Boolean)
     .join(' ');
 
 const HeadCell = <Row,>({ column, order }: { column: Column<Row>; order?: Order }) => {
-  const { key, head, isSortable } = column;
-  if (!isSortable || !order) return <Table.Th className={classOf(column)}>{head}</Table.Th>;
+  const { key, header, isSortable } = column;
+  if (!isSortable || !order) return <Table.Th className={joinClasses(column)}>{header}</Table.Th>;
   const { sort, onSort } = order;
   const direction = sort === key ? 'ascending' : sort === `-${key}` ? 'descending' : undefined;
   const Icon = { ascending: IconChevronUp, descending: IconChevronDown, none: IconSelector }[
     direction ?? 'none'
   ];
   return (
-    <Table.Th aria-sort={direction} className={classOf(column)}>
+    <Table.Th aria-sort={direction} className={joinClasses(column)}>
       <UnstyledButton
         className={classes.sort}
         onClick={() => onSort(direction === 'ascending' ? `-${key}` : key)}
       >
-        {head}
+        {header}
         <Icon size={14} aria-hidden />
       </UnstyledButton>
     </Table.Th>
@@ -102,7 +102,7 @@ const SkeletonRows = <Row,>({ columns }: { columns: readonly Column<Row>[] }) =>
     // biome-ignore lint/suspicious/noArrayIndexKey: the rows are identical
     <tr key={row}>
       {columns.map((column) => (
-        <td key={column.key} className={classOf(column)}>
+        <td key={column.key} className={joinClasses(column)}>
           <Skeleton height={12} my={4} width="70%" />
         </td>
       ))}

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setPreferredLocales } from '#kit/locale.ts';
-import { datePlaceholder, formatDate, parseDate } from './date-text.ts';
+import { formatDate, formatDatePlaceholder, parseDate } from './date-text.ts';
 
 const parseDay = (text: string, language: string) => parseDate(text, { language, hasTime: false });
 const parseMinute = (text: string, language: string) => parseDate(text, { language, hasTime: true });
@@ -53,8 +53,8 @@ test('incomplete and impossible dates are rejected', () => {
 
 test('the placeholder of an empty field uses the letters of the language', () => {
   assert.deepEqual(
-    ['en', 'nl', 'de'].map((language) => datePlaceholder(language, false)),
+    ['en', 'nl', 'de'].map((language) => formatDatePlaceholder(language, false)),
     ['dd/mm/yyyy', 'dd-mm-jjjj', 'tt.mm.jjjj'],
   );
-  assert.equal(datePlaceholder('de', true), 'tt.mm.jjjj, --:--');
+  assert.equal(formatDatePlaceholder('de', true), 'tt.mm.jjjj, --:--');
 });

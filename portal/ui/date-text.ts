@@ -1,4 +1,4 @@
-import { localeFor } from '#kit/locale.ts';
+import { getBrowserLocale } from '#kit/locale.ts';
 
 // Dates as text in the order and with the separators of a language. The values have no time zone: 2026-11-25, or with a time
 // 2026-11-25T14:30.
@@ -6,13 +6,13 @@ import { localeFor } from '#kit/locale.ts';
 const DATE = { day: '2-digit', month: '2-digit', year: 'numeric' } as const;
 const TIME = { hour: '2-digit', minute: '2-digit' } as const;
 
-const formatOf = (language: string, hasTime: boolean) =>
-  new Intl.DateTimeFormat(localeFor(language), { ...DATE, ...(hasTime && TIME), timeZone: 'UTC' });
+const createFormat = (language: string, hasTime: boolean) =>
+  new Intl.DateTimeFormat(getBrowserLocale(language), { ...DATE, ...(hasTime && TIME), timeZone: 'UTC' });
 
 /** 25/11/2026 in British English, 25.11.2026, 14:30 in German. */
 export const formatDate = (value: string, language: string): string => {
   const hasTime = value.includes('T');
-  return value === '' ? '' : formatOf(language, hasTime).format(new Date(hasTime ? `${value}Z` : value));
+  return value === '' ? '' : createFormat(language, hasTime).format(new Date(hasTime ? `${value}Z` : value));
 };
 
 /** Accepts any separators or none, in the order of the language or of ISO 8601. Returns undefined for invalid dates. */
@@ -20,20 +20,20 @@ export const parseDate = (
   text: string,
   { language, hasTime }: { language: string; hasTime: boolean },
 ): string | undefined => {
-  const localOrder = orderOf(language);
+  const localOrder = listPartOrder(language);
   const numbers = (text.match(/\d+/g) ?? []).flatMap((digits) => splitDate(digits, localOrder));
   if (numbers.length !== (hasTime ? 5 : 3)) return undefined;
   const order = numbers[0]!.length === 4 ? ['year', 'month', 'day'] : localOrder;
   const [year, month, day] = ['year', 'month', 'day'].map((part) => numbers[order.indexOf(part)]!);
   const date = `${year}-${month!.padStart(2, '0')}-${day!.padStart(2, '0')}`;
-  const value = hasTime ? `${date}T${hourOf(text, numbers[3]!)}:${numbers[4]!.padStart(2, '0')}` : date;
+  const value = hasTime ? `${date}T${parseHour(text, numbers[3]!)}:${numbers[4]!.padStart(2, '0')}` : date;
   const parsed = new Date(hasTime ? `${value}Z` : value);
   // `Date` turns the 31st of a shorter month into a day of the next month.
   return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(value) ? value : undefined;
 };
 
-const orderOf = (language: string): string[] =>
-  formatOf(language, false)
+const listPartOrder = (language: string): string[] =>
+  createFormat(language, false)
     .formatToParts(0)
     .map(({ type }) => type)
     .filter((type) => type !== 'literal');
@@ -45,16 +45,16 @@ const splitDate = (digits: string, order: readonly string[]): string[] => {
   return [digits.slice(0, second), digits.slice(second, third), digits.slice(third)];
 };
 
-const hourOf = (text: string, hour: string): string => {
+const parseHour = (text: string, hour: string): string => {
   const period = /([ap])\.?\s?m\b/i.exec(text)?.[1]?.toLowerCase();
   const hours = period === undefined ? Number(hour) : (Number(hour) % 12) + (period === 'p' ? 12 : 0);
   return String(hours).padStart(2, '0');
 };
 
 /** dd-mm-jjjj in Dutch, tt.mm.jjjj, --:-- in German: as browsers show in an empty date input. */
-export const datePlaceholder = (language: string, hasTime: boolean): string => {
-  const names = new Intl.DisplayNames(localeFor(language), { type: 'dateTimeField' });
-  return formatOf(language, hasTime)
+export const formatDatePlaceholder = (language: string, hasTime: boolean): string => {
+  const names = new Intl.DisplayNames(getBrowserLocale(language), { type: 'dateTimeField' });
+  return createFormat(language, hasTime)
     .formatToParts(0)
     .map(({ type, value }) => {
       if (type === 'literal') return value;

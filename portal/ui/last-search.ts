@@ -8,7 +8,7 @@ export const rememberSearch = (path: string, search: object): void => {
 };
 
 /** The search parameters of the last visit to a page; empty if it was not visited since the portal was loaded. */
-export const lastSearchOf = (path: string): object => searches.get(path) ?? {};
+export const readLastSearch = (path: string): object => searches.get(path) ?? {};
 
 /** The most recently visited of these pages. */
 export const lastVisitedPath = <Path extends string>(paths: readonly Path[]): Path | undefined =>

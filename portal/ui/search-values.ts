@@ -1,29 +1,29 @@
 // Parsers for search parameters of a URL. They return undefined for invalid values.
 
 /** Also accepts numbers and booleans, because the router converts `?text=12`. */
-export const textOf = (value: unknown, maxLength = 256): string | undefined => {
+export const parseText = (value: unknown, maxLength = 256): string | undefined => {
   const text = typeof value === 'number' || typeof value === 'boolean' ? String(value) : value;
   if (typeof text !== 'string' || text.trim() === '' || text.includes('\0')) return undefined;
   return text.trim().slice(0, maxLength);
 };
 
-export const flagOf = (value: unknown): boolean | undefined =>
+export const parseBoolean = (value: unknown): boolean | undefined =>
   value === true || value === 'true' ? true : value === false || value === 'false' ? false : undefined;
 
-export const oneOf = <const Option extends string>(
+export const parseOption = <const Option extends string>(
   value: unknown,
   options: readonly Option[],
 ): Option | undefined => options.find((option) => option === value);
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-export const uuidOf = (value: unknown): string | undefined =>
+export const parseUuid = (value: unknown): string | undefined =>
   typeof value === 'string' && UUID.test(value) ? value : undefined;
 
 /** A sort order: the name of a column, with a leading - for descending. */
-export const sortOf = (value: unknown, columns: readonly string[]): string | undefined =>
+export const parseSort = (value: unknown, columns: readonly string[]): string | undefined =>
   typeof value === 'string' && columns.includes(value.replace(/^-/, '')) ? value : undefined;
 
-/** Removes undefined members, so that the URL contains only values that differ from the defaults. */
+/** Removes undefined properties, so that the URL contains only values that differ from the defaults. */
 export const withoutUndefined = <Search extends object>(search: Search): Search =>
   Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined)) as Search;

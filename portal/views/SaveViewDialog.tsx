@@ -2,7 +2,7 @@ import { Button, Group, Select, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SavedView } from '#contract/saved-view.ts';
-import { EditsForm } from '#portal/forms/EditsForm.tsx';
+import { EditForm } from '#portal/forms/EditForm.tsx';
 import { FormModal } from '#portal/forms/FormOverlay.tsx';
 import { FormProblem } from '#portal/forms/FormProblem.tsx';
 import { useEdits } from '#portal/forms/use-edits.ts';
@@ -49,7 +49,7 @@ export const SaveViewDialog = ({
   };
   return (
     <FormModal opened onClose={onClose} title={t('viewSave')}>
-      <EditsForm edits={edits} onSubmit={submit}>
+      <EditForm edits={edits} onSubmit={submit}>
         <Stack>
           <TextInput
             required
@@ -76,7 +76,7 @@ export const SaveViewDialog = ({
             </Button>
           </Group>
         </Stack>
-      </EditsForm>
+      </EditForm>
     </FormModal>
   );
 };

@@ -8,7 +8,7 @@ import { useAction } from '#portal/actions/use-action.ts';
 import { deleteView, editView, listViews, saveView, type ViewKind } from '#portal/api/views.ts';
 import { SaveViewDialog } from './SaveViewDialog.tsx';
 import classes from './ViewTabs.module.css';
-import { hasSameFilters, isSameView, viewQueryOf } from './view-query.ts';
+import { hasSameFilters, isSameView, toViewQuery } from './view-query.ts';
 
 type Search = Readonly<Record<string, unknown>>;
 
@@ -43,7 +43,7 @@ export const ViewTabs = ({
 
   const remove = useAction({
     action: deleteView,
-    changes: [['views', kind]],
+    invalidates: [['views', kind]],
     undo: (_, { name, query, teamId }: SavedView) => ({
       label: t('viewDeleted', { name }),
       run: () => saveView({ kind, name, query, teamId }),
@@ -91,8 +91,8 @@ export const ViewTabs = ({
         <SaveViewDialog
           view={editedView}
           onSave={async ({ name, teamId }) => {
-            if (editedView) await editView(editedView, { name, teamId, query: viewQueryOf(search) });
-            else await saveView({ kind, name, teamId, query: viewQueryOf(search) });
+            if (editedView) await editView(editedView, { name, teamId, query: toViewQuery(search) });
+            else await saveView({ kind, name, teamId, query: toViewQuery(search) });
             await refresh();
           }}
           onClose={() => setDialog(null)}

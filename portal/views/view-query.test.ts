@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isSameView, viewQueryOf } from './view-query.ts';
+import { isSameView, toViewQuery } from './view-query.ts';
 
 test('a view stores search parameters as strings', () => {
-  assert.deepEqual(viewQueryOf({ state: ['New'], assigneeId: [12, 'none'], isLate: true, text: undefined }), {
+  assert.deepEqual(toViewQuery({ state: ['New'], assigneeId: [12, 'none'], isLate: true, text: undefined }), {
     state: ['New'],
     assigneeId: ['12', 'none'],
     isLate: 'true',

@@ -1,7 +1,7 @@
 type Search = Readonly<Record<string, unknown>>;
 
 /** Converts search parameters to the format of saved views: strings and lists of strings. */
-export const viewQueryOf = (search: Search): Record<string, string | string[]> =>
+export const toViewQuery = (search: Search): Record<string, string | string[]> =>
   Object.fromEntries(
     Object.entries(search)
       .filter(([, value]) => value !== undefined)
@@ -9,11 +9,11 @@ export const viewQueryOf = (search: Search): Record<string, string | string[]> =
   );
 
 /** Whether two searches are equal; the order of parameters does not matter. */
-export const isSameView = (a: Search, b: Search): boolean => canonical(a) === canonical(b);
+export const isSameView = (a: Search, b: Search): boolean => canonicalize(a) === canonicalize(b);
 
 /** Whether two searches have the same filters and sort order. Their columns may differ. */
 export const hasSameFilters = ({ columns: _, ...a }: Search, { columns: __, ...b }: Search): boolean =>
   isSameView(a, b);
 
-const canonical = (search: Search) =>
-  JSON.stringify(Object.entries(viewQueryOf(search)).sort(([a], [b]) => (a < b ? -1 : 1)));
+const canonicalize = (search: Search) =>
+  JSON.stringify(Object.entries(toViewQuery(search)).sort(([a], [b]) => (a < b ? -1 : 1)));

@@ -3,10 +3,10 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { XlsformImport } from '#contract/xlsform.ts';
 import { useCreate } from '#portal/actions/use-create.tsx';
-import { EditsForm } from '#portal/forms/EditsForm.tsx';
+import { EditForm } from '#portal/forms/EditForm.tsx';
 import { FormModal } from '#portal/forms/FormOverlay.tsx';
 import { FormProblem } from '#portal/forms/FormProblem.tsx';
-import { fieldError, useEdits } from '#portal/forms/use-edits.ts';
+import { findFieldError, useEdits } from '#portal/forms/use-edits.ts';
 import { DimmedText } from '#portal/ui/DimmedText.tsx';
 import { templates } from '#portal/workbooks/model/templates.ts';
 import { FormImport } from '#portal/workbooks/xlsform/FormImport.tsx';
@@ -46,31 +46,31 @@ const NewWorkbookForm = ({ onClose }: Props) => {
   const edits = useEdits<Content>('new workbook', EMPTY);
   const { title, name, contentType, template } = edits.values;
   const [form, setForm] = useState<XlsformImport | null>(null);
-  const [create] = useState(prepareWorkbookCreation);
+  const [createOnce] = useState(prepareWorkbookCreation);
 
-  const fieldsOf = (): readonly unknown[] => {
+  const listFields = (): readonly unknown[] => {
     if (template === 'blank') return [];
     if (template === 'importForm') return form?.definition?.fields ?? [];
     return templates[template];
   };
-  const creating = useCreate({
+  const create = useCreate({
     create: () =>
       edits.send(() =>
-        create({
+        createOnce({
           details: { title: title.trim(), name: (name ?? title).trim(), contentType },
-          draft: { fields: [...fieldsOf()] },
+          draft: { fields: [...listFields()] },
           teamIds: [],
         }),
       ),
-    changes: [['workbooks']],
+    invalidates: [['workbooks']],
     message: (created) => general('created', { name: created.title }),
     destination: ({ id }) => ({ to: '/workbooks/$workbookId/design', params: { workbookId: id } }),
     onClose,
   });
-  const errorOf = (field: string) => fieldError(creating.error, field);
+  const findError = (field: string) => findFieldError(create.error, field);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    creating.mutate();
+    create.mutate();
   };
   const applyForm = (imported: XlsformImport | null) => {
     setForm(imported);
@@ -78,7 +78,7 @@ const NewWorkbookForm = ({ onClose }: Props) => {
     if (name === null && imported?.name) edits.edit({ name: imported.name });
   };
   return (
-    <EditsForm edits={edits} onSubmit={submit}>
+    <EditForm edits={edits} onSubmit={submit}>
       <Stack>
         <SimpleGrid cols={{ base: 1, sm: 3 }}>
           <TextInput
@@ -88,7 +88,7 @@ const NewWorkbookForm = ({ onClose }: Props) => {
             maxLength={256}
             required
             data-autofocus
-            error={errorOf('title')}
+            error={findError('title')}
           />
           <TextInput
             label={t('name')}
@@ -98,7 +98,7 @@ const NewWorkbookForm = ({ onClose }: Props) => {
             onChange={({ currentTarget }) => edits.edit({ name: currentTarget.value })}
             maxLength={256}
             required
-            error={errorOf('name')}
+            error={findError('name')}
           />
           <Select
             label={t('contentType')}
@@ -108,7 +108,7 @@ const NewWorkbookForm = ({ onClose }: Props) => {
             onChange={(id) => edits.edit({ contentType: id })}
             clearable
             searchable
-            error={errorOf('contentType')}
+            error={findError('contentType')}
           />
         </SimpleGrid>
         <Radio.Group
@@ -128,20 +128,20 @@ const NewWorkbookForm = ({ onClose }: Props) => {
           </SimpleGrid>
         </Radio.Group>
         {template === 'importForm' && <FormImport onImport={applyForm} />}
-        <FormProblem problem={creating.error} />
+        <FormProblem problem={create.error} />
         <Group justify="flex-end">
           <Button variant="default" onClick={() => void edits.leave(onClose)}>
             {general('cancel')}
           </Button>
           <Button
             type="submit"
-            loading={creating.isPending}
+            loading={create.isPending}
             disabled={title.trim() === '' || (template === 'importForm' && !form?.definition)}
           >
             {t('createAndEdit')}
           </Button>
         </Group>
       </Stack>
-    </EditsForm>
+    </EditForm>
   );
 };

@@ -171,38 +171,38 @@ type VersionAction = {
 const useVersionActions = ({ id }: WorkbookDetails) => {
   const { t } = useTranslation('workbooks');
   const navigate = useNavigate();
-  const changes = [['workbook', id]];
-  const versionAction = useAction({
+  const queryKeys = [['workbook', id]];
+  const runAction = useAction({
     action: ({ run }: VersionAction) => run(),
-    changes,
+    invalidates: queryKeys,
     undo: (version, { label, undo }) => ({ label, run: () => undo(version) }),
   });
-  const draftCreation = useAction({
+  const create = useAction({
     action: (versionId: string) => createDraft(id, versionId),
-    changes,
+    invalidates: queryKeys,
     onDone: (_draft, _versionId, isStillOnPage) => {
       if (isStillOnPage) void navigate({ to: '/workbooks/$workbookId/design', params: { workbookId: id } });
     },
   });
   return {
     setPublished: (version: WorkbookVersion, isPublished: boolean) =>
-      versionAction.mutate({
+      runAction.mutate({
         run: () => editVersion(id, version, { isPublished }),
         label: t(isPublished ? 'versionPublished' : 'versionUnpublished', { version: version.version }),
         undo: (edited) => editVersion(id, edited, { isPublished: !isPublished }),
       }),
     remove: (version: WorkbookVersion) =>
-      versionAction.mutate({
+      runAction.mutate({
         run: () => deleteVersion(id, version),
         label: t('versionDeleted', { version: version.version }),
         undo: () => restoreVersion(id, version.id),
       }),
     restore: (version: WorkbookVersion) =>
-      versionAction.mutate({
+      runAction.mutate({
         run: () => restoreVersion(id, version.id),
         label: t('versionRestored', { version: version.version }),
         undo: (restored) => deleteVersion(id, restored),
       }),
-    createDraft: draftCreation.mutate,
+    createDraft: create.mutate,
   };
 };

@@ -96,9 +96,7 @@ const CreateShortcut = ({ onCreate }: { onCreate: () => void }) => {
 const Filters = ({ filter }: { filter: WorkbooksSearch }) => {
   const { t } = useTranslation('workbooks');
   const navigate = route.useNavigate();
-  const select = (
-    change: { [Member in keyof WorkbooksSearch]?: WorkbooksSearch[Member] | null | undefined },
-  ) => {
+  const select = (change: { [Key in keyof WorkbooksSearch]?: WorkbooksSearch[Key] | null | undefined }) => {
     const next = Object.entries({ ...filter, ...change }).filter(
       ([, value]) => value !== null && value !== '',
     );
@@ -135,7 +133,7 @@ const Filters = ({ filter }: { filter: WorkbooksSearch }) => {
 
 const useColumns = (): Column<ManagedWorkbook>[] => {
   const { t } = useTranslation('workbooks');
-  const nameOf = useNames();
+  const findName = useNames();
   const language = currentLanguage();
   const formatTeams = ({ count, titles }: ManagedWorkbook['usedBy']) => {
     if (count === 0) return <Dimmed>{t('noTeamsShort')}</Dimmed>;
@@ -145,7 +143,7 @@ const useColumns = (): Column<ManagedWorkbook>[] => {
   return [
     {
       key: 'title',
-      head: t('title'),
+      header: t('title'),
       cell: ({ id, title, name }) => (
         <>
           <AnchorLink to="/workbooks/$workbookId" params={{ workbookId: id }} fw={600} size="sm">
@@ -157,36 +155,36 @@ const useColumns = (): Column<ManagedWorkbook>[] => {
     },
     {
       key: 'contentType',
-      head: t('contentType'),
+      header: t('contentType'),
       cell: ({ contentType }) => contentType?.name ?? '–',
       isHiddenOnPhone: true,
     },
     {
       key: 'newestVersion',
-      head: t('newestVersion'),
+      header: t('newestVersion'),
       cell: ({ published }) => published?.version ?? <Dimmed>{t('noVersion')}</Dimmed>,
     },
     {
       key: 'teams',
-      head: t('teamsColumn'),
+      header: t('teamsColumn'),
       cell: ({ usedBy }) => formatTeams(usedBy),
       isHiddenOnPhone: true,
     },
     {
       key: 'duration',
-      head: t('duration'),
+      header: t('duration'),
       cell: ({ expectedMinutes }) =>
         expectedMinutes === null ? '–' : formatDuration(expectedMinutes, language),
       isHiddenOnPhone: true,
     },
     {
       key: 'draft',
-      head: t('draft'),
+      header: t('draft'),
       cell: ({ id, draft }) =>
         draft ? (
           <AnchorLink size="sm" to="/workbooks/$workbookId/design" params={{ workbookId: id }}>
             {t('draftOf', {
-              name: nameOf(draft.modifiedBy),
+              name: findName(draft.modifiedBy),
               time: formatDateTime(draft.modificationTime, language),
             })}
           </AnchorLink>

@@ -12,8 +12,8 @@ import {
   discardDraft,
   findDraft,
   readDraft,
-  readTeamsOfWorkbook,
   readWorkbook,
+  readWorkbookTeams,
   saveDraft,
 } from '#portal/api/workbooks.ts';
 import { useShortcut } from '#portal/keyboard/shortcuts.tsx';
@@ -30,10 +30,10 @@ import { Page } from '#portal/ui/Page.tsx';
 import { buildTree } from '#portal/workbooks/model/draft-tree.ts';
 import { downloadDraft } from '#portal/workbooks/xlsform/download-draft.ts';
 import { CompareVersions } from './CompareVersions.tsx';
-import { EditWorkbook } from './EditWorkbook.tsx';
 import { prepareWorkbookCreation } from './prepare-workbook-creation.ts';
-import { TeamsOfWorkbook } from './TeamsOfWorkbook.tsx';
 import { VersionTable } from './VersionTable.tsx';
+import { WorkbookDetailsDialog } from './WorkbookDetailsDialog.tsx';
+import { WorkbookTeams } from './WorkbookTeams.tsx';
 
 const route = getRouteApi('/workbooks/$workbookId');
 
@@ -69,7 +69,7 @@ export const WorkbookPage = () => {
         {canManage && workbook.draft && <DraftNote workbook={workbook} />}
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
           <Details workbook={workbook} />
-          <TeamsOfWorkbook workbook={workbook} />
+          <WorkbookTeams workbook={workbook} />
         </SimpleGrid>
         <section aria-labelledby="versions">
           <Title order={2} id="versions">
@@ -83,7 +83,9 @@ export const WorkbookPage = () => {
           )}
         </section>
       </Stack>
-      {canManage && <EditWorkbook workbook={workbook} isOpen={edit} onClose={() => setEditing(false)} />}
+      {canManage && (
+        <WorkbookDetailsDialog workbook={workbook} isOpen={edit} onClose={() => setEditing(false)} />
+      )}
       <CompareVersions
         workbook={workbook}
         sides={from !== undefined && to !== undefined ? { from, to } : undefined}
@@ -122,47 +124,37 @@ const PageActions = ({ workbook, onEdit }: { workbook: WorkbookDetails; onEdit: 
 const DraftNote = ({ workbook }: { workbook: WorkbookDetails }) => {
   const { id, draft } = workbook;
   const { t } = useTranslation('workbooks');
-  const nameOf = useNames();
-  const discarding = useAction({
+  const findName = useNames();
+  const discard = useAction({
     action: async () => {
       const { title, description, fields, revision } = await readDraft(id);
       await discardDraft(id, revision);
       return { title, description, fields };
     },
-    changes: [['workbook', id]],
+    invalidates: [['workbook', id]],
     undo: (content) => ({ label: t('discarded'), run: () => saveDraft(id, content, null) }),
   });
-  const downloading = useAction({
+  const download = useAction({
     action: async () => {
       const { title, fields } = await readDraft(id);
       await downloadDraft(workbook, { title, nodes: buildTree(fields).nodes });
     },
-    changes: [],
+    invalidates: [],
   });
   return (
     <Alert color="blue">
       <Group justify="space-between">
         <Text size="sm">
           {t('draftSaved', {
-            name: nameOf(draft!.modifiedBy),
+            name: findName(draft!.modifiedBy),
             time: formatDateTime(draft!.modificationTime, currentLanguage()),
           })}
         </Text>
         <Group gap="xs">
-          <Button
-            size="xs"
-            variant="default"
-            loading={downloading.isPending}
-            onClick={() => downloading.mutate()}
-          >
+          <Button size="xs" variant="default" loading={download.isPending} onClick={() => download.mutate()}>
             {t('xlsform')}
           </Button>
-          <Button
-            size="xs"
-            variant="default"
-            loading={discarding.isPending}
-            onClick={() => discarding.mutate()}
-          >
+          <Button size="xs" variant="default" loading={discard.isPending} onClick={() => discard.mutate()}>
             {t('discard')}
           </Button>
         </Group>
@@ -176,17 +168,17 @@ const Details = ({ workbook }: { workbook: WorkbookDetails }) => {
   const canManage = useHasPermission('Workbooks.Manage');
   const navigate = useNavigate();
   const { id, name, title, contentType, expectedMinutes, versions, revision } = workbook;
-  const deleting = useAction({
+  const remove = useAction({
     action: async () => {
       // Undo restores the draft and the teams, which are deleted with the workbook.
-      const [draft, { teams }] = await Promise.all([findDraft(id), readTeamsOfWorkbook(id)]);
+      const [draft, { teams }] = await Promise.all([findDraft(id), readWorkbookTeams(id)]);
       await deleteWorkbook(id, revision);
       return {
         draft: draft && { title: draft.title, description: draft.description, fields: draft.fields },
         teamIds: teams.map((team) => team.id),
       };
     },
-    changes: [['workbooks']],
+    invalidates: [['workbooks']],
     isFailureShown: false,
     onDone: (_result, _input, isStillOnPage) => {
       if (isStillOnPage) void navigate({ to: '/workbooks' });
@@ -219,13 +211,13 @@ const Details = ({ workbook }: { workbook: WorkbookDetails }) => {
           mt="md"
           size="xs"
           variant="default"
-          loading={deleting.isPending}
-          onClick={() => deleting.mutate()}
+          loading={remove.isPending}
+          onClick={() => remove.mutate()}
         >
           {t('deleteWorkbook')}
         </Button>
       )}
-      {deleting.error && <ProblemNote problem={deleting.error} />}
+      {remove.error && <ProblemNote problem={remove.error} />}
     </Paper>
   );
 };

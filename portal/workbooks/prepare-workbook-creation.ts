@@ -5,7 +5,7 @@ import {
   editWorkbook,
   findDraft,
   saveDraft,
-  setTeamsOfWorkbook,
+  setWorkbookTeams,
 } from '#portal/api/workbooks.ts';
 
 type NewWorkbookContent = {
@@ -15,7 +15,10 @@ type NewWorkbookContent = {
   teamIds: readonly string[];
 };
 
-/** Returns a function that creates a workbook with its draft and teams. After a failure, calling it again continues with the next step. */
+/**
+ * Returns a function that creates a workbook with its draft and teams. After a failure, calling it again continues with the next
+ * step.
+ */
 export const prepareWorkbookCreation = () => {
   let created: ManagedWorkbook | undefined;
   return async ({ details, draft, teamIds }: NewWorkbookContent): Promise<ManagedWorkbook> => {
@@ -29,7 +32,7 @@ export const prepareWorkbookCreation = () => {
       const existing = isNew ? null : await findDraft(id);
       await saveDraft(id, draft, existing?.revision ?? null);
     }
-    if (teamIds.length > 0) await setTeamsOfWorkbook(id, teamIds, '*');
+    if (teamIds.length > 0) await setWorkbookTeams(id, teamIds, '*');
     return created;
   };
 };

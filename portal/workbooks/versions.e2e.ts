@@ -3,12 +3,13 @@ import { test } from 'node:test';
 import { assertAccessibleInBothThemes, startPortal } from '#portal/testing/open-portal.ts';
 import type { TestService } from '#service/testing/start-service.ts';
 
-const pathOf = ({ organisation }: TestService) => `/api/v1/workbooks/${organisation.workbookIds.Railing}`;
+const workbookPath = ({ organisation }: TestService) =>
+  `/api/v1/workbooks/${organisation.workbookIds.Railing}`;
 
 /** Publishes a second version with a new question, and saves a draft with another label. */
 const createVersions = async (service: TestService) => {
   const admin = await service.as('admin');
-  const path = pathOf(service);
+  const path = workbookPath(service);
   const saveDraft = (fields: unknown[]) =>
     admin.request('PUT', `${path}/draft`, { fields }, { 'if-none-match': '*' });
   await saveDraft([{ name: 'Safe', type: 'boolean', label: 'Is it safe?' }]);
@@ -68,7 +69,7 @@ test('an administrator deletes a version, and restores it with undo or from the 
   await assertAccessibleInBothThemes(page);
   await selectAction('Restore');
   await row('2.0.0').getByText('Used for new tasks').waitFor();
-  const { body } = await (await service.as('admin')).get(pathOf(service));
+  const { body } = await (await service.as('admin')).get(workbookPath(service));
   assert.equal(body.published.version, '2.0.0');
   portal.assertNoPageErrors();
 });
@@ -91,7 +92,7 @@ test('an administrator sets the expected duration of a workbook, and the list sh
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByText('Not set (1 hour is planned)').waitFor();
   const admin = await service.as('admin');
-  await admin.request('PATCH', pathOf(service), { expectedMinutes: 45 }, { 'if-match': '*' });
+  await admin.request('PATCH', workbookPath(service), { expectedMinutes: 45 }, { 'if-match': '*' });
   await page.goto(`${service.url}/portal/workbooks`);
   await row.getByRole('cell', { name: '45 min' }).waitFor();
   portal.assertNoPageErrors();

@@ -1,4 +1,4 @@
-import { flagOf, textOf, uuidOf, withoutUndefined } from '#portal/ui/search-values.ts';
+import { parseBoolean, parseText, parseUuid, withoutUndefined } from '#portal/ui/search-values.ts';
 
 /** URL parameters of the list of workbooks. */
 export type WorkbooksSearch = {
@@ -16,22 +16,22 @@ type Params = Readonly<Record<string, unknown>>;
 
 export const parseWorkbooksSearch = (params: Params): WorkbooksSearch =>
   withoutUndefined({
-    text: textOf(params.text),
-    teamId: uuidOf(params.teamId),
-    contentTypeId: uuidOf(params.contentTypeId),
-    create: flagOf(params.create) || undefined,
+    text: parseText(params.text),
+    teamId: parseUuid(params.teamId),
+    contentTypeId: parseUuid(params.contentTypeId),
+    create: parseBoolean(params.create) || undefined,
   } as WorkbooksSearch);
 
 export const parseWorkbookSearch = (params: Params): WorkbookSearch => {
   const [from, to] = [parseSide(params.from), parseSide(params.to)];
   return {
     ...(from !== undefined && to !== undefined && { from, to }),
-    ...(flagOf(params.edit) && { edit: true }),
+    ...(parseBoolean(params.edit) && { edit: true }),
   };
 };
 
-/** A side of a comparison: the code of a version, or the draft. */
+/** Parses a side of a comparison: the code of a version, or the draft. */
 const parseSide = (value: unknown): string | undefined => {
-  const side = textOf(value);
+  const side = parseText(value);
   return side !== undefined && /^(draft|[1-9]\d{0,9})$/.test(side) ? side : undefined;
 };

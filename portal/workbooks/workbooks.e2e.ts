@@ -21,15 +21,15 @@ test('an administrator unpublishes a workbook and undoes it, changes its teams, 
   await assertAccessibleInBothThemes(page);
 
   const { Railing: id } = service.organisation.workbookIds;
-  const teamsOf = async () => {
+  const readTeams = async () => {
     const { body } = await (await service.as('admin')).get(`/api/v1/workbooks/${id}/teams`);
     return body.teams.map(({ title }: { title: string }) => title);
   };
-  const initialTeams = await teamsOf();
+  const initialTeams = await readTeams();
   await page.getByRole('combobox', { name: 'Teams' }).click();
   await page.getByRole('option', { name: 'Locks' }).click();
   await page.getByText('Teams updated').first().waitFor();
-  assert.equal((await teamsOf()).includes('Locks'), !initialTeams.includes('Locks'));
+  assert.equal((await readTeams()).includes('Locks'), !initialTeams.includes('Locks'));
 
   // Saving and undoing keep the changes of another administrator to other teams.
   const admin = await service.as('admin');
@@ -41,7 +41,7 @@ test('an administrator unpublishes a workbook and undoes it, changes its teams, 
     .click();
   await page.getByText('Undone: Teams updated').waitFor();
   assert.deepEqual(
-    await teamsOf(),
+    await readTeams(),
     initialTeams.filter((title: string) => title === 'Locks'),
   );
 

@@ -19,4 +19,4 @@ export const switchCaller = (caller: Caller): void => {
   if (store) store.caller = caller;
 };
 
-export const currentCaller = (): Caller => current.getStore()?.caller ?? SERVER;
+export const getCurrentCaller = (): Caller => current.getStore()?.caller ?? SERVER;

@@ -21,15 +21,15 @@ test('the slots of a user, of a tenant and of the server are limited', async () 
   const queue = createQueue({});
   await queue.acquire(user(1, 1));
   await queue.acquire(user(1, 1));
-  assert.equal(queue.blockedBy(user(1, 1)), 'user');
+  assert.equal(queue.findBlockingLimit(user(1, 1)), 'user');
   await queue.acquire(user(1, 2));
-  assert.equal(queue.blockedBy(user(1, 3)), 'tenant');
+  assert.equal(queue.findBlockingLimit(user(1, 3)), 'tenant');
   await queue.acquire(user(2, 1));
-  assert.equal(queue.blockedBy(user(3, 1)), 'server');
+  assert.equal(queue.findBlockingLimit(user(3, 1)), 'server');
   assert.deepEqual(queue.load(), { held: 4, waiting: 0 });
 });
 
-test('the next slot goes to the tenant and user with the fewest, then to those served longest ago', async () => {
+test('the next slot goes to the tenant, and within it the user, with the fewest slots in use; on a tie, to the one served longest ago', async () => {
   const queue = createQueue({ slots: { user: 1, tenant: 1, server: 1 } });
   const order: string[] = [];
   const request = async (name: string, caller: Caller) => {

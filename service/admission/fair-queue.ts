@@ -19,8 +19,8 @@ export type Release = () => void;
 export type FairQueue = {
   /** Resolves when the caller gets a slot. Rejects with the reason of `signal` if that is aborted first. */
   acquire(caller: Caller, signal?: AbortSignal): Release | Promise<Release>;
-  /** The limit that prevents the caller from getting a slot now; undefined when a slot is free. */
-  blockedBy(caller: Caller): Limit | undefined;
+  /** Finds the limit that prevents the caller from getting a slot now; undefined when a slot is free. */
+  findBlockingLimit(caller: Caller): Limit | undefined;
   load(): { held: number; waiting: number };
   /** Number of callers who got no slot, by the limit they had reached. */
   rejected: Readonly<Record<Limit, number>>;
@@ -43,8 +43,8 @@ export const createFairQueue = ({ slots, waiting, maxWaitMs, createError }: Fair
   let turns = 0;
 
   const admit = (caller: Caller): Release => {
-    const tenant = tenantOf(tenants, caller);
-    const user = userOf(tenant, caller);
+    const tenant = ensureTenant(tenants, caller);
+    const user = ensureUser(tenant, caller);
     held++;
     tenant.held++;
     user.held++;
@@ -69,7 +69,7 @@ export const createFairQueue = ({ slots, waiting, maxWaitMs, createError }: Fair
     if (tenant?.users.size === 0) tenants.delete(tenantKey);
   };
 
-  const blockedBy = (caller: Caller): Limit | undefined => {
+  const findBlockingLimit = (caller: Caller): Limit | undefined => {
     const tenant = tenants.get(caller.tenant);
     if (tenant && caller.tenant !== SERVER.tenant) {
       if ((tenant.users.get(caller.user)?.held ?? 0) >= slots.user) return 'user';
@@ -98,8 +98,8 @@ export const createFairQueue = ({ slots, waiting, maxWaitMs, createError }: Fair
     user.waiting[0]!.admit(admit(key));
   };
 
-  /** The limit that prevents the caller from waiting. To admit a caller, a full queue drops the newest request of the user with the most requests in it. */
-  const fullQueueOf = (caller: Caller): Limit | undefined => {
+  /** Finds the limit that prevents the caller from waiting. To admit a caller, a full queue drops the newest request of the user with the most requests in it. */
+  const findFullQueue = (caller: Caller): Limit | undefined => {
     if (caller.tenant === SERVER.tenant) return undefined;
     const tenant = tenants.get(caller.tenant);
     const userWaiting = tenant?.users.get(caller.user)?.waiting.length ?? 0;
@@ -124,8 +124,8 @@ export const createFairQueue = ({ slots, waiting, maxWaitMs, createError }: Fair
 
   const wait = (caller: Caller, signal: AbortSignal | undefined): Promise<Release> =>
     new Promise((resolve, reject) => {
-      const tenant = tenantOf(tenants, caller);
-      const user = userOf(tenant, caller);
+      const tenant = ensureTenant(tenants, caller);
+      const user = ensureUser(tenant, caller);
       const stopWaiting = () => {
         clearTimeout(timeout);
         signal?.removeEventListener('abort', onAbort);
@@ -150,7 +150,7 @@ export const createFairQueue = ({ slots, waiting, maxWaitMs, createError }: Fair
         deleteIfIdle(caller);
         reject(signal!.reason);
       };
-      const timeout = setTimeout(() => waiter.reject(blockedBy(caller) ?? 'server', true), maxWaitMs);
+      const timeout = setTimeout(() => waiter.reject(findBlockingLimit(caller) ?? 'server', true), maxWaitMs);
       signal?.addEventListener('abort', onAbort);
       user.waiting.push(waiter);
       tenant.waiting++;
@@ -160,13 +160,13 @@ export const createFairQueue = ({ slots, waiting, maxWaitMs, createError }: Fair
   return {
     acquire: (caller, signal) => {
       if (signal?.aborted) return Promise.reject(signal.reason);
-      if (blockedBy(caller) === undefined) return admit(caller);
-      const limit = fullQueueOf(caller);
+      if (findBlockingLimit(caller) === undefined) return admit(caller);
+      const limit = findFullQueue(caller);
       if (limit === undefined) return wait(caller, signal);
       rejected[limit]++;
       return Promise.reject(createError(limit, false));
     },
-    blockedBy,
+    findBlockingLimit,
     load: () => ({ held, waiting: waitingNow }),
     rejected,
   };
@@ -175,7 +175,7 @@ export const createFairQueue = ({ slots, waiting, maxWaitMs, createError }: Fair
 const isBefore = (a: Tenant | User, b: Tenant | User) =>
   a.held === b.held ? a.turn < b.turn : a.held < b.held;
 
-const tenantOf = (tenants: Map<Caller['tenant'], Tenant>, caller: Caller): Tenant => {
+const ensureTenant = (tenants: Map<Caller['tenant'], Tenant>, caller: Caller): Tenant => {
   let tenant = tenants.get(caller.tenant);
   if (!tenant) {
     tenant = { held: 0, turn: 0, waiting: 0, users: new Map() };
@@ -184,7 +184,7 @@ const tenantOf = (tenants: Map<Caller['tenant'], Tenant>, caller: Caller): Tenan
   return tenant;
 };
 
-const userOf = (tenant: Tenant, caller: Caller): User => {
+const ensureUser = (tenant: Tenant, caller: Caller): User => {
   let user = tenant.users.get(caller.user);
   if (!user) {
     user = { held: 0, turn: 0, waiting: [] };

@@ -13,8 +13,8 @@ export const acrossTenants: Readonly<Record<string, string>> = {
   'service/sign-in/external/sign-in-attempt.ts': 'deletes expired rows',
   'service/sign-in/linking/link-request.ts': 'deletes expired rows',
   'service/provisioning/first-administrator.ts': 'checks whether the database is new',
-  'service/audit/audit-statement.ts': 'the condition is composed, and conditionsOf starts with the tenant',
-  'service/reports/share-queries.ts': 'LEADS_SOMEWHERE starts with the tenant',
+  'service/audit/audit-statement.ts': 'the condition is composed, and buildConditions starts with the tenant',
+  'service/reports/share-queries.ts': 'IS_VALID starts with the tenant',
   'service/results/list-inspections.ts': 'isInScope names the tenant',
-  'service/uploads/receivers.ts': 'SAME_ARRIVING names the tenant',
+  'service/uploads/receivers.ts': 'SAME_IN_PROGRESS names the tenant',
 };

@@ -1,16 +1,16 @@
 import { GAP, readTokens } from './source-tokens.ts';
 
-/** Returns the patterns of the sentences in a source file, such as `There is no field {{0}}.`. Punctuation only is skipped. */
+/** Returns the patterns of the sentences in a source file, such as `There is no field {{0}}.`. Skips mere punctuation. */
 export const findSentences = (source: string): string[] =>
   readTokens(source).flatMap(({ kind, value }, index, tokens) => {
     const previous = tokens[index - 1];
     const isSentence = kind === 'text' && previous?.kind === 'word' && previous.value === 'sentence';
-    return isSentence && hasText(value) ? [patternOf(value)] : [];
+    return isSentence && hasText(value) ? [formatPattern(value)] : [];
   });
 
 const hasText = (text: string) => /[\p{L}\p{Pi}\p{Pf}"']/u.test(text.replaceAll(GAP, ''));
 
-const patternOf = (text: string): string =>
+const formatPattern = (text: string): string =>
   text
     .split(GAP)
     .map((part) => part.replaceAll(/\\(.)/gs, '$1'))

@@ -167,7 +167,7 @@ export const modules: Readonly<Record<string, Module>> = {
   },
   'service/work': { imports: workFoundation, packages: routePackages },
   'service/results': { imports: workFoundation, packages: queryPackages },
-  'service/uploads': { imports: uploadsFoundation, packages: [...queryPackages, 'sharp', 'exifreader'] },
+  'service/uploads': { imports: uploadsFoundation, packages: [...queryPackages, 'sharp'] },
   'service/backup': {
     imports: [
       'i18n',
@@ -215,6 +215,7 @@ export const modules: Readonly<Record<string, Module>> = {
   },
   'service/provisioning': { imports: 'every', packages: ['yaml', 'typebox', 'kysely'] },
   'service/demo': { imports: 'every', packages: ['kysely', 'sharp'], writesEveryTable: true },
+  'service/as-problem.ts': { imports: [...foundation, 'service/odata'], packages: [] },
   'service/app.ts': { imports: 'every', packages: routePackages },
   'service/commands': { imports: 'every', packages: ['fastify', 'pino'] },
   'service/main.ts': { imports: 'every', packages: ['commander'] },

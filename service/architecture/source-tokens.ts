@@ -1,4 +1,4 @@
-/** A token of a TypeScript file. The `text` of a string or template is without its quotes; `line` counts from 1. */
+/** A token of a TypeScript file. The `value` of a string or template excludes its quotes; `line` counts from 1. */
 export type Token = { kind: 'word' | 'mark' | 'text'; value: string; line: number };
 
 /** An imported module. `specifier` is undefined if the name is computed at run time. */
@@ -91,8 +91,8 @@ export const readImports = (tokens: readonly Token[]): Import[] => {
   const imports: Import[] = [];
   const is = (index: number, value: string) =>
     tokens[index]?.kind !== 'text' && tokens[index]?.value === value;
-  const specifierAt = (index: number) => (tokens[index]?.kind === 'text' ? tokens[index].value : undefined);
-  const inClause = (token: Token | undefined) =>
+  const readSpecifier = (index: number) => (tokens[index]?.kind === 'text' ? tokens[index].value : undefined);
+  const isInClause = (token: Token | undefined) =>
     token !== undefined && (token.kind !== 'mark' || /^[{},*]$/.test(token.value));
 
   tokens.forEach((token, index) => {
@@ -101,17 +101,17 @@ export const readImports = (tokens: readonly Token[]): Import[] => {
       imports.push({ specifier, clause, line: token.line });
 
     if (token.value === 'import' && is(index + 1, '(')) {
-      const name = specifierAt(index + 2);
+      const name = readSpecifier(index + 2);
       add(is(index + 3, ')') || is(index + 3, ',') ? name : undefined);
     } else if (token.value === 'import' && tokens[index + 1]?.kind === 'text') {
-      add(specifierAt(index + 1));
+      add(readSpecifier(index + 1));
     } else if (token.value === 'import' || token.value === 'export') {
       // A clause consists of names, commas, a star and one pair of braces; anything else is a declaration or
       // `import.meta`.
-      for (let next = index + 1; inClause(tokens[next]); next++) {
-        if (!is(next, 'from') || specifierAt(next + 1) === undefined) continue;
+      for (let next = index + 1; isInClause(tokens[next]); next++) {
+        if (!is(next, 'from') || readSpecifier(next + 1) === undefined) continue;
         add(
-          specifierAt(next + 1),
+          readSpecifier(next + 1),
           tokens.slice(index + 1, next).map(({ value }) => value),
         );
         break;

@@ -16,30 +16,30 @@ const WRITING_CALLS = ['insertInto', 'updateTable', 'deleteFrom', 'mergeInto', '
 const READING_CALLS = ['selectFrom', 'innerJoin', 'leftJoin', 'rightJoin', 'fullJoin', ...WRITING_CALLS];
 
 /** Returns the module that writes a table. */
-export const ownerOf = (table: string): string | undefined =>
+export const findOwner = (table: string): string | undefined =>
   Object.keys(tables).find((module) => tables[module]!.includes(table));
 
 /** Returns every table that is inserted into, updated or deleted from, by Kysely or in SQL text. */
-export const tableWrites = (tokens: readonly Token[]): TableUse[] => [
-  ...calls(tokens, WRITING_CALLS),
+export const findTableWrites = (tokens: readonly Token[]): TableUse[] => [
+  ...findCalls(tokens, WRITING_CALLS),
   // Sentences may contain "delete from the …": a word that is not a table is ignored.
-  ...sqlUses(tokens, SQL_WRITES).filter(({ table }) => table === undefined || ownerOf(table)),
+  ...findSqlUses(tokens, SQL_WRITES).filter(({ table }) => table === undefined || findOwner(table)),
 ];
 
 /** Returns every table of the service that a query reads or writes. */
-export const tableReads = (tokens: readonly Token[]): TableUse[] =>
-  [...calls(tokens, READING_CALLS), ...sqlUses(tokens, [...SQL_READS, ...SQL_WRITES])].filter(
-    ({ table }) => table !== undefined && ownerOf(table),
+export const findTableReads = (tokens: readonly Token[]): TableUse[] =>
+  [...findCalls(tokens, READING_CALLS), ...findSqlUses(tokens, [...SQL_READS, ...SQL_WRITES])].filter(
+    ({ table }) => table !== undefined && findOwner(table),
   );
 
 /** Returns every table that SQL in a source file creates. */
-export const tableCreations = (tokens: readonly Token[]): TableUse[] => sqlUses(tokens, SQL_CREATES);
+export const findTableCreations = (tokens: readonly Token[]): TableUse[] => findSqlUses(tokens, SQL_CREATES);
 
 /** Returns every table that an SQL file creates. */
-export const tablesCreatedBy = (sql: string): TableUse[] =>
-  tableCreations([{ kind: 'text', value: sql.replace(/--.*/g, ''), line: 1 }]);
+export const findCreatedTables = (sql: string): TableUse[] =>
+  findTableCreations([{ kind: 'text', value: sql.replace(/--.*/g, ''), line: 1 }]);
 
-const calls = (tokens: readonly Token[], names: readonly string[]): TableUse[] =>
+const findCalls = (tokens: readonly Token[], names: readonly string[]): TableUse[] =>
   tokens.flatMap(({ kind, value, line }, index) => {
     if (kind !== 'word' || !names.includes(value) || tokens[index + 1]?.value !== '(') return [];
     const argument = tokens[index + 2];
@@ -47,7 +47,7 @@ const calls = (tokens: readonly Token[], names: readonly string[]): TableUse[] =
     return [{ table: argument?.kind === 'text' ? argument.value.split(/\s/)[0] : undefined, line }];
   });
 
-const sqlUses = (tokens: readonly Token[], patterns: readonly RegExp[]): TableUse[] =>
+const findSqlUses = (tokens: readonly Token[], patterns: readonly RegExp[]): TableUse[] =>
   tokens
     .filter(({ kind }) => kind === 'text')
     .flatMap(({ value, line }) =>

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import test from 'node:test';
 import { acrossTenants } from './across-tenants.ts';
-import { tenantlessStatements } from './tenant-use.ts';
+import { findStatementsWithoutTenant } from './tenant-use.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const read = (path: string) => readFileSync(resolve(root, path), 'utf8');
@@ -25,7 +25,9 @@ test('every statement on a table with data of tenants names the tenant (S35)', (
   const files = globSync('service/**/*.ts', { cwd: root })
     .map((path) => path.replaceAll('\\', '/'))
     .filter(isProductionFile);
-  const tenantless = files.flatMap((path) => tenantlessStatements({ path, text: read(path) }, tenantTables));
+  const tenantless = files.flatMap((path) =>
+    findStatementsWithoutTenant({ path, text: read(path) }, tenantTables),
+  );
   const unexplained = tenantless.filter((use) => !(use.split(':', 1)[0]! in acrossTenants));
   assert.deepEqual(unexplained, []);
   const unneeded = Object.keys(acrossTenants).filter(
@@ -35,16 +37,16 @@ test('every statement on a table with data of tenants names the tenant (S35)', (
 });
 
 test('detects statements without the tenant, in SQL and in Kysely', () => {
-  const findIn = (text: string) => tenantlessStatements({ path: 'x.ts', text }, tenantTables);
-  assert.deepEqual(findIn('run(db, `select title from task where task_id = $1`, [id]);'), [
+  const findUses = (text: string) => findStatementsWithoutTenant({ path: 'x.ts', text }, tenantTables);
+  assert.deepEqual(findUses('run(db, `select title from task where task_id = $1`, [id]);'), [
     'x.ts:1: uses task without naming the tenant',
   ]);
-  assert.deepEqual(findIn("await db.deleteFrom('session').where('user_id', '=', id).execute();"), [
+  assert.deepEqual(findUses("await db.deleteFrom('session').where('user_id', '=', id).execute();"), [
     'x.ts:1: uses session without naming the tenant',
   ]);
   assert.deepEqual(
-    findIn('run(db, `select title from task where tenant_id = $1 and task_id = $2`, [a, b]);'),
+    findUses('run(db, `select title from task where tenant_id = $1 and task_id = $2`, [a, b]);'),
     [],
   );
-  assert.deepEqual(findIn("await db.deleteFrom('session').where('tenant_id', '=', id).execute();"), []);
+  assert.deepEqual(findUses("await db.deleteFrom('session').where('tenant_id', '=', id).execute();"), []);
 });

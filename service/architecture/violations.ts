@@ -3,12 +3,12 @@ import { defaultExporters, forbiddenNames, LINE_LIMIT, longFiles } from './file-
 import { environmentReaders, forTests, type Module, modules, packageOwners } from './modules.ts';
 import { type Import, readImports, readTokens, type Token } from './source-tokens.ts';
 import {
-  ownerOf,
+  findCreatedTables,
+  findOwner,
+  findTableCreations,
+  findTableReads,
+  findTableWrites,
   type TableUse,
-  tableCreations,
-  tableReads,
-  tablesCreatedBy,
-  tableWrites,
 } from './table-use.ts';
 
 /** A file of the repository; `path` is relative to its root, with slashes. */
@@ -24,14 +24,14 @@ type ParsedFile = SourceFile & {
 type Finding = { line?: number; message: string };
 
 /** Returns every violation of the project rules, one line each: file, line, the error and the fix. */
-export const violations = (files: readonly SourceFile[]): string[] =>
+export const findViolations = (files: readonly SourceFile[]): string[] =>
   files.flatMap((file) =>
-    findingsIn(file).map(({ line, message }) => `${file.path}${line ? `:${line}` : ''}: ${message}`),
+    checkFile(file).map(({ line, message }) => `${file.path}${line ? `:${line}` : ''}: ${message}`),
   );
 
-const findingsIn = (source: SourceFile): Finding[] => {
-  if (source.path.endsWith('.sql')) return unownedTables(tablesCreatedBy(source.text));
-  const moduleName = moduleOf(source.path);
+const checkFile = (source: SourceFile): Finding[] => {
+  if (source.path.endsWith('.sql')) return checkOwners(findCreatedTables(source.text));
+  const moduleName = findModule(source.path);
   if (moduleName === undefined)
     return [{ message: 'belongs to no module of service/architecture/modules.ts' }];
   const tokens = readTokens(source.text);
@@ -44,10 +44,10 @@ const findingsIn = (source: SourceFile): Finding[] => {
     imports: readImports(tokens),
   };
   return [
-    ...nameFindings(file),
-    ...file.imports.flatMap((imported) => importFindings(file, imported)),
-    ...tableFindings(file),
-    ...expressionFindings(file),
+    ...checkName(file),
+    ...file.imports.flatMap((imported) => checkImport(file, imported)),
+    ...checkTables(file),
+    ...checkExpressions(file),
   ];
 };
 
@@ -55,7 +55,7 @@ const findingsIn = (source: SourceFile): Finding[] => {
  * Returns the innermost module that contains a path. A test at the top level of the service belongs to the file or
  * folder it is named after.
  */
-const moduleOf = (path: string): string | undefined =>
+const findModule = (path: string): string | undefined =>
   Object.keys(modules)
     .filter(
       (module) =>
@@ -64,7 +64,7 @@ const moduleOf = (path: string): string | undefined =>
     )
     .sort((a, b) => b.length - a.length)[0];
 
-const nameFindings = ({ path, text }: ParsedFile): Finding[] => {
+const checkName = ({ path, text }: ParsedFile): Finding[] => {
   const findings: Finding[] = [];
   const lines = text.trimEnd().split('\n').length;
   if (lines > LINE_LIMIT && !(path in longFiles)) {
@@ -111,7 +111,7 @@ const sendsRequests = ({ specifier = '', clause }: Import): boolean =>
 const mustNotSendRequests = ({ moduleName, module, isTest }: ParsedFile): boolean =>
   moduleName.startsWith('service/') && moduleName !== HTTP_CLIENT && !module.forTestsOnly && !isTest;
 
-const importFindings = (file: ParsedFile, imported: Import): Finding[] => {
+const checkImport = (file: ParsedFile, imported: Import): Finding[] => {
   const { specifier, line } = imported;
   const report = (message: string) => [{ line, message }];
   // Tools may import every module, so this bypasses no rule.
@@ -128,14 +128,14 @@ const importFindings = (file: ParsedFile, imported: Import): Finding[] => {
       ? report('imports node:process: use the global, so that uses of process.env are found')
       : [];
   }
-  if (!/^[.#]/.test(specifier)) return packageFindings(file, specifier).flatMap(report);
-  return moduleFindings(file, specifier).flatMap(report);
+  if (!/^[.#]/.test(specifier)) return checkPackage(file, specifier).flatMap(report);
+  return checkModule(file, specifier).flatMap(report);
 };
 
-const moduleFindings = ({ path, moduleName, module, isTest }: ParsedFile, specifier: string): string[] => {
+const checkModule = ({ path, moduleName, module, isTest }: ParsedFile, specifier: string): string[] => {
   const folder = posix.dirname(path);
   const target = specifier.startsWith('#') ? specifier.slice(1) : posix.join(folder, specifier);
-  const targetModule = moduleOf(target);
+  const targetModule = findModule(target);
   if (targetModule === undefined) return [`imports ${specifier}, which is in no module`];
 
   // Files at the top level of the service are modules, so both forms are allowed between them.
@@ -158,7 +158,7 @@ const moduleFindings = ({ path, moduleName, module, isTest }: ParsedFile, specif
   return allowed ? [] : [`imports ${specifier}, but ${moduleName} may not import ${targetModule}`];
 };
 
-const packageFindings = ({ path, moduleName, module, isTest }: ParsedFile, specifier: string): string[] => {
+const checkPackage = ({ path, moduleName, module, isTest }: ParsedFile, specifier: string): string[] => {
   const name = specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
   const owner = packageOwners[name];
   if (owner && path !== owner && path.startsWith('service/')) return [`imports ${name}: only ${owner} may`];
@@ -166,27 +166,27 @@ const packageFindings = ({ path, moduleName, module, isTest }: ParsedFile, speci
   return allowed ? [] : [`imports ${specifier}, but ${moduleName} may not import the package ${name}`];
 };
 
-const tableFindings = ({ moduleName, module, isTest, tokens }: ParsedFile): Finding[] => {
+const checkTables = ({ moduleName, module, isTest, tokens }: ParsedFile): Finding[] => {
   if (isTest) return [];
   const findings: Finding[] = [];
-  for (const { table, line } of module.writesEveryTable ? [] : tableWrites(tokens)) {
-    const owner = table && ownerOf(table);
+  for (const { table, line } of module.writesEveryTable ? [] : findTableWrites(tokens)) {
+    const owner = table && findOwner(table);
     if (table === undefined) findings.push({ line, message: 'writes a table by a computed name' });
     else if (owner === undefined)
       findings.push({ line, message: `writes "${table}", a table without an owner` });
     else if (owner !== moduleName)
       findings.push({ line, message: `writes "${table}", which only ${owner} may` });
   }
-  for (const { table, line } of module.usesNoTables ? tableReads(tokens) : []) {
+  for (const { table, line } of module.usesNoTables ? findTableReads(tokens) : []) {
     findings.push({ line, message: `names the table "${table}", but ${moduleName} must not use tables` });
   }
   // A module that prepares databases may create tables that are in no migration.
-  return module.writesEveryTable ? findings : [...findings, ...unownedTables(tableCreations(tokens))];
+  return module.writesEveryTable ? findings : [...findings, ...checkOwners(findTableCreations(tokens))];
 };
 
-const unownedTables = (created: readonly TableUse[]): Finding[] =>
+const checkOwners = (created: readonly TableUse[]): Finding[] =>
   created
-    .filter(({ table }) => table !== undefined && ownerOf(table) === undefined)
+    .filter(({ table }) => table !== undefined && findOwner(table) === undefined)
     .map(({ table, line }) => ({
       line,
       message: `creates "${table}", which has no owner: add the module that writes it to service/architecture/table-owners.ts`,
@@ -207,17 +207,17 @@ const IMPURE = [
 const GLOBAL_CLIENTS = ['fetch (', 'globalThis . fetch', 'new WebSocket (', 'new EventSource ('];
 
 /** Rules about expressions, matched as sequences of tokens. */
-const expressionFindings = (file: ParsedFile): Finding[] => {
+const checkExpressions = (file: ParsedFile): Finding[] => {
   const { path, moduleName, module, isTest, tokens } = file;
   const findings: Finding[] = [];
   const forbid = (expressions: readonly string[], message: (expression: string) => string) => {
     for (const expression of expressions) {
-      const run = expression.trim().split(' ');
+      const sequence = expression.trim().split(' ');
       tokens.forEach(({ line }, start) => {
         const previous = tokens[start - 1];
-        const isMember = previous?.kind === 'mark' && previous.value === '.';
-        if (!isMember && run.every((value, index) => matches(tokens[start + index], value))) {
-          findings.push({ line, message: message(run.join('')) });
+        const isProperty = previous?.kind === 'mark' && previous.value === '.';
+        if (!isProperty && sequence.every((value, index) => matches(tokens[start + index], value))) {
+          findings.push({ line, message: message(sequence.join('')) });
         }
       });
     }

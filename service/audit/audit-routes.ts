@@ -2,18 +2,18 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { AuditEvent, AuditExportQuery, AuditPage, AuditQuery } from '#contract/audit.ts';
 import { limits } from '#contract/limits.ts';
 import type { DatabaseHandle } from '#service/database/connect.ts';
-import { abortSignalOf } from '#service/http/abort-signal.ts';
-import { contentDisposition } from '#service/http/content-disposition.ts';
-import { keyAfter, pageOf } from '#service/http/cursor.ts';
+import { createDisconnectSignal } from '#service/http/abort-signal.ts';
+import { formatContentDisposition } from '#service/http/content-disposition.ts';
+import { buildPage, decodeCursor } from '#service/http/cursor.ts';
 import { sendJson } from '#service/http/envelope.ts';
 import { acquireResponseSlot } from '#service/http/long-responses.ts';
 import { invalidCursor } from '#service/http/request-problems.ts';
 import { sendPieces } from '#service/http/stream-list.ts';
-import { scopeOf } from '#service/identity/actor.ts';
-import { actorOf } from '#service/identity/authenticate.ts';
+import { requireScope } from '#service/identity/actor.ts';
+import { requireActor } from '#service/identity/authenticate.ts';
 import { streamCsv } from '#service/spreadsheets/stream-csv.ts';
-import { type AuditRequest, type AuditRow, auditStatement, type EventList } from './audit-statement.ts';
-import { auditTable } from './audit-table.ts';
+import { type AuditRequest, type AuditRow, buildAuditStatement, type EventList } from './audit-statement.ts';
+import { toAuditTable } from './audit-table.ts';
 
 const TAGS = ['Audit log'];
 const LINES = 'application/x-ndjson';
@@ -23,7 +23,7 @@ const CSV = 'text/csv; charset=utf-8; header=present';
 export const auditRoutes = (database: DatabaseHandle) => async (app: FastifyInstance) => {
   const listAll = async (request: AuditRequest, reply: FastifyReply): Promise<EventList> => {
     const signal = await acquireResponseSlot(reply);
-    const rows = auditStatement(database.db, request);
+    const rows = buildAuditStatement(database.db, request);
     return database.adHocQueries.list({ rows, total: undefined, max: request.max }, signal);
   };
 
@@ -43,20 +43,20 @@ export const auditRoutes = (database: DatabaseHandle) => async (app: FastifyInst
       },
     },
     async (request, reply) => {
-      const { tenantId } = scopeOf(actorOf(request), 'Audit.Read');
+      const { tenantId } = requireScope(requireActor(request), 'Audit.Read');
       const { after, limit, ...query } = request.query;
-      const before = after === undefined ? undefined : eventIdOf(after);
+      const before = after === undefined ? undefined : parseEventId(after);
       reply.header('vary', 'accept');
       if (request.headers.accept?.toLowerCase().includes(LINES)) {
         const max = limit === undefined ? undefined : Number(limit);
         const list = await listAll({ tenantId, query, before, max }, reply);
-        return sendPieces(reply, `${LINES}; charset=utf-8`, linesOf(list));
+        return sendPieces(reply, `${LINES}; charset=utf-8`, streamLines(list));
       }
       const size = Number(limit ?? limits.page);
       // One extra row shows whether there is another page.
-      const rows = auditStatement(database.db, { tenantId, query, before, max: size + 1 });
-      const events = await database.adHocQueries.fetchSmall<AuditRow>(rows, abortSignalOf(reply));
-      const page = pageOf(events, size, ({ id }) => id);
+      const rows = buildAuditStatement(database.db, { tenantId, query, before, max: size + 1 });
+      const events = await database.adHocQueries.fetchSmall<AuditRow>(rows, createDisconnectSignal(reply));
+      const page = buildPage(events, size, ({ id }) => id);
       return sendJson(reply, JSON.stringify({ events: page.rows, next: page.next }));
     },
   );
@@ -74,24 +74,24 @@ export const auditRoutes = (database: DatabaseHandle) => async (app: FastifyInst
       },
     },
     async (request, reply) => {
-      const { tenantId } = scopeOf(actorOf(request), 'Audit.Read');
+      const { tenantId } = requireScope(requireActor(request), 'Audit.Read');
       const list = await listAll(
         { tenantId, query: request.query, before: undefined, max: undefined },
         reply,
       );
-      reply.header('content-disposition', contentDisposition('attachment', 'audit-events.csv'));
-      return sendPieces(reply, CSV, streamCsv(auditTable(list)));
+      reply.header('content-disposition', formatContentDisposition('attachment', 'audit-events.csv'));
+      return sendPieces(reply, CSV, streamCsv(toAuditTable(list)));
     },
   );
 };
 
-const eventIdOf = (cursor: string): string => {
-  const key = keyAfter(cursor);
+const parseEventId = (cursor: string): string => {
+  const key = decodeCursor(cursor);
   if (!/^\d{1,18}$/.test(key)) throw invalidCursor();
   return key;
 };
 
-async function* linesOf({ rows, rest }: EventList): AsyncGenerator<string> {
+async function* streamLines({ rows, rest }: EventList): AsyncGenerator<string> {
   const toLines = (batch: AuditRow[]) => batch.map((row) => `${JSON.stringify(row)}\n`).join('');
   yield toLines(rows);
   if (rest) for await (const batch of rest) yield toLines(batch);

@@ -9,7 +9,7 @@ export type AuditRow = Omit<AuditEvent, 'occurredAt'> & { occurredAt: Date };
 /** Events in batches, as ad hoc queries return them. */
 export type EventList = { rows: AuditRow[]; rest: AsyncIterable<AuditRow[]> | undefined };
 
-/** The requested events; `before` is the id of the last event of the previous page. */
+/** The requested events; `before` is the ID of the last event of the previous page. */
 export type AuditRequest = {
   tenantId: number;
   query: AuditExportQuery;
@@ -18,24 +18,24 @@ export type AuditRequest = {
 };
 
 /** Lists the events of a tenant, newest first. */
-export const auditStatement = (db: Database, { tenantId, query, before, max }: AuditRequest) =>
+export const buildAuditStatement = (db: Database, { tenantId, query, before, max }: AuditRequest) =>
   sql<AuditRow>`
     select event_id::text as id, happened_at as "occurredAt", kind, actor_id as "actorId", actor_name as "actorName",
            client_id as "clientId", channel, target_type as "targetType", target_id as "targetId",
            target_name as "targetName", address as "ipAddress", agent as "userAgent", request_id as "requestId", details
     from audit_event
-    where ${sql.join(conditionsOf(tenantId, query, before), sql` and `)}
+    where ${sql.join(buildConditions(tenantId, query, before), sql` and `)}
     order by event_id desc
     ${max === undefined ? sql`` : sql`limit ${max}`}`.compile(db);
 
-const conditionsOf = (tenantId: number, query: AuditExportQuery, before: string | undefined) => {
+const buildConditions = (tenantId: number, query: AuditExportQuery, before: string | undefined) => {
   const conditions: RawBuilder<unknown>[] = [sql`tenant_id = ${tenantId}`];
   const add = <Value>(value: Value | undefined, condition: (value: Value) => RawBuilder<unknown>) => {
     if (value !== undefined) conditions.push(condition(value));
   };
   add(query.id, (id) => sql`event_id = ${id}::bigint`);
   add(before, (id) => sql`event_id < ${id}::bigint`);
-  // All kinds of an area have the same prefix before the dot, and no kind is named like an area.
+  // All kinds of an area have the same prefix before the dot, and no kind has the name of an area.
   add(query.kind, (kind: string) =>
     kind.includes('.') ? sql`kind = ${kind}` : sql`split_part(kind, '.', 1) = ${kind}`,
   );

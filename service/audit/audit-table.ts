@@ -1,7 +1,7 @@
 import type { Table } from '#service/spreadsheets/table.ts';
 import type { AuditRow, EventList } from './audit-statement.ts';
 
-/** The columns of the exported log: one for each member, times in UTC. */
+/** The columns of the exported log: one for each field, with times in UTC. */
 const COLUMNS = [
   'occurredAt',
   'kind',
@@ -19,20 +19,20 @@ const COLUMNS = [
   'details',
 ] as const;
 
-export const auditTable = (events: EventList): Table => ({
+export const toAuditTable = (events: EventList): Table => ({
   name: 'Audit log',
   columns: COLUMNS.map((heading) => ({ heading, kind: 'text' })),
-  batches: batchesOf(events),
+  batches: toBatches(events),
 });
 
-async function* batchesOf({ rows, rest }: EventList) {
-  yield rows.map(rowOf);
-  if (rest) for await (const batch of rest) yield batch.map(rowOf);
+async function* toBatches({ rows, rest }: EventList) {
+  yield rows.map(toRow);
+  if (rest) for await (const batch of rest) yield batch.map(toRow);
 }
 
-const rowOf = (row: AuditRow) => ({ values: COLUMNS.map((column) => cellOf(row[column])), timeZone: 'UTC' });
+const toRow = (row: AuditRow) => ({ values: COLUMNS.map((column) => toCell(row[column])), timeZone: 'UTC' });
 
-const cellOf = (value: AuditRow[keyof AuditRow]): string | null => {
+const toCell = (value: AuditRow[keyof AuditRow]): string | null => {
   if (value === null) return null;
   if (value instanceof Date) return value.toISOString();
   return typeof value === 'object' ? JSON.stringify(value) : String(value);

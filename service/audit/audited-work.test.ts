@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { draft } from '#service/testing/caller.ts';
+import { taskBody } from '#service/testing/caller.ts';
 import { planTask } from '#service/testing/plan-task.ts';
 import { startNewInspection } from '#service/testing/start-new-inspection.ts';
 import { startService } from '#service/testing/start-service.ts';
@@ -49,7 +49,7 @@ test('an administrator sees who created, planned and deleted tasks, with one eve
   );
 });
 
-test('an administrator sees which members of a task were edited', async (t) => {
+test('an administrator sees which fields of a task were edited', async (t) => {
   const service = await startService(t);
   const [admin, planner] = [await service.as('admin'), await service.as('coordinator')];
   const id = await planTask(service, planner, { title: 'Locks', externalId: 'WO-1' });
@@ -68,8 +68,8 @@ test('an administrator sees which members of a task were edited', async (t) => {
 test('tasks created and edited through the task interface are not in the audit log', async (t) => {
   const service = await startService(t);
   const [admin, erp] = [await service.as('admin'), await service.as('erp')];
-  await erp.task('post', draft());
-  await erp.task('put', draft({ title: 'Edited' }));
+  await erp.task('post', taskBody());
+  await erp.task('put', taskBody({ title: 'Edited' }));
   assert.deepEqual((await admin.get('/api/v1/audit-events?kind=task')).body.events, []);
 });
 

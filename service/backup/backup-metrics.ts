@@ -13,8 +13,8 @@ export const registerBackupMetrics = (registry: Registry, db: Database): void =>
     aggregator: 'max',
     registers: [registry],
     async collect() {
-      const status = await statusOf(db);
-      if (status) this.set((status.lastGoodAt?.getTime() ?? 0) / SECOND_MS);
+      const status = await tryReadStatus(db);
+      if (status) this.set((status.lastSucceededAt?.getTime() ?? 0) / SECOND_MS);
     },
   });
   new Gauge({
@@ -24,11 +24,11 @@ export const registerBackupMetrics = (registry: Registry, db: Database): void =>
     aggregator: 'max',
     registers: [registry],
     async collect() {
-      const status = await statusOf(db);
+      const status = await tryReadStatus(db);
       if (status) this.set(status.failedAt === null ? 0 : 1);
     },
   });
 };
 
-/** undefined if the database cannot be reached: the other metrics must still be served. */
-const statusOf = (db: Database) => readBackupStatus(db).catch(() => undefined);
+/** Returns undefined if the database cannot be reached: the other metrics must still be served. */
+const tryReadStatus = (db: Database) => readBackupStatus(db).catch(() => undefined);

@@ -25,7 +25,7 @@ export const findRunningBackup = async (query: RunQuery): Promise<RunningBackup 
   return row;
 };
 
-/** Marks runs whose process died as failed. The caller must hold the lock, so that no other run is active. */
+/** Marks runs as failed whose process died. The caller must hold the lock, so that no other run is active. */
 export const failAbandonedRuns = (query: RunQuery): Promise<unknown> =>
   query(
     `update backup_run set state = 'failed', ended_at = now(), error = 'The backup ended without a result: its process was killed or its machine stopped.'
@@ -54,7 +54,7 @@ export const startRun = async (
   return row?.id;
 };
 
-export const succeedRun = async (
+export const completeRun = async (
   query: RunQuery,
   id: string,
   { snapshotAt, bytes }: { snapshotAt: string; bytes: number },
@@ -96,13 +96,13 @@ export const recordRestoredRun = async (
 
 export type BackupStatus = {
   /** The time of the data in the newest successful backup. */
-  lastGoodAt: Date | null;
+  lastSucceededAt: Date | null;
   /** When the newest backup failed; null if it succeeded, or if none has ended. */
   failedAt: Date | null;
 };
 
 const READ_BACKUP_STATUS = statement('read-backup-status')`
-  select (select max(snapshot_at) from backup_run where state = 'succeeded') as "lastGoodAt",
+  select (select max(snapshot_at) from backup_run where state = 'succeeded') as "lastSucceededAt",
          (select case when state = 'failed' then ended_at end from backup_run
           where state <> 'running' order by run_id desc limit 1) as "failedAt"
   where $1`;

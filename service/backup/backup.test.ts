@@ -6,17 +6,17 @@ import { run } from '#service/database/statement.ts';
 import type { Files } from '#service/files/files.ts';
 import { openFiles } from '#service/files/open-files.ts';
 import { backUp, digestTables, openTestFolder, restoreInto, verify } from '#service/testing/back-up.ts';
-import { draft } from '#service/testing/caller.ts';
+import { taskBody } from '#service/testing/caller.ts';
 import { createDatabase } from '#service/testing/create-database.ts';
 import { startObjectStore } from '#service/testing/start-object-store.ts';
 import { startService, type TestService } from '#service/testing/start-service.ts';
-import { idOf, noisyJpeg, startSending } from '#service/testing/upload-caller.ts';
+import { createNoisyJpeg, parseUploadId, startSending } from '#service/testing/upload-caller.ts';
 import { readBackupStatus } from './backup-run.ts';
 import { listSets } from './sets.ts';
 
-const sourceOf = ({ database, services }: TestService) => ({ database, files: services.uploads.files });
+const getSource = ({ database, services }: TestService) => ({ database, files: services.uploads.files });
 
-const keysOf = async (files: Files, prefix = '') =>
+const listKeys = async (files: Files, prefix = '') =>
   (await Array.fromAsync(files.list(prefix))).map(({ key }) => key).sort();
 
 /** A service with a task and an inspection that has a picture. */
@@ -26,7 +26,7 @@ const startWithPicture = async (
 ) => {
   const service = await startService(t, ...rest);
   const anna = await startSending(service, 'anna', { externalId: 'WO-1' });
-  const { response } = await anna.send(await noisyJpeg(30, 20), { field: 'Photos' });
+  const { response } = await anna.send(await createNoisyJpeg(30, 20), { field: 'Photos' });
   assert.equal(response.status, 204);
   return { service, anna };
 };
@@ -38,20 +38,20 @@ test('a backup restored into another database has the same tables and files', as
     await openTestFolder(t),
     await createDatabase(t),
   ];
-  const { manifest } = await backUp(sourceOf(service), target.files);
+  const { manifest } = await backUp(getSource(service), target.files);
   const expected = await digestTables(service.database.db);
   const erp = await service.as('erp');
-  await erp.task('post', draft({ externalId: 'written after the backup' }));
+  await erp.task('post', taskBody({ externalId: 'written after the backup' }));
 
   const restored = await restoreInto(destination, target.files, { files: copies.files });
   assert.deepEqual(await digestTables(destination.db), expected);
   assert.deepEqual(restored, { unknownTables: [], missingFiles: [] });
-  assert.deepEqual(await keysOf(copies.files), await keysOf(sourceOf(service).files));
+  assert.deepEqual(await listKeys(copies.files), await listKeys(getSource(service).files));
   assert.equal(manifest.tables.task!.rows, 1);
   assert.equal(manifest.files.count, 2, 'the picture and its thumbnail');
 
   const status = await readBackupStatus(destination.db);
-  assert.equal(status.lastGoodAt?.toISOString(), manifest.snapshotAt, 'not newer than the set');
+  assert.equal(status.lastSucceededAt?.toISOString(), manifest.snapshotAt, 'not newer than the set');
   const audit = await run<{ kind: string; set: string }>(
     destination.db,
     `select kind, details ->> 'set' as set from audit_event where kind = 'server.restored'`,
@@ -71,9 +71,9 @@ test('backs up from a bucket to another bucket', async (t) => {
   const { service } = await startWithPicture(t, { fileStore });
   const target = await openFiles({ bucket: { ...fileStore.bucket, prefix: 'sets/of/ronda/' } });
   t.after(() => target.close());
-  const { manifest } = await backUp(sourceOf(service), target);
-  const { damages } = await verify(t, target);
-  assert.deepEqual([damages, manifest.files.count], [[], 2]);
+  const { manifest } = await backUp(getSource(service), target);
+  const { problems } = await verify(t, target);
+  assert.deepEqual([problems, manifest.files.count], [[], 2]);
   const [copies, destination] = [await openTestFolder(t), await createDatabase(t)];
   await restoreInto(destination, target, { files: copies.files });
   assert.deepEqual(await digestTables(destination.db), await digestTables(service.database.db));
@@ -82,34 +82,36 @@ test('backs up from a bucket to another bucket', async (t) => {
 test('verification reports flipped bytes, missing files and truncated dumps', async (t) => {
   const { service } = await startWithPicture(t);
   const { folder, files: target } = await openTestFolder(t);
-  const { manifest } = await backUp(sourceOf(service), target);
+  const { manifest } = await backUp(getSource(service), target);
   const set = join('sets', manifest.set);
-  const damagesAfter = async (path: string, damage: (file: string) => Promise<unknown>) => {
+  const findDamages = async (path: string, damage: (file: string) => Promise<unknown>) => {
     const file = join(folder, path);
     const content = await readFile(file);
     await damage(file);
-    const { damages } = await verify(t, target).catch((error: Error) => ({ damages: [error.message] }));
+    const { problems } = await verify(t, target).catch((error: Error) => ({
+      problems: [error.message],
+    }));
     await writeFile(file, content);
-    return damages;
+    return problems;
   };
-  const flip = async (file: string) => {
+  const flipBit = async (file: string) => {
     const content = await readFile(file);
     const middle = content.length >> 1;
     content[middle] = content[middle]! ^ 1;
     await writeFile(file, content);
   };
-  const [picture] = await keysOf(target, 'files/');
+  const [picture] = await listKeys(target, 'files/');
   const table = join(set, 'tables/task.0001.zst');
-  assert.deepEqual((await verify(t, target)).damages, []);
-  assert.deepEqual(await damagesAfter(picture!, flip), [`${picture} is damaged: its SHA-256 differs.`]);
-  assert.deepEqual(await damagesAfter(picture!, (file) => rm(file)), [`${picture} is missing.`]);
-  assert.deepEqual(await damagesAfter(table, flip), [`${table} is damaged: its SHA-256 differs.`]);
+  assert.deepEqual((await verify(t, target)).problems, []);
+  assert.deepEqual(await findDamages(picture!, flipBit), [`${picture} is damaged: its SHA-256 differs.`]);
+  assert.deepEqual(await findDamages(picture!, (file) => rm(file)), [`${picture} is missing.`]);
+  assert.deepEqual(await findDamages(table, flipBit), [`${table} is damaged: its SHA-256 differs.`]);
   assert.match(
-    (await damagesAfter(table, (file) => truncate(file, 40)))[0]!,
+    (await findDamages(table, (file) => truncate(file, 40)))[0]!,
     /task\.0001\.zst has 40 bytes, not \d+\.$/,
   );
-  assert.deepEqual(await damagesAfter(table, (file) => rm(file)), [`${table} is missing.`]);
-  assert.match((await damagesAfter(join(set, 'manifest.json'), flip))[0]!, /manifest\.json is damaged/);
+  assert.deepEqual(await findDamages(table, (file) => rm(file)), [`${table} is missing.`]);
+  assert.match((await findDamages(join(set, 'manifest.json'), flipBit))[0]!, /manifest\.json is damaged/);
 });
 
 test('files shared with a later set are copied once and survive the deletion of older sets', async (t) => {
@@ -121,32 +123,32 @@ test('files shared with a later set are copied once and survive the deletion of 
     if (/^files\/\d/.test(key)) copied.push(key);
     return put(key, ...rest);
   };
-  const first = await backUp(sourceOf(service), target);
+  const first = await backUp(getSource(service), target);
   assert.equal(copied.splice(0).length, 2);
-  await anna.send(await noisyJpeg(20, 20), { field: 'Album' });
-  await backUp(sourceOf(service), target);
+  await anna.send(await createNoisyJpeg(20, 20), { field: 'Album' });
+  await backUp(getSource(service), target);
   assert.equal(copied.splice(0).length, 2, 'only the new picture and its thumbnail');
 
   // Only one set needs a piece of an unfinished upload.
-  const photo = await noisyJpeg(30, 30);
-  const id = idOf(await anna.create(photo.length, { field: 'Placed' }));
+  const photo = await createNoisyJpeg(30, 30);
+  const id = parseUploadId(await anna.create(photo.length, { field: 'Placed' }));
   await anna.patch(id, 0, photo.subarray(0, 10));
-  const withPiece = await backUp(sourceOf(service), target);
+  const withPiece = await backUp(getSource(service), target);
   assert.equal(copied.splice(0).length, 1);
   await anna.patch(id, 10, photo.subarray(10));
-  const last = await backUp(sourceOf(service), target, { keep: 1 });
+  const last = await backUp(getSource(service), target, { keep: 1 });
   assert.deepEqual(last.pruned.deleted.at(0), first.manifest.set);
   assert.deepEqual(last.pruned.deleted.at(-1), withPiece.manifest.set);
-  assert.equal((await keysOf(target, 'files/')).length, 6);
+  assert.equal((await listKeys(target, 'files/')).length, 6);
   assert.deepEqual(await readdir(join(folder, 'sets')), [last.manifest.set]);
-  assert.deepEqual((await verify(t, target)).damages, []);
+  assert.deepEqual((await verify(t, target)).problems, []);
 });
 
 test('other accounts cannot read the files of a set', async (t) => {
   const { service } = await startWithPicture(t);
   const { folder, files: target } = await openTestFolder(t);
-  await backUp(sourceOf(service), target);
-  for (const key of await keysOf(target)) {
+  await backUp(getSource(service), target);
+  for (const key of await listKeys(target)) {
     assert.equal((await stat(join(folder, key))).mode & 0o077, 0, key);
   }
 });
@@ -156,7 +158,7 @@ test('rejects a concurrent backup and names the running one', async (t) => {
   const { files: target } = await openTestFolder(t);
   const started = Promise.withResolvers<void>();
   const canContinue = Promise.withResolvers<void>();
-  const slow: Files = {
+  const slowTarget: Files = {
     ...target,
     put: async (...file) => {
       started.resolve();
@@ -164,10 +166,10 @@ test('rejects a concurrent backup and names the running one', async (t) => {
       return target.put(...file);
     },
   };
-  const first = backUp(sourceOf(service), slow, { targetName: '/mnt/backups' });
+  const first = backUp(getSource(service), slowTarget, { targetName: '/mnt/backups' });
   await started.promise;
   await assert.rejects(
-    backUp(sourceOf(service), target),
+    backUp(getSource(service), target),
     new RegExp(`A backup to /mnt/backups has been running since .* on .* \\(process ${process.pid}\\)`),
   );
   canContinue.resolve();
@@ -179,7 +181,7 @@ test('a stopped backup leaves only an unfinished set, which the next backup dele
   const { service } = await startWithPicture(t);
   const { files: target } = await openTestFolder(t);
   const killed = new AbortController();
-  const failing: Files = {
+  const failingTarget: Files = {
     ...target,
     put: async (key, ...rest) => {
       if (key.includes('/tables/task.')) killed.abort();
@@ -191,14 +193,14 @@ test('a stopped backup leaves only an unfinished set, which the next backup dele
       return target.delete(keys);
     },
   };
-  await assert.rejects(backUp(sourceOf(service), failing, { signal: killed.signal }));
+  await assert.rejects(backUp(getSource(service), failingTarget, { signal: killed.signal }));
   const [unfinished] = await listSets(target);
   assert.equal(unfinished?.isComplete, false);
-  assert.equal((await readBackupStatus(service.database.db)).lastGoodAt, null);
+  assert.equal((await readBackupStatus(service.database.db)).lastSucceededAt, null);
   assert.notEqual((await readBackupStatus(service.database.db)).failedAt, null);
   await assert.rejects(verify(t, target), /only unfinished sets/);
 
-  const { manifest } = await backUp(sourceOf(service), target);
+  const { manifest } = await backUp(getSource(service), target);
   assert.deepEqual(
     (await listSets(target)).map(({ name, isComplete }) => [name, isComplete]),
     [[manifest.set, true]],
@@ -211,7 +213,7 @@ test('a backup to a target that cannot be written to fails with the reason', asy
   await writeFile(join(folder, 'file'), '');
   const target = await openFiles({ folder: join(folder, 'file', 'sets') });
   await assert.rejects(
-    backUp(sourceOf(service), target, { targetName: '/mnt/full' }),
+    backUp(getSource(service), target, { targetName: '/mnt/full' }),
     /Could not write the backup to \/mnt\/full.*ENOTDIR/,
   );
 });

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { FileNotFoundError, type Files } from '#service/files/files.ts';
-import { inBatches, type ListedFile, lookUpInOrder, type RequiredFile } from './file-list.ts';
+import { type ListedFile, lookUpInOrder, type RequiredFile, splitIntoBatches } from './file-list.ts';
 import { DamagedSetError } from './manifest.ts';
-import { FILES } from './sets.ts';
+import { FILES_PREFIX } from './sets.ts';
 
 /** Files copied in parallel: enough to hide the latency of an object store, and few enough for a disk. */
 const CONCURRENCY = 8;
@@ -15,7 +15,7 @@ export type FileOptions = {
 };
 
 /**
- * A file in the target is read again once in this many daily backups. Reading all files every time would be too slow.
+ * A file in the target is read again in one of this many daily backups. Reading all files every time would be too slow.
  */
 const CHECK_DAYS = 30;
 
@@ -40,7 +40,7 @@ export async function* storeFiles(
 ): AsyncGenerator<ListedFile> {
   const known = lookUpInOrder(previous);
   try {
-    for await (const batch of inBatches(required, CONCURRENCY)) {
+    for await (const batch of splitIntoBatches(required, CONCURRENCY)) {
       signal.throwIfAborted();
       // The lookup requires ascending keys.
       const listed: (ListedFile | undefined)[] = [];
@@ -71,22 +71,22 @@ const storeFile = async (
   { key, bytes }: RequiredFile,
   listed: ListedFile | undefined,
 ): Promise<{ sha256: string; isRepaired: boolean; isLost: boolean } | undefined> => {
-  const isStored = listed?.bytes === bytes && (await target.size(FILES + key)) === bytes;
+  const isStored = listed?.bytes === bytes && (await target.size(FILES_PREFIX + key)) === bytes;
   const isDamaged =
     isStored && isDueForCheck(today, listed) && (await findDamage(target, listed)) !== undefined;
   const isLost = (await files.size(key)) !== bytes;
   if (isStored && !isDamaged) return { sha256: listed.sha256, isRepaired: false, isLost };
   if (isLost) return undefined;
   try {
-    const sha256 = await copyFile(files, key, target, FILES + key, bytes);
+    const sha256 = await copyFile(files, key, target, FILES_PREFIX + key, bytes);
     // Read the copy back: a complete set counts as verified.
-    if ((await hashOf(await target.read(FILES + key))).sha256 === sha256)
+    if ((await computeHash(await target.read(FILES_PREFIX + key))).sha256 === sha256)
       return { sha256, isRepaired: isDamaged, isLost };
   } catch (error) {
     if (error instanceof FileNotFoundError) return undefined;
     throw error;
   }
-  throw new DamagedSetError(FILES + key, 'differs from what was written');
+  throw new DamagedSetError(FILES_PREFIX + key, 'differs from what was written');
 };
 
 const isDueForCheck = (today: Date, { sha256 }: ListedFile): boolean =>
@@ -116,7 +116,7 @@ async function* updateHash(
   }
 }
 
-const hashOf = async (content: Readable): Promise<{ sha256: string; bytes: number }> => {
+const computeHash = async (content: Readable): Promise<{ sha256: string; bytes: number }> => {
   const hash = createHash('sha256');
   let bytes = 0;
   for await (const chunk of content as AsyncIterable<Buffer>) {
@@ -132,10 +132,10 @@ export const checkFiles = async (
   list: AsyncIterable<ListedFile>,
   { signal, onFile = () => {}, onDamaged }: FileOptions & { onDamaged: (damage: DamagedSetError) => void },
 ): Promise<void> => {
-  for await (const batch of inBatches(list, CONCURRENCY)) {
+  for await (const batch of splitIntoBatches(list, CONCURRENCY)) {
     signal.throwIfAborted();
-    const damages = await Promise.all(batch.map((file) => findDamage(target, file)));
-    for (const damage of damages) if (damage) onDamaged(damage);
+    const problems = await Promise.all(batch.map((file) => findDamage(target, file)));
+    for (const damage of problems) if (damage) onDamaged(damage);
     for (const { bytes } of batch) onFile({ bytes });
   }
 };
@@ -145,14 +145,14 @@ const findDamage = async (
   { key, bytes, sha256 }: ListedFile,
 ): Promise<DamagedSetError | undefined> => {
   try {
-    const actual = await hashOf(await target.read(FILES + key));
+    const actual = await computeHash(await target.read(FILES_PREFIX + key));
     if (actual.bytes !== bytes)
-      return new DamagedSetError(FILES + key, `has ${actual.bytes} bytes, not ${bytes}`);
+      return new DamagedSetError(FILES_PREFIX + key, `has ${actual.bytes} bytes, not ${bytes}`);
     return actual.sha256 === sha256
       ? undefined
-      : new DamagedSetError(FILES + key, 'is damaged: its SHA-256 differs');
+      : new DamagedSetError(FILES_PREFIX + key, 'is damaged: its SHA-256 differs');
   } catch (error) {
-    if (error instanceof FileNotFoundError) return new DamagedSetError(FILES + key, 'is missing');
+    if (error instanceof FileNotFoundError) return new DamagedSetError(FILES_PREFIX + key, 'is missing');
     throw error;
   }
 };
@@ -163,23 +163,23 @@ export const copyFilesBack = async (
   list: AsyncIterable<ListedFile>,
   { signal, onFile = () => {}, onDamaged }: FileOptions & { onDamaged: (damage: DamagedSetError) => void },
 ): Promise<void> => {
-  for await (const batch of inBatches(list, CONCURRENCY)) {
+  for await (const batch of splitIntoBatches(list, CONCURRENCY)) {
     signal.throwIfAborted();
     await Promise.all(
       batch.map(async ({ key, bytes, sha256 }) => {
         const isPresent =
-          (await files.size(key)) === bytes && (await hashOf(await files.read(key))).sha256 === sha256;
+          (await files.size(key)) === bytes && (await computeHash(await files.read(key))).sha256 === sha256;
         if (isPresent) return onFile({ bytes });
         try {
-          const copied = await copyFile(target, FILES + key, files, key, bytes);
+          const copied = await copyFile(target, FILES_PREFIX + key, files, key, bytes);
           onFile({ bytes });
           if (copied === sha256) return;
           // A missing file is better than a damaged one.
           await files.delete([key]);
-          onDamaged(new DamagedSetError(FILES + key, 'is damaged: its SHA-256 differs'));
+          onDamaged(new DamagedSetError(FILES_PREFIX + key, 'is damaged: its SHA-256 differs'));
         } catch (error) {
           if (!(error instanceof FileNotFoundError)) throw error;
-          onDamaged(new DamagedSetError(FILES + key, 'is missing'));
+          onDamaged(new DamagedSetError(FILES_PREFIX + key, 'is missing'));
         }
       }),
     );

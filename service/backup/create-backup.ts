@@ -5,21 +5,21 @@ import { readMigrations } from '#service/database/migrate.ts';
 import { type Claim, OWNER_FILE } from '#service/files/claim-ownership.ts';
 import { FileStoreUnavailableError, type Files } from '#service/files/files.ts';
 import {
+  completeRun,
   failAbandonedRuns,
   failRun,
   findRunningBackup,
   startRun,
-  succeedRun,
   tryLockBackup,
 } from './backup-run.ts';
 import { type FilledSet, fillSet, OutdatedSnapshotError } from './fill-set.ts';
-import { formatManifest, type Manifest, partsOf } from './manifest.ts';
+import { formatManifest, listParts, type Manifest } from './manifest.ts';
 import { readPart } from './parts.ts';
 import { deleteOldSets, deleteRequiredList, deleteSet, deleteUnfinishedSets } from './prune-sets.ts';
 import { requireSeparateStorage } from './require-separate-storage.ts';
-import { rejectUnfinishedRestore } from './restore-mark.ts';
+import { rejectUnfinishedRestore } from './restore-marker.ts';
 import type { SealedKey } from './sealed-key.ts';
-import { listCompleteSets, manifestKey, nameSet } from './sets.ts';
+import { formatManifestKey, formatSetName, listCompleteSets } from './sets.ts';
 import { claimTarget, hasCreatedSet, isOwnedByAnother } from './target-owner.ts';
 
 /** Reports progress of a backup or restore. `label` names the step, such as `Restoring files`. */
@@ -33,7 +33,7 @@ export type BackupOptions = {
   target: Files;
   /** The target without its secrets. */
   targetName: string;
-  /** Number of complete sets to keep, including this one; undefined: all. */
+  /** The number of complete sets to keep, including this one; undefined for all. */
   keep: number | undefined;
   key: SealedKey | null;
   product: string;
@@ -58,11 +58,11 @@ export type CreatedBackup = {
   pruned: { deleted: string[]; failure?: Error };
 };
 
-const ATTEMPTS = 3;
+const MAX_ATTEMPTS = 3;
 
 /**
  * Backs up the database and its files into a new set while servers are running. Returns undefined if another server creates
- * the backup that was due. If it is interrupted, the set has no manifest, and the next backup deletes it.
+ * the backup that was due. If the backup is interrupted, the set has no manifest, and the next backup deletes it.
  */
 export const createBackup = async (options: BackupOptions): Promise<CreatedBackup | undefined> => {
   const guard = await openBulkConnection(options.connection);
@@ -71,7 +71,7 @@ export const createBackup = async (options: BackupOptions): Promise<CreatedBacku
     if (!(await tryLockBackup(guard.query))) throw new BackupRunningError(await describeRunningBackup(guard));
     await rejectUnfinishedRestore(options.database.db);
     await failAbandonedRuns(guard.query);
-    const set = nameSet(options.now());
+    const set = formatSetName(options.now());
     const { targetName: target, dueAt } = options;
     const run = await startRun(guard.query, {
       target,
@@ -85,7 +85,7 @@ export const createBackup = async (options: BackupOptions): Promise<CreatedBacku
     const signal = AbortSignal.any([options.signal, guard.lost]);
     try {
       const created = await withTargetName(target, () => createSet({ ...options, signal }, set, guard.lost));
-      await succeedRun(guard.query, run, { snapshotAt: created.manifest.snapshotAt, bytes: created.bytes });
+      await completeRun(guard.query, run, { snapshotAt: created.manifest.snapshotAt, bytes: created.bytes });
       return created;
     } catch (error) {
       const failure = options.signal.aborted
@@ -117,15 +117,15 @@ const createSet = async (
     const { manifest, lost } = await fillWithRetries(options, set);
     // The database may have been migrated since the backup started.
     await requireCurrentSchema(manifest.schema);
-    await verifyMembers(target, manifest);
+    await verifyParts(target, manifest);
     // Two databases may have claimed the target at the same moment; the later claim wins.
     await requireOwnTarget(options);
     const currentNewest = (await listCompleteSets(target)).at(-1);
     if (currentNewest !== newest) await requireKnownSet(options, currentNewest);
     const text = Buffer.from(formatManifest(manifest));
-    await target.put(manifestKey(set), text, text.length);
+    await target.put(formatManifestKey(set), text, text.length);
     await deleteRequiredList(target, set).catch(() => undefined);
-    const bytes = partsOf(manifest).reduce((sum, part) => sum + part.bytes, 0) + manifest.files.bytes;
+    const bytes = listParts(manifest).reduce((sum, part) => sum + part.bytes, 0) + manifest.files.bytes;
     rejectLostFiles(manifest, lost);
     return { manifest, bytes, pruned: await prune(target, set, keep) };
   } catch (error) {
@@ -134,7 +134,7 @@ const createSet = async (
     if (!lockLost.aborted) await deleteSet(target, set).catch(() => undefined);
     // The owner of the target may have deleted this set while it was being written.
     if (await isOwnedByAnother(options.database.db, target).catch(() => false))
-      throw wrongOwnerError(options);
+      throw createOwnerError(options);
     throw error;
   }
 };
@@ -158,16 +158,16 @@ const fillWithRetries = async (options: BackupOptions, set: string): Promise<Fil
     try {
       return await fillSet(options, set);
     } catch (error) {
-      if (!(error instanceof OutdatedSnapshotError) || attempt === ATTEMPTS) throw error;
+      if (!(error instanceof OutdatedSnapshotError) || attempt === MAX_ATTEMPTS) throw error;
       options.signal.throwIfAborted();
       await deleteSet(options.target, set);
     }
   }
 };
 
-/** Reads all parts back before older sets are deleted. */
-const verifyMembers = async (target: Files, manifest: Manifest): Promise<void> => {
-  for (const part of partsOf(manifest)) await readPart(target, manifest.set, part);
+/** Reads all parts back. Must succeed before older sets are deleted. */
+const verifyParts = async (target: Files, manifest: Manifest): Promise<void> => {
+  for (const part of listParts(manifest)) await readPart(target, manifest.set, part);
 };
 
 /** The server has lost files. The set can be restored, but it is incomplete. */
@@ -193,7 +193,7 @@ const rejectLostFiles = ({ set, files: { missing } }: Manifest, lost: readonly s
 
 const requireOwnTarget = async (options: BackupOptions): Promise<Claim> => {
   const claim = await claimTarget(options.database.db, options.target);
-  if (claim === 'foreign') throw wrongOwnerError(options);
+  if (claim === 'foreign') throw createOwnerError(options);
   return claim;
 };
 
@@ -209,7 +209,7 @@ const requireKnownSet = async ({ database, targetName }: BackupOptions, newest: 
   );
 };
 
-const wrongOwnerError = ({ targetName }: BackupOptions): BackupFailedError =>
+const createOwnerError = ({ targetName }: BackupOptions): BackupFailedError =>
   new BackupFailedError(
     `The target ${targetName} contains backups of another database. Nothing in it was changed. Use another folder or prefix. If this database replaces the other one, as after a restore, delete the file ${OWNER_FILE} in the target.`,
   );

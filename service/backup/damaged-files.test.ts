@@ -6,15 +6,15 @@ import type { Files } from '#service/files/files.ts';
 import { backUp, openTestFolder, restoreInto, verify } from '#service/testing/back-up.ts';
 import { createDatabase } from '#service/testing/create-database.ts';
 import { startService } from '#service/testing/start-service.ts';
-import { noisyJpeg, startSending } from '#service/testing/upload-caller.ts';
+import { createNoisyJpeg, startSending } from '#service/testing/upload-caller.ts';
 
 const DAY_MS = 86_400_000;
 
-const keysOf = async (files: Files) =>
+const listKeys = async (files: Files) =>
   (await Array.fromAsync(files.list(''))).map(({ key }) => key).filter((key) => /^\d/.test(key));
 
 /** Flips a bit, as a failing disk does. */
-const flip = async (file: string) => {
+const flipBit = async (file: string) => {
   const content = await readFile(file);
   const middle = content.length >> 1;
   content[middle] = content[middle]! ^ 1;
@@ -26,14 +26,14 @@ test('every file in the target is read again within 30 daily backups, and damage
   const { files } = service.services.uploads;
   const source = { database: service.database, files };
   const anna = await startSending(service, 'anna');
-  await anna.send(await noisyJpeg(30, 20), { field: 'Photos' });
+  await anna.send(await createNoisyJpeg(30, 20), { field: 'Photos' });
   const { folder, files: target } = await openTestFolder(t);
   const start = Date.now();
   await backUp(source, target, { now: () => new Date(start) });
-  const keys = await keysOf(files);
+  const keys = await listKeys(files);
   assert.equal(keys.length, 2, 'the picture and its thumbnail');
-  for (const key of keys) await flip(join(folder, 'files', key));
-  assert.equal((await verify(t, target)).damages.length, 2);
+  for (const key of keys) await flipBit(join(folder, 'files', key));
+  assert.equal((await verify(t, target)).problems.length, 2);
 
   const reads: string[] = [];
   const observed: Files = {
@@ -50,22 +50,22 @@ test('every file in the target is read again within 30 daily backups, and damage
   }
   assert.deepEqual(repaired.sort(), keys.sort());
   assert.equal(reads.length, 2 * keys.length, 'once for the check and once after copying');
-  assert.deepEqual((await verify(t, target)).damages, []);
+  assert.deepEqual((await verify(t, target)).problems, []);
 });
 
 test('a restore replaces a file with the same size but other bytes, and copies no other file', async (t) => {
   const service = await startService(t);
   const { files } = service.services.uploads;
   const anna = await startSending(service, 'anna');
-  await anna.send(await noisyJpeg(30, 20), { field: 'Photos' });
+  await anna.send(await createNoisyJpeg(30, 20), { field: 'Photos' });
   const { files: target } = await openTestFolder(t);
   await backUp({ database: service.database, files }, target);
   const [first, second] = [await createDatabase(t), await createDatabase(t)];
   const { folder, files: copies } = await openTestFolder(t);
   await restoreInto(first, target, { files: copies });
-  const [damaged] = await keysOf(copies);
+  const [damaged] = await listKeys(copies);
   const original = await readFile(join(folder, damaged!));
-  await flip(join(folder, damaged!));
+  await flipBit(join(folder, damaged!));
 
   const copied: string[] = [];
   const observed: Files = {
@@ -75,7 +75,7 @@ test('a restore replaces a file with the same size but other bytes, and copies n
       return copies.put(key, ...rest);
     },
   };
-  await restoreInto(second, target, { files: observed });
+  await restoreInto(second, target, { files: observed, allowsExistingFiles: true });
   assert.deepEqual(copied, [damaged]);
   assert.deepEqual(await readFile(join(folder, damaged!)), original);
 });

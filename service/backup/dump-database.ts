@@ -29,7 +29,7 @@ const LIST_IDENTITIES = `
   where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r'
   order by c.relname, a.attname`;
 
-/** The members of the manifest that come from the snapshot. */
+/** The properties of the manifest that come from the snapshot. */
 export type SnapshotInfo = Pick<
   Manifest,
   'postgres' | 'snapshotAt' | 'schema' | 'migrations' | 'epoch' | 'tenants'
@@ -76,7 +76,7 @@ export const dumpTable = async (
     `copy ${quoteIdentifier(name)} (${columns.map(quoteIdentifier).join(', ')}) to stdout`,
   );
   const members = await writeParts(target, set, `tables/${name}`, copy, options);
-  return { rows: rowCountOf(copy), columns, members };
+  return { rows: getRowCount(copy), columns, members };
 };
 
 /** Sequences are not part of the snapshot. Read them after the tables, so that they include every number in use. */
@@ -95,6 +95,6 @@ export const readSequences = async (database: BulkConnection): Promise<DumpedSeq
 };
 
 /** The driver counts the rows of a copy, but its types for a readable stream do not include the count. */
-const rowCountOf = (copy: Readable): number => (copy as Readable & { rowCount: number }).rowCount;
+const getRowCount = (copy: Readable): number => (copy as Readable & { rowCount: number }).rowCount;
 
 export const quoteIdentifier = (name: string): string => `"${name.replaceAll('"', '""')}"`;

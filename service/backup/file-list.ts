@@ -14,7 +14,7 @@ export type ListedFile = { key: string; bytes: number; sha256: string };
 
 export const parseRequiredFile = (line: string): RequiredFile => {
   const [key = '', bytes = '', isPiece = ''] = line.split('\t');
-  if (!isFile(key, bytes)) throw invalidLineError(line);
+  if (!isFile(key, bytes)) throw createLineError(line);
   return { key, bytes: Number(bytes), isPiece: isPiece === 't' };
 };
 
@@ -23,7 +23,7 @@ export const formatListedFile = ({ key, bytes, sha256 }: ListedFile): string =>
 
 export const parseListedFile = (line: string): ListedFile => {
   const [key = '', bytes = '', sha256 = ''] = line.split('\t');
-  if (!isFile(key, bytes) || !/^[0-9a-f]{64}$/.test(sha256)) throw invalidLineError(line);
+  if (!isFile(key, bytes) || !/^[0-9a-f]{64}$/.test(sha256)) throw createLineError(line);
   return { key, bytes: Number(bytes), sha256 };
 };
 
@@ -31,10 +31,10 @@ const isFile = (key: string, bytes: string): boolean => isKey(key) && /^\d{1,15}
 
 const MAX_PRINTED_LENGTH = 80;
 
-const invalidLineError = (line: string): DamagedSetError => {
+const createLineError = (line: string): DamagedSetError => {
   // A forged list must not control the terminal.
-  const printable = line.slice(0, MAX_PRINTED_LENGTH).replaceAll(/\p{Cc}/gu, ' ');
-  return new DamagedSetError('The list of files', `contains an invalid line: ${printable}`);
+  const printableLine = line.slice(0, MAX_PRINTED_LENGTH).replaceAll(/\p{Cc}/gu, ' ');
+  return new DamagedSetError('The list of files', `contains an invalid line: ${printableLine}`);
 };
 
 /** Looks up keys in a sorted stream. Keys must be requested in ascending order, without duplicates. */
@@ -54,7 +54,10 @@ export const lookUpInOrder = <Entry extends { key: string }>(
 };
 
 /** Splits an iterable into batches of `size` items. */
-export async function* inBatches<Item>(items: AsyncIterable<Item>, size: number): AsyncGenerator<Item[]> {
+export async function* splitIntoBatches<Item>(
+  items: AsyncIterable<Item>,
+  size: number,
+): AsyncGenerator<Item[]> {
   let batch: Item[] = [];
   for await (const item of items) {
     batch.push(item);

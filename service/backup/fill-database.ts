@@ -6,9 +6,9 @@ import type { OnProgress } from './create-backup.ts';
 import { parseListedFile } from './file-list.ts';
 import { parseLines } from './fill-set.ts';
 import { loadDatabase } from './load-database.ts';
-import { DamagedSetError, type Manifest, type Part, partsOf } from './manifest.ts';
+import { DamagedSetError, listParts, type Manifest, type Part } from './manifest.ts';
 import { readLines, readPart } from './parts.ts';
-import { setPrefix } from './sets.ts';
+import { formatSetPrefix } from './sets.ts';
 
 /** The connections to a database that is being restored: one for the rows, one for the migrations. */
 export type RestoreConnections = { bulk: BulkConnection; maintenance: Database };
@@ -25,7 +25,7 @@ export const rejectNewerSet = async ({ set, product, schema, migrations }: Manif
   );
 };
 
-const inKilobytes = (bytes: number) => Math.ceil(bytes / 1_000);
+const toKilobytes = (bytes: number) => Math.ceil(bytes / 1_000);
 
 /**
  * Fills an empty database: migrates it to the schema of the set, loads the rows, and migrates it to the current schema.
@@ -44,7 +44,7 @@ export const fillDatabase = async (
   let done = 0;
   const onBytes = (bytes: number) => {
     done += bytes;
-    onProgress({ label: 'Restoring tables (kB)', done: inKilobytes(done), total: inKilobytes(total) });
+    onProgress({ label: 'Restoring tables (kB)', done: toKilobytes(done), total: toKilobytes(total) });
   };
   const onStep = (label: string) => onProgress({ label, done: total, total });
   const unknown = await loadDatabase(bulk, target, manifest, { signal, onBytes, onStep });
@@ -64,7 +64,7 @@ export const checkParts = async (
     onDamaged,
   }: FillOptions & { onDamaged: (damage: DamagedSetError, part: Part) => void },
 ): Promise<void> => {
-  const parts = partsOf(manifest);
+  const parts = listParts(manifest);
   for (const [done, part] of parts.entries()) {
     signal.throwIfAborted();
     onProgress({ label: 'Verifying the set', done, total: parts.length });
@@ -89,5 +89,5 @@ export const checkList = async (
     listed++;
   }
   if (listed !== count)
-    throw new DamagedSetError(`${setPrefix(set)}files`, `lists ${listed} files instead of ${count}`);
+    throw new DamagedSetError(`${formatSetPrefix(set)}files`, `lists ${listed} files instead of ${count}`);
 };

@@ -1,6 +1,6 @@
 import { openBulkConnection } from '#service/database/bulk-connection.ts';
 import { isFileNeeded, SELECT_STORED_FILES } from '#service/uploads/stored-files.ts';
-import { ownerOf } from '#service/uploads/stored-names.ts';
+import { parseUploadKey } from '#service/uploads/stored-names.ts';
 import { storeFiles } from './copy-files.ts';
 import type { BackupOptions } from './create-backup.ts';
 import {
@@ -106,7 +106,7 @@ const storeListedFiles = async (
   const lost: string[] = [];
   const lostPieces = new Map<string, LostPieces>();
   const onMissing = async ({ key, isPiece }: RequiredFile) => {
-    const owner = ownerOf(key)!;
+    const owner = parseUploadKey(key)!;
     if (isPiece) {
       lostPieces.set(owner.upload_id, { tenantId: owner.tenant_id, uploadId: owner.upload_id });
       return;
@@ -124,7 +124,7 @@ const storeListedFiles = async (
     bytes += file.bytes;
     onProgress({ label: `Backing up files (${formatMegabytes(bytes)})`, done: count, total: fileCount });
   };
-  const previous = listOfNewestSet(target);
+  const previous = readNewestList(target);
   const listed = storeFiles(
     { files, target },
     parseLines(readLines(target, set, required), parseRequiredFile),
@@ -139,7 +139,7 @@ const storeListedFiles = async (
 };
 
 /** Yields the file list of the newest set, up to the first damage. Files that are not listed are copied again. */
-async function* listOfNewestSet(target: BackupOptions['target']): AsyncGenerator<ListedFile> {
+async function* readNewestList(target: BackupOptions['target']): AsyncGenerator<ListedFile> {
   const newest = (await listCompleteSets(target)).at(-1);
   if (newest === undefined) return;
   try {

@@ -7,8 +7,8 @@ import type { Files } from '#service/files/files.ts';
 import { backUp, digestTables, openTestFolder, restoreInto, verify } from '#service/testing/back-up.ts';
 import { createDatabase } from '#service/testing/create-database.ts';
 import { startService } from '#service/testing/start-service.ts';
-import { formatManifest, type Manifest, sha256Of } from './manifest.ts';
-import { manifestKey, setPrefix } from './sets.ts';
+import { formatManifest, hash, type Manifest } from './manifest.ts';
+import { formatManifestKey, formatSetPrefix } from './sets.ts';
 
 const SHA256 = '0'.repeat(64);
 const KEY = {
@@ -19,12 +19,12 @@ const KEY = {
 };
 
 /**
- * Manifests with a valid digest, as anyone with write access to the target can create, and the error expected for each.
+ * Manifests with a valid digest, as anyone with write access to the target can create, each with the expected error.
  */
-const hostileManifests = (manifest: Manifest): [change: object, message: RegExp][] => {
+const listHostileManifests = (manifest: Manifest): [change: object, message: RegExp][] => {
   const { tables, files } = manifest;
-  const withMember = (member: object) => ({
-    tables: { ...tables, tenant: { ...tables.tenant, members: [member] } },
+  const createPartChange = (part: object) => ({
+    tables: { ...tables, tenant: { ...tables.tenant, members: [part] } },
   });
   return [
     [{ tables: undefined }, /tables is required/],
@@ -33,9 +33,12 @@ const hostileManifests = (manifest: Manifest): [change: object, message: RegExp]
     [{ tables: { ...tables, task: { rows: 1 } } }, /tables\.task\.columns.*tables\.task\.members/s],
     [{ tables: { ...tables, task: { ...tables.task, columns: ['"id', 7] } } }, /tables\.task\.columns\[0\]/],
     [{ tables: { ...tables, task: { ...tables.task, rows: 1e300 } } }, /tables\.task\.rows/],
-    [withMember({ name: '../../x', bytes: 1, sha256: SHA256 }), /tables\.tenant\.members\[0\]\.name/],
-    [withMember({ name: 'tables/tenant.0001.zst', bytes: 1e15, sha256: SHA256 }), /members\[0\]\.bytes/],
-    [withMember({ name: 'tables/tenant.0001.zst', bytes: 1, sha256: '' }), /members\[0\]\.sha256/],
+    [createPartChange({ name: '../../x', bytes: 1, sha256: SHA256 }), /tables\.tenant\.members\[0\]\.name/],
+    [
+      createPartChange({ name: 'tables/tenant.0001.zst', bytes: 1e15, sha256: SHA256 }),
+      /members\[0\]\.bytes/,
+    ],
+    [createPartChange({ name: 'tables/tenant.0001.zst', bytes: 1, sha256: '' }), /members\[0\]\.sha256/],
     [{ files: { ...files, missing: ['a\u001b[2Jb'] } }, /files\.missing\[0\]/],
     [{ files: { ...files, lostPieces: [{ tenantId: '1', uploadId: 'x' }] } }, /files\.lostPieces\[0\]/],
     [{ migrations: {} }, /migrations must be a list/],
@@ -52,10 +55,10 @@ const hostileManifests = (manifest: Manifest): [change: object, message: RegExp]
 
 const replaceManifest = async (target: Files, manifest: Manifest, change: object) => {
   const text = Buffer.from(formatManifest({ ...manifest, ...change } as Manifest));
-  await target.put(manifestKey(manifest.set), text, text.length);
+  await target.put(formatManifestKey(manifest.set), text, text.length);
 };
 
-test('rejects a manifest with an invalid member before changing anything', async (t) => {
+test('rejects a manifest with an invalid property before changing anything', async (t) => {
   const service = await startService(t);
   const { files: target } = await openTestFolder(t);
   const [destination, { folder, files }] = [await createDatabase(t), await openTestFolder(t)];
@@ -64,7 +67,7 @@ test('rejects a manifest with an invalid member before changing anything', async
     target,
   );
   const before = await digestTables(destination.db);
-  for (const [change, message] of hostileManifests(manifest)) {
+  for (const [change, message] of listHostileManifests(manifest)) {
     await replaceManifest(target, manifest, change);
     for (const operation of [() => verify(t, target), () => restoreInto(destination, target, { files })]) {
       const reason = await operation().then(() => 'accepted', String);
@@ -93,14 +96,14 @@ test('does not read a manifest that is too large', async (t) => {
   await assert.rejects(verify(t, oversized), /manifest\.json has 1099511627776 bytes, which is too large/);
   // The manifest contains the size of each part.
   const [part] = manifest.tables.tenant!.members;
-  const key = setPrefix(manifest.set) + part!.name;
+  const key = formatSetPrefix(manifest.set) + part!.name;
   const oversizedPart: Files = {
     ...target,
     size: async (requested) => (requested === key ? 2 ** 40 : target.size(requested)),
     read: (requested) => (requested === key ? assert.fail('must not be read') : target.read(requested)),
   };
   assert.match(
-    (await verify(t, oversizedPart)).damages[0]!,
+    (await verify(t, oversizedPart)).problems[0]!,
     /tenant\.0001\.zst has 1099511627776 bytes, not \d+/,
   );
 });
@@ -124,17 +127,17 @@ test('rejects a file list with invalid lines or paths outside the target before 
     [Buffer.from('not compressed'), 1, /cannot be decompressed/],
   ];
   for (const [list, count, message] of lists) {
-    await target.put(setPrefix(manifest.set) + name, list, list.length);
-    const member = { name, bytes: list.length, sha256: sha256Of(list) };
-    await replaceManifest(target, manifest, { files: { ...manifest.files, count, members: [member] } });
+    await target.put(formatSetPrefix(manifest.set) + name, list, list.length);
+    const part = { name, bytes: list.length, sha256: hash(list) };
+    await replaceManifest(target, manifest, { files: { ...manifest.files, count, members: [part] } });
     await assert.rejects(restoreInto(destination, target, { files }), message);
-    const { damages } = await verify(t, target);
-    assert.match(damages[0] ?? 'accepted', message);
+    const { problems } = await verify(t, target);
+    assert.match(problems[0] ?? 'accepted', message);
   }
   const bulk = await openBulkConnection(destination.connection);
   t.after(() => bulk.close());
-  const [mark] = await bulk.query(`select to_regclass('restore_unfinished') as found`);
-  assert.deepEqual(mark, { found: null });
+  const [marker] = await bulk.query(`select to_regclass('restore_unfinished') as found`);
+  assert.deepEqual(marker, { found: null });
   assert.deepEqual(await readdir(folder), []);
 });
 
@@ -147,10 +150,10 @@ test('reports a table with invalid rows', async (t) => {
   );
   const name = 'tables/tenant.0001.zst';
   for (const content of [Buffer.from('not compressed'), zstdCompressSync('not\trows\n')]) {
-    await target.put(setPrefix(manifest.set) + name, content, content.length);
-    const members = [{ name, bytes: content.length, sha256: sha256Of(content) }];
+    await target.put(formatSetPrefix(manifest.set) + name, content, content.length);
+    const members = [{ name, bytes: content.length, sha256: hash(content) }];
     const tables = { ...manifest.tables, tenant: { ...manifest.tables.tenant!, members } };
     await replaceManifest(target, manifest, { tables });
-    assert.match((await verify(t, target)).damages[0]!, /tables\/tenant cannot be loaded: /);
+    assert.match((await verify(t, target)).problems[0]!, /tables\/tenant cannot be loaded: /);
   }
 });

@@ -6,17 +6,17 @@ import { run } from '#service/database/statement.ts';
 import type { Files } from '#service/files/files.ts';
 import { backUp, openTestFolder, verify } from '#service/testing/back-up.ts';
 import { startService } from '#service/testing/start-service.ts';
-import { noisyJpeg, startSending } from '#service/testing/upload-caller.ts';
+import { createNoisyJpeg, startSending } from '#service/testing/upload-caller.ts';
 import { deleteSet } from './prune-sets.ts';
-import { listSets, manifestKey } from './sets.ts';
+import { formatManifestKey, listSets } from './sets.ts';
 
-const keysOf = async (files: Files, prefix: string) =>
+const listKeys = async (files: Files, prefix: string) =>
   (await Array.fromAsync(files.list(prefix))).map(({ key }) => key).sort();
 
 const startWithPicture = async (t: TestContext) => {
   const service = await startService(t);
   const anna = await startSending(service, 'anna');
-  const { id } = await anna.send(await noisyJpeg(30, 20), { field: 'Album' });
+  const { id } = await anna.send(await createNoisyJpeg(30, 20), { field: 'Album' });
   const { files: target } = await openTestFolder(t);
   const { db } = service.database;
   return { source: { database: service.database, files: service.services.uploads.files }, target, db, id };
@@ -27,12 +27,12 @@ test('the next backup deletes the files of a set whose deletion was interrupted'
   const { manifest } = await backUp(source, target);
   const leftover = `files/1/picture.writing-${randomUUID()}`;
   await target.put(leftover, Buffer.from('x'), 1);
-  assert.equal((await keysOf(target, 'files/')).length, 3);
+  assert.equal((await listKeys(target, 'files/')).length, 3);
   const killed: Files = {
     ...target,
     delete: async (keys) => {
       await target.delete(keys);
-      if (keys.includes(manifestKey(manifest.set))) throw new Error('killed');
+      if (keys.includes(formatManifestKey(manifest.set))) throw new Error('killed');
     },
   };
   await assert.rejects(deleteSet(killed, manifest.set), /killed/);
@@ -43,7 +43,7 @@ test('the next backup deletes the files of a set whose deletion was interrupted'
     (await listSets(target)).map(({ name }) => name),
     [next.manifest.set],
   );
-  assert.deepEqual(await keysOf(target, 'files/'), []);
+  assert.deepEqual(await listKeys(target, 'files/'), []);
 });
 
 test('a backup that has lost its lock deletes nothing', async (t) => {
@@ -72,7 +72,7 @@ test('a backup that has lost its lock deletes nothing', async (t) => {
 
   const { manifest } = await backUp(source, target);
   assert.deepEqual(await listSets(target), [{ name: manifest.set, isComplete: true }]);
-  assert.deepEqual((await verify(t, target)).damages, []);
+  assert.deepEqual((await verify(t, target)).problems, []);
 });
 
 /** The lock that serialises backups. */

@@ -4,7 +4,7 @@ import { FileStoreUnavailableError, type Files } from '#service/files/files.ts';
 import { quoteIdentifier } from './dump-database.ts';
 import { DamagedSetError, type Manifest } from './manifest.ts';
 import { type PartOptions, readParts } from './parts.ts';
-import { setPrefix } from './sets.ts';
+import { formatSetPrefix } from './sets.ts';
 
 /** Foreign keys and indexes, which are created again after the rows are loaded. */
 type Constraints = { drop: string[]; create: string[] };
@@ -55,11 +55,14 @@ export const loadDatabase = async (
       // A full disk does not mean that the set is damaged.
       if (error instanceof DamagedSetError || error instanceof FileStoreUnavailableError) throw error;
       if (signal.aborted || isTransientDatabaseFailure(error)) throw error;
-      throw new DamagedSetError(`${setPrefix(set)}tables/${name}`, `cannot be loaded: ${error.message}`);
+      throw new DamagedSetError(
+        `${formatSetPrefix(set)}tables/${name}`,
+        `cannot be loaded: ${error.message}`,
+      );
     });
     if (copy.rowCount !== rows) {
       throw new DamagedSetError(
-        `${setPrefix(set)}tables/${name}`,
+        `${formatSetPrefix(set)}tables/${name}`,
         `contains ${copy.rowCount} rows instead of ${rows}`,
       );
     }

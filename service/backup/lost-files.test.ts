@@ -5,7 +5,7 @@ import type { Files } from '#service/files/files.ts';
 import { backUp, openTestFolder, restoreInto, verify } from '#service/testing/back-up.ts';
 import { createDatabase } from '#service/testing/create-database.ts';
 import { startService } from '#service/testing/start-service.ts';
-import { idOf, noisyJpeg, startSending } from '#service/testing/upload-caller.ts';
+import { createNoisyJpeg, parseUploadId, startSending } from '#service/testing/upload-caller.ts';
 import { readBackupStatus } from './backup-run.ts';
 import { listCompleteSets } from './sets.ts';
 
@@ -14,7 +14,7 @@ const startWithLostFile = async (t: TestContext) => {
   const service = await startService(t);
   const { files } = service.services.uploads;
   const anna = await startSending(service, 'anna');
-  await anna.send(await noisyJpeg(30, 20), { field: 'Photos' });
+  await anna.send(await createNoisyJpeg(30, 20), { field: 'Photos' });
   const { files: target } = await openTestFolder(t);
   await backUp({ database: service.database, files }, target);
   const lost = (await Array.fromAsync(files.list(''))).find(({ key }) => !key.endsWith('thumbnail'))!.key;
@@ -31,7 +31,7 @@ test('a backup fails and names a file that the server has lost; the other files 
   );
   assert.equal((await listCompleteSets(target)).length, 2, 'older sets are not deleted');
   assert.notEqual((await readBackupStatus(service.database.db)).failedAt, null);
-  assert.deepEqual((await verify(t, target)).damages, [`${lost} was missing when the set was created.`]);
+  assert.deepEqual((await verify(t, target)).problems, [`${lost} was missing when the set was created.`]);
   const [destination, copies] = [await createDatabase(t), await openTestFolder(t)];
   const restored = await restoreInto(destination, target, { files: copies.files });
   assert.deepEqual(restored.missingFiles, [lost]);
@@ -51,28 +51,28 @@ test('a file that only the target has is reported as lost, and the set contains 
     keys.filter((key) => key.includes('/wanted.')),
     [],
   );
-  assert.deepEqual((await verify(t, target)).damages, []);
+  assert.deepEqual((await verify(t, target)).problems, []);
   const [destination, copies] = [await createDatabase(t), await openTestFolder(t)];
   const restored = await restoreInto(destination, target, { files: copies.files });
   assert.deepEqual(restored.missingFiles, []);
 });
 
-test('an upload that arrives during a backup restarts after a restore', async (t) => {
+test('an upload that is completed during a backup restarts after a restore', async (t) => {
   const service = await startService(t);
   const { files } = service.services.uploads;
   const anna = await startSending(service, 'anna');
-  const photo = await noisyJpeg(30, 20);
-  const id = idOf(await anna.create(photo.length, { field: 'Photos' }));
+  const photo = await createNoisyJpeg(30, 20);
+  const id = parseUploadId(await anna.create(photo.length, { field: 'Photos' }));
   await anna.patch(id, 0, photo.subarray(0, 10));
   const { files: target } = await openTestFolder(t);
-  let hasArrived = false;
-  // After the snapshot and before the files are copied.
+  let isComplete = false;
+  // The upload is completed after the snapshot and before the files are copied.
   const slow: Files = {
     ...target,
     put: async (key, ...rest) => {
       await target.put(key, ...rest);
-      if (!key.includes('/wanted.') || hasArrived) return;
-      hasArrived = true;
+      if (!key.includes('/wanted.') || isComplete) return;
+      isComplete = true;
       assert.equal((await anna.patch(id, 10, photo.subarray(10))).status, 204);
     },
   };
@@ -92,7 +92,7 @@ test('a file deleted during a backup is not in the set, and neither is its row',
   const service = await startService(t);
   const { files } = service.services.uploads;
   const anna = await startSending(service, 'anna');
-  const { id } = await anna.send(await noisyJpeg(30, 20), { field: 'Album' });
+  const { id } = await anna.send(await createNoisyJpeg(30, 20), { field: 'Album' });
   const { files: target } = await openTestFolder(t);
   let isDeleted = false;
   const slow: Files = {

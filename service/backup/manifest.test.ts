@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { DamagedSetError, formatManifest, type Manifest, parseManifest, partsOf } from './manifest.ts';
+import { DamagedSetError, formatManifest, listParts, type Manifest, parseManifest } from './manifest.ts';
 
 const SET = '2026-11-22t03-00-00-000z';
-const MEMBER = { name: 'tables/task.0001.zst', bytes: 900, sha256: 'a'.repeat(64) };
+const PART = { name: 'tables/task.0001.zst', bytes: 900, sha256: 'a'.repeat(64) };
 const MANIFEST: Manifest = {
   format: 1,
   set: SET,
@@ -16,12 +16,12 @@ const MANIFEST: Manifest = {
   migrations: [1, 46],
   epoch: '9007199254740993',
   tenants: 1,
-  tables: { task: { rows: 3, columns: ['task_id'], members: [MEMBER] } },
+  tables: { task: { rows: 3, columns: ['task_id'], members: [PART] } },
   sequences: [{ table: 'tenant', column: 'tenant_id', last: '7', isCalled: true }],
   files: {
     count: 1,
     bytes: 10,
-    members: [{ ...MEMBER, name: 'files.0001.zst' }],
+    members: [{ ...PART, name: 'files.0001.zst' }],
     missing: ['1/a'],
     lostPieces: [{ tenantId: 1, uploadId: '0199b0a0-0000-7000-8000-000000000000' }],
   },
@@ -34,14 +34,17 @@ const read = (manifest: unknown) =>
 
 test('a manifest survives a round trip', () => {
   assert.deepEqual(read(MANIFEST), MANIFEST);
-  // Written by a later version of the same format.
+  // A later version of the same format can write further properties.
   assert.doesNotThrow(() => read({ ...MANIFEST, comment: 'by hand' }));
 });
 
-/** Every position in a document, as a list of property names. */
-const pathsIn = (value: unknown): string[][] =>
+/** Lists every path in a document, as property names. */
+const listPaths = (value: unknown): string[][] =>
   typeof value === 'object' && value !== null
-    ? [[], ...Object.entries(value).flatMap(([name, child]) => pathsIn(child).map((rest) => [name, ...rest]))]
+    ? [
+        [],
+        ...Object.entries(value).flatMap(([name, child]) => listPaths(child).map((rest) => [name, ...rest])),
+      ]
     : [[]];
 
 const replaceAt = (value: unknown, [step, ...rest]: string[], replacement: unknown): unknown => {
@@ -53,9 +56,9 @@ const replaceAt = (value: unknown, [step, ...rest]: string[], replacement: unkno
 
 test('a manifest with any value at any path is either read or rejected with the name of the file', () => {
   fc.assert(
-    fc.property(fc.constantFrom(...pathsIn(MANIFEST)), fc.jsonValue(), (path, value) => {
+    fc.property(fc.constantFrom(...listPaths(MANIFEST)), fc.jsonValue(), (path, value) => {
       try {
-        for (const { name, bytes } of partsOf(read(replaceAt(MANIFEST, path, value)))) {
+        for (const { name, bytes } of listParts(read(replaceAt(MANIFEST, path, value)))) {
           assert.match(name, /^(files|tables\/[a-z_0-9]+)\.\d+\.zst$/);
           assert.ok(bytes > 0 && bytes <= 2 ** 26);
         }

@@ -13,8 +13,8 @@ export const FORMAT = 1;
  * that become names, sizes in memory or output on a terminal. Unknown properties are ignored.
  */
 
-const NAME = '[a-z_][a-z0-9_]{0,62}';
-const Name = Type.String({ pattern: `^${NAME}$` });
+const NAME_PATTERN = '[a-z_][a-z0-9_]{0,62}';
+const Name = Type.String({ pattern: `^${NAME_PATTERN}$` });
 const Count = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
 const Timestamp = Type.String({ format: 'date-time' });
 /** A bigint, which can exceed the safe integers of JavaScript. */
@@ -25,7 +25,7 @@ const MAX_PART_BYTES = 2 ** 26;
 export type Part = Static<typeof Part>;
 /** A part of a set as stored in the target: `bytes` and `sha256` refer to the compressed bytes. */
 const Part = Type.Object({
-  name: Type.String({ pattern: `^(files|tables/${NAME})\\.[0-9]{4,9}\\.zst$` }),
+  name: Type.String({ pattern: `^(files|tables/${NAME_PATTERN})\\.[0-9]{4,9}\\.zst$` }),
   bytes: Type.Integer({ minimum: 1, maximum: MAX_PART_BYTES }),
   sha256: Type.String({ pattern: '^[0-9a-f]{64}$' }),
 });
@@ -98,12 +98,11 @@ export class DamagedSetError extends Error {
   }
 }
 
-export const sha256Of = (content: string | Buffer): string =>
-  createHash('sha256').update(content).digest('hex');
+export const hash = (content: string | Buffer): string => createHash('sha256').update(content).digest('hex');
 
 /** Returns the content of manifest.json: the manifest and the SHA-256 of its JSON. */
 export const formatManifest = (manifest: Manifest): string => {
-  const sha256 = sha256Of(JSON.stringify(manifest));
+  const sha256 = hash(JSON.stringify(manifest));
   return `${JSON.stringify({ sha256, manifest }, null, 1)}\n`;
 };
 
@@ -155,7 +154,7 @@ const requireShape = (check: typeof checkManifest, content: object, key: string)
 };
 
 /** Every part of a set, which is every file in it except the manifest. */
-export const partsOf = ({ tables, files }: Manifest): Part[] => [
+export const listParts = ({ tables, files }: Manifest): Part[] => [
   ...Object.values(tables).flatMap(({ members }) => members),
   ...files.members,
 ];

@@ -8,7 +8,7 @@ import { backUp, openTestFolder } from '#service/testing/back-up.ts';
 import { startService, type TestService } from '#service/testing/start-service.ts';
 import { startSending } from '#service/testing/upload-caller.ts';
 
-const sourceOf = ({ database, services }: TestService) => ({ database, files: services.uploads.files });
+const getSource = ({ database, services }: TestService) => ({ database, files: services.uploads.files });
 
 /** Migration 46 changes the upload table and can be applied repeatedly. */
 const SUPERSEDED_UPLOADS = 46;
@@ -45,7 +45,7 @@ test('a migration during a backup waits for it, reports the reason, and blocks n
     },
   };
   await anna.create(10, { field: 'Photos' });
-  const backup = backUp(sourceOf(service), slow);
+  const backup = backUp(getSource(service), slow);
   await copied.promise;
   await forgetMigration(service, SUPERSEDED_UPLOADS);
   const waits: string[] = [];
@@ -64,7 +64,7 @@ test('a backup that starts during a migration waits for it and is not created wi
   const { files: target } = await openTestFolder(t);
   const migrating = await openBulkConnection(service.database.connection);
   t.after(() => migrating.close());
-  // Takes the lock like the next version does.
+  // Takes the lock as the next version does.
   await migrating.query('select pg_advisory_lock(7101973)');
   const newest = (await readMigrations()).at(-1)!.number;
   const started = Promise.withResolvers<void>();
@@ -75,7 +75,7 @@ test('a backup that starts during a migration waits for it and is not created wi
       return target.check();
     },
   };
-  const backup = backUp(sourceOf(service), observed).then(
+  const backup = backUp(getSource(service), observed).then(
     () => 'created',
     (error: Error) => error.message,
   );

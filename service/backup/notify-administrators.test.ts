@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Mail } from '#service/mail/mailer.ts';
+import type { Email } from '#service/mail/mailer.ts';
 import { startService } from '#service/testing/start-service.ts';
 import { notifyAdministrators } from './notify-administrators.ts';
 
-test('only administrators with an email address receive a mail when a backup fails', async (t) => {
+test('only administrators with an email address receive an email when a backup fails', async (t) => {
   const service = await startService(t);
   const { db } = service.database;
-  const sent: Mail[] = [];
-  const mailer = { send: async (mail: Mail) => void sent.push(mail) };
+  const sent: Email[] = [];
+  const mailer = { send: async (mail: Email) => void sent.push(mail) };
   await notifyAdministrators(db, mailer, { warn: () => assert.fail() });
   assert.deepEqual(
     sent.map(({ to }) => to),

@@ -10,7 +10,7 @@ import { startService, type TestService } from '#service/testing/start-service.t
 import { readBackupStatus } from './backup-run.ts';
 import { listCompleteSets, listSets } from './sets.ts';
 
-const sourceOf = ({ database, services }: TestService) => ({ database, files: services.uploads.files });
+const getSource = ({ database, services }: TestService) => ({ database, files: services.uploads.files });
 
 const BELONGS_TO_ANOTHER =
   /The target \/mnt\/backups contains backups of another database.* Use another folder or prefix\..*delete the file ronda-database/;
@@ -23,10 +23,10 @@ for (const kind of ['folder', 'bucket']) {
         ? (await openTestFolder(t)).files
         : await openFiles({ bucket: { ...(await startObjectStore(t)), prefix: 'backups/' } });
     t.after(() => target.close());
-    const { manifest } = await backUp(sourceOf(first), target);
+    const { manifest } = await backUp(getSource(first), target);
     const expected = (await Array.fromAsync(target.list(''))).map(({ key }) => key).sort();
     await assert.rejects(
-      backUp(sourceOf(second), target, { keep: 1, targetName: '/mnt/backups' }),
+      backUp(getSource(second), target, { keep: 1, targetName: '/mnt/backups' }),
       ({ message }: Error) => BELONGS_TO_ANOTHER.test(message),
     );
     assert.deepEqual((await Array.fromAsync(target.list(''))).map(({ key }) => key).sort(), expected);
@@ -80,12 +80,12 @@ test('when two databases claim a target at the same time, the later claim wins',
   };
   const started = Date.now();
   const [, rejected] = await Promise.allSettled([
-    backUp(sourceOf(first), later, { now: () => new Date(started) }),
-    backUp(sourceOf(second), earlier, { now: () => new Date(started + 1) }),
+    backUp(getSource(first), later, { now: () => new Date(started) }),
+    backUp(getSource(second), earlier, { now: () => new Date(started + 1) }),
   ]);
   assert.match(String(rejected.status === 'rejected' && rejected.reason), /another database/);
   // The rejected backup may have deleted the unfinished set of the other database, so that one starts again.
-  const { manifest } = await backUp(sourceOf(first), target, { keep: 1 });
+  const { manifest } = await backUp(getSource(first), target, { keep: 1 });
   assert.deepEqual(
     (await listSets(target)).map(({ name }) => name),
     [manifest.set],
@@ -96,7 +96,7 @@ test('a restored database continues in the target of the old one after the owner
   const service = await startService(t);
   const [{ files: target }, { files }] = [await openTestFolder(t), await openTestFolder(t)];
   const destination = await createDatabase(t);
-  const { manifest } = await backUp(sourceOf(service), target);
+  const { manifest } = await backUp(getSource(service), target);
   await restoreInto(destination, target, { files });
   const restored = { database: destination, files };
   await assert.rejects(backUp(restored, target, { targetName: '/mnt/backups' }), BELONGS_TO_ANOTHER);
@@ -108,31 +108,31 @@ test('a restored database continues in the target of the old one after the owner
 test('a copy of a database, or one restored to an older state, does not delete newer sets in the target', async (t) => {
   const service = await startService(t);
   const { files: target } = await openTestFolder(t);
-  await backUp(sourceOf(service), target);
-  const { manifest } = await backUp(sourceOf(service), target);
+  await backUp(getSource(service), target);
+  const { manifest } = await backUp(getSource(service), target);
   // Restores the state from before the second backup.
   await run(service.database.db, 'delete from backup_run where set_name = $1', [manifest.set]);
   const expected = (await Array.fromAsync(target.list(''))).map(({ key }) => key).sort();
   await assert.rejects(
-    backUp(sourceOf(service), target, { keep: 1 }),
+    backUp(getSource(service), target, { keep: 1 }),
     ({ message }: Error) =>
       message.includes(manifest.set) && /created by a copy of this database/.test(message),
   );
   assert.deepEqual((await Array.fromAsync(target.list(''))).map(({ key }) => key).sort(), expected);
 
   await target.delete(['ronda-database']);
-  await backUp(sourceOf(service), target);
-  await backUp(sourceOf(service), target, { keep: 1 });
+  await backUp(getSource(service), target);
+  await backUp(getSource(service), target, { keep: 1 });
   assert.equal((await listCompleteSets(target)).length, 1);
 });
 
 test('a target that was not used for a year accepts backups, because the run of its newest set is kept', async (t) => {
   const service = await startService(t);
   const [{ files: first }, { files: second }] = [await openTestFolder(t), await openTestFolder(t)];
-  const older = await backUp(sourceOf(service), first, { targetName: 'first' });
-  const newest = await backUp(sourceOf(service), first, { targetName: 'first' });
+  const older = await backUp(getSource(service), first, { targetName: 'first' });
+  const newest = await backUp(getSource(service), first, { targetName: 'first' });
   await run(service.database.db, `update backup_run set started_at = now() - $1::interval`, ['2 years']);
-  const other = await backUp(sourceOf(service), second, { targetName: 'second' });
+  const other = await backUp(getSource(service), second, { targetName: 'second' });
   const runs = await run<{ set: string }>(
     service.database.db,
     'select set_name as set from backup_run where $1 order by run_id',
@@ -142,6 +142,6 @@ test('a target that was not used for a year accepts backups, because the run of 
     runs.map(({ set }) => set),
     [newest.manifest.set, other.manifest.set],
   );
-  const { manifest } = await backUp(sourceOf(service), first, { targetName: 'first' });
+  const { manifest } = await backUp(getSource(service), first, { targetName: 'first' });
   assert.deepEqual(await listCompleteSets(first), [older.manifest.set, newest.manifest.set, manifest.set]);
 });

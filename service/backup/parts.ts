@@ -3,11 +3,11 @@ import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { createZstdCompress, createZstdDecompress } from 'node:zlib';
 import type { Files } from '#service/files/files.ts';
-import { DamagedSetError, type Part, sha256Of } from './manifest.ts';
-import { setPrefix } from './sets.ts';
+import { DamagedSetError, hash, type Part } from './manifest.ts';
+import { formatSetPrefix } from './sets.ts';
 
 /**
- * Compressed size of a part. One part at a time is in memory, and an object store receives it in a single request. The
+ * The compressed size of a part. Only one part at a time is in memory, and an object store receives it in a single request. The
  * size of a table is not limited.
  */
 const PART_BYTES = 8 * 2 ** 20;
@@ -31,9 +31,9 @@ export const writeParts = async (
         const part = {
           name: `${name}.${String(parts.length + 1).padStart(4, '0')}.zst`,
           bytes: content.length,
-          sha256: sha256Of(content),
+          sha256: hash(content),
         };
-        await target.put(setPrefix(set) + part.name, content, part.bytes);
+        await target.put(formatSetPrefix(set) + part.name, content, part.bytes);
         parts.push(part);
         onBytes(part.bytes);
       }
@@ -59,13 +59,13 @@ async function* splitIntoParts(chunks: AsyncIterable<Buffer>): AsyncGenerator<Bu
 
 /** Reads a part. Throws DamagedSetError if its content differs from the manifest. */
 export const readPart = async (target: Files, set: string, part: Part): Promise<Buffer> => {
-  const key = setPrefix(set) + part.name;
-  // Check the size first, because the whole part is read into memory.
+  const key = formatSetPrefix(set) + part.name;
+  // Checks the size first, because the whole part is read into memory.
   const bytes = await target.size(key);
   if (bytes === undefined) throw new DamagedSetError(key, 'is missing');
   if (bytes !== part.bytes) throw new DamagedSetError(key, `has ${bytes} bytes, not ${part.bytes}`);
   const content = await target.read(key).then(buffer);
-  if (sha256Of(content) !== part.sha256) throw new DamagedSetError(key, 'is damaged: its SHA-256 differs');
+  if (hash(content) !== part.sha256) throw new DamagedSetError(key, 'is damaged: its SHA-256 differs');
   return content;
 };
 
@@ -100,7 +100,7 @@ export async function* readLines(target: Files, set: string, parts: readonly Par
  */
 export async function* readUnfinishedLines(target: Files, set: string, name: string): AsyncGenerator<string> {
   const keys: string[] = [];
-  for await (const { key } of target.list(`${setPrefix(set)}${name}.`)) {
+  for await (const { key } of target.list(`${formatSetPrefix(set)}${name}.`)) {
     if (key.endsWith('.zst')) keys.push(key);
   }
   const parts = async function* () {

@@ -1,22 +1,22 @@
 import { FileStoreUnavailableError, type Files } from '#service/files/files.ts';
 import { isTemporaryKey } from '#service/files/folder-files.ts';
-import { inBatches, lookUpInOrder, parseListedFile, parseRequiredFile } from './file-list.ts';
+import { lookUpInOrder, parseListedFile, parseRequiredFile, splitIntoBatches } from './file-list.ts';
 import { parseLines } from './fill-set.ts';
 import { readLines, readUnfinishedLines } from './parts.ts';
 import {
   type BackupSet,
   FILE_LIST,
-  FILES,
+  FILES_PREFIX,
+  formatManifestKey,
+  formatSetPrefix,
   listCompleteSets,
   listSets,
-  manifestKey,
   REQUIRED_LIST,
   readManifest,
-  setPrefix,
 } from './sets.ts';
 
 /** Maximum number of keys per delete request. */
-const BATCH = 500;
+const BATCH_SIZE = 500;
 
 /**
  * Deletes the oldest complete sets until `newest` and `keep` - 1 older ones are left, together with the files that no
@@ -30,13 +30,13 @@ export const deleteOldSets = async (target: Files, newest: string, keep: number)
 };
 
 /**
- * Deletes the sets of killed backups, and the files that these had not written completely. No other backup may be writing
+ * Deletes the sets of killed backups, and the files that those had not written completely. No other backup may be writing
  * to the target.
  */
 export const deleteUnfinishedSets = async (target: Files): Promise<void> => {
   const unfinished = (await listSets(target)).filter(({ isComplete }) => !isComplete);
-  // A list of all files takes long, and only a killed backup, which leaves an unfinished set, leaves temporary files.
-  if (unfinished.length > 0) await deleteAll(target, FILES, isTemporaryKey);
+  // Listing all files takes long. Only a killed backup leaves temporary files, and it also leaves an unfinished set.
+  if (unfinished.length > 0) await deleteAll(target, FILES_PREFIX, isTemporaryKey);
   for (const { name } of unfinished) await deleteSet(target, name);
 };
 
@@ -47,25 +47,25 @@ export const deleteSet = async (target: Files, set: string): Promise<void> => {
   const sets = await listSets(target);
   const obsolete = sets.find(({ name }) => name === set);
   if (!obsolete) return;
-  const lists = await listsOf(target, obsolete);
-  await target.delete([manifestKey(set)]);
+  const lists = await openLists(target, obsolete);
+  await target.delete([formatManifestKey(set)]);
   const others = sets.filter(({ name }) => name !== set);
   for (const list of lists) {
-    const otherLists = await Promise.all(others.map((other) => listsOf(target, other)));
+    const otherLists = await Promise.all(others.map((other) => openLists(target, other)));
     await deleteUnsharedFiles(target, list, otherLists.flat());
   }
-  await deleteAll(target, setPrefix(set));
+  await deleteAll(target, formatSetPrefix(set));
 };
 
 /** Deletes the list of required files. A complete set has a list of its actual files instead. */
 export const deleteRequiredList = (target: Files, set: string): Promise<void> =>
-  deleteAll(target, setPrefix(set) + REQUIRED_LIST);
+  deleteAll(target, formatSetPrefix(set) + REQUIRED_LIST);
 
 /**
  * Returns the lists of the files of a set. An unfinished set has a list of the files that it requires, which is written
  * before they are copied, or a list of its actual files if its deletion was interrupted, or both.
  */
-const listsOf = async (
+const openLists = async (
   target: Files,
   { name, isComplete }: BackupSet,
 ): Promise<AsyncIterable<{ key: string }>[]> => {
@@ -100,11 +100,11 @@ const deleteUnsharedFiles = async (
 ): Promise<void> => {
   const lookUps = otherLists.map(lookUpInOrder);
   try {
-    for await (const batch of inBatches(list, BATCH)) {
+    for await (const batch of splitIntoBatches(list, BATCH_SIZE)) {
       const unneeded: string[] = [];
       for (const { key } of batch) {
         const entries = await Promise.all(lookUps.map((lookUp) => lookUp.find(key)));
-        if (entries.every((entry) => entry === undefined)) unneeded.push(FILES + key);
+        if (entries.every((entry) => entry === undefined)) unneeded.push(FILES_PREFIX + key);
       }
       await target.delete(unneeded);
     }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Files } from '#service/files/files.ts';
-import { FILES } from './sets.ts';
+import { FILES_PREFIX } from './sets.ts';
 
 type Locations = { files: Files; target: Files; writeTo: 'files' | 'target' };
 
@@ -11,7 +11,7 @@ type Locations = { files: Files; target: Files; writeTo: 'files' | 'target' };
 export const requireSeparateStorage = async ({ files, target, writeTo }: Locations): Promise<void> => {
   const key = `check-${randomUUID()}`;
   const [written, writtenKey, read, readKey] =
-    writeTo === 'files' ? [files, key, target, FILES + key] : [target, FILES + key, files, key];
+    writeTo === 'files' ? [files, key, target, FILES_PREFIX + key] : [target, FILES_PREFIX + key, files, key];
   await written.put(writtenKey, Buffer.from('x'), 1);
   try {
     if ((await read.size(readKey)) === undefined) return;

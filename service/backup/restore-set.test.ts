@@ -8,8 +8,8 @@ import { backUp, digestTables, openTestFolder, restoreInto } from '#service/test
 import { createDatabase } from '#service/testing/create-database.ts';
 import { startService } from '#service/testing/start-service.ts';
 import { formatManifest } from './manifest.ts';
-import { rejectUnfinishedRestore } from './restore-mark.ts';
-import { manifestKey, readManifest } from './sets.ts';
+import { rejectUnfinishedRestore } from './restore-marker.ts';
+import { formatManifestKey, readManifest } from './sets.ts';
 
 test('a database with tenants is not replaced without confirmation', async (t) => {
   const [service, other] = [await startService(t), await startService(t)];
@@ -21,7 +21,7 @@ test('a database with tenants is not replaced without confirmation', async (t) =
   await assert.rejects(
     restoreInto(other.database, target, {
       files,
-      canReplace: async (tenants) => {
+      confirmReplace: async (tenants) => {
         prompts.push(tenants);
         return false;
       },
@@ -30,6 +30,17 @@ test('a database with tenants is not replaced without confirmation', async (t) =
     /is using this database\. Stop it first/,
   );
   assert.deepEqual([prompts, await digestTables(other.database.db)], [[], expected]);
+});
+
+test('rejects an empty database whose file store contains files, unless the files may be kept', async (t) => {
+  const service = await startService(t);
+  const { files: target } = await openTestFolder(t);
+  await backUp({ database: service.database, files: service.services.uploads.files }, target);
+  const [destination, { files }] = [await createDatabase(t), await openTestFolder(t)];
+  await files.put('1/stray', Buffer.from('x'), 1);
+  await assert.rejects(restoreInto(destination, target, { files }), /the file store contains files/);
+  await restoreInto(destination, target, { files, allowsExistingFiles: true });
+  assert.equal(await files.size('1/stray'), 1);
 });
 
 test('after a killed restore servers do not start, and the restore can be run again', async (t) => {
@@ -42,7 +53,7 @@ test('after a killed restore servers do not start, and the restore can be run ag
   const failing: Files = {
     ...target,
     read: async (key) => {
-      // Read once for the check and once for the rows.
+      // The part is read once for the check and once for the rows.
       if (key.includes('/tables/team.') && ++reads === 2) killed.abort();
       return target.read(key);
     },
@@ -54,10 +65,10 @@ test('after a killed restore servers do not start, and the restore can be run ag
   await restoreInto(destination, target, { files });
   const bulk = await openBulkConnection(destination.connection);
   t.after(() => bulk.close());
-  const [row] = await bulk.query<{ tenants: number; mark: string | null }>(
-    `select (select count(*)::integer from tenant) as tenants, to_regclass('restore_unfinished')::text as mark`,
+  const [row] = await bulk.query<{ tenants: number; marker: string | null }>(
+    `select (select count(*)::integer from tenant) as tenants, to_regclass('restore_unfinished')::text as marker`,
   );
-  assert.deepEqual(row, { tenants: 1, mark: null });
+  assert.deepEqual(row, { tenants: 1, marker: null });
 });
 
 test('servers do not start on an empty database while the set is being checked', async (t) => {
@@ -90,7 +101,6 @@ test('rejects a damaged set before deleting anything', async (t) => {
   const [destination, { files }] = [await createDatabase(t), await openTestFolder(t)];
   await target.delete([`sets/${manifest.set}/tables/team.0001.zst`]);
   await assert.rejects(restoreInto(destination, target, { files }), /tables\/team\.0001\.zst is missing/);
-  await rejectUnfinishedRestore(destination.db);
 });
 
 test('rejects a set of a newer version and names that version', async (t) => {
@@ -102,7 +112,7 @@ test('rejects a set of a newer version and names that version', async (t) => {
   );
   const newer = { ...manifest, product: '9.1.0', schema: 9_999, migrations: [...manifest.migrations, 9_999] };
   const text = Buffer.from(formatManifest(newer));
-  await target.put(manifestKey(manifest.set), text, text.length);
+  await target.put(formatManifestKey(manifest.set), text, text.length);
   assert.equal((await readManifest(target, manifest.set)).product, '9.1.0');
   const [destination, { files }] = [await createDatabase(t), await openTestFolder(t)];
   await assert.rejects(
@@ -118,18 +128,18 @@ test('migrates a set with an older schema to the current schema', async (t) => {
     { database: service.database, files: service.services.uploads.files },
     target,
   );
-  // Simulates a schema without the newest migration, with the column names of that time and without one table.
-  const newest = (await readMigrations()).at(-1)!.number;
+  // Simulates a schema before the migration that renamed columns, with their earlier names, and without one table.
+  const renaming = (await readMigrations()).find(({ name }) => name === 'column-names')!.number;
   const { backup_run: _, upload_housekeeping, ...tables } = manifest.tables;
   assert.deepEqual(upload_housekeeping!.columns, ['job', 'started_at']);
   const older = {
     ...manifest,
     tables: { ...tables, upload_housekeeping: { ...upload_housekeeping!, columns: ['work', 'begun_at'] } },
     sequences: manifest.sequences.filter(({ table }) => table !== 'backup_run'),
-    migrations: manifest.migrations.filter((number) => number !== newest),
+    migrations: manifest.migrations.filter((number) => number < renaming),
   };
   const text = Buffer.from(formatManifest(older));
-  await target.put(manifestKey(manifest.set), text, text.length);
+  await target.put(formatManifestKey(manifest.set), text, text.length);
   const [destination, { files }] = [await createDatabase(t), await openTestFolder(t)];
   await restoreInto(destination, target, { files });
   await migrate(destination.db, { onApply: () => assert.fail('nothing is left to migrate') });
@@ -201,9 +211,9 @@ test('a server that starts while the set is read stops the restore before anythi
     restoreInto(destination, starting, { files }),
     /is using this database\. Stop it first/,
   );
-  const [row] = await server!.query<{ mark: string | null; tasks: string | null }>(
-    `select to_regclass('restore_unfinished')::text as mark, to_regclass('task')::text as tasks`,
+  const [row] = await server!.query<{ marker: string | null; tasks: string | null }>(
+    `select to_regclass('restore_unfinished')::text as marker, to_regclass('task')::text as tasks`,
   );
   await server!.close();
-  assert.deepEqual(row, { mark: null, tasks: 'task' });
+  assert.deepEqual(row, { marker: null, tasks: 'task' });
 });

@@ -4,7 +4,7 @@ import type { Database } from '#service/database/connect.ts';
 import { inTransaction } from '#service/database/in-transaction.ts';
 import { run, statement } from '#service/database/statement.ts';
 import type { Files } from '#service/files/files.ts';
-import { operatorOf, recordAudit } from '#service/identity/audit/record-audit.ts';
+import { createOperatorActor, recordAudit } from '#service/identity/audit/record-audit.ts';
 import { restartUpload } from '#service/uploads/stored-files.ts';
 import { recordRestoredRun, tryLockBackup } from './backup-run.ts';
 import { copyFilesBack } from './copy-files.ts';
@@ -21,19 +21,21 @@ import { formatMegabytes, parseLines } from './fill-set.ts';
 import type { Manifest } from './manifest.ts';
 import { readLines } from './parts.ts';
 import { requireSeparateStorage } from './require-separate-storage.ts';
-import { type Contents, markRestore, readContents, unmarkRestore, wipe } from './restore-mark.ts';
+import { type Contents, dropAll, markRestore, readContents, unmarkRestore } from './restore-marker.ts';
 
 export type RestoreOptions = FillOptions & {
   target: Files;
   manifest: Manifest;
   files: Files;
+  /** Restores although the file store contains files; those of the set replace files with the same key. */
+  allowsExistingFiles: boolean;
   /** Asks for confirmation to delete the tenants in the database; receives their number. */
-  canReplace: (tenants: number) => Promise<boolean>;
+  confirmReplace: (tenants: number) => Promise<boolean>;
   /** Stores the secret key of the set. Called last, because a server that starts without a key creates a new one. */
   storeKey: () => Promise<void>;
 };
 
-export type Restored = {
+export type RestoreResult = {
   /** Tables of the set that this version's schema does not have. */
   unknownTables: string[];
   /** Files that are missing or damaged in the set. */
@@ -44,19 +46,19 @@ export type Restored = {
 export class RestoreRejectedError extends Error {}
 
 /**
- * Restores a set into an empty database and its file store. Until the last step the database is marked as unfinished:
- * no server starts on it, and another restore starts from the beginning.
+ * Restores a set into an empty database and its file store. Until the last step, the database is marked as unfinished: no
+ * server starts with it, and another restore starts from the beginning.
  */
 export const restoreSet = async (
   connections: RestoreConnections,
   options: RestoreOptions,
-): Promise<Restored> => {
+): Promise<RestoreResult> => {
   const { bulk, maintenance } = connections;
   const { target, manifest, signal, onProgress } = options;
   await rejectNewerSet(manifest);
   await requireExclusiveAccess(bulk);
   const contents = await requireReplaceable(bulk, options);
-  // Without the mark, a server could start on the empty database during the check and create a tenant in it.
+  // Without the marker, a server could start on the empty database during the check and create a tenant in it.
   if (contents === 'nothing') await markRestore(bulk, manifest.set);
   try {
     await requireSeparateStorage({ files: options.files, target, writeTo: 'files' });
@@ -70,16 +72,16 @@ export const restoreSet = async (
     });
     await checkList(target, manifest, signal);
     await markRestore(bulk, manifest.set);
-    // Reading the set takes long, so a server may have started in the meantime. The mark prevents further starts.
+    // Reading the set takes long, so a server may have started in the meantime. The marker prevents further starts.
     await requireExclusiveAccess(bulk);
   } catch (error) {
     if (contents !== 'unfinished restore') await unmarkRestore(bulk.query);
     throw error;
   }
-  await wipe(bulk);
+  await dropAll(bulk);
   const unknownTables = await fillDatabase(connections, target, manifest, { signal, onProgress });
   const missingFiles = [...manifest.files.missing, ...(await restoreFiles(options))];
-  // Change tokens of the lost history must not be valid in the restored one.
+  // Change tokens from the lost history must not be valid in the restored one.
   await raiseEpoch(maintenance);
   await options.storeKey();
   await completeRestore(maintenance, manifest);
@@ -103,20 +105,30 @@ const requireExclusiveAccess = async (bulk: BulkConnection): Promise<void> => {
 
 const requireReplaceable = async (
   bulk: BulkConnection,
-  { canReplace }: RestoreOptions,
+  { confirmReplace, allowsExistingFiles, files }: RestoreOptions,
 ): Promise<Contents['kind']> => {
   const contents = await readContents(bulk);
-  if (contents.kind === 'foreign tables') {
+  if (contents.kind === 'other tables') {
     throw new RestoreRejectedError(
       `The database contains tables of other applications (${contents.names.slice(0, 5).join(', ')}). Restore into an empty database.`,
     );
   }
-  if (contents.kind === 'tenants' && !(await canReplace(contents.count))) {
+  if (contents.kind === 'tenants' && !(await confirmReplace(contents.count))) {
     throw new RestoreRejectedError(
       `The database contains ${contents.count === 1 ? '1 tenant' : `${contents.count} tenants`}, but you typed a different number. Nothing was changed.`,
     );
   }
+  if (contents.kind === 'nothing' && !allowsExistingFiles && (await hasFiles(files))) {
+    throw new RestoreRejectedError(
+      'The database is empty, but the file store contains files. Restore into an empty DATA_DIR or bucket, or use --into-existing to keep these files. Nothing was changed.',
+    );
+  }
   return contents.kind;
+};
+
+const hasFiles = async (files: Files): Promise<boolean> => {
+  for await (const _file of files.list('')) return true;
+  return false;
 };
 
 const restoreFiles = async ({
@@ -146,7 +158,7 @@ const restoreFiles = async ({
 
 const LIST_TENANT_IDS = statement('list-tenant-ids')`select tenant_id as id from tenant`;
 
-/** Records the restore in the restored database and removes the mark, in one transaction. */
+/** Records the restore in the restored database and removes the marker, in one transaction. */
 const completeRestore = (
   maintenance: Database,
   { set, snapshotAt, finishedAt, files }: Manifest,
@@ -158,7 +170,7 @@ const completeRestore = (
     for (const upload of files.lostPieces) await restartUpload(trx, upload);
     const tenants = await run(trx, LIST_TENANT_IDS, []);
     for (const { id } of tenants) {
-      await recordAudit(trx, operatorOf(id, 'command line'), {
+      await recordAudit(trx, createOperatorActor(id, 'command line'), {
         kind: 'server.restored',
         details: { set, snapshotAt },
       });

@@ -20,6 +20,6 @@ test('the schema has only objects that a backup supports: tables, their indexes 
   assert.deepEqual(
     unsupported,
     [],
-    'service/backup/dump-database.ts and restore-mark.ts must support them first',
+    'service/backup/dump-database.ts and restore-marker.ts must support them first',
   );
 });

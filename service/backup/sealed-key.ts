@@ -5,7 +5,7 @@ import { type Static, Type } from 'typebox';
 const COST = { N: 131_072, r: 8, p: 1 };
 /** Upper limits, because a forged manifest could otherwise exhaust the machine that reads it. */
 const MAX_COST = { N: [131_072, 262_144, 524_288, 1_048_576], r: 16, p: 4 };
-const Base64 = (maxLength: number) =>
+const createBase64Schema = (maxLength: number) =>
   Type.String({ minLength: 1, maxLength, pattern: '^[A-Za-z0-9+/]+={0,2}$' });
 
 export type SealedKey = Static<typeof SealedKey>;
@@ -15,11 +15,11 @@ export const SealedKey = Type.Object({
     N: Type.Enum(MAX_COST.N),
     r: Type.Integer({ minimum: 1, maximum: MAX_COST.r }),
     p: Type.Integer({ minimum: 1, maximum: MAX_COST.p }),
-    salt: Base64(64),
+    salt: createBase64Schema(64),
   }),
   iv: Type.String({ pattern: '^[A-Za-z0-9+/]{16}$' }),
   tag: Type.String({ pattern: '^[A-Za-z0-9+/]{22}==$' }),
-  encrypted: Base64(256),
+  encrypted: createBase64Schema(256),
 });
 
 const SALT_BYTES = 16;
@@ -30,7 +30,7 @@ const KEY_BYTES = 32;
 export const sealKey = async (key: Buffer, passphrase: string): Promise<SealedKey> => {
   const salt = randomBytes(SALT_BYTES);
   const iv = randomBytes(IV_BYTES);
-  const cipher = createCipheriv('aes-256-gcm', await derive(passphrase, salt, COST), iv);
+  const cipher = createCipheriv('aes-256-gcm', await deriveKey(passphrase, salt, COST), iv);
   const encrypted = Buffer.concat([cipher.update(key), cipher.final()]);
   return {
     scrypt: { ...COST, salt: salt.toString('base64') },
@@ -45,7 +45,7 @@ export const openKey = async (
   { scrypt: { N, r, p, salt }, iv, tag, encrypted }: SealedKey,
   passphrase: string,
 ): Promise<Buffer | undefined> => {
-  const key = await derive(passphrase, Buffer.from(salt, 'base64'), { N, r, p });
+  const key = await deriveKey(passphrase, Buffer.from(salt, 'base64'), { N, r, p });
   const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(iv, 'base64'), { authTagLength: 16 });
   decipher.setAuthTag(Buffer.from(tag, 'base64'));
   try {
@@ -55,7 +55,7 @@ export const openKey = async (
   }
 };
 
-const derive = (passphrase: string, salt: Buffer, cost: Pick<ScryptOptions, 'N' | 'r' | 'p'>) =>
+const deriveKey = (passphrase: string, salt: Buffer, cost: Pick<ScryptOptions, 'N' | 'r' | 'p'>) =>
   new Promise<Buffer>((resolve, reject) => {
     const options = { ...cost, maxmem: 256 * (cost.N ?? 0) * (cost.r ?? 0) };
     scrypt(passphrase.normalize('NFC'), salt, KEY_BYTES, options, (error, key) =>

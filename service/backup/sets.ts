@@ -11,36 +11,36 @@ import { DamagedSetError, type Manifest, parseManifest } from './manifest.ts';
  *   files/7/…                                      the files, with the same keys as on the server; they never change
  */
 
-export const FILES = 'files/';
-const SETS = 'sets/';
-const MANIFEST = 'manifest.json';
+export const FILES_PREFIX = 'files/';
+const SETS_PREFIX = 'sets/';
+const MANIFEST_NAME = 'manifest.json';
 /** Name of the list of the files that a set requires. It is deleted when the set is complete. */
 export const REQUIRED_LIST = 'wanted';
 /** Name of the list of the files that a set contains. */
 export const FILE_LIST = 'files';
 
-const SET_NAME = /^\d{4}-\d{2}-\d{2}t\d{2}-\d{2}-\d{2}-\d{3}z$/;
+const SET_NAME_PATTERN = /^\d{4}-\d{2}-\d{2}t\d{2}-\d{2}-\d{2}-\d{3}z$/;
 
-/** The name of a set started now. Names sort by time. */
-export const nameSet = (now: Date): string => now.toISOString().toLowerCase().replaceAll(/[:.]/g, '-');
+/** Names a set that is started now. Names sort by time. */
+export const formatSetName = (now: Date): string => now.toISOString().toLowerCase().replaceAll(/[:.]/g, '-');
 
-const isSetName = (text: string): boolean => SET_NAME.test(text);
+const isSetName = (text: string): boolean => SET_NAME_PATTERN.test(text);
 
 /** The prefix of the keys of a set's files. */
-export const setPrefix = (set: string): string => `${SETS}${set}/`;
+export const formatSetPrefix = (set: string): string => `${SETS_PREFIX}${set}/`;
 
-export const manifestKey = (set: string): string => setPrefix(set) + MANIFEST;
+export const formatManifestKey = (set: string): string => formatSetPrefix(set) + MANIFEST_NAME;
 
 export type BackupSet = { name: string; isComplete: boolean };
 
 /** Lists the sets of a target, oldest first. */
 export const listSets = async (target: Files): Promise<BackupSet[]> => {
   const sets = new Map<string, BackupSet>();
-  for await (const { key } of target.list(SETS)) {
-    const [name = '', member] = key.slice(SETS.length).split('/');
+  for await (const { key } of target.list(SETS_PREFIX)) {
+    const [name = '', fileName] = key.slice(SETS_PREFIX.length).split('/');
     if (!isSetName(name)) continue;
     const set = sets.get(name) ?? { name, isComplete: false };
-    if (member === MANIFEST) set.isComplete = true;
+    if (fileName === MANIFEST_NAME) set.isComplete = true;
     sets.set(name, set);
   }
   return [...sets.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
@@ -69,11 +69,11 @@ export const findSet = async (target: Files, name: string | undefined): Promise<
   );
 };
 
-/** The manifest of a set of 10 TB is smaller. */
+/** Even the manifest of a set of 10 TB is smaller. */
 const MAX_MANIFEST_BYTES = 2 ** 28;
 
 export const readManifest = async (target: Files, set: string): Promise<Manifest> => {
-  const key = manifestKey(set);
+  const key = formatManifestKey(set);
   const bytes = await target.size(key);
   if (bytes !== undefined && bytes > MAX_MANIFEST_BYTES)
     throw new DamagedSetError(key, `has ${bytes} bytes, which is too large for a manifest`);

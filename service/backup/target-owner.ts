@@ -9,7 +9,7 @@ import { listCompleteSets } from './sets.ts';
  * another, for example a copy of the production system with the same settings.
  */
 
-/** Claims a target that no database owns yet. */
+/** Claims a target unless another database owns it. */
 export const claimTarget = async (db: Database, target: Files): Promise<Claim> =>
   claimOwnership(target, await readDatabaseName(db));
 

@@ -6,15 +6,15 @@ import { openFiles } from '#service/files/open-files.ts';
 import { backUp, openTestFolder, restoreInto, verify } from '#service/testing/back-up.ts';
 import { createDatabase } from '#service/testing/create-database.ts';
 import { startService, type TestService } from '#service/testing/start-service.ts';
-import { noisyJpeg, startSending } from '#service/testing/upload-caller.ts';
+import { createNoisyJpeg, startSending } from '#service/testing/upload-caller.ts';
 import { listCompleteSets, readManifest } from './sets.ts';
 
-const sourceOf = ({ database, services }: TestService) => ({ database, files: services.uploads.files });
+const getSource = ({ database, services }: TestService) => ({ database, files: services.uploads.files });
 
 test('a manifest with one changed byte is damaged, even if only white space changed', async (t) => {
   const service = await startService(t);
   const { folder, files: target } = await openTestFolder(t);
-  const { set } = (await backUp(sourceOf(service), target)).manifest;
+  const { set } = (await backUp(getSource(service), target)).manifest;
   const file = join(folder, 'sets', set, 'manifest.json');
   const text = await readFile(file, 'utf8');
   for (const other of [text.replace('{\n "sha256"', '{\t "sha256"'), `${text} `]) {
@@ -27,7 +27,7 @@ test('a manifest with one changed byte is damaged, even if only white space chan
 test('rejects a set whose folder was renamed', async (t) => {
   const service = await startService(t);
   const { folder, files: target } = await openTestFolder(t);
-  const { set } = (await backUp(sourceOf(service), target)).manifest;
+  const { set } = (await backUp(getSource(service), target)).manifest;
   const renamed = '2020-01-01t00-00-00-000z';
   await rename(join(folder, 'sets', set), join(folder, 'sets', renamed));
   await assert.rejects(readManifest(target, renamed), new RegExp(`manifest\\.json is damaged: .*${set}`));
@@ -36,14 +36,14 @@ test('rejects a set whose folder was renamed', async (t) => {
 test('a damaged set does not prevent later backups', async (t) => {
   const service = await startService(t);
   const anna = await startSending(service, 'anna');
-  await anna.send(await noisyJpeg(30, 20), { field: 'Photos' });
+  await anna.send(await createNoisyJpeg(30, 20), { field: 'Photos' });
   const { folder, files: target } = await openTestFolder(t);
-  for (const member of ['manifest.json', 'files.0001.zst']) {
-    const { set } = (await backUp(sourceOf(service), target)).manifest;
-    await writeFile(join(folder, 'sets', set, member), 'damaged');
-    const next = await backUp(sourceOf(service), target);
-    assert.equal(next.manifest.files.count, 2, member);
-    assert.deepEqual((await verify(t, target)).damages, []);
+  for (const fileName of ['manifest.json', 'files.0001.zst']) {
+    const { set } = (await backUp(getSource(service), target)).manifest;
+    await writeFile(join(folder, 'sets', set, fileName), 'damaged');
+    const next = await backUp(getSource(service), target);
+    assert.equal(next.manifest.files.count, 2, fileName);
+    assert.deepEqual((await verify(t, target)).problems, []);
   }
 });
 
@@ -51,9 +51,9 @@ test('deletes only sets that are older than the new one', async (t) => {
   const service = await startService(t);
   const { files: target } = await openTestFolder(t);
   // The clock was wrong at that time.
-  const ahead = await backUp(sourceOf(service), target, { now: () => new Date('2040-01-01T00:00:00Z') });
-  const first = await backUp(sourceOf(service), target);
-  const second = await backUp(sourceOf(service), target, { keep: 1 });
+  const ahead = await backUp(getSource(service), target, { now: () => new Date('2040-01-01T00:00:00Z') });
+  const first = await backUp(getSource(service), target);
+  const second = await backUp(getSource(service), target, { keep: 1 });
   assert.deepEqual(second.pruned, { deleted: [first.manifest.set] });
   assert.deepEqual(await listCompleteSets(target), [second.manifest.set, ahead.manifest.set]);
 });
@@ -61,11 +61,11 @@ test('deletes only sets that are older than the new one', async (t) => {
 test('ignores files of other applications in the target', async (t) => {
   const service = await startService(t);
   const { folder, files: target } = await openTestFolder(t);
-  const { set } = (await backUp(sourceOf(service), target)).manifest;
+  const { set } = (await backUp(getSource(service), target)).manifest;
   await mkdir(join(folder, 'sets', set, '@eaDir'));
   for (const name of ['.DS_Store', '@eaDir/Thumbs.db']) await writeFile(join(folder, 'sets', set, name), '');
   for (let round = 1; round <= 2; round++) {
-    const { pruned } = await backUp(sourceOf(service), target, { keep: 1 });
+    const { pruned } = await backUp(getSource(service), target, { keep: 1 });
     assert.equal(pruned.failure, undefined);
     assert.equal((await listCompleteSets(target)).length, 1);
   }
@@ -74,12 +74,12 @@ test('ignores files of other applications in the target', async (t) => {
 test('accepts a set that was moved to another disk and linked', async (t) => {
   const service = await startService(t);
   const anna = await startSending(service, 'anna');
-  await anna.send(await noisyJpeg(30, 20), { field: 'Photos' });
+  await anna.send(await createNoisyJpeg(30, 20), { field: 'Photos' });
   const [{ folder, files: target }, other] = [await openTestFolder(t), await openTestFolder(t)];
-  const { set } = (await backUp(sourceOf(service), target)).manifest;
+  const { set } = (await backUp(getSource(service), target)).manifest;
   await rename(join(folder, 'sets', set), join(other.folder, set));
   await symlink(join(other.folder, set), join(folder, 'sets', set));
-  const { manifest } = await backUp(sourceOf(service), target, { keep: 2 });
+  const { manifest } = await backUp(getSource(service), target, { keep: 2 });
   assert.deepEqual(await listCompleteSets(target), [set, manifest.set]);
 });
 
@@ -92,7 +92,7 @@ test('rejects a target that is the file store of the server', async (t) => {
     backUp({ database: service.database, files }, target),
     /where the server stores its own files/,
   );
-  await backUp(sourceOf(service), target);
+  await backUp(getSource(service), target);
   await assert.rejects(restoreInto(destination, target, { files }), /where the server stores its own files/);
   assert.deepEqual(await Array.fromAsync(files.list('')), []);
 });

@@ -17,36 +17,36 @@ import { readManifest } from './sets.ts';
 /** Opens an empty database for the duration of a verification. */
 export type OpenScratch = () => Promise<RestoreConnections & { close(): Promise<void> }>;
 
-export type Verified = { manifest: Manifest; damages: string[] };
+export type VerifyResult = { manifest: Manifest; problems: string[] };
 
 /**
  * Verifies all files of a set against its manifest, and restores its tables into a scratch database. Each error in
- * `damages` names a file. Throws if the manifest itself is damaged.
+ * `problems` names a file. Throws if the manifest itself is damaged.
  */
 export const verifySet = async (
   { target, set, openScratch }: { target: Files; set: string; openScratch: OpenScratch },
   { signal, onProgress }: FillOptions,
-): Promise<Verified> => {
+): Promise<VerifyResult> => {
   const manifest = await readManifest(target, set);
   await rejectNewerSet(manifest);
-  const damages: string[] = [];
+  const problems: string[] = [];
   const { files } = manifest;
   let isListIntact = true;
   await checkParts(target, manifest, {
     signal,
     onProgress,
     onDamaged: ({ message }, part) => {
-      damages.push(message);
+      problems.push(message);
       if (files.members.includes(part)) isListIntact = false;
     },
   });
-  const areTablesIntact = damages.length === 0;
+  const areTablesIntact = problems.length === 0;
   if (isListIntact) {
     isListIntact = await checkList(target, manifest, signal).then(
       () => true,
       (error) => {
         if (!(error instanceof DamagedSetError)) throw error;
-        damages.push(error.message);
+        problems.push(error.message);
         return false;
       },
     );
@@ -60,13 +60,13 @@ export const verifySet = async (
         bytes += file.bytes;
         onProgress({ label: `Verifying files (${formatMegabytes(bytes)})`, done, total: files.count });
       },
-      onDamaged: ({ message }) => void damages.push(message),
+      onDamaged: ({ message }) => void problems.push(message),
     });
   }
-  damages.push(...files.missing.map((key) => `${key} was missing when the set was created.`));
+  problems.push(...files.missing.map((key) => `${key} was missing when the set was created.`));
   if (areTablesIntact)
-    damages.push(...(await tryRestore(target, manifest, openScratch, { signal, onProgress })));
-  return { manifest, damages };
+    problems.push(...(await tryRestore(target, manifest, openScratch, { signal, onProgress })));
+  return { manifest, problems };
 };
 
 const tryRestore = async (

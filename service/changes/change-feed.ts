@@ -9,7 +9,7 @@ import { TEAM_LIVE_CHANGES, TENANT_LIVE_CHANGES } from './live-changes-statement
 import { createLongPolls, type LongPolls } from './long-polls.ts';
 import { numberPendingBatch } from './number-pending.ts';
 import { recordReader } from './record-reader.ts';
-import { createShareReads } from './share-reads.ts';
+import { createSharedReads } from './shared-reads.ts';
 
 /**
  * Defines what a reader sees of the feed. `teamIds` null: the whole tenant (decision T19). `floor` is the floor in
@@ -33,13 +33,13 @@ export type ReaderSource<Reader = ChangeReader> = {
   reload(): Promise<Reader>;
 };
 
-/** A page: the entries as JSON text, and the position to continue from. */
+/** A page: the entries as a JSON string, and the position to continue from. */
 export type ChangePage = {
   entries: string;
   position: Position;
   /** True if the page contains anything the reader has not received yet (decision C4). */
   isNewer: boolean;
-  /** True if the page has as many rows as requested: there may be more. */
+  /** True if the page has as many rows as requested or as fit: there may be more. */
   isFull: boolean;
   /**
    * True if the token is no longer valid: it was issued for other permissions (decision C13) or in a lost history
@@ -69,9 +69,13 @@ type NewerPage = PageRow & { floor: string };
 /** How entries are formatted, and what happens if nothing is new or a token is invalid. */
 type FeedFormat<Reader> = {
   /** Statement and values for a page of changes after version `after`. */
-  newer(reader: Reader, after: number, pageSize: number): [Statement<NewerPage>, values: readonly unknown[]];
+  buildQuery(
+    reader: Reader,
+    after: number,
+    pageSize: number,
+  ): [Statement<NewerPage>, values: readonly unknown[]];
   /** The entries for a reader that has received everything up to the head, which is at `position`. */
-  latest(reader: Reader, head: number, position: Position): Promise<string>;
+  readLatest(reader: Reader, head: number, position: Position): Promise<string>;
   /**
    * True if readers maintain a copy from the feed: an invalid token then restarts from the first change instead of the
    * head, and what they may have read is recorded.
@@ -90,11 +94,11 @@ export const createChangeFeed = (
   return createFeed<ChangeReader>(
     { db, signal, now, longPolls },
     {
-      newer: ({ tenantId, teamIds, userId }, after, pageSize) => [
+      buildQuery: ({ tenantId, teamIds, userId }, after, pageSize) => [
         (teamIds === null ? TENANT_STATEMENTS : TEAM_STATEMENTS).newer,
         [tenantId, teamIds, after, userId, pageSize],
       ],
-      latest: async (reader, head, position) => (await latest.read(reader, head, position)).entries,
+      readLatest: async (reader, head, position) => (await latest.read(reader, head, position)).entries,
       maintainsCopy: true,
     },
   );
@@ -115,11 +119,11 @@ export const createLiveChangeFeed = (
   createFeed<LiveChangeReader>(
     { db, signal, now, longPolls },
     {
-      newer: ({ tenantId, teamIds, userId, inspectedTeamIds }, after, pageSize) => [
+      buildQuery: ({ tenantId, teamIds, userId, inspectedTeamIds }, after, pageSize) => [
         teamIds === null ? TENANT_LIVE_CHANGES : TEAM_LIVE_CHANGES,
         [tenantId, teamIds, after, userId, pageSize, inspectedTeamIds],
       ],
-      latest: async () => '',
+      readLatest: async () => '',
       maintainsCopy: false,
     },
   );
@@ -130,25 +134,25 @@ const createFeed = <Reader extends ChangeReader>(
   { db, signal, now, longPolls }: FeedDependencies,
   format: FeedFormat<Reader>,
 ): ChangeFeed<Reader> => {
-  const sharedReads = createShareReads<ChangePage>();
+  const sharedReads = createSharedReads<ChangePage>();
   const read: ChangeFeed<Reader>['read'] = (source, from, pageSize) =>
     readPage({ db, format }, source, from, pageSize);
   return {
     read,
     readOrWait: async (source, from, pageSize, { ms, signal: abortSignal }) => {
-      const release = await longPolls.enter();
+      const release = await longPolls.acquireSlot();
       try {
         const { tenantId } = await source.current();
         const deadline = now() + ms;
-        const listen = (until: AbortSignal) =>
-          signal.wait(tenantId, Math.max(0, deadline - now()), AbortSignal.any([abortSignal, until]));
+        const listen = (stopSignal: AbortSignal) =>
+          signal.wait(tenantId, Math.max(0, deadline - now()), AbortSignal.any([abortSignal, stopSignal]));
         /**
          * Waits for its turn among the requests that arrived or woke together, and shares the result with readers that
          * see the same data.
          */
         const readWhenAllowed = () => {
           const wokenAt = sharedReads.wakeUp();
-          return longPolls.inTurn(async () => {
+          return longPolls.runInTurn(async () => {
             const reader = await source.current();
             return sharedReads.read(JSON.stringify([reader, String(from), pageSize]), wokenAt, () =>
               read(source, from, pageSize),
@@ -178,7 +182,7 @@ const createFeed = <Reader extends ChangeReader>(
 /** Limits the numbering in one request, so that millions of pending changes do not delay a reader's first page. */
 const BATCHES_PER_READ = 10;
 
-const EMPTY_PAGE: PageRow = { size: 0, last: 0, entries: '' };
+const EMPTY_PAGE: PageRow = { size: 0, last: 0, entries: '', is_cut: false };
 
 const readPage = async <Reader extends ChangeReader>(
   { db, format }: { db: Database; format: FeedFormat<Reader> },
@@ -189,7 +193,7 @@ const readPage = async <Reader extends ChangeReader>(
   let reader = await source.current();
   for (let batches = 0; ; ) {
     const feedHead = await readFeedHead(db, reader, from);
-    const { after, head, hasPending, floor, wasAhead, isReset, positionOf } = feedHead;
+    const { after, head, hasPending, floor, wasAhead, isReset, readPosition } = feedHead;
     if (format.maintainsCopy && !feedHead.isRecorded && floor === reader.floor) {
       await recordReader(db, reader);
       continue;
@@ -202,18 +206,19 @@ const readPage = async <Reader extends ChangeReader>(
     const newer = canSkipRead
       ? { ...EMPTY_PAGE, floor }
       : await selectNewer(db, format, reader, after, pageSize);
-    const page = { wasAhead, isReset, isFull: newer.size === pageSize };
+    const isFull = newer.size === pageSize || newer.is_cut;
+    const page = { wasAhead, isReset, isFull };
     if (floor !== reader.floor || newer.floor !== reader.floor) {
       reader = await source.reload();
-    } else if (canNumber && newer.size < pageSize) {
+    } else if (canNumber && !isFull) {
       await numberPendingBatch(db, reader.tenantId);
       batches++;
     } else if (newer.size > 0) {
-      return { ...page, entries: newer.entries, position: await positionOf(newer.last), isNewer: true };
+      return { ...page, entries: newer.entries, position: await readPosition(newer.last), isNewer: true };
     } else {
       // The reader sees no more changes up to the head, and continues from there.
-      const position = await positionOf(head);
-      const entries = await format.latest(reader, head, position);
+      const position = await readPosition(head);
+      const entries = await format.readLatest(reader, head, position);
       return { ...page, entries, position, isNewer: skipsToHead };
     }
   }
@@ -230,6 +235,6 @@ const selectNewer = async <Reader extends ChangeReader>(
   after: number,
   pageSize: number,
 ): Promise<NewerPage> => {
-  const [page] = await run(db, ...format.newer(reader, after, pageSize));
+  const [page] = await run(db, ...format.buildQuery(reader, after, pageSize));
   return page!;
 };

@@ -4,8 +4,8 @@ import { run } from '#service/database/statement.ts';
 const CHANGES_CHANNEL = 'ronda_changes';
 
 /** Minimum interval between notifications to other processes. Their waiting readers wake up to this much later. */
-const NOTIFY_EVERY_MS = 50;
-/** A notification has at most 8,000 bytes. */
+const NOTIFY_INTERVAL_MS = 50;
+/** A notification can have at most 8,000 bytes. */
 const TENANTS_PER_NOTIFICATION = 500;
 
 /**
@@ -14,7 +14,7 @@ const TENANTS_PER_NOTIFICATION = 500;
  */
 export type ChangeSignal = {
   /** Reports that this process has committed a change of the tenant. */
-  announce(tenantId: number): void;
+  notifyReaders(tenantId: number): void;
   /** Resolves with true at the next change of the tenant; with false after `ms`, when `signal` is aborted, or on `close`. */
   wait(tenantId: number, ms: number, signal: AbortSignal): Promise<boolean>;
   close(): Promise<void>;
@@ -42,23 +42,23 @@ export const createChangeSignal = (database: DatabaseHandle): ChangeSignal => {
   );
 
   return {
-    announce: (tenantId) => {
+    notifyReaders: (tenantId) => {
       wake(tenantId);
       notifier.notify(tenantId);
     },
     wait: (tenantId, ms, signal) =>
       new Promise((resolve) => {
-        const ended = AbortSignal.any([signal, closing.signal]);
+        const stopSignal = AbortSignal.any([signal, closing.signal]);
         const resume = (hasChanged: boolean) => {
           clearTimeout(timer);
-          ended.removeEventListener('abort', stopWaiting);
+          stopSignal.removeEventListener('abort', stopWaiting);
           waiters.get(tenantId)?.delete(resume);
           resolve(hasChanged);
         };
         const stopWaiting = () => resume(false);
         const timer = setTimeout(stopWaiting, ms);
-        ended.addEventListener('abort', stopWaiting);
-        if (ended.aborted) return stopWaiting();
+        stopSignal.addEventListener('abort', stopWaiting);
+        if (stopSignal.aborted) return stopWaiting();
         waiters.set(tenantId, (waiters.get(tenantId) ?? new Set()).add(resume));
       }),
     close: async () => {
@@ -78,7 +78,7 @@ const createNotifier = (db: Database) => {
     timer = undefined;
     const tenantIds = [...unsent].slice(0, TENANTS_PER_NOTIFICATION);
     for (const tenantId of tenantIds) unsent.delete(tenantId);
-    if (unsent.size > 0) timer = setTimeout(flush, NOTIFY_EVERY_MS);
+    if (unsent.size > 0) timer = setTimeout(flush, NOTIFY_INTERVAL_MS);
     run(db, 'select pg_notify($1, $2)', [CHANGES_CHANNEL, tenantIds.join(',')]).catch(() => {
       // The database is unavailable. Listeners read again when they reconnect.
     });
@@ -87,7 +87,7 @@ const createNotifier = (db: Database) => {
   return {
     notify: (tenantId: number) => {
       unsent.add(tenantId);
-      timer ??= setTimeout(flush, NOTIFY_EVERY_MS);
+      timer ??= setTimeout(flush, NOTIFY_INTERVAL_MS);
     },
     stop: () => clearTimeout(timer),
   };

@@ -23,14 +23,14 @@ test('rejects every string that is not a token in canonical form', () => {
   fc.assert(
     fc.property(
       fc.oneof(fc.string(), fc.base64String(), fc.stringMatching(/^[A-Za-z0-9_-]{10,12}$/)),
-      (text) => {
-        let read: bigint | 'end';
+      (token) => {
+        let parsed: bigint | 'end';
         try {
-          read = parseToken(text);
+          parsed = parseToken(token);
         } catch (error) {
           return (error as Error).message.startsWith('The change token');
         }
-        return read === 'end' || formatToken(read) === text;
+        return parsed === 'end' || formatToken(parsed) === token;
       },
     ),
   );

@@ -13,11 +13,11 @@ export type ReadFrom = Position | 'end';
 
 export const START: Position = 0n;
 
-const TOKEN = /^[A-Za-z0-9_-]{11}$/;
+const TOKEN_PATTERN = /^[A-Za-z0-9_-]{11}$/;
 const TOP_BIT = 1n << 63n;
 
 /** The contract prints the highest token with ten underscores but counts nine; both are accepted. */
-const HIGHEST_TOKEN = /^_{9,10}8$/;
+const HIGHEST_TOKEN_PATTERN = /^_{9,10}8$/;
 
 export const formatToken = (position: Position): string => {
   const bytes = Buffer.alloc(8);
@@ -27,10 +27,10 @@ export const formatToken = (position: Position): string => {
 
 /** Parses a token. A value with the top bit set is beyond every position and means the end. */
 export const parseToken = (token: string): ReadFrom => {
-  if (HIGHEST_TOKEN.test(token)) return 'end';
+  if (HIGHEST_TOKEN_PATTERN.test(token)) return 'end';
   const bytes = Buffer.from(token, 'base64url');
   // Base64 can encode the same bytes in several ways; only the canonical form is accepted.
-  if (!TOKEN.test(token) || bytes.toString('base64url') !== token) throw unreadableToken(token);
+  if (!TOKEN_PATTERN.test(token) || bytes.toString('base64url') !== token) throw unreadableToken(token);
   const position = bytes.readBigUInt64BE();
   return position >= TOP_BIT ? 'end' : position;
 };

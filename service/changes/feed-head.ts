@@ -11,7 +11,7 @@ export type FeedHead = {
   hasPending: boolean;
   /** True if the teams that the reader can see now are recorded as teams it may have read (decision C13). */
   isRecorded: boolean;
-  /** The position below which the reader's tokens are no longer valid, as text (decision C13). */
+  /** The position below which the reader's tokens are no longer valid, as a string (decision C13). */
   floor: string;
   /** True if the token is higher than any token of this history, and no restart explains that (decision C6). */
   wasAhead: boolean;
@@ -21,7 +21,7 @@ export type FeedHead = {
    */
   isReset: boolean;
   /** The position that the reader receives for a version. */
-  positionOf(version: number): Promise<Position>;
+  readPosition(version: number): Promise<Position>;
 };
 
 /**
@@ -73,7 +73,7 @@ export const readFeedHead = async (
     hasPending,
     isRecorded: row.is_recorded,
     floor,
-    positionOf: async (version: number) => {
+    readPosition: async (version: number) => {
       if (version <= row.floor_version) return floorPosition + BigInt(version);
       if (version === head) return headPosition;
       if (version > row.base_version) return BigInt(row.base_position) + BigInt(version - row.base_version);
@@ -84,14 +84,14 @@ export const readFeedHead = async (
   if (from === 'end') return { ...feedHead, after: head, wasAhead: false, isReset: false };
   if (from <= floorPosition)
     return { ...feedHead, after: 0, wasAhead: false, isReset: floorPosition > 0n && head > 0 };
-  const after = from === headPosition ? head : versionAt(row, from);
+  const after = from === headPosition ? head : findVersion(row, from);
   if (after !== undefined) return { ...feedHead, after, wasAhead: false, isReset: false };
-  const wasAhead = from > headPosition && (await isOfThisStart(db, from));
+  const wasAhead = from > headPosition && (await isFromCurrentEpoch(db, from));
   return { ...feedHead, after: 0, wasAhead, isReset: head > 0 };
 };
 
 /** Returns the version at a position above the reader's floor; undefined if this history never issued the position. */
-const versionAt = (row: HeadRow, position: Position): number | undefined => {
+const findVersion = (row: HeadRow, position: Position): number | undefined => {
   const aboveFloor = position - BigInt(row.floor);
   if (aboveFloor <= BigInt(row.floor_version)) return Number(aboveFloor);
   const aboveBase = position - BigInt(row.base_position);
@@ -117,7 +117,7 @@ const readPastPosition = async (db: Database, tenantId: number, version: number)
 const READ_EPOCH = statement('read-epoch')`select epoch from database_identity where only_row = $1`;
 
 /** Returns true if a position that was never issued has an epoch that no earlier history can have used. */
-const isOfThisStart = async (db: Database, position: Position): Promise<boolean> => {
+const isFromCurrentEpoch = async (db: Database, position: Position): Promise<boolean> => {
   const [row] = await run(db, READ_EPOCH, [true]);
   return position >> EPOCH_SHIFT >= BigInt(row!.epoch);
 };

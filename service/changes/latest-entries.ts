@@ -7,6 +7,8 @@ import type { Position } from './change-token.ts';
 /** How long an entry can contain the old name of a renamed team, workbook or user, because renaming changes no task. */
 const CACHE_TTL_MS = 5_000;
 const CACHE_SIZE = 2_000;
+/** Longer entries are read again: an entry with a thousand items can have 1.5 MB, and each user has a key. */
+const MAX_CACHED_LENGTH = 16 * 1024;
 
 /**
  * Caches the latest entry that a reader sees, which is the response to every poll without changes (decision C4). An entry
@@ -27,6 +29,7 @@ export const createLatestEntries = (db: Database, now: () => number): LatestEntr
       if (isExact && cached.until > now()) return cached.latest;
       const { latest: statement } = teamIds === null ? TENANT_STATEMENTS : TEAM_STATEMENTS;
       const [latest] = await run(db, statement, [tenantId, teamIds, head, userId]);
+      if (latest!.entries.length > MAX_CACHED_LENGTH) return latest!;
       // Clearing a full cache is simpler than evicting entries; the next polls fill it again.
       if (cache.size >= CACHE_SIZE) cache.clear();
       cache.set(key, { position, floor, latest: latest!, until: now() + CACHE_TTL_MS });

@@ -1,7 +1,7 @@
 import { statement } from '#service/database/statement.ts';
-import { wireTime } from '#service/database/wire-time.ts';
-import { asJson, changedRows, TEAM_ROWS, TENANT_ROWS } from './change-page-statement.ts';
-import { stateName } from './state-name.ts';
+import { formatWireTimeSql } from '#service/database/wire-time.ts';
+import { asJson, selectChangedRows, TEAM_ROWS, TENANT_ROWS } from './change-page-statement.ts';
+import { formatStateNameSql } from './state-name.ts';
 
 /*
  * One page of the feed for an open browser page: the rows of change-page-statement.ts with fewer columns.
@@ -11,9 +11,9 @@ import { stateName } from './state-name.ts';
  */
 
 const LIVE_CHANGE = `
-  select changed.entity_id as "id", changed.kind = 0 as "hasTask", ${stateName('changed.state')} as "state", changed.is_deleted as "isDeleted",
+  select changed.entity_id as "id", changed.kind = 0 as "hasTask", ${formatStateNameSql('changed.state')} as "state", changed.is_deleted as "isDeleted",
          changed.user_id as "assigneeId", changed.team_id as "teamId", changed.inspection_id as "inspectionId",
-         ${wireTime('changed.modified_at')} as "modifiedAt"`;
+         ${formatWireTimeSql('changed.modified_at')} as "modifiedAt"`;
 
 /** A row that left the reader's teams: only its identity (decision C13). */
 const TOMBSTONE = `
@@ -26,11 +26,11 @@ const IS_VISIBLE = `
 
 const ENTRY = `case when changed.visible then ${asJson(LIVE_CHANGE)} else ${asJson(TOMBSTONE)} end`;
 
-const liveChangesOf = (rows: string) => `
+const selectLiveChanges = (rows: string) => `
   select count(*)::integer as size, coalesce(max(changed.version), 0) as last,
          coalesce(string_agg(${ENTRY}, ',' order by changed.version) filter (where ${IS_VISIBLE}), '') as entries,
-         coalesce((select floor from feed_reader where tenant_id = $1 and user_id = $4), 0)::text as floor
-  from ${changedRows(`${rows} and feed.version > $3 order by feed.version limit $5`)}`;
+         false as is_cut, coalesce((select floor from feed_reader where tenant_id = $1 and user_id = $4), 0)::text as floor
+  from ${selectChangedRows(`${rows} and feed.version > $3 order by feed.version limit $5`)}`;
 
-export const TENANT_LIVE_CHANGES = statement('list-tenant-live-changes')`${liveChangesOf(TENANT_ROWS)}`;
-export const TEAM_LIVE_CHANGES = statement('list-team-live-changes')`${liveChangesOf(TEAM_ROWS)}`;
+export const TENANT_LIVE_CHANGES = statement('list-tenant-live-changes')`${selectLiveChanges(TENANT_ROWS)}`;
+export const TEAM_LIVE_CHANGES = statement('list-team-live-changes')`${selectLiveChanges(TEAM_ROWS)}`;

@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Caller, type CallerResponse, createCaller, draft } from '#service/testing/caller.ts';
+import { type Caller, type CallerResponse, createCaller, taskBody } from '#service/testing/caller.ts';
 import { grantToken } from '#service/testing/organisation.ts';
 import { startService, type TestService } from '#service/testing/start-service.ts';
+import { waitForLongPolls } from '#service/testing/wait-for-long-polls.ts';
 
 const CHANGES = '/api/services/custom/externaltask/GetChanges';
 const LIVE_CHANGES = '/api/v1/changes';
-const MAX_OF_USER = 200;
+const MAX_PER_USER = 200;
 
-const tokenOf = async (caller: Caller): Promise<string> =>
+const readToken = async (caller: Caller): Promise<string> =>
   (await caller.get(CHANGES)).body.result.nextChangeToken;
 
 /** Counts the statements sent to the database by all callers. */
@@ -23,26 +24,21 @@ const countStatements = ({ database }: TestService) => {
   return () => count;
 };
 
-const untilWaiting = async ({ services }: TestService, count: number) => {
-  while (services.longPolls.queues.waits.load().held < count)
-    await new Promise((later) => setTimeout(later, 10));
-};
-
 test('a token can have 200 waiting requests; the others get 429 immediately, and other users are served', async (t) => {
   const service = await startService(t);
   const [erp, coordinator, otherTenant] = [
     await service.as('erp'),
     await service.as('coordinator'),
-    await service.asOfOtherTenant('erp'),
+    await service.asOtherTenant('erp'),
   ];
-  const token = await tokenOf(erp);
+  const token = await readToken(erp);
   const waiting = Array.from({ length: 500 }, () => erp.get(`${CHANGES}?changeToken=${token}&wait=60`));
   const rejected: CallerResponse[] = [];
   const allRejected = Promise.withResolvers<void>();
   for (const each of waiting) {
     void each.then((response) => {
       if (response.status === 429) rejected.push(response);
-      if (rejected.length === 500 - MAX_OF_USER) allRejected.resolve();
+      if (rejected.length === 500 - MAX_PER_USER) allRejected.resolve();
     });
   }
   await allRejected.promise;
@@ -55,15 +51,15 @@ test('a token can have 200 waiting requests; the others get 429 immediately, and
   assert.equal((await erp.get(`${CHANGES}?changeToken=${token}`)).status, 200);
   assert.equal((await erp.get(`${CHANGES}?changeToken=${token}&wait=1`)).status, 429);
   assert.equal((await coordinator.get(`${LIVE_CHANGES}?after=${next}&wait=1`)).status, 200);
-  const othersToken = await tokenOf(otherTenant);
+  const othersToken = await readToken(otherTenant);
   assert.equal((await otherTenant.get(`${CHANGES}?changeToken=${othersToken}&wait=1`)).status, 200);
 
   const statements = countStatements(service);
-  await otherTenant.task('post', draft());
-  await erp.task('post', draft());
+  await otherTenant.task('post', taskBody());
+  await erp.task('post', taskBody());
   const responses = await Promise.all(waiting);
   const woken = responses.filter(({ status }) => status === 200);
-  assert.equal(woken.length, MAX_OF_USER);
+  assert.equal(woken.length, MAX_PER_USER);
   for (const { body } of woken) assert.equal(body.result.results.length, 1);
   // 200 separate reads would take two statements or more each.
   assert.ok(statements() < 100, `${statements()} statements`);
@@ -74,14 +70,14 @@ test('a portal page that exceeds the limit of waiting requests receives problem 
   const service = await startService(t);
   const coordinator = await service.as('coordinator');
   const { next } = (await coordinator.get(LIVE_CHANGES)).body;
-  const waiting = Array.from({ length: MAX_OF_USER }, () =>
+  const waiting = Array.from({ length: MAX_PER_USER }, () =>
     coordinator.get(`${LIVE_CHANGES}?after=${next}&wait=60`),
   );
-  await untilWaiting(service, MAX_OF_USER);
+  await waitForLongPolls(service, MAX_PER_USER);
   const rejected = await coordinator.get(`${LIVE_CHANGES}?after=${next}&wait=60`);
   assert.deepEqual([rejected.status, rejected.headers.get('retry-after')], [429, '5']);
   assert.equal(rejected.body.title, 'Too Many Requests');
-  await (await service.as('erp')).task('post', draft());
+  await (await service.as('erp')).task('post', taskBody());
   for (const { status } of await Promise.all(waiting)) assert.equal(status, 200);
 });
 
@@ -90,14 +86,14 @@ test('a waiting reader whose token is revoked does not receive the page of anoth
   const { tenantId, userIds } = service.organisation;
   const erp = await service.as('erp');
   const revoked = await grantToken(service.database.db, tenantId, userIds.erp!);
-  const token = await tokenOf(erp);
+  const token = await readToken(erp);
   const waiting = [erp, createCaller(service.url, revoked)].map((caller) =>
     caller.get(`${CHANGES}?changeToken=${token}&wait=60`),
   );
-  await untilWaiting(service, 2);
+  await waitForLongPolls(service, 2);
   const body = new URLSearchParams({ token: revoked });
   assert.equal((await fetch(`${service.url}/revoke`, { method: 'POST', body })).status, 200);
-  await erp.task('post', draft());
+  await erp.task('post', taskBody());
   assert.deepEqual(
     (await Promise.all(waiting)).map(({ status }) => status),
     [200, 401],

@@ -1,5 +1,5 @@
 import { tooManyRequests } from '#service/admission/admission-problems.ts';
-import { type Caller, currentCaller } from '#service/admission/caller.ts';
+import { type Caller, getCurrentCaller } from '#service/admission/caller.ts';
 import { createFairQueue, type FairQueue, type Release } from '#service/admission/fair-queue.ts';
 import { ClientDisconnectedError } from '#service/database/ad-hoc-queries.ts';
 import { createRequestTurns } from '#service/http/request-turns.ts';
@@ -21,10 +21,10 @@ const MAX_TURN_MS = 60_000;
 /** The waiting requests of a process. */
 export type LongPolls = {
   /** Reserves a slot to wait for changes. Throws a Problem if the user, the tenant or the server has too many. */
-  enter(): Promise<Release>;
+  acquireSlot(): Promise<Release>;
   /** Reads for a waiting request when it is its turn. */
-  inTurn<Result>(read: () => Promise<Result>, signal: AbortSignal): Promise<Result>;
-  queues: { waits: FairQueue; readings: FairQueue };
+  runInTurn<Result>(read: () => Promise<Result>, signal: AbortSignal): Promise<Result>;
+  queues: { waits: FairQueue; reads: FairQueue };
 };
 
 export const createLongPolls = (): LongPolls => {
@@ -34,9 +34,9 @@ export const createLongPolls = (): LongPolls => {
     maxWaitMs: 0,
     createError: (limit) => tooManyRequests(limit, RETRY_AFTER),
   });
-  // Rejecting 1,300 requests of one user that arrive together would hold the event loop for 140 ms.
+  // Rejecting 1,300 requests of one user that arrive together would block the event loop for 140 ms.
   const arrivals = createRequestTurns(QUEUED);
-  const readings = createFairQueue({
+  const reads = createFairQueue({
     slots: CONCURRENT_READS,
     waiting: QUEUED,
     maxWaitMs: MAX_TURN_MS,
@@ -44,25 +44,25 @@ export const createLongPolls = (): LongPolls => {
   });
   const acquireReadSlot = async (caller: Caller, signal: AbortSignal) => {
     try {
-      return await readings.acquire(caller, signal);
+      return await reads.acquire(caller, signal);
     } catch (error) {
       throw signal.aborted ? new ClientDisconnectedError() : error;
     }
   };
   return {
-    enter: async () => {
-      const caller = currentCaller();
+    acquireSlot: async () => {
+      const caller = getCurrentCaller();
       await arrivals.waitForTurn(caller);
       return waits.acquire(caller);
     },
-    inTurn: async (read, signal) => {
-      const release = await acquireReadSlot(currentCaller(), signal);
+    runInTurn: async (read, signal) => {
+      const release = await acquireReadSlot(getCurrentCaller(), signal);
       try {
         return await read();
       } finally {
         release();
       }
     },
-    queues: { waits, readings },
+    queues: { waits, reads },
   };
 };

@@ -27,29 +27,29 @@ const OLD_FEED = `
 
 const oldToken = (hour: number, version: number) => (BigInt(hour) << 43n) + BigInt(version);
 
-test('tokens of the old format stay valid or are served from the start', async (t) => {
+test('tokens in the old format stay valid or start the feed again', async (t) => {
   const { db } = await createDatabase(t);
   await createOlderSchema(db, 36);
   await sql.raw(OLD_FEED).execute(db);
   await migrate(db);
   await raiseEpoch(db);
-  const headFor = (userId: number, token: bigint) =>
+  const readHead = (userId: number, token: bigint) =>
     readFeedHead(db, { tenantId: 1, userId, teamIds: null }, token);
-  const afterFor = async (userId: number, token: bigint) => (await headFor(userId, token)).after;
+  const readVersionAfter = async (userId: number, token: bigint) => (await readHead(userId, token)).after;
   const check = async () => {
     for (let version = 0; version <= 8; version++) {
-      assert.equal(await afterFor(1, oldToken(LAST, version)), version);
+      assert.equal(await readVersionAfter(1, oldToken(LAST, version)), version);
       assert.equal(
-        await afterFor(1, oldToken(EARLIER, version)),
+        await readVersionAfter(1, oldToken(EARLIER, version)),
         version <= 5 ? version : 0,
         `lost ${version}`,
       );
     }
     for (const token of [oldToken(LAST, 9), oldToken(LAST + 1, 1), oldToken(EARLIER + 1, 1), 1n])
-      assert.equal(await afterFor(1, token), 0, `${token} was never issued`);
+      assert.equal(await readVersionAfter(1, token), 0, `${token} was never issued`);
     // Covers every token of the reader whose permissions had changed, however it was shifted.
     for (let version = 0; version <= 20; version++)
-      assert.equal(await afterFor(2, oldToken(LAST, version)), 0);
+      assert.equal(await readVersionAfter(2, oldToken(LAST, version)), 0);
   };
   await check();
 
@@ -59,12 +59,12 @@ test('tokens of the old format stay valid or are served from the start', async (
   await numberPendingBatch(db, 1);
   await check();
   for (const userId of [1, 2]) {
-    const { head, positionOf } = await headFor(userId, 0n);
+    const { head, readPosition } = await readHead(userId, 0n);
     let last = -1n;
     for (let version = userId === 1 ? 0 : 1; version <= head; version++) {
-      const position = await positionOf(version);
+      const position = await readPosition(version);
       assert.ok(position > last, 'positions ascend');
-      assert.equal(await afterFor(userId, position), version);
+      assert.equal(await readVersionAfter(userId, position), version);
       if (userId === 2) assert.ok(position > oldToken(LAST, 20), 'above every token of the reader');
       last = position;
     }

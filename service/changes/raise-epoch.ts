@@ -50,12 +50,12 @@ const STORED_IDENTITY = `
   select system_identifier, timeline, database_oid, postmaster_started_at from database_identity where only_row = $1`;
 
 /** Runs a statement and returns its rows: in the pool, in a transaction, or on a new connection. */
-export type RunQuery = (text: string, values: readonly unknown[]) => Promise<unknown[]>;
+export type RunQuery = (sql: string, values: readonly unknown[]) => Promise<unknown[]>;
 
-const queryOf =
+const createQuery =
   (db: Database): RunQuery =>
-  (text, values) =>
-    run(db, text, values);
+  (sql, values) =>
+    run(db, sql, values);
 
 const readIdentities = async (
   query: RunQuery,
@@ -96,7 +96,7 @@ const EPOCH_LOCK = 7_101_974;
 export const raiseEpochAtStart = (db: Database): Promise<EpochOutcome> =>
   db.transaction().execute(async (trx): Promise<EpochOutcome> => {
     await run(trx, 'select pg_advisory_xact_lock($1)', [EPOCH_LOCK]);
-    const { current, stored } = await readIdentities(queryOf(trx));
+    const { current, stored } = await readIdentities(createQuery(trx));
     const isOtherDatabase = stored !== undefined && !isSameDatabase(stored, current);
     if (stored && isUnchanged(stored, current) && (await isServed(trx)))
       return { isRaised: false, isOtherDatabase };
@@ -111,7 +111,7 @@ export const raiseEpochAtStart = (db: Database): Promise<EpochOutcome> =>
 export const raiseEpoch = (db: Database): Promise<void> =>
   db.transaction().execute(async (trx) => {
     await run(trx, 'select pg_advisory_xact_lock($1)', [EPOCH_LOCK]);
-    await writeEpoch(trx, (await readIdentities(queryOf(trx))).current);
+    await writeEpoch(trx, (await readIdentities(createQuery(trx))).current);
   });
 
 const TRY_SERVING_LOCK = statement(

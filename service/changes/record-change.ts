@@ -6,11 +6,10 @@ import { run } from '#service/database/statement.ts';
  *
  * A reader that received position n never requests a lower one again. A change must therefore not become visible below a
  * position that a reader has already seen. A number that the writer assigns (a sequence, a timestamp) does not guarantee
- * this: it is assigned when the statement runs, but the row becomes visible when its transaction commits, which is later
- * and in another order.
+ * this: it is assigned when the statement runs, but the row becomes visible when its transaction commits, which is later and
+ * possibly in a different order.
  *
- * A writer therefore assigns no number. The last statement of its transaction inserts a row into feed_pending with the ID
- * of the changed entity. Writers never wait for each other. The first reader of the feed numbers the pending changes
+ * A writer therefore assigns no number. Its transaction inserts a row into feed_pending with the ID of the changed entity. Writers never wait for each other. The first reader of the feed numbers the pending changes
  * (number_pending_changes): it locks the tenant's counter, removes pending rows and moves their entities to the end of
  * the feed. Then it reads, in a separate statement. This is correct for these reasons:
  *
@@ -28,7 +27,7 @@ import { run } from '#service/database/statement.ts';
 export const CHANGE_KIND = { task: 0, inspection: 1 } as const;
 export type ChangeKind = keyof typeof CHANGE_KIND;
 
-/** Inserts pending rows for one or more changes. Must be the last statement of every write, in its transaction. */
+/** Inserts pending rows for one or more changes. Every write calls it, in its transaction. */
 export const recordChange = async (
   trx: Database,
   tenantId: number,
@@ -43,8 +42,8 @@ export const recordChange = async (
 };
 
 /**
- * SQL that does the same within a statement. `source` is the name of a common table expression with the columns tenant_id
- * and entity_id of the changed rows.
+ * SQL that does the same as recordChange within a statement. `source` is the name of a common table expression with the
+ * columns tenant_id and entity_id of the changed rows.
  */
 export const recordChangeFrom = (kind: ChangeKind, source: string): string =>
   `insert into feed_pending (tenant_id, kind, entity_id) select tenant_id, ${CHANGE_KIND[kind]}, entity_id from ${source}`;

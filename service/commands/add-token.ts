@@ -2,7 +2,7 @@ import { NewApiToken } from '#contract/api-token.ts';
 import { inEnglish, verbatim } from '#i18n/sentence.ts';
 import { inTransaction } from '#service/database/in-transaction.ts';
 import { addApiToken } from '#service/identity/api-tokens/manage-api-token.ts';
-import { operatorOf } from '#service/identity/audit/record-audit.ts';
+import { createOperatorActor } from '#service/identity/audit/record-audit.ts';
 import { createSchemaCheck } from '#service/shape/shape-check.ts';
 import { ArgumentError, withArgumentErrors } from './argument-error.ts';
 import type { CommandContext } from './command-context.ts';
@@ -32,7 +32,7 @@ export const addToken = async (
     const { clientId, clientSecret } = await withArgumentErrors(() =>
       inTransaction(db, async (trx) => {
         const user = await lockUserByName(trx, tenantId, userName);
-        return addApiToken(trx, operatorOf(tenantId, 'command line'), user, { label, expiresAt });
+        return addApiToken(trx, createOperatorActor(tenantId, 'command line'), user, { label, expiresAt });
       }),
     );
     context.print(JSON.stringify({ clientId, clientSecret }, null, 2));

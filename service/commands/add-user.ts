@@ -2,7 +2,7 @@ import { NewUser } from '#contract/user.ts';
 import { inEnglish, verbatim } from '#i18n/sentence.ts';
 import { inTransaction } from '#service/database/in-transaction.ts';
 import { announceIdentityChange } from '#service/identity/announce-identity-change.ts';
-import { operatorOf } from '#service/identity/audit/record-audit.ts';
+import { createOperatorActor } from '#service/identity/audit/record-audit.ts';
 import { rejectUnsuitablePassword } from '#service/identity/password-policy.ts';
 import { createPasswords } from '#service/identity/passwords.ts';
 import { resolveRoles } from '#service/identity/roles/role-queries.ts';
@@ -34,7 +34,7 @@ export const addUser = async (
   context: CommandContext,
   { userName, tenant, name, surname, email, role = [], service, passwordStdin }: Arguments,
 ): Promise<void> => {
-  const draft: NewUser = {
+  const input: NewUser = {
     userName,
     ...(name !== undefined && { name }),
     ...(surname !== undefined && { surname }),
@@ -42,19 +42,19 @@ export const addUser = async (
     ...(service && { isService: true }),
     roles: role,
   };
-  const { issues } = checkUser(draft);
+  const { issues } = checkUser(input);
   if (issues.length > 0) throw new ArgumentError(issues.map(({ message }) => inEnglish(message)).join('\n'));
   if (service && passwordStdin) throw new ArgumentError('A service user has no password.');
   const newPassword = service ? undefined : await readNewPassword(passwordStdin, process.stdin);
-  if (newPassword) await withArgumentErrors(() => rejectUnsuitablePassword(newPassword.password, draft));
+  if (newPassword) await withArgumentErrors(() => rejectUnsuitablePassword(newPassword.password, input));
   await withDatabase(context, async ({ db }) => {
     const tenantId = await findTenantNamed(db, tenant);
     const passwordHash = newPassword && (await createPasswords().hash(newPassword.password));
     await withArgumentErrors(() =>
       inTransaction(db, async (trx) => {
-        const operator = operatorOf(tenantId, 'command line');
+        const operator = createOperatorActor(tenantId, 'command line');
         const roles = await resolveRoles(trx, tenantId, role);
-        const user = await insertUser(trx, operator, { ...draft, passwordHash });
+        const user = await insertUser(trx, operator, { ...input, passwordHash });
         await setRoles(trx, operator, user, roles);
         await announceIdentityChange(trx, tenantId);
       }),

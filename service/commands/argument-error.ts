@@ -4,7 +4,7 @@ import { Problem } from '#service/problem.ts';
 /** An invalid argument of a command. The message is printed, and the command exits with code 2. */
 export class ArgumentError extends Error {}
 
-/** Runs `work` and rethrows the Problems that the API would return as argument errors of the command. */
+/** Runs `work`, and rethrows Problems, which the API would return, as argument errors of the command. */
 export const withArgumentErrors = async <Result>(work: () => Promise<Result>): Promise<Result> => {
   try {
     return await work();

@@ -22,7 +22,7 @@ type Options = {
   scheduledFor?: Date;
 };
 
-/** Nice value: requests to the server have priority over the backup. */
+/** A nice value: requests to the server have priority over the backup. */
 const LOW_PRIORITY = 10;
 
 /** `ronda backup [TARGET]`: backs up the database and its files, whether or not a server is running. */
@@ -79,13 +79,13 @@ export const backUp = async (
     log.info({ set: manifest.set, bytes, seconds, deleted: pruned.deleted }, 'backup created');
     if (pruned.failure) log.warn({ err: pruned.failure }, 'could not delete older backups');
     print(
-      `Created backup ${manifest.set} in ${destination.name}: ${describe(manifest)}, ${formatMegabytes(bytes)}, ${seconds} s.`,
+      `Created backup ${manifest.set} in ${destination.name}: ${formatContents(manifest)}, ${formatMegabytes(bytes)}, ${seconds} s.`,
     );
     if (repaired > 0)
       print(
         `Copied ${repaired} damaged ${repaired === 1 ? 'file' : 'files'} in the target again. Check its disk.`,
       );
-    if (manifest.key === null) print(KEY_NEEDED);
+    if (manifest.key === null) print(KEY_WARNING);
     for (const set of pruned.deleted) print(`Deleted older backup ${set}.`);
   } catch (error) {
     progress.end();
@@ -95,7 +95,7 @@ export const backUp = async (
   }
 };
 
-const describe = ({
+const formatContents = ({
   tables,
   files,
 }: {
@@ -106,7 +106,7 @@ const describe = ({
     .reduce((sum, { rows }) => sum + rows, 0)
     .toLocaleString('en')} rows, ${files.count} files`;
 
-const KEY_NEEDED =
+const KEY_WARNING =
   'The backup does not include the secret key. Store DATA_DIR/secret-key or SECRET_KEY in a safe place, or use --with-key. Without the key you must enter the secrets of identity providers again after a restore.';
 
 /** Without this check, the backup would create an empty cluster and back it up. */

@@ -17,7 +17,7 @@ export const openBackupLocation = async (
   target: string | undefined,
   backupTo: FilesLocation | undefined,
 ): Promise<BackupLocation> => {
-  const location = locationOf(target, backupTo);
+  const location = parseLocation(target, backupTo);
   return { files: await openFiles(location), name: describeLocation(location) };
 };
 
@@ -26,7 +26,7 @@ export const openBackupTarget = async (
   target: string | undefined,
   config: Config,
 ): Promise<BackupLocation> => {
-  requireOutside(locationOf(target, config.backupTo), config);
+  requireOutside(parseLocation(target, config.backupTo), config);
   return openBackupLocation(target, config.backupTo);
 };
 
@@ -41,14 +41,14 @@ export const requireOutside = (location: FilesLocation, { dataDir, files }: Conf
   );
 };
 
-const locationOf = (target: string | undefined, backupTo: FilesLocation | undefined): FilesLocation => {
+const parseLocation = (target: string | undefined, backupTo: FilesLocation | undefined): FilesLocation => {
   const location = target === undefined ? backupTo : parseFilesLocation(target, rejectTarget);
   if (location === undefined) throw new ArgumentError('Specify a TARGET, or set BACKUP_TO.');
   return location;
 };
 
 /** Returns the name of the set to restore or verify: `setName`, or the newest. */
-export const findSetIn = async (
+export const findBackupSet = async (
   { files, name }: BackupLocation,
   setName: string | undefined,
 ): Promise<string> => {

@@ -17,7 +17,7 @@ const createFolder = async (t: TestContext): Promise<string> => {
 };
 
 /** Runs a Ronda command with exactly these environment variables. */
-const ronda = async (environment: Record<string, string>, ...args: string[]) => {
+const runRonda = async (environment: Record<string, string>, ...args: string[]) => {
   const child = spawn(process.execPath, ['service/main.ts', ...args], {
     cwd: ROOT,
     env: environment,
@@ -31,7 +31,7 @@ for (const args of [['restore'], ['backup', 'verify']]) {
   test(`ronda ${args.join(' ')} reports an unreachable target in one line, without its access keys`, async (t) => {
     const closed = `127.0.0.1:${await findClosedPort()}`;
     const target = `s3://ACCESS:SECRET@${closed}/bucket/prefix?tls=false`;
-    assert.deepEqual(await ronda({ DATA_DIR: await createFolder(t) }, ...args, target), {
+    assert.deepEqual(await runRonda({ DATA_DIR: await createFolder(t) }, ...args, target), {
       code: 1,
       stderr: `The target s3://${closed}/bucket/prefix could not be read: connect ECONNREFUSED ${closed}\n`,
     });
@@ -51,11 +51,11 @@ test('rejects a target that is empty, has an unknown scheme, or is inside a fold
     [join(outside, 'link', 'backups'), /it is inside .*DATA_DIR/],
   ];
   for (const [target, reason] of rejected) {
-    const { code, stderr } = await ronda({ DATA_DIR: dataDir }, 'backup', target);
+    const { code, stderr } = await runRonda({ DATA_DIR: dataDir }, 'backup', target);
     assert.equal(code, 2, target);
     assert.match(stderr, reason);
   }
-  const { code, stderr } = await ronda(
+  const { code, stderr } = await runRonda(
     { DATA_DIR: dataDir, BACKUP_TO: join(dataDir, 'backups'), BACKUP_AT: '0 3 * * *' },
     'start',
   );
@@ -67,7 +67,7 @@ test('rejects a target that is empty, has an unknown scheme, or is inside a fold
 test('the server does not start if a restore was killed before it created the database', async (t) => {
   const dataDir = await createFolder(t);
   await writeFile(join(dataDir, 'restore-unfinished'), '');
-  const { code, stderr } = await ronda({ DATA_DIR: dataDir, PORT: '0' }, 'start');
+  const { code, stderr } = await runRonda({ DATA_DIR: dataDir, PORT: '0' }, 'start');
   assert.equal(code, 1);
   assert.match(stderr, /did not finish\. Run ronda restore again/);
   assert.ok(!(await readdir(dataDir)).includes('postgres'));

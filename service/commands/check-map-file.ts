@@ -14,16 +14,16 @@ export const checkMapFile = async (path: string | undefined): Promise<void> => {
   const { header, size } = await readHeader(path).catch((error: Error) => {
     throw new ConfigError(`MAP_FILE names '${path}', which cannot be read: ${error.message}`);
   });
-  const invalid = (reason: string) => new ConfigError(`MAP_FILE names '${path}', which ${reason}.`);
+  const createError = (reason: string) => new ConfigError(`MAP_FILE names '${path}', which ${reason}.`);
   if (header.length < HEADER_BYTES || header.toString('latin1', 0, 7) !== 'PMTiles' || header[7] !== 3)
-    throw invalid('is not a PMTiles file of version 3');
-  if (header[99] !== VECTOR_TILES) throw invalid('contains tiles that are not vector tiles (MVT)');
+    throw createError('is not a PMTiles file of version 3');
+  if (header[99] !== VECTOR_TILES) throw createError('contains tiles that are not vector tiles (MVT)');
   if (![header[97]!, header[98]!].every((compression) => COMPRESSIONS.includes(compression)))
-    throw invalid('uses a compression other than gzip, which browsers cannot decode');
+    throw createError('uses a compression other than gzip, which browsers cannot decode');
   const ends = PART_OFFSETS.map((offset) =>
     Number(header.readBigUInt64LE(offset) + header.readBigUInt64LE(offset + 8)),
   );
-  if (Math.max(...ends) > size) throw invalid('is truncated: copy or download it again');
+  if (Math.max(...ends) > size) throw createError('is truncated: copy or download it again');
 };
 
 const readHeader = async (path: string) => {

@@ -1,6 +1,6 @@
 import type { Database } from '#service/database/connect.ts';
 import { run, statement } from '#service/database/statement.ts';
-import { MAX_COMPARED, nearestName } from '#spelling/nearest-name.ts';
+import { findNearestName, MAX_COMPARED } from '#spelling/nearest-name.ts';
 import { ArgumentError } from './argument-error.ts';
 
 const FIND_TENANT_NAMED = statement('find-tenant-named')`
@@ -16,7 +16,7 @@ export const findTenantNamed = async (db: Database, tenancyName: string): Promis
   const tenants = await run(db, LIST_TENANT_NAMES, [MAX_COMPARED]);
   if (tenants.length === 0)
     throw new ArgumentError('There is no organisation yet. Run `ronda start` to create one.');
-  const suggestion = nearestName(
+  const suggestion = findNearestName(
     tenancyName,
     tenants.map(({ tenancy_name: name }) => name),
   );

@@ -4,17 +4,17 @@ import { type AddressInfo, createServer } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { type Config, ConfigError } from '#service/config.ts';
 
-const NO_ADDRESS = new Set(['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL']);
+const INVALID_HOST_CODES = new Set(['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL']);
 
-/** Listens on HOST and PORT and returns the address. Throws ConfigError if a setting cannot be used. */
+/** Listens on HOST and PORT and returns the URL. Throws ConfigError if a setting cannot be used. */
 export const listen = async (
   app: FastifyInstance,
   { host, port }: Pick<Config, 'host' | 'port'>,
 ): Promise<string> => {
   try {
-    const address = await app.listen({ host, port });
+    const url = await app.listen({ host, port });
     if (host === 'localhost') await listenOnOtherLoopbacks(app);
-    return address;
+    return url;
   } catch (error) {
     const { code } = error as { code?: string };
     if (code === 'EADDRINUSE')
@@ -23,7 +23,7 @@ export const listen = async (
       throw new ConfigError(
         `No permission to open port ${port} of ${host}. Set PORT to a number above 1023.`,
       );
-    if (code !== undefined && NO_ADDRESS.has(code))
+    if (code !== undefined && INVALID_HOST_CODES.has(code))
       throw new ConfigError(`HOST is '${host}', which is not an address of this machine (${code}).`);
     throw error;
   }
@@ -31,13 +31,13 @@ export const listen = async (
 
 /** `localhost` can resolve to both 127.0.0.1 and ::1, but a Node server listens on only one of them. */
 const listenOnOtherLoopbacks = async (app: FastifyInstance): Promise<void> => {
-  const own = app.server.address() as AddressInfo;
+  const ownAddress = app.server.address() as AddressInfo;
   for (const { address } of await lookup('localhost', { all: true })) {
-    if (address === own.address) continue;
+    if (address === ownAddress.address) continue;
     const loopbackServer = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => {
       app.server.emit('connection', socket);
     });
-    loopbackServer.listen(own.port, address);
+    loopbackServer.listen(ownAddress.port, address);
     const isOpen = await once(loopbackServer, 'listening').then(
       () => true,
       () => false,

@@ -1,7 +1,7 @@
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run, statement } from '#service/database/statement.ts';
 import { lockUserNamed, type UserRow } from '#service/identity/users/user-row.ts';
-import { MAX_COMPARED, nearestName } from '#spelling/nearest-name.ts';
+import { findNearestName, MAX_COMPARED } from '#spelling/nearest-name.ts';
 import { ArgumentError } from './argument-error.ts';
 
 const LIST_USER_NAMES = statement('list-user-names')`
@@ -16,7 +16,7 @@ export const lockUserByName = async (
   const user = await lockUserNamed(trx, tenantId, userName);
   if (user) return user;
   const known = await run(trx, LIST_USER_NAMES, [tenantId, MAX_COMPARED]);
-  const suggestion = nearestName(
+  const suggestion = findNearestName(
     userName,
     known.map(({ user_name }) => user_name),
   );

@@ -1,4 +1,4 @@
-import { randomPassword } from '#service/provisioning/random-password.ts';
+import { createRandomPassword } from '#service/provisioning/random-password.ts';
 import { ArgumentError } from './argument-error.ts';
 
 /** A password, and the messages to print about it. */
@@ -10,7 +10,7 @@ export const readNewPassword = async (
   input: AsyncIterable<Buffer>,
 ): Promise<NewPassword> => {
   if (!isFromStdin) {
-    const password = randomPassword();
+    const password = createRandomPassword();
     return { password, messages: [`Password (shown only now): ${password}`] };
   }
   return { password: await readLine(input), messages: [] };

@@ -25,19 +25,19 @@ export const openDatabase = async (
   return startEmbeddedPostgres({
     dataDir,
     log: { info: (message) => log.info(message), warn: (message) => log.warn(message) },
-    // Also leaves connections for tools and operators.
+    // Leaves connections for tools and operators.
     maxConnections: Math.max(100, (workers + 1) * (POOL_SIZE + ADDITIONAL_CONNECTIONS + 2)),
   });
 };
 
-/** The pool that serves requests. `admit` checks each new connection. */
+/** Creates the pool that serves requests. `admit` checks each new connection. */
 export const connectPool = (
   connection: DatabaseConnection,
   log: Log,
   admit?: PoolOptions['admit'],
 ): DatabaseHandle => connect(connection, { poolSize: POOL_SIZE, onError: createErrorLogger(log), admit });
 
-/** A single connection for preparing the database before it serves requests. */
+/** Creates a single connection for preparing the database before it serves requests. */
 export const connectMaintenance = (connection: DatabaseConnection, log: Log): DatabaseHandle =>
   connect(connection, { poolSize: 1, onError: createErrorLogger(log) });
 

@@ -38,7 +38,7 @@ const createCommandRunner =
     return { code, stdout, stderr };
   };
 
-const prepare = async (t: TestContext) => {
+const setUp = async (t: TestContext) => {
   const service = await startService(t);
   const dataDir = await mkdtemp(join(tmpdir(), 'ronda-commands-'));
   t.after(() => rm(dataDir, { recursive: true, force: true }));
@@ -57,22 +57,22 @@ const signIn = async (url: string, form: Record<string, string>) => {
   return { status: response.status, caller: createCaller(url, body.access_token) };
 };
 
-const byPassword = (username: string, password: string) => ({
+const createPasswordForm = (username: string, password: string) => ({
   grant_type: 'password',
   username,
   password,
   tenancyName: 'default',
 });
 
-const passwordIn = (stdout: string) => /^Password \(shown only now\): (\S{24})$/m.exec(stdout)?.[1] ?? '';
+const findPassword = (stdout: string) => /^Password \(shown only now\): (\S{24})$/m.exec(stdout)?.[1] ?? '';
 
 test('a user created on the command line can sign in with the printed password', async (t) => {
-  const { service, command, admin, events } = await prepare(t);
+  const { service, command, admin, events } = await setUp(t);
   const { code, stdout, stderr } = await command(
     'user create Dirk --name Dirk --surname Boer --email dirk@example.org --role Inspector --role viewer',
   );
   assert.deepEqual([code, stderr], [0, '']);
-  const { status, caller } = await signIn(service.url, byPassword('dirk', passwordIn(stdout)));
+  const { status, caller } = await signIn(service.url, createPasswordForm('dirk', findPassword(stdout)));
   assert.equal(status, 200);
   const { id, roles, surname } = (await caller.get('/api/v1/me')).body;
   assert.deepEqual([roles, surname], [['Inspector', 'Viewer'], 'Boer']);
@@ -84,32 +84,36 @@ test('a user created on the command line can sign in with the printed password',
       ['user.roles-changed', 'command line', null],
     ],
   );
-  assert.ok(!JSON.stringify(logged).includes(passwordIn(stdout)));
+  assert.ok(!JSON.stringify(logged).includes(findPassword(stdout)));
   assert.equal((await admin.get(`/api/v1/users/${id}`)).body.emailAddress, 'dirk@example.org');
 });
 
 test('a user who forgot the password gets a new one and is no longer locked out by earlier wrong passwords', async (t) => {
-  const { service, command, events } = await prepare(t);
+  const { service, command, events } = await setUp(t);
   await setPassword(service, 'anna');
   const anna = await service.as('anna');
-  for (let guess = 0; guess < 7; guess++) await signIn(service.url, byPassword('anna', `wrong ${guess}`));
+  for (let guess = 0; guess < 7; guess++)
+    await signIn(service.url, createPasswordForm('anna', `wrong ${guess}`));
   const { code, stdout } = await command('user reset-password ANNA --password-stdin', `${NEW_PASSWORD}\n`);
   assert.equal(code, 0);
   assert.ok(!stdout.includes(NEW_PASSWORD));
   service.services.actors.clear();
   assert.equal((await anna.get('/api/v1/me')).status, 401);
-  assert.equal((await signIn(service.url, byPassword('anna', NEW_PASSWORD))).status, 200);
+  assert.equal((await signIn(service.url, createPasswordForm('anna', NEW_PASSWORD))).status, 200);
   const [event] = await events('kind=password.set');
   assert.deepEqual([event!.channel, event!.targetName], ['command line', 'anna']);
 
   const disabled = await command('user reset-password gone');
   assert.equal(disabled.code, 0);
   assert.match(disabled.stdout, /^gone is disabled/m);
-  assert.equal((await signIn(service.url, byPassword('gone', passwordIn(disabled.stdout)))).status, 400);
+  assert.equal(
+    (await signIn(service.url, createPasswordForm('gone', findPassword(disabled.stdout)))).status,
+    400,
+  );
 });
 
 test('an application can sign in with the JSON document that the command line prints', async (t) => {
-  const { service, command } = await prepare(t);
+  const { service, command } = await setUp(t);
   assert.equal((await command('user create bot --service --role Integration')).code, 0);
   const { code, stdout } = await command('token create bot --label ERP --expires-in-days 30');
   assert.equal(code, 0);
@@ -124,7 +128,7 @@ test('an application can sign in with the JSON document that the command line pr
 });
 
 test('a command with an invalid argument exits with code 2, explains the error and changes nothing', async (t) => {
-  const { command, admin } = await prepare(t);
+  const { command, admin } = await setUp(t);
   const users = async () => (await admin.get('/api/v1/users')).body.users.length;
   const initialCount = await users();
   for (const [args, input, message] of [
@@ -178,11 +182,11 @@ test('commands work while a server with embedded PostgreSQL is running, and the 
   }
   const { code, stdout, stderr } = await command('user create anna --role Administrator');
   assert.deepEqual([code, stderr], [0, '']);
-  const { status, caller } = await signIn(url, byPassword('anna', passwordIn(stdout)));
+  const { status, caller } = await signIn(url, createPasswordForm('anna', findPassword(stdout)));
   assert.equal(status, 200);
   assert.equal((await caller.get('/api/v1/users')).status, 200);
   assert.equal((await command('user reset-password anna')).code, 0);
-  // The server learns of the change by a notification, which may still be in transit when the command ends.
+  // The server learns of the change from a notification, which may still be in transit when the command exits.
   const deadline = performance.now() + 5_000;
   while ((await caller.get('/api/v1/me')).status !== 401) assert.ok(performance.now() < deadline);
 });

@@ -1,8 +1,8 @@
-import { rejectUnfinishedRestore } from '#service/backup/restore-mark.ts';
+import { rejectUnfinishedRestore } from '#service/backup/restore-marker.ts';
 import type { Database } from '#service/database/connect.ts';
 import { migrate } from '#service/database/migrate.ts';
 import { run, statement } from '#service/database/statement.ts';
-import { raiseEpoch } from './check-identity.ts';
+import { raiseEpoch } from './check-database-identity.ts';
 import type { Log } from './log.ts';
 
 /** Updates the schema and raises the epoch of the change feed. Must run before any other use of the database. */

@@ -1,6 +1,6 @@
 import type { Config } from '#service/config.ts';
 
-const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|::1)$/;
+const LOOPBACK_PATTERN = /^(localhost|127\.\d+\.\d+\.\d+|::1)$/;
 
 /**
  * Returns a warning if other machines can reach the server but PUBLIC_URL is not set. Ronda never trusts a Host
@@ -12,6 +12,6 @@ export const findPublicUrlWarning = ({
   host,
   trustProxy,
 }: Pick<Config, 'publicUrl' | 'host' | 'trustProxy'>): string | undefined =>
-  publicUrl === undefined && (!LOOPBACK.test(host) || trustProxy.length > 0)
+  publicUrl === undefined && (!LOOPBACK_PATTERN.test(host) || trustProxy.length > 0)
     ? 'PUBLIC_URL is not set: links to shared reports, invitations and sign-in with identity providers work only on this machine. Set PUBLIC_URL to the address that people use to reach the service.'
     : undefined;

@@ -8,8 +8,8 @@ import { type Config, ConfigError } from '#service/config.ts';
  */
 export const readTls = async ({ tls }: Config): Promise<{ cert: Buffer; key: Buffer } | undefined> => {
   if (!tls) return undefined;
-  const cert = await readSecret('TLS_CERT_FILE', tls.certFile);
-  const key = await readSecret('TLS_KEY_FILE', tls.keyFile);
+  const cert = await readSettingFile('TLS_CERT_FILE', tls.certFile);
+  const key = await readSettingFile('TLS_KEY_FILE', tls.keyFile);
   try {
     createSecureContext({ cert, key });
   } catch (error) {
@@ -20,7 +20,7 @@ export const readTls = async ({ tls }: Config): Promise<{ cert: Buffer; key: Buf
   return { cert, key };
 };
 
-const readSecret = (setting: string, file: string) =>
+const readSettingFile = (setting: string, file: string) =>
   readFile(file).catch((error: Error) => {
     throw new ConfigError(`${setting} names '${file}', which cannot be read: ${error.message}`);
   });

@@ -1,6 +1,6 @@
 import { inTransaction } from '#service/database/in-transaction.ts';
 import { announceIdentityChange } from '#service/identity/announce-identity-change.ts';
-import { operatorOf } from '#service/identity/audit/record-audit.ts';
+import { createOperatorActor } from '#service/identity/audit/record-audit.ts';
 import { rejectUnsuitablePassword } from '#service/identity/password-policy.ts';
 import { createPasswords } from '#service/identity/passwords.ts';
 import { updateUser } from '#service/identity/users/update-user.ts';
@@ -29,13 +29,15 @@ export const resetPassword = async (
           userName: user.user_name,
           emailAddress: user.email_address,
         });
-        await updateUser(trx, operatorOf(tenantId, 'command line'), user, { password_hash: passwordHash });
+        await updateUser(trx, createOperatorActor(tenantId, 'command line'), user, {
+          password_hash: passwordHash,
+        });
         await announceIdentityChange(trx, tenantId);
         return user;
       }),
     );
     context.print(
-      `Reset the password of ${userName}. All sessions, devices and access tokens of this user have ended.`,
+      `Reset the password of ${userName}. The user is signed out everywhere, and all access tokens are revoked.`,
     );
     for (const line of messages) context.print(line);
     if (!isActive)

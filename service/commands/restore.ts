@@ -1,5 +1,5 @@
 import type { Manifest } from '#service/backup/manifest.ts';
-import { type Restored, RestoreRejectedError, restoreSet } from '#service/backup/restore-set.ts';
+import { RestoreRejectedError, type RestoreResult, restoreSet } from '#service/backup/restore-set.ts';
 import { openKey } from '#service/backup/sealed-key.ts';
 import { readManifest } from '#service/backup/sets.ts';
 import { rejectsBackups } from '#service/backup/target-owner.ts';
@@ -14,13 +14,13 @@ import { showProgress } from '#service/provisioning/progress.ts';
 import { listUndecryptableSecrets } from '#service/sign-in/providers/undecryptable-secrets.ts';
 import { createSecretEncryption } from '#service/sign-in/secret-encryption.ts';
 import { ArgumentError } from './argument-error.ts';
-import { findSetIn, openBackupLocation } from './backup-location.ts';
+import { findBackupSet, openBackupLocation } from './backup-location.ts';
 import type { CommandContext } from './command-context.ts';
-import { markRestoringFolder } from './folder-mark.ts';
+import { markRestoringFolder } from './folder-marker.ts';
 import { createInterruptSignal } from './interrupt-signal.ts';
 import { connectMaintenance, openDatabase } from './open-database.ts';
 import { hasTerminal, promptOperator } from './prompt-operator.ts';
-import { findSecretKey, putSecretKey } from './secret-key.ts';
+import { findSecretKey, writeSecretKey } from './secret-key.ts';
 
 /** `ronda restore [TARGET] [SET]`: restores a set into an empty database and reports what is missing. */
 export const restore = async (
@@ -33,9 +33,9 @@ export const restore = async (
   await using closing = new AsyncDisposableStack();
   const source = await openBackupLocation(target, config.backupTo);
   closing.defer(async () => source.files.close());
-  const manifest = await readManifest(source.files, await findSetIn(source, setName));
+  const manifest = await readManifest(source.files, await findBackupSet(source, setName));
   const { set, snapshotAt } = manifest;
-  print(`Restoring ${set} (${ageOf(snapshotAt)} old) from ${source.name}…`);
+  print(`Restoring ${set} (${formatAge(snapshotAt)} old) from ${source.name}…`);
   const key = await openSetKey(manifest, config);
   await rejectDifferentKey(key, config);
 
@@ -59,7 +59,8 @@ export const restore = async (
       files,
       signal,
       onProgress: progress.onProgress,
-      canReplace: (tenants) => canReplace(tenants, intoExisting),
+      allowsExistingFiles: intoExisting,
+      confirmReplace: (tenants) => canReplace(tenants, intoExisting),
       storeKey: () => storeKey(key, config),
     },
   )
@@ -71,8 +72,8 @@ export const restore = async (
       );
     })
     .finally(progress.end);
-  for (const line of await report(maintenance.db, manifest, restored, config)) print(line);
-  if (await rejectsBackups(maintenance.db, source.files)) print(ownerWarning(source.name));
+  for (const line of await createReport(maintenance.db, manifest, restored, config)) print(line);
+  if (await rejectsBackups(maintenance.db, source.files)) print(formatOwnerWarning(source.name));
   print('Start the server with: npm start');
   if (restored.missingFiles.length > 0) throw new MissingFilesError(describeMissing(restored.missingFiles));
 };
@@ -116,7 +117,7 @@ const rejectDifferentKey = async (key: Buffer | undefined, config: Config): Prom
 };
 
 const storeKey = async (key: Buffer | undefined, config: Config): Promise<void> => {
-  if (key !== undefined && (await findSecretKey(config)) === undefined) await putSecretKey(config, key);
+  if (key !== undefined && (await findSecretKey(config)) === undefined) await writeSecretKey(config, key);
 };
 
 const canReplace = async (tenants: number, intoExisting: boolean): Promise<boolean> => {
@@ -134,10 +135,10 @@ const canReplace = async (tenants: number, intoExisting: boolean): Promise<boole
 
 const MAX_NAMED = 20;
 
-const report = async (
+const createReport = async (
   db: Database,
   { set, snapshotAt, tables, files, key }: Manifest,
-  { unknownTables, missingFiles }: Restored,
+  { unknownTables, missingFiles }: RestoreResult,
   config: Config,
 ): Promise<string[]> => {
   const existingKey = await findSecretKey(config);
@@ -150,7 +151,7 @@ const report = async (
   return [
     `Restored ${rows.toLocaleString('en')} rows and ${files.count + files.missing.length - missingFiles.length}${total} files of ${set}.`,
     `The data is as of ${snapshotAt}. Passwords, roles and tokens are restored too: revoke again any that were revoked after that time.`,
-    ...(existingKey === undefined ? [keyLine(key !== null)] : []),
+    ...(existingKey === undefined ? [formatKeyWarning(key !== null)] : []),
     ...(undecryptable.length > 0
       ? ['Could not decrypt the secrets of these identity providers. Enter them again:']
       : []),
@@ -169,17 +170,17 @@ const listNames = (names: readonly string[]): string[] => [
   ...(names.length > MAX_NAMED ? [`  and ${names.length - MAX_NAMED} more`] : []),
 ];
 
-const ownerWarning = (target: string) =>
+const formatOwnerWarning = (target: string) =>
   `Backups of this database to ${target} are rejected until you delete the file ${OWNER_FILE} in it. Delete it once the old database is gone.`;
 
-const keyLine = (isInSet: boolean): string =>
+const formatKeyWarning = (isInSet: boolean): string =>
   isInSet
     ? 'The secret key in the set was not restored. Put it in DATA_DIR/secret-key or SECRET_KEY before the first start, or restore again with BACKUP_PASSPHRASE and --into-existing.'
     : 'The set does not include the secret key. Put it in DATA_DIR/secret-key or SECRET_KEY before the first start.';
 
 const MINUTE_MS = 60_000;
 
-const ageOf = (timestamp: string): string => {
+const formatAge = (timestamp: string): string => {
   const minutes = Math.max(0, Math.round((Date.now() - Date.parse(timestamp)) / MINUTE_MS));
   if (minutes < 120) return minutes === 1 ? '1 minute' : `${minutes} minutes`;
   return minutes < 2_880 ? `${Math.round(minutes / 60)} hours` : `${Math.round(minutes / 1_440)} days`;

@@ -4,7 +4,7 @@ import type { Config } from '#service/config.ts';
 import type { DatabaseConnection } from '#service/database/connect.ts';
 import { createPasswords } from '#service/identity/passwords.ts';
 import type { ProcessMetrics } from '#service/operation/serve-metrics.ts';
-import { checkIdentity } from './check-identity.ts';
+import { checkDatabaseIdentity } from './check-database-identity.ts';
 import type { Log } from './log.ts';
 import { connectMaintenance, connectPool } from './open-database.ts';
 import { type RunningService, serve } from './serve.ts';
@@ -13,7 +13,7 @@ import { waitForShutdown } from './wait-for-shutdown.ts';
 /** Delay before a dead worker is replaced, so that a worker that cannot start does not loop. */
 const RESTART_DELAY_MS = 1_000;
 
-/** A worker reports that it is ready for messages, receives the database connection, and reports its address. */
+/** A worker reports that it is ready for messages, receives the database connection, and reports its URL. */
 type WorkerMessage = 'listening' | { address: string } | { metrics: ProcessMetrics[]; requestId: number };
 type PrimaryMessage = DatabaseConnection;
 /** Requests the metrics of a worker. */
@@ -28,7 +28,7 @@ export const runWorkers = async (
   connection: DatabaseConnection,
   log: Log,
 ): Promise<RunningService> => {
-  // Let the operating system distribute connections: the primary could pass one to a worker that has just died.
+  // Lets the operating system distribute connections: the primary could pass one to a worker that has just died.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
   // Metrics contain infinity, which JSON cannot represent.
   cluster.setupPrimary({ serialization: 'advanced' });
@@ -41,7 +41,7 @@ export const runWorkers = async (
     worker.once('exit', (code, signal) => {
       running.delete(worker);
       if (isStopping) return;
-      log.error({ worker: worker.process.pid, code, signal }, 'a worker ended and will be replaced');
+      log.error({ worker: worker.process.pid, code, signal }, 'a worker exited and will be replaced');
       setTimeout(
         () =>
           !isStopping && startWorker().catch((error) => log.error({ err: error }, 'a worker did not start')),
@@ -49,14 +49,14 @@ export const runWorkers = async (
       );
     });
     const nextMessage = async () => {
-      const ended = once(worker, 'exit').then(() => undefined);
-      return (await Promise.race([once(worker, 'message'), ended]))?.[0] as WorkerMessage | undefined;
+      const exited = once(worker, 'exit').then(() => undefined);
+      return (await Promise.race([once(worker, 'message'), exited]))?.[0] as WorkerMessage | undefined;
     };
     await nextMessage();
     worker.send(connection satisfies PrimaryMessage);
     const response = await nextMessage();
     if (typeof response !== 'object' || !('address' in response))
-      throw new Error('A worker process ended before it started to serve. See the log for the reason.');
+      throw new Error('A worker process exited before it started to serve. See the log for the reason.');
     return response.address;
   };
 
@@ -64,27 +64,27 @@ export const runWorkers = async (
     isStopping = true;
     await Promise.all(
       [...running].map((worker) => {
-        const ended = once(worker, 'exit');
+        const exited = once(worker, 'exit');
         worker.process.kill('SIGTERM');
-        return ended;
+        return exited;
       }),
     );
   };
   try {
     const [address] = await Promise.all(Array.from({ length: workers }, startWorker));
-    return { address: address!, readMetrics: () => readMetricsOf([...running]), close };
+    return { address: address!, readMetrics: () => readWorkerMetrics([...running]), close };
   } catch (error) {
     await close();
     throw error;
   }
 };
 
-/** The metrics of a worker that takes longer than this to report them are omitted. */
+/** The metrics of a worker are omitted if it takes longer than this to report them. */
 const METRICS_TIMEOUT_MS = 5_000;
 
 let lastRequestId = 0;
 
-const readMetricsOf = async (workers: readonly Worker[]): Promise<ProcessMetrics[]> => {
+const readWorkerMetrics = async (workers: readonly Worker[]): Promise<ProcessMetrics[]> => {
   const requestId = ++lastRequestId;
   const readOne = async (worker: Worker): Promise<ProcessMetrics[]> => {
     try {
@@ -110,7 +110,7 @@ export const serveAsWorker = async (config: Config, version: string, log: Log): 
   send('listening');
   const [connection] = (await received) as [PrimaryMessage];
   const maintenance = connectMaintenance(connection, log);
-  const pool = connectPool(connection, log, checkIdentity(maintenance.db, log));
+  const pool = connectPool(connection, log, checkDatabaseIdentity(maintenance.db, log));
   // Without its primary a worker would outlive the database.
   const stop = () => process.kill(process.pid, 'SIGTERM');
   process.once('disconnect', stop);

@@ -1,8 +1,15 @@
 import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
+import { findSet, readManifest } from '#service/backup/sets.ts';
 import { readConfig } from '#service/config.ts';
 import type { Database } from '#service/database/connect.ts';
+import { run } from '#service/database/statement.ts';
+import { openTestFolder } from '#service/testing/back-up.ts';
+import { startService } from '#service/testing/start-service.ts';
+import { waitUntil } from '#service/testing/wait-until.ts';
 import type { Log } from './log.ts';
 import { scheduleBackups } from './schedule-backups.ts';
 
@@ -17,7 +24,7 @@ test('after a backup process that could not be started, administrators are notif
   t.mock.timers.enable({ apis: ['setTimeout', 'Date'] });
   const messages: string[] = [];
   const record = (_: object, message: string) => void messages.push(message);
-  // Reading the status for the mail fails, because there is no database.
+  // Reading the status for the email fails, because there is no database.
   const db = { getExecutor: () => assert.fail() } as unknown as Database;
   const config = readConfig({
     BACKUP_AT: '* * * * *',
@@ -32,8 +39,53 @@ test('after a backup process that could not be started, administrators are notif
   await backups.stop();
   assert.deepEqual(messages, [
     'the scheduled backup failed',
-    'could not send mails about a failed backup',
+    'could not send emails about a failed backup',
     'the scheduled backup failed',
-    'could not send mails about a failed backup',
+    'could not send emails about a failed backup',
   ]);
+});
+
+test('a backup is created on schedule, and administrators see when', async (t) => {
+  const service = await startService(t);
+  const { host, port = 5432, user, database } = service.database.connection;
+  const [data, target] = [await openTestFolder(t), await openTestFolder(t)];
+  const environment = {
+    DATABASE_URL: `postgres://${user}@localhost/${database}?${new URLSearchParams({ host, port: String(port) })}`,
+    DATA_DIR: data.folder,
+    BACKUP_TO: target.folder,
+    BACKUP_AT: '* * * * *',
+  };
+  // The process of the backup has the environment of the server, so this script sets it.
+  const { execPath } = process;
+  const variables = Object.entries(environment).map(([name, value]) => `export ${name}='${value}'\n`);
+  process.execPath = join(data.folder, 'node.sh');
+  await writeFile(process.execPath, `#!/bin/sh\n${variables.join('')}exec '${execPath}' "$@"\n`, {
+    mode: 0o755,
+  });
+  t.after(() => {
+    process.execPath = execPath;
+  });
+  const dueAt = new Date(Math.ceil(Date.now() / MINUTE_MS) * MINUTE_MS);
+  t.mock.timers.enable({ apis: ['setTimeout', 'Date'], now: dueAt.getTime() - 1 });
+  const errors: unknown[] = [];
+  const addError = (...values: unknown[]) => void errors.push(values);
+  const log = { warn: addError, error: addError } as unknown as Log;
+  const backups = scheduleBackups(readConfig(environment), service.database.db, log);
+  t.mock.timers.tick(1);
+  t.mock.timers.reset();
+  const [backup] = await waitUntil('the scheduled backup', async () => {
+    const ended = await run<{ state: string; due_at: Date; set_name: string }>(
+      service.database.db,
+      'select state, due_at, set_name from backup_run where ended_at is not null',
+      [],
+    );
+    assert.deepEqual(errors, []);
+    return ended.length > 0 && ended;
+  });
+  await backups.stop();
+  assert.deepEqual([backup!.state, backup!.due_at], ['succeeded', dueAt]);
+  const manifest = await readManifest(target.files, await findSet(target.files, undefined));
+  assert.equal(manifest.set, backup!.set_name);
+  const { body } = await (await service.as('admin')).get('/api/v1/overview');
+  assert.deepEqual([body.backup.lastSucceededAt, body.backup.failedAt], [manifest.snapshotAt, null]);
 });

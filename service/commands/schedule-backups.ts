@@ -21,7 +21,7 @@ export const scheduleBackups = (config: Config, db: Database, log: Log): Schedul
   let running: ChildProcess | undefined;
   const createBackup = async (dueAt: Date) => {
     try {
-      running = spawn(process.execPath, [MAIN, ...commandArguments(config, dueAt)], {
+      running = spawn(process.execPath, [MAIN, ...formatArguments(config, dueAt)], {
         // The log of the backup goes to the log of the server. Its standard output is for terminals only.
         stdio: ['ignore', 'ignore', 'inherit'],
       });
@@ -42,7 +42,7 @@ export const scheduleBackups = (config: Config, db: Database, log: Log): Schedul
       return;
     }
     createBackup(dueAt).catch((error) =>
-      log.error({ err: error, dueAt }, 'could not send mails about a failed backup'),
+      log.error({ err: error, dueAt }, 'could not send emails about a failed backup'),
     );
   });
   return {
@@ -54,7 +54,7 @@ export const scheduleBackups = (config: Config, db: Database, log: Log): Schedul
   };
 };
 
-const commandArguments = ({ backupKeep, backupPassphrase }: Config, dueAt: Date): string[] => [
+const formatArguments = ({ backupKeep, backupPassphrase }: Config, dueAt: Date): string[] => [
   'backup',
   '--keep',
   String(backupKeep),

@@ -22,7 +22,7 @@ export const findSecretKey = async ({ secretKey, dataDir }: Config): Promise<Buf
   secretKey ?? (await readKey(join(dataDir, 'secret-key')));
 
 /** Writes a restored key to the data folder. Fails if the file exists. */
-export const putSecretKey = async ({ dataDir }: Config, key: Buffer): Promise<void> => {
+export const writeSecretKey = async ({ dataDir }: Config, key: Buffer): Promise<void> => {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   await writeFile(join(dataDir, 'secret-key'), `${key.toString('base64')}\n`, { mode: 0o600, flag: 'wx' });
 };

@@ -10,10 +10,10 @@ import { createActors } from '#service/identity/actors.ts';
 import { IDENTITY_CHANNEL } from '#service/identity/announce-identity-change.ts';
 import { deleteOldRequests } from '#service/identity/api-tokens/request-log.ts';
 import { deleteExpiredApiTokens } from '#service/identity/api-tokens/write-api-token.ts';
-import { deleteEndedDevices } from '#service/identity/devices/device.ts';
+import { deleteExpiredDevices } from '#service/identity/devices/device.ts';
 import { deleteExpiredLinks } from '#service/identity/password-links/password-link.ts';
 import type { Passwords } from '#service/identity/passwords.ts';
-import { deleteEndedSessions } from '#service/identity/sessions/session.ts';
+import { deleteExpiredSessions } from '#service/identity/sessions/session.ts';
 import { deleteExpiredTokens } from '#service/identity/tokens/access-token.ts';
 import { deleteOldFailures } from '#service/identity/tokens/sign-in-throttle.ts';
 import { createMailer } from '#service/mail/mailer.ts';
@@ -32,13 +32,13 @@ import { readTls } from './read-tls.ts';
 import { runPeriodically } from './run-periodically.ts';
 import { readSecretKey } from './secret-key.ts';
 
-/** Interval of numbering changes in tenants whose feed no one reads, so that the queue stays short. */
+/** The interval for numbering changes in tenants whose feed no one reads, so that the queue stays short. */
 const NUMBERING_INTERVAL_MS = 1_000;
 const CLEANUP_INTERVAL_MS = 600_000;
 
 export type RunningService = {
   address: string;
-  /** Metrics, one entry per process. */
+  /** Reads the metrics, one entry per process. */
   readMetrics(): Promise<ProcessMetrics[]>;
   close(): Promise<void>;
 };
@@ -84,12 +84,14 @@ export const serve = async (
     // On shutdown, respond immediately to requests that wait for updates.
     app.addHook('preClose', () => signal.close());
     closers.push(() => app.close());
+    // The first requests would wait for the schemas and the OpenAPI document, and block others.
+    await app.ready();
+    app.compileSchemas();
+    app.swagger();
     const address = await listen(app, config);
-    // Create the OpenAPI document now, because it takes 0.2 s that the first request would wait.
-    setImmediate(() => app.swagger());
 
     const onFailure = (error: unknown) => log.warn({ err: error }, 'housekeeping failed and will be retried');
-    const number = () => numberPendingEverywhere(db, signal.announce);
+    const number = () => numberPendingEverywhere(db, signal.notifyReaders);
     closers.push(runPeriodically(NUMBERING_INTERVAL_MS, number, onFailure).stop);
     closers.push(runPeriodically(CLEANUP_INTERVAL_MS, () => deleteExpiredData(db), onFailure).stop);
     closers.push(runPeriodically(CLEANUP_INTERVAL_MS, () => cleanUpUploads(uploads, log), onFailure).stop);
@@ -105,8 +107,8 @@ export const serve = async (
 /** Deletes expired data. */
 const deleteExpiredData = async (db: Database): Promise<void> => {
   await deleteExpiredTokens(db);
-  await deleteEndedSessions(db);
-  await deleteEndedDevices(db);
+  await deleteExpiredSessions(db);
+  await deleteExpiredDevices(db);
   await deleteExpiredLinks(db);
   await deleteExpiredApiTokens(db);
   await deleteExpiredAttempts(db);

@@ -19,7 +19,7 @@ import { withDatabase } from './with-database.ts';
 
 /**
  * Prepares the organisation in the database before the server listens. Returns a function that returns the lines to print
- * when the service runs at `address`.
+ * when the service runs at this URL.
  */
 export type PrepareOrganisation = (
   db: Database,
@@ -32,7 +32,7 @@ export const start = async (
   prepareOrganisation: PrepareOrganisation,
 ): Promise<void> => {
   const { config, log, print } = context;
-  // Check settings that need no database first.
+  // Checks settings that need no database first.
   await readTls(config);
   await requireReadableProvisionFile(config);
   await checkMapFile(config.mapFile);

@@ -6,7 +6,7 @@ import { openBulkConnection } from '#service/database/bulk-connection.ts';
 import { tryLockExclusive } from '#service/embedded-postgres/process-lock.ts';
 import { startEmbeddedPostgres } from '#service/embedded-postgres/start-embedded-postgres.ts';
 import { showProgress } from '#service/provisioning/progress.ts';
-import { findSetIn, openBackupLocation } from './backup-location.ts';
+import { findBackupSet, openBackupLocation } from './backup-location.ts';
 import type { CommandContext } from './command-context.ts';
 import { createInterruptSignal } from './interrupt-signal.ts';
 import type { Log } from './log.ts';
@@ -25,15 +25,15 @@ export const verifyBackup = async (
   const source = await openBackupLocation(target, config.backupTo);
   const progress = showProgress(process.stderr, () => performance.now());
   try {
-    const set = await findSetIn(source, setName);
+    const set = await findBackupSet(source, setName);
     const openScratch = createOpenScratch(config, log);
-    const { manifest, damages } = await verifySet(
+    const { manifest, problems } = await verifySet(
       { target: source.files, set, openScratch },
       { signal, onProgress: progress.onProgress },
     );
     progress.end();
-    if (damages.length > 0)
-      throw new VerificationFailedError([`Set ${set} is damaged:`, ...damages].join('\n'));
+    if (problems.length > 0)
+      throw new VerificationFailedError([`Set ${set} is damaged:`, ...problems].join('\n'));
     const tables = Object.keys(manifest.tables).length;
     print(`Set ${set} is valid: restored ${tables} tables, read ${manifest.files.count} files.`);
   } finally {
@@ -57,7 +57,7 @@ const createOpenScratch =
       dataDir: folder,
       log: { info: (message) => log.debug(message), warn: (message) => log.warn(message) },
     });
-    // Left behind by a killed verification.
+    // A killed verification can have left the database behind.
     const server = await openBulkConnection(connection);
     await server.query('drop database if exists scratch');
     await server.query('create database scratch');

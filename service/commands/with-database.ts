@@ -1,8 +1,8 @@
 import type { DatabaseHandle } from '#service/database/connect.ts';
 import { isTransientDatabaseFailure } from '#service/database/database-failure.ts';
-import { checkIdentity } from './check-identity.ts';
+import { checkDatabaseIdentity } from './check-database-identity.ts';
 import type { CommandContext } from './command-context.ts';
-import { rejectMarkedFolder } from './folder-mark.ts';
+import { rejectMarkedFolder } from './folder-marker.ts';
 import { connectMaintenance, connectPool, openDatabase } from './open-database.ts';
 import { prepareDatabase } from './prepare-database.ts';
 
@@ -19,16 +19,16 @@ export const withDatabase = async (
   closing.defer(maintenance.close);
   await prepareDatabase(maintenance.db, log).catch((error: Error) => {
     throw config.databaseUrl !== undefined && isTransientDatabaseFailure(error)
-      ? connectionError(error)
+      ? createConnectionError(error)
       : error;
   });
 
-  const database = connectPool(source.connection, log, checkIdentity(maintenance.db, log));
+  const database = connectPool(source.connection, log, checkDatabaseIdentity(maintenance.db, log));
   closing.defer(database.close);
   await work(database);
 };
 
-const connectionError = (error: Error) => {
+const createConnectionError = (error: Error) => {
   const [first = error] = error instanceof AggregateError ? (error.errors as Error[]) : [];
   return new Error(`Could not connect to the database of DATABASE_URL: ${first.message}`, { cause: error });
 };

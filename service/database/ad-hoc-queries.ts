@@ -2,7 +2,7 @@ import type { CompiledQuery } from 'kysely';
 
 /*
  * Queries that clients compose with OData. They run on separate connections, so that they never take those of other
- * requests and of the feed. Each is planned for its values and cancelled after two seconds (decision O12, R15).
+ * requests or of the feed. Each is planned for its values and cancelled after two seconds (decision O12, R15).
  */
 
 /** A connection from a pool. If it is not intact when released, it is closed, which cancels its statement. */
@@ -12,14 +12,14 @@ export type BorrowedConnection = {
   bytesRead(): number;
   release(isIntact: boolean): void;
 };
-/** Resolves with a connection when it is the caller's turn. Rejects with the signal's reason if the signal aborts first. */
+/** Resolves with a connection when it is the caller's turn. Rejects with the signal's reason if the signal is aborted first. */
 export type BorrowConnection = (until: AbortSignal) => Promise<BorrowedConnection>;
 
 /** A query for rows, and optionally the statement that counts them. */
 export type ListQuery = {
   rows: CompiledQuery;
   total: CompiledQuery | undefined;
-  /** Upper limit of the number of rows, if known. */
+  /** The upper limit of the number of rows, if known. */
   max: number | undefined;
 };
 
@@ -47,7 +47,7 @@ export class ClientDisconnectedError extends Error {}
 /** A query took too much time or memory. */
 export class QueryTooCostlyError extends Error {}
 
-/** Milliseconds. */
+/** In milliseconds. */
 export const QUERY_TIMEOUTS = {
   /** Waiting for a connection. */
   borrow: 2_000,
@@ -77,23 +77,23 @@ export const isSmallResult = (max: number | undefined): boolean =>
 const BATCH_BYTES = 64 * 1024;
 
 /** Codes for time (57014), memory (53200, 53400), and the size of a value or statement (54). */
-const TOO_COSTLY = /^(57014|53200|53400|54)/;
+const TOO_COSTLY_PATTERN = /^(57014|53200|53400|54)/;
 
 export const createAdHocQueries = (pools: {
   short: BorrowConnection;
   streams: BorrowConnection;
 }): AdHocQueries => ({
   list: async <Row>({ rows, total, max }: ListQuery, signal: AbortSignal): Promise<List<Row>> => {
-    // Count in parallel.
-    const counting = total && count(await leaseFrom(pools.short, signal), total);
+    // Counts in parallel.
+    const counting = total && readCount(await createLease(pools.short, signal), total);
     counting?.catch(() => undefined);
     if (isSmallResult(max)) {
-      const fetched = await fetchAll(await leaseFrom(pools.short, signal), rows);
+      const fetched = await fetchAll(await createLease(pools.short, signal), rows);
       return { total: await counting, rows: fetched as Row[], rest: undefined };
     }
-    const lease = await leaseFrom(pools.streams, signal);
+    const lease = await createLease(pools.streams, signal);
     try {
-      const list = await stream<Row>(lease, rows);
+      const list = await openStream<Row>(lease, rows);
       return { total: await counting, ...list };
     } catch (error) {
       lease.abandon();
@@ -101,16 +101,16 @@ export const createAdHocQueries = (pools: {
     }
   },
   fetchSmall: async <Row>(rows: CompiledQuery, signal: AbortSignal) =>
-    (await fetchAll(await leaseFrom(pools.short, signal), rows)) as Row[],
+    (await fetchAll(await createLease(pools.short, signal), rows)) as Row[],
   listInSnapshot: async <Row>(lists: readonly CompiledQuery[], signal: AbortSignal) => {
-    const lease = await leaseFrom(pools.streams, signal);
+    const lease = await createLease(pools.streams, signal);
     try {
       await begin(lease);
-      const first = await open<Row>(lease, lists[0]!);
+      const first = await openCursor<Row>(lease, lists[0]!);
       await extendTimeout(lease);
       return lists.map((list, index) =>
-        listOf<Row>(lease, {
-          opening: async () => (index === 0 ? first : open<Row>(lease, list)),
+        yieldList<Row>(lease, {
+          openFirst: async () => (index === 0 ? first : openCursor<Row>(lease, list)),
           end: index === lists.length - 1 ? 'commit' : 'close list',
         }),
       );
@@ -121,7 +121,7 @@ export const createAdHocQueries = (pools: {
   },
 });
 
-const count = async (lease: Lease, statement: CompiledQuery): Promise<number> => {
+const readCount = async (lease: Lease, statement: CompiledQuery): Promise<number> => {
   const [row] = (await fetchAll(lease, statement)) as { total: number }[];
   return row!.total;
 };
@@ -137,15 +137,15 @@ const fetchAll = async (lease: Lease, { sql, parameters }: CompiledQuery): Promi
 };
 
 /** Reads through a cursor, so that rows are fetched only as fast as the client reads them. */
-const stream = async <Row>(
+const openStream = async <Row>(
   lease: Lease,
   statement: CompiledQuery,
 ): Promise<Pick<List<Row>, 'rows' | 'rest'>> => {
   await begin(lease);
-  const first = await open<Row>(lease, statement);
+  const first = await openCursor<Row>(lease, statement);
   if (first.next > 0) {
     await extendTimeout(lease);
-    return { rows: first.rows, rest: restOf<Row>(lease, first.next, 'commit') };
+    return { rows: first.rows, rest: yieldRest<Row>(lease, first.next, 'commit') };
   }
   await lease.query('commit');
   lease.release();
@@ -160,10 +160,10 @@ const extendTimeout = (lease: Lease) => {
   return lease.query(`set local statement_timeout = ${QUERY_TIMEOUTS.batch}`);
 };
 
-/** Rows, and the number of rows to fetch next; 0 after the last. */
+/** The rows, and the number of rows to fetch next; 0 after the last. */
 type Batch<Row> = { rows: Row[]; next: number };
 
-const open = async <Row>(lease: Lease, { sql, parameters }: CompiledQuery): Promise<Batch<Row>> => {
+const openCursor = async <Row>(lease: Lease, { sql, parameters }: CompiledQuery): Promise<Batch<Row>> => {
   await lease.query(`declare list no scroll cursor for ${sql}`, parameters);
   return fetchBatch<Row>(lease, SMALL_RESULT_ROWS);
 };
@@ -179,7 +179,7 @@ const fetchBatch = async <Row>(lease: Lease, size: number): Promise<Batch<Row>> 
 
 type End = 'commit' | 'close list';
 
-async function* restOf<Row>(lease: Lease, size: number, end: End): AsyncGenerator<Row[]> {
+async function* yieldRest<Row>(lease: Lease, size: number, end: End): AsyncGenerator<Row[]> {
   let isRead = false;
   try {
     for (let next = size; next > 0; ) {
@@ -196,15 +196,15 @@ async function* restOf<Row>(lease: Lease, size: number, end: End): AsyncGenerato
 }
 
 /** Yields the rows of one of several lists. Its first rows may have been read already. */
-async function* listOf<Row>(
+async function* yieldList<Row>(
   lease: Lease,
-  { opening, end }: { opening: () => Promise<Batch<Row>>; end: End },
+  { openFirst, end }: { openFirst: () => Promise<Batch<Row>>; end: End },
 ): AsyncGenerator<Row[]> {
   let isRead = false;
   try {
-    const { rows, next } = await opening();
+    const { rows, next } = await openFirst();
     if (rows.length > 0) yield rows;
-    yield* restOf<Row>(lease, next, end);
+    yield* yieldRest<Row>(lease, next, end);
     isRead = true;
   } finally {
     if (!isRead) lease.abandon();
@@ -221,9 +221,9 @@ type Lease = Pick<BorrowedConnection, 'bytesRead'> & {
 };
 
 /** Borrows a connection. It is closed when `signal` is aborted or when the first rows take too long. */
-const leaseFrom = async (borrow: BorrowConnection, signal: AbortSignal): Promise<Lease> => {
+const createLease = async (borrow: BorrowConnection, signal: AbortSignal): Promise<Lease> => {
   const borrowed = await borrowUntil(borrow, signal);
-  let ended: Error | undefined;
+  let endReason: Error | undefined;
   let isOpen = true;
   const end = (isIntact: boolean) => {
     if (!isOpen) return;
@@ -233,7 +233,7 @@ const leaseFrom = async (borrow: BorrowConnection, signal: AbortSignal): Promise
     borrowed.release(isIntact);
   };
   const endWith = (reason: Error) => {
-    ended ??= reason;
+    endReason ??= reason;
     end(false);
   };
   const onAbort = () => endWith(new ClientDisconnectedError());
@@ -246,13 +246,13 @@ const leaseFrom = async (borrow: BorrowConnection, signal: AbortSignal): Promise
     abandon: () => end(false),
     release: () => end(true),
     query: async (text, values = []) => {
-      if (!isOpen) throw ended ?? new ClientDisconnectedError();
+      if (!isOpen) throw endReason ?? new ClientDisconnectedError();
       try {
         return await borrowed.query(text, values);
       } catch (error) {
-        if (ended) throw ended;
+        if (endReason) throw endReason;
         const { code } = error as { code?: unknown };
-        throw typeof code === 'string' && TOO_COSTLY.test(code) ? new QueryTooCostlyError() : error;
+        throw typeof code === 'string' && TOO_COSTLY_PATTERN.test(code) ? new QueryTooCostlyError() : error;
       }
     },
   };

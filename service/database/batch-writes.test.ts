@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { waitUntil } from '#service/testing/wait-until.ts';
 import { batchWrites } from './batch-writes.ts';
 
 test('requests that arrive during a write are batched into the next one, and each gets its own result', async () => {
@@ -14,9 +15,9 @@ test('requests that arrive during a write are batched into the next one, and eac
   const results = Promise.all([1, 2, 3, 4, 5].map((item) => double('a', 'a', item)));
   assert.deepEqual(written, [[1]]);
   gates[0]!();
-  await waitUntil(() => written.length === 2);
+  await waitUntil('2 written batches', () => written.length === 2);
   gates[1]!();
-  await waitUntil(() => written.length === 3);
+  await waitUntil('3 written batches', () => written.length === 3);
   gates[2]!();
   assert.deepEqual(await results, [2, 4, 6, 8, 10]);
   assert.deepEqual(written, [[1], [2, 3, 4], [5]]);
@@ -57,7 +58,3 @@ test('groups do not wait for each other and never share a write', async () => {
     ),
   );
 });
-
-const waitUntil = async (isTrue: () => boolean) => {
-  while (!isTrue()) await new Promise(setImmediate);
-};

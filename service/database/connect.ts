@@ -8,9 +8,9 @@ import {
   createAdHocQueries,
   QUERY_TIMEOUTS,
 } from './ad-hoc-queries.ts';
-import { type BorrowClient, borrowFrom, createListQueue, createWorkQueue } from './fair-pool.ts';
+import { type BorrowClient, createBorrower, createListQueue, createWorkQueue } from './fair-pool.ts';
 import { SERVING_LOCK } from './serving-lock.ts';
-import { statementName } from './statement-name.ts';
+import { getStatementName } from './statement-name.ts';
 
 /** Kysely's query builder is not used, because all statements are SQL text. */
 type NoTables = Record<never, never>;
@@ -55,7 +55,7 @@ const TIMEOUTS = {
   read: 12_000,
 };
 
-/** Connections for ad hoc queries: for short results returned in one response, and for streamed results. */
+/** Connections for ad hoc queries: for short results that are returned in one response, and for streamed results. */
 const QUERY_POOLS = { short: 5, streams: 5 };
 /** Connections of a process in addition to its pool: those above and two listeners. */
 export const ADDITIONAL_CONNECTIONS = QUERY_POOLS.short + QUERY_POOLS.streams + 2;
@@ -77,7 +77,7 @@ class ServiceClient extends pg.Client {
     if (!hasValues && !TRANSACTION_COMMANDS.has(text)) return super.query(...(args as [string]));
     const timeout = { query_timeout: TIMEOUTS.read };
     const result = super.query(
-      hasValues ? { name: statementName(text), text, values, ...timeout } : { text, ...timeout },
+      hasValues ? { name: getStatementName(text), text, values, ...timeout } : { text, ...timeout },
     );
     return result.catch((error: Error) => {
       if (error.message === READ_TIMEOUT_MESSAGE) this.#closeSocket();
@@ -85,7 +85,7 @@ class ServiceClient extends pg.Client {
     });
   }
 
-  /** Otherwise the pool would pass the dead connection to the next caller. */
+  /** Closes the socket, so that the pool does not pass the dead connection to the next caller. */
   #closeSocket() {
     (this as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
   }
@@ -108,7 +108,7 @@ export type RunStatement = (text: string, values: readonly unknown[]) => Promise
 const directRunners = new WeakMap<object, RunStatement>();
 
 /** Runs statements on the pool without Kysely; undefined for a transaction, which uses a single connection. */
-export const directRunnerOf = (db: object): RunStatement | undefined => directRunners.get(db);
+export const findDirectRunner = (db: object): RunStatement | undefined => directRunners.get(db);
 
 export type PoolOptions = {
   poolSize: number;
@@ -122,10 +122,10 @@ export const connect = (
   connection: DatabaseConnection,
   { poolSize, onError, admit }: PoolOptions,
 ): DatabaseHandle => {
-  const settings = settingsOf(connection, [
+  const settings = createSettings(connection, [
     `-c statement_timeout=${TIMEOUTS.statement}`,
     `-c idle_in_transaction_session_timeout=${TIMEOUTS.idleInTransaction}`,
-    // Plan named statements once. By default, PostgreSQL plans an empty poll of the feed every time, which takes three
+    // Plans named statements once. By default, PostgreSQL plans an empty poll of the feed every time, which takes three
     // times as long as running it.
     '-c plan_cache_mode=force_generic_plan',
   ]);
@@ -134,15 +134,15 @@ export const connect = (
     ...settings,
     max: poolSize,
     Client: ServiceClient as typeof pg.Client,
-    ...(admit && { verify: verifyBy(admit) }),
+    ...(admit && { verify: createVerifier(admit) }),
   });
-  const querySettings = settingsOf(connection, [
+  const querySettings = createSettings(connection, [
     `-c statement_timeout=${QUERY_TIMEOUTS.statement}`,
     `-c idle_in_transaction_session_timeout=${QUERY_TIMEOUTS.idle}`,
     '-c default_transaction_read_only=on',
     // These statements are composed for their values and run once.
     '-c plan_cache_mode=force_custom_plan',
-    // Cancel a statement if its connection was closed.
+    // Cancels a statement if its connection was closed.
     '-c client_connection_check_interval=500',
   ]);
   const queryPools = {
@@ -153,7 +153,7 @@ export const connect = (
     // An idle connection that fails, for example because the database restarts, must not end the process. The next query
     // opens a new one.
     queryPool.on('error', (error) => closing || onError(error));
-    // If a connection fails while in use, its query is rejected. Without a listener, the process would end too.
+    // If a connection fails while in use, its query is rejected. Without a listener, the process would also end.
     queryPool.on('connect', (client) => client.on('error', () => undefined));
   }
   const queues = {
@@ -161,7 +161,7 @@ export const connect = (
     'short lists': createListQueue(QUERY_POOLS.short, QUERY_TIMEOUTS.borrow),
     'long lists': createListQueue(QUERY_POOLS.streams, QUERY_TIMEOUTS.borrowForLongList),
   };
-  const borrow = borrowFrom<pg.PoolClient>(pool, queues.database);
+  const borrow = createBorrower<pg.PoolClient>(pool, queues.database);
   const dialect = new PostgresDialect({
     pool: { connect: borrow, end: () => pool.end(), options: pool.options },
   });
@@ -193,8 +193,8 @@ export const connect = (
     }),
     queues,
     adHocQueries: createAdHocQueries({
-      short: createBorrow(borrowFrom<pg.PoolClient>(queryPools.short, queues['short lists'])),
-      streams: createBorrow(borrowFrom<pg.PoolClient>(queryPools.streams, queues['long lists'])),
+      short: createBorrow(createBorrower<pg.PoolClient>(queryPools.short, queues['short lists'])),
+      streams: createBorrow(createBorrower<pg.PoolClient>(queryPools.streams, queues['long lists'])),
     }),
     close: () => {
       closing ??= closeAll();
@@ -204,7 +204,7 @@ export const connect = (
   };
 };
 
-const settingsOf = (connection: DatabaseConnection, options: readonly string[]): pg.ClientConfig => ({
+const createSettings = (connection: DatabaseConnection, options: readonly string[]): pg.ClientConfig => ({
   ...connection,
   types,
   keepAlive: true,
@@ -222,7 +222,7 @@ const settingsOf = (connection: DatabaseConnection, options: readonly string[]):
 /** Creates an unconnected client without timeouts, for work outside the pool such as a backup. */
 export const openClient = (connection: DatabaseConnection): pg.Client =>
   new pg.Client(
-    settingsOf(connection, ['-c statement_timeout=0', '-c idle_in_transaction_session_timeout=0']),
+    createSettings(connection, ['-c statement_timeout=0', '-c idle_in_transaction_session_timeout=0']),
   );
 
 /** Does not name statements, because a name for each ad hoc query would fill PostgreSQL's memory. */
@@ -241,7 +241,7 @@ const createBorrow =
     };
   };
 
-const verifyBy =
+const createVerifier =
   (admit: (runStatement: RunStatement) => Promise<void>) =>
   (client: pg.PoolClient, done: (error?: Error) => void) => {
     const runStatement: RunStatement = async (text, values) => (await client.query(text, [...values])).rows;
@@ -251,9 +251,9 @@ const verifyBy =
 const listen = (
   settings: pg.ClientConfig,
   channel: string,
-  on: { onNotify: (payload: string) => void; onConnect: () => void; onError: (error: Error) => void },
+  handlers: { onNotify: (payload: string) => void; onConnect: () => void; onError: (error: Error) => void },
 ): Listener => {
-  let closed = false;
+  let isClosed = false;
   let client: pg.Client | undefined;
   let retry: NodeJS.Timeout | undefined;
 
@@ -262,19 +262,19 @@ const listen = (
     const reopen = () => {
       if (client !== newClient) return;
       client = undefined;
-      if (!closed) retry = setTimeout(open, RECONNECT_AFTER_MS);
+      if (!isClosed) retry = setTimeout(open, RECONNECT_AFTER_MS);
     };
     client = newClient;
-    newClient.on('error', (error) => closed || on.onError(error));
+    newClient.on('error', (error) => isClosed || handlers.onError(error));
     newClient.on('end', reopen);
-    newClient.on('notification', (message) => on.onNotify(message.payload ?? ''));
+    newClient.on('notification', (message) => handlers.onNotify(message.payload ?? ''));
     try {
       await newClient.connect();
       await newClient.query(`listen ${pg.escapeIdentifier(channel)}`);
       await newClient.query('select pg_advisory_lock_shared($1)', [SERVING_LOCK]);
-      on.onConnect();
+      handlers.onConnect();
     } catch (error) {
-      if (!closed) on.onError(error as Error);
+      if (!isClosed) handlers.onError(error as Error);
       await newClient.end().catch(() => undefined);
       reopen();
     }
@@ -283,7 +283,7 @@ const listen = (
 
   return {
     close: async () => {
-      closed = true;
+      isClosed = true;
       clearTimeout(retry);
       await client?.end().catch(() => undefined);
     },

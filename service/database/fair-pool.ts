@@ -1,24 +1,24 @@
 import { tooManyRequests } from '#service/admission/admission-problems.ts';
-import { currentCaller } from '#service/admission/caller.ts';
+import { getCurrentCaller } from '#service/admission/caller.ts';
 import { createFairQueue, type FairQueue } from '#service/admission/fair-queue.ts';
 
 type Client = { release(destroy?: Error | boolean): void };
 
 /**
- * Resolves with a connection when it is the current caller's turn; rejects with the signal's reason if the signal
- * aborts first.
+ * Resolves with a connection when it is the current caller's turn; rejects with the signal's reason if the signal is
+ * aborted first.
  */
 export type BorrowClient<PooledClient extends Client> = (until?: AbortSignal) => Promise<PooledClient>;
 
 /**
- * Maximum numbers of requests that wait for a connection. Beyond them, a caller with fewer waiting requests displaces one
+ * Maximum numbers of requests that wait for a connection. Beyond these, a caller with fewer waiting requests displaces one
  * with more.
  */
 const WAITING = { user: 350, tenant: 400, server: 500 };
 
 /**
- * One user gets at most three eighths of the connections and one tenant three quarters, so that long-running work
- * leaves connections, and most of the processor, to others.
+ * Creates a queue that gives one user at most three eighths of the connections and one tenant three quarters, so that
+ * long-running work leaves connections, and most of the processor, to others.
  */
 export const createWorkQueue = (slots: number, maxWaitMs: number): FairQueue =>
   createFairQueue({
@@ -30,7 +30,7 @@ export const createWorkQueue = (slots: number, maxWaitMs: number): FairQueue =>
       isLate ? new Error('timeout exceeded when trying to connect') : tooManyRequests(limit),
   });
 
-/** Queue for lists, whose statements may be costly: a user gets two connections, a tenant all but one. */
+/** Creates a queue for lists, whose statements may be costly: a user gets two connections, and a tenant all but one. */
 export const createListQueue = (slots: number, maxWaitMs: number): FairQueue =>
   createFairQueue({
     slots: { user: 2, tenant: slots - 1, server: slots },
@@ -40,13 +40,13 @@ export const createListQueue = (slots: number, maxWaitMs: number): FairQueue =>
   });
 
 /** Returns a function that borrows clients from a pool in the order of a queue. The pool has a client for each slot. */
-export const borrowFrom =
+export const createBorrower =
   <PooledClient extends Client>(
     pool: { connect(): Promise<PooledClient> },
     queue: FairQueue,
   ): BorrowClient<PooledClient> =>
   async (until) => {
-    const slot = queue.acquire(currentCaller(), until);
+    const slot = queue.acquire(getCurrentCaller(), until);
     const releaseSlot = slot instanceof Promise ? await slot : slot;
     try {
       const client = await pool.connect();

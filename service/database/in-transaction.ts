@@ -2,7 +2,7 @@ import type { Database, DatabaseTransaction } from './connect.ts';
 
 const SERIALIZATION_FAILURE = '40001';
 const DEADLOCK_DETECTED = '40P01';
-const ATTEMPTS = 4;
+const MAX_ATTEMPTS = 4;
 
 /**
  * Runs a write in a transaction. If PostgreSQL aborts the transaction to resolve a deadlock or a serialization conflict,
@@ -18,7 +18,7 @@ export const inTransaction = async <Result>(
     } catch (error) {
       const { code } = error as { code?: string };
       const canRetry = code === DEADLOCK_DETECTED || code === SERIALIZATION_FAILURE;
-      if (!canRetry || attempt === ATTEMPTS) throw error;
+      if (!canRetry || attempt === MAX_ATTEMPTS) throw error;
     }
   }
 };

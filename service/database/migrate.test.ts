@@ -69,7 +69,7 @@ test('the upgrade adds a completion to inspections that were completed before co
   ]);
 });
 
-test('the upgrade numbers later teams with the same title, and the audit log and the feed show the change', async (t) => {
+test('the upgrade numbers later teams with the same title, and the audit log shows the change', async (t) => {
   const { db } = await createDatabase(t);
   await createOlderSchema(db, 41);
   const id = (number: number) => `01a1ff54-0000-7000-8000-00000000000${number}`;
@@ -163,4 +163,28 @@ test('the upgrade grants Inspections.Share only to the built-in roles that need 
     events.map(({ target_name }) => target_name),
     ['Administrator', 'Planner'],
   );
+});
+
+test('the upgrade renames the property of each change in the history of a task', async (t) => {
+  const { db } = await createDatabase(t);
+  await createOlderSchema(db, 54);
+  await sql
+    .raw(`
+      alter table task_event drop constraint task_event_task_fkey, drop constraint task_event_user_fkey;
+      insert into tenant (tenancy_name) values ('default');
+      insert into task_event (tenant_id, task_id, kind, details) values
+        (1, '${UNRELATED_ID}', 'edited', '{"changes":[{"member":"title","before":"a","after":"b"},{"member":"x","before":null,"after":1}]}')`)
+    .execute(db);
+  await migrate(db);
+  const { rows } = await sql`select details from task_event`.execute(db);
+  assert.deepEqual(rows, [
+    {
+      details: {
+        changes: [
+          { property: 'title', before: 'a', after: 'b' },
+          { property: 'x', before: null, after: 1 },
+        ],
+      },
+    },
+  ]);
 });

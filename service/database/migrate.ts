@@ -2,21 +2,21 @@ import { readdir, readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import type { Database } from './connect.ts';
 
-const MIGRATIONS = new URL('./migrations/', import.meta.url);
+const MIGRATIONS_FOLDER = new URL('./migrations/', import.meta.url);
 
-/** An arbitrary key of the advisory lock, shared by all server processes. */
+/** An arbitrary key for the advisory lock that all server processes use. */
 const MIGRATION_LOCK = 7_101_973;
 
 export type Migration = { number: number; name: string; text: string };
 
 /** The migrations of this version, in order. */
 export const readMigrations = async (): Promise<Migration[]> => {
-  const files = (await readdir(MIGRATIONS)).filter((file) => file.endsWith('.sql')).sort();
+  const files = (await readdir(MIGRATIONS_FOLDER)).filter((file) => file.endsWith('.sql')).sort();
   return Promise.all(
     files.map(async (file) => ({
       number: Number(file.slice(0, 4)),
       name: file.slice(5, -'.sql'.length),
-      text: await readFile(new URL(file, MIGRATIONS), 'utf8'),
+      text: await readFile(new URL(file, MIGRATIONS_FOLDER), 'utf8'),
     })),
   );
 };
@@ -45,7 +45,7 @@ export const migrate = async (
     await sql`set lock_timeout = 0; set statement_timeout = 0`.execute(connection);
     await lockMigration(connection, onWait);
     try {
-      const applied = await appliedMigrations(connection);
+      const applied = await readAppliedMigrations(connection);
       rejectNewerSchema(applied, migrations);
       for (const migration of selected.filter(({ number }) => !applied.has(number))) {
         onApply(migration);
@@ -92,7 +92,7 @@ export const isMigrated = async (db: Database, newest: number): Promise<boolean>
   return rows[0]?.applied ?? false;
 };
 
-const appliedMigrations = async (db: Database): Promise<Set<number>> => {
+const readAppliedMigrations = async (db: Database): Promise<Set<number>> => {
   await sql`
     create table if not exists schema_migration (
       number integer not null,

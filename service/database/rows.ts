@@ -26,6 +26,9 @@ export interface Rows {
   'begin-feed-epoch': {
     position: string | null;
   };
+  'check-items-of-follow-ups': {
+    is_inspectable: boolean;
+  };
   'claim-upload': {
     received: number;
     pieces: number | null;
@@ -45,6 +48,10 @@ export interface Rows {
     redirectUri: string;
     callerState: string | null;
     identity: unknown;
+  };
+  'count-answers': {
+    count: number;
+    bytes: number;
   };
   'count-devices': {
     devices: number;
@@ -282,6 +289,7 @@ export interface Rows {
     revision: number;
     modified_at: Date;
     prefill: unknown;
+    answer_bytes: number | null;
   };
   'find-inspections-of-task': {
     inspection_ids: string[] | null;
@@ -306,11 +314,13 @@ export interface Rows {
     size: number;
     last: number;
     entries: string;
+    is_cut: boolean | null;
   };
   'find-latest-tenant-change': {
     size: number;
     last: number;
     entries: string;
+    is_cut: boolean | null;
   };
   'find-linked-user': {
     userId: number;
@@ -399,9 +409,6 @@ export interface Rows {
     redirectUri: string;
     callerState: string | null;
     identity: unknown;
-  };
-  'find-photo-answer': {
-    value: unknown;
   };
   'find-provider': {
     tenantId: number;
@@ -690,21 +697,18 @@ export interface Rows {
   };
   'list-all-answers': {
     item_id: string | null;
-    field: string;
-    value: unknown;
     is_comment: boolean;
+    values: string | null;
   };
   'list-all-pictures': {
     upload_id: string;
   };
   'list-answers': {
-    item_id: string | null;
     field: string;
     value: unknown;
-    is_comment: boolean;
   };
   'list-api-requests': {
-    at: string;
+    receivedAt: string;
     method: string;
     path: string;
     queryNames: string[];
@@ -727,32 +731,6 @@ export interface Rows {
     start: Date | null;
     minutes: number;
     place: unknown;
-  };
-  'list-arrived-upload-ids': {
-    upload_id: string;
-  };
-  'list-arrived-uploads': {
-    upload_id: string;
-    field: string;
-    item_id: string | null;
-    file_name: string;
-    content_type: string | null;
-    stored_bytes: number | null;
-    width: number | null;
-    height: number | null;
-    thumbnail_bytes: number | null;
-    position: unknown;
-    taken_at: string | null;
-    sha256: string | null;
-    user_name: string;
-    arrived_at: Date | null;
-  };
-  'list-arriving-uploads': {
-    tenant_id: number;
-    inspection_id: string;
-    upload_id: string;
-    stored_as: string | null;
-    pieces: unknown;
   };
   'list-assignees': {
     team_id: string | null;
@@ -787,6 +765,25 @@ export interface Rows {
   'list-busy-times': {
     size: number;
     times: string;
+  };
+  'list-complete-upload-ids': {
+    upload_id: string;
+  };
+  'list-complete-uploads': {
+    upload_id: string;
+    field: string;
+    item_id: string | null;
+    file_name: string;
+    content_type: string | null;
+    stored_bytes: number | null;
+    width: number | null;
+    height: number | null;
+    thumbnail_bytes: number | null;
+    position: unknown;
+    taken_at: string | null;
+    sha256: string | null;
+    user_name: string;
+    arrived_at: Date | null;
   };
   'list-conflicts': {
     item_id: string | null;
@@ -870,8 +867,8 @@ export interface Rows {
     item_id: string | null;
     field: string;
     task_id: string | null;
-    external_id: string | null;
     error: unknown;
+    external_id: string | null;
   };
   'list-groups': {
     group_id: number;
@@ -970,6 +967,9 @@ export interface Rows {
     user_name: string;
     name: string;
   };
+  'list-photo-answers': {
+    value: unknown;
+  };
   'list-pictures-of-item': {
     upload_id: string;
     state: number;
@@ -1062,6 +1062,7 @@ export interface Rows {
     fields: unknown;
     returned_at: Date;
     user_name: string;
+    return_count: number | null;
   };
   'list-revisions': {
     revision: number;
@@ -1144,6 +1145,7 @@ export interface Rows {
     size: number | null;
     last: number | null;
     entries: string | null;
+    is_cut: boolean | null;
     floor: string;
   };
   'list-team-groups': {
@@ -1158,6 +1160,7 @@ export interface Rows {
     size: number;
     last: number;
     entries: string;
+    is_cut: boolean;
     floor: string;
   };
   'list-team-locales': {
@@ -1186,6 +1189,7 @@ export interface Rows {
     size: number | null;
     last: number | null;
     entries: string | null;
+    is_cut: boolean | null;
     floor: string;
   };
   'list-tenant-ids': {
@@ -1195,6 +1199,7 @@ export interface Rows {
     size: number;
     last: number;
     entries: string;
+    is_cut: boolean;
     floor: string;
   };
   'list-tenant-names': {
@@ -1210,6 +1215,13 @@ export interface Rows {
     tenant_id: number;
     provider_id: string;
     secret: Buffer | null;
+  };
+  'list-unfinished-uploads': {
+    tenant_id: number;
+    inspection_id: string;
+    upload_id: string;
+    stored_as: string | null;
+    pieces: unknown;
   };
   'list-uploads': {
     tenant_id: number;
@@ -1529,11 +1541,11 @@ export interface Rows {
     externalId: string | null;
     title: string | null;
     outcome: string | null;
-    members: string[] | null;
+    fields: string[] | null;
     attributes: string[] | null;
   };
   'read-backup-status': {
-    lastGoodAt: Date | null;
+    lastSucceededAt: Date | null;
     failedAt: Date | null;
   };
   'read-content-type': {
@@ -1763,14 +1775,17 @@ export interface Rows {
   'revoke-share': {
     wasRevoked: boolean | null;
   };
-  'size-of-answers': {
-    bytes: number;
-  };
   'spend-failures': {
     should_report: boolean;
   };
   'store-answers': {
     revision: number | null;
+    answer_count: number | null;
+    answer_bytes: number | null;
+    history_bytes: number | null;
+    added: number | null;
+    added_bytes: number | null;
+    revisions: number | null;
   };
   'sum-planned-minutes': {
     id: number | null;

@@ -42,12 +42,15 @@ create table answer (
   is_comment boolean not null default false,
   device text,
   given_at timestamp(3) with time zone,
+  value_bytes integer,
+  is_settled boolean not null default false,
   constraint answer_pkey PRIMARY KEY (tenant_id, inspection_id, revision),
   constraint answer_inspection_fkey FOREIGN KEY (tenant_id, inspection_id) REFERENCES inspection(tenant_id, inspection_id),
   constraint answer_item_fkey FOREIGN KEY (tenant_id, inspection_id, item_id) REFERENCES inspection_item(tenant_id, inspection_id, item_id),
   constraint answer_user_fkey FOREIGN KEY (tenant_id, answered_by) REFERENCES app_user(tenant_id, user_id)
 );
 CREATE INDEX answer_field_index ON answer USING btree (tenant_id, inspection_id, item_id, is_comment, field, revision DESC);
+CREATE INDEX answer_open_index ON answer USING btree (tenant_id, inspection_id, item_id, is_comment, field, revision DESC) WHERE (NOT is_settled);
 
 create table api_client (
   client_id text not null,
@@ -340,6 +343,10 @@ create table inspection (
   failed_count integer not null default 0,
   approved_at timestamp(3) with time zone,
   approved_by bigint,
+  answer_count integer default 0,
+  answer_bytes integer default 0,
+  counted_revision integer default 0,
+  history_bytes bigint not null default 0,
   constraint inspection_pkey PRIMARY KEY (tenant_id, inspection_id),
   constraint inspection_approved_by_fkey FOREIGN KEY (tenant_id, approved_by) REFERENCES app_user(tenant_id, user_id),
   constraint inspection_task_fkey FOREIGN KEY (tenant_id, task_id) REFERENCES task(tenant_id, task_id),
@@ -946,7 +953,7 @@ begin
     return 0;
   end if;
 
-  -- Read after the counter was locked: a server that was serving already continues in an epoch that another has raised.
+  -- Read after locking the counter, so that a running server also continues in an epoch that another server has raised.
   if counter.database_epoch is distinct from (select epoch from database_identity) then
     counter.base_position := begin_feed_epoch(for_tenant, 0);
     counter.base_version := counter.version;
@@ -1023,9 +1030,9 @@ CREATE OR REPLACE FUNCTION public.odata_div(dividend numeric, divisor numeric)
  LANGUAGE plpgsql
  IMMUTABLE PARALLEL SAFE STRICT
 AS $function$ declare
-  -- Cut behind one digit more than a result has.
+  -- Truncated after one digit more than the result has.
   quotient numeric := div(dividend * 1e29, nullif(divisor, 0)) * 1e-29;
-  -- The bounds are those of rounding. To count digits takes longer than to compare.
+  -- The bounds are those of rounding. Counting digits takes longer than comparing.
   rounded numeric := round(quotient, case
     when abs(quotient) < 79228162514264337593543950335.5e-28 then 28
     when abs(quotient) < 79228162514264337593543950335.5e-27 then 27
@@ -1033,7 +1040,7 @@ AS $function$ declare
   end);
   lower numeric;
 begin
-  -- Only what was not cut can lie between two results.
+  -- Only an exact quotient can be halfway between two results.
   if rounded <> quotient and quotient * divisor = dividend then
     lower := round(quotient - sign(quotient) * 1e-29, scale(rounded));
     if lower % nullif(2 * (rounded - lower), 0) = 0 then return lower; end if;
@@ -1094,7 +1101,7 @@ AS $function$ declare
   part double precision := abs(divisor);
   quotient double precision;
 begin
-  -- The remainder is exact. Here the quotient is, or has been rounded up to one too many ...
+  -- The remainder is exact. Here, the quotient is exact, or was rounded up by one.
   if part > 1e-150 and part <= rest and rest < least(part, 1e150) * 9e15 then
     quotient := trunc(rest / part);
     rest := rest - quotient * part - odata_rounded_off(quotient, part);
@@ -1103,8 +1110,8 @@ begin
   if divisor = 0 then return null; end if;
   if divisor = 'NaN' or rest in ('NaN', 'Infinity') then return 'NaN'; end if;
   if part > rest then return dividend; end if;
-  -- ... and here what is taken away is the divisor times a power of two. Not compared with half of the rest, which the
-  -- smallest number does not have.
+  -- Here, each subtracted part is the divisor times a power of two. Does not compare with half of the rest, because the
+  -- smallest number has no half.
   while part <= rest - part loop part := part * 2; end loop;
   while part >= abs(divisor) loop
     if rest >= part then rest := rest - part; end if;
@@ -1151,7 +1158,7 @@ begin
   y := greatest(abs($1), abs($2));
   if x = 0 or y >= 'Infinity' or x < 1 and y >= 1 then return $1 * $2; end if;
   if x >= 1 then return case when (x / 2 ^ 512) * (y / 2 ^ 512) < 1 then $1 * $2 end; end if;
-  -- Half of the smallest number is 0.5 now. What is not more is zero.
+  -- Half of the smallest number is now 0.5. A product up to that is zero.
   x := x * 2 ^ 537;
   y := y * 2 ^ 537;
   return case

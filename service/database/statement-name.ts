@@ -6,8 +6,8 @@ const NAMED_STATEMENTS_LIMIT = 500;
  */
 const statementNames = new Map<string, string>();
 
-/** The name of a statement; undefined if there are too many. */
-export const statementName = (text: string): string | undefined => {
+/** Returns the name of a statement; undefined if there are too many. */
+export const getStatementName = (text: string): string | undefined => {
   const existing = statementNames.get(text);
   if (existing !== undefined || statementNames.size >= NAMED_STATEMENTS_LIMIT) return existing;
   const name = `s${statementNames.size}`;

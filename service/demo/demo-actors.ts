@@ -1,6 +1,6 @@
 import type { Database } from '#service/database/connect.ts';
 import { type RowOf, run, statement } from '#service/database/statement.ts';
-import type { Author } from '#service/identity/audit/record-audit.ts';
+import type { AuditedActor } from '#service/identity/audit/record-audit.ts';
 import { BUILT_IN_ROLES } from '#service/identity/permissions.ts';
 import { demoPeople } from './demo-people.ts';
 
@@ -15,15 +15,15 @@ const LIST_DEMO_PEOPLE = statement('list-demo-people')`
 export const readDemoActors = async (
   db: Database,
   tenancyName: string,
-): Promise<ReadonlyMap<string, Author>> => {
+): Promise<ReadonlyMap<string, AuditedActor>> => {
   const rows = await run(db, LIST_DEMO_PEOPLE, [tenancyName, demoPeople.map(({ userName }) => userName)]);
-  return new Map(rows.map((row) => [row.user_name, actorOf(row, tenancyName)]));
+  return new Map(rows.map((row) => [row.user_name, createActor(row, tenancyName)]));
 };
 
-const actorOf = (
+const createActor = (
   { tenant_id, user_id, user_name, team_ids }: RowOf<typeof LIST_DEMO_PEOPLE>,
   tenancyName: string,
-): Author => {
+): AuditedActor => {
   const person = demoPeople.find(({ userName }) => userName === user_name)!;
   const { isTenantWide, permissions } = BUILT_IN_ROLES.find(({ name }) => name === person.role)!;
   return {

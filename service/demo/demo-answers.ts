@@ -1,25 +1,25 @@
 import type { Answers } from '#workbook-engine/answer.ts';
-import { offeredChoices } from '#workbook-engine/completion-issues.ts';
-import { defaultAnswers } from '#workbook-engine/default-answers.ts';
+import { listOfferedChoices } from '#workbook-engine/completion-issues.ts';
+import { createDefaultAnswers } from '#workbook-engine/default-answers.ts';
 import type { EvaluationContext, Frame } from '#workbook-engine/expressions/value.ts';
-import { DAY_MS, dayText } from '#workbook-engine/expressions/value.ts';
+import { DAY_MS, formatIsoDay } from '#workbook-engine/expressions/value.ts';
 import { fillForm } from '#workbook-engine/fill-form.ts';
 import {
   type FilledForm,
   type Form,
   type FormField,
   type FormLevel,
-  rootLevel,
+  rootLevelOf,
 } from '#workbook-engine/form.ts';
-import { plausibleRange, plausibleTexts } from './plausible-answers.ts';
+import { findPlausibleRange, findPlausibleStrings } from './plausible-answers.ts';
 import type { Random } from './seeded-random.ts';
 
-/** The share of failing answers that is not replaced, because most items are in good condition. */
+/** The share of failing answers that are not replaced, because most items are in good condition. */
 const FAILURE_SHARE = 0.1;
 const MAX_ATTEMPTS = 20;
 
 /** The input of generated answers. `prefilled` contains the values from the task and its item, by field. */
-export type DemoAnswering = {
+export type AnswerContext = {
   form: Form;
   evaluationContext: EvaluationContext;
   prefilled: Answers;
@@ -27,13 +27,13 @@ export type DemoAnswering = {
 };
 
 /** Generates realistic answers, field by field, to all required fields and most of the others. */
-export const generateAnswers = (answering: DemoAnswering): Answers => {
-  const { form, evaluationContext, prefilled } = answering;
-  const answers = defaultAnswers(form, rootLevel(form), evaluationContext);
-  for (const { field } of rootLevel(form).fields)
+export const generateAnswers = (context: AnswerContext): Answers => {
+  const { form, evaluationContext, prefilled } = context;
+  const answers = createDefaultAnswers(form, rootLevelOf(form), evaluationContext);
+  for (const { field } of rootLevelOf(form).fields)
     if (Object.hasOwn(prefilled, field.name)) answers[field.name] = prefilled[field.name]!;
-  answerLevel(answering, answers, {
-    level: rootLevel(form),
+  answerLevel(context, answers, {
+    level: rootLevelOf(form),
     levelAnswers: answers,
     find: ({ root }) => root,
   });
@@ -44,11 +44,11 @@ export const generateAnswers = (answering: DemoAnswering): Answers => {
 type LevelInForm = { level: FormLevel; levelAnswers: Answers; find: (filledForm: FilledForm) => Frame };
 
 const answerLevel = (
-  answering: DemoAnswering,
+  context: AnswerContext,
   allAnswers: Answers,
   { level, levelAnswers, find }: LevelInForm,
 ): void => {
-  const { form, evaluationContext, random } = answering;
+  const { form, evaluationContext, random } = context;
   for (const formField of level.fields) {
     // Each answer can change which fields are relevant, so the form is evaluated for each field.
     const filledForm = fillForm(form, allAnswers, evaluationContext);
@@ -61,20 +61,20 @@ const answerLevel = (
       levelAnswers[name] = entries;
       const count = random.whole(isRequired ? 1 : 0, isRequired ? 4 : 2);
       for (let index = 0; index < count; index++) {
-        const entry = defaultAnswers(form, formField.entry, evaluationContext);
+        const entry = createDefaultAnswers(form, formField.entry, evaluationContext);
         entries.push(entry);
         const findEntry = (refilled: FilledForm) =>
           (find(refilled).values[formField.slot] as readonly Frame[])[index]!;
-        answerLevel(answering, allAnswers, { level: formField.entry, levelAnswers: entry, find: findEntry });
+        answerLevel(context, allAnswers, { level: formField.entry, levelAnswers: entry, find: findEntry });
       }
     } else if (isRequired || random.chance(0.6)) {
-      const offered = offeredChoices(formField, frame, filledForm.evaluation);
+      const offered = listOfferedChoices(formField, frame, filledForm.evaluation);
       const hasFailed = () => {
         const refilled = fillForm(form, allAnswers, evaluationContext);
         return formField.failWhen?.(find(refilled), refilled.evaluation) ?? false;
       };
       for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-        const answer = answerTo(formField, offered, answering);
+        const answer = generateAnswer(formField, offered, context);
         if (answer !== undefined) levelAnswers[name] = answer;
         if (!hasFailed() || random.chance(FAILURE_SHARE)) break;
       }
@@ -82,17 +82,17 @@ const answerLevel = (
   }
 };
 
-const answerTo = (
+const generateAnswer = (
   { field: { name, type, min, max } }: FormField,
   offered: readonly string[],
-  { evaluationContext, random }: DemoAnswering,
+  { evaluationContext, random }: AnswerContext,
 ): Answers[string] | undefined => {
-  const range = plausibleRange(name) ?? [Number(min), Number(max)];
+  const range = findPlausibleRange(name) ?? [Number(min), Number(max)];
   switch (type) {
     case 'text':
     case 'longText': {
-      const texts = plausibleTexts(name);
-      return texts && random.pick(texts);
+      const strings = findPlausibleStrings(name);
+      return strings && random.pick(strings);
     }
     case 'integer':
       return random.whole(...range);
@@ -102,7 +102,7 @@ const answerTo = (
       return random.chance(0.8);
     case 'date':
       // The only date without a default is a deadline.
-      return dayText(evaluationContext.now + random.whole(14, 60) * DAY_MS);
+      return formatIsoDay(evaluationContext.now + random.whole(14, 60) * DAY_MS);
     case 'singleChoice':
       // The first choices stand for a good condition, which most items are in.
       return offered[Math.min(random.whole(0, offered.length - 1), random.whole(0, offered.length - 1))];

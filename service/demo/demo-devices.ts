@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Database } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import type { Actor } from '#service/identity/actor.ts';
-import { DEVICE_LIMITS, newDeviceToken } from '#service/identity/devices/device.ts';
+import { createDeviceToken, DEVICE_LIMITS } from '#service/identity/devices/device.ts';
 import { hashSecret } from '#service/identity/tokens/access-token.ts';
 
 const HOURS = 60;
@@ -69,14 +69,14 @@ export const addDemoDevices = async (
   actors: ReadonlyMap<string, Actor>,
   now: Date,
 ): Promise<void> => {
-  const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
+  const subtractMinutes = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
   for (const { userName, name, agent, lastSeen, unsent, erasureRequested } of DEVICES) {
     const { tenantId, userId } = actors.get(userName)!;
-    const created = ago(lastSeen + 12 * DAYS);
+    const created = subtractMinutes(lastSeen + 12 * DAYS);
     const expires =
       erasureRequested === undefined
         ? created.getTime() + DEVICE_LIMITS.absolute * 1_000
-        : ago(erasureRequested).getTime() + DEVICE_LIMITS.idle * 1_000;
+        : subtractMinutes(erasureRequested).getTime() + DEVICE_LIMITS.idle * 1_000;
     await run(
       db,
       `insert into device (tenant_id, device_id, user_id, token_hash, name, address, agent, created_at, last_seen_at,
@@ -86,17 +86,17 @@ export const addDemoDevices = async (
         tenantId,
         randomUUID(),
         userId,
-        hashSecret(newDeviceToken(tenantId)),
+        hashSecret(createDeviceToken(tenantId)),
         name,
         agent,
         created,
-        ago(lastSeen),
+        subtractMinutes(lastSeen),
         new Date(expires),
-        unsent ? ago(lastSeen) : null,
+        unsent ? subtractMinutes(lastSeen) : null,
         unsent?.answers ?? 0,
         unsent?.pictures ?? 0,
-        unsent && unsent.since > 0 ? ago(unsent.since) : null,
-        erasureRequested === undefined ? null : ago(erasureRequested),
+        unsent && unsent.since > 0 ? subtractMinutes(unsent.since) : null,
+        erasureRequested === undefined ? null : subtractMinutes(erasureRequested),
       ],
     );
   }

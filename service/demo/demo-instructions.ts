@@ -4,11 +4,14 @@ import type { DemoSecrets } from './demo-secrets.ts';
 const TASKS = '/api/services/custom/externaltask';
 
 /** Returns the lines to print: how to sign in, and commands that create, read and follow a task. */
-export const demoInstructions = (address: string, { password, clientSecret }: DemoSecrets): string[] => {
+export const formatDemoInstructions = (
+  address: string,
+  { password, clientSecret }: DemoSecrets,
+): string[] => {
   const people = demoPeople.map(({ userName, role }) => `${userName} (${role})`).join(', ');
   const authorized = `-H "Authorization: Bearer $TOKEN"`;
   const json = `-H 'Content-Type: application/json'`;
-  const draft = `{"externalId":"'$ID'","title":"Inspect the railing","teamName":"Bridges","workbookName":"BridgeInspection","assignedUserName":"anna","itemsToInspect":["BR-001"],"BuiltIn":1934}`;
+  const task = `{"externalId":"'$ID'","title":"Inspect the railing","teamName":"Bridges","workbookName":"BridgeInspection","assignedUserName":"anna","itemsToInspect":["BR-001"],"BuiltIn":1934}`;
   return [
     '',
     'The demo organisation: 4 teams, 12 people, 6 workbooks, 300 items and 2,000 tasks in Amsterdam.',
@@ -19,7 +22,7 @@ export const demoInstructions = (address: string, { password, clientSecret }: De
     'Get a token, then create, read and follow a task:',
     '',
     `TOKEN=$(curl -s ${address}/token -d grant_type=client_credentials -d client_id=${DEMO_CLIENT_ID} -d client_secret=${clientSecret} | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/'); ID=WO-$(date +%s)`,
-    `curl -s ${address}${TASKS}/post ${authorized} ${json} -d '${draft}'`,
+    `curl -s ${address}${TASKS}/post ${authorized} ${json} -d '${task}'`,
     `curl -s ${address}${TASKS}/get ${authorized} ${json} -d '{"externalId":"'$ID'"}'`,
     `curl -s "${address}${TASKS}/GetChanges?changeToken=__________8" ${authorized}`,
     '',

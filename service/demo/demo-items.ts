@@ -1,6 +1,6 @@
 import type { ProvisionItem } from '#contract/provision.ts';
 import { bridges, type Location, playgrounds, quays, type Street, streets } from './amsterdam.ts';
-import { type Random, seededRandom } from './seeded-random.ts';
+import { createRandom, type Random } from './seeded-random.ts';
 
 type ContentType = { name: string; items: ProvisionItem[] };
 
@@ -9,13 +9,13 @@ const SEED = 1275;
 const SPECIES = ['Elm', 'Lime', 'Plane', 'Oak', 'Ash', 'Maple', 'Horse chestnut', 'Willow'];
 
 /** Three hundred items across the city: 60 bridges, 60 quay walls, 90 trees, 60 lamp posts, 30 playgrounds. */
-export const demoContentTypes = (): ContentType[] => {
-  const random = seededRandom(SEED);
+export const createDemoContentTypes = (): ContentType[] => {
+  const random = createRandom(SEED);
   return [
     {
       name: 'Bridge',
       items: bridges.map(([title, street, latitude, longitude, builtIn, kind], index) =>
-        itemAt([title, street, latitude, longitude], externalId('BR', index), {
+        createItem([title, street, latitude, longitude], formatExternalId('BR', index), {
           BuiltIn: builtIn,
           Movable: kind === 'movable',
         }),
@@ -23,22 +23,22 @@ export const demoContentTypes = (): ContentType[] => {
     },
     {
       name: 'Quay wall',
-      items: alongStreets(quays, 60, random).map((address, index) => ({
+      items: createStreetItems(quays, 60, random).map((address, index) => ({
         ...address,
-        externalId: externalId('QW', index),
+        externalId: formatExternalId('QW', index),
         title: `Quay wall at ${address.title}`,
         attributes: { Length: random.whole(20, 140), Side: random.pick(['even', 'odd']) },
       })),
     },
     {
       name: 'Tree',
-      items: alongStreets(streets, 90, random).map((address, index) => {
+      items: createStreetItems(streets, 90, random).map((address, index) => {
         const species = random.pick(SPECIES);
         const planted = random.whole(1920, 2015);
-        const attributes = { Species: species, Planted: planted, TrunkWidth: trunkWidth(planted) };
+        const attributes = { Species: species, Planted: planted, TrunkWidth: estimateTrunkWidth(planted) };
         return {
           ...address,
-          externalId: externalId('TR', index),
+          externalId: formatExternalId('TR', index),
           title: `${species} at ${address.title}`,
           attributes,
         };
@@ -46,12 +46,12 @@ export const demoContentTypes = (): ContentType[] => {
     },
     {
       name: 'Lamp post',
-      items: alongStreets(streets, 60, random).map((address, index) => ({
+      items: createStreetItems(streets, 60, random).map((address, index) => ({
         ...address,
-        externalId: externalId('LP', index),
+        externalId: formatExternalId('LP', index),
         title: `Lamp post at ${address.title}`,
         attributes: {
-          Tag: externalId('LP', index),
+          Tag: formatExternalId('LP', index),
           Watt: random.pick([18, 24, 36]),
           Led: random.chance(0.7),
         },
@@ -60,26 +60,26 @@ export const demoContentTypes = (): ContentType[] => {
     {
       name: 'Playground',
       items: playgrounds.map((location, index) =>
-        itemAt(location, externalId('PG', index), { Fenced: random.chance(0.5) }),
+        createItem(location, formatExternalId('PG', index), { Fenced: random.chance(0.5) }),
       ),
     },
   ];
 };
 
-/** The attributes of every item, by external id. */
-export const demoAttributes = (): ReadonlyMap<string | undefined, ProvisionItem['attributes']> =>
+/** The attributes of every item, by external ID. */
+export const createDemoAttributes = (): ReadonlyMap<string | undefined, ProvisionItem['attributes']> =>
   new Map(
-    demoContentTypes().flatMap(({ items }) =>
+    createDemoContentTypes().flatMap(({ items }) =>
       items.map(({ externalId, attributes }) => [externalId, attributes]),
     ),
   );
 
-/** In centimetres. A street tree grows by about eight millimetres a year. */
-const trunkWidth = (planted: number) => Math.round(8 + (2026 - planted) * 0.8);
+/** Estimates the width of a trunk in centimetres. A street tree grows by about eight millimetres a year. */
+const estimateTrunkWidth = (planted: number) => Math.round(8 + (2026 - planted) * 0.8);
 
-const externalId = (prefix: string, index: number) => `${prefix}-${String(index + 1).padStart(3, '0')}`;
+const formatExternalId = (prefix: string, index: number) => `${prefix}-${String(index + 1).padStart(3, '0')}`;
 
-const itemAt = (
+const createItem = (
   [title, street, latitude, longitude]: Location,
   externalId: string,
   attributes: Record<string, string | number | boolean>,
@@ -92,11 +92,11 @@ const itemAt = (
 });
 
 /** Returns a random address, independent of the items. */
-export const demoStreetAddress = (random: Random): string =>
+export const pickDemoAddress = (random: Random): string =>
   `${random.pick(streets)[0]} ${random.whole(1, 180)}`;
 
 /** Generates `count` addresses in turn on each street, in ascending order along it. */
-const alongStreets = (lines: readonly Street[], count: number, random: Random) => {
+const createStreetItems = (lines: readonly Street[], count: number, random: Random) => {
   const itemsPerStreet = Math.ceil(count / lines.length);
   return Array.from({ length: count }, (_, index) => {
     const [name, fromLatitude, fromLongitude, toLatitude, toLongitude] = lines[index % lines.length]!;
@@ -106,12 +106,12 @@ const alongStreets = (lines: readonly Street[], count: number, random: Random) =
       title,
       address: `${title}, Amsterdam`,
       location: {
-        latitude: degrees(fromLatitude + fraction * (toLatitude - fromLatitude)),
-        longitude: degrees(fromLongitude + fraction * (toLongitude - fromLongitude)),
+        latitude: roundDegrees(fromLatitude + fraction * (toLatitude - fromLatitude)),
+        longitude: roundDegrees(fromLongitude + fraction * (toLongitude - fromLongitude)),
       },
     };
   });
 };
 
-/** Five decimals are about one metre. */
-const degrees = (value: number) => Math.round(value * 1e5) / 1e5;
+/** Rounds to five decimals, about one metre. */
+const roundDegrees = (value: number) => Math.round(value * 1e5) / 1e5;

@@ -21,7 +21,7 @@ export const demoPeople: readonly Person[] = [
   { userName: 'victor', name: 'Victor', surname: 'Dekker', role: 'Viewer' },
 ];
 
-const team = (
+const createTeam = (
   title: string,
   description: string,
   workbook: string[],
@@ -37,20 +37,20 @@ const team = (
 
 /** The four teams. The first workbooks of each are those for its own items. */
 export const demoTeams = [
-  team('Bridges', 'Bridges and locks', ['BridgeInspection'], 'pieter', ['anna', 'bram', 'carla']),
-  team('Quay walls', 'Quays and canals', ['QuayWallInspection'], 'pieter', ['carla', 'daan']),
-  team(
+  createTeam('Bridges', 'Bridges and locks', ['BridgeInspection'], 'pieter', ['anna', 'bram', 'carla']),
+  createTeam('Quay walls', 'Quays and canals', ['QuayWallInspection'], 'pieter', ['carla', 'daan']),
+  createTeam(
     'Green and play',
     'Trees, parks and playgrounds',
     ['TreeInspection', 'PlaygroundInspection'],
     'sanne',
     ['emre', 'fatima', 'gijs'],
   ),
-  team('Street lighting', 'Lamp posts', ['LampPostCheck'], 'sanne', ['gijs', 'hanna']),
+  createTeam('Street lighting', 'Lamp posts', ['LampPostCheck'], 'sanne', ['gijs', 'hanna']),
 ] satisfies ProvisionTeam[];
 
 /** The people, who share one password, and the application with its secret. */
-export const demoUsers = ({
+export const createDemoUsers = ({
   password,
   clientSecret,
 }: {

@@ -4,21 +4,21 @@ import type { Random } from './seeded-random.ts';
 const WIDTH = 1_200;
 const HEIGHT = 900;
 
-type Colour = readonly [red: number, green: number, blue: number];
+type Color = readonly [red: number, green: number, blue: number];
 
-const SKIES: readonly Colour[] = [
+const SKIES: readonly Color[] = [
   [156, 195, 228],
   [201, 214, 223],
   [232, 195, 158],
 ];
-const STONES: readonly Colour[] = [
+const STONES: readonly Color[] = [
   [140, 90, 60],
   [122, 106, 92],
   [155, 118, 83],
 ];
-const WATER: Colour = [77, 113, 131];
-const IRON: Colour = [47, 59, 51];
-const COPING: Colour = [216, 207, 194];
+const WATER: Color = [77, 113, 131];
+const IRON: Color = [47, 59, 51];
+const COPING: Color = [216, 207, 194];
 
 const WATER_LINE = 630;
 const DECK = 375;
@@ -39,22 +39,23 @@ export const drawBridge = (random: Random, zoom: number): Promise<Buffer> => {
     const fromMiddle = ((x - LEFT) % span) - span / 2;
     return fromMiddle ** 2 + (y - WATER_LINE - 20) ** 2 < radius ** 2;
   };
-  return paint((pixelX, pixelY) => {
+  return drawPixels((pixelX, pixelY) => {
     const x = MIDDLE + (pixelX - MIDDLE) / zoom;
     const y = DECK + (pixelY - DECK) / zoom;
     const isBridge = x > LEFT && x < RIGHT;
     if (isBridge && y >= RAILING && y < DECK && (y < RAILING + 8 || (x - LEFT) % 54 < 8)) return IRON;
     if (isBridge && y >= DECK && y < DECK + 24) return COPING;
-    if (isBridge && y >= DECK && y < WATER_LINE && !isOpening(x, y)) return shade(stone, joint(x, y));
-    if (y >= WATER_LINE) return shade(WATER, Math.sin(y / 7 + x / 90) * 8);
-    return shade(sky, (RAILING - y) / 12);
+    if (isBridge && y >= DECK && y < WATER_LINE && !isOpening(x, y))
+      return changeShade(stone, getJointShade(x, y));
+    if (y >= WATER_LINE) return changeShade(WATER, Math.sin(y / 7 + x / 90) * 8);
+    return changeShade(sky, (RAILING - y) / 12);
   })
     .jpeg({ quality: 80 })
     .toBuffer();
 };
 
 /** Returns the shade of a brick wall at a point: joints are darker. */
-const joint = (x: number, y: number): number => {
+const getJointShade = (x: number, y: number): number => {
   const course = Math.floor((y - DECK) / 22);
   return (y - DECK) % 22 < 2 || (x + (course % 2) * 24) % 48 < 2 ? -25 : 0;
 };
@@ -68,38 +69,38 @@ export const drawSignature = (random: Random): Promise<Buffer> => {
     const [control, to] = [randomPoint(), randomPoint()];
     for (let step = 0; step <= 1_000; step++) {
       const t = step / 1_000;
-      const pointOn = (axis: 0 | 1) =>
+      const getCoordinate = (axis: 0 | 1) =>
         (1 - t) ** 2 * from[axis] + 2 * t * (1 - t) * control[axis] + t ** 2 * to[axis];
-      drawDot(ink, Math.round(pointOn(0)), Math.round(pointOn(1)));
+      drawDot(ink, Math.round(getCoordinate(0)), Math.round(getCoordinate(1)));
     }
     from = to;
   }
-  return paint((x, y) => (ink[y * WIDTH + x] === 1 ? [29, 43, 107] : [255, 255, 255]))
+  return drawPixels((x, y) => (ink[y * WIDTH + x] === 1 ? [29, 43, 107] : [255, 255, 255]))
     .png()
     .toBuffer();
 };
 
-const PEN = 5;
+const PEN_RADIUS = 5;
 
 const drawDot = (ink: Uint8Array, x: number, y: number): void => {
-  for (let dy = -PEN; dy <= PEN; dy++) {
-    for (let dx = -PEN; dx <= PEN; dx++) {
-      if (dx ** 2 + dy ** 2 <= PEN ** 2) ink[(y + dy) * WIDTH + x + dx] = 1;
+  for (let dy = -PEN_RADIUS; dy <= PEN_RADIUS; dy++) {
+    for (let dx = -PEN_RADIUS; dx <= PEN_RADIUS; dx++) {
+      if (dx ** 2 + dy ** 2 <= PEN_RADIUS ** 2) ink[(y + dy) * WIDTH + x + dx] = 1;
     }
   }
 };
 
-const shade = ([red, green, blue]: Colour, amount: number): Colour => [
+const changeShade = ([red, green, blue]: Color, amount: number): Color => [
   red + amount,
   green + amount,
   blue + amount,
 ];
 
 /** Draws pixel by pixel, because the server does not accept vector formats such as SVG. */
-const paint = (colourAt: (x: number, y: number) => Colour) => {
+const drawPixels = (getColor: (x: number, y: number) => Color) => {
   const pixels = new Uint8ClampedArray(WIDTH * HEIGHT * 3);
   for (let y = 0; y < HEIGHT; y++) {
-    for (let x = 0; x < WIDTH; x++) pixels.set(colourAt(x, y), (y * WIDTH + x) * 3);
+    for (let x = 0; x < WIDTH; x++) pixels.set(getColor(x, y), (y * WIDTH + x) * 3);
   }
   return sharp(pixels, { raw: { width: WIDTH, height: HEIGHT, channels: 3 } });
 };

@@ -1,6 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { randomPassword } from '#service/provisioning/random-password.ts';
+import { createRandomPassword } from '#service/provisioning/random-password.ts';
 
 export type DemoSecrets = { password: string; clientSecret: string };
 
@@ -19,7 +19,7 @@ export const readDemoSecrets = async (dataDir: string): Promise<DemoSecrets> => 
 const readSecret = async (file: string): Promise<string> => {
   const stored = await readFile(file, 'utf8').catch(() => '');
   if (/^[A-Za-z0-9]{20,}\s*$/.test(stored)) return stored.trim();
-  const secret = randomPassword();
+  const secret = createRandomPassword();
   await writeFile(file, `${secret}\n`, { mode: 0o600 });
   return secret;
 };

@@ -7,14 +7,14 @@ import { playgroundFields } from './workbooks/playground.ts';
 import { quayWallFields } from './workbooks/quay-wall.ts';
 import { treeFields } from './workbooks/tree.ts';
 
-const version = (number: string, versionCode: number, fields: Field[]) => ({
+const createVersion = (number: string, versionCode: number, fields: Field[]) => ({
   version: number,
   versionCode,
   published: true,
   fields,
 });
 
-const singleVersion = (fields: Field[]) => [version('1.0.0', 1, fields)];
+const createSingleVersion = (fields: Field[]) => [createVersion('1.0.0', 1, fields)];
 
 /** The workbooks of the demo: five for content types, and one for damage reports. */
 export const demoWorkbooks: ProvisionWorkbook[] = [
@@ -24,9 +24,9 @@ export const demoWorkbooks: ProvisionWorkbook[] = [
     title: 'Bridge inspection',
     contentType: 'Bridge',
     versions: [
-      version('1.0.0', 1, earlierBridgeFields),
-      version('2.0.0', 2, bridgeFields),
-      { ...version('2.1.0', 3, nextBridgeFields), published: false },
+      createVersion('1.0.0', 1, earlierBridgeFields),
+      createVersion('2.0.0', 2, bridgeFields),
+      { ...createVersion('2.1.0', 3, nextBridgeFields), published: false },
     ],
   },
   {
@@ -34,33 +34,33 @@ export const demoWorkbooks: ProvisionWorkbook[] = [
     expectedMinutes: 90,
     title: 'Quay wall inspection',
     contentType: 'Quay wall',
-    versions: singleVersion(quayWallFields),
+    versions: createSingleVersion(quayWallFields),
   },
   {
     name: 'TreeInspection',
     expectedMinutes: 30,
     title: 'Tree safety check',
     contentType: 'Tree',
-    versions: singleVersion(treeFields),
+    versions: createSingleVersion(treeFields),
   },
   {
     name: 'LampPostCheck',
     expectedMinutes: 20,
     title: 'Lamp post check',
     contentType: 'Lamp post',
-    versions: singleVersion(lampPostFields),
+    versions: createSingleVersion(lampPostFields),
   },
   {
     name: 'PlaygroundInspection',
     expectedMinutes: 60,
     title: 'Playground inspection',
     contentType: 'Playground',
-    versions: singleVersion(playgroundFields),
+    versions: createSingleVersion(playgroundFields),
   },
   {
     name: 'DamageReport',
     expectedMinutes: 45,
     title: 'Damage report',
-    versions: singleVersion(damageReportFields),
+    versions: createSingleVersion(damageReportFields),
   },
 ];

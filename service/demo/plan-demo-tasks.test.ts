@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { demoContentTypes } from './demo-items.ts';
+import { createDemoContentTypes } from './demo-items.ts';
 import { demoPeople, demoTeams } from './demo-people.ts';
 import { demoWorkbooks } from './demo-workbooks.ts';
 import { OUTCOMES, planDemoTasks } from './plan-demo-tasks.ts';
@@ -8,7 +8,7 @@ import { OUTCOMES, planDemoTasks } from './plan-demo-tasks.ts';
 const today = new Date('2026-11-20T00:00:00Z');
 
 test('the demo has the documented size', () => {
-  const items = demoContentTypes().flatMap(({ items }) => items);
+  const items = createDemoContentTypes().flatMap(({ items }) => items);
   assert.equal(demoTeams.length, 4);
   assert.equal(demoPeople.length, 12);
   assert.equal(demoWorkbooks.length, 6);
@@ -19,7 +19,7 @@ test('the demo has the documented size', () => {
 
 test('the demo data is identical in every run', () => {
   assert.deepEqual(planDemoTasks(today), planDemoTasks(today));
-  assert.deepEqual(demoContentTypes(), demoContentTypes());
+  assert.deepEqual(createDemoContentTypes(), createDemoContentTypes());
 });
 
 test('most tasks have normal priority, and some have each of the others, in every state', () => {
@@ -84,7 +84,7 @@ test('completed tasks and most open tasks are planned on working days in Amsterd
 });
 
 test('every item is in Amsterdam', () => {
-  for (const { externalId, location } of demoContentTypes().flatMap(({ items }) => items)) {
+  for (const { externalId, location } of createDemoContentTypes().flatMap(({ items }) => items)) {
     const { latitude, longitude } = location!;
     assert.ok(latitude > 52.32 && latitude < 52.4 && longitude > 4.8 && longitude < 5.02, externalId);
   }

@@ -1,12 +1,12 @@
 import type { ProvisionItem } from '#contract/provision.ts';
 import { DEFAULT_FIELD_VALUES } from '#contract/task-fields.ts';
-import type { TaskContent } from '#service/tasks/task-draft.ts';
-import { demoDamages } from './demo-damages.ts';
-import { demoContentTypes, demoStreetAddress } from './demo-items.ts';
+import type { TaskContent } from '#service/tasks/task-input.ts';
+import { demoDamageReports } from './demo-damage-reports.ts';
+import { createDemoContentTypes, pickDemoAddress } from './demo-items.ts';
 import { demoTeams } from './demo-people.ts';
 import { demoWorkbooks } from './demo-workbooks.ts';
 import { planOnDays } from './plan-on-days.ts';
-import { type Random, seededRandom } from './seeded-random.ts';
+import { createRandom, type Random } from './seeded-random.ts';
 
 /** The final state of a demo task. `Restarted` tasks were cancelled before. */
 export type Outcome = 'New' | 'Assigned' | 'Active' | 'Closed' | 'Canceled' | 'Restarted';
@@ -20,7 +20,7 @@ export type DemoTask = {
   findings?: string;
 };
 
-/** Two thousand in total. */
+/** The number of tasks by final state: two thousand in total. */
 export const OUTCOMES: Record<Outcome, number> = {
   New: 150,
   Assigned: 934,
@@ -47,21 +47,21 @@ const DUE: Record<Outcome, readonly [from: number, to: number]> = {
 
 /** Generates the tasks of the demo. The result depends only on the day. `today` is midnight in UTC. */
 export const planDemoTasks = (today: Date): DemoTask[] => {
-  const random = seededRandom(SEED);
+  const random = createRandom(SEED);
   const outcomes = (Object.keys(OUTCOMES) as Outcome[]).flatMap((outcome) =>
     Array<Outcome>(OUTCOMES[outcome]).fill(outcome),
   );
-  const items = new Map(demoContentTypes().map(({ name, items }) => [name, items]));
+  const items = new Map(createDemoContentTypes().map(({ name, items }) => [name, items]));
   const tasks = random.shuffle(outcomes).map((outcome, index): DemoTask => {
     const team = random.pick(demoTeams);
     const inspector = random.pick(team.groups.Inspectors);
     const workbookName = random.chance(0.85) ? random.pick(team.workbooks.slice(0, -1)) : 'DamageReport';
     const contentType = demoWorkbooks.find(({ name }) => name === workbookName)!.contentType;
     const inspected = contentType ? pickAdjacentItems(items.get(contentType)!, random) : [];
-    const { findings, ...text } = inspected[0]
+    const { findings, ...description } = inspected[0]
       ? describeInspection(workbookName, inspected, random)
       : describeDamage(team.title, random);
-    const dueDate = workday(today, random.whole(...DUE[outcome]), random.whole(12, 16));
+    const dueDate = addDaysToWorkday(today, random.whole(...DUE[outcome]), random.whole(12, 16));
     return {
       outcome,
       coordinator: team.groups.Coordinators[0]!,
@@ -70,7 +70,7 @@ export const planDemoTasks = (today: Date): DemoTask[] => {
       content: {
         ...DEFAULT_FIELD_VALUES,
         externalId: `${EXTERNAL_ID_PREFIX}${String(index + 1).padStart(4, '0')}`,
-        ...text,
+        ...description,
         teamName: team.title,
         workbookName,
         assignedUserName: outcome === 'New' ? null : inspector,
@@ -94,7 +94,7 @@ const pickAdjacentItems = (items: readonly ProvisionItem[], random: Random): Pro
   return items.slice(first, first + count);
 };
 
-type TaskText = Pick<TaskContent, 'title' | 'description' | 'priority'> & { findings?: string };
+type TaskDescription = Pick<TaskContent, 'title' | 'description' | 'priority'> & { findings?: string };
 
 const REASONS: readonly (readonly [title: string, description: string])[] = [
   ['yearly inspection', 'Part of the yearly round. Add an overview picture.'],
@@ -114,7 +114,7 @@ const describeInspection = (
   workbookName: string,
   [first, ...rest]: readonly ProvisionItem[],
   random: Random,
-): TaskText => {
+): TaskDescription => {
   const reasons = EVENT_WORKBOOKS.includes(workbookName) ? [...REASONS, EVENT] : REASONS;
   const [reason, description] = random.pick(reasons);
   const more = rest.length > 0 ? ` and ${rest.length} more` : '';
@@ -122,9 +122,9 @@ const describeInspection = (
   return { title: `${first!.title}${more}: ${reason}`, description, priority };
 };
 
-const describeDamage = (team: string, random: Random): TaskText => {
-  const { title, priority = 'normal', findings } = random.pick(demoDamages[team]!);
-  const address = demoStreetAddress(random);
+const describeDamage = (team: string, random: Random): TaskDescription => {
+  const { title, priority = 'normal', findings } = random.pick(demoDamageReports[team]!);
+  const address = pickDemoAddress(random);
   return {
     title: `${title}, ${address}`,
     description: `Reported by phone for ${address}. Inspect the damage and estimate the repair.`,
@@ -137,7 +137,7 @@ const SATURDAY = 6;
 const SUNDAY = 0;
 
 /** Adds days to a date, and moves weekends to Monday. */
-const workday = (today: Date, days: number, hour: number): Date => {
+const addDaysToWorkday = (today: Date, days: number, hour: number): Date => {
   const date = new Date(today.getTime() + days * DAY_MS + hour * HOUR_MS);
   const daysToMonday = { [SATURDAY]: 2, [SUNDAY]: 1 }[date.getUTCDay()] ?? 0;
   return new Date(date.getTime() + daysToMonday * DAY_MS);

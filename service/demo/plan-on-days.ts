@@ -1,8 +1,8 @@
-import { DAY_MS, dayText } from '#workbook-engine/expressions/value.ts';
+import { DAY_MS, formatIsoDay } from '#workbook-engine/expressions/value.ts';
 import { startOfDay } from '#workbook-engine/iso-8601.ts';
 import { demoWorkbooks } from './demo-workbooks.ts';
 import type { DemoTask } from './plan-demo-tasks.ts';
-import { seededRandom } from './seeded-random.ts';
+import { createRandom } from './seeded-random.ts';
 
 const SEED = 817;
 const TIME_ZONE = 'Europe/Amsterdam';
@@ -18,7 +18,7 @@ const PLANNED_SHARE = 0.7;
 /** The share of tasks whose duration differs from that of the workbook. */
 const UNUSUAL_SHARE = 0.15;
 
-export const minutesOf = ({ plannedMinutes, workbookName }: DemoTask['content']): number =>
+export const getPlannedMinutes = ({ plannedMinutes, workbookName }: DemoTask['content']): number =>
   plannedMinutes ?? demoWorkbooks.find(({ name }) => name === workbookName)!.expectedMinutes!;
 
 /** Plans the tasks of each inspector one after the other on working days, by due date. */
@@ -30,8 +30,8 @@ export const planOnDays = (tasks: readonly DemoTask[], today: Date): DemoTask[] 
 
 /** Plans active tasks first, then as many assigned tasks as there is time for. */
 const planOpenTasks = (tasks: readonly DemoTask[], today: Date): Map<DemoTask, DemoTask> => {
-  const random = seededRandom(SEED);
-  const days = workDays(today, PLANNED_DAYS);
+  const random = createRandom(SEED);
+  const days = listWorkDays(today, PLANNED_DAYS);
   const planned = new Map<DemoTask, DemoTask>();
   const sorted = (['Active', 'Assigned'] as const).flatMap((state) =>
     tasks
@@ -42,7 +42,7 @@ const planOpenTasks = (tasks: readonly DemoTask[], today: Date): Map<DemoTask, D
   for (const task of sorted) {
     if (!random.chance(PLANNED_SHARE)) continue;
     const plannedMinutes = random.chance(UNUSUAL_SHARE) ? random.pick([20, 75, 150]) : null;
-    const minutes = minutesOf({ ...task.content, plannedMinutes });
+    const minutes = getPlannedMinutes({ ...task.content, plannedMinutes });
     const next = busyUntil.get(task.inspector) ?? { day: 0, minute: WORKING_HOURS.from };
     const slot =
       next.minute + minutes > WORKING_HOURS.to ? { day: next.day + 1, minute: WORKING_HOURS.from } : next;
@@ -50,7 +50,7 @@ const planOpenTasks = (tasks: readonly DemoTask[], today: Date): Map<DemoTask, D
     if (midnight === undefined) continue;
     const plannedStart = new Date(midnight + slot.minute * MINUTE_MS);
     planned.set(task, { ...task, content: { ...task.content, plannedStart, plannedMinutes } });
-    // Travel time of a quarter to three quarters of an hour.
+    // Adds travel time of a quarter to three quarters of an hour.
     busyUntil.set(task.inspector, {
       day: slot.day,
       minute: slot.minute + minutes + random.pick([15, 15, 30, 45]),
@@ -65,30 +65,31 @@ const planCompletedTasks = (
   today: Date,
   open: readonly DemoTask[],
 ): Map<DemoTask, DemoTask> => {
-  const random = seededRandom(SEED);
-  const days = workDays(today, PAST_DAYS);
+  const random = createRandom(SEED);
+  const days = listWorkDays(today, PAST_DAYS);
   const planned = new Map<DemoTask, DemoTask>();
   const busyUntil = new Map<string, number>();
   for (const { inspector, content } of open) {
-    const minute = content.plannedStart!.getTime() / MINUTE_MS + minutesOf(content) + 15;
+    const minute = content.plannedStart!.getTime() / MINUTE_MS + getPlannedMinutes(content) + 15;
     const day = days.findLast((start) => start / MINUTE_MS < minute);
     if (day !== undefined) busyUntil.set(`${inspector} ${day}`, minute - day / MINUTE_MS);
   }
   for (const task of tasks.filter(({ outcome }) => outcome === 'Closed')) {
-    const minutes = minutesOf(task.content);
-    const minuteOn = (day: number) => busyUntil.get(`${task.inspector} ${day}`) ?? WORKING_HOURS.from;
+    const minutes = getPlannedMinutes(task.content);
+    const findFreeMinute = (day: number) => busyUntil.get(`${task.inspector} ${day}`) ?? WORKING_HOURS.from;
     const day = days.findLast(
-      (start) => start < task.content.dueDate!.getTime() && minuteOn(start) + minutes <= WORKING_HOURS.to,
+      (start) =>
+        start < task.content.dueDate!.getTime() && findFreeMinute(start) + minutes <= WORKING_HOURS.to,
     )!;
-    const plannedStart = new Date(day + minuteOn(day) * MINUTE_MS);
+    const plannedStart = new Date(day + findFreeMinute(day) * MINUTE_MS);
     planned.set(task, { ...task, content: { ...task.content, plannedStart } });
-    busyUntil.set(`${task.inspector} ${day}`, minuteOn(day) + minutes + random.pick([15, 30, 45]));
+    busyUntil.set(`${task.inspector} ${day}`, findFreeMinute(day) + minutes + random.pick([15, 30, 45]));
   }
   return planned;
 };
 
 /** The start of each working day in Amsterdam in the given range of days. Clocks change only on Sundays. */
-const workDays = (today: Date, { from, to }: { from: number; to: number }): number[] =>
+const listWorkDays = (today: Date, { from, to }: { from: number; to: number }): number[] =>
   Array.from({ length: to - from + 1 }, (_, index) => today.getTime() + (from + index) * DAY_MS)
     .filter((day) => ![0, 6].includes(new Date(day).getUTCDay()))
-    .map((day) => startOfDay(dayText(day), TIME_ZONE));
+    .map((day) => startOfDay(formatIsoDay(day), TIME_ZONE));

@@ -11,8 +11,8 @@ const RANGES: Readonly<Record<string, readonly [from: number, to: number]>> = {
   Material: [20, 900],
 };
 
-/** Realistic texts, by field. */
-const TEXTS: Readonly<Record<string, readonly string[]>> = {
+/** Realistic answers, by field. */
+const STRINGS: Readonly<Record<string, readonly string[]>> = {
   Remark: [
     'Nothing out of the ordinary.',
     'Slightly worse than last year.',
@@ -29,8 +29,8 @@ const TEXTS: Readonly<Record<string, readonly string[]>> = {
   Reason: ['People can trip over it.', 'It blocks the cycle path.', 'Children play next to it.'],
 };
 
-/** The range of a number; undefined for fields whose own limits are plausible. */
-export const plausibleRange = (field: string) => RANGES[field];
+/** Returns the range of a number; undefined for fields whose own limits are plausible. */
+export const findPlausibleRange = (field: string) => RANGES[field];
 
-/** The texts for a field; undefined for fields that the demo leaves empty. */
-export const plausibleTexts = (field: string) => TEXTS[field];
+/** Returns answers to a text field; undefined for fields that the demo leaves empty. */
+export const findPlausibleStrings = (field: string) => STRINGS[field];

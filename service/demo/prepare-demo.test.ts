@@ -33,7 +33,7 @@ const createFolder = async (t: TestContext) => {
   return folder;
 };
 
-const prepareIn = async (database: TestDatabase, dataDir: string) => {
+const prepare = async (database: TestDatabase, dataDir: string) => {
   const files = await openFiles({ folder: join(dataDir, 'files') });
   return prepareDemo(database.db, { ...dependencies, dataDir, files, now, progress: { write: () => {} } });
 };
@@ -58,7 +58,7 @@ test('creates the complete demo once, and the printed commands and those in the 
 
   // The state after `npm start`.
   await ensureFirstAdministrator(db, dependencies.passwords);
-  const linesFor = await prepareIn(database, dataDir);
+  const linesFor = await prepare(database, dataDir);
   const counts = [
     OUTCOMES.New,
     OUTCOMES.Assigned + OUTCOMES.Restarted,
@@ -78,13 +78,13 @@ test('creates the complete demo once, and the printed commands and those in the 
   assert.ok(followUps > 10 && followUps < 150, `${followUps} follow-ups`);
   assert.ok(failed >= followUps && failed < 300, `${failed} inspections with failed answers`);
 
-  const [pictures] = await run<{ arrived: number; inspections: number }>(
+  const [pictures] = await run<{ complete: number; inspections: number }>(
     db,
-    `select count(*) as arrived, count(distinct inspection_id) as inspections from upload where state = 1`,
+    `select count(*) as complete, count(distinct inspection_id) as inspections from upload where state = 1`,
     [],
   );
   assert.equal(pictures!.inspections, 24);
-  assert.ok(pictures!.arrived >= 72, `${pictures!.arrived} pictures`);
+  assert.ok(pictures!.complete >= 72, `${pictures!.complete} pictures`);
 
   const years = await run<{ answered: number; different: number }>(
     db,
@@ -112,7 +112,7 @@ test('creates the complete demo once, and the printed commands and those in the 
   await run(db, `update workbook_version set fields = $1, version = '0.9' where version_code = 1`, [
     earlierFields,
   ]);
-  const linesAgain = await prepareIn(database, dataDir);
+  const linesAgain = await prepare(database, dataDir);
   assert.deepEqual(await countStates(), expected);
   assert.deepEqual(await countDevices(), devices);
   assert.deepEqual(linesAgain('http://localhost'), linesFor('http://localhost'));
@@ -164,7 +164,7 @@ test('rejects a database with another organisation', async (t) => {
   await registerDatabase(database);
   await createOrganisation(database.db);
   await assert.rejects(
-    prepareIn(database, await createFolder(t)),
+    prepare(database, await createFolder(t)),
     /contains an organisation other than the demo.*set DATA_DIR/,
   );
 });

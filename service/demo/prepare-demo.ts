@@ -10,9 +10,9 @@ import { createUploads } from '#service/uploads/uploads.ts';
 import { createWorkbookVersions } from '#service/workbooks/workbook-versions.ts';
 import { readDemoActors } from './demo-actors.ts';
 import { addDemoDevices } from './demo-devices.ts';
-import { demoInstructions } from './demo-instructions.ts';
-import { demoContentTypes } from './demo-items.ts';
-import { DEMO_CLIENT_ID, demoTeams, demoUsers } from './demo-people.ts';
+import { formatDemoInstructions } from './demo-instructions.ts';
+import { createDemoContentTypes } from './demo-items.ts';
+import { createDemoUsers, DEMO_CLIENT_ID, demoTeams } from './demo-people.ts';
 import { databaseInUse } from './demo-problems.ts';
 import { type DemoSecrets, readDemoSecrets } from './demo-secrets.ts';
 import { demoWorkbooks } from './demo-workbooks.ts';
@@ -45,10 +45,10 @@ export const prepareDemo = async (
   const secrets = await readDemoSecrets(dataDir);
   const { onProgress, end } = showProgress(progress, Date.now);
   try {
-    const text = JSON.stringify(demoOrganisation(secrets, await listMissingVersions(db)));
+    const text = JSON.stringify(createOrganisation(secrets, await listMissingVersions(db)));
     await provision(db, { name: 'the demo organisation', text }, { ...dependencies, onProgress });
     const actors = await readDemoActors(db, TENANCY_NAME);
-    // Only once, because revoked devices must not return.
+    // Devices are added only once, because revoked ones must not return.
     if (isFirst) await addDemoDevices(db, actors, now);
     const uploads = createUploads({
       db,
@@ -57,13 +57,13 @@ export const prepareDemo = async (
       quota: Number.POSITIVE_INFINITY,
       now: Date.now,
       // The server does not listen yet, so no request waits for changes.
-      signal: { announce: () => {} },
+      signal: { notifyReaders: () => {} },
     });
     await simulateDemoTasks(db, planDemoTasks(today), { actors, now, uploads, onProgress });
   } finally {
     end();
   }
-  return (address) => demoInstructions(address, secrets);
+  return (address) => formatDemoInstructions(address, secrets);
 };
 
 const isDemo = async (db: Database): Promise<boolean> =>
@@ -83,22 +83,22 @@ const LIST_DEMO_VERSIONS = statement('list-demo-versions')`
  */
 const listMissingVersions = async (db: Database): Promise<ProvisionWorkbook[]> => {
   const existing = await run(db, LIST_DEMO_VERSIONS, [TENANCY_NAME]);
-  const codesOf = new Map(existing.map(({ name, codes }) => [name, codes]));
+  const codesByName = new Map(existing.map(({ name, codes }) => [name, codes]));
   return demoWorkbooks.map(({ versions = [], ...workbook }) => ({
     ...workbook,
     versions: versions.filter(
-      ({ versionCode }) => !codesOf.get(workbook.name.toLowerCase())?.includes(versionCode),
+      ({ versionCode }) => !codesByName.get(workbook.name.toLowerCase())?.includes(versionCode),
     ),
   }));
 };
 
-const demoOrganisation = (secrets: DemoSecrets, workbooks: ProvisionWorkbook[]): ProvisionFile => ({
+const createOrganisation = (secrets: DemoSecrets, workbooks: ProvisionWorkbook[]): ProvisionFile => ({
   tenants: [
     {
       tenancyName: TENANCY_NAME,
-      contentTypes: demoContentTypes(),
+      contentTypes: createDemoContentTypes(),
       workbooks,
-      users: demoUsers(secrets),
+      users: createDemoUsers(secrets),
       teams: demoTeams,
     },
   ],

@@ -11,7 +11,7 @@ export type Random = {
 };
 
 /** Mulberry32: small, and random enough for a demo. */
-export const seededRandom = (seed: number): Random => {
+export const createRandom = (seed: number): Random => {
   let state = seed >>> 0;
   const number = () => {
     state = (state + 0x6d2b79f5) >>> 0;

@@ -2,10 +2,10 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { Database, DatabaseTransaction } from '#service/database/connect.ts';
 import { inTransaction } from '#service/database/in-transaction.ts';
 import { run, statement } from '#service/database/statement.ts';
-import type { Author } from '#service/identity/audit/record-audit.ts';
+import type { AuditedActor } from '#service/identity/audit/record-audit.ts';
 import { answerInspection } from '#service/inspections/answer-inspection.ts';
 import { completeInspection } from '#service/inspections/complete-inspection.ts';
-import { evaluationContextOf } from '#service/inspections/evaluate-answers.ts';
+import { createEvaluationContext } from '#service/inspections/evaluate-answers.ts';
 import { findInspection, listInspectedItems } from '#service/inspections/inspection-queries.ts';
 import { approveInspection, returnInspection } from '#service/inspections/review-inspection.ts';
 import type { InspectionDependencies } from '#service/inspections/start-inspection.ts';
@@ -17,27 +17,27 @@ import { restartTasks } from '#service/tasks/restart-tasks.ts';
 import type { Uploads } from '#service/uploads/uploads.ts';
 import { backdateCreation, backdateStart, backdateTask, type Timeline } from './backdate-task.ts';
 import { generateAnswers } from './demo-answers.ts';
-import { demoAttributes } from './demo-items.ts';
+import { createDemoAttributes } from './demo-items.ts';
 import { drawBridge, drawSignature } from './demo-pictures.ts';
 import { type DemoTask, EXTERNAL_ID_PREFIX } from './plan-demo-tasks.ts';
-import { minutesOf } from './plan-on-days.ts';
-import { type Random, seededRandom } from './seeded-random.ts';
+import { getPlannedMinutes } from './plan-on-days.ts';
+import { createRandom, type Random } from './seeded-random.ts';
 import { sendDemoPicture } from './send-demo-picture.ts';
 
 /** Tasks per transaction. Each commit waits for the disk, and an interrupted start repeats at most one batch. */
 const BATCH_SIZE = 50;
 
 /** Shares of the completed inspections that the coordinator returned or approved. */
-const RETURNED = 0.03;
-const APPROVED = 0.4;
+const RETURNED_SHARE = 0.03;
+const APPROVED_SHARE = 0.4;
 
-/** Number of completed bridge inspections with pictures, which can be created within seconds. */
+/** The number of completed bridge inspections with pictures. This many can be created within seconds. */
 const TASKS_WITH_PICTURES = 24;
 
-const ATTRIBUTES = demoAttributes();
+const ATTRIBUTES = createDemoAttributes();
 
 export type Simulation = {
-  actors: ReadonlyMap<string, Author>;
+  actors: ReadonlyMap<string, AuditedActor>;
   /** The time at which the demo is created. */
   now: Date;
   uploads: Uploads;
@@ -130,11 +130,11 @@ const simulateWithPictures = async (
   for (const itemId of started.itemIds) {
     const seed = started.random.whole(0, 1e6);
     // Both pictures show the same bridge.
-    const bridge = () => seededRandom(seed);
-    const signature = seededRandom(task.inspector.charCodeAt(0));
+    const restartRandom = () => createRandom(seed);
+    const signature = createRandom(task.inspector.charCodeAt(0));
     const pictures = [
-      { field: 'Overview', filename: 'bridge.jpg', bytes: await drawBridge(bridge(), 1) },
-      { field: 'Overview', filename: 'closer.jpg', bytes: await drawBridge(bridge(), 2) },
+      { field: 'Overview', filename: 'bridge.jpg', bytes: await drawBridge(restartRandom(), 1) },
+      { field: 'Overview', filename: 'closer.jpg', bytes: await drawBridge(restartRandom(), 2) },
       { field: 'Signature', filename: 'signature.png', bytes: await drawSignature(signature) },
     ];
     for (const picture of pictures) {
@@ -167,10 +167,13 @@ const startDemoTask = async (
     start: { inspectionId: randomUUIDv7() },
     dependencies,
   });
-  const random = seededRandom(Number(content.externalId.slice(EXTERNAL_ID_PREFIX.length)));
+  const random = createRandom(Number(content.externalId.slice(EXTERNAL_ID_PREFIX.length)));
   const inspection = await findInspection(trx, assignee.tenantId, inspectionId);
-  const form = await dependencies.versions.formOf(trx, assignee.tenantId, inspection!.version_id);
-  const evaluationContext = evaluationContextOf(inspection!, (timelineOf(task)?.completed ?? now).getTime());
+  const form = await dependencies.versions.loadForm(trx, assignee.tenantId, inspection!.version_id);
+  const evaluationContext = createEvaluationContext(
+    inspection!,
+    (calculateTimeline(task)?.completed ?? now).getTime(),
+  );
   const items = await listInspectedItems(trx, assignee.tenantId, inspectionId);
   const itemIds = items.length > 0 ? items.map(({ item_id }) => item_id) : [undefined];
   for (const [index, itemId] of itemIds.entries()) {
@@ -179,7 +182,7 @@ const startDemoTask = async (
       ...(task.findings !== undefined && { Findings: task.findings }),
     };
     const answers = generateAnswers({ form, evaluationContext, prefilled, random });
-    const entered = outcome === 'Closed' ? answers : firstHalf(answers);
+    const entered = outcome === 'Closed' ? answers : takeFirstHalf(answers);
     const patch = { answers: entered, ...(itemId !== undefined && { itemId }) };
     await answerInspection(trx, assignee, { inspectionId, patch, dependencies });
   }
@@ -198,29 +201,29 @@ const completeDemoTask = async (
   const planner = actors.get(task.coordinator)!;
   const assignee = actors.get(task.inspector)!;
   await completeInspection(trx, assignee, { inspectionId, dependencies });
-  if (random.chance(RETURNED)) {
-    const draft = { comment: 'Please check the answers you were not sure about.' };
-    await returnInspection(trx, planner, { inspectionId, draft, dependencies });
+  if (random.chance(RETURNED_SHARE)) {
+    const input = { comment: 'Please check the answers you were not sure about.' };
+    await returnInspection(trx, planner, { inspectionId, input, dependencies });
     await completeInspection(trx, assignee, { inspectionId, dependencies });
-  } else if (random.chance(APPROVED)) await approveInspection(trx, planner, { inspectionId });
-  await backdateTask(trx, planner.tenantId, { taskId, inspectionId }, timelineOf(task)!);
+  } else if (random.chance(APPROVED_SHARE)) await approveInspection(trx, planner, { inspectionId });
+  await backdateTask(trx, planner.tenantId, { taskId, inspectionId }, calculateTimeline(task)!);
 };
 
 /** A completed task was created two weeks before its start, started as planned, and reviewed within hours. */
-const timelineOf = ({ content, outcome }: DemoTask): Timeline | undefined => {
+const calculateTimeline = ({ content, outcome }: DemoTask): Timeline | undefined => {
   if (outcome !== 'Closed') return undefined;
   const started = content.plannedStart!;
-  const after = (minutes: number) => new Date(started.getTime() + minutes * 60_000);
-  const minutes = minutesOf(content);
+  const addMinutes = (minutes: number) => new Date(started.getTime() + minutes * 60_000);
+  const minutes = getPlannedMinutes(content);
   return {
-    created: after(-14 * 24 * 60),
+    created: addMinutes(-14 * 24 * 60),
     started,
-    completed: after(minutes),
-    reviewed: after(minutes + 150),
+    completed: addMinutes(minutes),
+    reviewed: addMinutes(minutes + 150),
   };
 };
 
-const firstHalf = (answers: Record<string, unknown>) => {
+const takeFirstHalf = (answers: Record<string, unknown>) => {
   const entries = Object.entries(answers);
   return Object.fromEntries(entries.slice(0, Math.ceil(entries.length / 2)));
 };

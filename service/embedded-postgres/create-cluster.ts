@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { chown, mkdtemp, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { clusterNotCreated, clusterOfOtherVersion, folderUnusable } from './embedded-postgres-problems.ts';
+import { clusterNotCreated, folderUnusable, wrongClusterVersion } from './embedded-postgres-problems.ts';
 import type { PostgresBinaries } from './postgres-binaries.ts';
 import type { PostgresFolder } from './postgres-folder.ts';
 import { type Account, run } from './run-unprivileged.ts';
@@ -23,7 +23,7 @@ export const clusterExists = async (cluster: string, version: string): Promise<b
   );
   if (actualVersion === undefined) return false;
   const major = version.split('.')[0] ?? version;
-  if (actualVersion.trim() !== major) throw clusterOfOtherVersion(cluster, actualVersion.trim(), major);
+  if (actualVersion.trim() !== major) throw wrongClusterVersion(cluster, actualVersion.trim(), major);
   return true;
 };
 
@@ -39,32 +39,32 @@ export const createCluster = async (
   for (const name of await readdir(root))
     if (name.startsWith(TEMPORARY_PREFIX)) await removeFolder(join(root, name));
 
-  const draft = await mkdtemp(join(root, TEMPORARY_PREFIX));
-  if (account.uid !== undefined) await chown(draft, account.uid, account.gid ?? account.uid);
-  const data = join(draft, 'data');
+  const temporaryFolder = await mkdtemp(join(root, TEMPORARY_PREFIX));
+  if (account.uid !== undefined) await chown(temporaryFolder, account.uid, account.gid ?? account.uid);
+  const data = join(temporaryFolder, 'data');
   const options = { env: environment, cwd: root };
-  const password = newPassword();
+  const password = createPassword();
   try {
-    const passwordFile = password === undefined ? undefined : join(draft, PASSWORD_FILE);
+    const passwordFile = password === undefined ? undefined : join(temporaryFolder, PASSWORD_FILE);
     if (passwordFile !== undefined) await writeFile(passwordFile, password ?? '', { mode: 0o600 });
-    await run(account, initdb, ['-D', data, ...initdbOptions(passwordFile)], options);
+    await run(account, initdb, ['-D', data, ...formatInitdbOptions(passwordFile)], options);
     const quietOptions = ['-c', 'exit_on_error=on', '-c', 'log_min_messages=fatal'];
     const singleUserOptions = ['--single', '-D', data, ...quietOptions, SUPERUSER];
-    await run(account, postgres, singleUserOptions, { ...options, input: databaseStatements(password) });
+    await run(account, postgres, singleUserOptions, { ...options, input: formatStatements(password) });
     if (passwordFile !== undefined) await rename(passwordFile, join(data, PASSWORD_FILE));
     await rename(data, cluster);
     await syncFolder(root);
   } catch (error) {
     throw clusterNotCreated(cluster, (error as Error).message);
   } finally {
-    await removeFolder(draft);
+    await removeFolder(temporaryFolder);
   }
 };
 
-const initdbOptions = (passwordFile: string | undefined): string[] => [
+const formatInitdbOptions = (passwordFile: string | undefined): string[] => [
   `--username=${SUPERUSER}`,
   '--encoding=UTF8',
-  // The same sort order and case folding on every machine, and after upgrades of system libraries.
+  // This gives the same sort order and case folding on every machine, even after upgrades of system libraries.
   '--locale=C',
   '--locale-provider=builtin',
   '--builtin-locale=C.UTF-8',
@@ -77,7 +77,7 @@ const initdbOptions = (passwordFile: string | undefined): string[] => [
 ];
 
 /** One statement per line. The password is base64url. */
-const databaseStatements = (password: string | undefined): string =>
+const formatStatements = (password: string | undefined): string =>
   [
     `create role ${ROLE} login createdb${password === undefined ? '' : ` password '${password}'`}`,
     `create database ${DATABASE} owner ${ROLE}`,
@@ -87,16 +87,16 @@ const databaseStatements = (password: string | undefined): string =>
 const PASSWORD_FILE = 'ronda-password';
 
 /**
- * On Windows the socket folder cannot be protected, so PostgreSQL listens on a loopback port and requires a password.
+ * Creates a password on Windows, where the socket folder cannot be protected. There, PostgreSQL listens on a loopback port.
  */
-const newPassword = (): string | undefined =>
+const createPassword = (): string | undefined =>
   process.platform === 'win32' ? randomBytes(32).toString('base64url') : undefined;
 
 /** Returns the password of the server's role; undefined where the socket folder is protected. */
 export const readPassword = async (cluster: string): Promise<string | undefined> =>
   process.platform === 'win32' ? readFile(join(cluster, PASSWORD_FILE), 'utf8') : undefined;
 
-/** Makes the rename survive a power failure. Not available on Windows. */
+/** Makes the rename survive a power failure. Does nothing on Windows. */
 const syncFolder = async (folder: string): Promise<void> => {
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');

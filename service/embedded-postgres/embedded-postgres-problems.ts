@@ -5,7 +5,7 @@
 
 const USE_DATABASE_URL = 'set DATABASE_URL to use a PostgreSQL server instead';
 
-const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code;
+const getCode = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code;
 
 /** PostgreSQL's binaries are not installed, or not available for this platform. */
 export const noBinariesForPlatform = (platform: string): Error =>
@@ -46,7 +46,7 @@ export const folderUnusable = (folder: string, error: unknown): Error => {
     ENOTDIR: 'part of the path is a file',
     EEXIST: 'it is a file',
   };
-  const reason = reasons[codeOf(error) ?? ''] ?? (error as Error).message;
+  const reason = reasons[getCode(error) ?? ''] ?? (error as Error).message;
   return new Error(
     `DATA_DIR: ${folder} cannot be used: ${reason}. Set it to a folder that the server's user can write to.`,
     {
@@ -67,7 +67,7 @@ export const pathTooLong = (cluster: string, link: string): Error =>
   );
 
 /** PostgreSQL can only read clusters of its own major version. */
-export const clusterOfOtherVersion = (cluster: string, actual: string, expected: string): Error =>
+export const wrongClusterVersion = (cluster: string, actual: string, expected: string): Error =>
   new Error(
     `DATA_DIR: ${cluster} was created by PostgreSQL ${actual}, but this release includes PostgreSQL ${expected}, which cannot ` +
       'read it. Create a backup with the release that created it and restore it here, or set DATA_DIR to another folder.',
@@ -77,7 +77,7 @@ export const clusterOfOtherVersion = (cluster: string, actual: string, expected:
 export const clusterNotCreated = (cluster: string, output: string): Error =>
   new Error(`Could not create the database in ${cluster}: ${explain(output)}`);
 
-/** The postmaster ended before it responded. */
+/** The postmaster exited before it responded. */
 export const postgresDidNotStart = (cluster: string, logFile: string, output: string): Error =>
   new Error(`PostgreSQL did not start on ${cluster}: ${explain(output)} (See its log: ${logFile})`);
 

@@ -6,24 +6,24 @@ import { test } from 'node:test';
 import { isPostmaster } from './postmaster-process.ts';
 import { startEmbeddedPostgres } from './start-embedded-postgres.ts';
 import { queryOnce } from './testing/query-once.ts';
-import { createTestLog, startServerProcess, temporaryFolder } from './testing/server-process.ts';
+import { createTemporaryFolder, createTestLog, startServerProcess } from './testing/server-process.ts';
 
-const pidFileOf = (dataDir: string) => join(dataDir, 'postgres/cluster/postmaster.pid');
-const postmasterOf = async (dataDir: string) =>
-  Number.parseInt(await readFile(pidFileOf(dataDir), 'utf8'), 10);
+const getPidFile = (dataDir: string) => join(dataDir, 'postgres/cluster/postmaster.pid');
+const readPostmaster = async (dataDir: string) =>
+  Number.parseInt(await readFile(getPidFile(dataDir), 'utf8'), 10);
 
 test('PostgreSQL survives kill -9 of the server, and the next server uses the same instance', async (t) => {
-  const dataDir = await temporaryFolder(t);
+  const dataDir = await createTemporaryFolder(t);
   const killed = startServerProcess(t, dataDir);
   const connection = await killed.ready;
   await queryOnce(connection, "create table note as select 'stored' as text");
-  const postmaster = await postmasterOf(dataDir);
+  const postmaster = await readPostmaster(dataDir);
   await killed.kill();
 
   const log = createTestLog();
   const next = await startEmbeddedPostgres({ dataDir, log });
   t.after(next.stop);
-  assert.equal(await postmasterOf(dataDir), postmaster);
+  assert.equal(await readPostmaster(dataDir), postmaster);
   assert.match(log.lines.join('\n'), /was running/);
   assert.deepEqual(await queryOnce(next.connection, 'select text from note'), ['stored']);
   await next.stop();
@@ -31,7 +31,7 @@ test('PostgreSQL survives kill -9 of the server, and the next server uses the sa
 });
 
 test('PostgreSQL restarts automatically after each kill -9 without data loss', async (t) => {
-  const dataDir = await temporaryFolder(t);
+  const dataDir = await createTemporaryFolder(t);
   // Another process started PostgreSQL, and both processes watch it.
   const owner = startServerProcess(t, dataDir);
   await owner.ready;
@@ -40,10 +40,10 @@ test('PostgreSQL restarts automatically after each kill -9 without data loss', a
     const postgres = await startEmbeddedPostgres({ dataDir, log });
     t.after(postgres.stop);
     await queryOnce(postgres.connection, `create table ${round} as select 'stored' as text`);
-    const killed = await postmasterOf(dataDir);
+    const killed = await readPostmaster(dataDir);
     process.kill(killed, 'SIGKILL');
-    await log.until(/^PostgreSQL accepts connections again/);
-    assert.notEqual(await postmasterOf(dataDir), killed);
+    await log.waitFor(/^PostgreSQL accepts connections again/);
+    assert.notEqual(await readPostmaster(dataDir), killed);
     assert.deepEqual(await queryOnce(postgres.connection, `select text from ${round}`), ['stored']);
     await postgres.stop();
     assert.deepEqual(
@@ -56,10 +56,10 @@ test('PostgreSQL restarts automatically after each kill -9 without data loss', a
 });
 
 test('the next start recovers from a crash of the machine, even if another process has the old process ID', async (t) => {
-  const dataDir = await temporaryFolder(t);
+  const dataDir = await createTemporaryFolder(t);
   const killed = startServerProcess(t, dataDir);
   await queryOnce(await killed.ready, "create table note as select 'stored' as text");
-  const file = await readFile(pidFileOf(dataDir), 'utf8');
+  const file = await readFile(getPidFile(dataDir), 'utf8');
   await killed.kill();
   process.kill(Number.parseInt(file, 10), 'SIGKILL');
   const otherProcess = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1e6)'], { stdio: 'ignore' });
@@ -77,12 +77,12 @@ test('the next start recovers from a crash of the machine, even if another proce
 });
 
 test('stopping while PostgreSQL restarts leaves no PostgreSQL running', async (t) => {
-  const dataDir = await temporaryFolder(t);
+  const dataDir = await createTemporaryFolder(t);
   const log = createTestLog();
   const postgres = await startEmbeddedPostgres({ dataDir, log });
-  process.kill(await postmasterOf(dataDir), 'SIGKILL');
-  await log.until(/^PostgreSQL has ended/);
+  process.kill(await readPostmaster(dataDir), 'SIGKILL');
+  await log.waitFor(/^PostgreSQL has exited/);
   await postgres.stop();
-  const remaining = await postmasterOf(dataDir).catch(() => undefined);
+  const remaining = await readPostmaster(dataDir).catch(() => undefined);
   assert.ok(remaining === undefined || !(await isPostmaster(join(dataDir, 'postgres/cluster'), remaining)));
 });

@@ -9,8 +9,8 @@ const LAST_RETRY_MS = 5_000;
 const RECHECK_AFTER_MS = 1_000;
 
 /**
- * Watches PostgreSQL and restarts it when it ends unexpectedly, until the signal aborts. Of several server processes,
- * the first one restarts it and the others find it running.
+ * Watches PostgreSQL and restarts it when it ends unexpectedly, until the signal is aborted. If there are several server
+ * processes, the first one restarts it, and the others find it running.
  */
 export const keepRunning = async (postmaster: Postmaster, signal: AbortSignal): Promise<void> => {
   try {
@@ -18,7 +18,7 @@ export const keepRunning = async (postmaster: Postmaster, signal: AbortSignal): 
       await waitForDisconnect(postmaster.address, signal);
       if (signal.aborted) return;
       if ((await checkReadiness(postmaster.address)) === 'absent') await restart(postmaster, signal);
-      // Usually once a minute. PostgreSQL disconnects immediately while it is ending or out of processes.
+      // This usually happens once a minute. PostgreSQL disconnects immediately while it is ending or out of processes.
       else await setTimeout(RECHECK_AFTER_MS, undefined, { signal });
       await limitLogSize(postmaster.folder.logFile);
     }
@@ -28,7 +28,7 @@ export const keepRunning = async (postmaster: Postmaster, signal: AbortSignal): 
 };
 
 const restart = async (postmaster: Postmaster, signal: AbortSignal): Promise<void> => {
-  postmaster.log.warn('PostgreSQL has ended and will be restarted');
+  postmaster.log.warn('PostgreSQL has exited and will be restarted');
   for (let delayMs = FIRST_RETRY_MS; ; delayMs = Math.min(delayMs * 2, LAST_RETRY_MS)) {
     try {
       await withExclusiveLock(postmaster.folder.changeLock, () => ensureRunning(postmaster, signal), signal);

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { noBinariesForPlatform } from './embedded-postgres-problems.ts';
 
 /**
- * Paths of PostgreSQL's binaries, and their environment, which contains no variables of the server.
+ * The paths of PostgreSQL's binaries, and their environment, which contains no variables of the server.
  */
 export type PostgresBinaries = {
   initdb: string;
@@ -15,14 +15,14 @@ export type PostgresBinaries = {
 
 type Link = { source: string; target: string };
 
-const READ_ONLY = ['EACCES', 'EPERM', 'EROFS'];
+const READ_ONLY_CODES = ['EACCES', 'EPERM', 'EROFS'];
 
 /**
  * Finds the binaries in the npm package for this platform and makes them runnable. The links to libraries are created in
  * `spareFolder` if the folder of the package is not writable (installed by root, run by another user).
  */
 export const findPostgresBinaries = async (spareFolder: string): Promise<PostgresBinaries> => {
-  const root = packageFolder();
+  const root = findPackageFolder();
   const binary = (name: string) =>
     join(root, 'native', 'bin', process.platform === 'win32' ? `${name}.exe` : name);
   return {
@@ -30,7 +30,7 @@ export const findPostgresBinaries = async (spareFolder: string): Promise<Postgre
     postgres: binary('postgres'),
     pgCtl: binary('pg_ctl'),
     environment: {
-      // English messages on every machine. With a fixed time zone, initdb does not determine that of the system.
+      // These give English messages on every machine. With a fixed time zone, initdb does not determine that of the system.
       LC_ALL: 'C',
       TZ: 'UTC',
       // For `unshare`. On Windows, Node adds the path of the system.
@@ -40,7 +40,7 @@ export const findPostgresBinaries = async (spareFolder: string): Promise<Postgre
   };
 };
 
-const packageFolder = (): string => {
+const findPackageFolder = (): string => {
   const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   try {
     // The package exports only dist/index.js.
@@ -64,9 +64,9 @@ const linkLibraries = async (root: string, spareFolder: string): Promise<Record<
       await linkIfMissing(relative(dirname(target), source), resolve(root, target));
     return {};
   } catch (error) {
-    if (!READ_ONLY.includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+    if (!READ_ONLY_CODES.includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
   }
-  // Recreate these links each time: they are absolute, and the installation may have moved.
+  // Recreates these links each time: they are absolute, and the installation may have moved.
   await rm(spareFolder, { recursive: true, force: true });
   await mkdir(spareFolder);
   for (const { source, target } of links)

@@ -12,7 +12,7 @@ export type PostgresFolder = {
   logFile: string;
   /** Locked while PostgreSQL is located, created, started or stopped. */
   changeLock: string;
-  /** Shared lock of every server process that uses this PostgreSQL. */
+  /** The shared lock of every server process that uses this PostgreSQL. */
   usersLock: string;
   spareLibraries: string;
 };
@@ -52,7 +52,7 @@ const isTooLong = (folder: string): boolean =>
   Buffer.byteLength(join(folder, SOCKET_NAME)) > MAX_SOCKET_PATH_LENGTH;
 
 // The name includes the user, so that two users can each have a link to the same folder.
-const socketLinkOf = (folder: string): string => {
+const getSocketLink = (folder: string): string => {
   const name = createHash('sha256').update(`${process.getuid?.()}:${folder}`).digest('hex').slice(0, 16);
   return join(tmpdir(), `ronda-${name}`);
 };
@@ -63,7 +63,7 @@ const socketLinkOf = (folder: string): string => {
  */
 export const shortenSocketFolder = async (folder: string): Promise<string> => {
   if (!isTooLong(folder)) return folder;
-  const link = socketLinkOf(folder);
+  const link = getSocketLink(folder);
   try {
     await symlink(folder, link);
   } catch (error) {
@@ -77,5 +77,5 @@ export const shortenSocketFolder = async (folder: string): Promise<string> => {
 
 /** Removes the link when no process uses the folder any more. */
 export const removeSocketLink = async (folder: string): Promise<void> => {
-  if (isTooLong(folder)) await rm(socketLinkOf(folder), { force: true });
+  if (isTooLong(folder)) await rm(getSocketLink(folder), { force: true });
 };

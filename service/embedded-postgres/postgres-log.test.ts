@@ -3,10 +3,10 @@ import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { limitLogSize, openLog, readLogAfter } from './postgres-log.ts';
-import { temporaryFolder } from './testing/server-process.ts';
+import { createTemporaryFolder } from './testing/server-process.ts';
 
 test("the size of PostgreSQL's log is limited: older lines move to a second file, and PostgreSQL can continue to write", async (t) => {
-  const file = join(await temporaryFolder(t), 'postgres.log');
+  const file = join(await createTemporaryFolder(t), 'postgres.log');
   await writeFile(file, 'x'.repeat(11 * 1024 * 1024));
   const { handle, length } = await openLog(file);
   assert.equal(length, 0);
@@ -18,8 +18,8 @@ test("the size of PostgreSQL's log is limited: older lines move to a second file
   await handle.close();
 });
 
-test('reads the errors of the latest start only, without times and process ids', async (t) => {
-  const file = join(await temporaryFolder(t), 'postgres.log');
+test('reads only the errors of the latest start, without times and process IDs', async (t) => {
+  const file = join(await createTemporaryFolder(t), 'postgres.log');
   await writeFile(file, '2026-11-21 03:15:52.663 UTC [1] FATAL:  an older error\n');
   const { handle, length } = await openLog(file);
   await handle.write('2026-11-21 03:15:52.663 UTC [12062] FATAL:  the disk is gone\n');

@@ -1,13 +1,14 @@
 import { copyFile, type FileHandle, open, rm, stat, truncate } from 'node:fs/promises';
 import { folderUnusable } from './embedded-postgres-problems.ts';
 
-/** The log is limited to twice this size, with the older half in a second file. Bytes. */
+/** In bytes. The log is limited to twice this size, with the older half in a second file. */
 const SIZE_LIMIT = 10 * 1024 * 1024;
 const LAST_LINES = 5;
-/** Time, time zone and process id. */
-const LINE_PREFIX = /^\S+ \S+ \S+ \[\d+\] /;
+/** Time, time zone and process ID. */
+const LINE_PREFIX_PATTERN = /^\S+ \S+ \S+ \[\d+\] /;
 
-const sizeOf = async (file: string): Promise<number> => (await stat(file).catch(() => undefined))?.size ?? 0;
+const readSize = async (file: string): Promise<number> =>
+  (await stat(file).catch(() => undefined))?.size ?? 0;
 
 /** Opens the log for PostgreSQL to append to, and returns its current length. */
 export const openLog = async (file: string): Promise<{ handle: FileHandle; length: number }> => {
@@ -15,7 +16,7 @@ export const openLog = async (file: string): Promise<{ handle: FileHandle; lengt
   const handle = await open(file, 'a', 0o600).catch((error) => {
     throw folderUnusable(file, error);
   });
-  return { handle, length: await sizeOf(file) };
+  return { handle, length: await readSize(file) };
 };
 
 /**
@@ -24,7 +25,7 @@ export const openLog = async (file: string): Promise<{ handle: FileHandle; lengt
  * output of a failed start.
  */
 export const limitLogSize = async (file: string): Promise<void> => {
-  if ((await sizeOf(file)) <= SIZE_LIMIT) return;
+  if ((await readSize(file)) <= SIZE_LIMIT) return;
   await copyFile(file, `${file}.1`).catch(() => rm(`${file}.1`, { force: true }));
   await truncate(file).catch(() => undefined);
 };
@@ -38,7 +39,7 @@ export const readLogAfter = async (file: string, length: number): Promise<string
     const lines = buffer.toString().trim().split('\n');
     return lines
       .slice(-LAST_LINES)
-      .map((line) => line.replace(LINE_PREFIX, ''))
+      .map((line) => line.replace(LINE_PREFIX_PATTERN, ''))
       .join(' ');
   } finally {
     await handle.close();

@@ -12,7 +12,7 @@ const NOT_LISTENING = ['ECONNREFUSED', 'ENOENT'];
 const PROTOCOL_3 = 196_608;
 const CANNOT_CONNECT_NOW = 'C57P03\0';
 
-const startupMessage = (): Buffer => {
+const createStartupMessage = (): Buffer => {
   const body = Buffer.from(`user\0${ROLE}\0database\0${DATABASE}\0\0`);
   const head = Buffer.alloc(8);
   head.writeInt32BE(head.length + body.length, 0);
@@ -23,7 +23,7 @@ const startupMessage = (): Buffer => {
 const TERMINATE = Buffer.from('X\0\0\0\x04', 'latin1');
 
 /**
- * Checks whether PostgreSQL accepts connections, like libpq's PQping. It is ready if it accepts the connection, requests
+ * Checks whether PostgreSQL accepts connections, as libpq's PQping does. It is ready if it accepts the connection, requests
  * a password, or rejects the connection with any error except "cannot connect now".
  */
 export const checkReadiness = (address: PostgresAddress): Promise<Readiness> =>
@@ -31,7 +31,7 @@ export const checkReadiness = (address: PostgresAddress): Promise<Readiness> =>
     const socket = connect(address);
     let response = Buffer.alloc(0);
     socket.setTimeout(TIMEOUT_MS, () => socket.destroy());
-    socket.on('connect', () => socket.write(startupMessage()));
+    socket.on('connect', () => socket.write(createStartupMessage()));
     socket.on('data', (chunk) => {
       response = Buffer.concat([response, chunk as Buffer]);
       if (response.length < 5 || response.length < 1 + response.readInt32BE(1)) return;

@@ -2,7 +2,7 @@ import { SOCKET_PORT } from './postgres-folder.ts';
 import type { PostgresAddress } from './postgres-readiness.ts';
 
 /** PostgreSQL's command line options. They override the cluster's postgresql.conf, so a release can change them. */
-export const postgresSettings = (address: PostgresAddress, maxConnections: number): string[] => {
+export const formatPostgresSettings = (address: PostgresAddress, maxConnections: number): string[] => {
   const usesSocket = 'path' in address;
   const settings: Record<string, string | number> = {
     port: usesSocket ? SOCKET_PORT : address.port,
@@ -12,7 +12,7 @@ export const postgresSettings = (address: PostgresAddress, maxConnections: numbe
     unix_socket_permissions: '0700',
     max_connections: maxConnections,
 
-    // Acknowledged writes are on disk.
+    // Ensures that acknowledged writes are on disk.
     fsync: 'on',
     synchronous_commit: 'on',
     full_page_writes: 'on',
@@ -28,7 +28,7 @@ export const postgresSettings = (address: PostgresAddress, maxConnections: numbe
     autovacuum_naptime: '10s',
     timezone: 'UTC',
 
-    // Details and statements would write personal data to the log.
+    // Without details and statements, because they would write personal data to the log.
     log_timezone: 'UTC',
     log_error_verbosity: 'terse',
     log_min_error_statement: 'panic',

@@ -5,7 +5,7 @@ import type { PostgresBinaries } from './postgres-binaries.ts';
 import type { PostgresFolder } from './postgres-folder.ts';
 import { openLog, readLogAfter } from './postgres-log.ts';
 import { checkReadiness, type PostgresAddress } from './postgres-readiness.ts';
-import { postgresSettings } from './postgres-settings.ts';
+import { formatPostgresSettings } from './postgres-settings.ts';
 import { findPostmasterProcess, isPostmaster, readPostmasterFile } from './postmaster-process.ts';
 import { type Account, run, spawnAs } from './run-unprivileged.ts';
 
@@ -23,12 +23,12 @@ export type Postmaster = {
 export type Log = { info(message: string): void; warn(message: string): void };
 
 /** The first interval. It increases during a long start, because PostgreSQL logs every rejected connection. */
-const CHECK_EVERY_MS = 10;
+const CHECK_INTERVAL_MS = 10;
 const MAX_CHECK_INTERVAL_MS = 500;
 const LOG_AFTER_MS = 10_000;
-/** After a crash, orphaned processes of PostgreSQL hold its shared memory deadline they detect the crash. */
+/** After a crash, orphaned processes of PostgreSQL hold its shared memory until they detect the crash. */
 const ORPHAN_TIMEOUT_MS = 30_000;
-const ORPHANS_REMAIN = /is still in use|lock file ".*" already exists/;
+const ORPHANS_PATTERN = /is still in use|lock file ".*" already exists/;
 /**
  * Signals that stop PostgreSQL, with the time before the next one is sent. SIGTERM waits for clients to disconnect,
  * SIGINT disconnects them, and SIGQUIT quits immediately, so that the next start recovers. The sum is less than the ten
@@ -42,7 +42,7 @@ const STOP_SIGNALS: readonly [NodeJS.Signals, number][] = [
 
 /**
  * Ensures that PostgreSQL accepts connections: finds it running, waits while it starts or recovers, or starts it. The
- * caller must hold the change lock. Rejects with PostgreSQL's own message if it does not start, or if the signal aborts.
+ * caller must hold the change lock. Rejects with PostgreSQL's own message if it does not start, or if the signal is aborted.
  */
 export const ensureRunning = async (
   postmaster: Postmaster,
@@ -57,9 +57,9 @@ export const ensureRunning = async (
     const readiness = await checkReadiness(postmaster.address);
     if (readiness === 'ready') return launchedProcess === undefined ? 'found' : 'started';
     const waited = Date.now() - startedAt;
-    if (launchedProcess?.ended()) {
+    if (launchedProcess?.hasExited()) {
       const output = await readLogAfter(postmaster.folder.logFile, launchedProcess.logLength);
-      if (!ORPHANS_REMAIN.test(output) || waited > ORPHAN_TIMEOUT_MS)
+      if (!ORPHANS_PATTERN.test(output) || waited > ORPHAN_TIMEOUT_MS)
         throw postgresDidNotStart(postmaster.folder.cluster, postmaster.folder.logFile, output);
       launchedProcess = undefined;
     }
@@ -75,11 +75,11 @@ export const ensureRunning = async (
         `PostgreSQL is still starting or recovering; its log is ${postmaster.folder.logFile}`,
       );
     }
-    await setTimeout(Math.min(CHECK_EVERY_MS + waited / 10, MAX_CHECK_INTERVAL_MS));
+    await setTimeout(Math.min(CHECK_INTERVAL_MS + waited / 10, MAX_CHECK_INTERVAL_MS));
   }
 };
 
-type LaunchedProcess = { ended(): boolean; interrupt(): void; logLength: number };
+type LaunchedProcess = { hasExited(): boolean; interrupt(): void; logLength: number };
 
 const launch = async ({
   folder,
@@ -93,7 +93,7 @@ const launch = async ({
   const child = spawnAs(
     account,
     binaries.postgres,
-    ['-D', folder.cluster, ...postgresSettings(address, maxConnections)],
+    ['-D', folder.cluster, ...formatPostgresSettings(address, maxConnections)],
     {
       cwd: folder.root,
       // In a separate session, so that Ctrl-C stops only the server, which closes its connections first.
@@ -107,23 +107,23 @@ const launch = async ({
       },
     },
   );
-  const ended = hasEnded(child);
+  const hasExited = watchExit(child);
   child.unref();
   await handle.close();
-  return { ended, interrupt: () => child.kill('SIGINT'), logLength: length };
+  return { hasExited, interrupt: () => child.kill('SIGINT'), logLength: length };
 };
 
-const hasEnded = (child: ChildProcess): (() => boolean) => {
-  let ended = false;
+const watchExit = (child: ChildProcess): (() => boolean) => {
+  let hasExited = false;
   for (const event of ['exit', 'error'])
     child.on(event, () => {
-      ended = true;
+      hasExited = true;
     });
-  return () => ended;
+  return () => hasExited;
 };
 
 /**
- * Stops PostgreSQL, regardless of which process started it. Open transactions are rolled back. The caller must hold the
+ * Stops PostgreSQL, whichever process started it. Open transactions are rolled back. The caller must hold the
  * change lock.
  */
 export const shutDown = async (postmaster: Postmaster): Promise<void> => {
@@ -131,15 +131,15 @@ export const shutDown = async (postmaster: Postmaster): Promise<void> => {
   const id = await findPostmasterProcess(cluster);
   if (id === undefined) return;
   for (const [signal, timeoutMs] of STOP_SIGNALS) {
-    // Fails if PostgreSQL has ended since the last check.
+    // Fails if PostgreSQL has exited since the last check.
     await send(postmaster, id, signal).catch(() => undefined);
-    if (await endsWithin(cluster, id, timeoutMs)) return;
+    if (await exitsWithin(cluster, id, timeoutMs)) return;
   }
   postmaster.log.warn(`PostgreSQL (process ${id}) does not stop and is left running`);
 };
 
-const endsWithin = async (cluster: string, id: number, timeoutMs: number): Promise<boolean> => {
-  for (const deadline = Date.now() + timeoutMs; Date.now() < deadline; await setTimeout(CHECK_EVERY_MS))
+const exitsWithin = async (cluster: string, id: number, timeoutMs: number): Promise<boolean> => {
+  for (const deadline = Date.now() + timeoutMs; Date.now() < deadline; await setTimeout(CHECK_INTERVAL_MS))
     if (!(await isPostmaster(cluster, id))) return true;
   return false;
 };

@@ -4,10 +4,10 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { lockShared, tryLockExclusive, withExclusiveLock } from './process-lock.ts';
-import { temporaryFolder } from './testing/server-process.ts';
+import { createTemporaryFolder } from './testing/server-process.ts';
 
 test('a lock is either exclusive or shared by several processes', async (t) => {
-  const file = join(await temporaryFolder(t), 'lock');
+  const file = join(await createTemporaryFolder(t), 'lock');
   const first = lockShared(file);
   const second = lockShared(file);
   assert.equal(tryLockExclusive(file), undefined);
@@ -23,7 +23,7 @@ test('a lock is either exclusive or shared by several processes', async (t) => {
 });
 
 test('callbacks with the same lock never run concurrently, and a failure releases the lock', async (t) => {
-  const file = join(await temporaryFolder(t), 'lock');
+  const file = join(await createTemporaryFolder(t), 'lock');
   const order: string[] = [];
   const work = (name: string) =>
     withExclusiveLock(file, async () => {
@@ -42,7 +42,7 @@ test('callbacks with the same lock never run concurrently, and a failure release
 });
 
 test('waiting for a lock can be aborted', async (t) => {
-  const file = join(await temporaryFolder(t), 'lock');
+  const file = join(await createTemporaryFolder(t), 'lock');
   const exclusive = tryLockExclusive(file);
   const controller = new AbortController();
   const waiting = withExclusiveLock(file, async () => 'done', controller.signal);
@@ -52,7 +52,7 @@ test('waiting for a lock can be aborted', async (t) => {
 });
 
 test('kill -9 of a process releases its lock', async (t) => {
-  const file = join(await temporaryFolder(t), 'lock');
+  const file = join(await createTemporaryFolder(t), 'lock');
   const program = `
     import { lockShared } from '#service/embedded-postgres/process-lock.ts';
     lockShared(process.argv[1]);

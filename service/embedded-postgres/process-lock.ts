@@ -18,7 +18,7 @@ const openConnections = new Set<DatabaseSync>();
 const lock = (file: string, statement: string): ProcessLock => {
   const connection = new DatabaseSync(file);
   try {
-    // In memory, because a journal file cannot be created on a full disk.
+    // The journal is in memory, because a journal file cannot be created on a full disk.
     connection.exec(`pragma journal_mode = memory; ${statement}`);
   } catch (error) {
     connection.close();

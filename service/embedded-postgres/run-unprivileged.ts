@@ -5,7 +5,8 @@ import { binariesDoNotRun, clusterBelongsToRoot, noAccountForRoot } from './embe
 import type { PostgresBinaries } from './postgres-binaries.ts';
 
 /**
- * The account that PostgreSQL's binaries run as. They refuse to run as root, so a server that runs as root starts them
+ * The account that PostgreSQL's binaries run as. They refuse to run as root. A server that runs as root therefore starts
+ * them:
  * - as the owner of the cluster, if that is an ordinary user;
  * - otherwise in a user namespace that maps root to nobody: files keep their owner, and folders in /root are accessible;
  * - otherwise, where user namespaces are forbidden (in many containers), as nobody.
@@ -15,17 +16,17 @@ export type Account = { prefix: readonly string[]; uid?: number; gid?: number };
 const NOBODY = 65534;
 const NAMESPACE_PREFIX = ['unshare', '--user', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`, '--'];
 
-/** Selects an account and verifies that it can run PostgreSQL. Also returns PostgreSQL's version, such as 18.4. */
+/** Selects an account and verifies that it can run PostgreSQL. Returns it with PostgreSQL's version, such as 18.4. */
 export const selectAccount = async (
   { postgres, environment }: PostgresBinaries,
   cluster: string,
 ): Promise<{ account: Account; version: string }> => {
-  const versionAs = async (account: Account): Promise<string> => {
+  const readVersionAs = async (account: Account): Promise<string> => {
     const text = await run(account, postgres, ['--version'], { env: environment });
     return text.match(/[\d.]+/)?.[0] ?? text;
   };
   const self = { prefix: [] };
-  const version = await versionAs(self).catch((error: Error) => {
+  const version = await readVersionAs(self).catch((error: Error) => {
     throw binariesDoNotRun(postgres, error.message);
   });
   if (process.getuid?.() !== 0) return { account: self, version };
@@ -33,7 +34,7 @@ export const selectAccount = async (
   const owner = await stat(cluster).catch(() => undefined);
   if (owner === undefined || owner.uid === 0) {
     const account = { prefix: NAMESPACE_PREFIX };
-    const isUsable = await versionAs(account).then(
+    const isUsable = await readVersionAs(account).then(
       () => true,
       () => false,
     );
@@ -41,16 +42,13 @@ export const selectAccount = async (
     if (owner !== undefined) throw clusterBelongsToRoot(cluster);
   }
   const account = { prefix: [], uid: owner?.uid ?? NOBODY, gid: owner?.gid ?? NOBODY };
-  await versionAs(account).catch((error: Error) => {
+  await readVersionAs(account).catch((error: Error) => {
     throw noAccountForRoot(postgres, account.uid, error.message);
   });
   return { account, version };
 };
 
-/**
- * Starts a binary as the account. With a prefix, the binary is still the child process itself: `unshare` is replaced
- * by it.
- */
+/** Starts a binary as the account. `unshare` execs the binary, so the child process is the binary itself. */
 export const spawnAs = (
   { prefix, uid, gid }: Account,
   binary: string,
@@ -83,7 +81,10 @@ export const run = (
     child.on('error', reject);
     child.on('close', (code, signal) => {
       if (code === 0) resolve(output());
-      else reject(new Error(errorOutput() || `it ended with ${signal ?? `exit code ${code}`}`));
+      else
+        reject(
+          new Error(errorOutput() || signal ? `it was killed by ${signal}` : `it exited with code ${code}`),
+        );
     });
   });
 

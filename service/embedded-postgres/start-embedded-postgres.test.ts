@@ -6,18 +6,18 @@ import { test } from 'node:test';
 import { checkReadiness } from './postgres-readiness.ts';
 import { startEmbeddedPostgres } from './start-embedded-postgres.ts';
 import { queryOnce } from './testing/query-once.ts';
-import { createTestLog, startServerProcess, temporaryFolder } from './testing/server-process.ts';
+import { createTemporaryFolder, createTestLog, startServerProcess } from './testing/server-process.ts';
 
-const socketOf = ({ host }: { host: string }) => ({ path: join(host, '.s.PGSQL.5432') });
+const getSocket = ({ host }: { host: string }) => ({ path: join(host, '.s.PGSQL.5432') });
 
 test('the first start creates a database, a later start finds its data, and stopping ends all processes', async (t) => {
-  const dataDir = await temporaryFolder(t);
+  const dataDir = await createTemporaryFolder(t);
   const first = await startEmbeddedPostgres({ dataDir, log: createTestLog(), maxConnections: 17 });
   t.after(first.stop);
   assert.match(first.version, /^18\./);
   await queryOnce(first.connection, "create table note as select 'stored' as text");
 
-  const settingOf = async (name: string) => (await queryOnce(first.connection, `show ${name}`))[0];
+  const readSetting = async (name: string) => (await queryOnce(first.connection, `show ${name}`))[0];
   for (const [name, value] of Object.entries({
     listen_addresses: '',
     max_connections: '17',
@@ -28,13 +28,13 @@ test('the first start creates a database, a later start finds its data, and stop
     server_encoding: 'UTF8',
     timezone: 'UTC',
   }))
-    assert.equal(await settingOf(name), value, name);
+    assert.equal(await readSetting(name), value, name);
   const role = 'select rolsuper or rolbypassrls from pg_roles where rolname = current_user';
   assert.deepEqual(await queryOnce(first.connection, role), ['f']);
   assert.deepEqual(await queryOnce(first.connection, "select lower('ÄÉ') || (U&'\\00e9' > 'z')"), ['äétrue']);
 
   await first.stop();
-  assert.equal(await checkReadiness(socketOf(first.connection)), 'absent');
+  assert.equal(await checkReadiness(getSocket(first.connection)), 'absent');
   assert.equal(existsSync(join(dataDir, 'postgres/cluster/postmaster.pid')), false);
 
   const log = createTestLog();
@@ -46,7 +46,7 @@ test('the first start creates a database, a later start finds its data, and stop
 });
 
 test('DATA_DIR can be a path of any length with any characters', async (t) => {
-  const dataDir = join(await temporaryFolder(t, "ronda 'test', "), 'ä'.repeat(60), 'data\n');
+  const dataDir = join(await createTemporaryFolder(t, "ronda 'test', "), 'ä'.repeat(60), 'data\n');
   const postgres = await startEmbeddedPostgres({ dataDir, log: createTestLog() });
   t.after(postgres.stop);
   assert.deepEqual(await queryOnce(postgres.connection, 'select 1'), ['1']);
@@ -59,7 +59,7 @@ test('DATA_DIR can be a path of any length with any characters', async (t) => {
 });
 
 test('servers that start at the same time share one database, and the last one to stop also stops PostgreSQL', async (t) => {
-  const dataDir = await temporaryFolder(t);
+  const dataDir = await createTemporaryFolder(t);
   const otherServers = [startServerProcess(t, dataDir), startServerProcess(t, dataDir)];
   const log = createTestLog();
   const [own, connection] = await Promise.all([
@@ -78,13 +78,13 @@ test('servers that start at the same time share one database, and the last one t
   await otherServers[1]?.kill();
   assert.deepEqual(await queryOnce(own.connection, 'select 1'), ['1']);
   await own.stop();
-  assert.equal(await checkReadiness(socketOf(own.connection)), 'absent');
+  assert.equal(await checkReadiness(getSocket(own.connection)), 'absent');
 });
 
 test('a first start that was killed does not prevent the next start', async (t) => {
-  const dataDir = await temporaryFolder(t);
+  const dataDir = await createTemporaryFolder(t);
   const killed = startServerProcess(t, dataDir);
-  const draft = await new Promise<string>((resolve) => {
+  const temporaryName = await new Promise<string>((resolve) => {
     const check = async () => {
       const names = await readdir(join(dataDir, 'postgres')).catch(() => []);
       const name = names.find((candidate) => candidate.startsWith('initdb-'));
@@ -97,12 +97,12 @@ test('a first start that was killed does not prevent the next start', async (t) 
   const postgres = await startEmbeddedPostgres({ dataDir, log: createTestLog() });
   t.after(postgres.stop);
   assert.deepEqual(await queryOnce(postgres.connection, 'select 1'), ['1']);
-  assert.equal((await readdir(join(dataDir, 'postgres'))).includes(draft), false);
+  assert.equal((await readdir(join(dataDir, 'postgres'))).includes(temporaryName), false);
   await postgres.stop();
 });
 
 test('rejects a DATA_DIR that cannot be used, with the folder and the reason', async (t) => {
-  const file = join(await temporaryFolder(t), 'file');
+  const file = join(await createTemporaryFolder(t), 'file');
   await writeFile(file, '');
   await assert.rejects(startEmbeddedPostgres({ dataDir: file, log: createTestLog() }), {
     message: `DATA_DIR: ${file}/postgres cannot be used: part of the path is a file. Set it to a folder that the server's user can write to.`,
@@ -110,7 +110,7 @@ test('rejects a DATA_DIR that cannot be used, with the folder and the reason', a
 });
 
 test("reports PostgreSQL's own message and log file when a cluster cannot start", async (t) => {
-  const dataDir = await temporaryFolder(t);
+  const dataDir = await createTemporaryFolder(t);
   const start = () => startEmbeddedPostgres({ dataDir, log: createTestLog() });
   await (await start()).stop();
   const cluster = join(dataDir, 'postgres/cluster');

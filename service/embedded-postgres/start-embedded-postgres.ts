@@ -36,7 +36,7 @@ type Connection = { host: string; port: number; user: string; database: string; 
 /**
  * Starts the PostgreSQL included in this release, with its files in `dataDir`, and keeps it running until `stop`. The
  * first start creates the database. Later starts recover it after a crash, and use an instance that is already running:
- * any number of server processes can share a `dataDir`. The message of an error tells the operator what to do.
+ * any number of server processes can share a `dataDir`. Error messages tell the operator what to do.
  */
 export const startEmbeddedPostgres = async ({
   dataDir,
@@ -56,8 +56,8 @@ export const startEmbeddedPostgres = async ({
       log.info(`Creating a database of PostgreSQL ${version} in ${cluster}`);
       await createCluster(folder, binaries, account);
     }
-    const connection = await connectionTo(cluster);
-    const postmaster = { folder, binaries, account, address: addressOf(connection), maxConnections, log };
+    const connection = await createConnection(cluster);
+    const postmaster = { folder, binaries, account, address: getAddress(connection), maxConnections, log };
 
     const sharedLock = lockShared(usersLock);
     try {
@@ -90,7 +90,7 @@ export const startEmbeddedPostgres = async ({
   });
 };
 
-const connectionTo = async (cluster: string): Promise<Connection> => {
+const createConnection = async (cluster: string): Promise<Connection> => {
   const login = { user: ROLE, database: DATABASE };
   const password = await readPassword(cluster);
   if (password === undefined)
@@ -100,7 +100,7 @@ const connectionTo = async (cluster: string): Promise<Connection> => {
   return { host: LOOPBACK, port, ...login, password };
 };
 
-const addressOf = ({ host, port, password }: Connection): PostgresAddress =>
+const getAddress = ({ host, port, password }: Connection): PostgresAddress =>
   password === undefined ? { path: join(host, SOCKET_NAME) } : { host, port };
 
 const findFreePort = async (): Promise<number> => {

@@ -12,13 +12,13 @@ import { startObjectStore } from '#service/testing/start-object-store.ts';
 import { FileNotFoundError, FileStoreUnavailableError, type Files } from './files.ts';
 import { openFiles } from './open-files.ts';
 
-const inFolder = async (t: TestContext): Promise<Files> => {
+const openInFolder = async (t: TestContext): Promise<Files> => {
   const folder = await mkdtemp(join(tmpdir(), 'ronda-files-'));
   t.after(() => rm(folder, { recursive: true, force: true }));
   return openFiles({ folder: join(folder, 'created', 'when', 'needed') });
 };
 
-const inBucket = async (t: TestContext): Promise<Files> => {
+const openInBucket = async (t: TestContext): Promise<Files> => {
   const files = await openFiles({ bucket: await startObjectStore(t) });
   t.after(() => files.close());
   return files;
@@ -33,24 +33,24 @@ const BUCKET = {
   secretAccessKey: 'anything',
 };
 
-const keysOf = async (files: Files, prefix: string): Promise<string[]> =>
+const listKeys = async (files: Files, prefix: string): Promise<string[]> =>
   (await Array.fromAsync(files.list(prefix))).map(({ key }) => key).sort();
 
-async function* inChunks(content: Buffer, size: number) {
+async function* splitIntoChunks(content: Buffer, size: number) {
   for (let start = 0; start < content.length; start += size) yield content.subarray(start, start + size);
 }
 
 for (const [name, open] of [
-  ['a folder', inFolder],
-  ['an object store', inBucket],
+  ['a folder', openInFolder],
+  ['an object store', openInBucket],
 ] as const) {
   test(`${name} returns a file as it was written, in full or in part`, async (t) => {
     const files = await open(t);
     await files.check();
-    assert.deepEqual(await keysOf(files, ''), []);
+    assert.deepEqual(await listKeys(files, ''), []);
     const content = randomBytes(200_000);
     await files.put('7/a/whole', content, content.length);
-    await files.put('7/a/streamed', inChunks(content, 65_536), content.length);
+    await files.put('7/a/streamed', splitIntoChunks(content, 65_536), content.length);
     for (const key of ['7/a/whole', '7/a/streamed']) {
       assert.ok((await buffer(await files.read(key))).equals(content), key);
       const part = await buffer(await files.read(key, { start: 100, end: 70_000 }));
@@ -68,16 +68,16 @@ for (const [name, open] of [
     await files.put('7/x/1', Buffer.from('1'), 1);
     await files.delete(['7/x/1', '7/x/2']);
     assert.equal(await files.size('7/x/1'), undefined);
-    assert.deepEqual(await keysOf(files, ''), []);
+    assert.deepEqual(await listKeys(files, ''), []);
   });
 
   test(`${name} lists files by the prefix of their keys`, async (t) => {
     const files = await open(t);
     const before = Date.now() - 2_000;
     for (const key of ['7/a/1', '7/a/2', '7/ab/1', '8/a/1']) await files.put(key, Buffer.from('x'), 1);
-    assert.deepEqual(await keysOf(files, '7/a/'), ['7/a/1', '7/a/2']);
-    assert.deepEqual(await keysOf(files, '7/a'), ['7/a/1', '7/a/2', '7/ab/1']);
-    assert.deepEqual(await keysOf(files, '9/'), []);
+    assert.deepEqual(await listKeys(files, '7/a/'), ['7/a/1', '7/a/2']);
+    assert.deepEqual(await listKeys(files, '7/a'), ['7/a/1', '7/a/2', '7/ab/1']);
+    assert.deepEqual(await listKeys(files, '9/'), []);
     const [file] = await Array.fromAsync(files.list('8/'));
     assert.equal(file!.bytes, 1);
     assert.ok(file!.modifiedAt.getTime() > before && file!.modifiedAt.getTime() <= Date.now());
@@ -90,8 +90,11 @@ for (const [name, open] of [
       throw new Error('the source failed');
     };
     await assert.rejects(files.put('7/broken', broken(), 2_000), /the source failed/);
-    await assert.rejects(files.put('7/short', inChunks(Buffer.alloc(10), 5), 2_000), /has another length/);
-    assert.deepEqual(await keysOf(files, ''), []);
+    await assert.rejects(
+      files.put('7/short', splitIntoChunks(Buffer.alloc(10), 5), 2_000),
+      /has another length/,
+    );
+    assert.deepEqual(await listKeys(files, ''), []);
   });
 
   test(`${name} rejects an invalid key as an internal error`, async (t) => {
@@ -103,12 +106,12 @@ for (const [name, open] of [
 }
 
 test('an object store lists more files than fit in one response', async (t) => {
-  const files = await inBucket(t);
+  const files = await openInBucket(t);
   const keys = Array.from({ length: 1_005 }, (_, number) => `7/many/${number}`);
   for (let first = 0; first < keys.length; first += 50) {
     await Promise.all(keys.slice(first, first + 50).map((key) => files.put(key, Buffer.from('x'), 1)));
   }
-  assert.deepEqual(await keysOf(files, '7/'), keys.sort());
+  assert.deepEqual(await listKeys(files, '7/'), keys.sort());
 });
 
 test('reports an unavailable file store without revealing the secret', async (t) => {

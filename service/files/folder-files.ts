@@ -13,7 +13,7 @@ import {
 } from './files.ts';
 
 /**
- * Part of the name of a file that is being written. After a crash, such files remain, and are listed like others.
+ * Part of the name of a file that is being written. After a crash, such files remain, and are listed like all others.
  */
 const TEMPORARY_SUFFIX = '.writing-';
 const TEMPORARY_KEY = new RegExp(`\\${TEMPORARY_SUFFIX}[0-9a-f-]{36}$`);
@@ -26,20 +26,20 @@ const MAX_ATTEMPTS = 5;
 
 /** Stores files in a folder of this machine, or on a file system that several machines share. */
 export const openFolder = (root: string): Files => {
-  const pathOf = (key: string) => join(root, requireKey(key));
+  const locate = (key: string) => join(root, requireKey(key));
   return {
-    put: (key, content, bytes) => withStoreErrors(() => writeFile(root, pathOf(key), content, bytes)),
+    put: (key, content, bytes) => withStoreErrors(() => writeFile(root, locate(key), content, bytes)),
     read: (key, range) =>
       withStoreErrors(async () => {
-        const file = await undefinedIfMissing(open(pathOf(key)));
+        const file = await undefinedIfMissing(open(locate(key)));
         if (!file) throw new FileNotFoundError(key);
         return withInterruptionErrors(file.createReadStream(range));
       }),
-    size: (key) => withStoreErrors(async () => (await undefinedIfMissing(stat(pathOf(key))))?.size),
+    size: (key) => withStoreErrors(async () => (await undefinedIfMissing(stat(locate(key))))?.size),
     delete: (keys) =>
       withStoreErrors(async () => {
         for (const key of keys) {
-          const path = pathOf(key);
+          const path = locate(key);
           await rm(path, { force: true });
           await removeEmptyFolders(root, dirname(path));
         }
@@ -47,7 +47,7 @@ export const openFolder = (root: string): Files => {
     // The deepest folder that contains every key with this prefix.
     list: (prefix) => listFiles(root, prefix.slice(0, prefix.lastIndexOf('/') + 1), prefix),
     check: async () => {
-      const path = pathOf(`check-${randomUUID()}`);
+      const path = locate(`check-${randomUUID()}`);
       await writeFile(root, path, Buffer.from('x'), 1);
       await rm(path);
     },
@@ -127,7 +127,7 @@ async function* listFiles(root: string, folder: string, prefix: string): AsyncGe
   if (!entries) return;
   for await (const entry of entries) {
     const key = `${folder}${entry.name}`;
-    // Not a file of Ronda, such as `lost+found` or `.DS_Store`.
+    // Not one of Ronda's files, such as `lost+found` or `.DS_Store`.
     if (!isKey(key)) continue;
     if (entry.isDirectory()) yield* listFiles(root, `${key}/`, prefix);
     else if (key.startsWith(prefix) || entry.isSymbolicLink()) {

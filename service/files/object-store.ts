@@ -46,7 +46,7 @@ export const openBucket = ({ endpoint, region, bucket, prefix, ...credentials }:
   const files: Files = {
     put: async (key, content, bytes) => {
       const upload = new AbortController();
-      const Body = Buffer.isBuffer(content) ? content : streamOf(content, bytes, upload);
+      const Body = Buffer.isBuffer(content) ? content : createUploadStream(content, bytes, upload);
       const command = new PutObjectCommand({ ...locate(key), Body, ContentLength: bytes });
       await withStoreErrors(() => client.send(command, { abortSignal: upload.signal })).catch((error) => {
         throw upload.signal.aborted ? upload.signal.reason : error;
@@ -96,7 +96,11 @@ export const openBucket = ({ endpoint, region, bucket, prefix, ...credentials }:
 };
 
 /** Aborts the upload if its source fails: the S3 client would wait for the rest. */
-const streamOf = (content: AsyncIterable<Buffer>, bytes: number, upload: AbortController): Readable =>
+const createUploadStream = (
+  content: AsyncIterable<Buffer>,
+  bytes: number,
+  upload: AbortController,
+): Readable =>
   Readable.from(requireLength(bytes, content), { objectMode: false }).on('error', (error) =>
     upload.abort(error),
   );

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { publicUrlMissing } from './request-problems.ts';
+import { missingPublicUrl } from './request-problems.ts';
 
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
 
@@ -12,40 +12,40 @@ export const isSecure = (request: FastifyRequest): boolean =>
 const LOOPBACK_HOST = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/;
 
 /**
- * The base address for links that are stored or sent, without a trailing slash: PUBLIC_URL, or on loopback the address of
+ * Finds the base URL for links that are stored or sent, without a trailing slash: PUBLIC_URL, or on loopback the URL of
  * the request. Otherwise undefined: clients choose the Host header, and most proxies pass it on (S46, decision W17).
  */
-export const trustedAddress = (
+export const findTrustedBaseUrl = (
   request: FastifyRequest,
   publicUrl: string | undefined,
 ): string | undefined => {
   if (publicUrl !== undefined) return publicUrl;
   const isLocal = isLoopback(request.ip) && LOOPBACK_HOST.test(request.host);
-  return isLocal ? `${schemeOf(request)}://${request.host}` : undefined;
+  return isLocal ? `${readScheme(request)}://${request.host}` : undefined;
 };
 
-/** Like `trustedAddress`, but throws a Problem that names PUBLIC_URL if there is no address. */
-export const addressForLinks = (request: FastifyRequest, publicUrl: string | undefined): string => {
-  const address = trustedAddress(request, publicUrl);
-  if (address === undefined) throw publicUrlMissing();
-  return address;
+/** Like `findTrustedBaseUrl`, but throws a Problem that names PUBLIC_URL if there is no URL. */
+export const requireTrustedBaseUrl = (request: FastifyRequest, publicUrl: string | undefined): string => {
+  const baseUrl = findTrustedBaseUrl(request, publicUrl);
+  if (baseUrl === undefined) throw missingPublicUrl();
+  return baseUrl;
 };
 
 /**
- * The address that the client uses for this service, without a trailing slash: PUBLIC_URL or the address of the request.
+ * The base URL that the client uses for this service, without a trailing slash: PUBLIC_URL or the URL of the request.
  * Fastify accepts X-Forwarded-* only from trusted proxies (decision W17). For uncached responses only, because a client can
  * forge the host.
  */
-export const callerAddress = (request: FastifyRequest, publicUrl: string | undefined): string =>
-  publicUrl ?? `${schemeOf(request)}://${request.host || localAddress(request)}`;
+export const buildCallerBaseUrl = (request: FastifyRequest, publicUrl: string | undefined): string =>
+  publicUrl ?? `${readScheme(request)}://${request.host || formatLocalHost(request)}`;
 
 /** A proxy may forward any value. */
-const schemeOf = ({ protocol }: FastifyRequest) => (protocol === 'https' ? 'https' : 'http');
+const readScheme = ({ protocol }: FastifyRequest) => (protocol === 'https' ? 'https' : 'http');
 
 /** HTTP/1.0 clients may omit the Host header. */
-const localAddress = ({ socket: { localAddress = '', localFamily, localPort } }: FastifyRequest) =>
+const formatLocalHost = ({ socket: { localAddress = '', localFamily, localPort } }: FastifyRequest) =>
   `${localFamily === 'IPv6' ? `[${localAddress}]` : localAddress}:${localPort}`;
 
 /** The path of this service in browsers, without a trailing slash; usually empty. */
-export const homePath = (publicUrl: string | undefined): string =>
+export const getHomePath = (publicUrl: string | undefined): string =>
   publicUrl === undefined ? '' : new URL(publicUrl).pathname.replace(/\/$/, '');

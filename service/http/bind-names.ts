@@ -8,7 +8,7 @@ export type KnownNames = ReadonlyMap<string, string>;
 export const knownNames = (names: readonly string[]): KnownNames =>
   new Map(names.map((name) => [name.toLowerCase(), name]));
 
-/** Names of built-in members of JavaScript objects, which are rejected as field names (S7). */
+/** Names of built-in properties of JavaScript objects, which are rejected as field names (S7). */
 export const UNSAFE_NAMES = new Set(['__proto__', 'constructor', 'prototype']);
 
 /** Rejects a body that is missing, null, an array or a primitive value (decision W11). */
@@ -17,13 +17,13 @@ export function requireObject(body: unknown): asserts body is object {
   throw invalidRequest([{ message: sentence`The body must be a JSON object.`, members: ['input'] }]);
 }
 
-/** Matching the names of 90,000 members would take a tenth of a second; valid requests have far fewer. */
-const rejectManyMembers = (body: object): void => {
+/** Matching the names of 90,000 fields would take a tenth of a second; valid requests have far fewer. */
+const rejectTooManyFields = (body: object): void => {
   const { length } = Object.keys(body);
-  if (length <= limits.members) return;
+  if (length <= limits.fields) return;
   throw invalidRequest([
     {
-      message: sentence`The body has ${length} members; at most ${limits.members} are allowed.`,
+      message: sentence`The body has ${length} fields; at most ${limits.fields} are allowed.`,
       members: ['input'],
     },
   ]);
@@ -35,7 +35,7 @@ const rejectManyMembers = (body: object): void => {
  */
 export const bindNames = (body: unknown, known: KnownNames): Record<string, unknown> => {
   requireObject(body);
-  rejectManyMembers(body);
+  rejectTooManyFields(body);
   const bound: Record<string, unknown> = {};
   const issues: FieldProblem[] = [];
   for (const [key, value] of Object.entries(body)) {

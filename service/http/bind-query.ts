@@ -1,6 +1,10 @@
 import { limits } from '#contract/limits.ts';
 import { bindNames, type KnownNames } from './bind-names.ts';
-import { queryParameterNotText, repeatedQueryParameter, tooManyQueryParameters } from './request-problems.ts';
+import {
+  queryParameterNotString,
+  repeatedQueryParameter,
+  tooManyQueryParameters,
+} from './request-problems.ts';
 
 /**
  * Query parameters as received: an array for a repeated name, null for invalid UTF-8. Routes reject both in their own error
@@ -12,10 +16,10 @@ export type Query = Record<string, string | null | (string | null)[]>;
 export const parseQuery = (text: string): Query => {
   const query: Query = Object.create(null);
   for (const pair of text.split('&', limits.parameters)) {
-    const isText = isUtf8(pair);
+    const isValid = isUtf8(pair);
     for (const [name, value] of new URLSearchParams(pair)) {
       const existing = query[name];
-      const decoded = isText ? value : null;
+      const decoded = isValid ? value : null;
       if (Array.isArray(existing)) existing.push(decoded);
       else query[name] = existing === undefined ? decoded : [existing, decoded];
     }
@@ -23,7 +27,7 @@ export const parseQuery = (text: string): Query => {
   return query;
 };
 
-/** Rejects an address with more query parameters than `parseQuery` reads (decision W15). */
+/** Rejects a URL with more query parameters than `parseQuery` reads (decision W15). */
 export const rejectLongQuery = ({ url }: { url: string }): void => {
   const query = url.indexOf('?');
   if (query < 0) return;
@@ -48,7 +52,7 @@ export const bindQuery = (query: unknown, known: KnownNames): Record<string, unk
   const bound = bindNames(query, known);
   for (const [name, value] of Object.entries(bound)) {
     if (Array.isArray(value)) throw repeatedQueryParameter(name);
-    if (value === null) throw queryParameterNotText(name);
+    if (value === null) throw queryParameterNotString(name);
   }
   return bound;
 };

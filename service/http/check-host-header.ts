@@ -21,13 +21,13 @@ export const checkHostHeader = (app: FastifyInstance): void => {
     }
     if (countHosts(raw) > 1)
       return done(new HttpError(400, sentence`The request has more than one Host header.`));
-    for (const host of [header, request.host]) if (!HOST.test(host)) return done(invalid(host));
+    for (const host of [header, request.host]) if (!HOST.test(host)) return done(invalidHost(host));
     if (!isForHost(raw.url!, header)) return done(otherHost(request));
     done();
   });
 };
 
-const invalid = (host: string) =>
+const invalidHost = (host: string) =>
   new HttpError(
     400,
     sentence`The host must be a name or an address with an optional port, such as ronda.example.org:8080; '${host.slice(0, 80)}' was given.`,
@@ -48,7 +48,7 @@ const countHosts = ({ rawHeaders }: IncomingMessage): number => {
   return count;
 };
 
-/** Returns true if a request target is a path, or an absolute address of the same host (RFC 9112, 3.2). */
+/** Returns true if a request target is a path, or an absolute URL of the same host (RFC 9112, 3.2). */
 const isForHost = (target: string, host: string): boolean => {
   if (target.startsWith('/') || target === '*') return true;
   const url = URL.parse(target);

@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import { stopParsing } from './stop-parsing.ts';
 
 /**
  * How long (milliseconds) and how much the server reads from a connection that it closes. A body of 4 MiB takes half a
@@ -37,6 +38,7 @@ export const createGracefulClose = (): GracefulClose => {
     if (!socket.writable || socket.readableEnded) return close();
     open.add(socket);
     endRequests(socket);
+    stopParsing(socket);
     let timer: NodeJS.Timeout | undefined;
     socket.once('end', close);
     socket.once('close', () => {

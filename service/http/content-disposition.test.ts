@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { contentDisposition } from './content-disposition.ts';
+import { formatContentDisposition } from './content-disposition.ts';
 
 test('encodes any name completely in a single line', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', minLength: 1, maxLength: 300 }), (name) => {
-      const header = contentDisposition('attachment', name);
+      const header = formatContentDisposition('attachment', name);
       assert.match(
         header,
         /^attachment; filename="[ !#-$&-[\]-~]*"; filename\*=UTF-8''[!#-&+\-.0-9A-Z^-z|~]+$/,

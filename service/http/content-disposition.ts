@@ -1,5 +1,5 @@
 /** Builds a Content-Disposition header for any file name (RFC 6266, RFC 8187). */
-export const contentDisposition = (kind: 'inline' | 'attachment', name: string): string => {
+export const formatContentDisposition = (kind: 'inline' | 'attachment', name: string): string => {
   // Old clients read the plain form, which excludes quotes, control characters and non-ASCII letters.
   const plain = name.replaceAll(/[^ -~]|["\\/:*?<>|%]/g, '_');
   const encoded = encodeURIComponent(name.toWellFormed()).replaceAll(

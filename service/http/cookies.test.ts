@@ -3,31 +3,46 @@ import { test } from 'node:test';
 import type { FastifyRequest } from 'fastify';
 import { readCookie, readCookiesNamed } from './cookies.ts';
 
-const requestWith = (cookie: string | undefined, protocol = 'http') =>
+const createRequest = (cookie: string | undefined, protocol = 'http') =>
   ({ headers: { cookie }, protocol }) as unknown as FastifyRequest;
 
 test('reads the first cookie with a name, and decodes its value', () => {
-  const request = requestWith('a=1; b=%20x%25; b=2; c="%41"; d=%; __proto__=3');
+  const request = createRequest('a=1; b=%20x%25; b=2; c="%41"; d=%; __proto__=3');
   assert.equal(readCookie(request, 'a'), '1');
   assert.equal(readCookie(request, 'b'), ' x%');
   assert.equal(readCookie(request, 'c'), '"A"');
   assert.equal(readCookie(request, 'd'), '%', 'a value that cannot be decoded is returned as it is');
   assert.equal(readCookie(request, 'e'), undefined);
-  assert.equal(readCookie(requestWith('a=1; __Host-a=2', 'https'), 'a'), '2');
+  assert.equal(readCookie(createRequest('a=1; __Host-a=2', 'https'), 'a'), '2');
   for (const header of [undefined, '', 'a', ';'])
-    assert.equal(readCookie(requestWith(header), 'a'), undefined);
-  assert.deepEqual(readCookiesNamed(requestWith('ab=%41; b=2; ac=%; a=; ab=3'), 'a'), [
+    assert.equal(readCookie(createRequest(header), 'a'), undefined);
+  assert.deepEqual(readCookiesNamed(createRequest('ab=%41; b=2; ac=%; a=; ab=3'), 'a'), [
     { name: 'ab', value: 'A' },
     { name: 'ac', value: '%' },
     { name: 'a', value: '' },
   ]);
 });
 
+test('the value of another cookie cannot contain a cookie', () => {
+  const request = createRequest('other=1 session=stolen; a-session=2;\tsession=own');
+  assert.equal(readCookie(request, 'session'), 'own');
+  assert.deepEqual(readCookiesNamed(request, 'session'), [{ name: 'session', value: 'own' }]);
+});
+
+test('finds a cookie among thousands without parsing them', (t) => {
+  const parse = t.mock.method(Object, 'entries');
+  const others = Array.from({ length: 5_000 }, (_, index) => `xsession-${index}=1`).join(';');
+  assert.equal(readCookie(createRequest(`${others};session=own`), 'session'), 'own');
+  assert.equal(parse.mock.callCount(), 1);
+  const named = Array.from({ length: 5_000 }, (_, index) => `session-${index}=1`).join(';');
+  assert.equal(readCookiesNamed(createRequest(named), 'session').length, 100);
+});
+
 test('decodes no other cookies', (t) => {
   const decode = t.mock.method(globalThis, 'decodeURIComponent');
   const others = Array.from({ length: 5_000 }, (_, index) => `${index}=%`).join(';');
-  assert.equal(readCookie(requestWith(`${others};session=%41`), 'session'), 'A');
-  assert.deepEqual(readCookiesNamed(requestWith(`${others};session-1=%41`), 'session'), [
+  assert.equal(readCookie(createRequest(`${others};session=%41`), 'session'), 'A');
+  assert.deepEqual(readCookiesNamed(createRequest(`${others};session-1=%41`), 'session'), [
     { name: 'session-1', value: 'A' },
   ]);
   assert.equal(decode.mock.callCount(), 2);

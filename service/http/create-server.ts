@@ -12,6 +12,7 @@ import { parseQuery } from './bind-query.ts';
 import { createGracefulClose } from './close-gracefully.ts';
 import { createHttpServer } from './http-server.ts';
 import { createLazyCompilers } from './lazy-compilers.ts';
+import { limitDateTimes } from './limit-date-times.ts';
 import { limitViolations } from './limit-violations.ts';
 import { sendProblem } from './problem-reply.ts';
 import { setSecurityHeaders } from './security-headers.ts';
@@ -29,13 +30,14 @@ export const createServer = (
   const requestIdPrefix = randomBytes(4).toString('hex');
   let requests = 0;
   const closing = createGracefulClose();
+  const { compilersFactory, compileAll } = createLazyCompilers();
   const app = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => `${requestIdPrefix}-${(++requests).toString(36)}`,
     trustProxy: trustProxy.length > 0 ? [...trustProxy] : false,
     exposeHeadRoutes: false,
-    // A logger per request costs 6 µs, and few requests log anything. Log lines contain the request id instead.
+    // A logger per request costs 6 µs, and few requests log anything. Log lines contain the request ID instead.
     childLoggerFactory: (logger: FastifyBaseLogger) => logger,
     frameworkErrors: handleMalformedUrl,
     routerOptions: {
@@ -44,7 +46,7 @@ export const createServer = (
       querystringParser: parseQuery,
       maxParamLength: 256,
     },
-    schemaController: { compilersFactory: createLazyCompilers() },
+    schemaController: { compilersFactory },
     ajv: {
       customOptions: {
         coerceTypes: false,
@@ -54,6 +56,7 @@ export const createServer = (
         verbose: true,
         code: { process: limitViolations },
       },
+      onCreate: limitDateTimes,
     },
     serverFactory: (listener: RequestListener) => createHttpServer(listener, { tls, log, closing }),
     // Fastify uses this only to report its address.
@@ -62,6 +65,7 @@ export const createServer = (
     clientErrorHandler: () => {},
   } as object) as FastifyInstance;
   app.addHook('preClose', async () => closing.stop());
+  app.decorate('compileSchemas', compileAll);
   return app;
 };
 

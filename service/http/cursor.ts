@@ -3,10 +3,10 @@ import { invalidCursor } from './request-problems.ts';
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /** Encodes the key of the last row of a page as an opaque cursor. */
-export const cursorOf = (key: string): string => Buffer.from(key).toString('base64url');
+export const encodeCursor = (key: string): string => Buffer.from(key).toString('base64url');
 
 /** Decodes a cursor. The first page has no cursor and starts after the empty string. */
-export const keyAfter = (cursor: string | undefined): string => {
+export const decodeCursor = (cursor: string | undefined): string => {
   if (cursor === undefined) return '';
   try {
     const key = utf8.decode(Buffer.from(cursor, 'base64url'));
@@ -18,7 +18,7 @@ export const keyAfter = (cursor: string | undefined): string => {
 };
 
 /** Builds a page from its rows and one more, which shows that there is another page. */
-export const pageOf = <Row>(rows: readonly Row[], limit: number, keyOf: (row: Row) => string) => ({
+export const buildPage = <Row>(rows: readonly Row[], limit: number, keyOf: (row: Row) => string) => ({
   rows: rows.slice(0, limit),
-  next: rows.length > limit ? cursorOf(keyOf(rows[limit - 1]!)) : null,
+  next: rows.length > limit ? encodeCursor(keyOf(rows[limit - 1]!)) : null,
 });

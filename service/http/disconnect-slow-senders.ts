@@ -57,7 +57,7 @@ const watch = (request: FastifyRequest, reply: FastifyReply, timeouts: Timeouts)
       if (!raw.complete) timer = setTimeout(disconnect, timeouts.body).unref();
     });
     timer = setInterval(() => {
-      // If data waits in the buffer, the server is slow, not the client.
+      // If data is waiting in the buffer, the server is slow, not the client.
       if (socket.bytesRead - previous < bytes && raw.readableLength === 0) disconnect();
       previous = socket.bytesRead;
     }, every).unref();

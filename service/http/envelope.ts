@@ -1,37 +1,45 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorObject } from '#contract/envelope.ts';
 import { limits } from '#contract/limits.ts';
 import { inEnglish, type Sentence, sentence } from '#i18n/sentence.ts';
 import { type FieldProblem, invalidRequest, Problem } from '#service/problem.ts';
 import { disconnectWhenStalled } from './disconnect-when-stalled.ts';
-import { fieldProblems, type SchemaViolation } from './field-problems.ts';
+import { type SchemaViolation, toFieldProblems } from './field-problems.ts';
 import { HttpError } from './http-error.ts';
-import { nextTurn } from './run-in-slices.ts';
+import { yieldToEventLoop } from './run-in-slices.ts';
+import { sliceString } from './slice-string.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** Sends serialised JSON or a stream of it. Responses depend on the caller, so they must not be cached. */
 export const sendJson = (reply: FastifyReply, body: string | Readable) => {
-  if (typeof body === 'string' && body.length > LONG_RESPONSE) disconnectWhenStalled(reply);
-  return reply.header('content-type', JSON_TYPE).header('cache-control', 'no-store').send(body);
+  if (typeof body === 'string' && body.length > LONG_RESPONSE)
+    disconnectWhenStalled(reply, IN_MEMORY_STALLED_AFTER_MS);
+  reply.header('content-type', JSON_TYPE).header('cache-control', 'no-store');
+  const isVeryLong = typeof body === 'string' && body.length > VERY_LONG_RESPONSE;
+  return reply.send(isVeryLong ? Readable.from(sliceString(body), { objectMode: false }) : body);
 };
 
 /** Characters. A shorter response needs little memory while the client does not read it. */
 const LONG_RESPONSE = 64 * 1024;
+/** Shorter than for streams, because the whole response is in memory. */
+const IN_MEMORY_STALLED_AFTER_MS = 5_000;
+/** Characters. Encoding and writing a string blocks the event loop for up to 18 ms per MB. */
+const VERY_LONG_RESPONSE = 512 * 1024;
 
-/** A successful response; `resultJson` is JSON text from PostgreSQL or JSON.stringify (decision W4). */
-export const successEnvelope = (resultJson = 'null') =>
+/** A successful response; `resultJson` is JSON from PostgreSQL or JSON.stringify (decision W4). */
+export const createSuccessEnvelope = (resultJson = 'null') =>
   `{"success":true,"result":${resultJson},"error":null,"unAuthorizedRequest":false}`;
 
-/** A successful response of the change feed, with the members in its own order (decision W4). */
-export const changesSuccessEnvelope = (resultJson: string) =>
+/** A successful response of the change feed, with the fields in its own order (decision W4). */
+export const createChangesSuccessEnvelope = (resultJson: string) =>
   `{"result":${resultJson},"targetUrl":null,"success":true,"error":null,"unAuthorizedRequest":false,"__abp":true}`;
 
-const errorEnvelope = (error: ErrorObject, unAuthorizedRequest: boolean) =>
+const createErrorEnvelope = (error: ErrorObject, unAuthorizedRequest: boolean) =>
   JSON.stringify({ success: false, result: null, error, unAuthorizedRequest });
 
-const changesErrorEnvelope = (error: ErrorObject, unAuthorizedRequest: boolean) =>
+const createChangesErrorEnvelope = (error: ErrorObject, unAuthorizedRequest: boolean) =>
   JSON.stringify({ result: null, targetUrl: null, success: false, error, unAuthorizedRequest, __abp: true });
 
 /** An invalid request gets status 200 and an error in the body (decision W8). */
@@ -47,45 +55,48 @@ const STATUS = {
   overloaded: 503,
 } as const;
 
-/** Sends errors in the response envelope. `asProblem` recognises transient failures of the database. */
+/** Recognises transient failures of the database, and logs them. Call it once for each failed request. */
+export type AsProblem = (error: unknown, request: FastifyRequest) => Problem | undefined;
+
+/** Sends errors in the response envelope. */
 export const envelopeErrorHandler =
-  ({ form, asProblem }: { form: 'plain' | 'changes'; asProblem: (error: unknown) => Problem | undefined }) =>
+  ({ form, asProblem }: { form: 'plain' | 'changes'; asProblem: AsProblem }) =>
   (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
-    const compose = form === 'plain' ? errorEnvelope : changesErrorEnvelope;
-    const problem = requestProblem(error) ?? asProblem(error);
+    const compose = form === 'plain' ? createErrorEnvelope : createChangesErrorEnvelope;
+    const problem = requestProblem(error) ?? asProblem(error, request);
     if (problem) return sendProblem(problem, reply, compose);
 
-    const status = statusOfRejection(error);
+    const status = findRejectionStatus(error);
     if (status !== undefined) {
       return sendJson(
         reply.code(status),
-        compose(errorObject(inEnglish(sentenceOfRejection(error, status))), false),
+        compose(createErrorObject(inEnglish(describeRejection(error, status))), false),
       );
     }
     request.log.error({ err: error, requestId: request.id }, 'request failed');
-    return sendJson(reply.code(500), compose(errorObject(inEnglish(internalError(request))), false));
+    return sendJson(reply.code(500), compose(createErrorObject(inEnglish(internalError(request))), false));
   };
 
-const sendProblem = (problem: Problem, reply: FastifyReply, compose: typeof errorEnvelope) => {
+const sendProblem = (problem: Problem, reply: FastifyReply, compose: typeof createErrorEnvelope) => {
   const status = STATUS[problem.kind];
   if (problem.kind === 'unauthenticated') reply.header('www-authenticate', 'Bearer');
   if (problem.retryAfter !== undefined) reply.header('retry-after', String(problem.retryAfter));
   reply.code(status);
   if (problem.fields.length > limits.violations) return sendLong(problem, reply, compose);
   const isUnauthorized = status === 401 || status === 403;
-  return sendJson(reply, compose(errorObject(problem.message, problem.fields), isUnauthorized));
+  return sendJson(reply, compose(createErrorObject(problem.message, problem.fields), isUnauthorized));
 };
 
 /** A rejected bulk call has up to 10,000 errors: formatting them takes 4 ms and serialising them 6 ms. */
-const sendLong = async (problem: Problem, reply: FastifyReply, compose: typeof errorEnvelope) => {
-  await nextTurn();
-  const error = errorObject(problem.message, problem.fields);
-  await nextTurn();
+const sendLong = async (problem: Problem, reply: FastifyReply, compose: typeof createErrorEnvelope) => {
+  await yieldToEventLoop();
+  const error = createErrorObject(problem.message, problem.fields);
+  await yieldToEventLoop();
   return sendJson(reply, compose(error, false));
 };
 
 /** Decision W9 for field problems, W10 for other problems. The contract defines the messages, which are in English. */
-const errorObject = (message: string, fields: readonly FieldProblem[] = []): ErrorObject => {
+const createErrorObject = (message: string, fields: readonly FieldProblem[] = []): ErrorObject => {
   const errors = fields.map((field) => ({ message: inEnglish(field.message), members: [...field.members] }));
   return {
     code: 0,
@@ -105,20 +116,24 @@ const errorObject = (message: string, fields: readonly FieldProblem[] = []): Err
 export const requestProblem = (error: unknown): Problem | undefined => {
   if (error instanceof Problem) return error;
   const { validation } = error as { validation?: SchemaViolation[] };
-  return validation ? invalidRequest(fieldProblems(validation)) : undefined;
+  return validation ? invalidRequest(toFieldProblems(validation)) : undefined;
 };
 
-/** Returns the status of a request that Fastify rejected: too large, unsupported content type, incomplete. */
-export const statusOfRejection = (error: unknown): number | undefined => {
-  const { statusCode } = error as { statusCode?: number };
+/**
+ * Returns the status of a request that Fastify rejected: too large, unsupported content type, incomplete. The client of a
+ * stream that closes prematurely has disconnected, so nobody receives the status.
+ */
+export const findRejectionStatus = (error: unknown): number | undefined => {
+  const { statusCode, code } = error as { statusCode?: number; code?: string };
+  if (code === 'ERR_STREAM_PREMATURE_CLOSE') return 400;
   return statusCode !== undefined && statusCode >= 400 && statusCode < 500 ? statusCode : undefined;
 };
 
-export const sentenceOfRejection = (error: unknown, status: number): Sentence => {
+export const describeRejection = (error: unknown, status: number): Sentence => {
   if (error instanceof HttpError) return error.sentence;
   return status === 413 ? sentence`The body is too large.` : sentence`The request could not be read.`;
 };
 
-/** Clients get no details of an internal error. Administrators find it in the log by the request id. */
+/** Clients get no details of an internal error. Administrators find it in the log by the request ID. */
 export const internalError = ({ id }: FastifyRequest): Sentence =>
   sentence`An internal error occurred during your request! (request ${id})`;

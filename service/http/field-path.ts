@@ -5,7 +5,7 @@ const MAX_NAME = 128;
 const MAX_PATH = 512;
 
 /** Formats the path of a value in a body, such as `users[2].name`. Truncates long names, and the start of a long path. */
-export const fieldPath = (path: Path): string => {
+export const formatFieldPath = (path: Path): string => {
   // Each step has at least one character.
   const text = formatPath(
     path.slice(-MAX_PATH).map((step) => (typeof step === 'number' ? step : truncateName(step))),

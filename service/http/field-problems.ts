@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 import { limits } from '#contract/limits.ts';
-import { TRIMMED_TEXT } from '#contract/name.ts';
+import { TRIMMED_PATTERN } from '#contract/name.ts';
 import { countCharacters } from '#i18n/count-characters.ts';
 import { describeValue } from '#i18n/describe-value.ts';
 import { EMPTY_SENTENCE, joinSentences, type Sentence, sentence, verbatim } from '#i18n/sentence.ts';
 import { didYouMean, type FieldProblem, MORE_PROBLEMS } from '#service/problem.ts';
-import { nearestName } from '#spelling/nearest-name.ts';
-import { fieldPath } from './field-path.ts';
+import { findNearestName } from '#spelling/nearest-name.ts';
+import { formatFieldPath } from './field-path.ts';
 
 /** A violation as reported by Ajv, with the value (option `verbose`). */
 export type SchemaViolation = {
@@ -18,33 +18,33 @@ export type SchemaViolation = {
   /** The value of the violated keyword; for a union, its branches. */
   schema?: unknown;
   /** The schema that contains the keyword. */
-  parentSchema?: { description?: string; properties?: object };
+  parentSchema?: { description?: string; examples?: readonly unknown[]; properties?: object };
 };
 
 /** Describes schema violations: one message per field, with the value and the expected form (decision W9). */
-export const fieldProblems = (violations: readonly SchemaViolation[]): FieldProblem[] => {
-  const byMember = Map.groupBy(violations, memberOf);
-  const containers = containersOf(violations);
+export const toFieldProblems = (violations: readonly SchemaViolation[]): FieldProblem[] => {
+  const byField = Map.groupBy(violations, formatField);
+  const containers = findContainers(violations);
   // Violations inside a value make the violation of its union redundant.
-  const reported = [...byMember].filter(
+  const reported = [...byField].filter(
     ([, group]) =>
       !group.some(({ keyword, instancePath }) => keyword === 'anyOf' && containers.has(instancePath)),
   );
-  const problems = reported.map(([member, group]) => ({
-    message: describeViolation(mostSpecific(group), member),
-    members: [member],
+  const problems = reported.map(([field, group]) => ({
+    message: describeViolation(mostSpecific(group), field),
+    members: [field],
   }));
   return violations.length > limits.violations ? [...problems, MORE_PROBLEMS] : problems;
 };
 
 /** The paths of all values that contain a violation. */
-const containersOf = (violations: readonly SchemaViolation[]): ReadonlySet<string> => {
+const findContainers = (violations: readonly SchemaViolation[]): ReadonlySet<string> => {
   const containers = new Set<string>();
-  const parentOf = (path: string) => path.slice(0, path.lastIndexOf('/'));
+  const parentPath = (path: string) => path.slice(0, path.lastIndexOf('/'));
   for (const { keyword, instancePath } of violations) {
-    const isOfMember = keyword === 'required' || keyword === 'additionalProperties';
-    let path = isOfMember ? instancePath : parentOf(instancePath);
-    for (; path !== '' && !containers.has(path); path = parentOf(path)) containers.add(path);
+    const isInParent = keyword === 'required' || keyword === 'additionalProperties';
+    let path = isInParent ? instancePath : parentPath(instancePath);
+    for (; path !== '' && !containers.has(path); path = parentPath(path)) containers.add(path);
   }
   return containers;
 };
@@ -57,85 +57,87 @@ const mostSpecific = (violations: readonly SchemaViolation[]): SchemaViolation =
 
 /** The schema violations of a route that validates the rest of the body as well (`attachValidation`). */
 export const schemaIssues = (request: FastifyRequest): FieldProblem[] =>
-  fieldProblems((request.validationError?.validation ?? []) as SchemaViolation[]);
+  toFieldProblems((request.validationError?.validation ?? []) as SchemaViolation[]);
 
-const memberOf = ({ keyword, instancePath, params }: SchemaViolation): string => {
+const formatField = ({ keyword, instancePath, params }: SchemaViolation): string => {
   const steps = instancePath.split('/').slice(1).map(unescapePointer);
   if (keyword === 'required') steps.push(String(params.missingProperty));
   if (keyword === 'additionalProperties') steps.push(String(params.additionalProperty));
-  const path = fieldPath(steps.map((step) => (/^\d{1,9}$/.test(step) ? Number(step) : step)));
+  const path = formatFieldPath(steps.map((step) => (/^\d{1,9}$/.test(step) ? Number(step) : step)));
   return path === '' ? 'input' : path;
 };
 
 const unescapePointer = (step: string) => step.replaceAll('~1', '/').replaceAll('~0', '~');
 
-const describeViolation = (violation: SchemaViolation, member: string): Sentence => {
+const describeViolation = (violation: SchemaViolation, field: string): Sentence => {
   const { keyword, params, data } = violation;
   const limit = Number(params.limit);
   const actual = sentence`${describeValue(data)} was given.`;
   switch (keyword) {
     case 'required':
-      return isRequired(member);
+      return isRequired(field);
     case 'type':
-      return sentence`The field '${member}' must be ${typePhrase(params.type)}; ${actual}`;
+      return sentence`The field '${field}' must be ${typePhrase(params.type)}; ${actual}`;
     case 'anyOf':
-      return sentence`The field '${member}' must be ${branches(violation)}; ${actual}${nearestBranch(violation)}`;
+      return sentence`The field '${field}' must be ${branches(violation)}; ${actual}${nearestBranch(violation)}`;
     case 'minLength':
       return limit === 1
-        ? isRequired(member)
-        : sentence`The field '${member}' must have at least ${limit} characters.`;
+        ? isRequired(field)
+        : sentence`The field '${field}' must have at least ${limit} characters.`;
     case 'maxLength':
-      return sentence`The field '${member}' may have at most ${limit} characters; ${countCharacters(String(data))} were given.`;
+      return sentence`The field '${field}' may have at most ${limit} characters; ${countCharacters(String(data))} were given.`;
     case 'minItems':
-      return sentence`The field '${member}' must have at least ${elements(limit)}.`;
+      return sentence`The field '${field}' must have at least ${elements(limit)}.`;
     case 'maxItems':
-      return sentence`The field '${member}' may have at most ${elements(limit)}; ${(data as unknown[]).length} were given.`;
+      return sentence`The field '${field}' may have at most ${elements(limit)}; ${(data as unknown[]).length} were given.`;
     case 'minimum':
-      return sentence`The field '${member}' must be ${sentence`at least ${limit}`}; ${actual}`;
+      return sentence`The field '${field}' must be ${sentence`at least ${limit}`}; ${actual}`;
     case 'maximum':
-      return sentence`The field '${member}' must be ${sentence`at most ${limit}`}; ${actual}`;
+      return sentence`The field '${field}' must be ${sentence`at most ${limit}`}; ${actual}`;
     case 'additionalProperties':
-      return sentence`The field '${member}' is unknown.${hintOf(violation)}`;
+      return sentence`The field '${field}' is unknown.${suggestName(violation)}`;
     case 'enum':
-      return sentence`The field '${member}' must be one of ${(params.allowedValues as unknown[]).map(String).join(', ')}; ${actual}`;
+      return sentence`The field '${field}' must be one of ${(params.allowedValues as unknown[]).map(String).join(', ')}; ${actual}`;
     case 'format':
-      return sentence`The field '${member}' must be ${formatPhrase(String(params.format))}; ${actual}`;
+      return sentence`The field '${field}' must be ${formatPhrase(String(params.format))}; ${actual}`;
     case 'minProperties':
-      return sentence`The field '${member}' must have at least ${limit === 1 ? sentence`1 member` : sentence`${limit} members`}.`;
+      return sentence`The field '${field}' must have at least ${limit === 1 ? sentence`1 field` : sentence`${limit} fields`}.`;
     case 'pattern':
-      return params.pattern === TRIMMED_TEXT
-        ? sentence`The field '${member}' must not start or end with spaces; ${actual}`
-        : sentence`The field '${member}' must be ${described(violation)}; ${actual}`;
+      return params.pattern === TRIMMED_PATTERN
+        ? sentence`The field '${field}' must not start or end with spaces; ${actual}`
+        : sentence`The field '${field}' must be ${readDescription(violation)}; ${actual}`;
     case 'maxProperties':
-      return sentence`The field '${member}' may have at most ${limit} members.`;
+      return sentence`The object '${field}' may have at most ${limit} fields.`;
     case 'uniqueItems':
-      return sentence`The field '${member}' must not contain duplicates: the elements ${Number(params.j)} and ${Number(params.i)} are identical.`;
+      return sentence`The field '${field}' must not contain duplicates: the elements ${Number(params.j)} and ${Number(params.i)} are identical.`;
     case 'const':
-      return sentence`The field '${member}' must be ${JSON.stringify(params.allowedValue)}; ${actual}`;
+      return sentence`The field '${field}' must be ${JSON.stringify(params.allowedValue)}; ${actual}`;
     default:
-      return sentence`The field '${member}' ${verbatim(violation.message ?? 'is not valid')}.`;
+      return sentence`The field '${field}' ${verbatim(violation.message ?? 'is not valid')}.`;
   }
 };
 
-const isRequired = (member: string) => sentence`The ${member} field is required.`;
+const isRequired = (field: string) => sentence`The ${field} field is required.`;
 
 const elements = (count: number) => (count === 1 ? sentence`1 element` : sentence`${count} elements`);
 
 /**
  * The description of a schema with a pattern or with many values, as part of a sentence: its first sentence, up to a
- * semicolon. The rest is about the effect or the default.
+ * semicolon, and the example. The rest is about the effect or the default.
  */
-const described = ({ parentSchema }: SchemaViolation): Sentence => {
-  const [phrase = ''] = String(parentSchema?.description).split(/; |\. /, 1);
+const readDescription = ({ parentSchema }: SchemaViolation): Sentence => {
+  const [text = ''] = String(parentSchema?.description).split(/; |\. /, 1);
   // Abbreviations such as "ID" keep their case.
-  return { strings: [phrase.replace(/^[A-Z](?![A-Z])/, (letter) => letter.toLowerCase())], values: [] };
+  const phrase = verbatim(text.replace(/^[A-Z](?![A-Z])/, (letter) => letter.toLowerCase()));
+  const example = parentSchema?.examples?.[0];
+  return example === undefined ? phrase : sentence`${phrase}, such as ${String(example)}`;
 };
 
 /** The most similar known name; if there is none, the list of known names. */
-const hintOf = ({ params, parentSchema }: SchemaViolation): Sentence => {
+const suggestName = ({ params, parentSchema }: SchemaViolation): Sentence => {
   const name = String(params.additionalProperty).slice(0, MAX_NAME_LENGTH);
   const known = Object.keys(parentSchema?.properties ?? {});
-  const nearest = nearestName(name, known);
+  const nearest = findNearestName(name, known);
   if (nearest !== undefined) return didYouMean(nearest);
   return known.length === 0 || known.length > MAX_NAMED
     ? EMPTY_SENTENCE
@@ -152,7 +154,8 @@ const MAX_NAME_LENGTH = 64;
 const branches = (violation: SchemaViolation): Sentence => {
   const { schema, data, parentSchema } = violation;
   const options = schema as Branch[];
-  if (options.length > MAX_NAMED && parentSchema?.description !== undefined) return described(violation);
+  if (options.length > MAX_NAMED && parentSchema?.description !== undefined)
+    return readDescription(violation);
   const limit = options.find(({ type }) => type === typeof data)?.maxLength;
   if (limit !== undefined) return sentence`a string of at most ${limit} characters`;
   return joinSentences(
@@ -169,7 +172,7 @@ const nearestBranch = ({ schema, data }: SchemaViolation): Sentence => {
   const values = (schema as Branch[]).flatMap(({ const: value }) =>
     typeof value === 'string' ? [value] : [],
   );
-  return didYouMean(nearestName(data.slice(0, MAX_NAME_LENGTH), values));
+  return didYouMean(findNearestName(data.slice(0, MAX_NAME_LENGTH), values));
 };
 
 const OR = sentence` or `;

@@ -9,8 +9,10 @@ import { createServer as createSecureServer } from 'node:https';
 import type { Socket } from 'node:net';
 import type { FastifyBaseLogger } from 'fastify';
 import { limits } from '#contract/limits.ts';
+import { ChunkedRequest } from './chunked-request.ts';
 import { acceptsRequests, type GracefulClose } from './close-gracefully.ts';
-import { rejectConnection, statusOfParserError } from './reject-connection.ts';
+import { findParserErrorStatus, rejectConnection } from './reject-connection.ts';
+import { PARSING_STOPPED } from './stop-parsing.ts';
 
 /** Milliseconds (R13). The idle timeout exceeds the longest poll for changes and the time limits of the database. */
 const TIMEOUTS = { headers: 10_000, keepAlive: 65_000, idle: 70_000, checkEvery: 1_000 };
@@ -33,6 +35,7 @@ export const createHttpServer = (
   { tls, log, closing }: HttpServerSettings,
 ): Server => {
   const options = {
+    IncomingMessage: ChunkedRequest,
     ServerResponse: EarlyResponse,
     maxHeaderSize: limits.headers,
     headersTimeout: TIMEOUTS.headers,
@@ -53,10 +56,10 @@ export const createHttpServer = (
   server.on(tls ? 'secureConnection' : 'connection', closing.handle);
   server.on('clientError', ({ code }: NodeJS.ErrnoException, socket: Socket) => {
     // Ignore the rest of an unreadable request.
-    if (!acceptsRequests(socket)) return;
-    const status = statusOfParserError(code);
+    if (!acceptsRequests(socket) || code === PARSING_STOPPED) return;
+    const status = findParserErrorStatus(code);
     if (status === undefined) return void socket.destroy();
-    // The error contains the received bytes, and credentials in them, so it is not logged.
+    // The error contains the received bytes, which may include credentials, so it is not logged.
     log.debug({ code, status }, 'a request cannot be read');
     rejectConnection(socket, status);
   });
@@ -73,7 +76,9 @@ export const createHttpServer = (
 class EarlyResponse<Request extends IncomingMessage = IncomingMessage> extends ServerResponse<Request> {
   // biome-ignore lint/suspicious/noExplicitAny: Node's signature has three forms
   override writeHead(...head: [any, any?, any?]) {
-    if (!this.req.complete && bodyLength(this.req) > MAX_DRAINED_BYTES) {
+    const isUnread = !this.req.complete && bodyLength(this.req) > MAX_DRAINED_BYTES;
+    // `errored`: ChunkedRequest has rejected the body.
+    if (isUnread || this.req.errored) {
       this.shouldKeepAlive = false;
       this.once('finish', () => this.req.resume());
     }

@@ -7,7 +7,7 @@ const INSTANT =
 const EARLIEST = Date.UTC(1900, 0, 1);
 const LATEST = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 
-/** Parses an instant to the millisecond; returns undefined if the text is invalid or the day does not exist. */
+/** Parses an instant to the millisecond; returns undefined if it is invalid or the day does not exist. */
 export const parseInstant = (text: string): Date | undefined => {
   const match = INSTANT.exec(text);
   if (!match) return undefined;

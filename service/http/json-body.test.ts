@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { draft } from '#service/testing/caller.ts';
+import { taskBody } from '#service/testing/caller.ts';
 import { startService } from '#service/testing/start-service.ts';
 
 const CREATE = '/api/services/custom/externaltask/post';
@@ -10,7 +10,7 @@ const JSON_TYPE = { 'content-type': 'application/json' };
 test('rejects a body that is not declared as uncompressed JSON in UTF-8 (S8)', async (t) => {
   const service = await startService(t);
   const erp = await service.as('erp');
-  const text = JSON.stringify(draft({ title: 'Café' }));
+  const text = JSON.stringify(taskBody({ title: 'Café' }));
   const bytes = Buffer.from(text);
   const bodies: [body: Buffer, headers: Record<string, string>][] = [
     [bytes, { 'content-type': '' }],
@@ -33,16 +33,16 @@ test('rejects a body that is not declared as uncompressed JSON in UTF-8 (S8)', a
   assert.equal(body.success, true, 'the rejected requests created nothing');
 });
 
-test('rejects field names that access built-in members of JavaScript objects, and creates nothing (S7)', async (t) => {
+test('rejects field names that access built-in properties of JavaScript objects, and creates nothing (S7)', async (t) => {
   const erp = await (await startService(t)).as('erp');
   for (const name of ['__proto__', 'constructor', 'prototype']) {
     for (const value of ['"x"', '{"isAdmin":true}']) {
-      const text = JSON.stringify(draft()).replace('{', `{"${name}":${value},`);
+      const text = JSON.stringify(taskBody()).replace('{', `{"${name}":${value},`);
       const { status, body } = await erp.request('POST', CREATE, Buffer.from(text), JSON_TYPE);
       assert.deepEqual([status, body.success, body.unAuthorizedRequest], [200, false, false], name);
       assert.deepEqual(body.error.validationErrors[0].members, [name]);
     }
   }
   assert.equal(({} as { isAdmin?: unknown }).isAdmin, undefined);
-  assert.equal(await erp.task('post', draft()), null);
+  assert.equal(await erp.task('post', taskBody()), null);
 });

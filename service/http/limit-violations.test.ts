@@ -56,10 +56,10 @@ test('validation stops after about a hundred violations in an array or object', 
 });
 
 test('a union branch that stops early does not make an invalid value valid', () => {
-  const texts = repeat(500, 'x');
-  assert.equal(limited({ either: texts }).isValid, true);
-  assert.equal(limited({ either: [...texts, 5] }).isValid, false);
-  assert.equal(limited({ either: [...texts.map(() => 5), 'x'] }).isValid, false);
+  const strings = repeat(500, 'x');
+  assert.equal(limited({ either: strings }).isValid, true);
+  assert.equal(limited({ either: [...strings, 5] }).isValid, false);
+  assert.equal(limited({ either: [...strings.map(() => 5), 'x'] }).isValid, false);
 });
 
 test('stopping early does not change whether a value is valid', () => {

@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { tooManyRequests } from '#service/admission/admission-problems.ts';
-import { type Caller, currentCaller } from '#service/admission/caller.ts';
+import { type Caller, getCurrentCaller } from '#service/admission/caller.ts';
 import { createFairQueue, type FairQueue, type Limit } from '#service/admission/fair-queue.ts';
-import { abortSignalOf } from './abort-signal.ts';
+import { createDisconnectSignal } from './abort-signal.ts';
 import { createSpools, type Spools } from './spool.ts';
 
 /*
  * Lists of any length, exports and other long responses hold a slot from their first statement until their last byte is sent.
- * If another request waits for a slot, a response that its client does not read is ended.
+ * If another request waits for a slot, a response whose client does not read it is ended.
  */
 
 const SLOTS = { user: 4, tenant: 16, server: 64 };
@@ -51,7 +51,7 @@ export const limitLongResponses = (app: FastifyInstance): LongResponses => {
 /** Waits for a slot for a long response. Call it before reading data. The signal is aborted when the client disconnects. */
 export const acquireResponseSlot = async (reply: FastifyReply): Promise<AbortSignal> => {
   await reply.server.longResponses.enter(reply);
-  return abortSignalOf(reply);
+  return createDisconnectSignal(reply);
 };
 
 const createLongResponses = (): LongResponses => {
@@ -65,7 +65,7 @@ const createLongResponses = (): LongResponses => {
   });
 
   const endStalled = (caller: Caller) => {
-    const limit = queue.blockedBy(caller);
+    const limit = queue.findBlockingLimit(caller);
     const [oldest] = [...open.values()]
       .filter((response) => isStalled(response, limit, caller))
       .sort((a, b) => a.unreadSince! - b.unreadSince!);
@@ -84,7 +84,7 @@ const createLongResponses = (): LongResponses => {
     spools: createSpools(),
     stalled: () => stalled,
     enter: async (reply) => {
-      const caller = currentCaller();
+      const caller = getCurrentCaller();
       const slot = queue.acquire(caller);
       if (slot instanceof Promise) endStalled(caller);
       const timer = slot instanceof Promise ? setInterval(endStalled, CHECK_EVERY_MS, caller) : undefined;

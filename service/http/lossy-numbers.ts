@@ -1,7 +1,7 @@
 import { limits } from '#contract/limits.ts';
 import { type Sentence, sentence } from '#i18n/sentence.ts';
 import type { FieldProblem } from '#service/problem.ts';
-import { fieldPath } from './field-path.ts';
+import { formatFieldPath } from './field-path.ts';
 
 /**
  * Matches numbers that may lose precision: long ones and those with an exponent. Without the lookbehind, it would start again
@@ -26,16 +26,16 @@ export function* findLossyNumbers(text: string, issues: FieldProblem[]): Generat
   if (!(yield* hasCandidate(text))) return;
   const positions: Position[] = [];
   let isName = false;
-  let pauseAt = CHARACTERS_PER_STEP;
+  let pauseOffset = CHARACTERS_PER_STEP;
   for (let offset = 0; offset < text.length && issues.length <= limits.violations; ) {
-    if (offset > pauseAt) {
-      pauseAt = offset + CHARACTERS_PER_STEP;
+    if (offset > pauseOffset) {
+      pauseOffset = offset + CHARACTERS_PER_STEP;
       yield;
     }
     const character = text[offset]!;
     const position = positions.at(-1);
     if (character === '"') {
-      const end = endOfString(text, offset);
+      const end = findStringEnd(text, offset);
       if (isName && position?.isList === false) position.name = text.slice(offset, end);
       isName = false;
       offset = end;
@@ -46,7 +46,7 @@ export function* findLossyNumbers(text: string, issues: FieldProblem[]): Generat
       const [source] = NUMBER.exec(text)!;
       offset += source.length;
       if (isLossy(source)) {
-        issues.push(issueOf(source, pathOf(positions)));
+        issues.push(createIssue(source, formatPosition(positions)));
         // The names in the path can have 400,000 characters.
         yield;
       }
@@ -71,7 +71,7 @@ function* hasCandidate(text: string): Generator<undefined, boolean> {
 }
 
 /** The index after the closing quotation mark of the string that starts at `start`. */
-const endOfString = (text: string, start: number): number => {
+const findStringEnd = (text: string, start: number): number => {
   for (let end = start + 1; ; end++) {
     const character = text[end];
     if (character === '\\') end++;
@@ -84,17 +84,17 @@ const isLossy = (source: string): boolean => {
   return !Number.isFinite(value) || (INTEGER.test(source) && !Number.isSafeInteger(value));
 };
 
-const pathOf = (positions: readonly Position[]): string =>
-  fieldPath(
+const formatPosition = (positions: readonly Position[]): string =>
+  formatFieldPath(
     positions.map((position) => (position.isList ? position.index : (JSON.parse(position.name) as string))),
   );
 
-const issueOf = (source: string, path: string): FieldProblem => ({
-  message: messageOf(source, path),
+const createIssue = (source: string, path: string): FieldProblem => ({
+  message: formatMessage(source, path),
   members: [path === '' ? 'input' : path],
 });
 
-const messageOf = (source: string, path: string): Sentence =>
+const formatMessage = (source: string, path: string): Sentence =>
   sentence`The field '${path}' contains the number ${abbreviate(source)}, which cannot be stored exactly. The largest whole number is 9007199254740991; send larger ones as strings.`;
 
 const abbreviate = (text: string) => (text.length > 40 ? `${text.slice(0, 40)}…` : text);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { preferredLanguage, prefersPage } from './negotiate.ts';
+import { prefersPage, selectLanguage } from './negotiate.ts';
 
 const CHROME =
   'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8,application/signed-exchange;v=b3;q=0.7';
@@ -40,7 +40,7 @@ test('selects the available language with the highest weight, or the first one',
     ['fr, *', 'en'],
   ];
   for (const [header, language] of requests) {
-    assert.equal(preferredLanguage(header, ['en', 'nl']), language, String(header));
+    assert.equal(selectLanguage(header, ['en', 'nl']), language, String(header));
   }
 });
 
@@ -48,13 +48,13 @@ test('accepts any header', () => {
   fc.assert(
     fc.property(fc.string(), (header) => {
       prefersPage(header);
-      assert.ok(['en', 'nl'].includes(preferredLanguage(header, ['en', 'nl'])));
+      assert.ok(['en', 'nl'].includes(selectLanguage(header, ['en', 'nl'])));
     }),
   );
 });
 
 test('ignores the rest of a very long header', () => {
   const languages = 'fr,'.repeat(20_000);
-  assert.equal(preferredLanguage(`nl,${languages}`, ['en', 'nl']), 'nl');
-  assert.equal(preferredLanguage(`${languages}nl`, ['en', 'nl']), 'en');
+  assert.equal(selectLanguage(`nl,${languages}`, ['en', 'nl']), 'nl');
+  assert.equal(selectLanguage(`${languages}nl`, ['en', 'nl']), 'en');
 });

@@ -1,23 +1,23 @@
-/** One member of a header such as Accept: a range and its weight. */
+/** One entry of a header such as Accept: a range and its weight. */
 type AcceptedType = { range: string; weight: number };
 
 /** Characters. Browsers send a few hundred; parsing 64 KiB would block other requests for 35 ms. */
 const MAX_READ_LENGTH = 2_000;
 
-/** Parses Accept or Accept-Language (RFC 9110, 12.4.2). Invalid members get weight 0. */
+/** Parses Accept or Accept-Language (RFC 9110, 12.4.2). Invalid entries get weight 0. */
 const parseAccept = (header: string): AcceptedType[] =>
   header
     .slice(0, MAX_READ_LENGTH)
     .split(',')
-    .map((member) => {
-      const [range = '', ...parameters] = member.split(';').map((part) => part.trim().toLowerCase());
+    .map((entry) => {
+      const [range = '', ...parameters] = entry.split(';').map((part) => part.trim().toLowerCase());
       const quality = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2);
       const weight = quality === undefined ? 1 : Number(quality);
       return { range, weight: weight >= 0 && weight <= 1 ? weight : 0 };
     });
 
 /** The weight of a media type: of the type itself if listed, otherwise of a wildcard. */
-const weightOf = (accepted: readonly AcceptedType[], type: string): number => {
+const findWeight = (accepted: readonly AcceptedType[], type: string): number => {
   const ranges = [type, `${type.split('/', 1)[0]}/*`, '*/*'];
   for (const range of ranges) {
     const match = accepted.find((candidate) => candidate.range === range);
@@ -30,14 +30,14 @@ const weightOf = (accepted: readonly AcceptedType[], type: string): number => {
 export const prefersPage = (accept: string | undefined): boolean => {
   const accepted = parseAccept(accept ?? '');
   const json = Math.max(
-    weightOf(accepted, 'application/problem+json'),
-    weightOf(accepted, 'application/json'),
+    findWeight(accepted, 'application/problem+json'),
+    findWeight(accepted, 'application/json'),
   );
-  return weightOf(accepted, 'text/html') > json;
+  return findWeight(accepted, 'text/html') > json;
 };
 
 /** Returns the available language with the highest weight, or the first one if none is requested. */
-export const preferredLanguage = <Language extends string>(
+export const selectLanguage = <Language extends string>(
   acceptLanguage: string | undefined,
   languages: readonly [Language, ...Language[]],
 ): Language => {

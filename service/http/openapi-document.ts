@@ -5,17 +5,17 @@ type Json = { [name: string]: unknown };
 
 const MEANINGS: Record<number, string> = {
   401: 'No valid access token',
-  403: 'The permission is missing',
+  403: 'The user does not have the permission',
   404: 'Nothing with this ID exists, or the caller is not allowed to see it',
   409: 'The request conflicts with the current state',
-  412: 'The resource has changed since the state in If-Match',
+  412: 'The object has changed since it had the ETag in If-Match',
   413: 'The body is too large',
   415: 'The content type of the body is not supported, or the body is not UTF-8',
   422: 'The request is not valid',
   428: 'If-Match is missing',
-  429: 'The rate limit is exceeded: try again after Retry-After seconds',
+  429: 'Too many requests: try again after Retry-After seconds',
   500: 'An internal error; its request ID is in the log',
-  503: 'Overloaded, or the database is unavailable: try again after Retry-After seconds',
+  503: 'The server is overloaded, or its database is unavailable: try again after Retry-After seconds',
 };
 
 /** The errors that every route of the task interface may return in addition to HTTP 200. */
@@ -28,7 +28,7 @@ const PRECONDITION_PROBLEMS = [412, 428];
 
 /** The error responses of a route: its schema declares only the successful ones. */
 export const errorResponses = (url: string, isConditional: boolean): Json => {
-  const responsesOf = (statuses: readonly number[], contentType: string, schema: unknown) =>
+  const describeResponses = (statuses: readonly number[], contentType: string, schema: unknown) =>
     Object.fromEntries(
       statuses.map((status) => [
         status,
@@ -37,11 +37,11 @@ export const errorResponses = (url: string, isConditional: boolean): Json => {
     );
   if (url.startsWith('/api/v1')) {
     const statuses = isConditional ? [...PROBLEMS, ...PRECONDITION_PROBLEMS] : PROBLEMS;
-    return responsesOf(statuses, 'application/problem+json', ProblemDetails);
+    return describeResponses(statuses, 'application/problem+json', ProblemDetails);
   }
   if (url.startsWith('/shared/'))
-    return responsesOf(ANONYMOUS_PROBLEMS, 'application/problem+json', ProblemDetails);
-  if (url.startsWith('/api/')) return responsesOf(FAILURES, 'application/json', ErrorResponse);
+    return describeResponses(ANONYMOUS_PROBLEMS, 'application/problem+json', ProblemDetails);
+  if (url.startsWith('/api/')) return describeResponses(FAILURES, 'application/json', ErrorResponse);
   return {};
 };
 
@@ -49,17 +49,17 @@ export const errorResponses = (url: string, isConditional: boolean): Json => {
  * The successful responses of a route with a description each: the name of the schema in words, or the reason phrase of the
  * status. Without it, the Swagger plugin writes "Default Response".
  */
-export const describedResponses = (responses: Json): Json =>
+export const addDescriptions = (responses: Json): Json =>
   Object.fromEntries(
     Object.entries(responses).map(([status, schema]) => {
       const { title, description } = schema as { title?: string; description?: string };
-      const text = description ?? (title === undefined ? STATUS_CODES[status] : inWords(title));
+      const text = description ?? (title === undefined ? STATUS_CODES[status] : toWords(title));
       return [status, { ...(schema as Json), 'x-response-description': text }];
     }),
   );
 
 /** "TaskPage" becomes "Task page". */
-const inWords = (name: string): string =>
+const toWords = (name: string): string =>
   name.replaceAll(/(?<!^)[A-Z](?![A-Z])/g, (letter) => ` ${letter.toLowerCase()}`);
 
 /**
@@ -72,9 +72,9 @@ export const hoistTitledSchemas = (document: Json): Json => {
     if (Array.isArray(value)) return value.map((element) => hoist(element));
     if (typeof value !== 'object' || value === null) return value;
     const copy = Object.fromEntries(
-      Object.entries(value).map(([name, member]) => [
+      Object.entries(value).map(([name, property]) => [
         name,
-        hoist(member, name === 'properties' && !isProperties),
+        hoist(property, name === 'properties' && !isProperties),
       ]),
     );
     const { title } = copy;
@@ -91,7 +91,7 @@ export const hoistTitledSchemas = (document: Json): Json => {
 type Paths = Record<string, Record<string, { operationId?: string; requestBody?: { required?: boolean } }>>;
 
 /** Marks the bodies of operations as optional, which the Swagger plugin cannot do. */
-export const withOptionalBodies = (document: Json, operationIds: ReadonlySet<string>): Json => {
+export const makeBodiesOptional = (document: Json, operationIds: ReadonlySet<string>): Json => {
   for (const operation of Object.values((document.paths ?? {}) as Paths).flatMap(Object.values)) {
     if (operation.requestBody && operationIds.has(operation.operationId ?? '')) {
       operation.requestBody.required = false;

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { TRIMMED_PATTERN } from '#contract/name.ts';
 import { startService } from '#service/testing/start-service.ts';
 
 test('every operation has a unique operationId for client generators', async (t) => {
@@ -16,4 +17,26 @@ test('every operation has a unique operationId for client generators', async (t)
   }
   const calls = Map.groupBy(operations, ({ operationId }) => operationId);
   for (const [operationId, group] of calls) assert.equal(group.length, 1, `${operationId} is not unique`);
+});
+
+test('every pattern has a description, which tells the caller of an invalid value what would be right', async (t) => {
+  const { url } = await startService(t);
+  const document = await (await fetch(`${url}/openapi.json`)).json();
+  const undescribed: string[] = [];
+  let patterns = 0;
+  const visit = (value: unknown, path: string, isDescribed: boolean) => {
+    if (typeof value !== 'object' || value === null) return;
+    const { pattern, description } = value as { pattern?: unknown; description?: unknown };
+    if (typeof pattern === 'string') {
+      patterns++;
+      if (description === undefined && !isDescribed && pattern !== TRIMMED_PATTERN) undescribed.push(path);
+    }
+    for (const [name, child] of Object.entries(value)) {
+      // OpenAPI describes a parameter beside its schema.
+      visit(child, `${path}/${name}`, name === 'schema' && description !== undefined);
+    }
+  };
+  visit(document, '', false);
+  assert.ok(patterns > 40);
+  assert.deepEqual(undescribed, []);
 });

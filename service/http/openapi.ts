@@ -2,16 +2,16 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import {
-  describedResponses,
+  addDescriptions,
   errorResponses,
   hoistTitledSchemas,
-  withOptionalBodies,
+  makeBodiesOptional,
 } from './openapi-document.ts';
 
 const DESCRIPTION = `
-Inspection tasks for an external application: create and follow them, list teams and workbooks, perform inspections.
+Plan inspections: create tasks and follow them, carry out inspections, read results, and manage teams, users and workbooks.
 
-Every request except those of *Authentication* needs an access token: \`Authorization: Bearer …\`.
+Requests need an access token (\`Authorization: Bearer …\`), except those to get one, shared reports and health checks.
 
 The *task interface* (\`/api/services/…\`) follows a given specification. It returns HTTP 200 with \`success: false\` for an
 invalid request, and its messages are in English. \`/api/v1\` returns problem details. Its messages, such as the \`detail\` of a
@@ -58,7 +58,7 @@ export const describeApi = async (app: FastifyInstance, version: string): Promis
           ...(schema?.operationId && { operationId: schema.operationId.replace(/-head$/, '') }),
           ...(route.config?.access === 'anonymous' && { security: [] }),
           response: {
-            ...describedResponses((schema?.response ?? {}) as Record<string, unknown>),
+            ...addDescriptions((schema?.response ?? {}) as Record<string, unknown>),
             ...errorResponses(url, isConditional(schema)),
           },
         },
@@ -67,7 +67,7 @@ export const describeApi = async (app: FastifyInstance, version: string): Promis
     },
     transformObject: (document) =>
       hoistTitledSchemas(
-        withOptionalBodies('openapiObject' in document ? document.openapiObject : {}, optionalBodies),
+        makeBodiesOptional('openapiObject' in document ? document.openapiObject : {}, optionalBodies),
       ),
   });
 };

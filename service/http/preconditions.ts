@@ -1,18 +1,18 @@
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { invalidEntityTag, preconditionMissing } from './request-problems.ts';
+import { invalidEntityTag, missingPrecondition } from './request-problems.ts';
 
 /** Returns true if the client expects the state with this ETag. */
 export type Precondition = (entityTag: string) => boolean;
 
 /** The revision changes with every edit, so it identifies a state. */
-export const entityTagOf = (revision: number | string): string => `"${revision}"`;
+export const formatEntityTag = (revision: number | string): string => `"${revision}"`;
 
 /** The header of requests that edit data which other users may edit at the same time. */
 export const ConditionalHeaders = Type.Object({
   'if-match': Type.Optional(
     Type.String({
-      description: 'The ETag of the state to be changed, as last read; `*` for any state. Required',
+      description: 'The ETag that you read, or `*` to overwrite the object unconditionally. Required',
       examples: ['"3"'],
     }),
   ),
@@ -21,9 +21,9 @@ export const ConditionalHeaders = Type.Object({
 const ENTITY_TAGS = /^\s*(?:W\/)?"[^"]*"\s*(?:,\s*(?:W\/)?"[^"]*"\s*)*$/;
 
 /** Parses `If-Match`; rejects a request without it (428). */
-export const preconditionOf = ({ headers }: FastifyRequest): Precondition => {
+export const parsePrecondition = ({ headers }: FastifyRequest): Precondition => {
   const header = headers['if-match'];
-  if (header === undefined) throw preconditionMissing();
+  if (header === undefined) throw missingPrecondition();
   if (header.trim() === '*') return () => true;
   if (!ENTITY_TAGS.test(header)) throw invalidEntityTag(header);
   // A proxy that compresses a response makes its ETag weak (W/"3") without changing the revision.
@@ -32,8 +32,8 @@ export const preconditionOf = ({ headers }: FastifyRequest): Precondition => {
 };
 
 /** For routes that existed before preconditions: without `If-Match`, any state is accepted. */
-export const optionalPreconditionOf = (request: FastifyRequest): Precondition =>
-  request.headers['if-match'] === undefined ? () => true : preconditionOf(request);
+export const parseOptionalPrecondition = (request: FastifyRequest): Precondition =>
+  request.headers['if-match'] === undefined ? () => true : parsePrecondition(request);
 
 /** Returns true for `If-None-Match: *`: the resource must not exist yet. */
 export const hasIfNoneMatchAny = ({ headers }: FastifyRequest): boolean =>

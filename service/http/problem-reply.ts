@@ -3,11 +3,16 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { limits } from '#contract/limits.ts';
 import type { Sentence } from '#i18n/sentence.ts';
 import type { Translate } from '#i18n/translate.ts';
-import type { Problem } from '#service/problem.ts';
-import { internalError, requestProblem, sentenceOfRejection, statusOfRejection } from './envelope.ts';
+import {
+  type AsProblem,
+  describeRejection,
+  findRejectionStatus,
+  internalError,
+  requestProblem,
+} from './envelope.ts';
 import { HttpError } from './http-error.ts';
-import { translateFor } from './reply-language.ts';
-import { nextTurn } from './run-in-slices.ts';
+import { negotiateTranslate } from './reply-language.ts';
+import { yieldToEventLoop } from './run-in-slices.ts';
 
 const STATUS = {
   invalid: 422,
@@ -21,41 +26,38 @@ const STATUS = {
   overloaded: 503,
 } as const;
 
-/** Recognises transient failures of the database. */
-export type AsProblem = (error: unknown) => Problem | undefined;
-
 type Details = {
   type?: string | undefined;
   detail: Sentence;
   errors?: { field: string; message: Sentence; at?: number | undefined }[];
 };
 
-/** Sends errors as problem details (RFC 9457), the error format of /api/v1 and of unknown addresses. */
+/** Sends errors as problem details (RFC 9457), the error format of /api/v1 and of unknown URLs. */
 export const problemErrorHandler =
   (asProblem: AsProblem) => (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
-    const { status, retryAfter, ...details } = detailsOf(error, request, asProblem);
+    const { status, retryAfter, ...details } = toDetails(error, request, asProblem);
     if (status === 401) reply.header('www-authenticate', 'Bearer');
     if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
     return sendProblem(reply, status, details);
   };
 
-/** The problem details of an error that occurs after the start of a response, in the language of the response. */
-export const lateProblem = (
+/** Creates the problem details of an error that occurs after the start of a response, in the language of the response. */
+export const createLateProblem = (
   error: unknown,
   request: FastifyRequest,
   asProblem: AsProblem,
   translate: Translate,
 ) => {
-  const { status, retryAfter: _, ...details } = detailsOf(error, request, asProblem);
-  return problemDetails(status, details, translate);
+  const { status, retryAfter: _, ...details } = toDetails(error, request, asProblem);
+  return createProblemDetails(status, details, translate);
 };
 
-const detailsOf = (
+const toDetails = (
   error: unknown,
   request: FastifyRequest,
   asProblem: AsProblem,
 ): Details & { status: number; retryAfter?: number | undefined } => {
-  const problem = requestProblem(error) ?? asProblem(error);
+  const problem = requestProblem(error) ?? asProblem(error, request);
   if (problem) {
     return {
       status: STATUS[problem.kind],
@@ -71,9 +73,9 @@ const detailsOf = (
       }),
     };
   }
-  const status = statusOfRejection(error);
+  const status = findRejectionStatus(error);
   if (status !== undefined) {
-    const detail = sentenceOfRejection(error, status);
+    const detail = describeRejection(error, status);
     const field = error instanceof HttpError ? error.field : undefined;
     return { status, detail, ...(field !== undefined && { errors: [{ field, message: detail }] }) };
   }
@@ -83,20 +85,20 @@ const detailsOf = (
 
 export const sendProblem = (reply: FastifyReply, status: number, details: Details) => {
   reply.code(status).header('cache-control', 'no-store').type('application/problem+json; charset=utf-8');
-  const translate = translateFor(reply);
+  const translate = negotiateTranslate(reply);
   if ((details.errors?.length ?? 0) > limits.violations) return sendLong(reply, details, translate);
-  return reply.send(JSON.stringify(problemDetails(status, details, translate)));
+  return reply.send(JSON.stringify(createProblemDetails(status, details, translate)));
 };
 
 /** A rejected bulk call has up to 10,000 errors: translating them takes 4 ms and serialising them 6 ms. */
 const sendLong = async (reply: FastifyReply, details: Details, translate: Translate) => {
-  await nextTurn();
-  const body = problemDetails(reply.statusCode, details, translate);
-  await nextTurn();
+  await yieldToEventLoop();
+  const body = createProblemDetails(reply.statusCode, details, translate);
+  await yieldToEventLoop();
   return reply.send(JSON.stringify(body));
 };
 
-const problemDetails = (
+const createProblemDetails = (
   status: number,
   { type = 'about:blank', detail, errors }: Details,
   translate: Translate,

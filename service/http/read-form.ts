@@ -9,6 +9,7 @@ export type Form = ReadonlyMap<string, string>;
 /** A client that is disconnected while it sends does not see the error, so up to twice the limit is received. */
 const MAX_RECEIVED_BYTES = 2 * limits.providerResponse;
 
+const AMPERSAND = 0x26;
 const PLUS = 0x2b;
 const SPACE = 0x20;
 
@@ -33,10 +34,8 @@ export const acceptForms = (app: FastifyInstance, type: '*' | 'application/x-www
 export const readForm = (body: unknown, limit: number = limits.form): Form => {
   const bytes = body instanceof Buffer ? body : Buffer.alloc(0);
   if (bytes.length > limit) throw new HttpError(413, sentence`The body is larger than ${limit} bytes.`);
-  const pairs = decode(withSpaces(bytes)).split('&', limits.parameters + 1);
-  if (pairs.length > limits.parameters) {
-    throw new HttpError(400, sentence`The body has more than ${limits.parameters} parameters.`);
-  }
+  rejectLongForm(bytes);
+  const pairs = decode(replacePlusSigns(bytes)).split('&');
   const form = new Map<string, string>();
   // Each parameter is parsed separately: URLSearchParams takes quadratic time for parameters without a `=`.
   for (const [name, value] of pairs.flatMap((pair) => [...new URLSearchParams(pair)])) {
@@ -48,8 +47,19 @@ export const readForm = (body: unknown, limit: number = limits.form): Form => {
   return form;
 };
 
+/** Called before decoding, because anyone can post a form of 1 MiB. */
+const rejectLongForm = (bytes: Buffer): void => {
+  let position = -1;
+  for (let count = 1; count <= limits.parameters; count++) {
+    position = bytes.indexOf(AMPERSAND, position + 1);
+    if (position < 0) return;
+  }
+  throw new HttpError(400, sentence`The body has more than ${limits.parameters} parameters.`);
+};
+
 /** Replaces each `+` by a space. URLSearchParams does the same, but takes over 50 ms for 1 MiB of them. */
-const withSpaces = (bytes: Buffer): Buffer => {
+const replacePlusSigns = (bytes: Buffer): Buffer => {
+  if (!bytes.includes(PLUS)) return bytes;
   const copy = Buffer.from(bytes);
   for (let index = 0; index < copy.length; index++) if (copy[index] === PLUS) copy[index] = SPACE;
   return copy;

@@ -2,7 +2,7 @@ import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { limits } from '#contract/limits.ts';
 import { acceptsRequests, endRequests } from './close-gracefully.ts';
-import { securityHeaders } from './security-headers.ts';
+import { createSecurityHeaders } from './security-headers.ts';
 
 /** Status of a request that is rejected before routing. */
 export type ConnectionErrorStatus = 400 | 405 | 408 | 413 | 431;
@@ -44,14 +44,14 @@ const writeResponse = (socket: Socket, status: ConnectionErrorStatus): string =>
     'content-type': 'application/problem+json; charset=utf-8',
     'content-length': Buffer.byteLength(body),
     'cache-control': 'no-store',
-    ...securityHeaders(isSecure),
+    ...createSecurityHeaders(isSecure),
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   return [`HTTP/1.1 ${status} ${title}`, ...lines, '', body].join('\r\n');
 };
 
 /** The status for an error of Node's parser; undefined when the client has disconnected. */
-export const statusOfParserError = (code: string | undefined): ConnectionErrorStatus | undefined => {
+export const findParserErrorStatus = (code: string | undefined): ConnectionErrorStatus | undefined => {
   switch (code) {
     case 'ECONNRESET':
     case 'EPIPE':

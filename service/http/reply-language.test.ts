@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { type CallerResponse, draft } from '#service/testing/caller.ts';
+import { type CallerResponse, taskBody } from '#service/testing/caller.ts';
 import { startService } from '#service/testing/start-service.ts';
 
 const DUTCH = { 'accept-language': 'nl-NL,nl;q=0.9,en;q=0.5' };
@@ -18,7 +18,7 @@ const languageHeaders = ({ headers }: CallerResponse) => [
 
 test('errors of an invalid request are in the requested language, English by default', async (t) => {
   const { planner } = await start(t);
-  const body = { ...draft(), titel: 'x', plannedMinutes: 'long', description: 7 };
+  const body = { ...taskBody(), titel: 'x', plannedMinutes: 'long', description: 7 };
   const send = (headers: Record<string, string>) => planner.post('/api/v1/tasks', body, headers);
   const dutch = await send(DUTCH);
   assert.deepEqual(
@@ -48,36 +48,36 @@ test('errors of an invalid request are in the requested language, English by def
   }
 });
 
-test('the members of an English error response are in the documented order', async (t) => {
+test('the fields of an English error response are in the documented order', async (t) => {
   const { planner } = await start(t);
-  const { bytes } = await planner.post('/api/v1/tasks', { ...draft(), titel: 'x' });
+  const { bytes } = await planner.post('/api/v1/tasks', { ...taskBody(), titel: 'x' });
   assert.equal(
     bytes.toString(),
     `{"type":"about:blank","title":"Unprocessable Entity","status":422,"detail":"Your request is not valid!","errors":[{"field":"titel","message":"The field 'titel' is unknown. Did you mean 'title'?"}]}`,
   );
 });
 
-test('errors about JSON, addresses and sessions are in Dutch on request', async (t) => {
+test('errors about JSON, URLs and sessions are in Dutch on request', async (t) => {
   const { service, planner } = await start(t);
-  const detailOf = async (response: Promise<CallerResponse>) => {
+  const readDetail = async (response: Promise<CallerResponse>) => {
     const { body } = await response;
     return body.errors?.[0].message ?? body.detail;
   };
   assert.equal(
-    await detailOf(planner.post('/api/v1/tasks', '', { ...DUTCH, ...JSON_TYPE })),
+    await readDetail(planner.post('/api/v1/tasks', '', { ...DUTCH, ...JSON_TYPE })),
     'Een body in JSON is verplicht.',
   );
-  assert.equal(await detailOf(planner.post('/api/v1/tasks', 'x', { ...DUTCH, ...CSV })), ACCEPT_JSON);
+  assert.equal(await readDetail(planner.post('/api/v1/tasks', 'x', { ...DUTCH, ...CSV })), ACCEPT_JSON);
   assert.equal(
-    await detailOf(planner.request('GET', '/api/v1/nothing', undefined, DUTCH)),
+    await readDetail(planner.request('GET', '/api/v1/nothing', undefined, DUTCH)),
     'Dit adres bestaat niet.',
   );
   assert.equal(
-    await detailOf(planner.request('PUT', '/api/v1/tasks', undefined, DUTCH)),
+    await readDetail(planner.request('PUT', '/api/v1/tasks', undefined, DUTCH)),
     'Deze URL ondersteunt PUT niet.',
   );
   assert.match(
-    await detailOf(service.anonymous.request('GET', '/api/v1/me', undefined, DUTCH)),
+    await readDetail(service.anonymous.request('GET', '/api/v1/me', undefined, DUTCH)),
     /^Log eerst in:/,
   );
 });
@@ -89,14 +89,14 @@ const ACCEPT_JSON =
 test('errors about conflicts and bulk calls are in Dutch, with the name of the task', async (t) => {
   const { service, planner } = await start(t);
   const createTask = async (externalId: string) =>
-    (await planner.post('/api/v1/tasks', draft({ externalId }))).body;
+    (await planner.post('/api/v1/tasks', taskBody({ externalId }))).body;
   const [newTask, activeTask] = [await createTask('A'), await createTask('B')];
   await (await service.as('anna')).post(`/api/v1/tasks/${activeTask.id}/start`);
 
-  const duplicate = await planner.post('/api/v1/tasks', draft({ externalId: 'A' }), DUTCH);
+  const duplicate = await planner.post('/api/v1/tasks', taskBody({ externalId: 'A' }), DUTCH);
   assert.deepEqual(
     [duplicate.status, duplicate.body.detail],
-    [409, 'Er is al een taak met het externe id ‘A’.'],
+    [409, 'Er is al een taak met het externe ID ‘A’.'],
   );
   const bulk = await planner.post('/api/v1/tasks/delete', { ids: [newTask.id, activeTask.id] }, DUTCH);
   const reason =
@@ -125,7 +125,7 @@ test('errors about rows of imported files are in Dutch, for tasks and for items'
     [
       'Er is geen team met de naam ‘Brigdes’. Bedoelt u ‘Bridges’?',
       'dueDate moet een datum en tijd met tijdzone (zoals 2026-11-21T08:00:00.000Z of 2026-11-21T09:00:00+01:00) zijn.',
-      'Regel 3 heeft hetzelfde externe id.',
+      'Regel 3 heeft hetzelfde externe ID.',
     ],
   );
   const { id } = (await admin.post('/api/v1/content-types', { name: 'Lock' })).body;

@@ -44,7 +44,7 @@ test('accepts a query with 200 parameters', async (t) => {
 test('lists at most 100 violations, followed by a note, in every error format', async (t) => {
   const service = await startService(t);
   const admin = await service.as('admin');
-  const unknown = Object.fromEntries(Array.from({ length: 2_000 }, (_, index) => [`member${index}`, index]));
+  const unknown = Object.fromEntries(Array.from({ length: 2_000 }, (_, index) => [`field${index}`, index]));
   const role = { name: 'Reader', isTenantWide: false, permissions: [] };
   const { status, bytes, body } = await admin.post('/api/v1/roles', { ...role, ...unknown });
   assert.equal(status, 422);
@@ -83,6 +83,6 @@ test('a field in hundreds of spellings is rejected with at most 100 errors', asy
   const many = Object.fromEntries(Array.from({ length: 1_001 }, (_, index) => [`Property${index}`, index]));
   const rejected = await erp.rejected('post', many);
   assert.deepEqual(rejected.validationErrors, [
-    { code: 0, message: 'The body has 1001 members; at most 1000 are allowed.', members: ['input'] },
+    { code: 0, message: 'The body has 1001 fields; at most 1000 are allowed.', members: ['input'] },
   ]);
 });

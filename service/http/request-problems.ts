@@ -11,11 +11,11 @@ export const tooManyQueryParameters = () =>
   new Problem('invalid', sentence`The query has more than ${limits.parameters} parameters.`);
 
 /** Replacing invalid UTF-8 would change the value (decision W16). */
-export const queryParameterNotText = (name: string) =>
+export const queryParameterNotString = (name: string) =>
   new Problem('invalid', sentence`The query parameter '${name}' is not percent-encoded UTF-8.`);
 
 /** An edit without `If-Match` could overwrite a concurrent change (RFC 6585). */
-export const preconditionMissing = () =>
+export const missingPrecondition = () =>
   new Problem(
     'unconditional',
     sentence`The If-Match header is required. Send the ETag that you read, or * to change any state.`,
@@ -44,15 +44,15 @@ export const referenceGone = () =>
   );
 
 /** Without PUBLIC_URL, a link would have the host of the request, which clients can forge (S46, decision W17). */
-export const publicUrlMissing = () =>
+export const missingPublicUrl = () =>
   new Problem(
     'conflict',
     sentence`This server does not know its public address. Its administrator must set PUBLIC_URL before links can be created.`,
   );
 
-export const UNKNOWN_ADDRESS = sentence`This address does not exist.`;
+export const UNKNOWN_URL = sentence`This address does not exist.`;
 
-export const addressNotFound = () => new Problem('missing', UNKNOWN_ADDRESS);
+export const routeNotFound = () => new Problem('missing', UNKNOWN_URL);
 
 /** The server has more requests than it can finish in time (R5). */
 export const serverOverloaded = () =>
@@ -69,7 +69,7 @@ export const databaseUnavailable = () =>
   );
 
 export const invalidInstant = (name: string, value: string) => {
-  // A bare plus sign in an address arrives as a space.
+  // A bare plus sign in a URL arrives as a space.
   const hint = value.includes(' ') ? sentence`${INSTANT_HINT} (encode the plus sign as %2B)` : INSTANT_HINT;
   return invalidRequest([
     {

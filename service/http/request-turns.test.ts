@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createRequestTurns } from './request-turns.ts';
 
-test('requests of one user take turns in consecutive rounds, after those of other users', async () => {
+test('each user gets one request per round, so other users do not wait for a user with many requests', async () => {
   const turns = createRequestTurns();
   const order: string[] = [];
   let round = 0;

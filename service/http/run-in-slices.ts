@@ -1,6 +1,6 @@
 import { setImmediate, setTimeout } from 'node:timers/promises';
 
-/** Milliseconds after which work pauses. With the longest step, about 30 ms, other requests wait for less than 50 ms. */
+/** Milliseconds after which work pauses. The longest step of the engine can exceed them by up to 100 ms (MAX_STEPS_PER_FIELD). */
 const SLICE_MS = 10;
 
 /**
@@ -14,12 +14,12 @@ let turns: Promise<unknown> = Promise.resolve();
 let pauseEndsAt = 0;
 
 /** Waits until other work has run. Each caller gets a separate turn of the event loop. */
-export const nextTurn = async (): Promise<void> => {
-  turns = turns.then(afterPause);
+export const yieldToEventLoop = async (): Promise<void> => {
+  turns = turns.then(waitForPause);
   await turns;
 };
 
-const afterPause = async () => {
+const waitForPause = async () => {
   await setImmediate();
   // In the meantime, the slice of another caller may extend the pause.
   for (let ms = pauseMs(); ms > 0; ms = pauseMs()) await setTimeout(ms);
@@ -34,7 +34,7 @@ export const createPauses = (): (() => Promise<void> | undefined) => {
     const now = performance.now();
     if (now - startedAt < SLICE_MS) return undefined;
     pauseEndsAt = now + (now - startedAt) * PAUSE_RATIO;
-    return nextTurn().then(() => {
+    return yieldToEventLoop().then(() => {
       startedAt = performance.now();
     });
   };

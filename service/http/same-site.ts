@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { callerAddress } from './base-address.ts';
+import { buildCallerBaseUrl } from './base-address.ts';
 
 /**
  * Returns true if a page of this server sent the request, according to Sec-Fetch-Site or, over plain HTTP where browsers omit
@@ -8,5 +8,5 @@ import { callerAddress } from './base-address.ts';
 export const isFromOwnPage = (request: FastifyRequest, publicUrl: string | undefined): boolean => {
   const site = request.headers['sec-fetch-site'];
   if (site !== undefined) return site === 'same-origin';
-  return request.headers.origin === new URL(callerAddress(request, publicUrl)).origin;
+  return request.headers.origin === new URL(buildCallerBaseUrl(request, publicUrl)).origin;
 };

@@ -14,7 +14,7 @@ const SECURITY_HEADERS: Readonly<Record<string, string>> = {
 const STRICT_TRANSPORT = { 'strict-transport-security': 'max-age=15552000' };
 
 /** The headers of responses that are sent without Fastify. */
-export const securityHeaders = (isSecure: boolean): Readonly<Record<string, string>> => ({
+export const createSecurityHeaders = (isSecure: boolean): Readonly<Record<string, string>> => ({
   ...SECURITY_HEADERS,
   ...(isSecure && STRICT_TRANSPORT),
 });

@@ -11,9 +11,10 @@ import { createSpools, SpoolFullError, type Spools } from './spool.ts';
 const CHUNK = 100_000;
 const ANNA = { tenant: 1, user: 1 };
 const UNLIMITED = { user: 100 * CHUNK, tenant: 100 * CHUNK, server: 100 * CHUNK, shareOfFree: 0.5 };
-const files = () => readdirSync(tmpdir()).filter((name) => name.startsWith('ronda-') && name.length === 42);
+const listSpoolFiles = () =>
+  readdirSync(tmpdir()).filter((name) => name.startsWith('ronda-') && name.length === 42);
 
-async function* chunksOf(sizes: readonly number[], onEnd = () => {}) {
+async function* createChunks(sizes: readonly number[], onEnd = () => {}) {
   try {
     for (const [index, size] of sizes.entries()) yield Buffer.alloc(size, index);
   } finally {
@@ -27,7 +28,7 @@ test('a reader gets every byte in order, at any reading speed', async () => {
     fc.asyncProperty(sizes, fc.array(fc.boolean(), { maxLength: 12 }), async (sizes, pauses) => {
       const spools = createSpools();
       const read: Buffer[] = [];
-      for await (const bytes of spools.through(chunksOf(sizes), ANNA)) {
+      for await (const bytes of spools.through(createChunks(sizes), ANNA)) {
         read.push(bytes);
         if (pauses[read.length]) await new Promise((resolve) => setTimeout(resolve, 1));
       }
@@ -41,13 +42,13 @@ test('a reader gets every byte in order, at any reading speed', async () => {
 
 test('the response is produced before it is read, and its file is unlinked', async () => {
   const spools = createSpools();
-  const existing = files();
+  const existing = listSpoolFiles();
   const produced = Promise.withResolvers<void>();
-  const reader = spools.through(chunksOf(Array(40).fill(CHUNK), produced.resolve), ANNA);
+  const reader = spools.through(createChunks(Array(40).fill(CHUNK), produced.resolve), ANNA);
   await produced.promise;
   assert.ok(spools.bytes() > 30 * CHUNK);
   assert.deepEqual(
-    files().filter((name) => !existing.includes(name)),
+    listSpoolFiles().filter((name) => !existing.includes(name)),
     [],
   );
   let length = 0;
@@ -59,7 +60,7 @@ test('the response is produced before it is read, and its file is unlinked', asy
 test('a reader that is too far behind gets an error, and its buffered bytes are deleted', async () => {
   const spools = createSpools({ ...UNLIMITED, user: 10 * CHUNK });
   const produced = Promise.withResolvers<void>();
-  const reader = spools.through(chunksOf(Array(40).fill(CHUNK), produced.resolve), ANNA);
+  const reader = spools.through(createChunks(Array(40).fill(CHUNK), produced.resolve), ANNA);
   await produced.promise;
   await assert.rejects(async () => {
     for await (const _ of reader);
@@ -88,7 +89,7 @@ test('when the client disconnects, the rest of the response is not produced', as
 test('a response that is never read leaves no file', async () => {
   const spools = createSpools();
   const produced = Promise.withResolvers<void>();
-  const spooled = spools.through(chunksOf(Array(40).fill(CHUNK), produced.resolve), ANNA);
+  const spooled = spools.through(createChunks(Array(40).fill(CHUNK), produced.resolve), ANNA);
   await produced.promise;
   spooled.close();
   spooled.close();
@@ -111,16 +112,16 @@ test('the space for slow readers is limited per user and per tenant', async () =
   const carla = { tenant: 2, user: 1 };
   const canRead = async (caller: Caller) => {
     const produced = Promise.withResolvers<void>();
-    const reader = spools.through(chunksOf(Array(25).fill(CHUNK), produced.resolve), caller);
+    const reader = spools.through(createChunks(Array(25).fill(CHUNK), produced.resolve), caller);
     await produced.promise;
     return Array.fromAsync(reader).then(() => true, isSpoolFull);
   };
-  const first = spools.through(chunksOf(Array(25).fill(CHUNK)), ANNA);
+  const first = spools.through(createChunks(Array(25).fill(CHUNK)), ANNA);
   while (spools.bytes() < 18 * CHUNK) await new Promise(setImmediate);
-  assert.equal(await canRead(ANNA), false, 'the share of the user is used');
-  const second = spools.through(chunksOf(Array(25).fill(CHUNK)), bram);
+  assert.equal(await canRead(ANNA), false, 'the share of the user is used up');
+  const second = spools.through(createChunks(Array(25).fill(CHUNK)), bram);
   while (spools.bytes() < 36 * CHUNK) await new Promise(setImmediate);
-  assert.equal(await canRead({ tenant: 1, user: 3 }), false, 'the share of the tenant is used');
+  assert.equal(await canRead({ tenant: 1, user: 3 }), false, 'the share of the tenant is used up');
   assert.equal(await canRead(carla), true, 'another tenant has space');
   first.close();
   second.close();
@@ -158,7 +159,7 @@ test('all files together use at most half of the space that is free without them
   const spools: Spools = createSpools(UNLIMITED, async () => 100 * CHUNK - spools.bytes());
   const fill = async () => {
     const produced = Promise.withResolvers<void>();
-    const reader = spools.through(chunksOf(Array(25).fill(CHUNK), produced.resolve), ANNA);
+    const reader = spools.through(createChunks(Array(25).fill(CHUNK), produced.resolve), ANNA);
     await produced.promise;
     return reader;
   };

@@ -34,18 +34,18 @@ export type Spools = {
 
 /**
  * Buffers responses for slow clients, so their PostgreSQL connection and snapshot are released early. A client that keeps up
- * needs no file. Files are unlinked as soon as they are open, so none remain when the process ends.
+ * needs no file. Files are unlinked as soon as they are open, so none remain when the process exits.
  */
 export const createSpools = (limits: SpoolLimits = LIMITS, readFreeBytes = readFreeDiskBytes): Spools => {
   const used = new Map<string, number>();
-  const bytesOf = (key: string) => used.get(key) ?? 0;
+  const usedBytes = (key: string) => used.get(key) ?? 0;
   const add = (key: string, bytes: number) => {
-    const sum = bytesOf(key) + bytes;
+    const sum = usedBytes(key) + bytes;
     if (sum === 0) used.delete(key);
     else used.set(key, sum);
   };
   return {
-    bytes: () => bytesOf(SERVER_KEY),
+    bytes: () => usedBytes(SERVER_KEY),
     through: (chunks, { tenant, user }) => {
       const shares = [
         { key: `${tenant} ${user}`, max: limits.user },
@@ -56,9 +56,9 @@ export const createSpools = (limits: SpoolLimits = LIMITS, readFreeBytes = readF
         grow: async (bytes) => {
           // Measured again each time, because other files also take space.
           const freeBytes = await readFreeBytes();
-          const maxBytes = (freeBytes + bytesOf(SERVER_KEY)) * limits.shareOfFree;
-          if (bytesOf(SERVER_KEY) + bytes > maxBytes) throw new SpoolFullError();
-          if (shares.some(({ key, max }) => bytesOf(key) + bytes > max)) throw new SpoolFullError();
+          const maxBytes = (freeBytes + usedBytes(SERVER_KEY)) * limits.shareOfFree;
+          if (usedBytes(SERVER_KEY) + bytes > maxBytes) throw new SpoolFullError();
+          if (shares.some(({ key, max }) => usedBytes(key) + bytes > max)) throw new SpoolFullError();
           for (const { key } of shares) add(key, bytes);
         },
         shrink: (bytes) => {

@@ -2,8 +2,9 @@ import { PassThrough } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import type { Translate } from '#i18n/translate.ts';
 import { disconnectWhenStalled } from './disconnect-when-stalled.ts';
-import { type AsProblem, lateProblem } from './problem-reply.ts';
-import { translateFor } from './reply-language.ts';
+import type { AsProblem } from './envelope.ts';
+import { createLateProblem } from './problem-reply.ts';
+import { negotiateTranslate } from './reply-language.ts';
 
 /** Sends a line of progress. Skips it while the client does not read. */
 export type WriteLine = (line: object) => void;
@@ -17,7 +18,7 @@ export const streamLines = (
   }: { work: (writeProgress: WriteLine, translate: Translate) => Promise<object>; asProblem: AsProblem },
 ) => {
   const lines = new PassThrough();
-  const translate = translateFor(reply);
+  const translate = negotiateTranslate(reply);
   const write = (line: object) => void (lines.destroyed || lines.write(`${JSON.stringify(line)}\n`));
   const writeProgress: WriteLine = (line) => {
     if (!lines.writableNeedDrain) write(line);
@@ -25,7 +26,7 @@ export const streamLines = (
   const finish = async () => {
     const result = await work(writeProgress, translate).catch((error: unknown) =>
       // If the client has disconnected, the error is not a failure.
-      lines.destroyed ? {} : { problem: lateProblem(error, reply.request, asProblem, translate) },
+      lines.destroyed ? {} : { problem: createLateProblem(error, reply.request, asProblem, translate) },
     );
     write(result);
     lines.end();

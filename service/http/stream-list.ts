@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
-import { currentCaller } from '#service/admission/caller.ts';
+import { getCurrentCaller } from '#service/admission/caller.ts';
 import { disconnectWhenStalled } from './disconnect-when-stalled.ts';
 import { sendJson } from './envelope.ts';
 import { createPauses } from './run-in-slices.ts';
@@ -15,7 +15,7 @@ export const streamList = async <Row>(
   { total, rows, rest }: List<Row>,
   present: (row: Row) => unknown,
 ) => {
-  const first = await Array.fromAsync(piecesOf(rows, present));
+  const first = await Array.fromAsync(serialiseInPieces(rows, present));
   const begin = '{"success":true,"result":{"results":[';
   const end = (count: number) => `],"__count":${total ?? count}},"error":null,"unAuthorizedRequest":false}`;
   if (!rest && first.length <= 1) return sendJson(reply, begin + (first[0] ?? '') + end(rows.length));
@@ -24,24 +24,30 @@ export const streamList = async <Row>(
     yield begin;
     for (const [index, piece] of first.entries()) yield index === 0 ? piece : `,${piece}`;
     for await (const batch of rest ?? []) {
-      for await (const piece of piecesOf(batch, present)) yield `,${piece}`;
+      for await (const piece of serialiseInPieces(batch, present)) yield `,${piece}`;
       count += batch.length;
     }
     yield end(count);
   };
-  return sendJson(reply, streamOf(reply, write()));
+  return sendJson(reply, createSpooledStream(reply, write()));
 };
 
-/** Sends text or bytes in pieces, with the given content type and without caching. */
+/** Sends strings or bytes in pieces, with the given content type and without caching. */
 export const sendPieces = (reply: FastifyReply, type: string, pieces: AsyncIterable<string | Uint8Array>) => {
-  return reply.header('content-type', type).header('cache-control', 'no-store').send(streamOf(reply, pieces));
+  return reply
+    .header('content-type', type)
+    .header('cache-control', 'no-store')
+    .send(createSpooledStream(reply, pieces));
 };
 
 /**
- * A stream of pieces. They are produced independently of the client and buffered in a limited file (spool.ts), so a slow
+ * Creates a stream of pieces. They are produced independently of the client and buffered in a limited file (spool.ts), so a slow
  * client does not hold a database connection. A client that is too slow is disconnected.
  */
-export const streamOf = (reply: FastifyReply, pieces: AsyncIterable<string | Uint8Array>): Readable => {
+export const createSpooledStream = (
+  reply: FastifyReply,
+  pieces: AsyncIterable<string | Uint8Array>,
+): Readable => {
   const { log } = reply;
   const { longResponses } = reply.server;
   const { id: requestId } = reply.request;
@@ -49,7 +55,7 @@ export const streamOf = (reply: FastifyReply, pieces: AsyncIterable<string | Uin
     log.warn({ requestId }, 'disconnected: the client reads a list too slowly');
     stream.destroy();
   };
-  const spooled = longResponses.spools.through(pieces, currentCaller());
+  const spooled = longResponses.spools.through(pieces, getCurrentCaller());
   const withMinimumRate = async function* () {
     // The time to produce a piece does not count against the client.
     let readBytes = 0;
@@ -72,7 +78,7 @@ export const streamOf = (reply: FastifyReply, pieces: AsyncIterable<string | Uin
     }
   };
   // The minimum rate does not cover the last bytes, because no piece follows them.
-  disconnectWhenStalled(reply, MINIMUM_RATE.within);
+  disconnectWhenStalled(reply);
   const stream = Readable.from(withMinimumRate(), { objectMode: false });
   // A response that is never read is closed too.
   stream.once('close', spooled.close);
@@ -93,7 +99,10 @@ const MINIMUM_RATE = { bytes: 256 * 1024, within: 15_000 };
 const PIECE_LENGTH = 64 * 1024;
 
 /** Serialises rows in pieces, separated by commas. Twenty tasks of 800 KB would block the event loop for 180 ms. */
-async function* piecesOf<Row>(rows: readonly Row[], present: (row: Row) => unknown): AsyncGenerator<string> {
+async function* serialiseInPieces<Row>(
+  rows: readonly Row[],
+  present: (row: Row) => unknown,
+): AsyncGenerator<string> {
   const pause = createPauses();
   let piece = '';
   for (const [index, row] of rows.entries()) {
@@ -106,7 +115,7 @@ async function* piecesOf<Row>(rows: readonly Row[], present: (row: Row) => unkno
   }
 }
 
-/** Limits a presentation to the selected members, if any are selected. */
+/** Limits a presentation to the selected fields, if any are selected. */
 export const presentSelected = <Row>(
   present: (row: Row) => object,
   select: ReadonlySet<string> | undefined,
@@ -116,4 +125,4 @@ export const presentSelected = <Row>(
     : (row) => Object.fromEntries(Object.entries(present(row)).filter(([name]) => select.has(name)));
 
 /** A short list with the number of its rows (decision W5). */
-export const listOf = <Row>(rows: readonly Row[]) => ({ results: rows, __count: rows.length });
+export const toListResult = <Row>(rows: readonly Row[]) => ({ results: rows, __count: rows.length });

@@ -13,7 +13,7 @@ export const IdempotencyHeaders = Type.Object({
 });
 
 /** Identifies a request by its sender and key, and by a fingerprint of method, path, query and body (S48). */
-export const repeatable = (
+export const createRepeatableRequest = (
   request: FastifyRequest,
   { tenantId, userId }: { tenantId: number; userId: number },
 ): RepeatableRequest => {

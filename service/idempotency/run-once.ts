@@ -3,6 +3,7 @@ import { limits } from '#contract/limits.ts';
 import type { Database, DatabaseTransaction } from '#service/database/connect.ts';
 import { inTransaction } from '#service/database/in-transaction.ts';
 import { type RowOf, run, statement } from '#service/database/statement.ts';
+import { encodeParameter } from '#service/http/slice-string.ts';
 import { idempotencyKeyReused, invalidIdempotencyKey } from './idempotency-problems.ts';
 
 /** The identity of a request: its `Idempotency-Key` header and a fingerprint of its content. */
@@ -41,7 +42,7 @@ export const runOnce = async (
     await run(
       trx,
       'update idempotency set response = $4 where tenant_id = $1 and user_id = $2 and key = $3',
-      [tenantId, userId, key, response],
+      [tenantId, userId, key, await encodeParameter(response)],
     );
     return response;
   });

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { UserInfo } from '#contract/identity.ts';
 import { sendJson } from '#service/http/envelope.ts';
-import { actorOf } from './authenticate.ts';
+import { requireActor } from './authenticate.ts';
 
 /** GET /api/account/userinfo (contract, Authentication endpoints; decision A5). */
 export const accountRoutes = async (app: FastifyInstance) => {
@@ -17,7 +17,7 @@ export const accountRoutes = async (app: FastifyInstance) => {
       },
     },
     async (request, reply) => {
-      const actor = actorOf(request);
+      const actor = requireActor(request);
       const userInfo: UserInfo = {
         email: actor.emailAddress,
         hasRegistered: true,

@@ -1,4 +1,4 @@
-import { permissionMissing } from './identity-problems.ts';
+import { missingPermission } from './identity-problems.ts';
 import { type Permission, TENANT_PERMISSIONS } from './permissions.ts';
 
 /** The signed-in person or service user of one tenant, with their current permissions. */
@@ -41,8 +41,8 @@ export const isAllowedIn = (actor: Actor, permission: Permission, teamId: string
   actor.tenantWide.has(permission) || (actor.withinTeams.has(permission) && actor.teamIds.includes(teamId));
 
 /** Returns the scope in which the actor has the permission. Throws 403 if there is none. Every write calls this first. */
-export const scopeOf = (actor: Actor, permission: Permission): Scope => {
+export const requireScope = (actor: Actor, permission: Permission): Scope => {
   if (actor.tenantWide.has(permission)) return { tenantId: actor.tenantId, teamIds: null };
   if (isAllowed(actor, permission)) return { tenantId: actor.tenantId, teamIds: actor.teamIds };
-  throw permissionMissing(permission);
+  throw missingPermission(permission);
 };

@@ -1,14 +1,8 @@
 import assert from 'node:assert/strict';
 import { request } from 'node:http';
 import { test } from 'node:test';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { startService } from '#service/testing/start-service.ts';
-
-const collectGarbage = (): void => {
-  setFlagsFromString('--expose-gc');
-  runInNewContext('gc')();
-};
+import { collectGarbage } from '#workbook-engine/testing/collect-garbage.ts';
 
 test('invalid credentials are not kept in memory', async (t) => {
   const { url } = await startService(t);

@@ -30,7 +30,7 @@ export const isAdministrator = async (
 ): Promise<boolean> => (await listOrdinaryUsers(trx, tenantId, [userId])).length === 0;
 
 /**
- * Ends the access tokens and sessions obtained from identity providers by users who have become administrators. A provider
+ * Revokes the access tokens and sessions obtained from identity providers by users who have become administrators. A provider
  * may have matched them by user name alone, and administrators need a confirmation (L11). `ordinaryUserIds` are the users who
  * were not administrators before. Their rows are locked first: a concurrent sign-in either commits before and is found, or
  * starts later and is checked.

@@ -4,12 +4,12 @@ import { type Actor, isAllowed } from './actor.ts';
 import type { Actors } from './actors.ts';
 import { isFromDevice, readDeviceCookie } from './devices/device-cookie.ts';
 import { notAllowedForDevices } from './devices/device-problems.ts';
-import { notSignedIn, permissionMissing } from './identity-problems.ts';
+import { missingPermission, notSignedIn } from './identity-problems.ts';
 import type { Permission } from './permissions.ts';
 import type { KeepAlive } from './sessions/keep-alive.ts';
 import { rejectCrossSiteRequest } from './sessions/reject-cross-site.ts';
 import { readSessionCookie } from './sessions/session-cookie.ts';
-import { networkOf } from './tokens/network-of.ts';
+import { toNetwork } from './tokens/network.ts';
 
 /** The access that a route requires: any one of several permissions. Every route must declare it (S33). */
 export type Access = 'anonymous' | 'signed-in' | Permission | readonly Permission[];
@@ -21,7 +21,7 @@ declare module 'fastify' {
     acceptsForms?: boolean;
     /** Called by pages in the background: it does not count as activity of the user (S26). */
     isBackground?: boolean;
-    /** Allows calls of the app on a device. Defaults to true for routes that require a permission, otherwise to false. */
+    /** Allows calls from the app on a device. Defaults to true for routes that require a permission, otherwise to false. */
     allowsDevices?: boolean;
   }
   interface FastifyRequest {
@@ -39,7 +39,7 @@ export const authenticate = (
   app.decorateRequest('actor', null);
   // Before the token is checked, the request counts towards the limits of its network address.
   app.addHook('onRequest', (request, _reply, done) =>
-    runAs({ tenant: ANONYMOUS, user: networkOf(request.ip) }, done),
+    runAs({ tenant: ANONYMOUS, user: toNetwork(request.ip) }, done),
   );
   app.addHook('onRequest', async (request) => {
     const { access } = request.routeOptions.config;
@@ -57,7 +57,7 @@ export const authorizeRequest = async (
   access: Exclude<Access, 'anonymous'>,
   find: Actors['find'],
 ): Promise<Actor> => {
-  const credential = credentialOf(request);
+  const credential = readCredential(request);
   const actor = credential === undefined ? undefined : await find(credential);
   if (!actor) throw notSignedIn();
   request.actor = actor;
@@ -67,7 +67,7 @@ export const authorizeRequest = async (
   if (access === 'signed-in') return actor;
   const permissions = [access].flat();
   if (!permissions.some((permission) => isAllowed(actor, permission)))
-    throw permissionMissing(...permissions);
+    throw missingPermission(...permissions);
   return actor;
 };
 
@@ -76,21 +76,21 @@ export const authorizeRequest = async (
  * the device cookie, other requests the session cookie. A session token in the header is not accepted: it would bypass the
  * protection against cross-site requests.
  */
-export const credentialOf = (request: FastifyRequest): string | undefined => {
+export const readCredential = (request: FastifyRequest): string | undefined => {
   const { authorization } = request.headers;
-  if (authorization !== undefined) return withPrefix(BEARER.exec(authorization)?.[1], 'ronda_');
+  if (authorization !== undefined) return requirePrefix(BEARER.exec(authorization)?.[1], 'ronda_');
   return isFromDevice(request)
-    ? withPrefix(readDeviceCookie(request), 'ronda-device_')
-    : withPrefix(readSessionCookie(request), 'ronda-session_');
+    ? requirePrefix(readDeviceCookie(request), 'ronda-device_')
+    : requirePrefix(readSessionCookie(request), 'ronda-session_');
 };
 
 /** Returns true if a request has valid credentials. For pages that need no sign-in. */
 export const isSignedIn = async (request: FastifyRequest, actors: Actors): Promise<boolean> => {
-  const credential = credentialOf(request);
+  const credential = readCredential(request);
   return credential !== undefined && (await actors.find(credential)) !== undefined;
 };
 
-const withPrefix = (credential: string | undefined, prefix: string) =>
+const requirePrefix = (credential: string | undefined, prefix: string) =>
   credential?.startsWith(prefix) ? credential : undefined;
 
 /** Returns true for requests that do not count as activity of the user. */
@@ -98,7 +98,7 @@ const isBackground = ({ headers, routeOptions }: FastifyRequest) =>
   routeOptions.config.isBackground || headers['x-requested-with'] === 'ronda-background';
 
 /** The caller of a route that requires sign-in. */
-export const actorOf = (request: FastifyRequest): Actor => {
+export const requireActor = (request: FastifyRequest): Actor => {
   if (request.actor === null)
     throw new Error(`${request.routeOptions.url} reads the actor but allows anonymous access.`);
   return request.actor;

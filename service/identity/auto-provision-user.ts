@@ -1,11 +1,11 @@
-import { EMAIL_ADDRESS, USER_NAME } from '#contract/user.ts';
+import { EMAIL_ADDRESS_PATTERN, USER_NAME_PATTERN } from '#contract/user.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run, statement } from '#service/database/statement.ts';
 import { endProviderSignIns, listOrdinaryUsers } from './administrators.ts';
 import { type Change, type ChangeSummary, summarizeChanges } from './change-summary.ts';
 
-const USER_NAMES = new RegExp(USER_NAME);
-const EMAIL_ADDRESSES = new RegExp(EMAIL_ADDRESS);
+const USER_NAME_REGEX = new RegExp(USER_NAME_PATTERN);
+const EMAIL_ADDRESS_REGEX = new RegExp(EMAIL_ADDRESS_PATTERN);
 const MAX_EMAIL_ADDRESS_LENGTH = 254;
 
 const AUTO_PROVISION_USER = statement('auto-provision-user')`
@@ -17,7 +17,7 @@ const AUTO_PROVISION_USER = statement('auto-provision-user')`
 
 /**
  * Creates an active user without a password from the claims of an identity provider (L12). Returns undefined if the user name
- * is in use or invalid. Omits the email address of another user, because email addresses must not link accounts (S14).
+ * is in use or invalid. Omits an email address that another user has, because email addresses must not link accounts (S14).
  */
 export const autoProvisionUser = async (
   trx: DatabaseTransaction,
@@ -25,10 +25,10 @@ export const autoProvisionUser = async (
   profile: { userName: string; name: string | null; surname: string | null; emailAddress: string | null },
 ): Promise<number | undefined> => {
   const { userName, name, surname, emailAddress } = profile;
-  if (!USER_NAMES.test(userName)) return undefined;
+  if (!USER_NAME_REGEX.test(userName)) return undefined;
   const isValidAddress =
     emailAddress !== null &&
-    EMAIL_ADDRESSES.test(emailAddress) &&
+    EMAIL_ADDRESS_REGEX.test(emailAddress) &&
     emailAddress.length <= MAX_EMAIL_ADDRESS_LENGTH;
   const [inserted] = await run(trx, AUTO_PROVISION_USER, [
     tenantId,

@@ -1,13 +1,17 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Translate } from '#i18n/translate.ts';
-import { abortSignalOf } from '#service/http/abort-signal.ts';
+import { createDisconnectSignal } from '#service/http/abort-signal.ts';
 import { schemaIssues } from '#service/http/field-problems.ts';
-import { optionalPreconditionOf, type Precondition, preconditionOf } from '#service/http/preconditions.ts';
-import { translateFor } from '#service/http/reply-language.ts';
+import {
+  type Precondition,
+  parseOptionalPrecondition,
+  parsePrecondition,
+} from '#service/http/preconditions.ts';
+import { negotiateTranslate } from '#service/http/reply-language.ts';
 import type { FieldProblem } from '#service/problem.ts';
-import { type Actor, type Scope, scopeOf } from './actor.ts';
-import { type Author, authorOf } from './audit/record-audit.ts';
-import { type Access, actorOf } from './authenticate.ts';
+import { type Actor, requireScope, type Scope } from './actor.ts';
+import { type AuditedActor, readAuditedActor } from './audit/record-audit.ts';
+import { type Access, requireActor } from './authenticate.ts';
 import type { Permission } from './permissions.ts';
 
 /** Options of an operation that apply to all its calls. */
@@ -23,7 +27,7 @@ export type OperationOptions<A extends Access = Access> = {
   precondition?: 'required' | 'optional';
 };
 
-/** A call of an operation. Members are computed when they are read, so unused ones cost nothing. */
+/** A call of an operation. Properties are computed when they are read, so unused ones cost nothing. */
 export class Call<A extends Access = Access, Params = unknown, Query = unknown, Body = unknown> {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
@@ -35,8 +39,8 @@ export class Call<A extends Access = Access, Params = unknown, Query = unknown, 
     this.request = request;
     this.reply = reply;
     this.#access = access;
-    if (precondition === 'required') this.isExpected = preconditionOf(request);
-    else this.isExpected = precondition ? optionalPreconditionOf(request) : anyState;
+    if (precondition === 'required') this.isExpected = parsePrecondition(request);
+    else this.isExpected = precondition ? parseOptionalPrecondition(request) : anyState;
   }
 
   get params(): Params {
@@ -52,17 +56,17 @@ export class Call<A extends Access = Access, Params = unknown, Query = unknown, 
   }
 
   get actor(): Actor {
-    return actorOf(this.request);
+    return requireActor(this.request);
   }
 
   /** The actor with the origin of the request, for actions that are audited. */
-  get author(): Author {
-    return authorOf(this.request);
+  get auditedActor(): AuditedActor {
+    return readAuditedActor(this.request);
   }
 
   /** The rows for which the actor has the declared permission. */
   get scope(): A extends Permission ? Scope : never {
-    return scopeOf(this.actor, this.#access as Permission) as A extends Permission ? Scope : never;
+    return requireScope(this.actor, this.#access as Permission) as A extends Permission ? Scope : never;
   }
 
   /** Schema violations, if the declaration has `attachValidation`. */
@@ -72,12 +76,18 @@ export class Call<A extends Access = Access, Params = unknown, Query = unknown, 
 
   /** Translates sentences to the language of the response. */
   get translate(): Translate {
-    return translateFor(this.reply);
+    return negotiateTranslate(this.reply);
+  }
+
+  /** Waits for a slot of large requests. In a transaction, throws an error instead of waiting: `write` then waits and runs again. */
+  get enterLarge() {
+    const { request } = this;
+    return (db: { isTransaction: boolean }) => request.server.largeRequests.enterLarge(request, db);
   }
 
   /** Aborted when the client disconnects. */
   get signal(): AbortSignal {
-    return abortSignalOf(this.reply);
+    return createDisconnectSignal(this.reply);
   }
 }
 

@@ -5,7 +5,7 @@ export type Change = { name: string; change: 'given' | 'taken' };
 export type ChangeSummary = { given: string[]; taken: string[] } | undefined;
 
 export const summarizeChanges = (changes: readonly Change[]): ChangeSummary => {
-  const namesOf = (kind: Change['change']) =>
+  const listNames = (kind: Change['change']) =>
     changes.filter(({ change }) => change === kind).map(({ name }) => name);
-  return changes.length === 0 ? undefined : { given: namesOf('given'), taken: namesOf('taken') };
+  return changes.length === 0 ? undefined : { given: listNames('given'), taken: listNames('taken') };
 };

@@ -3,7 +3,7 @@ import type { Static, TObject, TSchema } from 'typebox';
 import { EmptyResponse, ResponseEnvelope } from '#contract/envelope.ts';
 import { bindNames, type KnownNames, knownNames } from '#service/http/bind-names.ts';
 import { bindQuery } from '#service/http/bind-query.ts';
-import { sendJson, successEnvelope } from '#service/http/envelope.ts';
+import { createSuccessEnvelope, sendJson } from '#service/http/envelope.ts';
 import { IdempotencyHeaders } from '#service/idempotency/repeatable.ts';
 import { Call, type OperationOptions } from './call.ts';
 import type { ResultOf } from './operations.ts';
@@ -16,7 +16,7 @@ type Declaration<A extends Permission, Q extends TObject, B extends TObject, R e
 > & {
   query?: Q;
   body?: B;
-  /** Prepares the body for its schema. By default, renames known members to their documented case. */
+  /** Prepares the body for its schema. By default, renames known fields to their documented case. */
   bind?(body: unknown): Record<string, unknown>;
   /** Without it, the result is null. */
   returns?: R;
@@ -38,8 +38,8 @@ export const externalOperations =
   ) => {
     const { access, operationId, summary, query, body, returns, run } = declaration;
     const { acceptsIdempotencyKey, attachValidation = false } = declaration;
-    const queryNames = query && namesOf(query);
-    const bodyNames = body && namesOf(body);
+    const queryNames = query && listNames(query);
+    const bodyNames = body && listNames(body);
     const bind = declaration.bind ?? (bodyNames && ((received) => bindNames(received, bodyNames)));
     const route: RouteOptions = {
       method,
@@ -62,10 +62,13 @@ export const externalOperations =
       handler: async (request, reply) => {
         const call = new Call<A, unknown, Static<Q>, Static<B>>(request, reply, declaration);
         const result = await run(call);
-        return sendJson(reply, returns ? successEnvelope(JSON.stringify(result)) : successEnvelope());
+        return sendJson(
+          reply,
+          returns ? createSuccessEnvelope(JSON.stringify(result)) : createSuccessEnvelope(),
+        );
       },
     };
     app.route(route);
   };
 
-const namesOf = ({ properties }: TObject): KnownNames => knownNames(Object.keys(properties));
+const listNames = ({ properties }: TObject): KnownNames => knownNames(Object.keys(properties));

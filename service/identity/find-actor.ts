@@ -1,14 +1,14 @@
 import type { Database } from '#service/database/connect.ts';
 import { run, statement } from '#service/database/statement.ts';
 import type { Actor } from './actor.ts';
-import { DEVICE_TOKEN, isSignedInDevice } from './devices/device.ts';
-import { deviceToBeErased } from './devices/device-problems.ts';
+import { DEVICE_TOKEN, formatSignedInDeviceSql } from './devices/device.ts';
+import { deviceErasurePending } from './devices/device-problems.ts';
 import { DEVICE_PERMISSIONS } from './permissions.ts';
 import { SESSION_LIMITS, SESSION_TOKEN } from './sessions/session.ts';
 import { ACCESS_TOKEN, hashSecret } from './tokens/access-token.ts';
 
-/** Finds the owner of a credential in one statement, because it runs for every request. */
-const findOwner = (columns: string, credential: string, isValid: string) => `
+/** Builds the query for the owner of a credential: a single one, because it runs for every request. */
+const buildOwnerQuery = (columns: string, credential: string, isValid: string) => `
   select ${columns}, credential.login_provider,
          tenant.tenancy_name, app_user.user_id, app_user.user_name, app_user.name, app_user.surname,
          app_user.email_address, held.roles, held.tenant_wide, held.within_teams,
@@ -36,23 +36,23 @@ const findOwner = (columns: string, credential: string, isValid: string) => `
 
 type Permissions = { roles: string[]; tenant_wide: string[]; within_teams: string[] };
 
-const FIND_TOKEN_OWNER = statement('find-token-owner')`${findOwner(
+const FIND_TOKEN_OWNER = statement('find-token-owner')`${buildOwnerQuery(
   'credential.client_id, null as session_id, null as device_id',
   `access_token as credential
    left join api_token on api_token.tenant_id = credential.tenant_id and api_token.client_id = credential.client_id`,
   '(api_token.expires_at is null or api_token.expires_at > now())',
 )}`.narrow<Permissions>();
 
-const FIND_SESSION_OWNER = statement('find-session-owner')`${findOwner(
+const FIND_SESSION_OWNER = statement('find-session-owner')`${buildOwnerQuery(
   'null as client_id, credential.session_id, null as device_id',
   'session as credential',
   `credential.last_seen_at > now() - make_interval(secs => ${SESSION_LIMITS.idle})`,
 )}`.narrow<Permissions>();
 
-const FIND_DEVICE_OWNER = statement('find-device-owner')`${findOwner(
+const FIND_DEVICE_OWNER = statement('find-device-owner')`${buildOwnerQuery(
   'null as client_id, null as session_id, credential.device_id',
   'device as credential',
-  isSignedInDevice('credential'),
+  formatSignedInDeviceSql('credential'),
 )}`.narrow<Permissions>();
 
 /** The format of each kind of credential, and the statement that finds its owner. */
@@ -75,10 +75,10 @@ export const findActor = async (db: Database, secret: string): Promise<Actor | u
   const tenantId = Number(kind.pattern.exec(secret)![1]);
   const [row] = await run(db, kind.statement, [tenantId, hashSecret(secret)]);
   if (!row) {
-    if (kind.pattern === DEVICE_TOKEN) await rejectIfToBeErased(db, tenantId, secret);
+    if (kind.pattern === DEVICE_TOKEN) await rejectIfErasurePending(db, tenantId, secret);
     return undefined;
   }
-  const effective = (permissions: readonly string[]) =>
+  const effectivePermissions = (permissions: readonly string[]) =>
     new Set(
       row.device_id === null
         ? permissions
@@ -97,20 +97,20 @@ export const findActor = async (db: Database, secret: string): Promise<Actor | u
     deviceId: row.device_id,
     loginProvider: row.login_provider,
     roles: row.roles,
-    tenantWide: effective(row.tenant_wide),
-    withinTeams: effective(row.within_teams),
+    tenantWide: effectivePermissions(row.tenant_wide),
+    withinTeams: effectivePermissions(row.within_teams),
     teamIds: row.team_ids,
     feedFloor: row.feed_floor,
   };
 };
 
-/** Makes a device erase its data, even if its user can no longer sign in. */
-const rejectIfToBeErased = async (db: Database, tenantId: number, deviceToken: string): Promise<void> => {
+/** Throws if the device must erase its data, even if its user can no longer sign in. */
+const rejectIfErasurePending = async (db: Database, tenantId: number, deviceToken: string): Promise<void> => {
   const devices = await run(
     db,
     `select from device
      where tenant_id = $1 and token_hash = $2 and erasure_requested_at is not null and expires_at > now()`,
     [tenantId, hashSecret(deviceToken)],
   );
-  if (devices.length > 0) throw deviceToBeErased('unauthenticated');
+  if (devices.length > 0) throw deviceErasurePending('unauthenticated');
 };

@@ -8,7 +8,7 @@ import { NewUser, OwnPasswordChange, UserPatch } from '#contract/user.ts';
 import { manage } from '#service/testing/manage-people.ts';
 import { startService } from '#service/testing/start-service.ts';
 
-/** JSON values of members. */
+/** JSON values for a field. */
 const HOSTILE_VALUES = [
   'null',
   'true',
@@ -58,17 +58,17 @@ test('no value of any field causes an internal error, and a rejected request cha
   ];
   const seen = new Set<number>();
   for (const [method, path, { properties }, rest] of targets) {
-    for (const member of Object.keys(properties)) {
+    for (const field of Object.keys(properties)) {
       for (const value of HOSTILE_VALUES) {
-        const otherMembers = Object.entries(rest).filter(([name]) => name !== member);
-        const members = [
-          ...otherMembers.map(([name, other]) => `"${name}":${JSON.stringify(other)}`),
-          `"${member}":${value}`,
+        const otherFields = Object.entries(rest).filter(([name]) => name !== field);
+        const fields = [
+          ...otherFields.map(([name, other]) => `"${name}":${JSON.stringify(other)}`),
+          `"${field}":${value}`,
         ];
-        const { status, body } = await admin.request(method, path, `{${members.join()}}`, {
+        const { status, body } = await admin.request(method, path, `{${fields.join()}}`, {
           'if-match': '*',
         });
-        assert.ok(status < 500, `${method} ${path} ${member} ${value.slice(0, 60)}: ${JSON.stringify(body)}`);
+        assert.ok(status < 500, `${method} ${path} ${field} ${value.slice(0, 60)}: ${JSON.stringify(body)}`);
         seen.add(status);
       }
     }

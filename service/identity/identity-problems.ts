@@ -19,7 +19,7 @@ export const crossSiteRequest = () =>
   );
 
 /** decision W7 */
-export const permissionMissing = (...permissions: Permission[]) =>
+export const missingPermission = (...permissions: Permission[]) =>
   new Problem(
     'forbidden',
     sentence`You are not authorized: the permission ${joinSentences(permissions, sentence` or `)} is needed.`,
@@ -47,10 +47,10 @@ export const tooManyCalls = (limit: 'caller' | 'tenant', perMinute: number, retr
   );
 
 export const userNotFound = (userId: number | string) =>
-  new Problem('missing', sentence`There is no user with the id ${userId}.`);
+  new Problem('missing', sentence`There is no user with the ID ${userId}.`);
 
 export const sessionNotFound = (sessionId: string) =>
-  new Problem('missing', sentence`You have no session with the id '${sessionId.slice(0, 80)}'.`);
+  new Problem('missing', sentence`You have no session with the ID '${sessionId.slice(0, 80)}'.`);
 
 /** `message` must never contain the password. */
 export const invalidPassword = (field: string, message: Sentence) =>

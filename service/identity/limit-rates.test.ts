@@ -46,11 +46,11 @@ test('a caller above the configured limit gets 429 with Retry-After, in the erro
 });
 
 test('all callers of an organisation share its limit; other organisations are not affected', async (t) => {
-  const { as, asOfOtherTenant, anonymous } = await startService(t, {
+  const { as, asOtherTenant, anonymous } = await startService(t, {
     rateLimits: { caller: UNLIMITED, tenant: 4 },
   });
   const callers = [await as('erp'), await as('admin'), await as('anna')];
-  const otherTenant = await asOfOtherTenant('admin');
+  const otherTenant = await asOtherTenant('admin');
   for (const caller of [...callers, callers[0]!]) assert.equal((await caller.get('/api/v1/me')).status, 200);
   for (const caller of callers) {
     const { status, body } = await caller.get('/api/v1/me');

@@ -3,7 +3,7 @@ import { Me, OwnPasswordChange } from '#contract/user.ts';
 import { LANGUAGES } from '#i18n/languages.ts';
 import type { Database } from '#service/database/connect.ts';
 import type { Actors } from './actors.ts';
-import { credentialOf } from './authenticate.ts';
+import { readCredential } from './authenticate.ts';
 import { operations } from './operations.ts';
 import type { Passwords } from './passwords.ts';
 import { hashSecret } from './tokens/access-token.ts';
@@ -42,17 +42,17 @@ export const meRoutes = (services: MeServices) => async (app: FastifyInstance) =
     operationId: 'changeOwnPassword',
     summary: 'Change your password',
     description:
-      'Ends all other sessions and access tokens of the caller, and all devices. Wrong passwords are throttled as at sign-in (429 with Retry-After).',
+      'Ends all other sessions and access tokens of the caller, and all devices. After wrong passwords, you have to wait as at sign-in (429 with Retry-After).',
     body: OwnPasswordChange,
-    run: async ({ request, author, body }) => {
-      await changeOwnPassword(services, author, body, credentialHashOf(request));
+    run: async ({ request, auditedActor, body }) => {
+      await changeOwnPassword(services, auditedActor, body, hashCredential(request));
       services.actors.clear();
     },
   });
 };
 
 /** The hash of the credential of the request, which stays valid after the change. */
-const credentialHashOf = (request: FastifyRequest): Buffer | undefined => {
-  const credential = credentialOf(request);
+const hashCredential = (request: FastifyRequest): Buffer | undefined => {
+  const credential = readCredential(request);
   return credential === undefined ? undefined : hashSecret(credential);
 };

@@ -3,10 +3,13 @@ import { type Static, type TSchema, Type } from 'typebox';
 import { limits } from '#contract/limits.ts';
 import type { Database, DatabaseTransaction } from '#service/database/connect.ts';
 import { inTransaction } from '#service/database/in-transaction.ts';
-import { keyAfter, pageOf } from '#service/http/cursor.ts';
+import { buildPage, decodeCursor } from '#service/http/cursor.ts';
 import { sendJson } from '#service/http/envelope.ts';
-import { ConditionalHeaders, entityTagOf } from '#service/http/preconditions.ts';
-import { IdempotencyHeaders, repeatable } from '#service/idempotency/repeatable.ts';
+import { jsonInSteps } from '#service/http/json-in-steps.ts';
+import { SlotRequiredError } from '#service/http/large-requests.ts';
+import { ConditionalHeaders, formatEntityTag } from '#service/http/preconditions.ts';
+import { runInSlices } from '#service/http/run-in-slices.ts';
+import { createRepeatableRequest, IdempotencyHeaders } from '#service/idempotency/repeatable.ts';
 import { runOnce } from '#service/idempotency/run-once.ts';
 import type { Access } from './authenticate.ts';
 import { Call, type OperationOptions } from './call.ts';
@@ -35,7 +38,12 @@ type Declaration<
   /** The parent path of the created resource, if it is not the path of the operation. */
   location?: string;
   /** Returns the ETag of the result; undefined: none. Defaults to the revision. */
-  tagOf?(result: Static<R>): string | undefined;
+  createEntityTag?(result: Static<R>): string | undefined;
+  /**
+   * The result can be several MB in size: it is serialised in time slices. It has no ETag: such results are
+   * about inspections, whose revision only counts answers.
+   */
+  hasLongResult?: true;
   config?: Omit<FastifyContextConfig, 'access'>;
 };
 
@@ -49,7 +57,7 @@ type CallOf<A extends Access, P extends S, Q extends S, B extends S> = Call<
 /** The type that `run` returns for the schema of a result. */
 export type ResultOf<R extends S> = S extends R ? unknown : Serializable<Static<R>>;
 
-/** A value that JSON.stringify turns into a `T`: it writes a Date as a string and omits undefined members. */
+/** A value that JSON.stringify turns into a `T`: it writes a Date as a string and omits undefined properties. */
 type Serializable<T> = string extends T
   ? T | Date
   : T extends readonly unknown[]
@@ -59,12 +67,14 @@ type Serializable<T> = string extends T
       : T;
 type UndefinedIfOptional<T, Name extends keyof T> = Partial<T> extends Pick<T, Name> ? undefined : never;
 
-/** A result that is already serialised, for example by PostgreSQL. */
+/** A result that is already serialised, for example by PostgreSQL. A revision is sent as the ETag. */
 export class JsonText {
   readonly text: string;
+  readonly revision: number | undefined;
 
-  constructor(text: string) {
+  constructor(text: string, revision?: number) {
     this.text = text;
+    this.revision = revision;
   }
 }
 
@@ -84,7 +94,8 @@ export const operations = (app: FastifyInstance, db: Database, ...tags: string[]
   ) => {
     const { access, config, operationId, summary, description } = declaration;
     const { precondition, acceptsIdempotencyKey, attachValidation = false } = declaration;
-    const { params, query, body, returns, creates, location = path, tagOf } = declaration;
+    const { params, query, body, returns, creates, location = path } = declaration;
+    const { createEntityTag, hasLongResult } = declaration;
     const status = returns === undefined ? 204 : creates ? 201 : 200;
     const headers = {
       ...(precondition && ConditionalHeaders.properties),
@@ -112,11 +123,11 @@ export const operations = (app: FastifyInstance, db: Database, ...tags: string[]
         reply.code(status);
         if (returns === undefined) return reply.send();
         const { id, revision } = result as Resource;
-        const revisionTag = revision === undefined ? undefined : entityTagOf(revision);
-        const entityTag = tagOf ? tagOf(result as Static<R>) : revisionTag;
+        const revisionTag = revision === undefined || hasLongResult ? undefined : formatEntityTag(revision);
+        const entityTag = createEntityTag ? createEntityTag(result as Static<R>) : revisionTag;
         if (entityTag !== undefined) reply.header('etag', entityTag);
         if (creates && entityTag !== undefined && id !== undefined)
-          reply.header('location', `${app.prefix}${pathTo(location, call.params)}/${id}`);
+          reply.header('location', `${app.prefix}${fillPath(location, call.params)}/${id}`);
         return sendJson(reply, json);
       },
     };
@@ -124,7 +135,7 @@ export const operations = (app: FastifyInstance, db: Database, ...tags: string[]
   };
 
   return {
-    /** An operation that reads, or writes in more or less than one transaction. */
+    /** An operation that reads, or that does not write in exactly one transaction. */
     handle: <A extends Access, P extends S = S, Q extends S = S, B extends S = S, R extends S = S>(
       method: Method,
       path: string,
@@ -134,7 +145,10 @@ export const operations = (app: FastifyInstance, db: Database, ...tags: string[]
     ) => {
       add(method, path, declaration, async (call) => {
         const result = await declaration.run(call);
-        return { json: result instanceof JsonText ? result.text : (JSON.stringify(result) ?? ''), result };
+        return {
+          json: result instanceof JsonText ? result.text : await stringify(result, declaration),
+          result,
+        };
       });
     },
 
@@ -152,18 +166,24 @@ export const operations = (app: FastifyInstance, db: Database, ...tags: string[]
         let result: unknown;
         const write = async (trx: DatabaseTransaction) => {
           result = await declaration.run(trx, call);
-          return JSON.stringify(result) ?? '';
+          return stringify(result, declaration);
         };
-        const json = declaration.acceptsIdempotencyKey
-          ? await runOnce(db, repeatable(call.request, call.actor), write)
-          : await inTransaction(db, write);
+        const runWrite = () =>
+          declaration.acceptsIdempotencyKey
+            ? runOnce(db, createRepeatableRequest(call.request, call.actor), write)
+            : inTransaction(db, write);
+        const json = await runWrite().catch(async (error: unknown) => {
+          if (!(error instanceof SlotRequiredError)) throw error;
+          await call.enterLarge(db);
+          return runWrite();
+        });
         declaration.afterCommit?.(call);
         // A retry gets the stored response, of which only the JSON exists.
-        return { json, result: result ?? (json && JSON.parse(json)) };
+        return { json, result: result ?? (json && (declaration.hasLongResult ? {} : JSON.parse(json))) };
       });
     },
 
-    /** A page of rows, in the member `rows` of the result. `run` reads up to one row more than the limit. */
+    /** A page of rows, in the field of the result that `rows` names. `run` reads up to one row more than the limit. */
     list: <
       A extends Access,
       R extends S,
@@ -182,8 +202,8 @@ export const operations = (app: FastifyInstance, db: Database, ...tags: string[]
       add('GET', path, declaration, async (call) => {
         const query = call.query as { after?: string; limit?: string };
         const limit = Number(query.limit ?? limits.page);
-        const fetched = await declaration.run(call, { after: keyAfter(query.after), limit });
-        const { rows, next } = pageOf(fetched, limit, declaration.keyOf);
+        const fetched = await declaration.run(call, { after: decodeCursor(query.after), limit });
+        const { rows, next } = buildPage(fetched, limit, declaration.keyOf);
         const result = { [declaration.rows]: rows, next };
         return { json: JSON.stringify(result), result };
       });
@@ -191,9 +211,12 @@ export const operations = (app: FastifyInstance, db: Database, ...tags: string[]
   };
 };
 
+const stringify = async (result: unknown, { hasLongResult }: { hasLongResult?: true }): Promise<string> =>
+  hasLongResult ? runInSlices(jsonInSteps(result)) : (JSON.stringify(result) ?? '');
+
 type RowIn<Rows> = Rows extends readonly (infer Row)[] ? Row : never;
 
 type Resource = { id?: string | number; revision?: string | number };
 
-const pathTo = (path: string, params: unknown) =>
+const fillPath = (path: string, params: unknown) =>
   path.replace(/:(\w+)/g, (_, name: string) => (params as Record<string, string>)[name]!);

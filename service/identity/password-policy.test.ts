@@ -20,7 +20,7 @@ const startWithAnna = async (t: TestContext) => {
   };
 };
 
-const rejectionOf = async (password: string): Promise<string | undefined> => {
+const findRejection = async (password: string): Promise<string | undefined> => {
   const owner = { userName: 'anna', emailAddress: 'Anna.deVries@example.org' };
   try {
     await rejectUnsuitablePassword(password, owner, 'newPassword');
@@ -67,13 +67,13 @@ test('a password may have 8 to 256 characters, counted as code points', async (t
   const { setPassword } = await startWithAnna(t);
   for (const password of ['zo kort.', '🌉🚧🪜🧱🪚🔩🔧⚓', 'ß'.repeat(256), '🌉'.repeat(256)]) {
     assert.equal((await setPassword(password)).status, 200, password);
-    assert.equal(await rejectionOf(password), undefined);
+    assert.equal(await findRejection(password), undefined);
   }
   assert.match(
-    (await rejectionOf('🌉🚧🪜🧱🪚🔩🔧'))!,
+    (await findRejection('🌉🚧🪜🧱🪚🔩🔧'))!,
     /at least 8 characters, preferably 15 or more; 7 were given/,
   );
-  assert.match((await rejectionOf('x'.repeat(257)))!, /at most 256 characters; 257 were given/);
+  assert.match((await findRejection('x'.repeat(257)))!, /at most 256 characters; 257 were given/);
   for (const password of ['', 'x', '🌉🚧🪜🧱🪚🔩🔧', 'x'.repeat(257)]) {
     const { status, body } = await setPassword(password);
     assert.deepEqual([status, body.errors[0].field], [422, 'password'], password);
@@ -85,8 +85,8 @@ test('rejects the 3,000 most common passwords in any case', async () => {
   const longPasswords = list.filter(({ length }) => length >= 8).slice(0, 3_000);
   assert.equal(longPasswords.length, 3_000);
   for (const password of [...list.slice(0, 3_000), ...longPasswords]) {
-    assert.match((await rejectionOf(password)) ?? password, /at least 8 characters|password is too common/);
-    assert.notEqual(await rejectionOf(password.toUpperCase()), undefined, password);
+    assert.match((await findRejection(password)) ?? password, /at least 8 characters|password is too common/);
+    assert.notEqual(await findRejection(password.toUpperCase()), undefined, password);
   }
 });
 
@@ -114,10 +114,10 @@ test('rejects a password that consists of names of the user', async () => {
     'anna.devries@example.org!',
   ];
   for (const password of [...names, 'Anna.deVries1', '!!RONDAanna!!']) {
-    assert.match((await rejectionOf(password)) ?? password, /The user name, the email address/);
+    assert.match((await findRejection(password)) ?? password, /The user name, the email address/);
   }
   for (const password of ['annabel and her bicycle', 'a round in Ronda, Spain', 'susanna x7?q']) {
-    assert.equal(await rejectionOf(password), undefined, password);
+    assert.equal(await findRejection(password), undefined, password);
   }
 });
 

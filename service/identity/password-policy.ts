@@ -6,7 +6,7 @@ import { invalidPassword } from './identity-problems.ts';
 /** Shorter names are part of too many words. */
 const MIN_NAME_LENGTH = 3;
 
-/** The user of the password. */
+/** The user whose password is checked. */
 export type PasswordOwner = { userName: string; emailAddress?: string | null | undefined };
 
 /**
@@ -21,7 +21,7 @@ export const rejectUnsuitablePassword = async (
 ): Promise<void> => {
   const { minPasswordLength: min, maxPasswordLength: max } = limits;
   const normalized = password.normalize('NFC');
-  const length = lengthOf(normalized);
+  const length = countCodePoints(normalized);
   if (length < min) {
     throw invalidPassword(
       field,
@@ -34,7 +34,7 @@ export const rejectUnsuitablePassword = async (
       sentence`The password may have at most ${max} characters; ${length} were given.`,
     );
   }
-  if (lengthOf(replaceNames(normalized, owner)) < min) {
+  if (countCodePoints(replaceNames(normalized, owner)) < min) {
     throw invalidPassword(
       field,
       sentence`The password must have at least ${min} characters. The user name, the email address and 'ronda' each count as one character, because others know them.`,
@@ -48,8 +48,7 @@ export const rejectUnsuitablePassword = async (
   }
 };
 
-/** The number of code points. */
-const lengthOf = (text: string) => [...text].length;
+const countCodePoints = (text: string) => [...text].length;
 
 /** Replaces every occurrence of a name that others know with a single character. */
 const replaceNames = (password: string, { userName, emailAddress }: PasswordOwner): string => {

@@ -1,23 +1,23 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
-import { currentCaller } from '#service/admission/caller.ts';
+import { getCurrentCaller } from '#service/admission/caller.ts';
 import { createFairQueue } from '#service/admission/fair-queue.ts';
 import { tooManyPasswordChecks } from './identity-problems.ts';
 
 const derive = promisify(argon2);
 
-/** OWASP's parameters for Argon2id: 19 MiB, two passes, about 25 ms of a core. Stored with each hash. */
+/** OWASP's parameters for Argon2id: 19 MiB, two passes, about 25 ms on one core. Stored with each hash. */
 const PARAMETERS = { memory: 19_456, passes: 2, parallelism: 1 };
 const PREFIX = `$argon2id$v=19$m=${PARAMETERS.memory},t=${PARAMETERS.passes},p=${PARAMETERS.parallelism}$`;
 const TAG_BYTES = 32;
 const SALT_BYTES = 16;
 
 /**
- * At most two, and not all cores: on two cores with fifty sign-ins a second, the p99 of other requests rose 2.7 times with both
- * cores hashing, and 1.5 to 1.8 times with one.
+ * How many hashes are calculated at the same time: at most two, and not on all cores. On two cores with fifty sign-ins a
+ * second, the p99 of other requests rose 2.7 times with both cores hashing, and 1.5 to 1.8 times with one.
  */
-const CONCURRENT_HASHES = Math.min(2, Math.max(1, availableParallelism() - 1));
+export const CONCURRENT_HASHES = Math.min(2, Math.max(1, availableParallelism() - 1));
 /** Waiting jobs per address (`user`) and in total. */
 const WAITING_HASHES = { user: 40, tenant: 50, server: 50 };
 const MAX_WAIT_MS = 10_000;
@@ -26,7 +26,7 @@ const MAX_WAIT_MS = 10_000;
  * Passwords are hashed in NFC (RFC 8265), so they match on any keyboard. Older hashes are of the password as typed, so that is
  * tried too.
  */
-const candidatesOf = (password: string): string[] => [...new Set([password.normalize('NFC'), password])];
+const listCandidates = (password: string): string[] => [...new Set([password.normalize('NFC'), password])];
 
 /** Hashes and verifies passwords, using a limited share of the processor. */
 export type Passwords = {
@@ -51,7 +51,7 @@ export const createPasswords = (): Passwords => {
   const dummyHash = withLimit(() => hashPassword(randomBytes(16).toString('hex')));
   const matches = async (password: string, stored: string | null) => {
     const hash = stored ?? (await dummyHash);
-    for (const candidate of candidatesOf(password))
+    for (const candidate of listCandidates(password))
       if (await matchesHash(candidate, hash)) return stored !== null;
     return false;
   };
@@ -65,8 +65,8 @@ export const createPasswords = (): Passwords => {
 /** `$argon2id$v=19$m=…,t=…,p=…$salt$tag`, the PHC string format. */
 const hashPassword = async (password: string): Promise<string> => {
   const salt = randomBytes(SALT_BYTES);
-  const tag = await deriveTag(candidatesOf(password)[0]!, salt, PARAMETERS, TAG_BYTES);
-  return `${PREFIX}${unpadded(salt)}$${unpadded(tag)}`;
+  const tag = await deriveTag(listCandidates(password)[0]!, salt, PARAMETERS, TAG_BYTES);
+  return `${PREFIX}${toUnpaddedBase64(salt)}$${toUnpaddedBase64(tag)}`;
 };
 
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
@@ -87,9 +87,9 @@ const deriveTag = (password: string, nonce: Buffer, parameters: typeof PARAMETER
 const rehash = async (password: string, stored: string): Promise<string | undefined> =>
   stored.startsWith(PREFIX) ? undefined : hashPassword(password);
 
-const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
+const toUnpaddedBase64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
 
-/** Limits concurrent jobs and shares them between addresses, so that password guessing does not block others. */
+/** Limits concurrent jobs and shares the slots between addresses, so that password guessing does not block others. */
 const createHashLimit = () => {
   const queue = createFairQueue({
     slots: {
@@ -102,7 +102,7 @@ const createHashLimit = () => {
     createError: tooManyPasswordChecks,
   });
   return async <Result>(work: () => Promise<Result>): Promise<Result> => {
-    const release = await queue.acquire(currentCaller());
+    const release = await queue.acquire(getCurrentCaller());
     try {
       return await work();
     } finally {

@@ -1,12 +1,12 @@
 import type { SignInSettings, SignInSettingsPatch } from '#contract/sign-in-settings.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
-import { type AuditActor, recordAudit } from './audit/record-audit.ts';
+import { type AuditEntryActor, recordAudit } from './audit/record-audit.ts';
 
-/** Changes the sign-in settings of a tenant and returns true if anything changed. Absent members stay unchanged. */
+/** Changes the sign-in settings of a tenant and returns true if anything changed. Absent settings stay unchanged. */
 export const setSignInSettings = async (
   trx: DatabaseTransaction,
-  actor: AuditActor,
+  actor: AuditEntryActor,
   current: SignInSettings,
   {
     passwordGrant = current.passwordGrant,

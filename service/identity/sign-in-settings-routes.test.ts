@@ -3,8 +3,8 @@ import { type TestContext, test } from 'node:test';
 import { inTransaction } from '#service/database/in-transaction.ts';
 import { run } from '#service/database/statement.ts';
 import { countHashes } from '#service/testing/count-hashes.ts';
-import { createScriptlessBrowser } from '#service/testing/scriptless-browser.ts';
-import { client, password, startWithSecrets } from '#service/testing/start-with-secrets.ts';
+import { createNoJsBrowser } from '#service/testing/no-js-browser.ts';
+import { CLIENT_FORM, createPasswordForm, startWithSecrets } from '#service/testing/start-with-secrets.ts';
 
 const PATH = '/api/v1/sign-in-settings';
 
@@ -29,21 +29,21 @@ test('by default, people can get tokens with a password, and redirects are limit
 
 test('with the password grant disabled, correct and wrong passwords get the same response after the same work', async (t) => {
   const { obtain, change, admin, url } = await startWithAdmin(t);
-  assert.equal((await obtain(password())).status, 200);
+  assert.equal((await obtain(createPasswordForm())).status, 200);
   assert.equal((await change({ passwordGrant: false })).status, 200);
   const hashes = countHashes(t);
-  const correct = await obtain(password());
+  const correct = await obtain(createPasswordForm());
   assert.equal(hashes(), 1);
-  const wrong = await obtain(password({ password: 'wrong' }));
+  const wrong = await obtain(createPasswordForm({ password: 'wrong' }));
   assert.equal(hashes(), 2);
   assert.deepEqual([correct.status, correct.body.error], [400, 'invalid_grant']);
   assert.deepEqual(
     [correct.body, correct.headers.get('retry-after')],
     [wrong.body, wrong.headers.get('retry-after')],
   );
-  assert.equal((await obtain(client)).status, 200, 'service users are not affected');
-  const { grant_type: _, ...form } = password();
-  const page = await createScriptlessBrowser(url).post('/sign-in', form);
+  assert.equal((await obtain(CLIENT_FORM)).status, 200, 'service users are not affected');
+  const { grant_type: _, ...form } = createPasswordForm();
+  const page = await createNoJsBrowser(url).post('/sign-in', form);
   assert.equal(page.status, 303, 'the sign-in page is not affected');
   const { events } = (await admin.get('/api/v1/audit-events?kind=sign-in.failed')).body;
   assert.deepEqual(
@@ -51,33 +51,33 @@ test('with the password grant disabled, correct and wrong passwords get the same
     [{ by: 'password' }, { by: 'password', reason: 'the password grant is switched off' }],
   );
   await change({ passwordGrant: true });
-  assert.equal((await obtain(password())).status, 200);
+  assert.equal((await obtain(createPasswordForm())).status, 200);
 });
 
 test('with the password grant disabled, the sign-in delays do not reveal a correct password', async (t) => {
   const { obtain, change } = await startWithAdmin(t);
   await change({ passwordGrant: false });
   const hashes = countHashes(t);
-  await Promise.all(Array.from({ length: 30 }, () => obtain(password())));
+  await Promise.all(Array.from({ length: 30 }, () => obtain(createPasswordForm())));
   assert.ok(hashes() <= 8, `${hashes()} passwords were hashed`);
 });
 
 test('the password grant can be disabled for one user, and other tenants are not affected', async (t) => {
-  const { obtain, database, organisation, asOfOtherTenant } = await startWithAdmin(t);
-  const otherAdmin = await asOfOtherTenant('admin');
+  const { obtain, database, organisation, asOtherTenant } = await startWithAdmin(t);
+  const otherAdmin = await asOtherTenant('admin');
   await otherAdmin.request('PATCH', PATH, { passwordGrant: false }, { 'if-match': '*' });
-  assert.equal((await obtain(password())).status, 200);
+  assert.equal((await obtain(createPasswordForm())).status, 200);
   await inTransaction(database.db, (trx) =>
     run(trx, 'update app_user set password_grant = false where tenant_id = $1 and user_id = $2', [
       organisation.tenantId,
       organisation.userIds.anna,
     ]),
   );
-  const { status, body } = await obtain(password());
+  const { status, body } = await obtain(createPasswordForm());
   assert.deepEqual([status, body.error], [400, 'invalid_grant']);
 });
 
-test('changed settings are returned and in the audit log; absent members stay unchanged', async (t) => {
+test('changed settings are returned and recorded in the audit log; absent settings stay unchanged', async (t) => {
   const { admin, change, changes } = await startWithAdmin(t);
   const uris = ['https://assets.example.org/signed-in', 'http://[::1]:8080/a?b=c'];
   const { body, headers } = await change({ allowedRedirectUris: [...uris, uris[0]] }, '"1"');
@@ -110,7 +110,7 @@ test('one of two concurrent changes to the same revision gets 412', async (t) =>
   assert.equal((await changes()).length, 1);
 });
 
-test('rejects redirect addresses that parsers could read differently, with their index', async (t) => {
+test('rejects redirect URIs that parsers could read differently, with their index', async (t) => {
   const { admin, change } = await startWithAdmin(t);
   const invalid = [
     '',

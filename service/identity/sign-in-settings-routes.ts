@@ -26,7 +26,7 @@ export const signInSettingsRoutes =
       precondition: 'required',
       body: SignInSettingsPatch,
       returns: SignInSettings,
-      run: (trx, { author, body, isExpected }) =>
-        editSignInSettings(trx, author, { patch: body, isExpected }),
+      run: (trx, { auditedActor, body, isExpected }) =>
+        editSignInSettings(trx, auditedActor, { patch: body, isExpected }),
     });
   };

@@ -1,6 +1,7 @@
 import { limits } from '#contract/limits.ts';
 import type { Database } from '#service/database/connect.ts';
 import { type RowOf, run, statement } from '#service/database/statement.ts';
+import { createPauses } from '#service/http/run-in-slices.ts';
 import type { Answer, Answers } from '#workbook-engine/answer.ts';
 
 export type Comments = Record<string, { text?: string; pictures?: string[] }>;
@@ -8,20 +9,38 @@ export type Comments = Record<string, { text?: string; pictures?: string[] }>;
 /** The answers and comments about one item, or about an inspection without items. */
 export type CurrentAnswers = { answers: Answers; comments: Comments };
 
-/** SQL that selects the newest answer and comment of every field, except removed ones. */
-const listNewest = (condition = '') => `
-  select item_id, field, value, is_comment from (
-    select distinct on (item_id, is_comment, field) item_id, field, value, is_comment, revision from answer
-    where tenant_id = $1 and inspection_id = $2 ${condition}
-    order by item_id, is_comment, field, revision desc
-  ) as newest
-  where value is not null order by revision`;
+/**
+ * SQL that selects the newest answer and comment of every field. Those without a value have been removed. Settled answers are
+ * only history: they are neither the newest nor in conflict. With 250,000 of them, a request took 6 s.
+ */
+const selectNewest = (condition = '') => `
+  select distinct on (item_id, is_comment, field) item_id, field, value, is_comment, revision from answer
+  where tenant_id = $1 and inspection_id = $2 and not is_settled ${condition}
+  order by item_id, is_comment, field, revision desc`;
 
-const LIST_ALL_ANSWERS = statement('list-all-answers')`${listNewest()}`.narrow<{ value: Answer }>();
+/** Longer answers get separate rows, so that the row of an item with 2,000 fields has at most 2 MB. */
+const LONG_ANSWER_BYTES = 1024;
+
+/**
+ * One row for the answers or comments of an item, and one for each long answer. A row for every answer would take the driver
+ * three times as long, and it parses up to 2 MB of rows without a pause.
+ */
+const LIST_ALL_ANSWERS = statement('list-all-answers')`
+  select item_id, is_comment, json_object_agg(field, value order by revision)::text as values
+  from (
+    select *, case when octet_length(value::text) > ${LONG_ANSWER_BYTES} then revision end as own_row
+    from (${selectNewest()}) as newest
+    where value is not null
+  ) as answered
+  group by item_id, is_comment, own_row order by min(revision)`.narrow<{ values: string }>();
 const LIST_ANSWERS = statement('list-answers')`
-  ${listNewest('and item_id is not distinct from $3::uuid and not is_comment')}`.narrow<{ value: Answer }>();
-const SIZE_OF_ANSWERS = statement('size-of-answers')`
-  select coalesce(sum(octet_length(value::text)), 0)::integer as bytes from (${listNewest()}) as stored`;
+  select field, value
+  from (${selectNewest('and item_id is not distinct from $3::uuid and not is_comment')}) as newest
+  where value is not null order by revision`.narrow<{ value: Answer }>();
+const COUNT_ANSWERS = statement('count-answers')`
+  select count(*)::integer as count,
+         coalesce(sum(octet_length(field) + octet_length(value::text)), 0)::integer as bytes
+  from (${selectNewest()}) as newest where value is not null`.narrow<AnswerTotals>();
 
 /** The current answers about one item, or about an inspection without items. */
 export const readAnswers = async (
@@ -33,14 +52,15 @@ export const readAnswers = async (
   return Object.fromEntries(rows.map(({ field, value }) => [field, value]));
 };
 
-/** The size of the current answers and comments of an inspection as JSON, in bytes. */
-export const sizeOfAnswers = async (
+/** The number of current answers and comments, and the bytes of their field names and of their values as JSON. */
+export type AnswerTotals = { count: number; bytes: number };
+
+/** Counts the current answers and comments of an inspection. Counting 60,000 takes 100 ms, so the totals are stored. */
+export const countAnswers = async (
   db: Database,
-  { tenantId, inspectionId }: { tenantId: number; inspectionId: string },
-): Promise<number> => {
-  const [row] = await run(db, SIZE_OF_ANSWERS, [tenantId, inspectionId]);
-  return row!.bytes;
-};
+  tenantId: number,
+  inspectionId: string,
+): Promise<AnswerTotals> => (await run(db, COUNT_ANSWERS, [tenantId, inspectionId]))[0]!;
 
 /** The current answers and comments by item ID. The key is null for an inspection without items. */
 export const readCurrentAnswers = async (
@@ -49,14 +69,12 @@ export const readCurrentAnswers = async (
   inspectionId: string,
 ): Promise<Map<string | null, CurrentAnswers>> => {
   const byItem = new Map<string | null, CurrentAnswers>();
-  for (const { item_id, field, value, is_comment } of await run(db, LIST_ALL_ANSWERS, [
-    tenantId,
-    inspectionId,
-  ])) {
+  const pause = createPauses();
+  for (const { item_id, is_comment, values } of await run(db, LIST_ALL_ANSWERS, [tenantId, inspectionId])) {
+    await pause();
     const current = byItem.get(item_id) ?? { answers: {}, comments: {} };
     byItem.set(item_id, current);
-    if (is_comment) current.comments[field] = value as Comments[string];
-    else current.answers[field] = value;
+    Object.assign(is_comment ? current.comments : current.answers, JSON.parse(values));
   }
   return byItem;
 };
@@ -64,60 +82,75 @@ export const readCurrentAnswers = async (
 type ConflictRow = RowOf<typeof LIST_CONFLICTS>;
 
 /**
- * SQL that selects every answer with the newest answer to its field, and whether the two conflict: their values differ,
- * and the author of no later answer had seen this one. An author has seen all answers up to the base revision, or all
- * answers if there is none, and those of the same device, which may have answered twice before it synced. Prefilled answers
- * never conflict, because no user entered them. The query reads all answers once: an inspection with a thousand items can
+ * SQL that selects every answer that is not settled with the newest answer to its field, and whether it is unseen: the author of no later answer
+ * had seen it. An author has seen all answers up to the base revision, or all answers if there is none, and those of the
+ * same device, which may have answered twice before it synced. Prefilled answers are never unseen, because no user entered
+ * them. The query reads all answers that are not settled once, without their values: an inspection with a thousand items can
  * have a hundred thousand.
  */
-export const conflictingAnswers = (condition = '') => `
-  select item_id, is_comment, field, value, revision, answered_by, device,
+export const selectAnswersWithNewest = (condition = '') => `
+  select item_id, is_comment, field, value, value_bytes, revision, answered_by, device,
          first_value(value) over newest_first as newest_value,
          first_value(revision) over newest_first as newest_revision,
-         value is distinct from first_value(value) over newest_first
+         revision < first_value(revision) over newest_first
          and revision > coalesce(max(coalesce(base_revision, revision)) over (
            newest_first rows between unbounded preceding and 1 preceding), 0)
          and (device is null or lag(revision) over of_device is null)
          and revision > (
            select started_revision from inspection where tenant_id = $1 and inspection_id = $2
-         ) as is_conflicting
+         ) as is_unseen
   from answer
-  where tenant_id = $1 and inspection_id = $2 ${condition}
+  where tenant_id = $1 and inspection_id = $2 and not is_settled ${condition}
   window newest_first as (partition by item_id, is_comment, field order by revision desc),
          of_device as (partition by item_id, is_comment, field, answered_by, device order by revision desc)`;
 
-/** Limits the conflicts of each field, because a client that always sends the same base revision adds one per answer. */
-const listConflicts = (condition = '') => `
+/**
+ * SQL for whether a row of selectAnswersWithNewest conflicts with the newest answer. Comparing two answers of 4 MB takes 6 ms,
+ * so the value is compared last.
+ */
+export const IS_CONFLICTING = '(is_unseen and value is distinct from newest_value)';
+
+/**
+ * Limits the conflicts of each field and their bytes, because a client that always sends the same base revision adds one per
+ * answer, of up to 4 MB. Only values within these limits are read: 140 answers of 4 MB took 560 MB of memory.
+ */
+const selectConflicts = (condition = '') => `
   select other.item_id, other.field, other.is_comment, other.newest_revision as revision, other.value as other_value,
          other.revision as other_revision, app_user.user_name as other_user_name,
          coalesce(device.name, other.device) as other_device
   from (
-    select *, row_number() over (partition by item_id, is_comment, field order by revision desc) as rank
-    from (${conflictingAnswers(condition)}) as answered
-    where is_conflicting
+    select *, sum(coalesce(value_bytes, octet_length(value::text))) over (
+      order by newest_revision, revision rows between unbounded preceding and 1 preceding
+    ) as bytes_before
+    from (
+      select *, row_number() over (partition by item_id, is_comment, field order by revision desc) as rank
+      from (${selectAnswersWithNewest(condition)}) as answered
+      where is_unseen
+    ) as unseen
+    where rank <= ${limits.conflicts}
   ) as other
   join app_user on app_user.tenant_id = $1 and app_user.user_id = other.answered_by
   left join device on device.tenant_id = $1 and device.user_id = other.answered_by
                       and device.device_id::text = other.device
-  where rank <= ${limits.conflicts}
-  order by other.newest_revision, other.revision`;
+  where case when bytes_before >= ${limits.conflictBytes} then false else value is distinct from newest_value end
+  order by other.newest_revision, other.revision limit ${limits.conflictsOfInspection}`;
 
 type ConflictColumns = { revision: number; other_value: Answer };
 
-const LIST_CONFLICTS = statement('list-conflicts')`${listConflicts()}`.narrow<ConflictColumns>();
-const LIST_CONFLICTS_OF_ITEM = statement('list-conflicts-of-item')`
-  ${listConflicts('and item_id is not distinct from $3::uuid')}`.narrow<ConflictColumns>();
+const LIST_CONFLICTS = statement('list-conflicts')`${selectConflicts()}`.narrow<ConflictColumns>();
+const LIST_ITEM_CONFLICTS = statement('list-conflicts-of-item')`
+  ${selectConflicts('and item_id is not distinct from $3::uuid')}`.narrow<ConflictColumns>();
 
 /** Answers whose authors had not seen each other's answer. They are shown and never overwritten silently. */
 export const readConflicts = async (db: Database, tenantId: number, inspectionId: string) =>
   (await run(db, LIST_CONFLICTS, [tenantId, inspectionId])).map(presentConflict);
 
-/** The conflicts about one item; with null those of an inspection without items. */
-export const readConflictsOfItem = async (
+/** The conflicts about one item, or those of an inspection without items if `itemId` is null. */
+export const readItemConflicts = async (
   db: Database,
   tenantId: number,
   { inspectionId, itemId }: { inspectionId: string; itemId: string | null },
-) => (await run(db, LIST_CONFLICTS_OF_ITEM, [tenantId, inspectionId, itemId])).map(presentConflict);
+) => (await run(db, LIST_ITEM_CONFLICTS, [tenantId, inspectionId, itemId])).map(presentConflict);
 
 const presentConflict = (conflict: ConflictRow) => ({
   itemId: conflict.item_id,

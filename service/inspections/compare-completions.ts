@@ -1,15 +1,16 @@
 import type { ComparisonQuery } from '#contract/inspection.ts';
 import type { Database } from '#service/database/connect.ts';
+import { runInSlices } from '#service/http/run-in-slices.ts';
 import type { Actor } from '#service/identity/actor.ts';
-import { stateOf } from '#service/tasks/task.ts';
+import { stateFromCode } from '#service/tasks/task.ts';
 import type { Answers } from '#workbook-engine/answer.ts';
-import { compareAnswers } from '#workbook-engine/compare-answers.ts';
+import { type AnswerChange, compareAnswersInSteps } from '#workbook-engine/compare-answers.ts';
+import type { Work } from '#workbook-engine/pausable-work.ts';
 import { listResults } from './completion-queries.ts';
-import { completionNotFound, nothingToCompare } from './inspection-problems.ts';
+import { answersTooLarge, completionNotFound, nothingToCompare } from './inspection-problems.ts';
 import type { InspectionView } from './inspection-queries.ts';
-import { readAnswerSets, resultsOfSets } from './inspection-sets.ts';
-import { findVisibleInspection } from './read-inspection.ts';
-import type { InspectionDependencies } from './start-inspection.ts';
+import { collectResults, readAnswerSets } from './inspection-sets.ts';
+import { findVisibleInspection, type InspectionQuery } from './read-inspection.ts';
 
 /**
  * Lists the changes from one completion to another, or to the current answers. By default these are the corrections after a
@@ -18,41 +19,41 @@ import type { InspectionDependencies } from './start-inspection.ts';
 export const compareCompletions = async (
   db: Database,
   actor: Actor,
-  {
-    inspectionId,
-    query,
-    dependencies,
-  }: { inspectionId: string; query: ComparisonQuery; dependencies: InspectionDependencies },
+  { inspectionId, query, dependencies, enterLarge }: InspectionQuery & { query: ComparisonQuery },
 ) => {
   const { tenantId } = actor;
   const inspection = await findVisibleInspection(db, actor, inspectionId);
-  const { from, to } = rangeOf(inspection, query);
+  const { from, to } = parseRange(inspection, query);
   const before = await readCompletedSets(db, tenantId, inspection, from);
   const after =
     to === null
-      ? await readCurrentSets(db, tenantId, inspection, dependencies)
+      ? await readCurrentSets(db, { tenantId, inspection, dependencies, enterLarge })
       : await readCompletedSets(db, tenantId, inspection, to);
-  const changes = before.flatMap(({ itemPosition, itemId, answers }) =>
-    compareAnswers(answers, after.find((set) => set.itemPosition === itemPosition)?.answers ?? {}).map(
-      (change) => ({
-        itemId,
-        ...change,
-      }),
-    ),
-  );
-  return { from, to, changes };
+  return { from, to, changes: await runInSlices(compareSets(before, after)) };
 };
 
-const rangeOf = (
+function* compareSets(
+  before: readonly ComparedSet[],
+  after: readonly ComparedSet[],
+): Work<(AnswerChange & { itemId: string | null })[]> {
+  const changes: (AnswerChange & { itemId: string | null })[] = [];
+  for (const { itemPosition, itemId, answers } of before) {
+    const other = after.find((set) => set.itemPosition === itemPosition)?.answers ?? {};
+    for (const change of yield* compareAnswersInSteps(answers, other)) changes.push({ itemId, ...change });
+  }
+  return changes;
+}
+
+const parseRange = (
   { state, completion }: InspectionView,
   query: ComparisonQuery,
 ): { from: number; to: number | null } => {
   const from = query.from === undefined ? undefined : Number(query.from);
   const to = query.to === undefined ? undefined : Number(query.to);
-  for (const [member, value] of Object.entries({ from, to }) as ['from' | 'to', number | undefined][]) {
-    if (value !== undefined && value > completion) throw completionNotFound(member, value, completion);
+  for (const [parameter, value] of Object.entries({ from, to }) as ['from' | 'to', number | undefined][]) {
+    if (value !== undefined && value > completion) throw completionNotFound(parameter, value, completion);
   }
-  const isClosed = stateOf(state) === 'Closed';
+  const isClosed = stateFromCode(state) === 'Closed';
   const end = to ?? (isClosed ? completion : null);
   const start = from ?? (end ?? completion + 1) - 1;
   if (start < 1) throw nothingToCompare();
@@ -75,13 +76,19 @@ const readCompletedSets = async (
 
 const readCurrentSets = async (
   db: Database,
-  tenantId: number,
-  inspection: InspectionView,
-  { versions, now }: InspectionDependencies,
+  {
+    tenantId,
+    inspection,
+    dependencies: { versions, now },
+    enterLarge,
+  }: Omit<InspectionQuery, 'inspectionId'> & { tenantId: number; inspection: InspectionView },
 ): Promise<ComparedSet[]> => {
-  const form = await versions.formOf(db, tenantId, inspection.version_id);
-  const sets = await readAnswerSets(db, { tenantId, inspection, form, now: now() });
-  const results = await resultsOfSets(sets);
+  const form = await versions.loadForm(db, tenantId, inspection.version_id);
+  const sets = await readAnswerSets(db, { tenantId, inspection, form, now: now(), enterLarge });
+  // Without their values, all calculated fields would be listed as changed.
+  const unevaluated = sets.find(({ filledForm }) => filledForm === undefined);
+  if (unevaluated) throw answersTooLarge(unevaluated.issues[0]!.message);
+  const results = await collectResults(sets);
   return sets.map(({ itemPosition, item }, index) => ({
     itemPosition,
     itemId: item?.item_id ?? null,

@@ -98,7 +98,7 @@ test('a comment is stored with its field, can conflict like an answer, and is pa
 
 test('rejects a comment on an unknown field, an empty comment, and an empty request', async (t) => {
   const inspection = await startNewInspection(await startService(t), { fields: RAILING });
-  const rejected = async (body: unknown) => {
+  const expectRejected = async (body: unknown) => {
     const response = await inspection.person.request(
       'PATCH',
       `/api/v1/inspections/${inspection.id}/answers`,
@@ -107,14 +107,14 @@ test('rejects a comment on an unknown field, an empty comment, and an empty requ
     assert.equal(response.status, 422, JSON.stringify(response.body));
     return response.body.errors.map(({ field }: { field: string }) => field);
   };
-  assert.deepEqual(await rejected({ comments: { Lose: { text: 'x' } } }), ['Lose']);
-  assert.deepEqual(await rejected({ comments: { Loose: { text: 'a\0b' } } }), ['comments.Loose.text']);
-  await rejected({ comments: { Loose: {} } });
-  await rejected({ comments: { Loose: { text: '' } } });
-  await rejected({ comments: { Loose: { pictures: ['x'] } } });
-  assert.deepEqual(await rejected({}), ['answers']);
-  assert.deepEqual(await rejected({ answers: {} }), ['answers']);
-  assert.deepEqual(await rejected({ answers: { Loose: true }, givenAt: 'yesterday' }), ['givenAt']);
+  assert.deepEqual(await expectRejected({ comments: { Lose: { text: 'x' } } }), ['Lose']);
+  assert.deepEqual(await expectRejected({ comments: { Loose: { text: 'a\0b' } } }), ['comments.Loose.text']);
+  await expectRejected({ comments: { Loose: {} } });
+  await expectRejected({ comments: { Loose: { text: '' } } });
+  await expectRejected({ comments: { Loose: { pictures: ['x'] } } });
+  assert.deepEqual(await expectRejected({}), ['answers']);
+  assert.deepEqual(await expectRejected({ answers: {} }), ['answers']);
+  assert.deepEqual(await expectRejected({ answers: { Loose: true }, givenAt: 'yesterday' }), ['givenAt']);
 });
 
 test('repeating an answer changes nothing, and each answer has its device and time', async (t) => {

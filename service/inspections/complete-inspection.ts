@@ -1,16 +1,18 @@
 import { recordChange } from '#service/changes/record-change.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
+import { createPauses } from '#service/http/run-in-slices.ts';
 import type { Actor } from '#service/identity/actor.ts';
 import { closeTask } from '#service/tasks/close-task.ts';
-import { stateOf } from '#service/tasks/task.ts';
+import { stateFromCode } from '#service/tasks/task.ts';
+import type { AnswerIssue } from '#workbook-engine/answer.ts';
 import { lockOwnInspection } from './answer-inspection.ts';
-import { arrivedUploadIds } from './arrived-uploads.ts';
 import { insertCompletion } from './completion-queries.ts';
 import { createFollowUps } from './create-follow-ups.ts';
 import { inspectionCanceled, inspectionIncomplete } from './inspection-problems.ts';
 import { endInspection } from './inspection-queries.ts';
-import { findMissingAnswers, pathInSet, readAnswerSets, resultsOfSets } from './inspection-sets.ts';
-import type { InspectionDependencies } from './start-inspection.ts';
+import { collectResults, findMissingAnswers, formatFieldPath, readAnswerSets } from './inspection-sets.ts';
+import { listCompleteUploadIds } from './list-complete-uploads.ts';
+import type { InspectionQuery } from './read-inspection.ts';
 
 /**
  * Completes an inspection if no answers are missing: stores its result as a completion, creates follow-up tasks for failed
@@ -24,23 +26,29 @@ export const completeInspection = async (
     inspectionId,
     completedAt,
     dependencies,
-  }: { inspectionId: string; completedAt?: Date | undefined; dependencies: InspectionDependencies },
+    enterLarge,
+  }: InspectionQuery & { completedAt?: Date | undefined },
 ): Promise<void> => {
   const inspection = await lockOwnInspection(trx, actor, inspectionId);
-  const state = stateOf(inspection.state);
+  const state = stateFromCode(inspection.state);
   if (state === 'Closed') return;
   if (state === 'Canceled') throw inspectionCanceled();
   const { tenantId, userId } = actor;
-  const form = await dependencies.versions.formOf(trx, tenantId, inspection.version_id);
-  const sets = await readAnswerSets(trx, { tenantId, inspection, form, now: dependencies.now() });
-  const arrived = await arrivedUploadIds(trx, tenantId, inspectionId);
-  const missing = sets.flatMap((set) =>
-    findMissingAnswers(set, arrived).map(({ field, message }) => ({ field: pathInSet(set, field), message })),
-  );
+  const form = await dependencies.versions.loadForm(trx, tenantId, inspection.version_id);
+  const now = dependencies.now();
+  const sets = await readAnswerSets(trx, { tenantId, inspection, form, now, enterLarge });
+  const completeUploads = await listCompleteUploadIds(trx, tenantId, inspectionId);
+  const missing: AnswerIssue[] = [];
+  const pause = createPauses();
+  for (const set of sets) {
+    await pause();
+    for (const { field, message } of await findMissingAnswers(set, completeUploads))
+      missing.push({ field: formatFieldPath(set, field), message });
+  }
   if (missing.length > 0) throw inspectionIncomplete(missing);
 
-  const ofSets = await resultsOfSets(sets);
-  const results = sets.map((set, index) => ({ ...set, ...ofSets[index]! }));
+  const setResults = await collectResults(sets);
+  const results = sets.map((set, index) => ({ ...set, ...setResults[index]! }));
   await insertCompletion(trx, { tenantId, inspection, userId, results });
   await createFollowUps(trx, { tenantId, userId, inspection, sets, dependencies });
   const failedCount = results.reduce((total, { failures }) => total + failures.length, 0);

@@ -1,5 +1,8 @@
 import type { Database, DatabaseTransaction } from '#service/database/connect.ts';
 import { run, statement } from '#service/database/statement.ts';
+import { jsonInSteps } from '#service/http/json-in-steps.ts';
+import { runInSlices } from '#service/http/run-in-slices.ts';
+import { encodeParameter } from '#service/http/slice-string.ts';
 import type { Answers } from '#workbook-engine/answer.ts';
 import type { Comments } from './answer-queries.ts';
 import type { InspectedItem, InspectionView } from './inspection-queries.ts';
@@ -36,13 +39,14 @@ export const insertCompletion = async (
     comments,
     failures,
   }));
+  const json = await runInSlices(jsonInSteps(rows));
   await run(
     trx,
     `insert into inspection_result (tenant_id, inspection_id, completion, item_position, item_id, answers, comments, failures)
      select $1, $2, $3, item_position, item_id, answers, comments, failures
      from json_to_recordset($4::json)
        as result (item_position integer, item_id uuid, answers json, comments json, failures text[])`,
-    [tenantId, inspection_id, completion + 1, JSON.stringify(rows)],
+    [tenantId, inspection_id, completion + 1, await encodeParameter(json)],
   );
 };
 

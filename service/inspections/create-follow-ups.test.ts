@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Field, FollowUp } from '#contract/workbook-definition.ts';
-import { run } from '#service/database/statement.ts';
+import { run, statements } from '#service/database/statement.ts';
 import { startNewInspection } from '#service/testing/start-new-inspection.ts';
 import { startService, type TestService } from '#service/testing/start-service.ts';
 
-const failing = (followUp: FollowUp): Field[] => [
+const createFailingFields = (followUp: FollowUp): Field[] => [
   {
     name: 'Height',
     type: 'decimal',
@@ -16,7 +16,7 @@ const failing = (followUp: FollowUp): Field[] => [
   { name: 'Loose', type: 'boolean', failWhen: '.' },
 ];
 
-const taskOf = async (service: TestService, externalId: string) =>
+const readTask = async (service: TestService, externalId: string) =>
   (await (await service.as('erp')).task('get', { externalId })) as Record<string, unknown>;
 
 const countTasks = async ({ database, organisation }: TestService) => {
@@ -44,13 +44,13 @@ test('a calculated value that fails is passed to the follow-up task like an answ
   });
   await inspection.answer({ Low: 0.4 });
   const [followUp] = (await inspection.complete()).body.followUps;
-  assert.equal((await taskOf(service, followUp.externalId)).Height, 0.8);
+  assert.equal((await readTask(service, followUp.externalId)).Height, 0.8);
 });
 
 test('a failed answer creates a follow-up task, and both refer to each other', async (t) => {
   const service = await startService(t);
   const inspection = await startNewInspection(service, {
-    fields: failing({ workbook: 'railing', team: 'Locks', dueInDays: 7 }),
+    fields: createFailingFields({ workbook: 'railing', team: 'Locks', dueInDays: 7 }),
     task: { title: 'Railing of the Magere Brug' },
   });
   await inspection.answer({ Height: 0.8, Loose: true });
@@ -60,7 +60,7 @@ test('a failed answer creates a follow-up task, and both refer to each other', a
   assert.deepEqual([followUp.field, followUp.itemId, followUp.error], ['Height', null, null]);
   assert.equal(followUp.externalId, followUp.taskId);
 
-  const { dueDate, ...task } = await taskOf(service, followUp.externalId);
+  const { dueDate, ...task } = await readTask(service, followUp.externalId);
   assert.deepEqual(
     [task.state, task.teamName, task.workbookName, task.title, task.description, task.Height],
     [
@@ -83,7 +83,9 @@ test('a failed answer creates a follow-up task, and both refer to each other', a
 
 test('a follow-up task is created once, however often the inspection is returned and completed', async (t) => {
   const service = await startService(t);
-  const inspection = await startNewInspection(service, { fields: failing({ workbook: 'Railing' }) });
+  const inspection = await startNewInspection(service, {
+    fields: createFailingFields({ workbook: 'Railing' }),
+  });
   await inspection.answer({ Height: 0.8 });
   const first = (await inspection.complete()).body.followUps;
   const coordinator = await service.as('coordinator');
@@ -98,7 +100,7 @@ test('a failure to create a follow-up task is reported, and creating it is retri
   const service = await startService(t);
   const { db } = service.database;
   const inspection = await startNewInspection(service, {
-    fields: failing({ workbook: 'Railing', team: 'Locks' }),
+    fields: createFailingFields({ workbook: 'Railing', team: 'Locks' }),
   });
   await run(db, "update team set is_active = false where title = 'Locks'", []);
   await inspection.answer({ Height: 0.8 });
@@ -124,7 +126,7 @@ test('each item has its own follow-up tasks, which inspect that item if their wo
     [service.organisation.tenantId],
   );
   const inspection = await startNewInspection(service, {
-    fields: failing({ workbook: 'Bridge inspection' }),
+    fields: createFailingFields({ workbook: 'Bridge inspection' }),
     contentTypeId: contentType!.content_type_id,
     task: { itemsToInspect: ['BR-001', 'BR-002'] },
   });
@@ -136,7 +138,7 @@ test('each item has its own follow-up tasks, which inspect that item if their wo
     followUps.map(({ itemId }: { itemId: string }) => itemId),
     [itemIds['BR-001'], itemIds['BR-002']],
   );
-  const task = await taskOf(service, followUps[1].externalId);
+  const task = await readTask(service, followUps[1].externalId);
   assert.deepEqual([task.title, task.itemsToInspect], ['Height of the railing: Bridge BR-002', ['BR-002']]);
 });
 
@@ -166,13 +168,15 @@ test('a field that fails in several entries of a repeat has one follow-up task, 
   const done = (await inspection.complete()).body;
   assert.deepEqual(done.failures, ['Cracks[0].Size', 'Cracks[2].Size']);
   assert.equal(done.followUps.length, 1);
-  const task = await taskOf(service, done.followUps[0].externalId);
+  const task = await readTask(service, done.followUps[0].externalId);
   assert.equal(task.description, 'Inspect the railing\nCracks[0].Size: Large\nCracks[2].Size: Large');
 });
 
 test('two devices that complete at the same time create each follow-up task once', async (t) => {
   const service = await startService(t);
-  const inspection = await startNewInspection(service, { fields: failing({ workbook: 'Railing' }) });
+  const inspection = await startNewInspection(service, {
+    fields: createFailingFields({ workbook: 'Railing' }),
+  });
   await inspection.answer({ Height: 0.8 });
   const responses = await Promise.all(Array.from({ length: 8 }, () => inspection.complete()));
   assert.deepEqual(new Set(responses.map(({ status }) => status)), new Set([200]));
@@ -180,9 +184,22 @@ test('two devices that complete at the same time create each follow-up task once
   assert.equal(await countTasks(service), 2);
 });
 
+test('follow-up tasks are found by their key, even if there are so few tasks that reading all is as cheap', async (t) => {
+  const { db } = (await startService(t)).database;
+  const plan = await run<{ 'QUERY PLAN': string }>(
+    db,
+    `explain (generic_plan) ${statements.get('list-follow-ups')}`,
+    [],
+  );
+  const text = plan.map((row) => row['QUERY PLAN']).join('\n');
+  assert.match(text, /Index Cond: \(\(tenant_id = \$1\) AND \(task_id = follow_up\.task_id\)\)/);
+});
+
 test('the feed contains the closed task and its follow-up task', async (t) => {
   const service = await startService(t);
-  const inspection = await startNewInspection(service, { fields: failing({ workbook: 'Railing' }) });
+  const inspection = await startNewInspection(service, {
+    fields: createFailingFields({ workbook: 'Railing' }),
+  });
   await inspection.answer({ Height: 0.8 });
   const [followUp] = (await inspection.complete()).body.followUps;
   const feed = await (await service.as('erp')).get('/api/services/custom/externaltask/GetChanges');

@@ -1,16 +1,18 @@
 import { limits } from '#contract/limits.ts';
 import { DEFAULT_FIELD_VALUES } from '#contract/task-fields.ts';
 import type { FollowUp } from '#contract/workbook-definition.ts';
+import { sentence } from '#i18n/sentence.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
-import { Problem } from '#service/problem.ts';
-import { createTaskInScope } from '#service/tasks/create-tasks.ts';
-import { isValidCustomName, type TaskContent } from '#service/tasks/task-draft.ts';
-import { answerText } from '#workbook-engine/answer-text.ts';
-import { DAY_MS, dayText } from '#workbook-engine/expressions/value.ts';
+import { createPauses } from '#service/http/run-in-slices.ts';
+import { createFollowUpTasks, MAX_BATCH_SIZE } from '#service/tasks/create-tasks.ts';
+import { isValidCustomName, type TaskContent } from '#service/tasks/task-input.ts';
+import { formatAnswerText } from '#workbook-engine/answer-text.ts';
+import { DAY_MS, type Evaluation, formatIsoDay } from '#workbook-engine/expressions/value.ts';
 import type { Failure } from '#workbook-engine/form-failures.ts';
-import { answerIn } from '#workbook-engine/form-result.ts';
-import { localDateAndTime, parseDate, startOfDay } from '#workbook-engine/iso-8601.ts';
-import { insertFollowUp, inspectsItem, listFollowUpKeys } from './follow-up-queries.ts';
+import { readResultAnswer } from '#workbook-engine/form-result.ts';
+import { formatLocalDateAndTime, parseDate, startOfDay } from '#workbook-engine/iso-8601.ts';
+import { renderLabel } from '#workbook-engine/render-label.ts';
+import { canInspectItems, type FollowUpRow, insertFollowUps, listFollowUpKeys } from './follow-up-queries.ts';
 import type { InspectionView } from './inspection-queries.ts';
 import type { AnswerSet } from './inspection-sets.ts';
 import type { InspectionDependencies } from './start-inspection.ts';
@@ -26,71 +28,96 @@ type CompletionContext = {
 /**
  * Creates team tasks that follow up failed answers: one for each failed field of an item, however often the inspection is
  * completed. A task that cannot be created does not prevent the completion: the reason is stored, and the next completion
- * tries again.
+ * tries again. This also applies to tasks above the limit: without one, a thousand items with a hundred calculated fields
+ * created 100,000 tasks, and 20,000 took longer than a transaction may.
  */
 export const createFollowUps = async (
   trx: DatabaseTransaction,
   context: CompletionContext,
 ): Promise<void> => {
-  const { tenantId, inspection, sets, dependencies } = context;
-  const required = sets.flatMap((set) => failuresToFollowUp(set).map((failures) => ({ set, failures })));
-  if (required.length === 0) return;
-  const existing = await listFollowUpKeys(trx, tenantId, inspection.inspection_id);
-  for (const { set, failures } of required) {
-    const { name, followUp } = failures[0]!.formField.field;
-    if (existing.has(`${set.itemPosition} ${name}`)) continue;
-    const taskId = dependencies.newId();
-    const content = await composeTask(trx, context, { set, failures, taskId, followUp: followUp! });
-    const error = await tryToCreate(trx, context, { taskId, ...content });
-    await insertFollowUp(trx, {
-      tenantId,
-      inspectionId: inspection.inspection_id,
-      itemPosition: set.itemPosition,
-      field: name,
-      itemId: set.item?.item_id ?? null,
-      taskId: error === undefined ? taskId : null,
-      error: error?.sentence ?? null,
-    });
+  const { tenantId, inspection, sets } = context;
+  const all = sets.flatMap(listRequiredTasks);
+  if (all.length === 0) return;
+  const ids = { tenantId, inspectionId: inspection.inspection_id };
+  const existing = await listFollowUpKeys(trx, tenantId, ids.inspectionId);
+  const required = all
+    .filter(({ set, field }) => !existing.has(`${set.itemPosition} ${field}`))
+    .slice(0, limits.followUpsOfInspection);
+  for (let start = 0; start < required.length && start < limits.followUps; start += MAX_BATCH_SIZE) {
+    const end = Math.min(start + MAX_BATCH_SIZE, limits.followUps);
+    await insertFollowUps(trx, ids, await createTasks(trx, context, required.slice(start, end)));
   }
-};
-
-/** The failures of a set that need a follow-up task, grouped by field: a field can fail in several entries of a repeat. */
-const failuresToFollowUp = ({ failures }: AnswerSet): Failure[][] => [
-  ...Map.groupBy(
-    failures.filter(({ formField }) => formField.field.followUp !== undefined),
-    ({ formField }) => formField.field.name,
-  ).values(),
-];
-
-const tryToCreate = async (
-  trx: DatabaseTransaction,
-  { tenantId, userId }: CompletionContext,
-  task: TaskContent & { taskId: string },
-): Promise<Problem | undefined> => {
-  try {
-    await createTaskInScope(trx, { tenantId, teamIds: null }, { ...task, actorId: userId });
-    return undefined;
-  } catch (error) {
-    // Invalid names are detected before anything is written, so the transaction can continue.
-    if (error instanceof Problem) return error;
-    throw error;
-  }
-};
-
-type RequiredTask = { set: AnswerSet; failures: readonly Failure[]; taskId: string; followUp: FollowUp };
-
-const composeTask = async (
-  trx: DatabaseTransaction,
-  { tenantId, inspection, dependencies }: CompletionContext,
-  { set: { item, filledForm }, failures, taskId, followUp }: RequiredTask,
-): Promise<TaskContent> => {
-  const { evaluation } = filledForm;
-  const [{ formField, frame }] = failures as [Failure];
-  const label = formField.label?.(frame, evaluation) ?? formField.field.name;
-  const lines = failures.map(
-    (failure) => `${failure.field}: ${answerText(failure.formField, failure.frame, evaluation)}`,
+  const others = required.slice(limits.followUps);
+  if (others.length === 0) return;
+  const error = sentence`A completion creates at most ${limits.followUps} follow-up tasks. If the inspection is returned, its next completion creates the others.`;
+  await insertFollowUps(
+    trx,
+    ids,
+    others.map((task) => ({ ...identify(task), taskId: null, error })),
   );
-  const isOfItem = item && (await inspectsItem(trx, tenantId, followUp.workbook, item.item_id));
+};
+
+/** A field of an item that failed, possibly in several entries of a repeat. */
+type RequiredTask = { set: AnswerSet; field: string; followUp: FollowUp; failures: Failure[] };
+
+const listRequiredTasks = (set: AnswerSet): RequiredTask[] =>
+  [
+    ...Map.groupBy(
+      set.failures.filter(({ formField }) => formField.field.followUp !== undefined),
+      ({ formField }) => formField.field.name,
+    ),
+  ].map(([field, failures]) => ({
+    set,
+    field,
+    followUp: failures[0]!.formField.field.followUp!,
+    failures,
+  }));
+
+const identify = ({ set, field }: RequiredTask) => ({
+  itemPosition: set.itemPosition,
+  field,
+  itemId: set.item?.item_id ?? null,
+});
+
+const createTasks = async (
+  trx: DatabaseTransaction,
+  context: CompletionContext,
+  required: readonly RequiredTask[],
+): Promise<FollowUpRow[]> => {
+  const { tenantId, userId, dependencies } = context;
+  const canInspect = await canInspectItems(
+    trx,
+    tenantId,
+    required.map(({ set, followUp }) => ({ workbook: followUp.workbook, itemId: set.item?.item_id ?? null })),
+  );
+  const tasks: (TaskContent & { taskId: string; actorId: number })[] = [];
+  const pause = createPauses();
+  for (const [index, task] of required.entries()) {
+    await pause();
+    const taskId = dependencies.newId();
+    const content = composeTask(context, task, { taskId, canInspectItem: canInspect[index]! });
+    tasks.push({ ...content, taskId, actorId: userId });
+  }
+  const problems = await createFollowUpTasks(trx, { tenantId, teamIds: null }, tasks);
+  return required.map((task, index) => {
+    const problem = problems[index];
+    return {
+      ...identify(task),
+      taskId: problem ? null : tasks[index]!.taskId,
+      error: problem?.sentence ?? null,
+    };
+  });
+};
+
+const composeTask = (
+  { inspection, dependencies }: CompletionContext,
+  { set: { item, filledForm }, failures, followUp }: RequiredTask,
+  { taskId, canInspectItem }: { taskId: string; canInspectItem: boolean },
+): TaskContent => {
+  // A set that could not be evaluated has an issue, so the inspection would not be complete.
+  const { evaluation } = filledForm!;
+  const [{ formField, frame }] = failures as [Failure];
+  const label = renderLabel(formField, frame, evaluation) ?? formField.field.name;
   return {
     ...DEFAULT_FIELD_VALUES,
     externalId: taskId,
@@ -98,30 +125,40 @@ const composeTask = async (
     teamName: followUp.team ?? inspection.team_title,
     workbookName: followUp.workbook,
     assignedUserName: null,
-    description: truncate([inspection.title, ...lines].join('\n'), limits.description),
+    description: composeDescription(inspection.title, failures, evaluation),
     dueDate:
       followUp.dueInDays === undefined
         ? null
         : endOfDay(dependencies.now(), followUp.dueInDays, inspection.time_zone),
-    itemsToInspect: isOfItem ? [item.external_id] : null,
-    customProperties: failedAnswerProperty(failures),
+    itemsToInspect: item && canInspectItem ? [item.external_id] : null,
+    customProperties: createFailedAnswerProperty(failures),
   };
+};
+
+/** Stops when the description is long enough: a thousand entries of a repeat can have 100 MB of labels of choices. */
+const composeDescription = (title: string, failures: readonly Failure[], evaluation: Evaluation): string => {
+  let text = title;
+  for (const { field, formField, frame } of failures) {
+    if (text.length > 2 * limits.description) break;
+    text += `\n${field}: ${formatAnswerText(formField, frame, evaluation)}`;
+  }
+  return truncate(text, limits.description);
 };
 
 /** The last second of the day that is `days` days from now, in the time zone of the team. */
 const endOfDay = (now: number, days: number, timeZone: string): Date => {
-  const today = parseDate(localDateAndTime(now, timeZone).date)!;
-  return new Date(startOfDay(dayText(today + (days + 1) * DAY_MS), timeZone) - 1_000);
+  const today = parseDate(formatLocalDateAndTime(now, timeZone).date)!;
+  return new Date(startOfDay(formatIsoDay(today + (days + 1) * DAY_MS), timeZone) - 1_000);
 };
 
 /** Passes the failed answer as a custom property, which prefills the field of the same name in the other workbook. */
-const failedAnswerProperty = ([
+const createFailedAnswerProperty = ([
   failure,
   ...otherFailures
 ]: readonly Failure[]): TaskContent['customProperties'] => {
   const { formField, frame } = failure!;
   const { name } = formField.field;
-  const answer = answerIn(formField, frame);
+  const answer = readResultAnswer(formField, frame);
   const isScalar = typeof answer === 'string' || typeof answer === 'number' || typeof answer === 'boolean';
   const isShort = typeof answer !== 'string' || answer.length <= limits.customPropertyText;
   return otherFailures.length === 0 && isScalar && isShort && isValidCustomName(name)
@@ -129,4 +166,5 @@ const failedAnswerProperty = ([
     : {};
 };
 
-const truncate = (text: string, max: number): string => [...text].slice(0, max).join('');
+/** Splits only the part that can remain, because the answers of a repeat can have 4 MB. */
+const truncate = (text: string, max: number): string => [...text.slice(0, 2 * max)].slice(0, max).join('');

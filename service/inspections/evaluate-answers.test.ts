@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Field } from '#contract/workbook-definition.ts';
-import { draft } from '#service/testing/caller.ts';
+import { taskBody } from '#service/testing/caller.ts';
 import { addWorkbook } from '#service/testing/organisation.ts';
 import { type StartedInspection, startNewInspection } from '#service/testing/start-new-inspection.ts';
 import { startService } from '#service/testing/start-service.ts';
@@ -10,14 +10,14 @@ const ENTRIES = Array.from({ length: 1_000 }, () => ({ A: 1 }));
 const sums = (count: number) => Array(count).fill('sum(${A})').join(' + ');
 
 /** Fields whose calculation reads all entries of one repeat for each entry of another. */
-const readingAll = (members: Partial<Field>, calculation: string): Field[] => [
+const createFieldsReadingAll = (properties: Partial<Field>, calculation: string): Field[] => [
   { name: 'Show', type: 'boolean' },
   { name: 'All', type: 'repeat', fields: [{ name: 'A', type: 'integer' }] },
   {
     name: 'Each',
     type: 'repeat',
     fields: [
-      { name: 'B', type: 'calculated', calculation, ...members },
+      { name: 'B', type: 'calculated', calculation, ...properties },
       { name: 'C', type: 'text' },
     ],
     relevant: '${Show}',
@@ -28,7 +28,9 @@ const patch = ({ person, id }: StartedInspection, answers: unknown) =>
   person.request('PATCH', `/api/v1/inspections/${id}/answers`, { answers });
 
 test('rejects an answer that makes earlier answers too expensive to evaluate, and the inspection stays readable', async (t) => {
-  const inspection = await startNewInspection(await startService(t), { fields: readingAll({}, sums(11)) });
+  const inspection = await startNewInspection(await startService(t), {
+    fields: createFieldsReadingAll({}, sums(11)),
+  });
   await inspection.answer({ All: ENTRIES, Each: ENTRIES.map(() => ({})) });
   const rejected = await patch(inspection, { Show: true });
   assert.equal(rejected.status, 422);
@@ -37,8 +39,8 @@ test('rejects an answer that makes earlier answers too expensive to evaluate, an
   assert.equal((await inspection.complete()).status, 200);
 });
 
-test('evaluating failures counts towards the limit too', async (t) => {
-  const fields = readingAll({ failWhen: `${sums(6)} > 0` }, sums(6));
+test('evaluating failures also counts towards the limit', async (t) => {
+  const fields = createFieldsReadingAll({ failWhen: `${sums(6)} > 0` }, sums(6));
   const inspection = await startNewInspection(await startService(t), { fields });
   await inspection.answer({ Show: true, All: ENTRIES });
   const rejected = await patch(inspection, { Each: ENTRIES.map(() => ({})) });
@@ -58,8 +60,8 @@ test('rejects a long text with a pattern that has too many states to evaluate', 
   assert.equal((await inspection.read()).answers.Match, 'no');
 });
 
-/** Many fields that each read every character of a text repeatedly. */
-const readingText = (): Field[] => [
+/** Many fields that each read every character of a string repeatedly. */
+const createFieldsReadingText = (): Field[] => [
   { name: 'Text', type: 'text' },
   { name: 'Long', type: 'calculated', calculation: 'concat(${Text}, ${Text}, ${Text}, ${Text})' },
   ...Array.from({ length: 100 }, (_, index): Field => {
@@ -68,11 +70,14 @@ const readingText = (): Field[] => [
   }),
 ];
 
-test('rejects the start of a task whose prefilled values are too expensive to evaluate, with the reason', async (t) => {
+test('rejects the start of a task whose prefilled values are too expensive to evaluate, and states the reason', async (t) => {
   const service = await startService(t);
-  await addWorkbook(service.database.db, service.organisation, { name: 'Reading', fields: readingText() });
+  await addWorkbook(service.database.db, service.organisation, {
+    name: 'Reading',
+    fields: createFieldsReadingText(),
+  });
   const erp = await service.as('erp');
-  await erp.task('post', draft({ workbookName: 'Reading', Text: 'x'.repeat(4_000) }));
+  await erp.task('post', taskBody({ workbookName: 'Reading', Text: 'x'.repeat(4_000) }));
   const { id } = (await erp.get('/api/services/custom/externaltask/getall')).body.result.results[0];
   const rejected = await (await service.as('anna')).post(`/api/v1/tasks/${id}/start`);
   assert.equal(rejected.status, 422);
@@ -97,7 +102,10 @@ test('rejects a long answer that calculated fields repeat in every entry, and th
   await inspection.answer({ Spans: Array.from({ length: 1_000 }, () => ({})) });
   const rejected = await patch(inspection, { Text: 'x'.repeat(32_768) });
   assert.equal(rejected.status, 422);
-  assert.match(rejected.body.errors[0].message, /too many answers, or they are too long/);
+  assert.match(
+    rejected.body.errors[0].message,
+    /calculated values of the whole inspection are too many or too long in total/,
+  );
   assert.equal((await inspection.read()).answers.Spans.length, 1_000);
 });
 
@@ -107,14 +115,14 @@ test('the answers of an inspection have a maximum size in total', async (t) => {
     type: 'longText' as const,
   }));
   const inspection = await startNewInspection(await startService(t), { fields });
-  const texts = (from: number, count: number) =>
-    Object.fromEntries(Array.from({ length: count }, (_, at) => [`F${from + at}`, 'x'.repeat(32_768)]));
-  for (const from of [0, 100]) assert.equal((await patch(inspection, texts(from, 100))).status, 200);
-  const rejected = await patch(inspection, texts(200, 100));
+  const longAnswers = (from: number, count: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, index) => [`F${from + index}`, 'x'.repeat(32_768)]));
+  for (const from of [0, 100]) assert.equal((await patch(inspection, longAnswers(from, 100))).status, 200);
+  const rejected = await patch(inspection, longAnswers(200, 100));
   assert.equal(rejected.status, 422);
   assert.equal(
     rejected.body.errors[0].message,
-    'The answers of an inspection may have at most 8388608 bytes in total.',
+    'The answers and comments of an inspection may have at most 8388608 bytes in total; with these they would have 9832090.',
   );
   assert.equal((await patch(inspection, { F0: null })).status, 200);
 });

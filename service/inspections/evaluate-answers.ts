@@ -1,48 +1,92 @@
 import { runInSlices } from '#service/http/run-in-slices.ts';
 import type { AnswerIssue, Answers } from '#workbook-engine/answer.ts';
-import { completionIssuesInSteps } from '#workbook-engine/completion-issues.ts';
-import { EvaluationLimitError } from '#workbook-engine/expressions/budget.ts';
+import { findCompletionIssuesInSteps } from '#workbook-engine/completion-issues.ts';
+import {
+  type Budget,
+  createBudget,
+  createTotals,
+  EvaluationLimitError,
+  type Totals,
+} from '#workbook-engine/expressions/budget.ts';
 import type { EvaluationContext } from '#workbook-engine/expressions/value.ts';
 import { fillInSteps } from '#workbook-engine/fill-form.ts';
 import type { FilledForm, Form } from '#workbook-engine/form.ts';
-import { type Failure, failuresInSteps } from '#workbook-engine/form-failures.ts';
+import { type Failure, findFailuresInSteps } from '#workbook-engine/form-failures.ts';
 import type { Work } from '#workbook-engine/pausable-work.ts';
 import { type Prefilled, prefillInSteps } from '#workbook-engine/prefill.ts';
 import type { CustomValue } from '#workbook-engine/prefill-rules.ts';
 import { answersTooLarge } from './inspection-problems.ts';
+import { runWithSlot } from './large-inspections.ts';
 
-/** Uses the time zone of the team for local dates, and its language for the texts of the workbook. */
-export const evaluationContextOf = (
+/** Uses the time zone of the team for local dates, and its language for the labels of the workbook. */
+export const createEvaluationContext = (
   { time_zone, language }: { time_zone: string; language: string },
   now: number,
 ): EvaluationContext => ({ now, timeZone: time_zone, language });
 
 /** The results of evaluating answers. */
 export type Evaluation = {
-  filledForm: FilledForm;
+  /** undefined: the evaluation exceeds its limit, which is one of the issues. */
+  filledForm: FilledForm | undefined;
   /** What prevents the answers from being complete. */
   issues: readonly AnswerIssue[];
   failures: readonly Failure[];
 };
 
 /**
- * Evaluates everything that reading and completing an inspection evaluate, so that stored answers never exceed the limit
+ * Evaluates everything that reading and completing an inspection evaluate, so that stored answers rarely exceed the limit
  * later. Throws if the evaluation takes too many steps.
  */
 export const evaluateAnswers = (
   form: Form,
   answers: Answers,
   evaluationContext: EvaluationContext,
-): Promise<Evaluation> => withinEvaluationLimit(evaluateInSteps(form, answers, evaluationContext));
+  enterLarge: () => Promise<void> | undefined = () => undefined,
+): Promise<Evaluation> => {
+  const totals = createTotals();
+  const budget = createBudget(undefined, totals);
+  const work = evaluateInSteps(form, answers, { ...evaluationContext, budget });
+  return withinEvaluationLimit(runWithSlot(work, totals, enterLarge));
+};
+
+/**
+ * Evaluates stored answers, which can exceed the limit: conditions depend on the time, and the answers about all items share
+ * the totals of the budget. They must stay readable, so the values are then missing, and an issue states the reason.
+ */
+export const evaluateStoredAnswers = async (
+  form: Form,
+  answers: Answers,
+  {
+    evaluationContext,
+    totals,
+    enterLarge,
+  }: {
+    evaluationContext: EvaluationContext;
+    /** Shared by all items of the inspection. */
+    totals: Totals;
+    /** Called if the totals are large. */
+    enterLarge: () => Promise<void> | undefined;
+  },
+): Promise<Evaluation> => {
+  const budget = createBudget(undefined, totals);
+  try {
+    const work = evaluateInSteps(form, answers, { ...evaluationContext, budget });
+    return await runWithSlot(work, totals, enterLarge);
+  } catch (error) {
+    if (!(error instanceof EvaluationLimitError)) throw error;
+    const { field, sentence: message } = error;
+    return { filledForm: undefined, issues: [{ field, message }], failures: [] };
+  }
+};
 
 function* evaluateInSteps(
   form: Form,
   answers: Answers,
-  evaluationContext: EvaluationContext,
+  evaluationContext: EvaluationContext & { budget: Budget },
 ): Work<Evaluation> {
   const filledForm = yield* fillInSteps(form, answers, evaluationContext);
-  const issues = yield* completionIssuesInSteps(filledForm);
-  return { filledForm, issues, failures: yield* failuresInSteps(filledForm) };
+  const issues = yield* findCompletionIssuesInSteps(filledForm);
+  return { filledForm, issues, failures: yield* findFailuresInSteps(filledForm) };
 }
 
 /** Prefills the answers of a new inspection, and evaluates them. */
@@ -51,14 +95,16 @@ export const prefillAnswers = async (
   properties: Readonly<Record<string, CustomValue>>,
   evaluationContext: EvaluationContext,
 ): Promise<Prefilled> => {
-  const prefilled = await withinEvaluationLimit(prefillInSteps(form, properties, evaluationContext));
+  const prefilled = await withinEvaluationLimit(
+    runInSlices(prefillInSteps(form, properties, evaluationContext)),
+  );
   await evaluateAnswers(form, prefilled.answers, evaluationContext);
   return prefilled;
 };
 
-const withinEvaluationLimit = async <Result>(work: Work<Result>): Promise<Result> => {
+const withinEvaluationLimit = async <Result>(work: Promise<Result>): Promise<Result> => {
   try {
-    return await runInSlices(work);
+    return await work;
   } catch (error) {
     if (error instanceof EvaluationLimitError) throw answersTooLarge(error.sentence);
     throw error;

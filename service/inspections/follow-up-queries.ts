@@ -1,7 +1,8 @@
+import { limits } from '#contract/limits.ts';
 import { inEnglish, type Sentence } from '#i18n/sentence.ts';
 import type { Database, DatabaseTransaction } from '#service/database/connect.ts';
 import { run, statement } from '#service/database/statement.ts';
-import { storedSentence } from '#service/database/stored-sentence.ts';
+import { selectSentence } from '#service/database/stored-sentence.ts';
 
 const LIST_FOLLOW_UP_KEYS = statement('list-follow-up-keys')`
   select item_position, field from follow_up where tenant_id = $1 and inspection_id = $2 and task_id is not null`;
@@ -16,64 +17,75 @@ export const listFollowUpKeys = async (
   return new Set(rows.map(({ item_position, field }) => `${item_position} ${field}`));
 };
 
-/** Whether a workbook, found by name or title, inspects the content type of an item. */
-export const inspectsItem = async (
+const CHECK_ITEMS = statement('check-items-of-follow-ups')`
+  select exists (
+    select from workbook
+    join item on item.tenant_id = $1 and item.item_id = input.item_id and item.content_type_id = workbook.content_type_id
+    where workbook.tenant_id = $1
+      and (lower(workbook.name) = lower(input.workbook) or lower(workbook.title) = lower(input.workbook))
+  ) as is_inspectable
+  from unnest($2::text[], $3::uuid[]) with ordinality as input (workbook, item_id, position)
+  order by position`.narrow<{ is_inspectable: boolean }>();
+
+/** Whether each workbook, found by name or title, inspects the content type of the item. */
+export const canInspectItems = async (
   db: Database,
   tenantId: number,
-  workbook: string,
-  itemId: string,
-): Promise<boolean> => {
-  const rows = await run(
-    db,
-    `select from workbook
-     join item on item.tenant_id = $1 and item.item_id = $3 and item.content_type_id = workbook.content_type_id
-     where workbook.tenant_id = $1 and (lower(workbook.name) = lower($2) or lower(workbook.title) = lower($2))
-     limit 1`,
-    [tenantId, workbook, itemId],
-  );
-  return rows.length > 0;
+  pairs: readonly { workbook: string; itemId: string | null }[],
+): Promise<boolean[]> => {
+  const rows = await run(db, CHECK_ITEMS, [
+    tenantId,
+    pairs.map(({ workbook }) => workbook),
+    pairs.map(({ itemId }) => itemId),
+  ]);
+  return rows.map(({ is_inspectable }) => is_inspectable);
 };
 
-export const insertFollowUp = async (
+export type FollowUpRow = {
+  itemPosition: number;
+  field: string;
+  itemId: string | null;
+  taskId: string | null;
+  /** Why no task was created. */
+  error: Sentence | null;
+};
+
+export const insertFollowUps = async (
   trx: DatabaseTransaction,
-  followUp: {
-    tenantId: number;
-    inspectionId: string;
-    itemPosition: number;
-    field: string;
-    itemId: string | null;
-    taskId: string | null;
-    error: Sentence | null;
-  },
+  { tenantId, inspectionId }: { tenantId: number; inspectionId: string },
+  rows: readonly FollowUpRow[],
 ): Promise<void> => {
-  const { tenantId, inspectionId, itemPosition, field, itemId, taskId, error } = followUp;
   await run(
     trx,
     `insert into follow_up (tenant_id, inspection_id, item_position, field, item_id, task_id, error, error_sentence)
-     values ($1, $2, $3, $4, $5, $6, $7, $8)
+     select $1, $2, * from unnest($3::integer[], $4::text[], $5::uuid[], $6::uuid[], $7::text[], $8::jsonb[])
      on conflict on constraint follow_up_pkey
        do update set task_id = excluded.task_id, error = excluded.error,
                      error_sentence = excluded.error_sentence, created_at = now()`,
     [
       tenantId,
       inspectionId,
-      itemPosition,
-      field,
-      itemId,
-      taskId,
-      error && inEnglish(error),
-      error && JSON.stringify(error),
+      rows.map(({ itemPosition }) => itemPosition),
+      rows.map(({ field }) => field),
+      rows.map(({ itemId }) => itemId),
+      rows.map(({ taskId }) => taskId),
+      rows.map(({ error }) => error && inEnglish(error)),
+      rows.map(({ error }) => error && JSON.stringify(error)),
     ],
   );
 };
 
+/**
+ * Finds each task by its key. A join that PostgreSQL had planned while there were few tasks read all of them for each
+ * follow-up: for 20,000 in one transaction it ran into the time limit.
+ */
 const LIST_FOLLOW_UPS = statement('list-follow-ups')`
-  select follow_up.item_id, follow_up.field, follow_up.task_id, task.external_id,
-         ${storedSentence('follow_up.error')} as error
+  select item_id, field, task_id, ${selectSentence('error')} as error, (
+    select external_id from task where task.tenant_id = $1 and task.task_id = follow_up.task_id
+  ) as external_id
   from follow_up
-  left join task on task.tenant_id = $1 and task.task_id = follow_up.task_id
-  where follow_up.tenant_id = $1 and follow_up.inspection_id = $2
-  order by follow_up.item_position, follow_up.field`.narrow<{ error: Sentence | null }>();
+  where tenant_id = $1 and inspection_id = $2
+  order by item_position, field limit ${limits.followUpsOfInspection}`.narrow<{ error: Sentence | null }>();
 
 /** The follow-up tasks of an inspection, including deleted ones. */
 export const listFollowUps = async (db: Database, tenantId: number, inspectionId: string) =>

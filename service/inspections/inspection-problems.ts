@@ -1,3 +1,4 @@
+import { limits } from '#contract/limits.ts';
 import type { TaskState } from '#contract/task.ts';
 import { workbookLimits } from '#contract/workbook-limits.ts';
 import { type Sentence, sentence } from '#i18n/sentence.ts';
@@ -7,10 +8,10 @@ import { STATES } from '#service/tasks/task-problems.ts';
 import type { AnswerIssue } from '#workbook-engine/answer.ts';
 
 export const inspectionNotFound = (id: string) =>
-  new Problem('missing', sentence`There is no inspection with the id '${id.slice(0, 80)}'.`);
+  new Problem('missing', sentence`There is no inspection with the ID '${id.slice(0, 80)}'.`);
 
 export const inspectionIdTaken = (id: string) =>
-  new Problem('conflict', sentence`Another inspection already has the id '${id}'. Use a new UUID.`);
+  new Problem('conflict', sentence`Another inspection already has the ID '${id}'. Use a new UUID.`);
 
 /** For a cancelled task, and for an inspection that was started too late. */
 export const inspectionCanceled = () =>
@@ -19,7 +20,7 @@ export const inspectionCanceled = () =>
     sentence`The inspection has been cancelled: its answers are stored as a late result, and it cannot be completed.`,
   );
 
-export const notTheInspector = () =>
+export const notInspector = () =>
   new Problem('forbidden', sentence`Only the inspector of this inspection can change its answers.`);
 
 /** All invalid answers of a patch; the whole patch is rejected. */
@@ -38,7 +39,7 @@ export const inspectionIncomplete = (issues: readonly AnswerIssue[]) =>
     },
   );
 
-export const revisionUnknown = (revision: number, latest: number) =>
+export const unknownRevision = (revision: number, latest: number) =>
   invalidField(
     'baseRevision',
     sentence`The baseRevision must be at most ${latest}, the latest revision; ${revision} was given.`,
@@ -56,30 +57,30 @@ export const itemNotInspected = (itemId: string) =>
 export const teamNotAvailable = (teamId: string) =>
   new Problem(
     'missing',
-    sentence`There is no active team with the id '${teamId}' in which you can carry out inspections.`,
+    sentence`There is no active team with the ID '${teamId}' in which you can carry out inspections.`,
   );
 
 export const workbookNotAvailable = (workbookId: string) =>
   new Problem(
     'missing',
-    sentence`The team has no published workbook or version with the id '${workbookId}'.`,
+    sentence`The team has no published workbook or version with the ID '${workbookId}'.`,
   );
 
 export const workbookWithoutItems = () =>
   invalidField('items', sentence`Inspections with this workbook have no items: leave out the field 'items'.`);
 
-export const itemsUnknown = (unknown: readonly string[], member: 'items' | 'itemIds') =>
+export const unknownItems = (unknown: readonly string[], field: 'items' | 'itemIds') =>
   invalidRequest(
     unknown.map((id) => ({
-      message: sentence`There is no item with the externalId or id '${id}'.`,
-      members: [member],
+      message: sentence`There is no item with the externalId or ID '${id}'.`,
+      members: [field],
     })),
   );
 
 export const startVersionNotFound = (versionId: string) =>
   invalidField(
     'versionId',
-    sentence`The versionId '${versionId}' is not the id of a published version of one of the team's workbooks.`,
+    sentence`The versionId '${versionId}' is not the ID of a published version of one of the team's workbooks.`,
   );
 
 export const emptyAnswersPatch = () =>
@@ -91,8 +92,32 @@ export const invalidGivenAt = (value: string) =>
     sentence`The field 'givenAt' must be ${INSTANT_HINT}; '${value.slice(0, 80)}' was given.`,
   );
 
-/** The answers exceed a limit of size or evaluation. */
+/** The answers exceed the limit of evaluation. */
 export const answersTooLarge = (message: Sentence) => invalidField('answers', message);
+
+export const tooManyAnswers = (count: number) =>
+  invalidField(
+    'answers',
+    sentence`An inspection may have at most ${limits.answersOfInspection} answers and comments in total; with these it would have ${count}.`,
+  );
+
+export const answersTooLong = (bytes: number) =>
+  invalidField(
+    'answers',
+    sentence`The answers and comments of an inspection may have at most ${limits.answerBytesOfInspection} bytes in total; with these they would have ${bytes}.`,
+  );
+
+export const tooManyRevisions = (count: number) =>
+  invalidField(
+    'answers',
+    sentence`The history of an inspection may have at most ${limits.historyOfInspection} answers and comments; with these it would have ${count}. Complete the inspection as it is.`,
+  );
+
+export const historyTooLong = (bytes: number) =>
+  invalidField(
+    'answers',
+    sentence`The answers and comments in the history of an inspection may have at most ${limits.historyBytesOfInspection} bytes in total; with these they would have ${bytes}. Complete the inspection as it is.`,
+  );
 
 export const inspectionNotCompleted = (state: TaskState, action: 'returned' | 'approved') =>
   new Problem(
@@ -111,14 +136,14 @@ export const reviewOutdated = (reviewed: number, latest: number) =>
 /** For comments on fields or items that the inspection does not have. */
 export const invalidReturn = (issues: readonly FieldProblem[]) => invalidRequest(issues);
 
-export const completionNotFound = (member: 'from' | 'to', completion: number, latest: number) =>
+export const completionNotFound = (parameter: 'from' | 'to', completion: number, latest: number) =>
   invalidRequest([
     {
       message:
         latest === 0
           ? sentence`The inspection has never been completed, so it has no completion ${completion}.`
           : sentence`The inspection has no completion ${completion}; the latest is ${latest}.`,
-      members: [member],
+      members: [parameter],
     },
   ]);
 

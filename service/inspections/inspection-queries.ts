@@ -2,7 +2,7 @@ import { recordChange } from '#service/changes/record-change.ts';
 import type { Database, DatabaseTransaction } from '#service/database/connect.ts';
 import { type RowOf, run, statement } from '#service/database/statement.ts';
 import type { PrefillReport } from '#workbook-engine/prefill.ts';
-import { type StoredPrefill, storedPrefill } from './stored-prefill.ts';
+import { type StoredPrefill, toStoredPrefill } from './stored-prefill.ts';
 
 export type InspectionView = RowOf<typeof SELECT_INSPECTION>;
 
@@ -10,7 +10,7 @@ export type InspectionView = RowOf<typeof SELECT_INSPECTION>;
  * SQL for the state of an `inspection` that is left-joined with its `task`. While the task refers to the inspection, both
  * have the same state; otherwise the inspection was cancelled. An inspection without a task has its own state.
  */
-export const STATE_OF_INSPECTION = `
+export const INSPECTION_STATE = `
   case when task.task_id is null then inspection.state
        when task.inspection_id = inspection.inspection_id then task.state
        else 4 end`;
@@ -18,13 +18,13 @@ export const STATE_OF_INSPECTION = `
 const SELECT_INSPECTION = statement('find-inspection')`
   select inspection.inspection_id, inspection.task_id, task.external_id,
          coalesce(task.title, workbook_version.title) as title,
-         ${STATE_OF_INSPECTION} as state,
+         ${INSPECTION_STATE} as state,
          inspection.workbook_version_id as version_id, workbook_version.workbook_id,
          workbook_version.title as workbook_title, workbook_version.version as workbook_version, inspection.team_id, team.title as team_title, team.time_zone,
          team.language, inspection.user_id, app_user.user_name, inspection.started_at, inspection.ended_at,
          cancellation.canceled_at, cancellation.canceled_revision, inspection.completion,
          completed.revision as completed_revision, inspection.approved_at, approver.user_name as approved_by,
-         inspection.revision, inspection.modified_at, inspection.prefill
+         inspection.revision, inspection.modified_at, inspection.prefill, inspection.answer_bytes
   from inspection
   join workbook_version
     on workbook_version.tenant_id = $1 and workbook_version.version_id = inspection.workbook_version_id
@@ -121,7 +121,7 @@ export const insertInspection = async (
     versionId,
     teamId,
     userId,
-    JSON.stringify(storedPrefill(prefill)),
+    JSON.stringify(toStoredPrefill(prefill)),
     startedRevision,
     startedAt ?? null,
   ]);

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { run } from '#service/database/statement.ts';
-import { draft } from '#service/testing/caller.ts';
+import { taskBody } from '#service/testing/caller.ts';
 import { startService, type TestService } from '#service/testing/start-service.ts';
 
-const startedBy = async (service: TestService, userName: string, overrides: Record<string, unknown> = {}) => {
-  await (await service.as('erp')).task('post', draft(overrides));
+const startAs = async (service: TestService, userName: string, overrides: Record<string, unknown> = {}) => {
+  await (await service.as('erp')).task('post', taskBody(overrides));
   const [task] = await run<{ task_id: string }>(
     service.database.db,
     'select task_id from task where tenant_id = $1 order by created_at desc limit 1',
@@ -21,7 +21,7 @@ const startedBy = async (service: TestService, userName: string, overrides: Reco
 
 test('an inspection starts with prefilled answers, and lists the properties without a field', async (t) => {
   const service = await startService(t);
-  const { response } = await startedBy(service, 'anna', { height: 3.2, Remark: 5, Colour: 'red' });
+  const { response } = await startAs(service, 'anna', { height: 3.2, Remark: 5, Colour: 'red' });
   assert.equal(response.status, 201);
   assert.deepEqual(response.body.answers, { Height: 3.2, Remark: '5' });
   assert.deepEqual(response.body.prefill.withoutField, ['Colour']);
@@ -32,8 +32,8 @@ test('an inspection starts with prefilled answers, and lists the properties with
   assert.deepEqual([read.state, read.inspectionId], ['Active', response.body.id]);
 });
 
-test('an inspection has no ETag, because its revision counts answers only', async (t) => {
-  const { person, response } = await startedBy(await startService(t), 'anna');
+test('an inspection has no ETag, because its revision counts only answers', async (t) => {
+  const { person, response } = await startAs(await startService(t), 'anna');
   const read = await person.get(`/api/v1/inspections/${response.body.id}`);
   assert.deepEqual([response.headers.get('etag'), read.headers.get('etag')], [null, null]);
   assert.equal(response.headers.get('location'), null);
@@ -41,7 +41,7 @@ test('an inspection has no ETag, because its revision counts answers only', asyn
 
 test('starting again returns the same inspection; another user cannot start the task', async (t) => {
   const service = await startService(t);
-  const { person, path, response } = await startedBy(service, 'anna');
+  const { person, path, response } = await startAs(service, 'anna');
   assert.equal((await person.post(path)).body.id, response.body.id);
   assert.equal((await (await service.as('bram')).post(path)).status, 403);
   assert.equal((await (await service.as('erp')).post(path)).status, 403);
@@ -49,7 +49,7 @@ test('starting again returns the same inspection; another user cannot start the 
 
 test('rejects invalid answers together, and stores none of them', async (t) => {
   const service = await startService(t);
-  const { person, response } = await startedBy(service, 'anna');
+  const { person, response } = await startAs(service, 'anna');
   const path = `/api/v1/inspections/${response.body.id}`;
   const rejected = await person.request('PATCH', `${path}/answers`, {
     answers: { Remark: 'ok', Height: 'tall', Hieght: 2 },
@@ -64,7 +64,7 @@ test('rejects invalid answers together, and stores none of them', async (t) => {
 
 test('every answer increases the revision, the newest one counts, and null removes an answer', async (t) => {
   const service = await startService(t);
-  const { person, response } = await startedBy(service, 'anna');
+  const { person, response } = await startAs(service, 'anna');
   const path = `/api/v1/inspections/${response.body.id}`;
   const patch = (answers: unknown) => person.request('PATCH', `${path}/answers`, { answers });
   assert.deepEqual((await patch({ Height: 3, Remark: 'first' })).body.revision, 2);
@@ -79,9 +79,9 @@ test('every answer increases the revision, the newest one counts, and null remov
   assert.equal(stored!.count, 4);
 });
 
-test('conflicting answers are both shown until an answer that has seen both', async (t) => {
+test('conflicting answers are both shown until an answer is based on both', async (t) => {
   const service = await startService(t);
-  const { person, response } = await startedBy(service, 'anna');
+  const { person, response } = await startAs(service, 'anna');
   const path = `/api/v1/inspections/${response.body.id}`;
   const reply = async (Remark: string, baseRevision: number) =>
     person.request('PATCH', `${path}/answers`, { answers: { Remark }, baseRevision });
@@ -104,7 +104,7 @@ test('conflicting answers are both shown until an answer that has seen both', as
 
 test('an inspection can be completed when its required fields are answered, and then its task is closed', async (t) => {
   const service = await startService(t);
-  const { person, response } = await startedBy(service, 'anna');
+  const { person, response } = await startAs(service, 'anna');
   const path = `/api/v1/inspections/${response.body.id}`;
   const early = await person.post(`${path}/complete`);
   assert.deepEqual([early.status, early.body.errors[0].field], [422, 'Height']);
@@ -116,7 +116,7 @@ test('an inspection can be completed when its required fields are answered, and 
 
 test('answers that arrive after the completion are a late result, and count after a return', async (t) => {
   const service = await startService(t);
-  const { person, response } = await startedBy(service, 'anna');
+  const { person, response } = await startAs(service, 'anna');
   const path = `/api/v1/inspections/${response.body.id}`;
   const patchAnswers = (changes: object) => person.request('PATCH', `${path}/answers`, changes);
   await patchAnswers({ answers: { Height: 3 }, device: 'phone' });
@@ -140,7 +140,7 @@ test('answers that arrive after the completion are a late result, and count afte
 test('an inspector who leaves the team can finish started inspections, but not start new ones in it', async (t) => {
   const service = await startService(t);
   const { database, organisation } = service;
-  const { person, response } = await startedBy(service, 'anna');
+  const { person, response } = await startAs(service, 'anna');
   const path = `/api/v1/inspections/${response.body.id}`;
   await run(database.db, 'delete from group_member where tenant_id = $1 and user_id = $2', [
     organisation.tenantId,
@@ -159,7 +159,7 @@ test('a workbook that inspects items has separate answers for each item', async 
   const service = await startService(t);
   const { itemIds } = service.organisation;
   const items = ['BR-001', itemIds['BR-002']!, 'BR-001'];
-  const { person, response } = await startedBy(service, 'anna', {
+  const { person, response } = await startAs(service, 'anna', {
     workbookName: 'BridgeInspection',
     itemsToInspect: items,
     Height: 2,
@@ -189,10 +189,10 @@ test('a workbook that inspects items has separate answers for each item', async 
   );
 });
 
-test('a cancelled task keeps its answers and later ones of the device, and restarts without them', async (t) => {
+test('a cancelled task keeps its answers and those that the device sends later, and restarts without them', async (t) => {
   const service = await startService(t);
   const erp = await service.as('erp');
-  const { person, response, path } = await startedBy(service, 'anna');
+  const { person, response, path } = await startAs(service, 'anna');
   const inspection = `/api/v1/inspections/${response.body.id}`;
   await erp.task('cancel', { externalTaskIds: ['WO-1'] });
   const late = await person.request('PATCH', `${inspection}/answers`, { answers: { Height: 9 } });
@@ -210,9 +210,9 @@ test('a cancelled task keeps its answers and later ones of the device, and resta
   assert.equal((await person.get(inspection)).body.state, 'Canceled');
 });
 
-test('reading an inspection of another user requires a permission', async (t) => {
+test("reading another user's inspection requires a permission", async (t) => {
   const service = await startService(t);
-  const { response } = await startedBy(service, 'anna');
+  const { response } = await startAs(service, 'anna');
   const path = `/api/v1/inspections/${response.body.id}`;
   const statuses = await Promise.all(
     ['viewer', 'erp', 'bram'].map(async (name) => (await (await service.as(name)).get(path)).status),

@@ -7,7 +7,7 @@ import { isUuid } from '#service/http/ids.ts';
 import { parseInstantParameter } from '#service/http/instant-parameter.ts';
 import { operations } from '#service/identity/operations.ts';
 import { answerInspection } from './answer-inspection.ts';
-import { readConflictsOfItem } from './answer-queries.ts';
+import { readItemConflicts } from './answer-queries.ts';
 import { completeInspection } from './complete-inspection.ts';
 import { inspectionNotFound } from './inspection-problems.ts';
 import type { InspectionDependencies } from './start-inspection.ts';
@@ -21,9 +21,6 @@ export type InspectionServices = {
   dependencies: InspectionDependencies;
 };
 
-/** An inspection has no ETag, because its revision only counts answers. */
-export const noTag = () => undefined;
-
 /** /api/v1/inspections/* (product, The application interface). */
 export const inspectionRoutes =
   ({ db, signal, dependencies }: InspectionServices) =>
@@ -34,18 +31,18 @@ export const inspectionRoutes =
       access: 'Tasks.Perform',
       operationId: 'startInspection',
       summary: 'Start an inspection without a task',
-      description: 'Repeating the request with the same `inspectionId` returns the same inspection.',
+      description: 'Sending the request again with the same `inspectionId` returns the same inspection.',
       acceptsIdempotencyKey: true,
       body: NewInspection,
       creates: true,
       returns: Inspection,
-      tagOf: noTag,
+      hasLongResult: true,
       run: async (trx, call) => {
-        const start = inspectionStartOf(call.body, dependencies);
-        await startWithoutTask(trx, call.actor, { draft: call.body, start, dependencies });
+        const start = parseInspectionStart(call.body, dependencies);
+        await startWithoutTask(trx, call.actor, { input: call.body, start, dependencies });
         return readTranslatedInspection(trx, call, { inspectionId: start.inspectionId, dependencies });
       },
-      afterCommit: ({ actor }) => signal.announce(actor.tenantId),
+      afterCommit: ({ actor }) => signal.notifyReaders(actor.tenantId),
     });
 
     handle('GET', '/inspections/:id', {
@@ -54,9 +51,12 @@ export const inspectionRoutes =
       summary: 'Read an inspection',
       params: IdParameter,
       returns: Inspection,
-      tagOf: noTag,
+      hasLongResult: true,
       run: (call) =>
-        readTranslatedInspection(db, call, { inspectionId: inspectionIdOf(call.params), dependencies }),
+        readTranslatedInspection(db, call, {
+          inspectionId: parseInspectionId(call.params),
+          dependencies,
+        }),
     });
 
     write('PATCH', '/inspections/:id/answers', {
@@ -66,14 +66,15 @@ export const inspectionRoutes =
       params: IdParameter,
       body: AnswersPatch,
       returns: SavedAnswers,
-      tagOf: noTag,
-      run: async (trx, { actor, params, body }) => {
-        const inspectionId = inspectionIdOf(params);
-        const revision = await answerInspection(trx, actor, { inspectionId, patch: body, dependencies });
+      hasLongResult: true,
+      run: async (trx, { actor, params, body, enterLarge }) => {
+        const inspectionId = parseInspectionId(params);
+        const answers = { inspectionId, patch: body, dependencies, enterLarge };
+        const revision = await answerInspection(trx, actor, answers);
         const target = { inspectionId, itemId: body.itemId ?? null };
-        return { revision, conflicts: await readConflictsOfItem(trx, actor.tenantId, target) };
+        return { revision, conflicts: await readItemConflicts(trx, actor.tenantId, target) };
       },
-      afterCommit: ({ actor }) => signal.announce(actor.tenantId),
+      afterCommit: ({ actor }) => signal.notifyReaders(actor.tenantId),
     });
 
     write('POST', '/inspections/:id/complete', {
@@ -82,30 +83,32 @@ export const inspectionRoutes =
       operationId: 'completeInspection',
       summary: 'Complete an inspection',
       description:
-        'Returns 422 with what is missing. Closes its task, and creates follow-up tasks for failed answers. ' +
-        'Repeating the request after a return completes it again, unless it has the same Idempotency-Key.',
+        'Closes the task, and creates follow-up tasks for failed answers. If answers or uploads are missing, the response is 422 ' +
+        'and lists them. Sending the request again after a return completes the inspection again, unless the Idempotency-Key ' +
+        'is the same.',
       params: IdParameter,
       acceptsIdempotencyKey: true,
       body: CompletionRequest,
       returns: Inspection,
-      tagOf: noTag,
+      hasLongResult: true,
       run: async (trx, call) => {
-        const inspectionId = inspectionIdOf(call.params);
+        const inspectionId = parseInspectionId(call.params);
         const completedAt = parseInstantParameter('completedAt', call.body.completedAt);
-        await completeInspection(trx, call.actor, { inspectionId, completedAt, dependencies });
+        const { actor, enterLarge } = call;
+        await completeInspection(trx, actor, { inspectionId, completedAt, dependencies, enterLarge });
         return readTranslatedInspection(trx, call, { inspectionId, dependencies });
       },
-      afterCommit: ({ actor }) => signal.announce(actor.tenantId),
+      afterCommit: ({ actor }) => signal.notifyReaders(actor.tenantId),
     });
   };
 
-export const inspectionIdOf = ({ id }: IdParameter): string => {
+export const parseInspectionId = ({ id }: IdParameter): string => {
   if (!isUuid(id)) throw inspectionNotFound(id);
   return id.toLowerCase();
 };
 
 /** Parses the start that a device sent. The defaults are now and a new ID. */
-export const inspectionStartOf = (
+export const parseInspectionStart = (
   { inspectionId, startedAt, versionId, itemIds }: TaskStart,
   { newId }: InspectionDependencies,
 ): InspectionStart => ({

@@ -1,13 +1,15 @@
 import type { Database } from '#service/database/connect.ts';
 import { createPauses, runInSlices } from '#service/http/run-in-slices.ts';
 import type { AnswerIssue, Answers } from '#workbook-engine/answer.ts';
+import { createTotals } from '#workbook-engine/expressions/budget.ts';
 import type { Form } from '#workbook-engine/form.ts';
-import { irrelevantAnswersInSteps, resultInSteps } from '#workbook-engine/form-result.ts';
+import { buildResultInSteps, findIrrelevantAnswersInSteps } from '#workbook-engine/form-result.ts';
 import type { Work } from '#workbook-engine/pausable-work.ts';
 import { type Comments, type CurrentAnswers, readCurrentAnswers } from './answer-queries.ts';
-import { missingUploads } from './arrived-uploads.ts';
-import { type Evaluation, evaluateAnswers, evaluationContextOf } from './evaluate-answers.ts';
+import { createEvaluationContext, type Evaluation, evaluateStoredAnswers } from './evaluate-answers.ts';
 import { type InspectedItem, type InspectionView, listInspectedItems } from './inspection-queries.ts';
+import { type EnterLarge, hasLargeAnswers } from './large-inspections.ts';
+import { findMissingUploads } from './list-complete-uploads.ts';
 
 /** The answers about one item, or about an inspection without items, with the results of their evaluation. */
 export type AnswerSet = Evaluation & {
@@ -15,12 +17,17 @@ export type AnswerSet = Evaluation & {
   item: InspectedItem | undefined;
   /** 0 without items, otherwise the position of the item. */
   itemPosition: number;
+  /** All current answers, including those that are not relevant. */
+  storedAnswers: Answers;
   comments: Comments;
 };
 
 const NO_ANSWERS: CurrentAnswers = { answers: {}, comments: {} };
 
-/** Reads and evaluates the current answers: one set for each item, or a single set for an inspection without items. */
+/**
+ * Reads and evaluates the current answers: one set for each item, or a single set for an inspection without items. Calls
+ * `enterLarge` if this takes much time or memory.
+ */
 export const readAnswerSets = async (
   db: Database,
   {
@@ -28,12 +35,21 @@ export const readAnswerSets = async (
     inspection,
     form,
     now,
-  }: { tenantId: number; inspection: InspectionView; form: Form; now: number },
+    enterLarge,
+  }: {
+    tenantId: number;
+    inspection: InspectionView;
+    form: Form;
+    now: number;
+    enterLarge?: EnterLarge | undefined;
+  },
 ): Promise<AnswerSet[]> => {
+  if (hasLargeAnswers(inspection)) await enterLarge?.(db);
   const items = await listInspectedItems(db, tenantId, inspection.inspection_id);
   const current = await readCurrentAnswers(db, tenantId, inspection.inspection_id);
-  const evaluationContext = evaluationContextOf(inspection, now);
+  const evaluationContext = createEvaluationContext(inspection, now);
   const sets: AnswerSet[] = [];
+  const totals = createTotals();
   // Evaluating a thousand items blocks the event loop without pauses.
   const pause = createPauses();
   for (const item of items.length > 0 ? items : [undefined]) {
@@ -42,8 +58,13 @@ export const readAnswerSets = async (
     sets.push({
       item,
       itemPosition: item?.position ?? 0,
+      storedAnswers: answers,
       comments,
-      ...(await evaluateAnswers(form, answers, evaluationContext)),
+      ...(await evaluateStoredAnswers(form, answers, {
+        evaluationContext,
+        totals,
+        enterLarge: () => enterLarge?.(db),
+      })),
     });
   }
   return sets;
@@ -57,16 +78,16 @@ export type SetResult = {
   failures: string[];
 };
 
-/** The result of each set, in the order of the sets. */
-export const resultsOfSets = (sets: readonly AnswerSet[]): Promise<SetResult[]> =>
+/** The result of each set, in the order of the sets: without evaluation, all current answers. */
+export const collectResults = (sets: readonly AnswerSet[]): Promise<SetResult[]> =>
   runInSlices(resultsInSteps(sets));
 
 function* resultsInSteps(sets: readonly AnswerSet[]): Work<SetResult[]> {
   const results: SetResult[] = [];
-  for (const { filledForm, comments, failures } of sets) {
+  for (const { filledForm, storedAnswers, comments, failures } of sets) {
     results.push({
-      answers: yield* resultInSteps(filledForm),
-      irrelevantAnswers: yield* irrelevantAnswersInSteps(filledForm),
+      answers: filledForm ? yield* buildResultInSteps(filledForm) : storedAnswers,
+      irrelevantAnswers: filledForm ? yield* findIrrelevantAnswersInSteps(filledForm) : {},
       comments,
       failures: failures.map(({ field }) => field),
     });
@@ -75,11 +96,11 @@ function* resultsInSteps(sets: readonly AnswerSet[]): Work<SetResult[]> {
 }
 
 /** The path of a field, with the item of its set. */
-export const pathInSet = ({ item }: AnswerSet, field: string): string =>
+export const formatFieldPath = ({ item }: AnswerSet, field: string): string =>
   item ? `items[${item.external_id}].${field}` : field;
 
 /** What prevents a set from being complete: missing and invalid answers, and uploads that have not been received. */
-export const findMissingAnswers = (set: AnswerSet, arrived: ReadonlySet<string>): AnswerIssue[] => [
-  ...set.issues,
-  ...missingUploads(set, arrived),
-];
+export const findMissingAnswers = async (
+  set: AnswerSet,
+  completeUploads: ReadonlySet<string>,
+): Promise<AnswerIssue[]> => [...set.issues, ...(await findMissingUploads(set, completeUploads))];

@@ -1,4 +1,4 @@
-import { stateOf } from '#service/tasks/task.ts';
+import { stateFromCode } from '#service/tasks/task.ts';
 import type { InspectionView } from './inspection-queries.ts';
 
 /** An inspection as the API returns it, without its answers. */
@@ -7,7 +7,7 @@ export const presentInspection = (inspection: InspectionView) => ({
   taskId: inspection.task_id,
   externalId: inspection.external_id,
   title: inspection.title,
-  state: stateOf(inspection.state),
+  state: stateFromCode(inspection.state),
   workbookId: inspection.version_id,
   definitionId: inspection.workbook_id,
   workbookTitle: inspection.workbook_title,
@@ -21,7 +21,7 @@ export const presentInspection = (inspection: InspectionView) => ({
   startedAt: inspection.started_at,
   endedAt: inspection.ended_at,
   canceledAt: inspection.canceled_at,
-  lateFromRevision: lateFromRevision(inspection),
+  lateFromRevision: findLateFromRevision(inspection),
   completion: inspection.completion,
   approvedAt: inspection.approved_at,
   approvedBy: inspection.approved_by,
@@ -29,8 +29,8 @@ export const presentInspection = (inspection: InspectionView) => ({
 });
 
 /** The first revision after the completion or cancellation, which is not part of the result; null if there is none. */
-export const lateFromRevision = (inspection: InspectionView): number | null => {
+export const findLateFromRevision = (inspection: InspectionView): number | null => {
   const { state, canceled_revision, completed_revision, revision } = inspection;
-  const last = stateOf(state) === 'Closed' ? completed_revision : canceled_revision;
+  const last = stateFromCode(state) === 'Closed' ? completed_revision : canceled_revision;
   return last !== null && revision > last ? last + 1 : null;
 };

@@ -1,41 +1,56 @@
 import type { Database } from '#service/database/connect.ts';
-import { type Actor, isAllowed, scopeOf } from '#service/identity/actor.ts';
-import { stateOf } from '#service/tasks/task.ts';
+import { createPauses } from '#service/http/run-in-slices.ts';
+import { type Actor, isAllowed, requireScope } from '#service/identity/actor.ts';
+import { stateFromCode } from '#service/tasks/task.ts';
 import { readConflicts } from './answer-queries.ts';
-import { listArrivedUploads } from './arrived-uploads.ts';
 import { listResults } from './completion-queries.ts';
 import { findOrigin, listFollowUps } from './follow-up-queries.ts';
 import { inspectionNotFound } from './inspection-problems.ts';
 import { findInspection, type InspectedItem, type InspectionView } from './inspection-queries.ts';
 import {
   type AnswerSet,
+  collectResults,
   findMissingAnswers,
   readAnswerSets,
-  resultsOfSets,
   type SetResult,
 } from './inspection-sets.ts';
+import type { EnterLarge } from './large-inspections.ts';
+import { listCompleteUploads } from './list-complete-uploads.ts';
 import { presentInspection } from './present-inspection.ts';
 import { listReturns } from './review-queries.ts';
 import type { InspectionDependencies } from './start-inspection.ts';
+
+export type InspectionQuery = {
+  inspectionId: string;
+  dependencies: InspectionDependencies;
+  /** Called if the inspection takes much time or memory. */
+  enterLarge?: EnterLarge | undefined;
+};
 
 /** Reads an inspection with all its data. The actor must be its inspector or have `Inspections.Read` in its team. */
 export const readInspection = async (
   db: Database,
   actor: Actor,
-  { inspectionId, dependencies }: { inspectionId: string; dependencies: InspectionDependencies },
+  { inspectionId, dependencies, enterLarge }: InspectionQuery,
 ) => {
   const { tenantId } = actor;
   const inspection = await findVisibleInspection(db, actor, inspectionId);
-  const uploads = await listArrivedUploads(db, tenantId, inspectionId);
-  const arrived = new Set(uploads.map(({ id }) => id));
-  const { own, items } = await readAnswersAndItems(db, { tenantId, inspection, arrived, dependencies });
+  const uploads = await listCompleteUploads(db, tenantId, inspectionId);
+  const completeUploads = new Set(uploads.map(({ id }) => id));
+  const { own, items } = await readAnswersAndItems(db, {
+    tenantId,
+    inspection,
+    completeUploads,
+    dependencies,
+    enterLarge,
+  });
   const { task_id } = inspection;
   return {
     ...presentInspection(inspection),
     ...own,
     items,
     conflicts: await readConflicts(db, tenantId, inspectionId),
-    returns: await listReturns(db, tenantId, inspectionId),
+    ...(await listReturns(db, tenantId, inspectionId)),
     followUps: await listFollowUps(db, tenantId, inspectionId),
     followUpOf: (task_id !== null && (await findOrigin(db, tenantId, task_id))) || null,
     uploads,
@@ -57,7 +72,7 @@ export const findVisibleInspection = async (
 const canSee = (actor: Actor, inspection: InspectionView): boolean => {
   if (inspection.user_id === actor.userId) return true;
   if (!isAllowed(actor, 'Inspections.Read')) return false;
-  const { teamIds } = scopeOf(actor, 'Inspections.Read');
+  const { teamIds } = requireScope(actor, 'Inspections.Read');
   return teamIds === null || teamIds.includes(inspection.team_id);
 };
 
@@ -84,7 +99,7 @@ const readAnswersAndItems = async (db: Database, query: Query) => {
   };
 };
 
-type PresentedSet = ReturnType<typeof presentSet>;
+type PresentedSet = Awaited<ReturnType<typeof presentSet>>;
 
 const withoutItem = ({ item: _, ...answers }: PresentedSet) => answers;
 
@@ -92,19 +107,31 @@ type Query = {
   tenantId: number;
   inspection: InspectionView;
   /** The IDs of the received uploads. */
-  arrived: ReadonlySet<string>;
+  completeUploads: ReadonlySet<string>;
   dependencies: InspectionDependencies;
+  enterLarge: EnterLarge | undefined;
 };
 
 const readPresentedSets = async (
   db: Database,
-  { tenantId, inspection, arrived, dependencies }: Query,
+  { tenantId, inspection, completeUploads, dependencies, enterLarge }: Query,
 ): Promise<PresentedSet[]> => {
-  const form = await dependencies.versions.formOf(db, tenantId, inspection.version_id);
-  const sets = await readAnswerSets(db, { tenantId, inspection, form, now: dependencies.now() });
-  const results = await resultsOfSets(sets);
-  const presented = sets.map((set, index) => presentSet(set, results[index]!, arrived));
-  if (stateOf(inspection.state) !== 'Closed') return presented;
+  const form = await dependencies.versions.loadForm(db, tenantId, inspection.version_id);
+  const sets = await readAnswerSets(db, {
+    tenantId,
+    inspection,
+    form,
+    now: dependencies.now(),
+    enterLarge,
+  });
+  const results = await collectResults(sets);
+  const presented: PresentedSet[] = [];
+  const pause = createPauses();
+  for (const [index, set] of sets.entries()) {
+    await pause();
+    presented.push(await presentSet(set, results[index]!, completeUploads));
+  }
+  if (stateFromCode(inspection.state) !== 'Closed') return presented;
   const stored = await listResults(db, tenantId, inspection.inspection_id, inspection.completion);
   return presented.map((set, index) => {
     const { answers, comments, failures } = stored.find(
@@ -114,8 +141,8 @@ const readPresentedSets = async (
   });
 };
 
-const presentSet = (set: AnswerSet, result: SetResult, arrived: ReadonlySet<string>) => ({
+const presentSet = async (set: AnswerSet, result: SetResult, completeUploads: ReadonlySet<string>) => ({
   item: set.item as InspectedItem | undefined,
   ...result,
-  missing: findMissingAnswers(set, arrived),
+  missing: await findMissingAnswers(set, completeUploads),
 });

@@ -2,13 +2,13 @@ import type { ReturnRequest } from '#contract/inspection.ts';
 import { sentence } from '#i18n/sentence.ts';
 import { recordChange } from '#service/changes/record-change.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
-import { type Actor, scopeOf } from '#service/identity/actor.ts';
-import { type Author, recordAudit } from '#service/identity/audit/record-audit.ts';
+import { type Actor, requireScope } from '#service/identity/actor.ts';
+import { type AuditedActor, recordAudit } from '#service/identity/audit/record-audit.ts';
 import { didYouMean, type FieldProblem } from '#service/problem.ts';
 import { reopenTask } from '#service/tasks/close-task.ts';
 import { recordTaskEvent } from '#service/tasks/record-task-event.ts';
-import { stateOf } from '#service/tasks/task.ts';
-import { nearestName } from '#spelling/nearest-name.ts';
+import { stateFromCode } from '#service/tasks/task.ts';
+import { findNearestName } from '#spelling/nearest-name.ts';
 import type { Form } from '#workbook-engine/form.ts';
 import {
   inspectionNotCompleted,
@@ -17,7 +17,6 @@ import {
   reviewOutdated,
 } from './inspection-problems.ts';
 import {
-  type InspectedItem,
   type InspectionView,
   listInspectedItems,
   lockInspection,
@@ -33,22 +32,23 @@ import type { InspectionDependencies } from './start-inspection.ts';
  */
 export const returnInspection = async (
   trx: DatabaseTransaction,
-  author: Author,
+  actor: AuditedActor,
   {
     inspectionId,
-    draft: { comment, fields = [] },
+    input: { comment, fields = [] },
     reviewed,
     dependencies,
-  }: Review & { draft: ReturnRequest; dependencies: InspectionDependencies },
+  }: Review & { input: ReturnRequest; dependencies: InspectionDependencies },
 ): Promise<void> => {
-  const { tenantId, userId } = author;
-  const inspection = await lockForReview(trx, author, { inspectionId, reviewed }, 'returned');
-  const form = await dependencies.versions.formOf(trx, tenantId, inspection.version_id);
+  const { tenantId, userId } = actor;
+  const inspection = await lockForReview(trx, actor, { inspectionId, reviewed }, 'returned');
+  const form = await dependencies.versions.loadForm(trx, tenantId, inspection.version_id);
   const items = await listInspectedItems(trx, tenantId, inspectionId);
-  const names = [...form.index.everywhere.values()].map(({ field }) => field.name);
+  const itemIds = new Set(items.map(({ item_id }) => item_id));
+  const names = [...form.index.allFields.values()].map(({ field }) => field.name);
   const issues = fields.flatMap((fieldComment, index) => {
     const hints = index < MAX_HINTS ? names : [];
-    return commentErrors(fieldComment, { path: `fields[${index}]`, form, items, names: hints });
+    return findCommentErrors(fieldComment, { path: `fields[${index}]`, form, itemIds, names: hints });
   });
   if (issues.length > 0) throw invalidReturn(issues);
   await insertReturn(trx, {
@@ -60,7 +60,7 @@ export const returnInspection = async (
     userId,
   });
   await reopenInspection(trx, tenantId, inspectionId);
-  await auditReview(trx, author, 'inspection.returned', inspection);
+  await auditReview(trx, actor, 'inspection.returned', inspection);
   if (inspection.task_id === null) await recordChange(trx, tenantId, 'inspection', [inspectionId]);
   else await reopenTask(trx, tenantId, { taskId: inspection.task_id, userId, inspectionId });
 };
@@ -68,15 +68,15 @@ export const returnInspection = async (
 /** Approves a completed inspection. Approving it again has no effect. */
 export const approveInspection = async (
   trx: DatabaseTransaction,
-  author: Author,
+  actor: AuditedActor,
   review: Review,
 ): Promise<void> => {
-  const { tenantId, userId } = author;
-  const inspection = await lockForReview(trx, author, review, 'approved');
+  const { tenantId, userId } = actor;
+  const inspection = await lockForReview(trx, actor, review, 'approved');
   const { inspection_id, task_id } = inspection;
   if (inspection.approved_at !== null) return;
   await markApproved(trx, { tenantId, inspectionId: inspection_id, userId });
-  await auditReview(trx, author, 'inspection.approved', inspection);
+  await auditReview(trx, actor, 'inspection.approved', inspection);
   if (task_id === null) return recordChange(trx, tenantId, 'inspection', [inspection_id]);
   await recordTaskEvent(trx, tenantId, { kind: 'approved', userId, tasks: [{ task_id, inspection_id }] });
   await recordChange(trx, tenantId, 'task', [task_id]);
@@ -84,11 +84,11 @@ export const approveInspection = async (
 
 const auditReview = (
   trx: DatabaseTransaction,
-  author: Author,
+  actor: AuditedActor,
   kind: 'inspection.approved' | 'inspection.returned',
   { inspection_id, title, completion }: InspectionView,
 ): Promise<void> =>
-  recordAudit(trx, author, {
+  recordAudit(trx, actor, {
     kind,
     target: { type: 'inspection', id: inspection_id, name: title },
     details: { completion },
@@ -103,11 +103,11 @@ const lockForReview = async (
   { inspectionId, reviewed }: Review,
   action: 'returned' | 'approved',
 ): Promise<InspectionView> => {
-  const { tenantId, teamIds } = scopeOf(actor, 'Inspections.Review');
+  const { tenantId, teamIds } = requireScope(actor, 'Inspections.Review');
   const inspection = await lockInspection(trx, tenantId, inspectionId);
   const isVisible = inspection && (teamIds === null || teamIds.includes(inspection.team_id));
   if (!isVisible) throw inspectionNotFound(inspectionId);
-  const state = stateOf(inspection.state);
+  const state = stateFromCode(inspection.state);
   if (state !== 'Closed') throw inspectionNotCompleted(state, action);
   const { completion } = inspection;
   if (reviewed !== undefined && reviewed !== completion) throw reviewOutdated(reviewed, completion);
@@ -119,25 +119,25 @@ type FieldComment = NonNullable<ReturnRequest['fields']>[number];
 /** Only the first errors get a hint, because finding the nearest of 2,000 names with 128 letters takes 12 ms. */
 const MAX_HINTS = 3;
 
-const commentErrors = (
+const findCommentErrors = (
   { field, itemId }: FieldComment,
-  context: { path: string; form: Form; items: readonly InspectedItem[]; names: readonly string[] },
+  context: { path: string; form: Form; itemIds: ReadonlySet<string>; names: readonly string[] },
 ): FieldProblem[] => {
-  const { path, form, items, names } = context;
+  const { path, form, itemIds, names } = context;
   const issues: FieldProblem[] = [];
-  if (form.index.everywhere.get(field.toLowerCase())?.field.name !== field) {
+  if (form.index.allFields.get(field.toLowerCase())?.field.name !== field) {
     issues.push({
-      message: sentence`The workbook has no field '${field}'.${didYouMean(nearestName(field, names))}`,
+      message: sentence`The workbook has no field '${field}'.${didYouMean(findNearestName(field, names))}`,
       members: [`${path}.field`],
     });
   }
-  if (itemId !== undefined && !items.some(({ item_id }) => item_id === itemId.toLowerCase())) {
+  if (itemId !== undefined && !itemIds.has(itemId.toLowerCase())) {
     issues.push({
       message: sentence`The item '${itemId}' is not part of this inspection.`,
       members: [`${path}.itemId`],
     });
   }
-  if (itemId === undefined && items.length > 0) {
+  if (itemId === undefined && itemIds.size > 0) {
     issues.push({
       message: sentence`This inspection has separate answers for each item: name the item in itemId.`,
       members: [`${path}.itemId`],

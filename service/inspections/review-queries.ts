@@ -1,4 +1,5 @@
 import type { ReturnRequest } from '#contract/inspection.ts';
+import { limits } from '#contract/limits.ts';
 import type { Database, DatabaseTransaction } from '#service/database/connect.ts';
 import { run, statement } from '#service/database/statement.ts';
 
@@ -6,7 +7,7 @@ type FieldComments = NonNullable<ReturnRequest['fields']>;
 
 export const insertReturn = async (
   trx: DatabaseTransaction,
-  draft: {
+  input: {
     tenantId: number;
     inspectionId: string;
     completion: number;
@@ -20,32 +21,45 @@ export const insertReturn = async (
     `insert into inspection_return (tenant_id, inspection_id, completion, comment, fields, returned_by)
      values ($1, $2, $3, $4, $5, $6)`,
     [
-      draft.tenantId,
-      draft.inspectionId,
-      draft.completion,
-      draft.comment,
-      JSON.stringify(draft.fields),
-      draft.userId,
+      input.tenantId,
+      input.inspectionId,
+      input.completion,
+      input.comment,
+      JSON.stringify(input.fields),
+      input.userId,
     ],
   );
 };
 
+/** Each return can have 4 MiB of comments, and every read of the inspection contains its returns. */
 const LIST_RETURNS = statement('list-returns')`
-  select completion, comment, fields, returned_at, app_user.user_name
-  from inspection_return
-  join app_user on app_user.tenant_id = $1 and app_user.user_id = inspection_return.returned_by
-  where inspection_return.tenant_id = $1 and inspection_id = $2 order by completion desc`.narrow<{
+  select completion, comment, fields, returned_at, app_user.user_name, return_count
+  from (
+    select *, count(*) over ()::integer as return_count,
+           sum(fields_bytes + coalesce(octet_length(comment), 0)) over (
+             order by completion desc rows between unbounded preceding and 1 preceding
+           ) as bytes_before
+    from inspection_return
+    where tenant_id = $1 and inspection_id = $2
+  ) as returned
+  join app_user on app_user.tenant_id = $1 and app_user.user_id = returned.returned_by
+  where coalesce(bytes_before, 0) < ${limits.returnBytes}
+  order by completion desc limit ${limits.returnsOfInspection}`.narrow<{
   fields: FieldComments;
+  return_count: number;
 }>();
 
-/** The returns of an inspection, latest first. */
-export const listReturns = async (db: Database, tenantId: number, inspectionId: string) =>
-  (await run(db, LIST_RETURNS, [tenantId, inspectionId])).map(
-    ({ completion, comment, fields, returned_at, user_name }) => ({
+/** The latest returns of an inspection, latest first, and the number of others. */
+export const listReturns = async (db: Database, tenantId: number, inspectionId: string) => {
+  const rows = await run(db, LIST_RETURNS, [tenantId, inspectionId]);
+  return {
+    returns: rows.map(({ completion, comment, fields, returned_at, user_name }) => ({
       completion,
       comment,
       fields,
       returnedAt: returned_at,
       userName: user_name,
-    }),
-  );
+    })),
+    omittedReturns: (rows[0]?.return_count ?? 0) - rows.length,
+  };
+};

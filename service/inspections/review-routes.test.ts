@@ -10,7 +10,7 @@ const FIELDS: Field[] = [
   { name: 'Colour', type: 'text' },
 ];
 
-const reviewing = async (service: TestService, { id }: StartedInspection, by = 'coordinator') => {
+const createReviewer = async (service: TestService, { id }: StartedInspection, by = 'coordinator') => {
   const reviewer = await service.as(by);
   const path = `/api/v1/inspections/${id}`;
   return {
@@ -21,7 +21,7 @@ const reviewing = async (service: TestService, { id }: StartedInspection, by = '
   };
 };
 
-const completed = async (service: TestService) => {
+const completeNew = async (service: TestService) => {
   const inspection = await startNewInspection(service, { fields: FIELDS });
   await inspection.answer({ Height: 3.2, Spans: [{ Length: 1 }, { Length: 2 }], Colour: 'red' });
   assert.equal((await inspection.complete()).status, 200);
@@ -30,8 +30,8 @@ const completed = async (service: TestService) => {
 
 test('a returned inspection is open again for its inspector, with the comments of the reviewer', async (t) => {
   const service = await startService(t);
-  const inspection = await completed(service);
-  const { returnIt } = await reviewing(service, inspection);
+  const inspection = await completeNew(service);
+  const { returnIt } = await createReviewer(service, inspection);
   const erp = await service.as('erp');
   const returned = await returnIt({
     comment: 'Nearly there',
@@ -57,10 +57,27 @@ test('a returned inspection is open again for its inspector, with the comments o
   assert.deepEqual([done.state, done.completion, done.answers.Height], ['Closed', 2, 3.4]);
 });
 
+test('an inspection shows its latest returns up to a total size, and how many others there are', async (t) => {
+  const service = await startService(t);
+  const inspection = await completeNew(service);
+  const { returnIt } = await createReviewer(service, inspection);
+  const fields = Array.from({ length: 150 }, () => ({ field: 'Height', comment: 'é'.repeat(2_000) }));
+  for (const comment of ['First', 'Second', 'Third']) {
+    assert.equal((await returnIt({ comment, fields })).status, 200);
+    await inspection.complete();
+  }
+  const { returns, omittedReturns } = await inspection.read();
+  assert.deepEqual(
+    returns.map(({ comment }: { comment: string }) => comment),
+    ['Third', 'Second'],
+  );
+  assert.deepEqual([returns[1].fields.length, omittedReturns], [150, 1]);
+});
+
 test('a comparison lists each changed answer of a correction', async (t) => {
   const service = await startService(t);
-  const inspection = await completed(service);
-  const { returnIt, compare } = await reviewing(service, inspection);
+  const inspection = await completeNew(service);
+  const { returnIt, compare } = await createReviewer(service, inspection);
   assert.equal((await compare()).status, 409);
   await returnIt();
   assert.deepEqual((await compare()).body, { from: 1, to: null, changes: [] });
@@ -109,8 +126,8 @@ test('a completion, return or approval that is retried with its Idempotency-Key 
 
 test('a reviewer who has not seen the latest completion cannot return or approve it', async (t) => {
   const service = await startService(t);
-  const inspection = await completed(service);
-  const { reviewer, returnIt } = await reviewing(service, inspection);
+  const inspection = await completeNew(service);
+  const { reviewer, returnIt } = await createReviewer(service, inspection);
   await returnIt();
   await inspection.complete();
   const path = `/api/v1/inspections/${inspection.id}`;
@@ -129,8 +146,8 @@ test('a reviewer who has not seen the latest completion cannot return or approve
 
 test('an approval lasts until the inspection is returned', async (t) => {
   const service = await startService(t);
-  const inspection = await completed(service);
-  const { returnIt, approve } = await reviewing(service, inspection);
+  const inspection = await completeNew(service);
+  const { returnIt, approve } = await createReviewer(service, inspection);
   const approved = (await approve()).body;
   assert.equal(approved.approvedBy, 'coordinator');
   assert.equal((await approve()).body.approvedAt, approved.approvedAt);
@@ -141,12 +158,12 @@ test('an approval lasts until the inspection is returned', async (t) => {
 test('reviewing requires a permission and a completed inspection', async (t) => {
   const service = await startService(t);
   const inspection = await startNewInspection(service, { fields: FIELDS });
-  const { returnIt, approve } = await reviewing(service, inspection);
+  const { returnIt, approve } = await createReviewer(service, inspection);
   assert.deepEqual([(await returnIt()).status, (await approve()).status], [409, 409]);
   await inspection.answer({ Height: 1 });
   await inspection.complete();
   for (const by of ['anna', 'erp', 'viewer']) {
-    const other = await reviewing(service, inspection, by);
+    const other = await createReviewer(service, inspection, by);
     assert.deepEqual([(await other.returnIt()).status, (await other.approve()).status], [403, 403], by);
   }
   assert.equal((await inspection.read()).state, 'Closed');
@@ -154,8 +171,8 @@ test('reviewing requires a permission and a completed inspection', async (t) => 
 
 test('a comment must refer to a field of the workbook and an item of the inspection', async (t) => {
   const service = await startService(t);
-  const inspection = await completed(service);
-  const { returnIt } = await reviewing(service, inspection);
+  const inspection = await completeNew(service);
+  const { returnIt } = await createReviewer(service, inspection);
   const rejected = await returnIt({
     fields: [
       { field: 'Heigt', comment: 'x' },

@@ -9,7 +9,7 @@ import {
 } from '#contract/inspection.ts';
 import { operations } from '#service/identity/operations.ts';
 import { compareCompletions } from './compare-completions.ts';
-import { type InspectionServices, inspectionIdOf, noTag } from './inspection-routes.ts';
+import { type InspectionServices, parseInspectionId } from './inspection-routes.ts';
 import { approveInspection, returnInspection } from './review-inspection.ts';
 import { readTranslatedInspection } from './translate-inspection.ts';
 
@@ -24,20 +24,25 @@ export const reviewRoutes =
       operationId: 'returnInspection',
       summary: 'Return an inspection for correction',
       description:
-        'Opens it again for its inspector, with a general comment and comments on fields; its task becomes Active.',
+        'Opens the inspection again for its inspector, with a general comment and comments on fields. The task becomes Active.',
       params: IdParameter,
       query: ReviewQuery,
       acceptsIdempotencyKey: true,
       body: ReturnRequest,
       returns: Inspection,
-      tagOf: noTag,
+      hasLongResult: true,
       run: async (trx, call) => {
-        const inspectionId = inspectionIdOf(call.params);
-        const reviewed = reviewedIn(call.query);
-        await returnInspection(trx, call.author, { inspectionId, draft: call.body, reviewed, dependencies });
+        const inspectionId = parseInspectionId(call.params);
+        const reviewed = parseReviewed(call.query);
+        await returnInspection(trx, call.auditedActor, {
+          inspectionId,
+          input: call.body,
+          reviewed,
+          dependencies,
+        });
         return readTranslatedInspection(trx, call, { inspectionId, dependencies });
       },
-      afterCommit: ({ actor }) => signal.announce(actor.tenantId),
+      afterCommit: ({ actor }) => signal.notifyReaders(actor.tenantId),
     });
 
     write('POST', '/inspections/:id/approve', {
@@ -49,27 +54,37 @@ export const reviewRoutes =
       query: ReviewQuery,
       acceptsIdempotencyKey: true,
       returns: Inspection,
-      tagOf: noTag,
+      hasLongResult: true,
       run: async (trx, call) => {
-        const inspectionId = inspectionIdOf(call.params);
-        await approveInspection(trx, call.author, { inspectionId, reviewed: reviewedIn(call.query) });
+        const inspectionId = parseInspectionId(call.params);
+        await approveInspection(trx, call.auditedActor, {
+          inspectionId,
+          reviewed: parseReviewed(call.query),
+        });
         return readTranslatedInspection(trx, call, { inspectionId, dependencies });
       },
-      afterCommit: ({ actor }) => signal.announce(actor.tenantId),
+      afterCommit: ({ actor }) => signal.notifyReaders(actor.tenantId),
     });
 
     handle('GET', '/inspections/:id/comparison', {
       access: 'Tasks.Read',
       operationId: 'compareCompletions',
       summary: 'Compare two completions of an inspection',
-      description: 'Lists each changed answer, by default of the latest correction.',
+      description:
+        'Lists each answer that differs between two completions, or between a completion and the current answers.',
       params: IdParameter,
       query: ComparisonQuery,
       returns: InspectionComparison,
-      run: ({ actor, params, query }) =>
-        compareCompletions(db, actor, { inspectionId: inspectionIdOf(params), query, dependencies }),
+      hasLongResult: true,
+      run: ({ actor, params, query, enterLarge }) =>
+        compareCompletions(db, actor, {
+          inspectionId: parseInspectionId(params),
+          query,
+          dependencies,
+          enterLarge,
+        }),
     });
   };
 
-const reviewedIn = ({ completion }: ReviewQuery) =>
+const parseReviewed = ({ completion }: ReviewQuery) =>
   completion === undefined ? undefined : Number(completion);

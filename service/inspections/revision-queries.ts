@@ -2,10 +2,10 @@ import type { RevisionsQuery } from '#contract/inspection-revision.ts';
 import { limits } from '#contract/limits.ts';
 import type { Database } from '#service/database/connect.ts';
 import { run, statement } from '#service/database/statement.ts';
-import { cursorOf, keyAfter } from '#service/http/cursor.ts';
+import { decodeCursor, encodeCursor } from '#service/http/cursor.ts';
 import { invalidCursor } from '#service/http/request-problems.ts';
 import type { InspectionView } from './inspection-queries.ts';
-import { lateFromRevision } from './present-inspection.ts';
+import { findLateFromRevision } from './present-inspection.ts';
 
 /** A page ends after this many bytes, because one answer can be a repeat with hundreds of entries. */
 const PAGE_BYTES = 1024 * 1024;
@@ -16,7 +16,7 @@ const LIST_REVISIONS = statement('list-revisions')`
   from (
     select *, sum(bytes) over in_order - bytes as bytes_before, lead(true, 1, false) over in_order as has_next
     from (
-      select *, coalesce(octet_length(value::text), 0) as bytes from answer
+      select *, coalesce(value_bytes, octet_length(value::text), 0) as bytes from answer
       where tenant_id = $1 and inspection_id = $2 and revision > $3
         and ($4::text is null or field = $4) and ($5::uuid is null or item_id = $5)
       order by revision limit $6::integer + 1
@@ -37,13 +37,13 @@ export const listRevisions = async (
   const rows = await run(db, LIST_REVISIONS, [
     tenantId,
     inspection.inspection_id,
-    after === undefined ? 0 : revisionOf(keyAfter(after)),
+    after === undefined ? 0 : parseRevision(decodeCursor(after)),
     field,
     itemId,
     Number(limit ?? limits.page),
   ]);
   const last = rows.at(-1);
-  const firstLateRevision = lateFromRevision(inspection);
+  const firstLateRevision = findLateFromRevision(inspection);
   return {
     revisions: rows.map((row) => ({
       revision: row.revision,
@@ -59,11 +59,11 @@ export const listRevisions = async (
       givenAt: row.given_at,
       receivedAt: row.answered_at,
     })),
-    next: last?.has_next ? cursorOf(String(last.revision)) : null,
+    next: last?.has_next ? encodeCursor(String(last.revision)) : null,
   };
 };
 
-const revisionOf = (key: string): number => {
+const parseRevision = (key: string): number => {
   if (!/^\d{1,9}$/.test(key)) throw invalidCursor();
   return Number(key);
 };

@@ -15,13 +15,13 @@ const FIELDS: Field[] = [
   { name: 'Story', type: 'longText' },
 ];
 
-const page = Compile(InspectionRevisionPage);
+const pageSchema = Compile(InspectionRevisionPage);
 
 const read = async (reader: Caller, { id }: Pick<StartedInspection, 'id'>, query = '') => {
   const { status, body } = await reader.get(`/api/v1/inspections/${id}/revisions${query}`);
   assert.equal(status, 200, JSON.stringify(body));
-  const isValid: boolean = page.Check(body);
-  assert.ok(isValid, JSON.stringify(page.Errors(body)));
+  const isValid: boolean = pageSchema.Check(body);
+  assert.ok(isValid, JSON.stringify(pageSchema.Errors(body)));
   return body;
 };
 
@@ -42,8 +42,8 @@ test('the revisions contain every answer ever given, with its user, time and dev
   const inspection = await createRevisions(service);
   const { revisions, next } = await read(inspection.person, inspection);
   assert.equal(next, null);
-  const members = { itemId: null, isComment: false, isPrefilled: false, isLate: false, userName: 'anna' };
-  const defaults = { ...members, baseRevision: null, device: null, givenAt: null };
+  const common = { itemId: null, isComment: false, isPrefilled: false, isLate: false, userName: 'anna' };
+  const defaults = { ...common, baseRevision: null, device: null, givenAt: null };
   assert.deepEqual(
     revisions.map(({ receivedAt, ...revision }: { receivedAt: string }) => {
       assert.ok(Math.abs(Date.parse(receivedAt) - Date.now()) < 60_000);
@@ -69,7 +69,7 @@ test('the revisions contain every answer ever given, with its user, time and dev
   );
 });
 
-test('pages of any size contain all revisions, also with a filter on a field', async (t) => {
+test('pages of any size contain all revisions, even with a filter on a field', async (t) => {
   const service = await startService(t);
   const inspection = await createRevisions(service);
   for (const [field, expected] of [

@@ -3,7 +3,7 @@ import { IdParameter } from '#contract/inspection.ts';
 import { InspectionRevisionPage, RevisionsQuery } from '#contract/inspection-revision.ts';
 import type { Database } from '#service/database/connect.ts';
 import { operations } from '#service/identity/operations.ts';
-import { inspectionIdOf } from './inspection-routes.ts';
+import { parseInspectionId } from './inspection-routes.ts';
 import { findVisibleInspection } from './read-inspection.ts';
 import { listRevisions } from './revision-queries.ts';
 
@@ -18,12 +18,12 @@ export const revisionRoutes =
       operationId: 'listRevisions',
       summary: 'List the revisions of an inspection',
       description:
-        'Every answer and comment, the oldest first, including those that were replaced later: nothing is overwritten.',
+        'Returns every change to an answer or comment, oldest first, including values that were replaced later.',
       params: IdParameter,
       query: RevisionsQuery,
       returns: InspectionRevisionPage,
       run: async ({ actor, params, query }) => {
-        const inspection = await findVisibleInspection(db, actor, inspectionIdOf(params));
+        const inspection = await findVisibleInspection(db, actor, parseInspectionId(params));
         return listRevisions(db, { tenantId: actor.tenantId, inspection }, query);
       },
     });

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { type TestContext, test } from 'node:test';
 import type { Field } from '#contract/workbook-definition.ts';
-import { draft } from '#service/testing/caller.ts';
+import { taskBody } from '#service/testing/caller.ts';
 import { createTask } from '#service/testing/create-task.ts';
 import { addWorkbook } from '#service/testing/organisation.ts';
 import { publishVersion } from '#service/testing/publish-version.ts';
 import { startService } from '#service/testing/start-service.ts';
 
-// A device starts with the task as it had synced it, which has been edited since (decision 0037).
+// A device starts the version of a task that it last synced, but the task has been edited since (decision 0037).
 
 const HEIGHT: Field = { name: 'Height', type: 'decimal', required: true };
 const DEPTH: Field = { name: 'Depth', type: 'decimal', required: true };
@@ -22,7 +22,7 @@ const startWithEditedTask = async (t: TestContext, edit: Record<string, unknown>
   const versionId = organisation.versionIds.Locks!;
   const newerId = await publishVersion(service, 'Locks', [DEPTH]);
   const [erp, anna] = [await service.as('erp'), await service.as('anna')];
-  await erp.task('put', draft({ workbookName: 'Locks', ...edit }));
+  await erp.task('put', taskBody({ workbookName: 'Locks', ...edit }));
   const inspectionId = randomUUID();
   const startedAt = new Date(Date.now() - 3_600_000).toISOString();
   const start = (path: 'start' | 'late-inspections', more: object) =>
@@ -70,16 +70,16 @@ test('rejects an unknown version or item with the name of the field', async (t) 
   assert.equal((await start('start', { versionId: unknown })).status, 409);
   const version = await start('late-inspections', { versionId: unknown });
   assert.equal(version.status, 422);
-  const message = `The versionId '${unknown}' is not the id of a published version of one of the team's workbooks.`;
+  const message = `The versionId '${unknown}' is not the ID of a published version of one of the team's workbooks.`;
   assert.deepEqual(version.body.errors, [{ field: 'versionId', message }]);
   const item = await start('start', { itemIds: [unknown] });
   assert.equal(item.status, 422);
   assert.deepEqual(item.body.errors, [
-    { field: 'itemIds', message: `There is no item with the externalId or id '${unknown}'.` },
+    { field: 'itemIds', message: `There is no item with the externalId or ID '${unknown}'.` },
   ]);
 });
 
-test('an inspection has the items that the device has', async (t) => {
+test('an inspection has the items that the device sends', async (t) => {
   const service = await startService(t);
   const { organisation } = service;
   const itemIds = Object.values(organisation.itemIds);

@@ -3,8 +3,9 @@ import type { DatabaseTransaction } from '#service/database/connect.ts';
 import type { WorkbookVersions } from '#service/workbooks/workbook-versions.ts';
 import type { Form } from '#workbook-engine/form.ts';
 import type { CustomValue } from '#workbook-engine/prefill-rules.ts';
-import { evaluationContextOf, prefillAnswers } from './evaluate-answers.ts';
+import { createEvaluationContext, prefillAnswers } from './evaluate-answers.ts';
 import { findTeamLocale, insertInspection, type NewInspection } from './inspection-queries.ts';
+import { requireWithinLimits } from './require-within-limits.ts';
 import { storeAnswers } from './store-answers.ts';
 
 /** Supersedes pictures that no answer refers to after a change or completion (service/uploads). */
@@ -39,11 +40,11 @@ export const startInspection = async (
     properties: Readonly<Record<string, CustomValue>>;
   },
 ): Promise<Date | undefined> => {
-  const form = await versions.formOf(trx, inspection.tenantId, inspection.versionId);
+  const form = await versions.loadForm(trx, inspection.tenantId, inspection.versionId);
   const { answers, report } = await prefillAnswers(
     form,
     inspection.properties,
-    evaluationContextOf(await findTeamLocale(trx, inspection.tenantId, inspection.teamId), now()),
+    createEvaluationContext(await findTeamLocale(trx, inspection.tenantId, inspection.teamId), now()),
   );
   const answeredItemIds = inspection.itemIds.length > 0 ? [...new Set(inspection.itemIds)] : [null];
   const prefilledCount = Object.keys(answers).length;
@@ -54,7 +55,7 @@ export const startInspection = async (
   });
   if (!startedAt || prefilledCount === 0) return startedAt;
   for (const itemId of answeredItemIds) {
-    await storeAnswers(trx, { ...inspection, itemId, answers, baseRevision: null });
+    requireWithinLimits(await storeAnswers(trx, { ...inspection, itemId, answers, baseRevision: null }));
   }
   return startedAt;
 };

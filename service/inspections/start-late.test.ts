@@ -161,10 +161,10 @@ test('rejects a late inspection by a user who could never have started the task'
   const { database, organisation } = service;
   const taskId = await createTask(service);
   assert.equal((await sendLate(await service.as('viewer'), taskId)).status, 403);
-  assert.equal((await sendLate(await service.asOfOtherTenant('anna'), taskId)).status, 404);
+  assert.equal((await sendLate(await service.asOtherTenant('anna'), taskId)).status, 404);
   assert.equal((await sendLate(await service.as('anna'), randomUUID())).status, 404);
   assert.equal((await sendLate(await service.as('anna'), 'WO-1')).status, 404);
-  // bram does inspections in both teams; only his membership of Locks stays.
+  // bram is an inspector in both teams; only his membership of Locks remains.
   await run(database.db, 'delete from group_member where tenant_id = $1 and user_id = $2 and team_id = $3', [
     organisation.tenantId,
     organisation.userIds.bram,

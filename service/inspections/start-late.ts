@@ -2,9 +2,9 @@ import { ASSIGNABLE_GROUPS } from '#contract/team.ts';
 import { recordChange } from '#service/changes/record-change.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
-import { type Actor, scopeOf } from '#service/identity/actor.ts';
+import { type Actor, requireScope } from '#service/identity/actor.ts';
 import { recordTaskEvent } from '#service/tasks/record-task-event.ts';
-import { isAllowedIn, stateOf } from '#service/tasks/task.ts';
+import { isAllowedIn, stateFromCode } from '#service/tasks/task.ts';
 import { taskIdNotFound, taskNeverOffered, taskStartable } from '#service/tasks/task-problems.ts';
 import { canInspectIn } from '#service/teams/team-queries.ts';
 import { startVersionNotFound } from './inspection-problems.ts';
@@ -14,7 +14,7 @@ import {
   hasStarted,
   type InspectionStart,
   lockTaskToStart,
-  startInspectionOf,
+  startTaskInspection,
   type TaskToStart,
 } from './task-to-start.ts';
 
@@ -32,7 +32,7 @@ export const startLate = async (
     dependencies,
   }: { taskId: string; start: InspectionStart; dependencies: InspectionDependencies },
 ): Promise<void> => {
-  const { tenantId, teamIds } = scopeOf(actor, 'Tasks.Perform');
+  const { tenantId, teamIds } = requireScope(actor, 'Tasks.Perform');
   const { userId } = actor;
   const task = await lockTaskToStart(trx, tenantId, taskId);
   if (!task) throw taskIdNotFound(taskId);
@@ -44,9 +44,10 @@ export const startLate = async (
   }
   const version = await findVersionToStart(trx, tenantId, { task, start });
   if (!version) throw startVersionNotFound(start.versionId!);
-  const { versionId, isOfTask } = version;
-  if (isVisible && isOfTask && (await canStart(trx, actor, task))) throw taskStartable(task.external_id);
-  await startInspectionOf(trx, task, { tenantId, userId, versionId, start, dependencies });
+  const { versionId, isCurrentWorkbook } = version;
+  if (isVisible && isCurrentWorkbook && (await canStart(trx, actor, task)))
+    throw taskStartable(task.external_id);
+  await startTaskInspection(trx, task, { tenantId, userId, versionId, start, dependencies });
   const tasks = [{ task_id: taskId, inspection_id: inspectionId }];
   await recordTaskEvent(trx, tenantId, { kind: 'started', userId, tasks, isLate: true });
   await recordChange(trx, tenantId, 'task', [taskId]);
@@ -60,7 +61,7 @@ const canStart = async (
 ): Promise<boolean> => {
   if (task.is_deleted) return false;
   if (task.assigned_user_id === null) return canInspectIn(trx, tenantId, task.team_id, userId);
-  const state = stateOf(task.state);
+  const state = stateFromCode(task.state);
   return task.assigned_user_id === userId && (state === 'Active' || isAllowedIn('start', state));
 };
 
@@ -83,7 +84,7 @@ const COULD_HAVE_STARTED = `
         kind = 'started' and user_id = $3
         or kind = 'edited' and exists (
           select from jsonb_array_elements(details -> 'changes') as change
-          where change ->> 'member' = 'assignedUserName' and $4 in (change ->> 'before', change ->> 'after')))))`;
+          where change ->> 'property' = 'assignedUserName' and $4 in (change ->> 'before', change ->> 'after')))))`;
 
 const couldHaveStarted = async (
   trx: DatabaseTransaction,

@@ -4,7 +4,7 @@ import { LateStart, TaskStart } from '#contract/inspection-start.ts';
 import { isUuid } from '#service/http/ids.ts';
 import { operations } from '#service/identity/operations.ts';
 import { taskIdNotFound } from '#service/tasks/task-problems.ts';
-import { type InspectionServices, inspectionStartOf, noTag } from './inspection-routes.ts';
+import { type InspectionServices, parseInspectionStart } from './inspection-routes.ts';
 import type { InspectionDependencies } from './start-inspection.ts';
 import { startLate } from './start-late.ts';
 import { startTask } from './start-task.ts';
@@ -22,18 +22,18 @@ export const startRoutes =
       operationId: 'startTask',
       summary: 'Start a task',
       description:
-        'For the assigned user, or for a member of the team of a team task. Starting again returns the same inspection, ' +
-        'whatever the `inspectionId`.',
+        'For the assignee, or for an inspector of the team of a team task. Starting the task again returns the same ' +
+        'inspection, even with another `inspectionId`.',
       params: IdParameter,
       body: TaskStart,
       creates: true,
       returns: Inspection,
-      tagOf: noTag,
+      hasLongResult: true,
       run: async (trx, call) => {
-        const { inspectionId } = await startTask(trx, call.actor, commandOf(call, dependencies));
+        const { inspectionId } = await startTask(trx, call.actor, parseCommand(call, dependencies));
         return readTranslatedInspection(trx, call, { inspectionId, dependencies });
       },
-      afterCommit: ({ actor }) => signal.announce(actor.tenantId),
+      afterCommit: ({ actor }) => signal.notifyReaders(actor.tenantId),
     });
 
     write('POST', '/tasks/:id/late-inspections', {
@@ -41,32 +41,32 @@ export const startRoutes =
       operationId: 'startLateInspection',
       summary: 'Send a late inspection',
       description:
-        'For an inspection that was started offline when the task had been cancelled, closed, deleted or reassigned. It is ' +
-        'Canceled from its start: its answers and uploads are stored as a late result, and the task stays unchanged. ' +
-        'Returns 409 if the task can be started.',
+        'For an inspection that was started offline when the task had been cancelled, closed, deleted, reassigned or given ' +
+        'another workbook. The inspection is Canceled from its start: its answers and uploads are stored as a late result, ' +
+        'and the task stays unchanged. Returns 409 if the task can be started.',
       params: IdParameter,
       body: LateStart,
       creates: true,
       returns: Inspection,
-      tagOf: noTag,
+      hasLongResult: true,
       run: async (trx, call) => {
-        const command = commandOf(call, dependencies);
+        const command = parseCommand(call, dependencies);
         await startLate(trx, call.actor, command);
         return readTranslatedInspection(trx, call, {
           inspectionId: command.start.inspectionId,
           dependencies,
         });
       },
-      afterCommit: ({ actor }) => signal.announce(actor.tenantId),
+      afterCommit: ({ actor }) => signal.notifyReaders(actor.tenantId),
     });
   };
 
-const commandOf = (
-  { params, body }: { params: IdParameter; body: Parameters<typeof inspectionStartOf>[0] },
+const parseCommand = (
+  { params, body }: { params: IdParameter; body: Parameters<typeof parseInspectionStart>[0] },
   dependencies: InspectionDependencies,
-) => ({ taskId: taskIdOf(params), start: inspectionStartOf(body, dependencies), dependencies });
+) => ({ taskId: parseTaskId(params), start: parseInspectionStart(body, dependencies), dependencies });
 
-const taskIdOf = ({ id }: IdParameter): string => {
+const parseTaskId = ({ id }: IdParameter): string => {
   if (!isUuid(id)) throw taskIdNotFound(id);
   return id.toLowerCase();
 };

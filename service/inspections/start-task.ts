@@ -1,9 +1,9 @@
 import type { DatabaseTransaction } from '#service/database/connect.ts';
-import { type Actor, scopeOf } from '#service/identity/actor.ts';
+import { type Actor, requireScope } from '#service/identity/actor.ts';
 import { activateTask } from '#service/tasks/activate-task.ts';
-import { isAllowedIn, stateOf } from '#service/tasks/task.ts';
+import { isAllowedIn, stateFromCode } from '#service/tasks/task.ts';
 import {
-  notTheAssignedUser,
+  notAssignedUser,
   taskActionNotAllowed,
   taskHasOtherWorkbook,
   taskIdNotFound,
@@ -16,14 +16,14 @@ import {
   hasStarted,
   type InspectionStart,
   lockTaskToStart,
-  startInspectionOf,
+  startTaskInspection,
 } from './task-to-start.ts';
 
 /**
  * Starts a task for its assigned user, or a team task for a member who can inspect (contract, States and transitions;
  * decision T17). Starting it again returns the current inspection, whatever ID the device sent. An inspection that already
- * has this ID is returned in any state. The start fixes the version (decision T8): that of the device, if the task has got a
- * newer one since the device read it.
+ * has this ID is returned in any state. The start fixes the version (decision T8): that of the device, if the task has been
+ * given a newer one since the device read it.
  */
 export const startTask = async (
   trx: DatabaseTransaction,
@@ -34,7 +34,7 @@ export const startTask = async (
     dependencies,
   }: { taskId: string; start: InspectionStart; dependencies: InspectionDependencies },
 ): Promise<{ inspectionId: string }> => {
-  const { tenantId, teamIds } = scopeOf(actor, 'Tasks.Perform');
+  const { tenantId, teamIds } = requireScope(actor, 'Tasks.Perform');
   const { userId } = actor;
   const task = await lockTaskToStart(trx, tenantId, taskId);
   const { inspectionId } = start;
@@ -42,18 +42,24 @@ export const startTask = async (
   const isVisible = teamIds === null || (task && teamIds.includes(task.team_id));
   if (!task || task.is_deleted || !isVisible) throw taskIdNotFound(taskId);
   if (task.assigned_user_id !== null && task.assigned_user_id !== userId) {
-    throw notTheAssignedUser(task.external_id);
+    throw notAssignedUser(task.external_id);
   }
-  const state = stateOf(task.state);
+  const state = stateFromCode(task.state);
   if (state === 'Active') return { inspectionId: task.inspection_id! };
   if (!isAllowedIn('start', state)) throw taskActionNotAllowed('start', task.external_id, state);
   if (state === 'New' && !(await canInspectIn(trx, tenantId, task.team_id, userId))) {
     throw userCannotInspect(actor.userName, task.team_title);
   }
   const version = await findVersionToStart(trx, tenantId, { task, start });
-  if (!version?.isOfTask) throw taskHasOtherWorkbook(task.external_id);
+  if (!version?.isCurrentWorkbook) throw taskHasOtherWorkbook(task.external_id);
   const { versionId } = version;
-  const startedAt = await startInspectionOf(trx, task, { tenantId, userId, versionId, start, dependencies });
+  const startedAt = await startTaskInspection(trx, task, {
+    tenantId,
+    userId,
+    versionId,
+    start,
+    dependencies,
+  });
   await activateTask(trx, tenantId, { taskId, inspectionId, versionId, userId, startedAt });
   return { inspectionId };
 };

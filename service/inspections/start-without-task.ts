@@ -1,13 +1,13 @@
 import type { NewInspection } from '#contract/inspection-start.ts';
 import type { Database, DatabaseTransaction } from '#service/database/connect.ts';
 import { run, statement } from '#service/database/statement.ts';
-import { type Actor, scopeOf } from '#service/identity/actor.ts';
+import { type Actor, requireScope } from '#service/identity/actor.ts';
 import { findItems } from '#service/items/find-items.ts';
 import { canInspectIn } from '#service/teams/team-queries.ts';
 import {
   inspectionIdTaken,
-  itemsUnknown,
   teamNotAvailable,
+  unknownItems,
   workbookNotAvailable,
   workbookWithoutItems,
 } from './inspection-problems.ts';
@@ -33,15 +33,15 @@ export const startWithoutTask = async (
   trx: DatabaseTransaction,
   actor: Actor,
   {
-    draft,
+    input,
     start,
     dependencies,
-  }: { draft: NewInspection; start: InspectionStart; dependencies: InspectionDependencies },
+  }: { input: NewInspection; start: InspectionStart; dependencies: InspectionDependencies },
 ): Promise<void> => {
-  const { tenantId, teamIds } = scopeOf(actor, 'Tasks.Perform');
-  const { workbookId, teamId, items = [] } = draft;
+  const { tenantId, teamIds } = requireScope(actor, 'Tasks.Perform');
+  const { workbookId, teamId, items = [] } = input;
   const { inspectionId, startedAt } = start;
-  if (await isAlreadyStarted(trx, actor, { draft, inspectionId })) return;
+  if (await isAlreadyStarted(trx, actor, { input, inspectionId })) return;
   const isVisible = teamIds === null || teamIds.includes(teamId.toLowerCase());
   if (!isVisible || !(await canInspectIn(trx, tenantId, teamId, actor.userId)))
     throw teamNotAvailable(teamId);
@@ -60,7 +60,7 @@ export const startWithoutTask = async (
     properties: {},
   });
   // The ID was inserted since the first check, perhaps by the same request that the device sent twice.
-  if (!started && !(await isAlreadyStarted(trx, actor, { draft, inspectionId })))
+  if (!started && !(await isAlreadyStarted(trx, actor, { input, inspectionId })))
     throw inspectionIdTaken(inspectionId);
 };
 
@@ -68,7 +68,7 @@ export const startWithoutTask = async (
 const isAlreadyStarted = async (
   db: Database,
   { tenantId, userId }: Actor,
-  { draft: { workbookId, teamId }, inspectionId }: { draft: NewInspection; inspectionId: string },
+  { input: { workbookId, teamId }, inspectionId }: { input: NewInspection; inspectionId: string },
 ): Promise<boolean> => {
   const rows = await run(
     db,
@@ -91,10 +91,10 @@ const resolveItems = async (
   if (names.length === 0) return [];
   if (contentTypeId === null) throw workbookWithoutItems();
   const items = await findItems(trx, tenantId, contentTypeId, names);
-  const unknownItems = items.filter(({ item_id }) => item_id === null);
-  if (unknownItems.length > 0)
-    throw itemsUnknown(
-      unknownItems.map(({ name }) => name),
+  const unknown = items.filter(({ item_id }) => item_id === null);
+  if (unknown.length > 0)
+    throw unknownItems(
+      unknown.map(({ name }) => name),
       'items',
     );
   return [...new Set(items.map(({ item_id }) => item_id!))];

@@ -7,12 +7,12 @@ import { runWhileLocked } from '#service/testing/run-while-locked.ts';
 import { startService } from '#service/testing/start-service.ts';
 
 const HOUR = 3_600_000;
-const inHours = (hours: number) => new Date(Date.now() + hours * HOUR).toISOString();
+const hoursFromNow = (hours: number) => new Date(Date.now() + hours * HOUR).toISOString();
 
-test('a task started by a device has the inspection id and the time that the device sent', async (t) => {
+test('a task started by a device has the inspection ID and the time that the device sent', async (t) => {
   const service = await startService(t);
   const anna = await service.as('anna');
-  const [taskId, inspectionId, startedAt] = [await createTask(service), randomUUID(), inHours(-3)];
+  const [taskId, inspectionId, startedAt] = [await createTask(service), randomUUID(), hoursFromNow(-3)];
   const started = await anna.post(`/api/v1/tasks/${taskId}/start`, {
     inspectionId: inspectionId.toUpperCase(),
     startedAt,
@@ -36,7 +36,7 @@ test('a start time outside the period from the creation of the task until now is
   };
   const early = await startAt('1970-01-01T00:00:00Z');
   assert.equal(early.startedAt, early.createdAt);
-  const ahead = await startAt(inHours(24));
+  const ahead = await startAt(hoursFromNow(24));
   assert.ok(Date.parse(ahead.startedAt) <= Date.now() && ahead.startedAt > ahead.createdAt);
 
   const { teamIds, workbookIds } = service.organisation;
@@ -57,7 +57,7 @@ test('the body of a start is validated strictly, and optional', async (t) => {
     { inspectionId: null },
     { startedAt: 'yesterday' },
     { startedAt: '2026-02-30T08:00:00Z' },
-    { began: true },
+    { hasStarted: true },
     [],
     'null',
   ]) {
@@ -106,7 +106,7 @@ test('a start that waited for a cancellation is rejected, and repeating an earli
   assert.deepEqual([next.status, next.body.state], [201, 'Active']);
 });
 
-test('rejects the id of another inspection, even of another user or for simultaneous starts', async (t) => {
+test('rejects the ID of another inspection, even of another user or for simultaneous starts', async (t) => {
   const service = await startService(t);
   const [anna, bram] = [await service.as('anna'), await service.as('bram')];
   const taskIds = await Promise.all(
@@ -118,11 +118,11 @@ test('rejects the id of another inspection, even of another user or for simultan
   );
   assert.deepEqual(started.map(({ status }) => status).sort(), [201, 409, 409, 409]);
   const rejected = started.find(({ status }) => status === 409);
-  assert.match(rejected!.body.detail, /Another inspection already has the id .*Use a new UUID/);
+  assert.match(rejected!.body.detail, /Another inspection already has the ID .*Use a new UUID/);
 
   const theirs = await createTask(service, { externalId: 'E', assignedUserName: 'bram' });
   assert.equal((await bram.post(`/api/v1/tasks/${theirs}/start`, { inspectionId })).status, 409);
-  const elsewhere = await service.asOfOtherTenant('anna');
+  const elsewhere = await service.asOtherTenant('anna');
   assert.equal((await elsewhere.post(`/api/v1/tasks/${taskIds[1]}/start`, { inspectionId })).status, 404);
 });
 
@@ -134,7 +134,7 @@ test('an inspection without a task that a device sends twice is started once', a
     workbookId: workbookIds.Railing,
     teamId: teamIds.Bridges,
     inspectionId: randomUUID(),
-    startedAt: inHours(-2),
+    startedAt: hoursFromNow(-2),
   };
   const started = await Promise.all([1, 2, 3].map(() => anna.post('/api/v1/inspections', body)));
   assert.deepEqual(
@@ -151,7 +151,7 @@ test('an inspection ends at the time that the device sent, but not before its st
   const anna = await service.as('anna');
   const completeAt = async (externalId: string, completedAt: string) => {
     const taskId = await createTask(service, { externalId });
-    const started = await anna.post(`/api/v1/tasks/${taskId}/start`, { startedAt: inHours(-3) });
+    const started = await anna.post(`/api/v1/tasks/${taskId}/start`, { startedAt: hoursFromNow(-3) });
     const path = `/api/v1/inspections/${started.body.id}`;
     await anna.request('PATCH', `${path}/answers`, { answers: { Height: 3 } });
     const { status, body } = await anna.post(`${path}/complete`, { completedAt });
@@ -159,9 +159,9 @@ test('an inspection ends at the time that the device sent, but not before its st
     assert.equal((await anna.get(`/api/v1/tasks/${taskId}`)).body.actualEnd, body.endedAt);
     return body;
   };
-  const done = inHours(-1);
+  const done = hoursFromNow(-1);
   assert.equal((await completeAt('A', done)).endedAt, done);
-  const before = await completeAt('B', inHours(-4));
+  const before = await completeAt('B', hoursFromNow(-4));
   assert.equal(before.endedAt, before.startedAt);
-  assert.ok(Date.parse((await completeAt('C', inHours(4))).endedAt) <= Date.now());
+  assert.ok(Date.parse((await completeAt('C', hoursFromNow(4))).endedAt) <= Date.now());
 });

@@ -1,7 +1,14 @@
+import { limits } from '#contract/limits.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run, statement } from '#service/database/statement.ts';
 import type { Answers } from '#workbook-engine/answer.ts';
-import { type Comments, conflictingAnswers } from './answer-queries.ts';
+import {
+  type AnswerTotals,
+  type Comments,
+  countAnswers,
+  IS_CONFLICTING,
+  selectAnswersWithNewest,
+} from './answer-queries.ts';
 
 export type AnswersToStore = {
   tenantId: number;
@@ -20,39 +27,103 @@ export type AnswersToStore = {
 };
 
 /**
- * An answer with the same value as the newest one is not stored again, so that a device can retry requests, unless it
- * resolves a conflict because its author had seen both answers.
+ * The last revision, the totals of the inspection, and by how much they have grown; negative if they have shrunk. The history
+ * is all answers and comments ever stored.
+ */
+export type StoredAnswers = {
+  revision: number;
+  totals: AnswerTotals;
+  growth: AnswerTotals;
+  history: AnswerTotals;
+  historyGrowth: number;
+};
+
+/** SQL for the number and the bytes of a current answer with this value; 0 without a value. */
+const formatSizeColumns = (value: string) => ({
+  count: `(${value} is not null)::integer`,
+  bytes: `coalesce(octet_length(input.field) + octet_length(${value}::text), 0)`,
+});
+const [stored, replaced] = [formatSizeColumns('input.text::jsonb'), formatSizeColumns('newest.value')];
+
+/**
+ * An answer equal to the newest one is not stored again, so that devices can retry requests. Exception: it is stored if its
+ * author had seen both answers of a conflict, because it resolves the conflict. Earlier answers become settled, except for the
+ * latest unseen ones, which conflict with the new answer. An answer that has been seen stays seen, so a settled answer is never
+ * needed again.
  */
 const STORE = statement('store-answers')`
   with input as (
     select * from unnest($5::text[], $6::text[], $7::boolean[]) with ordinality as input (field, text, is_comment, position)
-  ), newest as (
-    select is_comment, field, newest_value as value, newest_revision as revision, bool_or(is_conflicting) as is_conflicting
-    from (${conflictingAnswers('and item_id is not distinct from $3::uuid and field = any($5::text[])')}) as answered
+  ), answered as (${selectAnswersWithNewest('and item_id is not distinct from $3::uuid and field = any($5::text[])')}),
+  newest as (
+    select is_comment, field, newest_value as value, newest_revision as revision, bool_or(${IS_CONFLICTING}) as is_conflicting
+    from answered
     group by is_comment, field, newest_value, newest_revision
   ), changed as (
-    select input.field, input.text::jsonb as value, input.is_comment, row_number() over (order by input.position) as number
+    select input.field, input.text::jsonb as value, coalesce(octet_length(input.text), 0) as value_bytes, input.is_comment,
+           row_number() over (order by input.position) as ordinal, ${stored.count} - ${replaced.count} as added, ${stored.bytes} - ${replaced.bytes} as added_bytes
     from input
     left join newest on newest.is_comment = input.is_comment and newest.field = input.field
     where newest.value is distinct from input.text::jsonb
       or newest.is_conflicting and ($4::integer is null or $4 >= newest.revision)
+  ), settled as (
+    update answer set is_settled = true
+    from (
+      select revision, is_unseen, row_number() over (partition by is_comment, field, is_unseen order by revision desc) as rank
+      from (
+        select answered.is_comment, answered.field, answered.revision, coalesce(
+                 (is_unseen or answered.revision = newest_revision) and answered.revision > $4::integer
+                 and (device = $9 and answered_by = $8) is not true and answered.revision > (
+                   select started_revision from inspection where tenant_id = $1 and inspection_id = $2
+                 ), false) as is_unseen
+        from answered
+        join changed on changed.is_comment = answered.is_comment and changed.field = answered.field
+      ) as earlier
+    ) as earlier
+    where answer.tenant_id = $1 and answer.inspection_id = $2 and answer.revision = earlier.revision
+      and not (is_unseen and rank <= ${limits.conflicts})
+  ), growth as (
+    select count(*)::integer as revisions, coalesce(sum(added), 0)::integer as count,
+           coalesce(sum(added_bytes), 0)::integer as bytes, coalesce(sum(value_bytes), 0) as history_bytes
+    from changed
   ), inspection_update as (
-    update inspection set revision = revision + (select count(*) from changed), modified_at = now()
+    update inspection
+    set revision = revision + growth.revisions, modified_at = now(), history_bytes = inspection.history_bytes + growth.history_bytes,
+        answer_count = case when counted_revision = revision then answer_count + growth.count end,
+        answer_bytes = case when counted_revision = revision then answer_bytes + growth.bytes end,
+        counted_revision = case when counted_revision = revision then counted_revision + growth.revisions end
+    from growth
     where tenant_id = $1 and inspection_id = $2
-    returning revision
+    returning revision, answer_count, answer_bytes, inspection.history_bytes, growth.count as added, growth.bytes as added_bytes,
+              growth.revisions
   ), inserted as (
-    insert into answer (tenant_id, inspection_id, revision, item_id, field, value, is_comment, base_revision,
+    insert into answer (tenant_id, inspection_id, revision, item_id, field, value, value_bytes, is_comment, base_revision,
                         answered_by, device, given_at)
-    select $1, $2, inspection_update.revision - (select count(*) from changed) + number, $3, field, value, is_comment, $4, $8, $9, $10
+    select $1, $2, inspection_update.revision - (select count(*) from changed) + ordinal, $3, field, value, value_bytes, is_comment, $4, $8,
+           $9, $10
     from changed, inspection_update
   )
-  select revision from inspection_update`.narrow<{ revision: number }>();
+  select revision, answer_count, answer_bytes, history_bytes, added, added_bytes, revisions from inspection_update`.narrow<{
+  revision: number;
+  history_bytes: number;
+  added: number;
+  added_bytes: number;
+  revisions: number;
+}>();
+
+/** Stores the totals of an inspection that was answered before they were stored. */
+const STORE_TOTALS = `
+  update inspection set answer_count = $3, answer_bytes = $4, counted_revision = revision
+  where tenant_id = $1 and inspection_id = $2`;
 
 /**
- * Stores answers and comments, each with its own revision, and returns the last revision. Earlier answers are not
- * overwritten and can still be read. The caller has locked the row of the inspection.
+ * Stores answers and comments, each with its own revision. Earlier answers are not overwritten and can still be read. The
+ * caller has locked the row of the inspection.
  */
-export const storeAnswers = async (trx: DatabaseTransaction, update: AnswersToStore): Promise<number> => {
+export const storeAnswers = async (
+  trx: DatabaseTransaction,
+  update: AnswersToStore,
+): Promise<StoredAnswers> => {
   const comments = Object.entries(update.comments ?? {});
   const entries = [...Object.entries(update.answers), ...comments];
   const [inspection] = await run(trx, STORE, [
@@ -67,5 +138,27 @@ export const storeAnswers = async (trx: DatabaseTransaction, update: AnswersToSt
     update.device ?? null,
     update.givenAt ?? null,
   ]);
-  return inspection!.revision;
+  const {
+    revision,
+    answer_count: count,
+    answer_bytes: bytes,
+    added,
+    added_bytes,
+    history_bytes,
+    revisions,
+  } = inspection!;
+  const totals = count === null || bytes === null ? await recountAnswers(trx, update) : { count, bytes };
+  return {
+    revision,
+    totals,
+    growth: { count: added, bytes: added_bytes },
+    history: { count: revision, bytes: history_bytes },
+    historyGrowth: revisions,
+  };
+};
+
+const recountAnswers = async (trx: DatabaseTransaction, { tenantId, inspectionId }: AnswersToStore) => {
+  const totals = await countAnswers(trx, tenantId, inspectionId);
+  await run(trx, STORE_TOTALS, [tenantId, inspectionId, totals.count, totals.bytes]);
+  return totals;
 };

@@ -7,7 +7,7 @@ export type StoredPrefill = Omit<PrefillReport, 'unsuitable'> & {
   unsuitable: { property: string; field: string; reason: string; sentence?: Sentence }[];
 };
 
-export const storedPrefill = ({ unsuitable, ...report }: PrefillReport): StoredPrefill => ({
+export const toStoredPrefill = ({ unsuitable, ...report }: PrefillReport): StoredPrefill => ({
   ...report,
   unsuitable: unsuitable.map(({ reason, ...mapping }) => ({
     ...mapping,

@@ -1,7 +1,7 @@
 import type { Database, DatabaseTransaction } from '#service/database/connect.ts';
 import { type RowOf, run, statement } from '#service/database/statement.ts';
 import type { CustomValue } from '#workbook-engine/prefill-rules.ts';
-import { inspectionIdTaken, itemsUnknown } from './inspection-problems.ts';
+import { inspectionIdTaken, unknownItems } from './inspection-problems.ts';
 import { type InspectionDependencies, startInspection } from './start-inspection.ts';
 
 export type TaskToStart = RowOf<typeof LOCK_TASK_TO_START>;
@@ -48,16 +48,16 @@ const FIND_VERSION = statement('find-version-to-start')`
 }>();
 
 /**
- * Finds the version for an inspection of the task: the version on the device, which the task may have had before an edit, or
- * else the current one. `isOfTask` is true for a version of the task's current workbook. Returns undefined if the task can
- * never have had the version.
+ * Finds the version for an inspection of the task: the version on the device, which the task may have had before an edit,
+ * or else the current one. `isCurrentWorkbook` is true if the version belongs to the task's current workbook. Returns
+ * undefined if the task can never have had the version.
  */
 export const findVersionToStart = async (
   trx: DatabaseTransaction,
   tenantId: number,
   { task, start: { versionId } }: { task: TaskToStart; start: InspectionStart },
-): Promise<{ versionId: string; isOfTask: boolean } | undefined> => {
-  if (versionId === undefined) return { versionId: task.version_id, isOfTask: true };
+): Promise<{ versionId: string; isCurrentWorkbook: boolean } | undefined> => {
+  if (versionId === undefined) return { versionId: task.version_id, isCurrentWorkbook: true };
   const [version] = await run(trx, FIND_VERSION, [
     tenantId,
     versionId,
@@ -65,11 +65,11 @@ export const findVersionToStart = async (
     task.team_id,
     task.task_id,
   ]);
-  return version && { versionId: version.version_id, isOfTask: version.is_of_task };
+  return version && { versionId: version.version_id, isCurrentWorkbook: version.is_of_task };
 };
 
 /** Starts an inspection of a task and returns its start time. The caller has locked the task. */
-export const startInspectionOf = async (
+export const startTaskInspection = async (
   trx: DatabaseTransaction,
   task: TaskToStart,
   {
@@ -95,7 +95,7 @@ export const startInspectionOf = async (
     userId,
     itemIds: itemIds
       ? await findKnownItems(trx, tenantId, { versionId, itemIds })
-      : await listItemsOfTask(trx, tenantId, task.task_id),
+      : await listTaskItems(trx, tenantId, task.task_id),
     startedAt,
     properties: task.custom_properties,
   });
@@ -103,15 +103,15 @@ export const startInspectionOf = async (
   return startTime;
 };
 
-const LIST_ITEMS_OF_TASK = statement('list-items-of-task')`
+const LIST_TASK_ITEMS = statement('list-items-of-task')`
   select item_id from task_item where tenant_id = $1 and task_id = $2 order by position`;
 
-const listItemsOfTask = async (
+const listTaskItems = async (
   trx: DatabaseTransaction,
   tenantId: number,
   taskId: string,
 ): Promise<string[]> => {
-  const items = await run(trx, LIST_ITEMS_OF_TASK, [tenantId, taskId]);
+  const items = await run(trx, LIST_TASK_ITEMS, [tenantId, taskId]);
   return items.map(({ item_id }) => item_id);
 };
 
@@ -132,7 +132,7 @@ const findKnownItems = async (
   const items = await run(trx, LIST_KNOWN_ITEMS, [tenantId, itemIds, versionId]);
   const known = new Set(items.map(({ item_id }) => item_id));
   const unknown = itemIds.filter((id) => !known.has(id.toLowerCase()));
-  if (unknown.length > 0) throw itemsUnknown(unknown, 'itemIds');
+  if (unknown.length > 0) throw unknownItems(unknown, 'itemIds');
   return items.map(({ item_id }) => item_id);
 };
 

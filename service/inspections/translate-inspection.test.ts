@@ -51,7 +51,7 @@ test('the sentences in an inspection are shown to each reader in their own langu
   );
 });
 
-test('prefill reports from before sentences were stored stay readable', async (t) => {
+test('prefill reports that were stored without sentences stay readable', async (t) => {
   const service = await startService(t);
   const planner = await service.as('coordinator');
   const inspection = await startNewInspection(service, {

@@ -1,13 +1,14 @@
 import type { Sentence } from '#i18n/sentence.ts';
 import type { Translate } from '#i18n/translate.ts';
 import type { Database } from '#service/database/connect.ts';
+import { createPauses } from '#service/http/run-in-slices.ts';
 import type { Actor } from '#service/identity/actor.ts';
 import type { AnswerIssue } from '#workbook-engine/answer.ts';
-import { readInspection } from './read-inspection.ts';
-import type { InspectionDependencies } from './start-inspection.ts';
+import type { EnterLarge } from './large-inspections.ts';
+import { type InspectionQuery, readInspection } from './read-inspection.ts';
 import type { StoredPrefill } from './stored-prefill.ts';
 
-/** The members of an inspection that contain sentences. */
+/** The properties of an inspection that contain sentences. */
 type Untranslated = {
   missing: readonly AnswerIssue[];
   items: readonly { missing: readonly AnswerIssue[] }[];
@@ -18,22 +19,32 @@ type Untranslated = {
 /** Reads an inspection and translates its sentences. */
 export const readTranslatedInspection = async (
   db: Database,
-  { actor, translate }: { actor: Actor; translate: Translate },
-  query: { inspectionId: string; dependencies: InspectionDependencies },
-) => translateInspection(await readInspection(db, actor, query), translate);
+  { actor, translate, enterLarge }: { actor: Actor; translate: Translate; enterLarge: EnterLarge },
+  query: Omit<InspectionQuery, 'enterLarge'>,
+) => translateInspection(await readInspection(db, actor, { ...query, enterLarge }), translate);
 
-/** Translates the sentences in an inspection for a reader. */
-export const translateInspection = <Read extends Untranslated>(inspection: Read, translate: Translate) => {
+/** Translates the sentences in an inspection for a reader. Each of a thousand items can have a hundred. */
+export const translateInspection = async <Read extends Untranslated>(
+  inspection: Read,
+  translate: Translate,
+) => {
   const translateIssues = (issues: readonly AnswerIssue[]) =>
     issues.map(({ field, message }) => ({ field, message: translate(message) }));
-  const { missing, items, followUps, prefill } = inspection;
+  const { missing, followUps, prefill } = inspection;
+  const translateItem = (item: Read['items'][number]) => ({
+    ...item,
+    missing: translateIssues(item.missing),
+  });
+  const items: ReturnType<typeof translateItem>[] = [];
+  const pause = createPauses();
+  for (const item of inspection.items) {
+    await pause();
+    items.push(translateItem(item));
+  }
   return {
     ...inspection,
     missing: translateIssues(missing),
-    items: (items as Read['items'][number][]).map((item) => ({
-      ...item,
-      missing: translateIssues(item.missing),
-    })),
+    items,
     followUps: translateFollowUps(followUps as Read['followUps'][number][], translate),
     prefill: {
       ...prefill,

@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { readNumberCell, readTextCell, readValueCell, textCell, valueCell } from './cell-text.ts';
+import {
+  formatTextCell,
+  formatValueCell,
+  parseNumberCell,
+  parseTextCell,
+  parseValueCell,
+} from './cell-text.ts';
 
 const piece = fc.constantFrom("'", '=', '+', '-', '@', '\t', '\r', '1', '0', '.', ',', 'e', 'true', 'x', ' ');
 const text = fc.oneof(
@@ -13,25 +19,28 @@ const value = fc.oneof(text, fc.double({ noNaN: true, noDefaultInfinity: true })
 test('writing and reading a cell round-trips any value, and distinguishes an empty string from no value', () => {
   fc.assert(
     fc.property(text, (value) => {
-      assert.equal(readTextCell(textCell(value)), value);
+      assert.equal(parseTextCell(formatTextCell(value)), value);
     }),
     { numRuns: 2_000 },
   );
   fc.assert(
     fc.property(value, (value) => {
       // −0 is 0 in JSON.
-      assert.equal(readValueCell(valueCell(value)), Object.is(value, -0) ? 0 : value);
+      assert.equal(parseValueCell(formatValueCell(value)), Object.is(value, -0) ? 0 : value);
     }),
     { numRuns: 5_000 },
   );
-  assert.deepEqual([readTextCell(textCell(null)), readValueCell(valueCell(undefined))], [null, undefined]);
+  assert.deepEqual(
+    [parseTextCell(formatTextCell(null)), parseValueCell(formatValueCell(undefined))],
+    [null, undefined],
+  );
 });
 
 test('no written cell is a formula', () => {
   fc.assert(
     fc.property(text, (value) => {
-      assert.doesNotMatch(textCell(value), /^[=+\-@\t\r\n]/);
-      assert.doesNotMatch(valueCell(value), /^[=+\-@\t\r\n]/);
+      assert.doesNotMatch(formatTextCell(value), /^[=+\-@\t\r\n]/);
+      assert.doesNotMatch(formatValueCell(value), /^[=+\-@\t\r\n]/);
     }),
     { numRuns: 2_000 },
   );
@@ -39,16 +48,16 @@ test('no written cell is a formula', () => {
 
 test('an unambiguous string is written unchanged', () => {
   for (const plain of ["'s-Gravenhage", "'t IJ", 'Amstel 81', '007', '1.', 'a=b', '12345678901234567890']) {
-    assert.deepEqual([textCell(plain), valueCell(plain)], [plain, plain]);
-    assert.equal(readValueCell(plain), plain);
+    assert.deepEqual([formatTextCell(plain), formatValueCell(plain)], [plain, plain]);
+    assert.equal(parseValueCell(plain), plain);
   }
   const ambiguous = ['=1+1', ' =1', '+31 20', '-', "'=x", ''];
-  assert.deepEqual(ambiguous.map(textCell), ["'=1+1", "' =1", "'+31 20", "'-", "''=x", "'"]);
-  assert.deepEqual(['1934', 'true', '-5', '3.50'].map(valueCell), ["'1934", "'true", "'-5", "'3.50"]);
+  assert.deepEqual(ambiguous.map(formatTextCell), ["'=1+1", "' =1", "'+31 20", "'-", "''=x", "'"]);
+  assert.deepEqual(['1934', 'true', '-5', '3.50'].map(formatValueCell), ["'1934", "'true", "'-5", "'3.50"]);
 });
 
 test('a cell is a number only if it is written as one and would not change', () => {
-  const read = (cell: string, hasDecimalComma = false) => readValueCell(cell, { hasDecimalComma });
+  const read = (cell: string, hasDecimalComma = false) => parseValueCell(cell, { hasDecimalComma });
   for (const [cell, number] of Object.entries({
     1934: 1934,
     '-5': -5,
@@ -64,5 +73,5 @@ test('a cell is a number only if it is written as one and would not change', () 
   }
   assert.deepEqual([read('3,5', true), read("'3,5", true), read('3,5')], [3.5, '3,5', '3,5']);
   assert.deepEqual([read('TRUE'), read('False'), read('waar')], [true, false, 'waar']);
-  assert.equal(readNumberCell('52,3636', { hasDecimalComma: true }), 52.3636);
+  assert.equal(parseNumberCell('52,3636', { hasDecimalComma: true }), 52.3636);
 });

@@ -25,7 +25,7 @@ const READ_CONTENT_TYPE = statement('read-content-type')`${SELECT}`;
 const LOCK_TO_EDIT = statement('lock-content-type-to-edit')`${SELECT} for no key update`;
 const LOCK_TO_USE = statement('lock-content-type-to-use')`${SELECT} for update`;
 
-/** Reads a content type by its id. Throws if there is none. */
+/** Reads a content type by its ID. Throws if there is none. */
 export const readContentType = async (db: Database, tenantId: number, id: string): Promise<ContentType> => {
   if (!isUuid(id)) throw contentTypeNotFound(id);
   const [row] = await run(db, READ_CONTENT_TYPE, [tenantId, id]);
@@ -33,7 +33,10 @@ export const readContentType = async (db: Database, tenantId: number, id: string
   return row;
 };
 
-/** Like `readContentType`, but locks the row until the transaction ends: against edits, or with `from: 'use'` also against new uses. */
+/**
+ * Like `readContentType`, but locks the row until the transaction ends: against edits, or against edits and new uses with
+ * `from: 'use'`.
+ */
 export const lockContentType = async (
   db: Database,
   tenantId: number,

@@ -123,7 +123,7 @@ test('content types require a permission for workbooks, and other organisations 
   assert.equal((await service.anonymous.get(TYPES)).status, 401);
 
   const [bridge] = (await erp!.get(TYPES)).body.contentTypes;
-  const other = await service.asOfOtherTenant('admin');
+  const other = await service.asOtherTenant('admin');
   assert.equal((await other.get(`${TYPES}/${bridge.id}`)).status, 404);
   assert.equal(
     (await other.request('PATCH', `${TYPES}/${bridge.id}`, { name: 'Mine' }, anyState)).status,

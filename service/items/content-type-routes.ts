@@ -62,7 +62,7 @@ export const contentTypeRoutes =
       access: 'Workbooks.Manage',
       operationId: 'deleteContentType',
       summary: 'Delete a content type',
-      description: 'Returns 409 while a workbook uses it or it has items.',
+      description: 'Returns 409 if the content type has items, or if a workbook inspects it.',
       params: IdParameter,
       precondition: 'required',
       run: (trx, { actor, params, isExpected }) =>

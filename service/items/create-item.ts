@@ -1,8 +1,8 @@
 import type { Item, NewItem } from '#contract/item.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run, statement } from '#service/database/statement.ts';
-import { scopeOf } from '#service/identity/actor.ts';
-import { type Author, recordAudit } from '#service/identity/audit/record-audit.ts';
+import { requireScope } from '#service/identity/actor.ts';
+import { type AuditedActor, recordAudit } from '#service/identity/audit/record-audit.ts';
 import { readContentType } from './content-type-queries.ts';
 import { externalIdTaken } from './item-problems.ts';
 import { ITEM_COLUMNS, presentItem } from './item-queries.ts';
@@ -20,12 +20,12 @@ const INSERT_ITEM = statement('insert-item')`
 /** Creates an item. Restores an archived item with the same externalId, so that its history continues. */
 export const createItem = async (
   trx: DatabaseTransaction,
-  author: Author,
-  { contentTypeId, itemId, draft }: { contentTypeId: string; itemId: string; draft: NewItem },
+  actor: AuditedActor,
+  { contentTypeId, itemId, input }: { contentTypeId: string; itemId: string; input: NewItem },
 ): Promise<Item> => {
-  const { tenantId } = scopeOf(author, 'Workbooks.Manage');
+  const { tenantId } = requireScope(actor, 'Workbooks.Manage');
   await readContentType(trx, tenantId, contentTypeId);
-  const { externalId, title, address = null, location, attributes = {} } = draft;
+  const { externalId, title, address = null, location, attributes = {} } = input;
   const [row] = await run(trx, INSERT_ITEM, [
     tenantId,
     itemId,
@@ -38,7 +38,7 @@ export const createItem = async (
     JSON.stringify(attributes),
   ]);
   if (!row) throw externalIdTaken(externalId);
-  await recordAudit(trx, author, {
+  await recordAudit(trx, actor, {
     kind: 'item.created',
     target: { type: 'item', id: row.item_id, name: row.title },
     details: { externalId },

@@ -1,9 +1,9 @@
 import type { ItemDeleted } from '#contract/item.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run, statement } from '#service/database/statement.ts';
-import { entityTagOf, type Precondition } from '#service/http/preconditions.ts';
-import { scopeOf } from '#service/identity/actor.ts';
-import { type Author, recordAudit } from '#service/identity/audit/record-audit.ts';
+import { formatEntityTag, type Precondition } from '#service/http/preconditions.ts';
+import { requireScope } from '#service/identity/actor.ts';
+import { type AuditedActor, recordAudit } from '#service/identity/audit/record-audit.ts';
 import { itemOutdated } from './item-problems.ts';
 import { lockItem } from './item-queries.ts';
 
@@ -17,20 +17,20 @@ const IS_REFERENCED = statement('is-item-referenced')`
  */
 export const deleteItem = async (
   trx: DatabaseTransaction,
-  author: Author,
+  actor: AuditedActor,
   { isExpected, ...key }: { contentTypeId: string; itemId: string; isExpected: Precondition },
 ): Promise<ItemDeleted> => {
-  const { tenantId } = scopeOf(author, 'Workbooks.Manage');
+  const { tenantId } = requireScope(actor, 'Workbooks.Manage');
   // Waits for a transaction that is creating a task with this item.
   const { external_id, title, revision, is_archived } = await lockItem(trx, { tenantId, ...key });
-  if (!isExpected(entityTagOf(revision))) throw itemOutdated(external_id, revision);
+  if (!isExpected(formatEntityTag(revision))) throw itemOutdated(external_id, revision);
   if (is_archived) return { outcome: 'archived' };
   const values = [tenantId, key.itemId];
   const target = { type: 'item', id: key.itemId, name: title } as const;
   const [use] = await run(trx, IS_REFERENCED, values);
   if (!use!.is_referenced) {
     await run(trx, 'delete from item where tenant_id = $1 and item_id = $2', values);
-    await recordAudit(trx, author, { kind: 'item.deleted', target, details: { externalId: external_id } });
+    await recordAudit(trx, actor, { kind: 'item.deleted', target, details: { externalId: external_id } });
     return { outcome: 'deleted' };
   }
   await run(
@@ -38,6 +38,6 @@ export const deleteItem = async (
     'update item set archived_at = now(), revision = revision + 1 where tenant_id = $1 and item_id = $2',
     values,
   );
-  await recordAudit(trx, author, { kind: 'item.archived', target, details: { externalId: external_id } });
+  await recordAudit(trx, actor, { kind: 'item.archived', target, details: { externalId: external_id } });
   return { outcome: 'archived' };
 };

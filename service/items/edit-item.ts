@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Item, ItemPatch } from '#contract/item.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
-import { violatedConstraint } from '#service/database/database-failure.ts';
+import { findViolatedConstraint } from '#service/database/database-failure.ts';
 import { run, statement } from '#service/database/statement.ts';
-import { entityTagOf, type Precondition } from '#service/http/preconditions.ts';
-import { scopeOf } from '#service/identity/actor.ts';
-import { type Author, recordAudit } from '#service/identity/audit/record-audit.ts';
+import { formatEntityTag, type Precondition } from '#service/http/preconditions.ts';
+import { requireScope } from '#service/identity/actor.ts';
+import { type AuditedActor, recordAudit } from '#service/identity/audit/record-audit.ts';
 import { externalIdTaken, itemArchived, itemOutdated } from './item-problems.ts';
 import { ITEM_COLUMNS, lockItem, presentItem } from './item-queries.ts';
 
@@ -14,23 +14,23 @@ const UPDATE_ITEM = statement('update-item')`
     revision = revision + 1
   where tenant_id = $1 and item_id = $2 returning ${ITEM_COLUMNS}`.narrow<Pick<Item, 'attributes'>>();
 
-/** Changes the given members of an item. Tasks and inspections refer to items by ID, so the externalId can change. */
+/** Changes the given properties of an item. Tasks and inspections refer to items by ID, so the externalId can change. */
 export const editItem = async (
   trx: DatabaseTransaction,
-  author: Author,
+  actor: AuditedActor,
   {
     patch,
     isExpected,
     ...key
   }: { contentTypeId: string; itemId: string; patch: ItemPatch; isExpected: Precondition },
 ): Promise<Item> => {
-  const { tenantId } = scopeOf(author, 'Workbooks.Manage');
+  const { tenantId } = requireScope(actor, 'Workbooks.Manage');
   const row = await lockItem(trx, { tenantId, ...key });
-  if (!isExpected(entityTagOf(row.revision))) throw itemOutdated(row.external_id, row.revision);
+  if (!isExpected(formatEntityTag(row.revision))) throw itemOutdated(row.external_id, row.revision);
   if (row.is_archived) throw itemArchived(row.external_id);
   const current = presentItem(row);
   const edited = { ...current, ...patch };
-  if (isDeepStrictEqual(asStored(current), asStored(edited))) return current;
+  if (isDeepStrictEqual(convertToStoredForm(current), convertToStoredForm(edited))) return current;
   try {
     const [row] = await run(trx, UPDATE_ITEM, [
       tenantId,
@@ -43,18 +43,20 @@ export const editItem = async (
       JSON.stringify(edited.attributes),
     ]);
     const changed = Object.keys(patch).filter(
-      (member) => !isDeepStrictEqual(current[member as keyof Item], edited[member as keyof Item]),
+      (property) => !isDeepStrictEqual(current[property as keyof Item], edited[property as keyof Item]),
     );
-    await recordAudit(trx, author, {
+    await recordAudit(trx, actor, {
       kind: 'item.edited',
       target: { type: 'item', id: key.itemId, name: edited.title },
       details: { changed },
     });
     return presentItem(row!);
   } catch (error) {
-    throw violatedConstraint(error) === 'item_external_id_key' ? externalIdTaken(edited.externalId) : error;
+    throw findViolatedConstraint(error) === 'item_external_id_key'
+      ? externalIdTaken(edited.externalId)
+      : error;
   }
 };
 
 /** Converts an item as storing it does: −0 becomes 0. */
-const asStored = (item: Item): unknown => JSON.parse(JSON.stringify(item));
+const convertToStoredForm = (item: Item): unknown => JSON.parse(JSON.stringify(item));

@@ -9,7 +9,7 @@ const INSERT_NAMED_CONTENT_TYPE = statement('insert-named-content-type')`
   insert into content_type (tenant_id, content_type_id, name) values ($1, gen_random_uuid(), $2)
   returning content_type_id`;
 
-/** Creates a content type, or updates the case of its name if one already has the name in another case. */
+/** Creates a content type. If one already has the name in another case, updates the case. */
 export const ensureContentType = async (
   trx: DatabaseTransaction,
   tenantId: number,

@@ -1,5 +1,5 @@
 import type { DatabaseTransaction } from '#service/database/connect.ts';
-import { type ItemUpsert, type WrittenItems, writeItems } from './write-items.ts';
+import { type ItemUpsert, preferIndexLookups, type WrittenItems, writeItems } from './write-items.ts';
 
 /** Creates or updates a batch of items of one content type. Restores archived items. */
 export const ensureItems = async (
@@ -7,6 +7,7 @@ export const ensureItems = async (
   target: { tenantId: number; contentTypeId: string },
   items: readonly ItemUpsert[],
 ): Promise<Pick<WrittenItems, 'created' | 'updated'>> => {
+  await preferIndexLookups(trx);
   const itemsJson = JSON.stringify(items);
   const { created, updated, restored } = await writeItems(trx, target, { itemsJson, attributeNames: null });
   return { created, updated: updated + restored };

@@ -93,12 +93,12 @@ const number = fc
   .double({ noNaN: true, noDefaultInfinity: true })
   .filter((value) => Number.isSafeInteger(value) || !/^-?\d+$/.test(String(value)));
 const value = fc.oneof(text, number, fc.integer(), fc.boolean());
-const degrees = (most: number) => fc.double({ min: -most, max: most, noNaN: true });
+const createDegrees = (most: number) => fc.double({ min: -most, max: most, noNaN: true });
 const item = fc.record({
   externalId: bareText,
   title: bareText,
   address: fc.option(text),
-  location: fc.option(fc.record({ latitude: degrees(90), longitude: degrees(180) })),
+  location: fc.option(fc.record({ latitude: createDegrees(90), longitude: createDegrees(180) })),
   attributes: fc
     .array(
       fc.tuple(
@@ -115,15 +115,16 @@ test('importing an export changes nothing, for any contents', async (t) => {
   const empty = () => run(database.db, 'delete from item where tenant_id = $1', [organisation.tenantId]);
   const many = fc.uniqueArray(item, { minLength: 1, maxLength: 8, selector: ({ externalId }) => externalId });
   await fc.assert(
-    fc.asyncProperty(many, async (drafts) => {
+    fc.asyncProperty(many, async (newItems) => {
       await empty();
-      for (const draft of drafts) assert.equal((await create(draft)).status, 201, JSON.stringify(draft));
+      for (const newItem of newItems)
+        assert.equal((await create(newItem)).status, 201, JSON.stringify(newItem));
       const before = await rows();
       const { body } = await admin.get(`${items}.csv`);
       const { summary, errors } = await importCsv(body);
-      assert.deepEqual([summary.unchanged, errors], [drafts.length, []]);
+      assert.deepEqual([summary.unchanged, errors], [newItems.length, []]);
       assert.deepEqual(await rows(), before);
-      // Imported into an empty content type, it creates the same items.
+      // Importing it into an empty content type creates the same items.
       await empty();
       await importCsv(body);
       const again = await rows();

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { limits } from '#contract/limits.ts';
 import type { DatabaseHandle } from '#service/database/connect.ts';
 import { run, statement } from '#service/database/statement.ts';
-import { csvPieces } from '#service/spreadsheets/csv-pieces.ts';
-import { textCell, valueCell } from './cell-text.ts';
+import { streamCsvRows } from '#service/spreadsheets/stream-csv-rows.ts';
+import { formatTextCell, formatValueCell } from './cell-text.ts';
 import { tooManyAttributes } from './import-problems.ts';
-import { attributeHeader, ITEM_COLUMNS_OF_FILE } from './item-columns.ts';
+import { formatAttributeHeader, ITEM_FILE_COLUMNS } from './item-columns.ts';
 import { ITEM_COLUMNS, type ItemRow } from './item-queries.ts';
 
 const ATTRIBUTE_NAMES = statement('list-attribute-names')`
@@ -15,11 +15,11 @@ const ATTRIBUTE_NAMES = statement('list-attribute-names')`
 }>();
 
 /** A file with more columns could not be imported. */
-const MAX_ATTRIBUTES = limits.importColumns - ITEM_COLUMNS_OF_FILE.length;
+const MAX_ATTRIBUTES = limits.importColumns - ITEM_FILE_COLUMNS.length;
 
 /**
- * Exports the items of a content type as CSV, in pieces. The file has the members of an item, and one column for each
- * attribute that any item has. Importing it without changes has no effect.
+ * Exports the items of a content type as CSV, in pieces. The file has a column for each property of an item, and for each
+ * attribute of any item. Importing it without changes has no effect.
  */
 export const exportItems = async (
   { db, adHocQueries }: DatabaseHandle,
@@ -37,28 +37,32 @@ export const exportItems = async (
   const list = await adHocQueries.list<ItemRow>({ rows, total: undefined, max: undefined }, signal);
   const knownNames = new Set(attributes);
   const lines = async function* () {
-    yield [...ITEM_COLUMNS_OF_FILE, ...attributes.map(attributeHeader)];
-    for (const row of list.rows) yield cellsOf(row, attributes, knownNames);
+    yield [...ITEM_FILE_COLUMNS, ...attributes.map(formatAttributeHeader)];
+    for (const row of list.rows) yield formatCells(row, attributes, knownNames);
     for await (const batch of list.rest ?? [])
-      for (const row of batch) yield cellsOf(row, attributes, knownNames);
+      for (const row of batch) yield formatCells(row, attributes, knownNames);
   };
-  return csvPieces(lines());
+  return streamCsvRows(lines());
 };
 
-const cellsOf = (row: ItemRow, attributes: readonly string[], knownNames: ReadonlySet<string>): string[] => {
+const formatCells = (
+  row: ItemRow,
+  attributes: readonly string[],
+  knownNames: ReadonlySet<string>,
+): string[] => {
   // Attributes may have been added since their names were read. An incomplete file would be worse than none.
   const unknownName = Object.keys(row.attributes).find((name) => !knownNames.has(name));
   if (unknownName !== undefined)
     throw new Error(`The attribute ${unknownName} was added during the export of items.`);
   return [
-    textCell(row.external_id),
-    textCell(row.title),
-    textCell(row.address),
+    formatTextCell(row.external_id),
+    formatTextCell(row.title),
+    formatTextCell(row.address),
     row.latitude === null ? '' : String(row.latitude),
     row.longitude === null ? '' : String(row.longitude),
     // Own properties only, because every object inherits `constructor`.
     ...attributes.map((name) =>
-      valueCell(Object.hasOwn(row.attributes, name) ? row.attributes[name] : undefined),
+      formatValueCell(Object.hasOwn(row.attributes, name) ? row.attributes[name] : undefined),
     ),
   ];
 };

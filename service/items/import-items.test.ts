@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
+import { openClient } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import type { Caller } from '#service/testing/caller.ts';
 import { runWhileLocked } from '#service/testing/run-while-locked.ts';
@@ -23,10 +24,10 @@ const importCsv = async (caller: Caller, items: string, csv: string, query = '')
   return JSON.parse(response.body.trimEnd().split('\n').at(-1));
 };
 
-const counts = ({ summary }: { summary: Record<string, unknown> }) =>
+const getCounts = ({ summary }: { summary: Record<string, unknown> }) =>
   ['rows', 'created', 'updated', 'restored', 'unchanged', 'rejected'].map((name) => summary[name]);
 
-const itemsOf = async (caller: Caller, items: string) => {
+const readItems = async (caller: Caller, items: string) => {
   const { body } = await caller.get(`${items}?limit=500`);
   return body.items.map(({ externalId, title, address, location, attributes }: Record<string, unknown>) => ({
     externalId,
@@ -37,7 +38,7 @@ const itemsOf = async (caller: Caller, items: string) => {
   }));
 };
 
-test('an import creates, changes and leaves items; the second time it changes nothing', async (t) => {
+test('an import creates, changes and leaves items unchanged; the second time it changes nothing', async (t) => {
   const { admin, items, send } = await start(t);
   const csv = [
     'EXTERNALID,Title,address,latitude,longitude,built,movable,material',
@@ -46,11 +47,11 @@ test('an import creates, changes and leaves items; the second time it changes no
     "BR-003,'s-Gravenbrug,,,,007,,",
   ].join('\n');
   const first = await send(csv);
-  assert.deepEqual(counts(first), [3, 1, 1, 0, 1, 0]);
+  assert.deepEqual(getCounts(first), [3, 1, 1, 0, 1, 0]);
   assert.deepEqual(first.summary.attributes, ['built', 'movable', 'material']);
   assert.deepEqual([first.summary.isSaved, first.errors], [true, []]);
   const bare = { address: null, location: null };
-  assert.deepEqual(await itemsOf(admin, items), [
+  assert.deepEqual(await readItems(admin, items), [
     {
       externalId: 'BR-001',
       title: 'Magere Brug',
@@ -61,14 +62,14 @@ test('an import creates, changes and leaves items; the second time it changes no
     { externalId: 'BR-002', title: 'Bridge BR-002', ...bare, attributes: {} },
     { externalId: 'BR-003', title: "'s-Gravenbrug", ...bare, attributes: { built: '007' } },
   ]);
-  assert.deepEqual(counts(await send(csv)), [3, 0, 0, 0, 3, 0]);
+  assert.deepEqual(getCounts(await send(csv)), [3, 0, 0, 0, 3, 0]);
 });
 
-test('an import sets columns in the file, clears empty cells, and keeps members without a column', async (t) => {
+test('an import sets the columns of the file, clears values whose cells are empty, and keeps properties without a column', async (t) => {
   const { admin, items, send } = await start(t);
   await send('externalId,title,address,latitude,longitude,a,b\nBR-001,One,Here,1,2,x,y');
   await send('externalId,title,a,c\nBR-001,One,,z');
-  assert.deepEqual((await itemsOf(admin, items))[0], {
+  assert.deepEqual((await readItems(admin, items))[0], {
     externalId: 'BR-001',
     title: 'One',
     address: 'Here',
@@ -76,7 +77,7 @@ test('an import sets columns in the file, clears empty cells, and keeps members 
     attributes: { b: 'y', c: 'z' },
   });
   await send('externalId,title,address,latitude,longitude\nBR-001,One');
-  const [cleared] = await itemsOf(admin, items);
+  const [cleared] = await readItems(admin, items);
   assert.deepEqual([cleared.address, cleared.location], [null, null]);
 });
 
@@ -95,7 +96,7 @@ test('accepts semicolons, tabs, a byte order mark, any line endings, quotes and 
     [' externalId ,title,address, Latitude,LONGITUDE,height\r\nBR-001,One,a;b, 52.5 ,"4,5",\'3.5', '3.5'],
   ] as const) {
     assert.deepEqual((await send(csv)).summary.rejected, 0, csv);
-    const [item] = await itemsOf(admin, items);
+    const [item] = await readItems(admin, items);
     const location = { latitude: 52.5, longitude: 4.5 };
     assert.deepEqual([item.address, item.location, item.attributes], ['a;b', location, { height }], csv);
   }
@@ -105,7 +106,7 @@ test('a dry run reports each row that would create, change or restore an item', 
   const { admin, items, send, database } = await start(t);
   await send('externalId,title,address,latitude,longitude,a,b\nBR-001,One,Here,1,2,x,y\nBR-009,Nine,,,,,');
   await run(database.db, `update item set archived_at = now() where external_id = 'BR-009'`, []);
-  const before = await itemsOf(admin, items);
+  const before = await readItems(admin, items);
   const csv = [
     'externalId,title,address,latitude,longitude,b,a,c',
     'BR-001,Uno,,1,3,y,,z',
@@ -122,13 +123,13 @@ test('a dry run reports each row that would create, change or restore an item', 
       externalId: 'BR-001',
       title: 'Uno',
       outcome: 'updated',
-      members: ['title', 'address', 'location'],
+      fields: ['title', 'address', 'location'],
       attributes: ['a', 'c'],
     },
-    { line: 4, externalId: 'BR-003', title: 'Three', outcome: 'created', members: [], attributes: [] },
-    { line: 6, externalId: 'BR-009', title: 'Nine', outcome: 'restored', members: [], attributes: ['c'] },
+    { line: 4, externalId: 'BR-003', title: 'Three', outcome: 'created', fields: [], attributes: [] },
+    { line: 6, externalId: 'BR-009', title: 'Nine', outcome: 'restored', fields: [], attributes: ['c'] },
   ]);
-  assert.deepEqual(await itemsOf(admin, items), before);
+  assert.deepEqual(await readItems(admin, items), before);
   assert.equal((await send(csv)).rows, undefined);
   assert.deepEqual((await send(csv, '?dryRun=true')).rows, []);
 });
@@ -171,7 +172,7 @@ test('reports an invalid row with line, column and value, and imports the other 
   assert.match(errors[0].message, /latitude must be in degrees from -90 to 90/);
   assert.match(errors[5].message, /Line 6 has the same externalId/);
   assert.deepEqual(
-    (await itemsOf(admin, items)).map(({ externalId }: { externalId: string }) => externalId),
+    (await readItems(admin, items)).map(({ externalId }: { externalId: string }) => externalId),
     ['A-3', 'BR-001', 'BR-002'],
   );
 });
@@ -182,7 +183,7 @@ test('trims spaces around an externalId and a title, but not around an attribute
     '\n',
   );
   const { summary, errors } = await send(csv);
-  assert.deepEqual(counts({ summary }), [3, 0, 1, 0, 0, 2]);
+  assert.deepEqual(getCounts({ summary }), [3, 0, 1, 0, 0, 2]);
   assert.deepEqual(
     errors.map(({ line, message }: Record<string, unknown>) => [line, message]),
     [
@@ -190,7 +191,7 @@ test('trims spaces around an externalId and a title, but not around an attribute
       [4, 'The title is missing.'],
     ],
   );
-  const [bridge] = await itemsOf(admin, items);
+  const [bridge] = await readItems(admin, items);
   assert.deepEqual(
     [bridge.externalId, bridge.title, bridge.attributes.note],
     ['BR-001', 'Magere Brug', ' wood '],
@@ -199,26 +200,26 @@ test('trims spaces around an externalId and a title, but not around an attribute
 
 test('a dry run stores nothing; with onError=reject one invalid row is enough to store nothing', async (t) => {
   const { admin, items, send } = await start(t);
-  const before = await itemsOf(admin, items);
+  const before = await readItems(admin, items);
   const csv = 'externalId,title\nBR-001,Renamed\nA-1,New\n,Invalid';
   const dry = await send(csv, '?dryRun=true');
-  assert.deepEqual([dry.summary.isSaved, counts(dry)], [false, [3, 1, 1, 0, 0, 1]]);
+  assert.deepEqual([dry.summary.isSaved, getCounts(dry)], [false, [3, 1, 1, 0, 0, 1]]);
   const rejected = await send(csv, '?onError=reject');
   assert.deepEqual(
     [rejected.summary.isSaved, rejected.summary.rejected, rejected.errors.length],
     [false, 1, 1],
   );
-  assert.deepEqual(await itemsOf(admin, items), before);
+  assert.deepEqual(await readItems(admin, items), before);
   const fine = csv.replace(/\n,.*/, '');
   assert.deepEqual([(await send(fine, '?onError=reject')).summary.isSaved], [true]);
-  assert.equal((await itemsOf(admin, items)).length, 3);
+  assert.equal((await readItems(admin, items)).length, 3);
 });
 
 test('an import restores an archived item', async (t) => {
   const { admin, items, organisation, database, send } = await start(t);
   await run(database.db, 'update item set archived_at = now() where tenant_id = $1', [organisation.tenantId]);
-  assert.deepEqual(counts(await send('externalId,title\nBR-001,Bridge BR-001')), [1, 0, 0, 1, 0, 0]);
-  assert.equal((await itemsOf(admin, items)).length, 1);
+  assert.deepEqual(getCounts(await send('externalId,title\nBR-001,Bridge BR-001')), [1, 0, 0, 1, 0, 0]);
+  assert.equal((await readItems(admin, items)).length, 1);
 });
 
 test('an item never gets more attributes than allowed, even over several imports', async (t) => {
@@ -229,7 +230,7 @@ test('an item never gets more attributes than allowed, even over several imports
   assert.equal((await send(file(columns('a', 200)))).summary.rejected, 0);
   assert.match((await send(file(columns('a', 201)))).errors[0].message, /201 attributes.*at most 200/);
   const over = await send(file(columns('b', 1)));
-  assert.deepEqual([counts(over), over.errors[0].line], [[1, 0, 0, 0, 0, 1], 2]);
+  assert.deepEqual([getCounts(over), over.errors[0].line], [[1, 0, 0, 0, 0, 1], 2]);
   assert.equal((await send(file(columns('b', 1)), '?onError=reject')).summary.isSaved, false);
 });
 
@@ -274,10 +275,26 @@ test('an import updates an item that another user creates at the same time', asy
       ),
     () => send('externalId,title,b\nA-1,Of the file,2\nA-2,New,'),
   );
-  assert.deepEqual(counts(summary), [2, 1, 1, 0, 0, 0]);
-  const [created] = await itemsOf(admin, items);
+  assert.deepEqual(getCounts(summary), [2, 1, 1, 0, 0, 0]);
+  const [created] = await readItems(admin, items);
   assert.deepEqual(
     [created.title, created.address, created.attributes],
     ['Of the file', 'Here', { a: 1, b: 2 }],
   );
+});
+
+test('an import sets the options of the planner once, for its previews and for any number of batches', async (t) => {
+  const { send } = await start(t);
+  const client = Object.getPrototypeOf(openClient({ connectionString: '' })) as {
+    query: (...values: unknown[]) => unknown;
+  };
+  const { mock } = t.mock.method(client, 'query');
+  const countStatements = (pattern: RegExp) =>
+    mock.calls.filter(({ arguments: [query] }) =>
+      pattern.test(typeof query === 'string' ? query : String((query as { text?: string }).text)),
+    ).length;
+  const rows = Array.from({ length: 6_000 }, (_, index) => `X-${index},x`);
+  await send(['externalId,title', ...rows].join('\n'), '?dryRun=true');
+  assert.ok(countStatements(/insert into item /) > 1);
+  assert.equal(countStatements(/enable_hashjoin/), 1);
 });

@@ -9,33 +9,34 @@ import { sentence } from '#i18n/sentence.ts';
 import { ClientDisconnectedError } from '#service/database/ad-hoc-queries.ts';
 import type { Database } from '#service/database/connect.ts';
 import { inTransaction } from '#service/database/in-transaction.ts';
-import { scopeOf } from '#service/identity/actor.ts';
-import { type Author, recordAudit } from '#service/identity/audit/record-audit.ts';
+import { createPauses } from '#service/http/run-in-slices.ts';
+import { requireScope } from '#service/identity/actor.ts';
+import { type AuditedActor, recordAudit } from '#service/identity/audit/record-audit.ts';
 import { lockContentType } from './content-type-queries.ts';
 import { type Delimiter, readCsv } from './csv-rows.ts';
 import { fileEmpty, importLocked, invalidHeader, tooManyRows } from './import-problems.ts';
-import { ITEM_COLUMNS_OF_FILE, type ItemColumns, readHeader } from './item-columns.ts';
+import { ITEM_FILE_COLUMNS, type ItemColumns, parseHeader } from './item-columns.ts';
 import { type Row, type RowError, readItem } from './item-row.ts';
 import { previewItems } from './preview-items.ts';
 import { createSeenIds } from './seen-ids.ts';
 import { openSpool, type Spool } from './spool.ts';
-import { type WrittenItems, writeItems } from './write-items.ts';
+import { preferIndexLookups, type WrittenItems, writeItems } from './write-items.ts';
 
 /** A file whose header has been parsed, and whose rows have not been read yet. */
 export type ItemFile = { columns: ItemColumns; rows: AsyncIterator<Row> };
 
 /** Reads the header of a file of items. Throws if it is invalid. */
 export const openItemFile = async (bytes: AsyncIterable<Buffer>): Promise<ItemFile> => {
-  const { delimiter, rows: allRows } = await readCsv(bytes, ITEM_COLUMNS_OF_FILE);
+  const { delimiter, rows: allRows } = await readCsv(bytes, ITEM_FILE_COLUMNS);
   const rows = allRows[Symbol.asyncIterator]();
   const header = await rows.next();
   if (header.done) throw fileEmpty();
-  const { columns, issues } = readHeader(header.value.cells, numberFormatFor(delimiter));
+  const { columns, issues } = parseHeader(header.value.cells, getNumberFormat(delimiter));
   if (issues.length > 0) throw invalidHeader(issues);
   return { columns, rows };
 };
 
-const numberFormatFor = (delimiter: Delimiter) => ({ hasDecimalComma: delimiter !== ',' });
+const getNumberFormat = (delimiter: Delimiter) => ({ hasDecimalComma: delimiter !== ',' });
 
 export type ItemImport = {
   contentTypeId: string;
@@ -57,16 +58,16 @@ export type ImportOutcome = {
 };
 
 /**
- * Imports the items of a file: creates, changes or restores them by their externalId. A column sets its member or attribute,
- * and an empty cell clears it; members without a column keep their values. The whole file is read and validated while it
- * arrives, and then written in one transaction. Invalid rows are reported and skipped.
+ * Imports the items of a file: creates, changes or restores them by their externalId. A column sets its property or
+ * attribute, and an empty cell clears it; properties without a column keep their values. The whole file is read and
+ * validated while it arrives, and then written in one transaction. Invalid rows are reported and skipped.
  */
 export const importItems = async (
   db: Database,
-  author: Author,
+  actor: AuditedActor,
   { contentTypeId, file, isDryRun, isAllOrNothing, onProgress, signal }: ItemImport,
 ): Promise<ImportOutcome> => {
-  const { tenantId } = scopeOf(author, 'Workbooks.Manage');
+  const { tenantId } = requireScope(actor, 'Workbooks.Manage');
   const issues = createIssueList();
   const spool = await openSpool();
   try {
@@ -78,7 +79,7 @@ export const importItems = async (
     const write = () =>
       writeRows(db, {
         target: { tenantId, contentTypeId },
-        author,
+        actor,
         spool,
         attributeNames,
         isPreviewed: isDryRun,
@@ -89,7 +90,12 @@ export const importItems = async (
         },
       });
     const written = isAllOrNothing && issues.rows > 0 ? undefined : await retryWhileLocked(write, signal);
-    for (const line of written?.linesOverLimit ?? []) issues.addRow([tooManyAttributesError(line)]);
+    // A million rows can be over the limit.
+    const pause = createPauses();
+    for (const line of written?.linesOverLimit ?? []) {
+      await pause();
+      issues.addRow([createAttributesError(line)]);
+    }
     return {
       summary: {
         isSaved: written?.isSaved ?? false,
@@ -102,7 +108,7 @@ export const importItems = async (
         errorCount: issues.count,
         attributes: attributeNames,
       },
-      errors: issues.first(),
+      errors: issues.listFirst(),
       ...(isDryRun && { rows: written?.rows ?? [] }),
     };
   } finally {
@@ -123,7 +129,7 @@ const createIssueList = () => {
       // Errors from the database are added last, but can have any line.
       if (stored.length > 2 * limits.importErrors) stored.splice(limits.importErrors);
     },
-    first: () => stored.toSorted((a, b) => a.line - b.line).slice(0, limits.importErrors),
+    listFirst: () => stored.toSorted((a, b) => a.line - b.line).slice(0, limits.importErrors),
   };
   return list;
 };
@@ -145,21 +151,21 @@ const readRows = async (
     const rowErrors: RowError[] = [];
     const item = readItem(columns, row, (issue) => rowErrors.push(issue));
     const firstLine = item && seenIds.add(item.externalId, row.line);
-    if (firstLine !== undefined) rowErrors.push(duplicateError(columns, row, firstLine));
+    if (firstLine !== undefined) rowErrors.push(createDuplicateError(columns, row, firstLine));
     if (rowErrors.length > 0) issues.addRow(rowErrors);
     else await spool.add(JSON.stringify({ ...item, line: row.line }));
   }
   return count;
 };
 
-const duplicateError = ({ names, indexes }: ItemColumns, { line, cells }: Row, firstLine: number) => {
+const createDuplicateError = ({ names, indexes }: ItemColumns, { line, cells }: Row, firstLine: number) => {
   const index = indexes.get('externalId')!;
   const value = cells[index]!.slice(0, 80);
   const message = sentence`Line ${firstLine} has the same externalId; the first line counts.`;
   return { line, column: names[index]!, value, message };
 };
 
-const tooManyAttributesError = (line: number): RowError => {
+const createAttributesError = (line: number): RowError => {
   const message = sentence`Together with its existing attributes, the item would have more than ${limits.customProperties} attributes.`;
   return { line, column: '', value: '', message };
 };
@@ -184,7 +190,7 @@ const writeRows = async (
   db: Database,
   {
     target,
-    author,
+    actor,
     spool,
     attributeNames,
     isPreviewed,
@@ -192,7 +198,7 @@ const writeRows = async (
     onBatch,
   }: {
     target: { tenantId: number; contentTypeId: string };
-    author: Author;
+    actor: AuditedActor;
     spool: Spool;
     attributeNames: readonly string[];
     /** Whether to preview each row before writing it. */
@@ -205,6 +211,7 @@ const writeRows = async (
     return await inTransaction(db, async (trx) => {
       // Without this lock, two concurrent imports would deadlock on each other's items.
       await lockContentType(trx, target.tenantId, target.contentTypeId);
+      await preferIndexLookups(trx);
       const written: WriteResult = {
         created: 0,
         updated: 0,
@@ -215,7 +222,7 @@ const writeRows = async (
         isSaved: true,
       };
       let rows = 0;
-      for await (const batch of spool.batches()) {
+      for await (const batch of spool.readBatches()) {
         const itemsJson = `[${batch.join(',')}]`;
         const max = MAX_PREVIEW_ROWS - written.rows.length;
         const preview =
@@ -236,7 +243,7 @@ const writeRows = async (
       if (!shouldCommit(written)) throw new RollbackError({ ...written, isSaved: false });
       const { created, updated, restored } = written;
       if (created + updated + restored > 0)
-        await recordAudit(trx, author, { kind: 'item.imported', details: { created, updated, restored } });
+        await recordAudit(trx, actor, { kind: 'item.imported', details: { created, updated, restored } });
       return written;
     });
   } catch (error) {

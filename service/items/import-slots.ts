@@ -9,7 +9,7 @@ const SLOTS = { user: 1, tenant: 3, server: 6 };
 const WAITING = { user: 1, tenant: 6, server: 12 };
 const MAX_WAIT_MS = 5_000;
 
-/** Limits the imports of a process. A slow client only occupies the slot of its user. */
+/** Limits the imports of a process. A slow client occupies only the slot of its user. */
 export const createImportSlots = (): FairQueue =>
   createFairQueue({
     slots: SLOTS,

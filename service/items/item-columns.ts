@@ -1,14 +1,14 @@
 import { sentence } from '#i18n/sentence.ts';
 import type { FieldProblem } from '#service/problem.ts';
 import type { CellFormat } from './cell-text.ts';
-import { type FileColumns, type FileKind, headerOf, readColumns } from './file-columns.ts';
+import { type FileColumns, type FileKind, formatHeader, parseColumns } from './file-columns.ts';
 
-/** The columns of members. Every other column is an attribute. */
-export const ITEM_COLUMNS_OF_FILE = ['externalId', 'title', 'address', 'latitude', 'longitude'] as const;
-type Member = (typeof ITEM_COLUMNS_OF_FILE)[number];
+/** The columns of properties. Every other column is an attribute. */
+export const ITEM_FILE_COLUMNS = ['externalId', 'title', 'address', 'latitude', 'longitude'] as const;
+type Member = (typeof ITEM_FILE_COLUMNS)[number];
 
 const ITEMS: FileKind<Member> = {
-  members: ITEM_COLUMNS_OF_FILE,
+  fields: ITEM_FILE_COLUMNS,
   required: ['externalId', 'title'],
   prefix: 'attributes.',
 };
@@ -16,15 +16,15 @@ const ITEMS: FileKind<Member> = {
 /** The columns of a file of items. */
 export type ItemColumns = FileColumns<Member>;
 
-/** The column name of an attribute, which readHeader parses as that attribute. */
-export const attributeHeader = (name: string): string => headerOf(ITEMS, name);
+/** The column name of an attribute, which `parseHeader` parses as that attribute. */
+export const formatAttributeHeader = (name: string): string => formatHeader(ITEMS, name);
 
 /** Parses the header of a file of items; `issues` lists all its errors. */
-export const readHeader = (
+export const parseHeader = (
   cells: readonly string[],
   format: CellFormat,
 ): { columns: ItemColumns; issues: FieldProblem[] } => {
-  const { columns, issues } = readColumns(ITEMS, cells, format);
+  const { columns, issues } = parseColumns(ITEMS, cells, format);
   const { indexes } = columns;
   if (indexes.has('latitude') !== indexes.has('longitude')) {
     const missing = indexes.has('latitude') ? 'longitude' : 'latitude';

@@ -30,7 +30,7 @@ const start = async (t: TestContext) => {
   return { ...service, admin, items, send, titles };
 };
 
-const lastLine = async (response: Response) =>
+const readLastLine = async (response: Response) =>
   JSON.parse((await response.text()).trimEnd().split('\n').at(-1)!);
 
 test('rejects a file with an invalid header before reading its rows', async (t) => {
@@ -74,7 +74,7 @@ test('rejects an unreadable CSV file with the line of the error, and stores noth
     const response = await send(body);
     // An error before the first line of the response still determines its status.
     const isEarly = response.status === 422;
-    const { problem } = isEarly ? { problem: await response.json() } : await lastLine(response);
+    const { problem } = isEarly ? { problem: await response.json() } : await readLastLine(response);
     assert.equal(problem.status, 422);
     assert.match(problem.detail, message);
   }
@@ -106,7 +106,7 @@ test('reads a rejected file to its end, so that the client can read the error', 
   assert.match(await response.text(), /not UTF-8 \(line 2\)/);
 });
 
-test('rejects a file with a too large Content-Length immediately', async (t) => {
+test('immediately rejects a file whose Content-Length is too large', async (t) => {
   const { url, items, database, organisation } = await start(t);
   const token = await grantToken(database.db, organisation.tenantId, organisation.userIds.admin!);
   const sending = request(`${url}${items}/import`, {
@@ -121,18 +121,18 @@ test('rejects a file with a too large Content-Length immediately', async (t) => 
   sending.destroy();
 });
 
-test('a file may arrive slowly in chunks of any size, while the response reports progress', async (t) => {
+test('a file may arrive slowly in small chunks, while the response reports progress', async (t) => {
   const { send } = await start(t);
   const csv = `externalId,title\r\n${Array.from({ length: 200 }, (_, n) => `"X-${n}","Één, ${n}"`).join('\r\n')}`;
   const bytes = new TextEncoder().encode(csv);
-  let at = 0;
+  let offset = 0;
   const pieces = new ReadableStream({
     async pull(controller) {
-      if (at >= bytes.length) return controller.close();
+      if (offset >= bytes.length) return controller.close();
       // Splits characters and line ends.
-      controller.enqueue(bytes.slice(at, at + 3));
-      at += 3;
-      if (at % 600 === 0) await new Promise((resolve) => setTimeout(resolve, 150));
+      controller.enqueue(bytes.slice(offset, offset + 33));
+      offset += 33;
+      if (offset % 660 === 0) await new Promise((resolve) => setTimeout(resolve, 150));
     },
   });
   const lines = (await (await send(pieces)).text())
@@ -144,7 +144,7 @@ test('a file may arrive slowly in chunks of any size, while the response reports
   assert.ok(lines.length > 0 && lines.length < 10);
   assert.equal(lines[0].progress.totalRows, null);
   for (const { progress } of lines) {
-    // On a slow machine, writing the rows takes long enough for a line too.
+    // On a slow machine, writing the rows takes long enough for another line.
     const rows = progress.totalRows === null ? [0, null] : [200, 200];
     assert.deepEqual([progress.totalBytes, progress.rows, progress.totalRows], [null, ...rows]);
     assert.ok(progress.bytes > 0 && progress.bytes <= bytes.length);
@@ -152,7 +152,7 @@ test('a file may arrive slowly in chunks of any size, while the response reports
 });
 
 /** The start time of a statement that waits for a lock; undefined if none waits. */
-const waitingSince = async (db: Database): Promise<string | undefined> => {
+const findWaitStart = async (db: Database): Promise<string | undefined> => {
   const { rows } = await sql<{ since: string }>`
     select query_start::text as since from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'
@@ -171,10 +171,10 @@ test('stores nothing if the client disconnects while items are written', async (
     const caller = new AbortController();
     const csv = 'externalId,title\nBR-001,Changed\nA-1,New';
     const body = send(csv, { signal: caller.signal }).then((response) => response.text());
-    while (!(await waitingSince(db)));
+    while (!(await findWaitStart(db)));
     caller.abort();
     await assert.rejects(body);
-    while (await waitingSince(db));
+    while (await findWaitStart(db));
   });
   assert.deepEqual(await titles(), ['Bridge BR-001', 'Bridge BR-002']);
 });
@@ -187,17 +187,17 @@ test('an import waits for another import of the same content type, longer than f
     const sent = send('externalId,title\nBR-001,Changed');
     const startTimes = new Set<string>();
     while (startTimes.size < 2) {
-      const since = await waitingSince(db);
+      const since = await findWaitStart(db);
       if (since !== undefined) startTimes.add(since);
     }
     return { response: sent };
   });
-  assert.equal((await lastLine(await response)).summary.updated, 1);
+  assert.equal((await readLastLine(await response)).summary.updated, 1);
   assert.deepEqual(await titles(), ['Changed', 'Bridge BR-002']);
 });
 
 test('a user can import one file at a time: the next one waits for at most five seconds', async (t) => {
-  const { send, asOfOtherTenant, admin, items } = await start(t);
+  const { send, asOtherTenant, admin, items } = await start(t);
   const sending = Promise.withResolvers<ReadableStreamDefaultController<Uint8Array>>();
   const unfinished = new ReadableStream<Uint8Array>({
     start: (controller) => {
@@ -211,18 +211,18 @@ test('a user can import one file at a time: the next one waits for at most five 
   let rejected = await importFile();
   while (rejected.status === 200) rejected = await importFile();
   assert.deepEqual([rejected.status, rejected.headers.get('retry-after')], [429, '10']);
-  const other = await asOfOtherTenant('admin');
+  const other = await asOtherTenant('admin');
   const [foreignType] = (await other.get('/api/v1/content-types')).body.contentTypes;
   const elsewhere = `/api/v1/content-types/${foreignType.id}/items/import`;
   assert.equal((await other.request('POST', elsewhere, 'externalId,title', CSV)).status, 200);
   const waiting = importFile();
   (await sending.promise).close();
-  assert.equal((await lastLine(await first)).summary.created, 1);
+  assert.equal((await readLastLine(await first)).summary.created, 1);
   assert.equal((await waiting).status, 200);
 });
 
 test('importing requires permission to manage workbooks, exporting to read them, in the same organisation', async (t) => {
-  const { items, as, asOfOtherTenant, anonymous } = await start(t);
+  const { items, as, asOtherTenant, anonymous } = await start(t);
   const csv = 'externalId,title';
   for (const userName of ['erp', 'viewer']) {
     const reader = await as(userName);
@@ -231,7 +231,7 @@ test('importing requires permission to manage workbooks, exporting to read them,
   }
   assert.equal((await (await as('anna')).get(`${items}.csv`)).status, 403);
   assert.equal((await anonymous.request('POST', `${items}/import`, csv, CSV)).status, 401);
-  const other = await asOfOtherTenant('admin');
+  const other = await asOtherTenant('admin');
   assert.equal((await other.request('POST', `${items}/import`, csv, CSV)).status, 404);
   assert.equal((await other.get(`${items}.csv`)).status, 404);
 });

@@ -3,17 +3,17 @@ import { IdParameter } from '#contract/inspection.ts';
 import { ItemImportLine, ItemImportQuery } from '#contract/item-import.ts';
 import { limits } from '#contract/limits.ts';
 import type { Translate } from '#i18n/translate.ts';
-import { currentCaller } from '#service/admission/caller.ts';
+import { getCurrentCaller } from '#service/admission/caller.ts';
 import type { DatabaseHandle } from '#service/database/connect.ts';
-import { abortSignalOf } from '#service/http/abort-signal.ts';
-import { contentDisposition } from '#service/http/content-disposition.ts';
+import { createDisconnectSignal } from '#service/http/abort-signal.ts';
+import { formatContentDisposition } from '#service/http/content-disposition.ts';
+import type { AsProblem } from '#service/http/envelope.ts';
 import { acquireResponseSlot } from '#service/http/long-responses.ts';
-import type { AsProblem } from '#service/http/problem-reply.ts';
 import { streamLines, type WriteLine } from '#service/http/stream-lines.ts';
 import { sendPieces } from '#service/http/stream-list.ts';
-import { scopeOf } from '#service/identity/actor.ts';
-import { authorOf } from '#service/identity/audit/record-audit.ts';
-import { actorOf } from '#service/identity/authenticate.ts';
+import { requireScope } from '#service/identity/actor.ts';
+import { readAuditedActor } from '#service/identity/audit/record-audit.ts';
+import { requireActor } from '#service/identity/authenticate.ts';
 import { readContentType } from './content-type-queries.ts';
 import { exportItems } from './export-items.ts';
 import { importItems, openItemFile } from './import-items.ts';
@@ -59,10 +59,10 @@ export const itemFileRoutes =
         },
       },
       async (request, reply) => {
-        const actor = actorOf(request);
-        const { tenantId } = scopeOf(actor, 'Workbooks.Manage');
-        const signal = abortSignalOf(reply);
-        const releaseSlot = await slots.acquire(currentCaller());
+        const actor = requireActor(request);
+        const { tenantId } = requireScope(actor, 'Workbooks.Manage');
+        const signal = createDisconnectSignal(reply);
+        const releaseSlot = await slots.acquire(getCurrentCaller());
         const release = () => {
           releaseSlot();
           // Discards the rest of the body, because the client reads the response only after it has sent everything.
@@ -74,12 +74,12 @@ export const itemFileRoutes =
           const file = await openItemFile(upload.bytes);
           const work = async (send: WriteLine, translate: Translate) => {
             try {
-              const outcome = await importItems(db, authorOf(request), {
+              const outcome = await importItems(db, readAuditedActor(request), {
                 contentTypeId: id,
                 file,
                 isDryRun: request.query.dryRun === 'true',
                 isAllOrNothing: request.query.onError === 'reject',
-                onProgress: throttled((rows) => send({ progress: { ...upload.progress(), ...rows } })),
+                onProgress: throttle((rows) => send({ progress: { ...upload.progress(), ...rows } })),
                 signal,
               });
               return {
@@ -112,18 +112,18 @@ export const itemFileRoutes =
         },
       },
       async (request, reply) => {
-        const { tenantId } = scopeOf(actorOf(request), 'Workbooks.Read');
+        const { tenantId } = requireScope(requireActor(request), 'Workbooks.Read');
         const { id, name } = await readContentType(db, tenantId, request.params.id);
         const signal = await acquireResponseSlot(reply);
         const pieces = await exportItems(database, { tenantId, contentTypeId: id }, signal);
-        reply.header('content-disposition', contentDisposition('attachment', `${name}.csv`));
+        reply.header('content-disposition', formatContentDisposition('attachment', `${name}.csv`));
         return sendPieces(reply, 'text/csv; charset=utf-8; header=present', pieces);
       },
     );
   };
 
 /** Limits the calls of a function to one per PROGRESS_INTERVAL_MS. */
-const throttled = <Value>(send: (value: Value) => void) => {
+const throttle = <Value>(send: (value: Value) => void) => {
   let last = performance.now();
   return (value: Value) => {
     if (performance.now() - last < PROGRESS_INTERVAL_MS) return;

@@ -13,8 +13,8 @@ const start = async (t: TestContext) => {
 test('a page of large items ends early, and the next page continues after it', async (t) => {
   const { admin, items } = await start(t);
   const names = Array.from({ length: 200 }, (_, n) => `a${n}`);
-  const row = (n: number) => `P-${n},Pump${`,${'x'.repeat(4_000)}`.repeat(200)}`;
-  const csv = [`externalId,title,${names}`, ...Array.from({ length: 9 }, (_, n) => row(n))].join('\n');
+  const formatRow = (n: number) => `P-${n},Pump${`,${'x'.repeat(4_000)}`.repeat(200)}`;
+  const csv = [`externalId,title,${names}`, ...Array.from({ length: 9 }, (_, n) => formatRow(n))].join('\n');
   await admin.request('POST', `${items}/import`, csv, { 'content-type': 'text/csv' });
 
   const pages: string[][] = [];

@@ -1,31 +1,31 @@
 import { limits } from '#contract/limits.ts';
-import { cursorOf } from '#service/http/cursor.ts';
+import { encodeCursor } from '#service/http/cursor.ts';
 import { type ItemRow, presentItem } from './item-queries.ts';
 
-/** A default page and one more item, which shows whether another page follows, so that one statement is enough. */
+/** A default page and one more item, which shows whether another page follows: one statement is enough. */
 const BATCH_SIZE = limits.page + 1;
 /** A page ends after this many characters, whatever its limit. */
 const MAX_CHARACTERS = limits.body;
 
 /**
- * A page of items as JSON. An item has 1 KB, or 800 KB with the maximum of attributes. Pages with five hundred such items
+ * A page of items as JSON. An item has 1 KB, or 800 KB with the maximum number of attributes. Pages with five hundred such items
  * would exhaust the memory of the server, so items are read in batches, and a large page ends early.
  */
-export const itemPageText = async (
+export const readItemPage = async (
   read: (range: { after: string; max: number }) => Promise<ItemRow[]>,
   { after: start, limit }: { after: string; limit: number },
 ): Promise<string> => {
-  const texts: string[] = [];
+  const items: string[] = [];
   let characters = 0;
   let after = start;
-  const page = (next: string | null) => `{"items":[${texts.join(',')}],"next":${JSON.stringify(next)}}`;
+  const page = (next: string | null) => `{"items":[${items.join(',')}],"next":${JSON.stringify(next)}}`;
   for (;;) {
-    const max = Math.min(BATCH_SIZE, limit + 1 - texts.length);
+    const max = Math.min(BATCH_SIZE, limit + 1 - items.length);
     const rows = await read({ after, max });
     for (const row of rows) {
-      if (texts.length === limit || characters >= MAX_CHARACTERS) return page(cursorOf(after));
+      if (items.length === limit || characters >= MAX_CHARACTERS) return page(encodeCursor(after));
       const text = JSON.stringify(presentItem(row));
-      texts.push(text);
+      items.push(text);
       characters += text.length;
       after = row.external_id;
     }

@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { type ItemPoint, ItemPointQuery, ItemPoints, MAX_MAP_POINTS } from '#contract/points.ts';
 import type { DatabaseHandle } from '#service/database/connect.ts';
-import { containsPattern, wordsOf } from '#service/http/search-words.ts';
+import { containsPattern, splitIntoWords } from '#service/http/search-words.ts';
 import { operations } from '#service/identity/operations.ts';
-import { isInBox } from './is-in-box.ts';
+import { createBoxCondition } from './create-box-condition.ts';
 import { parseBox } from './parse-box.ts';
 
 type Point = { item_id: string; longitude: number; latitude: number; content_type_id: string };
@@ -20,15 +20,15 @@ export const itemPointRoutes =
       operationId: 'listItemPoints',
       summary: 'List the locations of items',
       description:
-        'Returns items that have a location and are not archived. `text` searches externalId, title and address.',
+        'Returns items that have a location and are not archived. `text` is matched against the external ID, the title and the address.',
       query: ItemPointQuery,
       returns: ItemPoints,
       run: async ({ scope: { tenantId }, query, signal }) => {
         const { contentTypeId, text, bounds } = query;
         const conditions = [sql`item.archived_at is null and item.latitude is not null`];
         if (contentTypeId !== undefined) conditions.push(sql`item.content_type_id = ${contentTypeId}`);
-        if (bounds !== undefined) conditions.push(isInBox(parseBox('bounds', bounds)));
-        for (const word of new Set(wordsOf(text))) {
+        if (bounds !== undefined) conditions.push(createBoxCondition(parseBox('bounds', bounds)));
+        for (const word of new Set(splitIntoWords(text))) {
           const pattern = containsPattern(word);
           conditions.push(
             sql`lower(item.external_id || ' ' || item.title || ' ' || coalesce(item.address, '')) like lower(${pattern})`,

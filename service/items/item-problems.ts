@@ -3,7 +3,7 @@ import { invalidField, Problem } from '#service/problem.ts';
 
 /** The same error for unknown and malformed IDs. */
 export const contentTypeNotFound = (id: string) =>
-  new Problem('missing', sentence`There is no content type with the id '${id.slice(0, 80)}'.`);
+  new Problem('missing', sentence`There is no content type with the ID '${id.slice(0, 80)}'.`);
 
 export const contentTypeNameTaken = (name: string) =>
   new Problem(
@@ -42,7 +42,7 @@ const formatNames = (names: readonly string[]) => {
 };
 
 export const itemNotFound = (id: string) =>
-  new Problem('missing', sentence`There is no item with the id '${id.slice(0, 80)}' in this content type.`);
+  new Problem('missing', sentence`There is no item with the ID '${id.slice(0, 80)}' in this content type.`);
 
 export const externalIdTaken = (externalId: string) =>
   new Problem(

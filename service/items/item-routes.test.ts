@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { run } from '#service/database/statement.ts';
-import { type Caller, draft } from '#service/testing/caller.ts';
+import { type Caller, taskBody } from '#service/testing/caller.ts';
 import { runWhileLocked } from '#service/testing/run-while-locked.ts';
 import { startService } from '#service/testing/start-service.ts';
 
@@ -16,29 +16,29 @@ const start = async (t: TestContext) => {
   return { ...service, admin, items };
 };
 
-const externalIdsOf = async (caller: Caller, address: string): Promise<string[]> => {
+const listExternalIds = async (caller: Caller, address: string): Promise<string[]> => {
   const { status, body } = await caller.get(address);
   assert.equal(status, 200, JSON.stringify(body));
   return body.items.map(({ externalId }: { externalId: string }) => externalId);
 };
 
-test('an administrator can create, read, edit and delete an item with all members', async (t) => {
+test('an administrator can create, read, edit and delete an item with all properties', async (t) => {
   const { admin, items } = await start(t);
-  const draft = {
+  const input = {
     externalId: 'BR-003',
     title: 'Magere Brug',
     address: 'Amstel 81',
     location: { latitude: 52.3636, longitude: 4.9024 },
     attributes: { built: 1934, movable: true, material: 'wood', '': 'x' },
   };
-  assert.equal((await admin.post(items, draft)).status, 422);
-  const { '': _, ...attributes } = draft.attributes;
-  const created = await admin.post(items, { ...draft, attributes });
+  assert.equal((await admin.post(items, input)).status, 422);
+  const { '': _, ...attributes } = input.attributes;
+  const created = await admin.post(items, { ...input, attributes });
   assert.equal(created.status, 201);
   const { id, contentTypeId } = created.body;
   const address = `${items}/${id}`;
   assert.equal(created.headers.get('location'), address);
-  const item = { ...draft, attributes, id, contentTypeId, isArchived: false, revision: 1 };
+  const item = { ...input, attributes, id, contentTypeId, isArchived: false, revision: 1 };
   assert.deepEqual(created.body, item);
   assert.deepEqual((await admin.get(address)).body, item);
 
@@ -66,7 +66,7 @@ test('items can be searched by words in externalId, title and address, and by lo
     const location = { latitude: longitude < 5 && longitude > 0 ? 52.3636 : 0, longitude };
     await admin.post(items, { externalId, title, address, location });
   }
-  const findIds = (query: string) => externalIdsOf(admin, `${items}?${query}`);
+  const findIds = (query: string) => listExternalIds(admin, `${items}?${query}`);
   assert.deepEqual(await findIds('text=brug+AMSTEL'), ['A-1', 'A-2']);
   assert.deepEqual(await findIds('text=a-2'), ['A-2']);
   assert.deepEqual(await findIds('text=100%25'), ['A-2']);
@@ -127,19 +127,19 @@ test('an item of a task is archived: new tasks cannot use it, its task keeps it,
   const { admin, items, organisation, as } = await start(t);
   const erp = await as('erp');
   const bridge = { workbookName: 'BridgeInspection', itemsToInspect: ['BR-001'] };
-  await erp.task('post', draft(bridge));
+  await erp.task('post', taskBody(bridge));
   const id = organisation.itemIds['BR-001']!;
   const deleted = await admin.request('DELETE', `${items}/${id}`, undefined, anyState);
   assert.deepEqual(deleted.body, { outcome: 'archived' });
-  assert.deepEqual(await externalIdsOf(admin, items), ['BR-002']);
-  assert.deepEqual(await externalIdsOf(admin, `${items}?archived=true`), ['BR-001']);
+  assert.deepEqual(await listExternalIds(admin, items), ['BR-002']);
+  assert.deepEqual(await listExternalIds(admin, `${items}?archived=true`), ['BR-001']);
   assert.equal((await admin.get(`${items}/${id}`)).body.isArchived, true);
   const edited = await admin.request('PATCH', `${items}/${id}`, { title: 'X' }, anyState);
   assert.deepEqual([edited.status, /archived/.test(edited.body.detail)], [409, true]);
 
   for (const named of ['BR-001', id]) {
     const rejected = await erp.rejected('post', {
-      ...draft(bridge),
+      ...taskBody(bridge),
       externalId: 'WO-2',
       itemsToInspect: [named],
     });
@@ -151,7 +151,7 @@ test('an item of a task is archived: new tasks cannot use it, its task keeps it,
     teamId: organisation.teamIds.Bridges,
   };
   assert.equal((await anna.post('/api/v1/inspections', { ...adHoc, items: [id] })).status, 422);
-  await erp.task('put', draft({ ...bridge, title: 'Still editable' }));
+  await erp.task('put', taskBody({ ...bridge, title: 'Still editable' }));
   const { id: taskId } = (await erp.get('/api/services/custom/externaltask/getall?%24top=1')).body.result
     .results[0];
   const started = await anna.post(`/api/v1/tasks/${taskId}/start`);
@@ -160,7 +160,7 @@ test('an item of a task is archived: new tasks cannot use it, its task keeps it,
   const restored = await admin.post(items, { externalId: 'BR-001', title: 'Rebuilt' });
   assert.deepEqual([restored.status, restored.body.id, restored.body.title], [201, id, 'Rebuilt']);
   assert.equal(restored.headers.get('etag'), '"3"');
-  await erp.task('post', { ...draft(bridge), externalId: 'WO-3' });
+  await erp.task('post', { ...taskBody(bridge), externalId: 'WO-3' });
 });
 
 test('a delete archives an item that a new task uses in the meantime', async (t) => {
@@ -190,7 +190,7 @@ test('a delete archives an item that a new task uses in the meantime', async (t)
 test('rejects a task that refers to an item while the item is deleted', async (t) => {
   const { organisation, database, as } = await start(t);
   const erp = await as('erp');
-  const task = draft({ workbookName: 'BridgeInspection', itemsToInspect: ['BR-001'] });
+  const task = taskBody({ workbookName: 'BridgeInspection', itemsToInspect: ['BR-001'] });
   const response = await runWhileLocked(
     database.db,
     (trx) =>
@@ -204,8 +204,8 @@ test('rejects a task that refers to an item while the item is deleted', async (t
   assert.match(response.body.error.message, /has just been deleted/);
 });
 
-test('reading items requires a permission for workbooks, writing to manage them, in the same organisation', async (t) => {
-  const { items, organisation, as, asOfOtherTenant, anonymous } = await start(t);
+test('reading items requires a permission for workbooks, writing them permission to manage workbooks, in the same organisation', async (t) => {
+  const { items, organisation, as, asOtherTenant, anonymous } = await start(t);
   const address = `${items}/${organisation.itemIds['BR-001']}`;
   const item = { externalId: 'X', title: 'X' };
   for (const userName of ['coordinator', 'viewer', 'erp']) {
@@ -220,7 +220,7 @@ test('reading items requires a permission for workbooks, writing to manage them,
   }
   assert.equal((await (await as('anna')).get(items)).status, 403);
   assert.equal((await anonymous.get(items)).status, 401);
-  const other = await asOfOtherTenant('admin');
+  const other = await asOtherTenant('admin');
   const [foreignType] = (await other.get('/api/v1/content-types')).body.contentTypes;
   for (const url of [address, address.replace(/content-types\/[^/]+/, `content-types/${foreignType.id}`)]) {
     const responses = [
@@ -261,14 +261,14 @@ test('rejects invalid values with the name of the field, and accepts values at t
       message: `The field 'title' must not start or end with spaces; "\u00a0" was given.`,
     },
   ]);
-  const messagesOf = async (wrong: object) =>
+  const listMessages = async (wrong: object) =>
     (await admin.post(items, { ...item, ...wrong })).body.errors.map(
       ({ message }: { message: string }) => message,
     );
-  assert.deepEqual(await messagesOf({ attributes: { built: null } }), [
+  assert.deepEqual(await listMessages({ attributes: { built: null } }), [
     "The field 'attributes.built' must be a string or a number or true or false; null was given.",
   ]);
-  assert.deepEqual(await messagesOf({ address: 5, location: { latitude: 91, longitude: 0 } }), [
+  assert.deepEqual(await listMessages({ address: 5, location: { latitude: 91, longitude: 0 } }), [
     "The field 'address' must be a string or null; 5 was given.",
     "The field 'location.latitude' must be at most 90; 91 was given.",
   ]);
@@ -281,7 +281,7 @@ test('rejects invalid values with the name of the field, and accepts values at t
   };
   const { status, body } = await admin.post(items, edge);
   assert.equal(status, 201, JSON.stringify(body).slice(0, 500));
-  for (const [member, value] of Object.entries(edge)) assert.deepEqual(body[member], value);
+  for (const [property, value] of Object.entries(edge)) assert.deepEqual(body[property], value);
   const rejected = await admin.request('PATCH', `${items}/${body.id}`, {}, anyState);
   assert.equal(rejected.status, 422);
 });

@@ -11,14 +11,14 @@ import {
 } from '#contract/item.ts';
 import { limits } from '#contract/limits.ts';
 import type { DatabaseHandle } from '#service/database/connect.ts';
-import { keyAfter } from '#service/http/cursor.ts';
-import { wordsOf } from '#service/http/search-words.ts';
+import { decodeCursor } from '#service/http/cursor.ts';
+import { splitIntoWords } from '#service/http/search-words.ts';
 import { JsonText, operations } from '#service/identity/operations.ts';
 import { readContentType } from './content-type-queries.ts';
 import { createItem } from './create-item.ts';
 import { deleteItem } from './delete-item.ts';
 import { editItem } from './edit-item.ts';
-import { itemPageText } from './item-page.ts';
+import { readItemPage } from './item-page.ts';
 import { listItems, presentItem, readItem } from './item-queries.ts';
 import { parseBox } from './parse-box.ts';
 
@@ -35,7 +35,7 @@ export const itemRoutes =
       access: 'Workbooks.Read',
       operationId: 'listItems',
       summary: 'List items',
-      description: 'Searches externalId, title and address.',
+      description: '`text` is matched against the external ID, the title and the address.',
       params: IdParameter,
       query: ItemQuery,
       returns: ItemPage,
@@ -43,15 +43,15 @@ export const itemRoutes =
         const { after, limit, externalId, text, bbox, archived } = query;
         const filter = {
           externalId,
-          words: wordsOf(text),
+          words: splitIntoWords(text),
           box: bbox === undefined ? undefined : parseBox('bbox', bbox),
           isArchived: archived === 'true',
         };
         const { id: contentTypeId } = await readContentType(db, tenantId, params.id);
-        const page = { after: keyAfter(after), limit: Number(limit ?? limits.page) };
+        const page = { after: decodeCursor(after), limit: Number(limit ?? limits.page) };
         const target = { tenantId, contentTypeId };
         return new JsonText(
-          await itemPageText((range) => listItems(database, target, filter, range, signal), page),
+          await readItemPage((range) => listItems(database, target, filter, range, signal), page),
         );
       },
     });
@@ -60,14 +60,15 @@ export const itemRoutes =
       access: 'Workbooks.Manage',
       operationId: 'createItem',
       summary: 'Create an item',
-      description: 'If there is an archived item with the same externalId, it is restored with these values.',
+      description:
+        'If there is an archived item with the same externalId, that item is restored with these values.',
       params: IdParameter,
       acceptsIdempotencyKey: true,
       body: NewItem,
       creates: true,
       returns: Item,
-      run: (trx, { author, params, body }) =>
-        createItem(trx, author, { contentTypeId: params.id, itemId: newId(), draft: body }),
+      run: (trx, { auditedActor, params, body }) =>
+        createItem(trx, auditedActor, { contentTypeId: params.id, itemId: newId(), input: body }),
     });
 
     handle('GET', '/content-types/:id/items/:itemId', {
@@ -77,20 +78,20 @@ export const itemRoutes =
       params: ItemParameters,
       returns: Item,
       run: async ({ scope: { tenantId }, params }) =>
-        presentItem(await readItem(db, { tenantId, ...itemKeyOf(params) })),
+        presentItem(await readItem(db, { tenantId, ...getItemKey(params) })),
     });
 
     write('PATCH', '/content-types/:id/items/:itemId', {
       access: 'Workbooks.Manage',
       operationId: 'editItem',
       summary: 'Edit an item',
-      description: 'Absent members keep their values; attributes are replaced as a whole.',
+      description: 'Absent properties keep their values; `attributes` is replaced as a whole.',
       params: ItemParameters,
       precondition: 'required',
       body: ItemPatch,
       returns: Item,
-      run: (trx, { author, params, body, isExpected }) =>
-        editItem(trx, author, { ...itemKeyOf(params), patch: body, isExpected }),
+      run: (trx, { auditedActor, params, body, isExpected }) =>
+        editItem(trx, auditedActor, { ...getItemKey(params), patch: body, isExpected }),
     });
 
     write('DELETE', '/content-types/:id/items/:itemId', {
@@ -101,9 +102,9 @@ export const itemRoutes =
       params: ItemParameters,
       precondition: 'required',
       returns: ItemDeleted,
-      run: (trx, { author, params, isExpected }) =>
-        deleteItem(trx, author, { ...itemKeyOf(params), isExpected }),
+      run: (trx, { auditedActor, params, isExpected }) =>
+        deleteItem(trx, auditedActor, { ...getItemKey(params), isExpected }),
     });
   };
 
-const itemKeyOf = ({ id, itemId }: ItemParameters) => ({ contentTypeId: id, itemId });
+const getItemKey = ({ id, itemId }: ItemParameters) => ({ contentTypeId: id, itemId });

@@ -2,7 +2,7 @@ import type { ItemImportError } from '#contract/item-import.ts';
 import { limits } from '#contract/limits.ts';
 import { countCharacters } from '#i18n/count-characters.ts';
 import { type Sentence, sentence } from '#i18n/sentence.ts';
-import { readNumberCell, readTextCell, readValueCell } from './cell-text.ts';
+import { parseNumberCell, parseTextCell, parseValueCell } from './cell-text.ts';
 import type { ItemColumns } from './item-columns.ts';
 import type { ItemUpsert } from './write-items.ts';
 
@@ -21,54 +21,71 @@ export const readItem = (
   row: Row,
   issue: (issue: RowError) => void,
 ): ItemUpsert | undefined => {
-  let isValid = true;
-  const report = (index: number | undefined, message: Sentence) => {
-    isValid = false;
+  const { report, finish } = limitErrors((index, message) => {
     const [column = '', value = ''] = index === undefined ? [] : [columns.names[index], row.cells[index]];
     const cell = { column: column.slice(0, MAX_SHOWN_LENGTH), value: value.slice(0, MAX_SHOWN_LENGTH) };
     issue({ line: row.line, ...cell, message });
-  };
+  });
   const item = {
-    ...readTexts(columns, row, report),
+    ...readStrings(columns, row, report),
     ...readLocation(columns, row, report),
     attributes: readAttributes(columns, row, report),
   };
   reportUnnamedCells(columns, row, report);
-  return isValid ? item : undefined;
+  return finish() === 0 ? item : undefined;
 };
 
 const MAX_SHOWN_LENGTH = 80;
 
-/** Reports an error of a cell, or without an index of the whole row. */
+/** Reports an error in a cell, or in the whole row if `index` is undefined. */
 export type Report = (index: number | undefined, message: Sentence) => void;
 
-const readTexts = ({ names, indexes }: ItemColumns, { cells }: Row, report: Report) => {
-  const textAt = (index: number): string | null => {
-    const text = readTextCell(cells[index] ?? '');
-    const issue = text === null ? undefined : errorOfText(text, limits.name);
+/**
+ * Passes on the first errors of a row; `finish` reports the number of errors if there are more, and returns it. Otherwise a
+ * file of 16 MiB could have eight million errors.
+ */
+export const limitErrors = (reportError: Report): { report: Report; finish(): number } => {
+  const max = limits.importErrorsOfRow;
+  let count = 0;
+  return {
+    report: (index, message) => {
+      if (++count <= max) reportError(index, message);
+    },
+    finish: () => {
+      if (count > max)
+        reportError(undefined, sentence`The row has ${count} errors; only the first ${max} are listed.`);
+      return count;
+    },
+  };
+};
+
+const readStrings = ({ names, indexes }: ItemColumns, { cells }: Row, report: Report) => {
+  const readString = (index: number): string | null => {
+    const text = parseTextCell(cells[index] ?? '');
+    const issue = text === null ? undefined : findTextError(text, limits.name);
     if (issue !== undefined) report(index, issue);
     return text;
   };
-  const requiredAt = (index: number): string => {
+  const readRequired = (index: number): string => {
     // Trimmed, because trailing spaces are invisible.
-    const text = textAt(index)?.trim();
+    const text = readString(index)?.trim();
     if (!text) report(index, sentence`The ${names[index]!} is missing.`);
     return text ?? '';
   };
   const address = indexes.get('address');
   return {
-    externalId: requiredAt(indexes.get('externalId')!),
-    title: requiredAt(indexes.get('title')!),
-    ...(address !== undefined && { address: textAt(address) }),
+    externalId: readRequired(indexes.get('externalId')!),
+    title: readRequired(indexes.get('title')!),
+    ...(address !== undefined && { address: readString(address) }),
   };
 };
 
 const readLocation = ({ names, indexes }: ItemColumns, { cells }: Row, report: Report) => {
   const [latitudeIndex, longitudeIndex] = [indexes.get('latitude'), indexes.get('longitude')];
   if (latitudeIndex === undefined || longitudeIndex === undefined) return undefined;
-  const degreesAt = (index: number, max: number): number | undefined => {
+  const readDegrees = (index: number, max: number): number | undefined => {
     // In a coordinate, a comma can only be a decimal comma.
-    const degrees = readNumberCell((cells[index] ?? '').trim(), { hasDecimalComma: true });
+    const degrees = parseNumberCell((cells[index] ?? '').trim(), { hasDecimalComma: true });
     if (degrees !== undefined && Math.abs(degrees) <= max) return degrees;
     report(index, sentence`The ${names[index]!} must be in degrees from -${max} to ${max}, such as 52.3636.`);
     return undefined;
@@ -82,7 +99,7 @@ const readLocation = ({ names, indexes }: ItemColumns, { cells }: Row, report: R
     );
     return undefined;
   }
-  const [latitude, longitude] = [degreesAt(latitudeIndex, 90), degreesAt(longitudeIndex, 180)];
+  const [latitude, longitude] = [readDegrees(latitudeIndex, 90), readDegrees(longitudeIndex, 180)];
   if (latitude === undefined || longitude === undefined) return undefined;
   return { location: { latitude, longitude } };
 };
@@ -90,9 +107,9 @@ const readLocation = ({ names, indexes }: ItemColumns, { cells }: Row, report: R
 const readAttributes = ({ attributes, format }: ItemColumns, { cells }: Row, report: Report) => {
   const values: [string, string | number | boolean][] = [];
   for (const { name, index } of attributes) {
-    const value = readValueCell(cells[index] ?? '', format);
+    const value = parseValueCell(cells[index] ?? '', format);
     if (value === undefined) continue;
-    const issue = typeof value === 'string' ? errorOfText(value, limits.customPropertyText) : undefined;
+    const issue = typeof value === 'string' ? findTextError(value, limits.customPropertyText) : undefined;
     if (issue !== undefined) report(index, issue);
     values.push([name, value]);
   }
@@ -116,7 +133,7 @@ export const reportUnnamedCells = (
   }
 };
 
-export const errorOfText = (text: string, limit: number): Sentence | undefined => {
+export const findTextError = (text: string, limit: number): Sentence | undefined => {
   if (text.includes('\0')) return sentence`The text contains the character U+0000, which cannot be stored.`;
   // A character can consist of two UTF-16 code units. Characters are only counted if necessary.
   const length = text.length > limit ? countCharacters(text) : 0;

@@ -1,6 +1,6 @@
 import { invalidBox } from './item-problems.ts';
 
-/** In degrees. If west is greater than east, the box crosses the 180th meridian. */
+/** A box in degrees. If west is greater than east, the box crosses the 180th meridian. */
 export type Box = { west: number; south: number; east: number; north: number };
 
 /** Parses the box in a query parameter whose format the schema has validated. Throws if the box is not valid. */

@@ -3,6 +3,9 @@ import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run, statement } from '#service/database/statement.ts';
 import { INPUT } from './write-items.ts';
 
+// Both objects are expanded once. `item.attributes -> name` would decompress all attributes of the item for every column: 10 s
+// for 100 items with 200 long attributes and 990 columns. Ordered input and `offset 0` let `limit` end the work at the last row
+// that is returned, and compute the attributes of a row once.
 const PREVIEW = statement('preview-items')`
   with ${INPUT}, preview as (
     select input.line, input.external_id, input.title,
@@ -13,27 +16,36 @@ const PREVIEW = statement('preview-items')`
              case when input.has_address and item.address is distinct from input.address then 'address' end,
              case when input.has_location and (item.latitude, item.longitude)
                is distinct from (input.latitude, input.longitude) then 'location' end
-           ], null) end as members,
+           ], null) end as fields,
            case when item.item_id is null then '{}' else array(
-             select name from unnest($4::text[]) with ordinality as name (name, position)
-             where (item.attributes -> name) is distinct from (input.attributes -> name)
-             order by position
+             select key from jsonb_each(item.attributes) as stored
+             full join jsonb_each(input.attributes) as given using (key)
+             where stored.value is distinct from given.value and $4::jsonb ? key
+             order by ($4::jsonb -> key)::integer
            ) end as attributes
-    from input
+    from (select * from input order by line) as input
     left join lateral (
       select item_id, title, address, latitude, longitude, attributes, archived_at from item
       where tenant_id = $1 and content_type_id = $2 and item.external_id = input.external_id limit 1
     ) as item on true
+    order by input.line offset 0
   )
-  select line, external_id as "externalId", title, outcome, members, attributes from preview
-  where outcome <> 'updated' or cardinality(members) > 0 or cardinality(attributes) > 0
+  select line, external_id as "externalId", title, outcome, fields, attributes from preview
+  where outcome <> 'updated' or cardinality(fields) > 0 or cardinality(attributes) > 0
   order by line
   limit $5`.narrow<ItemImportRow>();
 
-/** Previews `writeItems` for a batch of items: returns the first rows that would change an item. */
-export const previewItems = (
+/**
+ * Previews `writeItems` for a batch of items: returns the first rows that would change an item. The caller has called
+ * `preferIndexLookups`.
+ */
+export const previewItems = async (
   trx: DatabaseTransaction,
   { tenantId, contentTypeId }: { tenantId: number; contentTypeId: string },
   batch: { itemsJson: string; attributeNames: readonly string[]; max: number },
-): Promise<ItemImportRow[]> =>
-  run(trx, PREVIEW, [tenantId, contentTypeId, batch.itemsJson, batch.attributeNames, batch.max]);
+): Promise<ItemImportRow[]> => {
+  const positions = JSON.stringify(
+    Object.fromEntries(batch.attributeNames.map((name, index) => [name, index])),
+  );
+  return run(trx, PREVIEW, [tenantId, contentTypeId, batch.itemsJson, positions, batch.max]);
+};

@@ -2,10 +2,18 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createSeenIds } from './seen-ids.ts';
 
-test('recognizes each of a hundred thousand ids when it occurs again, with the line of its first occurrence', () => {
+test('recognises each of a hundred thousand IDs when it occurs again, and returns the line of its first occurrence', () => {
   const seenIds = createSeenIds();
   const ids = Array.from({ length: 100_000 }, (_, index) => `BR-${index}`);
   assert.ok(ids.every((id, index) => seenIds.add(id, index + 2) === undefined));
   assert.ok(ids.every((id, index) => seenIds.add(id, 1) === index + 2));
   assert.equal(seenIds.add('br-1', 7), undefined);
+});
+
+test('never copies more than a small part of the IDs at once', (t) => {
+  const createTable = t.mock.method(globalThis, 'Uint32Array');
+  const seenIds = createSeenIds();
+  for (let index = 0; index < 100_000; index++) seenIds.add(`BR-${index}`, index + 2);
+  const sizes = createTable.mock.calls.map((call) => Number((call.arguments as unknown[])[0]));
+  assert.ok(Math.max(...sizes) < 10_000, `a table of ${Math.max(...sizes)} numbers`);
 });

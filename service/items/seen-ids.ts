@@ -1,17 +1,41 @@
-import { hash } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
+
+/** Tables grow one at a time: copying a single table with half a million IDs would take 50 ms. */
+const TABLES = 256;
 
 /**
  * The external IDs of a file with their lines. An ID takes 24 bytes, whatever its length; a Map of a million strings would
- * take a hundred megabytes. Stores half of an MD5 hash: the probability that two of a million IDs have the same one is less
- * than one in ten million.
+ * take a hundred megabytes. Stores half of an MD5 hash: the probability that two of a million IDs have the same half is
+ * less than one in ten million.
  */
 export const createSeenIds = () => {
-  let slots = 1 << 12;
+  // Without it, a client could choose IDs that all hash to the same slot, and each would be compared with all others.
+  const salt = randomUUID();
+  const tables = Array.from({ length: TABLES }, createTable);
+  return {
+    /** Adds an ID. If it was already added, returns the line of its first occurrence. Lines count from 1. */
+    add: (id: string, line: number): number | undefined => {
+      // With buffers instead of strings, a million IDs take 0.9 s instead of 0.35 s.
+      const key = hash('md5', salt + id, 'binary');
+      return tables[key.charCodeAt(8)]!.add(readWord(key, 0), readWord(key, 4), line);
+    },
+  };
+};
+
+const readWord = (key: string, start: number): number =>
+  (key.charCodeAt(start) |
+    (key.charCodeAt(start + 1) << 8) |
+    (key.charCodeAt(start + 2) << 16) |
+    (key.charCodeAt(start + 3) << 24)) >>>
+  0;
+
+const createTable = () => {
+  let slots = 16;
   let count = 0;
   let table = new Uint32Array(slots * 3);
 
   /** The offset of a key, or of the free slot for it. */
-  const slotOf = (high: number, low: number): number => {
+  const findOffset = (high: number, low: number): number => {
     let slot = low & (slots - 1);
     while (table[slot * 3 + 2] !== 0 && (table[slot * 3] !== high || table[slot * 3 + 1] !== low)) {
       slot = (slot + 1) & (slots - 1);
@@ -19,27 +43,27 @@ export const createSeenIds = () => {
     return slot * 3;
   };
 
+  const store = (offset: number, high: number, low: number, line: number) => {
+    table[offset] = high;
+    table[offset + 1] = low;
+    table[offset + 2] = line;
+  };
+
   const grow = () => {
     const previousTable = table;
     slots *= 2;
     table = new Uint32Array(slots * 3);
     for (let index = 0; index < previousTable.length; index += 3) {
-      if (previousTable[index + 2] !== 0)
-        table.set(
-          previousTable.subarray(index, index + 3),
-          slotOf(previousTable[index]!, previousTable[index + 1]!),
-        );
+      const [high, low, line] = [previousTable[index]!, previousTable[index + 1]!, previousTable[index + 2]!];
+      if (line !== 0) store(findOffset(high, low), high, low, line);
     }
   };
 
   return {
-    /** Adds an ID. If it was already added, returns the line of its first occurrence. Lines count from 1. */
-    add: (id: string, line: number): number | undefined => {
-      const key = hash('md5', id, 'buffer');
-      const [high, low] = [key.readUInt32LE(0), key.readUInt32LE(4)];
-      const offset = slotOf(high, low);
+    add: (high: number, low: number, line: number): number | undefined => {
+      const offset = findOffset(high, low);
       if (table[offset + 2] !== 0) return table[offset + 2]!;
-      table.set([high, low, line], offset);
+      store(offset, high, low, line);
       if (++count > slots / 2) grow();
       return undefined;
     },

@@ -6,12 +6,12 @@ import { openSpool } from './spool.ts';
 
 test('batches contain the added strings unchanged and in order', async () => {
   const spool = await openSpool();
-  const texts = Array.from({ length: 2_000 }, (_, n) => JSON.stringify({ n, text: 'ü'.repeat(n % 500) }));
-  for (const text of texts) await spool.add(text);
-  const batches = await Array.fromAsync(spool.batches());
+  const strings = Array.from({ length: 2_000 }, (_, n) => JSON.stringify({ n, text: 'ü'.repeat(n % 500) }));
+  for (const text of strings) await spool.add(text);
+  const batches = await Array.fromAsync(spool.readBatches());
   await spool.close();
   assert.ok(batches.length > 1);
-  assert.deepEqual(batches.flat(), texts);
+  assert.deepEqual(batches.flat(), strings);
 });
 
 test('rejects the file when the disk becomes full in the middle of a batch', async () => {
@@ -19,7 +19,7 @@ test('rejects the file when the disk becomes full in the middle of a batch', asy
     import { openSpool } from '#service/items/spool.ts';
     const spool = await openSpool();
     for (let n = 0; n < 100; n++) await spool.add('x'.repeat(1_000));
-    await Array.fromAsync(spool.batches()).then(() => console.log('done'), ({ message }) => console.log(message));
+    await Array.fromAsync(spool.readBatches()).then(() => console.log('done'), ({ message }) => console.log(message));
   `;
   // A limit of 32 or 64 KB, depending on the shell: the system writes up to it, and then returns an error.
   const { stdout } = await promisify(execFile)('sh', [

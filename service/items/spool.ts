@@ -12,13 +12,13 @@ const BATCH_CHARACTERS = 256 * 1024;
 export type Spool = {
   add(text: string): Promise<void>;
   /** Reads all strings in batches, in the order in which they were added. */
-  batches(): AsyncGenerator<string[]>;
+  readBatches(): AsyncGenerator<string[]>;
   close(): Promise<void>;
 };
 
 /**
  * Buffers strings that arrive slowly, so that the transaction that writes them is short. The file is unlinked as soon as it
- * is open, so that it disappears when the process ends, for whatever reason. Rejects more than `maxBytes`: as JSON with the
+ * is open, so that it disappears when the process exits, for whatever reason. Rejects more than `maxBytes`: as JSON with the
  * names of attributes, a CSV file of 256 MiB could take 17 GB.
  */
 export const openSpool = async (maxBytes: number = limits.importSpoolBytes): Promise<Spool> => {
@@ -48,7 +48,7 @@ export const openSpool = async (maxBytes: number = limits.importSpoolBytes): Pro
       bufferedLength += text.length;
       if (bufferedLength >= BATCH_CHARACTERS) await flush();
     },
-    batches: async function* () {
+    readBatches: async function* () {
       if (buffered.length > 0) await flush();
       for (const { position: start, length } of flushed) {
         const batch = Buffer.allocUnsafe(length);

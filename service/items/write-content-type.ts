@@ -1,9 +1,9 @@
 import type { ContentType, NewContentType } from '#contract/content-type.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
-import { violatedConstraint } from '#service/database/database-failure.ts';
+import { findViolatedConstraint } from '#service/database/database-failure.ts';
 import { run, statement } from '#service/database/statement.ts';
-import { entityTagOf, type Precondition } from '#service/http/preconditions.ts';
-import { type Actor, scopeOf } from '#service/identity/actor.ts';
+import { formatEntityTag, type Precondition } from '#service/http/preconditions.ts';
+import { type Actor, requireScope } from '#service/identity/actor.ts';
 import { lockContentType } from './content-type-queries.ts';
 import { contentTypeInUse, contentTypeNameTaken, contentTypeOutdated } from './item-problems.ts';
 
@@ -16,7 +16,7 @@ export const createContentType = async (
   actor: Actor,
   { id, name }: NewContentType & { id: string },
 ): Promise<ContentType> => {
-  const { tenantId } = scopeOf(actor, 'Workbooks.Manage');
+  const { tenantId } = requireScope(actor, 'Workbooks.Manage');
   const [created] = await run(trx, INSERT_CONTENT_TYPE, [tenantId, id, name]);
   if (!created) throw contentTypeNameTaken(name);
   return created;
@@ -32,15 +32,16 @@ export const renameContentType = async (
   actor: Actor,
   { id, name, isExpected }: { id: string; name: string; isExpected: Precondition },
 ): Promise<ContentType> => {
-  const { tenantId } = scopeOf(actor, 'Workbooks.Manage');
+  const { tenantId } = requireScope(actor, 'Workbooks.Manage');
   const current = await lockContentType(trx, tenantId, id);
-  if (!isExpected(entityTagOf(current.revision))) throw contentTypeOutdated(current.name, current.revision);
+  if (!isExpected(formatEntityTag(current.revision)))
+    throw contentTypeOutdated(current.name, current.revision);
   if (current.name === name) return current;
   try {
     const [renamed] = await run(trx, RENAME_CONTENT_TYPE, [tenantId, id, name]);
     return renamed!;
   } catch (error) {
-    throw violatedConstraint(error) === 'content_type_name_key' ? contentTypeNameTaken(name) : error;
+    throw findViolatedConstraint(error) === 'content_type_name_key' ? contentTypeNameTaken(name) : error;
   }
 };
 
@@ -57,10 +58,10 @@ export const deleteContentType = async (
   actor: Actor,
   { id, isExpected }: { id: string; isExpected: Precondition },
 ): Promise<void> => {
-  const { tenantId } = scopeOf(actor, 'Workbooks.Manage');
+  const { tenantId } = requireScope(actor, 'Workbooks.Manage');
   // Concurrent transactions that want to use the content type wait for this lock, and then do not find it.
   const { name, revision } = await lockContentType(trx, tenantId, id, { from: 'use' });
-  if (!isExpected(entityTagOf(revision))) throw contentTypeOutdated(name, revision);
+  if (!isExpected(formatEntityTag(revision))) throw contentTypeOutdated(name, revision);
   const [uses] = await run(trx, FIND_USES, [tenantId, id]);
   if (uses!.workbooks.length > 0 || uses!.items > 0) throw contentTypeInUse(name, uses!);
   await run(trx, 'delete from content_type where tenant_id = $1 and content_type_id = $2', [tenantId, id]);

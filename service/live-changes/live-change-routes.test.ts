@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { run } from '#service/database/statement.ts';
-import { type Caller, draft } from '#service/testing/caller.ts';
+import { type Caller, taskBody } from '#service/testing/caller.ts';
+import { createNoJsBrowser } from '#service/testing/no-js-browser.ts';
 import { addPerson } from '#service/testing/organisation.ts';
-import { createScriptlessBrowser } from '#service/testing/scriptless-browser.ts';
 import { PASSWORD, setPassword } from '#service/testing/set-password.ts';
 import { startService, type TestService } from '#service/testing/start-service.ts';
+import { waitForLongPolls } from '#service/testing/wait-for-long-polls.ts';
 
 type Entry = {
   id: string;
@@ -28,12 +29,12 @@ const fetchChanges = async (caller: Caller, after?: string, wait = 0): Promise<C
 test('a page that requests a token before loading receives a summary of each later change', async (t) => {
   const { as, organisation } = await startService(t);
   const [erp, coordinator] = [await as('erp'), await as('coordinator')];
-  await erp.task('post', draft());
+  await erp.task('post', taskBody());
   const { changes, next, hasMore, isReset } = await fetchChanges(coordinator, undefined, 60);
   assert.deepEqual([changes, hasMore, isReset], [[], false, false]);
   assert.deepEqual((await fetchChanges(coordinator, next)).changes, []);
 
-  await erp.task('put', draft({ title: 'Changed' }));
+  await erp.task('put', taskBody({ title: 'Changed' }));
   const response = await fetchChanges(coordinator, next);
   const { body: task } = await coordinator.get(`/api/v1/tasks/${response.changes[0]!.id}`);
   assert.equal(task.title, 'Changed');
@@ -63,7 +64,7 @@ test('a waiting request returns when there is a change, or immediately if there 
   const [erp, coordinator] = [await as('erp'), await as('coordinator')];
   const { next } = await fetchChanges(coordinator);
   const waiting = fetchChanges(coordinator, next, 60);
-  await erp.task('post', draft());
+  await erp.task('post', taskBody());
   assert.equal((await waiting).changes.length, 1);
   assert.equal((await fetchChanges(coordinator, next, 60)).changes.length, 1);
 });
@@ -73,7 +74,7 @@ test('waiting requests do not hold database connections', async (t) => {
   const [erp, coordinator] = [await as('erp'), await as('coordinator')];
   const { next } = await fetchChanges(coordinator);
   const waiting = Array.from({ length: MORE_THAN_CONNECTIONS }, () => fetchChanges(coordinator, next, 60));
-  await erp.task('post', draft());
+  await erp.task('post', taskBody());
   for (const { changes } of await Promise.all(waiting)) assert.equal(changes.length, 1);
 });
 
@@ -81,11 +82,11 @@ test('a user receives no changes of other teams, and only the departure of a tas
   const { as } = await startService(t);
   const [erp, coordinator] = [await as('erp'), await as('coordinator')];
   const { next } = await fetchChanges(coordinator);
-  await erp.task('post', draft({ externalId: 'WO-1', assignedUserName: 'bram', teamName: 'Locks' }));
+  await erp.task('post', taskBody({ externalId: 'WO-1', assignedUserName: 'bram', teamName: 'Locks' }));
   assert.deepEqual((await fetchChanges(coordinator, next)).changes, []);
-  await erp.task('post', draft({ externalId: 'WO-2', assignedUserName: 'bram' }));
+  await erp.task('post', taskBody({ externalId: 'WO-2', assignedUserName: 'bram' }));
   const inTeam = await fetchChanges(coordinator, next);
-  await erp.task('put', draft({ externalId: 'WO-2', assignedUserName: 'bram', teamName: 'Locks' }));
+  await erp.task('put', taskBody({ externalId: 'WO-2', assignedUserName: 'bram', teamName: 'Locks' }));
   assert.deepEqual((await fetchChanges(coordinator, inTeam.next)).changes, [
     {
       id: inTeam.changes[0]!.id,
@@ -129,7 +130,7 @@ test('a change of an inspection without a task is reported to its inspector and 
 test('after a change of permissions, a page must reload everything once', async (t) => {
   const { as, organisation } = await startService(t);
   const [erp, admin, coordinator] = [await as('erp'), await as('admin'), await as('coordinator')];
-  await erp.task('post', draft());
+  await erp.task('post', taskBody());
   const { next } = await fetchChanges(coordinator);
   const { teamIds, userIds } = organisation;
   const path = `/api/v1/teams/${teamIds.Locks}/groups/Coordinators/members/${userIds.coordinator}`;
@@ -138,14 +139,14 @@ test('after a change of permissions, a page must reload everything once', async 
   const reset = await fetchChanges(coordinator, next, 60);
   assert.deepEqual([reset.changes, reset.isReset], [[], true]);
   assert.deepEqual(await fetchChanges(coordinator, reset.next), { ...reset, isReset: false });
-  await erp.task('post', draft({ externalId: 'WO-2', assignedUserName: 'bram', teamName: 'Locks' }));
+  await erp.task('post', taskBody({ externalId: 'WO-2', assignedUserName: 'bram', teamName: 'Locks' }));
   assert.equal((await fetchChanges(coordinator, reset.next)).changes.length, 1);
 });
 
 test('a token from after the restored backup makes the page reload everything', async (t) => {
   const { as } = await startService(t);
   const [erp, coordinator] = [await as('erp'), await as('coordinator')];
-  await erp.task('post', draft());
+  await erp.task('post', taskBody());
   const { next } = await fetchChanges(coordinator);
   const response = await fetchChanges(coordinator, 'AAABAAAAD_8', 60);
   assert.deepEqual(response, { changes: [], next, hasMore: false, isReset: true });
@@ -155,7 +156,7 @@ test('the first task of an organisation is reported like any other change', asyn
   const { as } = await startService(t);
   const [erp, coordinator] = [await as('erp'), await as('coordinator')];
   const { next } = await fetchChanges(coordinator);
-  await erp.task('post', draft());
+  await erp.task('post', taskBody());
   const response = await fetchChanges(coordinator, next);
   assert.deepEqual([response.changes.length, response.isReset], [1, false]);
 });
@@ -166,7 +167,7 @@ test('a client that is far behind receives its changes page by page, with hasMor
   const { next } = await fetchChanges(coordinator);
   for (let count = 0; count < 520; count += 20) {
     await Promise.all(
-      Array.from({ length: 20 }, (_, n) => erp.task('post', draft({ externalId: `WO-${count + n}` }))),
+      Array.from({ length: 20 }, (_, n) => erp.task('post', taskBody({ externalId: `WO-${count + n}` }))),
     );
   }
   const first = await fetchChanges(coordinator, next);
@@ -175,7 +176,7 @@ test('a client that is far behind receives its changes page by page, with hasMor
   assert.deepEqual([rest.changes.length, rest.hasMore], [20, false]);
 });
 
-test('a browser that only requests changes is signed out when idle, also while waiting (S26)', async (t) => {
+test('a browser that only requests changes is signed out when idle, even while waiting (S26)', async (t) => {
   const service = await startService(t);
   const erp = await service.as('erp');
   const { browser, advanceTime } = await startBrowser(service);
@@ -183,14 +184,15 @@ test('a browser that only requests changes is signed out when idle, also while w
   await advanceTime(20);
   assert.equal((await browser.get(`${CHANGES}?after=${next}`)).status, 200);
   const waiting = browser.get(`${CHANGES}?after=${next}&wait=60`);
+  await waitForLongPolls(service, 1);
   await advanceTime(11);
-  await erp.task('post', draft());
+  await erp.task('post', taskBody());
   assert.equal((await waiting).status, 401);
 });
 
 const startBrowser = async (service: TestService) => {
   await setPassword(service, 'anna');
-  const browser = createScriptlessBrowser(service.url);
+  const browser = createNoJsBrowser(service.url);
   await browser.post('/sign-in', { username: 'anna', password: PASSWORD, tenancyName: 'default' });
   const advanceTime = async (minutes: number) => {
     await run(
@@ -204,7 +206,8 @@ const startBrowser = async (service: TestService) => {
 };
 
 test('a user who loses the permission while waiting gets an error and no data', async (t) => {
-  const { as, organisation, database } = await startService(t);
+  const service = await startService(t);
+  const { as, organisation, database } = service;
   const [erp, admin] = [await as('erp'), await as('admin')];
   organisation.userIds.carol = await addPerson(database.db, organisation, {
     userName: 'carol',
@@ -214,9 +217,10 @@ test('a user who loses the permission while waiting gets an error and no data', 
   const carol = await as('carol');
   const { next } = await fetchChanges(carol);
   const waiting = carol.get(`${CHANGES}?after=${next}&wait=60`);
+  await waitForLongPolls(service, 1);
   const taken = await admin.request('PATCH', `/api/v1/users/${organisation.userIds.carol}`, { roles: [] });
   assert.equal(taken.status, 200, JSON.stringify(taken.body));
-  await erp.task('post', draft());
+  await erp.task('post', taskBody());
   assert.equal((await waiting).status, 403);
 });
 

@@ -3,13 +3,13 @@ import { limits } from '#contract/limits.ts';
 import { LiveChangePage, LiveChangeQuery } from '#contract/live-change.ts';
 import type { ChangeFeed, LiveChangeReader, ReaderSource } from '#service/changes/change-feed.ts';
 import { formatToken, parseToken } from '#service/changes/change-token.ts';
-import { abortSignalOf } from '#service/http/abort-signal.ts';
+import { createDisconnectSignal } from '#service/http/abort-signal.ts';
 import { sendJson } from '#service/http/envelope.ts';
-import { isAllowed, scopeOf } from '#service/identity/actor.ts';
+import { isAllowed, requireScope } from '#service/identity/actor.ts';
 import type { Actors } from '#service/identity/actors.ts';
 import { authorizeRequest } from '#service/identity/authenticate.ts';
 
-/** GET /api/v1/changes: returns to an open page which tasks and inspections have changed. */
+/** GET /api/v1/changes: lists the changed tasks and inspections for open pages. */
 export const liveChangeRoutes =
   ({ feed, actors }: { feed: ChangeFeed<LiveChangeReader>; actors: Actors }) =>
   async (app: FastifyInstance) => {
@@ -22,7 +22,7 @@ export const liveChangeRoutes =
           operationId: 'listLiveChanges',
           summary: 'Get changes for an open page',
           description:
-            'Returns which tasks and inspections have changed since `after`, so that an open page can reload them. First request a position without `after`, then load the page: this way no change in between is missed, although some may be reported twice. These requests do not keep a browser session alive. Integrations should use `GetChanges`, whose entries are complete.',
+            'Returns which tasks and inspections have changed since `after`, so that an open page can reload them. First request a position without `after`, then load the page, so that no change in between is missed; some changes may be reported twice. These requests do not extend a browser session. Applications that keep a copy of the tasks should use `GetChanges`, whose entries are complete.',
           querystring: LiveChangeQuery,
           response: { 200: LiveChangePage },
         },
@@ -30,8 +30,8 @@ export const liveChangeRoutes =
       async (request, reply) => {
         const { after, wait = '0' } = request.query;
         const from = after === undefined ? 'end' : parseToken(after);
-        const waitOptions = { ms: Number(wait) * 1_000, signal: abortSignalOf(reply) };
-        const source = readerOf(request, actors);
+        const waitOptions = { ms: Number(wait) * 1_000, signal: createDisconnectSignal(reply) };
+        const source = createReaderSource(request, actors);
         const page = await (waitOptions.ms === 0
           ? feed.read(source, from, limits.changePage)
           : feed.readOrWait(source, from, limits.changePage, waitOptions));
@@ -43,15 +43,15 @@ export const liveChangeRoutes =
     );
   };
 
-const readerOf = (request: FastifyRequest, actors: Actors): ReaderSource<LiveChangeReader> => {
+const createReaderSource = (request: FastifyRequest, actors: Actors): ReaderSource<LiveChangeReader> => {
   const read = async (find: Actors['find']) => {
     const actor = await authorizeRequest(request, 'Tasks.Read', find);
     return {
-      ...scopeOf(actor, 'Tasks.Read'),
+      ...requireScope(actor, 'Tasks.Read'),
       userId: actor.userId,
       floor: actor.feedFloor,
       inspectedTeamIds: isAllowed(actor, 'Inspections.Read')
-        ? scopeOf(actor, 'Inspections.Read').teamIds
+        ? requireScope(actor, 'Inspections.Read').teamIds
         : [],
     };
   };

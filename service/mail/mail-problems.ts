@@ -15,7 +15,7 @@ export const addressRejected = (address: string) =>
   );
 
 /** Administrators find the response of the mail server in the log, as the cause. */
-export const mailNotSent = (cause: unknown) => {
+export const emailNotSent = (cause: unknown) => {
   const problem = new Problem(
     'overloaded',
     sentence`The mail server does not accept email at the moment. No email was sent. Try again, or request the link itself (delivery: link).`,

@@ -7,19 +7,19 @@ import { createMailer } from './mailer.ts';
 const MAIL = { to: 'anna@example.org', subject: 'A subject', text: 'Hello.\n' };
 
 test('email to another machine requires TLS, except in test environments (S41)', async (t) => {
-  const { settings, mails } = await startMailServer(t);
+  const { settings, emails } = await startMailServer(t);
   // An address of this machine that the mailer does not recognise as loopback.
   const remote = { ...settings, host: '0.0.0.0' };
   await assert.rejects(createMailer(remote, { allowInsecureHttp: false }).send(MAIL), {
     kind: 'overloaded',
   });
-  assert.equal(mails.length, 0);
+  assert.equal(emails.length, 0);
   await createMailer(remote, { allowInsecureHttp: true }).send(MAIL);
-  assert.equal(mails.length, 1);
+  assert.equal(emails.length, 1);
 });
 
 test('rejects a mail server with an untrusted certificate, even on the same machine (S41)', async (t) => {
-  const { settings, mails } = await startMailServer(t, { identity: createSigningIdentity() });
+  const { settings, emails } = await startMailServer(t, { identity: createSigningIdentity() });
   for (const allowInsecureHttp of [false, true]) {
     const sending = createMailer(settings, { allowInsecureHttp }).send(MAIL);
     await assert.rejects(
@@ -27,23 +27,23 @@ test('rejects a mail server with an untrusted certificate, even on the same mach
       ({ kind, cause }) => kind === 'overloaded' && /certificate/.test(cause.message),
     );
   }
-  assert.equal(mails.length, 0);
+  assert.equal(emails.length, 0);
 });
 
 test('line breaks in a subject, body or address cannot inject headers, recipients or SMTP commands', async (t) => {
-  const { settings, mails } = await startMailServer(t);
+  const { settings, emails } = await startMailServer(t);
   const mailer = createMailer(settings, { allowInsecureHttp: false });
   await mailer.send({
     to: 'anna@example.org',
     subject: 'Hello\r\nBcc: spy@example.org\r\n\r\nBody',
     text: 'First\n.\nRCPT TO:<spy@example.org>\n..\n',
   });
-  const [{ headers, to, text }] = mails as [(typeof mails)[0]];
+  const [{ headers, to, text }] = emails as [(typeof emails)[0]];
   assert.deepEqual(to, ['anna@example.org']);
   assert.doesNotMatch(headers, /^Bcc:/m);
   assert.equal(text, 'First\n.\nRCPT TO:<spy@example.org>\n..\n');
   assert.match(headers, /^Auto-Submitted: auto-generated$/m);
   for (const hostile of ['a@b\r\nRCPT TO:<spy@example.org>', 'a@b,spy@example.org', '<a@b>', 'a b@c', 'anna'])
     await assert.rejects(mailer.send({ ...MAIL, to: hostile }), { kind: 'conflict' }, hostile);
-  assert.equal(mails.length, 1);
+  assert.equal(emails.length, 1);
 });

@@ -1,12 +1,12 @@
 import nodemailer from 'nodemailer';
 import type { MailServer } from '#service/config.ts';
-import { addressRejected, mailNotSent } from './mail-problems.ts';
+import { addressRejected, emailNotSent } from './mail-problems.ts';
 
 /** A plain-text email to one person. */
-export type Mail = { to: string; subject: string; text: string };
+export type Email = { to: string; subject: string; text: string };
 
 /** Resolves when the mail server has accepted the email. */
-export type Mailer = { send(mail: Mail): Promise<void> };
+export type Mailer = { send(mail: Email): Promise<void> };
 
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|::1)$/;
 /** Milliseconds; a client waits for the response. */
@@ -53,7 +53,7 @@ export const createMailer = (
           signal,
         });
       } catch (error) {
-        throw isRejection(error) ? addressRejected(to) : mailNotSent(error);
+        throw isRejection(error) ? addressRejected(to) : emailNotSent(error);
       }
     },
   };

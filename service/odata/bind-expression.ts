@@ -1,12 +1,12 @@
-import { nearestName } from '#spelling/nearest-name.ts';
-import { commonType, type EdmType, isNumeric, isPromotable, withArticle } from './edm.ts';
+import { findNearestName } from '#spelling/nearest-name.ts';
+import { type EdmType, findCommonType, isNumeric, isPromotable, withArticle } from './edm.ts';
 import type { EntityFields } from './fields.ts';
 import { FUNCTIONS } from './functions.ts';
-import { hintForLiteral, hintForName } from './literal-hints.ts';
-import { queryNotValid, quoted } from './odata-problems.ts';
+import { findHintForName, formatHintForLiteral } from './literal-hints.ts';
+import { invalidQuery, quote } from './odata-problems.ts';
 import type { Expression } from './syntax.ts';
-import type { Typed } from './typed.ts';
-import { hintForFunction } from './version-4.ts';
+import type { TypedExpression } from './typed.ts';
+import { findHintForFunction } from './version-4.ts';
 
 type Binder = { option: string; entity: EntityFields };
 type Node<Kind extends Expression['kind']> = Extract<Expression, { kind: Kind }>;
@@ -15,22 +15,22 @@ type Node<Kind extends Expression['kind']> = Extract<Expression, { kind: Kind }>
  * Resolves the names in an expression and checks its types, as strictly as ODataLib does (decision O3). Rejects unknown
  * names, wrong types and unsupported functions. The result can always be compiled to SQL.
  */
-export const bindFilter = (expression: Expression, entity: EntityFields): Typed => {
+export const bindFilter = (expression: Expression, entity: EntityFields): TypedExpression => {
   const typed = bind({ option: '$filter', entity }, expression);
   if (!isPromotable(typed.type, 'Boolean')) {
-    throw queryNotValid(
+    throw invalidQuery(
       '$filter',
-      expression.at,
-      `a filter is a Boolean; this is ${withArticle(typed.type)}`,
+      expression.position,
+      `a filter must be a Boolean, but this is ${withArticle(typed.type)}`,
     );
   }
   return asType(typed, 'Boolean');
 };
 
-export const bindOrderKey = (expression: Expression, entity: EntityFields): Typed =>
+export const bindOrderKey = (expression: Expression, entity: EntityFields): TypedExpression =>
   bind({ option: '$orderby', entity }, expression);
 
-const bind = (binder: Binder, expression: Expression): Typed => {
+const bind = (binder: Binder, expression: Expression): TypedExpression => {
   switch (expression.kind) {
     case 'literal': {
       const { type, value } = expression.literal;
@@ -57,41 +57,42 @@ const bind = (binder: Binder, expression: Expression): Typed => {
 /** `fallbackHint` is the hint for a name that resembles no property. */
 const bindProperty = (
   { option, entity }: Binder,
-  { at, name }: Node<'property'>,
+  { position, name }: Node<'property'>,
   fallbackHint?: string,
-): Typed => {
-  const hint = Object.hasOwn(entity.fields, name) ? undefined : hintForName(name);
-  if (hint !== undefined) throw queryNotValid(option, at, `there is no property ${quoted(name)}; ${hint}`);
-  const field = readField(option, at, name, entity, fallbackHint);
+): TypedExpression => {
+  const hint = Object.hasOwn(entity.fields, name) ? undefined : findHintForName(name);
+  if (hint !== undefined)
+    throw invalidQuery(option, position, `there is no property ${quote(name)}; ${hint}`);
+  const field = requireField(option, position, name, entity, fallbackHint);
   if (field.type === 'List') {
-    throw queryNotValid(option, at, `${name} is a list, which can be neither compared nor sorted by`);
+    throw invalidQuery(option, position, `${name} is a list and cannot be compared or sorted by`);
   }
   return { kind: 'field', type: field.type, nullable: field.nullable, field };
 };
 
 /** Finds the property with a name. The error for an unknown name suggests the most similar one (decision O8). */
-export const readField = (
+export const requireField = (
   option: string,
-  at: number,
+  position: number,
   name: string,
   { fields, hasCustomProperties }: EntityFields,
   fallbackHint?: string,
 ) => {
   if (Object.hasOwn(fields, name)) return fields[name]!;
   const names = Object.keys(fields);
-  const nearest = nearestName(name, names);
+  const nearest = findNearestName(name, names);
   const hint =
     nearest === undefined
-      ? `${fallbackHint ?? `there are ${names.join(', ')}`}.`
+      ? `${fallbackHint ?? `the properties are ${names.join(', ')}`}.`
       : `did you mean ${nearest}?`;
   const note = hasCustomProperties ? ' Custom properties are not available here' : '';
-  throw queryNotValid(option, at, `there is no property ${quoted(name)}; ${hint}${note}`);
+  throw invalidQuery(option, position, `there is no property ${quote(name)}; ${hint}${note}`);
 };
 
-const bindCall = (binder: Binder, { at, name, args }: Node<'call'>): Typed => {
+const bindCall = (binder: Binder, { position, name, args }: Node<'call'>): TypedExpression => {
   const { option } = binder;
   const overloads = Object.hasOwn(FUNCTIONS, name) ? FUNCTIONS[name] : undefined;
-  if (!overloads) throw queryNotValid(option, at, hintForFunction(name) ?? unknownFunction(name));
+  if (!overloads) throw invalidQuery(option, position, findHintForFunction(name) ?? unknownFunction(name));
   const boundArgs = args.map((arg) => bind(binder, arg));
   const findOverload = (accepts: (from: EdmType, to: EdmType) => boolean) =>
     overloads.find(
@@ -103,7 +104,7 @@ const bindCall = (binder: Binder, { at, name, args }: Node<'call'>): Typed => {
   if (!overload) {
     const forms = overloads.map(({ parameters }) => `${name}(${parameters.join(', ')})`).join(' or ');
     const types = boundArgs.map(({ type }) => type).join(', ');
-    throw queryNotValid(option, at, `it is ${forms}; ${name}(${types}) was given`);
+    throw invalidQuery(option, position, `there is no ${name}(${types}); use ${forms}`);
   }
   return {
     kind: 'call',
@@ -116,45 +117,52 @@ const bindCall = (binder: Binder, { at, name, args }: Node<'call'>): Typed => {
 };
 
 const unknownFunction = (name: string) => {
-  const nearest = nearestName(name, Object.keys(FUNCTIONS));
-  return `there is no function ${quoted(name)}${nearest === undefined ? '' : `; did you mean ${nearest}?`}`;
+  const nearest = findNearestName(name, Object.keys(FUNCTIONS));
+  return `there is no function ${quote(name)}${nearest === undefined ? '' : `; did you mean ${nearest}?`}`;
 };
 
-const bindNot = (binder: Binder, { at, operand }: Node<'not'>): Typed => {
+const bindNot = (binder: Binder, { position, operand }: Node<'not'>): TypedExpression => {
   const typed = bind(binder, operand);
   if (!isPromotable(typed.type, 'Boolean')) {
-    throw queryNotValid(
+    throw invalidQuery(
       binder.option,
-      at,
-      `not takes a Boolean; ${withArticle(typed.type)} was given. It binds tighter than a comparison, which it negates in parentheses: not (a eq b)`,
+      position,
+      `not requires a Boolean, but this is ${withArticle(typed.type)}. To negate a comparison, put it in parentheses: not (a eq b)`,
     );
   }
   return { kind: 'not', type: 'Boolean', nullable: typed.nullable, operand: asType(typed, 'Boolean') };
 };
 
-const bindNegate = (binder: Binder, { at, operand }: Node<'negate'>): Typed => {
+const bindNegate = (binder: Binder, { position, operand }: Node<'negate'>): TypedExpression => {
   const typed = bind(binder, operand);
   const type = typed.type === 'Null' ? 'Int32' : typed.type;
   if (!isNumeric(type)) {
-    throw queryNotValid(binder.option, at, `a minus sign takes a number; ${withArticle(type)} was given`);
+    throw invalidQuery(
+      binder.option,
+      position,
+      `a minus sign requires a number, but this is ${withArticle(type)}`,
+    );
   }
   return { kind: 'negate', type, nullable: true, operand: asType(typed, type) };
 };
 
-const bindComparison = (binder: Binder, { at, operator, left, right }: Node<'comparison'>): Typed => {
+const bindComparison = (
+  binder: Binder,
+  { position, operator, left, right }: Node<'comparison'>,
+): TypedExpression => {
   const a = bind(binder, left);
   const b = bindRightSide(binder, a, right);
-  const type = commonType(a.type, b.type);
+  const type = findCommonType(a.type, b.type);
   if (type === undefined) {
-    const hint = hintForSide(left, b.type) ?? hintForSide(right, a.type) ?? '';
-    throw queryNotValid(
+    const hint = findHintForSide(left, b.type) ?? findHintForSide(right, a.type) ?? '';
+    throw invalidQuery(
       binder.option,
-      at,
+      position,
       `${operator} cannot compare ${withArticle(a.type)} with ${withArticle(b.type)}${hint}`,
     );
   }
   if (type === 'Binary' && operator !== 'eq' && operator !== 'ne') {
-    throw queryNotValid(binder.option, at, `${operator} cannot compare Binary values; eq and ne can`);
+    throw invalidQuery(binder.option, position, `${operator} cannot compare Binary values; eq and ne can`);
   }
   return {
     kind: 'comparison',
@@ -166,24 +174,27 @@ const bindComparison = (binder: Binder, { at, operator, left, right }: Node<'com
   };
 };
 
-/** Binds the right side of a comparison. If the left side is a String, an unknown name is probably text without quotes. */
-const bindRightSide = (binder: Binder, other: Typed, expression: Expression): Typed =>
+/** Binds the right side of a comparison. If the left side is a String, an unknown name is probably a string without quotes. */
+const bindRightSide = (binder: Binder, other: TypedExpression, expression: Expression): TypedExpression =>
   expression.kind === 'property' && other.type === 'String' && other.kind !== 'constant'
-    ? bindProperty(binder, expression, `put a text in quotes: ${quoted(expression.name)}`)
+    ? bindProperty(binder, expression, `put strings in quotes: ${quote(expression.name)}`)
     : bind(binder, expression);
 
-const hintForSide = (side: Expression, expected: EdmType): string | undefined =>
-  side.kind === 'literal' ? `; ${hintForLiteral(side.text, expected)}` : undefined;
+const findHintForSide = (side: Expression, expected: EdmType): string | undefined =>
+  side.kind === 'literal' ? `; ${formatHintForLiteral(side.text, expected)}` : undefined;
 
-const bindArithmetic = (binder: Binder, { at, operator, left, right }: Node<'arithmetic'>): Typed => {
+const bindArithmetic = (
+  binder: Binder,
+  { position, operator, left, right }: Node<'arithmetic'>,
+): TypedExpression => {
   const [a, b] = [bind(binder, left), bind(binder, right)];
-  const common = commonType(a.type, b.type);
+  const common = findCommonType(a.type, b.type);
   const type = common === 'Null' ? 'Int32' : common;
   if (type === undefined || !isNumeric(type)) {
-    const reason = isNumeric(a.type) && isNumeric(b.type) ? 'cannot join' : 'takes two numbers, not';
-    throw queryNotValid(
+    const reason = isNumeric(a.type) && isNumeric(b.type) ? 'cannot combine' : 'requires two numbers, not';
+    throw invalidQuery(
       binder.option,
-      at,
+      position,
       `${operator} ${reason} ${withArticle(a.type)} and ${withArticle(b.type)}`,
     );
   }
@@ -198,22 +209,22 @@ const bindArithmetic = (binder: Binder, { at, operator, left, right }: Node<'ari
   };
 };
 
-const bindLogical = (binder: Binder, { kind, operands }: Node<'and'> | Node<'or'>): Typed => {
+const bindLogical = (binder: Binder, { kind, operands }: Node<'and'> | Node<'or'>): TypedExpression => {
   const typed = operands.flatMap((operand) => {
     const bound = bind(binder, operand);
     // A chain of one operator stays flat, regardless of its parentheses.
     if (bound.kind === kind) return bound.operands;
     if (isPromotable(bound.type, 'Boolean')) return asType(bound, 'Boolean');
-    throw queryNotValid(
+    throw invalidQuery(
       binder.option,
-      operand.at,
-      `${kind} takes Booleans; this is ${withArticle(bound.type)}`,
+      operand.position,
+      `${kind} requires Booleans, but this is ${withArticle(bound.type)}`,
     );
   });
   return { kind, type: 'Boolean', nullable: typed.some(({ nullable }) => nullable), operands: typed };
 };
 
-const asType = (typed: Typed, type: EdmType): Typed => {
+const asType = (typed: TypedExpression, type: EdmType): TypedExpression => {
   if (typed.type === type) return typed;
   if (typed.type === 'Null') return { ...typed, type };
   return { kind: 'promotion', type, nullable: typed.nullable, operand: typed };

@@ -1,20 +1,20 @@
 import type { Field } from './fields.ts';
-import type { Typed } from './typed.ts';
+import type { TypedExpression } from './typed.ts';
 
-type TypedNode<Kind extends Typed['kind']> = Extract<Typed, { kind: Kind }>;
+type TypedNode<Kind extends TypedExpression['kind']> = Extract<TypedExpression, { kind: Kind }>;
 
 /**
  * Converts conditions on a field that is stored as a number to a set of codes. `State ne 'Closed' and State ne 'Canceled'` becomes
  * a set of three codes, which an index can look up. Two inequalities would scan every row.
  */
-export const combineCodes = (typed: Typed): Typed => {
+export const combineCodes = (typed: TypedExpression): TypedExpression => {
   switch (typed.kind) {
     case 'constant':
     case 'field':
     case 'codes':
       return typed;
     case 'comparison':
-      return codesOfComparison(typed) ?? combineSides(typed);
+      return convertComparison(typed) ?? combineSides(typed);
     case 'arithmetic':
       return combineSides(typed);
     case 'promotion':
@@ -40,12 +40,12 @@ const combineSides = <Sides extends TypedNode<'comparison' | 'arithmetic'>>(type
   right: combineCodes(typed.right),
 });
 
-const codesOfComparison = ({
+const convertComparison = ({
   operator,
   left,
   right,
   ...typed
-}: TypedNode<'comparison'>): Typed | undefined => {
+}: TypedNode<'comparison'>): TypedExpression | undefined => {
   if (operator !== 'eq' && operator !== 'ne') return undefined;
   const [side, other] = left.kind === 'field' ? [left, right] : [right, left];
   if (side.kind !== 'field' || side.field.codes === undefined) return undefined;
@@ -60,9 +60,9 @@ const codesOfComparison = ({
   return withCodes(all, (code) => (names[code] === other.value) === (operator === 'eq'));
 };
 
-const combineOperands = (typed: TypedNode<'and' | 'or'>): Typed => {
+const combineOperands = (typed: TypedNode<'and' | 'or'>): TypedExpression => {
   const sets = new Map<Field['codes'], TypedNode<'codes'>>();
-  const rest: Typed[] = [];
+  const rest: TypedExpression[] = [];
   for (const operand of typed.operands.map(combineCodes)) {
     if (operand.kind !== 'codes') {
       rest.push(operand);

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { EdmType } from './edm.ts';
 import type { Arithmetic, Comparison } from './syntax.ts';
-import type { Typed } from './typed.ts';
+import type { TypedExpression } from './typed.ts';
 
 /*
  * Compiles typed expressions to SQL. Accepts every typed expression; values are parameters.
@@ -12,24 +12,28 @@ import type { Typed } from './typed.ts';
  */
 
 type Sql = RawBuilder<unknown>;
-type TypedNode<Kind extends Typed['kind']> = Extract<Typed, { kind: Kind }>;
+type TypedNode<Kind extends TypedExpression['kind']> = Extract<TypedExpression, { kind: Kind }>;
 
 /** The context of a compilation, which collects the required joins. */
 export type Compilation = { tenantId: number; joins: Set<string> };
 
-/** A filter: null counts as false. */
-export const compileFilter = (compilation: Compilation, typed: Typed): Sql =>
+/** Compiles a filter, in which null counts as false. */
+export const compileFilter = (compilation: Compilation, typed: TypedExpression): Sql =>
   compile(compilation, typed, true);
 
-/** A sort key: nulls first when ascending, text by code point (decisions O5, O6). */
-export const compileOrderKey = (compilation: Compilation, typed: Typed, descending: boolean): Sql => {
+/** Compiles a sort key: nulls first when ascending, strings by code point (decisions O5, O6). */
+export const compileOrderKey = (
+  compilation: Compilation,
+  typed: TypedExpression,
+  descending: boolean,
+): Sql => {
   const value = compile(compilation, typed, false);
   const key = typed.type === 'String' ? sql`${value} collate "C"` : value;
   if (!typed.nullable) return descending ? sql`${key} desc` : key;
   return descending ? sql`${key} desc nulls last` : sql`${key} nulls first`;
 };
 
-const compile = (compilation: Compilation, typed: Typed, nullIsFalse: boolean): Sql => {
+const compile = (compilation: Compilation, typed: TypedExpression, nullIsFalse: boolean): Sql => {
   switch (typed.kind) {
     case 'constant':
       return compileConstant(typed);
@@ -120,7 +124,7 @@ const compileComparison = (
   const isEquality = operator === 'eq' || operator === 'ne';
   if (isEquality) {
     const special =
-      compileNullTest(compilation, typed) ?? (nullIsFalse ? compileKey(compilation, typed) : undefined);
+      compileNullTest(compilation, typed) ?? (nullIsFalse ? compileKeyTest(compilation, typed) : undefined);
     if (special) return special;
   }
   if (left.type === 'Single' || left.type === 'Double') return compileFloats(compilation, typed);
@@ -136,7 +140,7 @@ const compileComparison = (
   return operator === 'eq' ? sql`(${a} is not distinct from ${b})` : sql`coalesce(${plain}, false)`;
 };
 
-const isNull = (typed: Typed) => typed.kind === 'constant' && typed.value === null;
+const isNull = (typed: TypedExpression) => typed.kind === 'constant' && typed.value === null;
 
 const compileNullTest = (
   compilation: Compilation,
@@ -152,17 +156,17 @@ const compileNullTest = (
 };
 
 /** The field and constant of a comparison, in either order. */
-const fieldAndConstant = ({ left, right }: TypedNode<'comparison'>) => {
+const findFieldAndConstant = ({ left, right }: TypedNode<'comparison'>) => {
   const [side, other] = left.kind === 'field' ? [left, right] : [right, left];
   return side.kind === 'field' && other.kind === 'constant'
     ? { field: side.field, value: String(other.value) }
     : undefined;
 };
 
-/** Compares text of a related row with a constant, by the key of that row. */
-const compileKey = ({ tenantId }: Compilation, typed: TypedNode<'comparison'>): Sql | undefined => {
-  const sides = fieldAndConstant(typed);
-  return typed.operator === 'eq' ? sides?.field.hasKeyOf?.(sides.value, tenantId) : undefined;
+/** Compares a string of a related row with a constant, by the key of that row. */
+const compileKeyTest = ({ tenantId }: Compilation, typed: TypedNode<'comparison'>): Sql | undefined => {
+  const sides = findFieldAndConstant(typed);
+  return typed.operator === 'eq' ? sides?.field.matchesByKey?.(sides.value, tenantId) : undefined;
 };
 
 const compileCodes = ({ codedBy: { sql: code, names }, codes }: TypedNode<'codes'>): Sql => {

@@ -31,7 +31,7 @@ export const isPromotable = (from: EdmType, to: EdmType): boolean =>
   from === to || from === 'Null' || (PROMOTIONS[from]?.includes(to) ?? false);
 
 /** The type to which both operands are promoted; undefined if there is none, as for Decimal and Double. */
-export const commonType = (left: EdmType, right: EdmType): EdmType | undefined => {
+export const findCommonType = (left: EdmType, right: EdmType): EdmType | undefined => {
   if (isPromotable(right, left)) return left;
   if (isPromotable(left, right)) return right;
   return undefined;

@@ -7,14 +7,15 @@ export type Field = {
   nullable: boolean;
   sql: RawBuilder<unknown>;
   /**
-   * For text that is stored as a number: the column, and the names of 0, 1, 2 … Comparisons of the numbers can use an index.
+   * For a string that is stored as a number: the column, and the names of 0, 1, 2 … Comparisons of the numbers can use an
+   * index.
    */
   codes?: { sql: RawBuilder<unknown>; names: readonly string[] };
   /** Names of the joins that `sql` requires. */
   joins?: readonly string[];
-  /** For text of a related row: the condition that it has this value, by the key of the related row. */
-  hasKeyOf?: (value: string, tenantId: number) => RawBuilder<unknown>;
-  /** For text of a related row: the condition that there is no related row. */
+  /** For a string of a related row: the condition that it has this value, expressed by the key of that row. */
+  matchesByKey?: (value: string, tenantId: number) => RawBuilder<unknown>;
+  /** For a string of a related row: the condition that there is no related row. */
   isAbsent?: RawBuilder<unknown>;
 };
 

@@ -32,9 +32,9 @@ const timePart = (ticks: bigint, unitsInLarger: number): Overload =>
     (time) => sql`(${time} / ${sql.lit(ticks)}::bigint % ${sql.lit(unitsInLarger)})::integer`,
   );
 
-const rounding = (ofDecimal: string, ofDouble = ofDecimal): Overload[] => [
-  overload(['Decimal'], 'Decimal', (number) => sql`${sql.raw(ofDecimal)}(${number!})`),
-  overload(['Double'], 'Double', (number) => sql`${sql.raw(ofDouble)}(${number!})`),
+const rounding = (decimalFunction: string, doubleFunction = decimalFunction): Overload[] => [
+  overload(['Decimal'], 'Decimal', (number) => sql`${sql.raw(decimalFunction)}(${number!})`),
+  overload(['Double'], 'Double', (number) => sql`${sql.raw(doubleFunction)}(${number!})`),
 ];
 
 const TICKS = { second: 10_000_000n, minute: 600_000_000n, hour: 36_000_000_000n };
@@ -45,7 +45,7 @@ export const FUNCTIONS: Readonly<Record<string, readonly Overload[]>> = {
     overload(['String', 'String'], 'Boolean', (part, text) => sql`(strpos(${text!}, ${part!}) > 0)`),
   ],
   startswith: [
-    overload(['String', 'String'], 'Boolean', (text, begin) => sql`starts_with(${text!}, ${begin!})`),
+    overload(['String', 'String'], 'Boolean', (text, start) => sql`starts_with(${text!}, ${start!})`),
   ],
   endswith: [
     overload(['String', 'String'], 'Boolean', (text, end) => sql`odata_ends_with(${text!}, ${end!})`),
@@ -56,10 +56,10 @@ export const FUNCTIONS: Readonly<Record<string, readonly Overload[]>> = {
     overload(
       ['String', 'String', 'String'],
       'String',
-      (text, part, other) => sql`odata_replace(${text!}, ${part!}, ${other!})`,
+      (text, part, replacement) => sql`odata_replace(${text!}, ${part!}, ${replacement!})`,
     ),
   ],
-  // A position outside the text is clamped. .NET would throw.
+  // A position outside the string is clamped. .NET would throw.
   substring: [
     overload(['String', 'Int32'], 'String', (text, start) => sql`odata_substring(${text!}, ${start!})`),
     overload(

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { commonType, type EdmType } from './edm.ts';
-import { hintForLiteral } from './literal-hints.ts';
+import { type EdmType, findCommonType } from './edm.ts';
+import { formatHintForLiteral } from './literal-hints.ts';
 import { parseFilter } from './parse-expression.ts';
 
 const TYPES: EdmType[] = [
@@ -41,28 +41,30 @@ const LITERALS = [
 
 test('every literal that an error suggests is itself valid and of the expected type', () => {
   const assertValidHint = (literal: string, expected: EdmType) => {
-    const hint = hintForLiteral(literal, expected);
-    const [, suggestions] = /(?:without quotes: |is written )(.*?)(?:, the plus sign.*)?$/s.exec(hint)!;
+    const hint = formatHintForLiteral(literal, expected);
+    const [, suggestions] = /(?:without quotes: |^write an? \w+ as )(.*?)(?:, with the plus sign.*)?$/s.exec(
+      hint,
+    )!;
     for (const suggestion of suggestions!.split(' or ')) {
       const expression = parseFilter(suggestion);
       assert.ok(expression.kind === 'literal', hint);
-      assert.ok(commonType(expression.literal.type, expected) !== undefined, `${expected}: ${hint}`);
+      assert.ok(findCommonType(expression.literal.type, expected) !== undefined, `${expected}: ${hint}`);
     }
   };
   for (const expected of TYPES) for (const literal of LITERALS) assertValidHint(literal, expected);
-  const texts = fc.string({ unit: 'binary', maxLength: 80 }).filter((text) => !text.includes(' or '));
+  const contents = fc.string({ unit: 'binary', maxLength: 80 }).filter((text) => !text.includes(' or '));
   fc.assert(
-    fc.property(texts, fc.constantFrom(...TYPES), (text, expected) =>
+    fc.property(contents, fc.constantFrom(...TYPES), (text, expected) =>
       assertValidHint(`'${text.replaceAll("'", "''")}'`, expected),
     ),
   );
 });
 
 test('suggests the correct form of a literal of another type', () => {
-  assert.equal(hintForLiteral('007', 'String'), "a String is written '007'");
-  assert.equal(hintForLiteral("'12'", 'Int64'), 'write it without quotes: 12');
+  assert.equal(formatHintForLiteral('007', 'String'), "write a String as '007'");
+  assert.equal(formatHintForLiteral("'12'", 'Int64'), 'write it without quotes: 12');
   assert.equal(
-    hintForLiteral("datetime'2026-11-21T08:00Z'", 'DateTimeOffset'),
-    "a DateTimeOffset is written datetimeoffset'2026-11-21T08:00Z'",
+    formatHintForLiteral("datetime'2026-11-21T08:00Z'", 'DateTimeOffset'),
+    "write a DateTimeOffset as datetimeoffset'2026-11-21T08:00Z'",
   );
 });

@@ -1,4 +1,4 @@
-import { commonType, type EdmType, withArticle } from './edm.ts';
+import { type EdmType, findCommonType, withArticle } from './edm.ts';
 import { parseNumber, QUOTED_FORMS, WORDS } from './literals.ts';
 
 // Hints for invalid literals. A suggestion is always a valid literal.
@@ -24,34 +24,34 @@ const EXAMPLES: Partial<Record<EdmType, string>> = {
 /** Longer literals are not repeated in a hint. */
 const MAX_LENGTH = 60;
 
-/** A literal with a prefix: with this text if it is valid, otherwise an example. */
-export const prefixedLiteral = (prefix: string, text: string): string => {
+/** Formats a literal with a prefix: with this value if it is valid, otherwise an example. */
+export const formatPrefixedLiteral = (prefix: string, text: string): string => {
   const { parse, example } = QUOTED_FORMS[prefix.toLowerCase()]!;
   return text.length <= MAX_LENGTH && parse(text) ? `${prefix}'${text}'` : example;
 };
 
 /** Hint for a literal of the wrong type. */
-export const hintForLiteral = (source: string, expected: EdmType): string => {
+export const formatHintForLiteral = (source: string, expected: EdmType): string => {
   const quote = source.indexOf("'");
   const isQuoted = quote >= 0 && quote < source.length - 1 && source.endsWith("'");
   const text = isQuoted ? source.slice(quote + 1, -1) : source;
-  if (text.length <= MAX_LENGTH && isValidBare(text, expected)) return `write it without quotes: ${text}`;
-  return `${withArticle(expected)} is written ${correctForm(text, expected)}`;
+  if (text.length <= MAX_LENGTH && isValidUnquoted(text, expected)) return `write it without quotes: ${text}`;
+  return `write ${withArticle(expected)} as ${formatLiteral(text, expected)}`;
 };
 
-const isValidBare = (text: string, expected: EdmType): boolean => {
+const isValidUnquoted = (text: string, expected: EdmType): boolean => {
   const literal = Object.hasOwn(WORDS, text) ? WORDS[text]! : parseNumber(text);
-  return !('error' in literal) && commonType(literal.type, expected) !== undefined;
+  return !('error' in literal) && findCommonType(literal.type, expected) !== undefined;
 };
 
-const correctForm = (text: string, expected: EdmType): string => {
+const formatLiteral = (text: string, expected: EdmType): string => {
   const prefix = PREFIXES[expected];
-  if (prefix !== undefined) return prefixedLiteral(prefix, text);
+  if (prefix !== undefined) return formatPrefixedLiteral(prefix, text);
   return expected === 'String' && text.length <= MAX_LENGTH ? `'${text}'` : EXAMPLES[expected]!;
 };
 
 /** Hint for an unknown name that is a value in the wrong case, such as `True` or `NULL`. */
-export const hintForName = (name: string): string | undefined => {
+export const findHintForName = (name: string): string | undefined => {
   const value = Object.keys(WORDS).find((word) => word.toLowerCase() === name.toLowerCase());
-  return value && `this value is written ${value}`;
+  return value && `did you mean ${value}?`;
 };

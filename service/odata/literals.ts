@@ -1,8 +1,8 @@
 import type { EdmType } from './edm.ts';
-import { quoted } from './odata-problems.ts';
+import { quote } from './odata-problems.ts';
 import type { Literal } from './syntax.ts';
 
-/** The reason why text is not a literal, and the valid form. */
+/** The reason why a string is not a literal, and the valid form. */
 export type LiteralError = { error: string };
 
 const INT32 = { min: -(2n ** 31n), max: 2n ** 31n - 1n };
@@ -15,33 +15,33 @@ const NUMBER = /^-?(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?([LlMmFfDd]?)$/;
 
 /** Parses a number with its sign: Int32, Int64 `L`, Decimal `m`, Single `f`; Double with `d`, a decimal point or an exponent. */
 export const parseNumber = (text: string): Literal | LiteralError => {
-  const [, whole, fraction, exponent, suffixText] = NUMBER.exec(text) ?? [];
-  if (whole === undefined) return { error: `${quoted(text)} is not a number` };
-  const suffix = suffixText!.toUpperCase();
+  const [, whole, fraction, exponent, rawSuffix] = NUMBER.exec(text) ?? [];
+  if (whole === undefined) return { error: `${quote(text)} is not a number` };
+  const suffix = rawSuffix!.toUpperCase();
   const digits = text.slice(0, text.length - suffix.length);
   const isWhole = fraction === undefined && exponent === undefined;
   if (suffix === 'M') return parseDecimal({ digits, whole, fraction, exponent });
   if (suffix === 'L' || (suffix === '' && isWhole)) {
-    if (!isWhole) return { error: `${quoted(text)} is not an Int64: it has a fraction or an exponent` };
+    if (!isWhole) return { error: `${quote(text)} is not an Int64: it has a fraction or an exponent` };
     return parseInteger(digits, suffix === 'L');
   }
   const value = Number(digits);
   if (suffix === 'F') {
     return Number.isFinite(Math.fround(value))
       ? { type: 'Single', value: String(Math.fround(value)) }
-      : { error: `${quoted(text)} is too large for a Single` };
+      : { error: `${quote(text)} is too large for a Single` };
   }
   return Number.isFinite(value)
     ? { type: 'Double', value: String(value) }
-    : { error: `${quoted(text)} is too large for a Double` };
+    : { error: `${quote(text)} is too large for a Double` };
 };
 
 const parseInteger = (digits: string, isLong: boolean): Literal | LiteralError => {
   const value = BigInt(digits);
   if (!isLong && value >= INT32.min && value <= INT32.max) return { type: 'Int32', value: String(value) };
-  if (value < INT64.min || value > INT64.max) return { error: `${quoted(digits)} is too large for an Int64` };
+  if (value < INT64.min || value > INT64.max) return { error: `${quote(digits)} is too large for an Int64` };
   if (isLong) return { type: 'Int64', value: String(value) };
-  return { error: `${digits} is too large for an Int32; an Int64 is written ${digits}L` };
+  return { error: `${digits} is too large for an Int32; write it as an Int64: ${digits}L` };
 };
 
 const parseDecimal = (number: {
@@ -51,10 +51,9 @@ const parseDecimal = (number: {
   exponent: string | undefined;
 }): Literal | LiteralError => {
   const { digits, whole, fraction = '', exponent } = number;
-  if (exponent !== undefined)
-    return { error: `${quoted(`${digits}m`)} is not a Decimal: it has an exponent` };
+  if (exponent !== undefined) return { error: `${quote(`${digits}m`)} is not a Decimal: it has an exponent` };
   if (fraction.length > MAX_DECIMAL_PLACES || BigInt(whole) > MAX_DECIMAL) {
-    return { error: `${quoted(`${digits}m`)} is not a Decimal: it has too many digits` };
+    return { error: `${quote(`${digits}m`)} is not a Decimal: it has too many digits` };
   }
   return { type: 'Decimal', value: digits };
 };
@@ -80,7 +79,7 @@ const GUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 /** Parses an instant, in UTC if it has no time zone (decision O3). PostgreSQL stores microseconds. */
 const parseDateTime = (text: string): string | undefined => {
   const [, date, minutes = '00:00', seconds = '00', fraction = '', zone = 'Z'] = DATE_TIME.exec(text) ?? [];
-  if (date === undefined || date < '0001' || !isZone(zone)) return undefined;
+  if (date === undefined || date < '0001' || !isValidZone(zone)) return undefined;
   const local = `${date}T${minutes}:${seconds}`;
   try {
     Temporal.PlainDateTime.from(local, { overflow: 'reject' });
@@ -92,7 +91,7 @@ const parseDateTime = (text: string): string | undefined => {
   return `${local}.${fraction.slice(0, 6).padEnd(6, '0')}${zone.toUpperCase()}`;
 };
 
-const isZone = (zone: string): boolean => {
+const isValidZone = (zone: string): boolean => {
   if (zone.length === 1) return true;
   const minutes = Number(zone.slice(1, 3)) * 60 + Number(zone.slice(4));
   return minutes <= 14 * 60 && Number(zone.slice(4)) < 60;
@@ -112,7 +111,7 @@ const parseDuration = (text: string): string | undefined => {
 
 type QuotedForm = { parse(text: string): Literal | undefined; example: string };
 
-const quotedForm = (
+const createQuotedForm = (
   type: EdmType,
   parseValue: (text: string) => string | undefined,
   example: string,
@@ -124,22 +123,22 @@ const quotedForm = (
   example,
 });
 
-const BINARY_FORM = quotedForm(
+const BINARY_FORM = createQuotedForm(
   'Binary',
   (text) => (/^(?:[0-9a-f]{2})*$/i.test(text) ? text.toLowerCase() : undefined),
   "X'23AB'",
 );
 
-/** Literals with a prefix, which is not case-sensitive, and quoted text. */
+/** Quoted literals by their prefix, which is not case-sensitive. */
 export const QUOTED_FORMS: Readonly<Record<string, QuotedForm>> = {
-  datetime: quotedForm('DateTime', parseDateTime, "datetime'2026-11-21T08:00:00Z'"),
-  datetimeoffset: quotedForm(
+  datetime: createQuotedForm('DateTime', parseDateTime, "datetime'2026-11-21T08:00:00Z'"),
+  datetimeoffset: createQuotedForm(
     'DateTimeOffset',
     (text) => (/(Z|[+-]\d\d:\d\d)$/i.test(text) ? parseDateTime(text) : undefined),
-    "datetimeoffset'2026-11-21T09:00:00+01:00', the plus sign sent as %2B",
+    "datetimeoffset'2026-11-21T09:00:00+01:00', with the plus sign encoded as %2B",
   ),
-  time: quotedForm('Time', parseDuration, "time'PT2H30M'"),
-  guid: quotedForm(
+  time: createQuotedForm('Time', parseDuration, "time'PT2H30M'"),
+  guid: createQuotedForm(
     'Guid',
     (text) => (GUID.test(text) ? text.toLowerCase() : undefined),
     "guid'6f9619ff-8b86-4011-b42d-00c04fc964ff'",

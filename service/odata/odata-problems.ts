@@ -2,17 +2,17 @@ import { verbatim } from '#i18n/sentence.ts';
 import { Problem } from '#service/problem.ts';
 
 const PREFIX = 'The query specified in the URI is not valid.';
-/** Maximum length of quoted input, which can have a megabyte. */
+/** Maximum length of quoted input, which can be a megabyte long. */
 const MAX_QUOTED = 60;
 
 /** An option is invalid as a whole (decision O11). */
-export const optionNotValid = (reason: string) => new Problem('invalid', verbatim(`${PREFIX} ${reason}`));
+export const invalidOption = (reason: string) => new Problem('invalid', verbatim(`${PREFIX} ${reason}`));
 
-/** An option is invalid at a position: `at` is the offset in characters, from 0 (decision O11). */
-export const queryNotValid = (option: string, at: number, reason: string) =>
-  optionNotValid(`${option}, position ${at}: ${reason}`);
+/** An option is invalid at a position: `position` is the offset in characters, from 0 (decision O11). */
+export const invalidQuery = (option: string, position: number, reason: string) =>
+  invalidOption(`${option}, position ${position}: ${reason}`);
 
-export const quoted = (text: string) => {
+export const quote = (text: string) => {
   const characters = [...text];
   return `'${characters.length > MAX_QUOTED ? `${characters.slice(0, MAX_QUOTED).join('')}…` : text}'`;
 };
@@ -22,6 +22,6 @@ export const queryTooCostly = () =>
   new Problem(
     'conflict',
     verbatim(
-      `${PREFIX} The query takes too long or needs too much memory. Request less: use $top, and filter by state, dates, team, assigned user, workbook or external id.`,
+      `${PREFIX} The query takes too long or needs too much memory. Request less: use $top, and filter by state, dates, team, assigned user, workbook or external ID.`,
     ),
   );

@@ -1,5 +1,5 @@
 import { parseNumber, WORDS } from './literals.ts';
-import { queryNotValid, quoted } from './odata-problems.ts';
+import { invalidQuery, quote } from './odata-problems.ts';
 import {
   ARITHMETIC,
   type Arithmetic,
@@ -9,8 +9,8 @@ import {
   type Literal,
   type OrderItem,
 } from './syntax.ts';
-import { type Token, tokensOf } from './tokens.ts';
-import { hintForOperator, hintForSign, OPERATOR_EXPECTED } from './version-4.ts';
+import { type Token, tokenize } from './tokens.ts';
+import { formatHintForOperator, formatHintForSign, OPERATOR_EXPECTED } from './version-4.ts';
 
 /*
  * A precedence-climbing parser: `parseFrom(p)` parses an operand, and every operator with at least precedence p together with a
@@ -59,10 +59,10 @@ export const parseOrderBy = (text: string): OrderItem[] => {
     const descending = parser.takeWord('desc');
     const hasDirection = descending || parser.takeWord('asc');
     if (items.push({ expression, descending }) > MAX_KEYS) {
-      throw queryNotValid('$orderby', expression.at, `there are more than ${MAX_KEYS} keys`);
+      throw invalidQuery('$orderby', expression.position, `there are more than ${MAX_KEYS} keys`);
     }
     if (parser.takeSign(',')) continue;
-    parser.expectEnd(hasDirection ? 'a comma or the end is expected here' : undefined);
+    parser.expectEnd(hasDirection ? 'expected a comma or the end' : undefined);
     return items;
   }
 };
@@ -71,14 +71,14 @@ const isComparison = (word: string): word is Comparison => (COMPARISONS as reado
 const isArithmetic = (word: string): word is Arithmetic => (ARITHMETIC as readonly string[]).includes(word);
 
 const createParser = (option: string, text: string) => {
-  const tokens = tokensOf(option, text);
+  const tokens = tokenize(option, text);
   let index = 0;
   let nodes = 0;
   let levels = 0;
 
   const next = (): Token => tokens[index]!;
-  const reject = (at: number, reason: string): never => {
-    throw queryNotValid(option, at, reason);
+  const reject = (position: number, reason: string): never => {
+    throw invalidQuery(option, position, reason);
   };
   const takeSign = (sign: string): boolean => {
     const { kind, text } = next();
@@ -92,18 +92,20 @@ const createParser = (option: string, text: string) => {
     index++;
     return true;
   };
-  const expectSign = (sign: string, purpose: string) => {
+  /** `place` says where the sign is missing. */
+  const expectSign = (sign: string, place: string) => {
     if (takeSign(sign)) return;
     const token = next();
     const isPunctuation = '(),:'.includes(token.text);
-    reject(token.at, isPunctuation ? `${quoted(sign)} is expected here ${purpose}` : hintForRest(token));
+    reject(token.position, isPunctuation ? `${quote(sign)} is missing ${place}` : formatHintForRest(token));
   };
   const count = (expression: Expression): Expression => {
-    if (++nodes > MAX_NODES) reject(expression.at, `the expression has more than ${MAX_NODES} parts`);
+    if (++nodes > MAX_NODES) reject(expression.position, `the expression has more than ${MAX_NODES} parts`);
     return expression;
   };
-  const nest = <Result>(at: number, parse: () => Result): Result => {
-    if (++levels > MAX_LEVELS) reject(at, `the expression is nested more than ${MAX_LEVELS} levels deep`);
+  const nest = <Result>(position: number, parse: () => Result): Result => {
+    if (++levels > MAX_LEVELS)
+      reject(position, `the expression is nested more than ${MAX_LEVELS} levels deep`);
     const result = parse();
     levels--;
     return result;
@@ -112,29 +114,29 @@ const createParser = (option: string, text: string) => {
   const parseFrom = (minPrecedence: number): Expression => {
     let left = parseOperand();
     for (;;) {
-      const { kind, at, text: operator } = next();
+      const { kind, position, text: operator } = next();
       const precedence = kind === 'word' && Object.hasOwn(PRECEDENCE, operator) ? PRECEDENCE[operator]! : 0;
       if (precedence < minPrecedence) return left;
       index++;
-      left = combine(left, { operator, at, right: parseFrom(precedence + 1) });
+      left = combine(left, { operator, position, right: parseFrom(precedence + 1) });
     }
   };
 
   const combine = (
     left: Expression,
-    { operator, at, right }: { operator: string; at: number; right: Expression },
+    { operator, position, right }: { operator: string; position: number; right: Expression },
   ): Expression => {
-    if (isComparison(operator)) return count({ kind: 'comparison', at, operator, left, right });
-    if (isArithmetic(operator)) return count({ kind: 'arithmetic', at, operator, left, right });
+    if (isComparison(operator)) return count({ kind: 'comparison', position, operator, left, right });
+    if (isArithmetic(operator)) return count({ kind: 'arithmetic', position, operator, left, right });
     const kind = operator as 'and' | 'or';
-    if (left.kind === kind && !inParentheses.has(left)) {
+    if (left.kind === kind && !parenthesized.has(left)) {
       left.operands.push(right);
       return left;
     }
-    return count({ kind, at, operands: [left, right] });
+    return count({ kind, position, operands: [left, right] });
   };
   /** A chain in parentheses, as in `(a or b) or c`, remains a separate node. */
-  const inParentheses = new WeakSet<Expression>();
+  const parenthesized = new WeakSet<Expression>();
 
   const parseOperand = (): Expression => {
     const token = next();
@@ -143,75 +145,75 @@ const createParser = (option: string, text: string) => {
       case 'literal':
         return count(token);
       case 'number':
-        return parseNumberLiteral(token.at, token.text);
+        return parseNumberLiteral(token.position, token.text);
       case 'sign':
         return parseSign(token);
       case 'word':
         return parseWord(token);
       case 'end':
-        return reject(token.at, 'the expression ends where a value is expected');
+        return reject(token.position, 'the expression ends where a value is expected');
     }
   };
 
-  const parseNumberLiteral = (at: number, text: string): Expression => {
+  const parseNumberLiteral = (position: number, text: string): Expression => {
     const literal = parseNumber(text);
-    if ('error' in literal) return reject(at, literal.error);
-    return count({ kind: 'literal', at, text, literal });
+    if ('error' in literal) return reject(position, literal.error);
+    return count({ kind: 'literal', position, text, literal });
   };
 
-  const parseSign = ({ at, text }: Token): Expression => {
+  const parseSign = ({ position, text }: Token): Expression => {
     if (text === '(') {
-      const expression = nest(at, () => parseFrom(LOWEST_PRECEDENCE));
-      expectSign(')', `to close the one at position ${at}`);
-      inParentheses.add(expression);
+      const expression = nest(position, () => parseFrom(LOWEST_PRECEDENCE));
+      expectSign(')', `for the '(' at position ${position}`);
+      parenthesized.add(expression);
       return expression;
     }
-    if (text !== '-') return reject(at, `${quoted(text)} is not a value; a value is expected here`);
+    if (text !== '-') return reject(position, `expected a value, not ${quote(text)}`);
     const { kind, text: digits } = next();
     if (kind === 'number') {
       // The sign is part of the number, because the smallest Int32 has no positive counterpart.
       index++;
-      return parseNumberLiteral(at, `-${digits}`);
+      return parseNumberLiteral(position, `-${digits}`);
     }
     if (kind === 'literal' && digits.startsWith('INF')) {
       index++;
       const literal: Literal = { ...WORDS[digits]!, value: '-Infinity' };
-      return count({ kind: 'literal', at, text: `-${digits}`, literal });
+      return count({ kind: 'literal', position, text: `-${digits}`, literal });
     }
-    return count({ kind: 'negate', at, operand: nest(at, parseOperand) });
+    return count({ kind: 'negate', position, operand: nest(position, parseOperand) });
   };
 
-  const parseWord = ({ at, text: name }: Token): Expression => {
+  const parseWord = ({ position, text: name }: Token): Expression => {
     // No property has this name, even in another case.
-    if (name.toLowerCase() === 'not' && name !== 'not') reject(at, hintForOperator(name));
-    if (name === 'not') return count({ kind: 'not', at, operand: nest(at, parseOperand) });
-    if (Object.hasOwn(PRECEDENCE, name))
-      reject(at, `${quoted(name)} is not a value; a value is expected here`);
-    if (takeSign('(')) return nest(at, () => parseCall(at, name));
-    if (takeSign('/')) reject(at, `paths are not supported: ${quoted(name)} has no properties, any or all`);
-    return count({ kind: 'property', at, name });
+    if (name.toLowerCase() === 'not' && name !== 'not') reject(position, formatHintForOperator(name));
+    if (name === 'not') return count({ kind: 'not', position, operand: nest(position, parseOperand) });
+    if (Object.hasOwn(PRECEDENCE, name)) reject(position, `expected a value, not ${quote(name)}`);
+    if (takeSign('(')) return nest(position, () => parseCall(position, name));
+    if (takeSign('/'))
+      reject(position, `paths, any and all are not supported: ${quote(name)} has no properties`);
+    return count({ kind: 'property', position, name });
   };
 
-  const parseCall = (at: number, name: string): Expression => {
+  const parseCall = (position: number, name: string): Expression => {
     const args: Expression[] = [];
     if (!takeSign(')')) {
       do args.push(parseFrom(LOWEST_PRECEDENCE));
       while (takeSign(','));
-      expectSign(')', `to close the arguments of ${quoted(name)}`);
+      expectSign(')', `after the arguments of ${quote(name)}`);
     }
-    return count({ kind: 'call', at, name, args });
+    return count({ kind: 'call', position, name, args });
   };
 
   const expectEnd = (hint?: string) => {
     const token = next();
-    if (token.kind !== 'end') reject(token.at, hint ?? hintForRest(token));
+    if (token.kind !== 'end') reject(token.position, hint ?? formatHintForRest(token));
   };
 
   return { parseFrom, takeWord, takeSign, expectEnd };
 };
 
 /** Hint for a token after a complete operand that is not an operator. */
-const hintForRest = ({ kind, text }: Token): string => {
-  if (kind === 'word') return hintForOperator(text);
-  return kind === 'sign' ? hintForSign(text) : OPERATOR_EXPECTED;
+const formatHintForRest = ({ kind, text }: Token): string => {
+  if (kind === 'word') return formatHintForOperator(text);
+  return kind === 'sign' ? formatHintForSign(text) : OPERATOR_EXPECTED;
 };

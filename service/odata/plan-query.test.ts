@@ -11,6 +11,7 @@ import {
 } from 'kysely';
 import type { EntityFields, Field } from './fields.ts';
 import { planQuery } from './plan-query.ts';
+import { parseOptions } from './query-options.ts';
 
 const db = new Kysely<object>({
   dialect: {
@@ -48,12 +49,13 @@ const entity: EntityFields = {
   hasCustomProperties: true,
 };
 
-const sqlOf = (builder: RawBuilder<unknown>) => {
+const compileSql = (builder: RawBuilder<unknown>) => {
   const { sql: text, parameters } = builder.compile(db);
   return [text.replaceAll('"', ''), ...parameters];
 };
-const where = (filter: string) => sqlOf(planQuery({ $filter: filter }, entity, 1).where);
-const orderBy = (text: string) => sqlOf(planQuery({ $orderby: text }, entity, 1).orderBy)[0];
+const where = (filter: string) => compileSql(planQuery(parseOptions({ $filter: filter }), entity, 1).where);
+const orderBy = (text: string) =>
+  compileSql(planQuery(parseOptions({ $orderby: text }), entity, 1).orderBy)[0];
 
 test('values become parameters of the SQL, and only names of the field list become part of it', () => {
   assert.deepEqual(where("Title eq 'x''; drop table task'"), ['(title = $1::text)', "x'; drop table task"]);
@@ -87,52 +89,52 @@ test('promotes numeric types only as far as OData allows', () => {
 });
 
 const REJECTED: [filter: string, position: number, reason: RegExp][] = [
-  ['Size', 0, /a filter is a Boolean; this is an Int32/],
+  ['Size', 0, /a filter must be a Boolean, but this is an Int32/],
   ["Size eq '7'", 5, /cannot compare an Int32 with a String; write it without quotes: 7/],
-  ["Due gt '2026-11-21'", 4, /a DateTime is written datetime'2026-11-21'/],
-  ["Due gt 'yesterday'", 4, /a DateTime is written datetime'2026-11-21T08:00:00Z'/],
-  ['Due gt 2026', 4, /a DateTime is written datetime'2026-11-21T08:00:00Z'/],
+  ["Due gt '2026-11-21'", 4, /write a DateTime as datetime'2026-11-21'/],
+  ["Due gt 'yesterday'", 4, /write a DateTime as datetime'2026-11-21T08:00:00Z'/],
+  ['Due gt 2026', 4, /write a DateTime as datetime'2026-11-21T08:00:00Z'/],
   ["Due eq 'null'", 4, /write it without quotes: null/],
-  ["Id eq 'x'", 3, /a Guid is written guid'6f9619ff/],
-  ["Size eq 'many'", 5, /an Int32 is written 12/],
+  ["Id eq 'x'", 3, /write a Guid as guid'6f9619ff/],
+  ["Size eq 'many'", 5, /write an Int32 as 12/],
   ["Size eq '1.5'", 5, /write it without quotes: 1.5/],
-  ['Title eq 5', 6, /cannot compare a String with an Int32; a String is written '5'/],
-  ['Title eq -007', 6, /a String is written '-007'/],
-  ['tolower(Title) eq true', 15, /a String is written 'true'/],
-  ["guid'6f9619ff-8b86-4011-b42d-00c04fc964ff' eq Title", 43, /a String is written '6f9619ff-/],
-  [`Title eq 1.${'5'.repeat(100)}`, 6, /a String is written 'text'/],
-  ['Done eq 1', 5, /cannot compare a Boolean with an Int32; a Boolean is written true or false/],
+  ['Title eq 5', 6, /cannot compare a String with an Int32; write a String as '5'/],
+  ['Title eq -007', 6, /write a String as '-007'/],
+  ['tolower(Title) eq true', 15, /write a String as 'true'/],
+  ["guid'6f9619ff-8b86-4011-b42d-00c04fc964ff' eq Title", 43, /write a String as '6f9619ff-/],
+  [`Title eq 1.${'5'.repeat(100)}`, 6, /write a String as 'text'/],
+  ['Done eq 1', 5, /cannot compare a Boolean with an Int32; write a Boolean as true or false/],
   ["Done eq 'true'", 5, /write it without quotes: true/],
-  ["Done eq 'yes'", 5, /a Boolean is written true or false/],
+  ["Done eq 'yes'", 5, /write a Boolean as true or false/],
   ['Done eq Size', 5, /cannot compare a Boolean with an Int32$/],
-  ['Done eq True', 8, /no property 'True'; this value is written true/],
-  ['Due ne NULL', 7, /no property 'NULL'; this value is written null/],
-  ['Size lt inf', 8, /this value is written INF/],
-  ['State eq Active', 9, /no property 'Active'; put a text in quotes: 'Active'\. Custom/],
-  ['tolower(State) ne active', 18, /put a text in quotes: 'active'/],
+  ['Done eq True', 8, /no property 'True'; did you mean true\?/],
+  ['Due ne NULL', 7, /no property 'NULL'; did you mean null\?/],
+  ['Size lt inf', 8, /did you mean INF\?/],
+  ['State eq Active', 9, /no property 'Active'; put strings in quotes: 'Active'\. Custom/],
+  ['tolower(State) ne active', 18, /put strings in quotes: 'active'/],
   ['Title eq Not3', 9, /did you mean Note\?/],
-  ["Heigh eq 'x'", 0, /no property 'Heigh'; there are Id, Title,/],
-  ["'x' eq Heigh", 7, /no property 'Heigh'; there are Id, Title,/],
-  ['Size eq Heigh', 8, /no property 'Heigh'; there are Id, Title,/],
-  ['1.5m gt 1.5', 5, /cannot compare a Decimal with a Double; a Double is written 0.5/],
-  ['1.5m add 1.5f gt 0', 5, /cannot join a Decimal and a Single/],
-  ["Title add 'x' eq 'y'", 6, /add takes two numbers, not a String and a String/],
-  ["not Title eq 'x'", 0, /not takes a Boolean; a String was given.*not \(a eq b\)/],
-  ['-Title eq null', 0, /a minus sign takes a number; a String was given/],
-  ["Done and 'x'", 9, /and takes Booleans; this is a String/],
+  ["Heigh eq 'x'", 0, /no property 'Heigh'; the properties are Id, Title,/],
+  ["'x' eq Heigh", 7, /no property 'Heigh'; the properties are Id, Title,/],
+  ['Size eq Heigh', 8, /no property 'Heigh'; the properties are Id, Title,/],
+  ['1.5m gt 1.5', 5, /cannot compare a Decimal with a Double; write a Double as 0.5/],
+  ['1.5m add 1.5f gt 0', 5, /cannot combine a Decimal and a Single/],
+  ["Title add 'x' eq 'y'", 6, /add requires two numbers, not a String and a String/],
+  ["not Title eq 'x'", 0, /not requires a Boolean, but this is a String\..*not \(a eq b\)/],
+  ['-Title eq null', 0, /a minus sign requires a number, but this is a String/],
+  ["Done and 'x'", 9, /and requires Booleans, but this is a String/],
   ["X'00' lt X'01'", 6, /lt cannot compare Binary/],
   ["Items eq 'x'", 0, /Items is a list/],
-  ['startswith(Title) eq true', 0, /startswith\(String, String\); startswith\(String\) was given/],
-  ['year(Title) eq 1', 0, /year\(DateTime\) or year\(DateTimeOffset\); year\(String\) was given/],
-  ['substring(Title, 1L) eq null', 0, /substring\(String, Int64\) was given/],
+  ['startswith(Title) eq true', 0, /there is no startswith\(String\); use startswith\(String, String\)/],
+  ['year(Title) eq 1', 0, /there is no year\(String\); use year\(DateTime\) or year\(DateTimeOffset\)/],
+  ['substring(Title, 1L) eq null', 0, /there is no substring\(String, Int64\)/],
   ["contains(Title, 'x')", 0, /substringof\('part', Title\)/],
   ["Contains(Title, 'x')", 0, /substringof\('part', Title\)/],
-  ['NOW() gt Due', 0, /the instant, as datetime'/],
-  ["matchesPattern(Title, 'x')", 0, /substringof, startswith and endswith/],
+  ['NOW() gt Due', 0, /send the time, such as datetime'/],
+  ["matchesPattern(Title, 'x')", 0, /substringof, startswith or endswith/],
   ["substringoff('x', Title)", 0, /did you mean substringof\?/],
   ['toString() eq null', 0, /no function 'toString'/],
   ["isof('Edm.String')", 0, /isof is not supported/],
-  ["cast(Size, 'Edm.Int64') eq 1", 0, /cast is not supported; numbers are promoted by themselves/],
+  ["cast(Size, 'Edm.Int64') eq 1", 0, /cast is not supported; numbers are converted automatically/],
   ['geo.length(Title) eq 1', 0, /geography and geometry are not supported/],
   ['Height gt 3', 0, /Custom properties are not available here/],
 ];
@@ -147,40 +149,43 @@ test('rejects wrong names and types with the position of the error and a hint', 
 test('errors mention custom properties only for rows that have them', () => {
   const { hasCustomProperties, ...without } = entity;
   for (const query of [{ $filter: "Titel eq 'x'" }, { $orderby: 'Height' }, { $select: 'Height' }]) {
-    assert.throws(() => planQuery(query, entity, 1), /Custom properties are not available here/);
     assert.throws(
-      () => planQuery(query, without, 1),
+      () => planQuery(parseOptions(query), entity, 1),
+      /Custom properties are not available here/,
+    );
+    assert.throws(
+      () => planQuery(parseOptions(query), without, 1),
       ({ message }: Error) => !/custom/i.test(message),
     );
   }
 });
 
-test('the order ends with the id in the direction of the last key, with nulls first ascending and texts by code point', () => {
+test('the order ends with the ID in the direction of the last key, with nulls first ascending and strings by code point', () => {
   assert.equal(orderBy('Size'), 'size, id');
   assert.equal(orderBy('Size desc'), 'size desc, id desc');
   assert.equal(orderBy('Due,Title desc'), 'due nulls first, title collate C desc, id desc');
   assert.equal(orderBy('Due desc'), 'due desc nulls last, id desc');
-  assert.equal(sqlOf(planQuery({}, entity, 1).orderBy)[0], 'size, id');
+  assert.equal(compileSql(planQuery(parseOptions({}), entity, 1).orderBy)[0], 'size, id');
 });
 
 test('parses valid options, and rejects unknown, repeated, empty and invalid ones', () => {
   const plan = planQuery(
-    { $top: '5', $skip: '10', $inlinecount: 'allpages', $select: 'Title, Id', other: 'x' },
+    parseOptions({ $top: '5', $skip: '10', $inlinecount: 'allpages', $select: 'Title, Id', other: 'x' }),
     entity,
     1,
   );
   assert.deepEqual([plan.top, plan.skip, plan.countsAll, [...plan.select!]], [5, 10, true, ['title', 'id']]);
   assert.equal(
-    planQuery({ $select: '*', $format: 'json', $inlinecount: 'none' }, entity, 1).select,
+    planQuery(parseOptions({ $select: '*', $format: 'json', $inlinecount: 'none' }), entity, 1).select,
     undefined,
   );
   const rejected: [query: Record<string, unknown>, reason: RegExp][] = [
-    [{ $Filter: 'Done' }, /'\$Filter'; it is written \$filter/],
+    [{ $Filter: 'Done' }, /'\$Filter'; use \$filter/],
     [{ $count: 'true' }, /\$inlinecount=allpages/],
     [{ $expand: 'Items' }, /no option '\$expand'/],
-    [{ $top: ['1', '2'] }, /\$top is given twice/],
+    [{ $top: ['1', '2'] }, /\$top was sent more than once/],
     // A value that is not valid UTF-8.
-    [{ $filter: null }, /\$filter is not UTF-8/],
+    [{ $filter: null }, /\$filter is not percent-encoded UTF-8/],
     [{ $filter: ' ' }, /\$filter is empty/],
     [{ $orderby: '' }, /\$orderby is empty/],
     [{ $select: '' }, /\$select is empty/],
@@ -191,8 +196,8 @@ test('parses valid options, and rejects unknown, repeated, empty and invalid one
     [{ $select: 'Title,😀' }, /\$select, position 6: there is no property '😀'/],
     [{ $select: ' Title , \u{20000}, 😀' }, /\$select, position 9: there is no property '\u{20000}'/u],
     [{ $select: '*,' }, /\$select, position 2: a name is missing/],
-    [{ $top: '-1' }, /whole number from 0 to 2147483647; '-1' was given/],
-    [{ $skip: '1.5' }, /'1.5' was given/],
+    [{ $top: '-1' }, /whole number from 0 to 2147483647, but is '-1'/],
+    [{ $skip: '1.5' }, /but is '1.5'/],
     [{ $top: '2147483648' }, /whole number/],
     [{ $inlinecount: 'all' }, /allpages or none/],
     [{ $filter: 'a'.repeat(16_385) }, /has 16385 characters; at most 16384/],
@@ -201,5 +206,6 @@ test('parses valid options, and rejects unknown, repeated, empty and invalid one
     [{ $filter: `a${'𠀀'.repeat(70)} eq 1` }, /'a\u{20000}{59}…'/u],
     [{ $filter: "Title eq '\0'" }, /U\+0000/],
   ];
-  for (const [query, reason] of rejected) assert.throws(() => planQuery(query, entity, 1), reason);
+  for (const [query, reason] of rejected)
+    assert.throws(() => planQuery(parseOptions(query), entity, 1), reason);
 });

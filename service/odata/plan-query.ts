@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import { countCharacters } from '#i18n/count-characters.ts';
-import { bindFilter, bindOrderKey, readField } from './bind-expression.ts';
+import { bindFilter, bindOrderKey, requireField } from './bind-expression.ts';
 import { combineCodes } from './combine-codes.ts';
 import { type Compilation, compileFilter, compileOrderKey } from './compile-expression.ts';
 import type { EntityFields } from './fields.ts';
-import { queryNotValid } from './odata-problems.ts';
+import { invalidQuery } from './odata-problems.ts';
 import { parseFilter, parseOrderBy } from './parse-expression.ts';
-import { parseOptions, type QueryOptions } from './query-options.ts';
+import type { QueryOptions } from './query-options.ts';
 
 /**
  * The parts of SQL for a query, from which the calling module builds a statement. A filter cannot remove the conditions of that
@@ -15,25 +15,24 @@ import { parseOptions, type QueryOptions } from './query-options.ts';
 export type QueryPlan = {
   /** The condition; `true` without `$filter`. */
   where: RawBuilder<unknown>;
-  /** Ends with the id, so that the order is unambiguous. */
+  /** Ends with the ID, so that the order is unambiguous. */
   orderBy: RawBuilder<unknown>;
   /** Names of the joins that the condition and the order need. */
   joins: ReadonlySet<string>;
   top: number | undefined;
   skip: number;
   countsAll: boolean;
-  /** The JSON names of the members of the response; undefined for all. */
+  /** The JSON names of the fields of the response; undefined for all. */
   select: ReadonlySet<string> | undefined;
 };
 
 /** Converts query options to a plan, without the database: parse, bind, combine codes, compile. */
 export const planQuery = (
-  query: Readonly<Record<string, unknown>>,
+  { filter, orderBy, select, top, skip, countsAll }: QueryOptions,
   entity: EntityFields,
   tenantId: number,
 ): QueryPlan => {
   const compilation: Compilation = { tenantId, joins: new Set() };
-  const { filter, orderBy, select, top, skip, countsAll } = parseOptions(query);
   return {
     where:
       filter === undefined
@@ -54,7 +53,7 @@ const planOrder = (
   entity: EntityFields,
 ): RawBuilder<unknown> => {
   const items = parseOrderBy(orderBy ?? entity.defaultOrder);
-  // The id is sorted in the direction of the last key, so that an index on both serves either direction.
+  // The ID is sorted in the direction of the last key, so that an index on both serves either direction.
   const { descending } = items.at(-1)!;
   const [tieBreak] = parseOrderBy(entity.id);
   const keys = [...items, { ...tieBreak!, descending }].map(({ expression, descending }) =>
@@ -65,14 +64,14 @@ const planOrder = (
 
 const planSelect = (select: string, entity: EntityFields): ReadonlySet<string> | undefined => {
   const names = new Set<string>();
-  let at = 0;
+  let position = 0;
   for (const part of select.split(',')) {
     const name = part.trim();
-    const start = at + countCharacters(part.slice(0, part.indexOf(name)));
-    if (name === '') throw queryNotValid('$select', at, 'a name is missing');
-    if (name !== '*') readField('$select', start, name, entity);
+    const start = position + countCharacters(part.slice(0, part.indexOf(name)));
+    if (name === '') throw invalidQuery('$select', position, 'a name is missing');
+    if (name !== '*') requireField('$select', start, name, entity);
     names.add(name.charAt(0).toLowerCase() + name.slice(1));
-    at += countCharacters(part) + 1;
+    position += countCharacters(part) + 1;
   }
   return names.has('*') ? undefined : names;
 };

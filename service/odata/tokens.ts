@@ -1,28 +1,28 @@
 import { countCharacters } from '#i18n/count-characters.ts';
 import { QUOTED_FORMS, WORDS } from './literals.ts';
-import { queryNotValid, quoted } from './odata-problems.ts';
+import { invalidQuery, quote } from './odata-problems.ts';
 import type { Literal } from './syntax.ts';
 import {
   BARE_DATE,
   BARE_GUID,
-  hintForDate,
-  hintForGuid,
-  hintForPrefix,
-  hintForSign,
+  formatHintForDate,
+  formatHintForGuid,
+  formatHintForPrefix,
+  formatHintForSign,
   OPERATOR_WORDS,
 } from './version-4.ts';
 
 /** A word can be a name, an operator or a function. The sign of a number is a separate token. */
 export type Token =
-  | { kind: 'word'; at: number; text: string }
-  | { kind: 'number'; at: number; text: string }
-  | { kind: 'literal'; at: number; text: string; literal: Literal }
-  | { kind: 'sign'; at: number; text: string }
-  | { kind: 'end'; at: number; text: string };
+  | { kind: 'word'; position: number; text: string }
+  | { kind: 'number'; position: number; text: string }
+  | { kind: 'literal'; position: number; text: string; literal: Literal }
+  | { kind: 'sign'; position: number; text: string }
+  | { kind: 'end'; position: number; text: string };
 
 const WHITESPACE = /\s*/y;
-/** Operators do not need a space before text: `eq'New'` is not a literal with the prefix `eq`. */
-const OPERATOR_BEFORE_TEXT = new RegExp(`(?:${OPERATOR_WORDS.join('|')})(?=')`, 'iy');
+/** Operators do not need a space before a quote: `eq'New'` is not a literal with the prefix `eq`. */
+const OPERATOR_BEFORE_QUOTE = new RegExp(`(?:${OPERATOR_WORDS.join('|')})(?=')`, 'iy');
 const QUOTED = /([A-Za-z]*)'([^']*(?:''[^']*)*)'/y;
 const UNCLOSED = /[A-Za-z]*'/y;
 const NUMBER = /\d[\p{L}\p{N}_.]*(?:(?<=[eE])[+-]\d+[LlMmFfDd]?)?/uy;
@@ -30,60 +30,63 @@ const WORD = /[\p{L}_][\p{L}\p{N}_]*(?:\.[\p{L}_][\p{L}\p{N}_]*)*/uy;
 const SIGN = /[(),\-/*:]/y;
 
 /** Splits the text of an option into tokens. Rejects invalid characters and invalid literals. */
-export const tokensOf = (option: string, text: string): Token[] => {
+export const tokenize = (option: string, text: string): Token[] => {
   const tokens: Token[] = [];
   let index = 0;
   /** The position in characters; `index` counts UTF-16 code units. */
-  let at = 0;
+  let position = 0;
   const match = (pattern: RegExp): RegExpExecArray | null => {
     pattern.lastIndex = index;
     return pattern.exec(text);
   };
-  const advance = (text: string) => {
-    index += text.length;
-    at += countCharacters(text);
+  const advance = (skipped: string) => {
+    index += skipped.length;
+    position += countCharacters(skipped);
   };
   const reject = (reason: string): never => {
-    throw queryNotValid(option, at, reason);
+    throw invalidQuery(option, position, reason);
   };
 
   const readToken = (): Token => {
+    // First, because half of the tokens are signs.
+    const sign = match(SIGN);
+    if (sign) return { kind: 'sign', position, text: sign[0] };
     const date = match(BARE_DATE);
-    if (date) reject(hintForDate(date));
+    if (date) reject(formatHintForDate(date));
     const guid = match(BARE_GUID);
-    if (guid) reject(hintForGuid(guid));
-    const operator = match(OPERATOR_BEFORE_TEXT);
-    if (operator) return { kind: 'word', at, text: operator[0] };
-    const inQuotes = match(QUOTED);
-    if (inQuotes) return readQuoted(inQuotes);
+    if (guid) reject(formatHintForGuid(guid));
+    const operator = match(OPERATOR_BEFORE_QUOTE);
+    if (operator) return { kind: 'word', position, text: operator[0] };
+    const quotedMatch = match(QUOTED);
+    if (quotedMatch) return readQuoted(quotedMatch);
     if (match(UNCLOSED))
-      reject('the text that starts here has no closing quote; double a quote inside a text');
+      reject('the string that starts here has no closing quote; double the quotes inside a string');
     const number = match(NUMBER);
-    if (number) return { kind: 'number', at, text: number[0] };
+    if (number) return { kind: 'number', position, text: number[0] };
     const word = match(WORD);
     if (word) {
       const literal = Object.hasOwn(WORDS, word[0]) ? WORDS[word[0]] : undefined;
-      return literal ? { kind: 'literal', at, text: word[0], literal } : { kind: 'word', at, text: word[0] };
+      return literal
+        ? { kind: 'literal', position, text: word[0], literal }
+        : { kind: 'word', position, text: word[0] };
     }
-    const sign = match(SIGN);
-    if (sign) return { kind: 'sign', at, text: sign[0] };
-    return reject(hintForSign(text.slice(index)));
+    return reject(formatHintForSign(text.slice(index)));
   };
 
   const readQuoted = ([source, prefix, body]: RegExpExecArray): Token => {
     const value = body!.replaceAll("''", "'");
-    if (prefix === '') return { kind: 'literal', at, text: source, literal: { type: 'String', value } };
+    if (prefix === '') return { kind: 'literal', position, text: source, literal: { type: 'String', value } };
     const name = prefix!.toLowerCase();
     const form = Object.hasOwn(QUOTED_FORMS, name) ? QUOTED_FORMS[name] : undefined;
-    if (!form) return reject(hintForPrefix(prefix!, value));
+    if (!form) return reject(formatHintForPrefix(prefix!, value));
     const literal = form.parse(value);
-    if (!literal) return reject(`${quoted(value)} is not a ${name}; write ${form.example}`);
-    return { kind: 'literal', at, text: source, literal };
+    if (!literal) return reject(`${quote(value)} is not a ${name}; write ${form.example}`);
+    return { kind: 'literal', position, text: source, literal };
   };
 
   for (;;) {
     advance(match(WHITESPACE)![0]);
-    if (index === text.length) return [...tokens, { kind: 'end', at, text: '' }];
+    if (index === text.length) return [...tokens, { kind: 'end', position, text: '' }];
     const token = readToken();
     tokens.push(token);
     advance(token.text);

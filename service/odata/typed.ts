@@ -4,19 +4,19 @@ import type { Overload } from './functions.ts';
 import type { Arithmetic, Comparison, Literal } from './syntax.ts';
 
 /** An expression with resolved names and checked types, which can always be compiled. */
-export type Typed = { type: EdmType; nullable: boolean } & (
+export type TypedExpression = { type: EdmType; nullable: boolean } & (
   | { kind: 'constant'; value: Literal['value'] }
   | { kind: 'field'; field: Field }
   /** Whether a field that is stored as a number has one of these codes (see `combineCodes`). */
   | { kind: 'codes'; codedBy: NonNullable<Field['codes']>; codes: ReadonlySet<number> }
   /** The operand, as a value of `type`. */
-  | { kind: 'promotion'; operand: Typed }
-  | { kind: 'call'; overload: Overload; args: Typed[] }
-  | { kind: 'not'; operand: Typed }
-  | { kind: 'negate'; operand: Typed }
+  | { kind: 'promotion'; operand: TypedExpression }
+  | { kind: 'call'; overload: Overload; args: TypedExpression[] }
+  | { kind: 'not'; operand: TypedExpression }
+  | { kind: 'negate'; operand: TypedExpression }
   /** Both sides have the same type. */
-  | { kind: 'comparison'; operator: Comparison; left: Typed; right: Typed }
-  | { kind: 'arithmetic'; operator: Arithmetic; left: Typed; right: Typed }
-  | { kind: 'and'; operands: Typed[] }
-  | { kind: 'or'; operands: Typed[] }
+  | { kind: 'comparison'; operator: Comparison; left: TypedExpression; right: TypedExpression }
+  | { kind: 'arithmetic'; operator: Arithmetic; left: TypedExpression; right: TypedExpression }
+  | { kind: 'and'; operands: TypedExpression[] }
+  | { kind: 'or'; operands: TypedExpression[] }
 );

@@ -1,5 +1,5 @@
-import { prefixedLiteral } from './literal-hints.ts';
-import { quoted } from './odata-problems.ts';
+import { formatPrefixedLiteral } from './literal-hints.ts';
+import { quote } from './odata-problems.ts';
 
 // Hints for OData 4 and SQL syntax, with the OData 3 equivalent.
 
@@ -7,97 +7,99 @@ import { quoted } from './odata-problems.ts';
 export const BARE_DATE = /(datetimeoffset|datetime)?(\d{4}-\d\d-\d\d(?:T[\d:.]*(?:Z|[+-]\d\d:\d\d)?)?)/iy;
 export const BARE_GUID = /(?:guid)?([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})/iy;
 
-export const hintForDate = ([, prefix = 'datetime', text]: RegExpExecArray): string =>
-  `a date is written ${prefixedLiteral(prefix, text!)}`;
-export const hintForGuid = ([, text]: RegExpExecArray): string =>
-  `a Guid is written ${prefixedLiteral('guid', text!)}`;
+export const formatHintForDate = ([, prefix = 'datetime', text]: RegExpExecArray): string =>
+  `write dates as ${formatPrefixedLiteral(prefix, text!)}`;
+export const formatHintForGuid = ([, text]: RegExpExecArray): string =>
+  `write Guids as ${formatPrefixedLiteral('guid', text!)}`;
 
-/** Hint for an unknown prefix of quoted text. */
-export const hintForPrefix = (prefix: string, text: string): string => {
+/** Hint for an unknown prefix of a quoted literal. */
+export const formatHintForPrefix = (prefix: string, text: string): string => {
   switch (prefix.toLowerCase()) {
     case 'duration':
-      return `a duration is written ${prefixedLiteral('time', text)}`;
+      return `write durations as ${formatPrefixedLiteral('time', text)}`;
     case 'geography':
     case 'geometry':
       return 'geography and geometry are not supported';
     default:
-      return `${quoted(prefix)} is not the prefix of a literal; known prefixes are datetime, datetimeoffset, time, guid, X and binary`;
+      return `unknown prefix ${quote(prefix)}; use datetime, datetimeoffset, time, guid, X or binary`;
   }
 };
 
 const OPERATORS: readonly [operator: string, hint: string][] = [
-  ['"', 'put a text in single quotes'],
-  ['==', 'equality is written eq'],
-  ['=', 'equality is written eq'],
-  ['!=', 'inequality is written ne'],
-  ['<>', 'inequality is written ne'],
-  ['!', 'negation is written not'],
-  ['<=', 'less or equal is written le'],
-  ['<', 'less is written lt'],
-  ['>=', 'greater or equal is written ge'],
-  ['>', 'greater is written gt'],
-  ['&&', 'a conjunction is written and'],
-  ['||', 'a disjunction is written or'],
-  ['+', 'a sum is written add'],
-  ['-', 'a difference is written sub'],
-  ['*', 'a product is written mul'],
-  ['/', 'a quotient is written div'],
-  ['%', 'a remainder is written mod'],
+  ['"', 'put strings in single quotes'],
+  ['==', 'use eq for equal'],
+  ['=', 'use eq for equal'],
+  ['!=', 'use ne for not equal'],
+  ['<>', 'use ne for not equal'],
+  ['!', 'use not to negate'],
+  ['<=', 'use le for less than or equal'],
+  ['<', 'use lt for less than'],
+  ['>=', 'use ge for greater than or equal'],
+  ['>', 'use gt for greater than'],
+  ['&&', 'use and'],
+  ['||', 'use or'],
+  ['+', 'use add to add'],
+  ['-', 'use sub to subtract'],
+  ['*', 'use mul to multiply'],
+  ['/', 'use div to divide'],
+  ['%', 'use mod for the remainder'],
   ['@', 'parameter aliases are not supported'],
-  ['$', '$it and the like are not supported'],
-  ['.', 'a number has a digit on both sides of its point, as in 0.5'],
+  ['$', '$it and similar names are not supported'],
+  ['.', 'write a digit before and after the decimal point, as in 0.5'],
 ];
 
 /** Hint for an unexpected character. */
-export const hintForSign = (rest: string): string => {
+export const formatHintForSign = (rest: string): string => {
   const [, hint] = OPERATORS.find(([operator]) => rest.startsWith(operator)) ?? [];
   const character = String.fromCodePoint(rest.codePointAt(0)!);
-  return `${quoted(character)} is not expected here${hint === undefined ? '' : `; ${hint}`}`;
+  return `unexpected ${quote(character)}${hint === undefined ? '' : `; ${hint}`}`;
 };
 
 const WORDS: Readonly<Record<string, string>> = {
-  in: "in is of version 4; version 3 writes (State eq 'Active' or State eq 'Closed')",
-  has: 'has is of version 4 and is not supported',
-  divby: 'divby is of version 4; version 3 writes div',
+  in: "'in' requires OData version 4. In version 3, use (State eq 'Active' or State eq 'Closed')",
+  has: "'has' requires OData version 4, which is not supported",
+  divby: "'divby' requires OData version 4. In version 3, use div",
 };
 
 /** Hint for a literal in place of an operator. */
-export const OPERATOR_EXPECTED = 'an operator is expected here, such as eq, and, or';
+export const OPERATOR_EXPECTED = 'expected an operator, such as eq, and, or';
 
 /** Hint for a word in place of an operator. */
-export const hintForOperator = (word: string): string => {
+export const formatHintForOperator = (word: string): string => {
   const operator = OPERATOR_WORDS.find((known) => known === word.toLowerCase());
-  if (operator !== undefined && operator !== word) return `operators are written in lower case: ${operator}`;
+  if (operator !== undefined && operator !== word) return `write operators in lower case: ${operator}`;
   return Object.hasOwn(WORDS, word)
     ? WORDS[word]!
-    : `${OPERATOR_EXPECTED}; ${quoted(word)} is not an operator`;
+    : `${OPERATOR_EXPECTED}; ${quote(word)} is not an operator`;
 };
 
 export const OPERATOR_WORDS = 'or and eq ne lt le gt ge add sub mul div mod not asc desc in has'.split(' ');
 
 /** Hints by lower-case name. */
 const FUNCTIONS: Readonly<Record<string, string>> = {
-  contains: "contains is of version 4; version 3 writes substringof('part', Title), the part first",
-  matchespattern: 'matchesPattern is of version 4; version 3 has substringof, startswith and endswith',
-  now: "now is of version 4; version 3 writes the instant, as datetime'2026-11-21T08:00:00Z'",
-  date: 'date is of version 4; version 3 has year, month and day',
-  time: 'time is of version 4; version 3 has hour, minute and second',
-  fractionalseconds: 'fractionalseconds is of version 4; version 3 has second',
-  totaloffsetminutes: 'totaloffsetminutes is of version 4 and is not supported',
-  totalseconds: 'totalseconds is of version 4 and is not supported',
-  mindatetime: "mindatetime is of version 4; version 3 writes datetime'0001-01-01T00:00:00Z'",
-  maxdatetime: "maxdatetime is of version 4; version 3 writes datetime'9999-12-31T23:59:59Z'",
-  isof: 'isof is not supported: there are no derived types',
-  cast: 'cast is not supported; numbers are promoted by themselves',
+  contains:
+    "contains requires OData version 4. In version 3, use substringof('part', Title), with the part first",
+  matchespattern:
+    'matchesPattern requires OData version 4. In version 3, use substringof, startswith or endswith',
+  now: "now requires OData version 4. In version 3, send the time, such as datetime'2026-11-21T08:00:00Z'",
+  date: 'date requires OData version 4. In version 3, use year, month and day',
+  time: 'time requires OData version 4. In version 3, use hour, minute and second',
+  fractionalseconds: 'fractionalseconds requires OData version 4. In version 3, use second',
+  totaloffsetminutes: 'totaloffsetminutes requires OData version 4, which is not supported',
+  totalseconds: 'totalseconds requires OData version 4, which is not supported',
+  mindatetime: "mindatetime requires OData version 4. In version 3, use datetime'0001-01-01T00:00:00Z'",
+  maxdatetime: "maxdatetime requires OData version 4. In version 3, use datetime'9999-12-31T23:59:59Z'",
+  isof: 'isof is not supported, because there are no derived types',
+  cast: 'cast is not supported; numbers are converted automatically',
 };
 
 /** Hint for a function that OData 3 does not have, or that Ronda does not support. */
-export const hintForFunction = (name: string): string | undefined => {
+export const findHintForFunction = (name: string): string | undefined => {
   const key = name.toLowerCase();
   if (key.startsWith('geo.')) return 'geography and geometry are not supported';
   return Object.hasOwn(FUNCTIONS, key) ? FUNCTIONS[key] : undefined;
 };
 
 /** Hint for options of OData 4, and unsupported options of OData 3. */
-export const hintForOption = (name: string): string | undefined =>
-  name === '$count' ? 'for a total use $inlinecount=allpages' : undefined;
+export const findHintForOption = (name: string): string | undefined =>
+  name === '$count' ? 'use $inlinecount=allpages for the total' : undefined;

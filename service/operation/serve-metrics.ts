@@ -6,6 +6,9 @@ import { AggregatorRegistry, type MetricObjectWithValues, type MetricValue } fro
 /** The metrics require no token, so only this machine can read them (S51). */
 const HOST = '127.0.0.1';
 
+/** A web page whose name resolves to this machine sends another host: a browser must not give it the metrics. */
+const LOCAL_HOST = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/i;
+
 /** The metrics of one process, in the format exchanged between processes. */
 export type ProcessMetrics = MetricObjectWithValues<MetricValue<string>>[];
 
@@ -20,6 +23,7 @@ export const serveMetrics = async (
     // Request bodies are not read.
     response.setHeader('connection', 'close');
     if (request.url !== '/metrics' || request.method !== 'GET') return void response.writeHead(404).end();
+    if (!LOCAL_HOST.test(request.headers.host ?? '')) return void response.writeHead(403).end();
     try {
       const text = await AggregatorRegistry.aggregate(await read()).metrics();
       response.writeHead(200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' }).end(text);

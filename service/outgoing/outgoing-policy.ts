@@ -4,13 +4,13 @@ import { createTargets } from './private-targets.ts';
 /** Decides which addresses this server may call at the request of users (S45). */
 export type OutgoingPolicy = {
   /** Returns true if a request may go to this URL, given the resolved IP addresses of its host. */
-  permits(url: URL, addresses: readonly string[]): boolean;
+  allows(url: URL, addresses: readonly string[]): boolean;
   /** Returns why a URL is rejected before its host is resolved; undefined if the addresses of the host decide. */
-  issueOf(url: URL): 'forbidden' | 'scheme' | undefined;
+  findIssue(url: URL): 'forbidden' | 'scheme' | undefined;
 };
 
 /**
- * `allowPrivateTargets` has the entries of ALLOW_PRIVATE_TARGETS. Plain HTTP is allowed to the addresses listed there, and
+ * `allowPrivateTargets` contains the entries of ALLOW_PRIVATE_TARGETS. Plain HTTP is allowed to the addresses listed there, and
  * to every address if `allowInsecureHttp` is true.
  */
 export const createOutgoingPolicy = ({
@@ -24,12 +24,12 @@ export const createOutgoingPolicy = ({
   const isSchemeAllowed = ({ protocol }: URL, allowsHttp: boolean) =>
     protocol === 'https:' || (protocol === 'http:' && (allowInsecureHttp || allowsHttp));
   return {
-    permits: (url, addresses) =>
+    allows: (url, addresses) =>
       addresses.length > 0 &&
       addresses.every(targets.allows) &&
       isSchemeAllowed(url, addresses.every(targets.isListed)),
-    issueOf: (url) => {
-      const literal = literalOf(url);
+    findIssue: (url) => {
+      const literal = readIpLiteral(url);
       if (literal !== undefined && !targets.allows(literal)) return 'forbidden';
       const address = literal ?? (url.hostname === 'localhost' ? '127.0.0.1' : undefined);
       const allowsHttp = address === undefined ? targets.hasListedNetworks : targets.isListed(address);
@@ -42,7 +42,7 @@ export const createOutgoingPolicy = ({
  * Returns the IP address of a URL without a host name. The URL parser has normalised decimal, octal, hexadecimal, short
  * and full-width notations.
  */
-export const literalOf = ({ hostname }: URL): string | undefined => {
+export const readIpLiteral = ({ hostname }: URL): string | undefined => {
   const address = hostname.replace(/^\[(.*)\]$/, '$1');
   return isIP(address) === 0 ? undefined : address;
 };

@@ -188,7 +188,7 @@ test('every kind of failure gives the same error (S45)', async (t) => {
     'a response that is too long': `http://127.0.0.1:${(await startListener(t, (_request, response) => response.end('x'.repeat(1_001)))).port}/`,
     'an impossible status': `http://127.0.0.1:${await listen((socket) => socket.end('HTTP/1.1 999 Odd\r\n\r\n'))}/`,
     'an unknown host name': 'https://nobody.invalid/',
-    'a user name in the address': 'http://user:pass@127.0.0.1/',
+    'a user name in the URL': 'http://user:pass@127.0.0.1/',
   };
   for (const [name, url] of Object.entries(failing)) {
     const { send, failures } = outgoing({ allow: ['loopback'] });

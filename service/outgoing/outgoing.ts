@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises';
 import { type IncomingMessage, type RequestOptions, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
-import { literalOf, type OutgoingPolicy } from './outgoing-policy.ts';
+import { type OutgoingPolicy, readIpLiteral } from './outgoing-policy.ts';
 
 /** The message is constant, so it does not reveal whether a server listens at the address (S45). */
 export class ForbiddenAddressError extends Error {
@@ -23,22 +23,22 @@ class NoResponseError extends Error {
 export type OutgoingLimits = { signal: AbortSignal; maxResponseBytes: number };
 
 /** Sends one HTTP request. Throws ForbiddenAddressError or NoResponseError. Redirects are returned, not followed. */
-export type Send = (address: string | URL, init: RequestInit, limits: OutgoingLimits) => Promise<Response>;
+export type Send = (url: string | URL, init: RequestInit, limits: OutgoingLimits) => Promise<Response>;
 
-/** Sends HTTP requests of this server to addresses that its users choose. */
+/** Sends HTTP requests of this server to URLs that its users choose. */
 export type Outgoing = { send: Send; policy: OutgoingPolicy };
 
 /** The IP addresses of a host name. */
 export type ResolveName = (hostname: string) => Promise<readonly string[]>;
 
-const resolveByNode: ResolveName = async (hostname) =>
+const resolveWithNode: ResolveName = async (hostname) =>
   (await lookup(hostname, { all: true })).map(({ address }) => address);
 
-/** `onFailure` reports to the server log why a request failed; `reason` contains nothing of the response. */
+/** `onFailure` reports to the server log why a request failed; `reason` contains nothing from the response. */
 export const createOutgoing = (
   policy: OutgoingPolicy,
   {
-    resolve = resolveByNode,
+    resolve = resolveWithNode,
     onFailure,
   }: {
     resolve?: ResolveName | undefined;
@@ -46,13 +46,14 @@ export const createOutgoing = (
   },
 ): Outgoing => ({
   policy,
-  send: async (address, init, { signal, maxResponseBytes }) => {
-    const url = new URL(address);
+  send: async (target, init, { signal, maxResponseBytes }) => {
+    const url = new URL(target);
     try {
       const request = new Request(url, { ...init, redirect: 'manual' });
-      const literal = literalOf(url);
-      const addresses = literal === undefined ? await abortable(resolve(url.hostname), signal) : [literal];
-      if (!policy.permits(url, addresses)) throw new ForbiddenAddressError();
+      const literal = readIpLiteral(url);
+      const addresses =
+        literal === undefined ? await rejectOnAbort(resolve(url.hostname), signal) : [literal];
+      if (!policy.allows(url, addresses)) throw new ForbiddenAddressError();
       const body = Buffer.from(await request.arrayBuffer());
       const options = {
         method: request.method,
@@ -60,7 +61,7 @@ export const createOutgoing = (
         headers: { ...Object.fromEntries(request.headers), 'accept-encoding': 'identity' },
         // A separate connection for each request, to one of the checked addresses.
         agent: false as const,
-        lookup: lookupOf(addresses),
+        lookup: createLookup(addresses),
         signal,
       };
       return await readResponse(await open(url, options, body), maxResponseBytes);
@@ -76,15 +77,15 @@ export const createOutgoing = (
 });
 
 /** DNS lookups have no built-in time limit. */
-const abortable = <Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> =>
+const rejectOnAbort = <Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> =>
   new Promise((resolve, reject) => {
     signal.throwIfAborted();
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });
     promise.then(resolve, reject);
   });
 
-/** Resolves every name to the checked addresses; TLS and the Host header still use the name. */
-const lookupOf =
+/** Creates a function that resolves every name to the checked addresses; TLS and the Host header still use the name. */
+const createLookup =
   (addresses: readonly string[]): LookupFunction =>
   (_hostname, { all }, callback) => {
     const results = addresses.map((address) => ({ address, family: isIP(address) }));

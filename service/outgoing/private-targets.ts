@@ -44,9 +44,9 @@ const NAT64 = `${NAT64_PREFIX}/96`;
 
 const LOOPBACK = ['127.0.0.0/8', '::1/128'];
 
-/** `allowed` has the entries of ALLOW_PRIVATE_TARGETS: `loopback`, addresses and CIDR ranges. */
+/** `allowed` contains the entries of ALLOW_PRIVATE_TARGETS: `loopback`, addresses and CIDR ranges. */
 export const createTargets = (allowed: readonly string[]): Targets => {
-  const listed = blockListOf(allowed.flatMap((entry) => (entry === 'loopback' ? LOOPBACK : [entry])));
+  const listed = createBlockList(allowed.flatMap((entry) => (entry === 'loopback' ? LOOPBACK : [entry])));
   const isListed = (address: string) => matches(listed, address);
   return {
     isListed,
@@ -55,7 +55,7 @@ export const createTargets = (allowed: readonly string[]): Targets => {
   };
 };
 
-const blockListOf = (ranges: readonly string[]): BlockList => {
+const createBlockList = (ranges: readonly string[]): BlockList => {
   const list = new BlockList();
   for (const range of ranges) {
     const [address = '', prefix] = range.split('/');
@@ -71,8 +71,8 @@ const toNat64 = (range: string): string => {
   return `${NAT64_PREFIX}${address}/${96 + Number(prefix)}`;
 };
 
-const special = blockListOf([...SPECIAL_IPV4, ...SPECIAL_IPV4.map(toNat64), ...SPECIAL_IPV6]);
-const routable = blockListOf(['0.0.0.0/0', GLOBAL_UNICAST, NAT64]);
+const special = createBlockList([...SPECIAL_IPV4, ...SPECIAL_IPV4.map(toNat64), ...SPECIAL_IPV6]);
+const routable = createBlockList(['0.0.0.0/0', GLOBAL_UNICAST, NAT64]);
 
 const isPublic = (address: string): boolean => matches(routable, address) && !matches(special, address);
 

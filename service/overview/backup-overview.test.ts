@@ -6,16 +6,16 @@ import { startService, type TestService } from '#service/testing/start-service.t
 const HOUR_MS = 3_600_000;
 
 const recordRun = (service: TestService, state: 'succeeded' | 'failed', hoursAgo: number) => {
-  const at = new Date(Date.now() - hoursAgo * HOUR_MS);
+  const time = new Date(Date.now() - hoursAgo * HOUR_MS);
   return run(
     service.database.db,
     `insert into backup_run (state, started_at, ended_at, snapshot_at, target, host, process_id)
      values ($1, $2, $2, $3, 'somewhere', 'host', 1)`,
-    [state, at, state === 'succeeded' ? at : null],
+    [state, time, state === 'succeeded' ? time : null],
   );
 };
 
-test('an administrator sees when the last good backup was made, and whether backups are late or have failed', async (t) => {
+test('an administrator sees when the last good backup was created, and whether backups are late or have failed', async (t) => {
   const service = await startService(t, { backupAt: '0 3 * * *' });
   const administrator = await service.as('admin');
   const readBackup = async () => {
@@ -24,7 +24,7 @@ test('an administrator sees when the last good backup was made, and whether back
     return body.backup;
   };
   assert.deepEqual(await readBackup(), {
-    lastGoodAt: null,
+    lastSucceededAt: null,
     failedAt: null,
     isLate: false,
     isScheduled: true,
@@ -36,7 +36,7 @@ test('an administrator sees when the last good backup was made, and whether back
   assert.deepEqual([good.isLate, good.failedAt], [false, null]);
   await recordRun(service, 'failed', 1);
   const failed = await readBackup();
-  assert.equal(failed.lastGoodAt, good.lastGoodAt);
+  assert.equal(failed.lastSucceededAt, good.lastSucceededAt);
   assert.notEqual(failed.failedAt, null);
 
   const planner = await service.as('coordinator');
@@ -44,5 +44,5 @@ test('an administrator sees when the last good backup was made, and whether back
   const metrics = await service.metrics();
   assert.match(metrics, /^ronda_backup_last_failed 1$/m);
   const [, seconds] = /^ronda_backup_last_success_timestamp_seconds (\S+)$/m.exec(metrics)!;
-  assert.equal(Number(seconds) * 1_000, Date.parse(good.lastGoodAt));
+  assert.equal(Number(seconds) * 1_000, Date.parse(good.lastSucceededAt));
 });

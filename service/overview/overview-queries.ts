@@ -1,7 +1,7 @@
 import { type Overview, overviewLimits } from '#contract/overview.ts';
 import type { Database } from '#service/database/connect.ts';
 import { type RowOf, run, statement } from '#service/database/statement.ts';
-import { wireTime } from '#service/database/wire-time.ts';
+import { formatWireTimeSql } from '#service/database/wire-time.ts';
 import { TASK_MINUTES } from '#service/planning/board-statement.ts';
 import { LATE_CAUSE } from '#service/tasks/views/late-cause.ts';
 
@@ -36,7 +36,7 @@ export const countTasks = async (
 export const OLDEST_LATE = statement('list-oldest-late')`
   select late.id, late.title, late."teamId", late."dueDate", late."lateCause", ${ASSIGNEE}
   from (
-    select task_id as id, title, team_id as "teamId", assigned_user_id, ${wireTime('due_date')} as "dueDate",
+    select task_id as id, title, team_id as "teamId", assigned_user_id, ${formatWireTimeSql('due_date')} as "dueDate",
            due_date, ${LATE_CAUSE} as "lateCause"
     from task where task.tenant_id = $1 and ${LATE}
     order by due_date, task_id limit ${overviewLimits.oldestLate}
@@ -45,7 +45,7 @@ export const OLDEST_LATE = statement('list-oldest-late')`
   Pick<Overview['oldestLate'][number], 'dueDate' | 'lateCause' | 'assignee'>
 >();
 
-export const listOldestLate = (db: Database, { tenantId, teamIds }: TeamScope) =>
+export const listLongestLateTasks = (db: Database, { tenantId, teamIds }: TeamScope) =>
   run(db, OLDEST_LATE, [tenantId, teamIds]);
 
 /** Counts late tasks by assignee and cause. Each task needs a lookup of its workbook or inspection. */
@@ -66,7 +66,7 @@ export const LATE_BY_ASSIGNEE = statement('count-late-by')`
 export const countLateByAssignee = (db: Database, { tenantId, teamIds }: TeamScope) =>
   run(db, LATE_BY_ASSIGNEE, [tenantId, teamIds]);
 
-/** `week` is the index of the week. `$3` contains the starts of the weeks, and finally the end of the last one. */
+/** `week` is the index of the week. `$3` contains the starts of the weeks, followed by the end of the last one. */
 const COMPLETED = statement('count-done')`
   select width_bucket(inspection.ended_at, $3::timestamptz[]) - 1 as week, inspection.team_id as "teamId",
          count(*)::integer as done,
@@ -83,8 +83,11 @@ const COMPLETED = statement('count-done')`
 
 export type CompletedByTeam = RowOf<typeof COMPLETED>;
 
-export const countCompleted = (db: Database, { tenantId, teamIds }: TeamScope, weekStarts: readonly Date[]) =>
-  run(db, COMPLETED, [tenantId, teamIds, weekStarts]);
+export const countCompletedInspections = (
+  db: Database,
+  { tenantId, teamIds }: TeamScope,
+  weekStarts: readonly Date[],
+) => run(db, COMPLETED, [tenantId, teamIds, weekStarts]);
 
 /** Planned minutes per person and week of the planned start. `$3` as above. */
 export const PLANNED_MINUTES = statement('sum-planned-minutes')`
@@ -106,6 +109,6 @@ export const sumPlannedMinutes = async (
   weekStarts: readonly Date[],
 ): Promise<(userId: number, week: number) => number> => {
   const rows = await run(db, PLANNED_MINUTES, [tenantId, userIds, weekStarts]);
-  const minutesOf = new Map(rows.map(({ id, week, minutes }) => [`${id} ${week}`, minutes]));
-  return (userId, week) => minutesOf.get(`${userId} ${week}`) ?? 0;
+  const minutesByKey = new Map(rows.map(({ id, week, minutes }) => [`${id} ${week}`, minutes]));
+  return (userId, week) => minutesByKey.get(`${userId} ${week}`) ?? 0;
 };

@@ -131,7 +131,7 @@ test('shows the workload of people to planners only', async (t) => {
     assert.deepEqual((await readOverview('', userName)).workload, []);
 });
 
-test('lists the ten tasks that are overdue longest, with their assignees', async (t) => {
+test('lists the ten tasks that have been overdue longest, with their assignees', async (t) => {
   const { plan, readOverview, teamIds, userIds } = await start(t);
   for (let n = 0; n < 11; n++) await plan({ title: `${n}`, dueDate: on(LAST_YEAR - n) });
   const oldest = await plan({ title: 'oldest', dueDate: on(LAST_YEAR - 30), assignedUserName: null });

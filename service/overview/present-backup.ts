@@ -3,7 +3,7 @@ import { readBackupStatus } from '#service/backup/backup-run.ts';
 import { parseSchedule } from '#service/backup-schedule.ts';
 import type { Database } from '#service/database/connect.ts';
 
-/** A single missed backup does not count as late. */
+/** Backups are not late after a single missed one. */
 const INTERVALS_UNTIL_LATE = 2;
 
 /** When the server was last backed up, and whether that is too long ago. */
@@ -11,13 +11,13 @@ export const presentBackup = async (
   db: Database,
   { now, backupAt }: { now: number; backupAt: string | undefined },
 ): Promise<Overview['backup']> => {
-  const { lastGoodAt, failedAt } = await readBackupStatus(db);
+  const { lastSucceededAt, failedAt } = await readBackupStatus(db);
   const schedule = backupAt === undefined ? undefined : parseSchedule(backupAt);
   const maxAge = schedule && INTERVALS_UNTIL_LATE * schedule.intervalMs(new Date(now));
   return {
-    lastGoodAt: lastGoodAt?.toISOString() ?? null,
+    lastSucceededAt: lastSucceededAt?.toISOString() ?? null,
     failedAt: failedAt?.toISOString() ?? null,
-    isLate: lastGoodAt !== null && maxAge !== undefined && now - lastGoodAt.getTime() > maxAge,
+    isLate: lastSucceededAt !== null && maxAge !== undefined && now - lastSucceededAt.getTime() > maxAge,
     isScheduled: schedule !== undefined,
   };
 };

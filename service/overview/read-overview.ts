@@ -1,14 +1,14 @@
 import { type Overview, overviewLimits } from '#contract/overview.ts';
 import type { Database } from '#service/database/connect.ts';
-import { type Actor, isAllowed, scopeOf } from '#service/identity/actor.ts';
+import { type Actor, isAllowed, requireScope } from '#service/identity/actor.ts';
 import { listEligiblePeople, readTeamsInScope, type TeamsInScope } from '#service/planning/plannable.ts';
 import { createCalendar, type PersonDay, startOfDay } from '#service/planning/workdays.ts';
 import {
   type CompletedByTeam,
-  countCompleted,
+  countCompletedInspections,
   countLateByAssignee,
   countTasks,
-  listOldestLate,
+  listLongestLateTasks,
   sumPlannedMinutes,
 } from './overview-queries.ts';
 import { presentBackup } from './present-backup.ts';
@@ -22,18 +22,18 @@ export const readOverview = async (
   { weeks, ...filter }: OverviewRequest,
   { now, backupAt }: { now: number; backupAt: string | undefined },
 ): Promise<Overview> => {
-  const teamsInScope = await readTeamsInScope(db, scopeOf(actor, 'Tasks.Read'), filter);
+  const teamsInScope = await readTeamsInScope(db, requireScope(actor, 'Tasks.Read'), filter);
   const { tenantId, timeZone } = teamsInScope;
   const teams = { tenantId, teamIds: teamsInScope.teams.map(({ team_id }) => team_id) };
-  const monday = mondayOf(now, timeZone);
+  const monday = findMonday(now, timeZone);
   const startOfWeek = (week: number) => startOfDay(monday.add({ weeks: week }).toString(), timeZone);
   const weekStarts = Array.from({ length: weeks + 1 }, (_, index) => startOfWeek(index + 1 - weeks));
   const [counts, lateByAssignee, oldestLate, completed, workload, backup] = await Promise.all([
     countTasks(db, teams, { from: startOfWeek(0), to: startOfWeek(1) }),
     countLateByAssignee(db, teams),
-    listOldestLate(db, teams),
-    countCompleted(db, teams, weekStarts),
-    readWorkload(db, teamsPlannedBy(actor, teamsInScope), monday),
+    listLongestLateTasks(db, teams),
+    countCompletedInspections(db, teams, weekStarts),
+    readWorkload(db, filterPlannedTeams(actor, teamsInScope), monday),
     isAllowed(actor, 'Users.Manage') ? presentBackup(db, { now, backupAt }) : null,
   ]);
   const byWeek = Map.groupBy(completed, ({ week }) => week);
@@ -50,15 +50,15 @@ export const readOverview = async (
   };
 };
 
-const mondayOf = (now: number, timeZone: string): Temporal.PlainDate => {
+const findMonday = (now: number, timeZone: string): Temporal.PlainDate => {
   const today = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timeZone).toPlainDate();
   return today.subtract({ days: today.dayOfWeek - 1 });
 };
 
 /** The teams that the actor plans. Only planners can see the workload of people. */
-const teamsPlannedBy = (actor: Actor, { teams, ...rest }: TeamsInScope): TeamsInScope => {
+const filterPlannedTeams = (actor: Actor, { teams, ...rest }: TeamsInScope): TeamsInScope => {
   const { teamIds } = isAllowed(actor, 'Tasks.Manage')
-    ? scopeOf(actor, 'Tasks.Manage')
+    ? requireScope(actor, 'Tasks.Manage')
     : { teamIds: [] as string[] };
   return { ...rest, teams: teams.filter(({ team_id }) => teamIds?.includes(team_id) ?? true) };
 };
@@ -68,12 +68,12 @@ const presentWeek = (
   teams: readonly CompletedByTeam[],
 ): Overview['weeks'][number] => ({
   from: monday.toString(),
-  done: sumOf(teams.map(({ done }) => done)),
-  firstTimeRight: sumOf(teams.map(({ firstTimeRight }) => firstTimeRight)),
+  done: sum(teams.map(({ done }) => done)),
+  firstTimeRight: sum(teams.map(({ firstTimeRight }) => firstTimeRight)),
   teams: teams.map(({ week: _, ...team }) => team),
 });
 
-const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0);
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
 /** The workload of this week and the next. */
 const readWorkload = async (
@@ -92,21 +92,21 @@ const readWorkload = async (
   const weekStarts = [0, 1, 2].map((week) =>
     startOfDay(monday.add({ weeks: week }).toString(), teamsInScope.timeZone),
   );
-  const minutesOf = await sumPlannedMinutes(db, people, weekStarts);
+  const getPlannedMinutes = await sumPlannedMinutes(db, people, weekStarts);
   const calendar = createCalendar(from, to);
   return eligiblePeople.map(({ id, userName, name, surname, hours }) => {
-    const days = calendar.daysOf(hours);
-    const workloadOf = (week: number, daysOfWeek: readonly PersonDay[]) => ({
-      plannedMinutes: minutesOf(id, week),
-      workingMinutes: sumOf(daysOfWeek.map(({ workingMinutes }) => workingMinutes)),
+    const days = calendar.listDays(hours);
+    const presentWorkload = (week: number, weekDays: readonly PersonDay[]) => ({
+      plannedMinutes: getPlannedMinutes(id, week),
+      workingMinutes: sum(weekDays.map(({ workingMinutes }) => workingMinutes)),
     });
     return {
       id,
       userName,
       name,
       surname,
-      thisWeek: workloadOf(0, days.slice(0, 7)),
-      nextWeek: workloadOf(1, days.slice(7)),
+      thisWeek: presentWorkload(0, days.slice(0, 7)),
+      nextWeek: presentWorkload(1, days.slice(7)),
     };
   });
 };

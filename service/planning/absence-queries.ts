@@ -5,11 +5,11 @@ import { isUuid } from '#service/http/ids.ts';
 import { parseInstant } from '#service/http/instant.ts';
 import { invalidCursor } from '#service/http/request-problems.ts';
 
-const CURSOR = /^(\d{4}-\d\d-\d\d)(.{36})$/;
+const CURSOR_PATTERN = /^(\d{4}-\d\d-\d\d)(.{36})$/;
 const FIRST_PAGE = ['infinity', '00000000-0000-0000-0000-000000000000'];
 
 /** The cursor of the page after an absence. */
-export const absenceCursor = ({ from, id }: Absence): string => from + id;
+export const formatAbsenceCursor = ({ from, id }: Absence): string => from + id;
 
 const LIST_ABSENCES = statement('list-absences')`
   select absence_id as id, first_day as from, last_day as to,
@@ -19,15 +19,15 @@ const LIST_ABSENCES = statement('list-absences')`
     and (first_day < $3::date or first_day = $3::date and absence_id > $4::uuid)
   order by first_day desc, absence_id limit $5 + 1`;
 
-/** A page of a user's absences and one more, the latest first. Without `hasReasons` all reasons are null. */
+/** Lists a page of a user's absences and one more, the latest first. Without `includesReasons`, all reasons are null. */
 export const listAbsences = async (
   db: Database,
-  { tenantId, userId, hasReasons }: { tenantId: number; userId: number; hasReasons: boolean },
+  { tenantId, userId, includesReasons }: { tenantId: number; userId: number; includesReasons: boolean },
   { after, limit }: { after: string; limit: number },
 ): Promise<Absence[]> => {
-  const [day, id] = after === '' ? FIRST_PAGE : (CURSOR.exec(after)?.slice(1) ?? []);
+  const [day, id] = after === '' ? FIRST_PAGE : (CURSOR_PATTERN.exec(after)?.slice(1) ?? []);
   if (day === undefined || !isUuid(id!) || (after !== '' && !isDay(day))) throw invalidCursor();
-  return run(db, LIST_ABSENCES, [tenantId, userId, day, id, limit, hasReasons]);
+  return run(db, LIST_ABSENCES, [tenantId, userId, day, id, limit, includesReasons]);
 };
 
-const isDay = (text: string) => parseInstant(`${text}T00:00:00Z`) !== undefined;
+const isDay = (day: string) => parseInstant(`${day}T00:00:00Z`) !== undefined;

@@ -2,18 +2,18 @@ import { type Absence, absenceLimits, type NewAbsence } from '#contract/absence.
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import type { Actor } from '#service/identity/actor.ts';
-import { manageablePeople, requireUserInScope } from './person-scope.ts';
+import { requireManageableScope, requireUserInScope } from './person-scope.ts';
 import { invalidAbsence, tooManyAbsences } from './planning-problems.ts';
 
 /** Adds an absence of a user. */
 export const addAbsence = async (
   trx: DatabaseTransaction,
   actor: Actor,
-  { userId, absenceId, draft }: { userId: number; absenceId: string; draft: NewAbsence },
+  { userId, absenceId, input }: { userId: number; absenceId: string; input: NewAbsence },
 ): Promise<Absence> => {
-  const scope = manageablePeople(actor);
+  const scope = requireManageableScope(actor);
   await requireUserInScope(trx, scope, userId);
-  const { from, to, reason = null } = draft;
+  const { from, to, reason = null } = input;
   const { days } = Temporal.PlainDate.from(from).until(to);
   if (days < 0 || days > absenceLimits.days) throw invalidAbsence(from, to);
   const added = await run(

@@ -112,7 +112,7 @@ test('the board returns the fields of a planned task', async (t) => {
   });
 });
 
-test('a task is on the board while it overlaps the days, for its planned or else expected duration', async (t) => {
+test('a task is on the board if its planned or expected duration overlaps the days shown', async (t) => {
   const { service, coordinator, erp } = await start(t);
   const { db } = service.database;
   await run(db, `update workbook set expected_minutes = 90 where name = 'BridgeInspection'`, []);

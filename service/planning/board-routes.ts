@@ -6,7 +6,7 @@ import { JsonText, operations } from '#service/identity/operations.ts';
 import { BOARD_TASKS, BUSY_TIMES } from './board-statement.ts';
 import { listEligiblePeople, type PlannablePerson, readTeamsInScope } from './plannable.ts';
 import { requireDays } from './planning-problems.ts';
-import { type Calendar, createCalendar, nextDay, startOfDay } from './workdays.ts';
+import { type Calendar, createCalendar, getNextDay, startOfDay } from './workdays.ts';
 
 /** GET /api/v1/board: working hours of people, and planned tasks. */
 export const boardRoutes =
@@ -18,7 +18,7 @@ export const boardRoutes =
       access: 'Tasks.Manage',
       operationId: 'readBoard',
       summary: 'Read the planning board',
-      description: `The people of the teams that the caller plans, with their working hours and planned tasks, for up to ${planningLimits.boardDays} days.`,
+      description: `Returns the people of the teams for which the caller plans, with their working hours and planned tasks, for up to ${planningLimits.boardDays} days.`,
       query: BoardQuery,
       returns: Board,
       run: async ({ scope, query }) => {
@@ -38,7 +38,7 @@ export const boardRoutes =
           tenantId,
           teams.map(({ team_id }) => team_id),
           startOfDay(from, timeZone),
-          startOfDay(nextDay(to), timeZone),
+          startOfDay(getNextDay(to), timeZone),
           boardTasks,
         ];
         const [[tasks], [busyTimes]] = await Promise.all([
@@ -58,7 +58,7 @@ export const boardRoutes =
 
 const presentPerson = ({ hours, ...person }: PlannablePerson, calendar: Calendar): BoardPerson => ({
   ...person,
-  days: calendar.daysOf(hours).map((day) => ({
+  days: calendar.listDays(hours).map((day) => ({
     ...day,
     startsAt: presentInstant(day.startsAt),
     endsAt: presentInstant(day.endsAt),

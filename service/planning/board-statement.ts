@@ -1,21 +1,21 @@
 import { DEFAULT_MINUTES } from '#contract/minutes.ts';
-import { stateName } from '#service/changes/state-name.ts';
+import { formatStateNameSql } from '#service/changes/state-name.ts';
 import { statement } from '#service/database/statement.ts';
-import { wireTime } from '#service/database/wire-time.ts';
+import { formatWireTimeSql } from '#service/database/wire-time.ts';
 import { FIELD_COLUMNS } from '#service/tasks/field-columns.ts';
 
 /** SQL: the duration of a task in minutes, where `task` and `workbook` are joined. */
 export const TASK_MINUTES = `coalesce(task.planned_minutes, workbook.expected_minutes, ${DEFAULT_MINUTES})`;
 
-/** SQL: the longest duration of a task (task_planned_minutes_check). Queries read the index from so long before. */
+/** SQL: the longest duration of a task (task_planned_minutes_check). Queries read the index from this long before the period. */
 export const MAX_TASK_DURATION = `interval '20160 minutes'`;
 
 const JOINS = `
       join workbook_version on workbook_version.tenant_id = $1 and workbook_version.version_id = task.workbook_version_id
       join workbook on workbook.tenant_id = $1 and workbook.workbook_id = workbook_version.workbook_id`;
 
-/** SQL: a planned task that overlaps the time from $3 to $4. */
-const IN_TIME = `
+/** SQL: a planned task that overlaps the period from $3 to $4. */
+const OVERLAPS_PERIOD = `
         not task.is_deleted and task.state <> 4
         and task.planned_start > $3::timestamptz - ${MAX_TASK_DURATION} and task.planned_start < $4::timestamptz
         and task.planned_start + make_interval(mins => ${TASK_MINUTES}) > $3::timestamptz`;
@@ -25,16 +25,16 @@ const CHOICES = FIELD_COLUMNS.map(({ name, field, column }) =>
 ).join('');
 
 /**
- * Planned tasks that overlap a time, as JSON text. $1 tenant, $2 teams, $3 and $4 the time, $5 limit. The
- * first item of a task is read after the limit is applied.
+ * Planned tasks that overlap a period, as a JSON string. $1 tenant, $2 teams, $3 and $4 the period, $5 limit. The first item
+ * of a task is read after the limit is applied.
  */
 export const BOARD_TASKS = statement('list-board-tasks')`
   select count(*)::integer as size, coalesce(json_agg(board_task order by board_task."plannedStart", board_task.id), '[]')::text as tasks
   from (
-    select planned.task_id as id, planned.revision, planned.title, ${stateName('planned.state')} as state,
+    select planned.task_id as id, planned.revision, planned.title, ${formatStateNameSql('planned.state')} as state,
            planned.team_id as "teamId", planned.workbook_title as "workbookTitle",
-           planned.assigned_user_id as "assigneeId", ${wireTime('planned.planned_start')} as "plannedStart",
-           planned.minutes, planned.planned_minutes as "plannedMinutes", ${wireTime('planned.start_date')} as "startDate", ${wireTime('planned.due_date')} as "dueDate",
+           planned.assigned_user_id as "assigneeId", ${formatWireTimeSql('planned.planned_start')} as "plannedStart",
+           planned.minutes, planned.planned_minutes as "plannedMinutes", ${formatWireTimeSql('planned.start_date')} as "startDate", ${formatWireTimeSql('planned.due_date')} as "dueDate",
            planned.state in (0, 1, 2) and coalesce(planned.due_date < now(), false) as "isLate",
            case when item.latitude is not null and item.longitude is not null
                 then json_build_object('latitude', item.latitude, 'longitude', item.longitude) end as location,
@@ -42,7 +42,7 @@ export const BOARD_TASKS = statement('list-board-tasks')`
     from (
       select task.*, task.xmin::text as revision, ${TASK_MINUTES} as minutes, workbook_version.title as workbook_title
       from task ${JOINS}
-      where task.tenant_id = $1 and ${IN_TIME} and task.team_id = any($2::uuid[])
+      where task.tenant_id = $1 and ${OVERLAPS_PERIOD} and task.team_id = any($2::uuid[])
       order by task.planned_start, task.task_id limit $5
     ) as planned
     left join lateral (
@@ -54,15 +54,15 @@ export const BOARD_TASKS = statement('list-board-tasks')`
   ) as board_task`;
 
 /**
- * The times of people's tasks in teams outside the board, as JSON text: a planner sees when they are busy, but
- * not the tasks. $6 people, others as in BOARD_TASKS.
+ * The times of people's tasks in teams outside the board, as a JSON string: a planner sees when they are busy, but not the
+ * tasks. $6 people, others as in BOARD_TASKS.
  */
 export const BUSY_TIMES = statement('list-busy-times')`
   select count(*)::integer as size,
          coalesce(json_agg(busy_time order by busy_time."plannedStart", busy_time."userId"), '[]')::text as times
   from (
-    select task.assigned_user_id as "userId", ${wireTime('task.planned_start')} as "plannedStart", ${TASK_MINUTES} as minutes
+    select task.assigned_user_id as "userId", ${formatWireTimeSql('task.planned_start')} as "plannedStart", ${TASK_MINUTES} as minutes
     from task ${JOINS}
-    where task.tenant_id = $1 and ${IN_TIME} and task.assigned_user_id = any($6::bigint[]) and not task.team_id = any($2::uuid[])
+    where task.tenant_id = $1 and ${OVERLAPS_PERIOD} and task.assigned_user_id = any($6::bigint[]) and not task.team_id = any($2::uuid[])
     order by task.planned_start, task.task_id limit $5
   ) as busy_time`;

@@ -2,7 +2,7 @@ import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import { isUuid } from '#service/http/ids.ts';
 import type { Actor } from '#service/identity/actor.ts';
-import { manageablePeople, requireUserInScope } from './person-scope.ts';
+import { requireManageableScope, requireUserInScope } from './person-scope.ts';
 import { absenceNotFound } from './planning-problems.ts';
 
 /** Deletes an absence of a user. */
@@ -11,7 +11,7 @@ export const deleteAbsence = async (
   actor: Actor,
   { userId, absenceId }: { userId: number; absenceId: string },
 ): Promise<void> => {
-  const scope = manageablePeople(actor);
+  const scope = requireManageableScope(actor);
   await requireUserInScope(trx, scope, userId);
   const deleted = isUuid(absenceId)
     ? await run(

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { EligiblePeople, MAX_ELIGIBLE_PEOPLE } from '#contract/eligible-person.ts';
+import { formatNumber } from '#contract/format-number.ts';
 import { ASSIGNABLE_GROUPS } from '#contract/team.ts';
 import type { Database } from '#service/database/connect.ts';
 import { run, statement } from '#service/database/statement.ts';
@@ -28,8 +29,8 @@ export const eligiblePeopleRoutes =
     handle('GET', '/eligible-people', {
       access: 'Tasks.Read',
       operationId: 'listEligiblePeople',
-      summary: 'List the people who can do tasks',
-      description: `Active members who do the inspections of the teams whose tasks the caller can see, at most ${MAX_ELIGIBLE_PEOPLE}.`,
+      summary: 'List the people who can be assigned tasks',
+      description: `Returns active people in an inspecting group of the teams whose tasks the caller can see, at most ${formatNumber(MAX_ELIGIBLE_PEOPLE)}.`,
       returns: EligiblePeople,
       run: async ({ scope }) => {
         const values = [scope.tenantId, scope.teamIds, ASSIGNABLE_GROUPS, MAX_ELIGIBLE_PEOPLE + 1];

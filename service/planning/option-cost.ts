@@ -3,14 +3,14 @@ import { type Coordinates, metresBetween } from './great-circle.ts';
 import type { OpenTask, Option, Worker } from './suggest.ts';
 
 const METRES_PER_MINUTE = 500;
-/** Travel in minutes to the first task of a day: its start location is unknown. */
+/** Travel in minutes to the first task of a day, because the start location is unknown. */
 const TRAVEL_TO_FIRST = 10;
 /** The cost of a person, or a day, that is fully booked. */
 const FULL = 30;
 /** The cost of each task beyond a fair share of a person, and of a day. */
 const BEYOND_OWN_SHARE = 40;
 const BEYOND_SHARE_OF_DAY = 10;
-/** The number of tasks beyond a fair share that add to the cost. */
+/** Maximum tasks beyond a fair share that add to the cost. */
 const MAX_BEYOND = 3;
 const A_DAY_LATER = 0.5;
 const FAMILIAR = -10;
@@ -23,7 +23,7 @@ const MINUTE = 60_000;
 export type Schedule = { worker: Worker; daySchedules: DaySchedule[]; planned: number; working: number };
 
 /** An option with its cost (suggest.ts). `share`: the part of the working minutes that all work would take. */
-export const optionOf = (
+export const createOption = (
   { minutes, location, due, visits }: OpenTask,
   { worker, planned, working }: Schedule,
   { daySchedule, start, dayIndex }: { daySchedule: DaySchedule; start: number; dayIndex: number },
@@ -32,13 +32,15 @@ export const optionOf = (
   const metres = location === null ? null : metresToNearest(location, daySchedule.appointments);
   const lateBy = due === null ? 0 : Math.max(0, Math.ceil((start - due) / MINUTE) + minutes);
   const travel = metres === null ? (location === null ? 0 : TRAVEL_TO_FIRST) : metres / METRES_PER_MINUTE;
-  const beyond = (total: number, fair: number) => Math.min(MAX_BEYOND, Math.max(0, (total - fair) / minutes));
+  const countBeyond = (total: number, fair: number) =>
+    Math.min(MAX_BEYOND, Math.max(0, (total - fair) / minutes));
   const cost =
     travel +
     (FULL * (planned + minutes)) / working +
     (FULL * (daySchedule.plannedMinutes + minutes)) / daySchedule.workingMinutes +
-    BEYOND_OWN_SHARE * beyond(planned + minutes, share * working) +
-    BEYOND_SHARE_OF_DAY * beyond(daySchedule.plannedMinutes + minutes, share * daySchedule.workingMinutes) +
+    BEYOND_OWN_SHARE * countBeyond(planned + minutes, share * working) +
+    BEYOND_SHARE_OF_DAY *
+      countBeyond(daySchedule.plannedMinutes + minutes, share * daySchedule.workingMinutes) +
     A_DAY_LATER * dayIndex +
     (visits.has(worker.id) ? FAMILIAR : 0) +
     (lateBy > 0 ? OVERDUE + lateBy : 0);

@@ -12,9 +12,9 @@ const start = async (t: TestContext) => {
   const names = ['anna', 'coordinator', 'admin', 'viewer'];
   const [anna, coordinator, admin, viewer] = await Promise.all(names.map(service.as));
   const { userIds } = service.organisation;
-  const pathOf = (resource: 'working-hours' | 'absences', userName = 'anna') =>
+  const getPath = (resource: 'working-hours' | 'absences', userName = 'anna') =>
     `/api/v1/users/${userIds[userName]}/${resource}`;
-  return { service, anna: anna!, coordinator: coordinator!, admin: admin!, viewer: viewer!, pathOf };
+  return { service, anna: anna!, coordinator: coordinator!, admin: admin!, viewer: viewer!, getPath };
 };
 
 const week = (first: object, ...rest: object[]) => ({
@@ -22,8 +22,8 @@ const week = (first: object, ...rest: object[]) => ({
 });
 
 test('a user without working hours of their own works from Monday to Friday', async (t) => {
-  const { viewer, pathOf } = await start(t);
-  const { status, body, headers } = await viewer.get(pathOf('working-hours'));
+  const { viewer, getPath } = await start(t);
+  const { status, body, headers } = await viewer.get(getPath('working-hours'));
   assert.equal(status, 200);
   assert.deepEqual(
     body.days.map(({ minutes }: { minutes: number }) => minutes),
@@ -34,14 +34,14 @@ test('a user without working hours of their own works from Monday to Friday', as
 });
 
 test('a planner sets the working hours of team members, with If-Match', async (t) => {
-  const { coordinator, pathOf } = await start(t);
-  const path = pathOf('working-hours');
-  const draft = week(
+  const { coordinator, getPath } = await start(t);
+  const path = getPath('working-hours');
+  const body = week(
     { startsAt: '22:00', minutes: 120 },
     { startsAt: '07:30', endsAt: '24:00', minutes: 300 },
   );
-  assert.equal((await coordinator.request('PUT', path, draft)).status, 428);
-  const set = await coordinator.request('PUT', path, draft, { 'if-match': '"0"' });
+  assert.equal((await coordinator.request('PUT', path, body)).status, 428);
+  const set = await coordinator.request('PUT', path, body, { 'if-match': '"0"' });
   assert.equal(set.status, 200, JSON.stringify(set.body));
   assert.deepEqual(set.body.days.slice(0, 3), [
     { startsAt: '22:00', endsAt: '24:00', minutes: 120 },
@@ -50,14 +50,14 @@ test('a planner sets the working hours of team members, with If-Match', async (t
   ]);
   assert.deepEqual([set.body.isDefault, set.body.revision], [false, 1]);
   assert.deepEqual((await coordinator.get(path)).body, set.body);
-  assert.equal((await coordinator.request('PUT', path, draft, { 'if-match': '"0"' })).status, 412);
-  assert.equal((await coordinator.request('PUT', path, draft, ANY)).body.revision, 2);
+  assert.equal((await coordinator.request('PUT', path, body, { 'if-match': '"0"' })).status, 412);
+  assert.equal((await coordinator.request('PUT', path, body, ANY)).body.revision, 2);
 });
 
 test('when two planners set the same working hours at the same time, one gets 412', async (t) => {
-  const { coordinator, admin, pathOf } = await start(t);
+  const { coordinator, admin, getPath } = await start(t);
   const set = (caller: typeof admin, minutes: number) =>
-    caller.request('PUT', pathOf('working-hours'), week({ startsAt: '08:00', minutes }), {
+    caller.request('PUT', getPath('working-hours'), week({ startsAt: '08:00', minutes }), {
       'if-match': '"0"',
     });
   const responses = await Promise.all([set(coordinator, 60), set(admin, 120)]);
@@ -65,7 +65,7 @@ test('when two planners set the same working hours at the same time, one gets 41
 });
 
 test('the minutes of a day must fit between its start and end, and it must end by 24:00', async (t) => {
-  const { coordinator, pathOf } = await start(t);
+  const { coordinator, getPath } = await start(t);
   for (const [days, field] of [
     [week({ startsAt: '22:00', minutes: 121 }).days, 'days[0]'],
     [week({ startsAt: '08:00', endsAt: '09:00', minutes: 61 }).days, 'days[0]'],
@@ -76,14 +76,16 @@ test('the minutes of a day must fit between its start and end, and it must end b
     [week({ startsAt: '08:00', minutes: 1.5 }).days, 'days[0].minutes'],
     [[OFFICE_DAY], 'days'],
   ] as const) {
-    const response = await coordinator.request('PUT', pathOf('working-hours'), { days }, ANY);
+    const response = await coordinator.request('PUT', getPath('working-hours'), { days }, ANY);
     assert.deepEqual([response.status, response.body.errors[0].field], [422, field]);
+    if (field.endsWith('startsAt'))
+      assert.match(response.body.errors[0].message, /such as 08:00; "(24:01|8:00)" was given/);
   }
-  assert.equal((await coordinator.get(pathOf('working-hours'))).body.isDefault, true);
+  assert.equal((await coordinator.get(getPath('working-hours'))).body.isDefault, true);
 });
 
 test('users cannot set their own hours or those of other teams; Users.Manage allows setting all', async (t) => {
-  const { service, anna, coordinator, pathOf } = await start(t);
+  const { service, anna, coordinator, getPath } = await start(t);
   const { database, organisation } = service;
   await run(
     database.db,
@@ -101,26 +103,26 @@ test('users cannot set their own hours or those of other teams; Users.Manage all
   });
   const personnel = await service.as('personnel');
   const days = week(OFFICE_DAY);
-  const own = await anna.request('PUT', pathOf('working-hours'), days, ANY);
+  const own = await anna.request('PUT', getPath('working-hours'), days, ANY);
   assert.equal(own.status, 403);
   assert.match(own.body.detail, /Tasks\.Manage or Users\.Manage/);
   for (const [method, path, body] of [
-    ['GET', pathOf('working-hours', 'lock')],
-    ['PUT', pathOf('working-hours', 'lock'), days],
-    ['GET', pathOf('absences', 'lock')],
-    ['POST', pathOf('absences', 'lock'), { from: '2026-12-21', to: '2026-12-21' }],
+    ['GET', getPath('working-hours', 'lock')],
+    ['PUT', getPath('working-hours', 'lock'), days],
+    ['GET', getPath('absences', 'lock')],
+    ['POST', getPath('absences', 'lock'), { from: '2026-12-21', to: '2026-12-21' }],
     ['PUT', '/api/v1/users/999999/working-hours', days],
     ['PUT', '/api/v1/users/anna/working-hours', days],
   ] as const) {
     assert.equal((await coordinator.request(method, path, body, ANY)).status, 404, path);
   }
-  assert.equal((await personnel.request('PUT', pathOf('working-hours', 'lock'), days, ANY)).status, 200);
-  assert.equal((await personnel.get(pathOf('working-hours', 'lock'))).status, 403);
+  assert.equal((await personnel.request('PUT', getPath('working-hours', 'lock'), days, ANY)).status, 200);
+  assert.equal((await personnel.get(getPath('working-hours', 'lock'))).status, 403);
 });
 
 test('absences can be added, listed page by page with the latest first, and deleted', async (t) => {
-  const { coordinator, viewer, pathOf } = await start(t);
-  const path = pathOf('absences');
+  const { coordinator, viewer, getPath } = await start(t);
+  const path = getPath('absences');
   const first = await coordinator.post(path, { from: '2026-12-21', to: '2027-01-01', reason: 'Holidays' });
   assert.equal(first.status, 201, JSON.stringify(first.body));
   const { id, ...absence } = first.body;
@@ -139,7 +141,7 @@ test('absences can be added, listed page by page with the latest first, and dele
   assert.deepEqual(rest, { absences: [{ ...first.body, reason: null }], next: null });
 
   assert.equal((await viewer.request('DELETE', `${path}/${id}`)).status, 403);
-  assert.equal((await coordinator.request('DELETE', `${pathOf('absences', 'bram')}/${id}`)).status, 404);
+  assert.equal((await coordinator.request('DELETE', `${getPath('absences', 'bram')}/${id}`)).status, 404);
   assert.equal((await coordinator.request('DELETE', `${path}/${id}`)).status, 204);
   assert.equal((await coordinator.request('DELETE', `${path}/${id}`)).status, 404);
   assert.equal((await coordinator.request('DELETE', `${path}/none`)).status, 404);
@@ -147,18 +149,18 @@ test('absences can be added, listed page by page with the latest first, and dele
 });
 
 test('planners of the team and the user see the reason of an absence, others do not', async (t) => {
-  const { service, coordinator, admin, anna, viewer, pathOf } = await start(t);
-  const path = pathOf('absences');
+  const { service, coordinator, admin, anna, viewer, getPath } = await start(t);
+  const path = getPath('absences');
   const absence = { from: '2026-12-21', to: '2026-12-22', reason: 'Ill' };
   assert.equal((await coordinator.post(path, absence)).status, 201);
-  const reasonFor = async (caller: typeof anna) => (await caller.get(path)).body.absences[0].reason;
-  assert.deepEqual(await Promise.all([coordinator, admin, anna].map(reasonFor)), ['Ill', 'Ill', 'Ill']);
-  assert.deepEqual(await Promise.all([viewer, await service.as('bram')].map(reasonFor)), [null, null]);
+  const readReason = async (caller: typeof anna) => (await caller.get(path)).body.absences[0].reason;
+  assert.deepEqual(await Promise.all([coordinator, admin, anna].map(readReason)), ['Ill', 'Ill', 'Ill']);
+  assert.deepEqual(await Promise.all([viewer, await service.as('bram')].map(readReason)), [null, null]);
 });
 
 test('an absence must have valid days in order, and last a year at most', async (t) => {
-  const { coordinator, pathOf } = await start(t);
-  const path = pathOf('absences');
+  const { coordinator, getPath } = await start(t);
+  const path = getPath('absences');
   for (const [from, to, field] of [
     ['2026-12-21', '2026-12-20', 'to'],
     ['2026-01-01', '2027-01-03', 'to'],

@@ -5,8 +5,8 @@ import { PageQuery } from '#contract/page.ts';
 import { WorkingHours, WorkingHoursInput } from '#contract/working-hours.ts';
 import type { Database } from '#service/database/connect.ts';
 import { operations } from '#service/identity/operations.ts';
-import { userIdOf } from '#service/identity/users/user-id-of.ts';
-import { absenceCursor, listAbsences } from './absence-queries.ts';
+import { parseUserId } from '#service/identity/users/parse-user-id.ts';
+import { formatAbsenceCursor, listAbsences } from './absence-queries.ts';
 import { addAbsence } from './add-absence.ts';
 import { deleteAbsence } from './delete-absence.ts';
 import { canSeeReasons, MANAGING_PERMISSIONS, requireUserInScope } from './person-scope.ts';
@@ -28,7 +28,7 @@ export const personRoutes =
       params: IdParameter,
       returns: WorkingHours,
       run: async ({ scope, params }) => {
-        const userId = userIdOf(params);
+        const userId = parseUserId(params);
         await requireUserInScope(db, scope, userId);
         return findWorkingHours(db, scope.tenantId, userId);
       },
@@ -44,7 +44,7 @@ export const personRoutes =
       body: WorkingHoursInput,
       returns: WorkingHours,
       run: (trx, { actor, params, body, isExpected }) =>
-        setWorkingHours(trx, actor, { userId: userIdOf(params), draft: body, isExpected }),
+        setWorkingHours(trx, actor, { userId: parseUserId(params), input: body, isExpected }),
     });
 
     list('/users/:id/absences', {
@@ -52,18 +52,18 @@ export const personRoutes =
       operationId: 'listAbsences',
       summary: 'List the absences of a user',
       description:
-        "The latest first. Planners of one of the user's teams (`Tasks.Manage`), users with `Users.Manage` and the user see " +
+        "Latest first. Planners of one of the user's teams (`Tasks.Manage`), users with `Users.Manage` and the user see " +
         'the reasons; for others they are null.',
       params: IdParameter,
       query: PageQuery,
       returns: AbsencePage,
       rows: 'absences',
-      keyOf: absenceCursor,
+      keyOf: formatAbsenceCursor,
       run: async ({ actor, scope, params }, page) => {
-        const userId = userIdOf(params);
+        const userId = parseUserId(params);
         await requireUserInScope(db, scope, userId);
-        const hasReasons = await canSeeReasons(db, actor, userId);
-        return listAbsences(db, { tenantId: actor.tenantId, userId, hasReasons }, page);
+        const includesReasons = await canSeeReasons(db, actor, userId);
+        return listAbsences(db, { tenantId: actor.tenantId, userId, includesReasons }, page);
       },
     });
 
@@ -78,7 +78,7 @@ export const personRoutes =
       creates: true,
       returns: Absence,
       run: (trx, { actor, params, body }) =>
-        addAbsence(trx, actor, { userId: userIdOf(params), absenceId: newId(), draft: body }),
+        addAbsence(trx, actor, { userId: parseUserId(params), absenceId: newId(), input: body }),
     });
 
     write('DELETE', '/users/:id/absences/:absenceId', {
@@ -88,6 +88,6 @@ export const personRoutes =
       description: ACCESS_DESCRIPTION,
       params: AbsenceParameters,
       run: (trx, { actor, params }) =>
-        deleteAbsence(trx, actor, { userId: userIdOf(params), absenceId: params.absenceId }),
+        deleteAbsence(trx, actor, { userId: parseUserId(params), absenceId: params.absenceId }),
     });
   };

@@ -1,19 +1,19 @@
 import type { Database } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
-import { type Actor, isAllowed, type Scope, scopeOf } from '#service/identity/actor.ts';
+import { type Actor, isAllowed, requireScope, type Scope } from '#service/identity/actor.ts';
 import { userNotFound } from '#service/identity/identity-problems.ts';
 
 /** Each of these permissions allows managing working hours and absences of others. */
 export const MANAGING_PERMISSIONS = ['Tasks.Manage', 'Users.Manage'] as const;
 
 /**
- * The people whose working hours the actor can set: the people in the teams whose tasks the actor manages, or everyone with
- * Users.Manage.
+ * Returns the scope of the people whose working hours the actor can set: those in the teams whose tasks the actor manages, or
+ * everyone with Users.Manage.
  */
-export const manageablePeople = (actor: Actor): Scope =>
+export const requireManageableScope = (actor: Actor): Scope =>
   actor.tenantWide.has('Users.Manage')
     ? { tenantId: actor.tenantId, teamIds: null }
-    : scopeOf(actor, 'Tasks.Manage');
+    : requireScope(actor, 'Tasks.Manage');
 
 /** Throws unless the user exists and is in one of the teams of the scope (S34). */
 export const requireUserInScope = async (db: Database, scope: Scope, userId: number): Promise<void> => {
@@ -24,7 +24,7 @@ export const requireUserInScope = async (db: Database, scope: Scope, userId: num
 export const canSeeReasons = async (db: Database, actor: Actor, userId: number): Promise<boolean> =>
   actor.userId === userId ||
   (MANAGING_PERMISSIONS.some((permission) => isAllowed(actor, permission)) &&
-    (await isUserInScope(db, manageablePeople(actor), userId)));
+    (await isUserInScope(db, requireManageableScope(actor), userId)));
 
 const isUserInScope = async (
   db: Database,

@@ -11,7 +11,7 @@ import { DEFAULT_WEEK, type WorkingWeek } from './working-week.ts';
 
 type TeamInScope = RowOf<typeof LIST_TEAMS_IN_SCOPE>;
 
-/** The teams in whose tasks the actor plans or reads, ordered by title, and the time zone of the days. */
+/** The teams whose tasks the actor plans or reads, ordered by title, and the time zone of the days. */
 export type TeamsInScope = { tenantId: number; teams: readonly TeamInScope[]; timeZone: string };
 
 const LIST_TEAMS_IN_SCOPE = statement('list-planned-teams')`
@@ -19,7 +19,7 @@ const LIST_TEAMS_IN_SCOPE = statement('list-planned-teams')`
   where tenant_id = $1 and ($2::uuid[] is null or team_id = any($2::uuid[])) and ($3::uuid is null or team_id = $3)
   order by lower(title), team_id`;
 
-/** Reads the teams of the scope, or only the one with `teamId`. Throws if that does not exist. */
+/** Reads the teams of the scope, or only the one with `teamId`. Throws if it does not exist. */
 export const readTeamsInScope = async (
   db: Database,
   { tenantId, teamIds }: Scope,

@@ -17,7 +17,7 @@ export const invalidWorkdays = (days: readonly number[]) =>
   );
 
 export const absenceNotFound = (absenceId: string) =>
-  new Problem('missing', sentence`This user has no absence with the id '${absenceId.slice(0, 80)}'.`);
+  new Problem('missing', sentence`This user has no absence with the ID '${absenceId.slice(0, 80)}'.`);
 
 export const invalidAbsence = (from: string, to: string) =>
   invalidRequest([

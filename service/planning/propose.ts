@@ -17,7 +17,7 @@ import {
 } from './plannable.ts';
 import { type Option, spreadTasksInSteps, suggestEachInSteps, type Window, type Worker } from './suggest.ts';
 import { listAppointments, type RequestedTask, readRequestedTasks } from './suggestion-queries.ts';
-import { createCalendar, nextDay, startOfDay } from './workdays.ts';
+import { createCalendar, getNextDay, startOfDay } from './workdays.ts';
 
 /** Suggests people and times for tasks. Writes nothing. */
 export const propose = async (
@@ -35,9 +35,9 @@ export const propose = async (
   const open = tasks.filter(isPlannable);
   const window = {
     from: Math.max(startOfDay(from, teamsInScope.timeZone).getTime(), now),
-    to: startOfDay(nextDay(to), teamsInScope.timeZone).getTime(),
+    to: startOfDay(getNextDay(to), teamsInScope.timeZone).getTime(),
   };
-  const workers = await readWorkers(db, teamsOf(teamsInScope, open), {
+  const workers = await readWorkers(db, filterTeams(teamsInScope, open), {
     from,
     to,
     userIds,
@@ -48,18 +48,18 @@ export const propose = async (
       ? spreadTasksInSteps(open, workers, window)
       : suggestEachInSteps(open, workers, window, suggestionLimits.candidates),
   );
-  const optionsOf = new Map(outcome.placed.map(({ taskId, options }) => [taskId, options]));
+  const optionsByTask = new Map(outcome.placed.map(({ taskId, options }) => [taskId, options]));
   const reasons = new Map(outcome.unassigned.map(({ taskId, reason }) => [taskId, reason]));
   return {
     suggestions: open
-      .filter(({ id }) => optionsOf.has(id))
+      .filter(({ id }) => optionsByTask.has(id))
       .map((task) => ({
         taskId: task.id,
         revision: task.revision,
-        candidates: optionsOf.get(task.id)!.map((option) => presentOption(task, option)),
+        candidates: optionsByTask.get(task.id)!.map((option) => presentOption(task, option)),
       })),
     unassigned: taskIds
-      .filter((id) => !optionsOf.has(id))
+      .filter((id) => !optionsByTask.has(id))
       .map((id) => ({ id, reason: reasons.get(id) ?? (tasksById.has(id) ? 'notPlannable' : 'notFound') })),
   };
 };
@@ -68,7 +68,7 @@ export const propose = async (
 const isPlannable = ({ state }: RequestedTask): boolean => state < 2;
 
 /** Restricts the teams to those of the tasks, so that only their people are read. */
-const teamsOf = ({ teams, ...rest }: TeamsInScope, tasks: readonly RequestedTask[]): TeamsInScope => {
+const filterTeams = ({ teams, ...rest }: TeamsInScope, tasks: readonly RequestedTask[]): TeamsInScope => {
   const teamIds = new Set(tasks.map(({ teamId }) => teamId));
   return { ...rest, teams: teams.filter(({ team_id }) => teamIds.has(team_id)) };
 };
@@ -93,23 +93,25 @@ const readWorkers = async (
     from: new Date(window.from - DAY),
     to: new Date(window.to + DAY),
   });
-  return runInSlices(workersInSteps(inspectors, appointments, { from, to, timeZone: teamsInScope.timeZone }));
+  return runInSlices(
+    createWorkersInSteps(inspectors, appointments, { from, to, timeZone: teamsInScope.timeZone }),
+  );
 };
 
 /** Takes up to 10 µs for each day of a person, because each team can have its own time zone. */
-function* workersInSteps(
+function* createWorkersInSteps(
   people: readonly PlannablePerson[],
   appointments: ReadonlyMap<number, Appointment[]>,
   { from, to, timeZone }: { from: string; to: string; timeZone: string },
 ): Work<Worker[]> {
   const calendar = createCalendar(from, to);
-  const dayOf = daysByDate(timeZone);
+  const getDay = createDayCache(timeZone);
   const workers: Worker[] = [];
   for (const { id, teamIds, hours } of people) {
     const days = calendar
-      .daysOf(hours)
+      .listDays(hours)
       .flatMap(({ date, startsAt, endsAt, workingMinutes }): Workday[] =>
-        startsAt === null || endsAt === null ? [] : [{ day: dayOf(date), startsAt, endsAt, workingMinutes }],
+        startsAt === null || endsAt === null ? [] : [{ day: getDay(date), startsAt, endsAt, workingMinutes }],
       );
     workers.push({ id, teamIds: new Set(teamIds), days, appointments: appointments.get(id) ?? [] });
     yield;
@@ -117,13 +119,13 @@ function* workersInSteps(
   return workers;
 }
 
-/** Returns days from midnight to midnight. Caches them, because all people have the same days. */
-const daysByDate = (timeZone: string) => {
+/** Creates a cache of days from midnight to midnight, because all people have the same days. */
+const createDayCache = (timeZone: string) => {
   const cache = new Map<string, Workday['day']>();
   return (date: string): Workday['day'] => {
     const day = cache.get(date) ?? {
       start: startOfDay(date, timeZone).getTime(),
-      end: startOfDay(nextDay(date), timeZone).getTime(),
+      end: startOfDay(getNextDay(date), timeZone).getTime(),
     };
     cache.set(date, day);
     return day;
@@ -140,11 +142,11 @@ const presentOption = (
   assigneeId: option.workerId,
   plannedStart: new Date(option.start).toISOString(),
   minutes: task.minutes,
-  reasons: reasonsOf(task, option),
+  reasons: listReasons(task, option),
   score: Math.round(Math.min(100, Math.max(0, 100 - option.cost))),
 });
 
-const reasonsOf = ({ dueDate, visits }: RequestedTask, option: Option): SuggestionReason[] => {
+const listReasons = ({ dueDate, visits }: RequestedTask, option: Option): SuggestionReason[] => {
   const { metres, plannedMinutes, workingMinutes, lateBy } = option;
   const visit = visits.get(option.workerId);
   const due = dueDate?.toISOString();
@@ -152,7 +154,7 @@ const reasonsOf = ({ dueDate, visits }: RequestedTask, option: Option): Suggesti
     ...(metres === null ? [] : [{ kind: 'distance' as const, metres: Math.round(metres) }]),
     { kind: 'load' as const, plannedMinutes, workingMinutes },
     ...(visit ? [{ kind: 'visited' as const, ...visit, lastAt: new Date(visit.lastAt).toISOString() }] : []),
-    ...(due !== undefined && lateBy === 0 ? [{ kind: 'dueInTime' as const, dueDate: due }] : []),
+    ...(due !== undefined && lateBy === 0 ? [{ kind: 'onTime' as const, dueDate: due }] : []),
     ...(due !== undefined && lateBy > 0
       ? [{ kind: 'late' as const, dueDate: due, minutesLate: lateBy }]
       : []),

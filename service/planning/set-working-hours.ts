@@ -1,11 +1,17 @@
 import type { WorkingHours, WorkingHoursInput } from '#contract/working-hours.ts';
 import type { Database, DatabaseTransaction } from '#service/database/connect.ts';
 import { run, statement } from '#service/database/statement.ts';
-import { entityTagOf, type Precondition } from '#service/http/preconditions.ts';
+import { formatEntityTag, type Precondition } from '#service/http/preconditions.ts';
 import type { Actor } from '#service/identity/actor.ts';
-import { manageablePeople, requireUserInScope } from './person-scope.ts';
+import { requireManageableScope, requireUserInScope } from './person-scope.ts';
 import { invalidWorkdays, workingHoursOutdated } from './planning-problems.ts';
-import { DEFAULT_WEEK, isValidWorkday, toWorkingHours, type WorkingWeek, workdayOf } from './working-week.ts';
+import {
+  DEFAULT_WEEK,
+  isValidWorkday,
+  parseWorkday,
+  toWorkingHours,
+  type WorkingWeek,
+} from './working-week.ts';
 
 const FIND_WORKING_HOURS = statement('find-working-hours')`
   select week, revision from working_hours where tenant_id = $1 and user_id = $2`.narrow<{
@@ -30,13 +36,13 @@ export const findWorkingHours = async (
 export const setWorkingHours = async (
   trx: DatabaseTransaction,
   actor: Actor,
-  { userId, draft, isExpected }: { userId: number; draft: WorkingHoursInput; isExpected: Precondition },
+  { userId, input, isExpected }: { userId: number; input: WorkingHoursInput; isExpected: Precondition },
 ): Promise<WorkingHours> => {
-  const scope = manageablePeople(actor);
+  const scope = requireManageableScope(actor);
   await requireUserInScope(trx, scope, userId);
   const { revision } = await findWorkingHours(trx, scope.tenantId, userId);
-  if (!isExpected(entityTagOf(revision))) throw workingHoursOutdated(revision);
-  const week = draft.days.map(workdayOf);
+  if (!isExpected(formatEntityTag(revision))) throw workingHoursOutdated(revision);
+  const week = input.days.map(parseWorkday);
   const invalid = [...week.keys()].filter((day) => !isValidWorkday(week[day]!));
   if (invalid.length > 0) throw invalidWorkdays(invalid);
   const rows = await run(
@@ -47,7 +53,7 @@ export const setWorkingHours = async (
      returning revision`,
     [scope.tenantId, userId, JSON.stringify(week), revision],
   );
-  // Another planner has changed them since the query above.
+  // Another planner has changed the working hours since the query above.
   if (rows.length === 0) throw workingHoursOutdated(revision + 1);
   return findWorkingHours(trx, scope.tenantId, userId);
 };

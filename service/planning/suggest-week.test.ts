@@ -8,13 +8,20 @@ const DAY = 24 * 60 * MINUTE;
 const MONDAY = Date.parse('2026-11-23T00:00:00Z');
 const WINDOW = { from: MONDAY, to: MONDAY + 5 * DAY };
 
-const task = (number: number): OpenTask => ({
-  ...{ id: `task ${number}`, teamId: 'Bridges', minutes: 60, location: null, notBefore: null, due: null },
+const createTask = (number: number): OpenTask => ({
+  ...{
+    id: `task ${number}`,
+    teamId: 'Bridges',
+    minutes: 60,
+    location: null,
+    notBefore: null,
+    due: null,
+  },
   visits: new Map(),
 });
 
 /** A person who works from 8:00 to 16:30 on five days. */
-const worker = (id: number): Worker => ({
+const createWorker = (id: number): Worker => ({
   ...{ id, teamIds: new Set(['Bridges']), appointments: [] },
   days: [0, 1, 2, 3, 4].map((day) => ({
     day: { start: MONDAY + day * DAY, end: MONDAY + (day + 1) * DAY },
@@ -25,8 +32,8 @@ const worker = (id: number): Worker => ({
 });
 
 test('the work of one person is spread over the days of the week', () => {
-  const tasks = Array.from({ length: 10 }, (_, n) => task(n));
-  const { placed } = finish(spreadTasksInSteps(tasks, [worker(1)], WINDOW));
+  const tasks = Array.from({ length: 10 }, (_, n) => createTask(n));
+  const { placed } = finish(spreadTasksInSteps(tasks, [createWorker(1)], WINDOW));
   const days = Map.groupBy(placed, ({ options }) => Math.floor((options[0]!.start - MONDAY) / DAY));
   assert.deepEqual(
     [...days.values()].map(({ length }) => length),
@@ -34,13 +41,47 @@ test('the work of one person is spread over the days of the week', () => {
   );
 });
 
-test('pauses are possible after each person that is considered for a task', () => {
-  const workers = Array.from({ length: 20 }, (_, n) => worker(n + 1));
-  const tasks = Array.from({ length: 10 }, (_, n) => task(n));
+test('pauses are possible after each person who is considered for a task', () => {
+  const workers = Array.from({ length: 20 }, (_, n) => createWorker(n + 1));
+  const tasks = Array.from({ length: 10 }, (_, n) => createTask(n));
   for (const work of [
     suggestEachInSteps(tasks, workers, WINDOW, 3),
     spreadTasksInSteps(tasks, workers, WINDOW),
   ]) {
     assert.ok([...work].length >= tasks.length * workers.length);
   }
+});
+
+/** Each task is planned on the only working day of a person and must move to that of the next; the last one cannot. */
+const createChain = (length: number) => ({
+  tasks: Array.from({ length }, (_, n) => ({ ...createTask(n), minutes: 480, teamId: `team ${n + 1}` })),
+  workers: Array.from({ length }, (_, n) => {
+    const worker = createWorker(n);
+    const { startsAt, endsAt } = worker.days[0]!;
+    return {
+      ...worker,
+      ...{ days: worker.days.slice(0, 1), teamIds: new Set([`team ${n}`]) },
+      appointments: [{ start: startsAt, end: endsAt, location: null, taskId: `task ${n}` }],
+    };
+  }),
+});
+
+test('tasks are placed again at most five times, although each time one more keeps its plan', () => {
+  const { tasks, workers } = createChain(50);
+  const other = { ...createTask(50), teamId: 'team 0' };
+  const free = { ...createWorker(50), teamIds: new Set(['team 0']) };
+  const work = spreadTasksInSteps([...tasks, other], [...workers, free], WINDOW);
+  let steps = 0;
+  let step = work.next();
+  for (; !step.done; step = work.next()) steps++;
+  // A round considers every person for every task, and ranks every task for every place: 5,000 steps.
+  assert.ok(steps <= 5 * 5_000, `${steps} steps`);
+  assert.deepEqual(
+    step.value.placed.map(({ taskId, options }) => [taskId, options[0]!.workerId]),
+    [['task 50', 50]],
+  );
+  assert.deepEqual(
+    Object.fromEntries(step.value.unassigned.map(({ taskId, reason }) => [taskId, reason])),
+    Object.fromEntries(tasks.map(({ id }) => [id, id === 'task 49' ? 'noEligiblePeople' : 'noCapacity'])),
+  );
 });

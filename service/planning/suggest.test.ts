@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { finish } from '#workbook-engine/pausable-work.ts';
-import { type Appointment, findFreeTime, openDaySchedule } from './day-schedule.ts';
+import { type Appointment, createDaySchedule, findFreeTime } from './day-schedule.ts';
 import {
   type OpenTask,
   type Option,
@@ -21,7 +21,7 @@ const MONDAY = Date.parse('2026-11-23T00:00:00Z');
 const DAYS = 5;
 const WINDOW = { from: MONDAY, to: MONDAY + DAYS * DAY };
 
-/** A working day from 8:00 to 16:30, with so many working minutes. */
+/** A working day from 8:00 to 16:30, with the given number of working minutes. */
 const workday = (day: number, workingMinutes = 480) => ({
   day: { start: MONDAY + day * DAY, end: MONDAY + (day + 1) * DAY },
   startsAt: MONDAY + day * DAY + 480 * MINUTE,
@@ -29,7 +29,7 @@ const workday = (day: number, workingMinutes = 480) => ({
   workingMinutes,
 });
 
-const aTask = (overrides: Partial<OpenTask> = {}): OpenTask => ({
+const createTask = (overrides: Partial<OpenTask> = {}): OpenTask => ({
   id: 'task',
   teamId: 'Bridges',
   minutes: 60,
@@ -40,7 +40,7 @@ const aTask = (overrides: Partial<OpenTask> = {}): OpenTask => ({
   ...overrides,
 });
 
-const aWorker = (id: number, overrides: Partial<Worker> = {}): Worker => ({
+const createWorker = (id: number, overrides: Partial<Worker> = {}): Worker => ({
   id,
   teamIds: new Set(['Bridges']),
   days: Array.from({ length: DAYS }, (_, day) => workday(day)),
@@ -50,7 +50,7 @@ const aWorker = (id: number, overrides: Partial<Worker> = {}): Worker => ({
 
 const CENTRE = { latitude: 52.37, longitude: 4.9 };
 const KILOMETRES_AWAY = { latitude: 52.47, longitude: 4.9 };
-const at = (
+const createAppointment = (
   day: number,
   minutes: number,
   location: Appointment['location'] = null,
@@ -79,7 +79,7 @@ const arbitraryTasks = fc
       location: arbitraryLocation,
       notBefore: fc.option(arbitraryInstant),
       due: fc.option(arbitraryInstant),
-      visits: fc.constantFrom(new Map(), new Map([[1, { times: 2, lastAt: MONDAY - DAY }]])),
+      visits: fc.constantFrom(new Map(), new Map([[1, { visitCount: 2, lastAt: MONDAY - DAY }]])),
     }),
     { maxLength: 25 },
   )
@@ -105,11 +105,11 @@ const arbitraryWorkers = fc
   )
   .map((workers) => workers.map((worker, number) => ({ ...worker, id: number + 1 })));
 
-const workdayOf = (worker: Worker, start: number) =>
+const findWorkday = (worker: Worker, start: number) =>
   worker.days.find((day) => day.startsAt <= start && start < day.endsAt);
 
 /** All appointments of a person after the suggestions. */
-const appointmentsAfter = (
+const listAppointmentsAfter = (
   worker: Worker,
   tasks: readonly OpenTask[],
   { placed }: Outcome,
@@ -131,7 +131,7 @@ const assertPossible = (
   appointments: Appointment[],
 ) => {
   const person = workers.find(({ id }) => id === option.workerId)!;
-  const day = workdayOf(person, option.start);
+  const day = findWorkday(person, option.start);
   const end = option.start + task.minutes * MINUTE;
   assert.ok(person.teamIds.has(task.teamId), 'the person is in its team');
   assert.ok(day && end <= day.endsAt, 'within working hours, not during an absence');
@@ -143,7 +143,7 @@ const assertPossible = (
     appointments.every((other) => other.end <= option.start || other.start >= end),
     'no overlapping appointments',
   );
-  const { plannedMinutes } = openDaySchedule(day, [
+  const { plannedMinutes } = createDaySchedule(day, [
     ...appointments,
     { start: option.start, end, location: null },
   ]);
@@ -156,7 +156,7 @@ const couldBeOnTime = (task: OpenTask, person: Worker, appointments: Appointment
   person.teamIds.has(task.teamId) &&
   person.days.some((day) => {
     const start = findFreeTime(
-      openDaySchedule(day, appointments),
+      createDaySchedule(day, appointments),
       task.minutes,
       Math.max(task.notBefore ?? 0, WINDOW.from),
     );
@@ -175,8 +175,8 @@ test('each suggestion is possible by itself, and late only if no one can do the 
         for (const option of options) {
           const person = workers.find(({ id }) => id === option.workerId)!;
           assertPossible(task, workers, option, [...person.appointments]);
-          const couldBe = workers.some((other) => couldBeOnTime(task, other, [...other.appointments]));
-          assert.equal(option.lateBy > 0, !couldBe);
+          const isPossible = workers.some((other) => couldBeOnTime(task, other, [...other.appointments]));
+          assert.equal(option.lateBy > 0, !isPossible);
         }
       }
     }),
@@ -190,13 +190,14 @@ test('the suggestions for all tasks together are possible, and late only if no o
       assert.equal(outcome.placed.length + outcome.unassigned.length, tasks.length);
       for (const { taskId, options } of outcome.placed) {
         const task = tasks.find(({ id }) => id === taskId)!;
-        const appointmentsOf = (person: Worker) => appointmentsAfter(person, tasks, outcome, taskId);
+        const listOtherAppointments = (person: Worker) =>
+          listAppointmentsAfter(person, tasks, outcome, taskId);
         const person = workers.find(({ id }) => id === options[0]!.workerId)!;
-        assertPossible(task, workers, options[0]!, appointmentsOf(person));
+        assertPossible(task, workers, options[0]!, listOtherAppointments(person));
         if (options[0]!.lateBy > 0) {
           for (const other of workers)
             assert.ok(
-              !couldBeOnTime(task, other, appointmentsAfter(other, tasks, outcome)),
+              !couldBeOnTime(task, other, listAppointmentsAfter(other, tasks, outcome)),
               'late without necessity',
             );
         }
@@ -204,7 +205,7 @@ test('the suggestions for all tasks together are possible, and late only if no o
       for (const { taskId, reason } of outcome.unassigned) {
         const task = tasks.find(({ id }) => id === taskId)!;
         const isFree = (person: Worker) =>
-          couldBeOnTime({ ...task, due: null }, person, appointmentsAfter(person, tasks, outcome));
+          couldBeOnTime({ ...task, due: null }, person, listAppointmentsAfter(person, tasks, outcome));
         assert.ok(!workers.some(isFree), `${reason}, although a person has time`);
       }
     }),
@@ -228,8 +229,10 @@ test('equal tasks are divided evenly between two people, wherever they are', () 
   });
   fc.assert(
     fc.property(sameTasks, ({ count, minutes, location }) => {
-      const tasks = Array.from({ length: count }, (_, n) => aTask({ id: `task ${n}`, minutes, location }));
-      const { placed } = spreadTasks(tasks, [aWorker(1), aWorker(2)], WINDOW);
+      const tasks = Array.from({ length: count }, (_, n) =>
+        createTask({ id: `task ${n}`, minutes, location }),
+      );
+      const { placed } = spreadTasks(tasks, [createWorker(1), createWorker(2)], WINDOW);
       assert.equal(placed.length, count);
       const ofFirst = placed.filter(({ options }) => options[0]!.workerId === 1).length;
       assert.ok(Math.abs(ofFirst - (count - ofFirst)) <= 1, `${ofFirst} of ${count}`);
@@ -238,12 +241,12 @@ test('equal tasks are divided evenly between two people, wherever they are', () 
 });
 
 test('suggests the nearest person, and returns the distance in metres', () => {
-  const near = aWorker(2, { appointments: [at(0, 480, CENTRE)] });
-  const far = aWorker(1, { appointments: [at(0, 480, KILOMETRES_AWAY)] });
+  const near = createWorker(2, { appointments: [createAppointment(0, 480, CENTRE)] });
+  const far = createWorker(1, { appointments: [createAppointment(0, 480, KILOMETRES_AWAY)] });
   const oneDay = { days: [workday(0)] };
   const option = first(
     suggestEach(
-      [aTask({ location: CENTRE })],
+      [createTask({ location: CENTRE })],
       [
         { ...far, ...oneDay },
         { ...near, ...oneDay },
@@ -253,37 +256,39 @@ test('suggests the nearest person, and returns the distance in metres', () => {
     ),
   );
   assert.deepEqual([option.workerId, option.metres], [2, 0]);
-  const other = suggestEach([aTask({ location: CENTRE })], [{ ...far, ...oneDay }], WINDOW, 3);
+  const other = suggestEach([createTask({ location: CENTRE })], [{ ...far, ...oneDay }], WINDOW, 3);
   assert.ok(Math.abs(first(other).metres! - 11_119) < 5, String(first(other).metres));
 });
 
 test('suggests a person who has inspected the item before, all else being equal', () => {
-  const visits = new Map([[2, { times: 1, lastAt: MONDAY - 30 * DAY }]]);
-  const workers = [aWorker(1), aWorker(2), aWorker(3)];
-  assert.equal(first(suggestEach([aTask({ visits })], workers, WINDOW, 3)).workerId, 2);
+  const visits = new Map([[2, { visitCount: 1, lastAt: MONDAY - 30 * DAY }]]);
+  const workers = [createWorker(1), createWorker(2), createWorker(3)];
+  assert.equal(first(suggestEach([createTask({ visits })], workers, WINDOW, 3)).workerId, 2);
 });
 
 test('suggests a person with time rather than a busy person', () => {
-  const busy = aWorker(1, { appointments: [0, 1, 2, 3, 4].map((day) => at(day, 480, null, 300)) });
-  assert.equal(first(suggestEach([aTask()], [busy, aWorker(2)], WINDOW, 3)).workerId, 2);
+  const busy = createWorker(1, {
+    appointments: [0, 1, 2, 3, 4].map((day) => createAppointment(day, 480, null, 300)),
+  });
+  assert.equal(first(suggestEach([createTask()], [busy, createWorker(2)], WINDOW, 3)).workerId, 2);
 });
 
-test('a task that is due soon gets the only time left before, even if other tasks come first in the request', () => {
+test('a task that is due soon gets the only time left before its due date, even if other tasks come first in the request', () => {
   const due = MONDAY + 9 * 60 * MINUTE;
-  const tasks = [aTask({ id: 'a' }), aTask({ id: 'b' }), aTask({ id: 'z', due })];
-  const { placed } = spreadTasks(tasks, [aWorker(1)], WINDOW);
+  const tasks = [createTask({ id: 'a' }), createTask({ id: 'b' }), createTask({ id: 'z', due })];
+  const { placed } = spreadTasks(tasks, [createWorker(1)], WINDOW);
   const urgent = placed.find(({ taskId }) => taskId === 'z')!.options[0]!;
   assert.deepEqual([urgent.start, urgent.lateBy], [MONDAY + 480 * MINUTE, 0]);
 });
 
 test('returns the reason for each task without a suggestion', () => {
-  const workers = [aWorker(1, { days: [workday(0, 60)] })];
+  const workers = [createWorker(1, { days: [workday(0, 60)] })];
   const tasks = [
-    aTask({ id: 'first' }),
-    aTask({ id: 'second' }),
-    aTask({ id: 'too long', minutes: 61 }),
-    aTask({ id: 'later', notBefore: WINDOW.to }),
-    aTask({ id: 'another team', teamId: 'Locks' }),
+    createTask({ id: 'first' }),
+    createTask({ id: 'second' }),
+    createTask({ id: 'too long', minutes: 61 }),
+    createTask({ id: 'later', notBefore: WINDOW.to }),
+    createTask({ id: 'another team', teamId: 'Locks' }),
   ];
   const { unassigned } = spreadTasks(tasks, workers, WINDOW);
   assert.deepEqual(Object.fromEntries(unassigned.map(({ taskId, reason }) => [taskId, reason])), {

@@ -1,7 +1,7 @@
 import type { Work } from '#workbook-engine/pausable-work.ts';
-import { type Appointment, book, findFreeTime, openDaySchedule, type Workday } from './day-schedule.ts';
+import { type Appointment, book, createDaySchedule, findFreeTime, type Workday } from './day-schedule.ts';
 import type { Coordinates } from './great-circle.ts';
-import { optionOf, type Schedule } from './option-cost.ts';
+import { createOption, type Schedule } from './option-cost.ts';
 
 /*
  * Suggestions of people and times for tasks
@@ -37,7 +37,7 @@ export type OpenTask = {
   notBefore: number | null;
   due: number | null;
   /** By user ID: earlier inspections of an item of the task. */
-  visits: ReadonlyMap<number, { times: number; lastAt: number }>;
+  visits: ReadonlyMap<number, { visitCount: number; lastAt: number }>;
 };
 
 export type Worker = {
@@ -58,37 +58,39 @@ export type Option = {
   cost: number;
 };
 
-export type Placed = { taskId: string; options: Option[] };
+export type PlacedTasks = { taskId: string; options: Option[] };
 export type UnassignedReason = 'noEligiblePeople' | 'startsLater' | 'tooLong' | 'noCapacity';
-export type Outcome = { placed: Placed[]; unassigned: { taskId: string; reason: UnassignedReason }[] };
+export type Outcome = { placed: PlacedTasks[]; unassigned: { taskId: string; reason: UnassignedReason }[] };
 
-/** The time for suggestions, in milliseconds. */
+/** The period for suggestions, in milliseconds. */
 export type Window = { from: number; to: number };
 
 /** The share for single tasks: they may fill all of a person's time. */
 const WHOLE_SHARE = 1;
 
-/** The cheapest options of each task, each of a different person. */
+/** Finds the cheapest options for each task, each with a different person. */
 export function* suggestEachInSteps(
   tasks: readonly OpenTask[],
   workers: readonly Worker[],
   window: Window,
   max: number,
 ): Work<Outcome> {
-  const schedules = yield* mapInSteps(workers, openSchedule);
+  const schedules = yield* mapInSteps(workers, createSchedule);
   const outcome: Outcome = { placed: [], unassigned: [] };
   for (const task of tasks) {
     // The current plan of the task does not block time for its new plan.
     const options = yield* mapInSteps(schedules, (schedule) => {
       const isPlannedHere = schedule.worker.appointments.some(({ taskId }) => taskId === task.id);
-      const free = isPlannedHere ? openSchedule(withoutTasks(schedule.worker, new Set([task.id]))) : schedule;
-      return cheapestOption(task, free, WHOLE_SHARE, window).option;
+      const free = isPlannedHere
+        ? createSchedule(removeTasks(schedule.worker, new Set([task.id])))
+        : schedule;
+      return findCheapestOption(task, free, WHOLE_SHARE, window).option;
     });
-    const best = options.filter((option) => option !== undefined).sort(byCost);
+    const best = options.filter((option) => option !== undefined).sort(compareCost);
     // No late options if there are options that end on time.
     const selected = best.filter(({ lateBy }) => lateBy === 0 || best[0]!.lateBy > 0).slice(0, max);
     if (selected.length > 0) outcome.placed.push({ taskId: task.id, options: selected });
-    else outcome.unassigned.push({ taskId: task.id, reason: unassignedReasonOf(task, schedules, window) });
+    else outcome.unassigned.push({ taskId: task.id, reason: findUnassignedReason(task, schedules, window) });
   }
   return outcome;
 }
@@ -103,9 +105,12 @@ function* mapInSteps<From, To>(values: readonly From[], map: (value: From) => To
   return results;
 }
 
+/** Maximum number of rounds. Each can take half a second, and may let only one more of 50 tasks keep its plan. */
+const MAX_ROUNDS = 5;
+
 /**
- * One option for each task, so that all are possible together. A planned task without an option keeps its plan, which blocks
- * that time; then the others are placed again.
+ * Finds one option for each task, such that all are possible together. A planned task without an option keeps its plan,
+ * which blocks that time; then the others are placed again. In the last round, all planned tasks keep their plans.
  */
 export function* spreadTasksInSteps(
   tasks: readonly OpenTask[],
@@ -114,19 +119,23 @@ export function* spreadTasksInSteps(
 ): Work<Outcome> {
   const planned = new Set(workers.flatMap(({ appointments }) => appointments.map(({ taskId }) => taskId)));
   const staying: Outcome['unassigned'] = [];
-  for (let remaining = tasks; ; ) {
+  let remaining = tasks;
+  for (let round = 1; ; round++) {
     const moving = new Set(remaining.map(({ id }) => id));
-    const movable = yield* mapInSteps(workers, (worker) => withoutTasks(worker, moving));
+    const movable = yield* mapInSteps(workers, (worker) => removeTasks(worker, moving));
     const { placed, unassigned } = yield* placeTogether(remaining, movable, window);
     const stay = unassigned.filter(({ taskId }) => planned.has(taskId));
     if (stay.length === 0) return { placed, unassigned: [...staying, ...unassigned] };
+    if (round === MAX_ROUNDS - 1) {
+      for (const { taskId } of placed) if (planned.has(taskId)) stay.push({ taskId, reason: 'noCapacity' });
+    }
     staying.push(...stay);
     const ids = new Set(stay.map(({ taskId }) => taskId));
     remaining = remaining.filter(({ id }) => !ids.has(id));
   }
 }
 
-const withoutTasks = (worker: Worker, ids: ReadonlySet<string>): Worker => ({
+const removeTasks = (worker: Worker, ids: ReadonlySet<string>): Worker => ({
   ...worker,
   appointments: worker.appointments.filter(({ taskId }) => taskId === undefined || !ids.has(taskId)),
 });
@@ -136,8 +145,8 @@ function* placeTogether(
   workers: readonly Worker[],
   window: Window,
 ): Work<Outcome> {
-  const schedules = yield* mapInSteps(workers, openSchedule);
-  const share = shareOf(
+  const schedules = yield* mapInSteps(workers, createSchedule);
+  const share = calculateShare(
     schedules,
     tasks.reduce((sum, { minutes }) => sum + minutes, 0),
   );
@@ -146,7 +155,7 @@ function* placeTogether(
   for (const task of tasks) {
     // A placement changes the schedule of one person only; the best options of all others stay the same.
     const bySchedule = yield* mapInSteps(schedules, (schedule) =>
-      cheapestOption(task, schedule, share, window),
+      findCheapestOption(task, schedule, share, window),
     );
     remaining.push({ task, bySchedule });
   }
@@ -160,7 +169,7 @@ function* placeTogether(
     const { task, best } = next;
     remaining.splice(remaining.indexOf(next.candidate), 1);
     if (best === undefined) {
-      outcome.unassigned.push({ taskId: task.id, reason: unassignedReasonOf(task, schedules, window) });
+      outcome.unassigned.push({ taskId: task.id, reason: findUnassignedReason(task, schedules, window) });
       continue;
     }
     outcome.placed.push({ taskId: task.id, options: [best.option] });
@@ -168,15 +177,15 @@ function* placeTogether(
     book(schedule.daySchedules[best.day]!, best.option.start, task.minutes, task.location);
     schedule.planned += task.minutes;
     for (const candidate of remaining) {
-      candidate.bySchedule[best.schedule] = cheapestOption(candidate.task, schedule, share, window);
+      candidate.bySchedule[best.schedule] = findCheapestOption(candidate.task, schedule, share, window);
       yield;
     }
   }
   return outcome;
 }
 
-const openSchedule = (worker: Worker): Schedule => {
-  const daySchedules = worker.days.map((day) => openDaySchedule(day, worker.appointments));
+const createSchedule = (worker: Worker): Schedule => {
+  const daySchedules = worker.days.map((day) => createDaySchedule(day, worker.appointments));
   return {
     worker,
     daySchedules,
@@ -186,7 +195,7 @@ const openSchedule = (worker: Worker): Schedule => {
 };
 
 /** The share of all working minutes that existing and new tasks take. */
-const shareOf = (schedules: readonly Schedule[], newMinutes: number): number => {
+const calculateShare = (schedules: readonly Schedule[], newMinutes: number): number => {
   const working = schedules.reduce((sum, schedule) => sum + schedule.working, 0);
   const planned = schedules.reduce((sum, schedule) => sum + schedule.planned, newMinutes);
   return working === 0 ? 0 : planned / working;
@@ -197,20 +206,25 @@ type BestOption = { option: Option | undefined; day: number; onTime: number };
 
 const NONE: BestOption = { option: undefined, day: -1, onTime: 0 };
 
-const cheapestOption = (task: OpenTask, schedule: Schedule, share: number, window: Window): BestOption => {
+const findCheapestOption = (
+  task: OpenTask,
+  schedule: Schedule,
+  share: number,
+  window: Window,
+): BestOption => {
   if (!schedule.worker.teamIds.has(task.teamId)) return NONE;
   let { option, day, onTime } = NONE;
   for (const [index, daySchedule] of schedule.daySchedules.entries()) {
     const start = findFreeTime(daySchedule, task.minutes, Math.max(task.notBefore ?? 0, window.from));
     if (start === undefined || start + task.minutes * MINUTE > window.to) continue;
-    const candidate = optionOf(task, schedule, { daySchedule, start, dayIndex: index }, share);
+    const candidate = createOption(task, schedule, { daySchedule, start, dayIndex: index }, share);
     if (candidate.lateBy === 0) onTime++;
     if (option === undefined || candidate.cost < option.cost) [option, day] = [candidate, index];
   }
   return { option, day, onTime };
 };
 
-const byCost = (a: Option, b: Option): number => a.cost - b.cost || a.workerId - b.workerId;
+const compareCost = (a: Option, b: Option): number => a.cost - b.cost || a.workerId - b.workerId;
 
 type Rank = {
   best: { option: Option; schedule: number; day: number } | undefined;
@@ -225,7 +239,7 @@ const rank = (bySchedule: readonly BestOption[]): Rank => {
   for (const [schedule, { option, day, onTime: count }] of bySchedule.entries()) {
     onTime += count;
     if (option === undefined) continue;
-    if (best === undefined || byCost(option, best.option) < 0) {
+    if (best === undefined || compareCost(option, best.option) < 0) {
       second = best?.option.cost ?? second;
       best = { option, schedule, day };
     } else second = Math.min(second, option.cost);
@@ -246,7 +260,7 @@ const comesBefore = (a: Ranked, b: Ranked): boolean => {
   return a.task.id < b.task.id;
 };
 
-const unassignedReasonOf = (
+const findUnassignedReason = (
   task: OpenTask,
   schedules: readonly Schedule[],
   window: Window,

@@ -25,7 +25,7 @@ const REQUESTED_TASKS = statement('list-requested-tasks')`
   select task.task_id as id, task.xmin::text as revision, task.state, task.team_id, ${TASK_MINUTES} as minutes,
          task.start_date, task.due_date, ${LOCATION},
          (select coalesce(json_agg(visit), '[]') from (
-            select inspection.user_id as "userId", count(distinct inspection.inspection_id) as times,
+            select inspection.user_id as "userId", count(distinct inspection.inspection_id) as "visitCount",
                    floor(extract(epoch from max(inspection.ended_at)) * 1000)::bigint as "lastAt"
             from task_item
             join inspection_item on inspection_item.tenant_id = $1 and inspection_item.item_id = task_item.item_id
@@ -38,12 +38,12 @@ const REQUESTED_TASKS = statement('list-requested-tasks')`
   where task.tenant_id = $1 and not task.is_deleted and ($2::uuid[] is null or task.team_id = any($2::uuid[]))
     and task.task_id = any($3::uuid[])`.narrow<{
   place: Coordinates | null;
-  visits: { userId: number; times: number; lastAt: number }[];
+  visits: { userId: number; visitCount: number; lastAt: number }[];
 }>();
 
-const millisecondsOf = (time: Date | null): number | null => time?.getTime() ?? null;
+const toMilliseconds = (time: Date | null): number | null => time?.getTime() ?? null;
 
-/** Reads the tasks that are in the scope, by their ids. */
+/** Reads the tasks that are in the scope, by their IDs. */
 export const readRequestedTasks = async (
   db: Database,
   { tenantId, teamIds }: Scope,
@@ -56,8 +56,8 @@ export const readRequestedTasks = async (
       {
         ...task,
         teamId: team_id,
-        notBefore: millisecondsOf(start_date),
-        due: millisecondsOf(due_date),
+        notBefore: toMilliseconds(start_date),
+        due: toMilliseconds(due_date),
         dueDate: due_date,
         location: place,
         visits: new Map(visits.map(({ userId, ...visit }) => [userId, visit])),

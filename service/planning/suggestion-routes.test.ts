@@ -76,7 +76,7 @@ test('suggests three people for a task, each with a time and reasons', async (t)
     minutes: 60,
     reasons: [
       { kind: 'load', plannedMinutes: 60, workingMinutes: 480 },
-      { kind: 'dueInTime', dueDate: on(1, '16:00') },
+      { kind: 'onTime', dueDate: on(1, '16:00') },
     ],
     score: best.score,
   });
@@ -117,7 +117,7 @@ test('suggestions take plans, absences, locations and earlier inspections into a
     reasons: [
       { kind: 'distance', metres: 1_112 },
       { kind: 'load', plannedMinutes: 150, workingMinutes: 480 },
-      { kind: 'visited', times: 1, lastAt: done.body.endedAt },
+      { kind: 'visited', visitCount: 1, lastAt: done.body.endedAt },
     ],
   });
 });
@@ -127,13 +127,13 @@ test('spreads tasks over the week of selected people as one plan, and returns th
   const taskIds: string[] = [];
   for (let n = 0; n < 6; n++) taskIds.push(await plan({ plannedMinutes: 240 }));
   const tooLong = await plan({ plannedMinutes: 600 });
-  const ofOtherTeam = await plan({ teamName: 'Locks', assignedUserName: 'bram' });
+  const otherTeamTask = await plan({ teamName: 'Locks', assignedUserName: 'bram' });
   const started = await plan();
   assert.equal((await anna.post(`/api/v1/tasks/${started}/start`)).status, 201);
   const people = [userIds.anna, userIds.cees];
   const tasksBefore = await run(service.database.db, 'select xmin::text, * from task order by task_id', []);
   const { suggestions, unassigned } = await suggest({
-    taskIds: [...taskIds, tooLong, ofOtherTeam, started],
+    taskIds: [...taskIds, tooLong, otherTeamTask, started],
     userIds: people,
     spread: true,
   });
@@ -146,7 +146,7 @@ test('spreads tasks over the week of selected people as one plan, and returns th
   assert.equal(plans.filter(([assigneeId]) => assigneeId === userIds.anna).length, 3);
   assert.deepEqual(unassigned, [
     { id: tooLong, reason: 'tooLong' },
-    { id: ofOtherTeam, reason: 'notFound' },
+    { id: otherTeamTask, reason: 'notFound' },
     { id: started, reason: 'notPlannable' },
   ]);
   const tasksAfter = await run(service.database.db, 'select xmin::text, * from task order by task_id', []);
@@ -185,16 +185,16 @@ test('suggests only requested people, and only inspectors of the team', async (t
   const id = await plan();
   const twice = await suggest({ taskIds: [id, id.toUpperCase()], spread: true });
   assert.deepEqual([twice.suggestions.length, twice.unassigned], [1, []], 'ids are not case-sensitive');
-  const suggestionsFor = async (people: number[]) => {
+  const suggestFor = async (people: number[]) => {
     const { suggestions, unassigned } = await suggest({ taskIds: [id], userIds: people });
     return suggestions
       .flatMap(({ candidates }) => candidates.map(({ assigneeId }) => assigneeId))
       .concat(unassigned as never);
   };
-  assert.deepEqual(await suggestionsFor([userIds.bram!]), [userIds.bram]);
+  assert.deepEqual(await suggestFor([userIds.bram!]), [userIds.bram]);
   // A viewer, an inactive user, an administrator, a planner whose role permits no inspections, and an unknown user.
   for (const userId of [userIds.viewer!, userIds.gone!, userIds.admin!, userIds.coordinator!, 2 ** 53 - 1])
-    assert.deepEqual(await suggestionsFor([userId]), [{ id, reason: 'noEligiblePeople' }]);
+    assert.deepEqual(await suggestFor([userId]), [{ id, reason: 'noEligiblePeople' }]);
 });
 
 test('rejects an invalid request with the name of the field', async (t) => {

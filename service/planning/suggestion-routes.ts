@@ -17,7 +17,7 @@ export const suggestionRoutes =
       operationId: 'suggestPlans',
       summary: 'Suggest people and times for tasks',
       description:
-        "Changes nothing. Suggestions do not overlap other tasks, absences or the end of working hours, and never start before a task's start date or now.",
+        'Changes nothing. Suggestions are within working hours, do not overlap other tasks or absences, and start neither in the past nor before the start date of the task.',
       body: SuggestionRequest,
       returns: Suggestions,
       run: ({ scope, body }) => {

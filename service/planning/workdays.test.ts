@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createCalendar, nextDay, startOfDay } from './workdays.ts';
+import { createCalendar, getNextDay, startOfDay } from './workdays.ts';
 import { DEFAULT_WEEK } from './working-week.ts';
 
-const at = (text: string) => Date.parse(text);
+const toMilliseconds = (time: string) => Date.parse(time);
 
-test('working hours follow the clock of their time zone, also across daylight saving time changes', () => {
+test('working hours follow local time, even across daylight saving time changes', () => {
   const hours = { week: DEFAULT_WEEK, absences: [], timeZone: 'Europe/Amsterdam' };
-  const days = createCalendar('2026-10-23', '2026-10-26').daysOf(hours);
+  const days = createCalendar('2026-10-23', '2026-10-26').listDays(hours);
   assert.deepEqual(
     days.map(({ date, workingMinutes, startsAt }) => [date, workingMinutes, startsAt]),
     [
-      ['2026-10-23', 480, at('2026-10-23T06:00:00Z')],
+      ['2026-10-23', 480, toMilliseconds('2026-10-23T06:00:00Z')],
       ['2026-10-24', 0, null],
       ['2026-10-25', 0, null],
-      ['2026-10-26', 480, at('2026-10-26T07:00:00Z')],
+      ['2026-10-26', 480, toMilliseconds('2026-10-26T07:00:00Z')],
     ],
   );
 });
@@ -22,7 +22,7 @@ test('working hours follow the clock of their time zone, also across daylight sa
 test('a person has no working minutes during an absence, and the reason is given', () => {
   const absences = [{ from: '2026-11-24', to: '2026-11-25', reason: 'Course' }];
   const hours = { week: DEFAULT_WEEK, absences, timeZone: 'UTC' };
-  const days = createCalendar('2026-11-23', '2026-11-26').daysOf(hours);
+  const days = createCalendar('2026-11-23', '2026-11-26').listDays(hours);
   assert.deepEqual(
     days.map(({ workingMinutes, isAbsent, reason }) => [workingMinutes, isAbsent, reason]),
     [
@@ -38,19 +38,22 @@ test('a person has no working minutes during an absence, and the reason is given
 test('working hours may end at midnight', () => {
   const night = { startsAt: 22 * 60, endsAt: 24 * 60, minutes: 120 };
   const hours = { week: Array(7).fill(night), absences: [], timeZone: 'UTC' };
-  const [day] = createCalendar('2026-12-31', '2026-12-31').daysOf(hours);
-  assert.deepEqual([day!.startsAt, day!.endsAt], [at('2026-12-31T22:00:00Z'), at('2027-01-01T00:00:00Z')]);
+  const [day] = createCalendar('2026-12-31', '2026-12-31').listDays(hours);
+  assert.deepEqual(
+    [day!.startsAt, day!.endsAt],
+    [toMilliseconds('2026-12-31T22:00:00Z'), toMilliseconds('2027-01-01T00:00:00Z')],
+  );
 });
 
 test('people in different time zones have different days', () => {
   const calendar = createCalendar('2026-11-23', '2026-11-23');
-  const startIn = (timeZone: string) =>
-    calendar.daysOf({ week: DEFAULT_WEEK, absences: [], timeZone })[0]!.startsAt;
-  assert.equal(startIn('Asia/Tokyo'), at('2026-11-22T23:00:00Z'));
-  assert.equal(startIn('America/New_York'), at('2026-11-23T13:00:00Z'));
+  const findStart = (timeZone: string) =>
+    calendar.listDays({ week: DEFAULT_WEEK, absences: [], timeZone })[0]!.startsAt;
+  assert.equal(findStart('Asia/Tokyo'), toMilliseconds('2026-11-22T23:00:00Z'));
+  assert.equal(findStart('America/New_York'), toMilliseconds('2026-11-23T13:00:00Z'));
 });
 
 test('a day begins with its first minute, which is not always midnight', () => {
   assert.equal(startOfDay('2026-09-06', 'America/Santiago').toISOString(), '2026-09-06T04:00:00.000Z');
-  assert.equal(nextDay('2026-12-31'), '2027-01-01');
+  assert.equal(getNextDay('2026-12-31'), '2027-01-01');
 });

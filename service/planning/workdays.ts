@@ -7,7 +7,7 @@ export type PersonHours = {
   timeZone: string;
 };
 
-/** One day of a person, with instants in milliseconds; a day without working minutes has none. */
+/** One day of a person, with instants in milliseconds, or null on a day without working minutes. */
 export type PersonDay = {
   date: string;
   workingMinutes: number;
@@ -18,14 +18,14 @@ export type PersonDay = {
 };
 
 /** Calculates working days. Create one per response: it caches results that people share. */
-export type Calendar = { daysOf(hours: PersonHours): PersonDay[] };
+export type Calendar = { listDays(hours: PersonHours): PersonDay[] };
 
 /** `from` and `to` are dates, in order. */
 export const createCalendar = (from: string, to: string): Calendar => {
   const days = daysBetween(from, to);
-  const instantOf = createClock();
+  const toInstant = createInstantCache();
   return {
-    daysOf: ({ week, absences, timeZone }) =>
+    listDays: ({ week, absences, timeZone }) =>
       days.map(({ date, weekday }) => {
         const { startsAt, endsAt, minutes } = week[weekday]!;
         const absence = absences.find((candidate) => candidate.from <= date && date <= candidate.to);
@@ -33,8 +33,8 @@ export const createCalendar = (from: string, to: string): Calendar => {
         return {
           date,
           workingMinutes: isWorkday ? minutes : 0,
-          startsAt: isWorkday ? instantOf(timeZone, date, startsAt) : null,
-          endsAt: isWorkday ? instantOf(timeZone, date, endsAt) : null,
+          startsAt: isWorkday ? toInstant(timeZone, date, startsAt) : null,
+          endsAt: isWorkday ? toInstant(timeZone, date, endsAt) : null,
           isAbsent: absence !== undefined,
           reason: absence?.reason ?? null,
         };
@@ -53,8 +53,11 @@ const daysBetween = (from: string, to: string): { date: string; weekday: number 
 
 const MIDNIGHT = 24 * 60;
 
-/** Converts minutes after midnight in a time zone to an instant; cached, because it takes 5 µs and is needed for each person. */
-const createClock = () => {
+/**
+ * Returns a function that converts minutes after midnight to an instant. Caches results: each takes 5 µs and is needed for
+ * each person.
+ */
+const createInstantCache = () => {
   const cache = new Map<string, number>();
   return (timeZone: string, date: string, minutes: number): number => {
     const key = `${timeZone} ${date} ${minutes}`;
@@ -74,4 +77,4 @@ export const startOfDay = (date: string, timeZone: string): Date =>
   new Date(Temporal.PlainDate.from(date).toZonedDateTime(timeZone).epochMilliseconds);
 
 /** The day after. */
-export const nextDay = (date: string): string => Temporal.PlainDate.from(date).add({ days: 1 }).toString();
+export const getNextDay = (date: string): string => Temporal.PlainDate.from(date).add({ days: 1 }).toString();

@@ -6,22 +6,24 @@ export type Workday = { startsAt: number; endsAt: number; minutes: number };
 /** Monday to Sunday. */
 export type WorkingWeek = readonly Workday[];
 
-const officeDay = (minutes: number): Workday => ({ startsAt: 8 * 60, endsAt: 16 * 60 + 30, minutes });
+const createOfficeDay = (minutes: number): Workday => ({ startsAt: 8 * 60, endsAt: 16 * 60 + 30, minutes });
 
 /** The default working hours: Monday to Friday from 8:00 to 16:30, with half an hour of breaks. */
-export const DEFAULT_WEEK: WorkingWeek = Array.from({ length: 7 }, (_, day) => officeDay(day < 5 ? 480 : 0));
+export const DEFAULT_WEEK: WorkingWeek = Array.from({ length: 7 }, (_, day) =>
+  createOfficeDay(day < 5 ? 480 : 0),
+);
 
 const MAX_WORKDAY_MINUTES = 24 * 60;
 
-const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+const parseTime = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 
-const timeOf = (minutes: number): string =>
+const formatTime = (minutes: number): string =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 
 /** Parses a day; `isValidWorkday` checks it. */
-export const workdayOf = ({ startsAt, endsAt, minutes }: WorkdayInput): Workday => {
-  const start = minutesOf(startsAt);
-  return { startsAt: start, endsAt: endsAt === undefined ? start + minutes : minutesOf(endsAt), minutes };
+export const parseWorkday = ({ startsAt, endsAt, minutes }: WorkdayInput): Workday => {
+  const start = parseTime(startsAt);
+  return { startsAt: start, endsAt: endsAt === undefined ? start + minutes : parseTime(endsAt), minutes };
 };
 
 /** Whether the minutes fit between start and end, and the end is within the day. */
@@ -30,7 +32,7 @@ export const isValidWorkday = ({ startsAt, endsAt, minutes }: Workday): boolean 
 
 export const toWorkingHours = (week: WorkingWeek): WorkingHours['days'] =>
   week.map(({ startsAt, endsAt, minutes }) => ({
-    startsAt: timeOf(startsAt),
-    endsAt: timeOf(endsAt),
+    startsAt: formatTime(startsAt),
+    endsAt: formatTime(endsAt),
     minutes,
   }));

@@ -3,7 +3,7 @@ import { access, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import staticFiles from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { addressNotFound } from '#service/http/request-problems.ts';
+import { routeNotFound } from '#service/http/request-problems.ts';
 import { appNotBuilt } from './portal-problems.ts';
 
 /** A browser app as built by `tools/build-apps.ts`. */
@@ -16,7 +16,7 @@ export type BuiltApp = {
 };
 
 /** Restricts a page to this server. The nonce allows the styles that React adds to the page. */
-export const contentSecurityPolicy = (nonce: string, directives: readonly string[]) =>
+export const formatContentSecurityPolicy = (nonce: string, directives: readonly string[]) =>
   [
     "default-src 'none'",
     `style-src 'self' 'nonce-${nonce}'`,
@@ -33,7 +33,7 @@ export const contentSecurityPolicy = (nonce: string, directives: readonly string
   ].join('; ');
 
 /** `name` is the folder of the app, `path` its route, and `policies` are additional directives of its page. */
-export const builtApp = async (
+export const registerBuiltApp = async (
   app: FastifyInstance,
   { name, path, policies }: { name: string; path: string; policies: readonly string[] },
 ): Promise<BuiltApp> => {
@@ -42,9 +42,9 @@ export const builtApp = async (
 
   const requireFile = async (file: string) => {
     if (!/^[\w.-]+\.(js|css|svg|json|woff2|png|wasm|webmanifest|txt)$/.test(file.replace(/^assets\//, '')))
-      throw addressNotFound();
+      throw routeNotFound();
     await access(join(dist, file)).catch(() => {
-      throw addressNotFound();
+      throw routeNotFound();
     });
   };
   /** Read each time, because the app may be rebuilt while the server runs. */
@@ -66,7 +66,7 @@ export const builtApp = async (
       if (page === undefined) throw appNotBuilt();
       const nonce = randomBytes(16).toString('base64');
       reply.headers({
-        'content-security-policy': contentSecurityPolicy(nonce, policies),
+        'content-security-policy': formatContentSecurityPolicy(nonce, policies),
         'cache-control': 'no-store',
         'content-type': 'text/html; charset=utf-8',
       });

@@ -1,23 +1,23 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { homePath } from '#service/http/base-address.ts';
+import { getHomePath } from '#service/http/base-address.ts';
 import type { Actors } from '#service/identity/actors.ts';
 import { isSignedIn } from '#service/identity/authenticate.ts';
-import { builtApp } from './built-app.ts';
+import { registerBuiltApp } from './built-app.ts';
 
 /** Serves the inspector's app at /inspect/. The trailing slash is required: it is the scope of the service worker. */
 export const inspectorRoutes =
   ({ actors, publicUrl }: { actors: Actors; publicUrl: string | undefined }) =>
   async (app: FastifyInstance) => {
-    const home = homePath(publicUrl);
+    const home = getHomePath(publicUrl);
     const sendPage = (reply: FastifyReply) => inspector.sendPage(reply, { HOME: home });
-    const inspector = await builtApp(app, {
+    const inspector = await registerBuiltApp(app, {
       name: 'inspector',
       path: '/inspect',
       policies: INSPECTOR_POLICIES,
     });
     const anonymous = { config: { access: 'anonymous' }, schema: { hide: true } } as const;
 
-    // The router does not distinguish a trailing slash.
+    // The router ignores a trailing slash.
     app.get('/inspect', anonymous, async (request, reply) =>
       /^[^?]*\/(\?|$)/.test(request.url) ? sendPage(reply) : reply.redirect(`${home}/inspect/`, 303),
     );

@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readRange } from '#service/http/byte-range.ts';
 import { disconnectWhenStalled } from '#service/http/disconnect-when-stalled.ts';
-import { addressNotFound } from '#service/http/request-problems.ts';
+import { routeNotFound } from '#service/http/request-problems.ts';
 
 /**
  * Sends ranges of the operator's map file (MAP_FILE). The map library compares the ETag with that of the directory it
@@ -11,7 +11,7 @@ import { addressNotFound } from '#service/http/request-problems.ts';
 export const sendMapFile = async (path: string, request: FastifyRequest, reply: FastifyReply) => {
   const file = await open(path).catch((error: unknown) => {
     request.log.error({ requestId: request.id, err: error }, 'could not read the map file (MAP_FILE)');
-    throw addressNotFound();
+    throw routeNotFound();
   });
   let isSending = false;
   try {

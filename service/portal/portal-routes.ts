@@ -1,21 +1,21 @@
 import type { FastifyInstance } from 'fastify';
-import { homePath } from '#service/http/base-address.ts';
-import { addressNotFound } from '#service/http/request-problems.ts';
+import { getHomePath } from '#service/http/base-address.ts';
+import { routeNotFound } from '#service/http/request-problems.ts';
 import type { Actors } from '#service/identity/actors.ts';
 import { isSignedIn } from '#service/identity/authenticate.ts';
 import { readSessionCookie } from '#service/identity/sessions/session-cookie.ts';
-import { builtApp } from './built-app.ts';
+import { registerBuiltApp } from './built-app.ts';
 import { sendMapFile } from './map-file.ts';
 
 type PortalSettings = { actors: Actors; publicUrl: string | undefined; mapFile: string | undefined };
 
-/** Serves the portal, a single-page app, at every address below /portal. */
+/** Serves the portal, a single-page app, at every path below /portal. */
 export const portalRoutes =
   ({ actors, publicUrl, mapFile }: PortalSettings) =>
   async (app: FastifyInstance) => {
-    const home = homePath(publicUrl);
+    const home = getHomePath(publicUrl);
     const values = { HOME: home, MAP: String(mapFile !== undefined) };
-    const portal = await builtApp(app, {
+    const portal = await registerBuiltApp(app, {
       name: 'portal',
       path: '/portal',
       policies: ["script-src 'self'"],
@@ -35,7 +35,7 @@ export const portalRoutes =
       '/portal/map.pmtiles',
       { config: { access: 'Tasks.Read' }, schema: { hide: true } },
       async (request, reply) => {
-        if (mapFile === undefined) throw addressNotFound();
+        if (mapFile === undefined) throw routeNotFound();
         return sendMapFile(mapFile, request, reply);
       },
     );

@@ -26,8 +26,8 @@ const prepare = async (t: TestContext) => {
   await registerDatabase(database);
   const { db } = database;
   const dependencies = createTestDependencies();
-  const apply = (members: string) =>
-    provision(db, { name: 'file', text: `tenants:\n- tenancyName: default\n${members}` }, dependencies);
+  const apply = (fields: string) =>
+    provision(db, { name: 'file', text: `tenants:\n- tenancyName: default\n${fields}` }, dependencies);
   await apply(PEOPLE);
   const signIn = async (userName: string, clientId: string | null) => {
     const [user] = await run<{ user_id: number; password_hash: string; secret_hash: Buffer }>(
@@ -53,7 +53,7 @@ const prepare = async (t: TestContext) => {
   };
 };
 
-test("disabling a user permanently ends the user's tokens", async (t) => {
+test("disabling a user permanently revokes the user's tokens", async (t) => {
   const { apply, anna, one } = await prepare(t);
   await apply('  users: [{ userName: anna, isActive: false }]');
   assert.equal(await anna.isSignedIn(), false);
@@ -70,7 +70,7 @@ test('a new password ends all sessions of the user; an unchanged password does n
   assert.equal(await anna.isSignedIn(), false);
 });
 
-test('removing an API token or changing its secret ends the access tokens issued for it', async (t) => {
+test('removing an API token or changing its secret revokes the access tokens issued for it', async (t) => {
   const { apply, one, two } = await prepare(t);
   const tokens = (...list: string[]) => `  users: [{ userName: erp, tokens: [${list.join(', ')}] }]`;
   const [first, second] = ['one', 'two'].map(

@@ -13,28 +13,28 @@ const attributes = (value: string | number) =>
   Object.fromEntries(Array.from({ length: 200 }, (_, index) => [`a${index}`, value]));
 
 const stoppedClock = () => 0;
-const sizesOf = (items: ProvisionItem[], now = stoppedClock) =>
+const listSizes = (items: ProvisionItem[], now = stoppedClock) =>
   [...batchItems(items, now)].map(({ length }) => length);
 
 test('splits items into batches in their original order', () => {
   const items = createItems(10_000);
   assert.deepEqual([...batchItems(items, stoppedClock)].flat(), items);
-  assert.deepEqual(sizesOf(items), [4_000, 4_000, 2_000]);
-  assert.deepEqual(sizesOf([]), []);
+  assert.deepEqual(listSizes(items), [4_000, 4_000, 2_000]);
+  assert.deepEqual(listSizes([]), []);
 });
 
 test('items with many attributes are split into small batches', () => {
-  assert.deepEqual(sizesOf(createItems(200, attributes(1))), [98, 98, 4]);
+  assert.deepEqual(listSizes(createItems(200, attributes(1))), [98, 98, 4]);
 });
 
 test('items with long strings are split into very small batches', () => {
-  assert.deepEqual(sizesOf(createItems(7, attributes('x'.repeat(4_000)))), [3, 3, 1]);
+  assert.deepEqual(listSizes(createItems(7, attributes('x'.repeat(4_000)))), [3, 3, 1]);
 });
 
 test('a batch ends after a second if items are slow to read, because the database waits', () => {
   let time = 0;
   assert.deepEqual(
-    sizesOf(createItems(12), () => (time += 200)),
+    listSizes(createItems(12), () => (time += 200)),
     [5, 5, 2],
   );
 });

@@ -19,7 +19,7 @@ export function* batchItems(
   let startedAt = now();
   for (const item of items) {
     batch.push(item);
-    weight += weightOf(item);
+    weight += computeWeight(item);
     if (weight < MAX_BATCH_WEIGHT && now() - startedAt < MAX_READING_MS) continue;
     yield batch;
     batch = [];
@@ -33,7 +33,7 @@ const ITEM_WEIGHT = 5;
 const CHARACTERS_PER_WEIGHT = 100;
 
 /** Items differ widely: from one short string to 800,000 characters. Each attribute counts, and so do long strings. */
-const weightOf = ({ attributes = {} }: ProvisionItem) =>
+const computeWeight = ({ attributes = {} }: ProvisionItem) =>
   Object.values(attributes).reduce<number>(
     (weight, value) => weight + 1 + (typeof value === 'string' ? value.length / CHARACTERS_PER_WEIGHT : 0),
     ITEM_WEIGHT,

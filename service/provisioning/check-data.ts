@@ -10,7 +10,7 @@ import { checkDefinition } from '#workbook-engine/check-definition.ts';
 import { findSignInErrors } from './check-sign-in.ts';
 import type { ExistingData, ExistingWorkbook } from './existing-data.ts';
 import {
-  nameKey,
+  createNameKey,
   type PartialTeam,
   type PartialTenant,
   type PartialUser,
@@ -35,20 +35,20 @@ export const findDataErrors = (
     withPaths(entry.versions, [...path, 'versions']).flatMap((version) =>
       rejected.some((rejectedPath) => isWithin(rejectedPath, version.path))
         ? []
-        : versionErrors(
+        : findVersionErrors(
             version.entry as VersionInFile,
             version.path,
-            existing.workbooks.get(nameKey(entry.name ?? '')),
+            existing.workbooks.get(createNameKey(entry.name ?? '')),
           ),
     ),
   ),
   ...withPaths(tenant.users, [...path, 'users']).flatMap(({ entry, path }) =>
-    userErrors(entry, path, existing),
+    findUserErrors(entry, path, existing),
   ),
-  ...withPaths(tenant.teams, [...path, 'teams']).flatMap(({ entry, path }) => teamErrors(entry, path)),
+  ...withPaths(tenant.teams, [...path, 'teams']).flatMap(({ entry, path }) => findTeamErrors(entry, path)),
 ];
 
-const teamErrors = ({ timeZone, language }: PartialTeam, path: Path): Issue[] => {
+const findTeamErrors = ({ timeZone, language }: PartialTeam, path: Path): Issue[] => {
   const issues: Issue[] = [];
   if (timeZone !== undefined && !isTimeZone(timeZone)) {
     const suggestion = didYouMean(timeZone, Intl.supportedValuesOf('timeZone'));
@@ -66,14 +66,14 @@ const isWithin = (path: Path, outer: Path) => outer.every((step, index) => path[
 
 type VersionInFile = { version: string; versionCode: number; fields: Field[] };
 
-const versionErrors = (
+const findVersionErrors = (
   version: VersionInFile,
   path: Path,
   workbook: ExistingWorkbook | undefined,
 ): Issue[] => {
-  const issues = checkDefinition({ fields: version.fields }).map((issue) => ({
-    path: [...path, ...parsePath(issue.path)],
-    message: issue.message,
+  const issues = checkDefinition({ fields: version.fields }).map((addIssue) => ({
+    path: [...path, ...parsePath(addIssue.path)],
+    message: addIssue.message,
   }));
   const existing = workbook?.versions.get(version.versionCode);
   if (!existing || isSameVersion(existing, version)) return issues;
@@ -83,12 +83,12 @@ const versionErrors = (
   return [...issues, { path: [...path, 'versionCode'], message }];
 };
 
-const userErrors = (user: PartialUser, path: Path, existing: ExistingData): Issue[] => {
+const findUserErrors = (user: PartialUser, path: Path, existing: ExistingData): Issue[] => {
   const { userName = '', service, emailAddress } = user;
-  const existingUser = existing.users.get(nameKey(userName));
+  const existingUser = existing.users.get(createNameKey(userName));
   const isService = existingUser?.isService ?? service ?? false;
   const issues: Issue[] = [];
-  const issue = (member: string, message: string) => void issues.push({ path: [...path, member], message });
+  const issue = (field: string, message: string) => void issues.push({ path: [...path, field], message });
 
   if (service !== undefined && service !== isService) {
     issue(
@@ -106,21 +106,21 @@ const userErrors = (user: PartialUser, path: Path, existing: ExistingData): Issu
     issue('tokens', `${userName} is a person. Only users with service: true have API tokens.`);
   }
   const owner =
-    typeof emailAddress === 'string' ? existing.emailOwners.get(nameKey(emailAddress)) : undefined;
-  if (owner !== undefined && nameKey(owner) !== nameKey(userName)) {
+    typeof emailAddress === 'string' ? existing.emailOwners.get(createNameKey(emailAddress)) : undefined;
+  if (owner !== undefined && createNameKey(owner) !== createNameKey(userName)) {
     issue('emailAddress', `${emailAddress} is already the email address of ${owner}.`);
   }
   return [
     ...issues,
     ...withPaths(user.tokens, [...path, 'tokens']).flatMap(({ entry, path }) =>
-      tokenErrors(entry, path, userName, existing),
+      findTokenErrors(entry, path, userName, existing),
     ),
   ];
 };
 
 type PartialToken = NonNullable<NonNullable<PartialUser['tokens']>[number]>;
 
-const tokenErrors = (
+const findTokenErrors = (
   { clientId = '', expires }: PartialToken,
   path: Path,
   userName: string,
@@ -134,7 +134,10 @@ const tokenErrors = (
     });
   }
   const client = existing.clients.get(clientId);
-  if (client && (client.userName === undefined || nameKey(client.userName) !== nameKey(userName))) {
+  if (
+    client &&
+    (client.userName === undefined || createNameKey(client.userName) !== createNameKey(userName))
+  ) {
     const clientOwner = client.userName ?? 'another tenant';
     const message = `The clientId ${clientId} already belongs to ${clientOwner}. It must be unique on the server.`;
     issues.push({ path: [...path, 'clientId'], message });

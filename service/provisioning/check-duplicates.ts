@@ -1,6 +1,6 @@
 import { TEAM_GROUPS } from '#contract/team.ts';
 import type { Issue, Path } from '#service/shape/issue.ts';
-import { duplicateErrors, type PartialFile, type PartialTenant, withPaths } from './partial-file.ts';
+import { findDuplicateErrors, type PartialFile, type PartialTenant, withPaths } from './partial-file.ts';
 
 /** Finds names that appear twice in the file. They are compared in the same way as in the database. */
 export const findDuplicates = (file: PartialFile): Issue[] => {
@@ -11,66 +11,66 @@ export const findDuplicates = (file: PartialFile): Issue[] => {
     ),
   );
   return [
-    ...duplicateErrors('The tenant', membersOf(tenants, 'tenancyName')),
-    ...duplicateErrors('The clientId', membersOf(tokens, 'clientId'), caseSensitive),
+    ...findDuplicateErrors('The tenant', listFields(tenants, 'tenancyName')),
+    ...findDuplicateErrors('The clientId', listFields(tokens, 'clientId'), caseSensitive),
     ...tenants.flatMap(({ entry, path }) => [
-      ...duplicateNames(entry, path),
-      ...duplicateItems(entry, path),
-      ...duplicateVersions(entry, path),
-      ...duplicateReferences(entry, path),
+      ...findDuplicateNames(entry, path),
+      ...findDuplicateItems(entry, path),
+      ...findDuplicateVersions(entry, path),
+      ...findDuplicateReferences(entry, path),
     ]),
   ];
 };
 
 const caseSensitive = (name: string) => name;
 
-/** Returns a member of each entry, with its path. */
-const membersOf = <Member extends string>(
-  entries: readonly { entry: { [member in Member]?: string | null | undefined }; path: Path }[],
-  member: Member,
-) => entries.map(({ entry, path }) => ({ name: entry[member] ?? undefined, path: [...path, member] }));
+/** Returns a field of each entry, with its path. */
+const listFields = <Field extends string>(
+  entries: readonly { entry: { [field in Field]?: string | null | undefined }; path: Path }[],
+  field: Field,
+) => entries.map(({ entry, path }) => ({ name: entry[field] ?? undefined, path: [...path, field] }));
 
-const duplicateNames = (tenant: PartialTenant, path: Path): Issue[] => {
+const findDuplicateNames = (tenant: PartialTenant, path: Path): Issue[] => {
   const users = withPaths(tenant.users, [...path, 'users']);
   return [
-    ...duplicateErrors('The role', membersOf(withPaths(tenant.roles, [...path, 'roles']), 'name')),
-    ...duplicateErrors(
+    ...findDuplicateErrors('The role', listFields(withPaths(tenant.roles, [...path, 'roles']), 'name')),
+    ...findDuplicateErrors(
       'The content type',
-      membersOf(withPaths(tenant.contentTypes, [...path, 'contentTypes']), 'name'),
+      listFields(withPaths(tenant.contentTypes, [...path, 'contentTypes']), 'name'),
     ),
-    ...duplicateErrors(
+    ...findDuplicateErrors(
       'The workbook',
-      membersOf(withPaths(tenant.workbooks, [...path, 'workbooks']), 'name'),
+      listFields(withPaths(tenant.workbooks, [...path, 'workbooks']), 'name'),
     ),
-    ...duplicateErrors(
+    ...findDuplicateErrors(
       'The identity provider',
-      membersOf(withPaths(tenant.loginProviders, [...path, 'loginProviders']), 'name'),
+      listFields(withPaths(tenant.loginProviders, [...path, 'loginProviders']), 'name'),
     ),
-    ...duplicateErrors('The user name', membersOf(users, 'userName')),
-    ...duplicateErrors('The email address', membersOf(users, 'emailAddress')),
-    ...duplicateErrors('The team', membersOf(withPaths(tenant.teams, [...path, 'teams']), 'title')),
+    ...findDuplicateErrors('The user name', listFields(users, 'userName')),
+    ...findDuplicateErrors('The email address', listFields(users, 'emailAddress')),
+    ...findDuplicateErrors('The team', listFields(withPaths(tenant.teams, [...path, 'teams']), 'title')),
   ];
 };
 
-const duplicateItems = (tenant: PartialTenant, path: Path): Issue[] =>
+const findDuplicateItems = (tenant: PartialTenant, path: Path): Issue[] =>
   withPaths(tenant.contentTypes, [...path, 'contentTypes']).flatMap(({ entry, path }) =>
-    duplicateErrors(
+    findDuplicateErrors(
       'The externalId',
-      membersOf(withPaths(entry.items, [...path, 'items']), 'externalId'),
+      listFields(withPaths(entry.items, [...path, 'items']), 'externalId'),
       caseSensitive,
     ),
   );
 
-const duplicateVersions = (tenant: PartialTenant, path: Path): Issue[] =>
+const findDuplicateVersions = (tenant: PartialTenant, path: Path): Issue[] =>
   withPaths(tenant.workbooks, [...path, 'workbooks']).flatMap(({ entry, path }) => {
     const codes = withPaths(entry.versions, [...path, 'versions']).map((version) => ({
       name: version.entry.versionCode?.toString(),
       path: [...version.path, 'versionCode'],
     }));
-    return duplicateErrors('The versionCode', codes);
+    return findDuplicateErrors('The versionCode', codes);
   });
 
-const duplicateReferences = (tenant: PartialTenant, path: Path): Issue[] => {
+const findDuplicateReferences = (tenant: PartialTenant, path: Path): Issue[] => {
   const lists = [
     ...withPaths(tenant.users, [...path, 'users']).map(({ entry, path }) =>
       withPaths(entry.roles, [...path, 'roles']),
@@ -81,7 +81,7 @@ const duplicateReferences = (tenant: PartialTenant, path: Path): Issue[] => {
     ]),
   ];
   return lists.flatMap((list) =>
-    duplicateErrors(
+    findDuplicateErrors(
       'The name',
       list.map(({ entry, path }) => ({ name: entry, path })),
     ),

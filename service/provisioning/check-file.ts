@@ -12,7 +12,7 @@ import { type PartialFile, removeInvalidValues, withPaths } from './partial-file
 import { fileRejected } from './provision-problems.ts';
 import { readDocument } from './read-document.ts';
 
-/** The content of a provision file, and its name for messages. */
+/** The content of a provisioning file, and its name for messages. */
 export type ProvisionSource = { name: string; text: string };
 
 /** A valid file, with the existing data of each of its tenants. */
@@ -33,8 +33,8 @@ export const checkFile = async (
   source: ProvisionSource,
   { outgoingPolicy }: { outgoingPolicy: OutgoingPolicy },
 ): Promise<CheckedFile> => {
-  const { checkFor, errors: itemErrors } = createItemsCheck();
-  const { value, issues, offsetOf, longLists } = readDocument(source.text, { checkFor });
+  const { findCheck, errors: itemErrors } = createItemsCheck();
+  const { value, issues, findOffset, longLists } = readDocument(source.text, { findCheck });
   if (issues.length > 0)
     throw fileRejected(
       source,
@@ -45,7 +45,7 @@ export const checkFile = async (
   const rejection = (issues: readonly Issue[]) =>
     fileRejected(
       source,
-      [...issues.map((issue) => ({ ...issue, offset: offsetOf(issue.path) })), ...itemErrors.issues],
+      [...issues.map((issue) => ({ ...issue, offset: findOffset(issue.path) })), ...itemErrors.issues],
       { count: issues.length + itemErrors.count, isTruncated: isTruncated || itemErrors.isTruncated },
     );
   // The following checks need values of the right type.

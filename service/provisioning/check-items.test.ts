@@ -10,9 +10,9 @@ import type { ListPiece } from './long-list.ts';
 import { removeInvalidValues } from './partial-file.ts';
 import type { FileError } from './provision-problems.ts';
 import { readDocument } from './read-document.ts';
-import { lineAndColumn } from './text-error.ts';
+import { findLineAndColumn } from './text-error.ts';
 
-// Generates provision files with lists of items, as people and applications write them: valid, invalid and malformed.
+// Generates provisioning files with lists of items, as people and applications write them: valid, invalid and malformed.
 
 const { constantFrom, oneof, tuple } = fc;
 
@@ -56,15 +56,15 @@ const blockTitle = (indent: string) =>
     '&a T',
   );
 
-/** An item on several lines; `indent` is the indentation of its members. */
+/** An item on several lines; `indent` is the indentation of its fields. */
 const blockItem = (indent: string) =>
   tuple(externalId, blockTitle(indent), location, constantFrom('', `${indent}# comment\n`, '\n')).map(
-    ([id, title, at, between]) =>
-      `externalId: ${id}\n${between}${indent}title: ${title}\n${indent}location: ${at}`,
+    ([id, title, coordinates, between]) =>
+      `externalId: ${id}\n${between}${indent}title: ${title}\n${indent}location: ${coordinates}`,
   );
 
 const flowItem = tuple(externalId, mostly(constantFrom('Brug', '"Brug, [1]"', "'{'"), '7'), location).map(
-  ([id, title, at]) => `{ externalId: ${id}, title: ${title}, location: ${at} }`,
+  ([id, title, coordinates]) => `{ externalId: ${id}, title: ${title}, location: ${coordinates} }`,
 );
 
 const blockList = constantFrom(6, 8, 9).chain((indent) => {
@@ -149,30 +149,30 @@ const broken = tuple(oneof(yaml, json), fc.nat(), fc.integer({ min: 1, max: 4 })
 
 const itemsFile: fc.Arbitrary<string> = oneof(yaml, yaml, json, broken);
 
-/** Returns the errors of a text and its values, with items checked in pieces or together with the rest. */
+/** Returns the errors and the values of a document, with items checked in pieces or together with the rest. */
 const read = (text: string, { inPieces, visitEvery }: { inPieces: boolean; visitEvery: number }) => {
-  const { checkFor, errors: found } = createItemsCheck();
-  const document = readDocument(text, inPieces ? { visitEvery, checkFor } : { visitEvery });
-  const { value, offsetOf, longLists } = document;
+  const { findCheck, errors: found } = createItemsCheck();
+  const document = readDocument(text, inPieces ? { visitEvery, findCheck } : { visitEvery });
+  const { value, findOffset, longLists } = document;
   const formatError = ({ offset, path, message }: FileError) => {
-    const { line, column } = lineAndColumn(text, offset);
+    const { line, column } = findLineAndColumn(text, offset);
     return `${line}:${column} ${formatPath(path)}: ${message}`;
   };
   if (document.issues.length > 0)
     return { textErrors: document.issues.map((issue) => formatError({ ...issue, path: [] })).toSorted() };
 
-  const json = JSON.stringify(value, (_, member) =>
-    longLists.has(member) ? [...longLists.get(member)!] : member,
+  const json = JSON.stringify(value, (_, child) =>
+    longLists.has(child) ? [...longLists.get(child)!] : child,
   );
   const { issues: rejected } = findSchemaErrors(value);
   const invalid = [...rejected, ...findDuplicates(removeInvalidValues(value, rejected))].map((issue) => ({
     ...issue,
-    offset: offsetOf(issue.path),
+    offset: findOffset(issue.path),
   }));
   return { json, issues: [...invalid, ...found.issues].map(formatError).toSorted() };
 };
 
-/** This message for a list as a member name depends on whether entries of the list were extracted. */
+/** Whether a list as a field name causes this error depends on whether entries of the list were extracted. */
 const MULTILINE_KEY_ERROR = 'Implicit keys need to be on a single line';
 
 test('checking items in pieces finds the same errors at the same positions, and the same values', () => {
@@ -182,7 +182,7 @@ test('checking items in pieces finds the same errors at the same positions, and 
       assert.deepEqual(inPieces, read(text, { inPieces: false, visitEvery }));
       const whole = read(text, { inPieces: false, visitEvery: Number.POSITIVE_INFINITY });
       if (!whole.textErrors) return assert.deepEqual(inPieces, whole);
-      // Checking in pieces may report more, because the values of a text with errors are not checked.
+      // Checking in pieces may report more, because the values of a document with errors are not checked.
       assert.ok(inPieces.textErrors);
       const formatError = whole.textErrors.filter((issue) => !issue.endsWith(MULTILINE_KEY_ERROR));
       assert.deepEqual(
@@ -209,10 +209,10 @@ const invalid: Record<string, string> = {
 };
 
 for (const [description, text] of Object.entries(invalid)) {
-  test(`${description} is rejected in a long list like in a short one`, () => {
+  test(`${description} is rejected in a long list as in a short one`, () => {
     const { issues } = readDocument(text, { visitEvery: Number.POSITIVE_INFINITY });
     assert.notDeepEqual(issues, []);
-    const inPieces = readDocument(text, { visitEvery: 1, checkFor: () => () => {} });
+    const inPieces = readDocument(text, { visitEvery: 1, findCheck: () => () => {} });
     assert.deepEqual(inPieces.issues, issues);
   });
 }
@@ -220,15 +220,15 @@ for (const [description, text] of Object.entries(invalid)) {
 test('an entry is checked with its complete value, even if a part was extracted before', () => {
   const entry = `- of: [${'{ a: [1, 2, 3, 4, 5] }, '.repeat(5)}]\n`;
   const checked: unknown[] = [];
-  const checkFor = (path: Path) =>
+  const findCheck = (path: Path) =>
     path.length > 0 ? undefined : ({ values }: ListPiece) => void checked.push(...values);
-  readDocument(entry.repeat(10), { visitEvery: 1, checkFor });
+  readDocument(entry.repeat(10), { visitEvery: 1, findCheck });
   assert.deepEqual(checked, parse(entry.repeat(10)));
 });
 
 test('a list in pieces stores only its length, and can be iterated repeatedly', () => {
   const text = bridges(1_000, (index) => `{ externalId: ${index}x, title: A }`);
-  const { value, longLists } = readDocument(text, { visitEvery: 100, checkFor: () => () => {} });
+  const { value, longLists } = readDocument(text, { visitEvery: 100, findCheck: () => () => {} });
   assert.deepEqual(value, {
     tenants: [{ tenancyName: 'default', contentTypes: [{ name: 'Bridge', items: [] }] }],
   });
@@ -248,17 +248,17 @@ test('does not check items outside of content types as items', () => {
     `tenants: { default: { contentTypes: [{ ${items} }] } }`,
     `tenants: [{ contentTypes: { Bridge: { ${items} } } }]`,
   ]) {
-    const { checkFor, errors: found } = createItemsCheck();
-    readDocument(text, { visitEvery: 1, checkFor });
+    const { findCheck, errors: found } = createItemsCheck();
+    readDocument(text, { visitEvery: 1, findCheck });
     assert.deepEqual(found.issues, []);
   }
 });
 
 test('counts all errors of a list, but stores only the first ones', () => {
-  const { checkFor, errors: found } = createItemsCheck();
+  const { findCheck, errors: found } = createItemsCheck();
   readDocument(
     bridges(5_000, (index) => `{ externalId: ${index} }`),
-    { visitEvery: 1_000, checkFor },
+    { visitEvery: 1_000, findCheck },
   );
   assert.equal(found.count, 10_000);
   assert.ok(found.issues.length >= 50 && found.issues.length < 1_000);

@@ -1,11 +1,11 @@
 import type { Path } from '#service/shape/issue.ts';
 import { findSchemaErrors } from './check-schema.ts';
-import type { ListChecks, ListPiece } from './long-list.ts';
-import { duplicateMessage } from './partial-file.ts';
+import type { FindListCheck, ListPiece } from './long-list.ts';
+import { formatDuplicateMessage } from './partial-file.ts';
 import { type ErrorCount, type FileError, MAX_ERRORS_SHOWN } from './provision-problems.ts';
 
 /** Checks items while the file is parsed, and collects the first errors of each list and their total count. */
-export type ItemsCheck = { checkFor: ListChecks; errors: { issues: FileError[] } & ErrorCount };
+export type ItemsCheck = { findCheck: FindListCheck; errors: { issues: FileError[] } & ErrorCount };
 
 /** Checks the items of all content types, but stores only their external IDs. */
 export const createItemsCheck = (): ItemsCheck => {
@@ -14,19 +14,19 @@ export const createItemsCheck = (): ItemsCheck => {
   const createListCheck = (path: Path) => {
     const firstByExternalId = new Map<string, number>();
     let storedCount = 0;
-    return ({ index, values, offsetOf }: ListPiece) => {
+    return ({ index, values, findOffset }: ListPiece) => {
       const shape = findSchemaErrors(wrapItems(values));
       const rejected = shape.issues.map(({ path, message }) => ({
         path: path.slice(ITEMS_PATH_LENGTH),
         message,
       }));
-      const duplicates = externalIdsOf(values, rejected).flatMap(({ entry, externalId }) => {
+      const duplicates = listExternalIds(values, rejected).flatMap(({ entry, externalId }) => {
         const first = firstByExternalId.get(externalId);
         if (first === undefined) {
           firstByExternalId.set(externalId, index + entry);
           return [];
         }
-        const message = duplicateMessage('The externalId', externalId, [...path, first, 'externalId']);
+        const message = formatDuplicateMessage('The externalId', externalId, [...path, first, 'externalId']);
         return [{ path: [entry, 'externalId'], message }];
       });
       const issues = [...rejected, ...duplicates];
@@ -37,13 +37,13 @@ export const createItemsCheck = (): ItemsCheck => {
       storedCount += issues.length;
       for (const { path: relativePath, message } of issues) {
         const [entry, ...steps] = relativePath;
-        const offset = offsetOf(relativePath);
+        const offset = findOffset(relativePath);
         errors.issues.push({ path: [...path, index + Number(entry), ...steps], message, offset });
       }
     };
   };
 
-  return { checkFor: (path) => (isItemsPath(path) ? createListCheck(path) : undefined), errors };
+  return { findCheck: (path) => (isItemsPath(path) ? createListCheck(path) : undefined), errors };
 };
 
 /** `tenants[0].contentTypes[0].items` */
@@ -61,7 +61,7 @@ const wrapItems = (items: unknown[]) => ({
 });
 
 /** Returns the valid external IDs. */
-const externalIdsOf = (values: readonly unknown[], rejected: readonly { path: Path }[]) => {
+const listExternalIds = (values: readonly unknown[], rejected: readonly { path: Path }[]) => {
   const withoutId = new Set(
     rejected.flatMap(({ path: [entry, ...steps] }) =>
       steps.length === 0 || (steps.length === 1 && steps[0] === 'externalId') ? [entry] : [],

@@ -4,34 +4,34 @@ import { parse } from 'yaml';
 import { formatPath } from '#service/shape/issue.ts';
 import { findSchemaErrors } from './check-schema.ts';
 
-const errorsOf = (yaml: string) =>
+const findErrors = (yaml: string) =>
   findSchemaErrors(parse(yaml)).issues.map(({ path, message }) => `${formatPath(path)}: ${message}`);
 
-/** One tenant with additional members. */
-const tenant = (members: string) => `tenants: [{ tenancyName: default, ${members} }]`;
-const field = (members: string) =>
+/** One tenant with additional fields. */
+const tenant = (fields: string) => `tenants: [{ tenancyName: default, ${fields} }]`;
+const field = (properties: string) =>
   tenant(
-    `workbooks: [{ name: W, versions: [{ version: '1', versionCode: 1, fields: [{ name: A, ${members} }] }] }]`,
+    `workbooks: [{ name: W, versions: [{ version: '1', versionCode: 1, fields: [{ name: A, ${properties} }] }] }]`,
   );
 const inField = 'tenants[0].workbooks[0].versions[0].fields[0]';
 
 test('a file may contain only a tenant', () => {
-  assert.deepEqual(errorsOf('tenants: [{ tenancyName: default }]'), []);
+  assert.deepEqual(findErrors('tenants: [{ tenancyName: default }]'), []);
 });
 
 const rejected: Record<string, [yaml: string, error: string]> = {
   'an empty file': ['', ': The file must be an object; null was given.'],
-  'a member with a typing error': [
+  'a field with a typing error': [
     tenant('users: [{ userName: anna, surename: de Vries }]'),
     'tenants[0].users[0].surename: There is no field surename here. Did you mean surname?',
   ],
-  'a member unlike any known one': [
+  'a field unlike any known one': [
     tenant('teams: [{ title: Bridges, colour: red }]'),
     'tenants[0].teams[0].colour: There is no field colour here. Known fields: title, description, isActive, timeZone, language, workbooks, groups.',
   ],
-  'a missing member': [
+  'a missing field': [
     tenant('users: [{ name: Anna }]'),
-    'tenants[0].users[0].userName: The member userName is required.',
+    'tenants[0].users[0].userName: The field userName is required.',
   ],
   'a version that YAML reads as a number': [
     tenant(
@@ -69,7 +69,7 @@ const rejected: Record<string, [yaml: string, error: string]> = {
   ],
   'an incomplete location': [
     tenant('contentTypes: [{ name: B, items: [{ externalId: A, title: A, location: { latitude: 5 } }] }]'),
-    'tenants[0].contentTypes[0].items[0].location.longitude: The member longitude is required.',
+    'tenants[0].contentTypes[0].items[0].location.longitude: The field longitude is required.',
   ],
   'an invalid latitude': [
     tenant(
@@ -100,10 +100,10 @@ const rejected: Record<string, [yaml: string, error: string]> = {
 };
 
 for (const [description, [yaml, issue]] of Object.entries(rejected)) {
-  test(`${description} is rejected with a clear message`, () => assert.deepEqual(errorsOf(yaml), [issue]));
+  test(`${description} is rejected with a clear message`, () => assert.deepEqual(findErrors(yaml), [issue]));
 }
 
 test('reports all errors', () => {
   const users = Array.from({ length: 40 }, () => '{ userName: a-b }').join(', ');
-  assert.equal(errorsOf(tenant(`users: [${users}]`)).length, 40);
+  assert.equal(findErrors(tenant(`users: [${users}]`)).length, 40);
 });

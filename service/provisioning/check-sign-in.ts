@@ -3,11 +3,11 @@ import { inEnglish } from '#i18n/sentence.ts';
 import { isRedirectUri, REDIRECT_URI_HINT } from '#service/identity/redirect-uri.ts';
 import type { OutgoingPolicy } from '#service/outgoing/outgoing-policy.ts';
 import type { Issue, Path } from '#service/shape/issue.ts';
-import { providerIssues } from '#service/sign-in/providers/provider-issues.ts';
+import { findProviderIssues } from '#service/sign-in/providers/provider-issues.ts';
 import { type PartialTenant, withPaths } from './partial-file.ts';
 
 /**
- * Finds errors in sign-in settings: invalid addresses, and providers whose members do not fit their type. `isRejected`
+ * Finds errors in sign-in settings: invalid URLs, and providers whose fields do not fit their type. `isRejected`
  * returns true for providers that already failed the schema.
  */
 export const findSignInErrors = (
@@ -24,14 +24,14 @@ export const findSignInErrors = (
   ...withPaths(tenant.loginProviders, [...path, 'loginProviders'])
     .filter(({ path }) => !isRejected(path))
     .flatMap(({ entry, path }) =>
-      providerIssues(entry as ProvisionLoginProvider, { outgoingPolicy, hasSecret: false }).map(
-        ({ member, message }) => ({ path: [...path, ...stepsOfMember(member)], message: inEnglish(message) }),
+      findProviderIssues(entry as ProvisionLoginProvider, { outgoingPolicy, hasSecret: false }).map(
+        ({ field, message }) => ({ path: [...path, ...parseFieldPath(field)], message: inEnglish(message) }),
       ),
     ),
 ];
 
 /** `certificates[0]` is an entry of a list. */
-const stepsOfMember = (member: string): Path => {
-  const [, list, index] = /^(\w+)\[(\d+)\]$/.exec(member) ?? [];
-  return list === undefined ? [member] : [list, Number(index)];
+const parseFieldPath = (field: string): Path => {
+  const [, list, index] = /^(\w+)\[(\d+)\]$/.exec(field) ?? [];
+  return list === undefined ? [field] : [list, Number(index)];
 };

@@ -1,7 +1,12 @@
 import type { Database } from '#service/database/connect.ts';
 import { run, statement } from '#service/database/statement.ts';
 import type { VersionContent } from '#service/workbooks/ensure-workbook-version.ts';
-import { definedEntries, nameKey, type PartialTenant, referredUserNames } from './partial-file.ts';
+import {
+  createNameKey,
+  listDefinedEntries,
+  listReferencedUserNames,
+  type PartialTenant,
+} from './partial-file.ts';
 
 /** The existing data of a tenant that the file refers to, by lookup key. */
 export type ExistingData = {
@@ -51,7 +56,7 @@ export const readExistingData = async (db: Database, tenant: PartialTenant): Pro
 
 const readNames = async (db: Database, select: typeof ROLES, tenantId: number) => {
   const rows = await run(db, select, [tenantId]);
-  return new Map(rows.map(({ name }) => [nameKey(name), name]));
+  return new Map(rows.map(({ name }) => [createNameKey(name), name]));
 };
 
 const LIST_PROVISIONED_VERSIONS = statement('list-provisioned-versions')`
@@ -63,11 +68,11 @@ const LIST_PROVISIONED_VERSIONS = statement('list-provisioned-versions')`
 
 const readWorkbooks = async (db: Database, tenantId: number, tenant: PartialTenant) => {
   const names = await readNames(db, WORKBOOKS, tenantId);
-  const namesInFile = definedEntries(tenant.workbooks).flatMap(
-    ({ name }) => names.get(nameKey(name ?? '')) ?? [],
+  const namesInFile = listDefinedEntries(tenant.workbooks).flatMap(
+    ({ name }) => names.get(createNameKey(name ?? '')) ?? [],
   );
   const versions = await run(db, LIST_PROVISIONED_VERSIONS, [tenantId, namesInFile]);
-  const byName = Map.groupBy(versions, ({ name }) => nameKey(name));
+  const byName = Map.groupBy(versions, ({ name }) => createNameKey(name));
   return new Map(
     [...names].map(([key, name]) => [
       key,
@@ -81,21 +86,21 @@ const LIST_PROVISIONED_USERS = statement('list-provisioned-users')`
   where tenant_id = $1 and (lower(user_name) = any($2) or lower(email_address) = any($3))`;
 
 const readUsers = async (db: Database, tenantId: number, tenant: PartialTenant) => {
-  const emails = definedEntries(tenant.users).flatMap(({ emailAddress }) => emailAddress ?? []);
+  const emails = listDefinedEntries(tenant.users).flatMap(({ emailAddress }) => emailAddress ?? []);
   const rows = await run(db, LIST_PROVISIONED_USERS, [
     tenantId,
-    referredUserNames(tenant).map(nameKey),
-    emails.map(nameKey),
+    listReferencedUserNames(tenant).map(createNameKey),
+    emails.map(createNameKey),
   ]);
   const users = new Map<string, ExistingUser>(
     rows.map((row) => [
-      nameKey(row.user_name),
+      createNameKey(row.user_name),
       { userName: row.user_name, isService: row.is_service, passwordHash: row.password_hash },
     ]),
   );
   const emailOwners = new Map(
     rows.flatMap((row) =>
-      row.email_address === null ? [] : [[nameKey(row.email_address), row.user_name] as const],
+      row.email_address === null ? [] : [[createNameKey(row.email_address), row.user_name] as const],
     ),
   );
   return { users, emailOwners };
@@ -108,8 +113,8 @@ const LIST_PROVISIONED_CLIENTS = statement('list-provisioned-clients')`
   where api_client.client_id = any($2)`;
 
 const readClients = async (db: Database, tenantId: number, tenant: PartialTenant) => {
-  const clientIds = definedEntries(tenant.users).flatMap(({ tokens }) =>
-    definedEntries(tokens).flatMap(({ clientId }) => clientId ?? []),
+  const clientIds = listDefinedEntries(tenant.users).flatMap(({ tokens }) =>
+    listDefinedEntries(tokens).flatMap(({ clientId }) => clientId ?? []),
   );
   const rows = await run(db, LIST_PROVISIONED_CLIENTS, [tenantId, clientIds]);
   return new Map(rows.map(({ client_id, user_name }) => [client_id, { userName: user_name ?? undefined }]));

@@ -1,13 +1,13 @@
 import { CST } from 'yaml';
 import type { Path } from '#service/shape/issue.ts';
 import {
-  createLongList,
+  createGrowingList,
+  type FindListCheck,
   type GrowingList,
-  type ListChecks,
   type ListEntries,
   type LongList,
 } from './long-list.ts';
-import { type ExtractedEntries, offsetWithin, type PlainValues } from './plain-values.ts';
+import { type ExtractedEntries, findOffsetWithin, type PlainValues } from './plain-values.ts';
 import type { TextError } from './text-error.ts';
 
 export type EntryExtractor = {
@@ -27,14 +27,14 @@ type ParsePart = (part: string) => { value: unknown; issues: readonly TextError[
 export const createEntryExtractor = (
   text: string,
   values: PlainValues,
-  { checkFor, read }: { checkFor: ListChecks; read: ParsePart },
+  { findCheck, read }: { findCheck: FindListCheck; read: ParsePart },
 ): EntryExtractor => {
   const longLists: EntryExtractor['longLists'] = new Map();
 
   const startList = (list: ListToken, parents: readonly CST.Token[]): ExtractedEntries => {
-    const path = pathTo(parents, values);
-    const check = path && checkFor(path);
-    const long = check && createLongList(check);
+    const path = findPath(parents, values);
+    const check = path && findCheck(path);
+    const long = check && createGrowingList(check);
     const whenFinished = long && ((rest: ListEntries) => finishList(long, rest));
     const extracted = { count: 0, end: list.offset, parts: [], long, whenFinished };
     values.extracted.set(list, extracted);
@@ -56,12 +56,15 @@ export const createEntryExtractor = (
     const start = extracted.end;
     extracted.end = finished.end;
     extracted.count += finished.entries.length;
-    const part = valuesOf(createPart(list, start, finished.entries), values);
+    const part = parseValues(createPart(list, start, finished.entries), values);
     if (extracted.long) {
-      const entries = { values: part, offsetOf: (path: Path) => offsetWithin(path, part, values.offsets) };
+      const entries = {
+        values: part,
+        findOffset: (path: Path) => findOffsetWithin(path, part, values.offsets),
+      };
       extracted.long.add(
         entries,
-        createReparse(read, textOfPart(text, list, start, finished.end), part.length),
+        createReparse(read, createPartReader(text, list, start, finished.end), part.length),
       );
     } else extracted.parts.push(part);
   };
@@ -117,13 +120,13 @@ const END_OF_LIST: CST.SourceToken = { type: 'flow-seq-end', offset: 0, indent: 
 const createPart = (list: ListToken, offset: number, items: CST.CollectionItem[]) =>
   ({ ...list, offset, items, end: [END_OF_LIST] }) as ListToken;
 
-const valuesOf = (list: ListToken, { parseTokens }: PlainValues): unknown[] => {
+const parseValues = (list: ListToken, { parseTokens }: PlainValues): unknown[] => {
   const document: CST.Document = { type: 'document', offset: list.offset, start: [], value: list };
   return (parseTokens([document]) ?? []) as unknown[];
 };
 
-/** Returns a function that extracts the text of such a part. */
-const textOfPart = (text: string, list: ListToken, start: number, end: number) => {
+/** Creates a function that reads such a part of the document. */
+const createPartReader = (text: string, list: ListToken, start: number, end: number) => {
   const [prefix, from, to, suffix] =
     list.type === 'block-seq'
       ? // Whole lines, so that every entry keeps its indentation; the first may start within a line.
@@ -136,8 +139,8 @@ const textOfPart = (text: string, list: ListToken, start: number, end: number) =
  * Creates the function that parses a part of a long list again. It is not created in `extractFromList`, because functions
  * created there share its variables: the syntax and values of every part would stay in memory.
  */
-const createReparse = (read: ParsePart, textOf: () => string, count: number) => () => {
-  const { value, issues } = read(textOf());
+const createReparse = (read: ParsePart, readPart: () => string, count: number) => () => {
+  const { value, issues } = read(readPart());
   const values = value as unknown[];
   // Should never happen. Unchecked data must not be stored.
   if (issues.length > 0 || values.length !== count)
@@ -146,12 +149,12 @@ const createReparse = (read: ParsePart, textOf: () => string, count: number) => 
 };
 
 /** Returns the path of the entry that is being parsed; undefined if a token has an unusual form. */
-const pathTo = (parents: readonly CST.Token[], values: PlainValues): Path | undefined => {
-  const steps = parents.map((token) => stepInto(token, values));
+const findPath = (parents: readonly CST.Token[], values: PlainValues): Path | undefined => {
+  const steps = parents.map((token) => findStep(token, values));
   return steps.every((step) => step !== undefined) ? steps : undefined;
 };
 
-const stepInto = (token: CST.Token, { extracted }: PlainValues): string | number | undefined => {
+const findStep = (token: CST.Token, { extracted }: PlainValues): string | number | undefined => {
   const last: CST.CollectionItem | undefined = CST.isCollection(token) ? token.items.at(-1) : undefined;
   if (isList(token)) {
     // The entry that is being parsed is included after its dash or comma.

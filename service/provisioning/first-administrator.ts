@@ -2,13 +2,13 @@ import { openFeed } from '#service/changes/raise-epoch.ts';
 import type { Database, DatabaseTransaction } from '#service/database/connect.ts';
 import { inTransaction } from '#service/database/in-transaction.ts';
 import { run } from '#service/database/statement.ts';
-import { operatorOf } from '#service/identity/audit/record-audit.ts';
+import { createOperatorActor } from '#service/identity/audit/record-audit.ts';
 import { ensureTenant } from '#service/identity/ensure-tenant.ts';
 import type { Passwords } from '#service/identity/passwords.ts';
 import { BUILT_IN_ROLES } from '#service/identity/permissions.ts';
 import { ensureRole } from '#service/identity/roles/ensure-role.ts';
 import { ensureUser } from '#service/identity/users/ensure-user.ts';
-import { randomPassword } from './random-password.ts';
+import { createRandomPassword } from './random-password.ts';
 
 const FIRST_TENANT = 'default';
 const FIRST_ADMINISTRATOR = 'admin';
@@ -40,12 +40,12 @@ export const ensureFirstAdministrator = async (
   db: Database,
   passwords: Passwords,
 ): Promise<FirstAdministrator | undefined> => {
-  const password = randomPassword();
+  const password = createRandomPassword();
   const passwordHash = await passwords.hash(password);
   return inTransaction(db, async (trx) => {
     const { tenantId, outcome } = await ensureTenant(trx, FIRST_TENANT);
     if (outcome === 'created') await openFeed(trx, tenantId);
-    const operator = operatorOf(tenantId, 'command line');
+    const operator = createOperatorActor(tenantId, 'command line');
     for (const role of BUILT_IN_ROLES) await ensureRole(trx, operator, role);
     if (await hasAdministrator(trx, tenantId)) return undefined;
     const userName = FIRST_ADMINISTRATOR;

@@ -1,11 +1,8 @@
 import type { ProvisionTenant } from '#contract/provision.ts';
-import type { Passwords } from '#service/identity/passwords.ts';
+import { CONCURRENT_HASHES, type Passwords } from '#service/identity/passwords.ts';
 import type { ExistingData } from './existing-data.ts';
-import { nameKey } from './partial-file.ts';
+import { createNameKey } from './partial-file.ts';
 import type { Progress } from './progress.ts';
-
-/** The number of hashes that Passwords calculates in parallel. More would delay sign-ins. */
-const CONCURRENCY = 2;
 
 /**
  * Returns the hashes of passwords that differ from the stored ones, by user name. They are calculated before the
@@ -18,7 +15,7 @@ export const hashPasswords = async (
   onProgress: (progress: Progress) => void,
 ): Promise<ReadonlyMap<string, string>> => {
   const passwordsInFile = (tenant.users ?? []).flatMap(({ userName, password }) =>
-    password === undefined ? [] : [{ key: nameKey(userName), password }],
+    password === undefined ? [] : [{ key: createNameKey(userName), password }],
   );
   const hashes = new Map<string, string>();
   const queue = passwordsInFile.values();
@@ -31,6 +28,6 @@ export const hashPasswords = async (
       onProgress({ label: 'Hashing passwords', done: ++done, total: passwordsInFile.length });
     }
   };
-  await Promise.all(Array.from({ length: CONCURRENCY }, hashNext));
+  await Promise.all(Array.from({ length: CONCURRENT_HASHES }, hashNext));
   return hashes;
 };

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { stringify } from 'yaml';
 import { run } from '#service/database/statement.ts';
-import { secretContext } from '#service/sign-in/providers/login-provider.ts';
+import { formatSecretContext } from '#service/sign-in/providers/login-provider.ts';
 import { listProviders } from '#service/sign-in/providers/provider-queries.ts';
 import { createDatabase, registerDatabase } from '#service/testing/create-database.ts';
 import { createTestDependencies } from '#service/testing/provision-dependencies.ts';
@@ -46,14 +46,14 @@ const start = async (t: TestContext) => {
   const { db, ...database } = await createDatabase(t);
   await registerDatabase({ db, ...database });
   const dependencies = createTestDependencies();
-  const apply = (loginProviders: unknown[], otherMembers: Record<string, unknown> = {}) =>
+  const apply = (loginProviders: unknown[], otherFields: Record<string, unknown> = {}) =>
     provision(
       db,
       {
         name: 'file',
         text: stringify({
           tenants: [
-            { tenancyName: 'default', teams: [{ title: 'Bridges' }], loginProviders, ...otherMembers },
+            { tenancyName: 'default', teams: [{ title: 'Bridges' }], loginProviders, ...otherFields },
           ],
         }),
       },
@@ -88,7 +88,7 @@ test('a file creates providers of every type, and applying it again changes noth
   });
   const { providerId, sealedSecret } = municipality!;
   assert.equal(
-    dependencies.encryption.decrypt(sealedSecret!, secretContext(tenantId, providerId)),
+    dependencies.encryption.decrypt(sealedSecret!, formatSecretContext(tenantId, providerId)),
     oidc.clientSecret,
   );
 
@@ -108,7 +108,7 @@ test('changes to a provider are recorded in the audit log without its secret', a
   const [provider] = await listProviders(db, tenantId);
   const { providerId, sealedSecret, isEnabled, settings } = provider!;
   assert.equal(
-    dependencies.encryption.decrypt(sealedSecret!, secretContext(tenantId, providerId)),
+    dependencies.encryption.decrypt(sealedSecret!, formatSecretContext(tenantId, providerId)),
     'a new secret',
   );
   assert.deepEqual([isEnabled, settings.autoProvision], [false, true]);

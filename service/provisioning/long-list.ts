@@ -1,13 +1,16 @@
 import type { Path } from '#service/shape/issue.ts';
 
-/** Some entries of a list. Paths are relative to them, such as `[0, 'title']`. */
-export type ListEntries = { values: unknown[]; offsetOf(path: Path): number };
+/**
+ * Consecutive entries of a list. A path starts at the first of them: `[0, 'title']`. `findOffset` returns the offset in the
+ * text of the file.
+ */
+export type ListEntries = { values: unknown[]; findOffset(path: Path): number };
 
 /** Some entries of a long list, starting at `index`. */
 export type ListPiece = ListEntries & { index: number };
 
 /** Returns a function that checks a list in pieces; undefined for a list that is stored as a whole. */
-export type ListChecks = (path: Path) => ((piece: ListPiece) => void) | undefined;
+export type FindListCheck = (path: Path) => ((piece: ListPiece) => void) | undefined;
 
 /** A list whose entries are not stored. Each iteration parses them again, in pieces. */
 export type LongList = Iterable<unknown> & { readonly length: number };
@@ -18,7 +21,7 @@ export type GrowingList = {
   add(entries: ListEntries, read: () => readonly unknown[]): void;
 };
 
-export const createLongList = (check: (piece: ListPiece) => void): GrowingList => {
+export const createGrowingList = (check: (piece: ListPiece) => void): GrowingList => {
   const pieces: (() => readonly unknown[])[] = [];
   let length = 0;
   return {

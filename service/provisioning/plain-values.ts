@@ -16,7 +16,7 @@ import { isStorableText } from '#workbook-engine/storable-text.ts';
 import type { GrowingList, ListEntries } from './long-list.ts';
 import type { TextError } from './text-error.ts';
 
-/** The offset of each member of an object or entry of an array in the text. */
+/** The offset in the document of each property of an object or entry of an array. */
 export type Offsets = Record<string | number, number>;
 
 /** The first entries of a list, extracted while it was being parsed. */
@@ -42,16 +42,16 @@ export type PlainValues = {
 };
 
 const OPTIONS = {
-  // Duplicate members are detected below, because the package takes quadratic time.
+  // Duplicate keys are detected below, because the package takes quadratic time.
   uniqueKeys: false,
   keepSourceTokens: true,
   // Only strings, numbers, booleans, null, lists and objects, even with tags such as `!!timestamp` or with `%YAML 1.1`:
-  // dates, bytes and merged members could not be stored as written.
+  // dates, bytes and merged keys could not be stored as written.
   schema: 'core',
   resolveKnownTags: false,
 } as const;
 
-/** Converts YAML tokens to plain values, stores the offsets of their members, and collects errors. */
+/** Converts YAML tokens to plain values, stores the offsets of their properties and entries, and collects errors. */
 export const createPlainValues = (): PlainValues => {
   const issues: TextError[] = [];
   const offsets: PlainValues['offsets'] = new WeakMap();
@@ -59,13 +59,13 @@ export const createPlainValues = (): PlainValues => {
   const anchored = new Map<string, unknown>();
   let anchorDepth = 0;
 
-  const issue = (offset: number, message: string): undefined => void issues.push({ offset, message });
+  const addIssue = (offset: number, message: string): undefined => void issues.push({ offset, message });
 
   const parseTokens = (tokens: Iterable<CST.Token>): unknown => {
     const composer = new Composer(OPTIONS);
     const [document, second] = composer.compose(tokens, true, 0);
-    for (const { pos, message } of document!.errors) issue(pos[0], message);
-    if (second) issue(second.range[0], 'A second document starts here. A file can contain only one.');
+    for (const { pos, message } of document!.errors) addIssue(pos[0], message);
+    if (second) addIssue(second.range[0], 'A second document starts here. A file can contain only one.');
     return document!.errors.length > 0 ? undefined : parseNode(document!.contents);
   };
 
@@ -84,63 +84,63 @@ export const createPlainValues = (): PlainValues => {
   const parseAlias = (alias: Alias): unknown => {
     const { source } = alias;
     if (anchorDepth > 0)
-      return issue(offsetOf(alias), `*${source} is used inside another anchor. Write out its value.`);
+      return addIssue(offsetOf(alias), `*${source} is used inside another anchor. Write out its value.`);
     if (!anchored.has(source))
-      return issue(offsetOf(alias), `There is no anchor &${source} before this alias.`);
+      return addIssue(offsetOf(alias), `There is no anchor &${source} before this alias.`);
     return anchored.get(source);
   };
 
   const parseUnanchored = (node: Node | null): unknown => {
     if (isScalar(node)) return parseScalar(node);
     if (isSeq<Node>(node)) return parseList(node.items, node.srcToken && extracted.get(node.srcToken));
-    if (isMap<Node, Node | null>(node)) return parseMembers(node.items);
+    if (isMap<Node, Node | null>(node)) return parseProperties(node.items);
     return null;
   };
 
   const parseList = (items: readonly Node[], extractedEntries: ExtractedEntries | undefined) => {
     const list: unknown[] = [];
-    const memberOffsets: Offsets = {};
+    const childOffsets: Offsets = {};
     const add = (value: unknown, offset: number) => {
-      memberOffsets[list.length] = offset;
+      childOffsets[list.length] = offset;
       list.push(value);
     };
     for (const part of extractedEntries?.parts ?? []) {
       part.forEach((value, index) => void add(value, offsets.get(part)![index]!));
     }
     for (const item of items) add(parseNode(item), offsetOf(item));
-    offsets.set(list, memberOffsets);
-    const rest = { values: list, offsetOf: (path: Path) => offsetWithin(path, list, offsets) };
+    offsets.set(list, childOffsets);
+    const rest = { values: list, findOffset: (path: Path) => findOffsetWithin(path, list, offsets) };
     return extractedEntries?.whenFinished?.(rest) ?? list;
   };
 
-  const parseMembers = (members: readonly { key: Node; value: Node | null }[]) => {
+  const parseProperties = (pairs: readonly { key: Node; value: Node | null }[]) => {
     const object: Record<string, unknown> = {};
-    const memberOffsets: Offsets = {};
-    for (const { key, value } of members) {
+    const childOffsets: Offsets = {};
+    for (const { key, value } of pairs) {
       const name = isScalar(key) && key.value !== null ? String(key.value) : '';
       if (name === '' || UNSAFE_NAMES.has(name) || !isStorableText(name)) {
-        issue(offsetOf(key), `${JSON.stringify(name)} is not a valid member name.`);
+        addIssue(offsetOf(key), `${JSON.stringify(name)} is not a valid property name.`);
       } else if (Object.hasOwn(object, name)) {
-        issue(offsetOf(key), `The member ${name} appears twice.`);
+        addIssue(offsetOf(key), `The field ${name} appears twice.`);
       } else {
         object[name] = parseNode(value);
-        memberOffsets[name] = offsetOf(key);
+        childOffsets[name] = offsetOf(key);
       }
     }
-    offsets.set(object, memberOffsets);
+    offsets.set(object, childOffsets);
     return object;
   };
 
   const parseScalar = (node: Scalar): unknown => {
     const { value, source } = node;
     if (typeof value === 'string' && !isStorableText(value)) {
-      return issue(
+      return addIssue(
         offsetOf(node),
         'The text contains an invalid character: U+0000 or half of a surrogate pair.',
       );
     }
     if (typeof value === 'number' && (Number.isNaN(value) || Math.abs(value) > Number.MAX_SAFE_INTEGER)) {
-      return issue(
+      return addIssue(
         offsetOf(node),
         `The number ${source} cannot be stored exactly. If it is a text, put it in quotes.`,
       );
@@ -152,7 +152,7 @@ export const createPlainValues = (): PlainValues => {
 };
 
 /** Returns the offset of the value at a path, or of the closest existing parent. */
-export const offsetWithin = (path: Path, value: unknown, offsets: PlainValues['offsets']): number => {
+export const findOffsetWithin = (path: Path, value: unknown, offsets: PlainValues['offsets']): number => {
   let offset = 0;
   let current = value;
   for (const step of path) {

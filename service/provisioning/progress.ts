@@ -7,7 +7,7 @@ export type ProgressStream = { isTTY?: boolean; write(text: string): unknown };
 const INTERVALS_MS = { terminal: 250, file: 5_000 };
 const CLEAR_LINE = '\r\x1b[2K';
 
-const count = (number: number) => number.toLocaleString('en');
+const formatCount = (number: number) => number.toLocaleString('en');
 
 /**
  * Shows progress: on a terminal one line that is updated four times a second and cleared at the end, otherwise a line
@@ -25,7 +25,7 @@ export const showProgress = (
     onProgress: ({ label, done, total }) => {
       if (now() - shownAt < intervalMs) return;
       shownAt = now();
-      const line = `${label}: ${count(done)} of ${count(total)} (${Math.floor((done / total) * 100)}%)`;
+      const line = `${label}: ${formatCount(done)} of ${formatCount(total)} (${Math.floor((done / total) * 100)}%)`;
       stream.write(isTerminal ? `${CLEAR_LINE}${line}` : `${line}\n`);
       hasLine = true;
     },

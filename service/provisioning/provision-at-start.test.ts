@@ -25,7 +25,7 @@ const prepare = async (t: TestContext, text?: string) => {
 };
 
 type Person = { tenancy_name: string; user_name: string; password_hash: string | null; roles: string[] };
-const people = (db: Database) =>
+const listPeople = (db: Database) =>
   run<Person>(
     db,
     `select tenant.tenancy_name, app_user.user_name, app_user.password_hash, array_agg(role.name) as roles
@@ -38,7 +38,7 @@ test('the first start creates an administrator and prints the password once', as
   const { db, start } = await prepare(t);
   const printed = (await start()).join('\n');
   const [, password] = /administrator admin with the password ([A-Za-z0-9]{20,})$/m.exec(printed) ?? [];
-  const [admin, ...otherPeople] = await people(db);
+  const [admin, ...otherPeople] = await listPeople(db);
   assert.deepEqual(otherPeople, []);
   assert.deepEqual(
     [admin?.tenancy_name, admin?.user_name, admin?.roles],
@@ -47,14 +47,14 @@ test('the first start creates an administrator and prints the password once', as
   assert.equal(await dependencies.passwords.verify(password ?? '', admin!.password_hash), true);
 
   assert.deepEqual(await start(), []);
-  assert.deepEqual(await people(db), [admin]);
+  assert.deepEqual(await listPeople(db), [admin]);
 });
 
 test('two servers that start at the same time on an empty database create one administrator', async (t) => {
   const { db, start } = await prepare(t);
   const printed = await Promise.all([start(), start()]);
   assert.equal(printed.flat().filter((line) => line.startsWith('First start')).length, 1);
-  assert.equal((await people(db)).length, 1);
+  assert.equal((await listPeople(db)).length, 1);
 });
 
 test('the default administrator is not created if the file contains one', async (t) => {
@@ -64,7 +64,7 @@ test('the default administrator is not created if the file contains one', async 
   );
   assert.ok(!(await start()).join('\n').includes('First start'));
   assert.deepEqual(
-    (await people(db)).map(({ user_name }) => user_name),
+    (await listPeople(db)).map(({ user_name }) => user_name),
     ['boss'],
   );
 });
@@ -76,7 +76,7 @@ test('the default administrator is created if the file contains none', async (t)
   );
   assert.match((await start()).join('\n'), /First start/);
   assert.deepEqual(
-    (await people(db)).map(({ user_name }) => user_name),
+    (await listPeople(db)).map(({ user_name }) => user_name),
     ['admin', 'anna'],
   );
   assert.deepEqual(await start(), [`${file}: No changes: everything is up to date.`]);
@@ -89,7 +89,7 @@ test('an inactive administrator does not count, and an existing user named admin
   );
   await inactive.start();
   assert.deepEqual(
-    (await people(inactive.db)).map(({ user_name }) => user_name),
+    (await listPeople(inactive.db)).map(({ user_name }) => user_name),
     ['admin', 'boss'],
   );
   const existing = await prepare(
@@ -98,7 +98,7 @@ test('an inactive administrator does not count, and an existing user named admin
   );
   await existing.start();
   assert.deepEqual(
-    (await people(existing.db)).map(({ user_name, roles }) => [user_name, roles]),
+    (await listPeople(existing.db)).map(({ user_name, roles }) => [user_name, roles]),
     [['Admin', ['Viewer']]],
   );
 });
@@ -110,5 +110,5 @@ test('the server does not start if the file cannot be read, and reports the reas
   await rm(file);
   await assert.rejects(start(), /organisation\.yaml cannot be read: ENOENT/);
   await writeFile(file, 'tenants: []');
-  assert.deepEqual(await people(db), []);
+  assert.deepEqual(await listPeople(db), []);
 });

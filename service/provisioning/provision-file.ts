@@ -3,7 +3,7 @@ import { type ProgressStream, showProgress } from './progress.ts';
 import { provision } from './provision.ts';
 import type { ProvisionDependencies } from './provision-dependencies.ts';
 import { readSource } from './read-source.ts';
-import { summaryLines } from './summary.ts';
+import { formatSummary } from './summary.ts';
 
 /** Applies a file from disk, shows progress, and returns the lines to print. */
 export const provisionFile = async (
@@ -15,7 +15,7 @@ export const provisionFile = async (
   const { onProgress, end } = showProgress(progress, Date.now);
   try {
     const summary = await provision(db, source, { ...dependencies, onProgress });
-    return summaryLines(summary).map((line) => `${path}: ${line}`);
+    return formatSummary(summary).map((line) => `${path}: ${line}`);
   } finally {
     end();
   }

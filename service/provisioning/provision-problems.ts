@@ -1,7 +1,7 @@
 import { inEnglish, verbatim } from '#i18n/sentence.ts';
 import { Problem } from '#service/problem.ts';
 import { formatPath, type Path } from '#service/shape/issue.ts';
-import { lineAndColumn } from './text-error.ts';
+import { findLineAndColumn } from './text-error.ts';
 
 /** The next run shows the remaining errors. */
 export const MAX_ERRORS_SHOWN = 50;
@@ -22,7 +22,7 @@ export const fileRejected = (
 ) => {
   const sorted = issues.toSorted((a, b) => a.offset - b.offset).slice(0, MAX_ERRORS_SHOWN);
   const fields = sorted.map(({ offset, path, message }) => {
-    const { line, column } = lineAndColumn(text, offset);
+    const { line, column } = findLineAndColumn(text, offset);
     const pathInFile = formatPath(path);
     return {
       message: verbatim(`${name}:${line}:${column} ${pathInFile === '' ? '' : `${pathInFile}: `}${message}`),
@@ -39,13 +39,13 @@ export const fileRejected = (
   return new Problem('invalid', verbatim(lines.join('\n')), { fields });
 };
 
-export const fileUnreadable = (name: string, reason: string) =>
-  new Problem('invalid', verbatim(`The provision file ${name} cannot be read: ${reason}`));
+export const unreadableFile = (name: string, reason: string) =>
+  new Problem('invalid', verbatim(`The provisioning file ${name} cannot be read: ${reason}`));
 
 export const fileTooLarge = (name: string, bytes: number, limit: number) =>
-  fileUnreadable(
+  unreadableFile(
     name,
-    `it has ${inMebibytes(bytes)} MiB; the limit is ${inMebibytes(limit)} MiB. Split it into several files.`,
+    `it has ${toMebibytes(bytes)} MiB; the limit is ${toMebibytes(limit)} MiB. Split it into several files.`,
   );
 
-const inMebibytes = (bytes: number) => Math.ceil(bytes / 1024 ** 2);
+const toMebibytes = (bytes: number) => Math.ceil(bytes / 1024 ** 2);

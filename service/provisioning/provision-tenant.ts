@@ -10,17 +10,17 @@ import type { DatabaseTransaction } from '#service/database/connect.ts';
 import type { UpsertOutcome } from '#service/database/upsert-outcome.ts';
 import { parseInstant } from '#service/http/instant.ts';
 import { announceIdentityChange } from '#service/identity/announce-identity-change.ts';
-import { type AuditActor, operatorOf } from '#service/identity/audit/record-audit.ts';
+import { type AuditEntryActor, createOperatorActor } from '#service/identity/audit/record-audit.ts';
 import { ensureTenant } from '#service/identity/ensure-tenant.ts';
 import { BUILT_IN_ROLES, type Permission, type Role } from '#service/identity/permissions.ts';
 import { ensureRole } from '#service/identity/roles/ensure-role.ts';
 import { setSignInSettings } from '#service/identity/set-sign-in-settings.ts';
 import { lockSignInSettings } from '#service/identity/sign-in-settings-queries.ts';
-import { ensureUser, type UserDraft } from '#service/identity/users/ensure-user.ts';
+import { ensureUser, type UserInput } from '#service/identity/users/ensure-user.ts';
 import { ensureContentType } from '#service/items/ensure-content-type.ts';
 import { ensureItems } from '#service/items/ensure-items.ts';
 import { ensureProvider } from '#service/sign-in/providers/ensure-provider.ts';
-import { draftOf } from '#service/sign-in/providers/write-provider.ts';
+import { toProviderInput } from '#service/sign-in/providers/write-provider.ts';
 import type { SecretEncryption } from '#service/sign-in/secret-encryption.ts';
 import { ensureTeam } from '#service/teams/ensure-team.ts';
 import { ensureWorkbook } from '#service/workbooks/ensure-workbook.ts';
@@ -28,15 +28,15 @@ import { ensureWorkbookVersion } from '#service/workbooks/ensure-workbook-versio
 import { setTeamWorkbooks } from '#service/workbooks/set-team-workbooks.ts';
 import { batchItems } from './batch-items.ts';
 import type { IterateItems } from './check-file.ts';
-import { nameKey } from './partial-file.ts';
+import { createNameKey } from './partial-file.ts';
 import type { Progress } from './progress.ts';
-import { emptySummary, hasChanges, type Kind, type ProvisionSummary } from './summary.ts';
+import { createSummary, hasChanges, type Kind, type ProvisionSummary } from './summary.ts';
 
 type Provisioning = {
   trx: DatabaseTransaction;
   tenantId: number;
-  /** The author of the changes in the audit log: the operator who applies the file. */
-  author: AuditActor;
+  /** The actor of the changes in the audit log: the operator who applies the file. */
+  actor: AuditEntryActor;
   summary: ProvisionSummary;
   count(kind: Kind, outcome: UpsertOutcome): void;
   onProgress(progress: Progress): void;
@@ -63,14 +63,14 @@ export const provisionTenant = async (
 ): Promise<ProvisionSummary> => {
   const { tenantId, outcome } = await ensureTenant(trx, tenant.tenancyName);
   if (outcome === 'created') await openFeed(trx, tenantId);
-  const author = operatorOf(tenantId, 'provision file');
-  const hasOtherSettings = await provisionSignInSettings(trx, author, tenant);
-  const summary = emptySummary();
+  const actor = createOperatorActor(tenantId, 'provision file');
+  const hasOtherSettings = await provisionSignInSettings(trx, actor, tenant);
+  const summary = createSummary();
   const count = (kind: Kind, outcome: UpsertOutcome) => void summary[kind][outcome]++;
   const provisioning: Provisioning = {
     trx,
     tenantId,
-    author,
+    actor,
     summary,
     count,
     onProgress,
@@ -85,7 +85,7 @@ export const provisionTenant = async (
   await provisionUsers(provisioning, tenant, passwordHashes);
   await provisionTeams(provisioning, tenant);
   for (const provider of tenant.loginProviders ?? []) {
-    count('loginProviders', await ensureProvider(trx, author, draftOf(provider), encryption));
+    count('loginProviders', await ensureProvider(trx, actor, toProviderInput(provider), encryption));
   }
   await notifyReaders(provisioning);
   return summary;
@@ -93,17 +93,17 @@ export const provisionTenant = async (
 
 const provisionSignInSettings = async (
   trx: DatabaseTransaction,
-  author: AuditActor,
+  actor: AuditEntryActor,
   { passwordGrant, allowedRedirectUris }: ProvisionTenant,
 ): Promise<boolean> => {
-  const currentSettings = await lockSignInSettings(trx, author.tenantId);
-  return setSignInSettings(trx, author, currentSettings, {
+  const currentSettings = await lockSignInSettings(trx, actor.tenantId);
+  return setSignInSettings(trx, actor, currentSettings, {
     ...(passwordGrant !== undefined && { passwordGrant }),
     ...(allowedRedirectUris !== undefined && { allowedRedirectUris }),
   });
 };
 
-const provisionRoles = async ({ trx, author, count, readerIds }: Provisioning, tenant: ProvisionTenant) => {
+const provisionRoles = async ({ trx, actor, count, readerIds }: Provisioning, tenant: ProvisionTenant) => {
   const customRoles = (tenant.roles ?? []).map(
     ({ name, tenantWide, permissions }): Role => ({
       name,
@@ -112,7 +112,7 @@ const provisionRoles = async ({ trx, author, count, readerIds }: Provisioning, t
     }),
   );
   for (const role of [...BUILT_IN_ROLES, ...customRoles]) {
-    const { outcome, userIds } = await ensureRole(trx, author, role);
+    const { outcome, userIds } = await ensureRole(trx, actor, role);
     count('roles', outcome);
     for (const userId of userIds) readerIds.add(userId);
   }
@@ -149,27 +149,27 @@ const provisionItems = async (
 
 const provisionWorkbook = async (
   { trx, tenantId, count }: Provisioning,
-  { versions = [], ...draft }: ProvisionWorkbook,
+  { versions = [], ...input }: ProvisionWorkbook,
 ) => {
-  const { workbookId, title, outcome } = await ensureWorkbook(trx, tenantId, draft);
+  const { workbookId, title, outcome } = await ensureWorkbook(trx, tenantId, input);
   count('workbooks', outcome);
   for (const { published, deleted, ...version } of versions) {
-    const versionDraft = { ...version, isPublished: published, isDeleted: deleted };
+    const versionInput = { ...version, isPublished: published, isDeleted: deleted };
     count(
       'workbookVersions',
-      await ensureWorkbookVersion(trx, { tenantId, workbookId, title }, versionDraft),
+      await ensureWorkbookVersion(trx, { tenantId, workbookId, title }, versionInput),
     );
   }
 };
 
 const provisionUsers = async (
-  { trx, author, count, onProgress, readerIds, createdUserIds }: Provisioning,
+  { trx, actor, count, onProgress, readerIds, createdUserIds }: Provisioning,
   { users = [] }: ProvisionTenant,
   passwordHashes: ReadonlyMap<string, string>,
 ) => {
   for (const [index, user] of users.entries()) {
-    const draft = userDraft(user, passwordHashes.get(nameKey(user.userName)));
-    const { userId, outcome, rolesChanged } = await ensureUser(trx, author, draft);
+    const input = toUserInput(user, passwordHashes.get(createNameKey(user.userName)));
+    const { userId, outcome, rolesChanged } = await ensureUser(trx, actor, input);
     count('users', outcome);
     if (outcome === 'created') createdUserIds.add(userId);
     if (rolesChanged) readerIds.add(userId);
@@ -177,10 +177,10 @@ const provisionUsers = async (
   }
 };
 
-const userDraft = (
+const toUserInput = (
   { service, password: _, tokens, ...user }: ProvisionUser,
   passwordHash: string | undefined,
-): UserDraft => ({
+): UserInput => ({
   ...user,
   isService: service,
   passwordHash,
@@ -191,11 +191,11 @@ const userDraft = (
 });
 
 const provisionTeams = async (
-  { trx, tenantId, author, count, onProgress, readerIds, createdUserIds }: Provisioning,
+  { trx, tenantId, actor, count, onProgress, readerIds, createdUserIds }: Provisioning,
   { teams = [] }: ProvisionTenant,
 ) => {
-  for (const [index, { workbooks, ...draft }] of teams.entries()) {
-    const { teamId, outcome, changedUserIds } = await ensureTeam(trx, author, draft);
+  for (const [index, { workbooks, ...input }] of teams.entries()) {
+    const { teamId, outcome, changedUserIds } = await ensureTeam(trx, actor, input);
     const hasOtherWorkbooks =
       workbooks !== undefined && (await setTeamWorkbooks(trx, { tenantId, teamId }, workbooks));
     count('teams', outcome === 'unchanged' && hasOtherWorkbooks ? 'updated' : outcome);

@@ -160,7 +160,7 @@ test('the database matches the file', async (t) => {
   );
 });
 
-test('absent members do not change, and lists are replaced', async (t) => {
+test('absent fields do not change, and lists are replaced', async (t) => {
   const { db, applyDefault } = await prepare(t);
   await applyDefault(organisation);
   const summary = await applyDefault({
@@ -203,7 +203,7 @@ test('absent members do not change, and lists are replaced', async (t) => {
   assert.deepEqual(await select(db, 'select from team_workbook'), []);
 });
 
-test('all members of a version except its fields and version number can be changed', async (t) => {
+test('all properties of a version except its fields and version number can be changed', async (t) => {
   const { db, applyDefault } = await prepare(t);
   await applyDefault(organisation);
   const [version] = organisation.workbooks![0]!.versions!;

@@ -5,7 +5,7 @@ import { hashPasswords } from './hash-passwords.ts';
 import type { Progress } from './progress.ts';
 import type { ProvisionDependencies } from './provision-dependencies.ts';
 import { provisionTenant } from './provision-tenant.ts';
-import { addSummary, emptySummary, type ProvisionSummary } from './summary.ts';
+import { addSummary, createSummary, type ProvisionSummary } from './summary.ts';
 
 /**
  * Applies a file to the database: creates or updates the data in the file, and changes no other data. The whole file is
@@ -21,7 +21,7 @@ export const provision = async (
   }: ProvisionDependencies & { onProgress?: (progress: Progress) => void },
 ): Promise<ProvisionSummary> => {
   const { file, existing, iterateItems } = await checkFile(db, source, dependencies);
-  const total = emptySummary();
+  const total = createSummary();
   for (const [index, tenant] of file.tenants.entries()) {
     const passwordHashes = await hashPasswords(dependencies.passwords, tenant, existing[index]!, onProgress);
     const summary = await inTransaction(db, (trx) =>

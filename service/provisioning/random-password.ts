@@ -6,5 +6,5 @@ const LETTERS_AND_DIGITS = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz234
 const LENGTH = 24;
 
 /** Returns a random password that can be typed on any keyboard. */
-export const randomPassword = (): string =>
+export const createRandomPassword = (): string =>
   Array.from({ length: LENGTH }, () => LETTERS_AND_DIGITS[randomInt(LETTERS_AND_DIGITS.length)]).join('');

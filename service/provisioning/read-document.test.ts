@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { parse, stringify } from 'yaml';
 import type { Path } from '#service/shape/issue.ts';
 import { readDocument } from './read-document.ts';
-import { lineAndColumn } from './text-error.ts';
+import { findLineAndColumn } from './text-error.ts';
 
 const value = fc.letrec((tie) => ({
   value: fc.oneof(
@@ -50,21 +50,21 @@ ${Array.from({ length: 10 }, (_, index) => `      - id: ${index}\n        # of $
   - name: b
 `;
 
-test('reports the line and column of every member', () => {
-  const { value, issues, offsetOf } = readDocument(bridges, { visitEvery: 1 });
+test('reports the line and column of every property', () => {
+  const { value, issues, findOffset } = readDocument(bridges, { visitEvery: 1 });
   assert.deepEqual(issues, []);
   assert.deepEqual(value, parse(bridges));
-  const positionOf = (...path: Path) => lineAndColumn(bridges, offsetOf(path));
-  assert.deepEqual(positionOf('tenants'), { line: 2, column: 1 });
-  assert.deepEqual(positionOf('tenants', 0, 'name'), { line: 3, column: 5 });
-  assert.deepEqual(positionOf('tenants', 0, 'items', 4), { line: 21, column: 9 });
-  assert.deepEqual(positionOf('tenants', 0, 'items', 4, 'at', 'x'), { line: 23, column: 15 });
-  assert.deepEqual(positionOf('tenants', 1, 'name'), { line: 45, column: 5 });
+  const findPosition = (...path: Path) => findLineAndColumn(bridges, findOffset(path));
+  assert.deepEqual(findPosition('tenants'), { line: 2, column: 1 });
+  assert.deepEqual(findPosition('tenants', 0, 'name'), { line: 3, column: 5 });
+  assert.deepEqual(findPosition('tenants', 0, 'items', 4), { line: 21, column: 9 });
+  assert.deepEqual(findPosition('tenants', 0, 'items', 4, 'at', 'x'), { line: 23, column: 15 });
+  assert.deepEqual(findPosition('tenants', 1, 'name'), { line: 45, column: 5 });
 });
 
-test('reports the position of the closest existing parent for a missing member', () => {
-  const { offsetOf } = readDocument(bridges);
-  assert.deepEqual(lineAndColumn(bridges, offsetOf(['tenants', 1, 'teams', 3, 'title'])), {
+test('reports the position of the closest existing parent for a missing property', () => {
+  const { findOffset } = readDocument(bridges);
+  assert.deepEqual(findLineAndColumn(bridges, findOffset(['tenants', 1, 'teams', 3, 'title'])), {
     line: 45,
     column: 5,
   });
@@ -95,14 +95,14 @@ for (const [description, [text, expected]] of Object.entries(typed)) {
   });
 }
 
-const errorsOf = (text: string, options?: { visitEvery: number }) =>
+const listErrors = (text: string, options?: { visitEvery: number }) =>
   readDocument(text, options).issues.map(({ offset, message }) => {
-    const { line, column } = lineAndColumn(text, offset);
+    const { line, column } = findLineAndColumn(text, offset);
     return `${line}:${column} ${message}`;
   });
 
 const invalid: Record<string, [text: string, expected: RegExp]> = {
-  'a repeated member': ['a: 1\nb: 2\na: 3\n', /^3:1 The member a appears twice\.$/],
+  'a repeated field': ['a: 1\nb: 2\na: 3\n', /^3:1 The field a appears twice\.$/],
   'an alias without anchor': ['a: [1]\nb: *x\n', /^2:4 There is no anchor &x/],
   'an alias within an anchor': ['a: &x [1]\nb: &y [*x]\nc: [*y]\n', /^2:8 \*x is used inside another anchor/],
   'a missing bracket': ['a: [1, 2\nb: 3\n', /^\d:\d /],
@@ -117,15 +117,15 @@ const invalid: Record<string, [text: string, expected: RegExp]> = {
   'an unpaired surrogate': ['{"a": "\\ud800"}', /^1:7 The text contains an invalid character/],
   'a name with a special meaning in JavaScript': [
     '{"__proto__": {"isAdmin": true}}',
-    /^1:2 "__proto__" is not a valid member name/,
+    /^1:2 "__proto__" is not a valid property name/,
   ],
-  'a list as a name': ['? [a]\n: 1\n', /^1:3 "" is not a valid member name/],
+  'a list as a name': ['? [a]\n: 1\n', /^1:3 "" is not a valid property name/],
 };
 
 for (const [description, [text, expected]] of Object.entries(invalid)) {
   test(`rejects ${description} with its position`, () => {
     for (const options of [{ visitEvery: 1 }, undefined])
-      assert.match(errorsOf(text, options)[0] ?? '', expected);
+      assert.match(listErrors(text, options)[0] ?? '', expected);
   });
 }
 
@@ -133,11 +133,11 @@ test('errors in extracted entries are not lost', () => {
   const entries = Array.from({ length: 20 }, (_, index) =>
     index === 5 ? '  - { a: 1, a: 2 }' : '  - { a: 1 }',
   );
-  assert.deepEqual(errorsOf(`list:\n${entries.join('\n')}\n`, { visitEvery: 1 }), [
-    '7:13 The member a appears twice.',
+  assert.deepEqual(listErrors(`list:\n${entries.join('\n')}\n`, { visitEvery: 1 }), [
+    '7:13 The field a appears twice.',
   ]);
 });
 
 test('rejects 100,000 nested lists', () => {
-  assert.deepEqual(errorsOf('['.repeat(100_000)), ['1:101 Nested more than 100 levels deep.']);
+  assert.deepEqual(listErrors('['.repeat(100_000)), ['1:101 Nested more than 100 levels deep.']);
 });

@@ -1,16 +1,16 @@
 import { type CST, Lexer, Parser } from 'yaml';
 import type { Path } from '#service/shape/issue.ts';
 import { createEntryExtractor, type EntryExtractor } from './extract-entries.ts';
-import type { ListChecks, LongList } from './long-list.ts';
-import { createPlainValues, offsetWithin, type PlainValues } from './plain-values.ts';
+import type { FindListCheck, LongList } from './long-list.ts';
+import { createPlainValues, findOffsetWithin, type PlainValues } from './plain-values.ts';
 import type { TextError } from './text-error.ts';
 
 /*
- * Parses YAML with positions, with low memory usage
+ * Parses YAML with positions and low memory usage.
  *
  * The yaml package provides positions only with a full syntax tree, which takes 1.1 GB for a file of 100,000 items
  * (16 MB). Instead, this module runs its parser lexeme by lexeme. At intervals, it removes finished list entries from the
- * stack of the parser and converts them to plain values, with only the offset of each member. The same file then takes
+ * stack of the parser and converts them to plain values, with only the offset of each property. The same file then takes
  * 0.3 GB at its peak, 60 MB at the end, and two thirds of the time. JSON is parsed as a subset of YAML.
  */
 
@@ -21,7 +21,7 @@ export type ParsedDocument = {
   /** Syntax errors. If there are any, do not use the value. */
   issues: TextError[];
   /** Returns the offset of the value at a path, or of the closest existing parent. */
-  offsetOf(path: Path): number;
+  findOffset(path: Path): number;
 };
 
 /** About 40 items. With ten times as many, the old generation grows: 300 MB instead of 210 MB. */
@@ -29,29 +29,29 @@ const EXTRACTION_INTERVAL = 2_000;
 const MAX_DEPTH = 100;
 
 /**
- * Parses YAML or JSON. Errors are part of the result. Long lists for which `checkFor` returns a function are checked while
+ * Parses YAML or JSON. Errors are part of the result. Long lists for which `findCheck` returns a function are checked while
  * they are parsed, and not stored: `value` contains an empty list instead.
  */
 export const readDocument = (
   text: string,
   {
     visitEvery = EXTRACTION_INTERVAL,
-    checkFor = () => undefined,
-  }: { visitEvery?: number; checkFor?: ListChecks } = {},
+    findCheck = () => undefined,
+  }: { visitEvery?: number; findCheck?: FindListCheck } = {},
 ): ParsedDocument => {
   const values = createPlainValues();
-  const extractor = createEntryExtractor(text, values, { checkFor, read: readDocument });
-  const value = values.parseTokens(tokensOf(text, values, extractor, visitEvery));
+  const extractor = createEntryExtractor(text, values, { findCheck, read: readDocument });
+  const value = values.parseTokens(readTokens(text, values, extractor, visitEvery));
   return {
     value,
     longLists: extractor.longLists,
     issues: values.issues,
-    offsetOf: (path) => offsetWithin(path, value, values.offsets),
+    findOffset: (path) => findOffsetWithin(path, value, values.offsets),
   };
 };
 
 /** Yields the tokens of the parser, without the list entries that are extracted during parsing. */
-function* tokensOf(
+function* readTokens(
   text: string,
   { issues }: PlainValues,
   extractor: EntryExtractor,

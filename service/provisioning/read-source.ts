@@ -1,22 +1,22 @@
 import { readFile, stat } from 'node:fs/promises';
 import type { ProvisionSource } from './check-file.ts';
-import { fileTooLarge, fileUnreadable } from './provision-problems.ts';
+import { fileTooLarge, unreadableFile } from './provision-problems.ts';
 
 /** About 1.5 million items, which take 2.4 GB of memory and about five minutes. */
 const MAX_FILE_BYTES = 256 * 1024 ** 2;
 
-/** Reads a provision file from disk. Throws a Problem if it does not exist, is too large, or is not UTF-8. */
+/** Reads a provisioning file from disk. Throws a Problem if it does not exist, is too large, or is not UTF-8. */
 export const readSource = async (path: string): Promise<ProvisionSource> => {
   const { size } = await stat(path).catch((error: Error) => {
-    throw fileUnreadable(path, error.message);
+    throw unreadableFile(path, error.message);
   });
   if (size > MAX_FILE_BYTES) throw fileTooLarge(path, size, MAX_FILE_BYTES);
   const bytes = await readFile(path).catch((error: Error) => {
-    throw fileUnreadable(path, error.message);
+    throw unreadableFile(path, error.message);
   });
   try {
     return { name: path, text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) };
   } catch {
-    throw fileUnreadable(path, 'it is not UTF-8 text.');
+    throw unreadableFile(path, 'it is not UTF-8 text.');
   }
 };

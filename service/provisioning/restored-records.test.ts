@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { draft } from '#service/testing/caller.ts';
+import { taskBody } from '#service/testing/caller.ts';
 import { createTestDependencies } from '#service/testing/provision-dependencies.ts';
 import { startService } from '#service/testing/start-service.ts';
 import { provision } from './provision.ts';
@@ -17,7 +17,7 @@ test('a file restores archived items and deleted versions, and its changes incre
       createTestDependencies(),
     );
   const { workbookIds, versionIds, itemIds } = organisation;
-  await erp.task('post', draft({ workbookName: 'BridgeInspection', itemsToInspect: ['BR-001'] }));
+  await erp.task('post', taskBody({ workbookName: 'BridgeInspection', itemsToInspect: ['BR-001'] }));
   const [bridge] = (await admin.get('/api/v1/content-types')).body.contentTypes;
   const item = `/api/v1/content-types/${bridge.id}/items/${itemIds['BR-001']}`;
   const workbook = `/api/v1/workbooks/${workbookIds.BridgeInspection}`;
@@ -57,14 +57,14 @@ test('a file without expectedMinutes does not change those of a workbook', async
   const { database, organisation, as } = await startService(t);
   const admin = await as('admin');
   const outcomes: unknown[] = [];
-  for (const members of [
+  for (const field of [
     '',
     'expectedMinutes: 90',
     'expectedMinutes: 90',
     'title: Other',
     'expectedMinutes: null',
   ]) {
-    const text = `tenants: [{ tenancyName: default, workbooks: [{ name: Railing, ${members} }] }]`;
+    const text = `tenants: [{ tenancyName: default, workbooks: [{ name: Railing, ${field} }] }]`;
     const { workbooks } = await provision(database.db, { name: 'f.yaml', text }, createTestDependencies());
     const { body } = await admin.get(`/api/v1/workbooks/${organisation.workbookIds.Railing}`);
     outcomes.push([body.expectedMinutes, workbooks.updated]);

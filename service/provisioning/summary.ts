@@ -20,7 +20,7 @@ export type Kind = keyof typeof KINDS;
  */
 export type ProvisionSummary = Record<Kind, Record<UpsertOutcome, number>>;
 
-export const emptySummary = (): ProvisionSummary => {
+export const createSummary = (): ProvisionSummary => {
   const kinds = Object.keys(KINDS) as Kind[];
   return Object.fromEntries(
     kinds.map((kind) => [kind, { created: 0, updated: 0, unchanged: 0 }]),
@@ -39,7 +39,7 @@ export const hasChanges = (summary: ProvisionSummary): boolean =>
   Object.values(summary).some(({ created, updated }) => created + updated > 0);
 
 /** One line for each kind in the file, or one line if nothing changed. */
-export const summaryLines = (summary: ProvisionSummary): string[] => {
+export const formatSummary = (summary: ProvisionSummary): string[] => {
   if (!hasChanges(summary)) return ['No changes: everything is up to date.'];
   return (Object.keys(KINDS) as Kind[]).flatMap((kind) => {
     const { created, updated, unchanged } = summary[kind];

@@ -30,7 +30,7 @@ const prepare = async (t: TestContext) => {
   return apply;
 };
 
-test('a team uses UTC and English unless the file sets them, and absent members do not change', async (t) => {
+test('a team uses UTC and English unless the file sets them, and absent fields do not change', async (t) => {
   const apply = await prepare(t);
   const locale = { timeZone: 'Europe/Amsterdam', language: 'nl-BE' };
   assert.deepEqual((await apply({ title: 'A' }, { title: 'B', ...locale })).existing, [
@@ -52,7 +52,7 @@ test('a team uses UTC and English unless the file sets them, and absent members 
 
 test('rejects unknown time zones and languages, and suggests the nearest time zone', async (t) => {
   const apply = await prepare(t);
-  const errorsOf = async (team: object) => {
+  const readErrors = async (team: object) => {
     const problem: Problem = await apply({ title: 'A', ...team }).then(
       () => assert.fail(`${JSON.stringify(team)} was accepted`),
       (error) => error,
@@ -60,19 +60,23 @@ test('rejects unknown time zones and languages, and suggests the nearest time zo
     return problem.message.split('\n').slice(1).join('\n');
   };
   assert.match(
-    await errorsOf({ timeZone: 'Europe/Amsterdm' }),
+    await readErrors({ timeZone: 'Europe/Amsterdm' }),
     /teams\[0\]\.timeZone: timeZone is Europe\/Amsterdm; .* such as Europe\/Amsterdam\. Did you mean Europe\/Amsterdam\?$/,
   );
   for (const timeZone of ['', '+01:00', 'GMT+1', 'Mars/Phobos', 'Europe/Amsterdam ', 'x'.repeat(64)]) {
     assert.match(
-      await errorsOf({ timeZone }),
+      await readErrors({ timeZone }),
       /timeZone is .*; it must be a name of the IANA database/,
       timeZone,
     );
   }
   for (const language of ['', 'dutch', 'en_US', 'en-', 'en-a', '12', 'x-klingon']) {
-    assert.match(await errorsOf({ language }), /language is .*; it must be a BCP 47 language tag/, language);
+    assert.match(
+      await readErrors({ language }),
+      /language is .*; it must be a BCP 47 language tag/,
+      language,
+    );
   }
-  assert.match(await errorsOf({ timeZone: 1 }), /timeZone must be a string/);
-  assert.match(await errorsOf({ language: 'x'.repeat(36) }), /language may have at most 35 characters/);
+  assert.match(await readErrors({ timeZone: 1 }), /timeZone must be a string/);
+  assert.match(await readErrors({ language: 'x'.repeat(36) }), /language may have at most 35 characters/);
 });

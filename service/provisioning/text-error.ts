@@ -2,7 +2,7 @@
 export type TextError = { offset: number; message: string };
 
 /** Lines and columns count from 1, as in editors. */
-export const lineAndColumn = (text: string, offset: number): { line: number; column: number } => {
+export const findLineAndColumn = (text: string, offset: number): { line: number; column: number } => {
   const preceding = text.slice(0, offset);
   const lastBreak = preceding.lastIndexOf('\n');
   return { line: preceding.split('\n').length, column: offset - lastBreak };

@@ -3,10 +3,10 @@ import { test } from 'node:test';
 import { Problem } from '#service/problem.ts';
 import { createRequestCoalescing } from './coalesce-requests.ts';
 
-const overloaded = (error: unknown) => error instanceof Problem && error.kind === 'overloaded';
+const isOverloaded = (error: unknown) => error instanceof Problem && error.kind === 'overloaded';
 
-/** A job that the test finishes, and that counts how often it was started. */
-const manualJob = () => {
+/** Creates a job that the test finishes. Its starts are recorded. */
+const createManualJob = () => {
   const started: {
     allDisconnected: AbortSignal;
     finish: (result: string) => void;
@@ -20,61 +20,61 @@ const manualJob = () => {
   return { started, make };
 };
 
-const reader = () => new AbortController();
+const createReader = () => new AbortController();
 
 test('concurrent requests for the same report share one job; a later request starts a new one', async () => {
-  const { started, make } = manualJob();
+  const { started, make } = createManualJob();
   const coalesce = createRequestCoalescing<string>(100);
-  const readers = Array.from({ length: 24 }, () => coalesce('report', reader().signal, make));
-  const other = coalesce('other', reader().signal, make);
+  const readers = Array.from({ length: 24 }, () => coalesce('report', createReader().signal, make));
+  const other = coalesce('other', createReader().signal, make);
   assert.equal(started.length, 2);
   started[0]!.finish('first');
   started[1]!.finish('other');
   assert.deepEqual(new Set(await Promise.all(readers)), new Set(['first']));
   assert.equal(await other, 'other');
-  const later = coalesce('report', reader().signal, make);
+  const later = coalesce('report', createReader().signal, make);
   started[2]!.finish('second');
   assert.equal(await later, 'second');
 });
 
 test('a job is aborted only after its last reader has disconnected', async () => {
-  const { started, make } = manualJob();
+  const { started, make } = createManualJob();
   const coalesce = createRequestCoalescing<string>(100);
-  const [first, second] = [reader(), reader()];
+  const [first, second] = [createReader(), createReader()];
   const waiting = [coalesce('report', first.signal, make), coalesce('report', second.signal, make)];
   first.abort();
   assert.equal(started[0]!.allDisconnected.aborted, false);
-  const three = reader();
+  const three = createReader();
   waiting.push(coalesce('report', three.signal, make));
   second.abort();
   assert.equal(started[0]!.allDisconnected.aborted, false);
   three.abort();
   assert.equal(started[0]!.allDisconnected.aborted, true);
   // A new reader does not wait for the aborted job.
-  const later = coalesce('report', reader().signal, make);
+  const later = coalesce('report', createReader().signal, make);
   started[1]!.finish('again');
   assert.equal(await later, 'again');
   for (const { status } of await Promise.allSettled(waiting)) assert.equal(status, 'rejected');
-  await assert.rejects(coalesce('report', first.signal, make), overloaded);
+  await assert.rejects(coalesce('report', first.signal, make), isOverloaded);
   assert.equal(started.length, 2);
 });
 
 test('a failed job is reported to all waiting readers, and the next request tries again', async () => {
-  const { started, make } = manualJob();
+  const { started, make } = createManualJob();
   const coalesce = createRequestCoalescing<string>(100);
-  const waiting = [1, 2].map(() => coalesce('report', reader().signal, make));
+  const waiting = [1, 2].map(() => coalesce('report', createReader().signal, make));
   started[0]!.fail(new RangeError('broken'));
   for (const request of waiting) await assert.rejects(request, RangeError);
-  const next = coalesce('report', reader().signal, make);
+  const next = coalesce('report', createReader().signal, make);
   started[1]!.finish('made');
   assert.equal(await next, 'made');
 });
 
 test('rejects a reader over the limit without affecting the others', async () => {
-  const { started, make } = manualJob();
+  const { started, make } = createManualJob();
   const coalesce = createRequestCoalescing<string>(2);
-  const waiting = [1, 2].map(() => coalesce('report', reader().signal, make));
-  await assert.rejects(coalesce('report', reader().signal, make), overloaded);
+  const waiting = [1, 2].map(() => coalesce('report', createReader().signal, make));
+  await assert.rejects(coalesce('report', createReader().signal, make), isOverloaded);
   started[0]!.finish('made');
   assert.deepEqual(await Promise.all(waiting), ['made', 'made']);
 });

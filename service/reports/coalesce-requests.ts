@@ -2,7 +2,10 @@ import { reportsOverloaded } from './report-problems.ts';
 
 type Job<Result> = { result: Promise<Result>; readers: number; allDisconnected: AbortController };
 
-/** Runs `run` for `key`, or waits for a running job with the same key. Its signal aborts when all readers have disconnected. */
+/**
+ * Runs `run` for `key`, or waits for a running job with the same key. The signal of `run` is aborted when all readers have
+ * disconnected.
+ */
 export type Coalesce<Result> = (
   key: string,
   disconnected: AbortSignal,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Field } from '#contract/workbook-definition.ts';
 import { run } from '#service/database/statement.ts';
-import { firstOutOfOrder, readPdf } from '#service/testing/read-pdf.ts';
+import { findFirstOutOfOrder, readPdf } from '#service/testing/read-pdf.ts';
 import { startNewInspection } from '#service/testing/start-new-inspection.ts';
 import { startService } from '#service/testing/start-service.ts';
 
@@ -16,10 +16,10 @@ const FIELDS: Field[] = [
   },
 ];
 
-const inOrder = (text: string, words: readonly string[]) =>
-  assert.equal(firstOutOfOrder(text, words), undefined, text);
+const assertInOrder = (text: string, words: readonly string[]) =>
+  assert.equal(findFirstOutOfOrder(text, words), undefined, text);
 
-test('a report shows full names of people, and explains in its language why there is no follow-up task', async (t) => {
+test('a report shows the full names of people, and explains in its language why there is no follow-up task', async (t) => {
   const service = await startService(t);
   const { db } = service.database;
   await run(db, "update app_user set name = 'Anna', surname = 'de Vries' where user_name = 'anna'", []);
@@ -33,18 +33,18 @@ test('a report shows full names of people, and explains in its language why ther
     const path = `/api/v1/inspections/${inspection.id}/report.pdf?language=${language}`;
     return (await readPdf((await coordinator.get(path)).bytes)).text;
   };
-  inOrder(await read('nl'), [
+  assertInOrder(await read('nl'), [
     'Inspecteur Anna de Vries',
     'Vervolgtaken',
     'Hoogte taak niet aangemaakt: Het team ‘Locks’ is niet actief',
   ]);
-  inOrder(await read('en'), ["Height task not created: The team 'Locks' is not active"]);
+  assertInOrder(await read('en'), ["Height task not created: The team 'Locks' is not active"]);
   await coordinator.post(`/api/v1/inspections/${inspection.id}/return`, {});
   const { revision } = await inspection.read();
   await inspection.answer({ Height: 0.7 });
   await inspection.answer({ Height: 0.6 }, { baseRevision: revision });
-  inOrder(await read('nl'), [
+  assertInOrder(await read('nl'), [
     'Door Karel Bos ter correctie teruggestuurd op',
-    'Afwijkend antwoord van Anna de Vries: 0,7',
+    'Tegenstrijdig antwoord van Anna de Vries: 0,7',
   ]);
 });

@@ -5,44 +5,48 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import sharp from 'sharp';
-import { firstOutOfOrder, readPdf } from '#service/testing/read-pdf.ts';
+import { findFirstOutOfOrder, readPdf } from '#service/testing/read-pdf.ts';
 import { startService } from '#service/testing/start-service.ts';
-import { noisyJpeg, type Sender, startSending } from '#service/testing/upload-caller.ts';
+import { createNoisyJpeg, type Sender, startSending } from '#service/testing/upload-caller.ts';
 
-const reportOf = async ({ caller, inspection }: Sender) => {
+const readReport = async ({ caller, inspection }: Sender) => {
   const response = await caller.get(`${inspection}/report.pdf`);
   assert.equal(response.status, 200, JSON.stringify(response.body));
   return readPdf(response.bytes);
 };
 
-const inOrder = (text: string, words: readonly string[]) =>
-  assert.equal(firstOutOfOrder(text, words), undefined, text);
+const assertInOrder = (text: string, words: readonly string[]) =>
+  assert.equal(findFirstOutOfOrder(text, words), undefined, text);
 
-const drawn = () =>
+const createDrawing = () =>
   sharp({ create: { width: 600, height: 200, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } })
     .png()
     .toBuffer();
 
 test('pictures are scaled down to what a page needs, and shown with their questions', async (t) => {
   const anna = await startSending(await startService(t), 'anna');
-  const tall = await anna.send(await noisyJpeg(1_500, 2_000), { field: 'Photos' });
-  const small = await anna.send(await noisyJpeg(300, 200), { field: 'Photos' });
-  const mark = await anna.send(await drawn(), { field: 'Mark', filename: 'mark.png', filetype: 'image/png' });
-  const scan = await noisyJpeg(400, 300);
+  const tall = await anna.send(await createNoisyJpeg(1_500, 2_000), { field: 'Photos' });
+  const small = await anna.send(await createNoisyJpeg(300, 200), { field: 'Photos' });
+  const mark = await anna.send(await createDrawing(), {
+    field: 'Mark',
+    filename: 'mark.png',
+    filetype: 'image/png',
+  });
+  const scan = await createNoisyJpeg(400, 300);
   const papers = await anna.send(scan, { field: 'Papers', filename: 'scan.jpg' });
-  const attached = await anna.send(await noisyJpeg(320, 240), { field: 'Height' });
+  const attached = await anna.send(await createNoisyJpeg(320, 240), { field: 'Height' });
   const patch = { answers: { Height: 3 }, comments: { Height: { text: 'Seen', pictures: [attached.id] } } };
   assert.equal((await anna.caller.request('PATCH', `${anna.inspection}/answers`, patch)).status, 200);
   for (const { response } of [tall, small, mark, papers, attached]) assert.equal(response.status, 204);
-  const { text, pictures } = await reportOf(anna);
-  inOrder(text, [
+  const { text, pictures } = await readReport(anna);
+  assertInOrder(text, [
     'Photos 2 photos',
     'Photo 1',
     'Photo 2',
     'Mark',
     `Papers scan.jpg (${Math.round(scan.length / 1_000)} kB)`,
   ]);
-  inOrder(text, ['Height 3 Comment: Seen', 'Photo 3']);
+  assertInOrder(text, ['Height 3 Comment: Seen', 'Photo 3']);
   assert.deepEqual(pictures.flat(), [
     [900, 1_200],
     [300, 200],
@@ -56,10 +60,10 @@ test('a report shows missing, replaced, lost and damaged pictures as not receive
   t.after(() => rm(folder, { recursive: true, force: true }));
   const service = await startService(t, { fileStore: { folder } });
   const anna = await startSending(service, 'anna');
-  const first = await anna.send(await noisyJpeg(300, 200), { field: 'Album' });
-  const second = await anna.send(await noisyJpeg(301, 200), { field: 'Album' });
-  const third = await anna.send(await noisyJpeg(302, 200), { field: 'Album' });
-  const fourth = await anna.send(await noisyJpeg(303, 200), { field: 'Album' });
+  const first = await anna.send(await createNoisyJpeg(300, 200), { field: 'Album' });
+  const second = await anna.send(await createNoisyJpeg(301, 200), { field: 'Album' });
+  const third = await anna.send(await createNoisyJpeg(302, 200), { field: 'Album' });
+  const fourth = await anna.send(await createNoisyJpeg(303, 200), { field: 'Album' });
   const answers = { Album: [second.id, third.id, fourth.id, randomUUID()] };
   const answered = await anna.caller.request('PATCH', `${anna.inspection}/answers`, { answers });
   assert.equal(answered.status, 200, JSON.stringify(answered.body));
@@ -69,8 +73,8 @@ test('a report shows missing, replaced, lost and damaged pictures as not receive
   for (const damaged of stored.filter((name) => name.includes(`${fourth.id}/`))) {
     await writeFile(join(folder, damaged), 'no picture');
   }
-  const { text, pictures } = await reportOf(anna);
-  inOrder(text, [
+  const { text, pictures } = await readReport(anna);
+  assertInOrder(text, [
     'Album 4 photos',
     'Photo 1',
     ...[2, 3, 4].map((number) => `Photo ${number} · Not received`),
@@ -81,9 +85,9 @@ test('a report shows missing, replaced, lost and damaged pictures as not receive
 
 test('a report with very many pictures shows all of them, but smaller', async (t) => {
   const anna = await startSending(await startService(t), 'anna');
-  const picture = await noisyJpeg(500, 400);
+  const picture = await createNoisyJpeg(500, 400);
   for (let number = 0; number < 61; number++) await anna.send(picture, { field: 'Album' });
-  const { pictures, text } = await reportOf(anna);
+  const { pictures, text } = await readReport(anna);
   assert.deepEqual(new Set(pictures.flat().map(String)), new Set(['400,320']));
   assert.equal(pictures.flat().length, 61);
   assert.match(text, /Photo 61/);
@@ -93,7 +97,7 @@ test('a report with pictures returns 503 while the file storage is unavailable',
   const folder = join(tmpdir(), `ronda-report-files-${randomUUID()}`);
   t.after(() => rm(folder, { recursive: true, force: true }));
   const anna = await startSending(await startService(t, { fileStore: { folder } }), 'anna');
-  await anna.send(await noisyJpeg(300, 200), { field: 'Album' });
+  await anna.send(await createNoisyJpeg(300, 200), { field: 'Album' });
   await rm(folder, { recursive: true });
   await writeFile(folder, 'not a folder');
   const response = await anna.caller.get(`${anna.inspection}/report.pdf`);
@@ -104,11 +108,11 @@ test('a picture that temporarily cannot be read is not reported as missing', asy
   const folder = join(tmpdir(), `ronda-report-files-${randomUUID()}`);
   t.after(() => rm(folder, { recursive: true, force: true }));
   const anna = await startSending(await startService(t, { fileStore: { folder } }), 'anna');
-  const { id } = await anna.send(await noisyJpeg(300, 200), { field: 'Album' });
+  const { id } = await anna.send(await createNoisyJpeg(300, 200), { field: 'Album' });
   for (const name of await readdir(folder, { recursive: true })) {
     if (!name.includes(`${id}/`)) continue;
     await rm(join(folder, name));
-    // Opening it succeeds like for a file, but reading it fails.
+    // Opening a folder succeeds, as for a file, but reading it fails.
     await mkdir(join(folder, name));
   }
   const response = await anna.caller.get(`${anna.inspection}/report.pdf`);

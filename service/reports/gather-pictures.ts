@@ -3,8 +3,8 @@ import sharp from 'sharp';
 import type { ReportData, ReportedUpload } from '#report/report-data.ts';
 import type { Database } from '#service/database/connect.ts';
 import { FileStoreUnavailableError, type Files } from '#service/files/files.ts';
-import { storedKey, thumbnailKey } from '#service/uploads/stored-names.ts';
-import { ARRIVED, listUploads, type UploadRow } from '#service/uploads/upload-queries.ts';
+import { formatStoredKey, formatThumbnailKey } from '#service/uploads/stored-names.ts';
+import { COMPLETE, listUploads, type UploadRow } from '#service/uploads/upload-queries.ts';
 import type { ReportPictures } from './report-job.ts';
 import { reportsOverloaded } from './report-problems.ts';
 
@@ -14,9 +14,9 @@ type Answered = Pick<ReportData['inspection'], 'answers' | 'comments' | 'items'>
 export type ReportUploads = { uploads: ReportData['uploads']; pictures: ReportPictures };
 
 /** With more pictures, thumbnails are used, so that a report has at most 40 MB. */
-const MAX_LARGE = 60;
-/** The longest edge in pixels: 180 per inch with two pictures next to each other. */
-const EDGE = 1_200;
+const MAX_LARGE_PICTURES = 60;
+/** The longest edge in pixels: 180 pixels per inch with two pictures next to each other. */
+const MAX_EDGE = 1_200;
 const JPEG = { quality: 78 };
 const WHITE = { r: 255, g: 255, b: 255 };
 
@@ -29,7 +29,7 @@ export const gatherPictures = async (
 ): Promise<ReportUploads> => {
   const rows = await listReferencedUploads(db, tenantId, inspection);
   const pictureRows = rows.filter(isPicture);
-  const read = pictureRows.length > MAX_LARGE ? readThumbnail : readResized;
+  const read = pictureRows.length > MAX_LARGE_PICTURES ? readThumbnail : readResized;
   const pictures = new Map<string, Uint8Array>();
   // Sequentially (55 ms each), because decoding uses the four threads that also read files and check passwords.
   for (const row of pictureRows) {
@@ -41,13 +41,13 @@ export const gatherPictures = async (
   const uploads: Record<string, ReportedUpload> = {};
   for (const row of rows) {
     const isShown = pictures.has(row.upload_id);
-    // A picture whose file is missing appears as not received.
+    // A picture whose file is missing is shown as not received.
     if (isShown || !isPicture(row)) uploads[row.upload_id] = presentUpload(row, isShown);
   }
   return { uploads, pictures };
 };
 
-const PAGE = 500;
+const PAGE_SIZE = 500;
 
 /** Lists the complete uploads that an answer or comment refers to, without replaced pictures. */
 const listReferencedUploads = async (
@@ -61,20 +61,20 @@ const listReferencedUploads = async (
   }
   const referenced: UploadRow[] = [];
   for (let after: string | null = null; ; ) {
-    const rows = await listUploads(db, tenantId, inspection.id, { after, limit: PAGE });
+    const rows = await listUploads(db, tenantId, inspection.id, { after, limit: PAGE_SIZE });
     referenced.push(
-      ...rows.filter(({ state, upload_id }) => state === ARRIVED && referencedIds.has(upload_id)),
+      ...rows.filter(({ state, upload_id }) => state === COMPLETE && referencedIds.has(upload_id)),
     );
     after = rows.at(-1)?.upload_id ?? null;
-    if (rows.length < PAGE) return referenced;
+    if (rows.length < PAGE_SIZE) return referenced;
   }
 };
 
-/** Collects all strings in a value. They include the IDs of uploads, also in repeats. */
+/** Collects all strings in a value. They include the IDs of uploads, even in repeats. */
 const collectStrings = (value: unknown, strings: Set<string>): void => {
   if (typeof value === 'string') strings.add(value);
   else if (typeof value === 'object' && value !== null) {
-    for (const member of Object.values(value)) collectStrings(member, strings);
+    for (const entry of Object.values(value)) collectStrings(entry, strings);
   }
 };
 
@@ -82,17 +82,17 @@ const collectStrings = (value: unknown, strings: Set<string>): void => {
 const isPicture = ({ thumbnail_bytes }: UploadRow): boolean => thumbnail_bytes !== null;
 
 const readResized = async (files: Files, row: UploadRow): Promise<Buffer> => {
-  const smaller = sharp(await readFile(files, storedKey(row, row.stored_as!)))
-    .resize({ width: EDGE, height: EDGE, fit: 'inside', withoutEnlargement: true })
+  const smaller = sharp(await readFile(files, formatStoredKey(row, row.stored_as!)))
+    .resize({ width: MAX_EDGE, height: MAX_EDGE, fit: 'inside', withoutEnlargement: true })
     .flatten({ background: WHITE });
-  // Drawings and signatures have few colors, and sharp edges that JPEG would blur.
+  // Drawings and signatures have few colours, and sharp edges that JPEG would blur.
   return row.content_type === 'image/png'
     ? smaller.png({ palette: true }).toBuffer()
     : smaller.jpeg(JPEG).toBuffer();
 };
 
 const readThumbnail = (files: Files, row: UploadRow): Promise<Buffer> =>
-  readFile(files, thumbnailKey(row, row.stored_as!));
+  readFile(files, formatThumbnailKey(row, row.stored_as!));
 
 const readFile = async (files: Files, key: string): Promise<Buffer> => {
   const content: Readable = await files.read(key);

@@ -1,12 +1,12 @@
 import type { Field } from '#contract/workbook-definition.ts';
-import { type Language, languageFor } from '#i18n/languages.ts';
+import { findSupportedLanguage, type Language } from '#i18n/languages.ts';
 import type { ReportData } from '#report/report-data.ts';
 import type { Database } from '#service/database/connect.ts';
 import { run, statement } from '#service/database/statement.ts';
 import type { readInspection } from '#service/inspections/read-inspection.ts';
 import { translateFollowUps } from '#service/inspections/translate-inspection.ts';
 import { translateTo } from '#service/messages/messages.ts';
-import { reportedRevision } from '#service/reports/document/lay-out-front.ts';
+import { getReportedRevision } from '#service/reports/document/lay-out-front.ts';
 import { parseFields } from '#service/workbooks/parse-fields.ts';
 
 /** An inspection in its current state, or as it was completed. */
@@ -16,13 +16,13 @@ export type ReportSubject = Omit<ReportData['inspection'], 'followUps'> &
     'id' | 'completion' | 'language' | 'prefill' | 'followUps'
   >;
 
-const nameOf = (table: string) =>
+const formatNameSql = (table: string) =>
   `coalesce(nullif(trim(${table}.name || ' ' || ${table}.surname), ''), ${table}.user_name)`;
 
 const FIND_SUBJECT = statement('find-report-subject')`
   select workbook_version.fields::text, task.task_id is not null as has_task, task.description, task.start_date,
-         task.due_date, ${nameOf('inspector')} as inspector, ${nameOf('completer')} as completed_by,
-         ${nameOf('approver')} as approved_by
+         task.due_date, ${formatNameSql('inspector')} as inspector, ${formatNameSql('completer')} as completed_by,
+         ${formatNameSql('approver')} as approved_by
   from inspection
   join workbook_version
     on workbook_version.tenant_id = $1 and workbook_version.version_id = inspection.workbook_version_id
@@ -62,7 +62,7 @@ const LIST_UNCHANGED = statement('list-unchanged-answers')`
 
 /** Full names by user name. */
 const LIST_NAMES = statement('list-person-names')`
-  select user_name, ${nameOf('app_user')} as name from app_user where tenant_id = $1 and user_name = any($2::text[])`.narrow<{
+  select user_name, ${formatNameSql('app_user')} as name from app_user where tenant_id = $1 and user_name = any($2::text[])`.narrow<{
   name: string;
 }>();
 
@@ -88,13 +88,13 @@ export const gatherReportData = async (
     subject!;
   const addresses = await run(db, LIST_ADDRESSES, key);
   const prefilledFields = inspection.prefill.filled.map(({ field }) => field);
-  const unchanged = await run(db, LIST_UNCHANGED, [...key, prefilledFields, reportedRevision(inspection)]);
+  const unchanged = await run(db, LIST_UNCHANGED, [...key, prefilledFields, getReportedRevision(inspection)]);
   const userNames = [
     ...inspection.returns.map(({ userName }) => userName),
     ...inspection.conflicts.map(({ other }) => other.userName),
   ];
   const names = await run(db, LIST_NAMES, [tenantId, userNames]);
-  const reportLanguage = language ?? languageFor([inspection.language]);
+  const reportLanguage = language ?? findSupportedLanguage([inspection.language]);
   return {
     inspection: {
       ...inspection,

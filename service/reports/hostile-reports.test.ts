@@ -3,15 +3,15 @@ import { test } from 'node:test';
 import type { Field } from '#contract/workbook-definition.ts';
 import type { ReportData } from '#report/report-data.ts';
 import { composeReport, ReportTooLongError } from '#service/reports/document/compose-report.ts';
+import { createReportData } from '#service/testing/create-report-data.ts';
 import { readPdf } from '#service/testing/read-pdf.ts';
-import { reportData } from '#service/testing/report-data.ts';
 import { canShow, renderReport } from './render-report.ts';
-import { reportTexts } from './report-texts.ts';
+import { reportMessages } from './report-texts.ts';
 
 const render = async (data: ReportData) =>
-  readPdf(await renderReport(composeReport(data, canShow, reportTexts[data.language]), new Map()));
-const TEXT: Field = { name: 'Text', type: 'longText', label: 'Text' };
-const renderText = (text: string) => render(reportData([TEXT], { answers: { Text: text } }));
+  readPdf(await renderReport(composeReport(data, canShow, reportMessages[data.language]), new Map()));
+const TEXT_FIELD: Field = { name: 'Text', type: 'longText', label: 'Text' };
+const renderText = (text: string) => render(createReportData([TEXT_FIELD], { answers: { Text: text } }));
 
 test('treats markup, code and PDF syntax in answers as plain text', async () => {
   const hostile =
@@ -21,9 +21,12 @@ test('treats markup, code and PDF syntax in answers as plain text', async () => 
 });
 
 test('does not read files or URLs that occur in labels and answers', async () => {
-  const fields: Field[] = [TEXT, { name: 'Photos', type: 'photo', label: 'data:image/png;base64,AAAA' }];
+  const fields: Field[] = [
+    TEXT_FIELD,
+    { name: 'Photos', type: 'photo', label: 'data:image/png;base64,AAAA' },
+  ];
   const answers = { Text: 'file:///etc/passwd', Photos: ['/etc/passwd', 'http://127.0.0.1:1/x.png'] };
-  const { text, pictures } = await render(reportData(fields, { answers }));
+  const { text, pictures } = await render(createReportData(fields, { answers }));
   assert.match(text, /Photo 1 · Not received/);
   assert.deepEqual(pictures, [[]]);
 });
@@ -33,11 +36,11 @@ test('removes control characters and direction marks', async () => {
   assert.match(text, /invoicefdp\.exe and on on/);
 });
 
-test('renders a text of 32,768 characters without spaces completely within 20 seconds', async () => {
+test('renders all of 32,768 characters without spaces within 20 seconds', async () => {
   const start = performance.now();
   const { text } = await renderText('q'.repeat(32_768));
   assert.equal(text.split('q').length - 1, 32_768);
-  // Without optional breaks it takes a minute.
+  // Without optional breaks this takes a minute.
   assert.ok(performance.now() - start < 20_000);
 });
 
@@ -52,23 +55,23 @@ for (const [description, unit, times, marker] of [
 }
 
 test('renders labels, titles and entries of the maximum length completely', async () => {
-  const long = (mark: string) => `${mark} ${'W'.repeat(900)} ${mark}end`;
+  const createLongLabel = (mark: string) => `${mark} ${'W'.repeat(900)} ${mark}end`;
   const fields: Field[] = [
     {
       name: 'A',
       type: 'section',
-      label: long('qa'),
+      label: createLongLabel('qa'),
       fields: [
         {
           name: 'B',
           type: 'section',
-          label: long('qb'),
+          label: createLongLabel('qb'),
           fields: [
             {
               name: 'C',
               type: 'repeat',
-              label: long('qc'),
-              fields: [{ name: 'D', type: 'longText', label: long('qd') }],
+              label: createLongLabel('qc'),
+              fields: [{ name: 'D', type: 'longText', label: createLongLabel('qd') }],
             },
           ],
         },
@@ -82,23 +85,33 @@ test('renders labels, titles and entries of the maximum length completely', asyn
     isComment: true,
     other: { value: { text: `qn${index} ${'r '.repeat(1_900)} qn${index}end` }, userName: 'bram' },
   }));
-  const { text } = await render(reportData(fields, { answers, failures: ['C[0].D'], conflicts: notes }));
+  const { text } = await render(
+    createReportData(fields, { answers, failures: ['C[0].D'], conflicts: notes }),
+  );
   for (const mark of ['qaend', 'qbend', 'qcend', 'qdend', 'qeend', 'qn0end', 'qn1end', 'qn2end']) {
     assert.ok(text.includes(mark), `${mark} is lost`);
   }
-  // All lines with their question, and the first ones in the list of failed answers.
+  // All lines are with their question, and the first ones in the list of failed answers.
   const lines = text.split('line').length - 1;
   assert.ok(lines > 400 + 40, `${lines} lines`);
 });
 
-test('rejects a report of thousands of pages with ReportTooLongError', () => {
-  const fields = Array.from({ length: 2_000 }, (_, index): Field => ({ ...TEXT, name: `Text${index}` }));
-  const answers = Object.fromEntries(fields.map(({ name }) => [name, 'word '.repeat(600)]));
-  assert.throws(
-    () => composeReport(reportData(fields, { answers }), canShow, reportTexts.en),
-    (error) => error instanceof ReportTooLongError && error.max === 200_000,
-  );
-});
+for (const [description, count, text] of [
+  ['of thousands of pages', 2_000, 'word '.repeat(600)],
+  ['whose words have 8 million letters', 250, 'q'.repeat(32_768)],
+] as const) {
+  test(`rejects a report ${description} with ReportTooLongError`, () => {
+    const fields = Array.from(
+      { length: count },
+      (_, index): Field => ({ ...TEXT_FIELD, name: `Text${index}` }),
+    );
+    const answers = Object.fromEntries(fields.map(({ name }) => [name, text]));
+    assert.throws(
+      () => composeReport(createReportData(fields, { answers }), canShow, reportMessages.en),
+      (error) => error instanceof ReportTooLongError && error.max === 200_000,
+    );
+  });
+}
 
 test('reduces thousands of empty lines, so that they do not fill pages', async () => {
   const { pages } = await renderText(`a${'\n'.repeat(30_000)}b`);
@@ -106,7 +119,10 @@ test('reduces thousands of empty lines, so that they do not fill pages', async (
 });
 
 test('rejects a thousand items with two thousand questions each before they exhaust memory', () => {
-  const fields = Array.from({ length: 2_000 }, (_, index): Field => ({ ...TEXT, name: `Text${index}` }));
+  const fields = Array.from(
+    { length: 2_000 },
+    (_, index): Field => ({ ...TEXT_FIELD, name: `Text${index}` }),
+  );
   const items = Array.from({ length: 1_000 }, (_, index) => ({
     itemId: String(index),
     externalId: String(index),
@@ -117,7 +133,7 @@ test('rejects a thousand items with two thousand questions each before they exha
     missing: [],
   }));
   assert.throws(
-    () => composeReport(reportData(fields, { items }), canShow, reportTexts.en),
+    () => composeReport(createReportData(fields, { items }), canShow, reportMessages.en),
     ReportTooLongError,
   );
 });

@@ -7,8 +7,8 @@ import { startService } from '#service/testing/start-service.ts';
 
 const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
 
-/** An anonymous reader, and the path of a link to a completed inspection. */
-const sharing = async (t: TestContext) => {
+/** Returns an anonymous reader, and the path of a link to a completed inspection. */
+const shareInspection = async (t: TestContext) => {
   const service = await startService(t);
   const inspection = await startNewInspection(service, { fields: [{ name: 'Height', type: 'decimal' }] });
   await inspection.complete();
@@ -27,15 +27,15 @@ const sharing = async (t: TestContext) => {
 };
 
 test('a person who opens an invalid link sees an error page in their language without any details', async (t) => {
-  const { path, revoke, open } = await sharing(t);
+  const { path, revoke, open } = await shareInspection(t);
   await revoke();
-  const addresses = [path, `${path}x`, '/shared/reports/x', '/shared/reports/', `${path}/more`];
+  const paths = [path, `${path}x`, '/shared/reports/x', '/shared/reports/', `${path}/more`];
   for (const [language, title] of [
     ['en-GB,en;q=0.9', 'This link is not valid'],
     ['nl-NL,nl;q=0.9,en;q=0.8', 'Deze link is niet geldig'],
   ] as const) {
     const pages = await Promise.all(
-      addresses.map((address) => open(address, { accept: BROWSER, 'accept-language': language })),
+      paths.map((invalidPath) => open(invalidPath, { accept: BROWSER, 'accept-language': language })),
     );
     for (const { status, headers, text } of pages) {
       assert.equal(status, 404);
@@ -59,8 +59,8 @@ test('a person who opens an invalid link sees an error page in their language wi
   }
 });
 
-test('an API client that opens an invalid link gets problem details in the language it accepts', async (t) => {
-  const { path, open } = await sharing(t);
+test('an API client that opens an invalid link gets problem details in a language that it accepts', async (t) => {
+  const { path, open } = await shareInspection(t);
   for (const accept of ['*/*', 'application/json, text/plain, */*']) {
     const { status, headers, text } = await open(`${path}x`, { accept, 'accept-language': 'nl' });
     assert.deepEqual(
@@ -74,7 +74,7 @@ test('an API client that opens an invalid link gets problem details in the langu
 });
 
 test('a page explains why a report cannot be shown, and when to try again', async (t) => {
-  const { service, path, open } = await sharing(t);
+  const { service, path, open } = await shareInspection(t);
   const { db } = service.database;
   const read = () => open(path, { accept: BROWSER, 'accept-language': 'nl' });
   const report = await read();

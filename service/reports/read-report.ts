@@ -26,15 +26,15 @@ export type ReportServices = {
  */
 export type Report = { pdf: Uint8Array; metadata: ReportMetadata };
 
-export const reportMetadata = ({ external_id, title }: InspectionView): ReportMetadata => ({
+export const presentMetadata = ({ external_id, title }: InspectionView): ReportMetadata => ({
   externalId: external_id,
   title,
 });
 
 type ReportRequest = { inspectionId: string; language: Language | undefined; disconnected: AbortSignal };
 
-/** The report of the current state of an inspection, for a user who can read it. */
-export const currentReport = async (
+/** Renders the report of the current state of an inspection, for a user who can read it. */
+export const renderCurrentReport = async (
   services: ReportServices,
   actor: Actor,
   { inspectionId, language, disconnected }: ReportRequest,
@@ -55,14 +55,14 @@ export const currentReport = async (
   });
 };
 
-/** The report of an inspection as it was last completed, for anyone with the link. */
-export const completedReport = async (
+/** Renders the report of an inspection as it was last completed, for anyone with the link. */
+export const renderCompletedReport = async (
   services: ReportServices,
   { tenantId, inspectionId, language }: OpenedShare,
   disconnected: AbortSignal,
 ): Promise<Report> => {
   const { db } = services;
-  const inspection = await findShared(db, { tenantId, inspectionId });
+  const inspection = await findSharedInspection(db, { tenantId, inspectionId });
   const { completion, approved_at } = inspection;
   const subject = [inspectionId, language, completion, approved_at?.toISOString()].join(' ');
   const read = async () => requireInspection(await readNewestCompletion(db, tenantId, inspectionId));
@@ -76,13 +76,13 @@ export const completedReport = async (
   });
 };
 
-/** The inspection of a link. */
-export const findShared = async (
+/** Finds the inspection of a link. */
+export const findSharedInspection = async (
   db: Database,
   { tenantId, inspectionId }: Pick<OpenedShare, 'tenantId' | 'inspectionId'>,
 ): Promise<InspectionView> => requireInspection(await findInspection(db, tenantId, inspectionId));
 
-/** The inspection can be deleted after the link was opened. */
+/** Throws if the inspection was deleted after the link was opened. */
 const requireInspection = <View>(view: View | undefined): View => {
   if (view === undefined) throw linkNotFound();
   return view;
@@ -117,5 +117,5 @@ const renderReport = async (
       return { data: { ...data, uploads }, pictures };
     },
   );
-  return { pdf, metadata: reportMetadata(view) };
+  return { pdf, metadata: presentMetadata(view) };
 };

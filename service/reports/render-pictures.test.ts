@@ -4,27 +4,27 @@ import sharp from 'sharp';
 import type { Field } from '#contract/workbook-definition.ts';
 import type { ReportData } from '#report/report-data.ts';
 import { composeReport } from '#service/reports/document/compose-report.ts';
-import { firstOutOfOrder, readPdf } from '#service/testing/read-pdf.ts';
-import { reportData } from '#service/testing/report-data.ts';
+import { createReportData } from '#service/testing/create-report-data.ts';
+import { findFirstOutOfOrder, readPdf } from '#service/testing/read-pdf.ts';
 import { canShow, renderReport } from './render-report.ts';
 import type { ReportPictures } from './report-job.ts';
-import { reportTexts } from './report-texts.ts';
+import { reportMessages } from './report-texts.ts';
 
 const render = async (data: ReportData, pictures: ReportPictures) =>
-  readPdf(await renderReport(composeReport(data, canShow, reportTexts[data.language]), pictures));
+  readPdf(await renderReport(composeReport(data, canShow, reportMessages[data.language]), pictures));
 
-const inOrder = (text: string, words: readonly string[]) =>
-  assert.equal(firstOutOfOrder(text, words), undefined, text);
+const assertInOrder = (text: string, words: readonly string[]) =>
+  assert.equal(findFirstOutOfOrder(text, words), undefined, text);
 
 const HEIGHT: Field = { name: 'Height', type: 'decimal', label: 'Height' };
 
-const jpeg = async (width: number, height: number) =>
+const createJpeg = async (width: number, height: number) =>
   new Uint8Array(
     await sharp({ create: { width, height, channels: 3, background: 'teal' } })
       .jpeg()
       .toBuffer(),
   );
-const upload = (more: object = {}) => ({
+const createUpload = (more: object = {}) => ({
   fileName: 'a.jpg',
   bytes: 1_234,
   isPicture: true,
@@ -42,13 +42,13 @@ test('pictures, signatures and files are shown with their questions, and missing
     HEIGHT,
   ];
   const pictures = new Map([
-    ['p1', await jpeg(40, 30)],
-    ['p2', await jpeg(30, 40)],
-    ['p4', await jpeg(50, 20)],
-    ['s', await jpeg(60, 20)],
+    ['p1', await createJpeg(40, 30)],
+    ['p2', await createJpeg(30, 40)],
+    ['p4', await createJpeg(50, 20)],
+    ['s', await createJpeg(60, 20)],
   ]);
   const { text, pictures: drawn } = await render(
-    reportData(
+    createReportData(
       fields,
       {
         answers: { Photos: ['p1', 'p2', 'p3'], Papers: 'f', Lost: 'g', Signed: 's', Height: 1 },
@@ -56,24 +56,24 @@ test('pictures, signatures and files are shown with their questions, and missing
       },
       {
         uploads: {
-          p1: upload({ takenAt: '2026-07-01T10:05:00', position: { latitude: 52.1, longitude: 4.2 } }),
-          p2: upload(),
-          p4: upload(),
-          f: upload({ isPicture: false, fileName: 'measured.xlsx', bytes: 48_213 }),
-          s: upload(),
+          p1: createUpload({ takenAt: '2026-07-01T10:05:00', position: { latitude: 52.1, longitude: 4.2 } }),
+          p2: createUpload(),
+          p4: createUpload(),
+          f: createUpload({ isPicture: false, fileName: 'measured.xlsx', bytes: 48_213 }),
+          s: createUpload(),
         },
       },
     ),
     pictures,
   );
-  inOrder(text, [
+  assertInOrder(text, [
     'Photos 3 photos',
     'Photo 1 · 1 July 2026, 10:05',
     '52.1° N 4.2° E',
     'Photo 2',
     'Photo 3 · Not received',
   ]);
-  inOrder(text, ['Papers measured.xlsx (48 kB)', 'Lost Not received', 'Signed', 'Height 1', 'Photo 4']);
+  assertInOrder(text, ['Papers measured.xlsx (48 kB)', 'Lost Not received', 'Signed', 'Height 1', 'Photo 4']);
   assert.deepEqual(drawn, [
     [
       [40, 30],
@@ -86,17 +86,17 @@ test('pictures, signatures and files are shown with their questions, and missing
 
 test('forty pictures of one question are shown in order on at most five pages', async () => {
   const ids = Array.from({ length: 40 }, (_, number) => `p${number}`);
-  const picture = await jpeg(120, 90);
-  const data = reportData([{ name: 'Photos', type: 'photo', label: 'Photos' }], {
+  const picture = await createJpeg(120, 90);
+  const data = createReportData([{ name: 'Photos', type: 'photo', label: 'Photos' }], {
     answers: { Photos: ids },
   });
   const { pages, pictures } = await render(
-    { ...data, uploads: Object.fromEntries(ids.map((id) => [id, upload()])) },
+    { ...data, uploads: Object.fromEntries(ids.map((id) => [id, createUpload()])) },
     new Map(ids.map((id) => [id, picture])),
   );
-  // Identical pictures have different names and are read once for each.
+  // Identical pictures have different names, and each is read.
   assert.equal(pictures.flat().length, 40);
-  inOrder(
+  assertInOrder(
     pages.join(' '),
     ids.map((_, number) => `Photo ${number + 1}`),
   );

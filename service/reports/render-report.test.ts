@@ -3,16 +3,16 @@ import { test } from 'node:test';
 import type { Field } from '#contract/workbook-definition.ts';
 import type { ReportData, ReportedInspection } from '#report/report-data.ts';
 import { composeReport } from '#service/reports/document/compose-report.ts';
-import { firstOutOfOrder, readPdf } from '#service/testing/read-pdf.ts';
-import { reportData } from '#service/testing/report-data.ts';
+import { createReportData } from '#service/testing/create-report-data.ts';
+import { findFirstOutOfOrder, readPdf } from '#service/testing/read-pdf.ts';
 import { canShow, renderReport } from './render-report.ts';
-import { reportTexts } from './report-texts.ts';
+import { reportMessages } from './report-texts.ts';
 
 const render = async (data: ReportData) =>
-  readPdf(await renderReport(composeReport(data, canShow, reportTexts[data.language]), new Map()));
+  readPdf(await renderReport(composeReport(data, canShow, reportMessages[data.language]), new Map()));
 
-const inOrder = (text: string, words: readonly string[]) =>
-  assert.equal(firstOutOfOrder(text, words), undefined, text);
+const assertInOrder = (text: string, words: readonly string[]) =>
+  assert.equal(findFirstOutOfOrder(text, words), undefined, text);
 
 const HEIGHT: Field = { name: 'Height', type: 'decimal', label: { en: 'Height', nl: 'Hoogte' } };
 const FIXED: Field = { name: 'Fixed', type: 'boolean', label: { en: 'Firmly fixed', nl: 'Zit vast' } };
@@ -28,7 +28,7 @@ test('a report shows the inspected object, the failed answers and all answers by
     },
   ];
   const { text, pages, title, language, fonts, embeddedFonts } = await render(
-    reportData(
+    createReportData(
       fields,
       {
         answers: { Height: 0.9, Fixed: false, Spans: [{ Length: 4 }, { Length: 5.5 }] },
@@ -48,7 +48,7 @@ test('a report shows the inspected object, the failed answers and all answers by
       },
     ),
   );
-  inOrder(text, [
+  assertInOrder(text, [
     'Inspect the railing',
     'WO-1',
     'from 30 June 2026, 08:00',
@@ -82,7 +82,7 @@ test('a report shows the inspected object, the failed answers and all answers by
 
 test('failed answers are on the first page, even if the task has a long description', async () => {
   const { pages } = await render(
-    reportData(
+    createReportData(
       [HEIGHT],
       { answers: { Height: 0.9 }, failures: ['Height'] },
       { task: { description: 'word '.repeat(2_000), startDate: null, dueDate: null } },
@@ -93,9 +93,12 @@ test('failed answers are on the first page, even if the task has a long descript
 });
 
 test('a report is in Dutch if Dutch is requested', async () => {
-  const data = reportData([HEIGHT, FIXED], { answers: { Height: 0.9, Fixed: true }, failures: ['Height'] });
+  const data = createReportData([HEIGHT, FIXED], {
+    answers: { Height: 0.9, Fixed: true },
+    failures: ['Height'],
+  });
   const { text } = await render({ ...data, language: 'nl', labelLanguage: 'nl' });
-  inOrder(text, [
+  assertInOrder(text, [
     'Taak',
     'Werkboek',
     'Voltooid 1 juli 2026, 11:30',
@@ -148,15 +151,15 @@ const states: [description: string, inspection: Partial<ReportedInspection>, exp
 
 for (const [description, inspection, expected] of states) {
   test(`the report of an inspection that is ${description} starts with its status`, async () => {
-    const data = reportData([HEIGHT], inspection);
+    const data = createReportData([HEIGHT], inspection);
     const { text } = await render({ ...data, people: { ...data.people, approvedBy: 'Karel Jansen' } });
-    inOrder(text, ['Inspect the railing', ...expected, 'Task WO-1', 'Height –']);
+    assertInOrder(text, ['Inspect the railing', ...expected, 'Task WO-1', 'Height –']);
     assert.match(text, description.endsWith('late answers') ? /, revision 4\b/ : /, revision \d/);
   });
 }
 
 test('the report of a completed inspection without a review has no status', async () => {
-  const { text } = await render(reportData([HEIGHT]));
+  const { text } = await render(createReportData([HEIGHT]));
   assert.doesNotMatch(text, /Draft|Approved|Cancelled|failed/);
 });
 
@@ -171,8 +174,8 @@ test('several items have their own headings; a single item is shown at the top',
     missing: [],
   });
   const data = { addresses: { i1: 'Amstel 81' } };
-  const several = await render(reportData([HEIGHT], { items: [item(1), item(2)] }, data));
-  inOrder(several.text, [
+  const several = await render(createReportData([HEIGHT], { items: [item(1), item(2)] }, data));
+  assertInOrder(several.text, [
     'Items 2',
     'One failed answer',
     'Bridge 2 Height 2',
@@ -182,8 +185,8 @@ test('several items have their own headings; a single item is shown at the top',
     'Bridge 2 BR-2',
     'Height 2 Failed',
   ]);
-  const single = await render(reportData([HEIGHT], { items: [item(1)] }, data));
-  inOrder(single.text, ['Item Bridge 1 (BR-1) Amstel 81', 'Height 1']);
+  const single = await render(createReportData([HEIGHT], { items: [item(1)] }, data));
+  assertInOrder(single.text, ['Item Bridge 1 (BR-1) Amstel 81', 'Height 1']);
 });
 
 test('a thousand entries are numbered, and the table heading repeats on every page', async () => {
@@ -202,8 +205,8 @@ test('a thousand entries are numbered, and the table heading repeats on every pa
     Place: `Post ${index}`,
     Torque: index / 4,
   }));
-  const { pages, text } = await render(reportData(fields, { answers: { Bolts: entries } }));
-  inOrder(text, ['1 Post 0 0', '500 Post 499 124.75', '1000 Post 999 249.75']);
+  const { pages, text } = await render(createReportData(fields, { answers: { Bolts: entries } }));
+  assertInOrder(text, ['1 Post 0 0', '500 Post 499 124.75', '1000 Post 999 249.75']);
   for (const page of pages) assert.match(page, /# Place Torque in Nm/);
 });
 
@@ -221,14 +224,14 @@ test('characters that the fonts lack are replaced, with a note in the report', a
     (_, index): Field => ({ name: `T${index}`, type: 'text', label: `Text ${index}` }),
   );
   const answers = Object.fromEntries(texts.map((text, index) => [`T${index}`, text]));
-  const { text } = await render(reportData(fields, { answers }));
-  inOrder(text, [
+  const { text } = await render(createReportData(fields, { answers }));
+  assertInOrder(text, [
     'Characters that this report cannot show appear as \uFFFD',
     ...texts.slice(0, 4),
     'Text 4 ��',
     'Text 5 ���',
     'Text 6 �',
   ]);
-  const plain = await render(reportData(fields.slice(0, 4), { answers }));
+  const plain = await render(createReportData(fields.slice(0, 4), { answers }));
   assert.doesNotMatch(plain.text, /cannot show/);
 });

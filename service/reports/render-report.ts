@@ -16,7 +16,7 @@ const fonts = {
   [BOLD]: readFont(import.meta.resolve('@expo-google-fonts/noto-sans/600SemiBold/NotoSans_600SemiBold.ttf')),
 };
 
-// The renderer gets all data in memory, so that no text of a user can make it read a file or request a URL.
+// The renderer gets all data in memory, so that nothing that a user enters can make it read a file or request a URL.
 pdfmake.setUrlAccessPolicy(() => false);
 pdfmake.setLocalAccessPolicy(() => false);
 pdfmake.setFonts({ [FONT]: { normal: NORMAL, bold: BOLD } });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startService } from '#service/testing/start-service.ts';
-import { noisyJpeg, startSending } from '#service/testing/upload-caller.ts';
+import { createNoisyJpeg, startSending } from '#service/testing/upload-caller.ts';
 
 const HEADERS = [
   'content-type',
@@ -14,7 +14,7 @@ const HEADERS = [
 test('HEAD returns the same headers as GET, without rendering the report or counting a use of the link', async (t) => {
   const service = await startService(t);
   const anna = await startSending(service, 'anna');
-  await anna.send(await noisyJpeg(30, 20), { field: 'Photos' });
+  await anna.send(await createNoisyJpeg(30, 20), { field: 'Photos' });
   assert.equal((await anna.caller.post(`${anna.inspection}/complete`)).status, 200);
   const planner = await service.as('coordinator');
   const { anonymous } = service;
@@ -40,8 +40,8 @@ test('HEAD returns the same headers as GET, without rendering the report or coun
   assert.equal((await anonymous.request('HEAD', report)).status, 401);
   assert.equal((await (await service.as('bram')).request('HEAD', report)).status, 404);
   await planner.request('DELETE', `${shares}/${id}`);
-  for (const address of [link, `${link}x`, '/shared/reports/']) {
-    const missing = await anonymous.request('HEAD', address, undefined, { accept: 'text/html' });
+  for (const path of [link, `${link}x`, '/shared/reports/']) {
+    const missing = await anonymous.request('HEAD', path, undefined, { accept: 'text/html' });
     assert.deepEqual([missing.status, missing.bytes.length], [404, 0]);
     assert.equal(missing.headers.get('content-type'), 'text/html; charset=utf-8');
   }

@@ -1,4 +1,4 @@
-import { sentence } from '#i18n/sentence.ts';
+import { type Sentence, sentence } from '#i18n/sentence.ts';
 import type { Limit } from '#service/admission/fair-queue.ts';
 import { Problem } from '#service/problem.ts';
 
@@ -24,6 +24,9 @@ export const reportTooLong = (words: number) =>
     sentence`The inspection is too long for a report. A report can have at most ${words} words, including questions.`,
   );
 
+/** The answers exceed the limit of evaluation. */
+export const reportTooCostly = (message: Sentence) => new Problem('invalid', message);
+
 export const nothingToShare = () =>
   new Problem(
     'conflict',
@@ -31,7 +34,7 @@ export const nothingToShare = () =>
   );
 
 export const shareNotFound = (shareId: string) =>
-  new Problem('missing', sentence`The inspection has no share link with the id '${shareId.slice(0, 80)}'.`);
+  new Problem('missing', sentence`The inspection has no share link with the ID '${shareId.slice(0, 80)}'.`);
 
 /** The same error for unknown, expired and revoked links, so that guessing reveals nothing. */
 export const linkNotFound = () =>

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import type { Field } from '#contract/workbook-definition.ts';
 import { Problem } from '#service/problem.ts';
+import { createReportData } from '#service/testing/create-report-data.ts';
 import { readPdf } from '#service/testing/read-pdf.ts';
-import { reportData } from '#service/testing/report-data.ts';
 import type { ReportJob } from './report-job.ts';
 import { createReportRenderer, type RendererLimits, type ReportRenderer } from './report-renderer.ts';
 
@@ -16,7 +16,7 @@ const GENEROUS: RendererLimits = {
   heapMb: 512,
 };
 
-const open = (t: TestContext, limits: Partial<RendererLimits> = {}) => {
+const createRenderer = (t: TestContext, limits: Partial<RendererLimits> = {}) => {
   const lost: Error[] = [];
   const renderer = createReportRenderer((reason) => lost.push(reason), { ...GENEROUS, ...limits });
   t.after(() => renderer.close());
@@ -24,20 +24,20 @@ const open = (t: TestContext, limits: Partial<RendererLimits> = {}) => {
 };
 
 const FIELD: Field = { name: 'Text', type: 'longText', label: 'Text' };
-const job = (text: string): ReportJob => ({
-  data: reportData([FIELD], { answers: { Text: text } }),
+const createJob = (text: string): ReportJob => ({
+  data: createReportData([FIELD], { answers: { Text: text } }),
   pictures: new Map(),
 });
-/** More than three seconds of work, and hundreds of megabytes. */
-const endless = (): ReportJob => {
+/** Creates a job with more than three seconds of work and hundreds of megabytes. */
+const createEndlessJob = (): ReportJob => {
   const fields = Array.from({ length: 1_900 }, (_, index): Field => ({ ...FIELD, name: `Text${index}` }));
   const answers = Object.fromEntries(fields.map(({ name }) => [name, 'word '.repeat(90)]));
-  return { data: reportData(fields, { answers }), pictures: new Map() };
+  return { data: createReportData(fields, { answers }), pictures: new Map() };
 };
 
 let subjects = 0;
 /** Renders a report that no other test requests. */
-const make = (
+const render = (
   renderer: ReportRenderer,
   prepared: ReportJob | (() => Promise<ReportJob>),
   tenantId = 1,
@@ -48,102 +48,102 @@ const make = (
     async () => (typeof prepared === 'function' ? prepared() : prepared),
   );
 
-const overloaded = (error: unknown) =>
+const isOverloaded = (error: unknown) =>
   error instanceof Problem && error.kind === 'overloaded' && error.retryAfter !== undefined;
 
-const tooMany = (error: unknown) =>
+const isLimited = (error: unknown) =>
   error instanceof Problem && error.kind === 'limited' && error.retryAfter !== undefined;
 
 test('renders reports that are requested at the same time, each with its own content', async (t) => {
-  const { renderer } = open(t);
+  const { renderer } = createRenderer(t);
   const texts = Array.from({ length: 6 }, (_, number) => `Text of ${number}`);
-  const pdfs = await Promise.all(texts.map((text, number) => make(renderer, job(text), number % 3)));
+  const pdfs = await Promise.all(texts.map((text, number) => render(renderer, createJob(text), number % 3)));
   for (const [number, pdf] of pdfs.entries())
     assert.match((await readPdf(pdf)).text, new RegExp(texts[number]!));
 });
 
 test('a report that needs too much memory fails, and the next one succeeds', async (t) => {
-  const { renderer, lost } = open(t, { heapMb: 72 });
-  await assert.rejects(make(renderer, endless()), overloaded);
+  const { renderer, lost } = createRenderer(t, { heapMb: 72 });
+  await assert.rejects(render(renderer, createEndlessJob()), isOverloaded);
   assert.equal((lost[0] as NodeJS.ErrnoException).code, 'ERR_WORKER_OUT_OF_MEMORY');
-  assert.match((await readPdf(await make(renderer, job('small')))).text, /small/);
+  assert.match((await readPdf(await render(renderer, createJob('small')))).text, /small/);
 });
 
 test('a report that takes too long is aborted, and the next one succeeds', async (t) => {
-  const { renderer, lost } = open(t, { workMs: 2_000 });
-  await make(renderer, job('warm'));
-  await assert.rejects(make(renderer, endless()), overloaded);
+  const { renderer, lost } = createRenderer(t, { workMs: 2_000 });
+  await render(renderer, createJob('warm'));
+  await assert.rejects(render(renderer, createEndlessJob()), isOverloaded);
   assert.match(lost[0]!.message, /longer than 2000 ms/);
-  assert.match((await readPdf(await make(renderer, job('small')))).text, /small/);
+  assert.match((await readPdf(await render(renderer, createJob('small')))).text, /small/);
 });
 
 test('rejects a report that is too long without losing the worker thread', async (t) => {
-  const { renderer, lost } = open(t);
-  const long = endless();
+  const { renderer, lost } = createRenderer(t);
+  const long = createEndlessJob();
   for (const name of Object.keys(long.data.inspection.answers)) {
     long.data.inspection.answers[name] = 'word '.repeat(900);
   }
   await assert.rejects(
-    make(renderer, long),
+    render(renderer, long),
     (error: Problem) => error.kind === 'invalid' && /words/.test(error.message),
   );
   assert.deepEqual(lost, []);
 });
 
 test('reports an internal error without losing the worker thread', async (t) => {
-  const { renderer, lost } = open(t);
-  const broken = job('x');
+  const { renderer, lost } = createRenderer(t);
+  const broken = createJob('x');
   broken.data.inspection.timeZone = 'Nowhere/Nothing';
-  await assert.rejects(make(renderer, broken), RangeError);
-  assert.match((await readPdf(await make(renderer, job('small')))).text, /small/);
+  await assert.rejects(render(renderer, broken), RangeError);
+  assert.match((await readPdf(await render(renderer, createJob('small')))).text, /small/);
   assert.deepEqual(lost, []);
 });
 
 /** A job whose preparation waits until it is released. */
 const createHeldJob = () => {
   const { promise, resolve } = Promise.withResolvers<void>();
-  return { prepare: () => promise.then(() => job('held')), release: resolve };
+  return { prepare: () => promise.then(() => createJob('held')), release: resolve };
 };
 
 test('rejects a request when the queue is full, and still serves the waiting ones', async (t) => {
-  const { renderer } = open(t, { waiting: { user: 2, tenant: 20, server: 20 } });
+  const { renderer } = createRenderer(t, { waiting: { user: 2, tenant: 20, server: 20 } });
   const { prepare, release } = createHeldJob();
-  const first = make(renderer, prepare);
+  const first = render(renderer, prepare);
   // The first job must start before the next ones are queued.
   await Promise.resolve();
   await Promise.resolve();
-  const waiting = [make(renderer, job('one')), make(renderer, job('two'))];
-  await assert.rejects(make(renderer, job('three')), tooMany);
+  const waiting = [render(renderer, createJob('one')), render(renderer, createJob('two'))];
+  await assert.rejects(render(renderer, createJob('three')), isLimited);
   release();
   assert.equal((await Promise.all([first, ...waiting])).length, 3);
 });
 
 test('many requests by link do not block signed-in users', async (t) => {
-  const { renderer } = open(t, { waiting: { user: 1, tenant: 2, server: 20 } });
+  const { renderer } = createRenderer(t, { waiting: { user: 1, tenant: 2, server: 20 } });
   const { prepare, release } = createHeldJob();
-  const first = make(renderer, prepare, 1, true);
+  const first = render(renderer, prepare, 1, true);
   await Promise.resolve();
   await Promise.resolve();
-  const waiting = make(renderer, job('by link'), 1, true);
-  await assert.rejects(make(renderer, job('by link'), 1, true), tooMany);
-  assert.match((await readPdf(await make(renderer, job('signed in')))).text, /signed in/);
+  const waiting = render(renderer, createJob('by link'), 1, true);
+  await assert.rejects(render(renderer, createJob('by link'), 1, true), isLimited);
+  assert.match((await readPdf(await render(renderer, createJob('signed in')))).text, /signed in/);
   release();
   assert.equal((await Promise.all([first, waiting])).length, 2);
 });
 
 test('a tenant with many requests does not block another tenant', async (t) => {
-  const { renderer } = open(t);
+  const { renderer } = createRenderer(t);
   const { prepare, release } = createHeldJob();
-  const many = [make(renderer, prepare), make(renderer, prepare), make(renderer, prepare)];
-  assert.match((await readPdf(await make(renderer, job('other'), 2))).text, /other/);
+  const many = [render(renderer, prepare), render(renderer, prepare), render(renderer, prepare)];
+  assert.match((await readPdf(await render(renderer, createJob('other'), 2))).text, /other/);
   release();
   await Promise.all(many);
 });
 
 test('concurrent requests for the same report render it once, but never for another tenant', async (t) => {
-  const { renderer } = open(t, { waiting: { user: 1, tenant: 20, server: 20 } });
+  const { renderer } = createRenderer(t, { waiting: { user: 1, tenant: 20, server: 20 } });
   const { prepare, release } = createHeldJob();
-  const busy = make(renderer, prepare);
+  const busy = render(renderer, prepare);
   // The first job must start before the next ones are queued.
   await Promise.resolve();
   await Promise.resolve();
@@ -153,7 +153,7 @@ test('concurrent requests for the same report render it once, but never for anot
       { tenantId, subject: 'same', disconnected: new AbortController().signal, isShared: false },
       async () => {
         prepared++;
-        return job(`of tenant ${tenantId}`);
+        return createJob(`of tenant ${tenantId}`);
       },
     );
   const readers = Array.from({ length: 24 }, () => request(1));
@@ -168,30 +168,30 @@ test('concurrent requests for the same report render it once, but never for anot
 });
 
 test('a request leaves the queue when it has waited too long or the client disconnects', async (t) => {
-  const { renderer } = open(t, { waitMs: 50 });
+  const { renderer } = createRenderer(t, { waitMs: 50 });
   const { prepare, release } = createHeldJob();
-  const first = make(renderer, prepare);
-  await assert.rejects(make(renderer, job('late')), tooMany);
+  const first = render(renderer, prepare);
+  await assert.rejects(render(renderer, createJob('late')), isLimited);
   const caller = new AbortController();
   let isPrepared = false;
   const disconnected = renderer.render(
     { tenantId: 1, subject: 'gone', disconnected: caller.signal, isShared: false },
     async () => {
       isPrepared = true;
-      return job('gone');
+      return createJob('gone');
     },
   );
   caller.abort();
-  await assert.rejects(disconnected, overloaded);
+  await assert.rejects(disconnected, isOverloaded);
   release();
   await first;
   assert.equal(isPrepared, false);
 });
 
 test('an idle worker thread ends, and a new one starts when needed', async (t) => {
-  const { renderer, lost } = open(t, { idleMs: 1 });
+  const { renderer, lost } = createRenderer(t, { idleMs: 1 });
   for (const text of ['one', 'two']) {
-    assert.match((await readPdf(await make(renderer, job(text)))).text, new RegExp(text));
+    assert.match((await readPdf(await render(renderer, createJob(text)))).text, new RegExp(text));
   }
   assert.deepEqual(lost, []);
 });

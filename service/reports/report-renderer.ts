@@ -1,9 +1,9 @@
 import { Worker } from 'node:worker_threads';
-import { currentCaller } from '#service/admission/caller.ts';
+import { getCurrentCaller } from '#service/admission/caller.ts';
 import { createFairQueue, type FairQueueLimits } from '#service/admission/fair-queue.ts';
 import { createRequestCoalescing } from './coalesce-requests.ts';
 import type { ReportJob, ReportOutcome } from './report-job.ts';
-import { reportLost, reportsOverloaded, reportTooLong } from './report-problems.ts';
+import { reportLost, reportsOverloaded, reportTooCostly, reportTooLong } from './report-problems.ts';
 
 export type ReportRenderer = {
   /**
@@ -18,7 +18,7 @@ export type ReportRenderer = {
 };
 
 /**
- * `disconnected` aborts when the client disconnects. `isShared` is true for anonymous readers of a link. Requests with the
+ * `disconnected` is aborted when the client disconnects. `isShared` is true for anonymous readers of a link. Requests with the
  * same `subject` are for the same report.
  */
 export type RenderRequest = {
@@ -96,7 +96,7 @@ export const createReportRenderer = (
     worker.ref();
     let outcome: ReportOutcome;
     try {
-      outcome = await renderIn(worker, job, limits.workMs);
+      outcome = await renderInWorker(worker, job, limits.workMs);
     } catch (error) {
       await worker.terminate();
       onLost(error as Error);
@@ -104,11 +104,12 @@ export const createReportRenderer = (
     }
     release(worker);
     if ('pdf' in outcome) return outcome.pdf;
-    throw 'tooLong' in outcome ? reportTooLong(outcome.tooLong) : outcome.error;
+    if ('tooLong' in outcome) throw reportTooLong(outcome.tooLong);
+    throw 'tooCostly' in outcome ? reportTooCostly(outcome.tooCostly) : outcome.error;
   };
 
   const render: ReportRenderer['render'] = async ({ tenantId, disconnected, isShared }, prepare) => {
-    const caller = { tenant: tenantId, user: isShared ? BY_LINK : currentCaller().user };
+    const caller = { tenant: tenantId, user: isShared ? BY_LINK : getCurrentCaller().user };
     const releaseSlot = await Promise.resolve(queue.acquire(caller, disconnected)).catch((error: unknown) => {
       throw disconnected.aborted ? reportsOverloaded('server') : error;
     });
@@ -139,16 +140,16 @@ const startWorker = (heapMb: number, onEnd: (worker: Worker) => void): Worker =>
   const worker = new Worker(new URL('./report-worker.ts', import.meta.url), {
     resourceLimits: { maxOldGenerationSizeMb: heapMb },
   });
-  // `renderIn` handles errors of a busy worker. Without a listener, an error of an idle one would crash the process.
+  // `renderInWorker` handles errors of a busy worker. Without a listener, an error of an idle one would crash the process.
   worker.on('error', () => undefined);
   worker.on('exit', () => onEnd(worker));
   return worker;
 };
 
-const renderIn = (worker: Worker, job: ReportJob, withinMs: number): Promise<ReportOutcome> => {
+const renderInWorker = (worker: Worker, job: ReportJob, maxMs: number): Promise<ReportOutcome> => {
   const { promise, resolve, reject } = Promise.withResolvers<ReportOutcome>();
   const onExit = () => reject(new Error('The thread that rendered a report ended.'));
-  const timeout = setTimeout(() => reject(new Error(`A report took longer than ${withinMs} ms.`)), withinMs);
+  const timeout = setTimeout(() => reject(new Error(`A report took longer than ${maxMs} ms.`)), maxMs);
   worker.once('message', resolve);
   worker.once('error', reject);
   worker.once('exit', onExit);

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { Field } from '#contract/workbook-definition.ts';
 import { run } from '#service/database/statement.ts';
 import { addWorkbook } from '#service/testing/organisation.ts';
-import { firstOutOfOrder, readPdf } from '#service/testing/read-pdf.ts';
+import { findFirstOutOfOrder, readPdf } from '#service/testing/read-pdf.ts';
 import { startNewInspection } from '#service/testing/start-new-inspection.ts';
 import { startService, type TestService } from '#service/testing/start-service.ts';
 
@@ -19,10 +19,10 @@ const FIELDS: Field[] = [
   { name: 'Seen', type: 'dateTime', label: 'Seen at' },
 ];
 
-const reportOf = (id: string, query = '') => `/api/v1/inspections/${id}/report.pdf${query}`;
+const reportPath = (id: string, query = '') => `/api/v1/inspections/${id}/report.pdf${query}`;
 
-const inOrder = (text: string, words: readonly string[]) =>
-  assert.equal(firstOutOfOrder(text, words), undefined, text);
+const assertInOrder = (text: string, words: readonly string[]) =>
+  assert.equal(findFirstOutOfOrder(text, words), undefined, text);
 
 /** Sets the language and time zone of the test team. */
 const setTeam = ({ database, organisation }: TestService, language: string, timeZone: string) =>
@@ -32,15 +32,15 @@ const setTeam = ({ database, organisation }: TestService, language: string, time
     timeZone,
   ]);
 
-test('the report of an open inspection is marked as a draft, that of a completed one is not', async (t) => {
+test('the report of an open inspection is marked as a draft, but that of a completed one is not', async (t) => {
   const service = await startService(t);
   const inspection = await startNewInspection(service, {
     fields: FIELDS,
     task: { description: 'Bring the ladder.' },
   });
   const viewer = await service.as('viewer');
-  const draft = await readPdf((await viewer.get(reportOf(inspection.id))).bytes);
-  inOrder(draft.text, [
+  const draft = await readPdf((await viewer.get(reportPath(inspection.id))).bytes);
+  assertInOrder(draft.text, [
     'Inspect the railing',
     'Draft',
     'One question still needs an answer',
@@ -53,9 +53,9 @@ test('the report of an open inspection is marked as a draft, that of a completed
     { comments: { Height: { text: 'Low' } } },
   );
   assert.equal((await inspection.complete()).status, 200);
-  const { text } = await readPdf((await viewer.get(reportOf(inspection.id))).bytes);
+  const { text } = await readPdf((await viewer.get(reportPath(inspection.id))).bytes);
   assert.doesNotMatch(text, /Draft/);
-  inOrder(text, [
+  assertInOrder(text, [
     'Inspector anna',
     'Completed',
     'One failed answer',
@@ -72,14 +72,19 @@ test('a report uses the language and time zone of the team, or the requested lan
   const inspection = await startNewInspection(service, { fields: FIELDS });
   await inspection.answer({ Height: 1.5, Seen: '2026-07-01T22:30:00Z' });
   const read = async (query = '') =>
-    readPdf((await inspection.person.get(reportOf(inspection.id, query))).bytes);
+    readPdf((await inspection.person.get(reportPath(inspection.id, query))).bytes);
   const dutch = await read();
-  inOrder(dutch.text, ['Concept', 'Tijdzone Europe/Brussels', 'Hoogte 1,5', 'Seen at 2 juli 2026, 00:30']);
+  assertInOrder(dutch.text, [
+    'Concept',
+    'Tijdzone Europe/Brussels',
+    'Hoogte 1,5',
+    'Seen at 2 juli 2026, 00:30',
+  ]);
   assert.equal(dutch.language, 'nl');
-  inOrder((await read('?language=en')).text, ['Draft', 'Height 1.5', 'Seen at 2 July 2026, 00:30']);
+  assertInOrder((await read('?language=en')).text, ['Draft', 'Height 1.5', 'Seen at 2 July 2026, 00:30']);
   await setTeam(service, 'fr', 'UTC');
-  inOrder((await read()).text, ['Draft', 'Height 1.5']);
-  const rejected = await inspection.person.get(reportOf(inspection.id, '?language=fr'));
+  assertInOrder((await read()).text, ['Draft', 'Height 1.5']);
+  const rejected = await inspection.person.get(reportPath(inspection.id, '?language=fr'));
   assert.equal(rejected.status, 422);
   assert.match(JSON.stringify(rejected.body), /language.*en.*nl/);
 });
@@ -90,10 +95,11 @@ test('marks prefilled answers until someone changes them', async (t) => {
     fields: FIELDS,
     task: { BuiltIn: 1934, Height: 2 },
   });
-  const read = async () => (await readPdf((await inspection.person.get(reportOf(inspection.id))).bytes)).text;
-  inOrder(await read(), ['Height 2 prefilled from the task', 'Built in 1934 prefilled from the task']);
+  const read = async () =>
+    (await readPdf((await inspection.person.get(reportPath(inspection.id))).bytes)).text;
+  assertInOrder(await read(), ['Height 2 prefilled from the task', 'Built in 1934 prefilled from the task']);
   await inspection.answer({ Height: 3 });
-  inOrder(await read(), ['Height 3 Built in 1934 prefilled from the task']);
+  assertInOrder(await read(), ['Height 3 Built in 1934 prefilled from the task']);
 });
 
 test('the report of an inspection with items contains all of them', async (t) => {
@@ -115,8 +121,8 @@ test('the report of an inspection with items contains all of them', async (t) =>
     task: { itemsToInspect: ['BR-001', 'BR-002'] },
   });
   await inspection.answer({ Height: 7 }, { itemId: organisation.itemIds['BR-002'] });
-  const { text } = await readPdf((await inspection.person.get(reportOf(inspection.id))).bytes);
-  inOrder(text, ['Items 2', 'Bridge BR-001 BR-001 Amstel 81', 'Height –', 'Bridge BR-002', 'Height 7']);
+  const { text } = await readPdf((await inspection.person.get(reportPath(inspection.id))).bytes);
+  assertInOrder(text, ['Items 2', 'Bridge BR-001 BR-001 Amstel 81', 'Height –', 'Bridge BR-002', 'Height 7']);
 });
 
 test('a browser shows a report under a safe file name, without caching it or running its content', async (t) => {
@@ -125,7 +131,7 @@ test('a browser shows a report under a safe file name, without caching it or run
     fields: FIELDS,
     task: { externalId: 'WO/7', title: 'Brücke "a"\\..\\b: 桥' },
   });
-  const { status, headers, bytes } = await inspection.person.get(reportOf(inspection.id));
+  const { status, headers, bytes } = await inspection.person.get(reportPath(inspection.id));
   assert.equal(status, 200);
   assert.equal(headers.get('content-type'), 'application/pdf');
   assert.equal(
@@ -149,7 +155,7 @@ test('a report can be read only by users who can read its inspection', async (t)
   const statuses = await Promise.all(
     ['anna', 'viewer', 'coordinator', 'erp', 'bram'].map(async (name) => [
       name,
-      (await (await service.as(name)).get(reportOf(id))).status,
+      (await (await service.as(name)).get(reportPath(id))).status,
     ]),
   );
   assert.deepEqual(statuses, [
@@ -159,12 +165,12 @@ test('a report can be read only by users who can read its inspection', async (t)
     ['erp', 200],
     ['bram', 404],
   ]);
-  assert.equal((await service.anonymous.get(reportOf(id))).status, 401);
+  assert.equal((await service.anonymous.get(reportPath(id))).status, 401);
   const erp = await service.as('erp');
   for (const unknown of ['nothing', '01997b1c-7e5f-7d6a-9d0e-3c2f1a0b4e5d']) {
-    assert.equal((await erp.get(reportOf(unknown))).status, 404);
+    assert.equal((await erp.get(reportPath(unknown))).status, 404);
   }
-  assert.equal((await (await service.asOfOtherTenant('admin')).get(reportOf(id))).status, 404);
+  assert.equal((await (await service.asOtherTenant('admin')).get(reportPath(id))).status, 404);
 });
 
 test('an inspection without a task has a report', async (t) => {
@@ -177,7 +183,7 @@ test('an inspection without a task has a report', async (t) => {
     teamId: organisation.teamIds.Bridges,
   });
   assert.equal(started.status, 201, JSON.stringify(started.body));
-  const response = await anna.get(reportOf(started.body.id));
+  const response = await anna.get(reportPath(started.body.id));
   const { text } = await readPdf(response.bytes);
   assert.doesNotMatch(text, /Task|Period/);
   assert.match(response.headers.get('content-disposition') ?? '', /^inline; filename="[^"]+\.pdf"/);

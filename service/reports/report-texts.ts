@@ -1,5 +1,5 @@
 import type report from '#report/messages/en/report.json';
-import { readTexts } from '#service/messages/messages.ts';
+import { loadMessages } from '#service/messages/messages.ts';
 
-/** Returns the texts of reports, by language. */
-export const reportTexts = readTexts<typeof report>('report', 'report');
+/** The messages of reports, by language. */
+export const reportMessages = loadMessages<typeof report>('report', 'report');

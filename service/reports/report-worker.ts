@@ -1,18 +1,20 @@
 import { parentPort } from 'node:worker_threads';
 import { composeReport, ReportTooLongError } from '#service/reports/document/compose-report.ts';
+import { EvaluationLimitError } from '#workbook-engine/expressions/budget.ts';
 import { canShow, renderReport } from './render-report.ts';
 import type { ReportJob, ReportOutcome } from './report-job.ts';
-import { reportTexts } from './report-texts.ts';
+import { reportMessages } from './report-texts.ts';
 
 // Renders reports one at a time, in a thread because each takes some hundred milliseconds.
 
 const render = async ({ data, pictures }: ReportJob): Promise<ReportOutcome> => {
   try {
-    const document = composeReport(data, canShow, reportTexts[data.language]);
+    const document = composeReport(data, canShow, reportMessages[data.language]);
     // A copy, because the memory is transferred.
     return { pdf: new Uint8Array(await renderReport(document, pictures)) };
   } catch (error) {
-    return error instanceof ReportTooLongError ? { tooLong: error.max } : { error: error as Error };
+    if (error instanceof ReportTooLongError) return { tooLong: error.max };
+    return error instanceof EvaluationLimitError ? { tooCostly: error.sentence } : { error: error as Error };
   }
 };
 

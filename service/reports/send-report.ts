@@ -1,15 +1,15 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
-import { reportFileName } from '#report/report-file-name.ts';
-import { contentDisposition } from '#service/http/content-disposition.ts';
+import { createReportFileName } from '#report/report-file-name.ts';
+import { formatContentDisposition } from '#service/http/content-disposition.ts';
 import { disconnectWhenStalled } from '#service/http/disconnect-when-stalled.ts';
 
 /**
- * A report contains only texts of users and pictures that the server re-encoded. Unlike uploaded files (S39) it is not in a
- * sandbox, because Safari would show an empty page instead of the PDF. `style-src` and `object-src` are for the PDF viewers
- * of browsers.
+ * A report contains only what users have entered, and pictures that the server has re-encoded. Unlike uploaded files (S39)
+ * it is not in a sandbox, because Safari would show an empty page instead of the PDF. `style-src` and `object-src` are for
+ * the PDF viewers of browsers.
  */
-const policyOf = ({ isInPortal }: SentReport) =>
+const formatPolicy = ({ isInPortal }: SentReport) =>
   `default-src 'none'; style-src 'unsafe-inline'; object-src 'self'; frame-ancestors ${isInPortal ? "'self'" : "'none'"}; base-uri 'none'; form-action 'none'`;
 
 /** Metadata of a report, for its file name. */
@@ -22,8 +22,8 @@ type SentReport = ReportMetadata & { isInPortal: boolean };
 const setHeaders = (reply: FastifyReply, metadata: SentReport) =>
   reply.headers({
     'content-type': 'application/pdf',
-    'content-disposition': contentDisposition('inline', `${reportFileName(metadata)}.pdf`),
-    'content-security-policy': policyOf(metadata),
+    'content-disposition': formatContentDisposition('inline', `${createReportFileName(metadata)}.pdf`),
+    'content-security-policy': formatPolicy(metadata),
     'cache-control': 'private, no-store',
   });
 
@@ -31,7 +31,7 @@ export const sendReport = (reply: FastifyReply, metadata: SentReport, pdf: Uint8
   disconnectWhenStalled(reply);
   return setHeaders(reply, metadata)
     .header('content-length', pdf.byteLength)
-    .send(Readable.from(chunksOf(pdf)));
+    .send(Readable.from(splitIntoChunks(pdf)));
 };
 
 /** Responds to HEAD without a length, which is only known after rendering. */
@@ -41,7 +41,7 @@ export const sendReportHeaders = (reply: FastifyReply, metadata: SentReport) =>
 const CHUNK_BYTES = 64 * 1024;
 
 /** Splits the report into chunks, because TLS would buffer it as a whole for each reader. */
-function* chunksOf({ buffer, byteOffset, byteLength }: Uint8Array): Generator<Buffer> {
+function* splitIntoChunks({ buffer, byteOffset, byteLength }: Uint8Array): Generator<Buffer> {
   for (let offset = 0; offset < byteLength; offset += CHUNK_BYTES) {
     yield Buffer.from(buffer, byteOffset + offset, Math.min(CHUNK_BYTES, byteLength - offset));
   }

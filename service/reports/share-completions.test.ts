@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import type { Field } from '#contract/workbook-definition.ts';
 import { run } from '#service/database/statement.ts';
-import { draft } from '#service/testing/caller.ts';
-import { firstOutOfOrder, readPdf } from '#service/testing/read-pdf.ts';
+import { taskBody } from '#service/testing/caller.ts';
+import { findFirstOutOfOrder, readPdf } from '#service/testing/read-pdf.ts';
 import { startNewInspection } from '#service/testing/start-new-inspection.ts';
 import { startService, type TestService } from '#service/testing/start-service.ts';
-import { noisyJpeg, startSending } from '#service/testing/upload-caller.ts';
+import { createNoisyJpeg, startSending } from '#service/testing/upload-caller.ts';
 
 const FIELDS: Field[] = [
   {
@@ -19,8 +19,8 @@ const FIELDS: Field[] = [
   { name: 'BuiltIn', type: 'integer', label: 'Built in' },
 ];
 
-const inOrder = (text: string, words: readonly string[]) =>
-  assert.equal(firstOutOfOrder(text, words), undefined, text);
+const assertInOrder = (text: string, words: readonly string[]) =>
+  assert.equal(findFirstOutOfOrder(text, words), undefined, text);
 
 /** Shares an inspection; returns functions that open the link anonymously. */
 const share = async (service: TestService, inspectionId: string) => {
@@ -31,8 +31,8 @@ const share = async (service: TestService, inspectionId: string) => {
   return { open, read: async () => readPdf((await open()).bytes) };
 };
 
-/** A completed inspection with a failed answer and a prefilled one, and a link to it. */
-const shared = async (t: TestContext) => {
+/** Creates a completed inspection with a failed answer and a prefilled one, and a link to it. */
+const startShared = async (t: TestContext) => {
   const service = await startService(t);
   await run(service.database.db, "update team set is_active = false where title = 'Locks'", []);
   const inspection = await startNewInspection(service, { fields: FIELDS, task: { BuiltIn: 1934 } });
@@ -47,7 +47,7 @@ const shared = async (t: TestContext) => {
 };
 
 test('the link to a returned inspection shows the last completion without the review', async (t) => {
-  const { inspection, review, read, service } = await shared(t);
+  const { inspection, review, read, service } = await startShared(t);
   const before = (await read()).text;
   const expected = [
     'Inspector anna',
@@ -57,7 +57,7 @@ test('the link to a returned inspection shows the last completion without the re
     'Height 0.8 Failed',
     'Built in 1934 prefilled from the task',
   ];
-  inOrder(before, expected);
+  assertInOrder(before, expected);
   // Only planners see why a task was not created.
   assert.doesNotMatch(before, /Follow-up|Locks|Draft/);
 
@@ -68,7 +68,7 @@ test('the link to a returned inspection shows the last completion without the re
   const current = await readPdf(
     (await (await service.as('coordinator')).get(`/api/v1/inspections/${inspection.id}/report.pdf`)).bytes,
   );
-  inOrder(current.text, [
+  assertInOrder(current.text, [
     'Draft',
     'Nearly there',
     'Height 1.9',
@@ -79,7 +79,7 @@ test('the link to a returned inspection shows the last completion without the re
 
   assert.equal((await inspection.complete()).status, 200);
   const after = (await read()).text;
-  inOrder(after, ['Completed', 'Height 1.9', 'Built in 1935']);
+  assertInOrder(after, ['Completed', 'Height 1.9', 'Built in 1935']);
   assert.doesNotMatch(after, /Failed|Conflicting answer|Nearly there|Impossible|from the task/);
 });
 
@@ -87,17 +87,17 @@ test('the link to a returned inspection shows the last completion without the re
 const CREATED_AT = /Report created [^,]*, [^,]*/;
 
 test('answers that another device sends after completion are not in the report', async (t) => {
-  const { service, inspection, read } = await shared(t);
+  const { service, inspection, read } = await startShared(t);
   const before = (await read()).text;
   await inspection.answer({ Height: 7, BuiltIn: 1999 }, { device: 'tablet', baseRevision: 0 });
   assert.equal((await read()).text.replace(CREATED_AT, ''), before.replace(CREATED_AT, ''));
   const coordinator = await service.as('coordinator');
   const current = await coordinator.get(`/api/v1/inspections/${inspection.id}/report.pdf`);
-  inOrder((await readPdf(current.bytes)).text, ['Height 0.8', 'Built in 1934 prefilled from the task']);
+  assertInOrder((await readPdf(current.bytes)).text, ['Height 0.8', 'Built in 1934 prefilled from the task']);
 });
 
 test('an approval is shown only for the completion that was approved', async (t) => {
-  const { inspection, review, read } = await shared(t);
+  const { inspection, review, read } = await startShared(t);
   assert.doesNotMatch((await read()).text, /Approved/);
   await review('approve');
   assert.match((await read()).text, /Approved By coordinator on/);
@@ -107,29 +107,29 @@ test('an approval is shown only for the completion that was approved', async (t)
   assert.doesNotMatch((await read()).text, /Approved/);
 });
 
-test('a link still shows the last completion after the task was cancelled during the correction', async (t) => {
-  const { service, inspection, review, read } = await shared(t);
+test('a link still shows the last completion if the task was cancelled during the correction', async (t) => {
+  const { service, inspection, review, read } = await startShared(t);
   await review('return');
   await inspection.answer({ Height: 1.8 });
   const erp = await service.as('erp');
-  await erp.task('cancel', { externalTaskIds: [draft().externalId] });
+  await erp.task('cancel', { externalTaskIds: [taskBody().externalId] });
   assert.equal((await inspection.read()).state, 'Canceled');
   await inspection.answer({ Height: 1.9 });
   const { text } = await read();
-  inOrder(text, ['Completed', 'Height 0.8 Failed']);
+  assertInOrder(text, ['Completed', 'Height 0.8 Failed']);
   assert.doesNotMatch(text, /Cancelled|later|1\.[89]/);
 });
 
 test('a link still shows a picture that a correction removes, until the inspection is completed again', async (t) => {
   const service = await startService(t);
   const sender = await startSending(service, 'anna', { externalId: 'WO-1' });
-  await sender.send(await noisyJpeg(60, 40), { field: 'Photos' });
+  await sender.send(await createNoisyJpeg(60, 40), { field: 'Photos' });
   assert.equal((await sender.caller.post(`${sender.inspection}/complete`)).status, 200);
   const { read } = await share(service, sender.inspectionId);
   const coordinator = await service.as('coordinator');
   assert.equal((await coordinator.post(`${sender.inspection}/return`, {})).status, 200);
   await sender.caller.request('PATCH', `${sender.inspection}/answers`, { answers: { Photos: [] } });
-  await sender.send(await noisyJpeg(30, 20), { field: 'Photos' });
+  await sender.send(await createNoisyJpeg(30, 20), { field: 'Photos' });
   assert.deepEqual((await read()).pictures.flat(), [[60, 40]]);
   assert.equal((await sender.caller.post(`${sender.inspection}/complete`)).status, 200);
   assert.deepEqual((await read()).pictures.flat(), [[30, 20]]);
@@ -154,7 +154,7 @@ test('a link shows all items as they were at completion', async (t) => {
   const { read } = await share(service, inspection.id);
   await (await service.as('coordinator')).post(`/api/v1/inspections/${inspection.id}/return`, {});
   await inspection.answer({ Height: 3 }, { itemId: itemIds['BR-002'] });
-  inOrder((await read()).text, ['Bridge BR-001', 'Height 1', 'Bridge BR-002', 'Height 2']);
+  assertInOrder((await read()).text, ['Bridge BR-001', 'Height 1', 'Bridge BR-002', 'Height 2']);
 });
 
 test('an inspection that was never completed cannot be shared, and existing links to it are invalid', async (t) => {

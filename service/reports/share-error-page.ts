@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Language } from '#i18n/languages.ts';
 import type linkTexts from '#service/messages/en/report-link.json';
-import { readTexts } from '#service/messages/messages.ts';
+import { loadMessages } from '#service/messages/messages.ts';
 
-const texts = readTexts<typeof linkTexts>('service', 'report-link');
+const translations = loadMessages<typeof linkTexts>('service', 'report-link');
 
 /** The page for an invalid link does not reveal whether the link was ever valid. */
-const reasonOf = (status: number) => {
+const getReason = (status: number) => {
   if (status === 404) return 'invalidLink';
   return status === 503 || status === 429 ? 'unavailable' : 'failed';
 };
@@ -19,10 +19,10 @@ const styleHash = createHash('sha256').update(STYLE).digest('base64');
 /** Allows only the styles of the page itself. */
 export const PAGE_SECURITY_POLICY = `default-src 'none'; style-src 'sha256-${styleHash}'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`;
 
-/** The page that replaces an error response with this status. */
-export const shareErrorPage = (status: number, language: Language): string => {
-  const t = texts[language];
-  const reason = reasonOf(status);
+/** Renders the page that replaces an error response with this status. */
+export const renderShareErrorPage = (status: number, language: Language): string => {
+  const t = translations[language];
+  const reason = getReason(status);
   const title = t(reason);
   return `<!doctype html>
 <html lang="${language}">

@@ -83,7 +83,7 @@ export const listShares = async (
     lastUsedAt: row.last_used_at,
   }));
 
-/** SQL condition of a valid link: not revoked, not expired, and to an inspection that was completed and still exists. */
+/** SQL condition of a valid link: not revoked, not expired, and for an inspection that was completed and still exists. */
 const IS_VALID = `
   report_share.tenant_id = $1 and token_hash = $2 and revoked_at is null and expires_at > now()
   and inspection.tenant_id = $1 and inspection.inspection_id = report_share.inspection_id
@@ -104,7 +104,7 @@ const USE_SHARE = statement('use-share')`
   update report_share set uses = uses + 1, last_used_at = now() from inspection where ${IS_VALID}
   returning report_share.inspection_id, report_share.language`.narrow<Pick<Share, 'language'>>();
 
-/** Like `findShare`, and counts a use of the link. */
+/** Like `findShare`, but also counts a use of the link. */
 export const useShare = async (db: Database, tenantId: number, tokenHash: Buffer) => {
   const [row] = await run(db, USE_SHARE, [tenantId, tokenHash]);
   return row;

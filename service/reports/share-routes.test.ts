@@ -9,7 +9,7 @@ import { startService } from '#service/testing/start-service.ts';
 
 const FIELDS = [{ name: 'Height', type: 'decimal', label: { en: 'Height', nl: 'Hoogte' } } as const];
 
-/** A completed inspection of anna, and a planner of her team who shares its report. */
+/** Creates a completed inspection by anna. Its report is shared by a planner of her team. */
 const startWithReport = async (t: TestContext, settings: Parameters<typeof startService>[1] = {}) => {
   const service = await startService(t, settings);
   const inspection = await startNewInspection(service, { fields: FIELDS });
@@ -17,8 +17,8 @@ const startWithReport = async (t: TestContext, settings: Parameters<typeof start
   assert.equal((await inspection.complete()).status, 200);
   const planner = await service.as('coordinator');
   const path = `/api/v1/inspections/${inspection.id}/shares`;
-  const share = async (draft: object = { expiresInDays: 30 }) => {
-    const created = await planner.post(path, draft);
+  const share = async (input: object = { expiresInDays: 30 }) => {
+    const created = await planner.post(path, input);
     assert.equal(created.status, 201, JSON.stringify(created.body));
     return created.body as { id: string; url: string; expiresAt: string };
   };
@@ -135,16 +135,16 @@ test('unknown, expired and revoked links, and links to deleted inspections, retu
     [tenantId, expired.id],
   );
   assert.equal((await planner.request('DELETE', `${path}/${revoked.id}`)).status, 204);
-  const address = (token: string) => `${service.url}/shared/reports/${token}`;
+  const formatUrl = (token: string) => `${service.url}/shared/reports/${token}`;
   const unknown = [
     kept.url.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')),
     kept.url.replace(/_\d+_/, '_999999999_'),
     kept.url.toLowerCase(),
-    address(`ronda_report_${tenantId}_${'x'.repeat(43)}`),
-    address('x'),
-    address(`${'9'.repeat(200)}`),
-    address('ronda_report_99999999999_'.concat('x'.repeat(43))),
-    address("'%20or%201=1--"),
+    formatUrl(`ronda_report_${tenantId}_${'x'.repeat(43)}`),
+    formatUrl('x'),
+    formatUrl(`${'9'.repeat(200)}`),
+    formatUrl('ronda_report_99999999999_'.concat('x'.repeat(43))),
+    formatUrl("'%20or%201=1--"),
   ];
   const responses = await Promise.all([expired.url, revoked.url, ...unknown].map(open));
   for (const { status, body } of responses) {
@@ -181,31 +181,31 @@ test('a report can be shared only with Inspections.Share, and only for inspectio
   const { service, path, share, planner } = await startWithReport(t);
   const { id } = await share();
   const { db } = service.database;
-  const statuses = async (caller: typeof planner) => [
+  const readStatuses = async (caller: typeof planner) => [
     (await caller.post(path, { expiresInDays: 1 })).status,
     (await caller.get(path)).status,
     (await caller.request('DELETE', `${path}/${id}`)).status,
   ];
-  assert.deepEqual(await statuses(await service.asOfOtherTenant('admin')), [404, 404, 404]);
+  assert.deepEqual(await readStatuses(await service.asOtherTenant('admin')), [404, 404, 404]);
   // They can read the inspection but not share its report.
   for (const name of ['viewer', 'erp']) {
     const reader = await service.as(name);
     assert.equal((await reader.get(path.replace('/shares', ''))).status, 200, name);
-    assert.deepEqual(await statuses(reader), [403, 403, 403], name);
+    assert.deepEqual(await readStatuses(reader), [403, 403, 403], name);
   }
-  assert.deepEqual(await statuses(await service.as('anna')), [403, 403, 403]);
-  assert.deepEqual(await statuses(service.anonymous), [401, 401, 401]);
+  assert.deepEqual(await readStatuses(await service.as('anna')), [403, 403, 403]);
+  assert.deepEqual(await readStatuses(service.anonymous), [401, 401, 401]);
   await run(db, 'delete from group_member where tenant_id = $1 and user_id = $2', [
     service.organisation.tenantId,
     service.organisation.userIds.coordinator,
   ]);
   service.services.actors.clear();
-  assert.deepEqual(await statuses(planner), [404, 404, 404]);
+  assert.deepEqual(await readStatuses(planner), [404, 404, 404]);
 });
 
 test('rejects an invalid share with an error for each field', async (t) => {
   const { planner, path } = await startWithReport(t);
-  const issues: [draft: object, field: RegExp][] = [
+  const issues: [input: object, field: RegExp][] = [
     [{}, /expiresInDays/],
     [{ expiresInDays: 0 }, /expiresInDays.*1/],
     [{ expiresInDays: 366 }, /expiresInDays.*365/],
@@ -214,9 +214,9 @@ test('rejects an invalid share with an error for each field', async (t) => {
     [{ expiresInDays: 7, language: 'fr' }, /language/],
     [{ expiresInDays: 7, token: 'mine' }, /token/],
   ];
-  for (const [draft, message] of issues) {
-    const { status, body } = await planner.post(path, draft);
-    assert.equal(status, 422, JSON.stringify(draft));
+  for (const [input, message] of issues) {
+    const { status, body } = await planner.post(path, input);
+    assert.equal(status, 422, JSON.stringify(input));
     assert.match(JSON.stringify(body.errors), message);
   }
   assert.deepEqual((await planner.get(path)).body.shares, []);
@@ -240,7 +240,7 @@ test('the secret of a link is not in the database, the logs or the metrics', asy
     'select to_jsonb(report_share)::text as row from report_share',
     [],
   );
-  // An internal error is logged as it is, but must not contain the URL.
+  // Internal errors are logged unchanged, but must not contain the URL.
   await run(database.db, 'alter table report_share rename column uses to uses_away', []);
   assert.equal((await anonymous.get(path)).status, 500);
   const metrics = await service.metrics();

@@ -1,17 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 import { IdParameter } from '#contract/inspection.ts';
 import { CreatedShare, NewShare, SharePage, ShareParameters, ShareQuery } from '#contract/report.ts';
-import { addressForLinks } from '#service/http/base-address.ts';
+import { requireTrustedBaseUrl } from '#service/http/base-address.ts';
 import { isUuid } from '#service/http/ids.ts';
 import { operations } from '#service/identity/operations.ts';
-import { inspectionIdOf } from '#service/inspections/inspection-routes.ts';
+import { parseInspectionId } from '#service/inspections/inspection-routes.ts';
 import type { ReportServices } from './read-report.ts';
 import { shareNotFound } from './report-problems.ts';
 import { listShares } from './share-queries.ts';
 import { createShare, findShareable, revokeShare } from './write-share.ts';
 
 const DEFAULT_PAGE = 50;
-export const LINKS = '/shared/reports';
+export const LINKS_PATH = '/shared/reports';
 
 /** Not available to devices, because a link would outlive the device and show later completions (docs/operate/devices.md). */
 const SHARING = { access: 'Inspections.Share', config: { allowsDevices: false } } as const;
@@ -29,31 +29,32 @@ export const shareRoutes =
       operationId: 'shareReport',
       summary: 'Share the report of an inspection',
       description:
-        'Creates a URL at which anyone can read the report, as the inspection was last completed. An inspection that was never completed cannot be shared (409). The URL is returned only in this response. Idempotency-Key is not supported, because the URL would be stored with it. If the response is lost, create another share and delete the first one.',
+        'Creates a share link: a URL at which anyone can read the report, as the inspection was last completed. An inspection that was never completed cannot be shared (409). The URL is returned only in this response. An Idempotency-Key is ignored, because the URL would be stored with it. If the response is lost, create another link and revoke the first one.',
       params: IdParameter,
       body: NewShare,
       creates: true,
       returns: CreatedShare,
-      run: async (trx, { request, author, params, body }) => {
-        const address = addressForLinks(request, publicUrl);
+      run: async (trx, { request, auditedActor, params, body }) => {
+        const baseUrl = requireTrustedBaseUrl(request, publicUrl);
         const id = dependencies.newId();
-        const share = { inspectionId: inspectionIdOf(params), draft: body, shareId: id };
-        const { token, expiresAt } = await createShare(trx, author, share);
-        return { id, url: `${address}${LINKS}/${token}`, expiresAt };
+        const share = { inspectionId: parseInspectionId(params), input: body, shareId: id };
+        const { token, expiresAt } = await createShare(trx, auditedActor, share);
+        return { id, url: `${baseUrl}${LINKS_PATH}/${token}`, expiresAt };
       },
     });
 
     handle('GET', '/inspections/:id/shares', {
       ...SHARING,
       operationId: 'listShares',
-      summary: 'List shares of a report',
-      description: 'Shares in the order in which they were created, including expired and revoked ones.',
+      summary: 'List the share links of a report',
+      description:
+        'Returns links in the order in which they were created, including expired and revoked ones.',
       params: IdParameter,
       query: ShareQuery,
       returns: SharePage,
       run: async ({ actor, params, query }) => {
         const { tenantId } = actor;
-        const inspectionId = inspectionIdOf(params);
+        const inspectionId = parseInspectionId(params);
         await findShareable(db, actor, inspectionId);
         const { after = null, limit = DEFAULT_PAGE } = query;
         const size = Number(limit);
@@ -66,14 +67,14 @@ export const shareRoutes =
     write('DELETE', '/inspections/:id/shares/:shareId', {
       ...SHARING,
       operationId: 'deleteShare',
-      summary: 'Revoke a share',
-      description: 'Its URL stops working immediately. This cannot be undone.',
+      summary: 'Revoke a share link',
+      description: 'The URL stops working immediately. This cannot be undone.',
       params: ShareParameters,
-      run: (trx, { author, params }) => {
+      run: (trx, { auditedActor, params }) => {
         const { shareId } = params;
-        const inspectionId = inspectionIdOf(params);
+        const inspectionId = parseInspectionId(params);
         if (!isUuid(shareId)) throw shareNotFound(shareId);
-        return revokeShare(trx, author, { inspectionId, shareId });
+        return revokeShare(trx, auditedActor, { inspectionId, shareId });
       },
       afterCommit: ({ reply }) => {
         reply.header('cache-control', 'no-store');

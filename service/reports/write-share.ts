@@ -1,13 +1,13 @@
 import type { NewShare } from '#contract/report.ts';
 import type { Database, DatabaseTransaction } from '#service/database/connect.ts';
-import { type Actor, scopeOf } from '#service/identity/actor.ts';
-import { type Author, recordAudit } from '#service/identity/audit/record-audit.ts';
+import { type Actor, requireScope } from '#service/identity/actor.ts';
+import { type AuditedActor, recordAudit } from '#service/identity/audit/record-audit.ts';
 import { inspectionNotFound } from '#service/inspections/inspection-problems.ts';
 import type { InspectionView } from '#service/inspections/inspection-queries.ts';
 import { findVisibleInspection } from '#service/inspections/read-inspection.ts';
 import { nothingToShare, shareNotFound } from './report-problems.ts';
 import { insertShare, markRevoked } from './share-queries.ts';
-import { hashShareToken, newShareToken } from './share-token.ts';
+import { createShareToken, hashShareToken } from './share-token.ts';
 
 /**
  * Creates a link to the report of an inspection that was completed at least once, so that a link never shows a draft.
@@ -15,23 +15,23 @@ import { hashShareToken, newShareToken } from './share-token.ts';
  */
 export const createShare = async (
   trx: DatabaseTransaction,
-  author: Author,
-  { inspectionId, draft, shareId }: { inspectionId: string; draft: NewShare; shareId: string },
+  actor: AuditedActor,
+  { inspectionId, input, shareId }: { inspectionId: string; input: NewShare; shareId: string },
 ): Promise<{ token: string; expiresAt: Date }> => {
-  const { tenantId } = author;
-  const { completion, title } = await findShareable(trx, author, inspectionId);
+  const { tenantId } = actor;
+  const { completion, title } = await findShareable(trx, actor, inspectionId);
   if (completion === 0) throw nothingToShare();
-  const token = newShareToken(tenantId);
+  const token = createShareToken(tenantId);
   const expiresAt = await insertShare(trx, {
     tenantId,
     shareId,
     inspectionId,
     tokenHash: hashShareToken(token),
-    language: draft.language ?? null,
-    userId: author.userId,
-    expiresInDays: draft.expiresInDays,
+    language: input.language ?? null,
+    userId: actor.userId,
+    expiresInDays: input.expiresInDays,
   });
-  await recordAudit(trx, author, {
+  await recordAudit(trx, actor, {
     kind: 'share.created',
     target: { type: 'share', id: shareId, name: title },
     details: { inspectionId, expiresAt },
@@ -42,15 +42,15 @@ export const createShare = async (
 /** Revokes a link immediately. Everyone who can share a report can revoke any of its links. */
 export const revokeShare = async (
   trx: DatabaseTransaction,
-  author: Author,
+  actor: AuditedActor,
   { inspectionId, shareId }: { inspectionId: string; shareId: string },
 ): Promise<void> => {
-  const { tenantId } = author;
-  const { title } = await findShareable(trx, author, inspectionId);
-  const share = await markRevoked(trx, { tenantId, inspectionId, shareId, userId: author.userId });
+  const { tenantId } = actor;
+  const { title } = await findShareable(trx, actor, inspectionId);
+  const share = await markRevoked(trx, { tenantId, inspectionId, shareId, userId: actor.userId });
   if (!share) throw shareNotFound(shareId);
   if (share.wasRevoked) return;
-  await recordAudit(trx, author, {
+  await recordAudit(trx, actor, {
     kind: 'share.revoked',
     target: { type: 'share', id: shareId, name: title },
     details: { inspectionId },
@@ -63,7 +63,7 @@ export const findShareable = async (
   actor: Actor,
   inspectionId: string,
 ): Promise<InspectionView> => {
-  const { teamIds } = scopeOf(actor, 'Inspections.Share');
+  const { teamIds } = requireScope(actor, 'Inspections.Share');
   const inspection = await findVisibleInspection(db, actor, inspectionId);
   if (teamIds !== null && !teamIds.includes(inspection.team_id)) throw inspectionNotFound(inspectionId);
   return inspection;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { parse } from 'csv-parse/sync';
 import { run } from '#service/database/statement.ts';
-import { addInspection, type InspectionDraft, setFields } from '#service/testing/add-inspection.ts';
+import { addInspection, type InspectionInput, setFields } from '#service/testing/add-inspection.ts';
 import type { Caller } from '#service/testing/caller.ts';
 import { createOrganisation } from '#service/testing/organisation.ts';
 import { SAMPLE_ANSWERS, SAMPLE_FIELDS } from '#service/testing/sample-results.ts';
@@ -13,7 +13,7 @@ const setUp = async (t: TestContext, workbook = 'Railing') => {
   const { db } = service.database;
   const { workbookIds, versionIds } = service.organisation;
   await setFields(db, service.organisation, workbook, SAMPLE_FIELDS);
-  const add = (inspection: InspectionDraft = {}) =>
+  const add = (inspection: InspectionInput = {}) =>
     addInspection(db, service.organisation, { workbook, ...inspection });
   const path = `/api/v1/workbooks/${workbookIds[workbook]}/versions/${versionIds[workbook]}/results.csv`;
   const read = async (caller: Caller, query = '') => {
@@ -122,9 +122,9 @@ test('exports labels in the requested language with headers=labels', async (t) =
   await add({ result: { answers: SAMPLE_ANSWERS } });
   const erp = await as('erp');
   const [dutch] = await read(erp, 'headers=labels&language=nl&choices=columns');
-  const valuesOf = (row: Record<string, string>, names: string[]) => names.map((name) => row[name]);
+  const pickValues = (row: Record<string, string>, names: string[]) => names.map((name) => row[name]);
   assert.deepEqual(
-    valuesOf(dutch!, [
+    pickValues(dutch!, [
       'Inspecteur',
       'Hoogte in meters',
       'Grade',
@@ -139,11 +139,15 @@ test('exports labels in the requested language with headers=labels', async (t) =
   // A label that a spreadsheet could run as a formula is escaped like an answer.
   assert.equal(dutch!["'=Name of ${Height}"], SAMPLE_ANSWERS.Name);
   const [english] = await read(erp, 'headers=labels');
-  assert.deepEqual(valuesOf(english!, ['Inspector', 'Height in metres', 'Grade']), ['anna', '-3.25', 'Good']);
+  assert.deepEqual(pickValues(english!, ['Inspector', 'Height in metres', 'Grade']), [
+    'anna',
+    '-3.25',
+    'Good',
+  ]);
   const [unknown] = await read(erp, 'headers=labels&language=fy');
   assert.deepEqual(unknown, english);
   const [named] = await read(erp, 'headers=names&language=nl');
-  assert.deepEqual(valuesOf(named!, ['_inspector', 'Height', 'Grade']), ['anna', '-3.25', 'g']);
+  assert.deepEqual(pickValues(named!, ['_inspector', 'Height', 'Grade']), ['anna', '-3.25', 'g']);
 });
 
 test('exports a column for each choice with choices=columns', async (t) => {

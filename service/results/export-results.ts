@@ -6,13 +6,13 @@ import { streamCsv } from '#service/spreadsheets/stream-csv.ts';
 import { streamXlsx } from '#service/spreadsheets/stream-xlsx.ts';
 import type { Table, TableRow } from '#service/spreadsheets/table.ts';
 import type { WorkbookVersions } from '#service/workbooks/workbook-versions.ts';
-import { type Form, type FormField, type FormLevel, rootLevel } from '#workbook-engine/form.ts';
+import { type Form, type FormField, type FormLevel, rootLevelOf } from '#workbook-engine/form.ts';
 import type { Column } from './column.ts';
 import type { NamedVersion } from './find-version.ts';
-import { type InspectionFilter, parseFilter } from './inspection-filter.ts';
-import { type ColumnOptions, entryColumns, resultColumns } from './result-columns.ts';
-import { repeatUnknown, tooManyColumns } from './result-problems.ts';
-import { entryRows, resultRow, type StoredResult } from './result-row.ts';
+import { type InspectionFilter, parseInspectionFilter } from './inspection-filter.ts';
+import { type ColumnOptions, createEntryColumns, createResultColumns } from './result-columns.ts';
+import { tooManyColumns, unknownRepeat } from './result-problems.ts';
+import { createResultRow, findEntryRows, type StoredResult } from './result-row.ts';
 import type { ResultScope } from './result-scope.ts';
 import { createResultStatement } from './result-statement.ts';
 
@@ -29,7 +29,7 @@ export const exportCsv = async (
   context: ExportContext,
   { repeat: name, ...query }: ResultsCsvQuery,
 ): Promise<AsyncIterable<string>> => {
-  const form = await formOf(context);
+  const form = await loadForm(context);
   const repeat = name === undefined ? undefined : findRepeat(form, name);
   const [table] = await createTables(context, { form, repeats: [repeat], query });
   return streamCsv(table!);
@@ -41,24 +41,24 @@ export const exportXlsx = async (
   query: ResultsQuery,
   writtenAt: Date,
 ): Promise<Readable> => {
-  const form = await formOf(context);
-  const tables = await createTables(context, { form, repeats: [undefined, ...repeatsOf(form)], query });
+  const form = await loadForm(context);
+  const tables = await createTables(context, { form, repeats: [undefined, ...listRepeats(form)], query });
   return streamXlsx(tables, { writtenAt });
 };
 
-const formOf = ({ database, versions, scope, version }: ExportContext): Promise<Form> =>
-  versions.formOf(database.db, scope.tenantId, version.version_id);
+const loadForm = ({ database, versions, scope, version }: ExportContext): Promise<Form> =>
+  versions.loadForm(database.db, scope.tenantId, version.version_id);
 
 type Repeat = FormField & { entry: FormLevel };
 
-const repeatsOf = ({ levels }: Form): Repeat[] =>
+const listRepeats = ({ levels }: Form): Repeat[] =>
   levels.flatMap(({ fields }) => fields.filter((field): field is Repeat => field.entry !== undefined));
 
 const findRepeat = (form: Form, name: string): Repeat => {
-  const repeats = repeatsOf(form);
+  const repeats = listRepeats(form);
   const repeat = repeats.find(({ field }) => field.name === name);
   const names = () => repeats.map(({ field }) => field.name);
-  if (!repeat) throw repeatUnknown(name, names());
+  if (!repeat) throw unknownRepeat(name, names());
   return repeat;
 };
 
@@ -69,23 +69,25 @@ const createTables = async (
   { database, scope, version, signal }: ExportContext,
   { form, repeats, query }: TableRequest,
 ): Promise<Table[]> => {
-  const options = columnOptions(query);
+  const options = parseColumnOptions(query);
   const layouts = repeats.map((repeat) => ({
     name: repeat?.field.name ?? version.title,
-    path: repeat ? pathOf(form, repeat) : [],
-    columns: limitColumns(repeat ? entryColumns(repeat.entry, options) : resultColumns(form, options)),
+    path: repeat ? getRepeatPath(form, repeat) : [],
+    columns: limitColumns(
+      repeat ? createEntryColumns(repeat.entry, options) : createResultColumns(form, options),
+    ),
   }));
-  const filter = filterOf(query, version);
+  const filter = parseFilter(query, version);
   const statements = layouts.map(({ path }) => createResultStatement(database.db, scope, filter, path[0]));
   const results = await database.adHocQueries.listInSnapshot<StoredResult>(statements, signal);
   return layouts.map(({ name, path, columns }, index) => ({
     name,
     columns,
-    batches: batchesOf(results[index]!, path, columns),
+    batches: createBatches(results[index]!, path, columns),
   }));
 };
 
-const columnOptions = ({ headers, language = 'en', choices }: ResultsQuery): ColumnOptions => ({
+const parseColumnOptions = ({ headers, language = 'en', choices }: ResultsQuery): ColumnOptions => ({
   language: headers === 'labels' ? language : undefined,
   hasChoiceColumns: choices === 'columns',
 });
@@ -96,16 +98,18 @@ const limitColumns = (columns: Column[]): Column[] => {
 };
 
 /** By default, only closed inspections are exported. */
-const filterOf = (
+const parseFilter = (
   { headers: _headers, language: _language, choices: _choices, ...filters }: ResultsQuery,
   { version_id }: NamedVersion,
-): InspectionFilter => parseFilter({ state: 'Closed', ...filters }, [version_id]);
+): InspectionFilter => parseInspectionFilter({ state: 'Closed', ...filters }, [version_id]);
 
 /** The names of the enclosing repeats, outermost first, and of the repeat. */
-const pathOf = (form: Form, { field, level }: FormField): string[] =>
-  level === rootLevel(form) ? [field.name] : [...pathOf(form, level.parent!.fields[level.slot]!), field.name];
+const getRepeatPath = (form: Form, { field, level }: FormField): string[] =>
+  level === rootLevelOf(form)
+    ? [field.name]
+    : [...getRepeatPath(form, level.parent!.fields[level.slot]!), field.name];
 
-async function* batchesOf(
+async function* createBatches(
   batches: AsyncIterable<StoredResult[]>,
   path: readonly string[],
   columns: readonly Column[],
@@ -113,7 +117,7 @@ async function* batchesOf(
   for await (const batch of batches) {
     // Lazily, because a thousand rows of ten thousand cells each do not fit in memory.
     yield batch.values().flatMap((result) =>
-      entryRows(resultRow(result), path).map((row) => ({
+      findEntryRows(createResultRow(result), path).map((row) => ({
         values: columns.map(({ read }) => read(row)),
         timeZone: result.time_zone,
       })),

@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { type TestContext, test } from 'node:test';
 import readXlsx from 'read-excel-file/node';
 import { run } from '#service/database/statement.ts';
-import { addInspection, type InspectionDraft, setFields } from '#service/testing/add-inspection.ts';
+import { addInspection, type InspectionInput, setFields } from '#service/testing/add-inspection.ts';
 import { grantToken } from '#service/testing/organisation.ts';
 import { SAMPLE_ANSWERS, SAMPLE_FIELDS } from '#service/testing/sample-results.ts';
 import { startService } from '#service/testing/start-service.ts';
@@ -20,7 +20,7 @@ const setUp = async (t: TestContext) => {
   const { db } = service.database;
   const { tenantId, workbookIds, versionIds, userIds } = service.organisation;
   await setFields(db, service.organisation, 'Railing', SAMPLE_FIELDS);
-  const add = (inspection: InspectionDraft = {}) => addInspection(db, service.organisation, inspection);
+  const add = (inspection: InspectionInput = {}) => addInspection(db, service.organisation, inspection);
   const path = `/api/v1/workbooks/${workbookIds.Railing}/versions/${versionIds.Railing}/results.xlsx`;
   const token = await grantToken(db, tenantId, userIds.erp!);
   /** Returns the response when its headers have arrived, and does not read the body. */
@@ -34,16 +34,16 @@ const setUp = async (t: TestContext) => {
     const [response] = await once(clientRequest, 'response');
     return response as IncomingMessage;
   };
-  const sheets = async (response: IncomingMessage) =>
+  const readSheets = async (response: IncomingMessage) =>
     (await readXlsx(await buffer(response), { trim: false })).map(({ sheet, data: [headings, ...rows] }) => ({
       name: sheet,
       rows: rows.map((row) => Object.fromEntries(headings!.map((heading, index) => [heading, row[index]]))),
     }));
-  return { ...service, db, add, path, open, sheets };
+  return { ...service, db, add, path, open, readSheets };
 };
 
 test('exports a sheet of results, and a sheet for each repeat with the keys of the parent rows', async (t) => {
-  const { add, db, open, sheets, organisation } = await setUp(t);
+  const { add, db, open, readSheets, organisation } = await setUp(t);
   await run(db, `update team set time_zone = 'Europe/Amsterdam' where tenant_id = $1`, [
     organisation.tenantId,
   ]);
@@ -57,7 +57,7 @@ test('exports a sheet of results, and a sheet for each repeat with the keys of t
       `attachment; filename="Railing check 1.0.0.xlsx"; filename*=UTF-8''Railing%20check%201.0.0.xlsx`,
     ],
   );
-  const [results, spans, cracks, ...extra] = await sheets(response);
+  const [results, spans, cracks, ...extra] = await readSheets(response);
   assert.deepEqual(
     [results!.name, spans!.name, cracks!.name, extra],
     ['Railing check', 'Spans', 'Cracks', []],
@@ -110,9 +110,9 @@ test('exports a sheet of results, and a sheet for each repeat with the keys of t
 });
 
 test('exports only headings for a version without results', async (t) => {
-  const { open, sheets } = await setUp(t);
+  const { open, readSheets } = await setUp(t);
   assert.deepEqual(
-    (await sheets(await open('headers=labels&language=nl'))).map(({ name, rows }) => [name, rows]),
+    (await readSheets(await open('headers=labels&language=nl'))).map(({ name, rows }) => [name, rows]),
     [
       ['Railing check', []],
       ['Spans', []],
@@ -121,28 +121,28 @@ test('exports only headings for a version without results', async (t) => {
   );
 });
 
-/** Random text that does not compress, almost as long as a cell can have: 90 KB. */
+/** Random text that does not compress, almost as long as a cell can be: 90 KB. */
 const NOISE = Array.from({ length: 30_000 }, () =>
   String.fromCharCode(0x4e00 + Math.floor(Math.random() * 20_000)),
 ).join('');
-/** Rows with NOISE that exceed the buffers between the server and a client that does not read. */
-const ROWS = 150;
+/** The number of rows with NOISE that exceeds the buffers between the server and a client that does not read. */
+const ROW_COUNT = 150;
 
 test('reads all sheets from one snapshot, even if results change during the export', async (t) => {
-  const { add, db, open, sheets, organisation } = await setUp(t);
-  for (let row = 0; row < ROWS; row++)
+  const { add, db, open, readSheets, organisation } = await setUp(t);
+  for (let row = 0; row < ROW_COUNT; row++)
     await add({ result: { answers: { ...SAMPLE_ANSWERS, Story: NOISE } } });
   const response = await open();
   await run(db, 'update inspection set is_deleted = true where tenant_id = $1', [organisation.tenantId]);
-  const counts = (await sheets(response)).map(({ rows }) => rows.length);
-  assert.deepEqual(counts, [ROWS, 3 * ROWS, 3 * ROWS]);
-  const [empty] = await sheets(await open());
+  const counts = (await readSheets(response)).map(({ rows }) => rows.length);
+  assert.deepEqual(counts, [ROW_COUNT, 3 * ROW_COUNT, 3 * ROW_COUNT]);
+  const [empty] = await readSheets(await open());
   assert.equal(empty!.rows.length, 0);
 });
 
 test('frees the response slot when a client disconnects during an export', async (t) => {
   const { add, db, open } = await setUp(t);
-  for (let row = 0; row < ROWS; row++) await add({ result: { answers: { Story: NOISE } } });
+  for (let row = 0; row < ROW_COUNT; row++) await add({ result: { answers: { Story: NOISE } } });
   const responses = await Promise.all(Array.from({ length: 4 }, () => open()));
   for (const response of responses) response.destroy();
   const inTransaction = `

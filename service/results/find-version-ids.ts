@@ -2,7 +2,7 @@ import type { InspectionListQuery } from '#contract/result.ts';
 import type { Database } from '#service/database/connect.ts';
 import { run, statement } from '#service/database/statement.ts';
 import { findVersion } from './find-version.ts';
-import { definitionIdOfVersion } from './result-problems.ts';
+import { definitionIdBelongsToVersion } from './result-problems.ts';
 import type { ResultScope } from './result-scope.ts';
 
 const FIND_VERSION_IDS = statement('find-version-ids')`
@@ -27,7 +27,7 @@ export const findVersionIds = async (
   const version = rows.find(({ version_id }) => version_id === definitionId);
   // Users who cannot see the version must not learn that it exists (decision T19).
   if (version && (await findVersion(db, scope, version.workbook_id, version.version_id))) {
-    throw definitionIdOfVersion(version.version_id);
+    throw definitionIdBelongsToVersion(version.version_id);
   }
   return rows
     .filter(

@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { INSPECTION_STATES, InspectionListQuery } from '#contract/result.ts';
-import { flagOf } from '#service/http/flag-parameter.ts';
+import { parseFlag } from '#service/http/flag-parameter.ts';
 import { parseInstantParameter } from '#service/http/instant-parameter.ts';
-import { containsPattern, wordsOf } from '#service/http/search-words.ts';
-import { STATE_OF_INSPECTION } from '#service/inspections/inspection-queries.ts';
+import { containsPattern, splitIntoWords } from '#service/http/search-words.ts';
+import { INSPECTION_STATE } from '#service/inspections/inspection-queries.ts';
 import { stateCode } from '#service/tasks/task.ts';
 import { isInScope, type ResultScope } from './result-scope.ts';
 
-/** A filter for inspections. Undefined members match everything. */
+/** A filter for inspections. Undefined properties match everything. */
 export type InspectionFilter = {
   states: readonly number[] | undefined;
   versionIds: readonly string[] | undefined;
@@ -34,7 +34,10 @@ type InspectionQuery = Omit<
 >;
 
 /** Parses a validated query. Throws if a date is invalid. */
-export const parseFilter = (query: InspectionQuery, versionIds?: readonly string[]): InspectionFilter => ({
+export const parseInspectionFilter = (
+  query: InspectionQuery,
+  versionIds?: readonly string[],
+): InspectionFilter => ({
   states: query.state === undefined ? undefined : parseStates(query.state),
   versionIds,
   teamId: query.teamId,
@@ -42,9 +45,9 @@ export const parseFilter = (query: InspectionQuery, versionIds?: readonly string
   itemId: query.itemId,
   taskId: query.taskId,
   externalId: query.externalId,
-  words: [...new Set(wordsOf(query.text))],
-  failed: flagOf(query.failed),
-  approved: flagOf(query.approved),
+  words: [...new Set(splitIntoWords(query.text))],
+  failed: parseFlag(query.failed),
+  approved: parseFlag(query.approved),
   startedFrom: parseInstantParameter('startedFrom', query.startedFrom),
   startedTo: parseInstantParameter('startedTo', query.startedTo),
   completedFrom: parseInstantParameter('completedFrom', query.completedFrom),
@@ -55,14 +58,14 @@ export const parseFilter = (query: InspectionQuery, versionIds?: readonly string
 const parseStates = (states: string): number[] =>
   [...new Set(states.split(','))].map((state) => stateCode(state as State));
 
-export const STATE = sql.raw(STATE_OF_INSPECTION);
+export const STATE_SQL = sql.raw(INSPECTION_STATE);
 const CLOSED = stateCode('Closed');
 
 /**
  * The condition for a row of `inspection`, left-joined with its `task`. PostgreSQL plans the statement for the actual
  * parameters, so it can choose an index for rare values.
  */
-export const matchesFilter = (scope: ResultScope, filter: InspectionFilter): RawBuilder<boolean> => {
+export const createFilterCondition = (scope: ResultScope, filter: InspectionFilter): RawBuilder<boolean> => {
   const { tenantId } = scope;
   const conditions: RawBuilder<unknown>[] = [
     isInScope(scope),
@@ -117,7 +120,7 @@ const isInState = (states: readonly number[]): RawBuilder<unknown> => {
   const isOpen =
     openStates.length === 2
       ? sql`inspection.state = 2`
-      : sql`inspection.state = 2 and ${STATE} = ${openStates[0]}`;
+      : sql`inspection.state = 2 and ${STATE_SQL} = ${openStates[0]}`;
   return openStates.length === states.length ? isOpen : sql`(${isClosed} or ${isOpen})`;
 };
 

@@ -33,7 +33,7 @@ const FIND_NAMES = statement('find-names-of-inspections')`
 
 /**
  * Returns a function that adds names to batches of rows. Inspections refer to few teams, versions and users, so each name
- * is loaded once per list. Joins would double the time of a page of fifty rows, mostly for planning.
+ * is loaded once per list. Joins would double the duration for a page of fifty rows, mostly for planning.
  */
 export const createNameLookup = (db: Database, tenantId: number) => {
   const cache: NamesById = { teams: {}, versions: {}, users: {} };

@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
-import { draft } from '#service/testing/caller.ts';
-import { INSPECTION_LIST, listedIds, startWithInspections } from '#service/testing/inspection-list.ts';
+import { taskBody } from '#service/testing/caller.ts';
+import {
+  INSPECTION_LIST,
+  listInspectionIds,
+  startWithInspections,
+} from '#service/testing/inspection-list.ts';
 
 test('filters the list by every parameter', async (t) => {
   const { add, as, organisation } = await startWithInspections(t);
@@ -44,10 +48,10 @@ test('filters the list by every parameter', async (t) => {
     ['changedAfter=2026-02-10T08:59:59.999Z', [third, second]],
     ['changedAfter=2026-02-10T09:00:00Z', [third]],
   ];
-  for (const [query, ids] of cases) assert.deepEqual(await listedIds(erp, query), ids, query);
+  for (const [query, ids] of cases) assert.deepEqual(await listInspectionIds(erp, query), ids, query);
 });
 
-test('returns 422 with a hint for a version id in definitionId', async (t) => {
+test('returns 422 with a hint for a version ID in definitionId', async (t) => {
   const { as, organisation } = await startWithInspections(t);
   const id = organisation.versionIds.Railing;
   const { status, body } = await (await as('erp')).get(`${INSPECTION_LIST}?definitionId=${id}`);
@@ -58,7 +62,7 @@ test('returns 422 with a hint for a version id in definitionId', async (t) => {
       [
         {
           field: 'definitionId',
-          message: `The field 'definitionId' must be the id of a workbook; '${id}' is the id of a version. Use workbookId for it.`,
+          message: `The field 'definitionId' must be the ID of a workbook; '${id}' is the ID of a version. Use workbookId for it.`,
         },
       ],
     ],
@@ -69,15 +73,15 @@ test('finds the inspections of a task by its exact externalId', async (t) => {
   const { as } = await startWithInspections(t);
   const [erp, anna] = [await as('erp'), await as('anna')];
   const start = async (externalId: string) => {
-    const { body: task } = await erp.post('/api/v1/tasks', draft({ externalId }));
+    const { body: task } = await erp.post('/api/v1/tasks', taskBody({ externalId }));
     return (await anna.post(`/api/v1/tasks/${task.id}/start`)).body.id;
   };
   const id = await start('WO-1');
   await start('WO-10');
   await start('wo-1');
-  assert.deepEqual(await listedIds(erp, 'externalId=WO-1'), [id]);
-  assert.deepEqual(await listedIds(erp, 'externalId=WO-1&state=Closed'), []);
-  assert.deepEqual(await listedIds(erp, 'externalId=WO'), []);
+  assert.deepEqual(await listInspectionIds(erp, 'externalId=WO-1'), [id]);
+  assert.deepEqual(await listInspectionIds(erp, 'externalId=WO-1&state=Closed'), []);
+  assert.deepEqual(await listInspectionIds(erp, 'externalId=WO'), []);
   assert.equal((await erp.get(`${INSPECTION_LIST}?externalId=`)).status, 422);
   assert.equal((await erp.get(`${INSPECTION_LIST}?externalId=%00`)).status, 422);
 });
@@ -87,7 +91,7 @@ test('finds inspections by words of the task, items, workbook and inspector', as
   const [erp, anna] = [await as('erp'), await as('anna')];
   const { body: task } = await erp.post(
     '/api/v1/tasks',
-    draft({ externalId: 'WO-7_x', title: 'Look at the 100% lock', assignedUserName: 'anna' }),
+    taskBody({ externalId: 'WO-7_x', title: 'Look at the 100% lock', assignedUserName: 'anna' }),
   );
   const taskInspection = (await anna.post(`/api/v1/tasks/${task.id}/start`)).body.id;
   const itemInspection = await add({
@@ -114,8 +118,8 @@ test('finds inspections by words of the task, items, workbook and inspector', as
     [' ', [taskInspection, itemInspection]],
   ];
   for (const [text, ids] of cases)
-    assert.deepEqual(await listedIds(erp, `text=${encodeURIComponent(text)}`), ids, text);
-  assert.deepEqual(await listedIds(erp, `text=br&teamId=${organisation.teamIds.Locks}`), []);
+    assert.deepEqual(await listInspectionIds(erp, `text=${encodeURIComponent(text)}`), ids, text);
+  assert.deepEqual(await listInspectionIds(erp, `text=br&teamId=${organisation.teamIds.Locks}`), []);
   for (const text of ['', '%00', 'x'.repeat(257)])
     assert.equal((await erp.get(`${INSPECTION_LIST}?text=${text}`)).status, 422, text);
 });

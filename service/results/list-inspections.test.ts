@@ -2,11 +2,15 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { run } from '#service/database/statement.ts';
 import { addInspection } from '#service/testing/add-inspection.ts';
-import { type Caller, draft } from '#service/testing/caller.ts';
-import { INSPECTION_LIST, listedIds, startWithInspections } from '#service/testing/inspection-list.ts';
+import { type Caller, taskBody } from '#service/testing/caller.ts';
+import {
+  INSPECTION_LIST,
+  listInspectionIds,
+  startWithInspections,
+} from '#service/testing/inspection-list.ts';
 
 type Row = { id: string };
-/** Reads all pages and returns the ids. */
+/** Reads all pages and returns the IDs. */
 const readAllPages = async (caller: Caller, query: string, betweenPages = async () => {}) => {
   const ids: string[] = [];
   for (let after = ''; ; ) {
@@ -66,7 +70,7 @@ test('includes the result of the latest completion with include=answers, for the
   const items = { 'BR-002': { answers: { Height: 1 } }, 'BR-001': { failures: ['Height'] } };
   const withItems = await add({ workbook: 'BridgeInspection', items, startedAt: '2026-02-01T08:00:00Z' });
   const open = await add({ startedAt: '2026-01-01T08:00:00Z' });
-  // Complete it again: the list must show the new result only.
+  // Completes it again: the list must show only the new result.
   await run(
     db,
     `with done as (
@@ -122,7 +126,7 @@ test('shows the state of the task, or Canceled if the task was restarted without
   const erp = await as('erp');
   const anna = await as('anna');
   const start = async (externalId: string) => {
-    const { body: task } = await erp.post('/api/v1/tasks', draft({ externalId }));
+    const { body: task } = await erp.post('/api/v1/tasks', taskBody({ externalId }));
     return (await anna.post(`/api/v1/tasks/${task.id}/start`)).body.id as string;
   };
   const active = await start('WO-1');
@@ -137,7 +141,7 @@ test('shows the state of the task, or Canceled if the task was restarted without
   );
   const restarted = (await anna.post(`/api/v1/tasks/${task!.task_id}/start`)).body.id as string;
   const closed = await addInspection(db, organisation, { result: {} });
-  const list = async (query: string) => (await listedIds(erp, query)).sort();
+  const list = async (query: string) => (await listInspectionIds(erp, query)).sort();
   assert.deepEqual(await list('state=Active'), [active, restarted].sort());
   assert.deepEqual(await list('state=Canceled'), [canceled, abandoned].sort());
   assert.deepEqual(await list('state=Closed'), [closed]);
@@ -162,12 +166,12 @@ test('shows the state of the task, or Canceled if the task was restarted without
 test('changedAfter also finds inspections whose task has changed', async (t) => {
   const { as } = await startWithInspections(t);
   const erp = await as('erp');
-  const { body: task } = await erp.post('/api/v1/tasks', draft());
+  const { body: task } = await erp.post('/api/v1/tasks', taskBody());
   const { body: inspection } = await (await as('anna')).post(`/api/v1/tasks/${task.id}/start`);
   const [listed] = (await erp.get(INSPECTION_LIST)).body.inspections;
-  assert.deepEqual(await listedIds(erp, `changedAfter=${listed.changedAt}`), []);
+  assert.deepEqual(await listInspectionIds(erp, `changedAfter=${listed.changedAt}`), []);
   await erp.task('cancel', { externalTaskIds: ['WO-1'] });
-  assert.deepEqual(await listedIds(erp, `changedAfter=${listed.changedAt}`), [inspection.id]);
+  assert.deepEqual(await listInspectionIds(erp, `changedAfter=${listed.changedAt}`), [inspection.id]);
 });
 
 test('pages have no gaps or duplicates when inspections started at the same time', async (t) => {
@@ -177,12 +181,12 @@ test('pages have no gaps or duplicates when inspections started at the same time
     ids.push(await add({ startedAt: `2026-03-0${1 + Math.floor(number / 8)}T08:00:00Z` }));
   }
   const erp = await as('erp');
-  const inOrder = await listedIds(erp, 'limit=500');
-  assert.deepEqual(inOrder.toSorted(), ids.toSorted());
+  const ordered = await listInspectionIds(erp, 'limit=500');
+  assert.deepEqual(ordered.toSorted(), ids.toSorted());
   for (const limit of [1, 7, 22, 23]) {
-    assert.deepEqual(await readAllPages(erp, `limit=${limit}`), inOrder, `limit ${limit}`);
-    assert.deepEqual(await readAllPages(erp, `limit=${limit}&order=oldest`), inOrder.toReversed());
-    assert.deepEqual(await readAllPages(erp, `limit=${limit}&include=answers`), inOrder);
+    assert.deepEqual(await readAllPages(erp, `limit=${limit}`), ordered, `limit ${limit}`);
+    assert.deepEqual(await readAllPages(erp, `limit=${limit}&order=oldest`), ordered.toReversed());
+    assert.deepEqual(await readAllPages(erp, `limit=${limit}&include=answers`), ordered);
   }
 });
 

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { List } from '#service/database/ad-hoc-queries.ts';
 import type { DatabaseHandle } from '#service/database/connect.ts';
-import { wireTime } from '#service/database/wire-time.ts';
-import { type InspectionFilter, matchesFilter, STATE } from './inspection-filter.ts';
+import { formatWireTimeSql } from '#service/database/wire-time.ts';
+import { createFilterCondition, type InspectionFilter, STATE_SQL } from './inspection-filter.ts';
 import { createNameLookup } from './inspection-names.ts';
 import type { InspectionRow, NamedInspectionRow } from './present-inspection-row.ts';
-import { cursorUnknown } from './result-problems.ts';
+import { unknownCursor } from './result-problems.ts';
 import { isInScope, type ResultScope } from './result-scope.ts';
 
 /** The last row of the previous page. It never moves, because the start of an inspection does not change. */
@@ -21,7 +21,7 @@ export type InspectionList = {
 };
 
 const COLUMNS = sql`
-  inspection.inspection_id, inspection.task_id, task.external_id, task.title, ${STATE} as state,
+  inspection.inspection_id, inspection.task_id, task.external_id, task.title, ${STATE_SQL} as state,
   inspection.workbook_version_id as version_id, inspection.team_id, inspection.user_id, inspection.started_at,
   inspection.ended_at, inspection.completion, inspection.failed_count, inspection.approved_at,
   inspection.approved_by as approver_id, inspection.revision,
@@ -31,11 +31,11 @@ const COLUMNS = sql`
      and inspection_item.inspection_id = inspection.inspection_id) as item_count`;
 
 /**
- * The latest result, as JSON text that is sent unchanged. Assembling it in PostgreSQL takes twice as long, and parsing
+ * The latest result, as JSON that is sent unchanged. Assembling it in PostgreSQL takes twice as long, and parsing
  * and serialising it here takes three times as long.
  */
 const RESULT_COLUMNS = sql.raw(`,
-  ${wireTime('completed.completed_at')} as completed_at, whole.answers::text as answers, whole.comments::text as comments,
+  ${formatWireTimeSql('completed.completed_at')} as completed_at, whole.answers::text as answers, whole.comments::text as comments,
   to_json(whole.failures)::text as failures,
   (select json_agg(
             json_build_object('itemId', part.item_id, 'externalId', item.external_id, 'title', item.title,
@@ -72,13 +72,13 @@ export const createInspectionStatement = (
     from inspection
     left join task on task.tenant_id = inspection.tenant_id and task.task_id = inspection.task_id
     ${hasResults ? RESULT_JOINS : sql``}
-    where ${matchesFilter(scope, filter)} ${afterCursor ?? sql``}
+    where ${createFilterCondition(scope, filter)} ${afterCursor ?? sql``}
     order by inspection.started_at ${direction}, inspection.inspection_id ${direction}
     ${max === undefined ? sql`` : sql`limit ${max}`}`.compile(db);
 };
 
 /** Reads a page of inspections, without answers. */
-export const pageInspections = async (
+export const readInspectionPage = async (
   { db, adHocQueries }: DatabaseHandle,
   scope: ResultScope,
   list: InspectionList & { max: number },
@@ -126,6 +126,6 @@ const findCursor = async (
     select inspection.started_at from inspection
     where ${isInScope(scope)} and inspection.inspection_id = ${after}`;
   const { rows } = await statement.execute(db);
-  if (!rows[0]) throw cursorUnknown(after);
+  if (!rows[0]) throw unknownCursor(after);
   return { startedAt: rows[0].started_at, inspectionId: after };
 };

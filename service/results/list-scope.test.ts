@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addInspection } from '#service/testing/add-inspection.ts';
-import { INSPECTION_LIST, listedIds, startWithInspections } from '#service/testing/inspection-list.ts';
+import {
+  INSPECTION_LIST,
+  listInspectionIds,
+  startWithInspections,
+} from '#service/testing/inspection-list.ts';
 import { createOrganisation, grantToken } from '#service/testing/organisation.ts';
 
 type Row = { id: string };
@@ -23,28 +27,28 @@ test('users see their own inspections and, with permission, those of their teams
     ['anna', [annasInspection]],
     ['bram', [bramsInspection]],
   ];
-  for (const [name, ids] of visible) assert.deepEqual(await listedIds(await as(name)), ids, name);
+  for (const [name, ids] of visible) assert.deepEqual(await listInspectionIds(await as(name)), ids, name);
   const anna = await as('anna');
-  assert.deepEqual(await listedIds(anna, `after=${annasInspection}`), []);
+  assert.deepEqual(await listInspectionIds(anna, `after=${annasInspection}`), []);
   const hidden = await anna.get(`${INSPECTION_LIST}?after=${bramsInspection}`);
   assert.deepEqual([hidden.status, hidden.body.errors[0].field], [422, 'after']);
   assert.equal((await anonymous.get(INSPECTION_LIST)).status, 401);
 });
 
-test('users cannot see an inspection of another tenant, or use its id as a cursor', async (t) => {
+test('users cannot see an inspection of another tenant, or use its ID as a cursor', async (t) => {
   const { add, as, db, url, organisation } = await startWithInspections(t);
   const other = await createOrganisation(db, 'other');
   const otherInspection = await addInspection(db, other, { result: {} });
   const ownInspection = await add();
   const erp = await as('erp');
-  assert.deepEqual(await listedIds(erp), [ownInspection]);
+  assert.deepEqual(await listInspectionIds(erp), [ownInspection]);
   assert.equal((await erp.get(`${INSPECTION_LIST}?after=${otherInspection}`)).status, 422);
   for (const query of [
     `teamId=${other.teamIds.Bridges}`,
     `workbookId=${other.versionIds.Railing}`,
     `definitionId=${other.workbookIds.Railing}`,
   ]) {
-    assert.deepEqual(await listedIds(erp, query), [], query);
+    assert.deepEqual(await listInspectionIds(erp, query), [], query);
   }
   const token = await grantToken(db, other.tenantId, other.userIds.erp!);
   const response = await fetch(`${url}${INSPECTION_LIST}`, { headers: { authorization: `Bearer ${token}` } });
@@ -68,7 +72,7 @@ test('returns 422 with the field, its value and the valid values for an invalid 
     [
       'after=00000000-0000-0000-0000-000000000000',
       'after',
-      /id of an inspection that you can see; there is none with the id '0000/,
+      /ID of an inspection that you can see; there is none with the ID '0000/,
     ],
     ['order=best', 'order', /one of newest, oldest; "best" was given/],
     ['include=everything', 'include', /answers.*"everything"/],

@@ -1,4 +1,4 @@
-import { stateOf } from '#service/tasks/task.ts';
+import { stateFromCode } from '#service/tasks/task.ts';
 import type { InspectionNames } from './inspection-names.ts';
 
 /** A row of `inspection` with data of its task; the title is null without a task. */
@@ -24,7 +24,7 @@ export type InspectionRow = {
 
 export type NamedInspectionRow = InspectionRow & InspectionNames;
 
-/** The latest result, if requested: its parts as JSON text, or null. */
+/** The latest result, if requested: its parts as JSON, or null. */
 export type ResultParts = {
   completed_at: string | null;
   answers: string | null;
@@ -34,12 +34,12 @@ export type ResultParts = {
 };
 
 /** Formats a row of the list as JSON. */
-export const inspectionRowText = (row: NamedInspectionRow | (NamedInspectionRow & ResultParts)): string => {
+export const formatInspectionRow = (row: NamedInspectionRow | (NamedInspectionRow & ResultParts)): string => {
   const json = JSON.stringify(presentRow(row));
-  return 'answers' in row ? `${json.slice(0, -1)},"result":${resultText(row)}}` : json;
+  return 'answers' in row ? `${json.slice(0, -1)},"result":${formatResult(row)}}` : json;
 };
 
-const resultText = (row: NamedInspectionRow & ResultParts): string => {
+const formatResult = (row: NamedInspectionRow & ResultParts): string => {
   if (row.completed_at === null) return 'null';
   const { completion, completed_at, answers, comments, failures, items } = row;
   return (
@@ -53,7 +53,7 @@ const presentRow = (row: NamedInspectionRow) => ({
   taskId: row.task_id,
   externalId: row.external_id,
   title: row.title ?? row.workbook.title,
-  state: stateOf(row.state),
+  state: stateFromCode(row.state),
   workbookId: row.version_id,
   definitionId: row.workbook.workbook_id,
   workbookTitle: row.workbook.title,

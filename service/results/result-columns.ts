@@ -1,11 +1,11 @@
 import type { CellKind, CellValue } from '#service/spreadsheets/table.ts';
 import type { Answer, Answers, Location } from '#workbook-engine/answer.ts';
 import type { BaseType } from '#workbook-engine/expressions/types.ts';
-import { answerOf, type Form, type FormField, type FormLevel, rootLevel } from '#workbook-engine/form.ts';
-import { localText } from '#workbook-engine/local-text.ts';
+import { answerOf, type Form, type FormField, type FormLevel, rootLevelOf } from '#workbook-engine/form.ts';
+import { getLocalText } from '#workbook-engine/local-text.ts';
 import type { Column } from './column.ts';
 import {
-  commentsColumn,
+  createCommentsColumn,
   FIXED_ENTRY_COLUMNS,
   FIXED_RESULT_COLUMNS,
   type FixedColumn,
@@ -20,27 +20,27 @@ export type ColumnOptions = {
 };
 
 /** The columns of a table of results. The fields are in the order of the workbook. */
-export const resultColumns = (form: Form, options: ColumnOptions): Column[] => [
-  ...fixedColumns(FIXED_RESULT_COLUMNS, options),
-  ...fieldColumns(rootLevel(form), options),
-  ...fixedColumns([commentsColumn(form, options.language)], options),
+export const createResultColumns = (form: Form, options: ColumnOptions): Column[] => [
+  ...presentFixedColumns(FIXED_RESULT_COLUMNS, options),
+  ...createLevelColumns(rootLevelOf(form), options),
+  ...presentFixedColumns([createCommentsColumn(form, options.language)], options),
 ];
 
 /** The columns of a table of repeat entries. */
-export const entryColumns = (entry: FormLevel, options: ColumnOptions): Column[] => [
-  ...fixedColumns(FIXED_ENTRY_COLUMNS, options),
-  ...fieldColumns(entry, options),
+export const createEntryColumns = (entry: FormLevel, options: ColumnOptions): Column[] => [
+  ...presentFixedColumns(FIXED_ENTRY_COLUMNS, options),
+  ...createLevelColumns(entry, options),
 ];
 
-const fixedColumns = (columns: readonly FixedColumn[], { language }: ColumnOptions): Column[] =>
+const presentFixedColumns = (columns: readonly FixedColumn[], { language }: ColumnOptions): Column[] =>
   columns.map(({ name, label, kind, read }) => ({
-    heading: language === undefined ? name : localText(label, language),
+    heading: language === undefined ? name : getLocalText(label, language),
     kind,
     read,
   }));
 
-const fieldColumns = (level: FormLevel, options: ColumnOptions): Column[] =>
-  level.fields.flatMap((field) => columnsOf(field, options));
+const createLevelColumns = (level: FormLevel, options: ColumnOptions): Column[] =>
+  level.fields.flatMap((field) => createFieldColumns(field, options));
 
 const KINDS: Readonly<Record<Exclude<BaseType, 'choices' | 'location' | 'entries'>, CellKind>> = {
   text: 'text',
@@ -52,23 +52,23 @@ const KINDS: Readonly<Record<Exclude<BaseType, 'choices' | 'location' | 'entries
   upload: 'text',
 };
 
-const columnsOf = (formField: FormField, options: ColumnOptions): Column[] => {
+const createFieldColumns = (formField: FormField, options: ColumnOptions): Column[] => {
   const { field, type } = formField;
   // Notes and sections have no value.
   if (type === undefined) return [];
-  const heading = headingOf(formField, options);
+  const heading = getHeading(formField, options);
   const answer = ({ answers }: ResultRow) => answerOf(answers, field.name) ?? null;
   switch (type.base) {
     case 'location':
-      return locationColumns(heading, (row) => answer(row) as Location | null);
+      return createLocationColumns(heading, (row) => answer(row) as Location | null);
     case 'choices':
-      return choiceColumns(formField, options, (row) => answer(row) as string[] | null);
+      return createChoiceColumns(formField, options, (row) => answer(row) as string[] | null);
     case 'entries':
-      return [{ heading, kind: 'number', read: (row) => countOf(answer(row)) }];
+      return [{ heading, kind: 'number', read: (row) => countEntries(answer(row)) }];
     case 'upload':
       return [{ heading, kind: 'text', read: (row) => joinValues(answer(row)) }];
     default: {
-      const labels = labelsOf(formField, options);
+      const labels = createLabels(formField, options);
       const read = (row: ResultRow) => {
         const value = answer(row) as CellValue;
         return labels.get(value) ?? value;
@@ -78,30 +78,33 @@ const columnsOf = (formField: FormField, options: ColumnOptions): Column[] => {
   }
 };
 
-const headingOf = ({ field }: FormField, { language }: ColumnOptions): string =>
-  language === undefined || field.label === undefined ? field.name : localText(field.label, language);
+const getHeading = ({ field }: FormField, { language }: ColumnOptions): string =>
+  language === undefined || field.label === undefined ? field.name : getLocalText(field.label, language);
 
 /** Labels of choices by value; empty if the export shows values. */
-const labelsOf = ({ type }: FormField, { language }: ColumnOptions): ReadonlyMap<CellValue, string> =>
+const createLabels = ({ type }: FormField, { language }: ColumnOptions): ReadonlyMap<CellValue, string> =>
   new Map(
     language === undefined
       ? []
       : type!.choices
           ?.flat()
           .flatMap(({ value, label }) =>
-            label === undefined ? [] : [[value, localText(label, language)] as const],
+            label === undefined ? [] : [[value, getLocalText(label, language)] as const],
           ),
   );
 
 /** Field names cannot contain a dot or slash, so these headings are unique. */
-const locationColumns = (heading: string, locationOf: (row: ResultRow) => Location | null): Column[] =>
+const createLocationColumns = (
+  heading: string,
+  readLocation: (row: ResultRow) => Location | null,
+): Column[] =>
   (['latitude', 'longitude', 'accuracy', 'altitude'] as const).map((part) => ({
     heading: `${heading}.${part}`,
     kind: 'number',
-    read: (row) => locationOf(row)?.[part] ?? null,
+    read: (row) => readLocation(row)?.[part] ?? null,
   }));
 
-/** Uses a cached set, because a row can have 5,000 columns of the same answer. */
+/** Uses a cached set, because a row can have 5,000 columns for the same answer. */
 const includes = (selected: string[] | null, value: string): boolean | null => {
   if (selected === null) return null;
   const set = selectedSets.get(selected) ?? new Set(selected);
@@ -110,13 +113,13 @@ const includes = (selected: string[] | null, value: string): boolean | null => {
 };
 const selectedSets = new WeakMap<string[], ReadonlySet<string>>();
 
-const choiceColumns = (
+const createChoiceColumns = (
   formField: FormField,
   options: ColumnOptions,
   selected: (row: ResultRow) => string[] | null,
 ): Column[] => {
-  const heading = headingOf(formField, options);
-  const labels = labelsOf(formField, options);
+  const heading = getHeading(formField, options);
+  const labels = createLabels(formField, options);
   const joinedColumn: Column = {
     heading,
     kind: 'text',
@@ -137,4 +140,4 @@ const choiceColumns = (
 const joinValues = (answer: Answer): string | null =>
   Array.isArray(answer) ? (answer as string[]).join(', ') : (answer as string | null);
 
-const countOf = (answer: Answer): number => (answer === null ? 0 : (answer as Answers[]).length);
+const countEntries = (answer: Answer): number => (answer === null ? 0 : (answer as Answers[]).length);

@@ -1,23 +1,23 @@
 import { sentence } from '#i18n/sentence.ts';
 import { didYouMean, invalidRequest, Problem } from '#service/problem.ts';
-import { nearestName } from '#spelling/nearest-name.ts';
+import { findNearestName } from '#spelling/nearest-name.ts';
 
 const MAX_LISTED_NAMES = 20;
 
 const quote = (value: string) => sentence`'${value.slice(0, 80)}'`;
 
-export const cursorUnknown = (id: string) =>
+export const unknownCursor = (id: string) =>
   invalidRequest([
     {
-      message: sentence`The field 'after' must be the id of an inspection that you can see; there is none with the id ${quote(id)}.`,
+      message: sentence`The field 'after' must be the ID of an inspection that you can see; there is none with the ID ${quote(id)}.`,
       members: ['after'],
     },
   ]);
 
-export const definitionIdOfVersion = (versionId: string) =>
+export const definitionIdBelongsToVersion = (versionId: string) =>
   invalidRequest([
     {
-      message: sentence`The field 'definitionId' must be the id of a workbook; ${quote(versionId)} is the id of a version. Use workbookId for it.`,
+      message: sentence`The field 'definitionId' must be the ID of a workbook; ${quote(versionId)} is the ID of a version. Use workbookId for it.`,
       members: ['definitionId'],
     },
   ]);
@@ -25,11 +25,11 @@ export const definitionIdOfVersion = (versionId: string) =>
 export const versionNotFound = (workbookId: string, versionId: string) =>
   new Problem(
     'missing',
-    sentence`The workbook with the id ${quote(workbookId)} has no version with the id ${quote(versionId)}.`,
+    sentence`The workbook with the ID ${quote(workbookId)} has no version with the ID ${quote(versionId)}.`,
   );
 
-export const repeatUnknown = (name: string, names: readonly string[]) => {
-  const nearest = nearestName(name, names);
+export const unknownRepeat = (name: string, names: readonly string[]) => {
+  const nearest = findNearestName(name, names);
   const hint =
     nearest !== undefined
       ? didYouMean(nearest)

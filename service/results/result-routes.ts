@@ -9,35 +9,39 @@ import {
 } from '#contract/result.ts';
 import { VersionParameters } from '#contract/workbook-management.ts';
 import type { DatabaseHandle } from '#service/database/connect.ts';
-import { abortSignalOf } from '#service/http/abort-signal.ts';
-import { contentDisposition } from '#service/http/content-disposition.ts';
+import { createDisconnectSignal } from '#service/http/abort-signal.ts';
+import { formatContentDisposition } from '#service/http/content-disposition.ts';
 import { sendJson } from '#service/http/envelope.ts';
 import { acquireResponseSlot } from '#service/http/long-responses.ts';
-import { sendPieces, streamOf } from '#service/http/stream-list.ts';
+import { createSpooledStream, sendPieces } from '#service/http/stream-list.ts';
 import type { Actor } from '#service/identity/actor.ts';
-import { actorOf } from '#service/identity/authenticate.ts';
+import { requireActor } from '#service/identity/authenticate.ts';
 import type { WorkbookVersions } from '#service/workbooks/workbook-versions.ts';
 import { type ExportContext, exportCsv, exportXlsx } from './export-results.ts';
 import { findVersion, type NamedVersion } from './find-version.ts';
 import { findVersionIds } from './find-version-ids.ts';
-import { parseFilter } from './inspection-filter.ts';
-import { inspectionLines, inspectionPagePieces, inspectionPageText } from './inspection-text.ts';
-import { pageInspections, streamInspections } from './list-inspections.ts';
+import { parseInspectionFilter } from './inspection-filter.ts';
+import { readInspectionPage, streamInspections } from './list-inspections.ts';
 import { versionNotFound } from './result-problems.ts';
-import { resultScopeOf } from './result-scope.ts';
+import { requireResultScope } from './result-scope.ts';
+import {
+  formatInspectionPage,
+  streamInspectionLines,
+  streamInspectionPage,
+} from './stream-inspection-json.ts';
 
 const LINES = 'application/x-ndjson';
 const CSV = 'text/csv; charset=utf-8; header=present';
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 const LIST_DESCRIPTION = `
-Returns the caller's own inspections and, with Inspections.Read, those in its scope. With \`Accept: ${LINES}\` the response
-contains all inspections (or up to \`limit\`), one per line. After an interruption, continue with \`after\` and the ID of the
+Returns the caller's own inspections and, with Inspections.Read, those of other users in the caller's scope. With \`Accept: ${LINES}\` the
+response contains all inspections (or up to \`limit\`), one per line. After an interruption, continue with \`after\` and the ID of the
 last complete line.
 `.trim();
 
 const EXPORT_DESCRIPTION = `
-Exports the result of the latest completion, with a row for each inspection or for each of its items. By default only
+Exports the result of each inspection at its latest completion, with a row for each inspection or for each of its items. By default only
 Closed inspections are exported; use \`state\` for others.
 `.trim();
 
@@ -67,13 +71,15 @@ export const resultRoutes =
         },
       },
       async (request, reply) => {
-        const scope = resultScopeOf(actorOf(request));
+        const scope = requireResultScope(requireActor(request));
         const { after, limit, order, include } = request.query;
-        const filter = parseFilter(request.query, await findVersionIds(db, scope, request.query));
+        const filter = parseInspectionFilter(request.query, await findVersionIds(db, scope, request.query));
         const isOldestFirst = order === 'oldest';
         const hasResults = include === 'answers';
         const isStreamed = request.headers.accept?.toLowerCase().includes(LINES);
-        const signal = await (isStreamed || hasResults ? acquireResponseSlot(reply) : abortSignalOf(reply));
+        const signal = await (isStreamed || hasResults
+          ? acquireResponseSlot(reply)
+          : createDisconnectSignal(reply));
         reply.header('vary', 'accept');
         if (isStreamed) {
           const max = limit === undefined ? undefined : Number(limit);
@@ -83,7 +89,7 @@ export const resultRoutes =
             { filter, isOldestFirst, after, max, hasResults },
             signal,
           );
-          return sendPieces(reply, `${LINES}; charset=utf-8`, inspectionLines(list));
+          return sendPieces(reply, `${LINES}; charset=utf-8`, streamInspectionLines(list));
         }
         const size = Number(limit ?? limits.page);
         // Reads one extra row to find out whether there is another page.
@@ -91,11 +97,11 @@ export const resultRoutes =
         if (!hasResults) {
           return sendJson(
             reply,
-            inspectionPageText(await pageInspections(database, scope, options, signal), size),
+            formatInspectionPage(await readInspectionPage(database, scope, options, signal), size),
           );
         }
         const list = await streamInspections(database, scope, { ...options, hasResults }, signal);
-        return sendJson(reply, streamOf(reply, inspectionPagePieces(list, size)));
+        return sendJson(reply, createSpooledStream(reply, streamInspectionPage(list, size)));
       },
     );
 
@@ -104,7 +110,7 @@ export const resultRoutes =
       { id: workbookId, versionId }: VersionParameters,
       reply: FastifyReply,
     ): Promise<ExportContext> => {
-      const scope = resultScopeOf(actor);
+      const scope = requireResultScope(actor);
       const version = await findVersion(db, scope, workbookId, versionId);
       if (!version) throw versionNotFound(workbookId, versionId);
       return { database, versions, scope, version, signal: await acquireResponseSlot(reply) };
@@ -125,7 +131,7 @@ export const resultRoutes =
         },
       },
       async (request, reply) => {
-        const context = await openExport(actorOf(request), request.params, reply);
+        const context = await openExport(requireActor(request), request.params, reply);
         const pieces = await exportCsv(context, request.query);
         setFileName(reply, context.version, 'csv', request.query.repeat);
         return sendPieces(reply, CSV, pieces);
@@ -147,7 +153,7 @@ export const resultRoutes =
         },
       },
       async (request, reply) => {
-        const context = await openExport(actorOf(request), request.params, reply);
+        const context = await openExport(requireActor(request), request.params, reply);
         const file = await exportXlsx(context, request.query, new Date(now()));
         setFileName(reply, context.version, 'xlsx');
         return sendPieces(reply, XLSX, file);
@@ -162,5 +168,5 @@ const setFileName = (
   repeat?: string,
 ) => {
   const name = [title, version, repeat].filter((part) => part !== undefined).join(' ');
-  reply.header('content-disposition', contentDisposition('attachment', `${name}.${kind}`));
+  reply.header('content-disposition', formatContentDisposition('attachment', `${name}.${kind}`));
 };

@@ -31,7 +31,7 @@ export type ResultRow = {
   entry: number | null;
 };
 
-export const resultRow = (result: StoredResult): ResultRow => ({
+export const createResultRow = (result: StoredResult): ResultRow => ({
   result,
   answers: result.answers,
   key: result.item_id === null ? result.inspection_id : `${result.inspection_id}/${result.item_id}`,
@@ -40,12 +40,15 @@ export const resultRow = (result: StoredResult): ResultRow => ({
 });
 
 /** Finds the entries of a repeat. For a nested repeat, these are the entries in all outer entries. */
-export const entryRows = (row: ResultRow, path: readonly string[]): ResultRow[] => {
+export const findEntryRows = (row: ResultRow, path: readonly string[]): ResultRow[] => {
   const [name, ...inner] = path;
   if (name === undefined) return [row];
   const entries = (row.answers[name] ?? []) as Answers[];
   return entries.flatMap((answers, position) => {
     const key = `${row.key}/${name}/${position + 1}`;
-    return entryRows({ result: row.result, answers, key, parentKey: row.key, entry: position + 1 }, inner);
+    return findEntryRows(
+      { result: row.result, answers, key, parentKey: row.key, entry: position + 1 },
+      inner,
+    );
   });
 };

@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Actor, isAllowed, type Scope, scopeOf } from '#service/identity/actor.ts';
+import { type Actor, isAllowed, requireScope, type Scope } from '#service/identity/actor.ts';
 
 /** The inspections that a user can see: their own and, with `Inspections.Read`, those in its scope. */
 export type ResultScope = Scope & { userId: number };
 
-export const resultScopeOf = (actor: Actor): ResultScope => {
-  const { tenantId } = scopeOf(actor, 'Tasks.Read');
-  const teamIds = isAllowed(actor, 'Inspections.Read') ? scopeOf(actor, 'Inspections.Read').teamIds : [];
+export const requireResultScope = (actor: Actor): ResultScope => {
+  const { tenantId } = requireScope(actor, 'Tasks.Read');
+  const teamIds = isAllowed(actor, 'Inspections.Read') ? requireScope(actor, 'Inspections.Read').teamIds : [];
   return { tenantId, teamIds, userId: actor.userId };
 };
 

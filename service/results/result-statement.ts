@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#service/database/connect.ts';
-import { type InspectionFilter, matchesFilter, STATE } from './inspection-filter.ts';
+import { createFilterCondition, type InspectionFilter, STATE_SQL } from './inspection-filter.ts';
 import type { StoredResult } from './result-row.ts';
 import type { ResultScope } from './result-scope.ts';
 
@@ -11,11 +11,11 @@ export const createResultStatement = (
   filter: InspectionFilter,
   repeat: string | undefined,
 ) => {
-  const [answers, condition] = repeat === undefined ? ALL_ANSWERS : entriesOf(repeat);
+  const [answers, condition] = repeat === undefined ? ALL_ANSWERS : selectEntries(repeat);
   return sql<StoredResult>`
     select inspection.inspection_id, task.external_id, coalesce(task.title, workbook_version.title) as title,
            result.item_id, item.external_id as item_external_id, item.title as item_title, team.title as team_title,
-           team.time_zone, app_user.user_name, ${STATE} as state, inspection.started_at, completed.completed_at,
+           team.time_zone, app_user.user_name, ${STATE_SQL} as state, inspection.started_at, completed.completed_at,
            inspection.approved_at, result.failures, result.comments, ${answers} as answers
     from inspection
     join workbook_version
@@ -31,7 +31,7 @@ export const createResultStatement = (
       on result.tenant_id = inspection.tenant_id and result.inspection_id = inspection.inspection_id
       and result.completion = inspection.completion
     left join item on item.tenant_id = result.tenant_id and item.item_id = result.item_id
-    where ${matchesFilter(scope, filter)} and ${condition}
+    where ${createFilterCondition(scope, filter)} and ${condition}
     order by inspection.started_at, inspection.inspection_id, result.item_position`.compile(db);
 };
 
@@ -39,7 +39,7 @@ type AnswerSelection = [answers: RawBuilder<unknown>, condition: RawBuilder<unkn
 
 const ALL_ANSWERS: AnswerSelection = [sql`result.answers`, sql`true`];
 
-const entriesOf = (repeat: string): AnswerSelection => [
+const selectEntries = (repeat: string): AnswerSelection => [
   sql`json_build_object(${repeat}::text, result.answers -> ${repeat}::text)`,
   sql`result.answers -> ${repeat}::text is not null`,
 ];

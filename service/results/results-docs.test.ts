@@ -9,11 +9,11 @@ import { parse } from 'csv-parse/sync';
 import readXlsx from 'read-excel-file/node';
 import { InspectionListQuery, ResultsCsvQuery } from '#contract/result.ts';
 import { FieldType } from '#contract/workbook-definition.ts';
-import { hasCurl, shapeOf } from '#service/testing/documented-scripts.ts';
+import { hasCurl, replaceValuesWithTypes } from '#service/testing/documented-scripts.ts';
 import { grantToken } from '#service/testing/organisation.ts';
 import { readPdf } from '#service/testing/read-pdf.ts';
 import { startService } from '#service/testing/start-service.ts';
-import { noisyJpeg, startSending } from '#service/testing/upload-caller.ts';
+import { createNoisyJpeg, startSending } from '#service/testing/upload-caller.ts';
 import { FIXED_ENTRY_COLUMNS, FIXED_RESULT_COLUMNS } from './fixed-columns.ts';
 
 const execute = promisify(execFile);
@@ -28,7 +28,7 @@ test('the commands in docs/integrate/results.md return the documented responses'
   const service = await startService(t);
   const { url, database, organisation } = service;
   const sender = await startSending(service, 'anna', { externalId: 'WO-1' });
-  const { id: uploadId } = await sender.send(await noisyJpeg(64, 48), { field: 'Photos' });
+  const { id: uploadId } = await sender.send(await createNoisyJpeg(64, 48), { field: 'Photos' });
   const saved = await sender.caller.request('PATCH', `${sender.inspection}/answers`, {
     answers: { Height: 3.25, Defects: [{}] },
     comments: { Height: { text: 'The north side is lower' } },
@@ -48,29 +48,36 @@ test('the commands in docs/integrate/results.md return the documented responses'
   const { stdout } = await execute('bash', ['-c', script.join('\n')], { cwd: folder });
   const responses = stdout.split('\x1e');
 
-  const documented = (index: number) => JSON.parse(scripts[index]!.response!);
+  const parseDocumented = (index: number) => JSON.parse(scripts[index]!.response!);
   const inspection = JSON.parse(responses[1]!);
-  for (const [name, value] of Object.entries(documented(1))) {
-    if (name !== 'uploads') assert.deepEqual(shapeOf(inspection[name]), shapeOf(value), name);
+  for (const [name, value] of Object.entries(parseDocumented(1))) {
+    if (name !== 'uploads')
+      assert.deepEqual(replaceValuesWithTypes(inspection[name]), replaceValuesWithTypes(value), name);
   }
   assert.equal(inspection.uploads[0].id, uploadId);
-  assert.deepEqual(shapeOf(JSON.parse(responses[4]!)), shapeOf(documented(4)));
+  assert.deepEqual(
+    replaceValuesWithTypes(JSON.parse(responses[4]!)),
+    replaceValuesWithTypes(parseDocumented(4)),
+  );
 
-  const file = (name: string) => readFile(join(folder, name));
+  const readFolderFile = (name: string) => readFile(join(folder, name));
   assert.deepEqual((await readdir(folder)).toSorted(), [
     uploadId,
     ...['inspections.ndjson', 'report.pdf', 'results.csv', 'results.xlsx'],
   ]);
-  assert.deepEqual([...(await file(uploadId)).subarray(0, 2)], [0xff, 0xd8]);
-  assert.match((await readPdf(new Uint8Array(await file('report.pdf')))).text, /WO-1/);
-  const [line] = (await file('inspections.ndjson')).toString().split('\n').slice(0, -1);
+  assert.deepEqual([...(await readFolderFile(uploadId)).subarray(0, 2)], [0xff, 0xd8]);
+  assert.match((await readPdf(new Uint8Array(await readFolderFile('report.pdf')))).text, /WO-1/);
+  const [line] = (await readFolderFile('inspections.ndjson')).toString().split('\n').slice(0, -1);
   assert.deepEqual(JSON.parse(line!).result.answers, inspection.answers);
-  const [row] = parse(await file('results.csv'), { bom: true, columns: true }) as Record<string, string>[];
+  const [row] = parse(await readFolderFile('results.csv'), { bom: true, columns: true }) as Record<
+    string,
+    string
+  >[];
   assert.deepEqual(
     [row!._inspectionId, row!._externalId, row!.Height, row!.Photos, row!._comments],
     [inspection.id, 'WO-1', '3.25', uploadId, 'Height: The north side is lower'],
   );
-  const sheets = await readXlsx(await file('results.xlsx'));
+  const sheets = await readXlsx(await readFolderFile('results.xlsx'));
   assert.deepEqual(sheets.map(({ sheet }) => sheet).slice(1), ['Defects']);
   assert.ok(sheets[0]!.data[0]!.includes('Inspecteur'));
   assert.match(responses[7]!, new RegExp(`^\\uFEFF?_key,_parentKey,.*\\r\\n${inspection.id}/Defects/1,`));

@@ -8,8 +8,8 @@ import { grantToken } from '#service/testing/organisation.ts';
 import { startService } from '#service/testing/start-service.ts';
 
 const LIST = '/api/v1/inspections';
-/** With answers, they exceed the buffers between the server and a client that does not read. */
-const INSPECTIONS = 4_000;
+/** With their answers, this many inspections exceed the buffers between the server and a client that does not read. */
+const INSPECTION_COUNT = 4_000;
 const ANSWERS = { Text: 'x'.repeat(2_000), Height: 3.25, Defects: ['crack', 'rust'] };
 
 const setUp = async (t: TestContext) => {
@@ -21,7 +21,7 @@ const setUp = async (t: TestContext) => {
   const service = await startService(t);
   const { db } = service.database;
   const { tenantId, userIds } = service.organisation;
-  await fillInspections(db, tenantId, { count: INSPECTIONS, answers: ANSWERS });
+  await fillInspections(db, tenantId, { count: INSPECTION_COUNT, answers: ANSWERS });
   const token = await grantToken(db, tenantId, userIds.erp!);
   /** Returns the response when its headers have arrived, and does not read the body. */
   const open = async (query: string, accept = 'application/x-ndjson'): Promise<IncomingMessage> => {
@@ -35,7 +35,7 @@ const setUp = async (t: TestContext) => {
   };
   const readText = async (response: IncomingMessage) =>
     (await response.setEncoding('utf8').toArray()).join('');
-  const lines = async (query: string) => {
+  const readLines = async (query: string) => {
     const text = await readText(await open(query));
     assert.ok(text === '' || text.endsWith('\n'));
     return text
@@ -43,12 +43,12 @@ const setUp = async (t: TestContext) => {
       .slice(0, -1)
       .map((line) => JSON.parse(line));
   };
-  return { ...service, db, open, readText, lines };
+  return { ...service, db, open, readText, readLines };
 };
 
 test('streams the whole list as NDJSON', async (t) => {
-  const { as, lines, open } = await setUp(t);
-  const all = await lines('?state=Closed&include=answers');
+  const { as, readLines, open } = await setUp(t);
+  const all = await readLines('?state=Closed&include=answers');
   const { body } = await (await as('erp')).get(`${LIST}?state=Closed&include=answers&limit=500`);
   assert.ok(all.length > 3_000);
   assert.deepEqual(all.slice(0, 500), body.inspections);
@@ -57,13 +57,13 @@ test('streams the whole list as NDJSON', async (t) => {
   const response = await open('?limit=1');
   assert.equal(response.headers['content-type'], 'application/x-ndjson; charset=utf-8');
   assert.deepEqual([response.headers['cache-control'], response.headers.vary], ['no-store', 'accept']);
-  assert.deepEqual((await lines('?limit=3')).length, 3);
-  assert.deepEqual(await lines('?startedFrom=2999-01-01T00:00:00Z'), []);
+  assert.deepEqual((await readLines('?limit=3')).length, 3);
+  assert.deepEqual(await readLines('?startedFrom=2999-01-01T00:00:00Z'), []);
 });
 
 test('continues an interrupted list after its last line', async (t) => {
-  const { lines, open } = await setUp(t);
-  const all = (await lines('?order=oldest')).map(({ id }) => id);
+  const { readLines, open } = await setUp(t);
+  const all = (await readLines('?order=oldest')).map(({ id }) => id);
   const interrupted = await open('?order=oldest&include=answers');
   interrupted.setEncoding('utf8');
   let text = '';
@@ -76,13 +76,13 @@ test('continues an interrupted list after its last line', async (t) => {
     .slice(0, -1)
     .map((line) => JSON.parse(line).id);
   assert.ok(received.length > 100 && received.length < all.length, String(received.length));
-  const rest = (await lines(`?order=oldest&after=${received.at(-1)}`)).map(({ id }) => id);
+  const rest = (await readLines(`?order=oldest&after=${received.at(-1)}`)).map(({ id }) => id);
   assert.deepEqual([...received, ...rest], all);
 });
 
 test('reads all lines from one snapshot, even if inspections change during the response', async (t) => {
-  const { db, organisation, lines, open, readText } = await setUp(t);
-  const expected = (await lines('')).map(({ id }) => id);
+  const { db, organisation, readLines, open, readText } = await setUp(t);
+  const expected = (await readLines('')).map(({ id }) => id);
   const response = await open('?include=answers');
   await run(db, 'update inspection set is_deleted = true where tenant_id = $1', [organisation.tenantId]);
   const rows = (await readText(response))
@@ -93,10 +93,10 @@ test('reads all lines from one snapshot, even if inspections change during the r
     rows.map(({ id }) => id),
     expected,
   );
-  assert.deepEqual(await lines(''), []);
+  assert.deepEqual(await readLines(''), []);
 });
 
-test('returns a page with answers as JSON with at most limit rows', async (t) => {
+test('returns a page with answers as JSON, with at most as many rows as the limit', async (t) => {
   const { open, readText } = await setUp(t);
   const { inspections, next } = JSON.parse(await readText(await open('?include=answers&limit=500', '*/*')));
   assert.equal(inspections.length, 500);

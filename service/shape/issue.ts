@@ -1,4 +1,4 @@
-import { nearestName } from '#spelling/nearest-name.ts';
+import { findNearestName } from '#spelling/nearest-name.ts';
 
 /** The path of a value in a document: `['tenants', 0, 'users', 2, 'userName']`. */
 export type Path = readonly (string | number)[];
@@ -21,6 +21,6 @@ export const parsePath = (path: string): Path =>
 
 /** Returns ` Did you mean X?` if an existing name is similar, otherwise an empty string. */
 export const didYouMean = (name: string, existing: Iterable<string>): string => {
-  const nearest = nearestName(name, existing);
+  const nearest = findNearestName(name, existing);
   return nearest === undefined ? '' : ` Did you mean ${nearest}?`;
 };

@@ -21,18 +21,18 @@ const Shelf = Type.Object(
   { additionalProperties: false },
 );
 const check = createSchemaCheck(Shelf, { whole: verbatim('The shelf') });
-const messagesOf = (value: unknown) =>
+const listMessages = (value: unknown) =>
   check(value).issues.map(({ path, message }) => `${formatPath(path)}: ${inEnglish(message)}`);
 
 const book = { title: 'Ethica', authors: ['Spinoza'] };
 
-test('reports every violation with its path, also in nested lists', () => {
-  assert.deepEqual(messagesOf({ books: [book] }), []);
+test('reports every violation with its path, including those in nested lists', () => {
+  assert.deepEqual(listMessages({ books: [book] }), []);
   assert.deepEqual(
-    messagesOf({ books: [book, { titel: 'Ethica', authors: ['Spinoza', ''] }, 5], colour: 'red' }),
+    listMessages({ books: [book, { titel: 'Ethica', authors: ['Spinoza', ''] }, 5], colour: 'red' }),
     [
       'colour: There is no field colour here. Known fields: books.',
-      'books[1].title: The member title is required.',
+      'books[1].title: The field title is required.',
       'books[1].titel: There is no field titel here. Did you mean title?',
       'books[1].authors[1]: authors must not be empty.',
       'books[2]: books must be an object; the number 5 was given.',
@@ -41,18 +41,55 @@ test('reports every violation with its path, also in nested lists', () => {
 });
 
 test('reports a value of the wrong type instead of a list or document', () => {
-  assert.deepEqual(messagesOf({ books: 'Ethica' }), ['books: books must be a list; Ethica was given.']);
-  assert.deepEqual(messagesOf(null), [': The shelf must be an object; null was given.']);
-  assert.deepEqual(messagesOf({ books: [] }), ['books: books must not be empty.']);
+  assert.deepEqual(listMessages({ books: 'Ethica' }), ['books: books must be a list; Ethica was given.']);
+  assert.deepEqual(listMessages(null), [': The shelf must be an object; null was given.']);
+  assert.deepEqual(listMessages({ books: [] }), ['books: books must not be empty.']);
 });
 
 test('does not check the entries of a list that is too long', () => {
-  assert.deepEqual(messagesOf({ books: Array(24_000).fill(5) }), [
+  assert.deepEqual(listMessages({ books: Array(24_000).fill(5) }), [
     'books: books may have at most 1000 entries; 24000 were given.',
   ]);
-  assert.deepEqual(messagesOf({ books: [{ title: 'Ethica', authors: ['', '', '', ''] }] }), [
+  assert.deepEqual(listMessages({ books: [{ title: 'Ethica', authors: ['', '', '', ''] }] }), [
     'books[0].authors: authors may have at most 3 entries; 4 were given.',
   ]);
+});
+
+const Title = Type.Union([
+  Type.String(),
+  Type.Record(Type.String({ pattern: '^[a-z]' }), Type.String(), { maxProperties: 50 }),
+]);
+const checkBook = createSchemaCheck(
+  Type.Object({ year: Type.Integer(), title: Title }, { additionalProperties: false }),
+  { whole: verbatim('The book') },
+);
+const createProperties = (count: number) =>
+  Object.fromEntries(Array.from({ length: count }, (_, number) => [`x${number}`, 'Ethica']));
+/** Returns the object and a function that returns how often its properties were read. */
+const countReads = (object: Record<string, unknown>) => {
+  let reads = 0;
+  const get = (_: unknown, name: string) => {
+    reads++;
+    return object[name];
+  };
+  return { object: new Proxy(object, { get }), readCount: () => reads };
+};
+
+test('reads only the first properties of an object with too many', () => {
+  const title = countReads(createProperties(5_000));
+  const { issues } = checkBook({ year: 1677, title: title.object });
+  assert.deepEqual(
+    issues.map(({ message }) => inEnglish(message)),
+    ['title may have at most 50 entries; 5000 were given.'],
+  );
+  assert.ok(title.readCount() <= 51, `${title.readCount()} reads`);
+
+  const book = countReads({ ...createProperties(5_000), title: 'Ethica', year: 1677 });
+  const { issues: unknown, isTruncated } = checkBook(book.object);
+  assert.ok(
+    isTruncated && unknown.every(({ message }) => inEnglish(message).startsWith('There is no field')),
+  );
+  assert.ok(book.readCount() <= 3_000, `${book.readCount()} reads`);
 });
 
 test('reports if there are more violations than the maximum', () => {
@@ -61,7 +98,7 @@ test('reports if there are more violations than the maximum', () => {
   assert.equal(check({ books: [{}] }).isTruncated, false);
 });
 
-test('pauses are possible after each searched entry, and after each place with violations', () => {
+test('pauses are possible after each searched entry, and after each value with violations', () => {
   const checkInSteps = createSchemaCheckInSteps(Shelf, { whole: verbatim('The shelf') });
   const books = Array(200).fill({ titel: 1 });
   assert.ok([...checkInSteps({ books })].length >= 3 * books.length);

@@ -1,10 +1,10 @@
 import type { TSchema } from 'typebox';
 import type { TLocalizedValidationError as Violation } from 'typebox/error';
-import { TRIMMED_TEXT } from '#contract/name.ts';
+import { TRIMMED_PATTERN } from '#contract/name.ts';
 import { countCharacters } from '#i18n/count-characters.ts';
 import { didYouMean } from '#i18n/did-you-mean.ts';
 import { EMPTY_SENTENCE, joinSentences, type Sentence, type SentencePart, sentence } from '#i18n/sentence.ts';
-import { nearestName } from '#spelling/nearest-name.ts';
+import { findNearestName } from '#spelling/nearest-name.ts';
 import { finish, type Work } from '#workbook-engine/pausable-work.ts';
 import { createViolationSearch } from './find-violations.ts';
 import type { Path } from './issue.ts';
@@ -22,7 +22,7 @@ export type ShapeIssues = { issues: ShapeIssue[]; isTruncated: boolean };
 export type Wording = {
   /** The name of the whole document, for the start of a sentence. */
   whole: Sentence;
-  /** Members whose values must not appear in messages, which may be logged. */
+  /** Fields whose values must not appear in messages, which may be logged. */
   secrets?: readonly string[];
 };
 
@@ -32,7 +32,7 @@ export const createSchemaCheck = (schema: TSchema, wording: Wording) => {
   return (value: unknown): ShapeIssues => finish(checkInSteps(value));
 };
 
-/** Like `createSchemaCheck`, with pauses: a workbook with a thousand violations takes 0.1 seconds. */
+/** Like `createSchemaCheck`, but with pauses: a workbook with a thousand violations takes 0.1 seconds. */
 export const createSchemaCheckInSteps = (schema: TSchema, wording: Wording) => {
   const findViolations = createViolationSearch(schema, { max: MAX_VIOLATIONS + 1 });
 
@@ -40,9 +40,9 @@ export const createSchemaCheckInSteps = (schema: TSchema, wording: Wording) => {
     const violations = yield* findViolations(value);
     const byPointer = Map.groupBy(violations, ({ instancePath }) => instancePath);
     const issues: ShapeIssue[] = [];
-    for (const [pointer, violationsAt] of byPointer) {
-      const helpful = selectHelpful(pointer, violationsAt, byPointer);
-      issues.push(...issuesAt(pointer, helpful, { root: value, schema, wording }));
+    for (const [pointer, valueViolations] of byPointer) {
+      const helpful = selectHelpful(pointer, valueViolations, byPointer);
+      issues.push(...describeViolations(pointer, helpful, { root: value, schema, wording }));
       yield;
     }
     return { issues, isTruncated: violations.length > MAX_VIOLATIONS };
@@ -66,23 +66,27 @@ const selectHelpful = (
 
 type CheckContext = { root: unknown; schema: TSchema; wording: Wording };
 
-const issuesAt = (pointer: string, violations: readonly Violation[], context: CheckContext): ShapeIssue[] => {
+const describeViolations = (
+  pointer: string,
+  violations: readonly Violation[],
+  context: CheckContext,
+): ShapeIssue[] => {
   const { wording } = context;
-  const path = pathOf(pointer);
-  const member = path.findLast((step) => typeof step === 'string') ?? wording.whole;
-  const value = valueAt(context.root, path);
+  const path = parsePointer(pointer);
+  const field = path.findLast((step) => typeof step === 'string') ?? wording.whole;
+  const value = findValue(context.root, path);
   const types = violations.flatMap(({ keyword, params }) =>
     keyword === 'type' ? [(params as { type: string }).type] : [],
   );
-  if (types.length > 0) return [{ path, message: wrongType(member, types, value, wording) }];
+  if (types.length > 0) return [{ path, message: wrongType(field, types, value, wording) }];
   return violations.flatMap((violation) => {
     if (violation.keyword === 'boolean')
-      return [{ path, message: unknownMember(member, violation.schemaPath, context) }];
+      return [{ path, message: unknownField(field, violation.schemaPath, context) }];
     if (violation.keyword !== 'required')
-      return describeViolation(violation, member, value).map((message) => ({ path, message }));
+      return describeViolation(violation, field, value).map((message) => ({ path, message }));
     return violation.params.requiredProperties.map((name) => ({
       path: [...path, name],
-      message: sentence`The member ${name} is required.`,
+      message: sentence`The field ${name} is required.`,
     }));
   });
 };
@@ -100,28 +104,28 @@ const TYPE_PHRASES: Readonly<Record<string, Sentence>> = {
   null: sentence`null`,
 };
 
-const phraseOf = (type: string): SentencePart => TYPE_PHRASES[type] ?? type;
+const describeType = (type: string): SentencePart => TYPE_PHRASES[type] ?? type;
 
 const wrongType = (
-  member: SentencePart,
+  field: SentencePart,
   types: readonly string[],
   value: unknown,
   { secrets = [] }: Wording,
 ): Sentence => {
-  const expected = joinSentences([...new Set(types)].map(phraseOf), OR);
+  const expected = joinSentences([...new Set(types)].map(describeType), OR);
   const isUnquoted = types.includes('string') && (typeof value === 'number' || typeof value === 'boolean');
-  const isSecret = typeof member === 'string' && secrets.includes(member);
-  const actual = isSecret ? phraseOf(typeof value) : describe(value);
+  const isSecret = typeof field === 'string' && secrets.includes(field);
+  const actual = isSecret ? describeType(typeof value) : describe(value);
   const advice = isUnquoted ? sentence` Put it in quotes.` : EMPTY_SENTENCE;
-  return mustBe(member, expected, actual, advice);
+  return mustBe(field, expected, actual, advice);
 };
 
 const mustBe = (
-  member: SentencePart,
+  field: SentencePart,
   expected: Sentence,
   actual: SentencePart,
   advice: Sentence = EMPTY_SENTENCE,
-): Sentence => sentence`${member} must be ${expected}; ${actual} was given.${advice}`;
+): Sentence => sentence`${field} must be ${expected}; ${actual} was given.${advice}`;
 
 /** Descriptions of the patterns in the schemas. */
 const PATTERN_PHRASES: Readonly<Record<string, Sentence>> = {
@@ -132,76 +136,76 @@ const PATTERN_PHRASES: Readonly<Record<string, Sentence>> = {
   '^[A-Za-z][A-Za-z0-9_]*$': sentence`a letter and then letters, digits and underscores, without accents`,
 };
 
-const patternPhrase = (pattern: string) =>
+const describePattern = (pattern: string) =>
   PATTERN_PHRASES[pattern] ?? sentence`a string that matches ${pattern}`;
 
-const describeViolation = (violation: Violation, member: SentencePart, value: unknown): Sentence[] => {
+const describeViolation = (violation: Violation, field: SentencePart, value: unknown): Sentence[] => {
   switch (violation.keyword) {
     case 'enum': {
       const allowed = violation.params.allowedValues.map(String);
       return [
-        sentence`${member} must be one of ${allowed.join(', ')}; ${describe(value)} was given.${didYouMean(nearestName(String(value), allowed))}`,
+        sentence`${field} must be one of ${allowed.join(', ')}; ${describe(value)} was given.${didYouMean(findNearestName(String(value), allowed))}`,
       ];
     }
     case 'pattern':
-      if (violation.params.pattern === TRIMMED_TEXT) {
-        return [sentence`${member} must not start or end with spaces; '${describe(value)}' was given.`];
+      if (violation.params.pattern === TRIMMED_PATTERN) {
+        return [sentence`${field} must not start or end with spaces; '${describe(value)}' was given.`];
       }
       return [
-        sentence`${member} is ${describe(value)}; it must be ${patternPhrase(String(violation.params.pattern))}.`,
+        sentence`${field} is ${describe(value)}; it must be ${describePattern(String(violation.params.pattern))}.`,
       ];
     case 'minLength':
       return violation.params.limit === 1
-        ? [sentence`${member} must not be empty.`]
-        : [sentence`${member} must have at least ${violation.params.limit} characters.`];
+        ? [sentence`${field} must not be empty.`]
+        : [sentence`${field} must have at least ${violation.params.limit} characters.`];
     case 'maxLength':
       return [
-        sentence`${member} may have at most ${violation.params.limit} characters; ${countCharacters(String(value))} were given.`,
+        sentence`${field} may have at most ${violation.params.limit} characters; ${countCharacters(String(value))} were given.`,
       ];
     case 'minItems':
     case 'minProperties':
       return violation.params.limit === 1
-        ? [sentence`${member} must not be empty.`]
-        : [sentence`${member} must have at least ${violation.params.limit} entries.`];
+        ? [sentence`${field} must not be empty.`]
+        : [sentence`${field} must have at least ${violation.params.limit} entries.`];
     case 'maxItems':
     case 'maxProperties':
       return [
-        sentence`${member} may have at most ${violation.params.limit} entries; ${Object.keys(value as object).length} were given.`,
+        sentence`${field} may have at most ${violation.params.limit} entries; ${Object.keys(value as object).length} were given.`,
       ];
     case 'minimum':
-      return [mustBe(member, sentence`at least ${String(violation.params.limit)}`, describe(value))];
+      return [mustBe(field, sentence`at least ${String(violation.params.limit)}`, describe(value))];
     case 'maximum':
-      return [mustBe(member, sentence`at most ${String(violation.params.limit)}`, describe(value))];
-    // Other violations report the unknown members, and the forms that do not match.
+      return [mustBe(field, sentence`at most ${String(violation.params.limit)}`, describe(value))];
+    // Other violations report the unknown fields, and the forms that do not match.
     case 'additionalProperties':
     case 'anyOf':
       return [];
     default:
-      return [sentence`${member} ${violation.message}.`];
+      return [sentence`${field} ${violation.message}.`];
   }
 };
 
-const unknownMember = (member: SentencePart, schemaPath: string, { schema }: CheckContext): Sentence => {
-  const names = membersOf(schema, schemaPath);
-  if (names.length === 0) return sentence`${member} is not allowed here.`;
-  const nearest = typeof member === 'string' ? nearestName(member, names) : undefined;
-  return sentence`There is no field ${member} here.${nearest === undefined ? sentence` Known fields: ${names.join(', ')}.` : didYouMean(nearest)}`;
+const unknownField = (field: SentencePart, schemaPath: string, { schema }: CheckContext): Sentence => {
+  const names = listFields(schema, schemaPath);
+  if (names.length === 0) return sentence`${field} is not allowed here.`;
+  const nearest = typeof field === 'string' ? findNearestName(field, names) : undefined;
+  return sentence`There is no field ${field} here.${nearest === undefined ? sentence` Known fields: ${names.join(', ')}.` : didYouMean(nearest)}`;
 };
 
-/** The known members of the schema in which `schemaPath` (`#/…/additionalProperties`) found an unknown one. */
-const membersOf = (schema: TSchema, schemaPath: string): string[] => {
+/** Lists the known fields of the schema in which `schemaPath` (`#/…/additionalProperties`) found an unknown one. */
+const listFields = (schema: TSchema, schemaPath: string): string[] => {
   const steps = schemaPath.split('/').slice(1, -1);
   const object = steps.reduce<unknown>((part, step) => (part as Record<string, unknown>)?.[step], schema);
   return Object.keys((object as { properties?: object } | undefined)?.properties ?? {});
 };
 
-const pathOf = (pointer: string): Path =>
+const parsePointer = (pointer: string): Path =>
   pointer
     .split('/')
     .slice(1)
     .map((step) => (/^\d+$/.test(step) ? Number(step) : step.replaceAll('~1', '/').replaceAll('~0', '~')));
 
-const valueAt = (root: unknown, path: Path): unknown =>
+const findValue = (root: unknown, path: Path): unknown =>
   path.reduce<unknown>(
     (value, step) => (value as Record<string | number, unknown> | undefined)?.[step],
     root,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
-import { allowedAddress, ownAddress, returnAddress } from './redirects.ts';
+import { resolveAllowedUrl, resolveOwnPath, resolveReturnUrl } from './redirects.ts';
 
 const base = 'https://ronda.example.org';
 const allowed = ['https://assets.example.org/signed-in'];
@@ -47,23 +47,27 @@ const FORBIDDEN_PATHS = [
   `/${'x'.repeat(3_000)}`,
 ];
 
-test('the address to return to must be a path of this server (S17, L3)', () => {
-  for (const path of FORBIDDEN_PATHS) assert.equal(ownAddress(base, path), undefined, JSON.stringify(path));
+test('the return URL must be a path of this server (S17, L3)', () => {
   for (const path of FORBIDDEN_PATHS)
-    assert.equal(returnAddress({ base, allowed }, path), undefined, JSON.stringify(path));
-  assert.equal(ownAddress(base, '/'), 'https://ronda.example.org/');
+    assert.equal(resolveOwnPath(base, path), undefined, JSON.stringify(path));
+  for (const path of FORBIDDEN_PATHS)
+    assert.equal(resolveReturnUrl({ base, allowed }, path), undefined, JSON.stringify(path));
+  assert.equal(resolveOwnPath(base, '/'), 'https://ronda.example.org/');
   assert.equal(
-    ownAddress(base, '/tasks?state=Active&x=//y'),
+    resolveOwnPath(base, '/tasks?state=Active&x=//y'),
     'https://ronda.example.org/tasks?state=Active&x=//y',
   );
-  assert.equal(ownAddress(base, '/a/%2f%2fevil.example'), 'https://ronda.example.org/a/%2f%2fevil.example');
+  assert.equal(
+    resolveOwnPath(base, '/a/%2f%2fevil.example'),
+    'https://ronda.example.org/a/%2f%2fevil.example',
+  );
 });
 
-test('a listed address must match exactly (S16, L3)', () => {
+test('a listed URL must match exactly (S16, L3)', () => {
   const rules = { base, allowed };
-  assert.equal(allowedAddress(rules, 'https://assets.example.org/signed-in'), allowed[0]);
-  assert.equal(allowedAddress(rules, 'HTTPS://ASSETS.example.org:443/signed-in'), allowed[0]);
-  for (const address of [
+  assert.equal(resolveAllowedUrl(rules, 'https://assets.example.org/signed-in'), allowed[0]);
+  assert.equal(resolveAllowedUrl(rules, 'HTTPS://ASSETS.example.org:443/signed-in'), allowed[0]);
+  for (const url of [
     'https://assets.example.org/signed-in/',
     'https://assets.example.org/signed-in?x=1',
     'https://assets.example.org/signed-in#x',
@@ -79,16 +83,19 @@ test('a listed address must match exactly (S16, L3)', () => {
     'https://assets.example.org/signed-in%00',
     'https://xassets.example.org/signed-in',
   ]) {
-    assert.equal(allowedAddress(rules, address), undefined, address);
+    assert.equal(resolveAllowedUrl(rules, url), undefined, url);
   }
 });
 
-test('an address of this server must match its origin and base path', () => {
+test('a URL of this server must match its origin and base path', () => {
   const rules = { base: 'https://example.org:8443/ronda', allowed: [] };
-  assert.equal(allowedAddress(rules, 'https://example.org:8443/ronda/'), 'https://example.org:8443/ronda/');
-  assert.equal(allowedAddress(rules, 'https://example.org:8443/ronda'), 'https://example.org:8443/ronda');
-  assert.equal(ownAddress(rules.base, '/tasks'), 'https://example.org:8443/ronda/tasks');
-  for (const address of [
+  assert.equal(
+    resolveAllowedUrl(rules, 'https://example.org:8443/ronda/'),
+    'https://example.org:8443/ronda/',
+  );
+  assert.equal(resolveAllowedUrl(rules, 'https://example.org:8443/ronda'), 'https://example.org:8443/ronda');
+  assert.equal(resolveOwnPath(rules.base, '/tasks'), 'https://example.org:8443/ronda/tasks');
+  for (const url of [
     'https://example.org/ronda/',
     'https://example.org:8443/',
     'https://example.org:8443/rondax',
@@ -97,10 +104,10 @@ test('an address of this server must match its origin and base path', () => {
     'https://@example.org:8443/ronda/',
     'https://a:b@example.org:8443/ronda/',
   ]) {
-    assert.equal(allowedAddress(rules, address), undefined, address);
+    assert.equal(resolveAllowedUrl(rules, url), undefined, url);
   }
-  assert.equal(ownAddress(rules.base, '/../other'), undefined);
-  assert.equal(ownAddress(rules.base, '/%2e%2e/other'), undefined);
+  assert.equal(resolveOwnPath(rules.base, '/../other'), undefined);
+  assert.equal(resolveOwnPath(rules.base, '/%2e%2e/other'), undefined);
 });
 
 test('browsers resolve every allowed path to this server', () => {
@@ -122,9 +129,9 @@ test('browsers resolve every allowed path to this server', () => {
   fc.assert(
     fc.property(fc.array(fc.oneof(part, fc.string({ maxLength: 3 })), { maxLength: 8 }), (parts) => {
       const path = parts.join('');
-      const address = ownAddress(base, path);
-      if (address === undefined) return;
-      assert.equal(new URL(address).origin, base);
+      const url = resolveOwnPath(base, path);
+      if (url === undefined) return;
+      assert.equal(new URL(url).origin, base);
       // How a browser on this server resolves the path.
       assert.equal(new URL(path, base).origin, base);
     }),

@@ -7,7 +7,7 @@ export type UnconfirmedLink = { userId: number; stable: { issuer: string; subjec
 
 /**
  * A denied sign-in with an identity provider. The message is the reason for the audit log and is never sent to clients (L9): one line of limited
- * length, also if it quotes input of an attacker.
+ * length, even if it quotes input of an attacker.
  */
 export class SignInDeniedError extends Error {
   /** The user name that was tried, if known. */
@@ -23,7 +23,7 @@ export class SignInDeniedError extends Error {
       cause,
     }: { userName?: string | null; unconfirmed?: UnconfirmedLink; cause?: unknown } = {},
   ) {
-    super(oneLine(reason, MAX_REASON_LENGTH), { cause });
+    super(toOneLine(reason, MAX_REASON_LENGTH), { cause });
     this.name = 'SignInDeniedError';
     this.userName = userName;
     this.unconfirmed = unconfirmed;
@@ -31,10 +31,10 @@ export class SignInDeniedError extends Error {
 }
 
 /** Quotes text from outside as part of a reason. */
-export const quoted = (text: string): string => `"${oneLine(text, MAX_QUOTE_LENGTH)}"`;
+export const quote = (text: string): string => `"${toOneLine(text, MAX_QUOTE_LENGTH)}"`;
 
 /** Shortens a string and replaces line breaks, control characters and bidirectional marks. */
-const oneLine = (text: string, maxLength: number): string => {
+const toOneLine = (text: string, maxLength: number): string => {
   const shortened = text.length > maxLength ? `${text.slice(0, maxLength)}…` : text;
   return shortened.replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, '\uFFFD');
 };

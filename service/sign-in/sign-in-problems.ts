@@ -2,7 +2,7 @@ import { sentence } from '#i18n/sentence.ts';
 import { Problem } from '#service/problem.ts';
 
 /** contract, External identity provider flow, step 1; L4 */
-export const parameterMissing = (name: string) =>
+export const missingParameter = (name: string) =>
   new Problem('missing', sentence`The query parameter '${name}' is missing.`);
 
 export const tooManyStarts = (retryAfter: number) =>

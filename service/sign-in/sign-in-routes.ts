@@ -36,7 +36,7 @@ export const signInRoutes = (services: SignInServices) => async (app: FastifyIns
       external.setErrorHandler((error, request: FastifyRequest, reply: FastifyReply) =>
         prefersPage(request.headers.accept)
           ? asPage(error, request, reply)
-          : asJson(asRejection(error), request, reply),
+          : asJson(toRejection(error), request, reply),
       );
       await external.register(externalLoginRoutes(services));
       await external.register(callbackRoutes(services));
@@ -45,8 +45,8 @@ export const signInRoutes = (services: SignInServices) => async (app: FastifyIns
   );
 };
 
-/** Invalid parameters have status 400 here (L3, L4). */
-const asRejection = (error: unknown) => {
+/** Invalid parameters get status 400 here (L3, L4). */
+const toRejection = (error: unknown) => {
   const problem = requestProblem(error);
   return problem?.kind === 'invalid' ? new HttpError(400, problem.sentence) : error;
 };

@@ -1,11 +1,11 @@
 import type { Database } from '#service/database/connect.ts';
+import type { AsProblem } from '#service/http/envelope.ts';
 import type { Actors } from '#service/identity/actors.ts';
 import type { Passwords } from '#service/identity/passwords.ts';
 import type { RateLimit } from '#service/identity/rate-limit.ts';
 import type { SignInMonitor } from '#service/identity/tokens/sign-in-monitor.ts';
 import type { SignInThrottle } from '#service/identity/tokens/sign-in-throttle.ts';
 import type { Outgoing } from '#service/outgoing/outgoing.ts';
-import type { Problem } from '#service/problem.ts';
 import type { ProviderClients } from './external/provider-client.ts';
 import type { SecretEncryption } from './secret-encryption.ts';
 
@@ -27,5 +27,5 @@ export type SignInServices = {
   clients: ProviderClients;
   outgoing: Outgoing;
   encryption: SecretEncryption;
-  asProblem: (error: unknown) => Problem | undefined;
+  asProblem: AsProblem;
 };

@@ -1,7 +1,7 @@
 import type { Database } from '#service/database/connect.ts';
 import { run, statement } from '#service/database/statement.ts';
 
-/** The organisation of sign-ins without one (decision A1). */
+/** The organisation for sign-ins that name none (decision A1). */
 export const DEFAULT_TENANCY = 'default';
 
 export type Tenant = { tenantId: number; tenancyName: string; allowedRedirectUris: readonly string[] };
@@ -22,5 +22,5 @@ export const findTenant = async (db: Database, tenancyName: string): Promise<Ten
 };
 
 /** Returns true if there are several organisations, so that users have to enter theirs. */
-export const hasSeveralTenants = async (db: Database): Promise<boolean> =>
+export const hasMultipleTenants = async (db: Database): Promise<boolean> =>
   (await run(db, 'select from tenant limit 2', [])).length > 1;

@@ -13,7 +13,7 @@ export type RawCell = {
  * Formats the value of a cell: booleans as TRUE and FALSE, dates and times in ISO 8601 without a time zone. A formula
  * without a stored value is returned as a formula.
  */
-export const cellText = (
+export const formatCellText = (
   { type, value, formula, timeKind }: RawCell,
   sharedStrings: readonly string[],
   is1904: boolean,
@@ -40,15 +40,15 @@ const formatNumber = (value: string, timeKind: TimeKind | undefined, is1904: boo
 };
 
 const SECONDS_PER_DAY = 86_400;
-const AFTER_YEAR_9999 = 2_958_466;
+const FIRST_DAY_OF_10000 = 2_958_466;
 const DAYS_UNTIL_1904 = 1_462;
 
 /** Formats a number of days since 1900, or 1904, as a date or time. */
 const formatSerialDate = (days: number, kind: TimeKind, is1904: boolean): string | undefined => {
   const serial = is1904 ? days + DAYS_UNTIL_1904 : days;
-  if (serial < 0 || serial >= AFTER_YEAR_9999) return undefined;
+  if (serial < 0 || serial >= FIRST_DAY_OF_10000) return undefined;
   const seconds = Math.round(serial * SECONDS_PER_DAY);
-  // Excel counts a 29 February 1900, which did not exist.
+  // Excel counts 29 February 1900, which did not exist.
   const isEarly = serial >= 1 && serial < 60;
   const instant = Date.UTC(1899, 11, isEarly ? 31 : 30) + seconds * 1000;
   const iso = new Date(instant).toISOString();
@@ -58,8 +58,8 @@ const formatSerialDate = (days: number, kind: TimeKind, is1904: boolean): string
   return kind === 'date' || time === '00:00:00' ? iso.slice(0, 10) : `${iso.slice(0, 10)}T${time}`;
 };
 
-/** For the built-in number formats. */
-const builtInTimeKind = (format: number): TimeKind | undefined => {
+/** Returns the time kind of a built-in number format. */
+const getBuiltInTimeKind = (format: number): TimeKind | undefined => {
   if (format === 22) return 'dateTime';
   if ((format >= 18 && format <= 21) || (format >= 45 && format <= 47)) return 'time';
   const isDate =
@@ -68,8 +68,8 @@ const builtInTimeKind = (format: number): TimeKind | undefined => {
 };
 
 /** Whether a number format shows a date or time: `yyyy-mm-dd` does, `0.00 "days"` does not. */
-export const timeKindOf = (format: number, code: string | undefined): TimeKind | undefined => {
-  if (code === undefined) return builtInTimeKind(format);
+export const detectTimeKind = (format: number, code: string | undefined): TimeKind | undefined => {
+  if (code === undefined) return getBuiltInTimeKind(format);
   const letters = code
     .replaceAll(/"[^"]*"|\\.|_.|\*./g, '')
     .replaceAll(/\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, '')

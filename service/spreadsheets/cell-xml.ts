@@ -7,34 +7,34 @@ export const MAX_CELL_LENGTH = 32_767;
 export const FORMATS = { plain: 0, text: 1, heading: 2, date: 3, time: 4, dateTime: 5 } as const;
 
 /**
- * A text cell, which is never evaluated as a formula. Text that looks like a formula has a format that works like a
+ * Formats a text cell, which is never evaluated as a formula. Text that looks like a formula has a format that works like a
  * leading apostrophe: the cell remains text when a user edits it.
  */
-export const textCellXml = (reference: string, text: string, isHeading = false): string => {
+export const formatTextCell = (reference: string, text: string, isHeading = false): string => {
   const format = isHeading ? FORMATS.heading : isFormulaLike(text) ? FORMATS.text : FORMATS.plain;
   return `<c r="${reference}"${formatXml(format)} t="inlineStr"><is><t xml:space="preserve">${escapeCellText(text)}</t></is></c>`;
 };
 
-/** A number cell. Dates and times are numbers of days with a date format. */
-export const numberCellXml = (reference: string, number: number, format: number = FORMATS.plain): string =>
+/** Formats a number cell. Dates and times are numbers of days with a date format. */
+export const formatNumberCell = (reference: string, number: number, format: number = FORMATS.plain): string =>
   `<c r="${reference}"${formatXml(format)}><v>${number}</v></c>`;
 
-export const booleanCellXml = (reference: string, value: boolean): string =>
+export const formatBooleanCell = (reference: string, value: boolean): string =>
   `<c r="${reference}" t="b"><v>${value ? 1 : 0}</v></c>`;
 
 const formatXml = (format: number) => (format === FORMATS.plain ? '' : ` s="${format}"`);
 
 /** Escapes an attribute or text, and removes characters that XML cannot contain. */
 export const escapeXml = (text: string): string =>
-  text.replaceAll(/[&<>"]/g, (character) => ENTITIES[character]!).replaceAll(NOT_XML, '');
+  text.replaceAll(/[&<>"]/g, (character) => ENTITIES[character]!).replaceAll(INVALID_XML_PATTERN, '');
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern is about control characters
-const NOT_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
+const INVALID_XML_PATTERN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern is about control characters
-const NEEDS_ESCAPING = /[&<>\r\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|_x[\da-f]{4}_/i;
+const ESCAPING_PATTERN = /[&<>\r\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|_x[\da-f]{4}_/i;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern is about control characters
-const NEEDS_HEX_ESCAPE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|_(?=x[\da-f]{4}_)/gi;
+const HEX_ESCAPE_PATTERN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|_(?=x[\da-f]{4}_)/gi;
 
 /**
  * Escapes the text of a cell. Characters that XML cannot contain become `_x0007_`, and an underscore that looks like the
@@ -42,11 +42,11 @@ const NEEDS_HEX_ESCAPE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|_
  */
 const escapeCellText = (text: string): string => {
   const truncated = text.length > MAX_CELL_LENGTH ? truncate(text) : text;
-  if (!NEEDS_ESCAPING.test(truncated)) return truncated;
+  if (!ESCAPING_PATTERN.test(truncated)) return truncated;
   return truncated
     .replaceAll(/\r\n?/g, '\n')
     .replaceAll(
-      NEEDS_HEX_ESCAPE,
+      HEX_ESCAPE_PATTERN,
       (character) => `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`,
     )
     .replaceAll(/[&<>]/g, (character) => ENTITIES[character]!);

@@ -1,5 +1,5 @@
 import { sentence } from '#i18n/sentence.ts';
-import { cellText, decodeText, type RawCell, type TimeKind } from './cell-text.ts';
+import { decodeText, formatCellText, type RawCell, type TimeKind } from './cell-text.ts';
 import { readXml } from './read-xml.ts';
 import { UnreadableFileError } from './unreadable-file-error.ts';
 
@@ -20,10 +20,10 @@ export type SheetContext = {
 const MAX_ROW = 1_048_576;
 const MAX_COLUMN = 16_384;
 
-/** Minimum memory of a string, counted as characters. */
+/** The minimum memory of a string, counted in characters. */
 const MIN_STRING_SIZE = 16;
 
-const tooMuchText = () =>
+const createTextLimitError = () =>
   new UnreadableFileError(sentence`The file is too large: it contains too much text.`);
 
 /** Reads the non-empty cells of a sheet, up to `max` plus one. */
@@ -37,6 +37,7 @@ export const readSheet = async (
   let characters = 0;
   let position: Position = { row: 0, column: 0 };
   let rawCell: RawCell | undefined;
+  let cellCharacters = 0;
   /** The part of the cell that is being read. */
   let part: 'value' | 'formula' | undefined;
   let isPhonetic = false;
@@ -51,22 +52,26 @@ export const readSheet = async (
           throw new UnreadableFileError(sentence`The file is damaged: a cell is outside the sheet.`);
         const timeKind = timeKinds[Number(attribute('s') ?? -1)];
         rawCell = { type: attribute('t') ?? 'n', value: undefined, formula: '', timeKind };
+        cellCharacters = 0;
       } else if (name === 'rPh') isPhonetic = true;
       else if (name === 'f') part = 'formula';
       else if (name === 'v' || (name === 't' && !isPhonetic)) part = 'value';
     },
     text: (text) => {
       if (rawCell === undefined || part === undefined) return;
+      // A cell can have any number of values, and joining half of the thread's memory ends the process.
+      cellCharacters += text.length;
+      if (cellCharacters > maxCharacters) throw createTextLimitError();
       if (part === 'value') rawCell.value = (rawCell.value ?? '') + text;
       else rawCell.formula += text;
     },
     close: (name) => {
       if (name === 'rPh') isPhonetic = false;
       else if (name === 'c') {
-        const text = rawCell === undefined ? '' : cellText(rawCell, sharedStrings, is1904);
+        const text = rawCell === undefined ? '' : formatCellText(rawCell, sharedStrings, is1904);
         if (text.trim() !== '') cells.push({ ...position, text });
         characters += text.length;
-        if (characters > maxCharacters) throw tooMuchText();
+        if (characters > maxCharacters) throw createTextLimitError();
         rawCell = undefined;
       } else if (part !== undefined && ['v', 't', 'f'].includes(name)) part = undefined;
     },
@@ -115,14 +120,14 @@ export const readSharedStrings = async (
     text: (text) => {
       if (!isText) return;
       characters += text.length;
-      if (characters > maxCharacters) throw tooMuchText();
+      if (characters > maxCharacters) throw createTextLimitError();
       current += text;
     },
     close: (name) => {
       if (name === 'rPh') isPhonetic = false;
       else if (name === 't') isText = false;
       else if (name === 'si') {
-        if (strings.length >= maxCharacters / MIN_STRING_SIZE) throw tooMuchText();
+        if (strings.length >= maxCharacters / MIN_STRING_SIZE) throw createTextLimitError();
         strings.push(decodeText(current));
       }
     },

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { type Sentence, sentence } from '#i18n/sentence.ts';
-import { decodeText, type TimeKind, timeKindOf } from './cell-text.ts';
+import { decodeText, detectTimeKind, type TimeKind } from './cell-text.ts';
 import { readSharedStrings, readSheet, type SheetCell, type SheetContext } from './read-sheet.ts';
 import { readXml } from './read-xml.ts';
 import { UnreadableFileError } from './unreadable-file-error.ts';
@@ -85,21 +85,23 @@ const readWorkbook = async (zip: ZipFile): Promise<Workbook> => {
   if (!zip.has(main) || !/\.xml$/i.test(main)) throw new UnreadableFileError(describeOtherFormat(zip));
   const folder = posix.dirname(main);
   const relations = await readRelationships(zip, `${folder}/_rels/${posix.basename(main)}.rels`, folder);
-  const partOf = (type: string) =>
+  const findPart = (type: string) =>
     relations.find((relation) => relation.type === type && zip.has(relation.target))?.target;
 
   const workbook: Workbook = {
     sheets: [],
-    sharedStrings: partOf('sharedStrings'),
-    styles: partOf('styles'),
+    sharedStrings: findPart('sharedStrings'),
+    styles: findPart('styles'),
     is1904: false,
   };
+  const worksheets = new Map(
+    relations.filter(({ type }) => type === 'worksheet').map(({ id, target }) => [id, target]),
+  );
   await readXml(zip.unpack(main), {
     open: (name, attribute) => {
       if (name === 'workbookPr') workbook.is1904 = ['1', 'true'].includes(attribute('date1904') ?? '');
       if (name !== 'sheet') return;
-      const id = attribute('id');
-      const part = relations.find((relation) => relation.id === id && relation.type === 'worksheet')?.target;
+      const part = worksheets.get(attribute('id') ?? '');
       if (workbook.sheets.length >= spreadsheetLimits.sheets)
         throw new UnreadableFileError(sentence`The file has more than ${spreadsheetLimits.sheets} sheets.`);
       // Chart sheets have no cells.
@@ -110,7 +112,7 @@ const readWorkbook = async (zip: ZipFile): Promise<Workbook> => {
   return workbook;
 };
 
-/** The message for a zip archive that is not an .xlsx file. */
+/** Creates the message for a zip archive that is not an .xlsx file. */
 const describeOtherFormat = (zip: ZipFile): Sentence => {
   if (zip.has('word/document.xml')) return sentence`The file is a Word document, not a spreadsheet.`;
   if (zip.has('ppt/presentation.xml')) return sentence`The file is a presentation, not a spreadsheet.`;
@@ -138,17 +140,23 @@ const readRelationships = async (zip: ZipFile, part: string, folder: string): Pr
   return relations;
 };
 
+/** Excel supports 65,490 formats. */
+const MAX_FORMATS = 100_000;
+
 const readTimeKinds = async (zip: ZipFile, part: string): Promise<(TimeKind | undefined)[]> => {
-  const codes = new Map<number, string>();
+  const ownTimeKinds = new Map<number, TimeKind | undefined>();
   const timeKinds: (TimeKind | undefined)[] = [];
   let isInCellFormats = false;
   await readXml(zip.unpack(part), {
     open: (name, attribute) => {
       const format = Number(attribute('numFmtId') ?? 0);
-      if (name === 'numFmt') codes.set(format, attribute('formatCode') ?? '');
+      if (name === 'numFmt' && ownTimeKinds.size < MAX_FORMATS)
+        ownTimeKinds.set(format, detectTimeKind(format, attribute('formatCode') ?? ''));
       else if (name === 'cellXfs') isInCellFormats = true;
-      else if (name === 'xf' && isInCellFormats && timeKinds.length < 100_000)
-        timeKinds.push(timeKindOf(format, codes.get(format)));
+      else if (name === 'xf' && isInCellFormats && timeKinds.length < MAX_FORMATS)
+        timeKinds.push(
+          ownTimeKinds.has(format) ? ownTimeKinds.get(format) : detectTimeKind(format, undefined),
+        );
     },
     close: (name) => {
       if (name === 'cellXfs') isInCellFormats = false;

@@ -15,23 +15,48 @@ export type XmlListener = {
 /** Reads an attribute. Attributes are parsed only when needed. */
 export type XmlAttributes = (name: string) => string | undefined;
 
-/** Maximum length of an incomplete tag, or of text between tags. */
+/** Maximum length of an incomplete tag or comment, or of text between tags. */
 const MAX_UNCLOSED = 4 * 1024 * 1024;
+/** Maximum number of open tags. Spreadsheets have about ten. */
+const MAX_DEPTH = 1_000;
+
+const createUnclosedError = () =>
+  new UnreadableFileError(sentence`The file is damaged: a tag is not closed.`);
 
 /** Parses XML as a stream. Rejects document types, which spreadsheets never have. */
 export const readXml = async (pieces: AsyncIterable<Buffer>, listener: XmlListener): Promise<void> => {
   const parser = new Parser();
+  let depth = 0;
+  /** Characters since the last complete tag, text or comment. The parser reads them again with every piece. */
+  let unclosed = 0;
   parser.on('openTag', (name, attributes) => {
-    listener.open?.(localName(name), (attribute) => {
+    unclosed = 0;
+    depth++;
+    if (depth > MAX_DEPTH) throw createUnclosedError();
+    listener.open?.(getLocalName(name), (attribute) => {
       for (const [qualifiedName, value] of Object.entries(attributes() || {}))
-        if (localName(qualifiedName) === attribute) return decode(value);
+        if (getLocalName(qualifiedName) === attribute) return decode(value);
       return undefined;
     });
   });
-  parser.on('closeTag', (name) => listener.close?.(localName(name)));
-  parser.on('text', (text) => listener.text?.(decode(text)));
-  parser.on('cdata', (text) => listener.text?.(text));
+  parser.on('closeTag', (name) => {
+    unclosed = 0;
+    depth--;
+    listener.close?.(getLocalName(name));
+  });
+  parser.on('text', (text) => {
+    unclosed = 0;
+    listener.text?.(decode(text));
+  });
+  parser.on('cdata', (text) => {
+    unclosed = 0;
+    listener.text?.(text);
+  });
+  parser.on('comment', () => {
+    unclosed = 0;
+  });
   parser.on('attention', (text) => {
+    unclosed = 0;
     if (/^<!DOCTYPE/i.test(text))
       throw new UnreadableFileError(sentence`The file is damaged: it contains a document type.`);
   });
@@ -40,15 +65,11 @@ export const readXml = async (pieces: AsyncIterable<Buffer>, listener: XmlListen
   });
 
   let decoder: TextDecoder | undefined;
-  let unclosed = 0;
   for await (const piece of pieces) {
-    decoder ??= new TextDecoder(encodingOf(piece));
+    decoder ??= new TextDecoder(detectEncoding(piece));
     const text = decoder.decode(piece, { stream: true });
-    const lastTag = text.lastIndexOf('>');
-    unclosed = lastTag === -1 ? unclosed + text.length : text.length - lastTag;
-    // With every piece, the parser starts again at the beginning of an unclosed tag.
-    if (unclosed > MAX_UNCLOSED)
-      throw new UnreadableFileError(sentence`The file is damaged: a tag is not closed.`);
+    unclosed += text.length;
+    if (unclosed > MAX_UNCLOSED) throw createUnclosedError();
     parser.write(text);
     if (listener.isDone?.()) return;
   }
@@ -56,12 +77,12 @@ export const readXml = async (pieces: AsyncIterable<Buffer>, listener: XmlListen
   parser.end();
 };
 
-const encodingOf = ([first, second]: Buffer): string => {
+const detectEncoding = ([first, second]: Buffer): string => {
   if (first === 0xff && second === 0xfe) return 'utf-16le';
   return first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
 };
 
-const localName = (name: string) => name.slice(name.indexOf(':') + 1);
+const getLocalName = (name: string) => name.slice(name.indexOf(':') + 1);
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 

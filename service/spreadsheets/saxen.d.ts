@@ -5,7 +5,10 @@ declare module 'saxen' {
       event: 'openTag',
       listener: (name: string, attributes: () => Record<string, string> | false) => void,
     ): this;
-    on(event: 'closeTag' | 'text' | 'cdata' | 'attention', listener: (text: string) => void): this;
+    on(
+      event: 'closeTag' | 'text' | 'cdata' | 'comment' | 'attention',
+      listener: (text: string) => void,
+    ): this;
     on(event: 'error', listener: (error: Error) => void): this;
     write(xml: string): this;
     end(): Error | undefined;

@@ -1,5 +1,5 @@
-import { booleanCellXml, FORMATS, numberCellXml, textCellXml } from './cell-xml.ts';
-import { excelDate, excelInstant, excelTime } from './excel-time.ts';
+import { FORMATS, formatBooleanCell, formatNumberCell, formatTextCell } from './cell-xml.ts';
+import { toExcelDate, toExcelInstant, toExcelTime } from './excel-time.ts';
 import type { CellKind, CellValue, Table, TableRow } from './table.ts';
 
 /** Limits of Excel. The rows include the headings. */
@@ -8,7 +8,7 @@ export const SHEET_LIMITS = { rows: 1_048_576, columns: 16_384 };
 /** Minimum characters per piece. */
 const PIECE_LENGTH = 64 * 1024;
 
-const WIDTHS: Readonly<Record<CellKind, number>> = {
+const COLUMN_WIDTHS: Readonly<Record<CellKind, number>> = {
   text: 24,
   number: 12,
   boolean: 10,
@@ -21,21 +21,21 @@ const WIDTHS: Readonly<Record<CellKind, number>> = {
 export type RowSource = { next(): Promise<TableRow | undefined>; isAtEnd(): Promise<boolean> };
 
 /** Streams a sheet with at most `maxRows` rows, including the headings. */
-export async function* sheetXml(
+export async function* streamSheet(
   columns: Table['columns'],
   source: RowSource,
   maxRows: number,
 ): AsyncGenerator<string> {
-  const letters = columns.map((_, index) => columnLetters(index));
-  const headings = columns.map(({ heading }, index) => textCellXml(`${letters[index]}1`, heading, true));
-  let piece = `${sheetStart(columns)}<row r="1">${headings.join('')}</row>`;
+  const letters = columns.map((_, index) => formatColumn(index));
+  const headings = columns.map(({ heading }, index) => formatTextCell(`${letters[index]}1`, heading, true));
+  let piece = `${formatSheetStart(columns)}<row r="1">${headings.join('')}</row>`;
   for (let number = 2; number <= maxRows; number++) {
     const row = await source.next();
     if (!row) break;
     piece += `<row r="${number}">`;
     for (const [index, value] of row.values.entries()) {
       if (value !== null)
-        piece += cellXml(letters[index]! + number, columns[index]!.kind, value, row.timeZone);
+        piece += formatCell(letters[index]! + number, columns[index]!.kind, value, row.timeZone);
     }
     piece += '</row>';
     if (piece.length < PIECE_LENGTH) continue;
@@ -45,10 +45,10 @@ export async function* sheetXml(
   yield `${piece}</sheetData></worksheet>`;
 }
 
-const sheetStart = (columns: Table['columns']): string => {
+const formatSheetStart = (columns: Table['columns']): string => {
   const widths = columns.map(
     ({ kind }, index) =>
-      `<col min="${index + 1}" max="${index + 1}" width="${WIDTHS[kind]}" customWidth="1"/>`,
+      `<col min="${index + 1}" max="${index + 1}" width="${COLUMN_WIDTHS[kind]}" customWidth="1"/>`,
   );
   return (
     '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>' +
@@ -58,32 +58,37 @@ const sheetStart = (columns: Table['columns']): string => {
   );
 };
 
-/** A → Z, AA → ZZ, AAA → XFD */
-const columnLetters = (index: number): string => {
+/** Formats the number of a column: A to Z, AA to ZZ, AAA to XFD. */
+const formatColumn = (index: number): string => {
   const letter = String.fromCharCode(65 + (index % 26));
-  return index < 26 ? letter : columnLetters(Math.floor(index / 26) - 1) + letter;
+  return index < 26 ? letter : formatColumn(Math.floor(index / 26) - 1) + letter;
 };
 
-const cellXml = (
+const formatCell = (
   reference: string,
   kind: CellKind,
   value: NonNullable<CellValue>,
   timeZone: string,
 ): string => {
-  if (typeof value === 'number') return numberCellXml(reference, value);
-  if (typeof value === 'boolean') return booleanCellXml(reference, value);
+  if (typeof value === 'number') return formatNumberCell(reference, value);
+  if (typeof value === 'boolean') return formatBooleanCell(reference, value);
   switch (kind) {
     case 'date':
-      return timeCellXml(reference, excelDate(value), FORMATS.date, value);
+      return formatTimeCell(reference, toExcelDate(value), FORMATS.date, value);
     case 'time':
-      return timeCellXml(reference, excelTime(value), FORMATS.time, value);
+      return formatTimeCell(reference, toExcelTime(value), FORMATS.time, value);
     case 'instant':
-      return timeCellXml(reference, excelInstant(value, timeZone), FORMATS.dateTime, value);
+      return formatTimeCell(reference, toExcelInstant(value, timeZone), FORMATS.dateTime, value);
     default:
-      return textCellXml(reference, value);
+      return formatTextCell(reference, value);
   }
 };
 
 /** Falls back to text for dates and times that Excel does not support. */
-const timeCellXml = (reference: string, number: number | undefined, format: number, text: string): string =>
-  number === undefined ? textCellXml(reference, text) : numberCellXml(reference, number, format);
+const formatTimeCell = (
+  reference: string,
+  number: number | undefined,
+  format: number,
+  text: string,
+): string =>
+  number === undefined ? formatTextCell(reference, text) : formatNumberCell(reference, number, format);

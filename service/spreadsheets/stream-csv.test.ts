@@ -13,12 +13,12 @@ const writeCsv = async (rows: CellValue[][], headings = rows[0]!.map((_, index) 
   return Array.fromAsync(streamCsv({ name: 'Results', columns, batches }));
 };
 
-/** Parses CSV like readers for which every kind of line break ends a row. */
-const cellsOf = (text: string): string[][] =>
+/** Parses CSV as readers do for which every kind of line break ends a row. */
+const parseCells = (text: string): string[][] =>
   parse(text, { bom: true, record_delimiter: ['\r\n', '\n', '\r'] });
 
 /** Removes the apostrophe as docs/integrate/results.md describes. */
-const withoutApostrophe = (text: string) => text.replace(/^'(?='*(?:[\t\r\n]|\s*[=+\-@＝＋－＠]))/, '');
+const stripApostrophe = (text: string) => text.replace(/^'(?='*(?:[\t\r\n]|\s*[=+\-@＝＋－＠]))/, '');
 
 test('starts with a byte order mark, so that Excel recognises UTF-8', async () => {
   const pieces = await writeCsv([['x']]);
@@ -43,7 +43,7 @@ test('escapes text that looks like a formula with an apostrophe, but not numbers
   ];
   const harmless = ["'s-Gravenhage", 'a=b', '1-2', "''", '', '0012'];
   const pieces = await writeCsv([harmful, [...harmless, ...harmful].slice(0, harmful.length)], harmful);
-  const [headings, first, second] = cellsOf(pieces.join(''));
+  const [headings, first, second] = parseCells(pieces.join(''));
   assert.deepEqual(
     first,
     harmful.map((text) => `'${text}`),
@@ -51,7 +51,7 @@ test('escapes text that looks like a formula with an apostrophe, but not numbers
   assert.deepEqual(headings, first);
   assert.deepEqual(second!.slice(0, harmless.length), harmless);
   const numbers = [-1, -0.5, 1e21, -1e-7, 0, 9_007_199_254_740_991];
-  const [, values] = cellsOf((await writeCsv([[...numbers, true, false, null]])).join(''));
+  const [, values] = parseCells((await writeCsv([[...numbers, true, false, null]])).join(''));
   assert.deepEqual(values, ['-1', '-0.5', '1e+21', '-1e-7', '0', '9007199254740991', 'true', 'false', '']);
 });
 
@@ -77,12 +77,12 @@ const text = fc.oneof(
   fc.string({ unit: 'binary' }),
 );
 
-test('writes every text so that it can be read back unchanged', async () => {
+test('writes every string so that it can be read back unchanged', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.tuple(text, text), { minLength: 1, maxLength: 5 }), async (rows) => {
-      const [, ...cells] = cellsOf((await writeCsv(rows)).join(''));
+      const [, ...cells] = parseCells((await writeCsv(rows)).join(''));
       assert.deepEqual(
-        cells.map((row) => row.map(withoutApostrophe)),
+        cells.map((row) => row.map(stripApostrophe)),
         rows,
       );
     }),
@@ -94,5 +94,5 @@ test('streams a table with many columns in small pieces', async () => {
   const row = Array.from({ length: 16_384 }, () => 'some words');
   const pieces = await writeCsv(Array.from({ length: 10 }, () => row));
   assert.ok(Math.max(...pieces.map(({ length }) => length)) < 400_000);
-  assert.equal(cellsOf(pieces.join('')).length, 11);
+  assert.equal(parseCells(pieces.join('')).length, 11);
 });

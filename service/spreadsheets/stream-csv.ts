@@ -1,5 +1,5 @@
-import { csvPieces } from './csv-pieces.ts';
 import { isFormulaLike } from './is-formula-like.ts';
+import { streamCsvRows } from './stream-csv-rows.ts';
 import type { CellValue, Table } from './table.ts';
 
 /** Streams a table as CSV (RFC 4180). */
@@ -8,7 +8,7 @@ export const streamCsv = ({ columns, batches }: Table): AsyncGenerator<string> =
     yield columns.map(({ heading }) => escapeFormula(heading));
     for await (const batch of batches) for (const { values } of batch) yield values.values().map(formatCell);
   };
-  return csvPieces(rows());
+  return streamCsvRows(rows());
 };
 
 const formatCell = (value: CellValue): string => {

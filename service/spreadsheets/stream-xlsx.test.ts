@@ -8,7 +8,7 @@ import { MAX_CELL_LENGTH } from './cell-xml.ts';
 import { streamXlsx, type XlsxOptions } from './stream-xlsx.ts';
 import type { CellKind, CellValue, Table } from './table.ts';
 
-type TableDraft = {
+type TableInput = {
   name?: string;
   kinds: CellKind[];
   rows: CellValue[][];
@@ -16,7 +16,7 @@ type TableDraft = {
   headings?: string[];
 };
 
-const tableOf = ({ name = 'Results', kinds, rows, timeZone = 'UTC', headings }: TableDraft): Table => ({
+const createTable = ({ name = 'Results', kinds, rows, timeZone = 'UTC', headings }: TableInput): Table => ({
   name,
   columns: kinds.map((kind, index) => ({ heading: headings?.[index] ?? `C${index}`, kind })),
   batches: (async function* () {
@@ -24,19 +24,19 @@ const tableOf = ({ name = 'Results', kinds, rows, timeZone = 'UTC', headings }: 
   })(),
 });
 
-const fileOf = (tables: TableDraft[], options: Partial<XlsxOptions> = {}) =>
-  buffer(streamXlsx(tables.map(tableOf), { writtenAt: new Date('2026-03-01T00:00:00Z'), ...options }));
+const createFile = (tables: TableInput[], options: Partial<XlsxOptions> = {}) =>
+  buffer(streamXlsx(tables.map(createTable), { writtenAt: new Date('2026-03-01T00:00:00Z'), ...options }));
 
-const sheetsOf = async (file: Buffer) =>
+const readSheets = async (file: Buffer) =>
   (await readXlsx(file, { trim: false })).map(({ sheet, data }) => ({ name: sheet, rows: data }));
 
-const valuesOf = async (table: TableDraft) => {
-  const [sheet] = await sheetsOf(await fileOf([table]));
+const writeAndRead = async (table: TableInput) => {
+  const [sheet] = await readSheets(await createFile([table]));
   return sheet!.rows.slice(1);
 };
 
 /** Reads a part of the file, which must be small and compressed. */
-const partOf = (file: Buffer, path: string): string => {
+const readPart = (file: Buffer, path: string): string => {
   const start = file.indexOf(path) + path.length;
   return inflateRawSync(file.subarray(start)).toString();
 };
@@ -49,24 +49,24 @@ test('writes numbers, booleans, dates and times with their types, and empty cell
     [null, null, null, null, null, null],
     [1e-7, true, '9999-12-31', '23:59:59', '1970-01-01T00:00:00.000Z', ' '],
   ];
-  const read = await valuesOf({ kinds, rows });
-  const time = (text: string) => new Date(`1899-12-30T${text}Z`);
+  const read = await writeAndRead({ kinds, rows });
+  const createTime = (text: string) => new Date(`1899-12-30T${text}Z`);
   assert.deepEqual(read, [
-    [-3.25, true, new Date('2026-03-29'), time('18:30:00'), new Date('2026-03-29T00:30:15Z'), 'x'],
+    [-3.25, true, new Date('2026-03-29'), createTime('18:30:00'), new Date('2026-03-29T00:30:15Z'), 'x'],
     [
       9_007_199_254_740_991,
       false,
       new Date('1900-03-01'),
-      time('00:00:00'),
+      createTime('00:00:00'),
       new Date('9999-12-31T23:59:59Z'),
       '00123',
     ],
     [null, null, null, null, null, null],
-    [1e-7, true, new Date('9999-12-31'), time('23:59:59'), new Date('1970-01-01'), ' '],
+    [1e-7, true, new Date('9999-12-31'), createTime('23:59:59'), new Date('1970-01-01'), ' '],
   ]);
 });
 
-test('writes instants in local time of the team, including days with a clock change', async () => {
+test('writes instants in the local time of the team, including days with a clock change', async () => {
   const instants = [
     '2026-01-15T12:00:00Z',
     '2026-03-29T00:59:59Z',
@@ -75,14 +75,14 @@ test('writes instants in local time of the team, including days with a clock cha
     '2026-10-25T01:30:00Z',
   ];
   const rows = instants.map((instant) => [instant]);
-  assert.deepEqual((await valuesOf({ kinds: ['instant'], rows, timeZone: 'Europe/Amsterdam' })).flat(), [
+  assert.deepEqual((await writeAndRead({ kinds: ['instant'], rows, timeZone: 'Europe/Amsterdam' })).flat(), [
     new Date('2026-01-15T13:00:00Z'),
     new Date('2026-03-29T01:59:59Z'),
     new Date('2026-03-29T03:00:00Z'),
     new Date('2026-10-25T02:30:00Z'),
     new Date('2026-10-25T02:30:00Z'),
   ]);
-  const [[inKathmandu]] = (await valuesOf({
+  const [[inKathmandu]] = (await writeAndRead({
     kinds: ['instant'],
     rows: rows.slice(0, 1),
     timeZone: 'Asia/Kathmandu',
@@ -93,29 +93,29 @@ test('writes instants in local time of the team, including days with a clock cha
 
 test('writes an instant as text if it is in the year 10000 in the time zone of the team', async () => {
   const rows = [['9999-12-31T23:59:59.000Z'], ['9999-12-31T22:59:59.000Z'], ['1900-01-01T00:30:00.000Z']];
-  const inAmsterdam = await valuesOf({ kinds: ['instant'], rows, timeZone: 'Europe/Amsterdam' });
+  const inAmsterdam = await writeAndRead({ kinds: ['instant'], rows, timeZone: 'Europe/Amsterdam' });
   assert.deepEqual(inAmsterdam.slice(0, 2), [rows[0], [new Date('9999-12-31T23:59:59Z')]]);
-  const [, , inNewYork] = await valuesOf({ kinds: ['instant'], rows, timeZone: 'America/New_York' });
+  const [, , inNewYork] = await writeAndRead({ kinds: ['instant'], rows, timeZone: 'America/New_York' });
   assert.deepEqual(inNewYork, rows[2]);
 });
 
 test('writes dates as text if applications do not support them or disagree about their numbers', async () => {
   // 1 January 1900 is number 1 in Excel, and 2 in LibreOffice and most applications that read .xlsx.
   const rows = [['0001-01-01'], ['1899-12-31'], ['1900-01-01'], ['1900-02-28'], ['1900-03-01']];
-  const file = await fileOf([{ kinds: ['date'], rows }]);
-  assert.deepEqual((await sheetsOf(file))[0]!.rows.slice(1, 5), rows.slice(0, 4));
-  assert.match(partOf(file, 'xl/worksheets/sheet1.xml'), /<c r="A6" s="3"><v>61<\/v><\/c>/);
+  const file = await createFile([{ kinds: ['date'], rows }]);
+  assert.deepEqual((await readSheets(file))[0]!.rows.slice(1, 5), rows.slice(0, 4));
+  assert.match(readPart(file, 'xl/worksheets/sheet1.xml'), /<c r="A6" s="3"><v>61<\/v><\/c>/);
 });
 
 test('writes text that looks like a formula as text, even after a user edits it', async () => {
   const harmful = ['=1+1', '+1', '-crack', '@SUM(A1)', '\tx', '\nx', ' =cmd|/C', '＝1'];
-  const file = await fileOf([{ kinds: harmful.map(() => 'text'), rows: [harmful], headings: harmful }]);
-  const [sheet] = await sheetsOf(file);
+  const file = await createFile([{ kinds: harmful.map(() => 'text'), rows: [harmful], headings: harmful }]);
+  const [sheet] = await readSheets(file);
   assert.deepEqual(sheet!.rows, [harmful, harmful]);
-  const xml = partOf(file, 'xl/worksheets/sheet1.xml');
+  const xml = readPart(file, 'xl/worksheets/sheet1.xml');
   assert.equal(xml.match(/<c r="[A-H]2" s="1" t="inlineStr">/g)?.length, harmful.length);
   assert.ok(!xml.includes('<f>'));
-  assert.match(partOf(file, 'xl/styles.xml'), /<cellXfs[^>]*><xf[^>]*\/><xf[^>]*quotePrefix="1"/);
+  assert.match(readPart(file, 'xl/styles.xml'), /<cellXfs[^>]*><xf[^>]*\/><xf[^>]*quotePrefix="1"/);
 });
 
 const text = fc.oneof(
@@ -145,13 +145,13 @@ const text = fc.oneof(
     .map((pieces) => pieces.join('')),
 );
 
-test('writes every text so that it can be read back unchanged, except for line breaks', async () => {
+test('writes every string so that it can be read back unchanged, except for line breaks', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(text, { minLength: 1, maxLength: 5 }), async (texts) => {
-      const read = await valuesOf({ kinds: texts.map(() => 'text'), rows: [texts] });
+    fc.asyncProperty(fc.array(text, { minLength: 1, maxLength: 5 }), async (strings) => {
+      const read = await writeAndRead({ kinds: strings.map(() => 'text'), rows: [strings] });
       assert.deepEqual(
         read[0],
-        texts.map((string) => string.replaceAll(/\r\n?/g, '\n')),
+        strings.map((string) => string.replaceAll(/\r\n?/g, '\n')),
       );
     }),
     { numRuns: 200 },
@@ -161,18 +161,18 @@ test('writes every text so that it can be read back unchanged, except for line b
 test('truncates text that is longer than a cell, with an ellipsis and without splitting a character', async () => {
   const fits = 'x'.repeat(MAX_CELL_LENGTH);
   const long = `${'x'.repeat(MAX_CELL_LENGTH - 2)}🙂🙂`;
-  const [read] = await valuesOf({ kinds: ['text', 'text'], rows: [[fits, long]] });
+  const [read] = await writeAndRead({ kinds: ['text', 'text'], rows: [[fits, long]] });
   assert.deepEqual(read, [fits, `${'x'.repeat(MAX_CELL_LENGTH - 2)}…`]);
 });
 
 test('continues on another sheet with the same headings when a sheet is full', async () => {
   const rows = Array.from({ length: 5 }, (_, index) => [index]);
-  const tables: TableDraft[] = [
+  const tables: TableInput[] = [
     { kinds: ['number'], rows },
     { name: 'Spans', kinds: ['number'], rows: rows.slice(0, 2) },
     { name: 'None', kinds: ['number'], rows: [] },
   ];
-  assert.deepEqual(await sheetsOf(await fileOf(tables, { rowsPerSheet: 3 })), [
+  assert.deepEqual(await readSheets(await createFile(tables, { rowsPerSheet: 3 })), [
     { name: 'Results', rows: [['C0'], [0], [1]] },
     { name: 'Results (2)', rows: [['C0'], [2], [3]] },
     { name: 'Results (3)', rows: [['C0'], [4]] },
@@ -192,7 +192,9 @@ test('gives sheets unique names that Excel accepts', async () => {
     `${'x'.repeat(30)}🙂`,
     'a<&>"b',
   ];
-  const sheets = await sheetsOf(await fileOf(titles.map((name) => ({ name, kinds: ['text'], rows: [] }))));
+  const sheets = await readSheets(
+    await createFile(titles.map((name) => ({ name, kinds: ['text'], rows: [] }))),
+  );
   assert.deepEqual(
     sheets.map(({ name }) => name),
     [
@@ -208,10 +210,10 @@ test('gives sheets unique names that Excel accepts', async () => {
   );
 });
 
-test('writes references of columns after Z with two and three letters', async () => {
+test('writes references to columns after Z with two or three letters', async () => {
   const row = Array.from({ length: 16_384 }, (_, index) => index);
-  const file = await fileOf([{ kinds: row.map(() => 'number'), rows: [row] }]);
-  const xml = partOf(file, 'xl/worksheets/sheet1.xml');
+  const file = await createFile([{ kinds: row.map(() => 'number'), rows: [row] }]);
+  const xml = readPart(file, 'xl/worksheets/sheet1.xml');
   for (const [reference, value] of [
     ['Z2', 25],
     ['AA2', 26],
@@ -224,7 +226,7 @@ test('writes references of columns after Z with two and three letters', async ()
 });
 
 test('fails when reading rows fails, and stops reading rows when the reader stops', async () => {
-  const failing = tableOf({ kinds: ['number'], rows: [] });
+  const failing = createTable({ kinds: ['number'], rows: [] });
   failing.batches = (async function* () {
     yield [{ values: [1], timeZone: 'UTC' }];
     throw new Error('the database is unavailable');
@@ -235,7 +237,7 @@ test('fails when reading rows fails, and stops reading rows when the reader stop
   );
 
   const ended = Promise.withResolvers<void>();
-  const endless = tableOf({ kinds: ['number'], rows: [] });
+  const endless = createTable({ kinds: ['number'], rows: [] });
   endless.batches = (async function* () {
     try {
       for (;;) yield [{ values: [Math.random()], timeZone: 'UTC' }];

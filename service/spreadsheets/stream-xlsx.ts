@@ -2,9 +2,9 @@ import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 import { createSheetNames } from './sheet-names.ts';
-import { type RowSource, SHEET_LIMITS, sheetXml } from './sheet-xml.ts';
+import { type RowSource, SHEET_LIMITS, streamSheet } from './sheet-xml.ts';
 import type { Table, TableRow } from './table.ts';
-import { sheetPath, workbookParts } from './workbook-xml.ts';
+import { createWorkbookParts, formatSheetPath } from './workbook-xml.ts';
 
 export type XlsxOptions = { writtenAt: Date; rowsPerSheet?: number };
 
@@ -21,7 +21,7 @@ export const streamXlsx = (
   const file = zip.outputStream as Readable;
   let part: Readable | undefined;
   let source: (RowSource & { close(): void }) | undefined;
-  // Stop writing when the reader stops.
+  // Stops writing when the reader stops.
   file.once('close', () => {
     part?.destroy();
     source?.close();
@@ -34,12 +34,12 @@ export const streamXlsx = (
       source = createRowSource(batches);
       do {
         names.push(nameSheet(name));
-        part = Readable.from(sheetXml(columns, source, rowsPerSheet), { objectMode: false });
-        zip.addReadStream(part, `xl/${sheetPath(names.length)}`, { mtime: writtenAt });
+        part = Readable.from(streamSheet(columns, source, rowsPerSheet), { objectMode: false });
+        zip.addReadStream(part, `xl/${formatSheetPath(names.length)}`, { mtime: writtenAt });
         await finished(part);
       } while (!(await source.isAtEnd()));
     }
-    for (const [path, xml] of workbookParts(names))
+    for (const [path, xml] of createWorkbookParts(names))
       zip.addBuffer(Buffer.from(xml), path, { mtime: writtenAt });
     zip.end();
   };

@@ -1,18 +1,18 @@
 import { escapeXml } from './cell-xml.ts';
 
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
-const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
-const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
-const DOCUMENT = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
-const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
+const MAIN_NAMESPACE = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+const PACKAGE_NAMESPACE = 'http://schemas.openxmlformats.org/package/2006';
+const DOCUMENT_NAMESPACE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const TYPE_PREFIX = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-export const sheetPath = (number: number) => `worksheets/sheet${number}.xml`;
+export const formatSheetPath = (number: number) => `worksheets/sheet${number}.xml`;
 
 /** The parts of the file other than the sheets (ECMA-376). */
-export const workbookParts = (sheetNames: readonly string[]): [path: string, xml: string][] => [
+export const createWorkbookParts = (sheetNames: readonly string[]): [path: string, xml: string][] => [
   [
     'xl/workbook.xml',
-    `${DECLARATION}<workbook xmlns="${MAIN}" xmlns:r="${DOCUMENT}"><sheets>${sheetNames
+    `${DECLARATION}<workbook xmlns="${MAIN_NAMESPACE}" xmlns:r="${DOCUMENT_NAMESPACE}"><sheets>${sheetNames
       .map(
         (name, index) => `<sheet name="${escapeXml(name)}" sheetId="${index + 1}" r:id="sheet${index + 1}"/>`,
       )
@@ -20,35 +20,35 @@ export const workbookParts = (sheetNames: readonly string[]): [path: string, xml
   ],
   [
     'xl/_rels/workbook.xml.rels',
-    `${DECLARATION}<Relationships xmlns="${PACKAGE}/relationships">${sheetNames
-      .map((_, index) => relationship(`sheet${index + 1}`, 'worksheet', sheetPath(index + 1)))
-      .join('')}${relationship('styles', 'styles', 'styles.xml')}</Relationships>`,
+    `${DECLARATION}<Relationships xmlns="${PACKAGE_NAMESPACE}/relationships">${sheetNames
+      .map((_, index) => formatRelationship(`sheet${index + 1}`, 'worksheet', formatSheetPath(index + 1)))
+      .join('')}${formatRelationship('styles', 'styles', 'styles.xml')}</Relationships>`,
   ],
   ['xl/styles.xml', STYLES],
   [
     '_rels/.rels',
-    `${DECLARATION}<Relationships xmlns="${PACKAGE}/relationships">${relationship('workbook', 'officeDocument', 'xl/workbook.xml')}</Relationships>`,
+    `${DECLARATION}<Relationships xmlns="${PACKAGE_NAMESPACE}/relationships">${formatRelationship('workbook', 'officeDocument', 'xl/workbook.xml')}</Relationships>`,
   ],
   [
     '[Content_Types].xml',
-    `${DECLARATION}<Types xmlns="${PACKAGE}/content-types">` +
+    `${DECLARATION}<Types xmlns="${PACKAGE_NAMESPACE}/content-types">` +
       '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>' +
       '<Default Extension="xml" ContentType="application/xml"/>' +
-      contentType('workbook.xml', 'sheet.main') +
-      contentType('styles.xml', 'styles') +
-      `${sheetNames.map((_, index) => contentType(sheetPath(index + 1), 'worksheet')).join('')}</Types>`,
+      formatContentType('workbook.xml', 'sheet.main') +
+      formatContentType('styles.xml', 'styles') +
+      `${sheetNames.map((_, index) => formatContentType(formatSheetPath(index + 1), 'worksheet')).join('')}</Types>`,
   ],
 ];
 
-const relationship = (id: string, type: string, target: string) =>
-  `<Relationship Id="${id}" Type="${DOCUMENT}/${type}" Target="${target}"/>`;
+const formatRelationship = (id: string, type: string, target: string) =>
+  `<Relationship Id="${id}" Type="${DOCUMENT_NAMESPACE}/${type}" Target="${target}"/>`;
 
-const contentType = (part: string, type: string) =>
-  `<Override PartName="/xl/${part}" ContentType="${TYPE}.${type}+xml"/>`;
+const formatContentType = (part: string, type: string) =>
+  `<Override PartName="/xl/${part}" ContentType="${TYPE_PREFIX}.${type}+xml"/>`;
 
-/** In the order of FORMATS in cell-xml.ts. */
+/** The cell formats are in the order of FORMATS in cell-xml.ts. */
 const STYLES =
-  `${DECLARATION}<styleSheet xmlns="${MAIN}">` +
+  `${DECLARATION}<styleSheet xmlns="${MAIN_NAMESPACE}">` +
   '<numFmts count="3"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/>' +
   '<numFmt numFmtId="165" formatCode="hh:mm:ss"/><numFmt numFmtId="166" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts>' +
   '<fonts count="2"><font><sz val="11"/><name val="Calibri"/></font>' +

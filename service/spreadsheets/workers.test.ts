@@ -8,7 +8,7 @@ import { createWorkers } from './workers.ts';
 
 const REASON = verbatim('the file is damaged');
 
-/** A thread that runs the action with the given name. */
+/** A script whose thread runs the action with the given name. */
 const script = new URL(
   `data:text/javascript,${encodeURIComponent(`
     import { parentPort, workerData } from 'node:worker_threads';

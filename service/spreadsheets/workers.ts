@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { type Sentence, sentence } from '#i18n/sentence.ts';
 import { tooManyRequests } from '#service/admission/admission-problems.ts';
-import { currentCaller } from '#service/admission/caller.ts';
+import { getCurrentCaller } from '#service/admission/caller.ts';
 import { createFairQueue, type FairQueueLimits } from '#service/admission/fair-queue.ts';
 import { serverOverloaded } from '#service/http/request-problems.ts';
 import { UnreadableFileError } from './unreadable-file-error.ts';
@@ -27,7 +27,7 @@ export type WorkerLimits = Pick<FairQueueLimits, 'slots' | 'waiting'> & {
 };
 
 const workerLimits: WorkerLimits = {
-  /** Concurrent jobs. Few, because other requests need the processors too. */
+  /** Concurrent jobs: few, because other requests also need the processors. */
   slots: { user: 1, tenant: 2, server: 2 },
   waiting: { user: 5, tenant: 10, server: 50 },
   /** Time in the queue, after which the client must retry. */
@@ -45,7 +45,7 @@ export const createWorkers = (script: URL, limits: WorkerLimits = workerLimits):
 
   return {
     run: async (data, signal) => {
-      const release = await Promise.resolve(queue.acquire(currentCaller(), signal)).catch(
+      const release = await Promise.resolve(queue.acquire(getCurrentCaller(), signal)).catch(
         (error: unknown) => {
           throw signal.aborted ? serverOverloaded() : error;
         },
@@ -71,7 +71,7 @@ export const createWorkers = (script: URL, limits: WorkerLimits = workerLimits):
 
 const waitForResponse = async (worker: Worker, timeoutMs: number, signal: AbortSignal): Promise<unknown> => {
   const { promise, resolve, reject } = Promise.withResolvers<unknown>();
-  const timer = setTimeout(() => reject(tooCostly()), timeoutMs);
+  const timer = setTimeout(() => reject(createTooCostlyError()), timeoutMs);
   const stop = () => reject(serverOverloaded());
   if (signal.aborted) stop();
   signal.addEventListener('abort', stop);
@@ -80,7 +80,7 @@ const waitForResponse = async (worker: Worker, timeoutMs: number, signal: AbortS
     else reject(new UnreadableFileError(response.rejected));
   });
   worker.on('error', (error: Error & { code?: string }) =>
-    reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooCostly() : error),
+    reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? createTooCostlyError() : error),
   );
   // A terminated thread does not respond.
   worker.on('exit', stop);
@@ -93,4 +93,5 @@ const waitForResponse = async (worker: Worker, timeoutMs: number, signal: AbortS
   }
 };
 
-const tooCostly = () => new UnreadableFileError(sentence`Reading the file takes too much time or memory.`);
+const createTooCostlyError = () =>
+  new UnreadableFileError(sentence`Reading the file takes too much time or memory.`);

@@ -22,7 +22,7 @@ const DEFLATED = 8;
 /** Bytes per unpacked piece. */
 const PIECE_SIZE = 128 * 1024;
 
-const damaged = () =>
+const createDamageError = () =>
   new UnreadableFileError(sentence`The file is damaged: it is not a complete .xlsx file.`);
 
 /** Applications write names with different case and slashes. */
@@ -39,7 +39,7 @@ export const openZip = (bytes: Buffer, maxUnpackedSize: number): ZipFile => {
         throw new UnreadableFileError(sentence`The file is damaged: the part ${name} is missing.`);
       let crc = 0;
       let size = 0;
-      for await (const piece of inflate(packedBytes(bytes, entry), entry.method)) {
+      for await (const piece of inflate(readPackedBytes(bytes, entry), entry.method)) {
         unpackedSize += piece.length;
         size += piece.length;
         if (unpackedSize > maxUnpackedSize) {
@@ -50,7 +50,7 @@ export const openZip = (bytes: Buffer, maxUnpackedSize: number): ZipFile => {
         crc = crc32(piece, crc);
         yield piece;
       }
-      if (crc !== entry.crc || size !== entry.size) throw damaged();
+      if (crc !== entry.crc || size !== entry.size) throw createDamageError();
     },
   };
 };
@@ -63,10 +63,10 @@ const readDirectory = (bytes: Buffer): Map<string, Entry> => {
   const entries = new Map<string, Entry>();
   let offset = bytes.readUInt32LE(end + 16);
   for (let number = 0; number < count; number++) {
-    if (offset + 46 > end || bytes.readUInt32LE(offset) !== DIRECTORY_ENTRY) throw damaged();
+    if (offset + 46 > end || bytes.readUInt32LE(offset) !== DIRECTORY_ENTRY) throw createDamageError();
     const nameEnd = offset + 46 + bytes.readUInt16LE(offset + 28);
     const next = nameEnd + bytes.readUInt16LE(offset + 30) + bytes.readUInt16LE(offset + 32);
-    if (next > end) throw damaged();
+    if (next > end) throw createDamageError();
     const isEncrypted = (bytes.readUInt16LE(offset + 8) & 1) === 1;
     if (isEncrypted) throw new UnreadableFileError(sentence`The file is protected by a password.`);
     const name = normalizeName(bytes.toString('utf8', offset + 46, nameEnd));
@@ -89,26 +89,26 @@ const findEnd = (bytes: Buffer): number => {
   const first = Math.max(0, bytes.length - END_LENGTH - MAX_COMMENT_LENGTH);
   for (let index = bytes.length - END_LENGTH; index >= first; index--)
     if (bytes.readUInt32LE(index) === END_OF_DIRECTORY) return index;
-  throw damaged();
+  throw createDamageError();
 };
 
-const packedBytes = (bytes: Buffer, { offset, packedSize }: Entry): Buffer => {
-  if (offset + 30 > bytes.length || bytes.readUInt32LE(offset) !== LOCAL_ENTRY) throw damaged();
+const readPackedBytes = (bytes: Buffer, { offset, packedSize }: Entry): Buffer => {
+  if (offset + 30 > bytes.length || bytes.readUInt32LE(offset) !== LOCAL_ENTRY) throw createDamageError();
   const start = offset + 30 + bytes.readUInt16LE(offset + 26) + bytes.readUInt16LE(offset + 28);
-  if (start + packedSize > bytes.length) throw damaged();
+  if (start + packedSize > bytes.length) throw createDamageError();
   return bytes.subarray(start, start + packedSize);
 };
 
 async function* inflate(packed: Buffer, method: number): AsyncGenerator<Buffer> {
   if (method === STORED) yield packed;
-  else if (method !== DEFLATED) throw damaged();
+  else if (method !== DEFLATED) throw createDamageError();
   else {
     const inflater = createInflateRaw({ chunkSize: PIECE_SIZE });
     inflater.end(packed);
     try {
       for await (const piece of inflater) yield piece;
     } catch (error) {
-      throw isZlibError(error) ? damaged() : error;
+      throw isZlibError(error) ? createDamageError() : error;
     } finally {
       inflater.destroy();
     }

@@ -1,8 +1,8 @@
 import { recordChange } from '#service/changes/record-change.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
-import { scopeOf } from '#service/identity/actor.ts';
-import type { Author } from '#service/identity/audit/record-audit.ts';
+import { requireScope } from '#service/identity/actor.ts';
+import type { AuditedActor } from '#service/identity/audit/record-audit.ts';
 import { auditTasks } from './audit-tasks.ts';
 import { lockTasksByIds, type TaskIdList } from './lock-tasks.ts';
 import { recordTaskEvent } from './record-task-event.ts';
@@ -11,10 +11,10 @@ import { stateCode } from './task.ts';
 /** Cancels Active tasks. Their answers remain stored (contract, States and transitions; decision T10). */
 export const cancelTasks = async (
   trx: DatabaseTransaction,
-  author: Author,
+  actor: AuditedActor,
   list: TaskIdList,
 ): Promise<void> => {
-  const scope = scopeOf(author, 'Tasks.Manage');
+  const scope = requireScope(actor, 'Tasks.Manage');
   const tasks = await lockTasksByIds(trx, scope, 'cancel', list);
   const taskIds = tasks.map(({ task_id }) => task_id);
   await run(
@@ -22,7 +22,7 @@ export const cancelTasks = async (
     'update task set state = $3, modified_at = now() where tenant_id = $1 and task_id = any($2::uuid[])',
     [scope.tenantId, taskIds, stateCode('Canceled')],
   );
-  await recordTaskEvent(trx, scope.tenantId, { kind: 'canceled', userId: author.userId, tasks });
+  await recordTaskEvent(trx, scope.tenantId, { kind: 'canceled', userId: actor.userId, tasks });
   await recordChange(trx, scope.tenantId, 'task', taskIds);
-  await auditTasks(trx, author, 'task.cancelled', tasks);
+  await auditTasks(trx, actor, 'task.cancelled', tasks);
 };

@@ -6,13 +6,13 @@ import { raiseReaderFloor } from '#service/changes/reader-floor.ts';
 import type { Database } from '#service/database/connect.ts';
 import { inTransaction } from '#service/database/in-transaction.ts';
 import { run } from '#service/database/statement.ts';
-import { type Caller, draft } from '#service/testing/caller.ts';
+import { type Caller, taskBody } from '#service/testing/caller.ts';
 import { createDatabase } from '#service/testing/create-database.ts';
 import { startService } from '#service/testing/start-service.ts';
 
 type Page = { results: { externalId: string }[]; nextChangeToken: string };
 
-const follow = async (caller: Caller, token = ''): Promise<Page> => {
+const readChanges = async (caller: Caller, token = ''): Promise<Page> => {
   const query = token === '' ? '' : `?changeToken=${token}`;
   const response = await caller.get(`/api/services/custom/externaltask/GetChanges${query}`);
   assert.equal(response.body.success, true, JSON.stringify(response.body));
@@ -20,7 +20,7 @@ const follow = async (caller: Caller, token = ''): Promise<Page> => {
 };
 
 const create = async (caller: Caller, from: number, count: number) => {
-  for (let n = from; n < from + count; n++) await caller.task('post', draft({ externalId: `WO-${n}` }));
+  for (let n = from; n < from + count; n++) await caller.task('post', taskBody({ externalId: `WO-${n}` }));
 };
 
 const readEpoch = async (db: Database): Promise<number> =>
@@ -34,9 +34,9 @@ test('a change token combines the second of an epoch and a count, so new tokens 
   const before = secondsSince2026();
   await raiseEpoch(service.database.db);
   await create(erp, 1, 1);
-  const first = parseToken((await follow(erp)).nextChangeToken) as bigint;
+  const first = parseToken((await readChanges(erp)).nextChangeToken) as bigint;
   await create(erp, 2, 1);
-  const second = parseToken((await follow(erp)).nextChangeToken) as bigint;
+  const second = parseToken((await readChanges(erp)).nextChangeToken) as bigint;
   assert.equal(second, first + 1n);
   const epoch = Number(first >> 32n);
   assert.ok(
@@ -45,7 +45,7 @@ test('a change token combines the second of an epoch and a count, so new tokens 
   );
   await raiseEpoch(service.database.db);
   await create(erp, 3, 1);
-  const third = parseToken((await follow(erp)).nextChangeToken) as bigint;
+  const third = parseToken((await readChanges(erp)).nextChangeToken) as bigint;
   assert.ok(third >> 32n > second >> 32n);
 });
 
@@ -53,12 +53,12 @@ test('change tokens from before a restart or restore remain valid', async (t) =>
   const service = await startService(t);
   const erp = await service.as('erp');
   await create(erp, 1, 3);
-  const { nextChangeToken } = await follow(erp);
+  const { nextChangeToken } = await readChanges(erp);
   await raiseEpoch(service.database.db);
-  const idle = await follow(erp, nextChangeToken);
+  const idle = await readChanges(erp, nextChangeToken);
   assert.deepEqual([idle.results.length, idle.nextChangeToken], [1, nextChangeToken], 'nothing is new');
   await create(erp, 4, 1);
-  const page = await follow(erp, nextChangeToken);
+  const page = await readChanges(erp, nextChangeToken);
   assert.deepEqual(
     page.results.map(({ externalId }) => externalId),
     ['WO-4'],
@@ -70,20 +70,20 @@ test('after 2³² changes in one epoch the count overflows into the next epoch',
   const { as, database } = await startService(t);
   const erp = await as('erp');
   await create(erp, 1, 1);
-  await follow(erp);
+  await readChanges(erp);
   // One change before the end of the epoch.
   await run(
     database.db,
     'update feed_counter set base_position = (base_position | ((1::bigint << 32) - 1)) - 1 - version + base_version',
     [],
   );
-  const { nextChangeToken: last } = await follow(erp);
+  const { nextChangeToken: last } = await readChanges(erp);
   await create(erp, 2, 4);
-  const page = await follow(erp, last);
+  const page = await readChanges(erp, last);
   assert.equal(page.results.length, 4);
   const [from, to] = [last, page.nextChangeToken].map((token) => parseToken(token) as bigint);
   assert.deepEqual([to! - from!, (to! >> 32n) - (from! >> 32n)], [4n, 1n]);
-  assert.equal((await follow(erp, formatToken(from! + 2n))).results.length, 2);
+  assert.equal((await readChanges(erp, formatToken(from! + 2n))).results.length, 2);
 });
 
 test('the epoch rises at a start only when no other server is running', async (t) => {
@@ -116,17 +116,17 @@ test('starts without changes write nothing to the feed tables, for any number of
   await inTransaction(db, (trx) => openFeed(trx, quiet));
   const erp = await as('erp');
   await create(erp, 1, 1);
-  await follow(erp);
-  const stateOf = async () =>
+  await readChanges(erp);
+  const readFeedState = async () =>
     JSON.stringify([
       await run(db, 'select * from feed_counter order by tenant_id', []),
       await run(db, 'select * from feed_epoch', []),
     ]);
-  const before = await stateOf();
+  const before = await readFeedState();
   for (let start = 0; start < 3; start++) await raiseEpoch(db);
-  assert.equal(await stateOf(), before);
+  assert.equal(await readFeedState(), before);
   await create(erp, 2, 1);
-  await follow(erp);
+  await readChanges(erp);
   const epochs = await run(db, 'select tenant_id, last_version from feed_epoch', []);
   assert.deepEqual(epochs, [{ tenant_id: organisation.tenantId, last_version: 1 }]);
 });
@@ -137,19 +137,19 @@ test('a reader whose teams change after a restart can read the feed to its end',
   const erp = await service.as('erp');
   for (let n = 0; n < 520; n += 40) {
     await Promise.all(
-      Array.from({ length: 40 }, (_, i) => erp.task('post', draft({ externalId: `WO-${n + i}` }))),
+      Array.from({ length: 40 }, (_, i) => erp.task('post', taskBody({ externalId: `WO-${n + i}` }))),
     );
   }
-  const before = await follow(erp);
+  const before = await readChanges(erp);
   await raiseEpoch(database.db);
   await inTransaction(database.db, (trx) =>
     raiseReaderFloor(trx, organisation.tenantId, [organisation.userIds.erp!]),
   );
   const externalIds = new Set<string>();
-  let page = await follow(erp, before.nextChangeToken);
+  let page = await readChanges(erp, before.nextChangeToken);
   for (let pages = 0; pages < 3; pages++) {
     for (const { externalId } of page.results) externalIds.add(externalId);
-    const next = await follow(erp, page.nextChangeToken);
+    const next = await readChanges(erp, page.nextChangeToken);
     assert.ok(parseToken(next.nextChangeToken) >= parseToken(page.nextChangeToken));
     page = next;
   }

@@ -4,47 +4,84 @@ import { parseToken } from '#service/changes/change-token.ts';
 import { raiseReaderFloor } from '#service/changes/reader-floor.ts';
 import { inTransaction } from '#service/database/in-transaction.ts';
 import { run } from '#service/database/statement.ts';
-import { type Caller, draft } from '#service/testing/caller.ts';
+import { type Caller, taskBody } from '#service/testing/caller.ts';
 import { addPerson } from '#service/testing/organisation.ts';
 import { startService } from '#service/testing/start-service.ts';
+import { waitForLongPolls } from '#service/testing/wait-for-long-polls.ts';
 
 type Entry = { id: string; externalId: string; title: string | null; state: number; isDeleted: boolean };
 type Page = { results: Entry[]; nextChangeToken: string; nextLink: string };
 
 const CHANGES = '/api/services/custom/externaltask/GetChanges';
 
-const follow = async (caller: Caller, token?: string, wait = ''): Promise<Page> => {
-  const response = await caller.get(`${CHANGES}${token === undefined ? '' : `?changeToken=${token}`}${wait}`);
+/** Reads one page. With `waitSeconds`, the server waits that long for changes. */
+const readChanges = async (
+  caller: Caller,
+  { token, waitSeconds }: { token?: string; waitSeconds?: number } = {},
+): Promise<Page> => {
+  const query = new URLSearchParams({
+    ...(token !== undefined && { changeToken: token }),
+    ...(waitSeconds !== undefined && { wait: String(waitSeconds) }),
+  });
+  const response = await caller.get(`${CHANGES}?${query}`);
   assert.equal(response.body.success, true, JSON.stringify(response.body));
   return response.body.result;
 };
 
 test('a change token returns each later change of a task once, including its deletion', async (t) => {
   const erp = await (await startService(t)).as('erp');
-  await erp.task('post', draft());
-  const created = await follow(erp);
+  await erp.task('post', taskBody());
+  const created = await readChanges(erp);
   assert.deepEqual(
     created.results.map(({ externalId, state }) => [externalId, state]),
     [['WO-1', 1]],
   );
 
-  await erp.task('put', draft({ title: 'Changed' }));
-  const edited = await follow(erp, created.nextChangeToken);
+  await erp.task('put', taskBody({ title: 'Changed' }));
+  const edited = await readChanges(erp, { token: created.nextChangeToken });
   assert.deepEqual(
     edited.results.map(({ title }) => title),
     ['Changed'],
   );
 
   await erp.task('delete', { externalTaskIds: ['WO-1'] });
-  const deleted = await follow(erp, edited.nextChangeToken);
+  const deleted = await readChanges(erp, { token: edited.nextChangeToken });
   assert.deepEqual(
     deleted.results.map(({ isDeleted }) => isDeleted),
     [true],
   );
 
-  const unchanged = await follow(erp, deleted.nextChangeToken);
+  const unchanged = await readChanges(erp, { token: deleted.nextChangeToken });
   assert.deepEqual(unchanged.results, deleted.results);
   assert.equal(unchanged.nextChangeToken, deleted.nextChangeToken);
+});
+
+test('a page of tasks with many items ends after about 2 MB, and the next one continues', async (t) => {
+  const { as, database, organisation } = await startService(t);
+  const erp = await as('erp');
+  const itemsToInspect = Array.from({ length: 1_000 }, (_, index) => `${index}`.padStart(256, 'x'));
+  await run(
+    database.db,
+    `insert into item (tenant_id, item_id, content_type_id, external_id, title)
+     select $1, gen_random_uuid(), content_type_id, external_id, ''
+     from content_type, unnest($2::text[]) as external_id where tenant_id = $1`,
+    [organisation.tenantId, itemsToInspect],
+  );
+  const externalIds = Array.from({ length: 20 }, (_, index) => `WO-${index}`);
+  const task = { workbookName: 'BridgeInspection', itemsToInspect };
+  for (const externalId of externalIds) await erp.task('post', taskBody({ ...task, externalId }));
+  const pages: Page[] = [];
+  for (let token: string | undefined; pages.flatMap(({ results }) => results).length < externalIds.length; ) {
+    const page = await readChanges(erp, token === undefined ? {} : { token });
+    assert.ok(JSON.stringify(page).length < 2_500_000);
+    pages.push(page);
+    token = page.nextChangeToken;
+  }
+  assert.equal(pages.length, 3);
+  assert.deepEqual(
+    pages.flatMap(({ results }) => results.map(({ externalId }) => externalId)),
+    externalIds,
+  );
 });
 
 test('a page has at most 500 changes, and nextLink leads to the next page', async (t) => {
@@ -52,10 +89,10 @@ test('a page has at most 500 changes, and nextLink leads to the next page', asyn
   const erp = await service.as('erp');
   for (let i = 0; i < 520; i += 20) {
     await Promise.all(
-      Array.from({ length: 20 }, (_, n) => erp.task('post', draft({ externalId: `WO-${i + n}` }))),
+      Array.from({ length: 20 }, (_, n) => erp.task('post', taskBody({ externalId: `WO-${i + n}` }))),
     );
   }
-  const first = await follow(erp);
+  const first = await readChanges(erp);
   assert.equal(first.results.length, 500);
   const rest = await erp.get(first.nextLink.replace(service.url, ''));
   assert.equal(rest.body.result.results.length, 20);
@@ -67,13 +104,13 @@ test('a page has at most 500 changes, and nextLink leads to the next page', asyn
 
 test('the highest token jumps to the latest change', async (t) => {
   const erp = await (await startService(t)).as('erp');
-  const empty = await follow(erp, '__________8');
+  const empty = await readChanges(erp, { token: '__________8' });
   assert.deepEqual([empty.results, empty.nextChangeToken], [[], 'AAAAAAAAAAA']);
-  await erp.task('post', draft({ externalId: 'WO-1' }));
-  await erp.task('post', draft({ externalId: 'WO-2' }));
+  await erp.task('post', taskBody({ externalId: 'WO-1' }));
+  await erp.task('post', taskBody({ externalId: 'WO-2' }));
   for (const token of ['__________8', '_________8', '__________w']) {
     assert.deepEqual(
-      (await follow(erp, token)).results.map(({ externalId }) => externalId),
+      (await readChanges(erp, { token })).results.map(({ externalId }) => externalId),
       ['WO-2'],
     );
   }
@@ -81,10 +118,10 @@ test('the highest token jumps to the latest change', async (t) => {
 
 test('a request that waits for changes returns as soon as there is one', async (t) => {
   const erp = await (await startService(t)).as('erp');
-  await erp.task('post', draft());
-  const { nextChangeToken } = await follow(erp);
-  const waiting = follow(erp, nextChangeToken, '&wait=60');
-  await erp.task('put', draft({ title: 'News' }));
+  await erp.task('post', taskBody());
+  const { nextChangeToken } = await readChanges(erp);
+  const waiting = readChanges(erp, { token: nextChangeToken, waitSeconds: 60 });
+  await erp.task('put', taskBody({ title: 'News' }));
   assert.deepEqual(
     (await waiting).results.map(({ title }) => title),
     ['News'],
@@ -101,9 +138,10 @@ test('an unreadable change token is an error and does not restart the feed', asy
   }
 });
 
-/** The service with a user who follows the changes of certain teams, at first of Bridges. */
+/** Starts the service with a user who follows the changes of certain teams, initially Bridges. */
 const startWithFollower = async (t: TestContext) => {
-  const { as, database, organisation } = await startService(t);
+  const service = await startService(t);
+  const { as, database, organisation } = service;
   const { db } = database;
   const { tenantId, teamIds } = organisation;
   await run(
@@ -127,44 +165,44 @@ const startWithFollower = async (t: TestContext) => {
       await raiseReaderFloor(trx, tenantId, [userId]);
     });
   const [erp, admin, follower] = [await as('erp'), await as('admin'), await as('follower')];
-  return { erp, admin, follower, organisation, moveTo };
+  return { service, erp, admin, follower, organisation, moveTo };
 };
 
-test('a reader of certain teams sees a task that leaves them as deleted, and starts over when its own teams change', async (t) => {
+test('a reader of certain teams sees a task that moves to another team as deleted, and starts over when its own teams change', async (t) => {
   const { erp, follower, moveTo } = await startWithFollower(t);
-  await erp.task('post', draft({ externalId: 'WO-1', assignedUserName: 'bram' }));
-  await erp.task('post', draft({ externalId: 'WO-2', assignedUserName: 'bram', teamName: 'Locks' }));
-  const first = await follow(follower);
+  await erp.task('post', taskBody({ externalId: 'WO-1', assignedUserName: 'bram' }));
+  await erp.task('post', taskBody({ externalId: 'WO-2', assignedUserName: 'bram', teamName: 'Locks' }));
+  const first = await readChanges(follower);
   assert.deepEqual(
     first.results.map(({ externalId }) => externalId),
     ['WO-1'],
   );
 
-  await erp.task('put', draft({ externalId: 'WO-1', assignedUserName: 'bram', teamName: 'Locks' }));
-  const second = await follow(follower, first.nextChangeToken);
+  await erp.task('put', taskBody({ externalId: 'WO-1', assignedUserName: 'bram', teamName: 'Locks' }));
+  const second = await readChanges(follower, { token: first.nextChangeToken });
   assert.deepEqual(
     second.results.map(({ externalId, isDeleted, title }) => [externalId, isDeleted, title]),
     [['WO-1', true, null]],
   );
 
   await moveTo('Locks');
-  // Its own token; the process remembers the old teams for it.
-  const again = await follow(follower, second.nextChangeToken);
+  // The follower's own token; the process still remembers its old teams.
+  const again = await readChanges(follower, { token: second.nextChangeToken });
   assert.deepEqual(again.results.map(({ externalId }) => externalId).sort(), ['WO-1', 'WO-2']);
   assert.ok(
     parseToken(again.nextChangeToken) > parseToken(second.nextChangeToken),
     'tokens never go backwards',
   );
-  const after = await follow(follower, again.nextChangeToken);
+  const after = await readChanges(follower, { token: again.nextChangeToken });
   assert.equal(after.nextChangeToken, again.nextChangeToken);
 });
 
 test("a reader of certain teams can use another reader's token, and gets no earlier changes", async (t) => {
   const { erp, follower } = await startWithFollower(t);
-  await erp.task('post', draft({ externalId: 'WO-1', assignedUserName: 'bram' }));
-  await erp.task('post', draft({ externalId: 'WO-2', assignedUserName: 'bram', teamName: 'Locks' }));
-  const { nextChangeToken } = await follow(erp);
-  const page = await follow(follower, nextChangeToken);
+  await erp.task('post', taskBody({ externalId: 'WO-1', assignedUserName: 'bram' }));
+  await erp.task('post', taskBody({ externalId: 'WO-2', assignedUserName: 'bram', teamName: 'Locks' }));
+  const { nextChangeToken } = await readChanges(erp);
+  const page = await readChanges(follower, { token: nextChangeToken });
   assert.deepEqual(
     page.results.map(({ externalId }) => externalId),
     ['WO-1'],
@@ -173,13 +211,14 @@ test("a reader of certain teams can use another reader's token, and gets no earl
 });
 
 test('a reader whose teams change while it waits gets the changes that it may see now', async (t) => {
-  const { erp, follower, moveTo } = await startWithFollower(t);
-  await erp.task('post', draft({ externalId: 'WO-1', assignedUserName: 'bram' }));
-  await erp.task('post', draft({ externalId: 'WO-2', assignedUserName: 'bram', teamName: 'Locks' }));
-  const { nextChangeToken } = await follow(follower);
-  const waiting = follow(follower, nextChangeToken, '&wait=60');
+  const { service, erp, follower, moveTo } = await startWithFollower(t);
+  await erp.task('post', taskBody({ externalId: 'WO-1', assignedUserName: 'bram' }));
+  await erp.task('post', taskBody({ externalId: 'WO-2', assignedUserName: 'bram', teamName: 'Locks' }));
+  const { nextChangeToken } = await readChanges(follower);
+  const waiting = readChanges(follower, { token: nextChangeToken, waitSeconds: 60 });
+  await waitForLongPolls(service, 1);
   await moveTo('Locks');
-  await erp.task('post', draft({ externalId: 'WO-3', assignedUserName: 'bram', teamName: 'Locks' }));
+  await erp.task('post', taskBody({ externalId: 'WO-3', assignedUserName: 'bram', teamName: 'Locks' }));
   const { results } = await waiting;
   assert.ok(
     results.some(({ externalId }) => externalId === 'WO-2'),
@@ -188,15 +227,16 @@ test('a reader whose teams change while it waits gets the changes that it may se
 });
 
 test('returns 401 to a reader whose account is disabled while it waits', async (t) => {
-  const { erp, admin, follower, organisation } = await startWithFollower(t);
-  await erp.task('post', draft({ assignedUserName: 'bram' }));
-  const { nextChangeToken } = await follow(follower);
+  const { service, erp, admin, follower, organisation } = await startWithFollower(t);
+  await erp.task('post', taskBody({ assignedUserName: 'bram' }));
+  const { nextChangeToken } = await readChanges(follower);
   const waiting = follower.get(`${CHANGES}?changeToken=${nextChangeToken}&wait=60`);
+  await waitForLongPolls(service, 1);
   const disabled = await admin.request('PATCH', `/api/v1/users/${organisation.userIds.follower}`, {
     isActive: false,
   });
   assert.equal(disabled.status, 200, JSON.stringify(disabled.body));
-  await erp.task('put', draft({ title: 'Secret', assignedUserName: 'bram' }));
+  await erp.task('put', taskBody({ title: 'Secret', assignedUserName: 'bram' }));
   assert.equal((await waiting).status, 401);
 });
 
@@ -209,7 +249,7 @@ test('an inspection without a task is in the feed with hasTask false', async (t)
     items: ['BR-002', 'BR-001'],
   });
   assert.equal(started.status, 201, JSON.stringify(started.body));
-  const { results } = await follow(erp!);
+  const { results } = await readChanges(erp!);
   const [entry] = results as unknown as Record<string, unknown>[];
   assert.deepEqual(
     [entry!.hasTask, entry!.id, entry!.externalId, entry!.inspectionId, entry!.title, entry!.state],

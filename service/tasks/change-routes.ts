@@ -5,12 +5,12 @@ import { limits } from '#contract/limits.ts';
 import type { ChangeFeed, ReaderSource } from '#service/changes/change-feed.ts';
 import { waitTooLong } from '#service/changes/change-problems.ts';
 import { formatToken, parseToken, START } from '#service/changes/change-token.ts';
-import { abortSignalOf } from '#service/http/abort-signal.ts';
-import { callerAddress } from '#service/http/base-address.ts';
+import { createDisconnectSignal } from '#service/http/abort-signal.ts';
+import { buildCallerBaseUrl } from '#service/http/base-address.ts';
 import { knownNames } from '#service/http/bind-names.ts';
 import { bindQuery } from '#service/http/bind-query.ts';
-import { changesSuccessEnvelope, sendJson } from '#service/http/envelope.ts';
-import { scopeOf } from '#service/identity/actor.ts';
+import { createChangesSuccessEnvelope, sendJson } from '#service/http/envelope.ts';
+import { requireScope } from '#service/identity/actor.ts';
 import type { Actors } from '#service/identity/actors.ts';
 import { authorizeRequest } from '#service/identity/authenticate.ts';
 
@@ -48,22 +48,22 @@ export const changeRoutes =
         const seconds = Number(wait);
         if (seconds > limits.changeWait) throw waitTooLong(wait, limits.changeWait);
 
-        const source = readerOf(request, actors);
+        const source = createReaderSource(request, actors);
         const page = await (seconds === 0
           ? feed.read(source, from, limits.changePage)
           : feed.readOrWait(source, from, limits.changePage, {
               ms: seconds * 1_000,
-              signal: abortSignalOf(reply),
+              signal: createDisconnectSignal(reply),
             }));
         if (page.wasAhead) onTokenAhead();
 
         const token = formatToken(page.position);
         // The path as requested, because paths are not case-sensitive.
         const path = request.url.split('?', 1)[0]!.replace(ORIGIN, '');
-        const nextLink = `${callerAddress(request, publicUrl)}${path}?changeToken=${token}`;
+        const nextLink = `${buildCallerBaseUrl(request, publicUrl)}${path}?changeToken=${token}`;
         return sendJson(
           reply,
-          changesSuccessEnvelope(
+          createChangesSuccessEnvelope(
             `{"results":[${page.entries}],"nextChangeToken":"${token}","nextLink":${JSON.stringify(nextLink)}}`,
           ),
         );
@@ -74,10 +74,10 @@ export const changeRoutes =
 /** The origin of a request line with an absolute URL, which clients of proxies send. */
 const ORIGIN = /^https?:\/\/[^/]*/i;
 
-const readerOf = (request: FastifyRequest, actors: Actors): ReaderSource => {
+const createReaderSource = (request: FastifyRequest, actors: Actors): ReaderSource => {
   const read = async (find: Actors['find']) => {
     const actor = await authorizeRequest(request, 'Changes.Read', find);
-    return { ...scopeOf(actor, 'Changes.Read'), userId: actor.userId, floor: actor.feedFloor };
+    return { ...requireScope(actor, 'Changes.Read'), userId: actor.userId, floor: actor.feedFloor };
   };
   return { current: () => read(actors.find), reload: () => read(actors.findUncached) };
 };

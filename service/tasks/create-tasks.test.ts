@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { run } from '#service/database/statement.ts';
-import { draft } from '#service/testing/caller.ts';
+import { taskBody } from '#service/testing/caller.ts';
 import { startService } from '#service/testing/start-service.ts';
 
 test('a created task is read back as it was sent, with the state Assigned', async (t) => {
   const erp = await (await startService(t)).as('erp');
-  const sent = draft({
+  const sent = taskBody({
     description: 'North side',
     dueDate: '2026-12-01T16:00:00.000Z',
     Height: 5,
@@ -17,19 +17,19 @@ test('a created task is read back as it was sent, with the state Assigned', asyn
   assert.deepEqual(await erp.task('get', { externalId: 'WO-1' }), { ...sent, state: 'Assigned' });
 });
 
-test('an external id is unique, and free again after deletion', async (t) => {
+test('an external ID is unique, and free again after deletion', async (t) => {
   const erp = await (await startService(t)).as('erp');
-  await erp.task('post', draft());
-  assert.match((await erp.rejected('post', draft({ title: 'Another' }))).message, /'WO-1'/);
+  await erp.task('post', taskBody());
+  assert.match((await erp.rejected('post', taskBody({ title: 'Another' }))).message, /'WO-1'/);
   await erp.task('delete', { externalTaskIds: ['WO-1'] });
-  await erp.task('post', draft({ title: 'Another' }));
+  await erp.task('post', taskBody({ title: 'Another' }));
   assert.equal(((await erp.task('get', { externalId: 'WO-1' })) as { title: string }).title, 'Another');
 });
 
 test('when twenty clients create the same task at the same time, exactly one succeeds', async (t) => {
   const erp = await (await startService(t)).as('erp');
   const responses = await Promise.all(
-    Array.from({ length: 20 }, () => erp.post('/api/services/custom/externaltask/post', draft())),
+    Array.from({ length: 20 }, () => erp.post('/api/services/custom/externaltask/post', taskBody())),
   );
   assert.equal(responses.filter(({ body }) => body.success).length, 1);
 });
@@ -40,11 +40,14 @@ test('each of many simultaneous creates returns its own task', async (t) => {
   const create = (index: number) => {
     const externalId = `WO-${index}`;
     if (index % 5 === 1)
-      return erp.rejected('post', draft({ externalId, assignedUserName: `nobody${index}` }));
-    if (index % 5 === 2) return erp.rejected('post', draft({ externalId: 'WO-0' }));
-    return (index % 5 === 3 ? planner : erp).task('post', draft({ externalId, title: `Railing ${index}` }));
+      return erp.rejected('post', taskBody({ externalId, assignedUserName: `nobody${index}` }));
+    if (index % 5 === 2) return erp.rejected('post', taskBody({ externalId: 'WO-0' }));
+    return (index % 5 === 3 ? planner : erp).task(
+      'post',
+      taskBody({ externalId, title: `Railing ${index}` }),
+    );
   };
-  await erp.task('post', draft({ externalId: 'WO-0', title: 'Railing 0' }));
+  await erp.task('post', taskBody({ externalId: 'WO-0', title: 'Railing 0' }));
   const results = await Promise.all(Array.from({ length: 100 }, (_, index) => create(index + 1)));
   for (const [position, result] of results.entries()) {
     const index = position + 1;
@@ -62,9 +65,9 @@ test('each of many simultaneous creates returns its own task', async (t) => {
 test('creating a task does not wait for another create that is blocked by a lock', async (t) => {
   const service = await startService(t);
   const erp = await service.as('erp');
-  const create = (externalId: string) => erp.task('post', draft({ externalId }));
+  const create = (externalId: string) => erp.task('post', taskBody({ externalId }));
   await create('WO-held');
-  // An uncommitted deletion: a create with the same external id waits until the transaction ends.
+  // An uncommitted deletion: a create with the same external ID waits until the transaction ends.
   const isHeld = Promise.withResolvers<void>();
   const release = Promise.withResolvers<void>();
   const lock = service.database.db.transaction().execute(async (trx) => {
@@ -92,7 +95,7 @@ test('rejects names that do not exist, are inactive or do not belong together', 
     [{ workbookName: 'BridgeInspection', itemsToInspect: ['BR-001', 'BR-999'] }, /'BR-999'/],
   ];
   for (const [overrides, message] of cases) {
-    assert.match((await erp.rejected('post', draft(overrides))).message, message);
+    assert.match((await erp.rejected('post', taskBody(overrides))).message, message);
   }
   assert.match((await erp.rejected('get', { externalId: 'WO-1' })).message, /'WO-1'/);
 });
@@ -101,8 +104,8 @@ test('a create that is retried with its Idempotency-Key runs once and returns th
   const erp = await (await startService(t)).as('erp');
   const create = (body: unknown) =>
     erp.post('/api/services/custom/externaltask/post', body, { 'idempotency-key': 'k-1' });
-  const responses = await Promise.all(Array.from({ length: 5 }, () => create(draft())));
+  const responses = await Promise.all(Array.from({ length: 5 }, () => create(taskBody())));
   for (const { body } of responses) assert.equal(body.success, true, JSON.stringify(body.error));
-  const other = await create(draft({ title: 'Another' }));
+  const other = await create(taskBody({ title: 'Another' }));
   assert.match(other.body.error.message, /k-1/);
 });

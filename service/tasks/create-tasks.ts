@@ -3,19 +3,20 @@ import { batchWrites } from '#service/database/batch-writes.ts';
 import type { Database, DatabaseTransaction } from '#service/database/connect.ts';
 import { wasRolledBack } from '#service/database/database-failure.ts';
 import { run, statement } from '#service/database/statement.ts';
-import { type Actor, type Scope, scopeOf } from '#service/identity/actor.ts';
-import type { Author } from '#service/identity/audit/record-audit.ts';
+import { type Actor, requireScope, type Scope } from '#service/identity/actor.ts';
+import type { AuditedActor } from '#service/identity/audit/record-audit.ts';
+import type { Problem } from '#service/problem.ts';
 import { auditTasks } from './audit-tasks.ts';
 import { FIELD_COLUMNS } from './field-columns.ts';
 import {
+  findRejection,
   inputParameters,
   RESOLVE_NAMES,
-  rejectionOf,
   selectItems,
   VERDICT_COLUMNS,
   type Verdict,
 } from './resolve-names.ts';
-import type { TaskContent } from './task-draft.ts';
+import type { TaskContent } from './task-input.ts';
 import { externalIdTaken } from './task-problems.ts';
 
 const CREATE_TASKS = statement('create-tasks')`
@@ -53,41 +54,61 @@ export const insertTasks = async (
     (a, b) => Number(a.externalId > b.externalId) - Number(a.externalId < b.externalId),
   );
   const outcomes = await run(db, CREATE_TASKS, inputParameters(scope, ordered));
-  const outcomeOf = new Map(outcomes.map((outcome) => [outcome.task_id, outcome]));
-  return tasks.map(({ taskId }) => outcomeOf.get(taskId)!);
+  const outcomesById = new Map(outcomes.map((outcome) => [outcome.task_id, outcome]));
+  return tasks.map(({ taskId }) => outcomesById.get(taskId)!);
 };
 
 const insertTask = async (db: Database, scope: Scope, task: OwnedTask): Promise<Outcome> =>
   (await insertTasks(db, scope, [task]))[0]!;
 
+/** Returns why a task was not created. */
+const findProblem = async (db: Database, scope: Scope, task: NewTask, outcome: Outcome) => {
+  if (outcome.is_created) return undefined;
+  return outcome.is_valid ? externalIdTaken(task.externalId) : findRejection(db, scope, task, outcome);
+};
+
 const throwUnlessCreated = async (db: Database, scope: Scope, task: NewTask, outcome: Outcome) => {
-  if (outcome.is_created) return;
-  throw outcome.is_valid ? externalIdTaken(task.externalId) : await rejectionOf(db, scope, task, outcome);
+  const problem = await findProblem(db, scope, task, outcome);
+  if (problem) throw problem;
 };
 
 /**
  * Creates a task in one statement, which resolves the names and writes the row and the pending change (contract, Create task;
  * decisions T5 to T9). `db` can be a transaction.
  */
-export const createTask = (db: Database, actor: Actor, task: NewTask): Promise<void> =>
-  createTaskInScope(db, scopeOf(actor, 'Tasks.Manage'), { ...task, actorId: actor.userId });
+export const createTask = async (db: Database, actor: Actor, task: NewTask): Promise<void> => {
+  const scope = requireScope(actor, 'Tasks.Manage');
+  const outcome = await insertTask(db, scope, { ...task, actorId: actor.userId });
+  await throwUnlessCreated(db, scope, task, outcome);
+};
 
-/** Does the same without permission checks, for follow-up tasks that the service creates in the name of the inspector. */
-export const createTaskInScope = async (db: Database, scope: Scope, task: OwnedTask): Promise<void> =>
-  throwUnlessCreated(db, scope, task, await insertTask(db, scope, task));
+/**
+ * Creates tasks in one statement, without permission checks: follow-up tasks that the service creates in the name of the
+ * inspector. Returns for each task why it was not created, or undefined.
+ */
+export const createFollowUpTasks = async (
+  db: Database,
+  scope: Scope,
+  tasks: readonly OwnedTask[],
+): Promise<(Problem | undefined)[]> => {
+  const problems: (Problem | undefined)[] = [];
+  for (const [index, outcome] of (await insertTasks(db, scope, tasks)).entries())
+    problems.push(await findProblem(db, scope, tasks[index]!, outcome));
+  return problems;
+};
 
 /** Creates the task of a user of `/api/v1`, with its audit event (decision 0055). */
 export const createAuditedTask = async (
   trx: DatabaseTransaction,
-  author: Author,
+  actor: AuditedActor,
   task: NewTask,
 ): Promise<void> => {
-  await createTask(trx, author, task);
-  await auditTasks(trx, author, 'task.created', [{ task_id: task.taskId, external_id: task.externalId }]);
+  await createTask(trx, actor, task);
+  await auditTasks(trx, actor, 'task.created', [{ task_id: task.taskId, external_id: task.externalId }]);
 };
 
-/** Maximum tasks per statement. 64 take about 5 ms, which is the longest wait of a request. */
-const MAX_BATCH_SIZE = 64;
+/** Maximum tasks per statement. 64 take about 5 ms, the longest that a request waits. */
+export const MAX_BATCH_SIZE = 64;
 
 /**
  * Returns a function like createTask that combines requests in the same scope into one statement, if they arrive while
@@ -104,7 +125,7 @@ export const createTaskBatcher = (db: Database) => {
     }
   });
   return async (actor: Actor, task: NewTask): Promise<void> => {
-    const scope = scopeOf(actor, 'Tasks.Manage');
+    const scope = requireScope(actor, 'Tasks.Manage');
     const ownedTask = { ...task, actorId: actor.userId };
     const outcome = await insertBatched(
       `${scope.tenantId} ${scope.teamIds?.join() ?? 'all'}`,

@@ -8,32 +8,32 @@ const LIST = '/api/services/custom/externaltask/getall';
 const TASKS = 3_000;
 const LEVELS = 100;
 
-const nested = (open: string, inner: string, close: string, levels = LEVELS) =>
+const nest = (open: string, inner: string, close: string, levels = LEVELS) =>
   `${open.repeat(levels)}${inner}${close.repeat(levels)}`;
 
-/** Calculations with numbers of one type: each operator applied to the previous result, and minus signs. */
-const calculated = (suffix: string): string[] => {
+/** Builds calculations with numbers of one type: each operator applied to the previous result, and minus signs. */
+const buildCalculations = (suffix: string): string[] => {
   const operators = ['add', 'sub', 'mul', 'div', 'mod'].map((operator) => ` ${operator} 7${suffix})`);
   return [
-    nested('(((((', 'length(Title)', operators.join(''), LEVELS / operators.length),
-    nested('-(', `length(Title) mul 1${suffix}`, ')'),
+    nest('(((((', 'length(Title)', operators.join(''), LEVELS / operators.length),
+    nest('-(', `length(Title) mul 1${suffix}`, ')'),
   ].map((expression) => `${expression} eq 99${suffix}`);
 };
 
 const DEEP: string[] = [
-  ...['trim', 'tolower', 'toupper'].map((name) => `${nested(`${name}(`, 'Title', ')')} eq ''`),
-  `${nested('concat(', 'Title', ",'x')")} eq ''`,
-  `${nested('replace(', 'Title', ",'x','y')")} eq ''`,
-  `${nested("replace('a','b',", 'Title', ')')} eq ''`,
-  `${nested('substring(', 'Title', ',0)')} eq ''`,
-  `${nested('substring(', 'Title', ',0,100)')} eq ''`,
-  `${nested('substring(Title,length(', 'Title', '))', LEVELS / 2)} eq 'x'`,
-  `${nested('indexof(Title,substring(Title,', '1', '))', LEVELS / 2)} eq -1`,
+  ...['trim', 'tolower', 'toupper'].map((name) => `${nest(`${name}(`, 'Title', ')')} eq ''`),
+  `${nest('concat(', 'Title', ",'x')")} eq ''`,
+  `${nest('replace(', 'Title', ",'x','y')")} eq ''`,
+  `${nest("replace('a','b',", 'Title', ')')} eq ''`,
+  `${nest('substring(', 'Title', ',0)')} eq ''`,
+  `${nest('substring(', 'Title', ',0,100)')} eq ''`,
+  `${nest('substring(Title,length(', 'Title', '))', LEVELS / 2)} eq 'x'`,
+  `${nest('indexof(Title,substring(Title,', '1', '))', LEVELS / 2)} eq -1`,
   ...['round', 'floor', 'ceiling'].flatMap((name) => [
-    `${nested(`${name}(`, 'length(Title) div 4.0', ')')} eq 99.0`,
-    `${nested(`${name}(`, 'length(Title) div 4m', ')')} eq 99m`,
+    `${nest(`${name}(`, 'length(Title) div 4.0', ')')} eq 99.0`,
+    `${nest(`${name}(`, 'length(Title) div 4m', ')')} eq 99m`,
   ]),
-  ...['', 'L', 'm', 'f', 'd'].flatMap(calculated),
+  ...['', 'L', 'm', 'f', 'd'].flatMap(buildCalculations),
 ];
 
 test('evaluates filters nested a hundred levels deep on thousands of tasks', async (t) => {

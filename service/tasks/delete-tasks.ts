@@ -1,22 +1,22 @@
 import { recordChange } from '#service/changes/record-change.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
-import { scopeOf } from '#service/identity/actor.ts';
-import type { Author } from '#service/identity/audit/record-audit.ts';
+import { requireScope } from '#service/identity/actor.ts';
+import type { AuditedActor } from '#service/identity/audit/record-audit.ts';
 import { auditTasks } from './audit-tasks.ts';
 import { lockTasksByIds, type TaskIdList } from './lock-tasks.ts';
 import { recordTaskEvent } from './record-task-event.ts';
 
 /**
- * Deletes tasks that have not been started. The feed contains tombstones of them (contract, Delete tasks; decision T12).
+ * Deletes tasks that have not been started. The feed contains tombstones for them (contract, Delete tasks; decision T12).
  * Tasks without an assignee can only be deleted by ID.
  */
 export const deleteTasks = async (
   trx: DatabaseTransaction,
-  author: Author,
+  actor: AuditedActor,
   list: TaskIdList,
 ): Promise<void> => {
-  const scope = scopeOf(author, 'Tasks.Manage');
+  const scope = requireScope(actor, 'Tasks.Manage');
   const action = list.by === 'id' ? 'discard' : 'delete';
   const tasks = await lockTasksByIds(trx, scope, action, list);
   const taskIds = tasks.map(({ task_id }) => task_id);
@@ -25,7 +25,7 @@ export const deleteTasks = async (
     'update task set is_deleted = true, modified_at = now() where tenant_id = $1 and task_id = any($2::uuid[])',
     [scope.tenantId, taskIds],
   );
-  await recordTaskEvent(trx, scope.tenantId, { kind: 'deleted', userId: author.userId, tasks });
+  await recordTaskEvent(trx, scope.tenantId, { kind: 'deleted', userId: actor.userId, tasks });
   await recordChange(trx, scope.tenantId, 'task', taskIds);
-  await auditTasks(trx, author, 'task.deleted', tasks);
+  await auditTasks(trx, actor, 'task.deleted', tasks);
 };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { run } from '#service/database/statement.ts';
-import { draft } from '#service/testing/caller.ts';
+import { taskBody } from '#service/testing/caller.ts';
 import { runWhileLocked } from '#service/testing/run-while-locked.ts';
 import { startService } from '#service/testing/start-service.ts';
 
@@ -10,7 +10,7 @@ test('an edit that waited for another edit overwrites all its changes', async (t
   const { db } = service.database;
   const { tenantId, itemIds } = service.organisation;
   const erp = await service.as('erp');
-  const task = (itemsToInspect: string[]) => draft({ workbookName: 'BridgeInspection', itemsToInspect });
+  const task = (itemsToInspect: string[]) => taskBody({ workbookName: 'BridgeInspection', itemsToInspect });
   await erp.task('post', task(['BR-001']));
   await runWhileLocked(
     db,

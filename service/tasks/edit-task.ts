@@ -1,16 +1,16 @@
 import type { Database } from '#service/database/connect.ts';
 import { run, statement } from '#service/database/statement.ts';
-import { type Actor, scopeOf } from '#service/identity/actor.ts';
+import { type Actor, requireScope } from '#service/identity/actor.ts';
 import { EDITED_COLUMNS, RECORD_EDITS } from './record-edits.ts';
 import {
+  findRejection,
   inputParameters,
   RESOLVE_NAMES,
-  rejectionOf,
   VERDICT_COLUMNS,
   type Verdict,
 } from './resolve-names.ts';
-import { isAllowedIn, stateCode, stateOf, TRANSITIONS } from './task.ts';
-import type { TaskContent } from './task-draft.ts';
+import { isAllowedIn, stateCode, stateFromCode, TRANSITIONS } from './task.ts';
+import type { TaskContent } from './task-input.ts';
 import { taskActionNotAllowed, taskNotFound } from './task-problems.ts';
 
 const EDITABLE = TRANSITIONS.edit.from.map(stateCode).join(', ');
@@ -45,22 +45,22 @@ const EDIT_TASK = statement('edit-task')`
   from verdict`.narrow<Outcome>();
 
 /**
- * Replaces all members of a task and clears absent ones (contract, Edit task; decision T4). One statement resolves names,
+ * Replaces all fields of a task and clears absent ones (contract, Edit task; decision T4). One statement resolves names,
  * validates, writes and records the edit. An edit without changes records no event.
  */
 export const editTask = async (db: Database, actor: Actor, content: TaskContent): Promise<void> => {
-  const scope = scopeOf(actor, 'Tasks.Manage');
+  const scope = requireScope(actor, 'Tasks.Manage');
   const outcome = await editWithRetry(db, inputParameters(scope, [{ ...content, actorId: actor.userId }]));
   if (outcome.is_edited) return;
   if (outcome.state === null) throw taskNotFound(content.externalId);
-  const state = stateOf(outcome.state);
+  const state = stateFromCode(outcome.state);
   if (!isAllowedIn('edit', state)) throw taskActionNotAllowed('edit', content.externalId, state);
-  throw await rejectionOf(db, scope, content, outcome);
+  throw await findRejection(db, scope, content, outcome);
 };
 
 type Outcome = Verdict & { state: number | null; is_stale: boolean; is_edited: boolean };
 
-/** Repeats the edit until its snapshot is current. This ends, because each repetition means that another edit succeeded. */
+/** Repeats the edit until its snapshot is current. The loop ends, because each repetition means that another edit succeeded. */
 const editWithRetry = async (db: Database, values: unknown[]): Promise<Outcome> => {
   for (;;) {
     const [outcome] = await run(db, EDIT_TASK, values);

@@ -6,18 +6,19 @@ import type { ChangeSignal } from '#service/changes/change-signal.ts';
 import { isSmallResult } from '#service/database/ad-hoc-queries.ts';
 import type { DatabaseHandle, DatabaseTransaction } from '#service/database/connect.ts';
 import { inTransaction } from '#service/database/in-transaction.ts';
-import { abortSignalOf } from '#service/http/abort-signal.ts';
+import { createDisconnectSignal } from '#service/http/abort-signal.ts';
 import type { Query } from '#service/http/bind-query.ts';
-import { successEnvelope } from '#service/http/envelope.ts';
+import { createSuccessEnvelope } from '#service/http/envelope.ts';
 import { acquireResponseSlot } from '#service/http/long-responses.ts';
 import { presentSelected, streamList } from '#service/http/stream-list.ts';
-import { repeatable } from '#service/idempotency/repeatable.ts';
+import { createRepeatableRequest } from '#service/idempotency/repeatable.ts';
 import { runOnce } from '#service/idempotency/run-once.ts';
-import { scopeOf } from '#service/identity/actor.ts';
-import type { Author } from '#service/identity/audit/record-audit.ts';
-import { actorOf } from '#service/identity/authenticate.ts';
+import { requireScope } from '#service/identity/actor.ts';
+import type { AuditedActor } from '#service/identity/audit/record-audit.ts';
+import { requireActor } from '#service/identity/authenticate.ts';
 import { externalOperations } from '#service/identity/external-operations.ts';
 import { planQuery } from '#service/odata/plan-query.ts';
+import { parseOptions } from '#service/odata/query-options.ts';
 import { cancelTasks } from './cancel-tasks.ts';
 import { createTask, createTaskBatcher } from './create-tasks.ts';
 import { deleteTasks } from './delete-tasks.ts';
@@ -25,9 +26,9 @@ import { editTask } from './edit-task.ts';
 import type { TaskIdList } from './lock-tasks.ts';
 import { presentTask, presentTaskRow } from './present-task.ts';
 import { restartTasks } from './restart-tasks.ts';
-import { bindDraft, contentOf } from './task-draft.ts';
 import { taskFields } from './task-fields.ts';
-import { noTasksNamed, taskNotFound } from './task-problems.ts';
+import { bindTaskInput, parseTaskContent } from './task-input.ts';
+import { noTaskIds, taskNotFound } from './task-problems.ts';
 import { findTask, listTasks } from './task-queries.ts';
 
 export type TaskServices = { database: DatabaseHandle; signal: ChangeSignal; newId: () => string };
@@ -59,11 +60,13 @@ export const externalTaskRoutes =
         attachValidation: true,
       },
       async (request, reply) => {
-        const scope = scopeOf(actorOf(request), 'Tasks.Read');
-        const plan = planQuery(request.query as Query, taskFields, scope.tenantId);
-        const abortSignal = await (isSmallResult(plan.top)
-          ? abortSignalOf(reply)
+        const scope = requireScope(requireActor(request), 'Tasks.Read');
+        const options = parseOptions(request.query as Query);
+        // A request that gets no slot must not cost the parsing of its filter.
+        const abortSignal = await (isSmallResult(options.top)
+          ? createDisconnectSignal(reply)
           : acquireResponseSlot(reply));
+        const plan = planQuery(options, taskFields, scope.tenantId);
         const tasks = await listTasks(database, scope, plan, abortSignal);
         return streamList(reply, tasks, presentSelected(presentTaskRow, plan.select));
       },
@@ -75,20 +78,20 @@ export const externalTaskRoutes =
       summary: 'Create a task',
       acceptsIdempotencyKey: true,
       body: TaskInput,
-      bind: bindDraft,
+      bind: bindTaskInput,
       attachValidation: true,
       run: async ({ request, actor, body, issues }) => {
-        const task = { taskId: newId(), ...contentOf(body, issues) };
-        const repeatableRequest = repeatable(request, actor);
+        const task = { taskId: newId(), ...parseTaskContent(body, issues) };
+        const repeatableRequest = createRepeatableRequest(request, actor);
         // Without a key, no transaction is needed, and one statement can create tasks of several requests.
         if (repeatableRequest.key === undefined) await createBatched(actor, task);
         else {
           await runOnce(db, repeatableRequest, async (trx) => {
             await createTask(trx, actor, task);
-            return successEnvelope();
+            return createSuccessEnvelope();
           });
         }
-        signal.announce(actor.tenantId);
+        signal.notifyReaders(actor.tenantId);
       },
     });
 
@@ -110,21 +113,21 @@ export const externalTaskRoutes =
       operationId: 'editTask',
       summary: 'Edit a task',
       body: TaskInput,
-      bind: bindDraft,
+      bind: bindTaskInput,
       attachValidation: true,
       run: async ({ actor, body, issues }) => {
-        await editTask(db, actor, contentOf(body, issues));
-        signal.announce(actor.tenantId);
+        await editTask(db, actor, parseTaskContent(body, issues));
+        signal.notifyReaders(actor.tenantId);
       },
     });
 
     const applyToAll = async (
-      author: Author,
+      auditedActor: AuditedActor,
       ids: readonly string[],
-      change: (trx: DatabaseTransaction, author: Author, list: TaskIdList) => Promise<void>,
+      change: (trx: DatabaseTransaction, auditedActor: AuditedActor, list: TaskIdList) => Promise<void>,
     ) => {
-      await inTransaction(db, (trx) => change(trx, author, { by: 'externalId', ids }));
-      signal.announce(author.tenantId);
+      await inTransaction(db, (trx) => change(trx, auditedActor, { by: 'externalId', ids }));
+      signal.notifyReaders(auditedActor.tenantId);
     };
 
     operation('DELETE', '/delete', {
@@ -132,10 +135,10 @@ export const externalTaskRoutes =
       operationId: 'deleteTasks',
       summary: 'Delete tasks',
       body: DeleteTasks,
-      run: async ({ author, body: { externalTaskIds = [], externalIds = [] } }) => {
+      run: async ({ auditedActor, body: { externalTaskIds = [], externalIds = [] } }) => {
         const ids = [...externalTaskIds, ...externalIds];
-        if (ids.length === 0) throw noTasksNamed();
-        await applyToAll(author, ids, deleteTasks);
+        if (ids.length === 0) throw noTaskIds();
+        await applyToAll(auditedActor, ids, deleteTasks);
       },
     });
 
@@ -144,7 +147,7 @@ export const externalTaskRoutes =
       operationId: 'cancelTasks',
       summary: 'Cancel tasks',
       body: BulkTasks,
-      run: ({ author, body }) => applyToAll(author, body.externalTaskIds, cancelTasks),
+      run: ({ auditedActor, body }) => applyToAll(auditedActor, body.externalTaskIds, cancelTasks),
     });
 
     operation('POST', '/restart', {
@@ -152,6 +155,6 @@ export const externalTaskRoutes =
       operationId: 'restartTasks',
       summary: 'Restart tasks',
       body: BulkTasks,
-      run: ({ author, body }) => applyToAll(author, body.externalTaskIds, restartTasks),
+      run: ({ auditedActor, body }) => applyToAll(auditedActor, body.externalTaskIds, restartTasks),
     });
   };

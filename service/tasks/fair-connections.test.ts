@@ -1,21 +1,22 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { run } from '#service/database/statement.ts';
-import { draft } from '#service/testing/caller.ts';
+import { taskBody } from '#service/testing/caller.ts';
 import { startService } from '#service/testing/start-service.ts';
 
 /** More than the connections of a process and the requests that may wait for them. */
 const EDITS = 400;
 
 test('while all statements of one user wait for a lock, other users and tenants are served', async (t) => {
-  const { as, asOfOtherTenant, database } = await startService(t);
+  const { as, asOtherTenant, database } = await startService(t);
   const [erp, coordinator, elsewhere] = [
     await as('erp'),
     await as('coordinator'),
-    await asOfOtherTenant('erp'),
+    await asOtherTenant('erp'),
   ];
-  await erp.task('post', draft());
-  const edit = () => erp.request('PUT', '/api/services/custom/externaltask/put', draft({ title: 'Changed' }));
+  await erp.task('post', taskBody());
+  const edit = () =>
+    erp.request('PUT', '/api/services/custom/externaltask/put', taskBody({ title: 'Changed' }));
   const holder = await database.db.startTransaction().execute();
   try {
     await run(holder, `select set_config('idle_in_transaction_session_timeout', $1, true)`, ['0']);
@@ -26,7 +27,7 @@ test('while all statements of one user wait for a lock, other users and tenants 
     assert.equal(first.body.success, false);
     for (let round = 0; round < 10; round++) {
       assert.equal((await coordinator.get('/api/v1/tasks')).status, 200);
-      await elsewhere.task('post', draft({ externalId: `WO-${round}` }));
+      await elsewhere.task('post', taskBody({ externalId: `WO-${round}` }));
     }
     const statuses = new Set((await Promise.all(edits)).map(({ status }) => status));
     assert.deepEqual([...statuses].sort(), [429, 503]);

@@ -15,13 +15,13 @@ export type FieldValues = {
 const SQL_TYPES = { text: 'text', instant: 'timestamptz', minutes: 'integer', choice: 'text' } as const;
 
 /** `plannedStart` is stored in `planned_start`. */
-const columnOf = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+const toColumnName = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** The plain fields with their columns. */
 export const FIELD_COLUMNS = TASK_FIELDS.map(([name, field]) => ({
   name,
   field,
-  column: columnOf(name),
+  column: toColumnName(name),
   type: SQL_TYPES[field.kind],
 }));
 
@@ -31,5 +31,5 @@ export const SELECT_FIELDS = FIELD_COLUMNS.map(({ name, column }) => `task.${col
 );
 
 /** SQL for the position of an option, by which tasks are sorted. The index of the column has the same expression. */
-export const positionOf = (column: string, options: readonly string[]): string =>
+export const formatPositionSql = (column: string, options: readonly string[]): string =>
   `array_position('{${options.join(',')}}'::text[], ${column})`;

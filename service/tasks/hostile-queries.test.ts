@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { draft } from '#service/testing/caller.ts';
+import { taskBody } from '#service/testing/caller.ts';
 import { startService } from '#service/testing/start-service.ts';
 
 const LIST = '/api/services/custom/externaltask/getall';
 
 /** `Title` with each letter replaced by many, repeatedly. */
-const growing = (times: number) =>
+const grow = (times: number) =>
   `${'replace('.repeat(times)}Title${",'a','aaaaaaaaaaaaaaaaaaaa')".repeat(times)}`;
 
 const HOSTILE: Record<string, string> = {
@@ -15,26 +15,26 @@ const HOSTILE: Record<string, string> = {
   negations: `${'not '.repeat(4_000)}true`,
   'minus signs': `${'-'.repeat(16_000)}1 eq 1`,
   'a quote that is never closed': `Title eq '${"''".repeat(8_000)}`,
-  'a text of quotes': `Title eq '${"''".repeat(8_000)}'`,
+  'a string of quotes': `Title eq '${"''".repeat(8_000)}'`,
   blanks: `true${' '.repeat(16_000)}x`,
   'a number with many digits': `${'9'.repeat(16_000)} eq 1`,
   'a fraction with many digits': `1.${'9'.repeat(16_000)} eq 1`,
   'an enormous exponent': '1e999999999 eq 1',
   'a very long name': 'a'.repeat(16_000),
   'a very long path': `${'a/'.repeat(8_000)}a`,
-  'a name with many points': `${'a.'.repeat(8_000)}a eq 1`,
+  'a name with many dots': `${'a.'.repeat(8_000)}a eq 1`,
   'too many parts': `true${' or true'.repeat(2_001)}`,
   'an invalid date': "CreationTime eq datetime'9999-99-99T99:99:99'",
   'a date after the latest date': "CreationTime gt datetime'9999-12-31T23:59:59.9999999-14:00'",
   'a duration with many digits': `time'P${'9'.repeat(15_000)}D' eq null`,
   'U+0000': "Title eq 'a\0'",
-  'a text that grows exponentially': `${growing(30)} eq 'a'`,
+  'a string that grows exponentially': `${grow(30)} eq 'a'`,
   'names that JavaScript knows': 'constructor eq toString(__proto__)',
 };
 
 test('R15: a hostile query gets a result or an error, and the next query succeeds', async (t) => {
   const erp = await (await startService(t)).as('erp');
-  await erp.task('post', draft({ title: 'a'.repeat(200) }));
+  await erp.task('post', taskBody({ title: 'a'.repeat(200) }));
   for (const [description, filter] of Object.entries(HOSTILE)) {
     for (const option of ['$filter', '$orderby']) {
       const response = await erp.get(`${LIST}?${option}=${encodeURIComponent(filter)}`);
@@ -52,7 +52,7 @@ test('R15: a hostile query gets a result or an error, and the next query succeed
 
 test('accepts an expression of sixteen thousand characters, a thousand parts and a hundred levels', async (t) => {
   const erp = await (await startService(t)).as('erp');
-  await erp.task('post', draft());
+  await erp.task('post', taskBody());
   const count = async (filter: string) => {
     const { body } = await erp.get(`${LIST}?$filter=${encodeURIComponent(filter)}`);
     assert.equal(body.error, null, `${filter.slice(0, 40)}: ${body.error?.message}`);

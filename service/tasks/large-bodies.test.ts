@@ -2,24 +2,27 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { run } from '#service/database/statement.ts';
-import { type CallerResponse, draft } from '#service/testing/caller.ts';
+import { type CallerResponse, taskBody } from '#service/testing/caller.ts';
+import { grantToken } from '#service/testing/organisation.ts';
+import { openRawClient } from '#service/testing/raw-http.ts';
 import { startService } from '#service/testing/start-service.ts';
+import { waitUntil } from '#service/testing/wait-until.ts';
 
 const CANCEL = '/api/services/custom/externaltask/cancel';
 /** More than a user can have: one in progress and 20 waiting. */
 const TOO_MANY = 40;
-const list = <Element>(element: (at: number) => Element): Element[] =>
+const list = <Element>(element: (index: number) => Element): Element[] =>
   Array.from({ length: 5_000 }, (_, index) => element(index));
 
 test('a user who sends 40 large bodies gets 429 for most of them, while other users are served', async (t) => {
-  const { as, asOfOtherTenant, database, metrics } = await startService(t);
+  const { as, asOtherTenant, database, metrics } = await startService(t);
   const [erp, coordinator, elsewhere] = [
     await as('erp'),
     await as('coordinator'),
-    await asOfOtherTenant('erp'),
+    await asOtherTenant('erp'),
   ];
-  await erp.task('post', draft());
-  const unknown = list((at) => `unknown ${at}`);
+  await erp.task('post', taskBody());
+  const unknown = list((index) => `unknown ${index}`);
   const calls: Promise<CallerResponse>[] = [];
   const holder = await database.db.startTransaction().execute();
   try {
@@ -42,11 +45,47 @@ test('a user who sends 40 large bodies gets 429 for most of them, while other us
     assert.equal(body.error.validationErrors.length, unknown.length);
     const { status } = await coordinator.post('/api/v1/tasks/cancel', { ids: list(() => randomUUID()) });
     assert.equal(status, 409);
-    await erp.task('post', draft({ externalId: 'WO-2' }));
+    await erp.task('post', taskBody({ externalId: 'WO-2' }));
   } finally {
     await holder.rollback().execute();
   }
   await Promise.all(calls);
   const { status } = await erp.post(CANCEL, { externalTaskIds: unknown });
   assert.equal(status, 200);
+});
+
+test('a user who sends eight large bodies slowly must wait to send a ninth, and nobody else waits', async (t) => {
+  const { url, database, organisation, as, anonymous, metrics } = await startService(t);
+  const [erp, coordinator] = [await as('erp'), await as('coordinator')];
+  const { tenantId, userIds } = organisation;
+  const accessToken = await grantToken(database.db, tenantId, userIds.erp!);
+  const head = (length: string) =>
+    [`POST ${CANCEL} HTTP/1.1`, 'host: localhost', 'content-type: application/json', length]
+      .concat(`authorization: Bearer ${accessToken}`, '', '')
+      .join('\r\n');
+  const senders = await Promise.all(
+    Array.from({ length: 9 }, async (_, index) => {
+      const client = await openRawClient(url);
+      client.send(head(index % 2 === 0 ? 'content-length: 100000' : 'transfer-encoding: chunked'));
+      client.send(`${index % 2 === 0 ? '' : '1869f\r\n'}${' '.repeat(70_000)}`);
+      return client;
+    }),
+  );
+  const waiting = /^ronda_request_slots{kind="bodies being received",state="waiting"} 1$/m;
+  await waitUntil('the ninth sender waits', async () => waiting.test(await metrics()));
+
+  await erp.task('post', taskBody());
+  const { status } = await coordinator.post('/api/v1/tasks/cancel', { ids: list(() => randomUUID()) });
+  assert.equal(status, 409);
+  const form = `grant_type=password&username=${'x'.repeat(100_000)}`;
+  const type = { 'content-type': 'application/x-www-form-urlencoded' };
+  assert.equal((await anonymous.post('/token', form, type)).status, 400);
+  const small = await openRawClient(url);
+  small.send(`${head('transfer-encoding: chunked')}19\r\n{"externalTaskIds":["x"]}\r\n0\r\n\r\n`);
+  assert.equal((await small.received(1))[0]!.status, 200);
+  const ninth = erp.post(CANCEL, { externalTaskIds: list((index) => `unknown ${index}`) });
+  senders[0]!.socket.destroy();
+  senders[1]!.socket.destroy();
+  assert.equal((await ninth).status, 200);
+  for (const { socket } of [...senders, small]) socket.destroy();
 });

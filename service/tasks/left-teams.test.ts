@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import fc from 'fast-check';
 import { run } from '#service/database/statement.ts';
-import { type Caller, draft } from '#service/testing/caller.ts';
+import { type Caller, taskBody } from '#service/testing/caller.ts';
 import { addPerson } from '#service/testing/organisation.ts';
 import { startService } from '#service/testing/start-service.ts';
 
@@ -53,8 +53,8 @@ const createCopy = (caller: Caller) => {
   let token: string | undefined;
   return {
     entriesById,
-    /** Follows the feed to its end; returns the new entries. */
-    follow: async (): Promise<Entry[]> => {
+    /** Reads one page, which must be the last; returns its entries. */
+    readChanges: async (): Promise<Entry[]> => {
       const query = token === undefined ? '' : `?changeToken=${token}`;
       const { body } = await caller.get(`/api/services/custom/externaltask/GetChanges${query}`);
       assert.equal(body.success, true, JSON.stringify(body));
@@ -75,24 +75,24 @@ const createCopy = (caller: Caller) => {
   };
 };
 
-const createIn = (erp: Caller, externalId: string, teamName: Team) =>
-  erp.task('post', draft({ externalId, title: externalId, teamName, assignedUserName: 'bram' }));
+const createTask = (erp: Caller, externalId: string, teamName: Team) =>
+  erp.task('post', taskBody({ externalId, title: externalId, teamName, assignedUserName: 'bram' }));
 
-test('a reader that leaves a team gets tombstones for its tasks, with only their ids', async (t) => {
+test('a reader that leaves a team gets tombstones for its tasks, with only their IDs', async (t) => {
   const { erp, addFollower } = await startWithFollower(t);
-  const { follow, titles, entriesById, setMember } = await addFollower(['Bridges', 'Locks']);
-  await createIn(erp, 'WO-1', 'Bridges');
-  for (let n = 2; n <= 10; n++) await createIn(erp, `WO-${n}`, 'Locks');
-  await follow();
+  const { readChanges, titles, entriesById, setMember } = await addFollower(['Bridges', 'Locks']);
+  await createTask(erp, 'WO-1', 'Bridges');
+  for (let n = 2; n <= 10; n++) await createTask(erp, `WO-${n}`, 'Locks');
+  await readChanges();
   assert.equal(entriesById.size, 10);
 
   await setMember('Locks', false);
-  await createIn(erp, 'WO-11', 'Locks');
+  await createTask(erp, 'WO-11', 'Locks');
   await erp.task(
     'put',
-    draft({ externalId: 'WO-2', title: 'Changed', teamName: 'Locks', assignedUserName: 'bram' }),
+    taskBody({ externalId: 'WO-2', title: 'Changed', teamName: 'Locks', assignedUserName: 'bram' }),
   );
-  const entries = await follow();
+  const entries = await readChanges();
   assert.deepEqual(titles(), ['WO-1'], 'no tasks of the team remain');
   const tombstones = entries.filter(({ isDeleted }) => isDeleted);
   assert.equal(tombstones.length, 9);
@@ -111,29 +111,29 @@ test('a reader that leaves a team gets tombstones for its tasks, with only their
 
 test('a reader that loses access to all teams gets tombstones for the tasks of other teams', async (t) => {
   const { erp, addFollower } = await startWithFollower(t);
-  const { follow, titles, setTenantWide } = await addFollower(['Bridges']);
+  const { readChanges, titles, setTenantWide } = await addFollower(['Bridges']);
   await setTenantWide(true);
-  await createIn(erp, 'WO-1', 'Bridges');
-  await createIn(erp, 'WO-2', 'Locks');
-  await follow();
+  await createTask(erp, 'WO-1', 'Bridges');
+  await createTask(erp, 'WO-2', 'Locks');
+  await readChanges();
   assert.deepEqual(titles(), ['WO-1', 'WO-2']);
   await setTenantWide(false);
-  await createIn(erp, 'WO-3', 'Locks');
-  const entries = await follow();
+  await createTask(erp, 'WO-3', 'Locks');
+  const entries = await readChanges();
   assert.deepEqual(titles(), ['WO-1']);
   assert.ok(!entries.some(({ externalId }) => externalId === 'WO-3'), 'never seen');
 });
 
 test('a task that moves into a team after the reader left that team is not disclosed', async (t) => {
   const { erp, addFollower } = await startWithFollower(t);
-  const { follow, titles, setMember } = await addFollower(['Locks']);
-  await createIn(erp, 'WO-1', 'Bridges');
-  await createIn(erp, 'WO-2', 'Locks');
-  await follow();
+  const { readChanges, titles, setMember } = await addFollower(['Locks']);
+  await createTask(erp, 'WO-1', 'Bridges');
+  await createTask(erp, 'WO-2', 'Locks');
+  await readChanges();
   await setMember('Locks', false);
-  const move = draft({ externalId: 'WO-1', title: 'WO-1', teamName: 'Locks', assignedUserName: 'bram' });
+  const move = taskBody({ externalId: 'WO-1', title: 'WO-1', teamName: 'Locks', assignedUserName: 'bram' });
   await erp.task('put', move);
-  const entries = await follow();
+  const entries = await readChanges();
   assert.deepEqual(titles(), []);
   assert.deepEqual(
     entries.map(({ externalId }) => externalId),
@@ -146,7 +146,7 @@ type Step =
   | { kind: 'delete'; task: number }
   | { kind: 'member'; team: Team; isMember: boolean }
   | { kind: 'tenant-wide'; isTenantWide: boolean }
-  | { kind: 'follow' };
+  | { kind: 'read' };
 
 const [task, team] = [fc.nat(3), fc.constantFrom(...TEAMS)];
 const step: fc.Arbitrary<Step> = fc.oneof(
@@ -154,7 +154,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('delete'), task }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('member'), team, isMember: fc.boolean() }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('tenant-wide'), isTenantWide: fc.boolean() }) },
-  { weight: 4, arbitrary: fc.constant({ kind: 'follow' }) },
+  { weight: 4, arbitrary: fc.constant({ kind: 'read' }) },
 );
 
 test('a copy of the feed always becomes equal to the list after any changes to tasks and memberships', async (t) => {
@@ -164,9 +164,9 @@ test('a copy of the feed always becomes equal to the list after any changes to t
     fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 16 }), async (steps) => {
       const name = `run ${++runs}`;
       const follower = await addFollower(['Bridges']);
-      const inATeam = new Set<Team>(['Bridges']);
-      let everTenantWide = false;
-      const teamsOf = new Map<string, Set<Team>>();
+      const joinedTeams = new Set<Team>(['Bridges']);
+      let wasTenantWide = false;
+      const teamsByTask = new Map<string, Set<Team>>();
       const callOperation = async (operation: string, body: unknown) =>
         (
           await erp.request(
@@ -176,39 +176,39 @@ test('a copy of the feed always becomes equal to the list after any changes to t
           )
         ).body.success as boolean;
       const check = async () => {
-        const entries = await follower.follow();
+        const entries = await follower.readChanges();
         assert.deepEqual(follower.titles(), await follower.visibleTitles());
         for (const { externalId } of entries) {
           if (!externalId.startsWith(name)) continue;
-          const teams = teamsOf.get(externalId)!;
+          const teams = teamsByTask.get(externalId)!;
           assert.ok(
-            everTenantWide || teams.intersection(inATeam).size > 0,
+            wasTenantWide || teams.intersection(joinedTeams).size > 0,
             `${externalId} should never be visible`,
           );
         }
       };
       for (const step of steps) {
-        if (step.kind === 'follow') await check();
+        if (step.kind === 'read') await check();
         if (step.kind === 'member') {
           await follower.setMember(step.team, step.isMember);
-          if (step.isMember) inATeam.add(step.team);
+          if (step.isMember) joinedTeams.add(step.team);
         }
         if (step.kind === 'tenant-wide') {
           await follower.setTenantWide(step.isTenantWide);
-          everTenantWide ||= step.isTenantWide;
+          wasTenantWide ||= step.isTenantWide;
         }
         if (!('task' in step)) continue;
         const externalId = `${name} ${step.task}`;
         if (step.kind === 'delete') await callOperation('delete', { externalTaskIds: [externalId] });
         else {
-          const body = draft({
+          const body = taskBody({
             externalId,
             title: externalId,
             teamName: step.team,
             assignedUserName: 'bram',
           });
           const isDone = await callOperation(step.kind === 'create' ? 'post' : 'put', body);
-          if (isDone) teamsOf.set(externalId, (teamsOf.get(externalId) ?? new Set()).add(step.team));
+          if (isDone) teamsByTask.set(externalId, (teamsByTask.get(externalId) ?? new Set()).add(step.team));
         }
       }
       await check();

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { type TestContext, test } from 'node:test';
 import { run } from '#service/database/statement.ts';
-import { draft } from '#service/testing/caller.ts';
+import { taskBody } from '#service/testing/caller.ts';
 import { fillTasks } from '#service/testing/fill-tasks.ts';
 import { grantToken } from '#service/testing/organisation.ts';
 import { startService } from '#service/testing/start-service.ts';
@@ -23,7 +23,7 @@ const startWithTasks = async (t: TestContext) => {
   const { tenantId, userIds } = service.organisation;
   await fillTasks(db, tenantId, TASKS);
   const token = await grantToken(db, tenantId, userIds.erp!);
-  /** The response as soon as its headers arrive; the body is not read. */
+  /** Returns the response as soon as its headers arrive; the body is not read. */
   const open = async (query: string, bearer = token): Promise<IncomingMessage> => {
     const sent = request(`${service.url}${LIST}${query}`, {
       headers: { authorization: `Bearer ${bearer}` },
@@ -34,7 +34,7 @@ const startWithTasks = async (t: TestContext) => {
     const [response] = await once(sent, 'response');
     return response as IncomingMessage;
   };
-  const activeQueries = async () => {
+  const countActiveQueries = async () => {
     const rows = await run(
       db,
       `select from pg_stat_activity
@@ -43,7 +43,7 @@ const startWithTasks = async (t: TestContext) => {
     );
     return rows.length;
   };
-  return { service, open, activeQueries };
+  return { service, open, countActiveQueries };
 };
 
 test('a list without $top contains all tasks, in the order of creation', async (t) => {
@@ -60,7 +60,7 @@ test('a list is a snapshot: later changes do not affect a response in progress',
   const { service, open } = await startWithTasks(t);
   const erp = await service.as('erp');
   const response = await open('?$select=ExternalId,Title&$inlinecount=allpages');
-  await erp.task('post', draft({ externalId: 'NEW' }));
+  await erp.task('post', taskBody({ externalId: 'NEW' }));
   await run(service.database.db, `update task set title = 'Changed', is_deleted = external_id = $1`, [
     `T-${TASKS}`,
   ]);
@@ -95,7 +95,7 @@ test('a user with sixty unread lists gets 429 for most of them, while other user
   assert.ok(responses.every(({ statusCode }) => statusCode === 200 || statusCode === 429));
   const colleague = await service.as('coordinator');
   assert.equal((await colleague.get(LIST)).status, 200);
-  const elsewhere = await service.asOfOtherTenant('erp');
+  const elsewhere = await service.asOtherTenant('erp');
   assert.equal((await elsewhere.get(LIST)).status, 200);
 });
 
@@ -103,20 +103,20 @@ test('a client that does not read its response does not block a database connect
   const { service, open } = await startWithTasks(t);
   const response = await open('');
   assert.equal(response.statusCode, 200);
-  const transactions = () =>
+  const listTransactions = () =>
     run(
       service.database.db,
       `select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
        and xact_start is not null and query like $1`,
       ['%list%'],
     );
-  while ((await transactions()).length > 0);
+  while ((await listTransactions()).length > 0);
   // The whole response is buffered, and the client reads it now.
   assert.equal(JSON.parse((await response.setEncoding('utf8').toArray()).join('')).result.__count, TASKS);
 });
 
 test('cancels the statement of a client that disconnects', async (t) => {
-  const { service, activeQueries } = await startWithTasks(t);
+  const { service, countActiveQueries } = await startWithTasks(t);
   const token = await grantToken(
     service.database.db,
     service.organisation.tenantId,
@@ -129,12 +129,12 @@ test('cancels the statement of a client that disconnects', async (t) => {
     signal: leaving.signal,
   });
   let isAnswered = false;
-  const answered = () => {
+  const markAnswered = () => {
     isAnswered = true;
   };
-  response.then(answered, answered);
-  while ((await activeQueries()) === 0 && !isAnswered);
+  response.then(markAnswered, markAnswered);
+  while ((await countActiveQueries()) === 0 && !isAnswered);
   leaving.abort();
   await assert.rejects(response);
-  while ((await activeQueries()) > 0);
+  while ((await countActiveQueries()) > 0);
 });

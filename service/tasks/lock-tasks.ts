@@ -2,7 +2,7 @@ import type { Sentence } from '#i18n/sentence.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run, statement } from '#service/database/statement.ts';
 import type { Scope } from '#service/identity/actor.ts';
-import { isAllowedIn, stateOf, type TaskAction } from './task.ts';
+import { isAllowedIn, stateFromCode, type TaskAction } from './task.ts';
 import { actionNotAllowed, bulkActionRejected, taskIdNotFound, taskNotFound } from './task-problems.ts';
 
 export type LockedTask = {
@@ -20,15 +20,15 @@ export type TaskIdList = { by: 'externalId' | 'id'; ids: readonly string[] };
 export const idOf = ({ by }: TaskIdList, task: { task_id: string; external_id: string }): string =>
   by === 'id' ? task.task_id : task.external_id;
 
-/** In the order of their IDs, so that bulk requests for the same tasks wait for each other instead of deadlocking. */
-const lockBy = (condition: string) => `
+/** Locks tasks in the order of their IDs, so that bulk requests for the same tasks wait for each other instead of deadlocking. */
+const buildLockSql = (condition: string) => `
   select task_id, external_id, team_id, state, inspection_id from task
   where tenant_id = $1 and ${condition} and not is_deleted and ($3::uuid[] is null or team_id = any($3::uuid[]))
   order by task_id for update`;
 
 const LOCK_TASKS = {
-  externalId: statement('lock-tasks-by-external-id')`${lockBy('external_id = any($2::text[])')}`,
-  id: statement('lock-tasks-by-id')`${lockBy('task_id = any($2::uuid[])')}`,
+  externalId: statement('lock-tasks-by-external-id')`${buildLockSql('external_id = any($2::text[])')}`,
+  id: statement('lock-tasks-by-id')`${buildLockSql('task_id = any($2::uuid[])')}`,
 };
 const NOT_FOUND = { externalId: taskNotFound, id: taskIdNotFound };
 
@@ -49,8 +49,8 @@ export const lockTasksByIds = async (
   for (const id of ids) {
     const task = tasksById.get(id);
     if (!task) reasons.set(id, NOT_FOUND[list.by](id).sentence);
-    else if (!isAllowedIn(action, stateOf(task.state)))
-      reasons.set(id, actionNotAllowed(action, task.external_id, stateOf(task.state)));
+    else if (!isAllowedIn(action, stateFromCode(task.state)))
+      reasons.set(id, actionNotAllowed(action, task.external_id, stateFromCode(task.state)));
   }
   if (reasons.size > 0) throw bulkActionRejected(list, reasons);
   return tasks;

@@ -3,15 +3,15 @@ import { run, statement } from '#service/database/statement.ts';
 import type { Scope } from '#service/identity/actor.ts';
 import { listTeamTitles } from '#service/teams/team-queries.ts';
 import { listWorkbookNames } from '#service/workbooks/workbook-queries.ts';
-import { MAX_COMPARED, nearestName } from '#spelling/nearest-name.ts';
+import { findNearestName, MAX_COMPARED } from '#spelling/nearest-name.ts';
 
 /** Finds the most similar title of a team that the user can see (decision W10). */
-export const nearestTeam = async (db: Database, scope: Scope, name: string) =>
-  nearestName(name, await listTeamTitles(db, scope));
+export const findNearestTeam = async (db: Database, scope: Scope, name: string) =>
+  findNearestName(name, await listTeamTitles(db, scope));
 
 /** Finds the most similar name or title of a workbook that the user can see. */
-export const nearestWorkbook = async (db: Database, scope: Scope, name: string) =>
-  nearestName(name, await listWorkbookNames(db, scope));
+export const findNearestWorkbook = async (db: Database, scope: Scope, name: string) =>
+  findNearestName(name, await listWorkbookNames(db, scope));
 
 const FIND_NEAREST_USER = statement('find-nearest-user')`
   select user_name from app_user
@@ -22,9 +22,9 @@ const FIND_NEAREST_USER = statement('find-nearest-user')`
   order by user_name limit ${MAX_COMPARED}`;
 
 /** Finds the most similar user name in the tenant, or in the user's teams. */
-export const nearestUser = async (db: Database, { tenantId, teamIds }: Scope, name: string) => {
+export const findNearestUser = async (db: Database, { tenantId, teamIds }: Scope, name: string) => {
   const rows = await run(db, FIND_NEAREST_USER, [tenantId, teamIds]);
-  return nearestName(
+  return findNearestName(
     name,
     rows.map(({ user_name }) => user_name),
   );

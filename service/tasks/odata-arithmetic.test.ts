@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { draft } from '#service/testing/caller.ts';
+import { taskBody } from '#service/testing/caller.ts';
 import { startService } from '#service/testing/start-service.ts';
 
 const LIST = '/api/services/custom/externaltask/getall';
 
-/** Cases that random tests rarely reach: the ends of each type, and ties in rounding. */
+/** Cases that random tests rarely reach: the limits of each type, and ties in rounding. */
 const TRUE: Record<string, string[]> = {
   'Decimal division gives the result of .NET': [
     '2m div 3m eq 0.6666666666666666666666666667m',
@@ -29,7 +29,7 @@ const TRUE: Record<string, string[]> = {
     '79228162514264337593543950335m div 0.0000000000000000000000000001m eq null',
     '1m div 0.00m eq null',
   ],
-  'Int64 results are exact up to the ends of the type': [
+  'Int64 results are exact up to the limits of the type': [
     '9223372036854775807L add -9223372036854775808L eq -1L',
     '9223372036854775806L add 1L eq 9223372036854775807L',
     '-9223372036854775808L add -1L eq null',
@@ -76,7 +76,7 @@ const TRUE: Record<string, string[]> = {
     'round(4503599627370497.0) eq 4503599627370497.0',
     'round(-INF) eq -INF',
   ],
-  'a position outside of a text is its nearest end': [
+  'a position outside a string is clamped to its nearest end': [
     "substring('abc',-1) eq 'abc'",
     "substring('abc',3) eq ''",
     "substring('abc',2147483647) eq ''",
@@ -101,9 +101,9 @@ const TRUE: Record<string, string[]> = {
   ],
 };
 
-test('arithmetic and text functions are correct up to the ends of each type, and return null beyond', async (t) => {
+test('arithmetic and string functions are correct up to the limits of each type, and return null beyond', async (t) => {
   const erp = await (await startService(t)).as('erp');
-  await erp.task('post', draft({ title: 'Inspect the railing' }));
+  await erp.task('post', taskBody({ title: 'Inspect the railing' }));
   for (const [description, filters] of Object.entries(TRUE)) {
     for (const filter of filters) {
       const { body } = await erp.get(`${LIST}?$filter=${encodeURIComponent(filter)}`);

@@ -5,7 +5,7 @@ import { Query } from 'azure-query-js';
 import { DataType, EntityQuery, MetadataStore, NamingConvention, Predicate } from 'breeze-client';
 import { ModelLibraryBackingStoreAdapter } from 'breeze-client/adapter-model-library-backing-store';
 import { UriBuilderODataAdapter } from 'breeze-client/adapter-uri-builder-odata';
-import { draft } from '#service/testing/caller.ts';
+import { taskBody } from '#service/testing/caller.ts';
 import { startService } from '#service/testing/start-service.ts';
 
 // Common clients of version 3 of the protocol. The tests send their queries unchanged.
@@ -14,8 +14,8 @@ const TASKS = '/api/services/custom/externaltask';
 const WORKBOOKS = '/api/services/app/workbook';
 
 const locks = { teamName: 'Locks', assignedUserName: 'bram' };
-/** By external id, in the order of their creation, which is that of a list without `$orderby`. */
-const DRAFTS: Record<string, Record<string, string>> = {
+/** By external ID, in the order of their creation, which is that of a list without `$orderby`. */
+const OVERRIDES: Record<string, Record<string, string>> = {
   A: {
     title: 'Inspect the railing',
     description: 'North side',
@@ -39,12 +39,12 @@ const DRAFTS: Record<string, Record<string, string>> = {
 };
 const march = new Date('2026-03-01T00:00:00Z');
 
-/** The service with those tasks: D was started, I was started and cancelled, the others are assigned. */
+/** Starts the service with those tasks: D was started, I was started and cancelled, the others are assigned. */
 const startWithTasks = async (t: TestContext) => {
   const { as, organisation } = await startService(t);
   const [erp, anna] = [await as('erp'), await as('anna')];
-  for (const [externalId, overrides] of Object.entries(DRAFTS))
-    await erp.task('post', draft({ externalId, ...overrides }));
+  for (const [externalId, overrides] of Object.entries(OVERRIDES))
+    await erp.task('post', taskBody({ externalId, ...overrides }));
   const ids: Record<string, string> = {};
   const { body } = await erp.get(`${TASKS}/getall`);
   for (const { id, externalId } of body.result.results) ids[externalId] = id;
@@ -52,19 +52,19 @@ const startWithTasks = async (t: TestContext) => {
   await erp.task('cancel', { externalTaskIds: ['I'] });
 
   const requested: string[] = [];
-  const fetchResult = async (address: string) => {
-    requested.push(decodeURIComponent(address));
-    const { status, body } = await erp.get(address);
-    assert.equal(status, 200, address);
-    assert.equal(body.error, null, `${decodeURIComponent(address)}: ${body.error?.message}`);
+  const fetchResult = async (url: string) => {
+    requested.push(decodeURIComponent(url));
+    const { status, body } = await erp.get(url);
+    assert.equal(status, 200, url);
+    assert.equal(body.error, null, `${decodeURIComponent(url)}: ${body.error?.message}`);
     return body.result;
   };
-  /** Each address returns the tasks with the given external ids, in that order. */
-  const assertFinds = async (cases: [address: string, externalIds: string][]) => {
-    for (const [address, externalIds] of cases) {
-      const { results } = await fetchResult(address);
+  /** Each URL returns the tasks with the given external IDs, in that order. */
+  const assertFinds = async (cases: [url: string, externalIds: string][]) => {
+    for (const [url, externalIds] of cases) {
+      const { results } = await fetchResult(url);
       const foundIds = results.map((row: { externalId: string }) => row.externalId).join('');
-      assert.equal(foundIds, externalIds, decodeURIComponent(address));
+      assert.equal(foundIds, externalIds, decodeURIComponent(url));
     }
   };
   const assertRequested = (...forms: string[]) => {
@@ -117,8 +117,7 @@ test('the library breeze can query tasks and workbooks', async (t) => {
   const { organisation, ids, fetchResult, assertFinds, assertRequested } = await startWithTasks(t);
   const metadata = breezeMetadata();
   const builder = UriBuilderODataAdapter.register();
-  const toAddress = (query: EntityQuery, service = TASKS) =>
-    `${service}/${builder.buildUri(query, metadata)}`;
+  const toUrl = (query: EntityQuery, service = TASKS) => `${service}/${builder.buildUri(query, metadata)}`;
   const all = EntityQuery.from('getall');
   const where = (property: string, operator: string, value: unknown) => all.where(property, operator, value);
   const is = (property: string, operator: string, value: unknown) =>
@@ -177,19 +176,19 @@ test('the library breeze can query tasks and workbooks', async (t) => {
     [all.orderByDesc('dueDate').take(3), 'IHG'],
     [where('title', 'eq', 'Walk round').orderByDesc('externalId').skip(1).take(2), 'IH'],
   ];
-  await assertFinds(cases.map(([query, externalIds]) => [toAddress(query), externalIds]));
+  await assertFinds(cases.map(([query, externalIds]) => [toUrl(query), externalIds]));
 
   const lastPage = where('title', 'eq', 'Walk round').orderBy('externalId').skip(3).take(2).inlineCount();
-  assert.deepEqual(await fetchResult(toAddress(lastPage.select('externalId, dueDate, state'))), {
+  assert.deepEqual(await fetchResult(toUrl(lastPage.select('externalId, dueDate, state'))), {
     results: [{ externalId: 'J', dueDate: null, state: 'Assigned' }],
     __count: 4,
   });
-  assert.deepEqual(await fetchResult(toAddress(all.take(0).inlineCount())), { results: [], __count: 10 });
+  assert.deepEqual(await fetchResult(toUrl(all.take(0).inlineCount())), { results: [], __count: 10 });
 
   // contract, Workbook endpoint: only published workbooks, newest first, at most 20
   const published = EntityQuery.from('GetWorkbooks').where('isPublished', 'eq', true);
   const newest = published.orderByDesc('creationTime').take(20).inlineCount().select('title');
-  const workbooks = await fetchResult(toAddress(newest, WORKBOOKS));
+  const workbooks = await fetchResult(toUrl(newest, WORKBOOKS));
   const titles = workbooks.results.map(({ title }: { title: string }) => title);
   assert.deepEqual([titles.sort(), workbooks.__count], [['Bridge inspection', 'Railing check'], 2]);
 
@@ -209,7 +208,7 @@ type MobileQuery = { toOData(): string };
 
 test('the query library of Azure Mobile Apps can query tasks', async (t) => {
   const { ids, fetchResult, assertFinds, assertRequested } = await startWithTasks(t);
-  const toAddress = (query: MobileQuery) => TASKS + query.toOData();
+  const toUrl = (query: MobileQuery) => TASKS + query.toOData();
   const all = () => new Query('getall');
   const where = (...condition: unknown[]) => all().where(...condition);
   // The library parses the source of the function, so values for comparison are passed as arguments.
@@ -229,7 +228,7 @@ test('the query library of Azure Mobile Apps can query tasks', async (t) => {
 
     [when(function () { return this.Title.indexOf('railing') !== -1; }), 'AD'],
     [when(function (title) { return this.Title === title; }, 'Contrôle – sluis #2'), 'F'],
-    [when(function (texts) { return this.Description in texts; }, ['100% broken + wet?', 'North']), 'CJ'],
+    [when(function (descriptions) { return this.Description in descriptions; }, ['100% broken + wet?', 'North']), 'CJ'],
     [when(function () { return this.Title.toLowerCase().indexOf('inspect') === 0; }), 'ABE'],
     [when(function () { return this.Title.trim().toUpperCase().substring(0, 7) === 'INSPECT'; }), 'ABE'],
     [when(function () { return this.Title.replace('Walk', 'Run').concat('!') === 'Run round!'; }), 'GHIJ'],
@@ -249,14 +248,14 @@ test('the query library of Azure Mobile Apps can query tasks', async (t) => {
     [all().orderByDescending('DueDate').take(3), 'IHG'],
     [where({ Title: 'Walk round' }).orderByDescending('ExternalId').skip(1).take(2), 'IH'],
   ];
-  await assertFinds(cases.map(([query, externalIds]) => [toAddress(query), externalIds]));
+  await assertFinds(cases.map(([query, externalIds]) => [toUrl(query), externalIds]));
 
   const lastPage = where({ Title: 'Walk round' }).orderBy('ExternalId').skip(3).take(2).includeTotalCount();
-  assert.deepEqual(await fetchResult(toAddress(lastPage.select('ExternalId', 'DueDate', 'State'))), {
+  assert.deepEqual(await fetchResult(toUrl(lastPage.select('ExternalId', 'DueDate', 'State'))), {
     results: [{ externalId: 'J', dueDate: null, state: 'Assigned' }],
     __count: 4,
   });
-  assert.deepEqual(await fetchResult(toAddress(all().take(0).includeTotalCount())), {
+  assert.deepEqual(await fetchResult(toUrl(all().take(0).includeTotalCount())), {
     results: [],
     __count: 10,
   });

@@ -27,14 +27,14 @@ const tables = [...page.matchAll(/(?:^\|.*\|\n)+/gm)].map(([table]) => {
       new Map(heads!.map((head, index) => [head, cells[index] === '' ? null : cells[index]!] as const)),
   );
 });
-const tableWith = (...heads: string[]) =>
+const findTables = (...heads: string[]) =>
   tables.filter(([row]) => heads.every((head) => row!.has(head))).map((rows) => rows as Cells[]);
 type Cells = Map<string, string | null>;
 
 /** An example request and its documented result. */
-type Example = { address: string; expected: string };
+type Example = { url: string; expected: string };
 
-const addressOf = (lines: string[]): string => {
+const buildUrl = (lines: string[]): string => {
   const [first] = lines;
   if (first!.startsWith('GET ')) return first!.slice(4);
   const options = lines.filter((line) => line !== 'GetWorkbooks').map((line) => line.split(/=(.*)/s, 2));
@@ -43,26 +43,26 @@ const addressOf = (lines: string[]): string => {
 };
 
 const blocks = [...page.matchAll(/^```odata\n(.*?)\n```$/gms)];
-const inBlocks: Example[] = blocks
+const blockExamples: Example[] = blocks
   .flatMap(([, block]) => block!.split('\n\n'))
   .map((example) => {
     const lines = example.split('\n');
     const expected = lines.pop()!;
     assert.ok(expected.startsWith('→ ') && lines.length > 0, `an example has no result:\n${example}`);
-    return { address: addressOf(lines), expected: expected.slice(2) };
+    return { url: buildUrl(lines), expected: expected.slice(2) };
   });
 
 /** A cell with code is a query option, or the value of $filter. */
-const inCell = (cell: string | null | undefined): string => {
+const parseExampleCell = (cell: string | null | undefined): string => {
   const code = /^`(.*)`$/.exec(cell ?? '')?.[1];
   assert.ok(code, `${cell} is not an example`);
-  return addressOf([code.startsWith('$') ? code : `$filter=${code}`]);
+  return buildUrl([code.startsWith('$') ? code : `$filter=${code}`]);
 };
 
-const inTables: Example[] = tableWith('Result')
+const tableExamples: Example[] = findTables('Result')
   .flat()
   .map((row) => ({
-    address: inCell(row.get('Example') ?? row.get('Version 3')),
+    url: parseExampleCell(row.get('Example') ?? row.get('Version 3')),
     expected: row.get('Result')!,
   }));
 
@@ -70,8 +70,8 @@ const inTables: Example[] = tableWith('Result')
 const startWithPage = async (t: TestContext): Promise<Caller> => {
   const service = await startService(t);
   const erp = await service.as('erp');
-  for (const task of tableWith('ExternalId', 'State')[0]!) await createTask(service, erp, task);
-  for (const version of tableWith('Title', 'Version')[0]!) await createVersion(service, version);
+  for (const task of findTables('ExternalId', 'State')[0]!) await createTask(service, erp, task);
+  for (const version of findTables('Title', 'Version')[0]!) await createVersion(service, version);
   return erp;
 };
 
@@ -125,41 +125,41 @@ const formatResult = ({ success, result, error }: Awaited<ReturnType<Caller['get
 
 test('the lists return the tasks and workbooks that the page on queries shows', async (t) => {
   const erp = await startWithPage(t);
-  const assertTable = async (address: string, [table]: Cells[][]) => {
-    const { body } = await erp.get(address);
-    const asShown = (row: Record<string, unknown>) =>
+  const assertTable = async (url: string, [table]: Cells[][]) => {
+    const { body } = await erp.get(url);
+    const formatRow = (row: Record<string, unknown>) =>
       new Map(
         [...table![0]!.keys()].map((head) => {
           const value = row[head.charAt(0).toLowerCase() + head.slice(1)];
           return [head, value === null ? null : String(value)];
         }),
       );
-    assert.deepEqual(body.result.results.map(asShown), table);
+    assert.deepEqual(body.result.results.map(formatRow), table);
   };
-  await assertTable(`${TASKS}/getall`, tableWith('ExternalId', 'State'));
-  await assertTable(`${WORKBOOKS}?$orderby=Title,VersionCode`, tableWith('Title', 'Version'));
+  await assertTable(`${TASKS}/getall`, findTables('ExternalId', 'State'));
+  await assertTable(`${WORKBOOKS}?$orderby=Title,VersionCode`, findTables('Title', 'Version'));
 });
 
 test('every example on the page on queries returns the documented result', async (t) => {
   assert.equal(page.match(/^```/gm)?.length, 2 * blocks.length, 'every code block on the page is an example');
-  assert.ok(inBlocks.length >= 40 && inTables.length >= 50, 'the page has lost its examples');
+  assert.ok(blockExamples.length >= 40 && tableExamples.length >= 50, 'the page has lost its examples');
   const erp = await startWithPage(t);
   const wrong: object[] = [];
-  for (const { address, expected } of [...inBlocks, ...inTables]) {
-    const { status, body } = await erp.get(address);
+  for (const { url, expected } of [...blockExamples, ...tableExamples]) {
+    const { status, body } = await erp.get(url);
     const actual = expected.startsWith('{') ? JSON.stringify(body) : formatResult(body);
     const isRight = expected.endsWith('…') ? actual.startsWith(expected.slice(0, -1)) : actual === expected;
     if (!isRight || status !== 200)
-      wrong.push({ request: decodeURIComponent(address), expected, actual, status });
+      wrong.push({ request: decodeURIComponent(url), expected, actual, status });
   }
   assert.deepEqual(wrong, []);
 });
 
 test('the syntax of version 4 shown on the page on queries is rejected', async (t) => {
   const erp = await startWithPage(t);
-  const [rows] = tableWith('Version 4');
+  const [rows] = findTables('Version 4');
   for (const row of rows!) {
-    const { body } = await erp.get(inCell(row.get('Version 4')));
+    const { body } = await erp.get(parseExampleCell(row.get('Version 4')));
     assert.equal(body.success, false, row.get('Version 4')!);
   }
 });
@@ -186,32 +186,34 @@ type Operation = { parameters?: { name: string; example?: string }[] };
 
 test('expressions work up to the limits documented on the page on queries, and not beyond', async (t) => {
   const erp = await (await startService(t)).as('erp');
-  const limits = tableWith('Limit')[0]!.map((row) => Number.parseInt(row.get('Limit')!.replace(',', ''), 10));
+  const limits = findTables('Limit')[0]!.map((row) =>
+    Number.parseInt(row.get('Limit')!.replace(',', ''), 10),
+  );
   const options = [
     (characters: number) => `$filter=${'true'.padEnd(characters)}`,
     (parts: number) => `$filter=${parts % 2 ? '' : 'not '}true${' eq true'.repeat((parts - 1) / 2)}`,
     (levels: number) => `$filter=${'('.repeat(levels)}true${')'.repeat(levels)}`,
     (keys: number) => `$orderby=Title${',Title'.repeat(keys - 1)}`,
   ];
-  for (const [at, optionOf] of options.entries()) {
-    for (const [max, isServed] of [[limits[at]!, true] as const, [limits[at]! + 1, false] as const]) {
-      const { body } = await erp.get(addressOf([optionOf(max)]));
+  for (const [index, createOption] of options.entries()) {
+    for (const [max, isServed] of [[limits[index]!, true] as const, [limits[index]! + 1, false] as const]) {
+      const { body } = await erp.get(buildUrl([createOption(max)]));
       assert.equal(body.success, isServed, `${max}: ${body.error?.message}`);
     }
   }
 });
 
 test('the page on queries lists every property with its type, and every function with an example', () => {
-  const named = (cell: string | null | undefined) =>
+  const listNames = (cell: string | null | undefined) =>
     [...(cell ?? '').matchAll(/`(\w+)`/g)].map(([, name]) => name);
-  const [ofTasks, ofWorkbooks] = tableWith('Type', 'Never null');
+  const [taskRows, workbookRows] = findTables('Type', 'Never null');
   for (const [table, { fields }] of [
-    [ofTasks!, taskFields],
-    [ofWorkbooks!, workbookFields],
+    [taskRows!, taskFields],
+    [workbookRows!, workbookFields],
   ] as [Cells[], EntityFields][]) {
     const listed = table.flatMap((row) => [
-      ...named(row.get('Never null')).map((name) => [name, row.get('Type'), false]),
-      ...named(row.get('Nullable')).map((name) => [name, row.get('Type'), true]),
+      ...listNames(row.get('Never null')).map((name) => [name, row.get('Type'), false]),
+      ...listNames(row.get('Nullable')).map((name) => [name, row.get('Type'), true]),
     ]);
     const expected = Object.entries(fields).map(([name, field]) => [
       name,
@@ -220,7 +222,7 @@ test('the page on queries lists every property with its type, and every function
     ]);
     assert.deepEqual(listed.toSorted(), expected.toSorted());
   }
-  const [functions] = tableWith('Function');
+  const [functions] = findTables('Function');
   const documented = functions!.map((row) => {
     const name = /^`(\w+)\(/.exec(row.get('Function')!)?.[1];
     assert.ok(name && row.get('Example')!.includes(`${name}(`), row.get('Function')!);

@@ -7,52 +7,61 @@ import type { FollowedUp, HistoryRow } from './task-history-queries.ts';
 type Details<Kind extends TaskHistoryEntry['kind']> = Extract<TaskHistoryEntry, { kind: Kind }>['details'];
 
 export const presentHistoryEntry = (row: HistoryRow, translate: Translate) => {
-  const { seq, rank, tie, has_next, user_name: userName, inspection_id: inspectionId, ...entry } = row;
-  const { at, kind } = entry;
+  const {
+    seq,
+    rank,
+    tie,
+    has_next,
+    at: occurredAt,
+    user_name: userName,
+    inspection_id: inspectionId,
+    ...entry
+  } = row;
+  const { kind } = entry;
   return {
-    // Keeps the order of members in responses.
-    ...{ at, kind, userName, inspectionId },
+    // Keeps the order of fields in responses.
+    ...{ occurredAt, kind, userName, inspectionId },
     ...(entry.kind === 'followedUp'
       ? {
           ...entry,
           details: { ...entry.details, error: entry.details.error && translate(entry.details.error) },
         }
       : entry),
-    summary: translate(summaryOf(row)),
+    summary: translate(summarize(row)),
   };
 };
 
-const summaryOf = (row: HistoryRow): Sentence => {
+const summarize = (row: HistoryRow): Sentence => {
   const user = row.user_name ?? sentence`Someone`;
   switch (row.kind) {
     case 'created':
-      return sentence`${user} created the task${followingUp(row.details)}.`;
+      return sentence`${user} created the task${describeOrigin(row.details)}.`;
     case 'edited':
-      return sentence`${user} changed ${listed(row.details.changes.map(({ member }) => memberName(member)))}.`;
+      return sentence`${user} changed ${joinNames(row.details.changes.map(({ property }) => nameField(property)))}.`;
     case 'deleted':
       return sentence`${user} deleted the task.`;
     case 'started':
       return row.details.isLate
         ? sentence`${user} started an inspection on a device when the task could no longer be started.`
-        : sentence`${user} started the inspection${withPrefilled(row.details)}.`;
+        : sentence`${user} started the inspection${describePrefilled(row.details)}.`;
     case 'answered':
-      return sentence`${user} answered ${fieldsOf(row.details)}.`;
+      return sentence`${user} answered ${describeFields(row.details)}.`;
     case 'commented':
-      return sentence`${user} commented on ${fieldsOf(row.details)}.`;
+      return sentence`${user} commented on ${describeFields(row.details)}.`;
     case 'uploaded':
-      return sentence`${user} uploaded ${filesOf(row.details)}.`;
+      return sentence`${user} uploaded ${describeFiles(row.details)}.`;
     case 'conflicted':
       return row.details.isComment
-        ? sentence`${user} commented on ${fieldOf(row.details)} without seeing the comment of ${row.details.other.userName}.`
-        : sentence`${user} answered ${fieldOf(row.details)} without having seen a different answer by ${row.details.other.userName}.`;
+        ? sentence`${user} commented on ${describeField(row.details)} without seeing the comment of ${row.details.other.userName}.`
+        : sentence`${user} answered ${describeField(row.details)} without having seen a different answer by ${row.details.other.userName}.`;
     case 'completed':
       return row.details.completion > 1
         ? sentence`${user} completed the inspection again.`
         : sentence`${user} completed the inspection.`;
     case 'followedUp':
-      return followUpSentence(row.details);
+      return describeFollowUp(row.details);
     case 'returned':
-      return sentence`${user} returned the inspection${withComments(row.details)}`;
+      return sentence`${user} returned the inspection${describeReturn(row.details)}`;
     case 'approved':
       return sentence`${user} approved the inspection.`;
     case 'canceled':
@@ -62,47 +71,50 @@ const summaryOf = (row: HistoryRow): Sentence => {
   }
 };
 
-const followingUp = ({ followUpOf }: Details<'created'>): Sentence =>
+const describeOrigin = ({ followUpOf }: Details<'created'>): Sentence =>
   followUpOf === null
     ? EMPTY_SENTENCE
-    : sentence`, to follow up ${followUpOf.field} of the inspection ${followUpOf.inspectionId}`;
+    : sentence`, as a follow-up to ${followUpOf.field} of the inspection ${followUpOf.inspectionId}`;
 
-const withPrefilled = ({ prefilled }: Details<'started'>): Sentence => {
+const describePrefilled = ({ prefilled }: Details<'started'>): Sentence => {
   if (!prefilled) return EMPTY_SENTENCE;
   return prefilled === 1
     ? sentence`, with 1 prefilled answer`
     : sentence`, with ${prefilled} prefilled answers`;
 };
 
-const fieldsOf = ({ count, items, device, isLate }: Details<'answered'>): Sentence => {
+const describeFields = ({ count, items, device, isLate }: Details<'answered'>): Sentence => {
   const on = device === null ? EMPTY_SENTENCE : sentence` on ${device}`;
-  return sentence`${fieldCount(count)}${ofItems(items)}${on}${isLate ? LATE : EMPTY_SENTENCE}`;
+  return sentence`${formatFieldCount(count)}${describeItems(items)}${on}${isLate ? LATE_SUFFIX : EMPTY_SENTENCE}`;
 };
 
-const filesOf = ({ fields, count, items, isLate }: Details<'uploaded'>): Sentence => {
+const describeFiles = ({ fields, count, items, isLate }: Details<'uploaded'>): Sentence => {
   const files =
-    count === 1 ? sentence`1 file for ${listed(fields)}` : sentence`${count} files for ${listed(fields)}`;
-  return sentence`${files}${ofItems(items)}${isLate ? LATE : EMPTY_SENTENCE}`;
+    count === 1
+      ? sentence`1 file for ${joinNames(fields)}`
+      : sentence`${count} files for ${joinNames(fields)}`;
+  return sentence`${files}${describeItems(items)}${isLate ? LATE_SUFFIX : EMPTY_SENTENCE}`;
 };
 
-const LATE = sentence`, late`;
-const ofItems = (items: number) => (items > 1 ? sentence` of ${items} items` : EMPTY_SENTENCE);
-const fieldCount = (count: number) => (count === 1 ? sentence`1 field` : sentence`${count} fields`);
+const LATE_SUFFIX = sentence` (late)`;
+const describeItems = (items: number) => (items > 1 ? sentence` of ${items} items` : EMPTY_SENTENCE);
+const formatFieldCount = (count: number) => (count === 1 ? sentence`1 field` : sentence`${count} fields`);
 
-const fieldOf = ({ field, item }: Pick<Details<'conflicted'>, 'field' | 'item'>): SentencePart =>
+const describeField = ({ field, item }: Pick<Details<'conflicted'>, 'field' | 'item'>): SentencePart =>
   item === null ? field : sentence`${field} of ${item.title}`;
 
-const followUpSentence = (details: FollowedUp): Sentence =>
+const describeFollowUp = (details: FollowedUp): Sentence =>
   details.taskId === null
-    ? sentence`${fieldOf(details)} failed, but no follow-up task could be created: ${details.error!}`
-    : sentence`${fieldOf(details)} failed. Follow-up task: ${String(details.externalId)}.`;
+    ? sentence`${describeField(details)} failed, but no follow-up task could be created: ${details.error!}`
+    : sentence`${describeField(details)} failed. Follow-up task: ${String(details.externalId)}.`;
 
-const withComments = ({ comment, fields }: Details<'returned'>): Sentence => {
-  const on = fields.length > 0 ? sentence`, with comments on ${fieldCount(fields.length)}` : EMPTY_SENTENCE;
+const describeReturn = ({ comment, fields }: Details<'returned'>): Sentence => {
+  const on =
+    fields.length > 0 ? sentence`, with comments on ${formatFieldCount(fields.length)}` : EMPTY_SENTENCE;
   return sentence`${on}${comment === null ? '.' : sentence`: “${comment}”`}`;
 };
 
-const MEMBER_NAMES: Readonly<Record<string, Sentence>> = {
+const FIELD_NAMES: Readonly<Record<string, Sentence>> = {
   title: sentence`the title`,
   teamName: sentence`the team`,
   workbookName: sentence`the workbook`,
@@ -111,14 +123,14 @@ const MEMBER_NAMES: Readonly<Record<string, Sentence>> = {
   itemsToInspect: sentence`the items to inspect`,
 };
 
-/** Custom properties have their own name. */
-const memberName = (member: string): SentencePart =>
-  Object.hasOwn(MEMBER_NAMES, member) ? MEMBER_NAMES[member]! : member;
+/** Custom properties go by their own names. */
+const nameField = (field: string): SentencePart =>
+  Object.hasOwn(FIELD_NAMES, field) ? FIELD_NAMES[field]! : field;
 
 /** Longer lists end with a count, because a task can have hundreds of custom properties. */
 const MAX_NAMED = 5;
 
-const listed = (names: readonly SentencePart[]): Sentence => {
+const joinNames = (names: readonly SentencePart[]): Sentence => {
   const shownNames = names.length > MAX_NAMED ? names.slice(0, MAX_NAMED - 1) : names;
   const hiddenCount = names.length - shownNames.length;
   const parts = hiddenCount > 0 ? [...shownNames, sentence`${hiddenCount} more`] : shownNames;

@@ -1,7 +1,7 @@
-import { stateOf } from './task.ts';
+import { stateFromCode } from './task.ts';
 import type { ListedTask, ReadTask } from './task-queries.ts';
 
-/** A task as the contract returns it: the members that were sent, and the state (contract, Task; decision T11). */
+/** A task as the contract returns it: the fields that were sent, and the state (contract, Task; decision T11). */
 export const presentTask = (task: ReadTask) => ({
   externalId: task.external_id,
   title: task.title,
@@ -12,12 +12,12 @@ export const presentTask = (task: ReadTask) => ({
   startDate: task.start_date?.toISOString(),
   dueDate: task.due_date?.toISOString(),
   itemsToInspect: task.items_to_inspect ?? undefined,
-  state: stateOf(task.state),
+  state: stateFromCode(task.state),
   inspectionId: task.inspection_id ?? undefined,
   ...task.custom_properties,
 });
 
-/** A row of the task list, with more members, and null for absent values (decision T18). */
+/** A row of the task list, with more fields, and null for absent values (decision T18). */
 export const presentTaskRow = (task: ListedTask) => ({
   id: task.task_id,
   externalId: task.external_id,
@@ -29,7 +29,7 @@ export const presentTaskRow = (task: ListedTask) => ({
   startDate: task.start_date,
   dueDate: task.due_date,
   itemsToInspect: task.items_to_inspect,
-  state: stateOf(task.state),
+  state: stateFromCode(task.state),
   inspectionId: task.inspection_id,
   workbookId: task.version_id,
   workbookTitle: task.workbook.title,

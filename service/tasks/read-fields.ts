@@ -6,7 +6,7 @@ import type { FieldValues } from './field-columns.ts';
 
 /**
  * Parses the plain fields of a request and adds errors to `issues`. The schema has already rejected values of other types.
- * `path` is a prefix of the names in errors.
+ * `path` prefixes the names in errors.
  */
 export const readFields = (
   input: { [Name in TaskFieldName]?: unknown },
@@ -23,10 +23,10 @@ export const readFields = (
   return values;
 };
 
-const readInstant = (name: string, text: string, issues: FieldProblem[]): Date | null => {
-  const instant = parseInstant(text);
+const readInstant = (name: string, value: string, issues: FieldProblem[]): Date | null => {
+  const instant = parseInstant(value);
   if (instant) return instant;
-  const message = sentence`The field '${name}' must be ${INSTANT_HINT}; '${text.slice(0, 80)}' was given.`;
+  const message = sentence`The field '${name}' must be ${INSTANT_HINT}; '${value.slice(0, 80)}' was given.`;
   issues.push({ message, members: [name] });
   return null;
 };

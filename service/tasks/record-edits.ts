@@ -1,5 +1,5 @@
 import { recordChangeFrom } from '#service/changes/record-change.ts';
-import { wireTime } from '#service/database/wire-time.ts';
+import { formatWireTimeSql } from '#service/database/wire-time.ts';
 import { FIELD_COLUMNS } from './field-columns.ts';
 import { selectItems } from './resolve-names.ts';
 
@@ -16,34 +16,34 @@ const versionName = (versionId: string) => `
 const userName = (userId: string) =>
   `(select to_jsonb(user_name) from app_user where tenant_id = $1 and user_id = ${userId})`;
 
-type Member = [member: string, column: string, jsonOf: (column: string) => string];
+type Field = [name: string, column: string, toJson: (column: string) => string];
 const json = (column: string) => `to_jsonb(${column})`;
-const jsonTime = (column: string) => `to_jsonb(${wireTime(column)})`;
+const jsonTime = (column: string) => `to_jsonb(${formatWireTimeSql(column)})`;
 
-const MEMBERS: Member[] = [
+const FIELDS: Field[] = [
   ['title', 'title', json],
   ['teamName', 'team_id', teamTitle],
   ['workbookName', 'workbook_version_id', versionName],
   ['assignedUserName', 'assigned_user_id', userName],
   ...FIELD_COLUMNS.map(
-    ({ name, column, field }): Member => [name, column, field.kind === 'instant' ? jsonTime : json],
+    ({ name, column, field }): Field => [name, column, field.kind === 'instant' ? jsonTime : json],
   ),
   ['itemsToInspect', 'items_to_inspect', json],
 ];
 
 /**
- * SQL that selects the differences of an edit, first those of the members of the task and then those of its custom
- * properties. Compares IDs, but returns names; null means absent.
+ * SQL that selects the differences of an edit, first in the fields of the task and then in its custom properties. Compares
+ * IDs, but returns names; null means absent.
  */
 const DIFFERENCES = `
-  ${MEMBERS.map(
-    ([member, column, jsonOf], position) => `
-  select ${position} as position, '${member}' as member, ${jsonOf(`current_task.${column}`)} as before,
-         ${jsonOf(`edited.${column}`)} as after
+  ${FIELDS.map(
+    ([name, column, toJson], position) => `
+  select ${position} as position, '${name}' as property, ${toJson(`current_task.${column}`)} as before,
+         ${toJson(`edited.${column}`)} as after
   where current_task.${column} is distinct from edited.${column}
   union all`,
   ).join('')}
-  select ${MEMBERS.length}, coalesce(old.key, new.key), old.value, new.value
+  select ${FIELDS.length}, coalesce(old.key, new.key), old.value, new.value
   from jsonb_each(current_task.custom_properties) as old
   full join jsonb_each(edited.custom_properties) as new on new.key = old.key
   where old.value is distinct from new.value`;
@@ -70,12 +70,12 @@ export const RECORD_EDITS = `
     insert into task_item (tenant_id, task_id, item_id, position) ${selectItems('edited')}
     on conflict on constraint task_item_pkey do update set position = excluded.position
   ), difference as (
-    select edited.tenant_id, edited.entity_id, edited.actor_id, position, member, before, after
+    select edited.tenant_id, edited.entity_id, edited.actor_id, position, property, before, after
     from edited join current_task on current_task.task_id = edited.entity_id cross join lateral (${DIFFERENCES}) as field
   ), event as (
     insert into task_event (tenant_id, task_id, kind, user_id, details)
     select tenant_id, entity_id, 'edited', actor_id,
            jsonb_build_object('changes', jsonb_agg(
-             jsonb_build_object('member', member, 'before', before, 'after', after) order by position, member collate "C"))
+             jsonb_build_object('property', property, 'before', before, 'after', after) order by position, property collate "C"))
     from difference group by tenant_id, entity_id, actor_id
   ), changed as (${recordChangeFrom('task', 'edited')})`;

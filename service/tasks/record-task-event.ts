@@ -1,7 +1,7 @@
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 
-/** An event of a task, except edits, which record their own events (record-edits.ts). */
+/** An event of a task other than an edit. Edits record their own events (record-edits.ts). */
 export type TaskEvent = {
   kind: 'deleted' | 'started' | 'canceled' | 'restarted' | 'closed' | 'returned' | 'approved';
   /** The user who caused the event. */
@@ -24,8 +24,8 @@ const RECORD = `
   left join inspection on inspection.tenant_id = $1 and inspection.inspection_id = input.inspection_id`;
 
 /**
- * Records an event of tasks with its user and the current revision of their inspections. The caller has locked the tasks in
- * the same transaction.
+ * Records an event of tasks with the user who caused it and the current revision of their inspections. The caller has locked
+ * the tasks in the same transaction.
  */
 export const recordTaskEvent = async (
   trx: DatabaseTransaction,

@@ -3,21 +3,21 @@ import type { Database } from '#service/database/connect.ts';
 import type { Scope } from '#service/identity/actor.ts';
 import type { Problem } from '#service/problem.ts';
 import { FIELD_COLUMNS } from './field-columns.ts';
-import { nearestTeam, nearestUser, nearestWorkbook } from './nearest-names.ts';
-import type { TaskContent } from './task-draft.ts';
+import { findNearestTeam, findNearestUser, findNearestWorkbook } from './nearest-names.ts';
+import type { TaskContent } from './task-input.ts';
 import * as problems from './task-problems.ts';
 
 /*
- * The statement that writes tasks also resolves the names in them. This takes one round trip instead of five, and nothing
- * can change between the two. `verdict` has a row for each task, with a column for each reason to reject it.
- * `is_valid` is true if the task can be written; otherwise `rejectionOf` finds the reason.
+ * The statement that writes tasks also resolves the names in them. This takes one round trip instead of five, and nothing can
+ * change in between. `verdict` has a row for each task, with a column for each reason to reject it. `is_valid` is true if the
+ * task can be written; otherwise `findRejection` finds the reason.
  *
  * A statement with one task takes PostgreSQL 0.45 ms, mostly to start the statement; with 32 tasks it takes 0.07 ms per task.
  */
 
 /**
- * The parameters of a statement: $1 tenant, $2 IDs of the teams in the scope (null: all), $3 the tasks, each with the user who
- * sends it, and a new task with its ID.
+ * The parameters of a statement: $1 tenant, $2 IDs of the teams in the scope (null: all), $3 the tasks, each with the user
+ * who sends it and, if it is new, its ID.
  */
 export const inputParameters = (
   { tenantId, teamIds }: Scope,
@@ -29,7 +29,7 @@ const ASSIGNABLE = ASSIGNABLE_GROUPS.map((group) => `'${group}'`).join(', ');
 /** SQL condition that a team is in the scope of the user. */
 const isInScope = (teamId: string) => `($2::uuid[] is null or ${teamId} = any($2::uuid[]))`;
 
-const workbooksBy = (column: 'name' | 'title') => `
+const selectWorkbooksBy = (column: 'name' | 'title') => `
   select workbook_id, content_type_id from workbook
   where tenant_id = $1 and lower(${column}) = lower(input."workbookName") and ($2::uuid[] is null or exists (
     select from team_workbook
@@ -69,9 +69,9 @@ export const RESOLVE_NAMES = `
       select count(*)::integer as workbook_count, (array_agg(workbook_id))[1] as workbook_id,
              (array_agg(content_type_id))[1] as content_type_id
       from (
-        ${workbooksBy('name')}
+        ${selectWorkbooksBy('name')}
         union all
-        (${workbooksBy('title')} and not exists (${workbooksBy('name')}))
+        (${selectWorkbooksBy('title')} and not exists (${selectWorkbooksBy('name')}))
       ) as candidate
     ) as found_workbook
     left join lateral (
@@ -151,29 +151,29 @@ export const VERDICT_COLUMNS = `
   verdict.unknown_items, verdict.is_valid`;
 
 /** Returns the first reason why a task is not valid (decisions T6 to T9, W10). */
-export const rejectionOf = async (
+export const findRejection = async (
   db: Database,
   scope: Scope,
   { teamName, workbookName, assignedUserName }: TaskContent,
   verdict: Verdict,
 ): Promise<Problem> => {
   if (verdict.team_count === 0)
-    return problems.teamNotFound(teamName, await nearestTeam(db, scope, teamName));
+    return problems.teamNotFound(teamName, await findNearestTeam(db, scope, teamName));
   if (!verdict.team_is_active) return problems.teamInactive(verdict.team_title!);
   if (verdict.workbook_count === 0) {
-    return problems.workbookNotFound(workbookName, await nearestWorkbook(db, scope, workbookName));
+    return problems.workbookNotFound(workbookName, await findNearestWorkbook(db, scope, workbookName));
   }
   if (verdict.workbook_count > 1) return problems.workbookAmbiguous(workbookName);
   if (verdict.version_id === null) return problems.workbookUnpublished(workbookName);
   if (!verdict.is_associated) return problems.workbookNotAssociated(workbookName, verdict.team_title!);
   if (assignedUserName !== null) {
     if (verdict.user_count === 0) {
-      return problems.userNotFound(assignedUserName, await nearestUser(db, scope, assignedUserName));
+      return problems.userNotFound(assignedUserName, await findNearestUser(db, scope, assignedUserName));
     }
     if (!verdict.user_is_active) return problems.userInactive(assignedUserName);
     if (!verdict.is_member) return problems.userNotInTeam(assignedUserName, verdict.team_title!);
     if (!verdict.can_inspect) return problems.userCannotInspect(assignedUserName, verdict.team_title!);
   }
   if (verdict.content_type === null) return problems.itemsNotInspected(workbookName);
-  return problems.itemsUnknown(verdict.unknown_items, verdict.content_type);
+  return problems.unknownItems(verdict.unknown_items, verdict.content_type);
 };

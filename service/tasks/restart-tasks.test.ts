@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { run } from '#service/database/statement.ts';
-import { draft } from '#service/testing/caller.ts';
+import { taskBody } from '#service/testing/caller.ts';
 import { publishVersion } from '#service/testing/publish-version.ts';
 import { startService, type TestService } from '#service/testing/start-service.ts';
 
 const WO = { externalTaskIds: ['WO-1'] };
 
 /** Creates a task of anna that was started and cancelled. */
-const withCancelledTask = async (service: TestService) => {
+const createCancelledTask = async (service: TestService) => {
   const [erp, anna] = [await service.as('erp'), await service.as('anna')];
-  await erp.task('post', draft());
+  await erp.task('post', taskBody());
   const [task] = await run<{ task_id: string }>(
     service.database.db,
     'select task_id from task where tenant_id = $1',
@@ -62,7 +62,7 @@ const rejections: {
 for (const { condition, statement, idOf, message } of rejections) {
   test(`a cancelled task cannot be restarted when ${condition}`, async (t) => {
     const service = await startService(t);
-    const erp = await withCancelledTask(service);
+    const erp = await createCancelledTask(service);
     await run(service.database.db, statement, [service.organisation.tenantId, idOf(service)]);
     assert.match((await erp.rejected('restart', WO)).message, message);
     assert.equal(((await erp.task('get', { externalId: 'WO-1' })) as { state: string }).state, 'Canceled');
@@ -71,7 +71,7 @@ for (const { condition, statement, idOf, message } of rejections) {
 
 test('a task restarts with the newest published version of its workbook', async (t) => {
   const service = await startService(t);
-  const erp = await withCancelledTask(service);
+  const erp = await createCancelledTask(service);
   await publishVersion(service, 'Railing');
   await erp.task('restart', WO);
   const { body } = await erp.get('/api/services/custom/externaltask/getall');

@@ -3,8 +3,8 @@ import { type Sentence, sentence } from '#i18n/sentence.ts';
 import { recordChange } from '#service/changes/record-change.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { type RowOf, run, statement } from '#service/database/statement.ts';
-import { scopeOf } from '#service/identity/actor.ts';
-import type { Author } from '#service/identity/audit/record-audit.ts';
+import { requireScope } from '#service/identity/actor.ts';
+import type { AuditedActor } from '#service/identity/audit/record-audit.ts';
 import { auditTasks } from './audit-tasks.ts';
 import { idOf, lockTasksByIds, type TaskIdList } from './lock-tasks.ts';
 import { recordTaskEvent } from './record-task-event.ts';
@@ -56,16 +56,16 @@ const RESTART = `
  */
 export const restartTasks = async (
   trx: DatabaseTransaction,
-  author: Author,
+  actor: AuditedActor,
   list: TaskIdList,
 ): Promise<void> => {
-  const scope = scopeOf(author, 'Tasks.Manage');
+  const scope = requireScope(actor, 'Tasks.Manage');
   const tasks = await lockTasksByIds(trx, scope, 'restart', list);
   const taskIds = tasks.map(({ task_id }) => task_id);
   const candidates = await run(trx, CANDIDATES, [scope.tenantId, taskIds, ASSIGNABLE_GROUPS]);
   const reasons = new Map<string, Sentence>();
   for (const candidate of candidates) {
-    const problem = problemOf(candidate);
+    const problem = findProblem(candidate);
     if (!problem) continue;
     const message = sentence`The task '${candidate.external_id}' cannot be restarted: ${problem.sentence}`;
     reasons.set(idOf(list, candidate), message);
@@ -77,12 +77,12 @@ export const restartTasks = async (
     stateCode('Assigned'),
     candidates.map(({ version_id }) => version_id),
   ]);
-  await recordTaskEvent(trx, scope.tenantId, { kind: 'restarted', userId: author.userId, tasks });
+  await recordTaskEvent(trx, scope.tenantId, { kind: 'restarted', userId: actor.userId, tasks });
   await recordChange(trx, scope.tenantId, 'task', taskIds);
-  await auditTasks(trx, author, 'task.restarted', tasks);
+  await auditTasks(trx, actor, 'task.restarted', tasks);
 };
 
-const problemOf = (candidate: Candidate) => {
+const findProblem = (candidate: Candidate) => {
   if (!candidate.team_is_active) return teamInactive(candidate.team_title);
   if (candidate.version_id === null) return workbookUnpublished(candidate.workbook_name);
   if (!candidate.is_associated) return workbookNotAssociated(candidate.workbook_name, candidate.team_title);

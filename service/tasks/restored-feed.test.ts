@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { raiseEpoch } from '#service/changes/raise-epoch.ts';
 import type { Database } from '#service/database/connect.ts';
-import { type Caller, draft } from '#service/testing/caller.ts';
+import { type Caller, taskBody } from '#service/testing/caller.ts';
 import { startService } from '#service/testing/start-service.ts';
 
 /* Restores copies of the database repeatedly, while readers continue with their change tokens. */
@@ -23,7 +23,7 @@ const READERS = 3;
 
 type Step =
   | { kind: 'write'; task: number }
-  | { kind: 'follow'; reader: number }
+  | { kind: 'read'; reader: number }
   | { kind: 'copy' }
   /** The copy replaces the database, and a server starts with it `after` seconds later. */
   | { kind: 'restore'; after: number }
@@ -35,7 +35,7 @@ const after = fc.oneof(
 );
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 5, arbitrary: fc.record({ kind: fc.constant('write'), task: fc.nat(TASKS - 1) }) },
-  { weight: 5, arbitrary: fc.record({ kind: fc.constant('follow'), reader: fc.nat(READERS - 1) }) },
+  { weight: 5, arbitrary: fc.record({ kind: fc.constant('read'), reader: fc.nat(READERS - 1) }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('copy') }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('restore'), after }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('restart'), after }) },
@@ -54,7 +54,7 @@ const startEnvironment = async (t: TestContext): Promise<Environment> => {
        as 'select (nextval(''test_clock'') / 4)::integer'`,
     )
     .execute(db);
-  // Without the random number, which would hide errors of the epochs.
+  // Without the random number, which would hide errors in the epochs.
   await rewrite(db, 'begin_feed_epoch', 'random()', '0');
   await sql`update database_identity set epoch = 1`.execute(db);
   // The tables are replaced one by one.
@@ -67,13 +67,13 @@ const startEnvironment = async (t: TestContext): Promise<Environment> => {
   return { db, erp: await service.as('erp') };
 };
 
-/** Replaces a part of a function of the database. */
-const rewrite = async (db: Database, name: string, part: string, by: string): Promise<void> => {
+/** Replaces part of a database function. */
+const rewrite = async (db: Database, name: string, part: string, replacement: string): Promise<void> => {
   const { rows } = await sql<{ text: string }>`select pg_get_functiondef(${name}::regproc) as text`.execute(
     db,
   );
   assert.ok(rows[0]!.text.includes(part), `${name} has ${part}`);
-  await sql.raw(rows[0]!.text.replace(part, by)).execute(db);
+  await sql.raw(rows[0]!.text.replace(part, replacement)).execute(db);
 };
 
 const stopClock = (db: Database, second: number) =>
@@ -97,7 +97,8 @@ const passSeconds = async (db: Database, seconds: number) => {
   if (seconds > 0) await sql`select setval('test_clock', nextval('test_clock') + ${4 * seconds})`.execute(db);
 };
 
-const follow = async (erp: Caller, reader: Reader) => {
+/** Reads one page into the copy of a reader. */
+const readChanges = async (erp: Caller, reader: Reader) => {
   const path = '/api/services/custom/externaltask/GetChanges';
   const { body } = await erp.get(`${path}${reader.token === '' ? '' : `?changeToken=${reader.token}`}`);
   assert.equal(body.success, true, JSON.stringify(body));
@@ -105,22 +106,22 @@ const follow = async (erp: Caller, reader: Reader) => {
   reader.token = body.result.nextChangeToken;
 };
 
-/** Runs the steps; then each reader follows to the end. Returns the differences between the readers' copies and the tables. */
+/** Runs the steps; then each reader reads to the end. Returns the differences between the readers' copies and the tables. */
 const findDifferences = async ({ db, erp }: Environment, steps: readonly Step[]): Promise<string[]> => {
   // Each run has its own tasks: readers of earlier runs do not matter.
   const run = `${performance.now()}`;
   const readers = Array.from({ length: READERS }, (): Reader => ({ token: '', titles: new Map() }));
   let revision = 0;
   const write = async (task: number) => {
-    const body = draft({ externalId: `${run} ${task}`, title: `${++revision}` });
-    const { body: answer } = await erp.post('/api/services/custom/externaltask/post', body);
-    if (!answer.success) await erp.task('put', body);
+    const body = taskBody({ externalId: `${run} ${task}`, title: `${++revision}` });
+    const { body: response } = await erp.post('/api/services/custom/externaltask/post', body);
+    if (!response.success) await erp.task('put', body);
   };
   await write(0);
   await takeCopy(db);
   for (const step of steps) {
     if (step.kind === 'write') await write(step.task);
-    if (step.kind === 'follow') await follow(erp, readers[step.reader]!);
+    if (step.kind === 'read') await readChanges(erp, readers[step.reader]!);
     if (step.kind === 'copy') await takeCopy(db);
     if (step.kind === 'restore') await restoreCopy(db);
     if (step.kind === 'restore' || step.kind === 'restart') {
@@ -132,12 +133,12 @@ const findDifferences = async ({ db, erp }: Environment, steps: readonly Step[])
     select task_id, title from task where external_id like ${`${run} %`}`.execute(db);
   const differences: string[] = [];
   for (const [index, reader] of readers.entries()) {
-    // Twice: the first answer contains everything (up to 500 changes), and the second has nothing new.
-    await follow(erp, reader);
-    await follow(erp, reader);
+    // Twice: the first response contains everything (up to 500 changes), and the second nothing new.
+    await readChanges(erp, reader);
+    await readChanges(erp, reader);
     for (const { task_id, title } of tasks) {
-      const followed = reader.titles.get(task_id);
-      if (followed !== title) differences.push(`reader ${index} has ${followed}, the tables ${title}`);
+      const copied = reader.titles.get(task_id);
+      if (copied !== title) differences.push(`reader ${index} has ${copied}, the tables ${title}`);
     }
   }
   return differences;
@@ -158,7 +159,7 @@ const TWICE_WITHIN_A_SECOND: Step[] = [
   { kind: 'restart', after: 0 },
   { kind: 'write', task: 1 },
   { kind: 'write', task: 3 },
-  { kind: 'follow', reader: 0 },
+  { kind: 'read', reader: 0 },
   { kind: 'restore', after: 0 },
   { kind: 'write', task: 2 },
   { kind: 'write', task: 3 },

@@ -12,10 +12,10 @@ const nullable = { nullable: true };
 
 const team = field('String', 'team.title', {
   joins: ['team'],
-  hasKeyOf: (title, tenantId) => sql`(task.team_id = any(team_ids_titled(${tenantId}, ${title})))`,
+  matchesByKey: (title, tenantId) => sql`(task.team_id = any(team_ids_titled(${tenantId}, ${title})))`,
 });
 
-/** The fields of a task in a query: the members of a list row, except custom properties (decisions T18, O8). */
+/** The fields of a task in a query: those of a list row, except custom properties (decisions T18, O8). */
 export const taskFields: EntityFields = {
   fields: {
     Id: field('Guid', 'task.task_id'),
@@ -24,13 +24,13 @@ export const taskFields: EntityFields = {
     TeamName: team,
     WorkbookName: field('String', 'workbook.name', {
       joins: ['workbook_version', 'workbook'],
-      hasKeyOf: (name, tenantId) =>
+      matchesByKey: (name, tenantId) =>
         sql`(task.workbook_version_id = any(version_ids_of_workbook(${tenantId}, ${name})))`,
     }),
     AssignedUserName: field('String', 'app_user.user_name', {
       nullable: true,
       joins: ['app_user'],
-      hasKeyOf: (name, tenantId) => sql`(task.assigned_user_id = user_id_named(${tenantId}, ${name}))`,
+      matchesByKey: (name, tenantId) => sql`(task.assigned_user_id = user_id_named(${tenantId}, ${name}))`,
       isAbsent: sql`(task.assigned_user_id is null)`,
     }),
     Description: field('String', 'task.description', nullable),
@@ -48,7 +48,7 @@ export const taskFields: EntityFields = {
     WorkbookId: field('Guid', 'task.workbook_version_id'),
     WorkbookTitle: field('String', 'workbook_version.title', {
       joins: ['workbook_version'],
-      hasKeyOf: (title, tenantId) =>
+      matchesByKey: (title, tenantId) =>
         sql`(task.workbook_version_id = any(version_ids_titled(${tenantId}, ${title})))`,
     }),
     WorkbookVersionCode: field('Int32', 'workbook_version.version_code', { joins: ['workbook_version'] }),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createCaller, draft } from '#service/testing/caller.ts';
+import { createCaller, taskBody } from '#service/testing/caller.ts';
 import { readHistory } from '#service/testing/history.ts';
 import { addPerson, createOrganisation, grantToken } from '#service/testing/organisation.ts';
 import { startNewInspection } from '#service/testing/start-new-inspection.ts';
@@ -11,7 +11,7 @@ const FIELDS = [{ name: 'Height', type: 'decimal' as const }];
 test('users who can see a task can read its history, and others get a 404', async (t) => {
   const service = await startService(t);
   const { database, organisation } = service;
-  await (await service.as('erp')).task('post', draft({ teamName: 'Bridges' }));
+  await (await service.as('erp')).task('post', taskBody({ teamName: 'Bridges' }));
   const tasks = (await (await service.as('erp')).get('/api/services/custom/externaltask/getall')).body;
   const path = `/api/v1/tasks/${tasks.result.results[0].id}/history`;
   for (const [userName, role, memberOf] of [
@@ -24,12 +24,12 @@ test('users who can see a task can read its history, and others get a 404', asyn
       memberOf: Object.fromEntries(Object.entries(memberOf).map(([group, teams]) => [group, [...teams]])),
     });
   }
-  const statusFor = async (userName: string) => (await (await service.as(userName)).get(path)).status;
+  const readStatus = async (userName: string) => (await (await service.as(userName)).get(path)).status;
   for (const userName of ['admin', 'erp', 'coordinator', 'anna', 'bram', 'viewer']) {
-    assert.equal(await statusFor(userName), 200, userName);
+    assert.equal(await readStatus(userName), 200, userName);
   }
-  assert.equal(await statusFor('lockkeeper'), 404);
-  assert.equal(await statusFor('nobody'), 403);
+  assert.equal(await readStatus('lockkeeper'), 404);
+  assert.equal(await readStatus('nobody'), 403);
   assert.equal((await service.anonymous.get(path)).status, 401);
 
   const other = await createOrganisation(database.db, 'other');
@@ -60,7 +60,7 @@ test("a reviewer's comments are shown to the inspector and to users who can see 
   }
 });
 
-test('rejects an invalid id, position or limit of a history', async (t) => {
+test('rejects an invalid ID, position or limit of a history', async (t) => {
   const service = await startService(t);
   const { taskId } = await startNewInspection(service, { fields: FIELDS });
   const anna = await service.as('anna');

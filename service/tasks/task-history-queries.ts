@@ -2,7 +2,7 @@ import type { TaskHistoryEntry } from '#contract/task-history.ts';
 import type { Sentence } from '#i18n/sentence.ts';
 import type { Database } from '#service/database/connect.ts';
 import { run, statement } from '#service/database/statement.ts';
-import { cursorOf, keyAfter } from '#service/http/cursor.ts';
+import { decodeCursor, encodeCursor } from '#service/http/cursor.ts';
 import { invalidCursor } from '#service/http/request-problems.ts';
 import type { Scope } from '#service/identity/actor.ts';
 import { LIST_TASK_HISTORY } from './task-history-statement.ts';
@@ -30,7 +30,7 @@ export type FollowedUp = Omit<Extract<TaskHistoryEntry, { kind: 'followedUp' }>[
 /** The sort key of an entry in the history of its task (see LIST_TASK_HISTORY). */
 type SortKey = { at: Date; seq: number; rank: number; tie: string };
 
-const FIND_INSPECTIONS_OF_TASK = statement('find-inspections-of-task')`
+const FIND_TASK_INSPECTION_IDS = statement('find-inspections-of-task')`
   select array(
     select inspection_id from inspection
     where inspection.tenant_id = $1 and inspection.task_id = $2 and not inspection.is_deleted
@@ -43,12 +43,12 @@ const FIND_INSPECTIONS_OF_TASK = statement('find-inspections-of-task')`
  * Finds the IDs of all inspections of a task in the scope. Returns undefined if the task never existed. The history of a deleted
  * task can still be read.
  */
-export const findInspectionsOfTask = async (
+export const findTaskInspectionIds = async (
   db: Database,
   { tenantId, teamIds }: Scope,
   taskId: string,
 ): Promise<string[] | undefined> => {
-  const [task] = await run(db, FIND_INSPECTIONS_OF_TASK, [tenantId, taskId, teamIds]);
+  const [task] = await run(db, FIND_TASK_INSPECTION_IDS, [tenantId, taskId, teamIds]);
   return task?.inspection_ids;
 };
 
@@ -57,14 +57,14 @@ export type HistoryReader = { tenantId: number; userId: number; inspectedTeamIds
 
 const LIST_HISTORY = LIST_TASK_HISTORY.narrow<HistoryRow>();
 
-/** Reads a page of the history of a task, oldest first, and the cursor of the next page. */
+/** Reads a page of the history of a task, oldest first. Returns it with the cursor of the next page. */
 export const listTaskHistory = async (
   db: Database,
   { tenantId, userId, inspectedTeamIds }: HistoryReader,
   { taskId, inspectionIds }: { taskId: string; inspectionIds: readonly string[] },
   { after, limit }: { after: string | undefined; limit: number },
 ): Promise<{ rows: HistoryRow[]; next: string | null }> => {
-  const start = after === undefined ? undefined : parseSortKey(keyAfter(after));
+  const start = after === undefined ? undefined : parseSortKey(decodeCursor(after));
   const rows = await run(db, LIST_HISTORY, [
     tenantId,
     taskId,
@@ -78,16 +78,16 @@ export const listTaskHistory = async (
     limit,
   ]);
   const last = rows.at(-1);
-  return { rows, next: last?.has_next ? cursorOf(formatSortKey(last)) : null };
+  return { rows, next: last?.has_next ? encodeCursor(formatSortKey(last)) : null };
 };
 
 const formatSortKey = ({ at, seq, rank, tie }: SortKey): string => `${at.getTime()} ${seq} ${rank} ${tie}`;
 
 /** Limits numbers, so that a forged cursor does not exceed the types of PostgreSQL. */
-const KEY = /^(\d{1,14}) (\d{1,15}) (\d) (.*)$/s;
+const SORT_KEY_PATTERN = /^(\d{1,14}) (\d{1,15}) (\d) (.*)$/s;
 
 const parseSortKey = (key: string): SortKey => {
-  const [, at, seq, rank, tie] = KEY.exec(key) ?? [];
+  const [, at, seq, rank, tie] = SORT_KEY_PATTERN.exec(key) ?? [];
   if (tie === undefined) throw invalidCursor();
   return { at: new Date(Number(at)), seq: Number(seq), rank: Number(rank), tie };
 };

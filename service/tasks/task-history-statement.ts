@@ -1,6 +1,6 @@
 import { statement } from '#service/database/statement.ts';
-import { storedSentence } from '#service/database/stored-sentence.ts';
-import { wireTime } from '#service/database/wire-time.ts';
+import { selectSentence } from '#service/database/stored-sentence.ts';
+import { formatWireTimeSql } from '#service/database/wire-time.ts';
 
 /*
  * The history of a task is composed when it is read, from the row of the task, its events, and the data of its inspections.
@@ -75,8 +75,7 @@ const ANSWERS = `
          max(answered_at) over (partition by inspection_id order by revision) as answered_at,
          base_revision < lag(revision) over of_field and value is distinct from lag(value) over of_field
            and (device = lag(device) over of_field and answered_by = lag(answered_by) over of_field) is not true as is_conflicting,
-         lag(revision) over of_field as other_revision, lag(device) over of_field as other_device,
-         lag(answered_by) over of_field as other_user_id
+         lag(revision) over of_field as other_revision
   from answer
   where tenant_id = $1 and inspection_id = any($3::uuid[])
   window of_field as (partition by inspection_id, item_id, is_comment, field order by revision)`;
@@ -101,8 +100,8 @@ const ANSWER_SESSIONS = `
          jsonb_build_object(
            'fields', jsonb_agg(field order by first_revision) filter (where occurrence = 1),
            'count', count(*), 'items', count(distinct item_id), 'firstRevision', min(first_revision),
-           'lastRevision', max(last_revision), 'until', ${wireTime('max(until)')}, 'device', device,
-           'givenAt', ${wireTime('min(given_at)')}, 'isLate', is_late) as details,
+           'lastRevision', max(last_revision), 'until', ${formatWireTimeSql('max(until)')}, 'device', device,
+           'givenAt', ${formatWireTimeSql('min(given_at)')}, 'isLate', is_late) as details,
          sum(octet_length(field))::integer as bytes
   from (
     select inspection_id, session_id, seq, is_comment, is_late, answered_by, device, item_id, field, min(at) as at,
@@ -137,7 +136,7 @@ const UPLOAD_SESSIONS = `
          jsonb_build_object(
            'fields', jsonb_agg(field order by arrived_at, upload_id) filter (where occurrence = 1),
            'count', count(*), 'items', count(distinct item_id),
-           'until', ${wireTime('greatest(min(stage_at), max(arrived_at))')}, 'isLate', is_late) as details,
+           'until', ${formatWireTimeSql('greatest(min(stage_at), max(arrived_at))')}, 'isLate', is_late) as details,
          sum(octet_length(field)) filter (where occurrence = 1) as bytes
   from (
     select *, row_number() over (
@@ -158,14 +157,14 @@ const CLOSINGS = `
   left join task_events as closed
     on closed.kind = 'closed' and closed.inspection_id = completed.inspection_id and closed.nth = completed.nth`;
 
-const itemOf = (itemId: string) => `(
+const selectItem = (itemId: string) => `(
   select jsonb_build_object('itemId', item_id, 'externalId', external_id, 'title', title)
   from item where item.tenant_id = $1 and item.item_id = ${itemId})`;
 
 const userName = (userId: string) =>
   `(select user_name from app_user where app_user.tenant_id = $1 and app_user.user_id = ${userId})`;
 
-const numbered = (inspectionId: string, number: string) =>
+const formatTie = (inspectionId: string, number: string) =>
   `${inspectionId} || ' ' || lpad(${number}::text, 10, '0')`;
 
 /**
@@ -197,33 +196,29 @@ const ENTRIES = [
    from inspections`,
 
   `select at, seq, case when is_comment then ${RANK.commented} else ${RANK.answered} end,
-          ${numbered('inspection_id', 'session_id')}, case when is_comment then 'commented' else 'answered' end,
+          ${formatTie('inspection_id', 'session_id')}, case when is_comment then 'commented' else 'answered' end,
           answered_by, inspection_id, details, bytes
    from answer_sessions`,
 
-  `select at, seq, ${RANK.conflicted}, ${numbered('inspection_id', 'revision')}, 'conflicted', answered_by,
-          inspection_id,
-          jsonb_build_object(
-            'field', field, 'item', ${itemOf('staged_answers.item_id')}, 'isComment', is_comment, 'revision', revision,
-            'device', device, 'other', jsonb_build_object(
-              'revision', other_revision, 'device', other_device, 'userName', ${userName('other_user_id')})), 0
+  `select at, seq, ${RANK.conflicted}, ${formatTie('inspection_id', 'revision')}, 'conflicted', answered_by,
+          inspection_id, jsonb_build_object('revision', revision, 'other', other_revision), 0
    from staged_answers
    where is_conflicting`,
 
   `select at, seq, ${RANK.uploaded},
-          inspection_id || ' ' || ${wireTime('session_id')} || ' ' || user_id, 'uploaded', user_id, inspection_id, details, bytes
+          inspection_id || ' ' || ${formatWireTimeSql('session_id')} || ' ' || user_id, 'uploaded', user_id, inspection_id, details, bytes
    from upload_sessions`,
 
-  `select at, seq, ${RANK.completed}, ${numbered('inspection_id', 'completion')}, 'completed', user_id, inspection_id,
+  `select at, seq, ${RANK.completed}, ${formatTie('inspection_id', 'completion')}, 'completed', user_id, inspection_id,
           jsonb_build_object('completion', completion, 'revision', revision), 0
    from closings`,
 
   `select greatest(follow_up.created_at, closing.at), coalesce(closing.seq, 0), ${RANK.followedUp},
-          ${numbered('follow_up.inspection_id', 'follow_up.item_position')} || ' ' || follow_up.field, 'followedUp',
+          ${formatTie('follow_up.inspection_id', 'follow_up.item_position')} || ' ' || follow_up.field, 'followedUp',
           inspections.user_id, follow_up.inspection_id,
           jsonb_build_object(
-            'field', follow_up.field, 'item', ${itemOf('follow_up.item_id')}, 'taskId', follow_up.task_id,
-            'error', ${storedSentence('follow_up.error')}, 'externalId', (
+            'field', follow_up.field, 'item', ${selectItem('follow_up.item_id')}, 'taskId', follow_up.task_id,
+            'error', ${selectSentence('follow_up.error')}, 'externalId', (
               select external_id from task where task.tenant_id = $1 and task.task_id = follow_up.task_id)), 0
    from inspections
    join follow_up on follow_up.tenant_id = $1 and follow_up.inspection_id = inspections.inspection_id
@@ -234,7 +229,7 @@ const ENTRIES = [
    ) as closing on true`,
 
   `select greatest(returned.returned_at, event.at), coalesce(event.event_id, 0), ${RANK.event},
-          ${numbered('returned.inspection_id', 'returned.completion')}, 'returned', returned.returned_by, returned.inspection_id,
+          ${formatTie('returned.inspection_id', 'returned.completion')}, 'returned', returned.returned_by, returned.inspection_id,
           jsonb_build_object('completion', returned.completion), returned.fields_bytes
    from (
      select *, row_number() over (partition by inspection_id order by completion desc) as nth
@@ -246,9 +241,22 @@ const ENTRIES = [
 union all
 `);
 
-/** Only readers who can see an inspection get the comments of its reviewer. */
+/**
+ * An inspection can have 250,000 conflicts, so only those on the page are described. Only readers who can see an inspection get
+ * the comments of its reviewer.
+ */
 const COMPLETE_DETAILS = `
   case kind
+    when 'conflicted' then (
+      select jsonb_build_object(
+        'field', answer.field, 'item', ${selectItem('answer.item_id')}, 'isComment', answer.is_comment,
+        'revision', answer.revision, 'device', answer.device, 'other', jsonb_build_object(
+          'revision', other.revision, 'device', other.device, 'userName', ${userName('other.answered_by')}))
+      from answer
+      join answer as other on other.tenant_id = $1 and other.inspection_id = answer.inspection_id
+                              and other.revision = (page.details ->> 'other')::integer
+      where answer.tenant_id = $1 and answer.inspection_id = page.inspection_id
+        and answer.revision = (page.details ->> 'revision')::integer)
     when 'returned' then (
       select page.details || jsonb_build_object(
         'comment', case when is_visible then comment end,

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { draft } from '#service/testing/caller.ts';
+import { taskBody } from '#service/testing/caller.ts';
 import { hasCurl, runPage } from '#service/testing/documented-scripts.ts';
 import { grantToken } from '#service/testing/organisation.ts';
 import { startService, type TestService } from '#service/testing/start-service.ts';
@@ -30,7 +30,7 @@ test('the commands on the page about the task interface work as written and retu
   if (!(await hasCurl())) return t.diagnostic('skipped: the commands need curl');
   const service = await startService(t);
   const [erp, anna] = [await service.as('erp'), await service.as('anna')];
-  await erp.task('post', draft({ externalId: 'WO-1002' }));
+  await erp.task('post', taskBody({ externalId: 'WO-1002' }));
   const { body } = await erp.get('/api/services/custom/externaltask/getall');
   await anna.post(`/api/v1/tasks/${body.result.results[0].id}/start`);
   const settings = { URL: service.url, ...(await createClient(service)) };
@@ -44,7 +44,7 @@ test('the command on the page about the change feed returns the response shown',
   const { database, organisation } = service;
   await (await service.as('erp')).task(
     'post',
-    draft({ externalId: 'WO-1001', dueDate: '2026-12-01T16:00:00.000Z' }),
+    taskBody({ externalId: 'WO-1001', dueDate: '2026-12-01T16:00:00.000Z' }),
   );
   const token = await grantToken(database.db, organisation.tenantId, organisation.userIds.erp!);
   const settings = { URL: service.url, TOKEN: token };
@@ -74,7 +74,7 @@ test('the follower on the page about the change feed has a copy of all tasks, ev
         const copy = await readFile(join(cwd, 'copy.json'), 'utf8').catch(() => '{"tasks":{}}');
         const copied = Object.values<{ title: string }>(JSON.parse(copy).tasks).map(({ title }) => title);
         if (copied.sort().join() === titles.join()) return;
-        assert.equal(follower.exitCode, null, 'the program has ended');
+        assert.equal(follower.exitCode, null, 'the program has exited');
         assert.ok(Date.now() < deadline, `the copy contains ${copied.join()}`);
         await pause(20);
       }
@@ -83,9 +83,10 @@ test('the follower on the page about the change feed has a copy of all tasks, ev
       await ended;
     }
   };
-  for (const externalId of ['WO-1', 'WO-2']) await erp.task('post', draft({ externalId, title: externalId }));
+  for (const externalId of ['WO-1', 'WO-2'])
+    await erp.task('post', taskBody({ externalId, title: externalId }));
   await followUntil('WO-1', 'WO-2');
-  await erp.task('put', draft({ externalId: 'WO-1', title: 'WO-1, changed' }));
+  await erp.task('put', taskBody({ externalId: 'WO-1', title: 'WO-1, changed' }));
   await erp.task('delete', { externalTaskIds: ['WO-2'] });
   await followUntil('WO-1, changed');
 });

@@ -10,7 +10,7 @@ export type TaskNames = {
   assigned_user_name: string | null;
 };
 
-/** Names by id. */
+/** Names by ID. */
 type NamesById = {
   teams: Record<string, string>;
   workbooks: Record<string, TaskNames['workbook']>;
@@ -35,7 +35,7 @@ const FIND_NAMES = statement('find-names-of-tasks')`
  * Returns a function that adds names to a batch of rows. The tasks of a list refer to few teams, workbooks and users, so their
  * names are queried once per list. Joins would make a page of twenty 50 % slower.
  */
-export const createTaskNaming = (db: Database, tenantId: number) => {
+export const createTaskNameLoader = (db: Database, tenantId: number) => {
   const names: NamesById = { teams: {}, workbooks: {}, users: {} };
 
   const loadMissing = async (rows: readonly References[]) => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { type Caller, draft } from '#service/testing/caller.ts';
+import { type Caller, taskBody } from '#service/testing/caller.ts';
 import { startService } from '#service/testing/start-service.ts';
 
 const start = async (t: TestContext) => {
@@ -8,7 +8,7 @@ const start = async (t: TestContext) => {
   const planner = await service.as('admin');
   const create = async (externalId: string, priority?: string) => {
     const { status, body } = await planner.post('/api/v1/tasks', {
-      ...draft({ externalId }),
+      ...taskBody({ externalId }),
       ...(priority !== undefined && { priority }),
     });
     assert.equal(status, 201, JSON.stringify(body));
@@ -17,7 +17,7 @@ const start = async (t: TestContext) => {
   return { service, planner, create };
 };
 
-const listed = async (caller: Caller, query: string): Promise<string> => {
+const listExternalIds = async (caller: Caller, query: string): Promise<string> => {
   const { status, body } = await caller.get(`/api/v1/tasks?${query}`);
   assert.equal(status, 200, JSON.stringify(body));
   return body.tasks.map(({ externalId }: { externalId: string }) => externalId).join();
@@ -31,12 +31,12 @@ test('a planner can filter and sort tasks by priority, which is normal by defaul
   await create('D', 'high');
 
   assert.equal(priority, 'normal');
-  assert.equal(await listed(planner, 'sort=-priority'), 'A,D,B,C');
-  assert.equal(await listed(planner, 'sort=priority&limit=2'), 'C,B');
-  assert.equal(await listed(planner, 'priority=high,urgent&sort=externalId'), 'A,D');
+  assert.equal(await listExternalIds(planner, 'sort=-priority'), 'A,D,B,C');
+  assert.equal(await listExternalIds(planner, 'sort=priority&limit=2'), 'C,B');
+  assert.equal(await listExternalIds(planner, 'priority=high,urgent&sort=externalId'), 'A,D');
 });
 
-test('the history contains who changed the priority', async (t) => {
+test('the history shows who changed the priority', async (t) => {
   const { planner, create } = await start(t);
   const { id, revision } = await create('A');
   const edited = await planner.request(
@@ -50,12 +50,12 @@ test('the history contains who changed the priority', async (t) => {
   const { body } = await planner.get(`/api/v1/tasks/${id}/history`);
   const { summary, details } = body.entries.at(-1);
   assert.match(summary, /changed the priority\.$/);
-  assert.deepEqual(details.changes, [{ member: 'priority', before: 'normal', after: 'high' }]);
+  assert.deepEqual(details.changes, [{ property: 'priority', before: 'normal', after: 'high' }]);
 });
 
 test('an unknown priority is rejected with the options, in requests and in files', async (t) => {
   const { planner } = await start(t);
-  const created = await planner.post('/api/v1/tasks', { ...draft(), priority: 'asap' });
+  const created = await planner.post('/api/v1/tasks', { ...taskBody(), priority: 'asap' });
   assert.equal(created.status, 422);
   assert.equal(created.body.errors[0].field, 'priority');
   assert.match(created.body.errors[0].message, /low, normal, high/);
@@ -74,10 +74,10 @@ test('an unknown priority is rejected with the options, in requests and in files
 test('an export and import keep the priority of tasks', async (t) => {
   const { planner, create } = await start(t);
   await create('A', 'urgent');
-  const { body: text } = await planner.request('GET', '/api/v1/tasks.csv');
-  const imported = await planner.request('POST', '/api/v1/tasks/import', text, {
+  const { body: csv } = await planner.request('GET', '/api/v1/tasks.csv');
+  const imported = await planner.request('POST', '/api/v1/tasks/import', csv, {
     'content-type': 'text/csv',
   });
-  assert.match(text, /,urgent,/);
+  assert.match(csv, /,urgent,/);
   assert.equal(imported.body.unchanged, 1);
 });

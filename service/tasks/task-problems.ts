@@ -8,7 +8,7 @@ export const taskNotFound = (externalId: string) =>
   new Problem('missing', sentence`There is no task with the externalId '${externalId}'.`);
 
 export const taskIdNotFound = (id: string) =>
-  new Problem('missing', sentence`There is no task with the id '${id}'.`);
+  new Problem('missing', sentence`There is no task with the ID '${id}'.`);
 
 export const externalIdTaken = (externalId: string) =>
   new Problem('conflict', sentence`There is already a task with the externalId '${externalId}'.`);
@@ -61,10 +61,10 @@ export const itemsNotInspected = (workbook: string) =>
     sentence`Inspections with the workbook '${workbook}' have no items: leave out itemsToInspect.`,
   );
 
-export const itemsUnknown = (unknown: readonly string[], contentType: string) =>
+export const unknownItems = (unknown: readonly string[], contentType: string) =>
   new Problem(
     'invalid',
-    sentence`The content type '${contentType}' has no item with the externalId or id ${joinSentences(
+    sentence`The content type '${contentType}' has no item with the externalId or ID ${joinSentences(
       unknown.slice(0, 10).map((name) => sentence`'${name}'`),
       ', ',
     )}${unknown.length > 10 ? sentence` and ${unknown.length - 10} more` : EMPTY_SENTENCE}.`,
@@ -76,7 +76,7 @@ export const actionNotAllowed = (action: TaskAction, externalId: string, state: 
     TRANSITIONS[action].from.map((allowed) => STATES[allowed]),
     sentence` or `,
   );
-  return sentence`The task '${externalId}' is ${STATES[state]}; only a task that is ${from} can be ${PAST[action]}.`;
+  return sentence`The task '${externalId}' is ${STATES[state]}; only a task that is ${from} can be ${PAST_PARTICIPLES[action]}.`;
 };
 
 /** The names of the states of a task. */
@@ -88,7 +88,7 @@ export const STATES: Readonly<Record<TaskState, Sentence>> = {
   Canceled: sentence`Cancelled`,
 };
 
-const PAST: Readonly<Record<TaskAction, Sentence>> = {
+const PAST_PARTICIPLES: Readonly<Record<TaskAction, Sentence>> = {
   edit: sentence`edited`,
   delete: sentence`deleted`,
   discard: sentence`deleted`,
@@ -134,19 +134,19 @@ export const dueDateBeforeStartDate = (externalId: string) =>
   new Problem('invalid', sentence`The dueDate of the task '${externalId}' would be before its startDate.`);
 
 export const teamIdNotFound = (id: string) =>
-  new Problem('invalid', sentence`There is no team with the id '${id}'.`);
+  new Problem('invalid', sentence`There is no team with the ID '${id}'.`);
 
 export const workbookIdNotFound = (id: string) =>
-  new Problem('invalid', sentence`There is no workbook with the id '${id}'.`);
+  new Problem('invalid', sentence`There is no workbook with the ID '${id}'.`);
 
 export const userIdNotFound = (id: number) =>
-  new Problem('invalid', sentence`There is no user with the id '${id}'.`);
+  new Problem('invalid', sentence`There is no user with the ID '${id}'.`);
 
 /** Converts a problem to an error of one field. */
-export const asFieldProblem = (member: string, { sentence: message }: Problem) =>
-  new Problem('invalid', message, { fields: [{ message, members: [member] }] });
+export const asFieldProblem = (field: string, { sentence: message }: Problem) =>
+  new Problem('invalid', message, { fields: [{ message, members: [field] }] });
 
-export const notTheAssignedUser = (externalId: string) =>
+export const notAssignedUser = (externalId: string) =>
   new Problem('forbidden', sentence`The task '${externalId}' is assigned to someone else.`);
 
 /** For a start with a workbook that the task no longer has. */
@@ -177,8 +177,8 @@ export const taskNeverOffered = (externalId: string) =>
 export const bulkActionRejected = ({ by, ids }: TaskIdList, reasons: ReadonlyMap<string, Sentence>) => {
   const fields = [...new Map(ids.map((id, index) => [id, index]))].flatMap(([id, index]): FieldProblem[] => {
     const message = reasons.get(id);
-    const member = by === 'externalId' ? 'externalTaskIds' : `ids[${index}]`;
-    return message === undefined ? [] : [{ message, members: [member] }];
+    const field = by === 'externalId' ? 'externalTaskIds' : `ids[${index}]`;
+    return message === undefined ? [] : [{ message, members: [field] }];
   });
   const summary =
     fields.length === 1
@@ -187,5 +187,5 @@ export const bulkActionRejected = ({ by, ids }: TaskIdList, reasons: ReadonlyMap
   return new Problem('conflict', summary, { fields });
 };
 
-export const noTasksNamed = () =>
+export const noTaskIds = () =>
   invalidField('externalTaskIds', sentence`The externalTaskIds field is required.`);

@@ -5,7 +5,7 @@ import { type RowOf, run, statement } from '#service/database/statement.ts';
 import type { Scope } from '#service/identity/actor.ts';
 import { buildListQuery } from '#service/odata/build-list-query.ts';
 import type { QueryPlan } from '#service/odata/plan-query.ts';
-import { createTaskNaming, type TaskNames } from './task-names.ts';
+import { createTaskNameLoader, type TaskNames } from './task-names.ts';
 
 /** A row of `task`. */
 type TaskRow = {
@@ -76,7 +76,7 @@ export const findTask = async (db: Database, { tenantId, teamIds }: Scope, exter
 };
 
 /** Builds the statements that select the tasks in the scope that match a query. */
-export const taskListQuery = (db: Database, { tenantId, teamIds }: Scope, plan: QueryPlan) =>
+export const buildTaskListQuery = (db: Database, { tenantId, teamIds }: Scope, plan: QueryPlan) =>
   buildListQuery(
     db,
     {
@@ -95,9 +95,9 @@ export const listTasks = async (
   plan: QueryPlan,
   signal: AbortSignal,
 ): Promise<List<ListedTask>> => {
-  const { total, rows, rest } = await adHocQueries.list<TaskRow>(taskListQuery(db, scope, plan), signal);
-  const name = createTaskNaming(db, scope.tenantId);
-  return { total, rows: await name(rows), rest: rest && mapBatches(rest, name) };
+  const { total, rows, rest } = await adHocQueries.list<TaskRow>(buildTaskListQuery(db, scope, plan), signal);
+  const addNames = createTaskNameLoader(db, scope.tenantId);
+  return { total, rows: await addNames(rows), rest: rest && mapBatches(rest, addNames) };
 };
 
 async function* mapBatches<Row, Mapped>(

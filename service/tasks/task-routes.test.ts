@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { draft } from '#service/testing/caller.ts';
+import { taskBody } from '#service/testing/caller.ts';
 import { startService } from '#service/testing/start-service.ts';
 
-const plan = ({ externalId, assignedUserName, ...rest } = draft()) => rest;
+const plan = ({ externalId, assignedUserName, ...rest } = taskBody()) => rest;
 
-test('a planned task without a user is New, and its external id is its id', async (t) => {
+test('a planned task without a user is New, and its external ID is its ID', async (t) => {
   const coordinator = await (await startService(t)).as('coordinator');
   const { status, body } = await coordinator.post('/api/v1/tasks', {
     ...plan(),
@@ -70,7 +70,7 @@ test('rejects a plan that is missing, null or not an object', async (t) => {
   }
 });
 
-test('returns 404 for an unknown id', async (t) => {
+test('returns 404 for an unknown ID', async (t) => {
   const coordinator = await (await startService(t)).as('coordinator');
   for (const id of ['WO-1', '00000000-0000-0000-0000-000000000000']) {
     assert.equal((await coordinator.get(`/api/v1/tasks/${id}`)).status, 404);

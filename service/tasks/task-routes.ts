@@ -7,13 +7,13 @@ import { TaskHistoryPage } from '#contract/task-history.ts';
 import { TaskView } from '#contract/task-view.ts';
 import { requireObject } from '#service/http/bind-names.ts';
 import { isUuid } from '#service/http/ids.ts';
-import { isAllowed, scopeOf } from '#service/identity/actor.ts';
+import { isAllowed, requireScope } from '#service/identity/actor.ts';
 import { operations } from '#service/identity/operations.ts';
 import { createAuditedTask } from './create-tasks.ts';
 import type { TaskServices } from './external-task-routes.ts';
 import { presentHistoryEntry } from './present-task-history.ts';
-import { contentOfPlan } from './task-draft.ts';
-import { findInspectionsOfTask, listTaskHistory } from './task-history-queries.ts';
+import { findTaskInspectionIds, listTaskHistory } from './task-history-queries.ts';
+import { parseNewTask } from './task-input.ts';
 import { taskIdNotFound } from './task-problems.ts';
 import { readTaskView } from './views/task-view-queries.ts';
 
@@ -26,20 +26,21 @@ export const taskRoutes =
     write('POST', '/tasks', {
       access: 'Tasks.Manage',
       operationId: 'planTask',
-      summary: 'Plan a task',
-      description: 'Without a user it is a New team task; it is assigned to the user who starts it.',
+      summary: 'Create a task in Ronda',
+      description:
+        'Without `assignedUserName`, the task is a New team task, and is assigned to the user who starts it.',
       acceptsIdempotencyKey: true,
       body: NewTask,
       attachValidation: true,
       creates: true,
       returns: TaskView,
-      run: async (trx, { author, scope, body, issues }) => {
+      run: async (trx, { auditedActor, scope, body, issues }) => {
         requireObject(body);
         const taskId = newId();
-        await createAuditedTask(trx, author, { taskId, ...contentOfPlan(body, taskId, issues) });
+        await createAuditedTask(trx, auditedActor, { taskId, ...parseNewTask(body, taskId, issues) });
         return readTaskView(trx, scope, taskId);
       },
-      afterCommit: ({ actor }) => signal.announce(actor.tenantId),
+      afterCommit: ({ actor }) => signal.notifyReaders(actor.tenantId),
     });
 
     handle('GET', '/tasks/:id', {
@@ -60,13 +61,13 @@ export const taskRoutes =
       query: PageQuery,
       returns: TaskHistoryPage,
       run: async ({ actor, scope, params: { id }, query: { after, limit }, translate }) => {
-        const inspectionIds = isUuid(id) ? await findInspectionsOfTask(db, scope, id) : undefined;
+        const inspectionIds = isUuid(id) ? await findTaskInspectionIds(db, scope, id) : undefined;
         if (!inspectionIds) throw taskIdNotFound(id);
         const reader = {
           tenantId: actor.tenantId,
           userId: actor.userId,
           inspectedTeamIds: isAllowed(actor, 'Inspections.Read')
-            ? scopeOf(actor, 'Inspections.Read').teamIds
+            ? requireScope(actor, 'Inspections.Read').teamIds
             : [],
         };
         const page = { after, limit: Number(limit ?? limits.page) };

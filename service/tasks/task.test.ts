@@ -4,19 +4,19 @@ import type { TaskState } from '#contract/task.ts';
 import { TASK_STATES } from '#contract/task.ts';
 import { inTransaction } from '#service/database/in-transaction.ts';
 import { run } from '#service/database/statement.ts';
-import { type Caller, draft } from '#service/testing/caller.ts';
+import { type Caller, taskBody } from '#service/testing/caller.ts';
 import { startService, type TestService } from '#service/testing/start-service.ts';
 import { isAllowedIn, type TaskAction, TRANSITIONS } from './task.ts';
 
-/** Creates a task in a state by the requests of users. */
+/** Creates a task in a state through requests of users. */
 const createInState: Record<TaskState, (service: TestService, externalId: string) => Promise<void>> = {
   New: async (service, externalId) => {
-    const { assignedUserName, ...plan } = draft({ externalId });
+    const { assignedUserName, ...plan } = taskBody({ externalId });
     const { status } = await (await service.as('coordinator')).post('/api/v1/tasks', plan);
     assert.equal(status, 201);
   },
   Assigned: async (service, externalId) => {
-    await (await service.as('erp')).task('post', draft({ externalId }));
+    await (await service.as('erp')).task('post', taskBody({ externalId }));
   },
   Active: async (service, externalId) => {
     await createInState.Assigned(service, externalId);
@@ -32,7 +32,7 @@ const createInState: Record<TaskState, (service: TestService, externalId: string
   },
 };
 
-const rowOf = async ({ database, organisation }: TestService, externalId: string) => {
+const readRow = async ({ database, organisation }: TestService, externalId: string) => {
   const [row] = await run<{
     task_id: string;
     inspection_id: string | null;
@@ -47,11 +47,11 @@ const rowOf = async ({ database, organisation }: TestService, externalId: string
 };
 
 const start = async (service: TestService, externalId: string) =>
-  (await service.as('anna')).post(`/api/v1/tasks/${(await rowOf(service, externalId)).task_id}/start`);
+  (await service.as('anna')).post(`/api/v1/tasks/${(await readRow(service, externalId)).task_id}/start`);
 
 /** The path of the current or earlier inspection of a task. */
-const inspectionPath = async (service: TestService, externalId: string): Promise<string | undefined> => {
-  const { task_id } = await rowOf(service, externalId);
+const findInspectionPath = async (service: TestService, externalId: string): Promise<string | undefined> => {
+  const { task_id } = await readRow(service, externalId);
   const [inspection] = await run<{ inspection_id: string }>(
     service.database.db,
     'select inspection_id from inspection where tenant_id = $1 and task_id = $2',
@@ -61,7 +61,7 @@ const inspectionPath = async (service: TestService, externalId: string): Promise
 };
 
 const complete = async (service: TestService, externalId: string) => {
-  const path = await inspectionPath(service, externalId);
+  const path = await findInspectionPath(service, externalId);
   if (path === undefined) return { status: 409 };
   const anna = await service.as('anna');
   await anna.request('PATCH', `${path}/answers`, { answers: { Height: 3.2 } });
@@ -69,7 +69,7 @@ const complete = async (service: TestService, externalId: string) => {
 };
 
 const returnInspection = async (service: TestService, externalId: string) => {
-  const path = await inspectionPath(service, externalId);
+  const path = await findInspectionPath(service, externalId);
   if (path === undefined) return { status: 409 };
   return (await service.as('coordinator')).post(`${path}/return`, {});
 };
@@ -82,11 +82,11 @@ const actions: Record<
   (service: TestService, erp: Caller, externalId: string) => Promise<boolean>
 > = {
   edit: (_service, erp, externalId) =>
-    isSuccessful(erp.request('PUT', `${TASKS}/put`, draft({ externalId, title: 'New' }))),
+    isSuccessful(erp.request('PUT', `${TASKS}/put`, taskBody({ externalId, title: 'New' }))),
   delete: (_service, erp, externalId) =>
     isSuccessful(erp.request('DELETE', `${TASKS}/delete`, { externalTaskIds: [externalId] })),
   discard: async (service, _erp, externalId) => {
-    const { task_id } = await rowOf(service, externalId);
+    const { task_id } = await readRow(service, externalId);
     const planner = await service.as('coordinator');
     return (await planner.post('/api/v1/tasks/delete', { ids: [task_id] })).status === 204;
   },
@@ -112,9 +112,9 @@ test('every action is allowed only in the documented states, and leads to the do
     for (const action of Object.keys(TRANSITIONS) as TaskAction[]) {
       const externalId = `${action} ${state}`;
       await createInState[state](service, externalId);
-      const before = await rowOf(service, externalId);
+      const before = await readRow(service, externalId);
       const succeeds = await actions[action](service, erp, externalId);
-      const after = await rowOf(service, externalId);
+      const after = await readRow(service, externalId);
       const isRepeatable = REPEATABLE.some(([a, s]) => a === action && s === state);
       assert.equal(succeeds, isAllowedIn(action, state) || isRepeatable, externalId);
       const { to } = TRANSITIONS[action];
@@ -128,7 +128,7 @@ test('every action is allowed only in the documented states, and leads to the do
 test('when two users start a team task at the same time, one gets it and the other a 403', async (t) => {
   const service = await startService(t);
   await createInState.New(service, 'team task');
-  const { task_id } = await rowOf(service, 'team task');
+  const { task_id } = await readRow(service, 'team task');
   const people = await Promise.all(['anna', 'bram'].map(service.as));
   const responses = await Promise.all(people.map((person) => person.post(`/api/v1/tasks/${task_id}/start`)));
   assert.deepEqual(responses.map(({ status }) => status).sort(), [201, 403]);

@@ -6,7 +6,7 @@ export type StateCode = 0 | 1 | 2 | 3 | 4;
 
 export const stateCode = (state: TaskState): StateCode => TASK_STATES.indexOf(state) as StateCode;
 
-export const stateOf = (code: number): TaskState => {
+export const stateFromCode = (code: number): TaskState => {
   const state = TASK_STATES[code];
   if (state === undefined) throw new Error(`A task is in the unknown state ${code}.`);
   return state;
@@ -30,7 +30,7 @@ export type TaskAction =
 export const TRANSITIONS: Record<TaskAction, { from: readonly TaskState[]; to: TaskState | 'deleted' }> = {
   edit: { from: ['Assigned'], to: 'Assigned' },
   delete: { from: ['Assigned'], to: 'deleted' },
-  // Deletes by /api/v1, which unlike the task interface also has tasks without an assignee.
+  // Deletion by /api/v1, which unlike the task interface includes tasks without an assignee.
   discard: { from: ['New', 'Assigned'], to: 'deleted' },
   start: { from: ['New', 'Assigned'], to: 'Active' },
   complete: { from: ['Active'], to: 'Closed' },
@@ -47,10 +47,10 @@ const EDITABLE_WHILE_ACTIVE: ReadonlySet<string> = new Set(
 );
 
 /**
- * Returns true if /api/v1 can change these members of a task: all members of a New or Assigned task, and those of the plan of
- * an Active task (docs/integrate/tasks.md).
+ * Returns true if /api/v1 can change these fields of a task: all fields of a New or Assigned task, and the plan of an Active
+ * task (docs/integrate/tasks.md).
  */
-export const areEditableIn = (state: TaskState, members: readonly string[]): boolean =>
+export const areEditableIn = (state: TaskState, fields: readonly string[]): boolean =>
   state === 'New' ||
   state === 'Assigned' ||
-  (state === 'Active' && members.every((member) => EDITABLE_WHILE_ACTIVE.has(member)));
+  (state === 'Active' && fields.every((field) => EDITABLE_WHILE_ACTIVE.has(field)));

@@ -43,13 +43,13 @@ export const adjustMemberships = async (
   const changed = await run(trx, ADJUST_MEMBERSHIPS, [
     tenantId,
     userId,
-    ...columnsOf(expected),
-    ...columnsOf(managed),
+    ...toColumns(expected),
+    ...toColumns(managed),
   ]);
   return summarizeChanges(changed);
 };
 
-const columnsOf = (groups: readonly NamedGroup[]) => [
+const toColumns = (groups: readonly NamedGroup[]) => [
   groups.map(({ team }) => team),
   groups.map(({ group }) => group),
 ];

@@ -1,7 +1,7 @@
 import type { TeamGroup } from '#contract/team.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run, statement } from '#service/database/statement.ts';
-import { type AuditActor, recordAudit } from '#service/identity/audit/record-audit.ts';
+import { type AuditEntryActor, recordAudit } from '#service/identity/audit/record-audit.ts';
 
 /** A group of a team. */
 export type TeamGroupRef = { teamId: string; title: string; kind: TeamGroup };
@@ -27,12 +27,12 @@ const FIND_GROUP_ID = statement('find-group-id')`
   select group_id from team_group where tenant_id = $1 and team_id = $2 and kind = $3`;
 
 /**
- * Adds and removes members of a group. Returns the ids of the users whose membership changed: the feed may contain
+ * Adds and removes members of a group. Returns the IDs of the users whose membership changed: the feed may contain
  * different changes for them (decision C13).
  */
 export const changeMembers = async (
   trx: DatabaseTransaction,
-  actor: AuditActor,
+  actor: AuditEntryActor,
   { teamId, title, kind }: TeamGroupRef,
   { add = [], remove = [] }: { add?: readonly number[]; remove?: readonly number[] },
 ): Promise<number[]> => {

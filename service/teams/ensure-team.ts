@@ -2,12 +2,12 @@ import { TEAM_GROUPS, type TeamGroup } from '#contract/team.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run, statement } from '#service/database/statement.ts';
 import type { UpsertOutcome } from '#service/database/upsert-outcome.ts';
-import type { AuditActor } from '#service/identity/audit/record-audit.ts';
+import type { AuditEntryActor } from '#service/identity/audit/record-audit.ts';
 import { changeMembers, type TeamGroupRef } from './change-members.ts';
 import { insertTeam, TEAM_COLUMNS, type TeamFields, updateTeam } from './write-team.ts';
 
 /** The desired state of a team. Absent fields stay unchanged. A group that is present gets exactly these members. */
-export type TeamDraft = { title: string } & {
+export type DesiredTeam = { title: string } & {
   [field in keyof TeamFields]?: TeamFields[field] | undefined;
 } & {
   /** User names of existing users. */
@@ -23,19 +23,19 @@ const LOCK_TEAM_NAMED = statement('lock-team-named')`
  */
 export const ensureTeam = async (
   trx: DatabaseTransaction,
-  actor: AuditActor,
-  { groups, ...draft }: TeamDraft,
+  actor: AuditEntryActor,
+  { groups, ...desired }: DesiredTeam,
 ): Promise<{ teamId: string; outcome: UpsertOutcome; changedUserIds: number[] }> => {
-  const [existing] = await run(trx, LOCK_TEAM_NAMED, [actor.tenantId, draft.title]);
+  const [existing] = await run(trx, LOCK_TEAM_NAMED, [actor.tenantId, desired.title]);
   const fields = Object.fromEntries(
-    Object.entries(draft).filter(([, value]) => value !== undefined),
+    Object.entries(desired).filter(([, value]) => value !== undefined),
   ) as Partial<TeamFields> & { title: string };
   const teamId = existing?.teamId ?? (await insertTeam(trx, actor, fields));
   const isUpdated = existing !== undefined && (await updateTeam(trx, actor, existing, fields));
   const changedUserIds: number[] = [];
   for (const kind of TEAM_GROUPS) {
     const userNames = groups?.[kind];
-    const group = { teamId, title: draft.title, kind };
+    const group = { teamId, title: desired.title, kind };
     if (userNames) changedUserIds.push(...(await setMembers(trx, actor, group, userNames)));
   }
   if (!existing) return { teamId, outcome: 'created', changedUserIds };
@@ -53,17 +53,17 @@ const FIND_MEMBER_IDS = statement('find-wanted-members')`
 const LIST_MEMBER_IDS = statement('list-member-ids')`
   select user_id from group_member where tenant_id = $1 and team_id = $2 and kind = $3`;
 
-const idsOf = (rows: readonly { user_id: number }[]) => new Set(rows.map(({ user_id }) => user_id));
+const toIdSet = (rows: readonly { user_id: number }[]) => new Set(rows.map(({ user_id }) => user_id));
 
 /** Returns the users who were added or removed. */
 const setMembers = async (
   trx: DatabaseTransaction,
-  actor: AuditActor,
+  actor: AuditEntryActor,
   group: TeamGroupRef,
   userNames: readonly string[],
 ): Promise<number[]> => {
-  const expected = idsOf(await run(trx, FIND_MEMBER_IDS, [actor.tenantId, userNames]));
-  const current = idsOf(await run(trx, LIST_MEMBER_IDS, [actor.tenantId, group.teamId, group.kind]));
+  const expected = toIdSet(await run(trx, FIND_MEMBER_IDS, [actor.tenantId, userNames]));
+  const current = toIdSet(await run(trx, LIST_MEMBER_IDS, [actor.tenantId, group.teamId, group.kind]));
   return changeMembers(trx, actor, group, {
     add: [...expected.difference(current)],
     remove: [...current.difference(expected)],

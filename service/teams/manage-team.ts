@@ -2,60 +2,60 @@ import { TEAM_GROUPS } from '#contract/team.ts';
 import type { ManagedTeam, NewTeam, TeamPatch } from '#contract/team-management.ts';
 import { raiseReaderFloor } from '#service/changes/reader-floor.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
-import { entityTagOf, type Precondition } from '#service/http/preconditions.ts';
-import { scopeOf } from '#service/identity/actor.ts';
+import { formatEntityTag, type Precondition } from '#service/http/preconditions.ts';
+import { requireScope } from '#service/identity/actor.ts';
 import { announceIdentityChange } from '#service/identity/announce-identity-change.ts';
-import type { Author } from '#service/identity/audit/record-audit.ts';
+import type { AuditedActor } from '#service/identity/audit/record-audit.ts';
 import { requireUser } from '#service/identity/users/user-row.ts';
 import { changeMembers } from './change-members.ts';
 import { lockTeam, readManagedTeam } from './managed-team-queries.ts';
-import { groupUnknown, teamCreationForbidden, teamOutdated } from './team-problems.ts';
+import { teamCreationForbidden, teamOutdated, unknownGroup } from './team-problems.ts';
 import { validateTeam } from './validate-team.ts';
 import { insertTeam, updateTeam } from './write-team.ts';
 
 /** Creates a team without members. */
 export const createTeam = async (
   trx: DatabaseTransaction,
-  author: Author,
-  { teamId, draft }: { teamId: string; draft: NewTeam },
+  actor: AuditedActor,
+  { teamId, input }: { teamId: string; input: NewTeam },
 ): Promise<ManagedTeam> => {
-  const scope = scopeOf(author, 'Teams.Manage');
+  const scope = requireScope(actor, 'Teams.Manage');
   if (scope.teamIds !== null) throw teamCreationForbidden();
-  validateTeam(draft);
-  await insertTeam(trx, author, draft, teamId);
-  return readManagedTeam(trx, author, scope, teamId);
+  validateTeam(input);
+  await insertTeam(trx, actor, input, teamId);
+  return readManagedTeam(trx, actor, scope, teamId);
 };
 
-/** Updates the members of the patch that are present. */
+/** Updates the fields that the patch contains. */
 export const editTeam = async (
   trx: DatabaseTransaction,
-  author: Author,
+  actor: AuditedActor,
   { teamId, patch, isExpected }: { teamId: string; patch: TeamPatch; isExpected: Precondition },
 ): Promise<ManagedTeam> => {
-  const scope = scopeOf(author, 'Teams.Manage');
+  const scope = requireScope(actor, 'Teams.Manage');
   const team = await lockTeam(trx, scope, teamId);
-  if (!isExpected(entityTagOf(team.revision))) throw teamOutdated(team.title, team.revision);
+  if (!isExpected(formatEntityTag(team.revision))) throw teamOutdated(team.title, team.revision);
   validateTeam(patch);
-  await updateTeam(trx, author, team, patch);
-  return readManagedTeam(trx, author, scope, teamId);
+  await updateTeam(trx, actor, team, patch);
+  return readManagedTeam(trx, actor, scope, teamId);
 };
 
 /** Adds a user to a group of a team or removes the user. Has no effect if the user already is, or is not, in the group. */
 export const changeMember = async (
   trx: DatabaseTransaction,
-  author: Author,
+  actor: AuditedActor,
   { teamId, group, userId }: { teamId: string; group: string; userId: number },
   action: 'add' | 'remove',
 ): Promise<void> => {
-  const scope = scopeOf(author, 'Teams.Manage');
+  const scope = requireScope(actor, 'Teams.Manage');
   const kind = TEAM_GROUPS.find((name) => name.toLowerCase() === group.toLowerCase());
   const team = await lockTeam(trx, scope, teamId);
-  if (kind === undefined) throw groupUnknown(group);
+  if (kind === undefined) throw unknownGroup(group);
   await requireUser(trx, scope.tenantId, userId);
   const teamGroup = { teamId: team.teamId, title: team.title, kind };
-  const changedUserIds = await changeMembers(trx, author, teamGroup, { [action]: [userId] });
+  const changedUserIds = await changeMembers(trx, actor, teamGroup, { [action]: [userId] });
   if (changedUserIds.length === 0) return;
-  // decision C13
+  // Decision C13.
   await raiseReaderFloor(trx, scope.tenantId, changedUserIds);
   await announceIdentityChange(trx, scope.tenantId);
 };

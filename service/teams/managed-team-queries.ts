@@ -1,7 +1,7 @@
 import type { Candidate, ManagedTeam, TeamGroups } from '#contract/team-management.ts';
 import type { Database, DatabaseTransaction } from '#service/database/connect.ts';
 import { type RowOf, run, statement } from '#service/database/statement.ts';
-import { wireTime } from '#service/database/wire-time.ts';
+import { formatWireTimeSql } from '#service/database/wire-time.ts';
 import { isUuid } from '#service/http/ids.ts';
 import { invalidCursor } from '#service/http/request-problems.ts';
 import { containsPattern } from '#service/http/search-words.ts';
@@ -13,7 +13,7 @@ import { TEAM_COLUMNS, type TeamRow } from './write-team.ts';
 type ManagedRow = RowOf<typeof READ_MANAGED_TEAM>;
 
 const SELECT_TEAMS = `
-  select ${TEAM_COLUMNS}, ${wireTime('team.created_at')} as "creationTime",
+  select ${TEAM_COLUMNS}, ${formatWireTimeSql('team.created_at')} as "creationTime",
          (select count(distinct user_id) from group_member
           where group_member.tenant_id = $1 and group_member.team_id = team.team_id) as "memberCount"
   from team where team.tenant_id = $1 and ($2::uuid[] is null or team.team_id = any($2::uuid[]))`;
@@ -30,7 +30,7 @@ const NIL_UUID = '00000000-0000-0000-0000-000000000000';
 const UUID_LENGTH = NIL_UUID.length;
 
 /** The sort key of a team, for the cursor of the next page. */
-export const sortKeyOf = ({ id, title }: { id: string; title: string }): string => id + title;
+export const formatTeamSortKey = ({ id, title }: { id: string; title: string }): string => id + title;
 
 const LIST_MANAGED_TEAMS = statement('list-managed-teams')`
   ${SELECT_TEAMS} and (lower(team.title), team.team_id) > (lower($3), $4::uuid)
@@ -53,14 +53,14 @@ export const listManagedTeams = async (
     teamIds,
     lastTitle,
     lastId,
-    patternsOf(words),
+    buildPatterns(words),
     limit,
   ]);
   return rows.map((row) => presentTeam(actor, row));
 };
 
 /** Patterns that must all match; null without words. */
-const patternsOf = (words: readonly string[]): string[] | null =>
+const buildPatterns = (words: readonly string[]): string[] | null =>
   words.length === 0 ? null : words.map(containsPattern);
 
 const READ_MANAGED_TEAM = statement('read-managed-team')`${SELECT_TEAMS} and team.team_id = $3`.narrow<{
@@ -130,4 +130,4 @@ export const listCandidates = (
   db: Database,
   tenantId: number,
   { words, after, limit }: { words: readonly string[]; after: string; limit: number },
-): Promise<Candidate[]> => run(db, LIST_MEMBER_CANDIDATES, [tenantId, after, patternsOf(words), limit]);
+): Promise<Candidate[]> => run(db, LIST_MEMBER_CANDIDATES, [tenantId, after, buildPatterns(words), limit]);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { run } from '#service/database/statement.ts';
-import { type CallerResponse, draft } from '#service/testing/caller.ts';
+import { type CallerResponse, taskBody } from '#service/testing/caller.ts';
 import { manage } from '#service/testing/manage-people.ts';
 import { startService } from '#service/testing/start-service.ts';
 
@@ -56,7 +56,7 @@ test('rejects the title of another team in any case, even for simultaneous reque
   assertTaken(await rename('locks'), 'locks');
   assert.equal((await rename('ŒUVRES É')).status, 200, 'its own title in another case');
   // Titles are unique in an organisation only.
-  assert.equal((await (await service.asOfOtherTenant('admin')).post(TEAMS, { title: 'Quays' })).status, 201);
+  assert.equal((await (await service.asOtherTenant('admin')).post(TEAMS, { title: 'Quays' })).status, 201);
   assert.equal((await admin.post(TEAMS, { title: 'quays' })).status, 201);
 });
 
@@ -71,7 +71,7 @@ test('titles of teams are compared in Unicode normalization form C', async (t) =
   const renamed = await admin.request('PATCH', `${TEAMS}/${other.id}`, { title: decomposed }, ANY);
   assert.equal(renamed.status, 409);
   const erp = await service.as('erp');
-  const { message } = await erp.rejected('post', draft({ teamName: decomposed }));
+  const { message } = await erp.rejected('post', taskBody({ teamName: decomposed }));
   assert.doesNotMatch(message, /no team/i, 'finds the team');
 });
 
@@ -133,7 +133,7 @@ test('editing a team requires If-Match, and invalid values are rejected', async 
 test('renaming a team appears in the change feed of its tasks', async (t) => {
   const { admin, service, teamIds } = await start(t);
   const erp = await service.as('erp');
-  await erp.task('post', draft());
+  await erp.task('post', taskBody());
   const changes = '/api/services/custom/externaltask/GetChanges';
   const { nextChangeToken } = (await erp.get(changes)).body.result;
   await admin.request('PATCH', `${TEAMS}/${teamIds.Bridges}`, { title: 'Big bridges' }, ANY);
@@ -145,24 +145,24 @@ test('renaming a team appears in the change feed of its tasks', async (t) => {
 test('adding and removing members takes effect immediately, is audited once, and changes their feed', async (t) => {
   const { admin, service, teamIds, userIds, events } = await start(t);
   const viewer = await service.as('viewer');
-  const member = (group: string, userName: string) =>
+  const memberPath = (group: string, userName: string) =>
     `${TEAMS}/${teamIds.Locks}/groups/${group}/members/${userIds[userName]}`;
-  const teams = async () => (await viewer.get('/api/v1/me')).body.teamIds as string[];
-  const floors = async () =>
+  const readTeamIds = async () => (await viewer.get('/api/v1/me')).body.teamIds as string[];
+  const listReaders = async () =>
     (await run<{ user_id: number }>(service.database.db, 'select user_id from feed_reader', [])).map(
       ({ user_id }) => user_id,
     );
-  assert.equal((await admin.request('PUT', member('Viewer', 'viewer'))).status, 204);
-  assert.equal((await admin.request('PUT', member('VIEWER', 'viewer'))).status, 204);
-  assert.equal((await teams()).length, 2);
-  assert.deepEqual(await floors(), [userIds.viewer]);
+  assert.equal((await admin.request('PUT', memberPath('Viewer', 'viewer'))).status, 204);
+  assert.equal((await admin.request('PUT', memberPath('VIEWER', 'viewer'))).status, 204);
+  assert.equal((await readTeamIds()).length, 2);
+  assert.deepEqual(await listReaders(), [userIds.viewer]);
   const { groups } = (await viewer.get(`${TEAMS}/${teamIds.Locks}/groups`)).body;
   assert.deepEqual(groups[3].members, [
     { id: userIds.viewer, userName: 'viewer', name: 'viewer', surname: '', isActive: true },
   ]);
-  assert.equal((await admin.request('DELETE', member('Viewer', 'viewer'))).status, 204);
-  assert.equal((await admin.request('DELETE', member('Viewer', 'viewer'))).status, 204);
-  assert.equal((await teams()).length, 1);
+  assert.equal((await admin.request('DELETE', memberPath('Viewer', 'viewer'))).status, 204);
+  assert.equal((await admin.request('DELETE', memberPath('Viewer', 'viewer'))).status, 204);
+  assert.equal((await readTeamIds()).length, 1);
   const audited = await events('kind=team.members-changed');
   assert.deepEqual(
     audited.map(({ targetName, details }) => [targetName, details]),
@@ -171,8 +171,8 @@ test('adding and removing members takes effect immediately, is audited once, and
       ['Locks, Viewer', { teamId: teamIds.Locks, group: 'Viewer', added: [], removed: ['viewer'] }],
     ],
   );
-  assert.equal((await admin.request('PUT', member('Visitors', 'viewer'))).status, 404);
-  assert.equal((await admin.request('PUT', `${member('Viewer', 'nobody')}`)).status, 404);
+  assert.equal((await admin.request('PUT', memberPath('Visitors', 'viewer'))).status, 404);
+  assert.equal((await admin.request('PUT', `${memberPath('Viewer', 'nobody')}`)).status, 404);
 });
 
 test('candidates for membership are paginated, without inactive users', async (t) => {
@@ -194,9 +194,9 @@ test('a manager of certain teams cannot change other teams or create teams', asy
   const role = { name: 'Foreman', isTenantWide: false, permissions: ['Teams.Read', 'Teams.Manage'] };
   assert.equal((await admin.post('/api/v1/roles', role)).status, 201);
   const id = await add({ userName: 'foreman', roles: ['Foreman'] });
-  const member = (team: string, user: number) =>
+  const memberPath = (team: string, user: number) =>
     `${TEAMS}/${teamIds[team]}/groups/Inspectors/members/${user}`;
-  await admin.request('PUT', member('Locks', id));
+  await admin.request('PUT', memberPath('Locks', id));
   const foreman = await service.as('foreman');
   const locks = (await foreman.get(`${TEAMS}/${teamIds.Locks}`)).body;
   assert.equal(locks.canEdit, true);
@@ -205,7 +205,7 @@ test('a manager of certain teams cannot change other teams or create teams', asy
   assert.deepEqual(users, [
     { id: userIds.anna, userName: 'anna', name: 'anna', surname: '', isService: false },
   ]);
-  assert.equal((await foreman.request('PUT', member('Locks', userIds.anna!))).status, 204);
+  assert.equal((await foreman.request('PUT', memberPath('Locks', userIds.anna!))).status, 204);
   assert.equal(
     (await foreman.request('PATCH', `${TEAMS}/${teamIds.Locks}`, { title: 'L' }, ANY)).status,
     200,
@@ -215,24 +215,24 @@ test('a manager of certain teams cannot change other teams or create teams', asy
     ['GET', `${TEAMS}/${teamIds.Bridges}/groups`],
     ['GET', `${TEAMS}/${teamIds.Bridges}/candidates`],
     ['PATCH', `${TEAMS}/${teamIds.Bridges}`, { title: 'B' }],
-    ['PUT', member('Bridges', id)],
-    ['DELETE', member('Bridges', userIds.anna!)],
+    ['PUT', memberPath('Bridges', id)],
+    ['DELETE', memberPath('Bridges', userIds.anna!)],
     ['GET', `${TEAMS}/none`],
   ] as const) {
     assert.equal((await foreman.request(method, path, body, ANY)).status, 404, `${method} ${path}`);
   }
   assert.equal((await foreman.post(TEAMS, { title: 'Mine' })).status, 403);
   const viewer = await service.as('viewer');
-  assert.equal((await viewer.request('PUT', member('Bridges', userIds.viewer!))).status, 403);
+  assert.equal((await viewer.request('PUT', memberPath('Bridges', userIds.viewer!))).status, 403);
 });
 
 test('an administrator cannot see or change teams and users of another organisation', async (t) => {
   const { service, teamIds, userIds } = await start(t);
-  const otherAdmin = await service.asOfOtherTenant('admin');
+  const otherAdmin = await service.asOtherTenant('admin');
   const [team] = (await otherAdmin.get(TEAMS)).body.teams;
-  const put = (teamId: string, userId: number) =>
+  const addMember = (teamId: string, userId: number) =>
     otherAdmin.request('PUT', `${TEAMS}/${teamId}/groups/Viewer/members/${userId}`);
-  assert.equal((await put(teamIds.Bridges!, userIds.anna!)).status, 404);
-  assert.equal((await put(team.id, userIds.anna!)).status, 404);
+  assert.equal((await addMember(teamIds.Bridges!, userIds.anna!)).status, 404);
+  assert.equal((await addMember(team.id, userIds.anna!)).status, 404);
   assert.equal((await otherAdmin.get(`${TEAMS}/${teamIds.Bridges}`)).status, 404);
 });

@@ -8,10 +8,10 @@ import {
   TeamPatch,
 } from '#contract/team-management.ts';
 import type { Database } from '#service/database/connect.ts';
-import { wordsOf } from '#service/http/search-words.ts';
+import { splitIntoWords } from '#service/http/search-words.ts';
 import { operations } from '#service/identity/operations.ts';
 import { createTeam, editTeam } from './manage-team.ts';
-import { listManagedTeams, readManagedTeam, sortKeyOf } from './managed-team-queries.ts';
+import { formatTeamSortKey, listManagedTeams, readManagedTeam } from './managed-team-queries.ts';
 
 /** /api/v1/teams */
 export const managedTeamRoutes =
@@ -23,13 +23,14 @@ export const managedTeamRoutes =
       access: 'Teams.Read',
       operationId: 'listManagedTeams',
       summary: 'List teams with their settings',
-      description: "All teams, or the caller's own teams. Searches title and description.",
+      description:
+        "Returns all teams, or the caller's own teams. `text` is matched against the title and the description.",
       query: ManagedTeamQuery,
       returns: ManagedTeamPage,
       rows: 'teams',
-      keyOf: sortKeyOf,
+      keyOf: formatTeamSortKey,
       run: ({ actor, scope, query }, page) =>
-        listManagedTeams(db, actor, scope, { words: wordsOf(query.text), ...page }),
+        listManagedTeams(db, actor, scope, { words: splitIntoWords(query.text), ...page }),
     });
 
     write('POST', '/teams', {
@@ -41,7 +42,7 @@ export const managedTeamRoutes =
       body: NewTeam,
       creates: true,
       returns: ManagedTeam,
-      run: (trx, { author, body }) => createTeam(trx, author, { teamId: newId(), draft: body }),
+      run: (trx, { auditedActor, body }) => createTeam(trx, auditedActor, { teamId: newId(), input: body }),
     });
 
     handle('GET', '/teams/:id', {
@@ -63,7 +64,7 @@ export const managedTeamRoutes =
       precondition: 'required',
       body: TeamPatch,
       returns: ManagedTeam,
-      run: (trx, { author, params, body, isExpected }) =>
-        editTeam(trx, author, { teamId: params.id, patch: body, isExpected }),
+      run: (trx, { auditedActor, params, body, isExpected }) =>
+        editTeam(trx, auditedActor, { teamId: params.id, patch: body, isExpected }),
     });
   };

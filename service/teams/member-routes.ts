@@ -3,16 +3,16 @@ import { IdParameter } from '#contract/inspection.ts';
 import { CandidatePage, ManagedTeamQuery, MemberParameters, TeamGroups } from '#contract/team-management.ts';
 import type { Database } from '#service/database/connect.ts';
 import { isUuid } from '#service/http/ids.ts';
-import { wordsOf } from '#service/http/search-words.ts';
+import { splitIntoWords } from '#service/http/search-words.ts';
 import type { Actors } from '#service/identity/actors.ts';
 import { operations } from '#service/identity/operations.ts';
-import { userIdOf } from '#service/identity/users/user-id-of.ts';
+import { parseUserId } from '#service/identity/users/parse-user-id.ts';
 import { changeMember } from './manage-team.ts';
 import { listCandidates, listTeamGroups } from './managed-team-queries.ts';
 import { teamIdNotFound } from './team-problems.ts';
 import { hasTeam } from './team-queries.ts';
 
-const MEMBER = '/teams/:id/groups/:group/members/:userId';
+const MEMBER_PATH = '/teams/:id/groups/:group/members/:userId';
 
 /** /api/v1/teams/{id}/groups: the members of a team. */
 export const memberRoutes =
@@ -33,7 +33,8 @@ export const memberRoutes =
       access: 'Teams.Manage',
       operationId: 'listCandidates',
       summary: 'Find users who can become members',
-      description: 'The active users of the organisation. Searches user name, name and surname.',
+      description:
+        'Returns the active users of the organisation. `text` is matched against the user name, the name and the surname.',
       params: IdParameter,
       query: ManagedTeamQuery,
       returns: CandidatePage,
@@ -42,34 +43,34 @@ export const memberRoutes =
       run: async ({ scope, params, query }, page) => {
         const { id } = params;
         if (!isUuid(id) || !(await hasTeam(db, scope, id))) throw teamIdNotFound(id);
-        return listCandidates(db, scope.tenantId, { words: wordsOf(query.text), ...page });
+        return listCandidates(db, scope.tenantId, { words: splitIntoWords(query.text), ...page });
       },
     });
 
-    write('PUT', MEMBER, {
+    write('PUT', MEMBER_PATH, {
       access: 'Teams.Manage',
       operationId: 'addMember',
       summary: 'Add a user to a group',
       description: 'Does nothing if the user is already a member.',
       params: MemberParameters,
-      run: (trx, { author, params }) => changeMember(trx, author, memberOf(params), 'add'),
+      run: (trx, { auditedActor, params }) => changeMember(trx, auditedActor, parseMember(params), 'add'),
       afterCommit: () => actors.clear(),
     });
 
-    write('DELETE', MEMBER, {
+    write('DELETE', MEMBER_PATH, {
       access: 'Teams.Manage',
       operationId: 'removeMember',
       summary: 'Remove a user from a group',
       description:
         'The user can still finish inspections that they have started. Does nothing if the user is not a member.',
       params: MemberParameters,
-      run: (trx, { author, params }) => changeMember(trx, author, memberOf(params), 'remove'),
+      run: (trx, { auditedActor, params }) => changeMember(trx, auditedActor, parseMember(params), 'remove'),
       afterCommit: () => actors.clear(),
     });
   };
 
-const memberOf = ({ id, group, userId }: MemberParameters) => ({
+const parseMember = ({ id, group, userId }: MemberParameters) => ({
   teamId: id,
   group,
-  userId: userIdOf({ id: userId }),
+  userId: parseUserId({ id: userId }),
 });

@@ -1,14 +1,14 @@
 import { TEAM_GROUPS } from '#contract/team.ts';
 import { sentence } from '#i18n/sentence.ts';
 import { didYouMean, type FieldProblem, Problem } from '#service/problem.ts';
-import { nearestName } from '#spelling/nearest-name.ts';
+import { findNearestName } from '#spelling/nearest-name.ts';
 
-/** Unknown, malformed and invisible ids get the same response (decision G3). */
+/** Unknown, malformed and invisible IDs get the same response (decision G3). */
 export const teamIdNotFound = (id: string) =>
-  new Problem('missing', sentence`There is no team with the id '${id.slice(0, 80)}'.`);
+  new Problem('missing', sentence`There is no team with the ID '${id.slice(0, 80)}'.`);
 
 export const groupNotFound = (id: string) =>
-  new Problem('missing', sentence`There is no group with the id '${id.slice(0, 80)}'.`);
+  new Problem('missing', sentence`There is no group with the ID '${id.slice(0, 80)}'.`);
 
 export const teamCreationForbidden = () =>
   new Problem(
@@ -28,14 +28,14 @@ export const teamOutdated = (title: string, revision: number) =>
     sentence`The team '${title}' has been changed (now at revision ${revision}). Reload it and try again.`,
   );
 
-export const groupUnknown = (name: string) =>
+export const unknownGroup = (name: string) =>
   new Problem(
     'missing',
     sentence`There is no group '${name.slice(0, 80)}': a team has the groups ${TEAM_GROUPS.join(', ')}.`,
   );
 
 export const unknownTimeZone = (value: string): FieldProblem => {
-  const near = nearestName(value, Intl.supportedValuesOf('timeZone'));
+  const near = findNearestName(value, Intl.supportedValuesOf('timeZone'));
   return {
     message: sentence`The field 'timeZone' must be an IANA time zone, such as Europe/Amsterdam; '${value}' was given.${didYouMean(near)}`,
     members: ['timeZone'],

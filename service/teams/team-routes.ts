@@ -3,7 +3,7 @@ import { List } from '#contract/envelope.ts';
 import { GroupMember, GroupQuery, Groups, Team, TeamReference } from '#contract/team.ts';
 import type { Database } from '#service/database/connect.ts';
 import { isUuid, parseNumericId } from '#service/http/ids.ts';
-import { listOf } from '#service/http/stream-list.ts';
+import { toListResult } from '#service/http/stream-list.ts';
 import { isAllowedIn } from '#service/identity/actor.ts';
 import { externalOperations } from '#service/identity/external-operations.ts';
 import { groupNotFound, teamIdNotFound } from './team-problems.ts';
@@ -20,7 +20,7 @@ export const teamRoutes = (db: Database) => async (app: FastifyInstance) => {
     returns: List(Team),
     run: async ({ actor, scope }) => {
       const teams = await listTeams(db, scope);
-      return listOf(
+      return toListResult(
         teams.map((team) => ({
           id: team.team_id,
           title: team.title,
@@ -57,7 +57,7 @@ export const teamRoutes = (db: Database) => async (app: FastifyInstance) => {
       const id = parseNumericId(groupId);
       const members = id === undefined ? undefined : await findMembers(db, scope, id);
       if (!members) throw groupNotFound(groupId);
-      return listOf(
+      return toListResult(
         members.map((member) => ({
           id: member.user_id,
           userName: member.user_name,

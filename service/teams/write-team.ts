@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { TEAM_GROUPS } from '#contract/team.ts';
 import { recordWorkChange } from '#service/changes/record-work-change.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
-import { violatedConstraint } from '#service/database/database-failure.ts';
+import { findViolatedConstraint } from '#service/database/database-failure.ts';
 import { run } from '#service/database/statement.ts';
-import { type AuditActor, recordAudit } from '#service/identity/audit/record-audit.ts';
+import { type AuditEntryActor, recordAudit } from '#service/identity/audit/record-audit.ts';
 import { teamTitleTaken } from './team-problems.ts';
 import { normalizeTitle } from './team-title.ts';
 
@@ -29,7 +29,7 @@ export const TEAM_COLUMNS = `
 /** Creates a team with its four groups. */
 export const insertTeam = async (
   trx: DatabaseTransaction,
-  actor: AuditActor,
+  actor: AuditEntryActor,
   fields: Partial<TeamFields> & { title: string },
   teamId: string = randomUUID(),
 ): Promise<string> => {
@@ -58,7 +58,7 @@ export const insertTeam = async (
 const rejectTakenTitle =
   (title: string) =>
   (error: unknown): never => {
-    throw violatedConstraint(error) === 'team_title_key' ? teamTitleTaken(title) : error;
+    throw findViolatedConstraint(error) === 'team_title_key' ? teamTitleTaken(title) : error;
   };
 
 const FIELDS = ['title', 'description', 'isActive', 'timeZone', 'language'] as const;
@@ -66,7 +66,7 @@ const FIELDS = ['title', 'description', 'isActive', 'timeZone', 'language'] as c
 /** Updates the fields of a locked team that differ. Returns true if any did. */
 export const updateTeam = async (
   trx: DatabaseTransaction,
-  actor: AuditActor,
+  actor: AuditEntryActor,
   team: TeamRow,
   changes: Partial<TeamFields>,
 ): Promise<boolean> => {
@@ -81,12 +81,12 @@ export const updateTeam = async (
      where tenant_id = $1 and team_id = $2`,
     [actor.tenantId, team.teamId, ...FIELDS.map((field) => updated[field])],
   ).catch(rejectTakenTitle(updated.title));
-  const changedValues = (source: TeamFields) =>
+  const pickChanged = (source: TeamFields) =>
     Object.fromEntries(changed.map((field) => [field, source[field]]));
   await recordAudit(trx, actor, {
     kind: 'team.edited',
     target: { type: 'team', id: team.teamId, name: updated.title },
-    details: { before: changedValues(team), after: changedValues(updated) },
+    details: { before: pickChanged(team), after: pickChanged(updated) },
   });
   if (changed.includes('title')) {
     await recordWorkChange(trx, actor.tenantId, { column: 'team_id', id: team.teamId });

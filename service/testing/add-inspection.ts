@@ -8,7 +8,7 @@ import type { Organisation } from './organisation.ts';
 type Result = { answers?: Answers; comments?: object; failures?: string[] };
 
 /** An inspection, without a task unless `taskId` is set. It is completed if it has results. */
-export type InspectionDraft = {
+export type InspectionInput = {
   workbook?: string;
   team?: string;
   user?: string;
@@ -16,7 +16,7 @@ export type InspectionDraft = {
   startedAt?: string;
   /** Default: an hour after the start. */
   completedAt?: string;
-  /** The result of the whole inspection, or the results of its items by their external ids. */
+  /** The result of the whole inspection, or the results of its items by their external IDs. */
   result?: Result;
   items?: Record<string, Result>;
   approvedBy?: string;
@@ -28,14 +28,14 @@ const HOUR_MS = 3_600_000;
 export const addInspection = async (
   db: Database,
   { tenantId, versionIds, teamIds, userIds, itemIds }: Organisation,
-  draft: InspectionDraft = {},
+  input: InspectionInput = {},
 ): Promise<string> => {
-  const { workbook = 'Railing', team = 'Bridges', user = 'anna', taskId, result, items, approvedBy } = draft;
+  const { workbook = 'Railing', team = 'Bridges', user = 'anna', taskId, result, items, approvedBy } = input;
   const inspectionId = randomUUID();
-  const startedAt = new Date(draft.startedAt ?? '2026-03-01T08:00:00Z');
+  const startedAt = new Date(input.startedAt ?? '2026-03-01T08:00:00Z');
   const results = items ? Object.entries(items) : result ? [[null, result] as const] : [];
   const endedAt =
-    results.length === 0 ? null : new Date(draft.completedAt ?? startedAt.getTime() + HOUR_MS).toISOString();
+    results.length === 0 ? null : new Date(input.completedAt ?? startedAt.getTime() + HOUR_MS).toISOString();
   const failed = results.reduce((count, [, { failures = [] }]) => count + failures.length, 0);
   await run(
     db,
@@ -93,7 +93,7 @@ export const addInspection = async (
   return inspectionId;
 };
 
-/** Replaces the fields of a workbook version. Call it before the version is read for the first time, because versions are cached. */
+/** Replaces the fields of a workbook version. Call it before the version is read for the first time: versions are cached. */
 export const setFields = async (
   db: Database,
   { tenantId, versionIds }: Organisation,

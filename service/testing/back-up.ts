@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { type BackupOptions, type CreatedBackup, createBackup } from '#service/backup/create-backup.ts';
-import { type Restored, type RestoreOptions, restoreSet } from '#service/backup/restore-set.ts';
+import { type RestoreOptions, type RestoreResult, restoreSet } from '#service/backup/restore-set.ts';
 import { findSet, readManifest } from '#service/backup/sets.ts';
-import { type Verified, verifySet } from '#service/backup/verify-set.ts';
+import { type VerifyResult, verifySet } from '#service/backup/verify-set.ts';
 import { openBulkConnection } from '#service/database/bulk-connection.ts';
 import { connect, type Database, type DatabaseHandle } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
@@ -49,14 +49,14 @@ export const backUp = async (
   return backup!;
 };
 
-const quietOptions = () => ({ signal: new AbortController().signal, onProgress: () => {} });
+const createQuietOptions = () => ({ signal: new AbortController().signal, onProgress: () => {} });
 
 /** Restores a set into a database that contains only the schema, as `ronda restore` does. */
 export const restoreInto = async (
   database: TestDatabase,
   target: Files,
   options: Partial<RestoreOptions & { set: string }> & Pick<RestoreOptions, 'files'>,
-): Promise<Restored> => {
+): Promise<RestoreResult> => {
   const bulk = await openBulkConnection(database.connection);
   const maintenance = connect(database.connection, { poolSize: 1, onError: () => {} });
   try {
@@ -65,9 +65,10 @@ export const restoreInto = async (
       {
         target,
         manifest: await readManifest(target, await findSet(target, options.set)),
-        canReplace: async () => false,
+        allowsExistingFiles: false,
+        confirmReplace: async () => false,
         storeKey: async () => {},
-        ...quietOptions(),
+        ...createQuietOptions(),
         ...options,
       },
     );
@@ -78,7 +79,7 @@ export const restoreInto = async (
 };
 
 /** Verifies the newest set, with a test database for its tables. */
-export const verify = async (t: TestContext, target: Files): Promise<Verified> => {
+export const verify = async (t: TestContext, target: Files): Promise<VerifyResult> => {
   const set = await findSet(target, undefined);
   return verifySet(
     {
@@ -96,7 +97,7 @@ export const verify = async (t: TestContext, target: Files): Promise<Verified> =
         return { bulk, maintenance: maintenance.db, close };
       },
     },
-    quietOptions(),
+    createQuietOptions(),
   );
 };
 

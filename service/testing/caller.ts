@@ -5,7 +5,7 @@ export type CallerResponse = {
   headers: Headers;
   // biome-ignore lint/suspicious/noExplicitAny: tests read responses of every shape
   body: any;
-  /** The raw body: files are not text. */
+  /** The raw body, because files are not text. */
   bytes: Buffer;
 };
 
@@ -76,8 +76,8 @@ export const createCaller = (url: string, accessToken: string | undefined): Call
 const isRawBody = (body: unknown): body is string | Uint8Array<ArrayBuffer> =>
   typeof body === 'string' || body instanceof Uint8Array;
 
-/** A valid task for the test organisation. Pass only the members that the test is about. */
-export const draft = (overrides: Record<string, unknown> = {}) => ({
+/** A valid task for the test organisation. Pass only the properties that the test is about. */
+export const taskBody = (overrides: Record<string, unknown> = {}) => ({
   externalId: 'WO-1',
   title: 'Inspect the railing',
   teamName: 'Bridges',

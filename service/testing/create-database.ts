@@ -87,8 +87,8 @@ const startServer = async (): Promise<Server> => {
 
 /** Returns the migrated database from which test databases are cloned. It is created once for each set of migrations. */
 const ensureTemplate = async (maintenance: DatabaseHandle, address: ServerAddress): Promise<string> => {
-  const texts = (await readMigrations()).map(({ text }) => text);
-  const template = `template_${createHash('sha256').update(texts.join()).digest('hex').slice(0, 16)}`;
+  const migrations = JSON.stringify(await readMigrations());
+  const template = `template_${createHash('sha256').update(migrations).digest('hex').slice(0, 16)}`;
   await maintenance.db.connection().execute(async (connection) => {
     await sql`set lock_timeout = 0`.execute(connection);
     await sql`select pg_advisory_lock(${sql.lit(TEMPLATE_LOCK)})`.execute(connection);

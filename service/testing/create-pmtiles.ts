@@ -11,9 +11,9 @@ export const createPmtiles = ({
   tileType?: number;
   compression?: number;
 } = {}): Buffer => {
-  const tile = Buffer.concat(layers.map((name) => field(3, createLayer(name))));
+  const tile = Buffer.concat(layers.map((name) => encodeField(3, createLayer(name))));
   // One entry: tile 0, run length 1, its length, offset 0.
-  const directory = Buffer.concat([1, 0, 1, tile.length, 1].map(varint));
+  const directory = Buffer.concat([1, 0, 1, tile.length, 1].map(encodeVarint));
   const metadata = Buffer.from(JSON.stringify({ attribution, vector_layers: layers.map((id) => ({ id })) }));
   const header = Buffer.alloc(127);
   header.write('PMTiles\x03', 'latin1');
@@ -40,23 +40,23 @@ const EXTENT = 4_096;
 /** A polygon from corner to corner (Mapbox Vector Tile 2.1): move to, three lines, close path. */
 const createLayer = (name: string): Buffer => {
   const size = EXTENT * 2;
-  const geometry = Buffer.concat([9, 0, 0, 26, size, 0, 0, size, size - 1, 0, 15].map(varint));
-  const feature = Buffer.concat([varint(3 << 3), varint(3), field(4, geometry)]);
+  const geometry = Buffer.concat([9, 0, 0, 26, size, 0, 0, size, size - 1, 0, 15].map(encodeVarint));
+  const feature = Buffer.concat([encodeVarint(3 << 3), encodeVarint(3), encodeField(4, geometry)]);
   return Buffer.concat([
-    field(1, Buffer.from(name)),
-    field(2, feature),
-    varint(5 << 3),
-    varint(EXTENT),
-    varint(15 << 3),
-    varint(2),
+    encodeField(1, Buffer.from(name)),
+    encodeField(2, feature),
+    encodeVarint(5 << 3),
+    encodeVarint(EXTENT),
+    encodeVarint(15 << 3),
+    encodeVarint(2),
   ]);
 };
 
 /** A length-delimited field of protocol buffers. */
-const field = (number: number, bytes: Buffer): Buffer =>
-  Buffer.concat([varint((number << 3) | 2), varint(bytes.length), bytes]);
+const encodeField = (number: number, bytes: Buffer): Buffer =>
+  Buffer.concat([encodeVarint((number << 3) | 2), encodeVarint(bytes.length), bytes]);
 
-const varint = (value: number): Buffer => {
+const encodeVarint = (value: number): Buffer => {
   const bytes: number[] = [];
   for (let rest = value; ; rest >>>= 7) {
     if (rest < 128) return Buffer.from([...bytes, rest]);

@@ -37,5 +37,5 @@ export const createXlsx = (
 };
 
 /** Returns the XML of a row of strings. */
-export const textRow = (row: number, ...texts: string[]): string =>
+export const createRow = (row: number, ...texts: string[]): string =>
   `<row r="${row}">${texts.map((text) => `<c t="inlineStr"><is><t>${text}</t></is></c>`).join('')}</row>`;

@@ -11,10 +11,12 @@ export const hasCurl = () =>
   );
 
 /** Replaces all values in a response by their types. */
-export const shapeOf = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(shapeOf);
+export const replaceValuesWithTypes = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(replaceValuesWithTypes);
   if (typeof value !== 'object' || value === null) return typeof value;
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, shapeOf(member)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, property]) => [name, replaceValuesWithTypes(property)]),
+  );
 };
 
 /** Separates the outputs of two scripts. */
@@ -42,7 +44,7 @@ export const runPage = async (
   { settings, folder }: { settings: Readonly<Record<string, string>>; folder: string },
 ): Promise<number> => {
   const scripts = await readScripts(page);
-  // Reports failed requests, which would otherwise go unnoticed if their response is not documented.
+  // Reports failed requests, which would otherwise go unnoticed if their responses are not documented.
   const curlWrapper = 'curl() { command curl --fail-with-body "$@" || echo "curl: $*" >&2; }\n';
   const assignments = Object.entries(settings).map(([name, value]) => `${name}=${value}\n`);
   const lines = scripts.map(({ script }) => `${script}\nprintf '${SEPARATOR}'\n`);
@@ -68,11 +70,11 @@ const maskVariableValues = (actual: unknown, documented: unknown): unknown => {
   if (typeof actual !== 'object' || actual === null || typeof documented !== 'object' || documented === null)
     return actual;
   if (Array.isArray(actual))
-    return actual.map((member, index) => maskVariableValues(member, (documented as unknown[])[index]));
+    return actual.map((element, index) => maskVariableValues(element, (documented as unknown[])[index]));
   return Object.fromEntries(
-    Object.entries(actual).map(([name, member]) => [
+    Object.entries(actual).map(([name, value]) => [
       name,
-      maskVariableValues(member, (documented as Record<string, unknown>)[name]),
+      maskVariableValues(value, (documented as Record<string, unknown>)[name]),
     ]),
   );
 };

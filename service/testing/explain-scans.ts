@@ -4,7 +4,7 @@ import { run, type Statement } from '#service/database/statement.ts';
 type PlanNode = Record<string, unknown> & { Plans?: PlanNode[] };
 
 /**
- * Returns how a statement scanned its tables: the index, and the number of rows including those that were filtered out.
+ * Returns how a statement scanned its tables: the index, and the number of rows, including those that were filtered out.
  */
 export const explainScans = async (
   db: Database,
@@ -16,20 +16,20 @@ export const explainScans = async (
     `explain (analyze, format json) ${typeof statement === 'string' ? statement : statement.text}`,
     values,
   );
-  const nodes = nodesOf(row!['QUERY PLAN'][0].Plan);
+  const nodes = listNodes(row!['QUERY PLAN'][0].Plan);
   return nodes
     .filter((node) => node['Relation Name'] !== undefined)
     .map((node) => ({
       table: String(node['Relation Name']),
-      index: (node['Index Name'] ?? indexOf(node)) as string | undefined,
+      index: (node['Index Name'] ?? findIndexName(node)) as string | undefined,
       rows: countRows(node),
     }));
 };
 
-const nodesOf = (plan: PlanNode): PlanNode[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+const listNodes = (plan: PlanNode): PlanNode[] => [plan, ...(plan.Plans ?? []).flatMap(listNodes)];
 
 /** The node below a bitmap scan names the index. */
-const indexOf = ({ Plans = [] }: PlanNode): unknown => Plans.map((node) => node['Index Name'])[0];
+const findIndexName = ({ Plans = [] }: PlanNode): unknown => Plans.map((node) => node['Index Name'])[0];
 
 const countRows = (node: PlanNode): number => {
   const counters = ['Actual Rows', 'Rows Removed by Filter', 'Rows Removed by Index Recheck'];

@@ -22,15 +22,15 @@ export const fillInspections = async (
       await run(db, statement, [tenantId, first, first + BATCH_SIZE - 1, ...values]);
     }
   };
-  await runInBatches(INSPECTIONS);
-  await runInBatches(COMPLETIONS);
-  await runInBatches(RESULTS, [JSON.stringify(answers)]);
+  await runInBatches(INSERT_INSPECTIONS);
+  await runInBatches(INSERT_COMPLETIONS);
+  await runInBatches(INSERT_RESULTS, [JSON.stringify(answers)]);
 };
 
-const NUMBER = `substr(task.external_id, 3)::integer`;
-const IN_BATCH = `task.tenant_id = $1 and task.external_id like 'T-%' and ${NUMBER} between $2 and $3`;
+const TASK_NUMBER = `substr(task.external_id, 3)::integer`;
+const BATCH_CONDITION = `task.tenant_id = $1 and task.external_id like 'T-%' and ${TASK_NUMBER} between $2 and $3`;
 
-const INSPECTIONS = `
+const INSERT_INSPECTIONS = `
   insert into inspection (tenant_id, inspection_id, task_id, workbook_version_id, team_id, user_id, state, prefill,
                           started_at, ended_at, sent_at, modified_at, completion, failed_count, approved_at, approved_by)
   select $1, inspection_id, task_id, workbook_version_id, team_id, assigned_user_id, case when state = 3 then 3 else 2 end,
@@ -38,21 +38,21 @@ const INSPECTIONS = `
          case when state = 3 then 1 else 0 end, case when state = 3 and number % 10 = 0 then 2 else 0 end,
          case when is_approved then actual_end end, case when is_approved then assigned_user_id end
   from (
-    select task.*, ${NUMBER} as number,
-           state = 3 and ${NUMBER} % 2 = 0
-             and ${NUMBER} < (select count(*) from task where tenant_id = $1) - 1000 as is_approved
-    from task where ${IN_BATCH} and inspection_id is not null
+    select task.*, ${TASK_NUMBER} as number,
+           state = 3 and ${TASK_NUMBER} % 2 = 0
+             and ${TASK_NUMBER} < (select count(*) from task where tenant_id = $1) - 1000 as is_approved
+    from task where ${BATCH_CONDITION} and inspection_id is not null
   ) as task`;
 
-const COMPLETED = `
+const COMPLETED_INSPECTIONS = `
   from task join inspection on inspection.tenant_id = $1 and inspection.inspection_id = task.inspection_id
-  where ${IN_BATCH} and inspection.completion = 1`;
+  where ${BATCH_CONDITION} and inspection.completion = 1`;
 
-const COMPLETIONS = `
+const INSERT_COMPLETIONS = `
   insert into inspection_completion (tenant_id, inspection_id, completion, revision, completed_by, completed_at)
-  select $1, inspection.inspection_id, 1, 60, inspection.user_id, inspection.ended_at ${COMPLETED}`;
+  select $1, inspection.inspection_id, 1, 60, inspection.user_id, inspection.ended_at ${COMPLETED_INSPECTIONS}`;
 
-const RESULTS = `
+const INSERT_RESULTS = `
   insert into inspection_result (tenant_id, inspection_id, completion, item_position, answers, comments, failures)
-  select $1, inspection.inspection_id, 1, 0, ($4::jsonb || jsonb_build_object('Number', ${NUMBER}))::json, '{}',
-         case when inspection.failed_count > 0 then '{Height,Width}'::text[] else '{}' end ${COMPLETED}`;
+  select $1, inspection.inspection_id, 1, 0, ($4::jsonb || jsonb_build_object('Number', ${TASK_NUMBER}))::json, '{}',
+         case when inspection.failed_count > 0 then '{Height,Width}'::text[] else '{}' end ${COMPLETED_INSPECTIONS}`;

@@ -37,14 +37,14 @@ export const fillTasks = async (db: Database, tenantId: number, count: number): 
     [tenantId, WORKBOOKS],
   );
   for (let first = 1; first <= count; first += BATCH_SIZE) {
-    await run(db, FILL, [tenantId, count, first, Math.min(count, first + BATCH_SIZE - 1)]);
+    await run(db, INSERT_TASKS, [tenantId, count, first, Math.min(count, first + BATCH_SIZE - 1)]);
   }
 };
 
-const numberRows = (column: string, from: string) =>
+const selectNumberedRows = (column: string, from: string) =>
   `select ${column} as id, row_number() over (order by ${column}) - 1 as place from ${from}`;
 
-const FILL = `
+const INSERT_TASKS = `
   insert into task (tenant_id, task_id, external_id, title, description, team_id, workbook_version_id,
                     assigned_user_id, start_date, due_date, custom_properties, state, inspection_id, actual_start,
                     actual_end, created_at, modified_at)
@@ -60,9 +60,9 @@ const FILL = `
                 else case number % 10 when 0 then 0 when 1 then 2 when 2 then 2 when 3 then 3 else 1 end end as state
     from generate_series($3::integer, $4::integer) as number
   ) as made
-  join (${numberRows('team_id', `team where tenant_id = $1 and title like 'Team %'`)}) as team
+  join (${selectNumberedRows('team_id', `team where tenant_id = $1 and title like 'Team %'`)}) as team
     on team.place = number % ${TEAMS}
-  join (${numberRows('user_id', `app_user where tenant_id = $1 and user_name like 'person%'`)}) as person
+  join (${selectNumberedRows('user_id', `app_user where tenant_id = $1 and user_name like 'person%'`)}) as person
     on person.place = number / 7 % ${PEOPLE}
-  join (${numberRows('version_id', `workbook_version where tenant_id = $1 and title like 'Workbook %'`)}) as version
+  join (${selectNumberedRows('version_id', `workbook_version where tenant_id = $1 and title like 'Workbook %'`)}) as version
     on version.place = number / 3 % ${WORKBOOKS}`;

@@ -1,4 +1,4 @@
-import type { BrowserResponse, ScriptlessBrowser } from './scriptless-browser.ts';
+import type { BrowserResponse, NoJsBrowser } from './no-js-browser.ts';
 
 const MAX_REDIRECTS = 12;
 
@@ -10,7 +10,7 @@ export type RedirectChain = { response: BrowserResponse; address: string; trail:
  * `isEnd` returns true.
  */
 export const followSignIn = async (
-  browser: ScriptlessBrowser,
+  browser: NoJsBrowser,
   start: string,
   isEnd: (address: URL) => boolean = () => false,
 ): Promise<RedirectChain> => {
@@ -28,5 +28,5 @@ export const followSignIn = async (
 };
 
 /** Returns the parameters in the fragment of a URL. */
-export const fragmentOf = (address: string): Record<string, string> =>
+export const parseFragment = (address: string): Record<string, string> =>
   Object.fromEntries(new URLSearchParams(new URL(address).hash.slice(1)));

@@ -1,10 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Caller } from './caller.ts';
-import {
-  type BrowserResponse,
-  createScriptlessBrowser,
-  type ScriptlessBrowser,
-} from './scriptless-browser.ts';
+import { type BrowserResponse, createNoJsBrowser, type NoJsBrowser } from './no-js-browser.ts';
 import type { WsFederationProvider } from './ws-federation-provider.ts';
 
 // The steps of a WS-Federation sign-in in a browser. Tests can interrupt them where an attacker would.
@@ -31,8 +27,8 @@ export const setUpWsFederation = async (
 /** The form that a browser posts when a user clicks the button of a page. */
 export type PageForm = { action: string; fields: Record<string, string> };
 
-export const formOf = (page: string): PageForm => {
-  const text = (html: string) =>
+export const parsePageForm = (page: string): PageForm => {
+  const unescapeHtml = (html: string) =>
     html
       .replaceAll('&lt;', '<')
       .replaceAll('&quot;', '"')
@@ -40,8 +36,8 @@ export const formOf = (page: string): PageForm => {
       .replaceAll('&amp;', '&');
   const inputs = page.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)">/g);
   return {
-    action: text(/ action="([^"]*)"/.exec(page)![1]!),
-    fields: Object.fromEntries(Array.from(inputs, ([, name, value]) => [name!, text(value!)])),
+    action: unescapeHtml(/ action="([^"]*)"/.exec(page)![1]!),
+    fields: Object.fromEntries(Array.from(inputs, ([, name, value]) => [name!, unescapeHtml(value!)])),
   };
 };
 
@@ -57,7 +53,7 @@ export type PendingSignIn = {
 
 /** Starts a sign-in as an application does: lists the providers and opens the URL of one. */
 export const startTokenSignIn = async (
-  browser: ScriptlessBrowser,
+  browser: NoJsBrowser,
   { name = 'ADFS', ...query }: { name?: string; tenancyName?: string; returnUrl?: string } = {},
 ): Promise<PendingSignIn> => {
   const parameters = new URLSearchParams({ returnUrl: '/', generateState: 'false', ...query });
@@ -68,7 +64,7 @@ export const startTokenSignIn = async (
 
 /** Starts a sign-in with a link on the sign-in page. */
 export const startSessionSignIn = async (
-  browser: ScriptlessBrowser,
+  browser: NoJsBrowser,
   query: { provider?: string; returnTo?: string; tenancyName?: string } = {},
 ): Promise<PendingSignIn> =>
   arriveAtProvider(
@@ -80,12 +76,12 @@ export const startSessionSignIn = async (
 export const arriveAtProvider = async (start: BrowserResponse, state = ''): Promise<PendingSignIn> => {
   assert.equal(start.status, 302, start.text);
   const address = new URL(start.location!);
-  return { state, start, address, form: formOf(await (await fetch(address)).text()) };
+  return { state, start, address, form: parsePageForm(await (await fetch(address)).text()) };
 };
 
 /** Posts the provider's response. Browsers send no cookies with a POST from another site. */
 export const deliver = async ({ form }: Pick<PendingSignIn, 'form'>): Promise<BrowserResponse> => {
-  const withoutCookies = createScriptlessBrowser(form.action);
+  const withoutCookies = createNoJsBrowser(form.action);
   const response = await withoutCookies.post(form.action, form.fields, { 'sec-fetch-site': 'cross-site' });
   assert.equal(withoutCookies.cookies.size, 0, 'a response to another site sets no cookie');
   return response;
@@ -93,7 +89,7 @@ export const deliver = async ({ form }: Pick<PendingSignIn, 'form'>): Promise<Br
 
 /** Posts the provider's response and follows the redirect. */
 export const finishSignIn = async (
-  browser: ScriptlessBrowser,
+  browser: NoJsBrowser,
   started: Pick<PendingSignIn, 'form'>,
 ): Promise<BrowserResponse> => {
   const { status, location, text } = await deliver(started);
@@ -106,13 +102,13 @@ export const readRedirect = ({ status, location, headers, text }: BrowserRespons
   assert.equal(status, 302, text);
   assert.equal(headers.get('cache-control'), 'no-store');
   const [address, fragment = ''] = location!.split('#', 2);
-  const members = fragment.split('&').map((member) => member.split('=', 2).map(decodeURIComponent));
-  return { address, parameters: Object.fromEntries(members) as Record<string, string> };
+  const pairs = fragment.split('&').map((pair) => pair.split('=', 2).map(decodeURIComponent));
+  return { address, parameters: Object.fromEntries(pairs) as Record<string, string> };
 };
 
 /** Signs in through the provider and returns the access token. */
 export const signInForToken = async (
-  browser: ScriptlessBrowser,
+  browser: NoJsBrowser,
   query: Parameters<typeof startTokenSignIn>[1] = {},
 ): Promise<string> => {
   const { parameters } = readRedirect(await finishSignIn(browser, await startTokenSignIn(browser, query)));

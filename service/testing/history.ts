@@ -31,12 +31,12 @@ const TIMESTAMP_COLUMNS = {
 /** Changes the times of all existing events with an SQL expression, in which `moment` is the current value. */
 export const moveTimestamps = async (
   { database, organisation }: TestService,
-  time: string,
+  expression: string,
 ): Promise<void> => {
   for (const [table, column] of Object.entries(TIMESTAMP_COLUMNS)) {
     await run(
       database.db,
-      `update ${table} set ${column} = ${time.replaceAll('moment', column)} where tenant_id = $1`,
+      `update ${table} set ${column} = ${expression.replaceAll('moment', column)} where tenant_id = $1`,
       [organisation.tenantId],
     );
   }

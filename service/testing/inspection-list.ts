@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
-import { addInspection, type InspectionDraft } from './add-inspection.ts';
+import { addInspection, type InspectionInput } from './add-inspection.ts';
 import type { Caller } from './caller.ts';
 import { startService } from './start-service.ts';
 
@@ -10,12 +10,12 @@ export const INSPECTION_LIST = '/api/v1/inspections';
 export const startWithInspections = async (t: TestContext) => {
   const service = await startService(t);
   const { db } = service.database;
-  const add = (draft: InspectionDraft = {}) => addInspection(db, service.organisation, draft);
+  const add = (input: InspectionInput = {}) => addInspection(db, service.organisation, input);
   return { ...service, db, add };
 };
 
-/** The ids on the first page of a list, in order. */
-export const listedIds = async (caller: Caller, query = ''): Promise<string[]> => {
+/** Returns the IDs on the first page of a list, in order. */
+export const listInspectionIds = async (caller: Caller, query = ''): Promise<string[]> => {
   const { status, body } = await caller.get(`${INSPECTION_LIST}?${query}`);
   assert.equal(status, 200, JSON.stringify(body));
   return body.inspections.map(({ id }: { id: string }) => id);

@@ -6,7 +6,7 @@ import type { TestService } from './start-service.ts';
 export type Management = {
   admin: Caller;
   /** Creates a user and returns its ID. `service.as` signs the user in. */
-  add(draft: { userName: string } & Record<string, unknown>): Promise<number>;
+  add(body: { userName: string } & Record<string, unknown>): Promise<number>;
   /** Creates a user with exactly these tenant-wide permissions, and signs the user in. */
   addUserWith(userName: string, permissions: readonly string[]): Promise<Caller>;
   user(id: number): Promise<Record<string, unknown> & { revision: number; roles: string[] }>;
@@ -16,10 +16,10 @@ export type Management = {
 
 export const manage = async (service: TestService): Promise<Management> => {
   const admin = await service.as('admin');
-  const add: Management['add'] = async (draft) => {
-    const { status, body } = await admin.post('/api/v1/users', draft);
+  const add: Management['add'] = async (input) => {
+    const { status, body } = await admin.post('/api/v1/users', input);
     assert.equal(status, 201, JSON.stringify(body));
-    service.organisation.userIds[draft.userName] = body.id;
+    service.organisation.userIds[input.userName] = body.id;
     return body.id;
   };
   return {

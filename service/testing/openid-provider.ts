@@ -17,7 +17,7 @@ export type Deviations = {
   rawIdToken?: (token: string, sign: typeof createJwt) => string | undefined;
   userInfo?: (claims: Claims) => Claims;
   /** Changes the URL to which the browser is redirected. */
-  callback?: (address: URL) => void;
+  callback?: (url: URL) => void;
   /** A path that redirects to another URL, which returns the valid response. */
   redirectsFrom?: string;
   /** Replaces the whole response of the token endpoint. */
@@ -62,7 +62,7 @@ export const startOpenIdProvider = async (t: TestContext, redirectUri: string): 
   const requests: string[] = [];
   let indirectResponse: unknown;
 
-  const provider = createProvider(issuer, { redirectUri, privateKey, claimsOf: () => claims });
+  const provider = createProvider(issuer, { redirectUri, privateKey, getClaims: () => claims });
   provider.use(async (context, next) => {
     requests.push(`${context.method} ${context.path}`);
     if (context.path.startsWith('/interaction/')) {
@@ -110,8 +110,8 @@ const createProvider = (
   {
     redirectUri,
     privateKey,
-    claimsOf,
-  }: { redirectUri: string; privateKey: KeyObject; claimsOf: () => Claims & { sub: string } },
+    getClaims,
+  }: { redirectUri: string; privateKey: KeyObject; getClaims: () => Claims & { sub: string } },
 ): Provider =>
   new Provider(issuer, {
     clients: [
@@ -143,7 +143,7 @@ const createProvider = (
       profile: ['preferred_username', 'given_name', 'family_name', 'groups', 'departments'],
       email: ['email'],
     },
-    findAccount: (_context, sub) => ({ accountId: sub, claims: async () => ({ ...claimsOf(), sub }) }),
+    findAccount: (_context, sub) => ({ accountId: sub, claims: async () => ({ ...getClaims(), sub }) }),
     features: { devInteractions: { enabled: false } },
     interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
     // Consent is always granted.
@@ -171,15 +171,15 @@ const KEY_ID = 'first';
 
 /** Creates a JWT, signed with RSA, with HMAC if `key` is a string, or unsigned if it is null. */
 const createJwt = (header: Claims, claims: Claims, key: KeyObject | string | null): string => {
-  const text = [header, claims]
+  const signingInput = [header, claims]
     .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
     .join('.');
-  if (key === null) return `${text}.`;
+  if (key === null) return `${signingInput}.`;
   const signature =
     typeof key === 'string'
-      ? createHmac('sha256', key).update(text).digest()
-      : sign('sha256', Buffer.from(text), key);
-  return `${text}.${signature.toString('base64url')}`;
+      ? createHmac('sha256', key).update(signingInput).digest()
+      : sign('sha256', Buffer.from(signingInput), key);
+  return `${signingInput}.${signature.toString('base64url')}`;
 };
 
 const decodeClaims = (token: string): Claims =>
@@ -209,8 +209,8 @@ const deviate = (context: KoaContextWithOIDC, deviations: Deviations, privateKey
   }
   const location = context.response.get('location');
   if (deviations.callback && /[?&](code|error)=/.test(location)) {
-    const address = new URL(location);
-    deviations.callback(address);
-    context.set('location', address.href);
+    const url = new URL(location);
+    deviations.callback(url);
+    context.set('location', url.href);
   }
 };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { run } from '#service/database/statement.ts';
-import { type Caller, draft } from './caller.ts';
+import { type Caller, taskBody } from './caller.ts';
 import type { TestService } from './start-service.ts';
 
 /** Creates a planned task as a planner does, and returns its ID. */
@@ -9,8 +9,8 @@ export const planTask = async (
   caller: Caller,
   { plannedStart, plannedMinutes = null, ...overrides }: Record<string, unknown>,
 ): Promise<string> => {
-  const { workbookName, assignedUserName, ...otherMembers } = draft(overrides);
-  const body = { workbookName, ...otherMembers, ...(assignedUserName !== null && { assignedUserName }) };
+  const { workbookName, assignedUserName, ...otherProperties } = taskBody(overrides);
+  const body = { workbookName, ...otherProperties, ...(assignedUserName !== null && { assignedUserName }) };
   const created = await caller.post('/api/v1/tasks', body);
   assert.equal(created.status, 201, JSON.stringify(created.body));
   await run(

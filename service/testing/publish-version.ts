@@ -3,7 +3,7 @@ import type { Field } from '#contract/workbook-definition.ts';
 import { run } from '#service/database/statement.ts';
 import type { TestService } from './start-service.ts';
 
-/** Publishes version 2.0.0 of a workbook, and returns its id. */
+/** Publishes version 2.0.0 of a workbook, and returns its ID. */
 export const publishVersion = async (
   { database, organisation: { tenantId, workbookIds } }: TestService,
   workbookName: string,

@@ -20,16 +20,16 @@ export const openRawClient = async (url: string): Promise<RawClient> => {
     protocol === 'https:'
       ? connectSecurely({ host: hostname, port: Number(port), rejectUnauthorized: false })
       : connect(Number(port), hostname);
-  let text = '';
+  let data = '';
   let onData = () => {};
   socket.setEncoding('latin1').on('data', (chunk) => {
-    text += chunk;
+    data += chunk;
     onData();
   });
   // A reset is treated as a normal end. Tests check the responses that arrived before it.
   socket.on('error', () => {});
   const responses = new Promise<RawResponse[]>((resolve) => {
-    socket.on('close', () => resolve(parseResponses(text)));
+    socket.on('close', () => resolve(parseResponses(data)));
   });
   await once(socket, protocol === 'https:' ? 'secureConnect' : 'connect');
   return {
@@ -39,7 +39,7 @@ export const openRawClient = async (url: string): Promise<RawClient> => {
     received: (count) =>
       new Promise((resolve) => {
         onData = () => {
-          if (parseResponses(text).length >= count) resolve(parseResponses(text));
+          if (parseResponses(data).length >= count) resolve(parseResponses(data));
         };
         onData();
         void responses.then(resolve);
@@ -48,9 +48,9 @@ export const openRawClient = async (url: string): Promise<RawClient> => {
 };
 
 /** Parses complete responses. Every response of the service has a content length or no body. */
-const parseResponses = (text: string): RawResponse[] => {
+const parseResponses = (data: string): RawResponse[] => {
   const parsed: RawResponse[] = [];
-  for (let rest = text; ; ) {
+  for (let rest = data; ; ) {
     const end = rest.indexOf('\r\n\r\n');
     if (end === -1) return parsed;
     const [statusLine = '', ...lines] = rest.slice(0, end).split('\r\n');

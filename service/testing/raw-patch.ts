@@ -17,13 +17,13 @@ export const openPatch = async (
 ): Promise<RawPatch> => {
   const { hostname, port } = new URL(url);
   const socket: Socket = connect(Number(port), hostname);
-  let text = '';
+  let data = '';
   socket.setEncoding('latin1').on('data', (chunk) => {
-    text += chunk;
+    data += chunk;
   });
   socket.on('error', () => {});
   const response = new Promise<number>((resolve) => {
-    socket.on('close', () => resolve(Number(/^HTTP\/1\.1 (\d{3})/.exec(text)?.[1] ?? 0)));
+    socket.on('close', () => resolve(Number(/^HTTP\/1\.1 (\d{3})/.exec(data)?.[1] ?? 0)));
   });
   await once(socket, 'connect');
   const write = (part: string | Buffer) =>

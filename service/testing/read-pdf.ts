@@ -36,12 +36,12 @@ export const readPdf = async (bytes: Uint8Array): Promise<ReadPdf> => {
   };
 };
 
-/** Returns the first word that the text does not contain in this order; undefined if it contains all. */
-export const firstOutOfOrder = (text: string, words: readonly string[]): string | undefined => {
-  let from = 0;
+/** Returns the first word that the text does not contain in this order; undefined if it contains all of them. */
+export const findFirstOutOfOrder = (text: string, words: readonly string[]): string | undefined => {
+  let start = 0;
   return words.find((word) => {
-    const index = text.indexOf(word, from);
-    from = index + word.length;
+    const index = text.indexOf(word, start);
+    start = index + word.length;
     return index < 0;
   });
 };

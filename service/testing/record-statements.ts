@@ -1,4 +1,4 @@
-import { currentCaller, SERVER } from '#service/admission/caller.ts';
+import { getCurrentCaller, SERVER } from '#service/admission/caller.ts';
 import { openClient } from '#service/database/connect.ts';
 
 /**
@@ -10,29 +10,29 @@ export const recordStatements = (): { stop(): string } => {
     query: (...values: unknown[]) => unknown;
   };
   const original = client.query;
-  const texts = new Set<string>();
+  const statements = new Set<string>();
   client.query = function (this: unknown, ...values) {
-    const text = textOf(values[0]);
-    if (text !== undefined && currentCaller() !== SERVER) texts.add(normalise(text));
+    const statement = readSql(values[0]);
+    if (statement !== undefined && getCurrentCaller() !== SERVER) statements.add(normalise(statement));
     return original.apply(this, values);
   };
   return {
     stop: () => {
       client.query = original;
-      return `${[...texts].sort().join('\n')}\n`;
+      return `${[...statements].sort().join('\n')}\n`;
     },
   };
 };
 
 /** Returns the SQL of a query: of a string, of `{ text }` or of a cursor. */
-const textOf = (query: unknown): string | undefined => {
+const readSql = (query: unknown): string | undefined => {
   if (typeof query === 'string') return query;
   return (query as { text?: string }).text ?? (query as { cursor?: { text: string } }).cursor?.text;
 };
 
 /** Removes variable parts: the length of parameter lists and the number of rows in a batch. */
-const normalise = (text: string) =>
-  text
+const normalise = (statement: string) =>
+  statement
     .replace(/^fetch \d+/, 'fetch …')
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/\(\$\d+(?:, \$\d+)+\)/g, '($…)')

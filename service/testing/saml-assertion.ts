@@ -19,8 +19,11 @@ const escapeAttribute = (text: string): string =>
 
 const INSTANT = '2026-03-01T12:00:00.000Z';
 
-/** As AD FS writes it: every element has a prefix, every statement has a subject, and the signature is at the end. */
-export const saml1Assertion = (options: ResponseOptions): string => {
+/**
+ * Formats an assertion as AD FS does: every element has a prefix, every statement has a subject, and the signature is at
+ * the end.
+ */
+export const formatSaml1Assertion = (options: ResponseOptions): string => {
   const subject = [
     '<saml:Subject>',
     options.subject === undefined
@@ -44,7 +47,7 @@ export const saml1Assertion = (options: ResponseOptions): string => {
     '<saml:Assertion xmlns:saml="urn:oasis:names:tc:SAML:1.0:assertion"',
     ` AssertionID="${options.id}" IssueInstant="${INSTANT}" Issuer="${escapeAttribute(options.issuer)}"`,
     ' MajorVersion="1" MinorVersion="1">',
-    `<saml:Conditions${validity(options)}>`,
+    `<saml:Conditions${formatValidity(options)}>`,
     ...options.audiences.map(
       (audiences) =>
         `<saml:AudienceRestrictionCondition>${audiences
@@ -61,8 +64,8 @@ export const saml1Assertion = (options: ResponseOptions): string => {
   ].join('');
 };
 
-/** As Entra ID writes it: without prefixes, and with the signature after the issuer. */
-export const saml2Assertion = (options: ResponseOptions): string => {
+/** Formats an assertion as Entra ID does: without prefixes, and with the signature after the issuer. */
+export const formatSaml2Assertion = (options: ResponseOptions): string => {
   const data = Object.entries(options.confirmationData)
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([name, value]) => ` ${name}="${escapeAttribute(value)}"`)
@@ -83,7 +86,7 @@ export const saml2Assertion = (options: ResponseOptions): string => {
     `<SubjectConfirmation Method="urn:oasis:names:tc:SAML:2.0:cm:${options.confirmation}">`,
     data && `<SubjectConfirmationData${data}></SubjectConfirmationData>`,
     '</SubjectConfirmation></Subject>',
-    `<Conditions${validity(options)}>`,
+    `<Conditions${formatValidity(options)}>`,
     ...options.audiences.map(
       (audiences) =>
         `<AudienceRestriction>${audiences
@@ -98,7 +101,7 @@ export const saml2Assertion = (options: ResponseOptions): string => {
   ].join('');
 };
 
-const validity = ({ notBefore, notOnOrAfter }: ResponseOptions) =>
+const formatValidity = ({ notBefore, notOnOrAfter }: ResponseOptions) =>
   [
     notBefore === undefined ? '' : ` NotBefore="${notBefore}"`,
     notOnOrAfter === undefined ? '' : ` NotOnOrAfter="${notOnOrAfter}"`,

@@ -12,11 +12,11 @@ export const createSigningIdentity = (
     kind === 'rsa'
       ? generateKeyPairSync('rsa', { modulusLength: bits })
       : generateKeyPairSync('ec', { namedCurve: curve });
-  return { privateKey, certificate: selfSigned(privateKey, publicKey) };
+  return { privateKey, certificate: createSelfSignedCertificate(privateKey, publicKey) };
 };
 
 /** Creates a version 1 certificate, which is sufficient here (RFC 5280, 4.1). */
-export const selfSigned = (privateKey: KeyObject, publicKey: KeyObject): string => {
+export const createSelfSignedCertificate = (privateKey: KeyObject, publicKey: KeyObject): string => {
   const digestAlgorithm = privateKey.asymmetricKeyType === 'ed25519' ? null : 'sha256';
   const algorithm = sequence(...SIGNATURE_ALGORITHMS[privateKey.asymmetricKeyType!]!);
   const name = sequence(set(sequence(objectId('550403'), utf8('Test identity provider'))));
@@ -29,12 +29,12 @@ export const selfSigned = (privateKey: KeyObject, publicKey: KeyObject): string 
     publicKey.export({ type: 'spki', format: 'der' }),
   );
   const signature = sign(digestAlgorithm, certificateInfo, privateKey);
-  return pem(
+  return formatPem(
     sequence(certificateInfo, algorithm, encode(0x03, Buffer.concat([Buffer.from([0]), signature]))),
   );
 };
 
-/** Object identifiers in hexadecimal: RSA with SHA-256 (with its empty parameters), ECDSA with SHA-256, Ed25519. */
+/** Object identifiers in DER: RSA with SHA-256 (with its empty parameters), ECDSA with SHA-256, Ed25519. */
 const SIGNATURE_ALGORITHMS: Readonly<Record<string, readonly Buffer[]>> = {
   rsa: [Buffer.from('06092a864886f70d01010b', 'hex'), Buffer.from('0500', 'hex')],
   ec: [Buffer.from('06082a8648ce3d040302', 'hex')],
@@ -55,5 +55,5 @@ const objectId = (hexadecimal: string) => encode(0x06, Buffer.from(hexadecimal, 
 const utf8 = (text: string) => encode(0x0c, Buffer.from(text));
 const utcTime = (text: string) => encode(0x17, Buffer.from(text));
 
-const pem = (der: Buffer) =>
+const formatPem = (der: Buffer) =>
   `-----BEGIN CERTIFICATE-----\n${der.toString('base64').replaceAll(/.{64}/g, '$&\n').trimEnd()}\n-----END CERTIFICATE-----\n`;

@@ -1,10 +1,6 @@
 import assert from 'node:assert/strict';
 import { run } from '#service/database/statement.ts';
-import {
-  type BrowserResponse,
-  createScriptlessBrowser,
-  type ScriptlessBrowser,
-} from './scriptless-browser.ts';
+import { type BrowserResponse, createNoJsBrowser, type NoJsBrowser } from './no-js-browser.ts';
 import { PASSWORD } from './set-password.ts';
 import type { TestService } from './start-service.ts';
 
@@ -13,26 +9,29 @@ export const FROM_DEVICE = { 'x-requested-with': 'ronda-device', 'sec-fetch-site
 /** A browser that is registered as a device of its user. It also has a session. */
 export type TestDevice = {
   id: string;
-  browser: ScriptlessBrowser;
-  /** Sends a request like the app; `browser.call` uses the session instead. */
+  browser: NoJsBrowser;
+  /** Sends a request as the app does; `browser.call` uses the session instead. */
   call(method: string, path: string, body?: unknown, headers?: object): Promise<BrowserResponse>;
 };
 
 /** Signs in a user whose password is PASSWORD. */
-export const signInByBrowser = async (
+export const signInWithBrowser = async (
   url: string,
   username: string,
-  browser = createScriptlessBrowser(url),
+  browser = createNoJsBrowser(url),
   tenancyName = 'default',
-): Promise<ScriptlessBrowser> => {
+): Promise<NoJsBrowser> => {
   const response = await browser.post('/sign-in', { username, password: PASSWORD, tenancyName });
   assert.equal(response.status, 303, response.text);
   return browser;
 };
 
 /** Registers a signed-in browser as a device of its user. */
-export const createDevice = async (browser: ScriptlessBrowser, draft: object = {}): Promise<TestDevice> => {
-  const response = await browser.call('POST', '/api/v1/me/devices', { name: 'Chrome on Android', ...draft });
+export const createDevice = async (browser: NoJsBrowser, overrides: object = {}): Promise<TestDevice> => {
+  const response = await browser.call('POST', '/api/v1/me/devices', {
+    name: 'Chrome on Android',
+    ...overrides,
+  });
   assert.equal(response.status, 201, response.text);
   return {
     id: JSON.parse(response.text).id,
@@ -42,11 +41,11 @@ export const createDevice = async (browser: ScriptlessBrowser, draft: object = {
   };
 };
 
-export const startDevice = async (url: string, userName: string, draft?: object): Promise<TestDevice> =>
-  createDevice(await signInByBrowser(url, userName), draft);
+export const startDevice = async (url: string, userName: string, overrides?: object): Promise<TestDevice> =>
+  createDevice(await signInWithBrowser(url, userName), overrides);
 
 /** Moves the last contact of a device, and the time of its unsent data, some days into the past. */
-export const silenceDevice = async (
+export const simulateNoContact = async (
   { database }: TestService,
   { id }: TestDevice,
   days: number,

@@ -6,19 +6,19 @@ import { createServer as createTlsServer } from 'node:tls';
 import type { MailServer } from '#service/config.ts';
 import type { SigningIdentity } from './signing-identity.ts';
 
-export type ReceivedMail = { from: string; to: string[]; headers: string; text: string };
+export type ReceivedEmail = { from: string; to: string[]; headers: string; text: string };
 
 export type TestMailServer = {
   /** The settings, as in SMTP_URL. */
   settings: MailServer;
-  mails: ReceivedMail[];
+  emails: ReceivedEmail[];
 };
 
 type Behaviour = {
   /** Rejects every recipient. */
   rejectsRecipients?: boolean;
-  /** Rejects every mail after it was sent. */
-  rejectsMails?: boolean;
+  /** Rejects every email after it was sent. */
+  rejectsEmails?: boolean;
   /** Uses TLS with this certificate from the first byte. */
   identity?: SigningIdentity;
 };
@@ -26,28 +26,28 @@ type Behaviour = {
 /** Starts an SMTP server in this process that stores the messages it receives. It uses TLS if it has a certificate. */
 export const startMailServer = async (
   t: TestContext,
-  { rejectsRecipients = false, rejectsMails = false, identity }: Behaviour = {},
+  { rejectsRecipients = false, rejectsEmails = false, identity }: Behaviour = {},
 ): Promise<TestMailServer> => {
-  const mails: ReceivedMail[] = [];
+  const emails: ReceivedEmail[] = [];
   const handleConnection = async (socket: Socket) => {
     const reply = (line: string) => void socket.write(`${line}\r\n`);
-    let mail = { from: '', to: [] as string[] };
+    let email = { from: '', to: [] as string[] };
     let data: string[] | undefined;
     reply('220 test');
     for await (const line of createInterface({ input: socket, crlfDelay: Number.POSITIVE_INFINITY })) {
       if (data !== undefined) {
         if (line !== '.') data.push(line.replace(/^\./, ''));
         else {
-          if (!rejectsMails) mails.push({ ...mail, ...parseMessage(data) });
-          reply(rejectsMails ? '451 not now' : '250 accepted');
-          mail = { from: '', to: [] };
+          if (!rejectsEmails) emails.push({ ...email, ...parseMessage(data) });
+          reply(rejectsEmails ? '451 not now' : '250 accepted');
+          email = { from: '', to: [] };
           data = undefined;
         }
         continue;
       }
       const [, command = '', address = ''] = /^(\w+)(?:[^<]*<([^>]*)>)?/.exec(line) ?? [];
-      if (command === 'MAIL') mail.from = address;
-      if (command === 'RCPT') mail.to.push(address);
+      if (command === 'MAIL') email.from = address;
+      if (command === 'RCPT') email.to.push(address);
       if (command === 'DATA') data = [];
       if (command === 'RCPT' && rejectsRecipients) reply('550 unknown recipient');
       else reply(command === 'DATA' ? '354 continue' : command === 'QUIT' ? '221 bye' : '250 ok');
@@ -70,11 +70,11 @@ export const startMailServer = async (
   const { port } = server.address() as AddressInfo;
   const from = { name: 'Ronda', address: 'ronda@example.org' };
   const isTls = identity !== undefined;
-  return { settings: { host: '127.0.0.1', port, isTls, auth: undefined, from }, mails };
+  return { settings: { host: '127.0.0.1', port, isTls, auth: undefined, from }, emails };
 };
 
 /** Long lines are sent as quoted-printable. */
-const parseMessage = (lines: readonly string[]): Pick<ReceivedMail, 'headers' | 'text'> => {
+const parseMessage = (lines: readonly string[]): Pick<ReceivedEmail, 'headers' | 'text'> => {
   const [headers = '', body = ''] = `${lines.join('\n')}\n`.split(/\n\n([\s\S]*)/);
   if (!/^content-transfer-encoding: quoted-printable$/im.test(headers)) return { headers, text: body };
   const bytes = body

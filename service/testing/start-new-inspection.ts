@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Field } from '#contract/workbook-definition.ts';
 import { run } from '#service/database/statement.ts';
-import { type Caller, type CallerResponse, draft } from './caller.ts';
+import { type Caller, type CallerResponse, taskBody } from './caller.ts';
 import { addWorkbook } from './organisation.ts';
 import type { TestService } from './start-service.ts';
 
@@ -11,7 +11,10 @@ export type StartedInspection = {
   taskId: string;
   person: Caller;
   /** Answers fields and asserts that the answers are stored. */
-  answer(answers: Record<string, unknown>, otherMembers?: Record<string, unknown>): Promise<CallerResponse>;
+  answer(
+    answers: Record<string, unknown>,
+    otherProperties?: Record<string, unknown>,
+  ): Promise<CallerResponse>;
   complete(): Promise<CallerResponse>;
   read(): Promise<CallerResponse['body']>;
 };
@@ -34,12 +37,12 @@ export const startNewInspection = async (
   const { database, organisation } = service;
   const name = `Workbook${Object.keys(organisation.workbookIds).length}`;
   await addWorkbook(database.db, organisation, { name, fields, contentTypeId });
-  const taskDraft = draft({ workbookName: name, assignedUserName: userName, ...task });
-  await (await service.as('erp')).task('post', taskDraft);
+  const body = taskBody({ workbookName: name, assignedUserName: userName, ...task });
+  await (await service.as('erp')).task('post', body);
   const [row] = await run<{ task_id: string }>(
     database.db,
     'select task_id from task where tenant_id = $1 and external_id = $2 and not is_deleted',
-    [organisation.tenantId, taskDraft.externalId],
+    [organisation.tenantId, body.externalId],
   );
   const person = await service.as(userName);
   const started = await person.post(`/api/v1/tasks/${row!.task_id}/start`);
@@ -49,8 +52,8 @@ export const startNewInspection = async (
     id: started.body.id,
     taskId: row!.task_id,
     person,
-    answer: async (answers, otherMembers = {}) => {
-      const saved = await person.request('PATCH', `${path}/answers`, { answers, ...otherMembers });
+    answer: async (answers, otherProperties = {}) => {
+      const saved = await person.request('PATCH', `${path}/answers`, { answers, ...otherProperties });
       assert.equal(saved.status, 200, JSON.stringify(saved.body));
       return saved;
     },

@@ -13,7 +13,7 @@ export const startObjectStore = async (t: TestContext): Promise<Bucket> => {
     port: 0,
     silent: true,
     directory,
-    // The server calculates the wrong signature for requests about the bucket itself, with an extra slash in the path.
+    // For bucket-level requests, the server computes the wrong signature because it adds a slash to the path.
     allowMismatchedSignatures: true,
     configureBuckets: [{ name: 'ronda' }],
   });

@@ -34,7 +34,7 @@ export type TestService = {
   /** A signed-in user of the organisation. */
   as(userName: string): Promise<Caller>;
   /** A signed-in user of another organisation with the same users, teams and workbooks, but other IDs. */
-  asOfOtherTenant(userName: string): Promise<Caller>;
+  asOtherTenant(userName: string): Promise<Caller>;
   /** A client without a token. */
   anonymous: Caller;
 };
@@ -44,7 +44,7 @@ type TestSettings = Partial<AppServices['settings']> & {
   fileStore?: FilesLocation | undefined;
   quota?: number | undefined;
   smtp?: MailServer | undefined;
-  /** As ALLOW_PRIVATE_TARGETS. Default: `loopback`, for the identity providers of tests. */
+  /** The value of ALLOW_PRIVATE_TARGETS. Default: `loopback`, for the identity providers of tests. */
   allowPrivateTargets?: readonly string[] | undefined;
   /** Resolves the host names of outgoing requests. */
   resolve?: ResolveName | undefined;
@@ -62,7 +62,7 @@ export const startService = async (t: TestContext, settings: TestSettings = {}):
     await close();
     await database.drop();
   });
-  const asMemberOf = async ({ tenantId, userIds }: Organisation, userName: string) =>
+  const createCallerFor = async ({ tenantId, userIds }: Organisation, userName: string) =>
     createCaller(url, await grantToken(database.db, tenantId, userIds[userName]!));
   return {
     url,
@@ -72,8 +72,9 @@ export const startService = async (t: TestContext, settings: TestSettings = {}):
     logged,
     metrics,
     anonymous: createCaller(url, undefined),
-    as: (userName) => asMemberOf(organisation, userName),
-    asOfOtherTenant: async (userName) => asMemberOf(await createOrganisation(database.db, 'other'), userName),
+    as: (userName) => createCallerFor(organisation, userName),
+    asOtherTenant: async (userName) =>
+      createCallerFor(await createOrganisation(database.db, 'other'), userName),
   };
 };
 

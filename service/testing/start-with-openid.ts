@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import type { Caller } from './caller.ts';
 import { followSignIn, type RedirectChain } from './follow-sign-in.ts';
+import { createNoJsBrowser, type NoJsBrowser } from './no-js-browser.ts';
 import { type OpenIdProvider, startOpenIdProvider } from './openid-provider.ts';
-import { createScriptlessBrowser, type ScriptlessBrowser } from './scriptless-browser.ts';
 import { startService, type TestService } from './start-service.ts';
 
 /** A service with an OpenID Connect provider that signs in any user. */
@@ -11,10 +11,10 @@ export type ServiceWithProvider = {
   service: TestService;
   idp: OpenIdProvider;
   admin: Caller;
-  browser: ScriptlessBrowser;
+  browser: NoJsBrowser;
   providerId: string;
-  /** Starts a sign-in like an application, and follows the redirects. */
-  signIn(browser?: ScriptlessBrowser): Promise<RedirectChain & { state: string }>;
+  /** Starts a sign-in as an application does, and follows the redirects. */
+  signIn(browser?: NoJsBrowser): Promise<RedirectChain & { state: string }>;
   /** Reads audit events as an administrator. */
   events(
     kind: string,
@@ -29,10 +29,10 @@ export const startWithOpenId = async (
   const idp = await startOpenIdProvider(t, `${service.url}/api/account/ExternalLoginCallback`);
   const admin = await service.as('admin');
   const { issuer, clientId, clientSecret } = idp;
-  const draft = { name: 'Municipality', type: 'oidc', isEnabled: true, issuer, clientId, clientSecret };
-  const { status, body } = await admin.post('/api/v1/login-providers', { ...draft, ...settings });
+  const provider = { name: 'Municipality', type: 'oidc', isEnabled: true, issuer, clientId, clientSecret };
+  const { status, body } = await admin.post('/api/v1/login-providers', { ...provider, ...settings });
   assert.equal(status, 201, JSON.stringify(body));
-  const browser = createScriptlessBrowser(service.url);
+  const browser = createNoJsBrowser(service.url);
   return {
     service,
     idp,

@@ -32,14 +32,14 @@ export const startWithSecrets = async (t: TestContext, settings?: Parameters<typ
 };
 
 /** The form with which `anna` obtains an access token. */
-export const password = (overrides: Record<string, string> = {}) => ({
+export const createPasswordForm = (overrides: Record<string, string> = {}) => ({
   grant_type: 'password',
   username: 'anna',
   password: PASSWORD,
   tenancyName: 'default',
   ...overrides,
 });
-export const client = {
+export const CLIENT_FORM = {
   grant_type: 'client_credentials',
   client_id: 'erp-client',
   client_secret: 'erp-secret',

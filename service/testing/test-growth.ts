@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { timeOf, timeOfPromised } from '#workbook-engine/testing/measure-growth.ts';
+import { measureAsyncCpuTime, measureCpuTime } from '#workbook-engine/testing/measure-growth.ts';
 
 /** Creates input of a given size and returns the function that reads it. */
 export type Case = (size: number) => () => unknown;
 
-export const list = <Element>(size: number, element: (index: number) => Element): Element[] =>
+export const createList = <Element>(size: number, element: (index: number) => Element): Element[] =>
   Array.from({ length: size }, (_, index) => element(index));
-export const repeated = (text: string, size: number) => text.repeat(Math.ceil(size / text.length));
+export const repeatString = (text: string, size: number) => text.repeat(Math.ceil(size / text.length));
 
 const SIZES = [4_000, 8_000, 16_000, 32_000] as const;
 /** Linear work grows by a factor of 8, quadratic work by 64. The factor 4 allows for pauses of the machine. */
@@ -20,13 +20,14 @@ type Measure<Run> = (run: Run) => number | Promise<number>;
 
 /** Also measures rejected input, because it was parsed. */
 const measure: Measure<() => unknown> = (run) =>
-  timeOf(() => {
+  measureCpuTime(() => {
     try {
       run();
     } catch {}
   });
 
-const measurePromised: Measure<() => Promise<unknown>> = (run) => timeOfPromised(() => run().catch(() => {}));
+const measurePromised: Measure<() => Promise<unknown>> = (run) =>
+  measureAsyncCpuTime(() => run().catch(() => {}));
 
 /** Compares the largest with the smallest size. The sizes in between are only measured for the error message. */
 const measureGrowth = async <Run>(
@@ -68,6 +69,6 @@ export const testGrowth = (parsers: Readonly<Record<string, readonly Case[]>>): 
   testAll(parsers, measure);
 
 /** The same for asynchronous functions. */
-export const testGrowthOfReaders = (
+export const testReaderGrowth = (
   readers: Readonly<Record<string, readonly ((size: number) => () => Promise<unknown>)[]>>,
 ): void => testAll(readers, measurePromised);

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import type { Field } from '#contract/workbook-definition.ts';
 import type { Database } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
-import { type Caller, type CallerResponse, createCaller, draft } from './caller.ts';
+import { type Caller, type CallerResponse, createCaller, taskBody } from './caller.ts';
 import { addWorkbook, grantToken } from './organisation.ts';
 import type { TestService } from './start-service.ts';
 
@@ -18,7 +18,7 @@ export type Sender = {
   create(size: number, metadata: Record<string, string | undefined>): Promise<CallerResponse>;
   head(id: string): Promise<CallerResponse>;
   patch(id: string, offset: number, bytes: Buffer, headers?: Record<string, string>): Promise<CallerResponse>;
-  /** Creates an upload and sends all of its bytes; returns its id and the last response. */
+  /** Creates an upload and sends all of its bytes; returns its ID and the last response. */
   send(
     bytes: Buffer,
     metadata: Record<string, string | undefined>,
@@ -73,7 +73,7 @@ export const startSending = async (
       return caller.post('/api/v1/inspections', { workbookId, teamId, ...(items && { items }) });
     }
     const erp = await service.as('erp');
-    await erp.task('post', draft({ externalId, workbookName: name, assignedUserName: userName }));
+    await erp.task('post', taskBody({ externalId, workbookName: name, assignedUserName: userName }));
     const [task] = await run<{ task_id: string }>(
       database.db,
       'select task_id from task where tenant_id = $1 and external_id = $2',
@@ -99,7 +99,7 @@ export const createSender = (url: string, accessToken: string, inspectionId: str
       caller.request('POST', UPLOADS, undefined, {
         ...TUS,
         'upload-length': String(size),
-        'upload-metadata': metadataOf({
+        'upload-metadata': formatMetadata({
           inspectionId,
           filename: 'a.jpg',
           filetype: 'image/jpeg',
@@ -126,7 +126,7 @@ export const createSender = (url: string, accessToken: string, inspectionId: str
     send: async (bytes, metadata) => {
       const created = await sender.create(bytes.length, metadata);
       assert.equal(created.status, 201, JSON.stringify(created.body));
-      const id = idOf(created);
+      const id = parseUploadId(created);
       return { id, response: await sender.patch(id, 0, bytes) };
     },
     answers: async () => (await caller.get(inspection)).body.answers,
@@ -136,18 +136,22 @@ export const createSender = (url: string, accessToken: string, inspectionId: str
 };
 
 /** Returns the ID in the Location header of a new upload. */
-export const idOf = ({ headers }: CallerResponse): string => headers.get('location')!.split('/').at(-1)!;
+export const parseUploadId = ({ status, headers, body }: CallerResponse): string => {
+  const location = headers.get('location');
+  assert.ok(location, `${status} ${JSON.stringify(body)}`);
+  return location.split('/').at(-1)!;
+};
 
-export const metadataOf = (members: Record<string, string | undefined>): string =>
-  Object.entries(members)
+export const formatMetadata = (metadata: Record<string, string | undefined>): string =>
+  Object.entries(metadata)
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => `${name} ${Buffer.from(value!).toString('base64')}`)
     .join(',');
 
-export const sha256Of = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
+export const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
 /** Creates a JPEG of noise. With the default noise, it has about as many bytes as pixels. */
-export const noisyJpeg = (width: number, height: number, sigma = 60): Promise<Buffer> =>
+export const createNoisyJpeg = (width: number, height: number, sigma = 60): Promise<Buffer> =>
   sharp({
     create: {
       width,

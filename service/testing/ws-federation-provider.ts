@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import type { TestContext } from 'node:test';
 import { createSigningIdentity } from './signing-identity.ts';
-import { defaultResponse, type ResponseOptions, writeResponse } from './ws-federation-response.ts';
+import { createDefaultOptions, type ResponseOptions, writeResponse } from './ws-federation-response.ts';
 
 /** A WS-Federation identity provider on this machine. */
 export type WsFederationProvider = {
@@ -31,14 +31,14 @@ export const startWsFederationProvider = async (t: TestContext): Promise<WsFeder
     if (!isSignIn || !wreply || !wtrealm) return reject(request, response);
     responseCount += 1;
     const wresult = writeResponse({
-      ...defaultResponse(identity, new Date()),
+      ...createDefaultOptions(identity, new Date()),
       issuer,
       audiences: [[wtrealm]],
       id: `_${process.pid}-${Date.now()}-${responseCount}`,
       ...options,
     });
     response.setHeader('content-type', 'text/html; charset=utf-8');
-    response.end(signInPage(wreply, { wa: 'wsignin1.0', wresult, wctx: query.get('wctx') ?? '' }));
+    response.end(formatSignInPage(wreply, { wa: 'wsignin1.0', wresult, wctx: query.get('wctx') ?? '' }));
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -63,7 +63,7 @@ const reject = (request: IncomingMessage, response: ServerResponse) => {
   response.end(`Not a sign-in request: ${request.method} ${request.url}`);
 };
 
-const signInPage = (action: string, fields: Readonly<Record<string, string>>) => {
+const formatSignInPage = (action: string, fields: Readonly<Record<string, string>>) => {
   const inputs = Object.entries(fields).map(
     ([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`,
   );

@@ -1,5 +1,5 @@
 import { createHash, sign } from 'node:crypto';
-import { saml1Assertion, saml2Assertion } from './saml-assertion.ts';
+import { formatSaml1Assertion, formatSaml2Assertion } from './saml-assertion.ts';
 import type { SigningIdentity } from './signing-identity.ts';
 
 /*
@@ -18,12 +18,12 @@ export type ResponseOptions = {
   issuer: string;
   /** Each list is a separate condition. */
   audiences: readonly (readonly string[])[];
-  /** Any string, including invalid times; undefined: omitted. */
+  /** Any string, even an invalid time; omitted if undefined. */
   notBefore: string | undefined;
   notOnOrAfter: string | undefined;
   subject: string | undefined;
   confirmation: string;
-  /** For SAML 2.0: the attributes of SubjectConfirmationData, which is omitted without any. */
+  /** For SAML 2.0: the attributes of SubjectConfirmationData, which is omitted if there are none. */
   confirmationData: Readonly<Record<string, string>>;
   /** Attribute values, by full name. */
   attributes: Readonly<Record<string, readonly string[]>>;
@@ -45,7 +45,7 @@ const XML_SIGNATURE = 'http://www.w3.org/2000/09/xmldsig#';
 const XML_SIGNATURE_MORE = 'http://www.w3.org/2001/04/xmldsig-more#';
 
 /** The default options of a response. */
-export const defaultResponse = (identity: SigningIdentity, now: Date): ResponseOptions => {
+export const createDefaultOptions = (identity: SigningIdentity, now: Date): ResponseOptions => {
   const kind = identity.privateKey.asymmetricKeyType === 'ec' ? 'ecdsa' : 'rsa';
   return {
     saml: '1.1',
@@ -64,14 +64,14 @@ export const defaultResponse = (identity: SigningIdentity, now: Date): ResponseO
     digestAlgorithm: 'http://www.w3.org/2001/04/xmlenc#sha256',
     canonicalization: 'http://www.w3.org/2001/10/xml-exc-c14n#',
     signaturePrefix: 'ds:',
-    keyInfo: `<X509Data><X509Certificate>${base64Of(identity.certificate)}</X509Certificate></X509Data>`,
+    keyInfo: `<X509Data><X509Certificate>${stripPemArmor(identity.certificate)}</X509Certificate></X509Data>`,
     assertion: (canonical) => canonical,
     signedInfo: (canonical) => canonical,
     rewrite: (signed) => signed,
   };
 };
 
-const base64Of = (pem: string) => pem.replaceAll(/-----[A-Z ]+-----|\s/g, '');
+const stripPemArmor = (pem: string) => pem.replaceAll(/-----[A-Z ]+-----|\s/g, '');
 
 /** Writes the whole message, as a browser posts it in `wresult`. */
 export const writeResponse = (options: ResponseOptions): string => wrapToken(writeToken(options), options);
@@ -79,7 +79,7 @@ export const writeResponse = (options: ResponseOptions): string => wrapToken(wri
 /** Writes the signed assertion. */
 export const writeToken = (options: ResponseOptions): string => {
   const canonical = options.assertion(
-    options.saml === '1.1' ? saml1Assertion(options) : saml2Assertion(options),
+    options.saml === '1.1' ? formatSaml1Assertion(options) : formatSaml2Assertion(options),
   );
   const signature = writeSignature(canonical, options);
   const signed =
@@ -93,19 +93,19 @@ export const writeToken = (options: ResponseOptions): string => {
 export const writeSignature = (canonical: string, options: ResponseOptions): string => {
   const { signaturePrefix: prefix, canonicalization, id } = options;
   const declaration = ` xmlns${prefix === '' ? '' : ':ds'}="${XML_SIGNATURE}"`;
-  const method = (name: string, algorithm: string) =>
+  const formatMethod = (name: string, algorithm: string) =>
     `<${prefix}${name} Algorithm="${algorithm}"></${prefix}${name}>`;
   const signedInfo = options.signedInfo(
     [
       `<${prefix}SignedInfo${declaration}>`,
-      method('CanonicalizationMethod', canonicalization),
-      method('SignatureMethod', options.signatureAlgorithm),
+      formatMethod('CanonicalizationMethod', canonicalization),
+      formatMethod('SignatureMethod', options.signatureAlgorithm),
       `<${prefix}Reference URI="#${id}"><${prefix}Transforms>`,
-      method('Transform', `${XML_SIGNATURE}enveloped-signature`),
-      method('Transform', canonicalization),
+      formatMethod('Transform', `${XML_SIGNATURE}enveloped-signature`),
+      formatMethod('Transform', canonicalization),
       `</${prefix}Transforms>`,
-      method('DigestMethod', options.digestAlgorithm),
-      `<${prefix}DigestValue>${digestOf(canonical, options)}</${prefix}DigestValue>`,
+      formatMethod('DigestMethod', options.digestAlgorithm),
+      `<${prefix}DigestValue>${calculateDigest(canonical, options)}</${prefix}DigestValue>`,
       `</${prefix}Reference></${prefix}SignedInfo>`,
     ].join(''),
   );
@@ -113,24 +113,24 @@ export const writeSignature = (canonical: string, options: ResponseOptions): str
   return [
     `<${prefix}Signature${declaration}>`,
     signedInfo.replace(declaration, ''),
-    `<${prefix}SignatureValue>${signatureOf(signedInfo, options)}</${prefix}SignatureValue>`,
+    `<${prefix}SignatureValue>${calculateSignature(signedInfo, options)}</${prefix}SignatureValue>`,
     `${keyInfo}</${prefix}Signature>`,
   ].join('');
 };
 
-/** `http://www.w3.org/2001/04/xmldsig-more#rsa-sha256` → `sha256`. */
-const hashOf = (algorithm: string) => /sha\d+$/.exec(algorithm)?.[0] ?? 'sha256';
+/** Returns the hash of an algorithm: `http://www.w3.org/2001/04/xmldsig-more#rsa-sha256` → `sha256`. */
+const findHashName = (algorithm: string) => /sha\d+$/.exec(algorithm)?.[0] ?? 'sha256';
 
-const digestOf = (canonical: string, { digestAlgorithm }: ResponseOptions) =>
-  createHash(hashOf(digestAlgorithm)).update(canonical).digest('base64');
+const calculateDigest = (canonical: string, { digestAlgorithm }: ResponseOptions) =>
+  createHash(findHashName(digestAlgorithm)).update(canonical).digest('base64');
 
-const signatureOf = (signedInfo: string, { signatureAlgorithm, identity }: ResponseOptions) =>
-  sign(hashOf(signatureAlgorithm), Buffer.from(signedInfo), {
+const calculateSignature = (signedInfo: string, { signatureAlgorithm, identity }: ResponseOptions) =>
+  sign(findHashName(signatureAlgorithm), Buffer.from(signedInfo), {
     key: identity.privateKey,
     dsaEncoding: 'ieee-p1363',
   }).toString('base64');
 
-/** The WS-Trust envelope of a token; none of it is signed. */
+/** Wraps a token in a WS-Trust envelope, no part of which is signed. */
 export const wrapToken = (
   token: string,
   { trust, audiences }: Pick<ResponseOptions, 'trust' | 'audiences'>,
@@ -142,7 +142,7 @@ export const wrapToken = (
       : 'http://schemas.xmlsoap.org/ws/2005/02/trust';
   const utility = 'http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss-wssecurity-utility-1.0.xsd';
   const namespaceDeclaration = ` xmlns:${prefix}="${namespace}"`;
-  const response = (declaration: string) =>
+  const formatResponse = (declaration: string) =>
     [
       `<${prefix}:RequestSecurityTokenResponse${declaration}>`,
       `<${prefix}:Lifetime><wsu:Created xmlns:wsu="${utility}">2026-03-01T12:00:00.000Z</wsu:Created>`,
@@ -154,7 +154,7 @@ export const wrapToken = (
       `<${prefix}:RequestType>${namespace}/Issue</${prefix}:RequestType>`,
       `</${prefix}:RequestSecurityTokenResponse>`,
     ].join('');
-  if (trust === '2005/02') return response(namespaceDeclaration);
+  if (trust === '2005/02') return formatResponse(namespaceDeclaration);
   const collection = `${prefix}:RequestSecurityTokenResponseCollection`;
-  return `<${collection}${namespaceDeclaration}>${response('')}</${collection}>`;
+  return `<${collection}${namespaceDeclaration}>${formatResponse('')}</${collection}>`;
 };

@@ -1,10 +1,10 @@
 import { createSigningIdentity, type SigningIdentity } from './signing-identity.ts';
-import { defaultResponse, type ResponseOptions, writeResponse } from './ws-federation-response.ts';
+import { createDefaultOptions, type ResponseOptions, writeResponse } from './ws-federation-response.ts';
 
 /** Creates an identity provider, and the expectations of a relying party at a fixed time. */
 export const createTrust = (identity: SigningIdentity = createSigningIdentity()) => {
   const now = new Date('2026-03-01T12:01:00Z');
-  const defaults = defaultResponse(identity, now);
+  const defaults = createDefaultOptions(identity, now);
   return {
     defaults,
     expected: {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { startService } from '#service/testing/start-service.ts';
-import { idOf, noisyJpeg, type Sender, startSending } from '#service/testing/upload-caller.ts';
+import { createNoisyJpeg, parseUploadId, type Sender, startSending } from '#service/testing/upload-caller.ts';
 
 const answer = async (sender: Sender, answers: object, baseRevision?: number) => {
   const body = { answers, ...(baseRevision !== undefined && { baseRevision }) };
@@ -11,9 +11,9 @@ const answer = async (sender: Sender, answers: object, baseRevision?: number) =>
   return answered.body;
 };
 
-test('an answer that refers to future uploads stays unchanged when they arrive', async (t) => {
+test('an answer that refers to future uploads stays unchanged when they are complete', async (t) => {
   const anna = await startSending(await startService(t), 'anna');
-  const photo = await noisyJpeg(20, 20);
+  const photo = await createNoisyJpeg(20, 20);
   const [first, second] = [randomUUID(), randomUUID()];
   await answer(anna, { Photos: [second, first] });
   for (const id of [first, second]) await anna.send(photo, { id, field: 'Photos' });
@@ -22,9 +22,9 @@ test('an answer that refers to future uploads stays unchanged when they arrive',
   assert.equal(revision, 1);
 });
 
-test('an upload that was removed from the answer before it arrived is not added again', async (t) => {
+test('an upload that was removed from the answer before it was complete is not added again', async (t) => {
   const anna = await startSending(await startService(t), 'anna');
-  const photo = await noisyJpeg(20, 20);
+  const photo = await createNoisyJpeg(20, 20);
   const [removed, stored, mark] = [randomUUID(), randomUUID(), randomUUID()];
   await answer(anna, { Photos: [removed, stored], Mark: mark });
   await answer(anna, { Photos: [stored], Mark: null });
@@ -35,7 +35,7 @@ test('an upload that was removed from the answer before it arrived is not added 
 
 test('a signature or file replaces the earlier answer', async (t) => {
   const anna = await startSending(await startService(t), 'anna');
-  const photo = await noisyJpeg(20, 20);
+  const photo = await createNoisyJpeg(20, 20);
   for (const field of ['Mark', 'Papers']) {
     await anna.send(photo, { field });
     const { id } = await anna.send(photo, { field });
@@ -51,9 +51,9 @@ test('a signature or file replaces the earlier answer', async (t) => {
   );
 });
 
-test('an upload does not change answers in a repeat or of other types of fields', async (t) => {
+test('an upload does not change answers in a repeat or to fields of other types', async (t) => {
   const anna = await startSending(await startService(t), 'anna');
-  const photo = await noisyJpeg(20, 20);
+  const photo = await createNoisyJpeg(20, 20);
   const id = randomUUID();
   await answer(anna, { Defects: [{ Picture: [id] }], Height: 3 });
   await anna.send(photo, { id, field: 'Picture' });
@@ -66,13 +66,13 @@ test('an upload does not change answers in a repeat or of other types of fields'
   );
 });
 
-test('photos of conflicting answers are all in the answer when another photo arrives', async (t) => {
+test('the photos of conflicting answers are all in the answer when another photo is complete', async (t) => {
   const anna = await startSending(await startService(t), 'anna');
   const [first, second] = [randomUUID(), randomUUID()];
   await answer(anna, { Photos: [first] }, 0);
   const { conflicts } = await answer(anna, { Photos: [second] }, 0);
   assert.equal(conflicts.length, 1);
-  const { id } = await anna.send(await noisyJpeg(20, 20), { field: 'Photos' });
+  const { id } = await anna.send(await createNoisyJpeg(20, 20), { field: 'Photos' });
   const read = (await anna.caller.get(anna.inspection)).body;
   assert.deepEqual([read.answers, read.conflicts], [{ Photos: [second, first, id] }, []]);
 });
@@ -81,24 +81,24 @@ test('photos of more than two conflicting answers are all kept', async (t) => {
   const anna = await startSending(await startService(t), 'anna');
   const photos = Array.from({ length: 3 }, () => randomUUID());
   for (const photo of photos) await answer(anna, { Album: [photo] }, 0);
-  const { id } = await anna.send(await noisyJpeg(20, 20), { field: 'Album' });
+  const { id } = await anna.send(await createNoisyJpeg(20, 20), { field: 'Album' });
   const { answers, conflicts } = (await anna.caller.get(anna.inspection)).body;
   assert.deepEqual([answers.Album.toSorted(), conflicts], [[...photos, id].toSorted(), []]);
 });
 
-test('photos that arrive at the same time are all in the answer', async (t) => {
+test('photos that are received at the same time are all in the answer', async (t) => {
   const anna = await startSending(await startService(t), 'anna');
-  const photo = await noisyJpeg(20, 20);
+  const photo = await createNoisyJpeg(20, 20);
   const sent = await Promise.all([1, 2, 3, 4, 5].map(() => anna.send(photo, { field: 'Photos' })));
-  const arrived = sent.filter(({ response: { status } }) => status === 204).map(({ id }) => id);
-  assert.equal(arrived.length, 3);
-  assert.deepEqual(new Set((await anna.answers()).Photos as string[]), new Set(arrived));
+  const ids = sent.filter(({ response: { status } }) => status === 204).map(({ id }) => id);
+  assert.equal(ids.length, 3);
+  assert.deepEqual(new Set((await anna.answers()).Photos as string[]), new Set(ids));
 });
 
 test('the time of a photo is always stored, its position only if the workbook requires it (S40)', async (t) => {
   const { default: sharp } = await import('sharp');
   const anna = await startSending(await startService(t), 'anna');
-  const photo = await sharp(await noisyJpeg(20, 20))
+  const photo = await sharp(await createNoisyJpeg(20, 20))
     .withExif({
       IFD2: { DateTimeOriginal: '2026:03:01 09:30:00' },
       IFD3: {
@@ -126,16 +126,16 @@ test('an upload that changes an answer of an inspection without a task is a chan
   const waiting = erp.get(
     `/api/services/custom/externaltask/GetChanges?changeToken=${nextChangeToken}&wait=30`,
   );
-  await anna.send(await noisyJpeg(20, 20), { field: 'Photos' });
+  await anna.send(await createNoisyJpeg(20, 20), { field: 'Photos' });
   const { result } = (await waiting).body;
   assert.notEqual(result.nextChangeToken, nextChangeToken);
 });
 
-test('uploads that arrive after the task was cancelled are a late result', async (t) => {
+test('uploads that are received after the task was cancelled are a late result', async (t) => {
   const service = await startService(t);
   const anna = await startSending(service, 'anna', { externalId: 'WO-1' });
-  const photo = await noisyJpeg(20, 20);
-  const id = idOf(await anna.create(photo.length, { field: 'Photos' }));
+  const photo = await createNoisyJpeg(20, 20);
+  const id = parseUploadId(await anna.create(photo.length, { field: 'Photos' }));
   await (await service.as('erp')).task('cancel', { externalTaskIds: ['WO-1'] });
   assert.equal((await anna.patch(id, 0, photo)).status, 204);
   const { id: late } = await anna.send(photo, { field: 'Photos' });
@@ -143,11 +143,11 @@ test('uploads that arrive after the task was cancelled are a late result', async
   assert.deepEqual([state, answers], ['Canceled', { Photos: [id, late] }]);
 });
 
-test('uploads that arrive after the completion are stored, and count after a return', async (t) => {
+test('uploads that are received after the completion are stored, and count after a return', async (t) => {
   const service = await startService(t);
   const anna = await startSending(service, 'anna');
-  const photo = await noisyJpeg(20, 20);
-  const id = idOf(await anna.create(photo.length, { field: 'Photos' }));
+  const photo = await createNoisyJpeg(20, 20);
+  const id = parseUploadId(await anna.create(photo.length, { field: 'Photos' }));
   assert.equal((await anna.caller.post(`${anna.inspection}/complete`)).status, 200);
   assert.equal((await anna.patch(id, 0, photo)).status, 204);
   const { id: another } = await anna.send(photo, { field: 'Photos' });

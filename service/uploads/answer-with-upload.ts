@@ -1,13 +1,14 @@
+import { limits } from '#contract/limits.ts';
 import type { Sentence } from '#i18n/sentence.ts';
 import { recordChange } from '#service/changes/record-change.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run, statement } from '#service/database/statement.ts';
-import { readConflictsOfItem } from '#service/inspections/answer-queries.ts';
+import { IS_CONFLICTING, selectAnswersWithNewest } from '#service/inspections/answer-queries.ts';
 import type { InspectionView } from '#service/inspections/inspection-queries.ts';
 import { storeAnswers } from '#service/inspections/store-answers.ts';
 import type { Answer } from '#workbook-engine/answer.ts';
 import { checkAnswer } from '#workbook-engine/check-answer.ts';
-import type { IndexedField } from '#workbook-engine/index-fields.ts';
+import type { PreparedField } from '#workbook-engine/index-fields.ts';
 import type { UploadRow } from './upload-queries.ts';
 
 /** Whether the upload was added to the answer, or why it was rejected. */
@@ -20,15 +21,19 @@ export type AnswerOutcome = { isAnswered: boolean } | { rejection: Sentence };
  */
 export const answerWithUpload = async (
   trx: DatabaseTransaction,
-  { upload, inspection, indexed }: { upload: UploadRow; inspection: InspectionView; indexed: IndexedField },
+  {
+    upload,
+    inspection,
+    prepared,
+  }: { upload: UploadRow; inspection: InspectionView; prepared: PreparedField },
 ): Promise<AnswerOutcome> => {
-  const { type, name } = indexed.field;
+  const { type, name } = prepared.field;
   const isAnswer = type === 'photo' || type === 'signature' || type === 'file';
-  if (!isAnswer || indexed.repeat !== undefined) return { isAnswered: false };
+  if (!isAnswer || prepared.repeat !== undefined) return { isAnswered: false };
   if (await wasEverReferenced(trx, upload)) return { isAnswered: false };
 
-  const value = type === 'photo' ? [...(await photosOf(trx, upload)), upload.upload_id] : upload.upload_id;
-  const { answer, issues } = checkAnswer(indexed, value);
+  const value = type === 'photo' ? [...(await listPhotos(trx, upload)), upload.upload_id] : upload.upload_id;
+  const { answer, issues } = checkAnswer(prepared, value);
   const [issue] = issues;
   if (issue) return { rejection: issue.message };
   await storeAnswers(trx, {
@@ -45,7 +50,7 @@ export const answerWithUpload = async (
   return { isAnswered: true };
 };
 
-const fieldOf = ({ tenant_id, inspection_id, item_id, field }: UploadRow) => [
+const listFieldIds = ({ tenant_id, inspection_id, item_id, field }: UploadRow) => [
   tenant_id,
   inspection_id,
   item_id,
@@ -59,27 +64,20 @@ const wasEverReferenced = async (trx: DatabaseTransaction, upload: UploadRow): P
      where tenant_id = $1 and inspection_id = $2 and item_id is not distinct from $3 and not is_comment
        and field = $4 and value @> to_jsonb($5::text)
      limit 1`,
-    [...fieldOf(upload), upload.upload_id],
+    [...listFieldIds(upload), upload.upload_id],
   );
   return rows.length > 0;
 };
 
-const FIND_PHOTO_ANSWER = statement('find-photo-answer')`
-  select value from answer
-  where tenant_id = $1 and inspection_id = $2 and item_id is not distinct from $3 and not is_comment
-    and field = $4
-  order by revision desc limit 1`.narrow<{ value: Answer }>();
+const LIST_PHOTO_ANSWERS = statement('list-photo-answers')`
+  select value from (${selectAnswersWithNewest(
+    'and item_id is not distinct from $3::uuid and not is_comment and field = $4',
+  )}) as answered
+  where revision = newest_revision or ${IS_CONFLICTING}
+  order by revision desc limit ${limits.conflicts} + 1`.narrow<{ value: Answer | null }>();
 
 /** The photos in the answer of the field and in conflicting answers, which resolves the conflict. */
-const photosOf = async (trx: DatabaseTransaction, upload: UploadRow): Promise<string[]> => {
-  const [newest] = await run(trx, FIND_PHOTO_ANSWER, fieldOf(upload));
-  const { tenant_id, inspection_id: inspectionId, item_id: itemId } = upload;
-  const conflicts = await readConflictsOfItem(trx, tenant_id, { inspectionId, itemId });
-  const conflictingPhotos = conflicts.filter(({ field, isComment }) => field === upload.field && !isComment);
-  return [
-    ...new Set([newest?.value, ...conflictingPhotos.map(({ other }) => other.value)].flatMap(photoIds)),
-  ];
+const listPhotos = async (trx: DatabaseTransaction, upload: UploadRow): Promise<string[]> => {
+  const answers = await run(trx, LIST_PHOTO_ANSWERS, listFieldIds(upload));
+  return [...new Set(answers.flatMap(({ value }) => (Array.isArray(value) ? (value as string[]) : [])))];
 };
-
-const photoIds = (answer: Answer | undefined): string[] =>
-  Array.isArray(answer) ? (answer as string[]) : [];

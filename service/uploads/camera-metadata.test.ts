@@ -6,7 +6,7 @@ import { readCameraMetadata } from './camera-metadata.ts';
 
 type Exif = Parameters<ReturnType<typeof sharp>['withExif']>[0];
 
-const exifOf = async (exif: Exif): Promise<Buffer> => {
+const createExif = async (exif: Exif): Promise<Buffer> => {
   const picture = await sharp({ create: { width: 4, height: 4, channels: 3, background: 'red' } })
     .withExif(exif)
     .jpeg()
@@ -23,7 +23,7 @@ const HERE = {
 
 test('reads the time and position of a picture as written by its camera', async () => {
   const taken = { DateTimeOriginal: '2026:03:01 09:30:00' };
-  const all = await exifOf({
+  const all = await createExif({
     IFD2: { ...taken, OffsetTimeOriginal: '+01:00' },
     IFD3: { ...HERE, GPSAltitudeRef: '0', GPSAltitude: '215/100', GPSHPositioningError: '47/10' },
   });
@@ -31,7 +31,7 @@ test('reads the time and position of a picture as written by its camera', async 
     takenAt: '2026-03-01T09:30:00+01:00',
     position: { latitude: 52.3636111, longitude: -4.9025, accuracy: 4.7, altitude: 2.15 },
   });
-  assert.deepEqual(readCameraMetadata(await exifOf({ IFD2: taken })), {
+  assert.deepEqual(readCameraMetadata(await createExif({ IFD2: taken })), {
     takenAt: '2026-03-01T09:30:00',
     position: undefined,
   });
@@ -50,24 +50,36 @@ test('reads the time and position of a picture in every supported format', async
   }
 });
 
+test('reads a block whose numbers start with the most significant byte', () => {
+  const entry = (tag: string, type: string, count: string, value: string) =>
+    `${tag}000${type}${count}${value}`;
+  const root = `0001${entry('8769', '4', '00000001', '0000001a')}00000000`;
+  const exif = `0001${entry('9003', '2', '00000014', '0000002c')}00000000`;
+  const block = Buffer.from(`4d4d002a00000008${root}${exif}`, 'hex');
+  assert.deepEqual(readCameraMetadata(Buffer.concat([block, Buffer.from('2026:03:01 09:30:00\0')])), {
+    takenAt: '2026-03-01T09:30:00',
+    position: undefined,
+  });
+});
+
 test('ignores impossible times and positions', async () => {
   const noMetadata = { takenAt: undefined, position: undefined };
   assert.deepEqual(readCameraMetadata(undefined), noMetadata);
   const unset = { ...HERE, GPSLatitude: '0/1 0/1 0/1', GPSLongitude: '0/1 0/1 0/1' };
   assert.deepEqual(
-    readCameraMetadata(await exifOf({ IFD2: { DateTimeOriginal: '0000:00:00 00:00:00' }, IFD3: unset })),
+    readCameraMetadata(await createExif({ IFD2: { DateTimeOriginal: '0000:00:00 00:00:00' }, IFD3: unset })),
     noMetadata,
   );
   for (const invalid of ['2026:02:30 09:30:00', '2026:13:01 00:00:00', '2026-03-01 09:30:00', 'yesterday']) {
     assert.deepEqual(
-      readCameraMetadata(await exifOf({ IFD2: { DateTimeOriginal: invalid } })),
+      readCameraMetadata(await createExif({ IFD2: { DateTimeOriginal: invalid } })),
       noMetadata,
       invalid,
     );
   }
   const beyond = { ...HERE, GPSLatitude: '152/1 0/1 0/1' };
-  assert.deepEqual(readCameraMetadata(await exifOf({ IFD3: beyond })), noMetadata);
-  const byZero = await exifOf({
+  assert.deepEqual(readCameraMetadata(await createExif({ IFD3: beyond })), noMetadata);
+  const byZero = await createExif({
     IFD3: { ...HERE, GPSLatitude: '52/0 21/0 0/0', GPSHPositioningError: '1/0' },
   });
   assert.deepEqual(readCameraMetadata(byZero), noMetadata);
@@ -85,11 +97,13 @@ test('reads any bytes without throwing', () => {
 });
 
 test('reads a block with circular references quickly', () => {
-  const [bytes, entries] = [128 * 1024, 10_000];
+  const [bytes, entries] = [64 * 1024, 5_400];
   for (const [tag, type] of [
     [0x8000, 1],
     [0x8000, 3],
+    [0x8769, 2],
     [0x8769, 4],
+    [0x8825, 2],
     [0x8825, 5],
     [0x9003, 2],
   ] as const) {
@@ -97,16 +111,16 @@ test('reads a block with circular references quickly', () => {
     exif.write('Exif\0\0II\x2a\0\x08\0\0\0', 'latin1');
     exif.writeUInt16LE(entries, 14);
     for (let entry = 0; entry < entries; entry++) {
-      const at = 16 + entry * 12;
-      exif.writeUInt16LE(tag === 0x8000 ? tag + entry : tag, at);
-      exif.writeUInt16LE(type, at + 2);
-      exif.writeUInt32LE(type === 4 ? 1 : 16_000, at + 4);
-      exif.writeUInt32LE(8, at + 8);
+      const offset = 16 + entry * 12;
+      exif.writeUInt16LE(tag === 0x8000 ? tag + entry : tag, offset);
+      exif.writeUInt16LE(type, offset + 2);
+      exif.writeUInt32LE(type === 4 ? 1 : 60_000, offset + 4);
+      exif.writeUInt32LE(8, offset + 8);
     }
-    // Processor time, so that a busy machine does not matter: 30 ms, where other readers took 13 seconds.
-    const before = process.cpuUsage();
+    // CPU time of this thread, so that a busy machine does not matter. It is 2 ms; libraries took 0.2 to 13 seconds.
+    const before = process.threadCpuUsage();
     readCameraMetadata(exif);
-    const { user } = process.cpuUsage(before);
-    assert.ok(user < 2_000_000, `tag ${tag.toString(16)} took ${user} µs`);
+    const { user } = process.threadCpuUsage(before);
+    assert.ok(user < 50_000, `tag ${tag.toString(16)} took ${user} µs`);
   }
 });

@@ -3,9 +3,9 @@ import { buffer } from 'node:stream/consumers';
 import { type Sentence, sentence } from '#i18n/sentence.ts';
 import type { Files } from '#service/files/files.ts';
 import type { StoredUpload } from './complete-upload.ts';
-import { createTextCheck, identifyDocument, identifyHead, TAIL_BYTES } from './content-type.ts';
+import { createTextCheck, identifyDocument, identifyMediaType, TAIL_BYTES } from './media-type.ts';
 import { InvalidPictureError, type Picture, reencodePicture } from './picture.ts';
-import { type Piece, pieceKey, storedKey, thumbnailKey } from './stored-names.ts';
+import { formatPieceKey, formatStoredKey, formatThumbnailKey, type Piece } from './stored-names.ts';
 import type { UploadKind } from './upload-kind.ts';
 import type { UploadRow } from './upload-queries.ts';
 
@@ -59,16 +59,16 @@ const storePicture = async (
   upload: UploadRow,
   { pieces, storedAs, keepPosition, asPng }: CheckOptions & { asPng: boolean },
 ): Promise<CheckResult> => {
-  const original = await buffer(bytesOf(files, upload, pieces));
+  const original = await buffer(readPieces(files, upload, pieces));
   const sha256 = createHash('sha256').update(original).digest();
   if (isMismatch(upload, sha256)) return HASH_MISMATCH;
-  const contentType = identifyHead(original);
-  if (contentType === undefined || !(contentType in PICTURES)) return notAccepted(PICTURES, contentType);
+  const mediaType = identifyMediaType(original);
+  if (mediaType === undefined || !(mediaType in PICTURES)) return createTypeRejection(PICTURES, mediaType);
   try {
     const picture = await reencodePicture(original, { asPng });
-    await files.put(storedKey(upload, storedAs), picture.content, picture.content.length);
-    await files.put(thumbnailKey(upload, storedAs), picture.thumbnail, picture.thumbnail.length);
-    return { stored: storedPicture(picture, { sha256, storedAs, keepPosition }) };
+    await files.put(formatStoredKey(upload, storedAs), picture.content, picture.content.length);
+    await files.put(formatThumbnailKey(upload, storedAs), picture.thumbnail, picture.thumbnail.length);
+    return { stored: toStoredUpload(picture, { sha256, storedAs, keepPosition }) };
   } catch (error) {
     if (error instanceof InvalidPictureError) return { rejection: error.sentence };
     throw error;
@@ -76,14 +76,14 @@ const storePicture = async (
 };
 
 /** The time of a picture reveals no more than the answers do. Its position is stored only if the workbook requests it (S40). */
-const storedPicture = (
-  { content, thumbnail, contentType, width, height, position, takenAt }: Picture,
+const toStoredUpload = (
+  { content, thumbnail, mediaType, width, height, position, takenAt }: Picture,
   { sha256, storedAs, keepPosition }: { sha256: Buffer; storedAs: string; keepPosition: boolean },
 ): StoredUpload => ({
   storedAs,
   sha256,
   bytes: content.length,
-  contentType,
+  mediaType,
   thumbnailBytes: thumbnail.length,
   width,
   height,
@@ -97,21 +97,25 @@ const storeUnchanged = async (
   { pieces, storedAs }: CheckOptions,
 ): Promise<CheckResult> => {
   const inspector = createInspector();
-  const key = storedKey(upload, storedAs);
-  await files.put(key, inspector.through(bytesOf(files, upload, pieces)), upload.size);
-  const { sha256, contentType } = inspector.result();
+  const key = formatStoredKey(upload, storedAs);
+  await files.put(key, inspector.through(readPieces(files, upload, pieces)), upload.size);
+  const { sha256, mediaType } = inspector.result();
   if (isMismatch(upload, sha256)) return HASH_MISMATCH;
-  if (contentType === undefined || !(contentType in FILES)) return notAccepted(FILES, contentType);
+  if (mediaType === undefined || !(mediaType in FILES)) return createTypeRejection(FILES, mediaType);
   const bytes = upload.size;
-  const noPicture = { thumbnailBytes: null, width: null, height: null, position: null, takenAt: null };
-  return { stored: { storedAs, sha256, bytes, contentType, ...noPicture } };
+  const noPictureData = { thumbnailBytes: null, width: null, height: null, position: null, takenAt: null };
+  return { stored: { storedAs, sha256, bytes, mediaType, ...noPictureData } };
 };
 
-async function* bytesOf(files: Files, upload: UploadRow, pieces: readonly Piece[]): AsyncGenerator<Buffer> {
-  for (const piece of pieces) yield* await files.read(pieceKey(upload, piece));
+async function* readPieces(
+  files: Files,
+  upload: UploadRow,
+  pieces: readonly Piece[],
+): AsyncGenerator<Buffer> {
+  for (const piece of pieces) yield* await files.read(formatPieceKey(upload, piece));
 }
 
-/** The number of bytes at the start that determine the type of a file. */
+/** The number of bytes at the start of a file that determine its type. */
 const HEAD_BYTES = 4_096;
 
 /** Determines the hash and the type of a stream of any size. */
@@ -138,8 +142,8 @@ const createInspector = () => {
     },
     result: () => ({
       sha256: hash.digest(),
-      contentType:
-        identifyHead(head) ??
+      mediaType:
+        identifyMediaType(head) ??
         identifyDocument(head, Buffer.concat(tail)) ??
         (text.isText() ? 'text/plain' : undefined),
     }),
@@ -154,9 +158,9 @@ const HASH_MISMATCH: CheckResult = {
 const isMismatch = ({ announced_sha256 }: UploadRow, sha256: Buffer): boolean =>
   announced_sha256 !== null && !announced_sha256.equals(sha256);
 
-const notAccepted = (
+const createTypeRejection = (
   accepted: Readonly<Record<string, string>>,
-  contentType: string | undefined,
+  mediaType: string | undefined,
 ): CheckResult => ({
-  rejection: sentence`The content of the file is ${contentType ?? sentence`of an unknown type`}; accepted formats are ${Object.values(accepted).join(', ')}.`,
+  rejection: sentence`The content of the file is ${mediaType ?? sentence`of an unknown type`}; accepted formats are ${Object.values(accepted).join(', ')}.`,
 });

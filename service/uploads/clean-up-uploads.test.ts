@@ -3,8 +3,13 @@ import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { run } from '#service/database/statement.ts';
 import { startService, type TestService } from '#service/testing/start-service.ts';
-import { idOf, noisyJpeg, startSending } from '#service/testing/upload-caller.ts';
-import { type CleanUpLog, cleanUpUploads, deleteAbandoned, finishPending } from './clean-up-uploads.ts';
+import { createNoisyJpeg, parseUploadId, startSending } from '#service/testing/upload-caller.ts';
+import {
+  type CleanUpLog,
+  cleanUpUploads,
+  deleteAbandonedUploads,
+  finishPending,
+} from './clean-up-uploads.ts';
 import { sweepFiles } from './sweep-files.ts';
 import type { Uploads } from './uploads.ts';
 
@@ -19,23 +24,23 @@ const createLog = () => {
   return { messages, log };
 };
 
-const daysLater = (uploads: Uploads, days: number): Uploads => ({
+const addDays = (uploads: Uploads, days: number): Uploads => ({
   ...uploads,
   now: () => Date.now() + days * DAY,
 });
 
-const keysOf = async ({ services }: TestService) =>
+const listKeys = async ({ services }: TestService) =>
   (await Array.fromAsync(services.uploads.files.list(''))).map(({ key }) => key).sort();
 
-const usageOf = async ({ database }: TestService) =>
+const readUsage = async ({ database }: TestService) =>
   (await run<{ bytes: number }>(database.db, 'select bytes from upload_usage', []))[0]?.bytes;
 
 test('an upload is finished even if its sender disconnects after the last byte', async (t) => {
   const service = await startService(t);
   const { uploads } = service.services;
   const anna = await startSending(service, 'anna');
-  const photo = await noisyJpeg(30, 20);
-  const id = idOf(await anna.create(photo.length, { field: 'Photos' }));
+  const photo = await createNoisyJpeg(30, 20);
+  const id = parseUploadId(await anna.create(photo.length, { field: 'Photos' }));
   const { put } = uploads.files;
   // The server dies after it stored the last piece, before it could check the upload.
   uploads.files.put = async (key, ...rest) => {
@@ -47,17 +52,17 @@ test('an upload is finished even if its sender disconnects after the last byte',
   const { log, messages } = createLog();
   await finishPending(uploads, log);
   assert.deepEqual(await anna.answers(), {}, 'its sender may still send a request');
-  await finishPending(daysLater(uploads, 0.01), log);
+  await finishPending(addDays(uploads, 0.01), log);
   assert.deepEqual([await anna.answers(), messages], [{ Photos: [id] }, []]);
 });
 
-test('rejects an upload after three attempts to check it ended the process', async (t) => {
+test('rejects an upload if three attempts to check it ended the process', async (t) => {
   const service = await startService(t);
   const anna = await startSending(service, 'anna');
-  const photo = await noisyJpeg(30, 20);
-  const id = idOf(await anna.create(photo.length, { field: 'Photos' }));
+  const photo = await createNoisyJpeg(30, 20);
+  const id = parseUploadId(await anna.create(photo.length, { field: 'Photos' }));
   await anna.patch(id, 0, photo.subarray(0, 10));
-  // The state after three attempts that ended the process.
+  // The state after three attempts that ended the process
   await run(service.database.db, 'update upload set finish_attempts = 3 where upload_id = $1', [id]);
   const response = await anna.patch(id, 10, photo.subarray(10));
   assert.equal(response.status, 422);
@@ -65,25 +70,25 @@ test('rejects an upload after three attempts to check it ended the process', asy
   assert.equal((await anna.head(id)).status, 410);
 });
 
-test('unfinished uploads are deleted after a week, and rejected uploads too', async (t) => {
+test('unfinished and rejected uploads are deleted after a week', async (t) => {
   const service = await startService(t);
   const { uploads } = service.services;
   const anna = await startSending(service, 'anna');
-  const photo = await noisyJpeg(30, 20);
+  const photo = await createNoisyJpeg(30, 20);
   const { id: stored } = await anna.send(photo, { field: 'Photos' });
-  const abandoned = idOf(await anna.create(photo.length, { field: 'Photos' }));
+  const abandoned = parseUploadId(await anna.create(photo.length, { field: 'Photos' }));
   await anna.patch(abandoned, 0, photo.subarray(0, 10));
   await anna.send(Buffer.from('none'), { field: 'Photos' });
-  const keys = await keysOf(service);
-  await deleteAbandoned(daysLater(uploads, 6.99));
-  assert.deepEqual([(await anna.uploads()).length, await keysOf(service)], [3, keys]);
-  await deleteAbandoned(daysLater(uploads, 7.01));
+  const keys = await listKeys(service);
+  await deleteAbandonedUploads(addDays(uploads, 6.99));
+  assert.deepEqual([(await anna.uploads()).length, await listKeys(service)], [3, keys]);
+  await deleteAbandonedUploads(addDays(uploads, 7.01));
   const [remaining, ...none] = await anna.uploads();
   assert.deepEqual([remaining!.id, none], [stored, []]);
   const files = await Array.fromAsync(uploads.files.list(''));
   assert.equal(files.length, 2, 'the picture and its thumbnail');
   assert.equal(
-    await usageOf(service),
+    await readUsage(service),
     files.reduce((sum, { bytes }) => sum + bytes, 0),
   );
   assert.equal((await anna.head(abandoned)).status, 404);
@@ -94,11 +99,11 @@ test('a sweep deletes only files without a row', async (t) => {
   const { uploads } = service.services;
   const { files } = uploads;
   const anna = await startSending(service, 'anna');
-  const photo = await noisyJpeg(30, 20);
+  const photo = await createNoisyJpeg(30, 20);
   const { id } = await anna.send(photo, { field: 'Photos' });
-  const arriving = idOf(await anna.create(photo.length, { field: 'Photos' }));
-  await anna.patch(arriving, 0, photo.subarray(0, 10));
-  const needed = await keysOf(service);
+  const unfinished = parseUploadId(await anna.create(photo.length, { field: 'Photos' }));
+  await anna.patch(unfinished, 0, photo.subarray(0, 10));
+  const needed = await listKeys(service);
   const { tenantId } = service.organisation;
   const garbage = [
     `${tenantId}/${anna.inspectionId}/${id}/0-${randomUUID()}`,
@@ -109,11 +114,11 @@ test('a sweep deletes only files without a row', async (t) => {
   for (const key of [...garbage, 'other/file']) await files.put(key, Buffer.from('x'), 1);
   const { log, messages } = createLog();
   await sweepFiles(uploads, log);
-  assert.equal((await keysOf(service)).length, needed.length + 6);
-  await sweepFiles(daysLater(uploads, 7.01), log);
-  assert.deepEqual(await keysOf(service), [...needed, 'ronda-database', 'other/file'].sort());
+  assert.equal((await listKeys(service)).length, needed.length + 6);
+  await sweepFiles(addDays(uploads, 7.01), log);
+  assert.deepEqual(await listKeys(service), [...needed, 'ronda-database', 'other/file'].sort());
   assert.match(messages.at(-1)!, /"deleted":4,"lost":0/);
-  assert.equal((await anna.patch(arriving, 10, photo.subarray(10))).status, 204);
+  assert.equal((await anna.patch(unfinished, 10, photo.subarray(10))).status, 204);
 });
 
 test('a sweep with too much garbage deletes nothing, and logs that the database may be wrong', async (t) => {
@@ -125,8 +130,8 @@ test('a sweep with too much garbage deletes nothing, and logs that the database 
     await uploads.files.put(key, Buffer.from('x'), 1);
   }
   const { log, messages } = createLog();
-  await sweepFiles(daysLater(uploads, 8), log);
-  assert.equal((await keysOf(service)).length, 102);
+  await sweepFiles(addDays(uploads, 8), log);
+  assert.equal((await listKeys(service)).length, 102);
   assert.match(messages[0]!, /^error many files belong to no upload.*"unknown":101/);
 });
 
@@ -139,11 +144,11 @@ test('a copy of the database does not delete the files of the original', async (
   const key = `${tenantId}/${randomUUID()}/${randomUUID()}/${randomUUID()}`;
   await uploads.files.put(key, Buffer.from('x'), 1);
   await run(service.database.db, 'update database_identity set database_oid = database_oid + 1', []);
-  await sweepFiles(daysLater(uploads, 8), log);
+  await sweepFiles(addDays(uploads, 8), log);
   assert.match(messages.at(-1)!, /^error the files of FILES_URL belong to another database/);
   assert.equal(await uploads.files.size(key), 1);
   await uploads.files.delete(['ronda-database']);
-  await sweepFiles(daysLater(uploads, 8), log);
+  await sweepFiles(addDays(uploads, 8), log);
   assert.equal(await uploads.files.size(key), undefined);
 });
 
@@ -151,18 +156,18 @@ test('an upload with lost pieces is rejected, so that its sender restarts it', a
   const service = await startService(t);
   const { uploads } = service.services;
   const anna = await startSending(service, 'anna');
-  const photo = await noisyJpeg(30, 20);
+  const photo = await createNoisyJpeg(30, 20);
   const metadata = { id: randomUUID(), field: 'Photos' };
   await anna.create(photo.length, metadata);
   await anna.patch(metadata.id, 0, photo.subarray(0, 10));
-  await uploads.files.delete(await keysOf(service));
+  await uploads.files.delete(await listKeys(service));
   // The loss has not been noticed yet: the rest arrives, and then a piece is missing.
   const late = await anna.patch(metadata.id, 10, photo.subarray(10));
   assert.equal(late.status, 422);
   assert.match(late.body.detail, /server lost part of the file/);
   await anna.create(photo.length, metadata);
   await anna.patch(metadata.id, 0, photo.subarray(0, 10));
-  await uploads.files.delete(await keysOf(service));
+  await uploads.files.delete(await listKeys(service));
   const { log, messages } = createLog();
   await sweepFiles(uploads, log);
   assert.match(messages[0]!, /"lost":1/);
@@ -180,17 +185,17 @@ test('only one process cleans up at a time, and not more often than necessary', 
     await run(db, age, ['clean-up', cleanUp]);
     await run(db, age, ['sweep', sweep]);
   };
-  const sweepsOf = async () => {
+  const countSweeps = async () => {
     const { log, messages } = createLog();
     await Promise.all([1, 2, 3].map(() => cleanUpUploads(uploads, log)));
     return messages.length;
   };
-  assert.equal(await sweepsOf(), 0);
+  assert.equal(await countSweeps(), 0);
   await setAges('1 hour', '1 hour');
-  assert.equal(await sweepsOf(), 0);
+  assert.equal(await countSweeps(), 0);
   await setAges('1 minute', '2 days');
-  assert.equal(await sweepsOf(), 0);
+  assert.equal(await countSweeps(), 0);
   await setAges('1 hour', '2 days');
-  assert.equal(await sweepsOf(), 1);
-  assert.equal(await sweepsOf(), 0);
+  assert.equal(await countSweeps(), 1);
+  assert.equal(await countSweeps(), 0);
 });

@@ -6,9 +6,9 @@ import { FileStoreUnavailableError } from '#service/files/files.ts';
 import { HttpError } from '#service/http/http-error.ts';
 import { Problem } from '#service/problem.ts';
 import { deletePieces } from './complete-upload.ts';
-import { storedKey, thumbnailKey } from './stored-names.ts';
+import { formatStoredKey, formatThumbnailKey } from './stored-names.ts';
 import { sweepFiles } from './sweep-files.ts';
-import { ARRIVING, countBytes, dropPieces, findUpload, SUPERSEDED } from './upload-queries.ts';
+import { countBytes, dropPieces, findUpload, IN_PROGRESS, SUPERSEDED } from './upload-queries.ts';
 import type { Uploads } from './uploads.ts';
 
 /** Logs messages for the server administrator. */
@@ -17,34 +17,37 @@ export type CleanUpLog = Record<'info' | 'warn' | 'error', (facts: object, messa
 const MINUTE_MS = 60_000;
 const DAY_MS = 1_440 * MINUTE_MS;
 /** After this time without progress, the sender of a complete upload has probably disconnected. */
-const PENDING_AFTER_MS = MINUTE_MS;
+const PENDING_THRESHOLD_MS = MINUTE_MS;
 /** Until then, a removal can be undone, and reports and backups may need the file. */
-const SUPERSEDED_FOR_MS = DAY_MS;
+const SUPERSEDED_RETENTION_MS = DAY_MS;
 const EXPIRES_AFTER_MS = uploadLimits.expiresAfterDays * DAY_MS;
 /** Maximum uploads per run; the next run continues. */
 const MAX_PENDING = 100;
 const MAX_DELETED = 1_000;
 
 /**
- * The periodic clean-up of uploads, which runs in one of all processes: checks complete uploads whose sender disconnected,
+ * The periodic clean-up of uploads, which runs in only one of the processes. Checks complete uploads whose sender disconnected,
  * deletes unfinished uploads, and once a day deletes files without a row.
  */
 export const cleanUpUploads = async (uploads: Uploads, log: CleanUpLog): Promise<void> => {
   const { db } = uploads;
   if (!(await claimJob(db, 'clean-up', 5 * MINUTE_MS))) return;
   await finishPending(uploads, log);
-  await deleteAbandoned(uploads);
-  await deleteSuperseded(uploads);
+  await deleteAbandonedUploads(uploads);
+  await deleteSupersededPictures(uploads);
   if (await claimJob(db, 'sweep', DAY_MS)) await sweepFiles(uploads, log);
 };
 
-/** Returns true if this process is the first to claim a job after its interval. If it dies, the job runs after the next interval. */
-const claimJob = async (db: Database, job: 'clean-up' | 'sweep', everyMs: number): Promise<boolean> => {
+/**
+ * Returns true if this process is the first to claim a job after its interval. If the process dies, the job runs again
+ * after the next interval.
+ */
+const claimJob = async (db: Database, job: 'clean-up' | 'sweep', intervalMs: number): Promise<boolean> => {
   const claimed = await run(
     db,
     `update upload_housekeeping set started_at = now()
      where job = $1 and started_at < now() - make_interval(secs => $2) returning job`,
-    [job, everyMs / 1_000],
+    [job, intervalMs / 1_000],
   );
   return claimed.length > 0;
 };
@@ -63,11 +66,11 @@ export const finishPending = async (
   { db, finish, now, stopping }: Uploads,
   log: CleanUpLog,
 ): Promise<void> => {
-  const pending = await run(db, LIST_PENDING, [new Date(now() - PENDING_AFTER_MS), MAX_PENDING]);
+  const pending = await run(db, LIST_PENDING, [new Date(now() - PENDING_THRESHOLD_MS), MAX_PENDING]);
   for (const { tenant_id, upload_id } of pending) {
     if (stopping.aborted) return;
     const upload = await findUpload(db, tenant_id, upload_id);
-    if (upload?.state !== ARRIVING) continue;
+    if (upload?.state !== IN_PROGRESS) continue;
     try {
       await finish(upload);
     } catch (error) {
@@ -87,7 +90,7 @@ const DELETE_ABANDONED_UPLOAD = statement('delete-abandoned-upload')`
   delete from upload where tenant_id = $1 and upload_id = $2 returning state, size`;
 
 /** Deletes unfinished and rejected uploads without progress for a week. */
-export const deleteAbandoned = async ({ db, files, now, stopping }: Uploads): Promise<void> => {
+export const deleteAbandonedUploads = async ({ db, files, now, stopping }: Uploads): Promise<void> => {
   const cutoff = new Date(now() - EXPIRES_AFTER_MS);
   const abandoned = await run(db, LIST_ABANDONED_UPLOADS, [cutoff, MAX_DELETED]);
   for (const ids of abandoned) {
@@ -101,7 +104,7 @@ export const deleteAbandoned = async ({ db, files, now, stopping }: Uploads): Pr
       if (locked.length === 0) return [];
       const dropped = await dropPieces(trx, ids);
       const [deleted] = await run(trx, DELETE_ABANDONED_UPLOAD, [ids.tenant_id, ids.upload_id]);
-      if (deleted?.state === ARRIVING) await countBytes(trx, ids.tenant_id, -deleted.size);
+      if (deleted?.state === IN_PROGRESS) await countBytes(trx, ids.tenant_id, -deleted.size);
       return dropped;
     });
     await deletePieces({ files }, ids, pieces);
@@ -120,8 +123,8 @@ const DELETE_SUPERSEDED_UPLOAD = statement('delete-superseded-upload')`
 }>();
 
 /** Deletes pictures that were superseded a day ago, with their files. */
-export const deleteSuperseded = async ({ db, files, now, stopping }: Uploads): Promise<void> => {
-  const cutoff = new Date(now() - SUPERSEDED_FOR_MS);
+export const deleteSupersededPictures = async ({ db, files, now, stopping }: Uploads): Promise<void> => {
+  const cutoff = new Date(now() - SUPERSEDED_RETENTION_MS);
   const superseded = await run(db, LIST_SUPERSEDED_UPLOADS, [cutoff, MAX_DELETED]);
   for (const ids of superseded) {
     if (stopping.aborted) return;
@@ -132,6 +135,8 @@ export const deleteSuperseded = async ({ db, files, now, stopping }: Uploads): P
     });
     // The daily sweep deletes files that cannot be deleted now, because they have no row.
     if (storedAs !== undefined)
-      await files.delete([storedKey(ids, storedAs), thumbnailKey(ids, storedAs)]).catch(() => undefined);
+      await files
+        .delete([formatStoredKey(ids, storedAs), formatThumbnailKey(ids, storedAs)])
+        .catch(() => undefined);
   }
 };

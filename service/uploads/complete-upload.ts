@@ -5,19 +5,19 @@ import { inTransaction } from '#service/database/in-transaction.ts';
 import { run } from '#service/database/statement.ts';
 import { inspectionNotFound } from '#service/inspections/inspection-problems.ts';
 import { lockInspection, markModified } from '#service/inspections/inspection-queries.ts';
-import type { IndexedField } from '#workbook-engine/index-fields.ts';
+import type { PreparedField } from '#workbook-engine/index-fields.ts';
 import { answerWithUpload } from './answer-with-upload.ts';
-import { type Piece, pieceKey, type UploadIds } from './stored-names.ts';
+import { formatPieceKey, type Piece, type UploadIds } from './stored-names.ts';
 import { supersedeReceivedPicture } from './supersede-pictures.ts';
 import { quotaReached } from './upload-problems.ts';
-import { ARRIVING, countBytes, dropPieces, findUpload, type UploadRow } from './upload-queries.ts';
+import { countBytes, dropPieces, findUpload, IN_PROGRESS, type UploadRow } from './upload-queries.ts';
 import type { UploadStores } from './upload-stores.ts';
 
 /** The files of a checked upload, which have already been written to the storage. */
 export type StoredUpload = {
   storedAs: string;
   bytes: number;
-  contentType: string;
+  mediaType: string;
   sha256: Buffer;
   thumbnailBytes: number | null;
   width: number | null;
@@ -44,17 +44,17 @@ export type Completion = {
 export const acceptUpload = async (
   { db, files, quota }: UploadStores & { quota: number },
   upload: UploadRow,
-  { stored, indexed }: { stored: StoredUpload; indexed: IndexedField },
+  { stored, prepared }: { stored: StoredUpload; prepared: PreparedField },
 ): Promise<Completion> => {
   const result = await inTransaction(db, async (trx) => {
     const inspection = await lockInspection(trx, upload.tenant_id, upload.inspection_id);
     const earlierResult = await findEarlierResult(trx, upload);
     if (earlierResult) return earlierResult;
     if (!inspection) throw inspectionNotFound(upload.inspection_id);
-    const answer = await answerWithUpload(trx, { upload, inspection, indexed });
+    const answer = await answerWithUpload(trx, { upload, inspection, prepared });
     if ('rejection' in answer) return markRejected(trx, upload, answer.rejection);
-    const received = await markArrived(trx, upload, stored, quota);
-    await supersedeReceivedPicture(trx, upload, indexed);
+    const received = await markComplete(trx, upload, stored, quota);
+    await supersedeReceivedPicture(trx, upload, prepared);
     return { ...received, isAnswered: answer.isAnswered };
   }).catch((error) => {
     if (error instanceof QuotaExceededError) return undefined;
@@ -69,7 +69,7 @@ export const acceptUpload = async (
   return completion;
 };
 
-/** Rejects an upload and deletes its pieces. Returns the reason, or that of an earlier rejection. */
+/** Rejects an upload and deletes its pieces. Returns the result, or that of an earlier call. */
 export const rejectUpload = async (
   { db, files }: UploadStores,
   upload: UploadRow,
@@ -88,7 +88,10 @@ class QuotaExceededError extends Error {}
 
 type UploadResult = Completion & { pieces: Piece[] };
 
-/** The result of an earlier call; also if the upload was restarted since it was read, because other bytes were checked. */
+/**
+ * Finds the result of an earlier call. An upload that was restarted since it was read counts as one, because other bytes
+ * were checked.
+ */
 const findEarlierResult = async (
   trx: DatabaseTransaction,
   upload: UploadRow,
@@ -100,7 +103,7 @@ const findEarlierResult = async (
   ]);
   const current = await findUpload(trx, tenant_id, upload_id);
   const isRestarted = current?.created_at.getTime() !== created_at.getTime();
-  if (current?.state === ARRIVING && !isRestarted) return undefined;
+  if (current?.state === IN_PROGRESS && !isRestarted) return undefined;
   const rejection = isRestarted
     ? sentence`The upload was cancelled or restarted.`
     : (current?.rejection_reason ?? undefined);
@@ -108,7 +111,7 @@ const findEarlierResult = async (
 };
 
 /** Stores the latest event of the task, which orders the upload in the history independently of clocks. */
-const MARK_ARRIVED = `
+const MARK_COMPLETE = `
   update upload
   set state = 1, receiver = null, stored_as = $3, stored_bytes = $4, content_type = $5, sha256 = $6,
       thumbnail_bytes = $7, width = $8, height = $9, position = $10, taken_at = $11, arrived_at = now(),
@@ -120,18 +123,18 @@ const MARK_ARRIVED = `
       ), 0)
   where tenant_id = $1 and upload_id = $2`;
 
-const markArrived = async (
+const markComplete = async (
   trx: DatabaseTransaction,
   upload: UploadRow,
   stored: StoredUpload,
   quota: number,
 ): Promise<UploadResult> => {
-  await run(trx, MARK_ARRIVED, [
+  await run(trx, MARK_COMPLETE, [
     upload.tenant_id,
     upload.upload_id,
     stored.storedAs,
     stored.bytes,
-    stored.contentType,
+    stored.mediaType,
     stored.sha256,
     stored.thumbnailBytes,
     stored.width,
@@ -170,5 +173,5 @@ export const deletePieces = async (
   upload: UploadIds,
   pieces: readonly Piece[],
 ): Promise<void> => {
-  await files.delete(pieces.map((piece) => pieceKey(upload, piece))).catch(() => undefined);
+  await files.delete(pieces.map((piece) => formatPieceKey(upload, piece))).catch(() => undefined);
 };

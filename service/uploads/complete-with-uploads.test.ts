@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { startService } from '#service/testing/start-service.ts';
-import { noisyJpeg, startSending } from '#service/testing/upload-caller.ts';
+import { createNoisyJpeg, startSending } from '#service/testing/upload-caller.ts';
 
-test('an inspection can be completed when the uploads of its answers and comments have arrived', async (t) => {
+test('an inspection can be completed when the uploads of its answers and comments are complete', async (t) => {
   const service = await startService(t);
   const { caller, inspection, send } = await startSending(service, 'anna');
   const [photo, commented] = [randomUUID(), randomUUID()];
@@ -18,7 +18,7 @@ test('an inspection can be completed when the uploads of its answers and comment
   assert.deepEqual(
     rejected.body.errors.map(({ field, message }: { field: string; message: string }) => [
       field,
-      /has not arrived yet/.test(message),
+      /is not complete yet/.test(message),
     ]),
     [
       ['Photos', true],
@@ -27,9 +27,9 @@ test('an inspection can be completed when the uploads of its answers and comment
   );
   assert.equal((await caller.get(inspection)).body.missing.length, 2);
 
-  await send(await noisyJpeg(20, 20), { id: photo, field: 'Photos' });
+  await send(await createNoisyJpeg(20, 20), { id: photo, field: 'Photos' });
   assert.equal((await caller.post(`${inspection}/complete`)).status, 422);
-  await send(await noisyJpeg(20, 20), { id: commented, field: 'Height' });
+  await send(await createNoisyJpeg(20, 20), { id: commented, field: 'Height' });
   const done = await caller.post(`${inspection}/complete`);
   assert.equal(done.status, 200, JSON.stringify(done.body));
   const { uploads, answers, missing } = done.body;

@@ -3,72 +3,72 @@ import { uploadLimits } from '#contract/upload-limits.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import type { Actor } from '#service/identity/actor.ts';
-import { itemOf, lockOwnInspection } from '#service/inspections/answer-inspection.ts';
+import { lockOwnInspection, resolveItemId } from '#service/inspections/answer-inspection.ts';
 import type { WorkbookVersions } from '#service/workbooks/workbook-versions.ts';
 import { cleanFileName } from './file-name.ts';
-import { kindOf } from './upload-kind.ts';
+import { getUploadKind } from './upload-kind.ts';
 import {
-  fieldUnknown,
   invalidHeader,
   quotaReached,
   tooManyUploads,
+  unknownField,
   uploadIdTaken,
   uploadTooLarge,
 } from './upload-problems.ts';
 import { countBytes, countUploads, findUpload, REJECTED, type UploadRow } from './upload-queries.ts';
 
-export type UploadDraft = { metadata: UploadMetadata; rawMetadata: string; size: number; uploadId: string };
+export type UploadInput = { metadata: UploadMetadata; rawMetadata: string; size: number; uploadId: string };
 
 /**
- * Creates an upload of the inspector. Retrying the request with the same ID returns the existing upload, or restarts a
+ * Creates an upload for the inspector. Retrying the request with the same ID returns the existing upload, or restarts a
  * rejected one.
  */
 export const createUpload = async (
   trx: DatabaseTransaction,
   actor: Actor,
-  { draft, versions, quota }: { draft: UploadDraft; versions: WorkbookVersions; quota: number },
+  { input, versions, quota }: { input: UploadInput; versions: WorkbookVersions; quota: number },
 ): Promise<UploadRow> => {
-  const { metadata, size } = draft;
+  const { metadata, size } = input;
   const { tenantId } = actor;
   const inspection = await lockOwnInspection(trx, actor, metadata.inspectionId.toLowerCase());
   const { inspection_id: inspectionId } = inspection;
-  const { everywhere } = (await versions.formOf(trx, tenantId, inspection.version_id)).index;
-  const indexed = everywhere.get(metadata.field.toLowerCase());
-  if (indexed?.field.name !== metadata.field) {
-    throw fieldUnknown(
+  const { allFields } = (await versions.loadForm(trx, tenantId, inspection.version_id)).index;
+  const prepared = allFields.get(metadata.field.toLowerCase());
+  if (prepared?.field.name !== metadata.field) {
+    throw unknownField(
       metadata.field,
-      [...everywhere.values()].map(({ field }) => field.name),
+      [...allFields.values()].map(({ field }) => field.name),
     );
   }
-  const kind = kindOf(indexed.field.type);
+  const kind = getUploadKind(prepared.field.type);
   if (size === 0) throw invalidHeader('Upload-Length', 'at least 1', '0');
   if (size > uploadLimits.bytes[kind]) throw uploadTooLarge(kind, size);
-  const itemId = await itemOf(trx, tenantId, inspectionId, metadata.itemId);
+  const itemId = await resolveItemId(trx, tenantId, inspectionId, metadata.itemId);
 
-  const existing = await findUpload(trx, tenantId, draft.uploadId);
+  const existing = await findUpload(trx, tenantId, input.uploadId);
   if (existing && existing.state !== REJECTED) {
-    if (existing.inspection_id === inspectionId && isSameRequest(existing, draft, itemId)) return existing;
-    throw uploadIdTaken(draft.uploadId);
+    if (existing.inspection_id === inspectionId && isSameRequest(existing, input, itemId)) return existing;
+    throw uploadIdTaken(input.uploadId);
   }
   if (!existing && (await countUploads(trx, tenantId, inspectionId)) >= uploadLimits.perInspection) {
     throw tooManyUploads();
   }
   const rows = await run(trx, WRITE, [
     tenantId,
-    draft.uploadId,
+    input.uploadId,
     inspectionId,
     itemId,
     metadata.field,
     actor.userId,
-    draft.rawMetadata,
+    input.rawMetadata,
     cleanFileName(metadata.filename),
     metadata.sha256 === undefined ? null : Buffer.from(metadata.sha256, 'hex'),
     size,
   ]);
   // The ID belongs to another inspection, perhaps of a user who sent it at the same time.
-  if (rows.length === 0) throw uploadIdTaken(draft.uploadId);
+  if (rows.length === 0) throw uploadIdTaken(input.uploadId);
   if ((await countBytes(trx, tenantId, size)) > quota) throw quotaReached(quota);
-  return (await findUpload(trx, tenantId, draft.uploadId))!;
+  return (await findUpload(trx, tenantId, input.uploadId))!;
 };
 
 /** Inserts a new upload, or restarts a rejected one. */
@@ -87,7 +87,7 @@ const WRITE = `
 /** Returns true if an upload was created by the same request. The order of the metadata does not matter. */
 const isSameRequest = (
   existing: UploadRow,
-  { metadata, size }: UploadDraft,
+  { metadata, size }: UploadInput,
   itemId: string | null,
 ): boolean =>
   existing.field === metadata.field &&

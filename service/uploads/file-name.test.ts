@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { cleanFileName, withExtensionOf } from './file-name.ts';
+import { cleanFileName, setExtension } from './file-name.ts';
 
 test('a file name is shown without its path and invisible characters', () => {
   const cleaned: Record<string, string> = {
@@ -22,11 +22,11 @@ test('a file name is shown without its path and invisible characters', () => {
 });
 
 test('a picture is downloaded with the extension of its type', () => {
-  assert.equal(withExtensionOf('image/jpeg', 'IMG_1.HEIC'), 'IMG_1.jpg');
-  assert.equal(withExtensionOf('image/jpeg', 'IMG_1.JPEG'), 'IMG_1.JPEG');
-  assert.equal(withExtensionOf('image/png', 'mark'), 'mark.png');
-  assert.equal(withExtensionOf('image/jpeg', 'v1.2 of the bridge'), 'v1.2 of the bridge.jpg');
-  assert.equal(withExtensionOf('application/pdf', 'report.html'), 'report.html');
+  assert.equal(setExtension('image/jpeg', 'IMG_1.HEIC'), 'IMG_1.jpg');
+  assert.equal(setExtension('image/jpeg', 'IMG_1.JPEG'), 'IMG_1.JPEG');
+  assert.equal(setExtension('image/png', 'mark'), 'mark.png');
+  assert.equal(setExtension('image/jpeg', 'v1.2 of the bridge'), 'v1.2 of the bridge.jpg');
+  assert.equal(setExtension('application/pdf', 'report.html'), 'report.html');
 });
 
 test('a cleaned file name never contains a path separator or control character', () => {

@@ -1,11 +1,11 @@
 import { uploadLimits } from '#contract/upload-limits.ts';
 
 /** Control characters, characters that change the direction of text, and other invisible ones. */
-const INVISIBLE = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\u2028\u2029]/gu;
+const INVISIBLE_PATTERN = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\u2028\u2029]/gu;
 /** Characters with a special meaning in a file system. */
-const RESERVED = /[<>:"|?*]/g;
+const RESERVED_PATTERN = /[<>:"|?*]/g;
 const NAMELESS = 'unnamed';
-/** Longer names are truncated first: removing 60,000 dots at the end took ten seconds. */
+/** Longer names are truncated first: removing 60,000 trailing dots would take ten seconds. */
 const MAX_LENGTH = 4 * uploadLimits.fileName;
 
 /** Cleans a file name so that it is safe to show and to save: without a path and invisible characters (S39). */
@@ -13,14 +13,14 @@ export const cleanFileName = (originalName: string): string => {
   const name = originalName
     .split(/[/\\]/)
     .at(-1)!
-    .replace(INVISIBLE, '')
-    .replace(RESERVED, '_')
+    .replace(INVISIBLE_PATTERN, '')
+    .replace(RESERVED_PATTERN, '_')
     .slice(0, MAX_LENGTH);
   const cleaned = name.replace(/\s+/g, ' ').replace(/^[. ]+|[. ]+$/g, '');
   return [...cleaned].slice(0, uploadLimits.fileName).join('') || NAMELESS;
 };
 
-/** The extensions of content types. The first one is added to names without any of them. */
+/** The extensions of media types. The first one is added to names without any of them. */
 const EXTENSIONS: Readonly<Record<string, readonly string[]>> = {
   'image/jpeg': ['jpg', 'jpeg'],
   'image/png': ['png'],
@@ -28,8 +28,8 @@ const EXTENSIONS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Gives a picture the extension of its stored type, which can differ from the type that was sent. */
-export const withExtensionOf = (contentType: string, name: string): string => {
-  const extensions = EXTENSIONS[contentType];
+export const setExtension = (mediaType: string, name: string): string => {
+  const extensions = EXTENSIONS[mediaType];
   if (!extensions) return name;
   const [, stem = name, extension = ''] = /^(.+)\.([^.]{1,5})$/.exec(name) ?? [];
   return extensions.includes(extension.toLowerCase()) ? name : `${stem}.${extensions[0]}`;

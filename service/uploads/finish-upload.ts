@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sentence } from '#i18n/sentence.ts';
-import { currentCaller } from '#service/admission/caller.ts';
+import { getCurrentCaller } from '#service/admission/caller.ts';
 import { createFairQueue } from '#service/admission/fair-queue.ts';
 import type { ChangeSignal } from '#service/changes/change-signal.ts';
 import { run, statement } from '#service/database/statement.ts';
@@ -10,8 +10,8 @@ import { findInspection } from '#service/inspections/inspection-queries.ts';
 import type { WorkbookVersions } from '#service/workbooks/workbook-versions.ts';
 import { type CheckResult, checkUpload } from './check-upload.ts';
 import { acceptUpload, type Completion, rejectUpload } from './complete-upload.ts';
-import { storedKey, thumbnailKey } from './stored-names.ts';
-import { kindOf } from './upload-kind.ts';
+import { formatStoredKey, formatThumbnailKey } from './stored-names.ts';
+import { getUploadKind } from './upload-kind.ts';
 import {
   contentRejected,
   hashMismatch,
@@ -35,7 +35,7 @@ const MAX_ATTEMPTS = 3;
 
 export type FinishContext = UploadStores & {
   versions: WorkbookVersions;
-  signal: Pick<ChangeSignal, 'announce'>;
+  signal: Pick<ChangeSignal, 'notifyReaders'>;
   /** Maximum bytes of all uploads of a tenant. */
   quota: number;
   stopping: AbortSignal;
@@ -58,7 +58,7 @@ export const createFinishUpload = (context: FinishContext): FinishUpload => {
   const running = new Map<string, Promise<void>>();
 
   const finish = async (upload: UploadRow) => {
-    const release = await Promise.resolve(queue.acquire(currentCaller(), context.stopping)).catch(() => {
+    const release = await Promise.resolve(queue.acquire(getCurrentCaller(), context.stopping)).catch(() => {
       throw tooBusyToFinish();
     });
     try {
@@ -115,28 +115,31 @@ const checkOnce = async (context: FinishContext, upload: UploadRow): Promise<voi
   const { db, files, versions, signal } = context;
   const inspection = await findInspection(db, upload.tenant_id, upload.inspection_id);
   if (!inspection) throw inspectionNotFound(upload.inspection_id);
-  const { index } = await versions.formOf(db, upload.tenant_id, inspection.version_id);
-  const indexed = index.everywhere.get(upload.field.toLowerCase())!;
+  const { index } = await versions.loadForm(db, upload.tenant_id, inspection.version_id);
+  const prepared = index.allFields.get(upload.field.toLowerCase())!;
   const storedAs = randomUUID();
+  const deleteStored = () =>
+    files
+      .delete([formatStoredKey(upload, storedAs), formatThumbnailKey(upload, storedAs)])
+      .catch(() => undefined);
   const checked: CheckResult = await checkUpload(files, upload, {
     pieces: await listPieces(db, upload),
-    kind: kindOf(indexed.field.type),
-    keepPosition: indexed.field.keepPosition === true,
+    kind: getUploadKind(prepared.field.type),
+    keepPosition: prepared.field.keepPosition === true,
     storedAs,
-  }).catch((error) => {
+  }).catch(async (error) => {
     if (error instanceof FileNotFoundError) return { rejection: BYTES_LOST };
+    // If only the thumbnail does not fit on a full disk, every retry would fill it with another copy of the picture.
+    await deleteStored();
     throw error;
   });
   const completion: Completion =
     'stored' in checked
-      ? await acceptUpload(context, upload, { stored: checked.stored, indexed })
+      ? await acceptUpload(context, upload, { stored: checked.stored, prepared })
       : await rejectUpload(context, upload, checked.rejection);
   const { rejection, isFirst, isAnswered, exceedsQuota } = completion;
-  if (!isFirst || rejection !== undefined) {
-    const unneeded = [storedKey(upload, storedAs), thumbnailKey(upload, storedAs)];
-    await files.delete(unneeded).catch(() => undefined);
-  }
-  if (isAnswered) signal.announce(upload.tenant_id);
+  if (!isFirst || rejection !== undefined) await deleteStored();
+  if (isAnswered) signal.notifyReaders(upload.tenant_id);
   if (rejection === undefined) return;
   if (!isFirst) throw uploadRejected(rejection);
   if (exceedsQuota) throw quotaReached(context.quota);

@@ -1,5 +1,11 @@
 import type { StoredFile } from '#service/files/files.ts';
-import { ownerOf, pieceKey, storedKey, thumbnailKey, type UploadIds } from './stored-names.ts';
+import {
+  formatPieceKey,
+  formatStoredKey,
+  formatThumbnailKey,
+  parseUploadKey,
+  type UploadIds,
+} from './stored-names.ts';
 
 /** The columns of an upload that determine the keys of its files. */
 export type KnownUpload = UploadIds & {
@@ -14,11 +20,11 @@ export type KnownUpload = UploadIds & {
 const GRACE_MS = 7 * 86_400_000;
 
 /** The keys of the files of an upload. */
-export const neededKeys = (upload: KnownUpload): string[] => [
+export const listNeededKeys = (upload: KnownUpload): string[] => [
   ...(upload.stored_as === null
     ? []
-    : [storedKey(upload, upload.stored_as), thumbnailKey(upload, upload.stored_as)]),
-  ...upload.pieces.map((piece) => pieceKey(upload, piece)),
+    : [formatStoredKey(upload, upload.stored_as), formatThumbnailKey(upload, upload.stored_as)]),
+  ...upload.pieces.map((piece) => formatPieceKey(upload, piece)),
 ];
 
 /** Finds old files without a row. Ignores files whose names this service does not create. */
@@ -27,10 +33,10 @@ export const findGarbage = (
   uploads: readonly KnownUpload[],
   now: number,
 ): string[] => {
-  const needed = new Set(uploads.flatMap(neededKeys));
+  const needed = new Set(uploads.flatMap(listNeededKeys));
   return files
     .filter(({ key, modifiedAt }) => {
-      const isUploadFile = ownerOf(key) !== undefined;
+      const isUploadFile = parseUploadKey(key) !== undefined;
       return isUploadFile && !needed.has(key) && now - modifiedAt.getTime() > GRACE_MS;
     })
     .map(({ key }) => key);
@@ -41,8 +47,8 @@ const MAX_EXPECTED = 100;
 const MAX_SHARE = 0.1;
 
 /**
- * Returns true if there is so much garbage that it is more likely the wrong database: an older one was restored, or it belongs
- * to another server.
+ * Returns true if there is so much garbage that the database is probably the wrong one: an older one was restored, or it
+ * belongs to another server.
  */
 export const isSuspicious = (garbage: number, total: number): boolean =>
   garbage > MAX_EXPECTED && garbage > total * MAX_SHARE;

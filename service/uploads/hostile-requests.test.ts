@@ -3,14 +3,14 @@ import { request } from 'node:http';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { run } from '#service/database/statement.ts';
-import { openPatch } from '#service/testing/raw-patch.ts';
+import { openPatch, type RawPatch } from '#service/testing/raw-patch.ts';
 import { startService } from '#service/testing/start-service.ts';
-import { idOf, metadataOf, startSending } from '#service/testing/upload-caller.ts';
+import { formatMetadata, parseUploadId, startSending } from '#service/testing/upload-caller.ts';
 
 type Hostile = { method: string; path: string; headers: Record<string, string>; body: Uint8Array };
 
 /** Any characters that HTTP allows in a header, including bytes beyond ASCII. */
-const headerText = fc.string({
+const headerValue = fc.string({
   unit: fc
     .integer({ min: 0x20, max: 0xff })
     .filter((code) => code !== 0x7f)
@@ -26,11 +26,11 @@ test('no malformed request causes an internal error, and every rejection has a r
   const service = await startService(t);
   const anna = await startSending(service, 'anna');
   const { inspectionId } = anna;
-  const id = idOf(await anna.create(10, { field: 'Papers' }));
+  const id = parseUploadId(await anna.create(10, { field: 'Papers' }));
   const good = { inspectionId, field: 'Papers', filename: 'a', filetype: 'b' };
   const metadata = fc.oneof(
-    headerText,
-    fc.constant(metadataOf(good)),
+    headerValue,
+    fc.constant(formatMetadata(good)),
     fc
       .record({
         inspectionId: fc.oneof(fc.constant(inspectionId), fc.string()),
@@ -44,11 +44,11 @@ test('no malformed request causes an internal error, and every rejection has a r
         id: fc.oneof(fc.constant(undefined), fc.constant(id), fc.uuid(), fc.string()),
         sha256: fc.oneof(fc.constant(undefined), fc.string()),
       })
-      .map(metadataOf),
+      .map(formatMetadata),
   );
   const headers = fc.record(
     {
-      'tus-resumable': fc.oneof({ weight: 8, arbitrary: fc.constant('1.0.0') }, headerText),
+      'tus-resumable': fc.oneof({ weight: 8, arbitrary: fc.constant('1.0.0') }, headerValue),
       'upload-length': number,
       'upload-offset': number,
       'upload-metadata': metadata,
@@ -56,9 +56,9 @@ test('no malformed request causes an internal error, and every rejection has a r
       'x-http-method-override': fc.constantFrom('PATCH', 'DELETE', 'GET', 'x'),
       'content-type': fc.oneof(
         fc.constantFrom('application/offset+octet-stream', 'application/json'),
-        headerText,
+        headerValue,
       ),
-      range: fc.oneof(fc.constantFrom('bytes=0-', 'bytes=-1', 'bytes=9-1'), headerText),
+      range: fc.oneof(fc.constantFrom('bytes=0-', 'bytes=-1', 'bytes=9-1'), headerValue),
     },
     { requiredKeys: [] },
   );
@@ -89,13 +89,13 @@ test('no malformed request causes an internal error, and every rejection has a r
 /** Uses the HTTP client of Node, which sends any header that HTTP allows. */
 const send = (url: string, accessToken: string, { method, path, headers, body }: Hostile) =>
   new Promise<{ status: number; type: string }>((resolve, reject) => {
-    const withBody = method === 'POST' || method === 'PATCH' || method === 'PUT';
+    const hasBody = method === 'POST' || method === 'PATCH' || method === 'PUT';
     const sent = request(url + path, {
       method,
       headers: {
         ...headers,
         authorization: `Bearer ${accessToken}`,
-        ...(withBody && { 'content-length': body.length }),
+        ...(hasBody && { 'content-length': body.length }),
       },
     });
     sent.on('error', reject).on('response', (response) => {
@@ -103,17 +103,18 @@ const send = (url: string, accessToken: string, { method, path, headers, body }:
         resolve({ status: response.statusCode ?? 0, type: response.headers['content-type'] ?? '' });
       });
     });
-    sent.end(withBody ? body : undefined);
+    sent.end(hasBody ? body : undefined);
   });
 
 test('a user who opens the maximum number of connections and sends nothing does not block other users', async (t) => {
   const service = await startService(t);
   const anna = await startSending(service, 'anna');
-  const opening = Array.from({ length: 64 }, async () => {
-    const id = idOf(await anna.create(10, { field: 'Album' }));
-    return openPatch({ url: service.url, ...anna }, { id, offset: 0, length: 10 });
-  });
-  const openRequests = await Promise.all(opening);
+  const connections: RawPatch[] = [];
+  // On a busy machine, creating all uploads at once takes longer than requests may wait for the database.
+  while (connections.length < 64) {
+    const id = parseUploadId(await anna.create(10, { field: 'Album' }));
+    connections.push(await openPatch({ url: service.url, ...anna }, { id, offset: 0, length: 10 }));
+  }
   const allReceiving = async () =>
     (await run(service.database.db, 'select from upload where receiver is not null', [])).length === 64;
   while (!(await allReceiving()));
@@ -121,7 +122,7 @@ test('a user who opens the maximum number of connections and sends nothing does 
   assert.deepEqual([another.response.status, another.response.headers.get('retry-after')], [429, '1']);
   const bram = await startSending(service, 'bram');
   assert.equal((await bram.send(Buffer.from('text'), { field: 'Papers' })).response.status, 204);
-  const [first, ...rest] = openRequests;
+  const [first, ...rest] = connections;
   first!.cut();
   while (await allReceiving());
   assert.equal((await anna.patch(another.id, 0, Buffer.from('text'))).status, 204);

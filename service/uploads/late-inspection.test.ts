@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { startService } from '#service/testing/start-service.ts';
-import { createSender, noisyJpeg, startSending } from '#service/testing/upload-caller.ts';
+import { createNoisyJpeg, createSender, startSending } from '#service/testing/upload-caller.ts';
 
 test('pictures of a late inspection are stored, added to its answers, and marked as late in the history', async (t) => {
   const service = await startService(t);
@@ -15,7 +15,7 @@ test('pictures of a late inspection are stored, added to its answers, and marked
   });
   assert.equal(late.status, 201, JSON.stringify(late.body));
   const anna = createSender(service.url, accessToken, late.body.id);
-  const { id } = await anna.send(await noisyJpeg(20, 20), { field: 'Photos' });
+  const { id } = await anna.send(await createNoisyJpeg(20, 20), { field: 'Photos' });
   assert.deepEqual(await anna.answers(), { Photos: [id] });
   assert.equal((await caller.get(anna.inspection)).body.lateFromRevision, 1);
   const { entries } = (await caller.get(`/api/v1/tasks/${taskId}/history`)).body;

@@ -5,10 +5,10 @@ import fc from 'fast-check';
 import sharp from 'sharp';
 import { InvalidPictureError, reencodePicture } from './picture.ts';
 
-const blank = (width: number, height: number) =>
+const createBlank = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: 'red' } });
 
-const chunk = (type: string, data: Buffer) => {
+const createChunk = (type: string, data: Buffer) => {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
   const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
   length.writeUInt32BE(data.length);
@@ -17,21 +17,21 @@ const chunk = (type: string, data: Buffer) => {
 };
 
 /** A tiny PNG that claims to have this size. */
-const pngOf = (width: number, height: number, data = deflateSync(Buffer.alloc(1_000))) => {
+const createPng = (width: number, height: number, data = deflateSync(Buffer.alloc(1_000))) => {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
   header.set([1, 0, 0, 0, 0], 8);
   return Buffer.concat([
     Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
-    chunk('IHDR', header),
-    chunk('IDAT', data),
-    chunk('IEND', Buffer.alloc(0)),
+    createChunk('IHDR', header),
+    createChunk('IDAT', data),
+    createChunk('IEND', Buffer.alloc(0)),
   ]);
 };
 
 test('a picture is stored upright and without its metadata (S40)', async () => {
-  const sideways = await blank(40, 20)
+  const sideways = await createBlank(40, 20)
     .withExif({ IFD0: { Make: 'Acme', Orientation: '6' }, IFD3: { GPSLatitudeRef: 'N' } })
     .withIccProfile('p3')
     .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"><secret/></x:xmpmeta>')
@@ -39,7 +39,7 @@ test('a picture is stored upright and without its metadata (S40)', async () => {
     .jpeg()
     .toBuffer();
   const stored = await reencodePicture(sideways, { asPng: false });
-  assert.deepEqual([stored.width, stored.height, stored.contentType], [20, 40, 'image/jpeg']);
+  assert.deepEqual([stored.width, stored.height, stored.mediaType], [20, 40, 'image/jpeg']);
   for (const created of [stored.content, stored.thumbnail]) {
     const { exif, icc, xmp, orientation, format } = await sharp(created).metadata();
     assert.deepEqual(
@@ -52,9 +52,9 @@ test('a picture is stored upright and without its metadata (S40)', async () => {
 
 test('content hidden before, in or after a picture is removed (S38)', async () => {
   const payload = '<script>alert(1)</script>PK\x03\x04';
-  const jpeg = await blank(40, 20).jpeg().toBuffer();
-  const png = await blank(40, 20).png().toBuffer();
-  const comment = chunk('tEXt', Buffer.from(`Comment\0${payload}`, 'latin1'));
+  const jpeg = await createBlank(40, 20).jpeg().toBuffer();
+  const png = await createBlank(40, 20).png().toBuffer();
+  const comment = createChunk('tEXt', Buffer.from(`Comment\0${payload}`, 'latin1'));
   const polyglots = [
     Buffer.concat([jpeg, Buffer.from(payload, 'latin1')]),
     Buffer.concat([png, Buffer.from(payload, 'latin1')]),
@@ -67,10 +67,10 @@ test('content hidden before, in or after a picture is removed (S38)', async () =
 });
 
 test('a large picture is reduced, a small one keeps its size, and both get a thumbnail', async () => {
-  const large = await reencodePicture(await blank(6_000, 3_000).jpeg().toBuffer(), { asPng: false });
+  const large = await reencodePicture(await createBlank(6_000, 3_000).jpeg().toBuffer(), { asPng: false });
   assert.deepEqual([large.width, large.height], [4_096, 2_048]);
-  const small = await reencodePicture(await blank(30, 10).webp().toBuffer(), { asPng: false });
-  assert.deepEqual([small.width, small.height, small.contentType], [30, 10, 'image/jpeg']);
+  const small = await reencodePicture(await createBlank(30, 10).webp().toBuffer(), { asPng: false });
+  assert.deepEqual([small.width, small.height, small.mediaType], [30, 10, 'image/jpeg']);
   const thumbnails = await Promise.all([large, small].map(({ thumbnail }) => sharp(thumbnail).metadata()));
   assert.deepEqual(
     thumbnails.map(({ width, height }) => [width, height]),
@@ -89,12 +89,12 @@ test('a signature is stored as PNG, and transparency is preserved', async () => 
     [await clear.png().toBuffer(), true],
     [await clear.webp().toBuffer(), false],
   ] as const) {
-    const { content, contentType } = await reencodePicture(picture, { asPng });
-    assert.equal(contentType, 'image/png');
+    const { content, mediaType } = await reencodePicture(picture, { asPng });
+    assert.equal(mediaType, 'image/png');
     assert.equal((await sharp(content).stats()).isOpaque, false);
   }
   assert.equal(
-    (await reencodePicture(await blank(9, 9).jpeg().toBuffer(), { asPng: true })).contentType,
+    (await reencodePicture(await createBlank(9, 9).jpeg().toBuffer(), { asPng: true })).mediaType,
     'image/png',
   );
 });
@@ -108,7 +108,7 @@ test('a transparent drawing is stored as PNG, a transparent photo as WebP, which
   assert.ok((await sharp(picture).png().toBuffer()).length > 3 * picture.length);
   for (const asPng of [false, true]) {
     const stored = await reencodePicture(picture, { asPng });
-    assert.equal(stored.contentType, 'image/webp');
+    assert.equal(stored.mediaType, 'image/webp');
     assert.ok(stored.content.length < 2 * picture.length, `${stored.content.length} of ${picture.length}`);
     const { format, hasAlpha, exif } = await sharp(stored.content).metadata();
     assert.deepEqual([format, hasAlpha, exif], ['webp', true, undefined]);
@@ -119,19 +119,22 @@ test('a transparent drawing is stored as PNG, a transparent photo as WebP, which
     .webp({ lossless: true })
     .toBuffer();
   const stored = await reencodePicture(drawing, { asPng: false });
-  assert.equal(stored.contentType, 'image/png');
+  assert.equal(stored.mediaType, 'image/png');
 });
 
 test('rejects a picture with too many pixels by its header (S38)', async () => {
-  const avif = await blank(5_100, 5_000).avif({ effort: 0 }).toBuffer();
+  const avif = await createBlank(5_100, 5_000).avif({ effort: 0 }).toBuffer();
   const startedAt = performance.now();
   const before = process.memoryUsage().rss;
   await assert.rejects(
-    reencodePicture(pngOf(50_000, 50_000), { asPng: false }),
+    reencodePicture(createPng(50_000, 50_000), { asPng: false }),
     /has 50000 x 50000 pixels, more than/,
   );
   const zeros = deflateSync(Buffer.alloc(50_000_000));
-  await assert.rejects(reencodePicture(pngOf(50_000, 8_000, zeros), { asPng: false }), InvalidPictureError);
+  await assert.rejects(
+    reencodePicture(createPng(50_000, 8_000, zeros), { asPng: false }),
+    InvalidPictureError,
+  );
   await assert.rejects(reencodePicture(avif, { asPng: false }), /more than 25000000/);
   assert.ok(performance.now() - startedAt < 2_000);
   assert.ok(process.memoryUsage().rss - before < 200_000_000);
@@ -151,8 +154,8 @@ test('rejects pictures in formats that cameras do not write', async () => {
 });
 
 test('a truncated or corrupted picture never causes an internal error', async () => {
-  const jpeg = await blank(64, 64).jpeg().toBuffer();
-  const png = await blank(64, 64).png().toBuffer();
+  const jpeg = await createBlank(64, 64).jpeg().toBuffer();
+  const png = await createBlank(64, 64).png().toBuffer();
   await assert.rejects(
     reencodePicture(jpeg.subarray(0, jpeg.length - 20), { asPng: false }),
     InvalidPictureError,

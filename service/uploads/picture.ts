@@ -6,7 +6,7 @@ import { type CameraMetadata, readCameraMetadata } from './camera-metadata.ts';
 /** A stored picture: upright, within the largest edge, and without metadata (S38, S40). */
 export type Picture = CameraMetadata & {
   content: Buffer;
-  contentType: 'image/jpeg' | 'image/png' | 'image/webp';
+  mediaType: 'image/jpeg' | 'image/png' | 'image/webp';
   width: number;
   height: number;
   thumbnail: Buffer;
@@ -25,13 +25,13 @@ export class InvalidPictureError extends Error {
 // One thread per picture, because a queue limits how many are decoded concurrently. Caching would not help.
 sharp.concurrency(1);
 sharp.cache(false);
-// libvips reads about thirty formats, and each is a risk. Only those of cameras and drawing apps are allowed.
+// libvips reads about thirty formats, and each is a risk. Only the formats of cameras and drawing apps are allowed.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp', 'VipsForeignLoadHeif'],
 });
 
-/** Ignores warnings, which are common in pictures of phones. */
+/** Ignores warnings, which are common in pictures from phones. */
 const READ_OPTIONS = { failOn: 'error', limitInputPixels: uploadLimits.pixels } as const;
 const MAX_SECONDS = 60;
 /** Optimised coding would save a tenth of the bytes, but need twice the memory. */
@@ -42,7 +42,7 @@ const THUMBNAIL_JPEG = { quality: 75 };
  * and signatures do. A transparent photo of 5 MB in WebP would have 53 MB, so it becomes WebP again. More effort would save a
  * fiftieth of the bytes and take twice the time.
  */
-const MAX_BYTES_OF_PNG = { min: 4 * 1024 * 1024, max: uploadLimits.bytes.photo };
+const MAX_PNG_BYTES = { min: 4 * 1024 * 1024, max: uploadLimits.bytes.photo };
 const WEBP = { quality: 82, alphaQuality: 82, effort: 2 };
 const WHITE = { r: 255, g: 255, b: 255 };
 
@@ -67,7 +67,7 @@ export const reencodePicture = async (original: Buffer, { asPng }: { asPng: bool
   );
   return {
     content: stored.data,
-    contentType: CONTENT_TYPES[stored.info.format as keyof typeof CONTENT_TYPES],
+    mediaType: MEDIA_TYPES[stored.info.format as keyof typeof MEDIA_TYPES],
     width: stored.info.width,
     height: stored.info.height,
     thumbnail,
@@ -75,11 +75,11 @@ export const reencodePicture = async (original: Buffer, { asPng }: { asPng: bool
   };
 };
 
-const CONTENT_TYPES = { jpeg: 'image/jpeg', png: 'image/png', webp: 'image/webp' } as const;
+const MEDIA_TYPES = { jpeg: 'image/jpeg', png: 'image/png', webp: 'image/webp' } as const;
 
 const encodeLossless = async (picture: Sharp, originalBytes: number): Promise<Encoded> => {
   const png = await encode(picture.clone().png());
-  const { min, max } = MAX_BYTES_OF_PNG;
+  const { min, max } = MAX_PNG_BYTES;
   return png.data.length <= Math.min(max, Math.max(min, 2 * originalBytes))
     ? png
     : encode(picture.webp(WEBP));
@@ -87,8 +87,15 @@ const encodeLossless = async (picture: Sharp, originalBytes: number): Promise<En
 
 const checkPixels = ({ width, height, format }: Metadata) => {
   const maxPixels = format === 'heif' ? uploadLimits.heifPixels : uploadLimits.pixels;
-  if (width * height <= maxPixels) return;
-  throw new InvalidPictureError(sentence`The image has ${width} x ${height} pixels, more than ${maxPixels}.`);
+  if (width * height > maxPixels)
+    throw new InvalidPictureError(
+      sentence`The image has ${width} x ${height} pixels, more than ${maxPixels}.`,
+    );
+  if (Math.max(width, height) > uploadLimits.sentEdge) {
+    throw new InvalidPictureError(
+      sentence`The image has ${width} x ${height} pixels; each side can have at most ${uploadLimits.sentEdge}.`,
+    );
+  }
 };
 
 const resizeWithin = (edge: number, picture: Sharp): Sharp =>

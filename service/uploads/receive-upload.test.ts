@@ -13,11 +13,11 @@ import { openPatch } from '#service/testing/raw-patch.ts';
 import { startObjectStore } from '#service/testing/start-object-store.ts';
 import { serveDatabase, startService, type TestService } from '#service/testing/start-service.ts';
 import {
+  createNoisyJpeg,
   createSender,
-  idOf,
-  noisyJpeg,
+  parseUploadId,
   type Sender,
-  sha256Of,
+  sha256,
   startSending,
 } from '#service/testing/upload-caller.ts';
 import { receiveUpload } from './receive-upload.ts';
@@ -25,20 +25,20 @@ import { findUpload } from './upload-queries.ts';
 
 const MEBIBYTE = 1024 * 1024;
 
-/** Text, because other random bytes would be rejected. */
-const textOf = (bytes: number) => Buffer.from(randomBytes(bytes).toString('base64').slice(0, bytes));
+/** Creates text, because other random bytes would be rejected. */
+const createText = (bytes: number) => Buffer.from(randomBytes(bytes).toString('base64').slice(0, bytes));
 
-const offsetOf = async (sender: Sender, id: string) =>
+const readOffset = async (sender: Sender, id: string) =>
   Number((await sender.head(id)).headers.get('upload-offset'));
 
-const downloaded = async (service: TestService, { accessToken, inspection }: Sender, id: string) => {
+const download = async (service: TestService, { accessToken, inspection }: Sender, id: string) => {
   const headers = { authorization: `Bearer ${accessToken}` };
   const response = await fetch(`${service.url}${inspection}/uploads/${id}`, { headers });
   return Buffer.from(await response.arrayBuffer());
 };
 
 /** Waits until a condition holds: bytes are stored a moment after they were sent. */
-const until = async (condition: () => Promise<boolean>) => {
+const waitUntil = async (condition: () => Promise<boolean>) => {
   while (!(await condition()));
 };
 
@@ -49,33 +49,33 @@ for (const [name, createStore] of [
   test(`an interrupted upload to ${name} continues from the received bytes (R17)`, async (t) => {
     const service = await startService(t, { fileStore: await createStore(t) });
     const anna = await startSending(service, 'anna');
-    const text = textOf(3 * MEBIBYTE + 12_345);
-    const id = idOf(await anna.create(text.length, { field: 'Papers', sha256: sha256Of(text) }));
+    const text = createText(3 * MEBIBYTE + 12_345);
+    const id = parseUploadId(await anna.create(text.length, { field: 'Papers', sha256: sha256(text) }));
     const cuts = [1, 1_000, 65_536, MEBIBYTE, 1_700_000, 2 * MEBIBYTE + 7, text.length - 1];
     for (const cut of cuts) {
-      const offset = await offsetOf(anna, id);
+      const offset = await readOffset(anna, id);
       const patch = await openPatch(
         { url: service.url, ...anna },
         { id, offset, length: text.length - offset },
       );
       await patch.send(text.subarray(offset, cut));
-      await until(async () => (await receiverOf(service, id)) !== null);
+      await waitUntil(async () => (await readReceiver(service, id)) !== null);
       patch.cut();
-      await until(async () => (await receiverOf(service, id)) === null);
-      const received = await offsetOf(anna, id);
+      await waitUntil(async () => (await readReceiver(service, id)) === null);
+      const received = await readOffset(anna, id);
       assert.ok(received >= offset && received <= cut);
     }
     assert.deepEqual(await anna.answers(), {});
-    const offset = await offsetOf(anna, id);
+    const offset = await readOffset(anna, id);
     assert.equal((await anna.patch(id, offset, text.subarray(offset))).status, 204);
     assert.deepEqual(await anna.answers(), { Papers: id });
-    assert.ok((await downloaded(service, anna, id)).equals(text));
+    assert.ok((await download(service, anna, id)).equals(text));
     const files = await Array.fromAsync(service.services.uploads.files.list(''));
     assert.equal(files.length, 1);
   });
 }
 
-const receiverOf = async ({ database }: TestService, id: string): Promise<string | null> => {
+const readReceiver = async ({ database }: TestService, id: string): Promise<string | null> => {
   const [upload] = await run<{ receiver: string | null }>(
     database.db,
     'select receiver from upload where upload_id = $1',
@@ -87,32 +87,32 @@ const receiverOf = async ({ database }: TestService, id: string): Promise<string
 test('a phone can reconnect while its first connection hangs, which can then add no more bytes', async (t) => {
   const service = await startService(t);
   const anna = await startSending(service, 'anna');
-  const text = textOf(200_000);
-  const id = idOf(await anna.create(text.length, { field: 'Papers', sha256: sha256Of(text) }));
+  const text = createText(200_000);
+  const id = parseUploadId(await anna.create(text.length, { field: 'Papers', sha256: sha256(text) }));
   const hanging = await openPatch({ url: service.url, ...anna }, { id, offset: 0, length: text.length });
   await hanging.send(text.subarray(0, 50_000));
-  await until(async () => (await offsetOf(anna, id)) === 50_000);
+  await waitUntil(async () => (await readOffset(anna, id)) === 50_000);
   const startedAt = performance.now();
   assert.equal((await anna.patch(id, 50_000, text.subarray(50_000, 100_000))).status, 204);
   assert.ok(performance.now() - startedAt < 6_000);
   await hanging.send(text.subarray(50_000));
   assert.equal(await hanging.response, 409);
-  assert.equal(await offsetOf(anna, id), 100_000);
+  assert.equal(await readOffset(anna, id), 100_000);
   assert.equal((await anna.patch(id, 100_000, text.subarray(100_000))).status, 204);
-  assert.ok((await downloaded(service, anna, id)).equals(text));
+  assert.ok((await download(service, anna, id)).equals(text));
 });
 
-test('bytes from before a disconnect are stored, even if the sender had to wait for a crashed process', async (t) => {
+test('bytes that were sent before a disconnect are stored, even if the sender had to wait for a crashed process', async (t) => {
   const service = await startService(t);
   const anna = await startSending(service, 'anna');
-  const text = textOf(200_000);
-  const id = idOf(await anna.create(text.length, { field: 'Papers', sha256: sha256Of(text) }));
+  const text = createText(200_000);
+  const id = parseUploadId(await anna.create(text.length, { field: 'Papers', sha256: sha256(text) }));
   await run(service.database.db, 'update upload set receiver = $2 where upload_id = $1', [id, randomUUID()]);
   const patch = await openPatch({ url: service.url, ...anna }, { id, offset: 0, length: text.length });
   await patch.send(text.subarray(0, 150_000));
   patch.cut();
-  await until(async () => (await receiverOf(service, id)) === null);
-  assert.equal(await offsetOf(anna, id), 150_000);
+  await waitUntil(async () => (await readReceiver(service, id)) === null);
+  assert.equal(await readOffset(anna, id), 150_000);
 });
 
 test('two processes that receive the same bytes at the same time store them once', async (t) => {
@@ -123,8 +123,8 @@ test('two processes that receive the same bytes at the same time store them once
   try {
     const anna = await startSending(service, 'anna');
     const secondSender = createSender(other.url, anna.accessToken, anna.inspectionId);
-    const text = textOf(5 * MEBIBYTE);
-    const id = idOf(await anna.create(text.length, { field: 'Papers', sha256: sha256Of(text) }));
+    const text = createText(5 * MEBIBYTE);
+    const id = parseUploadId(await anna.create(text.length, { field: 'Papers', sha256: sha256(text) }));
     const middle = 2 * MEBIBYTE;
     for (const [from, to] of [
       [0, middle],
@@ -137,10 +137,10 @@ test('two processes that receive the same bytes at the same time store them once
       );
       const statuses = responses.map(({ status }) => status).sort();
       assert.deepEqual(statuses, [204, 409, 409, 409]);
-      assert.equal(await offsetOf(secondSender, id), to);
+      assert.equal(await readOffset(secondSender, id), to);
     }
     assert.deepEqual(await secondSender.answers(), { Papers: id });
-    assert.ok((await downloaded(service, anna, id)).equals(text));
+    assert.ok((await download(service, anna, id)).equals(text));
   } finally {
     await other.close();
   }
@@ -152,14 +152,14 @@ test('a server that stops stores the received bytes, and another server continue
   const service = await startService(t, { fileStore: { folder } });
   const stopping = await serveDatabase(service.database, { fileStore: { folder } });
   const anna = await startSending(service, 'anna');
-  const text = textOf(100_000);
-  const id = idOf(await anna.create(text.length, { field: 'Papers' }));
+  const text = createText(100_000);
+  const id = parseUploadId(await anna.create(text.length, { field: 'Papers' }));
   const patch = await openPatch({ url: stopping.url, ...anna }, { id, offset: 0, length: text.length });
   await patch.send(text.subarray(0, 60_000));
-  await until(async () => (await receiverOf(service, id)) !== null);
+  await waitUntil(async () => (await readReceiver(service, id)) !== null);
   await stopping.close();
   assert.equal(await patch.response, 503);
-  const offset = await offsetOf(anna, id);
+  const offset = await readOffset(anna, id);
   assert.ok(offset > 0);
   assert.equal((await anna.patch(id, offset, text.subarray(offset))).status, 204);
   assert.deepEqual(await anna.answers(), { Papers: id });
@@ -168,11 +168,11 @@ test('a server that stops stores the received bytes, and another server continue
 test('while the database is unavailable senders get a 503, and can continue afterwards', async (t) => {
   const service = await startService(t);
   const anna = await startSending(service, 'anna');
-  const text = textOf(100_000);
-  const id = idOf(await anna.create(text.length, { field: 'Papers', sha256: sha256Of(text) }));
+  const text = createText(100_000);
+  const id = parseUploadId(await anna.create(text.length, { field: 'Papers', sha256: sha256(text) }));
   const patch = await openPatch({ url: service.url, ...anna }, { id, offset: 0, length: text.length });
   await patch.send(text.subarray(0, 40_000));
-  await until(async () => (await offsetOf(anna, id)) === 40_000);
+  await waitUntil(async () => (await readOffset(anna, id)) === 40_000);
   const { connection } = service.database;
   const maintenance = connect({ ...connection, database: 'postgres' }, { poolSize: 1, onError: () => {} });
   t.after(() => maintenance.close());
@@ -185,7 +185,7 @@ test('while the database is unavailable senders get a 503, and can continue afte
   await patch.send(text.subarray(40_000));
   assert.equal(await patch.response, 503);
   await allow(true);
-  const offset = await offsetOf(anna, id);
+  const offset = await readOffset(anna, id);
   assert.equal(offset, 40_000);
   assert.equal((await anna.patch(id, offset, text.subarray(offset))).status, 204);
   assert.deepEqual(await anna.answers(), { Papers: id });
@@ -195,8 +195,8 @@ test('while files cannot be written senders get a 503, and nothing is lost', asy
   const service = await startService(t);
   const { files } = service.services.uploads;
   const anna = await startSending(service, 'anna');
-  const photo = await noisyJpeg(300, 200);
-  const id = idOf(await anna.create(photo.length, { field: 'Photos' }));
+  const photo = await createNoisyJpeg(300, 200);
+  const id = parseUploadId(await anna.create(photo.length, { field: 'Photos' }));
   const { put } = files;
   files.put = async () => {
     throw new FileStoreUnavailableError(new Error('ENOSPC: no space left on device'));
@@ -225,13 +225,13 @@ test('while stored pieces cannot be read senders get a 503, for any type of fiel
   const folder = join(tmpdir(), `ronda-files-${randomUUID()}`);
   t.after(() => rm(folder, { recursive: true, force: true }));
   const anna = await startSending(await startService(t, { fileStore: { folder } }), 'anna');
-  const photo = await noisyJpeg(60, 40);
+  const photo = await createNoisyJpeg(60, 40);
   for (const field of ['Photos', 'Papers']) {
-    const id = idOf(await anna.create(photo.length, { field, sha256: sha256Of(photo) }));
+    const id = parseUploadId(await anna.create(photo.length, { field, sha256: sha256(photo) }));
     await anna.patch(id, 0, photo.subarray(0, 500));
     const [piece] = (await readdir(folder, { recursive: true })).filter((name) => name.includes(`${id}/0-`));
     const path = join(folder, piece!);
-    // Opening it succeeds like a file, and reading it fails.
+    // Opening a folder succeeds, as for a file, but reading it fails.
     await rename(path, `${path}-aside`);
     await mkdir(path);
     assert.equal((await anna.patch(id, 500, photo.subarray(500))).status, 503);
@@ -242,7 +242,7 @@ test('while stored pieces cannot be read senders get a 503, for any type of fiel
   }
 });
 
-test('bytes of a cancelled upload are not added to a new upload with the same id', async (t) => {
+test('bytes of a cancelled upload are not added to a new upload with the same ID', async (t) => {
   const service = await startService(t);
   const { db, files, stopping } = service.services.uploads;
   const anna = await startSending(service, 'anna');
@@ -256,5 +256,5 @@ test('bytes of a cancelled upload are not added to a new upload with the same id
     receiveUpload({ db, files, stopping }, cancelled, { body, offset: 0 }),
     /Another request has taken over this upload/,
   );
-  assert.equal((await anna.patch(id, 0, textOf(50))).status, 204);
+  assert.equal((await anna.patch(id, 0, createText(50))).status, 204);
 });

@@ -2,18 +2,19 @@ import type { IncomingMessage } from 'node:http';
 import { uploadLimits } from '#contract/upload-limits.ts';
 import { sentence } from '#i18n/sentence.ts';
 import type { Database } from '#service/database/connect.ts';
-import { rejectUpload } from './complete-upload.ts';
-import { inPieces } from './in-pieces.ts';
+import { HttpError } from '#service/http/http-error.ts';
+import { deletePieces, rejectUpload } from './complete-upload.ts';
 import { addPiece, becomeReceiver, type Receiver, releaseReceiver } from './receivers.ts';
-import { pieceKey } from './stored-names.ts';
+import { splitIntoPieces } from './split-into-pieces.ts';
+import { formatPieceKey } from './stored-names.ts';
 import {
   senderDisconnected,
   serverStopping,
-  takenOver,
   throwIfRejected,
   tooManyBytes,
   uploadNotFound,
   uploadRejected,
+  uploadTakenOver,
   wrongOffset,
 } from './upload-problems.ts';
 import { findUpload, type UploadRow } from './upload-queries.ts';
@@ -39,7 +40,7 @@ export const receiveUpload = async (
   { body, offset }: { body: IncomingMessage; offset: number },
 ): Promise<number> => {
   const receiver = await becomeReceiver(db, upload);
-  if (!receiver) return receivedOrThrow(db, upload, offset);
+  if (!receiver) return readReceived(db, upload, offset);
   try {
     if (receiver.received !== offset) throw wrongOffset(offset, receiver.received);
     if (receiver.pieces >= uploadLimits.pieces) {
@@ -54,11 +55,14 @@ export const receiveUpload = async (
 
 const TOO_MANY_PIECES = sentence`The file was sent in more than ${uploadLimits.pieces} pieces. Send larger pieces.`;
 
-/** For an upload that was completed, rejected, cancelled or restarted since this request started. */
-const receivedOrThrow = async (db: Database, upload: UploadRow, offset: number): Promise<number> => {
+/**
+ * Reads the number of received bytes of an upload that was completed, rejected, cancelled or restarted since this request
+ * started. Throws if it is not the offset.
+ */
+const readReceived = async (db: Database, upload: UploadRow, offset: number): Promise<number> => {
   const current = await findUpload(db, upload.tenant_id, upload.upload_id);
   if (!current) throw uploadNotFound(upload.upload_id);
-  if (current.created_at.getTime() !== upload.created_at.getTime()) throw takenOver();
+  if (current.created_at.getTime() !== upload.created_at.getTime()) throw uploadTakenOver();
   throwIfRejected(current);
   if (current.received !== offset) throw wrongOffset(offset, current.received);
   return current.received;
@@ -71,13 +75,17 @@ const storePieces = async (
 ): Promise<number> => {
   const { name } = receiver;
   const chunks: AsyncIterator<Buffer> = body.iterator({ destroyOnReturn: false });
-  const source = upTo(upload.size - receiver.received, upload.size, untilStopping(chunks, stopping));
+  const source = limitBytes(upload.size - receiver.received, upload.size, stopOnAbort(chunks, stopping));
   let { received } = receiver;
   try {
-    for await (const piece of inPieces(source, { bytes: PIECE_BYTES, silenceMs: SILENCE_MS })) {
+    for await (const piece of splitIntoPieces(source, { bytes: PIECE_BYTES, silenceMs: SILENCE_MS })) {
       const storedPiece = { start: received, bytes: piece.length, name };
-      await files.put(pieceKey(upload, storedPiece), piece, piece.length);
-      if (!(await addPiece(db, upload, storedPiece))) throw takenOver();
+      await files.put(formatPieceKey(upload, storedPiece), piece, piece.length);
+      if (!(await addPiece(db, upload, storedPiece))) {
+        // Otherwise a user could fill the disk beyond the limit of the organisation by cancelling uploads.
+        await deletePieces({ files }, upload, [storedPiece]);
+        throw uploadTakenOver();
+      }
       received += piece.length;
     }
     return received;
@@ -90,7 +98,7 @@ const storePieces = async (
   }
 };
 
-async function* upTo(max: number, size: number, source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+async function* limitBytes(max: number, size: number, source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let remaining = max;
   for await (const chunk of source) {
     remaining -= chunk.length;
@@ -99,7 +107,7 @@ async function* upTo(max: number, size: number, source: AsyncIterable<Buffer>): 
   }
 }
 
-async function* untilStopping(chunks: AsyncIterator<Buffer>, stopping: AbortSignal): AsyncGenerator<Buffer> {
+async function* stopOnAbort(chunks: AsyncIterator<Buffer>, stopping: AbortSignal): AsyncGenerator<Buffer> {
   let stop = () => {};
   const stopped = new Promise<undefined>((resolve) => {
     stop = () => resolve(undefined);
@@ -108,8 +116,8 @@ async function* untilStopping(chunks: AsyncIterator<Buffer>, stopping: AbortSign
   if (stopping.aborted) stop();
   try {
     for (;;) {
-      const next = chunks.next().catch(() => {
-        throw senderDisconnected();
+      const next = chunks.next().catch((error: unknown) => {
+        throw error instanceof HttpError ? error : senderDisconnected();
       });
       const result = await Promise.race([next, stopped]);
       if (!result) throw serverStopping();

@@ -30,11 +30,11 @@ const POLL_INTERVAL_MS = 50;
 export type Receiver = { name: string; received: number; pieces: number };
 
 /** A cancelled or rejected upload can be restarted with the same ID and another size, so created_at is compared too. */
-const SAME_ARRIVING = 'tenant_id = $1 and upload_id = $2 and created_at = $3 and state = 0';
+const SAME_IN_PROGRESS = 'tenant_id = $1 and upload_id = $2 and created_at = $3 and state = 0';
 
 const CLAIM_UPLOAD = statement('claim-upload')`
   update upload set receiver = $4, progressed_at = now()
-  where ${SAME_ARRIVING} and (receiver is null or $5 or ${IS_IDLE})
+  where ${SAME_IN_PROGRESS} and (receiver is null or $5 or ${IS_IDLE})
   returning received, (
     select count(*)::integer from upload_piece where tenant_id = $1 and upload_id = $2
   ) as pieces`.narrow<{ pieces: number }>();
@@ -51,13 +51,13 @@ export const becomeReceiver = async (
     const key = [tenant_id, upload_id, created_at];
     const [row] = await run(db, CLAIM_UPLOAD, [...key, name, canTakeOver]);
     if (row) return { name, ...row };
-    const [arriving] = await run(db, FIND_ARRIVING, key);
-    if (!arriving) return undefined;
+    const [unfinished] = await run(db, FIND_IN_PROGRESS, key);
+    if (!unfinished) return undefined;
     await setTimeout(POLL_INTERVAL_MS);
   }
 };
 
-const FIND_ARRIVING = `select from upload where ${SAME_ARRIVING}`;
+const FIND_IN_PROGRESS = `select from upload where ${SAME_IN_PROGRESS}`;
 
 /** Reads an upload again when its receiver has stored its bytes, or after a timeout if it continues to receive. */
 export const waitForReceiver = async (db: Database, upload: UploadRow): Promise<UploadRow> => {

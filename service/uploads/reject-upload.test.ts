@@ -7,14 +7,20 @@ import { uploadLimits } from '#contract/upload-limits.ts';
 import { verbatim } from '#i18n/sentence.ts';
 import { run } from '#service/database/statement.ts';
 import { startService, type TestService } from '#service/testing/start-service.ts';
-import { idOf, noisyJpeg, type Sender, sha256Of, startSending } from '#service/testing/upload-caller.ts';
+import {
+  createNoisyJpeg,
+  parseUploadId,
+  type Sender,
+  sha256,
+  startSending,
+} from '#service/testing/upload-caller.ts';
 import { rejectUpload } from './complete-upload.ts';
 import { findUpload } from './upload-queries.ts';
 
-const keysOf = async ({ services }: TestService) =>
+const listKeys = async ({ services }: TestService) =>
   (await Array.fromAsync(services.uploads.files.list(''))).map(({ key }) => key);
 
-const usageOf = async ({ database, organisation }: TestService): Promise<number> => {
+const readUsage = async ({ database, organisation }: TestService): Promise<number> => {
   const [usage] = await run<{ bytes: number }>(
     database.db,
     'select bytes from upload_usage where tenant_id = $1',
@@ -23,7 +29,7 @@ const usageOf = async ({ database, organisation }: TestService): Promise<number>
   return usage!.bytes;
 };
 
-const rejected = async (anna: Sender, bytes: Buffer, metadata: Record<string, string>) => {
+const sendRejected = async (anna: Sender, bytes: Buffer, metadata: Record<string, string>) => {
   const { id, response } = await anna.send(bytes, metadata);
   assert.equal((await anna.head(id)).status, 410);
   const upload = (await anna.uploads()).find((upload) => upload.id === id);
@@ -32,19 +38,19 @@ const rejected = async (anna: Sender, bytes: Buffer, metadata: Record<string, st
   return { id, response, reason: String(upload!.rejectionReason) };
 };
 
-test('rejects and removes bytes that do not match the hash; they can be sent again with the same id (R17)', async (t) => {
+test('rejects and removes bytes that do not match the hash; they can be sent again with the same ID (R17)', async (t) => {
   const service = await startService(t);
   const anna = await startSending(service, 'anna');
-  const photo = await noisyJpeg(60, 40);
+  const photo = await createNoisyJpeg(60, 40);
   const broken = Buffer.from(photo);
   broken[photo.length - 10]! ^= 1;
-  const metadata = { id: randomUUID(), field: 'Photos', sha256: sha256Of(photo) };
-  const { response } = await rejected(anna, broken, metadata);
+  const metadata = { id: randomUUID(), field: 'Photos', sha256: sha256(photo) };
+  const { response } = await sendRejected(anna, broken, metadata);
   assert.deepEqual(
     [response.status, response.body.status, response.body.errors[0].field],
     [460, 460, 'sha256'],
   );
-  assert.deepEqual([await keysOf(service), await usageOf(service)], [[], 0]);
+  assert.deepEqual([await listKeys(service), await readUsage(service)], [[], 0]);
   assert.equal((await anna.patch(metadata.id, 0, photo)).status, 410);
 
   const again = await anna.create(photo.length, metadata);
@@ -53,12 +59,12 @@ test('rejects and removes bytes that do not match the hash; they can be sent aga
   assert.deepEqual(await anna.answers(), { Photos: [metadata.id] });
 });
 
-test('a slow check does not complete an upload that was restarted with the same id in the meantime', async (t) => {
+test('a slow check does not complete an upload that was restarted with the same ID in the meantime', async (t) => {
   const service = await startService(t);
   const { uploads } = service.services;
   const anna = await startSending(service, 'anna');
-  const photo = await noisyJpeg(60, 40);
-  const metadata = { id: randomUUID(), field: 'Photos', sha256: sha256Of(photo) };
+  const photo = await createNoisyJpeg(60, 40);
+  const metadata = { id: randomUUID(), field: 'Photos', sha256: sha256(photo) };
   await anna.create(photo.length, metadata);
   const outdated = await findUpload(service.database.db, service.organisation.tenantId, metadata.id);
   await anna.patch(metadata.id, 0, Buffer.alloc(photo.length));
@@ -83,7 +89,7 @@ test('rejects a file that is not a photo, for any name and declared type (S38)',
     x: /unknown type/,
   };
   for (const [content, message] of Object.entries(contents)) {
-    const { response, reason } = await rejected(anna, Buffer.from(content, 'latin1'), claims);
+    const { response, reason } = await sendRejected(anna, Buffer.from(content, 'latin1'), claims);
     assert.deepEqual([response.status, response.body.detail], [422, reason]);
     assert.match(reason, message);
   }
@@ -96,14 +102,18 @@ test('rejects a file that is not a photo, for any name and declared type (S38)',
       .join('\n'),
     /^De inhoud van het bestand is van een onbekend type; toegestane indelingen zijn JPEG, PNG.*\nDe inhoud[\s\S]*\nDe afbeelding is beschadigd of/,
   );
-  assert.deepEqual([await keysOf(service), await usageOf(service)], [[], 0]);
+  assert.deepEqual([await listKeys(service), await readUsage(service)], [[], 0]);
 });
 
 test('rejects a picture with too many pixels by its header (S38)', async (t) => {
   const anna = await startSending(await startService(t), 'anna');
-  const { response } = await rejected(anna, pngOf(50_000, 50_000), { field: 'Photos' });
+  const { response } = await sendRejected(anna, createPng(50_000, 50_000), { field: 'Photos' });
   assert.equal(response.status, 422);
   assert.match(response.body.detail, /50000 x 50000 pixels, more than 65000000/);
+  // Scaling it would need 1.7 GB of memory.
+  const { response: wide } = await sendRejected(anna, createPng(64_000_000, 1), { field: 'Photos' });
+  assert.equal(wide.status, 422);
+  assert.match(wide.body.detail, /64000000 x 1 pixels; each side can have at most 65535/);
 });
 
 test('rejects an upload that is too large for its kind when it is created', async (t) => {
@@ -125,37 +135,38 @@ test('rejects an upload that is too large for its kind when it is created', asyn
 test('an organisation has a limit for uploads, which does not count rejected and replaced bytes', async (t) => {
   const service = await startService(t, { quota: 30_000 });
   const anna = await startSending(service, 'anna');
-  const id = idOf(await anna.create(20_000, { field: 'Papers' }));
+  const id = parseUploadId(await anna.create(20_000, { field: 'Papers' }));
   const full = await anna.create(10_001, { field: 'Papers' });
   assert.equal(full.status, 413);
   assert.match(full.body.detail, /organisation has reached its upload limit of 0.00003 GB/);
-  assert.equal(await usageOf(service), 20_000);
+  assert.equal(await readUsage(service), 20_000);
   assert.equal((await anna.patch(id, 0, Buffer.alloc(20_000))).status, 422);
-  assert.equal(await usageOf(service), 0);
+  assert.equal(await readUsage(service), 0);
   const { response } = await anna.send(Buffer.from('text'.repeat(7_000)), { field: 'Papers' });
-  assert.deepEqual([response.status, await usageOf(service)], [204, 28_000]);
+  assert.deepEqual([response.status, await readUsage(service)], [204, 28_000]);
 });
 
 test('the limit of an organisation also applies to stored files that are larger than announced', async (t) => {
   const blank = sharp({ create: { width: 900, height: 900, channels: 3, background: 'red' } });
-  // As AVIF about a hundred bytes, as JPEG and thumbnail ten thousand.
+  // It has about a hundred bytes as AVIF, and ten thousand as a JPEG with a thumbnail.
   const small = await blank.avif({ effort: 0 }).toBuffer();
   const quota = 8 * small.length + 30_000;
   const service = await startService(t, { quota });
   const anna = await startSending(service, 'anna');
   const ids = [];
-  for (let count = 0; count < 8; count++) ids.push(idOf(await anna.create(small.length, { field: 'Album' })));
+  for (let count = 0; count < 8; count++)
+    ids.push(parseUploadId(await anna.create(small.length, { field: 'Album' })));
   const responses = [];
   for (const id of ids) responses.push(await anna.patch(id, 0, small));
   const statuses = responses.map(({ status }) => status);
-  const arrived = statuses.filter((status) => status === 204).length;
-  assert.ok(arrived > 0 && arrived < 8, statuses.join());
-  assert.deepEqual(statuses, [...Array(arrived).fill(204), ...Array(8 - arrived).fill(413)]);
+  const accepted = statuses.filter((status) => status === 204).length;
+  assert.ok(accepted > 0 && accepted < 8, statuses.join());
+  assert.deepEqual(statuses, [...Array(accepted).fill(204), ...Array(8 - accepted).fill(413)]);
   const files = await Array.fromAsync(service.services.uploads.files.list(''));
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
   assert.ok(bytes <= quota);
-  assert.deepEqual([files.length, await usageOf(service)], [2 * arrived, bytes]);
-  assert.deepEqual((await anna.answers()).Album, ids.slice(0, arrived));
+  assert.deepEqual([files.length, await readUsage(service)], [2 * accepted, bytes]);
+  assert.deepEqual((await anna.answers()).Album, ids.slice(0, accepted));
   assert.match(responses.at(-1)!.body.detail, /has reached its upload limit of .* GB/);
   assert.equal((await anna.head(ids.at(-1)!)).status, 410);
 });
@@ -163,7 +174,7 @@ test('the limit of an organisation also applies to stored files that are larger 
 test('rejects photos beyond the maximum of the field', async (t) => {
   const service = await startService(t);
   const anna = await startSending(service, 'anna');
-  const photo = await noisyJpeg(20, 20);
+  const photo = await createNoisyJpeg(20, 20);
   const sent = [];
   for (let count = 0; count < 4; count++) sent.push(await anna.send(photo, { field: 'Photos' }));
   assert.deepEqual(
@@ -172,7 +183,7 @@ test('rejects photos beyond the maximum of the field', async (t) => {
   );
   assert.match(sent[3]!.response.body.detail, /may have at most 3 photos, but has 4/);
   assert.deepEqual(await anna.answers(), { Photos: sent.slice(0, 3).map(({ id }) => id) });
-  assert.equal((await keysOf(service)).length, 6);
+  assert.equal((await listKeys(service)).length, 6);
 });
 
 test('files are accepted if their content is of a supported type', async (t) => {
@@ -181,14 +192,14 @@ test('files are accepted if their content is of a supported type', async (t) => 
     [Buffer.from('%PDF-1.7\n<html>'), 'application/pdf'],
     [Buffer.from('a;b\r\n1;é\r\n'), 'text/plain'],
     [Buffer.from('<html><script>alert(1)</script>'), 'text/plain'],
-    [await noisyJpeg(9, 9), 'image/jpeg'],
+    [await createNoisyJpeg(9, 9), 'image/jpeg'],
     [Buffer.from('\0\0\0\x18ftypheic'), 'image/heic'],
     [Buffer.from('\xff\xfb\x90\0', 'latin1'), 'audio/mpeg'],
     [Buffer.from('\xff\xf3\x90\0', 'latin1'), 'audio/mpeg'],
     [Buffer.from('\0\0\0\x18ftypisom\0\0'), 'video/mp4'],
-    [zipOf(['[Content_Types].xml', 'xl/workbook.xml']), SHEET],
+    [createZip(['[Content_Types].xml', 'xl/workbook.xml']), SHEET],
     [
-      zipOf(['mimetype'], 'application/vnd.oasis.opendocument.text'),
+      createZip(['mimetype'], 'application/vnd.oasis.opendocument.text'),
       'application/vnd.oasis.opendocument.text',
     ],
   ];
@@ -202,9 +213,9 @@ test('files are accepted if their content is of a supported type', async (t) => 
   const contents = [
     Buffer.from('MZ\x90\0\x03\0\0\0', 'latin1'),
     Buffer.from('\x7fELF\x02\x01', 'latin1'),
-    zipOf(['a.txt']),
-    zipOf(['[Content_Types].xml', 'xl/workbook.xml', 'xl/vbaProject.bin']),
-    zipOf(['[Content_Types].xml', 'xl/workbook.xml']).subarray(0, -5),
+    createZip(['a.txt']),
+    createZip(['[Content_Types].xml', 'xl/workbook.xml', 'xl/vbaProject.bin']),
+    createZip(['[Content_Types].xml', 'xl/workbook.xml']).subarray(0, -5),
     Buffer.from([0x61, 0xff, 0xfe]),
     Buffer.from('text with \x07'),
   ];
@@ -216,8 +227,8 @@ test('files are accepted if their content is of a supported type', async (t) => 
 
 const SHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** A zip file of empty parts; the first may have content. */
-const zipOf = (names: string[], content = ''): Buffer => {
+/** Creates a zip file of empty parts; the first may have content. */
+const createZip = (names: string[], content = ''): Buffer => {
   const locals: Buffer[] = [];
   const entries: Buffer[] = [];
   for (const name of names) {
@@ -238,8 +249,8 @@ const zipOf = (names: string[], content = ''): Buffer => {
   return Buffer.concat([...locals, directory, end]);
 };
 
-/** A PNG that claims to have this size. */
-const pngOf = (width: number, height: number): Buffer => {
+/** Creates a PNG that claims to have this size. */
+const createPng = (width: number, height: number): Buffer => {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
     const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];

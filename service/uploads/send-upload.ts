@@ -1,12 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { FileNotFoundError, type Files } from '#service/files/files.ts';
 import { readRange } from '#service/http/byte-range.ts';
-import { contentDisposition } from '#service/http/content-disposition.ts';
+import { formatContentDisposition } from '#service/http/content-disposition.ts';
 import { disconnectWhenStalled } from '#service/http/disconnect-when-stalled.ts';
-import { fileMissing } from './upload-problems.ts';
+import { storedFileMissing } from './upload-problems.ts';
 
 /** A file to be sent, with its key in the storage and its headers. */
-export type SentFile = { key: string; bytes: number; contentType: string; name: string; tag: string };
+export type SentFile = { key: string; bytes: number; mediaType: string; name: string; tag: string };
 
 /** Browsers never run uploaded content as part of this site, whatever type they detect (S39). */
 const SANDBOX = "sandbox; default-src 'none'";
@@ -18,13 +18,15 @@ const SANDBOX = "sandbox; default-src 'none'";
 export const sendUpload = async (
   files: Files,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
-  { key, bytes, contentType, name, tag }: SentFile,
+  { key, bytes, mediaType, name, tag }: SentFile,
 ) => {
   const { headers } = request;
   const etag = `"${tag}"`;
   reply.headers({ etag, 'cache-control': 'private, no-cache', 'content-security-policy': SANDBOX });
   if (
-    headers['if-none-match']?.split(',').some((tested) => [etag, `W/${etag}`, '*'].includes(tested.trim()))
+    headers['if-none-match']
+      ?.split(',')
+      .some((candidate) => [etag, `W/${etag}`, '*'].includes(candidate.trim()))
   ) {
     return reply.code(304).send();
   }
@@ -38,11 +40,11 @@ export const sendUpload = async (
   const content = await opened.catch((error) => {
     if (!(error instanceof FileNotFoundError)) throw error;
     request.log.error({ requestId: request.id, key }, 'the file of an upload is missing');
-    throw fileMissing();
+    throw storedFileMissing();
   });
   reply.headers({
-    'content-type': contentType,
-    'content-disposition': contentDisposition('attachment', name),
+    'content-type': mediaType,
+    'content-disposition': formatContentDisposition('attachment', name),
     'content-length': range === 'all' ? bytes : range.end - range.start + 1,
   });
   if (range !== 'all') reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${bytes}`);

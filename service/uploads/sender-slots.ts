@@ -10,10 +10,10 @@ const SLOTS = { user: 64, tenant: 192, server: 256 };
 const NO_WAITING = { user: 0, tenant: 0, server: 0 };
 
 /** Runs the work of a sender in a slot. Throws if no slot is free. */
-export type WithSlot = <Result>(sender: Actor, work: () => Promise<Result>) => Promise<Result>;
+export type RunInSlot = <Result>(sender: Actor, work: () => Promise<Result>) => Promise<Result>;
 
-/** The slots of this process. Limited per user, because sending slowly costs a sender nothing. */
-export const createSenderSlots = (): WithSlot => {
+/** Creates the slots of this process. They are limited per user, because sending slowly costs a sender nothing. */
+export const createSenderSlots = (): RunInSlot => {
   const queue = createFairQueue({
     slots: SLOTS,
     waiting: NO_WAITING,

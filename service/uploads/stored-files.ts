@@ -1,8 +1,8 @@
 import type { Database, DatabaseTransaction } from '#service/database/connect.ts';
 import { run, statement } from '#service/database/statement.ts';
-import { neededKeys } from './garbage.ts';
-import { ownerOf } from './stored-names.ts';
-import { ARRIVED, ARRIVING, listPieces } from './upload-queries.ts';
+import { listNeededKeys } from './garbage.ts';
+import { parseUploadKey } from './stored-names.ts';
+import { COMPLETE, IN_PROGRESS, listPieces } from './upload-queries.ts';
 
 /**
  * Selects every file that the database refers to, of all tenants: its key, its size, and whether it is a piece of an upload in
@@ -11,16 +11,16 @@ import { ARRIVED, ARRIVING, listPieces } from './upload-queries.ts';
 export const SELECT_STORED_FILES = `
   select key, bytes, is_piece from (
     select folder || stored_as as key, stored_bytes as bytes, false as is_piece
-    from (select *, concat(tenant_id, '/', inspection_id, '/', upload_id, '/') as folder from upload) as arrived
-    where state = ${ARRIVED}
+    from (select *, concat(tenant_id, '/', inspection_id, '/', upload_id, '/') as folder from upload) as complete_upload
+    where state = ${COMPLETE}
     union all
     select concat(tenant_id, '/', inspection_id, '/', upload_id, '/', stored_as, '-thumbnail'), thumbnail_bytes, false
-    from upload where state = ${ARRIVED} and thumbnail_bytes is not null
+    from upload where state = ${COMPLETE} and thumbnail_bytes is not null
     union all
     select concat(upload.tenant_id, '/', inspection_id, '/', upload.upload_id, '/', start, '-', name), bytes, true
     from upload_piece
     join upload on upload.tenant_id = upload_piece.tenant_id and upload.upload_id = upload_piece.upload_id
-    where state = ${ARRIVING}
+    where state = ${IN_PROGRESS}
   ) as file
   order by key collate "C"`;
 
@@ -29,11 +29,11 @@ const FIND_STORED_FILE = statement('find-stored-file')`
 
 /** Returns true if the database currently refers to a file. */
 export const isFileNeeded = async (db: Database, key: string): Promise<boolean> => {
-  const owner = ownerOf(key);
+  const owner = parseUploadKey(key);
   if (owner === undefined) return false;
   const [upload] = await run(db, FIND_STORED_FILE, [owner.tenant_id, owner.upload_id]);
   if (!upload) return false;
-  return neededKeys({ ...owner, ...upload, pieces: await listPieces(db, owner) }).includes(key);
+  return listNeededKeys({ ...owner, ...upload, pieces: await listPieces(db, owner) }).includes(key);
 };
 
 /** Resets an upload in progress whose pieces were lost. Its sender then starts again. */
@@ -45,7 +45,7 @@ export const restartUpload = async (
   await run(
     trx,
     `update upload set received = 0, receiver = null, finish_attempts = 0
-     where tenant_id = $1 and upload_id = $2 and state = ${ARRIVING}`,
+     where tenant_id = $1 and upload_id = $2 and state = ${IN_PROGRESS}`,
     [tenantId, uploadId],
   );
 };

@@ -3,16 +3,16 @@ import { randomUUID } from 'node:crypto';
 import { type TestContext, test } from 'node:test';
 import { run } from '#service/database/statement.ts';
 import { startService } from '#service/testing/start-service.ts';
-import { idOf, noisyJpeg, startSending } from '#service/testing/upload-caller.ts';
-import { deleteSuperseded } from './clean-up-uploads.ts';
+import { createNoisyJpeg, parseUploadId, startSending } from '#service/testing/upload-caller.ts';
+import { deleteSupersededPictures } from './clean-up-uploads.ts';
 
 const EVIDENCE = { name: 'Evidence', type: 'photo', keepOriginals: true } as const;
 
-/** Starts anna's inspection; returns functions to answer and to look for pictures. */
+/** Starts anna's inspection; returns functions for answering and for finding pictures. */
 const startInspection = async (t: TestContext) => {
   const service = await startService(t);
   const anna = await startSending(service, 'anna', { questions: [EVIDENCE] });
-  const photo = await noisyJpeg(30, 20);
+  const photo = await createNoisyJpeg(30, 20);
   const send = async (field: string) => (await anna.send(photo, { field })).id;
   const answer = async (patch: object) => {
     const { status, body } = await anna.caller.request('PATCH', `${anna.inspection}/answers`, patch);
@@ -30,17 +30,18 @@ const startInspection = async (t: TestContext) => {
     return status === 200;
   };
   const { uploads } = service.services;
-  const keysOf = async (id: string) =>
+  const countFiles = async (id: string) =>
     (await Array.fromAsync(uploads.files.list(''))).filter(({ key }) => key.includes(id)).length;
   const cleanUpLater = (days: number) =>
-    deleteSuperseded({ ...uploads, now: () => Date.now() + days * 86_400_000 });
+    deleteSupersededPictures({ ...uploads, now: () => Date.now() + days * 86_400_000 });
   const usage = async () =>
     (await run<{ bytes: number }>(service.database.db, 'select bytes from upload_usage', []))[0]!.bytes;
-  return { service, anna, photo, send, answer, isAvailable, keysOf, cleanUpLater, usage };
+  return { service, anna, photo, send, answer, isAvailable, countFiles, cleanUpLater, usage };
 };
 
 test('the original of a picture that was drawn on is hidden, and its files are deleted a day later', async (t) => {
-  const { anna, photo, send, answer, isAvailable, keysOf, cleanUpLater, usage } = await startInspection(t);
+  const { anna, photo, send, answer, isAvailable, countFiles, cleanUpLater, usage } =
+    await startInspection(t);
   const first = await send('Album');
   const before = await usage();
   const original = await send('Album');
@@ -50,9 +51,9 @@ test('the original of a picture that was drawn on is hidden, and its files are d
   await anna.send(photo, { field: 'Album', id: drawn });
   assert.deepEqual(await anna.answers(), { Album: [first, drawn] });
   await cleanUpLater(0.99);
-  assert.equal(await keysOf(original), 2, 'a report in progress can still read it');
+  assert.equal(await countFiles(original), 2, 'a report in progress can still read it');
   await cleanUpLater(1.01);
-  assert.deepEqual([await keysOf(original), await keysOf(first), await keysOf(drawn)], [0, 2, 2]);
+  assert.deepEqual([await countFiles(original), await countFiles(first), await countFiles(drawn)], [0, 2, 2]);
   assert.equal(await usage(), before * 2);
 });
 
@@ -97,9 +98,9 @@ test('a picture that no answer has referred to yet is kept while other pictures 
   assert.deepEqual([await isAvailable(early), await isAvailable(removed)], [true, false]);
 });
 
-test('a picture that was drawn on while it was being sent is not shown when it arrives', async (t) => {
-  const { anna, photo, answer, isAvailable, keysOf, cleanUpLater } = await startInspection(t);
-  const original = idOf(await anna.create(photo.length, { field: 'Album', id: randomUUID() }));
+test('a picture that was drawn on while it was being sent is not shown when it is complete', async (t) => {
+  const { anna, photo, answer, isAvailable, countFiles, cleanUpLater } = await startInspection(t);
+  const original = parseUploadId(await anna.create(photo.length, { field: 'Album', id: randomUUID() }));
   await answer({ answers: { Album: [original] } });
   await anna.patch(original, 0, photo.subarray(0, 10));
   await answer({ answers: { Album: [randomUUID()] } });
@@ -109,10 +110,10 @@ test('a picture that was drawn on while it was being sent is not shown when it a
   assert.deepEqual([progress.status, progress.headers.get('upload-offset')], [200, String(photo.length)]);
   assert.equal(await isAvailable(original), false);
   await cleanUpLater(2);
-  assert.equal(await keysOf(original), 0);
+  assert.equal(await countFiles(original), 0);
 });
 
-test('pictures of conflicting answers both stay until the conflict is resolved', async (t) => {
+test('the pictures of two conflicting answers stay until the conflict is resolved', async (t) => {
   const { send, answer, isAvailable } = await startInspection(t);
   const [onPhone, onTablet] = [await send('Album'), await send('Album')];
   const baseRevision = await answer({ answers: { Album: [] } });

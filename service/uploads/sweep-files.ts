@@ -5,13 +5,13 @@ import type { StoredFile } from '#service/files/files.ts';
 import type { CleanUpLog } from './clean-up-uploads.ts';
 import { rejectUpload } from './complete-upload.ts';
 import { BYTES_LOST } from './finish-upload.ts';
-import { findGarbage, isSuspicious, type KnownUpload, neededKeys } from './garbage.ts';
-import { folderOf, ownerOf } from './stored-names.ts';
+import { findGarbage, isSuspicious, type KnownUpload, listNeededKeys } from './garbage.ts';
+import { formatUploadFolder, parseUploadKey } from './stored-names.ts';
 import { findUpload } from './upload-queries.ts';
 import type { Uploads } from './uploads.ts';
 
 /** Number of files that are compared with rows per query. */
-const BATCH = 1_000;
+const BATCH_SIZE = 1_000;
 /** Maximum files deleted by one sweep; the next one continues. */
 const MAX_DELETED = 100_000;
 
@@ -32,7 +32,7 @@ export const sweepFiles = async (uploads: Uploads, log: CleanUpLog): Promise<voi
   let batch: StoredFile[] = [];
   for await (const file of files.list('')) {
     batch.push(file);
-    if (batch.length < BATCH) continue;
+    if (batch.length < BATCH_SIZE) continue;
     if (stopping.aborted) return;
     await compare(batch);
     batch = [];
@@ -42,9 +42,9 @@ export const sweepFiles = async (uploads: Uploads, log: CleanUpLog): Promise<voi
     log.error({ files: fileCount, unknown: garbage.length }, TOO_MUCH_GARBAGE);
     return;
   }
-  for (let first = 0; first < garbage.length; first += BATCH) {
+  for (let first = 0; first < garbage.length; first += BATCH_SIZE) {
     if (stopping.aborted) return;
-    await files.delete(garbage.slice(first, first + BATCH));
+    await files.delete(garbage.slice(first, first + BATCH_SIZE));
   }
   const lost = await rejectLost(uploads);
   log.info({ files: fileCount, deleted: garbage.length, lost }, 'files were compared with uploads');
@@ -82,26 +82,26 @@ const FIND_UPLOAD_OWNERS = statement('find-upload-owners')`
 >();
 
 const findOwners = (db: Database, files: readonly StoredFile[]): Promise<KnownUpload[]> => {
-  const owners = files.map(({ key }) => ownerOf(key)).filter((owner) => owner !== undefined);
+  const owners = files.map(({ key }) => parseUploadKey(key)).filter((owner) => owner !== undefined);
   return run(db, FIND_UPLOAD_OWNERS, [
     owners.map(({ tenant_id }) => tenant_id),
     owners.map(({ upload_id }) => upload_id),
   ]);
 };
 
-const LIST_ARRIVING_UPLOADS = statement('list-arriving-uploads')`
+const LIST_UNFINISHED_UPLOADS = statement('list-unfinished-uploads')`
   ${SELECT_KNOWN} where upload.state = 0 and upload.received > 0`.narrow<Pick<KnownUpload, 'pieces'>>();
 
 /** Rejects uploads in progress with missing pieces, for example after a restore. Their senders then start again. */
 const rejectLost = async (uploads: Uploads): Promise<number> => {
   const { db, files, stopping } = uploads;
-  const arriving = await run(db, LIST_ARRIVING_UPLOADS, []);
+  const unfinished = await run(db, LIST_UNFINISHED_UPLOADS, []);
   let lost = 0;
-  for (const known of arriving) {
+  for (const known of unfinished) {
     if (stopping.aborted) break;
     const present = new Set<string>();
-    for await (const { key } of files.list(folderOf(known))) present.add(key);
-    if (neededKeys(known).every((key) => present.has(key))) continue;
+    for await (const { key } of files.list(formatUploadFolder(known))) present.add(key);
+    if (listNeededKeys(known).every((key) => present.has(key))) continue;
     const upload = await findUpload(db, known.tenant_id, known.upload_id);
     if (upload && (await rejectUpload(uploads, upload, BYTES_LOST)).isFirst) lost++;
   }

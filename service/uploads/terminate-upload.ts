@@ -4,11 +4,11 @@ import { lockInspection } from '#service/inspections/inspection-queries.ts';
 import { deletePieces } from './complete-upload.ts';
 import { uploadComplete } from './upload-problems.ts';
 import {
-  ARRIVED,
-  ARRIVING,
+  COMPLETE,
   countBytes,
   dropPieces,
   findUpload,
+  IN_PROGRESS,
   SUPERSEDED,
   type UploadRow,
 } from './upload-queries.ts';
@@ -26,10 +26,10 @@ export const terminateUpload = async (
   const pieces = await inTransaction(db, async (trx) => {
     await lockInspection(trx, tenant_id, inspection_id);
     const upload = await findUpload(trx, tenant_id, upload_id);
-    if (upload?.state === ARRIVED || upload?.state === SUPERSEDED) throw uploadComplete();
+    if (upload?.state === COMPLETE || upload?.state === SUPERSEDED) throw uploadComplete();
     const dropped = await dropPieces(trx, ids);
     const [deleted] = await run(trx, DELETE_UPLOAD, [tenant_id, upload_id]);
-    if (deleted?.state === ARRIVING) await countBytes(trx, tenant_id, -deleted.size);
+    if (deleted?.state === IN_PROGRESS) await countBytes(trx, tenant_id, -deleted.size);
     return dropped;
   });
   await deletePieces({ files }, ids, pieces);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Upload } from 'tus-js-client';
 import { startService } from '#service/testing/start-service.ts';
-import { idOf, type Sender, startSending } from '#service/testing/upload-caller.ts';
+import { parseUploadId, type Sender, startSending } from '#service/testing/upload-caller.ts';
 
 const TUS = { 'tus-resumable': '1.0.0' };
 const SUPPORTED = /Supported tus extensions: creation, creation-with-upload, termination, expiration\.$/;
@@ -28,7 +28,7 @@ test('rejects an unsupported extension with its name, an alternative, and the su
     assert.match(body.detail, SUPPORTED);
   }
   const bytes = Buffer.from('hello');
-  const id = idOf(await anna.create(bytes.length, { field: 'Papers' }));
+  const id = parseUploadId(await anna.create(bytes.length, { field: 'Papers' }));
   const checked = await anna.patch(id, 0, bytes, { 'upload-checksum': 'sha1 qvTGHdzF6KLavt4PO0gs2a6pQ00=' });
   assert.deepEqual([checked.status, checked.body.errors[0].field], [400, 'Upload-Checksum']);
   assert.equal((await anna.head(id)).headers.get('upload-offset'), '0');
@@ -36,7 +36,7 @@ test('rejects an unsupported extension with its name, an alternative, and the su
 });
 
 /** Sends an upload with tus-js-client that must be rejected; returns the error message of the client. */
-const rejectionIn = (url: string, anna: Sender, options: object): Promise<string> =>
+const readRejection = (url: string, anna: Sender, options: object): Promise<string> =>
   new Promise((resolve, reject) => {
     new Upload(Buffer.from('hello, world'), {
       endpoint: `${url}/api/v1/uploads`,
@@ -53,9 +53,9 @@ test('tus-js-client reports why parallel uploads and deferred lengths are reject
   const service = await startService(t);
   const anna = await startSending(service, 'anna');
   assert.match(
-    await rejectionIn(service.url, anna, { parallelUploads: 2 }),
+    await readRejection(service.url, anna, { parallelUploads: 2 }),
     /Upload-Concat is not supported/,
   );
   const deferred = { uploadLengthDeferred: true, chunkSize: 4 };
-  assert.match(await rejectionIn(service.url, anna, deferred), /Upload-Defer-Length is not supported/);
+  assert.match(await readRejection(service.url, anna, deferred), /Upload-Defer-Length is not supported/);
 });

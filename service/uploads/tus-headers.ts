@@ -7,7 +7,7 @@ export const TUS_EXTENSIONS = 'creation,creation-with-upload,termination,expirat
 export const BYTES_TYPE = 'application/offset+octet-stream';
 
 /** Headers of unsupported extensions, each with its meaning and an alternative. */
-const NOT_SUPPORTED: Readonly<Record<string, string>> = {
+const UNSUPPORTED_HEADERS: Readonly<Record<string, string>> = {
   'Upload-Concat':
     'concatenation of uploads that are sent in parallel: send each upload as one (tus-js-client: parallelUploads 1)',
   'Upload-Defer-Length': 'a deferred length: announce all bytes in Upload-Length',
@@ -17,17 +17,17 @@ const NOT_SUPPORTED: Readonly<Record<string, string>> = {
 
 /** Throws if a client uses an unsupported extension. */
 export const requireSupported = (headers: IncomingHttpHeaders): void => {
-  for (const [name, meaning] of Object.entries(NOT_SUPPORTED)) {
+  for (const [name, meaning] of Object.entries(UNSUPPORTED_HEADERS)) {
     if (headers[name.toLowerCase()] !== undefined) throw extensionNotSupported(name, meaning, TUS_EXTENSIONS);
   }
 };
 
-const headerText = (header: string | string[] | undefined) =>
+const joinHeader = (header: string | string[] | undefined) =>
   Array.isArray(header) ? header.join() : header;
 
 /** Parses a header with a number of bytes. Throws if it is missing or invalid. */
-export const byteCountOf = (headers: IncomingHttpHeaders, name: string): number => {
-  const value = headerText(headers[name.toLowerCase()]);
+export const parseByteCount = (headers: IncomingHttpHeaders, name: string): number => {
+  const value = joinHeader(headers[name.toLowerCase()]);
   if (value === undefined || !/^\d{1,15}$/.test(value))
     throw invalidHeader(name, 'a whole number of bytes', value);
   return Number(value);
@@ -35,27 +35,27 @@ export const byteCountOf = (headers: IncomingHttpHeaders, name: string): number 
 
 /** Larger than any valid metadata. */
 const MAX_METADATA = 8_192;
-const FORMAT = 'pairs of a key and a base64 text, separated by commas';
-const PAIR =
+const METADATA_FORMAT = 'pairs of a key and a base64 string, separated by commas';
+const PAIR_PATTERN =
   /^([\x21-\x2b\x2d-\x7e]+)(?: ((?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?))?$/;
 
 /** Parses Upload-Metadata; values are decoded from base64 and UTF-8. */
-export const readMetadata = (
+export const parseMetadata = (
   headers: IncomingHttpHeaders,
-): { rawMetadata: string; members: Map<string, string> } => {
-  const value = headerText(headers['upload-metadata']);
-  if (value === undefined) throw invalidHeader('Upload-Metadata', FORMAT, value);
+): { rawMetadata: string; values: Map<string, string> } => {
+  const value = joinHeader(headers['upload-metadata']);
+  if (value === undefined) throw invalidHeader('Upload-Metadata', METADATA_FORMAT, value);
   if (value.length > MAX_METADATA) {
     throw invalidHeader('Upload-Metadata', `at most ${MAX_METADATA} characters`, `${value.slice(0, 20)}…`);
   }
-  const members = new Map<string, string>();
+  const values = new Map<string, string>();
   for (const pair of value.split(',')) {
-    const [, name, base64 = ''] = PAIR.exec(pair.trim()) ?? [];
-    if (name === undefined) throw invalidHeader('Upload-Metadata', FORMAT, pair);
-    if (members.has(name)) throw invalidHeader('Upload-Metadata', 'keys that each occur once', name);
-    members.set(name, decode(name, base64));
+    const [, name, base64 = ''] = PAIR_PATTERN.exec(pair.trim()) ?? [];
+    if (name === undefined) throw invalidHeader('Upload-Metadata', METADATA_FORMAT, pair);
+    if (values.has(name)) throw invalidHeader('Upload-Metadata', 'keys that each occur once', name);
+    values.set(name, decode(name, base64));
   }
-  return { rawMetadata: value, members };
+  return { rawMetadata: value, values };
 };
 
 const decode = (name: string, base64: string): string => {
@@ -63,5 +63,5 @@ const decode = (name: string, base64: string): string => {
     const value = new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(base64, 'base64'));
     if (!value.includes('\0')) return value;
   } catch {}
-  throw invalidHeader('Upload-Metadata', 'texts in UTF-8 without U+0000', name);
+  throw invalidHeader('Upload-Metadata', 'UTF-8 strings without U+0000', name);
 };

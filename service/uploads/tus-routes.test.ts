@@ -5,7 +5,13 @@ import { uploadLimits } from '#contract/upload-limits.ts';
 import { run } from '#service/database/statement.ts';
 import { createOrganisation, grantToken } from '#service/testing/organisation.ts';
 import { startService } from '#service/testing/start-service.ts';
-import { createSender, idOf, metadataOf, noisyJpeg, startSending } from '#service/testing/upload-caller.ts';
+import {
+  createNoisyJpeg,
+  createSender,
+  formatMetadata,
+  parseUploadId,
+  startSending,
+} from '#service/testing/upload-caller.ts';
 
 const TUS = { 'tus-resumable': '1.0.0' };
 const PDF = Buffer.from('%PDF-1.7\nnot much of one');
@@ -26,7 +32,7 @@ test('creating the same upload again returns the existing upload with its offset
   const id = randomUUID().toUpperCase();
   const metadata = { id, field: 'Papers', filename: 'a.pdf', filetype: 'application/pdf' };
   const first = await anna.create(PDF.length, metadata);
-  assert.deepEqual([first.status, idOf(first)], [201, id.toLowerCase()]);
+  assert.deepEqual([first.status, parseUploadId(first)], [201, id.toLowerCase()]);
   await anna.patch(id, 0, PDF.subarray(0, 10));
   const again = await anna.create(PDF.length, metadata);
   assert.deepEqual([again.status, again.headers.get('upload-offset')], [201, '10']);
@@ -36,15 +42,15 @@ test('creating the same upload again returns the existing upload with its offset
   }
   assert.equal((await anna.create(PDF.length + 1, metadata)).status, 409);
   await anna.patch(id, 10, PDF.subarray(10));
-  const arrived = await anna.create(PDF.length, metadata);
-  assert.deepEqual([arrived.status, arrived.headers.get('upload-offset')], [201, String(PDF.length)]);
+  const created = await anna.create(PDF.length, metadata);
+  assert.deepEqual([created.status, created.headers.get('upload-offset')], [201, String(PDF.length)]);
   assert.equal((await anna.uploads()).length, 1);
 });
 
 test('the first bytes may be sent with the creation, and count once', async (t) => {
   const service = await startService(t);
   const anna = await startSending(service, 'anna');
-  const members = {
+  const metadata = {
     id: randomUUID(),
     inspectionId: anna.inspectionId,
     field: 'Papers',
@@ -58,7 +64,7 @@ test('the first bytes may be sent with the creation, and count once', async (t) 
         ...TUS,
         authorization: `Bearer ${anna.accessToken}`,
         'upload-length': String(PDF.length),
-        'upload-metadata': metadataOf(members),
+        'upload-metadata': formatMetadata(metadata),
         'content-type': 'application/offset+octet-stream',
       },
       body: new Uint8Array(bytes),
@@ -68,16 +74,16 @@ test('the first bytes may be sent with the creation, and count once', async (t) 
   assert.deepEqual([first.status, first.headers.get('upload-offset')], [201, '10']);
   const again = await announce(PDF.subarray(0, 10));
   assert.deepEqual([again.status, again.headers.get('upload-offset')], [201, '10']);
-  await anna.patch(members.id, 10, PDF.subarray(10));
-  assert.deepEqual(await anna.answers(), { Papers: members.id });
-  members.id = randomUUID();
+  await anna.patch(metadata.id, 10, PDF.subarray(10));
+  assert.deepEqual(await anna.answers(), { Papers: metadata.id });
+  metadata.id = randomUUID();
   assert.equal((await announce(PDF)).headers.get('upload-offset'), String(PDF.length));
-  assert.deepEqual(await anna.answers(), { Papers: members.id });
+  assert.deepEqual(await anna.answers(), { Papers: metadata.id });
 });
 
 test('rejects bytes at a wrong offset without changing anything', async (t) => {
   const anna = await startSending(await startService(t), 'anna');
-  const id = idOf(await anna.create(PDF.length, { field: 'Papers' }));
+  const id = parseUploadId(await anna.create(PDF.length, { field: 'Papers' }));
   const bytes = PDF.subarray(0, 10);
   assert.equal((await anna.patch(id, 5, bytes)).status, 409);
   assert.equal((await anna.patch(id, 0, bytes)).status, 204);
@@ -94,7 +100,7 @@ test('rejects requests that do not follow the protocol, with a readable error', 
   const service = await startService(t);
   const anna = await startSending(service, 'anna');
   const { inspectionId } = anna;
-  const metadata = metadataOf({ inspectionId, field: 'Papers', filename: 'a', filetype: 'b' });
+  const metadata = formatMetadata({ inspectionId, field: 'Papers', filename: 'a', filetype: 'b' });
   const announce = (headers: Record<string, string>) =>
     anna.caller.request('POST', '/api/v1/uploads', undefined, headers);
   const good = { ...TUS, 'upload-length': '5', 'upload-metadata': metadata };
@@ -125,14 +131,14 @@ test('rejects requests that do not follow the protocol, with a readable error', 
   }
   const unknown = await announce({ ...good, 'upload-metadata': `${metadata},filname eA==` });
   assert.match(unknown.body.errors[0].message, /Did you mean 'filename'\?/);
-  const shape = metadataOf({ inspectionId: 'x', field: '', filename: 'a', filetype: 'b', sha256: 'z' });
+  const shape = formatMetadata({ inspectionId: 'x', field: '', filename: 'a', filetype: 'b', sha256: 'z' });
   const { body } = await announce({ ...good, 'upload-metadata': shape });
   assert.deepEqual(body.errors.map(({ field }: { field: string }) => field).sort(), [
     'field',
     'inspectionId',
     'sha256',
   ]);
-  const id = idOf(await announce(good));
+  const id = parseUploadId(await announce(good));
   assert.equal((await anna.patch(id, 0, PDF, { 'content-type': 'image/jpeg' })).status, 415);
   assert.equal((await anna.patch(id, 0, PDF, { 'upload-offset': 'x' })).status, 400);
   assert.equal((await anna.patch(id, 0, PDF)).status, 413);
@@ -149,7 +155,7 @@ test('an upload must refer to a field of the workbook and an item of the inspect
   assert.equal((await anna.create(5, { field: 'photos', itemId })).status, 422);
   assert.equal((await anna.create(5, { field: 'Photos' })).status, 422);
   assert.equal((await anna.create(5, { field: 'Photos', itemId: itemIds['BR-002'] })).status, 422);
-  const photo = await noisyJpeg(20, 20);
+  const photo = await createNoisyJpeg(20, 20);
   const { id, response } = await anna.send(photo, { field: 'Photos', itemId });
   assert.equal(response.status, 204);
   const { items } = (await anna.caller.get(anna.inspection)).body;
@@ -159,7 +165,7 @@ test('an upload must refer to a field of the workbook and an item of the inspect
 test('only the inspector can send uploads, and other organisations cannot see them', async (t) => {
   const service = await startService(t);
   const anna = await startSending(service, 'anna');
-  const id = idOf(await anna.create(PDF.length, { field: 'Papers' }));
+  const id = parseUploadId(await anna.create(PDF.length, { field: 'Papers' }));
   const as = async (userName: string, organisation = service.organisation) => {
     const { tenantId, userIds } = organisation;
     const token = await grantToken(service.database.db, tenantId, userIds[userName]!);
@@ -192,7 +198,7 @@ test('only the inspector can send uploads, and other organisations cannot see th
     assert.equal((await anna.head(unknownId)).status, 404);
     assert.equal((await anna.patch(unknownId, 0, PDF)).status, 404);
   }
-  // Each organisation can use the same id once.
+  // Each organisation can use the same ID once.
   const foreignSender = await startSending({ ...service, organisation: elsewhere }, 'anna');
   assert.equal((await foreignSender.create(5, { id, field: 'Papers' })).status, 201);
   const other = await startSending(service, 'anna');
@@ -200,10 +206,10 @@ test('only the inspector can send uploads, and other organisations cannot see th
   assert.equal((await anna.patch(id, 0, PDF)).status, 204);
 });
 
-test('a client that can only send POST can send the method in X-HTTP-Method-Override', async (t) => {
+test('a client that can send only POST requests can send the method in X-HTTP-Method-Override', async (t) => {
   const service = await startService(t);
   const anna = await startSending(service, 'anna');
-  const id = idOf(await anna.create(PDF.length, { field: 'Papers' }));
+  const id = parseUploadId(await anna.create(PDF.length, { field: 'Papers' }));
   const post = (method: string, headers: Record<string, string> = {}) =>
     fetch(`${service.url}/api/v1/uploads/${id}`, {
       method: 'POST',
@@ -223,11 +229,11 @@ test('a client that can only send POST can send the method in X-HTTP-Method-Over
   assert.equal((await anna.head(id)).status, 404);
 });
 
-test('an upload can be cancelled until it has arrived', async (t) => {
+test('an upload can be cancelled until it is complete', async (t) => {
   const service = await startService(t);
   const anna = await startSending(service, 'anna');
   const remove = (id: string) => anna.caller.request('DELETE', `/api/v1/uploads/${id}`, undefined, TUS);
-  const id = idOf(await anna.create(PDF.length, { field: 'Papers' }));
+  const id = parseUploadId(await anna.create(PDF.length, { field: 'Papers' }));
   await anna.patch(id, 0, PDF.subarray(0, 10));
   assert.equal((await remove(id)).status, 204);
   assert.equal((await anna.head(id)).status, 404);
@@ -236,7 +242,7 @@ test('an upload can be cancelled until it has arrived', async (t) => {
   const [usage] = await run<{ bytes: number }>(service.database.db, 'select bytes from upload_usage', []);
   assert.equal(usage!.bytes, 0);
   assert.deepEqual(await Array.fromAsync(service.services.uploads.files.list('')), []);
-  const { id: arrived } = await anna.send(PDF, { field: 'Papers' });
-  assert.equal((await remove(arrived)).status, 409);
-  assert.deepEqual(await anna.answers(), { Papers: arrived });
+  const { id: complete } = await anna.send(PDF, { field: 'Papers' });
+  assert.equal((await remove(complete)).status, 409);
+  assert.deepEqual(await anna.answers(), { Papers: complete });
 });

@@ -5,8 +5,8 @@ import type { Database } from '#service/database/connect.ts';
 import { inTransaction } from '#service/database/in-transaction.ts';
 import { isUuid } from '#service/http/ids.ts';
 import type { Actor } from '#service/identity/actor.ts';
-import { actorOf } from '#service/identity/authenticate.ts';
-import { requireOwn } from '#service/inspections/answer-inspection.ts';
+import { requireActor } from '#service/identity/authenticate.ts';
+import { requireInspector } from '#service/inspections/answer-inspection.ts';
 import { findInspection } from '#service/inspections/inspection-queries.ts';
 import { checkMetadata } from './check-metadata.ts';
 import { createUpload } from './create-upload.ts';
@@ -14,7 +14,7 @@ import { receiveUpload } from './receive-upload.ts';
 import { waitForReceiver } from './receivers.ts';
 import { createSenderSlots } from './sender-slots.ts';
 import { terminateUpload } from './terminate-upload.ts';
-import { BYTES_TYPE, byteCountOf, requireSupported, TUS_EXTENSIONS, TUS_VERSION } from './tus-headers.ts';
+import { BYTES_TYPE, parseByteCount, requireSupported, TUS_EXTENSIONS, TUS_VERSION } from './tus-headers.ts';
 import {
   BYTES,
   BytesHeaders,
@@ -24,17 +24,17 @@ import {
   responses,
   VersionHeaders,
 } from './tus-schemas.ts';
-import { uploadErrorHandler } from './upload-errors.ts';
+import { handleUploadError } from './upload-errors.ts';
 import {
   invalidHeader,
-  notBytesOfAnUpload,
+  invalidUploadContentType,
   throwIfRejected,
   tooManyBytes,
   uploadNotFound,
   versionNotSupported,
   wrongOffset,
 } from './upload-problems.ts';
-import { ARRIVED, ARRIVING, findUpload, SUPERSEDED, type UploadRow } from './upload-queries.ts';
+import { COMPLETE, findUpload, IN_PROGRESS, SUPERSEDED, type UploadRow } from './upload-queries.ts';
 import type { Uploads } from './uploads.ts';
 
 const TAGS = ['Uploads'];
@@ -58,7 +58,7 @@ export const tusRoutes =
       }
       requireSupported(request.headers);
     });
-    app.setErrorHandler(uploadErrorHandler);
+    app.setErrorHandler(handleUploadError);
     // The routes read bytes as a stream and reject other bodies.
     app.removeAllContentTypeParsers();
     app.addContentTypeParser('*', (_request, _body, done) => done(null));
@@ -68,11 +68,11 @@ export const tusRoutes =
       if (received === upload.size) return;
       reply.header('upload-expires', new Date(now() + EXPIRES_AFTER_MS).toUTCString());
     };
-    const withSlot = createSenderSlots();
+    const runInSlot = createSenderSlots();
     const receive = async (request: FastifyRequest, upload: UploadRow, offset: number) => {
       const remaining = upload.size - offset;
-      if (remaining >= 0 && contentLengthOf(request) > remaining) throw tooManyBytes(upload.size);
-      return withSlot(actorOf(request), () =>
+      if (remaining >= 0 && getContentLength(request) > remaining) throw tooManyBytes(upload.size);
+      return runInSlot(requireActor(request), () =>
         receiveUpload({ db, files, stopping }, upload, { body: request.raw, offset }),
       );
     };
@@ -84,7 +84,7 @@ export const tusRoutes =
         schema: {
           tags: TAGS,
           operationId: 'describeUploads',
-          summary: 'Describe the supported protocol',
+          summary: 'Read the supported version and extensions of tus',
           response: { 204: responses.options },
         },
       },
@@ -108,21 +108,21 @@ export const tusRoutes =
           operationId: 'createUpload',
           summary: 'Create an upload',
           description:
-            'For the inspector and a field of the inspection. After the inspection was completed or cancelled, the upload is part of a late result. The first bytes may be sent with the request, as application/offset+octet-stream. Repeating the request returns the same upload; a different one with the same ID is a conflict.',
+            'For the inspector. After the inspection was completed or cancelled, the upload is part of a late result. The first bytes can be sent with the request, as application/offset+octet-stream. Sending the same request again returns the same upload; the same ID with other metadata is a conflict (409).',
           headers: CreationHeaders,
           response: { 201: responses.created, ...byteErrorResponses },
         },
       },
       async (request, reply) => {
-        const actor = actorOf(request);
-        const size = byteCountOf(request.headers, 'Upload-Length');
+        const actor = requireActor(request);
+        const size = parseByteCount(request.headers, 'Upload-Length');
         const { rawMetadata, metadata } = checkMetadata(request);
         const uploadId = metadata.id?.toLowerCase() ?? newId();
-        const draft = { metadata, rawMetadata, size, uploadId };
-        const upload = await inTransaction(db, (trx) => createUpload(trx, actor, { draft, versions, quota }));
-        const isNew = upload.state === ARRIVING && upload.received === 0;
+        const input = { metadata, rawMetadata, size, uploadId };
+        const upload = await inTransaction(db, (trx) => createUpload(trx, actor, { input, versions, quota }));
+        const isNew = upload.state === IN_PROGRESS && upload.received === 0;
         const received = isNew && hasBytes(request) ? await receive(request, upload, 0) : upload.received;
-        if (upload.state === ARRIVING && received === size) await finish(upload);
+        if (upload.state === IN_PROGRESS && received === size) await finish(upload);
         addProgress(reply, received, upload);
         // Without PUBLIC_URL this is a path, which clients resolve against the URL of their request (S46).
         const location = `${publicUrl ?? ''}${app.prefix}/uploads/${uploadId}`;
@@ -139,17 +139,17 @@ export const tusRoutes =
           operationId: 'readUploadProgress',
           summary: 'Read the progress of an upload',
           description:
-            'If all bytes have arrived but have not been checked yet, the server checks them now: 200 with the whole length means that the upload has arrived.',
+            'If all bytes have been received but not checked yet, the server checks them now. The upload is complete if the status is 200 and `Upload-Offset` equals the length.',
           params: IdParameter,
           headers: VersionHeaders,
           response: { 200: responses.head, ...byteErrorResponses },
         },
       },
       async (request, reply) => {
-        const found = await findOwnUpload(db, actorOf(request), request.params.id);
+        const found = await findOwnUpload(db, requireActor(request), request.params.id);
         const upload = await waitForReceiver(db, found);
         throwIfRejected(upload);
-        if (upload.state === ARRIVING && upload.received === upload.size) await finish(upload);
+        if (upload.state === IN_PROGRESS && upload.received === upload.size) await finish(upload);
         addProgress(reply, upload.received, upload);
         return reply
           .headers({ 'upload-length': upload.size, 'upload-metadata': upload.metadata })
@@ -159,12 +159,12 @@ export const tusRoutes =
     );
 
     const patch = async (request: UploadRequest, reply: FastifyReply) => {
-      const upload = await findOwnUpload(db, actorOf(request), request.params.id);
-      if (!hasBytes(request)) throw notBytesOfAnUpload();
-      const offset = byteCountOf(request.headers, 'Upload-Offset');
+      const upload = await findOwnUpload(db, requireActor(request), request.params.id);
+      if (!hasBytes(request)) throw invalidUploadContentType();
+      const offset = parseByteCount(request.headers, 'Upload-Offset');
       throwIfRejected(upload);
       // A picture can be superseded as soon as it is complete. For its sender it is complete.
-      if (upload.state === ARRIVED || upload.state === SUPERSEDED) {
+      if (upload.state === COMPLETE || upload.state === SUPERSEDED) {
         if (offset !== upload.size) throw wrongOffset(offset, upload.size);
         addProgress(reply, upload.size, upload);
         return reply.code(204).send();
@@ -175,7 +175,7 @@ export const tusRoutes =
       return reply.code(204).send();
     };
     const remove = async (request: UploadRequest, reply: FastifyReply) => {
-      const upload = await findOwnUpload(db, actorOf(request), request.params.id);
+      const upload = await findOwnUpload(db, requireActor(request), request.params.id);
       await terminateUpload({ db, files }, upload);
       return reply.code(204).send();
     };
@@ -189,7 +189,7 @@ export const tusRoutes =
           operationId: 'sendUpload',
           summary: 'Send the next bytes',
           description:
-            'As application/offset+octet-stream, any number of bytes. Received bytes are stored even when the connection breaks. After the last byte the upload is checked: 460 if the bytes do not match sha256, 422 if their type is not accepted or they are damaged.',
+            'The body contains any number of bytes, as application/offset+octet-stream. Received bytes are stored even if the connection fails. After the last byte, the upload is checked: the response is 460 if the bytes do not match sha256, and 422 if their type is not accepted or they are damaged.',
           params: IdParameter,
           headers: BytesHeaders,
           body: BYTES,
@@ -207,7 +207,7 @@ export const tusRoutes =
           tags: TAGS,
           operationId: 'cancelUpload',
           summary: 'Cancel an upload',
-          description: 'The upload must not have arrived.',
+          description: 'A complete upload cannot be cancelled.',
           params: IdParameter,
           headers: VersionHeaders,
           response: { 204: responses.deleted, ...errorResponses },
@@ -235,13 +235,13 @@ const hasBytes = ({ headers }: FastifyRequest): boolean =>
   headers['content-type']?.trim().toLowerCase() === BYTES_TYPE;
 
 /** The announced length of the body; 0 without one. */
-const contentLengthOf = ({ headers }: FastifyRequest): number => Number(headers['content-length'] ?? 0);
+const getContentLength = ({ headers }: FastifyRequest): number => Number(headers['content-length'] ?? 0);
 
 /** Reads an upload. Throws unless the actor is the inspector of its inspection. */
 const findOwnUpload = async (db: Database, actor: Actor, uploadId: string): Promise<UploadRow> => {
   const { tenantId } = actor;
   const upload = isUuid(uploadId) ? await findUpload(db, tenantId, uploadId) : undefined;
   const inspection = upload && (await findInspection(db, tenantId, upload.inspection_id));
-  requireOwn(actor, inspection, () => uploadNotFound(uploadId));
+  requireInspector(actor, inspection, () => uploadNotFound(uploadId));
   return upload!;
 };

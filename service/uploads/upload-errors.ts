@@ -3,7 +3,7 @@ import { FileStoreUnavailableError } from '#service/files/files.ts';
 import { storageUnavailable } from './upload-problems.ts';
 
 /** Logs an unavailable file storage for the server administrator. */
-export const uploadErrorHandler = (error: unknown, request: FastifyRequest) => {
+export const handleUploadError = (error: unknown, request: FastifyRequest) => {
   if (error instanceof FileStoreUnavailableError) {
     request.log.error({ err: error, requestId: request.id }, 'files cannot be reached');
     throw storageUnavailable();

@@ -2,7 +2,7 @@ import { uploadLimits } from '#contract/upload-limits.ts';
 import { type Sentence, sentence, verbatim } from '#i18n/sentence.ts';
 import { HttpError } from '#service/http/http-error.ts';
 import { didYouMean, invalidField, Problem } from '#service/problem.ts';
-import { nearestName } from '#spelling/nearest-name.ts';
+import { findNearestName } from '#spelling/nearest-name.ts';
 import type { UploadKind } from './upload-kind.ts';
 import type { UploadRow } from './upload-queries.ts';
 
@@ -37,7 +37,7 @@ export const invalidHeader = (name: string, expected: string, value: string | un
     name,
   );
 
-export const notBytesOfAnUpload = () =>
+export const invalidUploadContentType = () =>
   new HttpError(
     415,
     verbatim('Send the bytes of an upload with the Content-Type application/offset+octet-stream.'),
@@ -54,7 +54,7 @@ export const wrongOffset = (value: number, received: number) =>
 export const tooManyBytes = (size: number) =>
   new HttpError(413, sentence`More than the announced ${size} bytes were sent.`, 'Upload-Length');
 
-export const takenOver = () =>
+export const uploadTakenOver = () =>
   new HttpError(
     409,
     sentence`Another request has taken over this upload. Send a HEAD request to see how far it is.`,
@@ -82,12 +82,12 @@ const KINDS: Readonly<Record<UploadKind, Sentence>> = {
   file: sentence`file`,
 };
 
-const megabytes = (bytes: number) => `${bytes / 1024 / 1024} MiB`;
+const formatMebibytes = (bytes: number) => `${bytes / 1024 / 1024} MiB`;
 
 export const uploadTooLarge = (kind: UploadKind, size: number) =>
   new HttpError(
     413,
-    sentence`A ${KINDS[kind]} can be at most ${megabytes(uploadLimits.bytes[kind])}; ${size} bytes were announced.`,
+    sentence`A ${KINDS[kind]} can be at most ${formatMebibytes(uploadLimits.bytes[kind])}; ${size} bytes were announced.`,
     'Upload-Length',
   );
 
@@ -102,10 +102,10 @@ export const tooManyUploads = () =>
   new HttpError(413, sentence`An inspection can have at most ${uploadLimits.perInspection} uploads.`);
 
 export const uploadNotFound = (id: string) =>
-  new Problem('missing', sentence`There is no upload with the id '${id.slice(0, 80)}'.`);
+  new Problem('missing', sentence`There is no upload with the ID '${id.slice(0, 80)}'.`);
 
 export const uploadIdTaken = (id: string) =>
-  new Problem('conflict', sentence`Another upload already has the id '${id}'. Use a new UUID.`);
+  new Problem('conflict', sentence`Another upload already has the ID '${id}'. Use a new UUID.`);
 
 export const uploadComplete = () =>
   new Problem(
@@ -113,22 +113,22 @@ export const uploadComplete = () =>
     sentence`The upload is complete and cannot be deleted. Remove it from the answer instead.`,
   );
 
-export const fieldUnknown = (name: string, names: Iterable<string>) => {
-  const nearest = nearestName(name, names);
+export const unknownField = (name: string, names: Iterable<string>) => {
+  const nearest = findNearestName(name, names);
   return invalidField('field', sentence`There is no field '${name}'.${didYouMean(nearest)}`);
 };
 
 export const unknownMetadataKey = (name: string, names: Iterable<string>) => {
-  const nearest = nearestName(name, names);
+  const nearest = findNearestName(name, names);
   return invalidField(name, sentence`Upload-Metadata has no key '${name}'.${didYouMean(nearest)}`);
 };
 
 export const notStoredYet = () =>
-  new Problem('missing', sentence`There is nothing to download: the upload has not arrived yet.`);
+  new Problem('missing', sentence`There is nothing to download: the upload is not complete yet.`);
 
 export const noThumbnail = () => new Problem('missing', sentence`Only images have a thumbnail.`);
 
-export const fileMissing = () =>
+export const storedFileMissing = () =>
   new Problem(
     'missing',
     sentence`The file of this upload is missing from the storage. The server has logged this for its administrator.`,
@@ -138,7 +138,7 @@ export const fileMissing = () =>
 export const tooBusyToFinish = () =>
   new Problem(
     'overloaded',
-    sentence`The upload has arrived and will be checked soon. Send another HEAD request.`,
+    sentence`All bytes have been received and will be checked soon. Send another HEAD request.`,
     {
       retryAfter: 5,
     },

@@ -2,12 +2,12 @@ import type { UploadPosition } from '#contract/upload.ts';
 import type { Sentence } from '#i18n/sentence.ts';
 import type { Database, DatabaseTransaction } from '#service/database/connect.ts';
 import { type RowOf, run, statement } from '#service/database/statement.ts';
-import { storedSentence } from '#service/database/stored-sentence.ts';
+import { selectSentence } from '#service/database/stored-sentence.ts';
 import type { Piece, UploadIds } from './stored-names.ts';
 
 /** The states of an upload as stored; contract/upload.ts has their names. */
-export const ARRIVING = 0;
-export const ARRIVED = 1;
+export const IN_PROGRESS = 0;
+export const COMPLETE = 1;
 export const REJECTED = 2;
 /** A picture that no answer refers to any more. It is hidden, and its files are deleted later (supersedePictures). */
 export const SUPERSEDED = 3;
@@ -24,7 +24,7 @@ const SELECT_UPLOAD = `
   select upload.tenant_id, upload.upload_id, upload.inspection_id, upload.item_id, upload.field, upload.user_id,
          app_user.user_name, upload.state, upload.metadata, upload.file_name, upload.announced_sha256, upload.size,
          upload.received, upload.receiver is not null and not ${IS_IDLE} as is_receiving, 
-         ${storedSentence('upload.rejection_reason')} as rejection_reason, upload.stored_as, upload.sha256, upload.content_type,
+         ${selectSentence('upload.rejection_reason')} as rejection_reason, upload.stored_as, upload.sha256, upload.content_type,
          upload.stored_bytes, upload.thumbnail_bytes, upload.width, upload.height, upload.position, upload.taken_at,
          upload.created_at, upload.progressed_at, upload.arrived_at
   from upload

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { createOrganisation, grantToken } from '#service/testing/organisation.ts';
 import { startObjectStore } from '#service/testing/start-object-store.ts';
 import { startService, type TestService } from '#service/testing/start-service.ts';
-import { idOf, noisyJpeg, type Sender, startSending } from '#service/testing/upload-caller.ts';
+import { createNoisyJpeg, parseUploadId, type Sender, startSending } from '#service/testing/upload-caller.ts';
 
 const download = async (
   service: TestService,
@@ -41,7 +41,7 @@ test('a download has a safe file name, and never runs as part of this site (S39)
     assert.equal(headers.get('x-content-type-options'), 'nosniff');
     assert.equal(headers.get('cache-control'), 'private, no-cache');
   }
-  const { id } = await anna.send(await noisyJpeg(9, 9), { field: 'Mark', filename: 'mark.jpg' });
+  const { id } = await anna.send(await createNoisyJpeg(9, 9), { field: 'Mark', filename: 'mark.jpg' });
   const mark = await download(service, anna, id);
   assert.match(mark.headers.get('content-disposition')!, /filename="mark.png"/);
   const stored = await Array.fromAsync(service.services.uploads.files.list(''));
@@ -56,7 +56,7 @@ for (const [name, createStore] of [
     async (t: Parameters<typeof startObjectStore>[0]) => ({ bucket: await startObjectStore(t) }),
   ],
 ] as const) {
-  test(`from ${name} a download supports ranges and revalidation`, async (t) => {
+  test(`a download from ${name} supports ranges and revalidation`, async (t) => {
     const service = await startService(t, { fileStore: await createStore(t) });
     const anna = await startSending(service, 'anna');
     const text = Buffer.from('0123456789'.repeat(20_000));
@@ -84,8 +84,8 @@ for (const [name, createStore] of [
 test('HEAD returns the headers of GET for downloads and thumbnails, without the body', async (t) => {
   const service = await startService(t);
   const anna = await startSending(service, 'anna');
-  const { id } = await anna.send(await noisyJpeg(90, 60), { field: 'Photos' });
-  const headersOf = ({ headers }: { headers: Headers }) =>
+  const { id } = await anna.send(await createNoisyJpeg(90, 60), { field: 'Photos' });
+  const getHeaders = ({ headers }: { headers: Headers }) =>
     [
       'content-type',
       'content-length',
@@ -96,16 +96,15 @@ test('HEAD returns the headers of GET for downloads and thumbnails, without the 
       'content-security-policy',
     ].map((name) => headers.get(name));
   for (const path of [id, `${id}/thumbnail`]) {
-    const address = `${anna.inspection}/uploads/${path}`;
-    const head = (headers?: Record<string, string>) =>
-      anna.caller.request('HEAD', address, undefined, headers);
+    const url = `${anna.inspection}/uploads/${path}`;
+    const head = (headers?: Record<string, string>) => anna.caller.request('HEAD', url, undefined, headers);
     const complete = await download(service, anna, path);
     for (const response of [await head(), await head({ range: 'bytes=0-1' })]) {
       assert.deepEqual([response.status, response.bytes.length], [200, 0]);
-      assert.deepEqual(headersOf(response), headersOf(complete));
+      assert.deepEqual(getHeaders(response), getHeaders(complete));
     }
     assert.equal((await head({ 'if-none-match': complete.headers.get('etag')! })).status, 304);
-    assert.equal((await service.anonymous.request('HEAD', address)).status, 401);
+    assert.equal((await service.anonymous.request('HEAD', url)).status, 401);
   }
   assert.equal((await anna.caller.request('HEAD', `${anna.inspection}/uploads/x`)).status, 404);
   const { files } = service.services.uploads;
@@ -113,10 +112,13 @@ test('HEAD returns the headers of GET for downloads and thumbnails, without the 
   assert.equal((await anna.caller.request('HEAD', `${anna.inspection}/uploads/${id}`)).status, 404);
 });
 
-test('a picture has a thumbnail, a file has none, and an upload that has not arrived cannot be downloaded', async (t) => {
+test('a picture has a thumbnail, a file has none, and an incomplete upload cannot be downloaded', async (t) => {
   const service = await startService(t);
   const anna = await startSending(service, 'anna');
-  const { id } = await anna.send(await noisyJpeg(900, 600), { field: 'Photos', filename: 'IMG_1.HEIC' });
+  const { id } = await anna.send(await createNoisyJpeg(900, 600), {
+    field: 'Photos',
+    filename: 'IMG_1.HEIC',
+  });
   const thumbnail = await download(service, anna, `${id}/thumbnail`);
   const { format, width, height } = await sharp(thumbnail.bytes).metadata();
   assert.deepEqual([thumbnail.status, format, width, height], [200, 'jpeg', 400, 267]);
@@ -126,8 +128,8 @@ test('a picture has a thumbnail, a file has none, and an upload that has not arr
   assert.notEqual((await download(service, anna, id)).headers.get('etag'), etag);
   const { id: paper } = await anna.send(Buffer.from('text'), { field: 'Papers' });
   assert.equal((await download(service, anna, `${paper}/thumbnail`)).status, 404);
-  const arriving = idOf(await anna.create(5, { field: 'Papers' }));
-  assert.equal((await download(service, anna, arriving)).status, 404);
+  const unfinished = parseUploadId(await anna.create(5, { field: 'Papers' }));
+  assert.equal((await download(service, anna, unfinished)).status, 404);
 });
 
 test('only users who can see the inspection can read its uploads', async (t) => {
@@ -136,7 +138,7 @@ test('only users who can see the inspection can read its uploads', async (t) => 
   const anna = await startSending(service, 'anna');
   const { id } = await anna.send(Buffer.from('text'), { field: 'Papers' });
   const elsewhere = await createOrganisation(database.db, 'other');
-  const statusesOf = async (userName: string, { tenantId, userIds } = organisation) => {
+  const readStatuses = async (userName: string, { tenantId, userIds } = organisation) => {
     const accessToken = await grantToken(database.db, tenantId, userIds[userName]!);
     const other = { ...anna, accessToken };
     return [
@@ -146,11 +148,11 @@ test('only users who can see the inspection can read its uploads', async (t) => 
     ];
   };
   for (const name of ['anna', 'viewer', 'coordinator', 'erp', 'admin']) {
-    assert.deepEqual(await statusesOf(name), [200, 200, 404], name);
+    assert.deepEqual(await readStatuses(name), [200, 200, 404], name);
   }
-  assert.deepEqual(await statusesOf('bram'), [404, 404, 404]);
-  assert.deepEqual(await statusesOf('admin', elsewhere), [404, 404, 404]);
-  // An upload is read through its own inspection only.
+  assert.deepEqual(await readStatuses('bram'), [404, 404, 404]);
+  assert.deepEqual(await readStatuses('admin', elsewhere), [404, 404, 404]);
+  // An upload can be read only through its own inspection.
   const another = await startSending(service, 'anna');
   assert.equal((await download(service, another, id)).status, 404);
   assert.equal((await download(service, anna, randomUUID())).status, 404);
@@ -163,11 +165,11 @@ test('the list of uploads has pages', async (t) => {
   const ids = Array.from({ length: 5 }, () => randomUUID()).sort();
   for (const id of ids) await anna.create(5, { id, field: 'Papers' });
   const page = async (query: string) => (await anna.caller.get(`${anna.inspection}/uploads?${query}`)).body;
-  const idsOf = ({ uploads }: { uploads: { id: string }[] }) => uploads.map(({ id }) => id);
+  const listIds = ({ uploads }: { uploads: { id: string }[] }) => uploads.map(({ id }) => id);
   const first = await page('limit=3');
-  assert.deepEqual([idsOf(first), first.next], [ids.slice(0, 3), ids[2]]);
+  assert.deepEqual([listIds(first), first.next], [ids.slice(0, 3), ids[2]]);
   const second = await page(`limit=2&after=${first.next}`);
-  assert.deepEqual([idsOf(second), second.next], [ids.slice(3), null]);
+  assert.deepEqual([listIds(second), second.next], [ids.slice(3), null]);
   for (const query of ['limit=0', 'limit=501', 'after=x']) assert.equal((await page(query)).status, 422);
 });
 

@@ -1,17 +1,17 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { IdParameter } from '#contract/inspection.ts';
-import { type Upload, UploadPage, UploadParameters, UploadQuery, uploadStateOf } from '#contract/upload.ts';
+import { toUploadState, type Upload, UploadPage, UploadParameters, UploadQuery } from '#contract/upload.ts';
 import type { Translate } from '#i18n/translate.ts';
 import { GET_AND_HEAD } from '#service/http/get-and-head.ts';
 import { isUuid } from '#service/http/ids.ts';
-import { actorOf } from '#service/identity/authenticate.ts';
+import { requireActor } from '#service/identity/authenticate.ts';
 import { operations } from '#service/identity/operations.ts';
-import { inspectionIdOf } from '#service/inspections/inspection-routes.ts';
+import { parseInspectionId } from '#service/inspections/inspection-routes.ts';
 import { findVisibleInspection } from '#service/inspections/read-inspection.ts';
-import { withExtensionOf } from './file-name.ts';
+import { setExtension } from './file-name.ts';
 import { sendUpload } from './send-upload.ts';
-import { storedKey, thumbnailKey } from './stored-names.ts';
-import { uploadErrorHandler } from './upload-errors.ts';
+import { formatStoredKey, formatThumbnailKey } from './stored-names.ts';
+import { handleUploadError } from './upload-errors.ts';
 import { noThumbnail, notStoredYet, uploadNotFound } from './upload-problems.ts';
 import { findUpload, listUploads, SUPERSEDED, type UploadRow } from './upload-queries.ts';
 import type { Uploads } from './uploads.ts';
@@ -25,13 +25,13 @@ const Content = { type: 'string', contentMediaType: 'application/octet-stream' }
 export const uploadRoutes =
   ({ db, files }: Uploads) =>
   async (app: FastifyInstance) => {
-    app.setErrorHandler(uploadErrorHandler);
+    app.setErrorHandler(handleUploadError);
     const { handle } = operations(app, db, 'Uploads');
 
     const findVisible = async (request: FastifyRequest<{ Params: UploadParameters }>) => {
-      const actor = actorOf(request);
+      const actor = requireActor(request);
       const { id, uploadId } = request.params;
-      await findVisibleInspection(db, actor, inspectionIdOf({ id }));
+      await findVisibleInspection(db, actor, parseInspectionId({ id }));
       const upload = isUuid(uploadId) ? await findUpload(db, actor.tenantId, uploadId) : undefined;
       const isVisible = upload?.inspection_id === id.toLowerCase() && upload.state !== SUPERSEDED;
       if (!isVisible) throw uploadNotFound(uploadId);
@@ -42,12 +42,12 @@ export const uploadRoutes =
       access: 'Tasks.Read',
       operationId: 'listUploads',
       summary: 'List uploads of an inspection',
-      description: 'Includes uploads in progress, and for some days rejected ones.',
+      description: 'Includes uploads in progress and, for up to 7 days, rejected uploads.',
       params: IdParameter,
       query: UploadQuery,
       returns: UploadPage,
       run: async ({ actor, params, query, translate }) => {
-        const id = inspectionIdOf(params);
+        const id = parseInspectionId(params);
         await findVisibleInspection(db, actor, id);
         const { after = null, limit = DEFAULT_PAGE } = query;
         const size = Number(limit);
@@ -67,7 +67,7 @@ export const uploadRoutes =
           operationId: 'downloadUpload',
           summary: 'Download an upload',
           description:
-            'Pictures are returned upright and without metadata, files as they were sent. Supports Range and If-None-Match.',
+            'Pictures are upright and without metadata; files are unchanged. Supports Range and If-None-Match.',
           params: UploadParameters,
           produces: ['application/octet-stream'],
           response: { 200: Content, 206: Content, 304: { type: 'null', description: 'Not modified' } },
@@ -79,10 +79,10 @@ export const uploadRoutes =
             files,
             { request, reply },
             {
-              key: storedKey(upload, stored_as),
+              key: formatStoredKey(upload, stored_as),
               bytes: stored_bytes,
-              contentType: content_type === 'text/plain' ? 'text/plain; charset=utf-8' : content_type,
-              name: withExtensionOf(content_type, file_name),
+              mediaType: content_type === 'text/plain' ? 'text/plain; charset=utf-8' : content_type,
+              name: setExtension(content_type, file_name),
               tag: stored_as,
             },
           );
@@ -108,10 +108,10 @@ export const uploadRoutes =
           const upload = await findVisible(request);
           const { thumbnail_bytes: bytes } = upload;
           if (bytes === null) throw noThumbnail();
-          const key = thumbnailKey(upload, upload.stored_as);
+          const key = formatThumbnailKey(upload, upload.stored_as);
           const name = `${upload.file_name.replace(/\.[^.]{1,5}$/, '')}-thumbnail.jpg`;
           const tag = `${upload.stored_as}-thumbnail`;
-          return sendUpload(files, { request, reply }, { key, bytes, contentType: 'image/jpeg', name, tag });
+          return sendUpload(files, { request, reply }, { key, bytes, mediaType: 'image/jpeg', name, tag });
         },
       });
     }
@@ -129,7 +129,7 @@ const presentUpload = (row: UploadRow, translate: Translate): Upload => ({
   id: row.upload_id,
   field: row.field,
   itemId: row.item_id,
-  state: uploadStateOf(row.state),
+  state: toUploadState(row.state),
   rejectionReason: row.rejection_reason && translate(row.rejection_reason),
   filename: row.file_name,
   size: row.size,

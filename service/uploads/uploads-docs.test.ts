@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { Upload } from 'tus-js-client';
 import { uploadLimits } from '#contract/upload-limits.ts';
 import { startService } from '#service/testing/start-service.ts';
-import { noisyJpeg, sha256Of, startSending } from '#service/testing/upload-caller.ts';
+import { createNoisyJpeg, sha256, startSending } from '#service/testing/upload-caller.ts';
 
 const page = readFileSync(resolve(import.meta.dirname, '../../docs/integrate/uploads.md'), 'utf8');
 
@@ -18,36 +18,29 @@ const AsyncFunction = (async () => {}).constructor as new (
 test('the examples in docs/integrate/uploads.md upload their photos', async (t) => {
   const service = await startService(t);
   const anna = await startSending(service, 'anna');
-  const photo = await noisyJpeg(300, 200);
+  const photo = await createNoisyJpeg(300, 200);
   assert.equal(examples.length, 2);
   for (const example of examples) {
     const names = ['Upload', 'server', 'accessToken', 'inspectionId', 'photo', 'sha256'];
     const run = new AsyncFunction(...names, example);
-    await run(Upload, service.url, anna.accessToken, anna.inspectionId, photo, sha256Of(photo));
+    await run(Upload, service.url, anna.accessToken, anna.inspectionId, photo, sha256(photo));
   }
   const arrived = (await anna.uploads()).map(({ state, sha256 }) => [state, sha256]);
-  assert.deepEqual(arrived, Array(2).fill(['Received', sha256Of(photo)]));
+  assert.deepEqual(arrived, Array(2).fill(['Received', sha256(photo)]));
   assert.equal(((await anna.answers()).Photos as string[]).length, 2);
 });
 
 test('docs/integrate/uploads.md states the correct limits', () => {
-  const {
-    bytes,
-    pixels,
-    heifPixels: pixelsOfHeif,
-    edge,
-    thumbnailEdge,
-    fileName,
-    pieces,
-    perInspection,
-  } = uploadLimits;
+  const { bytes, pixels, heifPixels, sentEdge, edge, thumbnailEdge, fileName, pieces, perInspection } =
+    uploadLimits;
   const mebibytes = (kind: keyof typeof bytes) => `${kind} ${bytes[kind] / 1024 / 1024} MiB`;
   const statements = [
     `| Bytes | ${mebibytes('photo')}, ${mebibytes('signature')}, ${mebibytes('file')} |`,
-    `| Pixels of a picture | ${pixels / 1e6} million; AVIF ${pixelsOfHeif / 1e6} million |`,
-    `| Uploads of an inspection | ${perInspection.toLocaleString('en')} |`,
-    `of an upload | ${pieces.toLocaleString('en')} |`,
-    `at most ${edge} pixels along the longer edge`,
+    `| Pixels along each side of a picture | ${sentEdge.toLocaleString('en')} |`,
+    `| Pixels in a picture | ${pixels / 1e6} million; AVIF ${heifPixels / 1e6} million |`,
+    `| Uploads per inspection | ${perInspection.toLocaleString('en')} |`,
+    `per upload | ${pieces.toLocaleString('en')} |`,
+    `at most ${edge.toLocaleString('en')} pixels along the longer edge`,
     `A JPEG of at most ${thumbnailEdge} pixels`,
     `At most ${fileName} characters`,
     `for ${uploadLimits.expiresAfterDays} days is deleted`,

@@ -21,7 +21,9 @@ export type Uploads = {
 export const createUploads = ({
   signal,
   ...stores
-}: Omit<Uploads, 'finish' | 'stopping' | 'stop'> & { signal: Pick<ChangeSignal, 'announce'> }): Uploads => {
+}: Omit<Uploads, 'finish' | 'stopping' | 'stop'> & {
+  signal: Pick<ChangeSignal, 'notifyReaders'>;
+}): Uploads => {
   const controller = new AbortController();
   const stopping = controller.signal;
   return {

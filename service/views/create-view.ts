@@ -1,7 +1,7 @@
 import { type NewSavedView, type SavedView, viewLimits } from '#contract/saved-view.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
-import { type Actor, scopeOf } from '#service/identity/actor.ts';
+import { type Actor, requireScope } from '#service/identity/actor.ts';
 import { validateView } from './validate-view.ts';
 import { tooManyViews } from './view-problems.ts';
 import { readView } from './view-queries.ts';
@@ -10,11 +10,11 @@ import { readView } from './view-queries.ts';
 export const createView = async (
   trx: DatabaseTransaction,
   actor: Actor,
-  { viewId, draft }: { viewId: string; draft: NewSavedView },
+  { viewId, input }: { viewId: string; input: NewSavedView },
 ): Promise<SavedView> => {
-  const { tenantId } = scopeOf(actor, 'Tasks.Read');
-  await validateView(trx, actor, draft);
-  const { kind, name, query, teamId = null } = draft;
+  const { tenantId } = requireScope(actor, 'Tasks.Read');
+  await validateView(trx, actor, input);
+  const { kind, name, query, teamId = null } = input;
   const inserted = await run(
     trx,
     `insert into saved_view (tenant_id, view_id, owner_id, kind, name, query, team_id)

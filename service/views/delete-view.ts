@@ -1,7 +1,7 @@
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import type { Precondition } from '#service/http/preconditions.ts';
-import { type Actor, scopeOf } from '#service/identity/actor.ts';
+import { type Actor, requireScope } from '#service/identity/actor.ts';
 import { lockOwnView } from './view-queries.ts';
 
 /** Deletes a view. Only its owner can, or a planner of its team if the owner is disabled. */
@@ -10,7 +10,7 @@ export const deleteView = async (
   actor: Actor,
   view: { viewId: string; isExpected: Precondition },
 ): Promise<void> => {
-  const { tenantId } = scopeOf(actor, 'Tasks.Read');
+  const { tenantId } = requireScope(actor, 'Tasks.Read');
   await lockOwnView(trx, actor, view);
   await run(trx, 'delete from saved_view where tenant_id = $1 and view_id = $2', [tenantId, view.viewId]);
 };

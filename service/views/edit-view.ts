@@ -2,17 +2,17 @@ import type { SavedView, SavedViewPatch } from '#contract/saved-view.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import type { Precondition } from '#service/http/preconditions.ts';
-import { type Actor, scopeOf } from '#service/identity/actor.ts';
+import { type Actor, requireScope } from '#service/identity/actor.ts';
 import { validateView } from './validate-view.ts';
 import { lockOwnView, readView } from './view-queries.ts';
 
-/** Changes the given members of a view. Only its owner can, or a planner of its team if the owner is disabled. */
+/** Changes the given fields of a view. Only its owner can, or a planner of its team if the owner is disabled. */
 export const editView = async (
   trx: DatabaseTransaction,
   actor: Actor,
   { viewId, patch, isExpected }: { viewId: string; patch: SavedViewPatch; isExpected: Precondition },
 ): Promise<SavedView> => {
-  const { tenantId } = scopeOf(actor, 'Tasks.Read');
+  const { tenantId } = requireScope(actor, 'Tasks.Read');
   const view = await lockOwnView(trx, actor, { viewId, isExpected });
   await validateView(trx, actor, patch);
   const { name, query, teamId } = { ...view, ...patch };

@@ -1,8 +1,8 @@
 import { type SavedViewPatch, viewLimits } from '#contract/saved-view.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
-import { type Actor, scopeOf } from '#service/identity/actor.ts';
-import { viewQueryTooLong, viewTeamUnknown } from './view-problems.ts';
+import { type Actor, requireScope } from '#service/identity/actor.ts';
+import { unknownViewTeam, viewQueryTooLong } from './view-problems.ts';
 
 /** Checks what the schema cannot express: the total length of the query, and whether the owner can see the team. */
 export const validateView = async (
@@ -13,11 +13,11 @@ export const validateView = async (
   const bytes = query === undefined ? 0 : Buffer.byteLength(JSON.stringify(query));
   if (bytes > viewLimits.query) throw viewQueryTooLong(bytes);
   if (teamId === undefined || teamId === null) return;
-  const { tenantId, teamIds } = scopeOf(actor, 'Tasks.Read');
+  const { tenantId, teamIds } = requireScope(actor, 'Tasks.Read');
   const teams = await run(
     trx,
     'select from team where tenant_id = $1 and ($2::uuid[] is null or team_id = any($2::uuid[])) and team_id = $3',
     [tenantId, teamIds, teamId],
   );
-  if (teams.length === 0) throw viewTeamUnknown(teamId);
+  if (teams.length === 0) throw unknownViewTeam(teamId);
 };

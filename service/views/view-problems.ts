@@ -4,7 +4,7 @@ import { invalidRequest, Problem } from '#service/problem.ts';
 
 /** Unknown, malformed and invisible IDs have the same error (S34). */
 export const viewNotFound = (id: string) =>
-  new Problem('missing', sentence`There is no view with the id '${id.slice(0, 80)}'.`);
+  new Problem('missing', sentence`There is no view with the ID '${id.slice(0, 80)}'.`);
 
 export const viewNotOwned = (name: string, ownerName: string) =>
   new Problem(
@@ -24,8 +24,8 @@ export const tooManyViews = () =>
     sentence`You already have ${viewLimits.perOwner} views, the maximum. Delete one that you no longer need.`,
   );
 
-export const viewTeamUnknown = (teamId: string) =>
-  invalidRequest([{ message: sentence`There is no team with the id '${teamId}'.`, members: ['teamId'] }]);
+export const unknownViewTeam = (teamId: string) =>
+  invalidRequest([{ message: sentence`There is no team with the ID '${teamId}'.`, members: ['teamId'] }]);
 
 export const viewQueryTooLong = (bytes: number) =>
   invalidRequest([

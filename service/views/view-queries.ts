@@ -2,9 +2,9 @@ import type { SavedView } from '#contract/saved-view.ts';
 import type { Database, DatabaseTransaction } from '#service/database/connect.ts';
 import { run, statement } from '#service/database/statement.ts';
 import { isUuid } from '#service/http/ids.ts';
-import { entityTagOf, type Precondition } from '#service/http/preconditions.ts';
+import { formatEntityTag, type Precondition } from '#service/http/preconditions.ts';
 import { invalidCursor } from '#service/http/request-problems.ts';
-import { type Actor, isAllowed, scopeOf } from '#service/identity/actor.ts';
+import { type Actor, isAllowed, requireScope } from '#service/identity/actor.ts';
 import { viewNotFound, viewNotOwned, viewOutdated } from './view-problems.ts';
 
 /**
@@ -23,18 +23,18 @@ const SELECT_VIEWS = `
     and (saved_view.owner_id = $3
          or saved_view.team_id is not null and ($2::uuid[] is null or saved_view.team_id = any($2::uuid[])))`;
 
-const parametersFor = (actor: Actor) => {
-  const { tenantId, teamIds } = scopeOf(actor, 'Tasks.Read');
-  const plannedTeamIds = isAllowed(actor, 'Tasks.Manage') ? scopeOf(actor, 'Tasks.Manage').teamIds : [];
+const buildParameters = (actor: Actor) => {
+  const { tenantId, teamIds } = requireScope(actor, 'Tasks.Read');
+  const plannedTeamIds = isAllowed(actor, 'Tasks.Manage') ? requireScope(actor, 'Tasks.Manage').teamIds : [];
   return [tenantId, teamIds, actor.userId, plannedTeamIds];
 };
 
 const LOWEST_ID = '00000000-0000-0000-0000-000000000000';
 
 /** The cursor of a view: its ID and name, because names are not unique. */
-export const cursorOfView = ({ id, name }: SavedView): string => id + name;
+export const formatViewCursor = ({ id, name }: SavedView): string => id + name;
 
-/** The types of columns that PostgreSQL does not know. */
+/** The columns whose types PostgreSQL does not know. */
 type ViewColumns = Pick<SavedView, 'kind' | 'query' | 'isOwn'>;
 
 const LIST_VIEWS = statement('list-views')`
@@ -51,7 +51,7 @@ export const listViews = async (
   const [lastId, lastName] =
     after === '' ? [LOWEST_ID, ''] : [after.slice(0, LOWEST_ID.length), after.slice(LOWEST_ID.length)];
   if (!isUuid(lastId)) throw invalidCursor();
-  return run(db, LIST_VIEWS, [...parametersFor(actor), kind ?? null, lastName, lastId, limit]);
+  return run(db, LIST_VIEWS, [...buildParameters(actor), kind ?? null, lastName, lastId, limit]);
 };
 
 const READ_VIEW = statement('read-view')`${SELECT_VIEWS} and saved_view.view_id = $5`.narrow<ViewColumns>();
@@ -65,7 +65,7 @@ export const readView = async (
   viewId: string,
   select = READ_VIEW,
 ): Promise<SavedView> => {
-  const [view] = isUuid(viewId) ? await run(db, select, [...parametersFor(actor), viewId]) : [];
+  const [view] = isUuid(viewId) ? await run(db, select, [...buildParameters(actor), viewId]) : [];
   if (!view) throw viewNotFound(viewId);
   return view;
 };
@@ -78,6 +78,6 @@ export const lockOwnView = async (
 ): Promise<SavedView> => {
   const view = await readView(trx, actor, viewId, LOCK_VIEW);
   if (!view.isOwn) throw viewNotOwned(view.name, view.ownerName);
-  if (!isExpected(entityTagOf(view.revision))) throw viewOutdated(view.name, view.revision);
+  if (!isExpected(formatEntityTag(view.revision))) throw viewOutdated(view.name, view.revision);
   return view;
 };

@@ -90,7 +90,7 @@ test('a view cannot be shared with a team that its owner cannot see', async (t) 
   assert.deepEqual((await anna.get(VIEWS)).body.views, [own]);
 });
 
-test('a view can only be edited or deleted in the expected revision', async (t) => {
+test('a view can only be edited or deleted at the expected revision', async (t) => {
   const { anna } = await start(t);
   const { body: view } = await anna.post(VIEWS, LATE);
   const path = `${VIEWS}/${view.id}`;
@@ -149,7 +149,7 @@ test('rejects an invalid view with the name of each invalid field', async (t) =>
     [{ query: { text: 'x'.repeat(1_001) } }, 'query'],
     [{ query: { text: Array(101).fill('') } }, 'query'],
     [{ query: Object.fromEntries(Array.from({ length: 51 }, (_, n) => [`n${n}`, ''])) }, 'query'],
-    // Each member is valid, but they are too long in total.
+    // Each value is valid, but they are too long in total.
     [
       { query: Object.fromEntries(Array.from({ length: 9 }, (_, n) => [`n${n}`, 'x'.repeat(1_000)])) },
       'query',

@@ -12,7 +12,7 @@ import { operations } from '#service/identity/operations.ts';
 import { createView } from './create-view.ts';
 import { deleteView } from './delete-view.ts';
 import { editView } from './edit-view.ts';
-import { cursorOfView, listViews, readView } from './view-queries.ts';
+import { formatViewCursor, listViews, readView } from './view-queries.ts';
 
 /** /api/v1/views */
 export const viewRoutes =
@@ -29,7 +29,7 @@ export const viewRoutes =
       query: SavedViewQuery,
       returns: SavedViewPage,
       rows: 'views',
-      keyOf: cursorOfView,
+      keyOf: formatViewCursor,
       run: ({ actor, query }, page) => listViews(db, actor, { kind: query.kind, ...page }),
     });
 
@@ -41,7 +41,7 @@ export const viewRoutes =
       body: NewSavedView,
       creates: true,
       returns: SavedView,
-      run: (trx, { actor, body }) => createView(trx, actor, { viewId: newId(), draft: body }),
+      run: (trx, { actor, body }) => createView(trx, actor, { viewId: newId(), input: body }),
     });
 
     handle('GET', '/views/:id', {

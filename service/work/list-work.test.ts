@@ -10,7 +10,7 @@ import { startService } from '#service/testing/start-service.ts';
 
 const WORK = '/api/v1/work';
 
-const workOf = async (caller: Caller, query = ''): Promise<Work[]> => {
+const readWork = async (caller: Caller, query = ''): Promise<Work[]> => {
   const response = await caller.get(`${WORK}${query}`);
   assert.equal(response.status, 200, JSON.stringify(response.body));
   return response.body.work;
@@ -40,17 +40,17 @@ test('an inspector gets their own open tasks, and the unassigned tasks of their 
   }
   await erp.task('cancel', { externalTaskIds: ['canceled'] });
 
-  const work = await workOf(anna);
+  const work = await readWork(anna);
   assert.deepEqual(namesOf(work), ['active', 'assigned', 'offered']);
   const entry = work.find(({ task }) => task.id === active)!;
   const { inspectionId } = entry.task;
   assert.deepEqual(entry.inspection, (await anna.get(`/api/v1/inspections/${inspectionId}`)).body);
   assert.deepEqual({ ...entry.task, items: [] }, (await anna.get(`/api/v1/tasks/${active}`)).body);
   assert.ok(work.every(({ task, inspection }) => task.id === active || inspection === null));
-  assert.deepEqual(namesOf(await workOf(bram)), ["bram's", 'in Locks', 'offered']);
-  assert.deepEqual(await workOf(admin), []);
+  assert.deepEqual(namesOf(await readWork(bram)), ["bram's", 'in Locks', 'offered']);
+  assert.deepEqual(await readWork(admin), []);
   assert.equal((await (await service.as('viewer')).get(WORK)).status, 403);
-  assert.deepEqual(await workOf(await service.asOfOtherTenant('anna')), []);
+  assert.deepEqual(await readWork(await service.asOtherTenant('anna')), []);
 });
 
 test('a page of work continues where the previous page ended', async (t) => {
@@ -85,7 +85,7 @@ test('a page with many inspections ends early, and the next page continues after
   assert.equal(new Set(namesOf([...first.work, ...rest.work])).size, 21);
 });
 
-test('tasks requested by id have their current state; tasks that the user cannot see are absent', async (t) => {
+test('tasks requested by ID have their current state; tasks that the user cannot see are absent', async (t) => {
   const service = await startService(t);
   const [anna, bram, erp, coordinator] = [
     await service.as('anna'),
@@ -107,7 +107,7 @@ test('tasks requested by id have their current state; tasks that the user cannot
   await erp.task('delete', { externalTaskIds: ['deleted'] });
 
   const ids = [canceled, reassigned.toUpperCase(), deleted, randomUUID(), canceled].join(',');
-  const work = await workOf(anna, `?id=${ids}`);
+  const work = await readWork(anna, `?id=${ids}`);
   assert.deepEqual(
     work.map(({ task, inspection }) => [
       task.externalId,
@@ -120,13 +120,13 @@ test('tasks requested by id have their current state; tasks that the user cannot
       ['reassigned', 'Active', 'bram', undefined],
     ],
   );
-  assert.deepEqual(await workOf(await service.asOfOtherTenant('anna'), `?id=${ids}`), []);
+  assert.deepEqual(await readWork(await service.asOtherTenant('anna'), `?id=${ids}`), []);
   await run(service.database.db, 'update task set team_id = $2 where tenant_id = $1 and task_id = $3', [
     service.organisation.tenantId,
     service.organisation.teamIds.Locks,
     reassigned,
   ]);
-  assert.deepEqual(namesOf(await workOf(anna, `?id=${ids}`)), ['canceled']);
+  assert.deepEqual(namesOf(await readWork(anna, `?id=${ids}`)), ['canceled']);
 });
 
 test('every item has its latest result from the same workbook', async (t) => {
@@ -156,7 +156,7 @@ test('every item has its latest result from the same workbook', async (t) => {
     workbookName: 'BridgeInspection',
     itemsToInspect: ['BR-001', 'BR-002'],
   });
-  const [{ task, isTruncated } = assert.fail()] = await workOf(await service.as('anna'));
+  const [{ task, isTruncated } = assert.fail()] = await readWork(await service.as('anna'));
   assert.equal(isTruncated, false);
   assert.deepEqual(task.items[0], {
     id: organisation.itemIds['BR-001'],
@@ -175,7 +175,7 @@ test('every item has its latest result from the same workbook', async (t) => {
   });
   assert.deepEqual([task.items.length, task.items[1]!.previousInspection?.answers], [2, {}]);
   // bram does inspections in Locks too, where the latest result is.
-  const [ofBram] = await workOf(await service.as('bram'), `?id=${task.id}`);
+  const [ofBram] = await readWork(await service.as('bram'), `?id=${task.id}`);
   assert.equal(ofBram!.task.items[0]!.previousInspection?.completedAt, '2026-03-05T08:00:00.000Z');
 });
 
@@ -194,12 +194,12 @@ test('the previous result of an item is never from the task itself', async (t) =
     assert.equal((await anna.post(`${path}/complete`)).status, 200);
     return id;
   };
-  const heightBefore = async (id: string) =>
-    (await workOf(anna, `?id=${id}`))[0]!.task.items[0]!.previousInspection?.answers.Height;
+  const readPreviousHeight = async (id: string) =>
+    (await readWork(anna, `?id=${id}`))[0]!.task.items[0]!.previousInspection?.answers.Height;
   const first = await complete('first', 1);
-  assert.equal(await heightBefore(first), undefined);
+  assert.equal(await readPreviousHeight(first), undefined);
   const second = await complete('second', 2);
-  assert.deepEqual([await heightBefore(first), await heightBefore(second)], [2, 1]);
+  assert.deepEqual([await readPreviousHeight(first), await readPreviousHeight(second)], [2, 1]);
 });
 
 test('a task of a thousand items is complete; large tasks end a page early, and large items are truncated', async (t) => {
@@ -219,7 +219,7 @@ test('a task of a thousand items is complete; large tasks end a page early, and 
        select $1, $2, item_id, substr(external_id, 3)::integer from inserted`,
     [tenantId, large],
   );
-  const [entry] = await workOf(anna);
+  const [entry] = await readWork(anna);
   assert.deepEqual(
     [entry!.task.items.length, entry!.task.itemCount, entry!.isTruncated],
     [1000, 1000, false],
@@ -283,5 +283,5 @@ test('rejects an invalid query for work with the name of the parameter', async (
       [field],
     );
   }
-  assert.deepEqual(await workOf(anna, `?id=${Array(50).fill(id)}`), []);
+  assert.deepEqual(await readWork(anna, `?id=${Array(50).fill(id)}`), []);
 });

@@ -3,25 +3,34 @@ import type { TaskView } from '#contract/task-view.ts';
 import type { WorkQuery } from '#contract/work.ts';
 import type { Translate } from '#i18n/translate.ts';
 import type { Database } from '#service/database/connect.ts';
-import { cursorOf, keyAfter } from '#service/http/cursor.ts';
+import { decodeCursor, encodeCursor } from '#service/http/cursor.ts';
 import { isUuid } from '#service/http/ids.ts';
+import { jsonInSteps } from '#service/http/json-in-steps.ts';
 import { invalidCursor } from '#service/http/request-problems.ts';
-import { type Actor, type Scope, scopeOf } from '#service/identity/actor.ts';
+import { runInSlices } from '#service/http/run-in-slices.ts';
+import { type Actor, requireScope, type Scope } from '#service/identity/actor.ts';
+import type { EnterLarge } from '#service/inspections/large-inspections.ts';
 import { readInspection } from '#service/inspections/read-inspection.ts';
 import type { InspectionDependencies } from '#service/inspections/start-inspection.ts';
 import { translateInspection } from '#service/inspections/translate-inspection.ts';
 import { readTaskViews } from '#service/tasks/views/task-view-queries.ts';
 import { findOwnInspections, listWorkIds, listWorkItems, readTeamLocales } from './work-queries.ts';
 
-type Query = { db: Database; actor: Actor; dependencies: InspectionDependencies; translate: Translate };
+type WorkContext = {
+  db: Database;
+  actor: Actor;
+  dependencies: InspectionDependencies;
+  translate: Translate;
+  enterLarge: EnterLarge;
+};
 
-/** Tasks per query. A task has 1 KB on average, and 800 KB with the maximum of properties. */
+/** Tasks per query. A task takes 1 KB on average, and 800 KB with the maximum number of properties. */
 const BATCH_SIZE = limits.page;
-/** Items per query. A single task can have as many. */
+/** Items per query. A single task can have that many. */
 const MAX_BATCH_ITEMS = limits.itemsToInspect;
 /** A page ends after this many characters, whatever its limit. */
 const MAX_CHARACTERS = limits.body;
-/** A page ends after this many inspections. Each takes several statements, and a large one some tenths of a second. */
+/** A page ends after this many inspections. Each takes several statements, and a large one a few tenths of a second. */
 const MAX_INSPECTIONS = 20;
 
 /**
@@ -29,97 +38,101 @@ const MAX_INSPECTIONS = 20;
  * for their views, one for their items, and several for each inspection in progress, of which a user has few.
  */
 export const listWork = async (
-  query: Query,
+  context: WorkContext,
   { after, limit = String(limits.page) }: WorkQuery,
 ): Promise<string> => {
-  const { db, actor } = query;
-  const scope = scopeOf(actor, 'Tasks.Perform');
+  const { db, actor } = context;
+  const scope = requireScope(actor, 'Tasks.Perform');
   const size = Number(limit);
-  const ids = await listWorkIds(db, actor, scope, { after: taskAfter(after), max: size + 1 });
-  const { texts, read } = await readWork(query, scope, ids.slice(0, size), ownActive(actor));
-  return pageOf(texts, read < ids.length ? cursorOf(ids[read - 1]!) : null);
+  const ids = await listWorkIds(db, actor, scope, { after: parseTaskCursor(after), max: size + 1 });
+  const { entries, readCount } = await readWork(
+    context,
+    scope,
+    ids.slice(0, size),
+    createOwnActiveFinder(actor),
+  );
+  return formatPage(entries, readCount < ids.length ? encodeCursor(ids[readCount - 1]!) : null);
 };
 
-/** Does the same for given tasks in any state, if the actor can see them. */
-export const readWorkOf = async (
-  query: Query,
+/** Like listWork, but for given tasks in any state, if the actor can see them. */
+export const listWorkById = async (
+  context: WorkContext,
   ids: readonly string[],
   { after }: Pick<WorkQuery, 'after'>,
 ): Promise<string> => {
-  const { db, actor } = query;
-  const scope = scopeOf(actor, 'Tasks.Read');
-  const start = taskAfter(after) ?? '';
+  const { db, actor } = context;
+  const scope = requireScope(actor, 'Tasks.Read');
+  const start = parseTaskCursor(after) ?? '';
   const requestedIds = [...new Set(ids.map((id) => id.toLowerCase()))].filter((id) => id > start).sort();
   const ownInspections = await findOwnInspections(db, actor, requestedIds);
-  const { texts, read } = await readWork(
-    query,
+  const { entries, readCount } = await readWork(
+    context,
     scope,
     requestedIds,
     ({ id }) => ownInspections.get(id) ?? null,
   );
-  return pageOf(texts, read < requestedIds.length ? cursorOf(requestedIds[read - 1]!) : null);
+  return formatPage(
+    entries,
+    readCount < requestedIds.length ? encodeCursor(requestedIds[readCount - 1]!) : null,
+  );
 };
 
-const pageOf = (texts: readonly string[], next: string | null) =>
-  `{"work":[${texts.join(',')}],"next":${JSON.stringify(next)}}`;
+const formatPage = (entries: readonly string[], next: string | null) =>
+  `{"work":[${entries.join(',')}],"next":${JSON.stringify(next)}}`;
 
-const taskAfter = (cursor: string | undefined): string | undefined => {
+const parseTaskCursor = (cursor: string | undefined): string | undefined => {
   if (cursor === undefined) return undefined;
-  const key = keyAfter(cursor);
+  const key = decodeCursor(cursor);
   if (!isUuid(key)) throw invalidCursor();
   return key.toLowerCase();
 };
 
-type InspectionOf = (task: TaskView) => string | null;
+type FindInspection = (task: TaskView) => string | null;
 
-const ownActive =
-  ({ userId }: Actor): InspectionOf =>
+const createOwnActiveFinder =
+  ({ userId }: Actor): FindInspection =>
   ({ state, assignee, inspectionId }) =>
     state === 'Active' && assignee?.id === userId ? inspectionId : null;
 
-/** Reads tasks as JSON until the page is full. `read` also counts tasks that no longer exist. */
+/** Reads tasks as JSON until the page is full. `readCount` includes tasks that no longer exist. */
 const readWork = async (
-  query: Query,
+  context: WorkContext,
   scope: Scope,
   ids: readonly string[],
-  inspectionOf: InspectionOf,
-): Promise<{ texts: string[]; read: number }> => {
-  const texts: string[] = [];
+  findInspection: FindInspection,
+): Promise<{ entries: string[]; readCount: number }> => {
+  const entries: string[] = [];
   let characters = 0;
   let inspections = 0;
-  let read = 0;
+  let readCount = 0;
   const isFull = () => characters >= MAX_CHARACTERS || inspections >= MAX_INSPECTIONS;
-  while (read < ids.length && !isFull()) {
-    const batchIds = ids.slice(read, read + BATCH_SIZE);
-    const views = await readTaskViews(query.db, scope, batchIds);
+  while (readCount < ids.length && !isFull()) {
+    const batchIds = ids.slice(readCount, readCount + BATCH_SIZE);
+    const views = await readTaskViews(context.db, scope, batchIds);
     const teams = [...new Set(views.map(({ team }) => team.id))];
-    const locales = await readTeamLocales(query.db, scope.tenantId, teams);
-    for (const batch of inBatches(views)) {
-      const itemsOf = await listWorkItems(query.db, scope, idsOf(batch));
+    const locales = await readTeamLocales(context.db, scope.tenantId, teams);
+    for (const batch of splitIntoBatches(views)) {
+      const itemsByTask = await listWorkItems(context.db, scope, idsOf(batch));
       for (const view of batch) {
-        if (isFull()) return { texts, read };
-        const { items, isTruncated } = itemsOf.get(view.id)!;
-        const inspection = await inspectionFor(query, inspectionOf(view));
+        if (isFull()) return { entries, readCount };
+        const { items, isTruncated } = itemsByTask.get(view.id)!;
+        const inspection = await readOptionalInspection(context, findInspection(view));
         if (inspection) inspections++;
-        const text = JSON.stringify({
-          task: { ...view, items },
-          isTruncated,
-          ...locales.get(view.team.id)!,
-          inspection,
-        });
-        characters += texts[texts.push(text) - 1]!.length;
-        read = ids.indexOf(view.id) + 1;
+        const entry = { task: { ...view, items }, isTruncated, ...locales.get(view.team.id)!, inspection };
+        const json = await runInSlices(jsonInSteps(entry));
+        characters += entries[entries.push(json) - 1]!.length;
+        readCount = ids.indexOf(view.id) + 1;
       }
     }
-    read = Math.max(read, ids.indexOf(batchIds.at(-1)!) + 1);
+    readCount = Math.max(readCount, ids.indexOf(batchIds.at(-1)!) + 1);
   }
-  return { texts, read };
+  return { entries, readCount };
 };
 
 const idsOf = (views: readonly TaskView[]) => views.map(({ id }) => id);
 
 /** Splits tasks into batches whose items fit into one query. */
-const inBatches = (views: readonly TaskView[]): TaskView[][] => {
+const splitIntoBatches = (views: readonly TaskView[]): TaskView[][] => {
   const batches: TaskView[][] = [];
   let items = Number.POSITIVE_INFINITY;
   for (const view of views) {
@@ -133,7 +146,13 @@ const inBatches = (views: readonly TaskView[]): TaskView[][] => {
   return batches;
 };
 
-const inspectionFor = async ({ db, actor, dependencies, translate }: Query, inspectionId: string | null) =>
+const readOptionalInspection = async (
+  { db, actor, dependencies, translate, enterLarge }: WorkContext,
+  inspectionId: string | null,
+) =>
   inspectionId === null
     ? null
-    : translateInspection(await readInspection(db, actor, { inspectionId, dependencies }), translate);
+    : translateInspection(
+        await readInspection(db, actor, { inspectionId, dependencies, enterLarge }),
+        translate,
+      );

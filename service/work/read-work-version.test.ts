@@ -7,7 +7,7 @@ import { createTask } from '#service/testing/create-task.ts';
 import { addWorkbook } from '#service/testing/organisation.ts';
 import { startService } from '#service/testing/start-service.ts';
 
-test('a version can be read while a task or inspection of the user has it, and not by other organisations', async (t) => {
+test('a version can be read while a task or inspection of the user uses it, and not by other organisations', async (t) => {
   const service = await startService(t);
   const { database, organisation } = service;
   const { tenantId, versionIds, workbookIds, userIds } = organisation;
@@ -23,7 +23,7 @@ test('a version can be read while a task or inspection of the user has it, and n
     read.body.fields.map(({ name }: { name: string }) => name),
     ['Height', 'Remark'],
   );
-  assert.equal((await (await service.asOfOtherTenant('anna')).get(path)).status, 404);
+  assert.equal((await (await service.asOtherTenant('anna')).get(path)).status, 404);
   assert.equal((await anna.get(`/api/v1/work/versions/${randomUUID()}`)).status, 404);
   assert.equal((await anna.get('/api/v1/work/versions/Railing')).status, 404);
   assert.equal((await (await service.as('viewer')).get(path)).status, 403);

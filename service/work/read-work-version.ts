@@ -2,9 +2,11 @@ import type { WorkVersion } from '#contract/work.ts';
 import type { Database } from '#service/database/connect.ts';
 import { run, statement } from '#service/database/statement.ts';
 import { isUuid } from '#service/http/ids.ts';
-import { type Actor, scopeOf } from '#service/identity/actor.ts';
-import { followUpsOf, titlesByName } from '#service/workbooks/follow-ups.ts';
+import { type Actor, requireScope } from '#service/identity/actor.ts';
+import type { JsonText } from '#service/identity/operations.ts';
+import { listFollowUps, listTitlesByName } from '#service/workbooks/follow-ups.ts';
 import { parseFields } from '#service/workbooks/parse-fields.ts';
+import { serialiseWithFields } from '#service/workbooks/with-fields.ts';
 import { versionNotFound } from '#service/workbooks/workbook-problems.ts';
 
 /**
@@ -25,15 +27,15 @@ const READ_VERSION = statement('read-work-version')`
   fields: string;
 }>();
 
-export const readWorkVersion = async (
-  db: Database,
-  actor: Actor,
-  versionId: string,
-): Promise<WorkVersion> => {
-  const { tenantId, teamIds } = scopeOf(actor, 'Tasks.Perform');
+export const readWorkVersion = async (db: Database, actor: Actor, versionId: string): Promise<JsonText> => {
+  const { tenantId, teamIds } = requireScope(actor, 'Tasks.Perform');
   if (!isUuid(versionId)) throw versionNotFound(versionId);
   const [row] = await run(db, READ_VERSION, [tenantId, versionId, teamIds, actor.userId]);
   if (!row) throw versionNotFound(versionId);
-  const fields = await parseFields<WorkVersion['fields']>(row.fields);
-  return { ...row, fields, workbookTitles: await titlesByName(db, tenantId, followUpsOf(fields)) };
+  const { fields, ...version } = row;
+  const followUps = listFollowUps(await parseFields<WorkVersion['fields']>(fields));
+  return serialiseWithFields(
+    { ...version, workbookTitles: await listTitlesByName(db, tenantId, followUps) },
+    fields,
+  );
 };

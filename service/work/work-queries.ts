@@ -2,7 +2,7 @@ import { ASSIGNABLE_GROUPS } from '#contract/team.ts';
 import { WORK_BYTES, type WorkItem } from '#contract/work.ts';
 import type { Database } from '#service/database/connect.ts';
 import { run, statement } from '#service/database/statement.ts';
-import { wireTime } from '#service/database/wire-time.ts';
+import { formatWireTimeSql } from '#service/database/wire-time.ts';
 import type { Actor, Scope } from '#service/identity/actor.ts';
 
 /** $1 tenant, $2 user, $3 teams in the scope, $4 the task after which the page starts, $5 limit, $6 groups that can inspect. */
@@ -134,7 +134,7 @@ const LIST_WORK_ITEMS = statement('list-work-items')`
          case when latitude is not null then json_build_object('latitude', latitude, 'longitude', longitude) end as location,
          case when attribute_bytes <= ${WORK_BYTES} then attributes else '{}' end as attributes,
          case when answers is not null and previous_bytes <= ${WORK_BYTES} then json_build_object(
-           'inspectionId', inspection_id, 'completedAt', ${wireTime('ended_at')}, 'userName', user_name,
+           'inspectionId', inspection_id, 'completedAt', ${formatWireTimeSql('ended_at')}, 'userName', user_name,
            'versionId', workbook_version_id, 'answers', answers, 'comments', comments, 'failures', failures
          ) end as "previousInspection",
          attribute_bytes > ${WORK_BYTES} or answers is not null and previous_bytes > ${WORK_BYTES} as is_truncated

@@ -4,7 +4,7 @@ import { WorkPage, WorkQuery, WorkVersion } from '#contract/work.ts';
 import type { Database } from '#service/database/connect.ts';
 import { JsonText, operations } from '#service/identity/operations.ts';
 import type { InspectionDependencies } from '#service/inspections/start-inspection.ts';
-import { listWork, readWorkOf } from './list-work.ts';
+import { listWork, listWorkById } from './list-work.ts';
 import { readWorkVersion } from './read-work-version.ts';
 
 /** /api/v1/work: the data that a device needs to work without a network (docs/integrate/work.md). */
@@ -18,15 +18,15 @@ export const workRoutes =
       operationId: 'listWork',
       summary: "List the caller's work",
       description:
-        'The Assigned and Active tasks of the caller and the unassigned tasks of their teams, with all data that is needed to ' +
-        'do them offline. With `id` the given tasks instead, in any state and with any assignee, as far as the caller can ' +
-        'see them; others are absent.',
+        'Returns the Assigned and Active tasks of the caller and the unassigned tasks of their teams, with all data for ' +
+        'carrying them out offline. With `id`, returns the given tasks instead, in any state and with any assignee; tasks ' +
+        'that the caller cannot see are left out.',
       query: WorkQuery,
       returns: WorkPage,
-      run: async ({ actor, query: { id, ...page }, translate }) => {
-        const work = { db, actor, dependencies, translate };
+      run: async ({ actor, query: { id, ...page }, translate, enterLarge }) => {
+        const work = { db, actor, dependencies, translate, enterLarge };
         return new JsonText(
-          await (id === undefined ? listWork(work, page) : readWorkOf(work, id.split(','), page)),
+          await (id === undefined ? listWork(work, page) : listWorkById(work, id.split(','), page)),
         );
       },
     });
@@ -34,9 +34,9 @@ export const workRoutes =
     handle('GET', '/work/versions/:id', {
       access: 'Tasks.Perform',
       operationId: 'readWorkVersion',
-      summary: 'Read a version of a workbook to fill it in',
+      summary: 'Read the fields of a workbook version for offline work',
       description:
-        "A version of one of the caller's tasks, even a withdrawn one. Its fields never change; its title may.",
+        "For the versions of the caller's tasks, including withdrawn ones. The fields of a version never change, but its title can.",
       params: IdParameter,
       config: { isLarge: true },
       returns: WorkVersion,

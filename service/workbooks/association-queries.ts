@@ -15,12 +15,12 @@ export const lockAssociations = async (trx: DatabaseTransaction, tenantId: numbe
 };
 
 /** The ETag of a set of associations is a hash of its IDs, because a set has no revision. */
-export const entityTagOfSet = (members: readonly { id: string }[]): string => {
-  const ids = members.map(({ id }) => id).sort();
+export const createSetEntityTag = (entries: readonly { id: string }[]): string => {
+  const ids = entries.map(({ id }) => id).sort();
   return `"${hash('sha256', ids.join(), 'base64url').slice(0, 22)}"`;
 };
 
-const LIST_TEAMS_OF_WORKBOOK = statement('list-teams-of-workbook')`
+const LIST_WORKBOOK_TEAMS = statement('list-teams-of-workbook')`
   select team.team_id as id, team.title from team_workbook
   join team on team.tenant_id = $1 and team.team_id = team_workbook.team_id
   where team_workbook.tenant_id = $1 and team_workbook.workbook_id = $3
@@ -28,23 +28,23 @@ const LIST_TEAMS_OF_WORKBOOK = statement('list-teams-of-workbook')`
   order by team.title, team.team_id`;
 
 /** Lists the teams in scope that use a workbook. */
-export const listTeamsOf = (
+export const listWorkbookTeams = (
   db: Database,
   { tenantId, teamIds }: Scope,
   workbookId: string,
-): Promise<AssociatedTeam[]> => run(db, LIST_TEAMS_OF_WORKBOOK, [tenantId, teamIds, workbookId]);
+): Promise<AssociatedTeam[]> => run(db, LIST_WORKBOOK_TEAMS, [tenantId, teamIds, workbookId]);
 
 export type UsedWorkbook = { id: string; name: string; title: string };
 
-const LIST_WORKBOOKS_OF_TEAM = statement('list-workbooks-of-team')`
+const LIST_TEAM_WORKBOOKS = statement('list-workbooks-of-team')`
   select workbook.workbook_id as id, workbook.name, workbook.title from team_workbook
   join workbook on workbook.tenant_id = $1 and workbook.workbook_id = team_workbook.workbook_id
   where team_workbook.tenant_id = $1 and team_workbook.team_id = $2
   order by workbook.name`;
 
 /** Lists the workbooks that a team uses. */
-export const listWorkbooksOf = (db: Database, tenantId: number, teamId: string): Promise<UsedWorkbook[]> =>
-  run(db, LIST_WORKBOOKS_OF_TEAM, [tenantId, teamId]);
+export const listTeamWorkbooks = (db: Database, tenantId: number, teamId: string): Promise<UsedWorkbook[]> =>
+  run(db, LIST_TEAM_WORKBOOKS, [tenantId, teamId]);
 
 /** Returns the IDs that the statement `known` does not select, with their positions. */
 export const findUnknownIds = async (

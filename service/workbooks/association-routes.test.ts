@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { draft as task } from '#service/testing/caller.ts';
+import { taskBody as task } from '#service/testing/caller.ts';
 import { runWhileLocked } from '#service/testing/run-while-locked.ts';
 import { startService } from '#service/testing/start-service.ts';
 import { lockAssociations } from './association-queries.ts';
@@ -11,82 +11,82 @@ const UNKNOWN = '019c0000-0000-7000-8000-000000000000';
 const setUp = async (t: TestContext) => {
   const service = await startService(t);
   const { organisation, as } = service;
-  const ofRailing = `/api/v1/workbooks/${organisation.workbookIds.Railing}/teams`;
-  const ofBridges = `/api/v1/teams/${organisation.teamIds.Bridges}/workbooks`;
-  return { ...service, admin: await as('admin'), ofRailing, ofBridges };
+  const railingTeams = `/api/v1/workbooks/${organisation.workbookIds.Railing}/teams`;
+  const bridgesWorkbooks = `/api/v1/teams/${organisation.teamIds.Bridges}/workbooks`;
+  return { ...service, admin: await as('admin'), railingTeams, bridgesWorkbooks };
 };
 
 test('the teams of a workbook and the workbooks of a team can be set from both sides', async (t) => {
-  const { admin, ofRailing, ofBridges, organisation } = await setUp(t);
+  const { admin, railingTeams, bridgesWorkbooks, organisation } = await setUp(t);
   const { Bridges, Locks } = organisation.teamIds;
   const { Railing, BridgeInspection } = organisation.workbookIds;
-  const both = await admin.get(ofRailing);
+  const both = await admin.get(railingTeams);
   assert.deepEqual(both.body.teams, [
     { id: Bridges, title: 'Bridges' },
     { id: Locks, title: 'Locks' },
   ]);
   const ifMatch = { 'if-match': both.headers.get('etag')! };
-  const narrowed = await admin.request('PUT', ofRailing, { teamIds: [Locks, Locks] }, ifMatch);
+  const narrowed = await admin.request('PUT', railingTeams, { teamIds: [Locks, Locks] }, ifMatch);
   assert.deepEqual([narrowed.status, narrowed.body.teams], [200, [{ id: Locks, title: 'Locks' }]]);
-  const ofTeam = await admin.get(ofBridges);
+  const ofTeam = await admin.get(bridgesWorkbooks);
   assert.deepEqual(
     ofTeam.body.workbooks.map(({ name }: { name: string }) => name),
     ['BridgeInspection'],
   );
   const put = await admin.request(
     'PUT',
-    ofBridges,
+    bridgesWorkbooks,
     { workbookIds: [Railing] },
     { 'if-match': ofTeam.headers.get('etag')! },
   );
   assert.deepEqual(put.body.workbooks, [{ id: Railing, name: 'Railing', title: 'Railing check' }]);
-  assert.deepEqual((await admin.get(ofRailing)).body, both.body);
+  assert.deepEqual((await admin.get(railingTeams)).body, both.body);
   // The same set always has the same ETag.
-  assert.equal((await admin.get(ofRailing)).headers.get('etag'), both.headers.get('etag'));
-  const none = await admin.request('PUT', ofBridges, { workbookIds: [] }, anyState);
+  assert.equal((await admin.get(railingTeams)).headers.get('etag'), both.headers.get('etag'));
+  const none = await admin.request('PUT', bridgesWorkbooks, { workbookIds: [] }, anyState);
   assert.deepEqual(none.body.workbooks, []);
   assert.deepEqual((await admin.get(`/api/v1/workbooks/${BridgeInspection}`)).body.teams.length, 1);
 });
 
 test('a team that no longer uses a workbook gets no new tasks with it, but keeps its existing ones', async (t) => {
-  const { admin, ofRailing, organisation, as } = await setUp(t);
+  const { admin, railingTeams, organisation, as } = await setUp(t);
   const erp = await as('erp');
   await erp.task('post', task());
-  await admin.request('PUT', ofRailing, { teamIds: [organisation.teamIds.Locks] }, anyState);
+  await admin.request('PUT', railingTeams, { teamIds: [organisation.teamIds.Locks] }, anyState);
   const rejected = await erp.rejected('post', task({ externalId: 'WO-2' }));
   assert.match(rejected.message, /not associated with the team 'Bridges'/);
   const { results } = (await erp.get('/api/services/custom/externaltask/getall')).body.result;
   assert.equal((await (await as('anna')).post(`/api/v1/tasks/${results[0].id}/start`)).status, 201);
 });
 
-test('rejects unknown ids with their positions, and changes nothing', async (t) => {
-  const { admin, ofRailing, ofBridges, organisation, asOfOtherTenant } = await setUp(t);
-  const other = await asOfOtherTenant('admin');
+test('rejects unknown IDs with their positions, and changes nothing', async (t) => {
+  const { admin, railingTeams, bridgesWorkbooks, organisation, asOtherTenant } = await setUp(t);
+  const other = await asOtherTenant('admin');
   const foreignTeamId = (await other.get('/api/services/app/workArea/Get')).body.result.results[0].id;
   const teamIds = [organisation.teamIds.Locks, UNKNOWN, foreignTeamId];
-  const { status, body } = await admin.request('PUT', ofRailing, { teamIds }, anyState);
+  const { status, body } = await admin.request('PUT', railingTeams, { teamIds }, anyState);
   assert.equal(status, 422);
   assert.deepEqual(
     body.errors.map(({ field }: { field: string }) => field),
     ['teamIds[1]', 'teamIds[2]'],
   );
   assert.ok(body.errors[0].message.includes(UNKNOWN));
-  const workbooks = await admin.request('PUT', ofBridges, { workbookIds: [UNKNOWN] }, anyState);
+  const workbooks = await admin.request('PUT', bridgesWorkbooks, { workbookIds: [UNKNOWN] }, anyState);
   assert.deepEqual([workbooks.status, workbooks.body.errors[0].field], [422, 'workbookIds[0]']);
-  assert.equal((await admin.get(ofRailing)).body.teams.length, 2);
+  assert.equal((await admin.get(railingTeams)).body.teams.length, 2);
   for (const wrong of [{}, { teamIds: ['x'] }, { teamIds: 'x' }, { teamIds: [], more: 1 }]) {
-    assert.equal((await admin.request('PUT', ofRailing, wrong, anyState)).status, 422);
+    assert.equal((await admin.request('PUT', railingTeams, wrong, anyState)).status, 422);
   }
   for (const id of [UNKNOWN, 'nonsense']) {
-    const address = `/api/v1/teams/${id}/workbooks`;
-    assert.equal((await admin.request('PUT', address, { workbookIds: [] }, anyState)).status, 404);
-    assert.equal((await admin.get(address)).status, 404);
+    const path = `/api/v1/teams/${id}/workbooks`;
+    assert.equal((await admin.request('PUT', path, { workbookIds: [] }, anyState)).status, 404);
+    assert.equal((await admin.get(path)).status, 404);
   }
 });
 
 test('when both sides are changed at the same time, one change is rejected as outdated', async (t) => {
-  const { admin, ofRailing, ofBridges, organisation, database } = await setUp(t);
-  const tags = [await admin.get(ofRailing), await admin.get(ofBridges)].map(
+  const { admin, railingTeams, bridgesWorkbooks, organisation, database } = await setUp(t);
+  const tags = [await admin.get(railingTeams), await admin.get(bridgesWorkbooks)].map(
     ({ headers }) => headers.get('etag')!,
   );
   const { Locks } = organisation.teamIds;
@@ -97,8 +97,8 @@ test('when both sides are changed at the same time, one change is rejected as ou
     (trx) => lockAssociations(trx, organisation.tenantId),
     () =>
       Promise.all([
-        admin.request('PUT', ofRailing, { teamIds: [Locks] }, { 'if-match': tags[0]! }),
-        admin.request('PUT', ofBridges, { workbookIds: [BridgeInspection] }, { 'if-match': tags[1]! }),
+        admin.request('PUT', railingTeams, { teamIds: [Locks] }, { 'if-match': tags[0]! }),
+        admin.request('PUT', bridgesWorkbooks, { workbookIds: [BridgeInspection] }, { 'if-match': tags[1]! }),
       ]),
   );
   assert.deepEqual(responses.map(({ status }) => status).sort(), [200, 412]);

@@ -11,9 +11,9 @@ import { isUuid } from '#service/http/ids.ts';
 import { operations } from '#service/identity/operations.ts';
 import { teamIdNotFound } from '#service/teams/team-problems.ts';
 import { hasTeam } from '#service/teams/team-queries.ts';
-import { entityTagOfSet, listTeamsOf, listWorkbooksOf } from './association-queries.ts';
+import { createSetEntityTag, listTeamWorkbooks, listWorkbookTeams } from './association-queries.ts';
 import { readWorkbook } from './managed-workbook-queries.ts';
-import { setTeamsOfWorkbook, setWorkbooksOfTeam } from './set-associations.ts';
+import { replaceTeamWorkbooks, replaceWorkbookTeams } from './set-associations.ts';
 
 /** /api/v1/workbooks/{id}/teams and /api/v1/teams/{id}/workbooks: the same associations from both sides. */
 export const associationRoutes = (db: Database) => async (app: FastifyInstance) => {
@@ -26,10 +26,10 @@ export const associationRoutes = (db: Database) => async (app: FastifyInstance) 
     description: 'Returns the teams that the caller can see.',
     params: IdParameter,
     returns: AssociatedTeams,
-    tagOf: ({ teams }) => entityTagOfSet(teams),
+    createEntityTag: ({ teams }) => createSetEntityTag(teams),
     run: async ({ scope, params }) => {
       const { id } = await readWorkbook(db, scope, params.id);
-      return { teams: await listTeamsOf(db, scope, id) };
+      return { teams: await listWorkbookTeams(db, scope, id) };
     },
   });
 
@@ -37,14 +37,15 @@ export const associationRoutes = (db: Database) => async (app: FastifyInstance) 
     access: 'Workbooks.Manage',
     operationId: 'setTeamsOfWorkbook',
     summary: 'Set the teams that use a workbook',
-    description: 'Replaces the list of teams. Teams that are removed can complete tasks they already have.',
+    description:
+      'Replaces the list of teams. Tasks of a removed team that use the workbook can still be completed.',
     params: IdParameter,
     precondition: 'required',
     body: TeamsOfWorkbook,
     returns: AssociatedTeams,
-    tagOf: ({ teams }) => entityTagOfSet(teams),
+    createEntityTag: ({ teams }) => createSetEntityTag(teams),
     run: async (trx, { actor, params, body, isExpected }) => ({
-      teams: await setTeamsOfWorkbook(trx, actor, { workbookId: params.id, ...body, isExpected }),
+      teams: await replaceWorkbookTeams(trx, actor, { workbookId: params.id, ...body, isExpected }),
     }),
   });
 
@@ -54,10 +55,10 @@ export const associationRoutes = (db: Database) => async (app: FastifyInstance) 
     summary: 'List the workbooks that a team uses',
     params: IdParameter,
     returns: UsedWorkbooks,
-    tagOf: ({ workbooks }) => entityTagOfSet(workbooks),
+    createEntityTag: ({ workbooks }) => createSetEntityTag(workbooks),
     run: async ({ scope, params: { id } }) => {
       if (!isUuid(id) || !(await hasTeam(db, scope, id))) throw teamIdNotFound(id);
-      return { workbooks: await listWorkbooksOf(db, scope.tenantId, id) };
+      return { workbooks: await listTeamWorkbooks(db, scope.tenantId, id) };
     },
   });
 
@@ -65,15 +66,14 @@ export const associationRoutes = (db: Database) => async (app: FastifyInstance) 
     access: 'Workbooks.Manage',
     operationId: 'setWorkbooksOfTeam',
     summary: 'Set the workbooks that a team uses',
-    description:
-      'Replaces the list of workbooks. Existing tasks with workbooks that are removed can still be completed.',
+    description: 'Replaces the list of workbooks. Tasks with a removed workbook can still be completed.',
     params: IdParameter,
     precondition: 'required',
     body: WorkbooksOfTeam,
     returns: UsedWorkbooks,
-    tagOf: ({ workbooks }) => entityTagOfSet(workbooks),
+    createEntityTag: ({ workbooks }) => createSetEntityTag(workbooks),
     run: async (trx, { actor, params, body, isExpected }) => ({
-      workbooks: await setWorkbooksOfTeam(trx, actor, { teamId: params.id, ...body, isExpected }),
+      workbooks: await replaceTeamWorkbooks(trx, actor, { teamId: params.id, ...body, isExpected }),
     }),
   });
 };

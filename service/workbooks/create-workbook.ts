@@ -1,8 +1,8 @@
 import type { ManagedWorkbook, NewWorkbook } from '#contract/workbook-management.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
-import { scopeOf } from '#service/identity/actor.ts';
-import { type Author, recordAudit } from '#service/identity/audit/record-audit.ts';
+import { requireScope } from '#service/identity/actor.ts';
+import { type AuditedActor, recordAudit } from '#service/identity/audit/record-audit.ts';
 import { readWorkbook } from './managed-workbook-queries.ts';
 import { resolveContentType } from './resolve-content-type.ts';
 import { workbookNameTaken } from './workbook-problems.ts';
@@ -10,7 +10,7 @@ import { workbookNameTaken } from './workbook-problems.ts';
 /** Creates a workbook without versions. Its first version is published from its draft. */
 export const createWorkbook = async (
   trx: DatabaseTransaction,
-  author: Author,
+  actor: AuditedActor,
   {
     workbookId,
     name,
@@ -19,7 +19,7 @@ export const createWorkbook = async (
     expectedMinutes = null,
   }: NewWorkbook & { workbookId: string },
 ): Promise<ManagedWorkbook> => {
-  const scope = scopeOf(author, 'Workbooks.Manage');
+  const scope = requireScope(actor, 'Workbooks.Manage');
   const contentTypeId = await resolveContentType(trx, scope.tenantId, contentType);
   const created = await run(
     trx,
@@ -29,7 +29,7 @@ export const createWorkbook = async (
     [scope.tenantId, workbookId, name, title ?? name, contentTypeId, expectedMinutes],
   );
   if (created.length === 0) throw workbookNameTaken(name);
-  await recordAudit(trx, author, {
+  await recordAudit(trx, actor, {
     kind: 'workbook.created',
     target: { type: 'workbook', id: workbookId, name },
   });

@@ -1,9 +1,9 @@
 import type { WorkbookVersion } from '#contract/workbook-management.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
-import { entityTagOf, type Precondition } from '#service/http/preconditions.ts';
-import { scopeOf } from '#service/identity/actor.ts';
-import { type Author, recordAudit } from '#service/identity/audit/record-audit.ts';
+import { formatEntityTag, type Precondition } from '#service/http/preconditions.ts';
+import { requireScope } from '#service/identity/actor.ts';
+import { type AuditedActor, recordAudit } from '#service/identity/audit/record-audit.ts';
 import { readVersion } from './managed-version-queries.ts';
 import { lockWorkbook } from './managed-workbook-queries.ts';
 import { versionOutdated } from './workbook-problems.ts';
@@ -13,30 +13,30 @@ type VersionIds = { workbookId: string; versionId: string };
 /** Marks a version as deleted. New tasks cannot use it, and existing tasks keep it (decision G5). */
 export const deleteVersion = async (
   trx: DatabaseTransaction,
-  author: Author,
+  actor: AuditedActor,
   { isExpected, ...ids }: VersionIds & { isExpected: Precondition },
 ): Promise<WorkbookVersion> => {
-  const { key, version, target, details } = await lockVersion(trx, author, ids);
-  if (!isExpected(entityTagOf(version.revision)))
+  const { key, version, target, details } = await lockVersion(trx, actor, ids);
+  if (!isExpected(formatEntityTag(version.revision)))
     throw versionOutdated(version.versionCode, version.revision);
   if (version.isDeleted) return version;
   await run(
     trx,
     `update workbook_version set is_deleted = true, deleted_at = now(), deleted_by = $3, revision = revision + 1
      where tenant_id = $1 and version_id = $2`,
-    [key.tenantId, key.versionId, author.userId],
+    [key.tenantId, key.versionId, actor.userId],
   );
-  await recordAudit(trx, author, { kind: 'workbook.version-deleted', target, details });
+  await recordAudit(trx, actor, { kind: 'workbook.version-deleted', target, details });
   return readVersion(trx, key);
 };
 
 /** Restores a deleted version. It is published if it was before. */
 export const restoreVersion = async (
   trx: DatabaseTransaction,
-  author: Author,
+  actor: AuditedActor,
   ids: VersionIds,
 ): Promise<WorkbookVersion> => {
-  const { key, version, target, details } = await lockVersion(trx, author, ids);
+  const { key, version, target, details } = await lockVersion(trx, actor, ids);
   if (!version.isDeleted) return version;
   await run(
     trx,
@@ -44,12 +44,12 @@ export const restoreVersion = async (
      where tenant_id = $1 and version_id = $2`,
     [key.tenantId, key.versionId],
   );
-  await recordAudit(trx, author, { kind: 'workbook.version-restored', target, details });
+  await recordAudit(trx, actor, { kind: 'workbook.version-restored', target, details });
   return readVersion(trx, key);
 };
 
-const lockVersion = async (trx: DatabaseTransaction, author: Author, ids: VersionIds) => {
-  const { tenantId } = scopeOf(author, 'Workbooks.Manage');
+const lockVersion = async (trx: DatabaseTransaction, actor: AuditedActor, ids: VersionIds) => {
+  const { tenantId } = requireScope(actor, 'Workbooks.Manage');
   const key = { tenantId, ...ids };
   const { name } = await lockWorkbook(trx, tenantId, key.workbookId);
   const target = { type: 'workbook', id: key.workbookId, name } as const;

@@ -1,8 +1,8 @@
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run, statement } from '#service/database/statement.ts';
-import { entityTagOf, type Precondition } from '#service/http/preconditions.ts';
-import { scopeOf } from '#service/identity/actor.ts';
-import { type Author, recordAudit } from '#service/identity/audit/record-audit.ts';
+import { formatEntityTag, type Precondition } from '#service/http/preconditions.ts';
+import { requireScope } from '#service/identity/actor.ts';
+import { type AuditedActor, recordAudit } from '#service/identity/audit/record-audit.ts';
 import { lockAssociations } from './association-queries.ts';
 import { lockWorkbook } from './managed-workbook-queries.ts';
 import { workbookHasVersions, workbookOutdated } from './workbook-problems.ts';
@@ -13,20 +13,20 @@ const COUNT_VERSIONS = statement('count-versions')`
 /** Deletes a workbook that never had a version, and its draft. */
 export const deleteWorkbook = async (
   trx: DatabaseTransaction,
-  author: Author,
+  actor: AuditedActor,
   { workbookId, isExpected }: { workbookId: string; isExpected: Precondition },
 ): Promise<void> => {
-  const { tenantId } = scopeOf(author, 'Workbooks.Manage');
+  const { tenantId } = requireScope(actor, 'Workbooks.Manage');
   await lockAssociations(trx, tenantId);
   const { name, revision } = await lockWorkbook(trx, tenantId, workbookId);
-  if (!isExpected(entityTagOf(revision))) throw workbookOutdated(name, revision);
+  if (!isExpected(formatEntityTag(revision))) throw workbookOutdated(name, revision);
   const values = [tenantId, workbookId];
   const [versions] = await run(trx, COUNT_VERSIONS, values);
   if (versions!.count > 0) throw workbookHasVersions(name, versions!.count);
   await run(trx, 'delete from workbook_draft where tenant_id = $1 and workbook_id = $2', values);
   await run(trx, 'delete from team_workbook where tenant_id = $1 and workbook_id = $2', values);
   await run(trx, 'delete from workbook where tenant_id = $1 and workbook_id = $2', values);
-  await recordAudit(trx, author, {
+  await recordAudit(trx, actor, {
     kind: 'workbook.deleted',
     target: { type: 'workbook', id: workbookId, name },
   });

@@ -2,9 +2,9 @@ import type { WorkbookVersion, WorkbookVersionPatch } from '#contract/workbook-m
 import { recordWorkChange } from '#service/changes/record-work-change.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
-import { entityTagOf, type Precondition } from '#service/http/preconditions.ts';
-import { scopeOf } from '#service/identity/actor.ts';
-import { type Author, recordAudit } from '#service/identity/audit/record-audit.ts';
+import { formatEntityTag, type Precondition } from '#service/http/preconditions.ts';
+import { requireScope } from '#service/identity/actor.ts';
+import { type AuditedActor, recordAudit } from '#service/identity/audit/record-audit.ts';
 import { readVersion } from './managed-version-queries.ts';
 import { lockWorkbook } from './managed-workbook-queries.ts';
 import { versionDeleted, versionOutdated } from './workbook-problems.ts';
@@ -14,23 +14,23 @@ import { versionDeleted, versionOutdated } from './workbook-problems.ts';
  */
 export const editVersion = async (
   trx: DatabaseTransaction,
-  author: Author,
+  actor: AuditedActor,
   {
     patch,
     isExpected,
     ...ids
   }: { workbookId: string; versionId: string; patch: WorkbookVersionPatch; isExpected: Precondition },
 ): Promise<WorkbookVersion> => {
-  const { tenantId } = scopeOf(author, 'Workbooks.Manage');
+  const { tenantId } = requireScope(actor, 'Workbooks.Manage');
   const key = { tenantId, ...ids };
   const { name } = await lockWorkbook(trx, tenantId, key.workbookId);
   const current = await readVersion(trx, key);
-  if (!isExpected(entityTagOf(current.revision)))
+  if (!isExpected(formatEntityTag(current.revision)))
     throw versionOutdated(current.versionCode, current.revision);
   if (current.isDeleted) throw versionDeleted(current.versionCode);
   const edited = { ...current, ...patch };
-  const members = ['title', 'description', 'isPublished'] as const;
-  if (members.every((member) => edited[member] === current[member])) return current;
+  const properties = ['title', 'description', 'isPublished'] as const;
+  if (properties.every((property) => edited[property] === current[property])) return current;
   await run(
     trx,
     `update workbook_version set title = $3, description = $4, is_published = $5, revision = revision + 1
@@ -40,12 +40,12 @@ export const editVersion = async (
   if (edited.title !== current.title) {
     await recordWorkChange(trx, tenantId, { column: 'workbook_version_id', id: key.versionId });
   }
-  await recordAudit(trx, author, {
+  await recordAudit(trx, actor, {
     kind: 'workbook.version-edited',
     target: { type: 'workbook', id: key.workbookId, name },
     details: {
       version: current.version,
-      changed: members.filter((member) => edited[member] !== current[member]),
+      changed: properties.filter((property) => edited[property] !== current[property]),
       isPublished: edited.isPublished,
     },
   });

@@ -1,24 +1,24 @@
 import type { ManagedWorkbook, WorkbookPatch } from '#contract/workbook-management.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
-import { violatedConstraint } from '#service/database/database-failure.ts';
+import { findViolatedConstraint } from '#service/database/database-failure.ts';
 import { run } from '#service/database/statement.ts';
-import { entityTagOf, type Precondition } from '#service/http/preconditions.ts';
-import { scopeOf } from '#service/identity/actor.ts';
-import { type Author, recordAudit } from '#service/identity/audit/record-audit.ts';
+import { formatEntityTag, type Precondition } from '#service/http/preconditions.ts';
+import { requireScope } from '#service/identity/actor.ts';
+import { type AuditedActor, recordAudit } from '#service/identity/audit/record-audit.ts';
 import { lockWorkbook, readWorkbook } from './managed-workbook-queries.ts';
 import { resolveContentType } from './resolve-content-type.ts';
 import { workbookNameTaken, workbookOutdated } from './workbook-problems.ts';
 
-/** Changes the given members of a workbook. Its versions keep their titles, and tasks keep their items. */
+/** Changes the given properties of a workbook. Its versions keep their titles, and tasks keep their items. */
 export const editWorkbook = async (
   trx: DatabaseTransaction,
-  author: Author,
+  actor: AuditedActor,
   { workbookId, patch, isExpected }: { workbookId: string; patch: WorkbookPatch; isExpected: Precondition },
 ): Promise<ManagedWorkbook> => {
-  const scope = scopeOf(author, 'Workbooks.Manage');
+  const scope = requireScope(actor, 'Workbooks.Manage');
   const { tenantId } = scope;
   const current = await lockWorkbook(trx, tenantId, workbookId);
-  if (!isExpected(entityTagOf(current.revision))) throw workbookOutdated(current.name, current.revision);
+  if (!isExpected(formatEntityTag(current.revision))) throw workbookOutdated(current.name, current.revision);
   const { name = current.name, title = current.title, expectedMinutes = current.expected_minutes } = patch;
   const contentTypeId =
     patch.contentType === undefined
@@ -39,9 +39,9 @@ export const editWorkbook = async (
         [tenantId, workbookId, name, title, contentTypeId, expectedMinutes],
       );
     } catch (error) {
-      throw violatedConstraint(error) === 'workbook_name_key' ? workbookNameTaken(name) : error;
+      throw findViolatedConstraint(error) === 'workbook_name_key' ? workbookNameTaken(name) : error;
     }
-    await recordAudit(trx, author, {
+    await recordAudit(trx, actor, {
       kind: 'workbook.edited',
       target: { type: 'workbook', id: workbookId, name },
       details: { changed: Object.keys(patch) },

@@ -6,8 +6,8 @@ import { run, statement } from '#service/database/statement.ts';
 import type { UpsertOutcome } from '#service/database/upsert-outcome.ts';
 import { versionIsImmutable } from './workbook-problems.ts';
 
-/** The desired state of a version, which is identified by its versionCode. Absent members are not changed. */
-export type VersionDraft = {
+/** The desired state of a version, which is identified by its versionCode. Absent properties are not changed. */
+export type VersionInput = {
   version: string;
   versionCode: number;
   title?: string | undefined;
@@ -20,21 +20,22 @@ export type VersionDraft = {
 /** The content of a version, which never changes, because existing tasks use it. */
 export type VersionContent = { version: string; fields: unknown };
 
-/** Compares the content of versions as stored in the database, which does not keep the order of members. */
+/** Compares the content of versions as stored in the database, which does not keep the order of properties. */
 export const isSameVersion = (one: VersionContent, other: VersionContent): boolean =>
-  one.version === other.version && isDeepStrictEqual(asStored(one.fields), asStored(other.fields));
+  one.version === other.version &&
+  isDeepStrictEqual(convertToStoredForm(one.fields), convertToStoredForm(other.fields));
 
-const asStored = (fields: unknown): unknown => JSON.parse(JSON.stringify(fields));
+const convertToStoredForm = (fields: unknown): unknown => JSON.parse(JSON.stringify(fields));
 
 const LOCK_VERSION_NAMED = statement('lock-version-named')`
   select version_id, version, fields, title, description, is_published, is_deleted from workbook_version
   where tenant_id = $1 and workbook_id = $2 and version_code = $3 for no key update`;
 
-/** Creates a version, or updates its changeable members. Rejects other fields for an existing versionCode. */
+/** Creates a version, or updates the properties that can change. Rejects different fields for an existing versionCode. */
 export const ensureWorkbookVersion = async (
   trx: DatabaseTransaction,
   { tenantId, workbookId, title }: { tenantId: number; workbookId: string; title: string },
-  draft: VersionDraft,
+  draft: VersionInput,
 ): Promise<UpsertOutcome> => {
   const [existing] = await run(trx, LOCK_VERSION_NAMED, [tenantId, workbookId, draft.versionCode]);
   if (!existing) {

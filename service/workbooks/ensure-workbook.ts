@@ -2,8 +2,8 @@ import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run, statement } from '#service/database/statement.ts';
 import type { UpsertOutcome } from '#service/database/upsert-outcome.ts';
 
-/** The desired state of a workbook, which is identified by its name (not case-sensitive). Absent members are not changed. */
-export type WorkbookDraft = {
+/** The desired state of a workbook, which is identified by its name (not case-sensitive). Absent properties are not changed. */
+export type WorkbookInput = {
   name: string;
   title?: string | undefined;
   /** Name of an existing content type; null for none. */
@@ -23,7 +23,7 @@ const INSERT_WORKBOOK = statement('insert-workbook')`
 export const ensureWorkbook = async (
   trx: DatabaseTransaction,
   tenantId: number,
-  { name, title, contentType, expectedMinutes }: WorkbookDraft,
+  { name, title, contentType, expectedMinutes }: WorkbookInput,
 ): Promise<{ workbookId: string; title: string; outcome: UpsertOutcome }> => {
   const [existing] = await run(trx, LOCK_WORKBOOK_NAMED, [tenantId, name]);
   const contentTypeId = contentType ? await findContentType(trx, tenantId, contentType) : null;

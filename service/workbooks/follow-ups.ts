@@ -6,16 +6,16 @@ import { run, statement } from '#service/database/statement.ts';
 export type PlacedFollowUp = { path: string; followUp: FollowUp };
 
 /** Lists the follow-ups of all fields. */
-export const followUpsOf = (fields: readonly Field[], path = 'fields'): PlacedFollowUp[] =>
+export const listFollowUps = (fields: readonly Field[], path = 'fields'): PlacedFollowUp[] =>
   fields.flatMap(({ followUp, fields: inner = [] }, position) => {
     const fieldPath = `${path}[${position}]`;
     return [
       ...(followUp ? [{ path: `${fieldPath}.followUp`, followUp }] : []),
-      ...followUpsOf(inner, `${fieldPath}.fields`),
+      ...listFollowUps(inner, `${fieldPath}.fields`),
     ];
   });
 
-/** Finds workbooks like tasks do: by name, or else by title. */
+/** Finds workbooks as tasks do: by name, or else by title. */
 const TITLES = `
   select name, found.title
   from unnest($2::text[]) as input (name)
@@ -26,7 +26,7 @@ const TITLES = `
   ) as found on true`;
 
 /** The titles of the workbooks in follow-ups, by the name in the follow-up. */
-export const titlesByName = async (
+export const listTitlesByName = async (
   db: Database,
   tenantId: number,
   followUps: readonly PlacedFollowUp[],
@@ -48,7 +48,7 @@ const COUNT = statement('count-follow-up-targets')`
          (select count(*) from team where tenant_id = $1 and lower(team.title) = lower(normalize(input.name))) as teams
   from unnest($2::text[]) as input (name)`.narrow<{ name: string; workbooks: number; teams: number }>();
 
-export const countByName = async (
+export const countFollowUpTargets = async (
   db: Database,
   tenantId: number,
   followUps: readonly PlacedFollowUp[],

@@ -1,20 +1,22 @@
 import { WorkbookDefinition } from '#contract/workbook-definition.ts';
 import { verbatim } from '#i18n/sentence.ts';
 import { createSchemaCheck } from '#service/shape/shape-check.ts';
-import { type Case, list, repeated, testGrowth } from '#service/testing/test-growth.ts';
+import { type Case, createList, repeatString, testGrowth } from '#service/testing/test-growth.ts';
 import { checkAndCompile } from '#workbook-engine/check-definition.ts';
-import { compareAnswers } from '#workbook-engine/compare-answers.ts';
+import { compareAnswersInSteps } from '#workbook-engine/compare-answers.ts';
 import { compileForm } from '#workbook-engine/compile-form.ts';
 import { diffDefinitions } from '#workbook-engine/diff-definitions.ts';
 import { parseExpression } from '#workbook-engine/expressions/parse-expression.ts';
+import { parsePattern, type State } from '#workbook-engine/expressions/parse-pattern.ts';
+import { finish } from '#workbook-engine/pausable-work.ts';
 import { prefill } from '#workbook-engine/prefill.ts';
 import { SOME_DAY } from '#workbook-engine/testing/scenario.ts';
 import { tokenize } from '#xlsform/expression-tokens.ts';
 
 const choices = (size: number) =>
-  list(size, (at) => ({ value: `c${at}`, label: { en: `C ${at}`, nl: `K ${at}` } }));
-const calculated = (calculation: string, at: number) => ({
-  name: `F${at}`,
+  createList(size, (index) => ({ value: `c${index}`, label: { en: `C ${index}`, nl: `K ${index}` } }));
+const calculated = (calculation: string, index: number) => ({
+  name: `F${index}`,
   type: 'calculated' as const,
   calculation,
 });
@@ -23,7 +25,8 @@ testGrowth({
   'the shape of a definition': [
     (size) => {
       const check = createSchemaCheck(WorkbookDefinition, { whole: verbatim('It') });
-      return () => check({ fields: list(size / 64, (at) => ({ name: `F${at}`, type: 'text', labl: 5 })) });
+      return () =>
+        check({ fields: createList(size / 64, (index) => ({ name: `F${index}`, type: 'text', labl: 5 })) });
     },
   ],
   'an expression': [
@@ -31,45 +34,62 @@ testGrowth({
       (part): Case =>
         (size) =>
         () =>
-          parseExpression(repeated(part, Math.min(size / 8, 9_000))),
+          parseExpression(repeatString(part, Math.min(size / 8, 9_000))),
     ),
   ],
+  'a pattern': ['a', 'a{2}', '[a-z]', 'a|', '(', '(a)', '\\d', '[', '{', '\\'].map(
+    (part): Case =>
+      (size) =>
+      () => {
+        const states: State[] = [];
+        return parsePattern(repeatString(part, size), 0, (state) => states.push(state) - 1)(0);
+      },
+  ),
   'an expression of XLSForm': ['1+', "'", '${', 'a/', 'a:', '.', '1', ' ', '../'].map(
     (part): Case =>
       (size) =>
       () =>
-        tokenize(repeated(part, size)),
+        tokenize(repeatString(part, size)),
   ),
   'the fields of a workbook': [
     (size) => () =>
-      compileForm({ fields: list(size / 128, (at) => calculated(repeated('1+', 60).concat('1'), at)) }),
+      compileForm({
+        fields: createList(size / 128, (index) => calculated(repeatString('1+', 60).concat('1'), index)),
+      }),
     // Each field depends on all fields before it, and the first on the last.
     (size) => {
       const count = Math.round(Math.sqrt(size / 8));
-      const needs = (at: number) =>
-        at === 0 ? `\${F${count - 1}}` : list(at, (each) => `\${F${each}}`).join('+');
-      return () => compileForm({ fields: list(count, (at) => calculated(needs(at), at)) });
+      const needs = (index: number) =>
+        index === 0 ? `\${F${count - 1}}` : createList(index, (other) => `\${F${other}}`).join('+');
+      return () => compileForm({ fields: createList(count, (index) => calculated(needs(index), index)) });
     },
     (size) => {
-      const of = choices(size / 32);
-      const fields = list(size / 128, (at) => calculated("if(${A} = 'c5', 1, if(${A} = 'c6', 2, 3))", at));
-      return () => checkAndCompile({ fields: [{ name: 'A', type: 'singleChoice', choices: of }, ...fields] });
+      const manyChoices = choices(size / 32);
+      const fields = createList(size / 128, (index) =>
+        calculated("if(${A} = 'c5', 1, if(${A} = 'c6', 2, 3))", index),
+      );
+      return () =>
+        checkAndCompile({ fields: [{ name: 'A', type: 'singleChoice', choices: manyChoices }, ...fields] });
     },
     (size) => () =>
       checkAndCompile({
-        fields: list(size / 64, (at) => ({ name: `F${at % 7}`, type: 'text', maxCount: 5 })),
+        fields: createList(size / 64, (index) => ({ name: `F${index % 7}`, type: 'text', maxCount: 5 })),
       }),
   ],
   'the difference of workbooks': [
     (size) => {
-      const fields = list(size / 64, (at) => ({ name: `F${at}`, type: 'text', choices: choices(4) }));
+      const fields = createList(size / 64, (index) => ({
+        name: `F${index}`,
+        type: 'text',
+        choices: choices(4),
+      }));
       return () => diffDefinitions({ fields }, { fields: fields.toReversed() });
     },
   ],
   'the difference of answers': [
     (size) => {
-      const answers = (text: string) => ({ Spans: list(size / 64, () => ({ Length: text })) });
-      return () => compareAnswers(answers('a'), answers('b'));
+      const answers = (text: string) => ({ Spans: createList(size / 64, () => ({ Length: text })) });
+      return () => finish(compareAnswersInSteps(answers('a'), answers('b')));
     },
   ],
   'properties that name choices': [
@@ -77,7 +97,7 @@ testGrowth({
       const { form } = compileForm({
         fields: [{ name: 'A', type: 'multiChoice', choices: choices(size / 16) }],
       });
-      const A = list(size / 16, (at) => `K ${at}`).join(',');
+      const A = createList(size / 16, (index) => `K ${index}`).join(',');
       return () => prefill(form, { A }, SOME_DAY);
     },
   ],

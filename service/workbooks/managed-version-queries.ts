@@ -1,4 +1,4 @@
-import type { WorkbookVersion, WorkbookVersionDetails } from '#contract/workbook-management.ts';
+import type { WorkbookVersion } from '#contract/workbook-management.ts';
 import type { Database } from '#service/database/connect.ts';
 import { type RowOf, run, type Statement, statement } from '#service/database/statement.ts';
 import { isUuid } from '#service/http/ids.ts';
@@ -34,7 +34,7 @@ const LIST_VERSIONS = statement('list-versions')`
   order by version_code desc limit $4::integer + 1`;
 
 /** Lists versions below a versionCode, newest first, including deleted ones: `limit` and one more, or all. */
-export const listVersionsOf = async (
+export const listVersions = async (
   db: Database,
   tenantId: number,
   workbookId: string,
@@ -51,7 +51,7 @@ const READ_VERSION = statement('read-version')`
   select ${COLUMNS} from workbook_version
   where tenant_id = $1 and workbook_id = $2 and version_id = $3`;
 
-/** Reads a version, even a deleted one. Throws if the workbook has none with this ID. */
+/** Reads a version, even a deleted one. Throws if the workbook has no such version. */
 export const readVersion = async (db: Database, key: VersionKey): Promise<WorkbookVersion> =>
   presentVersion(await findVersion(db, READ_VERSION, key));
 
@@ -59,13 +59,13 @@ const READ_WITH_FIELDS = statement('read-version-with-fields')`
   select ${COLUMNS}, fields::text from workbook_version
   where tenant_id = $1 and workbook_id = $2 and version_id = $3`.narrow<{ fields: string }>();
 
-/** Reads a version with its fields. */
+/** Reads a version, with its fields as JSON. */
 export const readVersionWithFields = async (
   db: Database,
   key: VersionKey,
-): Promise<WorkbookVersionDetails> => {
+): Promise<{ version: WorkbookVersion; fields: string }> => {
   const row = await findVersion(db, READ_WITH_FIELDS, key);
-  return { ...presentVersion(row), fields: await parseFields(row.fields) };
+  return { version: presentVersion(row), fields: row.fields };
 };
 
 const findVersion = async <Row>(

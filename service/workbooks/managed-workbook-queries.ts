@@ -143,8 +143,8 @@ const LOCK_WORKBOOK = statement('lock-workbook')`
   where tenant_id = $1 and workbook_id = $2 for no key update`;
 
 /**
- * Locks a workbook until the transaction ends. All changes of a workbook, its draft and its versions take this lock first,
- * which serialises them.
+ * Locks a workbook until the transaction ends. All changes to a workbook, its draft and its versions take this lock first,
+ * so they are serialised.
  */
 export const lockWorkbook = async (
   db: Database,

@@ -4,7 +4,7 @@ import { startService } from '#service/testing/start-service.ts';
 
 const WORKBOOKS = '/api/v1/workbooks';
 const anyState = { 'if-match': '*' };
-const namesOf = ({ body }: { body: { workbooks: { name: string }[] } }) =>
+const listNames = ({ body }: { body: { workbooks: { name: string }[] } }) =>
   body.workbooks.map(({ name }) => name);
 
 test('a workbook is created, read, edited and, if it has no version, deleted', async (t) => {
@@ -12,8 +12,8 @@ test('a workbook is created, read, edited and, if it has no version, deleted', a
   const created = await admin.post(WORKBOOKS, { name: 'Lock', title: 'Lock check', contentType: 'bridge' });
   assert.equal(created.status, 201);
   const { id, contentType, creationTime } = created.body;
-  const address = `${WORKBOOKS}/${id}`;
-  assert.deepEqual([created.headers.get('location'), created.headers.get('etag')], [address, '"1"']);
+  const path = `${WORKBOOKS}/${id}`;
+  assert.deepEqual([created.headers.get('location'), created.headers.get('etag')], [path, '"1"']);
   const usedBy = { count: 0, titles: [] };
   const empty = { published: null, draft: null, expectedMinutes: null, usedBy, creationTime };
   assert.deepEqual(created.body, {
@@ -25,10 +25,10 @@ test('a workbook is created, read, edited and, if it has no version, deleted', a
     revision: 1,
   });
   assert.equal(contentType.name, 'Bridge');
-  assert.deepEqual((await admin.get(address)).body, { ...created.body, versions: [], teams: [] });
+  assert.deepEqual((await admin.get(path)).body, { ...created.body, versions: [], teams: [] });
 
   const edit = (patch: object, ifMatch: string) =>
-    admin.request('PATCH', address, patch, { 'if-match': ifMatch });
+    admin.request('PATCH', path, patch, { 'if-match': ifMatch });
   const renamed = await edit({ name: 'Sluice' }, '"1"');
   assert.deepEqual(
     [renamed.body.name, renamed.body.title, renamed.headers.get('etag')],
@@ -43,18 +43,18 @@ test('a workbook is created, read, edited and, if it has no version, deleted', a
   assert.equal((await edit({ expectedMinutes: 4 }, '*')).status, 422);
   assert.equal((await edit({ expectedMinutes: null }, '*')).body.expectedMinutes, null);
 
-  await admin.request('PUT', `${address}/draft`, { fields: [] }, { 'if-none-match': '*' });
-  await admin.request('PUT', `${address}/teams`, { teamIds: [] }, anyState);
-  assert.equal((await admin.request('DELETE', address, undefined, { 'if-match': '"1"' })).status, 412);
-  assert.equal((await admin.request('DELETE', address, undefined, anyState)).status, 204);
-  assert.equal((await admin.get(address)).status, 404);
+  await admin.request('PUT', `${path}/draft`, { fields: [] }, { 'if-none-match': '*' });
+  await admin.request('PUT', `${path}/teams`, { teamIds: [] }, anyState);
+  assert.equal((await admin.request('DELETE', path, undefined, { 'if-match': '"1"' })).status, 412);
+  assert.equal((await admin.request('DELETE', path, undefined, anyState)).status, 204);
+  assert.equal((await admin.get(path)).status, 404);
 });
 
 test('a workbook with versions cannot be deleted', async (t) => {
   const { as, organisation } = await startService(t);
   const admin = await as('admin');
-  const address = `${WORKBOOKS}/${organisation.workbookIds.Railing}`;
-  const rejected = await admin.request('DELETE', address, undefined, anyState);
+  const path = `${WORKBOOKS}/${organisation.workbookIds.Railing}`;
+  const rejected = await admin.request('DELETE', path, undefined, anyState);
   assert.deepEqual(
     [rejected.status, /'Railing' cannot be deleted: it has 1 version/.test(rejected.body.detail)],
     [409, true],
@@ -118,18 +118,21 @@ test('lists workbooks by name, and filters them by words, team and content type'
   const admin = await as('admin');
   await admin.post(WORKBOOKS, { name: 'Zeta', title: 'Check of the railing' });
   const { id: unused } = (await admin.post(WORKBOOKS, { name: 'alpha' })).body;
-  assert.deepEqual(namesOf(await admin.get(WORKBOOKS)), ['alpha', 'BridgeInspection', 'Railing', 'Zeta']);
+  assert.deepEqual(listNames(await admin.get(WORKBOOKS)), ['alpha', 'BridgeInspection', 'Railing', 'Zeta']);
   const first = await admin.get(`${WORKBOOKS}?limit=3`);
-  assert.deepEqual(namesOf(await admin.get(`${WORKBOOKS}?limit=3&after=${first.body.next}`)), ['Zeta']);
-  assert.deepEqual(namesOf(await admin.get(`${WORKBOOKS}?text=RAILING+check`)), ['Railing', 'Zeta']);
-  assert.deepEqual(namesOf(await admin.get(`${WORKBOOKS}?text=%25`)), []);
+  assert.deepEqual(listNames(await admin.get(`${WORKBOOKS}?limit=3&after=${first.body.next}`)), ['Zeta']);
+  assert.deepEqual(listNames(await admin.get(`${WORKBOOKS}?text=RAILING+check`)), ['Railing', 'Zeta']);
+  assert.deepEqual(listNames(await admin.get(`${WORKBOOKS}?text=%25`)), []);
   const team = organisation.teamIds.Locks;
-  assert.deepEqual(namesOf(await admin.get(`${WORKBOOKS}?teamId=${team}`)), ['BridgeInspection', 'Railing']);
+  assert.deepEqual(listNames(await admin.get(`${WORKBOOKS}?teamId=${team}`)), [
+    'BridgeInspection',
+    'Railing',
+  ]);
   const [type] = (await admin.get('/api/v1/content-types')).body.contentTypes;
-  assert.deepEqual(namesOf(await admin.get(`${WORKBOOKS}?contentTypeId=${type.id}&text=bridge`)), [
+  assert.deepEqual(listNames(await admin.get(`${WORKBOOKS}?contentTypeId=${type.id}&text=bridge`)), [
     'BridgeInspection',
   ]);
-  assert.deepEqual(namesOf(await admin.get(`${WORKBOOKS}?teamId=${unused}`)), []);
+  assert.deepEqual(listNames(await admin.get(`${WORKBOOKS}?teamId=${unused}`)), []);
   assert.equal((await admin.get(`${WORKBOOKS}?teamId=5`)).status, 422);
   const [, inspection] = (await admin.get(WORKBOOKS)).body.workbooks;
   const { published } = inspection;
@@ -148,8 +151,8 @@ test('users with team roles see the workbooks and names of their teams, and cann
   const { Railing, BridgeInspection } = organisation.workbookIds;
   const { Locks, Bridges } = organisation.teamIds;
   await admin.request('PUT', `${WORKBOOKS}/${Railing}/teams`, { teamIds: [Locks] }, anyState);
-  assert.deepEqual(namesOf(await coordinator.get(WORKBOOKS)), ['BridgeInspection']);
-  assert.deepEqual(namesOf(await coordinator.get(`${WORKBOOKS}?teamId=${Locks}`)), []);
+  assert.deepEqual(listNames(await coordinator.get(WORKBOOKS)), ['BridgeInspection']);
+  assert.deepEqual(listNames(await coordinator.get(`${WORKBOOKS}?teamId=${Locks}`)), []);
   const visible = await coordinator.get(`${WORKBOOKS}/${BridgeInspection}`);
   assert.deepEqual(visible.body.teams, [{ id: Bridges, title: 'Bridges' }]);
   assert.deepEqual(visible.body.usedBy, { count: 1, titles: ['Bridges'] });
@@ -167,7 +170,7 @@ test('users with team roles see the workbooks and names of their teams, and cann
 });
 
 test('users of another organisation, or without permission, can neither see nor change a workbook', async (t) => {
-  const { as, organisation, asOfOtherTenant } = await startService(t);
+  const { as, organisation, asOtherTenant } = await startService(t);
   const { Railing: id } = organisation.workbookIds;
   const version = `versions/${organisation.versionIds.Railing}`;
   const team = organisation.teamIds.Bridges;
@@ -187,7 +190,7 @@ test('users of another organisation, or without permission, can neither see nor 
   ];
   const admin = await as('admin');
   const before = (await admin.get(`${WORKBOOKS}/${id}`)).body;
-  const [erp, other] = [await as('erp'), await asOfOtherTenant('admin')];
+  const [erp, other] = [await as('erp'), await asOtherTenant('admin')];
   for (const [method, path, body] of changes) {
     assert.equal((await erp.request(method, path, body, anyState)).status, 403, `${method} ${path}`);
     assert.equal((await other.request(method, path, body, anyState)).status, 404, `${method} ${path}`);
@@ -202,17 +205,17 @@ test('users of another organisation, or without permission, can neither see nor 
 test('every change requires If-Match', async (t) => {
   const { as, organisation } = await startService(t);
   const admin = await as('admin');
-  const address = `${WORKBOOKS}/${organisation.workbookIds.Railing}`;
-  const version = `${address}/versions/${organisation.versionIds.Railing}`;
+  const workbook = `${WORKBOOKS}/${organisation.workbookIds.Railing}`;
+  const version = `${workbook}/versions/${organisation.versionIds.Railing}`;
   for (const [method, path, body] of [
-    ['PATCH', address, { title: 'X' }],
-    ['DELETE', address],
-    ['PUT', `${address}/draft`, { fields: [] }],
-    ['DELETE', `${address}/draft`],
-    ['POST', `${address}/draft/publish`, { version: '2' }],
+    ['PATCH', workbook, { title: 'X' }],
+    ['DELETE', workbook],
+    ['PUT', `${workbook}/draft`, { fields: [] }],
+    ['DELETE', `${workbook}/draft`],
+    ['POST', `${workbook}/draft/publish`, { version: '2' }],
     ['PATCH', version, { title: 'X' }],
     ['DELETE', version],
-    ['PUT', `${address}/teams`, { teamIds: [] }],
+    ['PUT', `${workbook}/teams`, { teamIds: [] }],
     ['PUT', `/api/v1/teams/${organisation.teamIds.Bridges}/workbooks`, { workbookIds: [] }],
   ] as const) {
     const { status, body: problem } = await admin.request(method, path, body);

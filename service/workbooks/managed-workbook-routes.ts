@@ -10,13 +10,13 @@ import {
 } from '#contract/workbook-management.ts';
 import type { ChangeSignal } from '#service/changes/change-signal.ts';
 import type { Database } from '#service/database/connect.ts';
-import { wordsOf } from '#service/http/search-words.ts';
+import { splitIntoWords } from '#service/http/search-words.ts';
 import { operations } from '#service/identity/operations.ts';
-import { listTeamsOf } from './association-queries.ts';
+import { listWorkbookTeams } from './association-queries.ts';
 import { createWorkbook } from './create-workbook.ts';
 import { deleteWorkbook } from './delete-workbook.ts';
 import { editWorkbook } from './edit-workbook.ts';
-import { listVersionsOf } from './managed-version-queries.ts';
+import { listVersions } from './managed-version-queries.ts';
 import { listWorkbooks, readWorkbook } from './managed-workbook-queries.ts';
 
 export type WorkbookServices = { db: Database; signal: ChangeSignal; newId: () => string };
@@ -32,13 +32,13 @@ export const managedWorkbookRoutes =
       operationId: 'listManagedWorkbooks',
       summary: 'List workbooks',
       description:
-        "Returns all workbooks, or those that the caller's teams use. `text` searches name and title.",
+        "Returns all workbooks, or those that the caller's teams use. `text` is matched against the name and the title.",
       query: ManagedWorkbookQuery,
       returns: ManagedWorkbookPage,
       rows: 'workbooks',
       keyOf: ({ name }) => name,
       run: ({ scope, query: { text, teamId, contentTypeId } }, page) =>
-        listWorkbooks(db, scope, { words: wordsOf(text), teamId, contentTypeId }, page),
+        listWorkbooks(db, scope, { words: splitIntoWords(text), teamId, contentTypeId }, page),
     });
 
     write('POST', '/workbooks', {
@@ -51,7 +51,8 @@ export const managedWorkbookRoutes =
       body: NewWorkbook,
       creates: true,
       returns: ManagedWorkbook,
-      run: (trx, { author, body }) => createWorkbook(trx, author, { ...body, workbookId: newId() }),
+      run: (trx, { auditedActor, body }) =>
+        createWorkbook(trx, auditedActor, { ...body, workbookId: newId() }),
     });
 
     handle('GET', '/workbooks/:id', {
@@ -62,8 +63,8 @@ export const managedWorkbookRoutes =
       returns: WorkbookDetails,
       run: async ({ scope, params }) => {
         const workbook = await readWorkbook(db, scope, params.id);
-        const versions = await listVersionsOf(db, scope.tenantId, workbook.id);
-        const teams = await listTeamsOf(db, scope, workbook.id);
+        const versions = await listVersions(db, scope.tenantId, workbook.id);
+        const teams = await listWorkbookTeams(db, scope, workbook.id);
         return { ...workbook, versions, teams };
       },
     });
@@ -73,13 +74,13 @@ export const managedWorkbookRoutes =
       operationId: 'editWorkbook',
       summary: 'Edit a workbook',
       description:
-        'Existing versions keep their titles. After changing the name, update follow-ups that refer to the old name.',
+        'Existing versions keep their titles. If you change the name, update the workbooks whose follow-up tasks refer to the old name.',
       params: IdParameter,
       precondition: 'required',
       body: WorkbookPatch,
       returns: ManagedWorkbook,
-      run: (trx, { author, params, body, isExpected }) =>
-        editWorkbook(trx, author, { workbookId: params.id, patch: body, isExpected }),
+      run: (trx, { auditedActor, params, body, isExpected }) =>
+        editWorkbook(trx, auditedActor, { workbookId: params.id, patch: body, isExpected }),
     });
 
     write('DELETE', '/workbooks/:id', {
@@ -90,7 +91,7 @@ export const managedWorkbookRoutes =
         'Deletes the workbook and its draft. A workbook with versions cannot be deleted (409); delete its versions instead.',
       params: IdParameter,
       precondition: 'required',
-      run: (trx, { author, params, isExpected }) =>
-        deleteWorkbook(trx, author, { workbookId: params.id, isExpected }),
+      run: (trx, { auditedActor, params, isExpected }) =>
+        deleteWorkbook(trx, auditedActor, { workbookId: params.id, isExpected }),
     });
   };

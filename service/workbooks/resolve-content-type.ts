@@ -1,7 +1,7 @@
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run, statement } from '#service/database/statement.ts';
-import { MAX_COMPARED, nearestName } from '#spelling/nearest-name.ts';
-import { contentTypeUnknown } from './workbook-problems.ts';
+import { findNearestName, MAX_COMPARED } from '#spelling/nearest-name.ts';
+import { unknownContentType } from './workbook-problems.ts';
 
 const RESOLVE_CONTENT_TYPE = statement('resolve-content-type')`
   select content_type_id from content_type
@@ -21,9 +21,9 @@ export const resolveContentType = async (
   const [found] = await run(trx, RESOLVE_CONTENT_TYPE, [tenantId, nameOrId]);
   if (found) return found.content_type_id;
   const names = await run(trx, LIST_CONTENT_TYPE_NAMES, [tenantId]);
-  throw contentTypeUnknown(
+  throw unknownContentType(
     nameOrId,
-    nearestName(
+    findNearestName(
       nameOrId,
       names.map(({ name }) => name),
     ),

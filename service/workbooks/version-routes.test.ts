@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import type { Caller } from '#service/testing/caller.ts';
-import { draft as task } from '#service/testing/caller.ts';
+import { taskBody as task } from '#service/testing/caller.ts';
 import { startService } from '#service/testing/start-service.ts';
 
 const anyState = { 'if-match': '*' };
@@ -23,9 +23,9 @@ const setUp = async (t: TestContext) => {
   return { ...service, admin, erp: await as('erp'), workbook, version, publish };
 };
 
-const text = (name: string, more: object = {}) => ({ name, type: 'text', ...more });
+const createTextField = (name: string, more: object = {}) => ({ name, type: 'text', ...more });
 
-const feedAfter = async (erp: Caller, token: string) => {
+const readFeed = async (erp: Caller, token: string) => {
   const { body } = await erp.get(`/api/services/custom/externaltask/GetChanges?changeToken=${token}`);
   return body.result;
 };
@@ -60,11 +60,11 @@ test('a new title of a version appears in the change feed for its tasks', async 
   const anna = await as('anna');
   const { workbookIds, teamIds } = organisation;
   await anna.post('/api/v1/inspections', { workbookId: workbookIds.Railing, teamId: teamIds.Bridges });
-  const { nextChangeToken: token } = await feedAfter(erp, '__________8');
+  const { nextChangeToken: token } = await readFeed(erp, '__________8');
   await admin.request('PATCH', version, { isPublished: false }, anyState);
-  assert.equal((await feedAfter(erp, token)).nextChangeToken, token);
+  assert.equal((await readFeed(erp, token)).nextChangeToken, token);
   await admin.request('PATCH', version, { title: 'Rails' }, anyState);
-  const { results } = await feedAfter(erp, token);
+  const { results } = await readFeed(erp, token);
   assert.deepEqual(
     results.map(({ hasTask, workbookTitle }: Record<string, unknown>) => [hasTask, workbookTitle]).sort(),
     [
@@ -77,7 +77,7 @@ test('a new title of a version appears in the change feed for its tasks', async 
 test('new tasks cannot use a withdrawn or deleted version; existing tasks keep it', async (t) => {
   const { admin, erp, version, workbook, as, publish } = await setUp(t);
   await erp.task('post', task());
-  const second = await publish([text('A')], '2.0.0');
+  const second = await publish([createTextField('A')], '2.0.0');
   const { results } = (await erp.get('/api/services/custom/externaltask/getall')).body.result;
   assert.equal(results[0].workbookVersionCode, 1);
 
@@ -127,7 +127,7 @@ test('new tasks cannot use a withdrawn or deleted version; existing tasks keep i
 
 test('lists versions page by page, newest first', async (t) => {
   const { admin, workbook, publish } = await setUp(t);
-  for (const version of ['2', '3', '4']) await publish([text('A')], version);
+  for (const version of ['2', '3', '4']) await publish([createTextField('A')], version);
   const page = await admin.get(`${workbook}/versions?limit=3`);
   const codes = ({ body }: typeof page) =>
     body.versions.map((each: Record<string, number>) => each.versionCode);
@@ -139,9 +139,12 @@ test('lists versions page by page, newest first', async (t) => {
   }
 });
 
-test('compares two versions by id or versionCode, or a version with the draft', async (t) => {
+test('compares two versions by ID or versionCode, or a version with the draft', async (t) => {
   const { admin, workbook, publish, organisation } = await setUp(t);
-  const second = await publish([text('Remark', { label: 'Note' }), text('New')], '2.0.0');
+  const second = await publish(
+    [createTextField('Remark', { label: 'Note' }), createTextField('New')],
+    '2.0.0',
+  );
   const compare = (from: string, to: string) => admin.get(`${workbook}/diff?from=${from}&to=${to}`);
   const { status, body } = await compare('1', second.id);
   assert.equal(status, 200);
@@ -151,13 +154,13 @@ test('compares two versions by id or versionCode, or a version with the draft', 
     added: [{ name: 'New', type: 'text', container: null, position: 1 }],
     removed: [{ name: 'Height', type: 'decimal', container: null, position: 0 }],
     moved: [],
-    changed: [{ name: 'Remark', members: [{ member: 'label', before: 'Remark', after: 'Note' }] }],
+    changed: [{ name: 'Remark', properties: [{ property: 'label', before: 'Remark', after: 'Note' }] }],
   });
   assert.equal((await compare('2', 'draft')).status, 404);
   await admin.request(
     'PUT',
     `${workbook}/draft`,
-    { fields: [text('New'), { unfinished: 1 }] },
+    { fields: [createTextField('New'), { unfinished: 1 }] },
     { 'if-none-match': '*' },
   );
   const withDraft = (await compare('2', 'draft')).body;
@@ -178,6 +181,25 @@ test('compares two versions by id or versionCode, or a version with the draft', 
     assert.equal((await compare(from, '1')).status, expected, from);
   }
   assert.equal((await admin.get(`${workbook}/diff?from=1`)).status, 422);
+});
+
+test('compares definitions only if they have at most as many fields as a workbook', async (t) => {
+  const { admin, workbook } = await setUp(t);
+  const readRejection = async (fields: unknown[], from: string, to: string) => {
+    const saved = await admin.request('PUT', `${workbook}/draft`, { fields }, await readPrecondition());
+    assert.ok(saved.status < 300, JSON.stringify(saved.body));
+    const { status, body } = await admin.get(`${workbook}/diff?from=${from}&to=${to}`);
+    return [status, body.errors?.[0].field, body.errors?.[0].message];
+  };
+  const readPrecondition = async () =>
+    (await admin.get(`${workbook}/draft`)).status === 404 ? { 'if-none-match': '*' } : anyState;
+  const tooMany = (count: number) =>
+    `The definition has at least ${count} fields; definitions with at most 2000 fields can be compared.`;
+  const ones = (count: number) => Array(count).fill(1);
+  assert.deepEqual(await readRejection(ones(99_000), 'draft', 'draft'), [422, 'from', tooMany(99_000)]);
+  const nested = [{ name: 'S', fields: ones(1_999) }, 1];
+  assert.deepEqual(await readRejection(nested, '1', 'draft'), [422, 'to', tooMany(2_001)]);
+  assert.deepEqual((await readRejection(ones(2_000), '1', 'draft'))[0], 200);
 });
 
 test('accepts the content type of JSON on requests without a body, as many clients send it', async (t) => {

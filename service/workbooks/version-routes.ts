@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify';
+import { formatNumber } from '#contract/format-number.ts';
 import { IdParameter } from '#contract/inspection.ts';
 import { PageQuery } from '#contract/page.ts';
 import { DiffQuery, WorkbookDiff } from '#contract/workbook-draft.ts';
+import { workbookLimits } from '#contract/workbook-limits.ts';
 import {
   MAX_VERSION_CODE,
   VersionParameters,
@@ -15,9 +17,10 @@ import { operations } from '#service/identity/operations.ts';
 import { deleteVersion, restoreVersion } from './delete-version.ts';
 import { diffWorkbook } from './diff-workbook.ts';
 import { editVersion } from './edit-version.ts';
-import { listVersionsOf, readVersionWithFields } from './managed-version-queries.ts';
+import { listVersions, readVersionWithFields } from './managed-version-queries.ts';
 import { readWorkbook } from './managed-workbook-queries.ts';
 import type { WorkbookServices } from './managed-workbook-routes.ts';
+import { serialiseWithFields } from './with-fields.ts';
 
 /** /api/v1/workbooks/{id}/versions and /diff */
 export const versionRoutes =
@@ -36,9 +39,9 @@ export const versionRoutes =
       rows: 'versions',
       keyOf: ({ versionCode }) => String(versionCode),
       run: async ({ scope, params }, { after, limit }) => {
-        const below = versionCodeOf(after);
+        const below = parseVersionCode(after);
         const { id } = await readWorkbook(db, scope, params.id);
-        return listVersionsOf(db, scope.tenantId, id, { below, limit });
+        return listVersions(db, scope.tenantId, id, { below, limit });
       },
     });
 
@@ -50,9 +53,10 @@ export const versionRoutes =
       config: { isLarge: true },
       returns: WorkbookVersionDetails,
       run: async ({ scope, params }) => {
-        const version = versionIdsOf(params);
-        await readWorkbook(db, scope, version.workbookId);
-        return readVersionWithFields(db, { tenantId: scope.tenantId, ...version });
+        const key = { tenantId: scope.tenantId, ...getVersionIds(params) };
+        await readWorkbook(db, scope, key.workbookId);
+        const { version, fields } = await readVersionWithFields(db, key);
+        return serialiseWithFields(version, fields);
       },
     });
 
@@ -61,14 +65,14 @@ export const versionRoutes =
       operationId: 'editVersion',
       summary: 'Edit a version',
       description:
-        'Changes title, description or publication. The fields of a version never change, and existing tasks keep their version.',
+        'Changes the title or the description, publishes the version or withdraws it. The fields of a version never change, and existing tasks keep their version.',
       params: VersionParameters,
       precondition: 'required',
       body: WorkbookVersionPatch,
       returns: WorkbookVersion,
-      run: (trx, { author, params, body, isExpected }) =>
-        editVersion(trx, author, { ...versionIdsOf(params), patch: body, isExpected }),
-      afterCommit: ({ actor }) => signal.announce(actor.tenantId),
+      run: (trx, { auditedActor, params, body, isExpected }) =>
+        editVersion(trx, auditedActor, { ...getVersionIds(params), patch: body, isExpected }),
+      afterCommit: ({ actor }) => signal.notifyReaders(actor.tenantId),
     });
 
     write('DELETE', '/workbooks/:id/versions/:versionId', {
@@ -76,12 +80,12 @@ export const versionRoutes =
       operationId: 'deleteVersion',
       summary: 'Delete a version',
       description:
-        'New tasks cannot use a deleted version; existing tasks and inspections keep it. It can be restored.',
+        'New tasks cannot use a deleted version; existing tasks and inspections keep theirs. A deleted version can be restored.',
       params: VersionParameters,
       precondition: 'required',
       returns: WorkbookVersion,
-      run: (trx, { author, params, isExpected }) =>
-        deleteVersion(trx, author, { ...versionIdsOf(params), isExpected }),
+      run: (trx, { auditedActor, params, isExpected }) =>
+        deleteVersion(trx, auditedActor, { ...getVersionIds(params), isExpected }),
     });
 
     write('POST', '/workbooks/:id/versions/:versionId/restore', {
@@ -89,17 +93,17 @@ export const versionRoutes =
       operationId: 'restoreVersion',
       summary: 'Restore a deleted version',
       description:
-        'The version is published if it was before it was deleted. Restoring it again has no effect.',
+        'If the version was published before the deletion, it is published again. Restoring a version twice has no effect.',
       params: VersionParameters,
       returns: WorkbookVersion,
-      run: (trx, { author, params }) => restoreVersion(trx, author, versionIdsOf(params)),
+      run: (trx, { auditedActor, params }) => restoreVersion(trx, auditedActor, getVersionIds(params)),
     });
 
     handle('GET', '/workbooks/:id/diff', {
       access: 'Workbooks.Read',
       operationId: 'compareVersions',
       summary: 'Compare two versions, or the draft',
-      description: 'Comparing with the draft requires Workbooks.Manage.',
+      description: `Comparing with the draft requires Workbooks.Manage. Returns 422 if one of the two has more than ${formatNumber(workbookLimits.fields)} fields.`,
       params: IdParameter,
       query: DiffQuery,
       config: { isLarge: true },
@@ -108,10 +112,10 @@ export const versionRoutes =
     });
   };
 
-const versionIdsOf = ({ id, versionId }: VersionParameters) => ({ workbookId: id, versionId });
+const getVersionIds = ({ id, versionId }: VersionParameters) => ({ workbookId: id, versionId });
 
 /** Parses the version code in a cursor; null for the first page. */
-const versionCodeOf = (key: string): number | null => {
+const parseVersionCode = (key: string): number | null => {
   if (key === '') return null;
   const versionCode = /^\d{1,10}$/.test(key) ? Number(key) : Number.NaN;
   if (!(versionCode <= MAX_VERSION_CODE)) throw invalidCursor();

@@ -1,3 +1,4 @@
+import { workbookLimits } from '#contract/workbook-limits.ts';
 import { MAX_VERSION_CODE } from '#contract/workbook-management.ts';
 import { type Sentence, sentence } from '#i18n/sentence.ts';
 import { didYouMean, invalidField, invalidRequest, Problem } from '#service/problem.ts';
@@ -10,7 +11,7 @@ export const versionIsImmutable = (workbook: string, versionCode: number) =>
 
 /** The same error for unknown, malformed and invisible IDs. */
 export const workbookNotFound = (id: string) =>
-  new Problem('missing', sentence`There is no workbook with the id '${id.slice(0, 80)}'.`);
+  new Problem('missing', sentence`There is no workbook with the ID '${id.slice(0, 80)}'.`);
 
 export const workbookNameTaken = (name: string) =>
   new Problem(
@@ -32,14 +33,14 @@ export const workbookHasVersions = (name: string, count: number) =>
       : sentence`The workbook '${name}' cannot be deleted: it has ${count} versions (including deleted ones), which tasks and inspections may use. Delete the versions instead, so that new tasks cannot use them.`,
   );
 
-export const contentTypeUnknown = (value: string, nearest: string | undefined) =>
+export const unknownContentType = (value: string, nearest: string | undefined) =>
   invalidField(
     'contentType',
-    sentence`There is no content type with the name or id '${value}'.${didYouMean(nearest)}`,
+    sentence`There is no content type with the name or ID '${value}'.${didYouMean(nearest)}`,
   );
 
 export const versionNotFound = (id: string) =>
-  new Problem('missing', sentence`The workbook has no version with the id '${id.slice(0, 80)}'.`);
+  new Problem('missing', sentence`The workbook has no version with the ID '${id.slice(0, 80)}'.`);
 
 export const versionCodeNotFound = (versionCode: number) =>
   new Problem('missing', sentence`The workbook has no version with the versionCode ${versionCode}.`);
@@ -65,17 +66,24 @@ export const versionCodesExhausted = () =>
     sentence`The workbook has reached the highest versionCode, ${MAX_VERSION_CODE}. Create a new workbook with the same fields.`,
   );
 
+/** `count` is the number of fields, or a smaller number above the maximum. */
+export const tooManyFieldsToCompare = (parameter: 'from' | 'to', count: number) =>
+  invalidField(
+    parameter,
+    sentence`The definition has at least ${count} fields; definitions with at most ${workbookLimits.fields} fields can be compared.`,
+  );
+
 type UnknownId = { id: string; position: number };
 
-export const teamIdsUnknown = (ids: readonly UnknownId[]) =>
-  idsUnknown('teamIds', ids, (id) => sentence`There is no team with the id '${id}'.`);
+export const unknownTeamIds = (ids: readonly UnknownId[]) =>
+  unknownIds('teamIds', ids, (id) => sentence`There is no team with the ID '${id}'.`);
 
-export const workbookIdsUnknown = (ids: readonly UnknownId[]) =>
-  idsUnknown('workbookIds', ids, (id) => sentence`There is no workbook with the id '${id}'.`);
+export const unknownWorkbookIds = (ids: readonly UnknownId[]) =>
+  unknownIds('workbookIds', ids, (id) => sentence`There is no workbook with the ID '${id}'.`);
 
-const idsUnknown = (member: string, ids: readonly UnknownId[], messageOf: (id: string) => Sentence) =>
+const unknownIds = (field: string, ids: readonly UnknownId[], createMessage: (id: string) => Sentence) =>
   invalidRequest(
-    ids.map(({ id, position }) => ({ message: messageOf(id), members: [`${member}[${position}]`] })),
+    ids.map(({ id, position }) => ({ message: createMessage(id), members: [`${field}[${position}]`] })),
   );
 
 export const teamsOutdated = () =>

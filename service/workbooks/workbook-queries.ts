@@ -22,7 +22,7 @@ const VERSION_COLUMNS = `
   workbook_version.title, workbook_version.description, workbook_version.is_published, workbook_version.created_at`;
 
 /**
- * Lists the versions that match a query, of the workbooks in scope: all of the tenant, or those that the caller's teams use
+ * Lists the versions that match a query, from the workbooks in scope: all of the tenant's, or those that the caller's teams use
  * (decision G4).
  */
 export const listVersions = (

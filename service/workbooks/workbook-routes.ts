@@ -4,15 +4,16 @@ import { ODataQuery } from '#contract/odata.ts';
 import { AssociatedWorkbook, AssociatedWorkbooksQuery, Workbook } from '#contract/workbook.ts';
 import { isSmallResult } from '#service/database/ad-hoc-queries.ts';
 import type { DatabaseHandle } from '#service/database/connect.ts';
-import { abortSignalOf } from '#service/http/abort-signal.ts';
+import { createDisconnectSignal } from '#service/http/abort-signal.ts';
 import type { Query } from '#service/http/bind-query.ts';
 import { isUuid } from '#service/http/ids.ts';
 import { acquireResponseSlot } from '#service/http/long-responses.ts';
-import { listOf, presentSelected, streamList } from '#service/http/stream-list.ts';
-import { scopeOf } from '#service/identity/actor.ts';
-import { actorOf } from '#service/identity/authenticate.ts';
+import { presentSelected, streamList, toListResult } from '#service/http/stream-list.ts';
+import { requireScope } from '#service/identity/actor.ts';
+import { requireActor } from '#service/identity/authenticate.ts';
 import { externalOperations } from '#service/identity/external-operations.ts';
 import { planQuery } from '#service/odata/plan-query.ts';
+import { parseOptions } from '#service/odata/query-options.ts';
 import { teamIdNotFound } from '#service/teams/team-problems.ts';
 import { hasTeam } from '#service/teams/team-queries.ts';
 import { workbookFields } from './workbook-fields.ts';
@@ -42,9 +43,13 @@ export const workbookRoutes = (database: DatabaseHandle) => async (app: FastifyI
       attachValidation: true,
     },
     async (request, reply) => {
-      const scope = scopeOf(actorOf(request), 'Workbooks.Read');
-      const plan = planQuery(request.query as Query, workbookFields, scope.tenantId);
-      const signal = await (isSmallResult(plan.top) ? abortSignalOf(reply) : acquireResponseSlot(reply));
+      const scope = requireScope(requireActor(request), 'Workbooks.Read');
+      const options = parseOptions(request.query as Query);
+      // A request that gets no slot must not cost the parsing of its filter.
+      const signal = await (isSmallResult(options.top)
+        ? createDisconnectSignal(reply)
+        : acquireResponseSlot(reply));
+      const plan = planQuery(options, workbookFields, scope.tenantId);
       const versions = await listVersions(database, scope, plan, signal);
       return streamList(reply, versions, presentSelected(presentVersion, plan.select));
     },
@@ -59,7 +64,7 @@ export const workbookRoutes = (database: DatabaseHandle) => async (app: FastifyI
     run: async ({ scope, query: { workAreaId } }) => {
       if (!isUuid(workAreaId) || !(await hasTeam(db, scope, workAreaId))) throw teamIdNotFound(workAreaId);
       const versions = await listAssociatedVersions(db, scope.tenantId, workAreaId);
-      return listOf(
+      return toListResult(
         versions.map((version) => ({
           ...presentVersion(version),
           isDeleted: version.is_deleted,

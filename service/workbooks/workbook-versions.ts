@@ -1,17 +1,40 @@
 import type { WorkbookDefinition } from '#contract/workbook-definition.ts';
+import { tooManyRequests } from '#service/admission/admission-problems.ts';
+import { getCurrentCaller } from '#service/admission/caller.ts';
+import { createFairQueue, type FairQueue } from '#service/admission/fair-queue.ts';
 import type { Database } from '#service/database/connect.ts';
 import { run, statement } from '#service/database/statement.ts';
 import { runInSlices } from '#service/http/run-in-slices.ts';
 import { compileInSteps } from '#workbook-engine/compile-form.ts';
 import type { Form } from '#workbook-engine/form.ts';
+import { estimateFormBytes } from './estimate-form-bytes.ts';
+import { createFormCache } from './form-cache.ts';
 import { parseFields } from './parse-fields.ts';
 
-/** Maximum cached forms. The oldest entries are removed first. */
-const MAX_CACHED_VERSIONS = 500;
+/**
+ * Maximum estimated heap of all cached forms of a process. In the worst case, they take twice as much, 256 MiB. A form of 100
+ * fields is estimated at 0.3 MB.
+ */
+const MAX_CACHED_BYTES = 128 * 1024 * 1024;
+
+/** Forms that are compiled at the same time, each in up to 114 MB: as many for reads, and as many in transactions. */
+const SLOTS = { user: 1, tenant: 2, server: 2 };
+const WAITING = { user: 350, tenant: 400, server: 500 };
+/** Less than PostgreSQL waits for the next statement of a transaction. */
+const MAX_WAIT_MS = 8_000;
+
+const createCompileQueue = () =>
+  createFairQueue({
+    slots: SLOTS,
+    waiting: WAITING,
+    maxWaitMs: MAX_WAIT_MS,
+    createError: (limit) => tooManyRequests(limit),
+  });
 
 export type WorkbookVersions = {
   /** Returns the compiled form of a version. Throws if it does not exist. */
-  formOf(db: Database, tenantId: number, versionId: string): Promise<Form>;
+  loadForm(db: Database, tenantId: number, versionId: string): Promise<Form>;
+  queues: Readonly<Record<'forms for reads' | 'forms in transactions', FairQueue>>;
 };
 
 const READ_VERSION_FIELDS = statement('read-version-fields')`
@@ -20,20 +43,32 @@ const READ_VERSION_FIELDS = statement('read-version-fields')`
 }>();
 
 export const createWorkbookVersions = (): WorkbookVersions => {
-  const cache = new Map<string, Form>();
+  const cache = createFormCache(MAX_CACHED_BYTES);
+  // A read takes a connection after its slot, and a transaction before. In one queue, they could wait for each other.
+  const [reads, transactions] = [createCompileQueue(), createCompileQueue()];
+
+  const compile = async (db: Database, tenantId: number, versionId: string): Promise<Form> => {
+    const [row] = await run(db, READ_VERSION_FIELDS, [tenantId, versionId]);
+    if (!row) throw new Error(`There is no workbook version ${versionId}.`);
+    const fields = await parseFields<WorkbookDefinition['fields']>(row.fields);
+    const compiled = await runInSlices(compileInSteps({ fields }));
+    const { form } = compiled;
+    cache.add(tenantId, versionId, { form, bytes: estimateFormBytes(compiled, row.fields.length) });
+    return form;
+  };
+
   return {
-    formOf: async (db, tenantId, versionId) => {
-      const key = `${tenantId} ${versionId}`;
-      const cached = cache.get(key);
+    queues: { 'forms for reads': reads, 'forms in transactions': transactions },
+    loadForm: async (db, tenantId, versionId) => {
+      const cached = cache.find(tenantId, versionId);
       if (cached) return cached;
-      const [row] = await run(db, READ_VERSION_FIELDS, [tenantId, versionId]);
-      if (!row) throw new Error(`There is no workbook version ${versionId}.`);
-      const fields = await parseFields<WorkbookDefinition['fields']>(row.fields);
-      const { form } = await runInSlices(compileInSteps({ fields }));
-      const oldest = cache.keys().next().value;
-      if (cache.size >= MAX_CACHED_VERSIONS && oldest !== undefined) cache.delete(oldest);
-      cache.set(key, form);
-      return form;
+      const release = await (db.isTransaction ? transactions : reads).acquire(getCurrentCaller());
+      try {
+        // Another request may have compiled it in the meantime.
+        return cache.find(tenantId, versionId) ?? (await compile(db, tenantId, versionId));
+      } finally {
+        release();
+      }
     },
   };
 };

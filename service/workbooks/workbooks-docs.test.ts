@@ -10,37 +10,37 @@ import { compileForm } from '#workbook-engine/compile-form.ts';
 import { functions } from '#workbook-engine/expressions/functions.ts';
 import type { EvaluationContext } from '#workbook-engine/expressions/value.ts';
 import { fillForm } from '#workbook-engine/fill-form.ts';
-import { resultOf } from '#workbook-engine/form-result.ts';
-import { indexField } from '#workbook-engine/index-fields.ts';
+import { buildResult } from '#workbook-engine/form-result.ts';
+import { prepareField } from '#workbook-engine/index-fields.ts';
 import { prefillRules } from '#workbook-engine/prefill-rules.ts';
-import { workbookSchema } from './workbook-schema.ts';
+import { formatWorkbookSchema } from './workbook-schema.ts';
 
 const readDoc = (name: string) => readFile(new URL(`../../docs/${name}`, import.meta.url), 'utf8');
 
 const page = await readDoc('use/workbooks.md');
-const blocks = (kind: string) =>
+const findBlocks = (kind: string) =>
   [...page.matchAll(new RegExp(`^\`\`\`${kind}\\n(.*?)^\`\`\`$`, 'gms'))].map(([, text]) => text!);
 
-/** The rows of the table below a heading, as arrays of cell texts. */
-const tableUnder = (heading: string): string[][] => {
+/** The rows of the table below a heading, as arrays of cells. */
+const readTable = (heading: string): string[][] => {
   const from = page.indexOf(heading);
   assert.ok(from > 0, heading);
   const [, , ...rows] = page.slice(from).split('\n\n', 1)[0]!.split('\n');
-  return rows.map(cellsOf);
+  return rows.map(splitCells);
 };
-const cellsOf = (row: string): string[] =>
+const splitCells = (row: string): string[] =>
   row
     .slice(1, -1)
     .split('|')
     .map((cell) => cell.trim());
-const inCode = (cell: string) => /^`(.*)`$/.exec(cell)![1]!;
+const parseCode = (cell: string) => /^`(.*)`$/.exec(cell)![1]!;
 
 test('docs/use/workbook.schema.json is up to date (otherwise run `npm run json-schemas`)', async () => {
-  assert.equal(await readDoc('use/workbook.schema.json'), workbookSchema());
+  assert.equal(await readDoc('use/workbook.schema.json'), formatWorkbookSchema());
 });
 
 test('every workbook in docs/use/workbooks.md can be published', () => {
-  const examples = blocks('json workbook');
+  const examples = findBlocks('json workbook');
   assert.equal(examples.length, 4);
   for (const example of examples) {
     const definition = JSON.parse(example);
@@ -50,23 +50,23 @@ test('every workbook in docs/use/workbooks.md can be published', () => {
 });
 
 test('docs/use/workbooks.md has every field type, with a valid answer and a valid prefill', () => {
-  const rows = tableUnder('| Type | Answer |');
-  assert.deepEqual(rows.map(([type]) => inCode(type!)).sort(), [...FieldType.enum].sort());
+  const rows = readTable('| Type | Answer |');
+  assert.deepEqual(rows.map(([type]) => parseCode(type!)).sort(), [...FieldType.enum].sort());
   const choices = [{ value: 'red' }, { value: 'green' }];
   const entry: Field[] = [{ name: 'Length', type: 'decimal' }];
   for (const [type, , example, filledBy] of rows as [string, string, string, string][]) {
-    const field = { name: 'A', type: inCode(type) as Field['type'], choices, fields: entry };
+    const field = { name: 'A', type: parseCode(type) as Field['type'], choices, fields: entry };
     const { index } = compileForm({ fields: [field] }).form;
     if (example !== '') {
-      const value = JSON.parse(inCode(example));
-      assert.deepEqual(checkAnswer(index.fields.get('A') ?? indexField(field), value).issues, [], type);
+      const value = JSON.parse(parseCode(example));
+      assert.deepEqual(checkAnswer(index.fields.get('A') ?? prepareField(field), value).issues, [], type);
     }
     assert.equal(filledBy === 'never', !(field.type in prefillRules), type);
   }
 });
 
-const [exampleWorkbook] = blocks('json example workbook');
-const [exampleAnswers] = blocks('json example answers');
+const [exampleWorkbook] = findBlocks('json example workbook');
+const [exampleAnswers] = findBlocks('json example answers');
 const { fields } = JSON.parse(exampleWorkbook!) as { fields: Field[] };
 const answers = JSON.parse(exampleAnswers!) as Answers;
 const evaluationContext: EvaluationContext = {
@@ -80,7 +80,7 @@ const evaluate = (calculation: string): string => {
   const definition = { fields: [...fields, { name: 'It', type: 'calculated' as const, calculation }] };
   const [issue] = checkDefinition(definition);
   if (issue) return `error, character ${issue.at! + 1}: ${issue.message}`;
-  const { It } = resultOf(fillForm(compileForm(definition).form, answers, evaluationContext)) as {
+  const { It } = buildResult(fillForm(compileForm(definition).form, answers, evaluationContext)) as {
     It?: Answer;
   };
   return It === undefined ? 'no value' : JSON.stringify(It);
@@ -92,7 +92,7 @@ test('the example answers in docs/use/workbooks.md are valid for their workbook'
 });
 
 test('every expression in docs/use/workbooks.md has the result shown', () => {
-  const examples = blocks('expression').flatMap((block) => block.trim().split('\n\n'));
+  const examples = findBlocks('expression').flatMap((block) => block.trim().split('\n\n'));
   assert.ok(examples.length > 20);
   for (const example of examples) {
     const [expression, value] = example.split('\n→ ') as [string, string];
@@ -104,12 +104,12 @@ test('docs/use/workbooks.md has every function with its parameters and a correct
   const rows = page
     .split('\n')
     .filter((line) => /^\| `[\w:-]+\(.*` \|/.test(line))
-    .map(cellsOf);
+    .map(splitCells);
   assert.deepEqual(
-    rows.map(([signature, description]) => `${inCode(signature!)}: ${description}`).sort(),
+    rows.map(([signature, description]) => `${parseCode(signature!)}: ${description}`).sort(),
     [...functions.values()].map(({ signature, description }) => `${signature}: ${description}`).sort(),
   );
   for (const [, , example, value] of rows as [string, string, string, string][]) {
-    assert.equal(evaluate(inCode(example)), inCode(value), example);
+    assert.equal(evaluate(parseCode(example)), parseCode(value), example);
   }
 });

@@ -5,9 +5,9 @@ import { Check } from 'typebox/value';
 import { WorkbookDefinition } from '#contract/workbook-definition.ts';
 import { XlsformEntry } from '#contract/xlsform.ts';
 import { checkDefinition } from '#workbook-engine/check-definition.ts';
+import { createSheets } from '#xlsform/create-sheets.ts';
 import { MissingFormError } from '#xlsform/find-sheets.ts';
 import { importForm } from '#xlsform/import-form.ts';
-import { sheetsOf } from '#xlsform/sheets-of.ts';
 
 const headings = [
   ...[
@@ -120,7 +120,7 @@ test('the definition from any form has a valid structure and can be checked', ()
           ...rows.map(([kind, name, cells]) => [kind, name, ...cells]),
         ];
         const { definition, report } = importForm(
-          sheetsOf({ survey, choices: [['list_name', 'name', 'label', 'region'], ...list] }),
+          createSheets({ survey, choices: [['list_name', 'name', 'label', 'region'], ...list] }),
         );
         for (const entry of report) assert.ok(Check(XlsformEntry, entry), JSON.stringify(entry));
         if (definition.fields.length === 0) return;
@@ -139,7 +139,7 @@ test('a form with arbitrary cells does not cause an internal error', () => {
       fc.dictionary(fc.constantFrom('survey', 'Choices', 'settings', '__proto__', 'x'), sheet),
       (rows) => {
         try {
-          importForm(sheetsOf(rows));
+          importForm(createSheets(rows));
         } catch (error) {
           assert.ok(error instanceof MissingFormError, String(error));
         }

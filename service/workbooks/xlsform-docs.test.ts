@@ -6,16 +6,16 @@ import { MAX_XLSFORM_ENTRIES, xlsformCodes } from '#contract/xlsform-codes.ts';
 import { spreadsheetLimits } from '#service/spreadsheets/read-spreadsheet.ts';
 import { writeSpreadsheet } from '#service/spreadsheets/write-spreadsheet.ts';
 import { startService } from '#service/testing/start-service.ts';
+import { createSheets } from '#xlsform/create-sheets.ts';
 import { exportForm } from '#xlsform/export-form.ts';
 import { parseChoicesHeading, parseSettingsHeading, parseSurveyHeading } from '#xlsform/headings.ts';
 import { parseType, typeNames } from '#xlsform/question-types.ts';
 import type { Sheet } from '#xlsform/sheet.ts';
-import { sheetsOf } from '#xlsform/sheets-of.ts';
 
 const page = await readFile(new URL('../../docs/use/xlsform.md', import.meta.url), 'utf8');
-const blocks = (kind: string) =>
+const findBlocks = (kind: string) =>
   [...page.matchAll(new RegExp(`^\`\`\`${kind}\\n(.*?)^\`\`\`$`, 'gms'))].map(([, text]) => text!);
-const cellsOf = (row: string): string[] =>
+const splitCells = (row: string): string[] =>
   row
     .trim()
     .slice(1, -1)
@@ -23,32 +23,32 @@ const cellsOf = (row: string): string[] =>
     .map((cell) => cell.trim());
 
 /** The sheets of a form as shown on the page: the first column contains the names of the sheets. */
-const sheetsOfBlock = (block: string): Sheet[] => {
+const parseSheets = (block: string): Sheet[] => {
   const rows: Record<string, string[][]> = {};
   let sheet = '';
   for (const line of block.trim().split('\n')) {
-    const [name = '', ...texts] = cellsOf(line);
+    const [name = '', ...cells] = splitCells(line);
     if (name !== '') sheet = name;
-    rows[sheet] = [...(rows[sheet] ?? []), texts];
+    rows[sheet] = [...(rows[sheet] ?? []), cells];
   }
-  return sheetsOf(rows);
+  return createSheets(rows);
 };
 
-/** The rows of the table below a heading, as arrays of cell texts. */
-const tableUnder = (heading: string): string[][] => {
+/** The rows of the table below a heading, as arrays of cells. */
+const readTable = (heading: string): string[][] => {
   const from = page.indexOf(heading);
   assert.ok(from > 0, heading);
   const [, , ...rows] = page.slice(from).split('\n\n', 1)[0]!.split('\n');
-  return rows.map(cellsOf);
+  return rows.map(splitCells);
 };
-const allInCode = (cell: string) => [...cell.matchAll(/`([^`]*)`/g)].map(([, text]) => text!);
+const findCodes = (cell: string) => [...cell.matchAll(/`([^`]*)`/g)].map(([, text]) => text!);
 
 test('the form in docs/use/xlsform.md is imported as shown', async (t) => {
   const admin = await (await startService(t)).as('admin');
-  const [form] = blocks('form');
-  const [answer] = blocks('json answer');
+  const [form] = findBlocks('form');
+  const [answer] = findBlocks('json answer');
   const file = await writeSpreadsheet(
-    sheetsOfBlock(form!).map(({ name, cells }) => ({ name, cells: [...cells] })),
+    parseSheets(form!).map(({ name, cells }) => ({ name, cells: [...cells] })),
   );
   const { body } = await admin.request('POST', '/api/v1/workbooks/xlsform', file, {
     'content-type': XLSX_TYPE,
@@ -57,16 +57,16 @@ test('the form in docs/use/xlsform.md is imported as shown', async (t) => {
 });
 
 test('the definition in docs/use/xlsform.md is exported as shown', () => {
-  const [, form] = blocks('form');
-  const [definition] = blocks('json exported');
+  const [, form] = findBlocks('form');
+  const [definition] = findBlocks('json exported');
   const { sheets } = exportForm({ title: 'T', name: 'n', version: '1', definition: JSON.parse(definition!) });
-  assert.deepEqual(sheets.slice(0, 2), sheetsOfBlock(form!));
+  assert.deepEqual(sheets.slice(0, 2), parseSheets(form!));
 });
 
 test('docs/use/xlsform.md has every type of question, and what it is imported as', () => {
   const described = new Set<string>();
-  for (const [types, becomes] of tableUnder('| Type | Becomes | Notes |') as [string, string][]) {
-    for (const type of allInCode(types)) {
+  for (const [types, becomes] of readTable('| Type | Becomes | Notes |') as [string, string][]) {
+    for (const type of findCodes(types)) {
       const isSelect = /select|rank/.test(type);
       const row = parseType(isSelect ? `${type} list` : type);
       assert.ok(row !== undefined, type);
@@ -79,7 +79,7 @@ test('docs/use/xlsform.md has every type of question, and what it is imported as
               ? ''
               : row.type;
       const isInOtherFile = row.kind === 'select' && row.source === 'other-file';
-      assert.equal(allInCode(becomes)[0] ?? becomes, isInOtherFile ? 'text' : field, type);
+      assert.equal(findCodes(becomes)[0] ?? becomes, isInOtherFile ? 'text' : field, type);
       described.add(type.toLowerCase().replaceAll(/[ _-]/g, ''));
     }
   }
@@ -90,8 +90,8 @@ test('docs/use/xlsform.md has every type of question, and what it is imported as
 });
 
 test('every column named in docs/use/xlsform.md is read', () => {
-  const survey = tableUnder('| Column | Becomes |').flatMap(([columns]) => allInCode(columns!));
-  const own = tableUnder('| Column | Content |').flatMap(([columns]) => allInCode(columns!));
+  const survey = readTable('| Column | Becomes |').flatMap(([columns]) => findCodes(columns!));
+  const own = readTable('| Column | Content |').flatMap(([columns]) => findCodes(columns!));
   assert.ok(survey.length > 15 && own.length > 10);
   for (const column of [...survey, ...own]) {
     const isRead =
@@ -104,8 +104,8 @@ test('every column named in docs/use/xlsform.md is read', () => {
 });
 
 test('docs/use/xlsform.md explains every report code with its severity', () => {
-  const rows = tableUnder('| Code | Severity | Meaning |').map(([code, severity]) => [
-    allInCode(code!)[0],
+  const rows = readTable('| Code | Severity | Meaning |').map(([code, severity]) => [
+    findCodes(code!)[0],
     severity,
   ]);
   assert.deepEqual(rows.sort(), Object.entries(xlsformCodes).sort());
@@ -114,11 +114,11 @@ test('docs/use/xlsform.md explains every report code with its severity', () => {
 test('docs/use/xlsform.md states the correct limits', () => {
   const { unpacked, cells, sheets } = spreadsheetLimits;
   const written = (number: number) => number.toLocaleString('en');
-  const rows = tableUnder('| What | Maximum |');
+  const rows = readTable('| What | Maximum |');
   assert.deepEqual(rows.slice(1, 5), [
     ['unpacked size', `${unpacked / 1024 / 1024} MiB`],
     ['cells that are not empty', written(cells)],
     ['sheets', written(sheets)],
-    ['entries of the report', written(MAX_XLSFORM_ENTRIES)],
+    ['entries in the report', written(MAX_XLSFORM_ENTRIES)],
   ]);
 });

@@ -7,10 +7,10 @@ import { run } from '#service/database/statement.ts';
 import { readSpreadsheet } from '#service/spreadsheets/read-spreadsheet.ts';
 import { writeSpreadsheet } from '#service/spreadsheets/write-spreadsheet.ts';
 import { type Caller, createCaller } from '#service/testing/caller.ts';
-import { createXlsx, textRow } from '#service/testing/create-xlsx.ts';
+import { createRow, createXlsx } from '#service/testing/create-xlsx.ts';
 import { createOrganisation, grantToken } from '#service/testing/organisation.ts';
 import { startService } from '#service/testing/start-service.ts';
-import { rowsOf, sheetsOf } from '#xlsform/sheets-of.ts';
+import { createRows, createSheets } from '#xlsform/create-sheets.ts';
 
 const IMPORT = '/api/v1/workbooks/xlsform';
 const EXPORT = '/api/v1/workbooks/xlsform/export';
@@ -21,10 +21,10 @@ const importFile = (
   headers: Record<string, string> = {},
 ) => caller.request('POST', IMPORT, file, { 'content-type': type, ...headers });
 
-const form = () =>
+const createForm = () =>
   writeSpreadsheet(
-    sheetsOf({
-      survey: rowsOf([
+    createSheets({
+      survey: createRows([
         {
           type: 'decimal',
           name: 'height',
@@ -35,13 +35,13 @@ const form = () =>
         { type: 'note', name: 'too-low', 'label::English (en)': '${height} m', relevant: '${height} < 2' },
         { type: 'text', name: 'why', relevant: '${hight} > 2' },
       ]),
-      settings: rowsOf([{ form_title: 'Bridges', form_id: 'bridges', version: '1.0' }]),
+      settings: createRows([{ form_title: 'Bridges', form_id: 'bridges', version: '1.0' }]),
     }).map(({ name, cells }) => ({ name, cells: [...cells] })),
   );
 
 test('a form is converted to a definition, with a report of changes and errors', async (t) => {
   const admin = await (await startService(t)).as('admin');
-  const { status, body } = await importFile(admin, await form());
+  const { status, body } = await importFile(admin, await createForm());
   assert.equal(status, 200);
   assert.deepEqual(body, {
     title: 'Bridges',
@@ -98,7 +98,7 @@ test('a form is converted to a definition, with a report of changes and errors',
 test('the report and errors of a form are in the language of the user', async (t) => {
   const admin = await (await startService(t)).as('admin');
   const dutch = (file: Uint8Array) => importFile(admin, file, XLSX_TYPE, { 'accept-language': 'nl' });
-  const { body, headers } = await dutch(await form());
+  const { body, headers } = await dutch(await createForm());
   assert.deepEqual([headers.get('content-language'), headers.get('vary')], ['nl', 'accept-language']);
   assert.equal(body.report[0].message, 'Ronda bepaalt zelf de opmaak van vragen.');
   assert.match(
@@ -112,7 +112,7 @@ test('the report and errors of a form are in the language of the user', async (t
 
 test('a form without usable questions is reported as such', async (t) => {
   const admin = await (await startService(t)).as('admin');
-  const { status, body } = await importFile(admin, createXlsx({ survey: textRow(1, 'type', 'name') }));
+  const { status, body } = await importFile(admin, createXlsx({ survey: createRow(1, 'type', 'name') }));
   assert.equal(status, 200);
   assert.equal(body.definition, null);
   assert.deepEqual(body.errors, [
@@ -125,9 +125,9 @@ test('an exported version imports as the same workbook', async (t) => {
   const { as, organisation } = await startService(t);
   const admin = await as('admin');
   const { Railing: id } = organisation.workbookIds;
-  const address = `/api/v1/workbooks/${id}/versions/${organisation.versionIds.Railing}/xlsform`;
+  const path = `/api/v1/workbooks/${id}/versions/${organisation.versionIds.Railing}/xlsform`;
   for (const caller of [admin, await as('viewer')]) {
-    const response = await caller.get(address);
+    const response = await caller.get(path);
     assert.equal(response.status, 200);
     assert.equal(response.headers.get('content-type'), XLSX_TYPE);
     assert.equal(response.headers.get('cache-control'), 'no-store');
@@ -154,7 +154,7 @@ test('an exported version imports as the same workbook', async (t) => {
 
 test('an imported definition can be saved as a draft, published and exported as a form again', async (t) => {
   const admin = await (await startService(t)).as('admin');
-  const { body } = await importFile(admin, await form());
+  const { body } = await importFile(admin, await createForm());
   const fields = body.definition.fields.slice(0, 2);
   const { body: workbook } = await admin.post('/api/v1/workbooks', { name: body.name, title: body.title });
   const draft = `/api/v1/workbooks/${workbook.id}/draft`;
@@ -198,8 +198,8 @@ test('users who cannot see a version cannot export it, and users who cannot mana
   const read = (caller: Caller, workbook: string, version: string) =>
     caller.get(`/api/v1/workbooks/${workbook}/versions/${version}/xlsform`);
 
-  assert.equal((await importFile(viewer!, await form())).status, 403);
-  assert.equal((await importFile(planner!, await form())).status, 403);
+  assert.equal((await importFile(viewer!, await createForm())).status, 403);
+  assert.equal((await importFile(planner!, await createForm())).status, 403);
   assert.equal((await viewer!.post(EXPORT, {})).status, 403);
   for (const [workbook, version] of [
     [id, other],
@@ -230,19 +230,19 @@ test('rejects files that are not forms, and no file causes an internal error', a
   assert.match(await detail(Buffer.alloc(0)), /^422 The file is empty/);
   assert.match(await detail(Buffer.from('d0cf11e0a1b11ae1', 'hex')), /^422 The file is an old \.xls/);
   assert.match(
-    await detail(createXlsx({ a: textRow(1, 'x'), b: textRow(1, 'y') })),
+    await detail(createXlsx({ a: createRow(1, 'x'), b: createRow(1, 'y') })),
     /^422 An XLSForm needs a sheet named survey/,
   );
   assert.match(await detail(Buffer.alloc(5_000_000)), /^413 The file is larger than 4194304 bytes/);
   for (const type of ['application/json', 'text/csv', 'application/octet-stream'])
-    assert.match(await detail(await form(), type), /^415 The body must be an \.xlsx file/);
-  const packed = await admin.request('POST', IMPORT, await form(), {
+    assert.match(await detail(await createForm(), type), /^415 The body must be an \.xlsx file/);
+  const packed = await admin.request('POST', IMPORT, await createForm(), {
     'content-type': XLSX_TYPE,
     'content-encoding': 'gzip',
   });
   assert.equal(packed.status, 415);
   assert.equal((await admin.request('POST', IMPORT)).status, 415);
-  assert.equal((await importFile(admin, await form(), `${XLSX_TYPE}; charset=binary`)).status, 200);
+  assert.equal((await importFile(admin, await createForm(), `${XLSX_TYPE}; charset=binary`)).status, 200);
   assert.equal((await admin.post(EXPORT, { title: 'T', name: 'n', version: '1' })).status, 422);
   assert.equal(
     (await admin.post(EXPORT, { title: 'T', name: 'n', version: '1', definition: { fields: [] } })).status,
@@ -250,11 +250,11 @@ test('rejects files that are not forms, and no file causes an internal error', a
   );
 });
 
-test('while slow files are read, other users are served, and a user with too many files waits or gets a 429', async (t) => {
+test('while slow files are read, other users are served, and a user who sends too many files waits or gets a 429', async (t) => {
   const { as } = await startService(t);
   const [admin, anna] = await Promise.all(['admin', 'anna'].map(as));
   const rows = Array.from({ length: 600_000 }, (_, index) => `<row r="${index + 2}" ht="15"/>`).join('');
-  const slow = createXlsx({ survey: textRow(1, 'type', 'name') + rows });
+  const slow = createXlsx({ survey: createRow(1, 'type', 'name') + rows });
   const sending = Array.from({ length: 8 }, () => importFile(admin!, slow));
   let served = 0;
   let longest = 0;

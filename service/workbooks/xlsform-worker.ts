@@ -14,35 +14,37 @@ import { type ExportableForm, exportForm } from '#xlsform/export-form.ts';
 import { isFormSheet, MissingFormError } from '#xlsform/find-sheets.ts';
 import { importForm } from '#xlsform/import-form.ts';
 
-/** A file to import or a form to export, and the language of messages. */
-export type XlsformJob = ({ file: Uint8Array } | { form: ExportableForm }) & { language: Language };
+/** A file to import, or an `ExportableForm` as JSON to export, and the language of messages. */
+export type XlsformJob = ({ file: Uint8Array } | { form: string }) & { language: Language };
 
-/** Imports a file. Returns an `XlsformImport` as JSON, with messages in the language. */
+/** Imports a file. Returns an `XlsformImport` as JSON, with messages in the given language. */
 const importFile = async (file: Uint8Array, language: Language): Promise<string> => {
   const translate = translateTo[language];
   const sheets = await readSpreadsheet(Buffer.from(file.buffer, file.byteOffset, file.length), isFormSheet);
-  const { title, name, version, definition, report, locationOf } = importForm(sheets, translate);
+  const { title, name, version, definition, report, findLocation } = importForm(sheets, translate);
   const isEmpty = definition.fields.length === 0;
+  const size = JSON.stringify(definition).length;
   const issues: LocalizableIssue[] = isEmpty
     ? [{ path: 'fields', sentence: sentence`The form has no questions that can be imported.` }]
-    : [...sizeIssues(JSON.stringify(definition).length), ...checkAndCompile(definition).issues];
+    : [...findSizeIssues(size), ...checkAndCompile(definition).issues];
   const result: XlsformImport = {
     title: title ?? null,
     name: name ?? null,
     version: version ?? null,
-    definition: isEmpty ? null : definition,
+    // It could not be saved, and a file of 2 KB can repeat texts until it has 96 MB, which the server would have to hold.
+    definition: isEmpty || size > limits.body ? null : definition,
     report,
     errors: issues.map(({ path, sentence: reason, ...position }) => ({
       path,
       message: translate(reason),
       ...position,
-      ...locationOf(path),
+      ...findLocation(path),
     })),
   };
   return JSON.stringify(result);
 };
 
-const sizeIssues = (size: number): LocalizableIssue[] =>
+const findSizeIssues = (size: number): LocalizableIssue[] =>
   size <= limits.body
     ? []
     : [
@@ -57,10 +59,12 @@ const runJob = async (job: XlsformJob): Promise<WorkerResponse> => {
     if ('file' in job) return { done: await importFile(job.file, job.language) };
     return {
       done: await writeSpreadsheet(
-        exportForm(job.form, translateTo[job.language]).sheets.map(({ name, cells }) => ({
-          name,
-          cells: [...cells],
-        })),
+        exportForm(JSON.parse(job.form) as ExportableForm, translateTo[job.language]).sheets.map(
+          ({ name, cells }) => ({
+            name,
+            cells: [...cells],
+          }),
+        ),
       ),
     };
   } catch (error) {

@@ -1,7 +1,7 @@
 import { ServerResponse } from 'node:http';
 import { shiftClock } from './shift-clock.ts';
 
-// Shifts the clock of the service. Imported before it, with the offset in the URL of this file.
+// Shifts the clock of the service. This file is imported before the service, with the offset in its URL.
 shiftClock(Number(new URL(import.meta.url).searchParams.get('offset')));
 
 // Node sets the header to the time of the machine, and the apps on phones correct their clock with it.

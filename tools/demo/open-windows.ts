@@ -41,7 +41,7 @@ export const openPortal = async (
   { userName, ...settings }: BrowserContextOptions & { userName: string },
 ): Promise<Page> => {
   const page = await openWindow(browser, demo, { ...DESKTOP, ...settings });
-  await page.goto(`${demo.address}/sign-in`);
+  await page.goto(`${demo.url}/sign-in`);
   await submitSignIn(page, demo, userName);
   await page.waitForURL(/\/portal/);
   return page;
@@ -54,7 +54,7 @@ export const openInspector = async (
   { userName, ...settings }: BrowserContextOptions & { userName: string },
 ): Promise<Page> => {
   const page = await openWindow(browser, demo, { ...PHONE, ...settings });
-  await page.goto(`${demo.address}/inspect`);
+  await page.goto(`${demo.url}/inspect`);
   await page.getByRole('link', { name: 'Sign in' }).click();
   await submitSignIn(page, demo, userName);
   await page.waitForURL(/\/inspect\/$/);

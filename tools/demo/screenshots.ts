@@ -24,7 +24,7 @@ const save = async (page: Page, name: string): Promise<void> => {
 
 const showPlanning = async (browser: Browser, demo: Demo): Promise<void> => {
   const page = await openPortal(browser, demo, { userName: 'pieter', deviceScaleFactor });
-  await page.goto(`${demo.address}/portal/board`);
+  await page.goto(`${demo.url}/portal/board`);
   await page
     .getByRole('row', { name: /^Anna de Vries/ })
     .getByRole('button')
@@ -33,25 +33,25 @@ const showPlanning = async (browser: Browser, demo: Demo): Promise<void> => {
   await page.getByRole('option').first().waitFor();
   await save(page, 'board');
 
-  await page.goto(`${demo.address}/portal/tasks`);
+  await page.goto(`${demo.url}/portal/tasks`);
   await page.getByRole('row').nth(1).waitFor();
   await save(page, 'tasks');
 
   const response = await page.request.get(
-    `${demo.address}/api/v1/inspections?failed=true&approved=true&limit=200`,
+    `${demo.url}/api/v1/inspections?failed=true&approved=true&limit=200`,
   );
   const { inspections } = (await response.json()) as {
     inspections: { taskId: string; workbookTitle: string }[];
   };
   const { taskId } = inspections.find(({ workbookTitle }) => workbookTitle === 'Bridge inspection')!;
-  await page.goto(`${demo.address}/portal/tasks/${taskId}`);
+  await page.goto(`${demo.url}/portal/tasks/${taskId}`);
   await page.getByText('approved').first().waitFor();
   await save(page, 'task');
 };
 
 const showDesigner = async (browser: Browser, demo: Demo): Promise<void> => {
   const page = await openPortal(browser, demo, { userName: 'femke', deviceScaleFactor });
-  await page.goto(`${demo.address}/portal/workbooks`);
+  await page.goto(`${demo.url}/portal/workbooks`);
   await page.getByRole('link', { name: 'Bridge inspection' }).click();
   await page.getByRole('link', { name: 'Create next version' }).click();
   await page.getByRole('treeitem', { name: /^Overall condition/ }).click();

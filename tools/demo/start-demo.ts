@@ -11,10 +11,10 @@ import { startEmbeddedPostgres } from '#service/embedded-postgres/start-embedded
 
 /** A Tuesday, so that the board shows a week with completed and planned days. */
 const NOW = '2026-06-09T08:20:00Z';
-const READY = /^Ronda is ready at (http:\/\/\S+)$/;
+const READY_PATTERN = /^Ronda is ready at (http:\/\/\S+)$/;
 
 export type Demo = {
-  address: string;
+  url: string;
   /** The password of all people. */
   password: string;
   clientSecret: string;
@@ -48,11 +48,11 @@ export const startDemo = async (): Promise<Demo> => {
   };
   const read = async (name: string) => (await readFile(join(dataDir, name), 'utf8')).trim();
   for await (const line of createInterface({ input: server.stdout })) {
-    const address = READY.exec(line)?.[1];
-    if (address === undefined) continue;
+    const url = READY_PATTERN.exec(line)?.[1];
+    if (url === undefined) continue;
     server.stdout.resume();
     const [password, clientSecret] = [await read('demo-password'), await read('demo-client-secret')];
-    return { address, password, clientSecret, clockOffset, stop };
+    return { url, password, clientSecret, clockOffset, stop };
   }
   await stop();
   throw new Error(`The demo exited with ${server.exitCode ?? server.signalCode} before it was ready.`);

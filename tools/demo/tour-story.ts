@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { drawBridge } from '#service/demo/demo-pictures.ts';
-import { seededRandom } from '#service/demo/seeded-random.ts';
+import { createRandom } from '#service/demo/seeded-random.ts';
 import { type Film, PHONE, STAGE } from './film.ts';
 import { openInspector, openPortal, openWindow } from './open-windows.ts';
 import type { Demo } from './start-demo.ts';
@@ -23,10 +23,10 @@ type Changes = { result: { results: Record<string, unknown>[]; nextChangeToken: 
 /** Records a task from its creation by an application to the approved inspection, in about 90 seconds. */
 export const recordTour = async ({ film, browser, demo }: Scene): Promise<void> => {
   const getToken = `curl -s $URL/token -d grant_type=client_credentials -d client_id=demo-erp -d client_secret=${demo.clientSecret}`;
-  const { access_token: TOKEN } = (await runCommand(getToken, { URL: demo.address })) as {
+  const { access_token: TOKEN } = (await runCommand(getToken, { URL: demo.url })) as {
     access_token: string;
   };
-  const application = { URL: demo.address, TOKEN };
+  const application = { URL: demo.url, TOKEN };
   const allChanges = (await runCommand(READ_CHANGES, { ...application, SINCE: '__________8' })) as Changes;
 
   const terminal = await openWindow(browser, demo, { viewport: STAGE });
@@ -47,7 +47,7 @@ export const recordTour = async ({ film, browser, demo }: Scene): Promise<void> 
   const SINCE = allChanges.result.nextChangeToken;
   const { result } = (await runCommand(READ_CHANGES, { ...application, SINCE })) as Changes;
   const task = result.results.find(({ externalId }) => externalId === 'WO-2481')!;
-  const members = [
+  const properties = [
     'externalId',
     'title',
     'assignedUserName',
@@ -56,14 +56,14 @@ export const recordTour = async ({ film, browser, demo }: Scene): Promise<void> 
     'actualEnd',
     'inspectionId',
   ];
-  const lines = members.map((name) => `    "${name}": ${JSON.stringify(task[name])},`);
+  const lines = properties.map((name) => `    "${name}": ${JSON.stringify(task[name])},`);
   await showTerminal(terminal, READ_CHANGES, ['{ "result": { "results": [ {', ...lines, '    …'].join('\n'));
   await film.hold(7);
 };
 
 const planTask = async ({ film, browser, demo }: Scene): Promise<void> => {
   const page = await openPortal(browser, demo, { userName: 'pieter', viewport: STAGE });
-  await page.goto(`${demo.address}/portal/board`);
+  await page.goto(`${demo.url}/portal/board`);
   const cell = page.getByRole('gridcell', { name: /^Bram Jansen, Tue 9 Jun/ });
   await cell.getByRole('button').first().waitFor();
   const search = page.getByRole('searchbox', { name: 'Search tasks to plan' });
@@ -110,7 +110,7 @@ const inspectTask = async ({ film, browser, demo }: Scene): Promise<void> => {
   await film.hold(3);
   film.show(page, 'Photos are stored on the phone until the server has them.');
   const pictures = page.getByRole('group', { name: 'Pictures' });
-  const buffer = await drawBridge(seededRandom(2481), 2);
+  const buffer = await drawBridge(createRandom(2481), 2);
   await pictures
     .locator('input[multiple]')
     .setInputFiles([{ name: 'railing.jpg', mimeType: 'image/jpeg', buffer }]);
@@ -134,7 +134,7 @@ const inspectTask = async ({ film, browser, demo }: Scene): Promise<void> => {
 
 const reviewInspection = async ({ film, browser, demo }: Scene): Promise<void> => {
   const page = await openPortal(browser, demo, { userName: 'pieter', viewport: STAGE });
-  await page.goto(`${demo.address}/portal/inspections`);
+  await page.goto(`${demo.url}/portal/inspections`);
   await page.getByRole('row').nth(1).waitFor();
   film.show(page, 'The planner reviews the completed inspection.');
   await film.hold(2);

@@ -1,7 +1,7 @@
 import { didYouMean } from '#i18n/did-you-mean.ts';
 import { type Sentence, sentence } from '#i18n/sentence.ts';
-import { nearestName } from '#spelling/nearest-name.ts';
-import { type Bound, manyValuesError, requireType } from './bound.ts';
+import { findNearestName } from '#spelling/nearest-name.ts';
+import { type Bound, createManyValuesError, requireType } from './bound.ts';
 import { CALL_COST } from './budget.ts';
 import {
   type FunctionDefinition,
@@ -10,9 +10,9 @@ import {
   type ValueFunction,
 } from './functions.ts';
 import { bindOperation } from './operations.ts';
-import type { Level, Named, Scope } from './scope.ts';
+import type { Level, NamedField, Scope } from './scope.ts';
 import { type Expression, ExpressionError } from './syntax.ts';
-import { asReadText } from './text-functions.ts';
+import { asTextWithCost } from './text-functions.ts';
 import { NUMBER, TEXT, type Type } from './types.ts';
 import type { Evaluate, Evaluation, Frame, Value } from './value.ts';
 
@@ -21,23 +21,28 @@ import type { Evaluate, Evaluation, Frame, Value } from './value.ts';
  * References become slots, so evaluation does not look up names.
  */
 export const bindExpression = (expression: Expression, scope: Scope): Bound => {
-  const { at } = expression;
+  const { position } = expression;
   switch (expression.kind) {
     case 'literal': {
       const { value } = expression;
-      return { at, type: typeof value === 'number' ? NUMBER : TEXT, constant: value, evaluate: () => value };
+      return {
+        position,
+        type: typeof value === 'number' ? NUMBER : TEXT,
+        constant: value,
+        evaluate: () => value,
+      };
     }
     case 'reference':
-      return bindReference(at, scope.find(expression.name, at), scope.level);
+      return bindReference(position, scope.find(expression.name, position), scope.level);
     case 'self': {
       if (!scope.self)
-        throw new ExpressionError(at, sentence`'.' cannot be used here: refer to a field as \${Name}.`);
-      return bindReference(at, scope.self, scope.level);
+        throw new ExpressionError(position, sentence`'.' cannot be used here: refer to a field as \${Name}.`);
+      return bindReference(position, scope.self, scope.level);
     }
     case 'entry':
-      return { at, type: { base: 'entries' }, evaluate: () => null };
+      return { position, type: { base: 'entries' }, evaluate: () => null };
     case 'attribute':
-      return bindAttribute(at, expression.name, scope.attributes);
+      return bindAttribute(position, expression.name, scope.attributes);
     case 'negate': {
       const { evaluate } = requireType(
         bindExpression(expression.operand, scope),
@@ -45,7 +50,7 @@ export const bindExpression = (expression: Expression, scope: Scope): Bound => {
         sentence`The value after '-'`,
       );
       return {
-        at,
+        position,
         type: NUMBER,
         evaluate: (frame, evaluation) => {
           const value = evaluate(frame, evaluation);
@@ -58,20 +63,20 @@ export const bindExpression = (expression: Expression, scope: Scope): Bound => {
     case 'operation': {
       const left = bindExpression(expression.left, scope);
       const right = bindExpression(expression.right, scope);
-      return bindOperation(at, expression.operator, left, right);
+      return bindOperation(position, expression.operator, left, right);
     }
   }
 };
 
-const bindReference = (at: number, { name, level, slot, type }: Named, from: Level): Bound => {
-  const ancestor = commonLevel(level, from);
+const bindReference = (position: number, { name, level, slot, type }: NamedField, from: Level): Bound => {
+  const ancestor = findCommonLevel(level, from);
   const up = from.depth - ancestor.depth;
-  if (level === ancestor) return { at, type, name, evaluate: readAncestor(up, slot) };
+  if (level === ancestor) return { position, type, name, evaluate: readAncestor(up, slot) };
   const repeats: number[] = [];
   for (let repeat = level; repeat !== ancestor; repeat = repeat.parent!) repeats.unshift(repeat.slot);
   return {
-    at,
-    type: { ...type, isMany: true },
+    position,
+    type: { ...type, isRepeated: true },
     name,
     evaluate: (frame, evaluation) => {
       const values: Value[] = [];
@@ -81,7 +86,7 @@ const bindReference = (at: number, { name, level, slot, type }: Named, from: Lev
   };
 };
 
-const commonLevel = (one: Level, other: Level): Level => {
+const findCommonLevel = (one: Level, other: Level): Level => {
   let [a, b] = [one, other];
   while (a !== b) {
     if (a.depth >= b.depth) a = a.parent!;
@@ -118,58 +123,65 @@ const collectValues = (
   }
 };
 
-const bindAttribute = (at: number, name: string, attributes: ReadonlySet<string> | undefined): Bound => {
+const bindAttribute = (
+  position: number,
+  name: string,
+  attributes: ReadonlySet<string> | undefined,
+): Bound => {
   if (!attributes) {
     throw new ExpressionError(
-      at,
+      position,
       functions.has(name)
         ? sentence`${name} is a function and needs parentheses: ${functions.get(name)!.signature}.`
         : sentence`The word ${name} is not allowed here: write a field as \${${name}} and text as '${name}'.`,
     );
   }
   if (!attributes.has(name)) {
-    const nearest = nearestName(name, [...attributes]);
-    throw new ExpressionError(at, sentence`No choice has the attribute ${name}.${didYouMean(nearest)}`);
+    const nearest = findNearestName(name, [...attributes]);
+    throw new ExpressionError(position, sentence`No choice has the attribute ${name}.${didYouMean(nearest)}`);
   }
   const evaluate: Evaluate =
     name === 'value'
       ? (_, { choice }) => choice!.value
       : (_, { choice }) => choice!.attributes?.[name] ?? null;
-  return { at, type: TEXT, evaluate, name };
+  return { position, type: TEXT, evaluate, name };
 };
 
 type Call = Extract<Expression, { kind: 'call' }>;
 
-const bindCall = ({ at, name, args: expressions }: Call, scope: Scope): Bound => {
+const bindCall = ({ position, name, args: expressions }: Call, scope: Scope): Bound => {
   const definition = functions.get(name);
-  if (!definition) throw new ExpressionError(at, unknownFunction(name));
-  checkCount(at, definition, expressions.length);
+  if (!definition) throw new ExpressionError(position, describeUnknownFunction(name));
+  checkCount(position, definition, expressions.length);
   const args = expressions.map((expression) => bindExpression(expression, scope));
   return 'bind' in definition
-    ? definition.bind({ at, args, scope })
-    : bindValueFunction(at, name, definition, args);
+    ? definition.bind({ position, args, scope })
+    : bindValueFunction(position, name, definition, args);
 };
 
-const unknownFunction = (name: string): Sentence => {
+const describeUnknownFunction = (name: string): Sentence => {
   if (Object.hasOwn(UNSUPPORTED_FUNCTIONS, name)) {
     return sentence`The function ${name} is not supported: ${UNSUPPORTED_FUNCTIONS[name]!}.`;
   }
-  const nearest = nearestName(name, [...functions.keys()]);
+  const nearest = findNearestName(name, [...functions.keys()]);
   const suggestion = nearest === undefined ? undefined : functions.get(nearest)!.signature;
   return sentence`There is no function ${name}.${didYouMean(suggestion)}`;
 };
 
-const checkCount = (at: number, definition: FunctionDefinition, count: number) => {
+const checkCount = (position: number, definition: FunctionDefinition, count: number) => {
   const [min, max] =
     'bind' in definition
       ? definition.count
       : [definition.params.length - (definition.optional ?? 0), definition.params.length];
   if (count >= min && count <= max) return;
   const { signature } = definition;
-  throw new ExpressionError(at, sentence`${signature} takes ${argumentRange(min, max)}, not ${count}.`);
+  throw new ExpressionError(
+    position,
+    sentence`${signature} takes ${describeArgumentRange(min, max)}, not ${count}.`,
+  );
 };
 
-const argumentRange = (min: number, max: number): Sentence => {
+const describeArgumentRange = (min: number, max: number): Sentence => {
   if (max === Number.POSITIVE_INFINITY) return sentence`${min} or more arguments`;
   if (min < max) return sentence`${min} to ${max} arguments`;
   return min === 1 ? sentence`1 argument` : sentence`${min} arguments`;
@@ -177,7 +189,7 @@ const argumentRange = (min: number, max: number): Sentence => {
 
 /** Evaluates the arguments and calls the function. If an argument is missing, so is the result. */
 const bindValueFunction = (
-  at: number,
+  position: number,
   name: string,
   { params, result, call }: ValueFunction,
   args: readonly Bound[],
@@ -185,7 +197,7 @@ const bindValueFunction = (
   const readers = args.map((arg, index) => createReader(arg, params[index]!, name));
   const callFunction = call as (evaluation: Evaluation, ...values: Value[]) => Value;
   return {
-    at,
+    position,
     type: result,
     evaluate: (frame, evaluation) => {
       evaluation.budget.spend(CALL_COST);
@@ -201,8 +213,8 @@ const bindValueFunction = (
 };
 
 const createReader = (arg: Bound, base: Type['base'], name: string): Evaluate => {
-  if (arg.type.isMany) throw manyValuesError(arg);
-  if (base === 'text') return asReadText(arg);
+  if (arg.type.isRepeated) throw createManyValuesError(arg);
+  if (base === 'text') return asTextWithCost(arg);
   const { evaluate } = requireType(arg, { base }, sentence`The argument of ${name}`);
   return base === 'boolean' ? (frame, evaluation) => evaluate(frame, evaluation) ?? false : evaluate;
 };

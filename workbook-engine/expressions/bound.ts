@@ -1,5 +1,5 @@
 import { type Sentence, sentence } from '#i18n/sentence.ts';
-import { MAX_COMPARED, nearestName } from '#spelling/nearest-name.ts';
+import { findNearestName, MAX_COMPARED } from '#spelling/nearest-name.ts';
 import { parseDate, parseDateTime, parseTime } from '#workbook-engine/iso-8601.ts';
 import { areNumbers, findChoice } from './choices.ts';
 import { ExpressionError } from './syntax.ts';
@@ -8,7 +8,7 @@ import { type Evaluate, parseNumber, type Value } from './value.ts';
 
 /** A compiled expression, with resolved names and checked types. */
 export type Bound = {
-  readonly at: number;
+  readonly position: number;
   readonly type: Type;
   readonly evaluate: Evaluate;
   /** The value of a literal. */
@@ -33,7 +33,7 @@ const LITERAL_PARSERS: Partial<Record<BaseType, (text: string) => Value | undefi
  */
 export const convert = (bound: Bound, to: Type): Bound | undefined => {
   const { type, constant, evaluate } = bound;
-  if (type.isMany !== to.isMany) return undefined;
+  if (type.isRepeated !== to.isRepeated) return undefined;
   if (type.base === to.base) return bound;
   if (isEmptyText(bound)) return { ...bound, type: to, evaluate: () => null };
   if (typeof constant === 'string') {
@@ -49,7 +49,7 @@ export const convert = (bound: Bound, to: Type): Bound | undefined => {
     return {
       ...bound,
       type: to,
-      evaluate: type.isMany
+      evaluate: type.isRepeated
         ? (frame, evaluation) => (evaluate(frame, evaluation) as Value[]).map(toNumber)
         : (frame, evaluation) => toNumber(evaluate(frame, evaluation)),
     };
@@ -61,9 +61,9 @@ export const convert = (bound: Bound, to: Type): Bound | undefined => {
 const CONVERSIONS: Partial<Record<`${BaseType} ${BaseType}`, Sentence>> = {
   'text number': sentence`number(…) converts text to a number`,
   'boolean number': sentence`if(…, 1, 0) converts a condition to a number`,
-  'date number': sentence`decimal-date-time(…) returns the days since 1970`,
+  'date number': sentence`decimal-date-time(…) returns the days since 1 January 1970`,
   'time number': sentence`decimal-time(…) returns the fraction of the day`,
-  'dateTime number': sentence`decimal-date-time(…) returns the days since 1970`,
+  'dateTime number': sentence`decimal-date-time(…) returns the days since 1 January 1970`,
   'entries number': sentence`count(…) returns the number of entries`,
   'number entries': sentence`count(…) returns the number of entries`,
   'choices number': sentence`count-selected(…) returns the number of selected choices`,
@@ -97,26 +97,29 @@ export const requireType = (
 ): Bound => {
   const converted = convert(bound, to);
   if (converted) return converted;
-  if (bound.type.isMany) throw manyValuesError(bound);
+  if (bound.type.isRepeated) throw createManyValuesError(bound);
   const [expected, actual] = [TYPE_NAMES[to.base], TYPE_NAMES[bound.type.base]];
   throw new ExpressionError(
-    bound.at,
+    bound.position,
     sentence`${subject} must be ${expected}, but ${bound.name ?? sentence`this`} is ${actual}${hint ? sentence`: ${hint}` : ''}.`,
   );
 };
 
-export const manyValuesError = ({ at, name }: Bound) =>
+export const createManyValuesError = ({ position, name }: Bound) =>
   new ExpressionError(
-    at,
+    position,
     sentence`${name ?? sentence`This`} has a value in each entry of its repeat: use sum, min, max, count, join or indexed-repeat to get a single value.`,
   );
 
 /** Throws if a literal is not one of the choices. */
-export const requireChoice = ({ at, constant }: Bound, { type: { choices }, name }: Bound): void => {
+export const requireChoice = ({ position, constant }: Bound, { type: { choices }, name }: Bound): void => {
   if (constant === undefined || constant === '' || !choices) return;
   if (findChoice(choices, String(constant))) return;
   const values = choices.flatMap((list) => list.map(({ value }) => value));
-  const nearest = nearestName(String(constant), values.slice(0, MAX_COMPARED));
+  const nearest = findNearestName(String(constant), values.slice(0, MAX_COMPARED));
   const hint = nearest === undefined ? '' : sentence` Did you mean '${nearest}'?`;
-  throw new ExpressionError(at, sentence`'${constant}' is not a choice of ${name ?? sentence`this`}.${hint}`);
+  throw new ExpressionError(
+    position,
+    sentence`'${constant}' is not a choice of ${name ?? sentence`this`}.${hint}`,
+  );
 };

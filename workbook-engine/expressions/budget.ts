@@ -6,8 +6,11 @@ export class EvaluationLimitError extends Error {
   /** The name of the field whose expressions were evaluated. */
   readonly field: string;
 
-  constructor(field: string) {
-    const reason = sentence`${field} takes too long to calculate: there are too many answers, or they are too long.`;
+  /** `isTotal`: a limit of the whole inspection is exceeded, perhaps because of answers about other items. */
+  constructor(field: string, isTotal = false) {
+    const reason = isTotal
+      ? sentence`${field} cannot be calculated, because the calculated values of the whole inspection are too many or too long in total. Shorten or remove some answers.`
+      : sentence`${field} takes too long to calculate: there are too many answers, or they are too long.`;
     super(inEnglish(reason));
     this.sentence = reason;
     this.field = field;
@@ -18,45 +21,79 @@ export class EvaluationLimitError extends Error {
 const MAX_SLOTS = 500_000;
 /** A step takes 20 to 100 ns, so the limit is 0.2 to 1 s. A form with 60 fields takes a thousand steps. */
 const MAX_STEPS = 10_000_000;
-/** Steps for one field of one entry, so that there is a pause at least every 50 ms or so. */
+/** Limits of all items of an inspection in total. A thousand items with all 2,000 fields of a form take half of the slots. */
+const MAX_TOTALS: Totals = { slots: 4_000_000, steps: 100_000_000, characters: 16 * 1024 * 1024 };
+/** Memory of an entry in addition to its fields, in slots, because an entry of one field takes 170 bytes. */
+const SLOTS_OF_ENTRY = 10;
+/** Steps for one field of one entry, which is evaluated without a pause: 20 to 100 ms. */
 const MAX_STEPS_PER_FIELD = 1_000_000;
 const STEPS_BETWEEN_PAUSES = 50_000;
+/**
+ * Visiting a field without expressions takes 100 to 200 ns, and a part of an expression 10 to 50 ns. They count towards pauses
+ * only: `addFrame` has spent their steps.
+ */
+const STEPS_OF_VISIT = 4;
+
+/** What evaluations have taken in total. Evaluations about the items of one inspection share an object. */
+export type Totals = { slots: number; steps: number; characters: number };
+
+export const createTotals = (): Totals => ({ slots: 0, steps: 0, characters: 0 });
+
+/** Returns whether the evaluations of all items of an inspection exceed the limits in total. Each has its own totals. */
+export const exceedTotals = (evaluations: readonly Totals[]): boolean =>
+  (Object.keys(MAX_TOTALS) as (keyof Totals)[]).some(
+    (kind) => evaluations.reduce((sum, totals) => sum + totals[kind], 0) > MAX_TOTALS[kind],
+  );
 
 /** Limits for one evaluation of answers. */
 export type Budget = {
-  /** Call before evaluating the expressions of a field. */
-  begin(field: string): void;
+  /** Call for each field of an entry, before evaluating its expressions, with the number of their parts. */
+  begin(field: string, parts: number): void;
   /** Counts the slots of an entry. */
   reserve(slots: number): void;
   /** Counts steps: a field of an entry, a part of an expression, a value read from an entry, four characters of text … */
   spend(steps: number): void;
+  /**
+   * Counts characters that the response and the stored result contain: calculated values, failures and issues. A long answer
+   * can be repeated in every field of every item, and a message in every entry.
+   */
+  keep(characters: number): void;
   /** Whether enough steps were spent since the last pause. Returning true starts a new interval. */
   isPauseDue(): boolean;
 };
 
-export const createBudget = (maxSteps = MAX_STEPS): Budget => {
+export const createBudget = (maxSteps = MAX_STEPS, totals: Totals = createTotals()): Budget => {
   let slots = 0;
   let steps = 0;
   let field = '';
   let stepsAtField = 0;
-  let stepsAtPause = 0;
+  let stepsSincePause = 0;
+  const count = (kind: keyof Totals, added: number) => {
+    totals[kind] += added;
+    if (totals[kind] > MAX_TOTALS[kind]) throw new EvaluationLimitError(field, true);
+  };
   return {
-    begin: (name) => {
+    begin: (name, parts) => {
       field = name;
       stepsAtField = steps;
+      stepsSincePause += STEPS_OF_VISIT + parts;
     },
-    reserve: (count) => {
-      slots += count;
+    reserve: (added) => {
+      slots += added;
       if (slots > MAX_SLOTS) throw new EvaluationLimitError(field);
+      count('slots', added + SLOTS_OF_ENTRY);
     },
-    spend: (count) => {
-      steps += count;
+    spend: (added) => {
+      steps += added;
+      stepsSincePause += added;
       if (steps > maxSteps || steps - stepsAtField > MAX_STEPS_PER_FIELD)
         throw new EvaluationLimitError(field);
+      count('steps', added);
     },
+    keep: (added) => count('characters', added),
     isPauseDue: () => {
-      if (steps - stepsAtPause < STEPS_BETWEEN_PAUSES) return false;
-      stepsAtPause = steps;
+      if (stepsSincePause < STEPS_BETWEEN_PAUSES) return false;
+      stepsSincePause = 0;
       return true;
     },
   };

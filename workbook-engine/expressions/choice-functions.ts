@@ -1,22 +1,22 @@
 import type { Choice } from '#contract/workbook-definition.ts';
 import { sentence } from '#i18n/sentence.ts';
-import { localText } from '#workbook-engine/local-text.ts';
-import { type Bound, manyValuesError, requireChoice, requireType } from './bound.ts';
+import { getLocalText } from '#workbook-engine/local-text.ts';
+import { type Bound, createManyValuesError, requireChoice, requireType } from './bound.ts';
 import { splitCost } from './budget.ts';
 import { findChoice } from './choices.ts';
 import type { FunctionDefinition } from './functions.ts';
 import { ExpressionError } from './syntax.ts';
 import { BOOLEAN, NUMBER, TEXT, TYPE_NAMES } from './types.ts';
-import type { Evaluate } from './value.ts';
+import type { Evaluate, Evaluation } from './value.ts';
 
 /** Returns the selected values of a multiChoice or singleChoice, or the words of text: XLSForm separates values by spaces. */
-const selectedValuesOf = ({
-  at,
+const bindSelectedValues = ({
+  position,
   type,
   name,
   evaluate,
 }: Bound): ((...context: Parameters<Evaluate>) => readonly string[]) => {
-  if (type.isMany) throw manyValuesError({ at, type, name, evaluate });
+  if (type.isRepeated) throw createManyValuesError({ position, type, name, evaluate });
   if (type.base === 'choices') {
     return (frame, evaluation) => {
       const selected = (evaluate(frame, evaluation) as readonly string[] | null) ?? [];
@@ -26,7 +26,7 @@ const selectedValuesOf = ({
   }
   if (type.base !== 'text') {
     throw new ExpressionError(
-      at,
+      position,
       sentence`${name ?? sentence`This`} is ${TYPE_NAMES[type.base]}, which has no choices: use a singleChoice or multiChoice field.`,
     );
   }
@@ -58,12 +58,12 @@ export const choiceFunctions = {
     signature: "selected(${Field}, 'choice')",
     description: 'whether the choice is selected',
     count: [2, 2],
-    bind: ({ at, args }) => {
+    bind: ({ position, args }) => {
       const [field, choiceArg] = args as [Bound, Bound];
-      const selected = selectedValuesOf(field);
+      const selected = bindSelectedValues(field);
       const choice = bindChoice(choiceArg, field);
       return {
-        at,
+        position,
         type: BOOLEAN,
         evaluate: (...context) => selected(...context).includes(choice(...context) as string),
       };
@@ -73,14 +73,15 @@ export const choiceFunctions = {
     signature: 'selected-at(${Field}, number)',
     description: 'the selected value at this position, counted from 0',
     count: [2, 2],
-    bind: ({ at, args }) => {
-      const [field, position] = args as [Bound, Bound];
-      const selected = selectedValuesOf(field);
-      const { evaluate: index } = requireType(position, NUMBER, sentence`The position`);
+    bind: ({ position, args }) => {
+      const [field, index] = args as [Bound, Bound];
+      const selected = bindSelectedValues(field);
+      const { evaluate: evaluateIndex } = requireType(index, NUMBER, sentence`The position`);
       return {
-        at,
+        position,
         type: { base: 'text', choices: field.type.choices },
-        evaluate: (...context) => selected(...context)[(index(...context) as number | null) ?? -1] ?? null,
+        evaluate: (...context) =>
+          selected(...context)[(evaluateIndex(...context) as number | null) ?? -1] ?? null,
       };
     },
   },
@@ -88,40 +89,47 @@ export const choiceFunctions = {
     signature: 'count-selected(${Field})',
     description: 'the number of selected choices',
     count: [1, 1],
-    bind: ({ at, args }) => {
-      const selected = selectedValuesOf(args[0]!);
-      return { at, type: NUMBER, evaluate: (...context) => selected(...context).length };
+    bind: ({ position, args }) => {
+      const selected = bindSelectedValues(args[0]!);
+      return { position, type: NUMBER, evaluate: (...context) => selected(...context).length };
     },
   },
   'jr:choice-name': {
     signature: "jr:choice-name(${Field}, '${Field}')",
     description: 'the label of a selected value, in the language of the user',
     count: [2, 2],
-    bind: ({ at, args }) => {
+    bind: ({ position, args }) => {
       const [value, field] = args as [Bound, Bound];
       const {
         name,
         type: { choices },
       } = field;
       if (name === undefined) {
-        throw new ExpressionError(field.at, sentence`Write the field that has the choices as '\${Name}'.`);
+        throw new ExpressionError(
+          field.position,
+          sentence`Write the field that has the choices as '\${Name}'.`,
+        );
       }
-      if (!choices) throw new ExpressionError(field.at, sentence`${name} has no choices.`);
+      if (!choices) throw new ExpressionError(field.position, sentence`${name} has no choices.`);
       requireChoice(value, field);
       const choiceValue = bindChoice(value, { ...field, type: TEXT });
       return {
-        at,
+        position,
         type: TEXT,
         evaluate: (frame, evaluation) => {
           const selected = choiceValue(frame, evaluation) as string | null;
           if (selected === null) return null;
           const choice: Choice | undefined = findChoice(choices, selected);
-          return choice ? labelOf(choice, evaluation.language) : selected;
+          return choice ? pickLabel(choice, evaluation) : selected;
         },
       };
     },
   },
 } satisfies Readonly<Record<string, FunctionDefinition>>;
 
-const labelOf = ({ value, label }: Choice, language: string): string =>
-  label === undefined ? value : localText(label, language);
+const pickLabel = ({ value, label }: Choice, { language, budget }: Evaluation): string => {
+  if (label === undefined) return value;
+  // One for each language: picking one of 50 takes 1 to 4 µs.
+  if (typeof label !== 'string') budget.spend(Object.keys(label).length);
+  return getLocalText(label, language);
+};

@@ -7,7 +7,7 @@ type ChoiceIndex = { byValue: ReadonlyMap<string, Choice>; areNumbers: boolean }
 /** Cached, because a list of up to 5,000 choices can be used for every entry of a repeat. */
 const indexes = new WeakMap<readonly Choice[], ChoiceIndex>();
 
-const indexOf = (choices: readonly Choice[]): ChoiceIndex => {
+const indexChoices = (choices: readonly Choice[]): ChoiceIndex => {
   const cached = indexes.get(choices);
   if (cached) return cached;
   const byValue = new Map<string, Choice>();
@@ -20,7 +20,7 @@ const indexOf = (choices: readonly Choice[]): ChoiceIndex => {
 /** The choice with a value, from the first list that contains it. */
 export const findChoice = (lists: ChoiceLists, value: string): Choice | undefined => {
   for (const list of lists) {
-    const choice = indexOf(list).byValue.get(value);
+    const choice = indexChoices(list).byValue.get(value);
     if (choice) return choice;
   }
   return undefined;
@@ -28,4 +28,4 @@ export const findChoice = (lists: ChoiceLists, value: string): Choice | undefine
 
 /** Whether all values are numbers. */
 export const areNumbers = (lists: ChoiceLists | undefined): boolean =>
-  lists?.every((list) => indexOf(list).areNumbers) ?? false;
+  lists?.every((list) => indexChoices(list).areNumbers) ?? false;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { evaluated, testFunctions } from '#workbook-engine/testing/sample-fields.ts';
+import { evaluateSample, testFunctions } from '#workbook-engine/testing/sample-fields.ts';
 import { SOME_DAY } from '#workbook-engine/testing/scenario.ts';
 import { dateFunctions } from './date-functions.ts';
 
@@ -51,7 +51,7 @@ testFunctions(dateFunctions, {
 
 test("dates and times are in the team's time zone", () => {
   const inTokyo = (now: string, expression: string) =>
-    evaluated(expression, { ...SOME_DAY, now: Date.parse(now), timeZone: 'Asia/Tokyo' });
+    evaluateSample(expression, { ...SOME_DAY, now: Date.parse(now), timeZone: 'Asia/Tokyo' });
   assert.equal(inTokyo('2026-03-01T16:00:00Z', 'today()'), '2026-03-02');
   assert.equal(inTokyo('2026-03-01T16:00:00Z', 'time(now())'), '01:00:00');
   assert.equal(inTokyo('2026-03-01T16:00:00Z', 'date(${Seen})'), '2026-03-30');
@@ -60,7 +60,7 @@ test("dates and times are in the team's time zone", () => {
 });
 
 test('an instant whose local year is 10000 has no date, but can be formatted', () => {
-  const inTokyo = (expression: string) => evaluated(expression, { ...SOME_DAY, timeZone: 'Asia/Tokyo' });
+  const inTokyo = (expression: string) => evaluateSample(expression, { ...SOME_DAY, timeZone: 'Asia/Tokyo' });
   assert.equal(inTokyo("date(date-time('9999-12-31T23:30:00Z'))"), null);
   assert.equal(
     inTokyo("format-date-time(date-time('9999-12-31T23:30:00Z'), '%a %e %b %H:%M')"),
@@ -69,7 +69,7 @@ test('an instant whose local year is 10000 has no date, but can be formatted', (
 });
 
 test('labels of choices and names of months and weekdays are in the language of the user', () => {
-  const inDutch = (expression: string) => evaluated(expression, { ...SOME_DAY, language: 'nl-BE' });
+  const inDutch = (expression: string) => evaluateSample(expression, { ...SOME_DAY, language: 'nl-BE' });
   assert.equal(inDutch("jr:choice-name(${Colour}, '${Colour}')"), 'Rood');
   assert.equal(inDutch("format-date(${Day}, '%a %e %b')"), 'zo 29 mrt');
 });

@@ -1,37 +1,45 @@
 import { sentence } from '#i18n/sentence.ts';
 import {
-  localDateAndTime,
+  formatLocalDateAndTime,
   parseDate,
   parseDateTime,
   parseTime,
   startOfDay,
 } from '#workbook-engine/iso-8601.ts';
-import { type Bound, convert, manyValuesError, requireType } from './bound.ts';
+import { type Bound, convert, createManyValuesError, requireType } from './bound.ts';
 import { formatDateTime } from './format-date-time.ts';
 import type { FunctionDefinition } from './functions.ts';
 import { DATE, DATE_TIME, NUMBER, TEXT, TIME, type Type } from './types.ts';
-import { DAY_MS, dayText, type Evaluation, finite, timeText, type Value, validInstant } from './value.ts';
+import {
+  DAY_MS,
+  type Evaluation,
+  formatIsoDay,
+  formatTime,
+  toFinite,
+  toValidInstant,
+  type Value,
+} from './value.ts';
 
 /** The local date; null if its year is 10000, which is possible in the last hours of 9999. */
-const localDate = (instant: number, timeZone: string): number | null =>
-  parseDate(localDateAndTime(instant, timeZone).date) ?? null;
+const toLocalDate = (instant: number, timeZone: string): number | null =>
+  parseDate(formatLocalDateAndTime(instant, timeZone).date) ?? null;
 
 const QUARTER_MS = 900_000;
 /** The current date by time zone, cached for a quarter of an hour. In all time zones, days start on a quarter of an hour. */
 const currentDates = new Map<string, { quarter: number; date: number | null }>();
 
 /** The current date. Uncached it takes 4 µs, and every answer of a form may need it. */
-const today = (now: number, timeZone: string): number | null => {
+const getCurrentDate = (now: number, timeZone: string): number | null => {
   const quarter = Math.floor(now / QUARTER_MS);
   const cached = currentDates.get(timeZone);
   if (cached?.quarter === quarter) return cached.date;
-  const date = localDate(now, timeZone);
+  const date = toLocalDate(now, timeZone);
   currentDates.set(timeZone, { quarter, date });
   return date;
 };
 
-const localTime = (instant: number, timeZone: string): number =>
-  parseTime(localDateAndTime(instant, timeZone).time)!;
+const toLocalTime = (instant: number, timeZone: string): number =>
+  parseTime(formatLocalDateAndTime(instant, timeZone).time)!;
 
 /** Maximum cost of converting an instant to local time with Intl. */
 const LOCAL_TIME_COST = 80;
@@ -42,16 +50,16 @@ const CODE_COST = 8;
 type Conversions = Partial<Record<Type['base'], (value: never, evaluation: Evaluation) => Value>>;
 
 /** Defines a function that converts a value by its type. For other types, error messages ask for the first type. */
-const conversion = (
+const defineConversion = (
   documentation: { signature: string; description: string },
   result: Type,
   conversions: Conversions,
 ): FunctionDefinition => ({
   ...documentation,
   count: [1, 1],
-  bind: ({ at, args }) => {
+  bind: ({ position, args }) => {
     const [arg] = args as [Bound];
-    if (arg.type.isMany) throw manyValuesError(arg);
+    if (arg.type.isRepeated) throw createManyValuesError(arg);
     const [firstType] = Object.keys(conversions) as [Type['base']];
     const convertValue = conversions[arg.type.base];
     const { evaluate } = convertValue
@@ -62,7 +70,7 @@ const conversion = (
           sentence`The argument of ${documentation.signature.split('(')[0]!}`,
         );
     return {
-      at,
+      position,
       type: result,
       evaluate: (frame, evaluation) => {
         const value = evaluate(frame, evaluation);
@@ -74,12 +82,12 @@ const conversion = (
 });
 
 /** Defines a function that formats a date or time with a pattern. */
-const formatter = (name: string): FunctionDefinition => ({
+const defineFormatter = (name: string): FunctionDefinition => ({
   signature: `${name}(date, 'pattern')`,
   description:
-    'the date in the format of the pattern: %Y year, %m month, %d day, %H hour, %M minute, %S second, %b month name, %a weekday name',
+    'the date in the format of the pattern: %Y or %y year (%y: two digits), %m or %n month, %b month name, %d or %e day, %a weekday name, %H or %h hour, %M minute, %S second; %n, %e and %h have no leading zero',
   count: [2, 2],
-  bind: ({ at, args }) => {
+  bind: ({ position, args }) => {
     const [arg, patternArg] = args as [Bound, Bound];
     const { evaluate: pattern } = requireType(patternArg, TEXT, sentence`The pattern`);
     const { base } = arg.type;
@@ -88,25 +96,25 @@ const formatter = (name: string): FunctionDefinition => ({
         ? arg
         : (convert(arg, DATE) ?? requireType(arg, DATE_TIME, sentence`The first argument of ${name}`));
     return {
-      at,
+      position,
       type: TEXT,
       evaluate: (frame, evaluation) => {
         const value = date.evaluate(frame, evaluation) as number | null;
         if (value === null) return '';
         const codes = String(pattern(frame, evaluation) ?? '');
         evaluation.budget.spend(LOCAL_TIME_COST + CODE_COST * codes.length);
-        return formatDateTime(codes, localParts(date.type, value, evaluation), evaluation.language);
+        return formatDateTime(codes, toLocalParts(date.type, value, evaluation), evaluation.language);
       },
     };
   },
 });
 
 /** The date and time of a value in the time zone. */
-const localParts = ({ base }: Type, value: number, { timeZone }: Evaluation) => {
-  if (base === 'date') return { date: dayText(value), time: '00:00:00' };
+const toLocalParts = ({ base }: Type, value: number, { timeZone }: Evaluation) => {
+  if (base === 'date') return { date: formatIsoDay(value), time: '00:00:00' };
   // A time has no date; any date works.
-  if (base === 'time') return { date: '1970-01-01', time: timeText(value) };
-  return localDateAndTime(value, timeZone);
+  if (base === 'time') return { date: '1970-01-01', time: formatTime(value) };
+  return formatLocalDateAndTime(value, timeZone);
 };
 
 export const dateFunctions = {
@@ -115,7 +123,7 @@ export const dateFunctions = {
     description: "the current date in the team's time zone",
     params: [],
     result: DATE,
-    call: ({ now, timeZone }) => today(now, timeZone),
+    call: ({ now, timeZone }) => getCurrentDate(now, timeZone),
   },
   now: {
     signature: 'now()',
@@ -124,53 +132,53 @@ export const dateFunctions = {
     result: DATE_TIME,
     call: ({ now }) => now,
   },
-  date: conversion(
+  date: defineConversion(
     {
       signature: 'date(value)',
       description:
-        "the date in a string, the date of a date and time in the team's time zone, or the date this many days after 1 January 1970",
+        "the date in a text, the date of a date and time in the team's time zone, or the date this many days after 1 January 1970",
     },
     DATE,
     {
       date: (value: number) => value,
       text: (value: string, { timeZone }) => {
         const instant = parseDateTime(value);
-        return instant === undefined ? (parseDate(value) ?? null) : localDate(instant, timeZone);
+        return instant === undefined ? (parseDate(value) ?? null) : toLocalDate(instant, timeZone);
       },
-      dateTime: (value: number, { timeZone }) => localDate(value, timeZone),
-      number: (value: number) => validInstant(Math.floor(value) * DAY_MS),
+      dateTime: (value: number, { timeZone }) => toLocalDate(value, timeZone),
+      number: (value: number) => toValidInstant(Math.floor(value) * DAY_MS),
     },
   ),
-  'date-time': conversion(
+  'date-time': defineConversion(
     {
       signature: 'date-time(value)',
       description:
-        "the date and time in a string, the start of a date in the team's time zone, or the time this many days after 1 January 1970",
+        "the date and time in a text, the start of a date in the team's time zone, or the time this many days after 1 January 1970",
     },
     DATE_TIME,
     {
       dateTime: (value: number) => value,
       text: (value: string, { timeZone }) => {
         const day = parseDate(value);
-        return day === undefined ? (parseDateTime(value) ?? null) : startOfDay(dayText(day), timeZone);
+        return day === undefined ? (parseDateTime(value) ?? null) : startOfDay(formatIsoDay(day), timeZone);
       },
-      date: (value: number, { timeZone }) => startOfDay(dayText(value), timeZone),
-      number: (value: number) => validInstant(value * DAY_MS),
+      date: (value: number, { timeZone }) => startOfDay(formatIsoDay(value), timeZone),
+      number: (value: number) => toValidInstant(value * DAY_MS),
     },
   ),
-  time: conversion(
+  time: defineConversion(
     {
       signature: 'time(value)',
-      description: "the time in a string, or the time of a date and time in the team's time zone",
+      description: "the time in a text, or the time of a date and time in the team's time zone",
     },
     TIME,
     {
       time: (value: number) => value,
       text: (value: string) => parseTime(value) ?? null,
-      dateTime: (value: number, { timeZone }) => localTime(value, timeZone),
+      dateTime: (value: number, { timeZone }) => toLocalTime(value, timeZone),
     },
   ),
-  'decimal-date-time': conversion(
+  'decimal-date-time': defineConversion(
     {
       signature: 'decimal-date-time(date)',
       description: 'the number of days from 1 January 1970 to a date, or to a date and time',
@@ -178,20 +186,20 @@ export const dateFunctions = {
     NUMBER,
     {
       date: (value: number) => value / DAY_MS,
-      dateTime: (value: number) => finite(value / DAY_MS),
+      dateTime: (value: number) => toFinite(value / DAY_MS),
     },
   ),
-  'decimal-time': conversion(
+  'decimal-time': defineConversion(
     {
       signature: 'decimal-time(time)',
       description: 'the time as a fraction of the day, such as 0.5 for noon',
     },
     NUMBER,
     {
-      time: (value: number) => finite((value * 1_000) / DAY_MS),
-      dateTime: (value: number, { timeZone }) => finite((localTime(value, timeZone) * 1_000) / DAY_MS),
+      time: (value: number) => toFinite((value * 1_000) / DAY_MS),
+      dateTime: (value: number, { timeZone }) => toFinite((toLocalTime(value, timeZone) * 1_000) / DAY_MS),
     },
   ),
-  'format-date': formatter('format-date'),
-  'format-date-time': formatter('format-date-time'),
+  'format-date': defineFormatter('format-date'),
+  'format-date-time': defineFormatter('format-date-time'),
 } satisfies Readonly<Record<string, FunctionDefinition>>;

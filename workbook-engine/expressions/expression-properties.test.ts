@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
 import { checkDefinition } from '#workbook-engine/check-definition.ts';
-import { evaluated, sampleFields } from '#workbook-engine/testing/sample-fields.ts';
+import { evaluateSample, sampleFields } from '#workbook-engine/testing/sample-fields.ts';
 import { functions } from './functions.ts';
 import { parseExpression } from './parse-expression.ts';
 import { type Expression, ExpressionError, PRECEDENCE } from './syntax.ts';
@@ -59,7 +59,10 @@ test('parses any text, or rejects it with a position in the text', () => {
         parseExpression(text);
       } catch (error) {
         assert.ok(error instanceof ExpressionError, String(error));
-        assert.ok(error.at >= 0 && error.at <= text.length && error.message.endsWith('.'), error.message);
+        assert.ok(
+          error.position >= 0 && error.position <= text.length && error.message.endsWith('.'),
+          error.message,
+        );
       }
     }),
     { numRuns: 5_000 },
@@ -74,7 +77,7 @@ test('an expression is either rejected by compilation, or evaluated without an e
       const issues = checkDefinition({ fields });
       if (issues.length > 0) return;
       evaluatedCount++;
-      const value = evaluated(calculation);
+      const value = evaluateSample(calculation);
       assert.ok(typeof value !== 'number' || Number.isFinite(value), calculation);
       // The value is valid JSON, so it can be stored.
       assert.deepEqual(JSON.parse(JSON.stringify(value)), value, calculation);
@@ -106,7 +109,7 @@ test('explicit parentheses do not change how an expression is parsed', () => {
     }
   };
   const withoutPositions = (expression: Expression): unknown =>
-    JSON.parse(JSON.stringify(expression, (key, value) => (key === 'at' ? undefined : value)));
+    JSON.parse(JSON.stringify(expression, (key, value) => (key === 'position' ? undefined : value)));
   fc.assert(
     fc.property(expression, (text) => {
       const parsed = parseExpression(text);

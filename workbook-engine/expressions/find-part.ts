@@ -7,7 +7,7 @@ const MAX_SHORT_LENGTH = 32;
  */
 export const findPart = (text: string, part: string): number => {
   if (part.length <= MAX_SHORT_LENGTH || part.length > text.length) return text.indexOf(part);
-  const borders = bordersOf(part);
+  const borders = findBorders(part);
   let matched = 0;
   for (let index = 0; index < text.length; index++) {
     const character = text.charCodeAt(index);
@@ -19,7 +19,7 @@ export const findPart = (text: string, part: string): number => {
 };
 
 /** For each prefix of a part, the length of its longest proper suffix that is also a prefix. */
-const bordersOf = (part: string): Uint32Array => {
+const findBorders = (part: string): Uint32Array => {
   const borders = new Uint32Array(part.length);
   let length = 0;
   for (let index = 1; index < part.length; index++) {

@@ -3,10 +3,10 @@ const cachedNames = new Map<string, string>();
 const MAX_CACHED_NAMES = 1_000;
 
 /** The short name of a month or weekday in a language. */
-const nameOf = (part: 'month' | 'weekday', date: string, language: string): string => {
+const formatName = (part: 'month' | 'weekday', date: string, language: string): string => {
   const day = new Date(0);
   // The local year can be 10000, which Date accepts only as a number.
-  day.setUTCFullYear(...datePartsOf(date));
+  day.setUTCFullYear(...parseDateParts(date));
   const key = `${part} ${part === 'month' ? day.getUTCMonth() : day.getUTCDay()} ${language}`;
   let name = cachedNames.get(key);
   if (name === undefined) {
@@ -17,7 +17,7 @@ const nameOf = (part: 'month' | 'weekday', date: string, language: string): stri
   return name;
 };
 
-const datePartsOf = (date: string): [year: number, month: number, day: number] => {
+const parseDateParts = (date: string): [year: number, month: number, day: number] => {
   const [year, month, day] = date.split('-').map(Number) as [number, number, number];
   return [year, month - 1, day];
 };
@@ -38,10 +38,10 @@ export const formatDateTime = (
     y: () => year.slice(2),
     m: () => month,
     n: () => String(Number(month)),
-    b: () => nameOf('month', date, language),
+    b: () => formatName('month', date, language),
     d: () => day,
     e: () => String(Number(day)),
-    a: () => nameOf('weekday', date, language),
+    a: () => formatName('weekday', date, language),
     H: () => hour,
     h: () => String(Number(hour)),
     M: () => minute,

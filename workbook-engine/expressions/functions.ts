@@ -28,7 +28,7 @@ export type ValueFunction = Documented & {
 /** A function that checks the types of its arguments itself. Their number is within `count`. */
 export type SpecialFunction = Documented & {
   count: readonly [min: number, max: number];
-  bind: (call: { at: number; args: readonly Bound[]; scope: Scope }) => Bound;
+  bind: (call: { position: number; args: readonly Bound[]; scope: Scope }) => Bound;
 };
 
 export type FunctionDefinition = ValueFunction | SpecialFunction;

@@ -4,24 +4,24 @@ import { requireType } from './bound.ts';
 import { CALL_COST } from './budget.ts';
 import type { FunctionDefinition } from './functions.ts';
 import { LOCATION, NUMBER } from './types.ts';
-import { finite, type Value } from './value.ts';
+import { toFinite, type Value } from './value.ts';
 
 /** Mean radius in metres. The earth is not a sphere, so distances can be wrong by half a percent. */
 const EARTH_RADIUS = 6_371_008.8;
-const radians = (degrees: number) => (degrees * Math.PI) / 180;
+const toRadians = (degrees: number) => (degrees * Math.PI) / 180;
 
 /** Distance in metres by the haversine formula, which is also exact for nearby points. */
-const distanceBetween = (from: Location, to: Location): number => {
-  const latitudes = Math.sin(radians(to.latitude - from.latitude) / 2) ** 2;
-  const longitudes = Math.sin(radians(to.longitude - from.longitude) / 2) ** 2;
-  const part = latitudes + Math.cos(radians(from.latitude)) * Math.cos(radians(to.latitude)) * longitudes;
+const measureDistance = (from: Location, to: Location): number => {
+  const latitudes = Math.sin(toRadians(to.latitude - from.latitude) / 2) ** 2;
+  const longitudes = Math.sin(toRadians(to.longitude - from.longitude) / 2) ** 2;
+  const part = latitudes + Math.cos(toRadians(from.latitude)) * Math.cos(toRadians(to.latitude)) * longitudes;
   return 2 * EARTH_RADIUS * Math.asin(Math.min(1, Math.sqrt(part)));
 };
 
-const lengthOf = (path: readonly Location[]): number =>
+const measureLength = (path: readonly Location[]): number =>
   path
     .slice(1)
-    .reduce((length, location, previous) => length + distanceBetween(path[previous]!, location), 0);
+    .reduce((length, location, previous) => length + measureDistance(path[previous]!, location), 0);
 
 export const locationFunctions = {
   distance: {
@@ -29,19 +29,23 @@ export const locationFunctions = {
     description:
       'the length in metres of the line through the locations, or through all locations of a field in a repeat; no value if a location is missing',
     count: [1, Number.POSITIVE_INFINITY],
-    bind: ({ at, args }) => {
+    bind: ({ position, args }) => {
       const locations = args.map((arg) =>
-        requireType(arg, { ...LOCATION, isMany: arg.type.isMany }, sentence`Each argument of distance`),
+        requireType(
+          arg,
+          { ...LOCATION, isRepeated: arg.type.isRepeated },
+          sentence`Each argument of distance`,
+        ),
       );
       return {
-        at,
+        position,
         type: NUMBER,
         evaluate: (frame, evaluation) => {
           const path = locations.flatMap(({ type, evaluate }): Value[] =>
-            type.isMany ? [...(evaluate(frame, evaluation) as Value[])] : [evaluate(frame, evaluation)],
+            type.isRepeated ? [...(evaluate(frame, evaluation) as Value[])] : [evaluate(frame, evaluation)],
           );
           evaluation.budget.spend(CALL_COST * path.length);
-          return path.length < 2 || path.includes(null) ? null : finite(lengthOf(path as Location[]));
+          return path.length < 2 || path.includes(null) ? null : toFinite(measureLength(path as Location[]));
         },
       };
     },

@@ -1,5 +1,5 @@
 import { sentence } from '#i18n/sentence.ts';
-import { type Bound, manyValuesError, requireType } from './bound.ts';
+import { type Bound, createManyValuesError, requireType } from './bound.ts';
 import type { FunctionDefinition } from './functions.ts';
 import { unifyTypes } from './operations.ts';
 import { BOOLEAN, type Type } from './types.ts';
@@ -13,7 +13,7 @@ const unifyBranches = (
 ): { type: Type; first: Bound; second: Bound } => {
   const [a, b] = unifyTypes(first, second, () => sentence`The other value of ${name}`);
   const { base } = a.type;
-  const [choices1, choices2] = [choicesOf(a), choicesOf(b)];
+  const [choices1, choices2] = [findChoiceLists(a), findChoiceLists(b)];
   return {
     type: { base, choices: choices1 && choices2 && [...new Set([...choices1, ...choices2])] },
     first: a,
@@ -22,7 +22,7 @@ const unifyBranches = (
 };
 
 /** The possible values: the choices, or a literal text. */
-const choicesOf = ({ type, constant }: Bound): Type['choices'] =>
+const findChoiceLists = ({ type, constant }: Bound): Type['choices'] =>
   type.choices ?? (typeof constant === 'string' && constant !== '' ? [[{ value: constant }]] : undefined);
 
 const isTruthy = (value: Value): boolean => hasValue(value) && value !== false && value !== 0;
@@ -41,10 +41,10 @@ export const logicFunctions = {
     signature: 'boolean(value)',
     description: 'whether there is a value other than 0, false or an empty text',
     count: [1, 1],
-    bind: ({ at, args }) => {
+    bind: ({ position, args }) => {
       const [arg] = args as [Bound];
-      if (arg.type.isMany) throw manyValuesError(arg);
-      return { at, type: BOOLEAN, evaluate: (...context) => isTruthy(arg.evaluate(...context)) };
+      if (arg.type.isRepeated) throw createManyValuesError(arg);
+      return { position, type: BOOLEAN, evaluate: (...context) => isTruthy(arg.evaluate(...context)) };
     },
   },
   'boolean-from-string': {
@@ -58,12 +58,12 @@ export const logicFunctions = {
     signature: 'if(condition, then, else)',
     description: 'one of two values of the same type',
     count: [3, 3],
-    bind: ({ at, args }) => {
+    bind: ({ position, args }) => {
       const [condition, then, otherwise] = args as [Bound, Bound, Bound];
       const { evaluate: isTrue } = requireType(condition, BOOLEAN, sentence`The condition of if`);
       const { type, first, second } = unifyBranches('if', then, otherwise);
       return {
-        at,
+        position,
         type,
         evaluate: (...context) =>
           isTrue(...context) === true ? first.evaluate(...context) : second.evaluate(...context),
@@ -74,10 +74,10 @@ export const logicFunctions = {
     signature: 'coalesce(value, other)',
     description: 'the value, or other if there is no value',
     count: [2, 2],
-    bind: ({ at, args }) => {
+    bind: ({ position, args }) => {
       const { type, first, second } = unifyBranches('coalesce', args[0]!, args[1]!);
       return {
-        at,
+        position,
         type,
         evaluate: (...context) => {
           const value = first.evaluate(...context);

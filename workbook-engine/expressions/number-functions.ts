@@ -1,12 +1,12 @@
 import { sentence } from '#i18n/sentence.ts';
-import { type Bound, manyValuesError, requireType } from './bound.ts';
+import { type Bound, createManyValuesError, requireType } from './bound.ts';
 import { CALL_COST, readCost } from './budget.ts';
 import type { FunctionDefinition } from './functions.ts';
 import { ExpressionError } from './syntax.ts';
 import { isOrdered, NUMBER, TYPE_NAMES, type Type } from './types.ts';
-import { DAY_MS, type Evaluate, finite, parseNumber, type Value } from './value.ts';
+import { DAY_MS, type Evaluate, parseNumber, toFinite, type Value } from './value.ts';
 
-const unaryFunction = (
+const defineUnaryFunction = (
   signature: string,
   description: string,
   calculate: (value: number) => number,
@@ -15,7 +15,7 @@ const unaryFunction = (
   description,
   params: ['number'],
   result: NUMBER,
-  call: (_, value: number) => finite(calculate(value)),
+  call: (_, value: number) => toFinite(calculate(value)),
 });
 
 /** No more decimal places can be significant in a double. */
@@ -25,31 +25,33 @@ const MAX_PLACES = 20;
 const roundTo = (value: number, places: number): number | null => {
   if (!Number.isInteger(places) || Math.abs(places) > MAX_PLACES) return null;
   const factor = 10 ** Math.abs(places);
-  const scaled = finite(Math.abs(places >= 0 ? value * factor : value / factor));
+  const scaled = toFinite(Math.abs(places >= 0 ? value * factor : value / factor));
   if (scaled === null) return value;
   const rounded = Math.sign(value) * Math.round(scaled);
-  return finite(places >= 0 ? rounded / factor : rounded * factor);
+  return toFinite(places >= 0 ? rounded / factor : rounded * factor);
 };
 
 /** The values of the arguments, without missing ones. A field in a repeat has the values of all entries. */
-const valuesOf = (args: readonly Bound[]): ((...context: Parameters<Evaluate>) => number[]) => {
+const bindValues = (args: readonly Bound[]): ((...context: Parameters<Evaluate>) => number[]) => {
   const [first] = args;
-  if (args.length === 1 && first!.type.isMany) {
+  if (args.length === 1 && first!.type.isRepeated) {
     return (...context) =>
       (first!.evaluate(...context) as (number | null)[]).filter((value) => value !== null);
   }
   return (...context) =>
     args
       .flatMap(({ type, evaluate }) =>
-        type.isMany ? (evaluate(...context) as (number | null)[]) : [evaluate(...context) as number | null],
+        type.isRepeated
+          ? (evaluate(...context) as (number | null)[])
+          : [evaluate(...context) as number | null],
       )
       .filter((value) => value !== null);
 };
 
 const requireNumbers = (name: string, args: readonly Bound[]) =>
-  valuesOf(
+  bindValues(
     args.map((arg) =>
-      requireType(arg, { ...NUMBER, isMany: arg.type.isMany }, sentence`Each argument of ${name}`),
+      requireType(arg, { ...NUMBER, isRepeated: arg.type.isRepeated }, sentence`Each argument of ${name}`),
     ),
   );
 
@@ -58,31 +60,31 @@ const requireOrdered = (name: string, args: readonly Bound[]): { type: Type; bou
   const bound = args.map((arg) =>
     isOrdered(arg.type)
       ? arg
-      : requireType(arg, { ...NUMBER, isMany: arg.type.isMany }, sentence`Each argument of ${name}`),
+      : requireType(arg, { ...NUMBER, isRepeated: arg.type.isRepeated }, sentence`Each argument of ${name}`),
   );
   const { base } = bound[0]!.type;
   const mismatch = bound.find(({ type }) => type.base !== base);
   if (mismatch) {
     throw new ExpressionError(
-      mismatch.at,
+      mismatch.position,
       sentence`The arguments of ${name} must have the same type: this is ${TYPE_NAMES[mismatch.type.base]}, but the first is ${TYPE_NAMES[base]}.`,
     );
   }
   return { type: { base }, bound };
 };
 
-const extreme = (
+const defineExtreme = (
   name: 'min' | 'max',
   isBetter: (value: number, best: number) => boolean,
 ): FunctionDefinition => ({
   signature: `${name}(value, …)`,
   description: `the ${name === 'min' ? 'smallest or earliest' : 'largest or latest'} of the values, or of all values of a field in a repeat`,
   count: [1, Number.POSITIVE_INFINITY],
-  bind: ({ at, args }) => {
+  bind: ({ position, args }) => {
     const { type, bound } = requireOrdered(name, args);
-    const values = valuesOf(bound);
+    const values = bindValues(bound);
     return {
-      at,
+      position,
       type,
       evaluate: (...context) =>
         values(...context).reduce<number | null>(
@@ -96,7 +98,7 @@ const extreme = (
 /** Conversions to a number: true and false are 1 and 0, dates are days since 1970. */
 const TO_NUMBER: Partial<Record<Type['base'], (value: never) => Value>> = {
   number: (value: number) => value,
-  text: (value: string) => finite(parseNumber(value) ?? Number.NaN),
+  text: (value: string) => toFinite(parseNumber(value) ?? Number.NaN),
   boolean: (value: boolean) => (value ? 1 : 0),
   date: (value: number) => value / DAY_MS,
   dateTime: (value: number) => value / DAY_MS,
@@ -106,15 +108,15 @@ export const numberFunctions = {
   number: {
     signature: 'number(value)',
     description:
-      'the number in a string, 1 or 0 for true or false, or the number of days since 1 January 1970 for a date',
+      'the number in a text, 1 or 0 for true or false, or the number of days since 1 January 1970 for a date',
     count: [1, 1],
-    bind: ({ at, args }) => {
+    bind: ({ position, args }) => {
       const [arg] = args as [Bound];
-      if (arg.type.isMany) throw manyValuesError(arg);
+      if (arg.type.isRepeated) throw createManyValuesError(arg);
       const convertValue = TO_NUMBER[arg.type.base];
       if (!convertValue) return requireType(arg, NUMBER, sentence`The argument of number`);
       return {
-        at,
+        position,
         type: NUMBER,
         evaluate: (frame, evaluation) => {
           const value = arg.evaluate(frame, evaluation);
@@ -124,9 +126,9 @@ export const numberFunctions = {
       };
     },
   },
-  int: unaryFunction('int(number)', 'the number without its decimals', Math.trunc),
-  floor: unaryFunction('floor(number)', 'the number rounded down', Math.floor),
-  ceiling: unaryFunction('ceiling(number)', 'the number rounded up', Math.ceil),
+  int: defineUnaryFunction('int(number)', 'the number without its decimals', Math.trunc),
+  floor: defineUnaryFunction('floor(number)', 'the number rounded down', Math.floor),
+  ceiling: defineUnaryFunction('ceiling(number)', 'the number rounded up', Math.ceil),
   round: {
     signature: 'round(number, places?)',
     description: 'the number rounded to this many decimal places, 0 by default; halves round away from zero',
@@ -140,41 +142,41 @@ export const numberFunctions = {
     description: 'the number to the power of the exponent',
     params: ['number', 'number'],
     result: NUMBER,
-    call: (_, value: number, exponent: number) => finite(value ** exponent),
+    call: (_, value: number, exponent: number) => toFinite(value ** exponent),
   },
   atan2: {
     signature: 'atan2(y, x)',
     description: 'the angle of the point (x, y), in radians',
     params: ['number', 'number'],
     result: NUMBER,
-    call: (_, y: number, x: number) => finite(Math.atan2(y, x)),
+    call: (_, y: number, x: number) => toFinite(Math.atan2(y, x)),
   },
   pi: { signature: 'pi()', description: '3.14159265358979', params: [], result: NUMBER, call: () => Math.PI },
-  abs: unaryFunction('abs(number)', 'the absolute value of the number', Math.abs),
-  sqrt: unaryFunction('sqrt(number)', 'the square root; no value for a negative number', Math.sqrt),
-  exp: unaryFunction('exp(number)', 'e to the power of the number', Math.exp),
-  exp10: unaryFunction('exp10(number)', '10 to the power of the number', (value) => 10 ** value),
-  log: unaryFunction('log(number)', 'the natural logarithm', Math.log),
-  log10: unaryFunction('log10(number)', 'the logarithm to base 10', Math.log10),
-  sin: unaryFunction('sin(number)', 'the sine of an angle in radians', Math.sin),
-  cos: unaryFunction('cos(number)', 'the cosine of an angle in radians', Math.cos),
-  tan: unaryFunction('tan(number)', 'the tangent of an angle in radians', Math.tan),
-  asin: unaryFunction('asin(number)', 'the angle in radians whose sine is the number', Math.asin),
-  acos: unaryFunction('acos(number)', 'the angle in radians whose cosine is the number', Math.acos),
-  atan: unaryFunction('atan(number)', 'the angle in radians whose tangent is the number', Math.atan),
-  min: extreme('min', (value, best) => value < best),
-  max: extreme('max', (value, best) => value > best),
+  abs: defineUnaryFunction('abs(number)', 'the absolute value of the number', Math.abs),
+  sqrt: defineUnaryFunction('sqrt(number)', 'the square root; no value for a negative number', Math.sqrt),
+  exp: defineUnaryFunction('exp(number)', 'e to the power of the number', Math.exp),
+  exp10: defineUnaryFunction('exp10(number)', '10 to the power of the number', (value) => 10 ** value),
+  log: defineUnaryFunction('log(number)', 'the natural logarithm', Math.log),
+  log10: defineUnaryFunction('log10(number)', 'the logarithm to base 10', Math.log10),
+  sin: defineUnaryFunction('sin(number)', 'the sine of an angle in radians', Math.sin),
+  cos: defineUnaryFunction('cos(number)', 'the cosine of an angle in radians', Math.cos),
+  tan: defineUnaryFunction('tan(number)', 'the tangent of an angle in radians', Math.tan),
+  asin: defineUnaryFunction('asin(number)', 'the angle in radians whose sine is the number', Math.asin),
+  acos: defineUnaryFunction('acos(number)', 'the angle in radians whose cosine is the number', Math.acos),
+  atan: defineUnaryFunction('atan(number)', 'the angle in radians whose tangent is the number', Math.atan),
+  min: defineExtreme('min', (value, best) => value < best),
+  max: defineExtreme('max', (value, best) => value > best),
   sum: {
     signature: 'sum(number, …)',
     description:
       'the sum of the numbers, or of all values of a field in a repeat; missing values are ignored',
     count: [1, Number.POSITIVE_INFINITY],
-    bind: ({ at, args }) => {
+    bind: ({ position, args }) => {
       const numbers = requireNumbers('sum', args);
       return {
-        at,
+        position,
         type: NUMBER,
-        evaluate: (...context) => finite(numbers(...context).reduce((total, value) => total + value, 0)),
+        evaluate: (...context) => toFinite(numbers(...context).reduce((total, value) => total + value, 0)),
       };
     },
   },

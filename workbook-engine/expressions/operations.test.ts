@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { type Examples, evaluated } from '#workbook-engine/testing/sample-fields.ts';
+import { type Examples, evaluateSample } from '#workbook-engine/testing/sample-fields.ts';
 
 const operators: Examples = [
   ['1 + 2 * 3 - 4 div 2', 5],
@@ -56,8 +56,8 @@ const operators: Examples = [
   ['"it\'s"', "it's"],
 ];
 
-test('evaluates operators by precedence, also with missing values', () => {
+test('evaluates operators by precedence, even with missing values', () => {
   for (const [expression, value] of operators) {
-    assert.deepEqual(evaluated(expression), value, expression);
+    assert.deepEqual(evaluateSample(expression), value, expression);
   }
 });

@@ -1,5 +1,12 @@
 import { type Sentence, sentence } from '#i18n/sentence.ts';
-import { type Bound, convert, isEmptyText, manyValuesError, requireChoice, requireType } from './bound.ts';
+import {
+  type Bound,
+  convert,
+  createManyValuesError,
+  isEmptyText,
+  requireChoice,
+  requireType,
+} from './bound.ts';
 import { CALL_COST } from './budget.ts';
 import { ExpressionError, type Operator } from './syntax.ts';
 import { BOOLEAN, isOrdered, NUMBER, TYPE_NAMES, type Type } from './types.ts';
@@ -8,46 +15,46 @@ import {
   type Evaluate,
   type Evaluation,
   type Frame,
-  finite,
+  toFinite,
+  toValidInstant,
   type Value,
-  validInstant,
 } from './value.ts';
 
 /** Compiles an operation, or throws an ExpressionError if the types do not fit. */
-export const bindOperation = (at: number, operator: Operator, left: Bound, right: Bound): Bound => {
+export const bindOperation = (position: number, operator: Operator, left: Bound, right: Bound): Bound => {
   switch (operator) {
     case 'or':
     case 'and':
-      return bindLogical(at, operator, left, right);
+      return bindLogical(position, operator, left, right);
     case '=':
     case '!=':
-      return bindEquality(at, operator, left, right);
+      return bindEquality(position, operator, left, right);
     case '<':
     case '<=':
     case '>':
     case '>=':
-      return bindOrder(at, operator, left, right);
+      return bindOrder(position, operator, left, right);
     case '+':
     case '-':
-      return bindSum(at, operator, left, right);
+      return bindSum(position, operator, left, right);
     case '*':
     case 'div':
     case 'mod':
-      return bindProduct(at, operator, left, right);
+      return bindProduct(position, operator, left, right);
   }
 };
 
-const eachSide = (operator: Operator) => sentence`Each side of '${operator}'`;
+const describeSides = (operator: Operator) => sentence`Each side of '${operator}'`;
 
 /** A condition without a value is false. */
-const bindLogical = (at: number, operator: 'or' | 'and', left: Bound, right: Bound): Bound => {
-  const a = requireType(left, BOOLEAN, eachSide(operator)).evaluate;
-  const b = requireType(right, BOOLEAN, eachSide(operator)).evaluate;
+const bindLogical = (position: number, operator: 'or' | 'and', left: Bound, right: Bound): Bound => {
+  const a = requireType(left, BOOLEAN, describeSides(operator)).evaluate;
+  const b = requireType(right, BOOLEAN, describeSides(operator)).evaluate;
   const evaluate: Evaluate =
     operator === 'or'
       ? (frame, evaluation) => a(frame, evaluation) === true || b(frame, evaluation) === true
       : (frame, evaluation) => a(frame, evaluation) === true && b(frame, evaluation) === true;
-  return { at, type: BOOLEAN, evaluate };
+  return { position, type: BOOLEAN, evaluate };
 };
 
 const BOOLEAN_HINT = sentence`write true() or false(), or use the condition alone`;
@@ -58,7 +65,7 @@ export const unifyTypes = (
   right: Bound,
   describe: (side: Bound) => Sentence,
 ): [Bound, Bound] => {
-  for (const side of [left, right]) if (side.type.isMany) throw manyValuesError(side);
+  for (const side of [left, right]) if (side.type.isRepeated) throw createManyValuesError(side);
   const asLeft = convert(right, left.type);
   if (asLeft) return [left, asLeft];
   const asRight = convert(left, right.type);
@@ -70,7 +77,7 @@ export const unifyTypes = (
   return [expected, requireType(other, expected.type, describe(expected), hint)];
 };
 
-const comparedWith = (operator: Operator) => (side: Bound) =>
+const createSideDescription = (operator: Operator) => (side: Bound) =>
   sentence`The value that '${operator}' compares with ${side.name ?? TYPE_NAMES[side.type.base]}`;
 
 /** Whether values can be compared with each other. Values of other types can only be compared with the empty string. */
@@ -81,20 +88,20 @@ const isComparable = ({ base }: Type) =>
 const COMPARISON_SHIFT = 8;
 
 /** A missing value only equals another missing value and the empty string. */
-const bindEquality = (at: number, operator: '=' | '!=', left: Bound, right: Bound): Bound => {
-  const [a, b] = unifyTypes(left, right, comparedWith(operator));
+const bindEquality = (position: number, operator: '=' | '!=', left: Bound, right: Bound): Bound => {
+  const [a, b] = unifyTypes(left, right, createSideDescription(operator));
   if (!isComparable(a.type) && !isEmptyText(left) && !isEmptyText(right)) {
     const hint =
       a.type.base === 'choices' ? sentence`: selected(\${Field}, 'crack') checks for one choice` : '';
     throw new ExpressionError(
-      at,
+      position,
       sentence`${left.name ?? sentence`This`} is ${TYPE_NAMES[a.type.base]}, which can only be compared with ''${hint}.`,
     );
   }
   requireChoice(a, b);
   requireChoice(b, a);
-  const readA = valueOrNull(a);
-  const readB = valueOrNull(b);
+  const readA = bindValueOrNull(a);
+  const readB = bindValueOrNull(b);
   const isEqual = (frame: Frame, evaluation: Evaluation): boolean => {
     const x = readA(frame, evaluation);
     const y = readB(frame, evaluation);
@@ -102,11 +109,11 @@ const bindEquality = (at: number, operator: '=' | '!=', left: Bound, right: Boun
     return x === y;
   };
   const evaluate: Evaluate = operator === '=' ? isEqual : (frame, evaluation) => !isEqual(frame, evaluation);
-  return { at, type: BOOLEAN, evaluate };
+  return { position, type: BOOLEAN, evaluate };
 };
 
 /** Treats an empty string or list as a missing value. */
-const valueOrNull = ({ type, evaluate }: Bound): Evaluate => {
+const bindValueOrNull = ({ type, evaluate }: Bound): Evaluate => {
   if (type.base === 'text') return (frame, evaluation) => evaluate(frame, evaluation) || null;
   if (type.base !== 'choices' && type.base !== 'upload' && type.base !== 'entries') return evaluate;
   return (frame, evaluation) => {
@@ -123,29 +130,28 @@ const ORDERS = {
 } as const;
 
 /** A comparison with a missing value is false. */
-const bindOrder = (at: number, operator: keyof typeof ORDERS, left: Bound, right: Bound): Bound => {
+const bindOrder = (position: number, operator: keyof typeof ORDERS, left: Bound, right: Bound): Bound => {
   const asOrdered = (side: Bound) =>
-    isOrdered(side.type) ? side : requireType(side, NUMBER, eachSide(operator));
-  const [a, b] = unifyTypes(left, right, comparedWith(operator)).map((side) => asOrdered(side).evaluate) as [
-    Evaluate,
-    Evaluate,
-  ];
+    isOrdered(side.type) ? side : requireType(side, NUMBER, describeSides(operator));
+  const [a, b] = unifyTypes(left, right, createSideDescription(operator)).map(
+    (side) => asOrdered(side).evaluate,
+  ) as [Evaluate, Evaluate];
   const compare = ORDERS[operator];
   const evaluate: Evaluate = (frame, evaluation) => {
     const x = a(frame, evaluation);
     const y = b(frame, evaluation);
     return x !== null && y !== null && compare(x as number, y as number);
   };
-  return { at, type: BOOLEAN, evaluate };
+  return { position, type: BOOLEAN, evaluate };
 };
 
-const onNumbers = (
-  { at, type }: Pick<Bound, 'at' | 'type'>,
+const bindToNumbers = (
+  { position, type }: Pick<Bound, 'position' | 'type'>,
   { evaluate: a }: Bound,
   { evaluate: b }: Bound,
   calculate: (x: number, y: number) => Value,
 ): Bound => ({
-  at,
+  position,
   type,
   evaluate: (frame, evaluation) => {
     evaluation.budget.spend(CALL_COST);
@@ -156,36 +162,42 @@ const onNumbers = (
 });
 
 const PRODUCTS = {
-  '*': (x: number, y: number) => finite(x * y),
-  div: (x: number, y: number) => finite(x / y),
-  mod: (x: number, y: number) => finite(x % y),
+  '*': (x: number, y: number) => toFinite(x * y),
+  div: (x: number, y: number) => toFinite(x / y),
+  mod: (x: number, y: number) => toFinite(x % y),
 } as const;
 
-const bindProduct = (at: number, operator: keyof typeof PRODUCTS, left: Bound, right: Bound): Bound => {
-  const [a, b] = [left, right].map((side) => requireType(side, NUMBER, eachSide(operator))) as [Bound, Bound];
-  return onNumbers({ at, type: NUMBER }, a, b, PRODUCTS[operator]);
+const bindProduct = (position: number, operator: keyof typeof PRODUCTS, left: Bound, right: Bound): Bound => {
+  const [a, b] = [left, right].map((side) => requireType(side, NUMBER, describeSides(operator))) as [
+    Bound,
+    Bound,
+  ];
+  return bindToNumbers({ position, type: NUMBER }, a, b, PRODUCTS[operator]);
 };
 
 const isDateOrDateTime = ({ type }: Bound) =>
-  !type.isMany && (type.base === 'date' || type.base === 'dateTime');
+  !type.isRepeated && (type.base === 'date' || type.base === 'dateTime');
 
 /** Adds or subtracts numbers, adds days to a date, or returns the days between two dates. */
-const bindSum = (at: number, operator: '+' | '-', left: Bound, right: Bound): Bound => {
+const bindSum = (position: number, operator: '+' | '-', left: Bound, right: Bound): Bound => {
   const sign = operator === '+' ? 1 : -1;
   if (isDateOrDateTime(right) && !isDateOrDateTime(left)) {
-    if (operator === '+') return bindSum(at, operator, right, left);
+    if (operator === '+') return bindSum(position, operator, right, left);
     const date = convert(left, right.type);
-    if (date) return bindSum(at, operator, date, right);
+    if (date) return bindSum(position, operator, date, right);
   }
   if (isDateOrDateTime(left)) {
     const other = operator === '-' && right.type.base !== 'number' ? convert(right, left.type) : undefined;
-    if (other) return onNumbers({ at, type: NUMBER }, left, other, (x, y) => (x - y) / DAY_MS);
+    if (other) return bindToNumbers({ position, type: NUMBER }, left, other, (x, y) => (x - y) / DAY_MS);
     const days = requireType(right, NUMBER, sentence`The value that '${operator}' combines with a date`);
     const isDate = left.type.base === 'date';
-    return onNumbers({ at, type: left.type }, left, days, (x, y) =>
-      validInstant(x + sign * (isDate ? Math.floor(y) : y) * DAY_MS),
+    return bindToNumbers({ position, type: left.type }, left, days, (x, y) =>
+      toValidInstant(x + sign * (isDate ? Math.floor(y) : y) * DAY_MS),
     );
   }
-  const [a, b] = [left, right].map((side) => requireType(side, NUMBER, eachSide(operator))) as [Bound, Bound];
-  return onNumbers({ at, type: NUMBER }, a, b, (x, y) => finite(x + sign * y));
+  const [a, b] = [left, right].map((side) => requireType(side, NUMBER, describeSides(operator))) as [
+    Bound,
+    Bound,
+  ];
+  return bindToNumbers({ position, type: NUMBER }, a, b, (x, y) => toFinite(x + sign * y));
 };

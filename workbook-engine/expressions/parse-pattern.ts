@@ -23,12 +23,15 @@ const MAX_REPETITIONS = 1_000;
 const MAX_LEVELS = 50;
 
 /** A recursive-descent parser: alternatives of sequences of pieces, each possibly repeated. */
-export const parsePattern = (pattern: string, at: number, add: (state: State) => number): Build => {
+export const parsePattern = (pattern: string, position: number, add: (state: State) => number): Build => {
   const characters = [...pattern];
   let index = 0;
   let level = 0;
   const reject = (reason: Sentence): never => {
-    throw new ExpressionError(at, sentence`The pattern is invalid at character ${index + 1}: ${reason}`);
+    throw new ExpressionError(
+      position,
+      sentence`The pattern is invalid at character ${index + 1}: ${reason}`,
+    );
   };
   const take = (expected: string): boolean => {
     if (characters[index] !== expected) return false;

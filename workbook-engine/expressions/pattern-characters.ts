@@ -9,7 +9,7 @@ export const not =
   (character) =>
     !test(character);
 
-/** Escapes for classes of characters. */
+/** Escapes for character classes. */
 export const CLASSES: Readonly<Record<string, Test>> = {
   d: isDigit,
   D: not(isDigit),

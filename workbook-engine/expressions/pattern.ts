@@ -21,39 +21,42 @@ export type Matcher = (text: string, budget: Pick<Budget, 'spend'>) => boolean;
 
 /** The patterns of one workbook. */
 export type Patterns = {
-  /** Compiles a pattern. `at` is its position in the expression. */
-  compile(pattern: string, at: number): Matcher;
+  /** Compiles a pattern. `position` is that of the pattern in the expression. */
+  compile(pattern: string, position: number): Matcher;
+  /** The number of states of all patterns. */
+  stateCount(): number;
 };
 
 export const createPatterns = (): Patterns => {
   const compiled = new Map<string, Matcher>();
   let states = 0;
   return {
-    compile: (pattern, at) => {
+    compile: (pattern, position) => {
       const cached = compiled.get(pattern);
       if (cached) return cached;
-      const { matches, stateCount } = compilePattern(pattern, at);
+      const { matches, stateCount } = compilePattern(pattern, position);
       states += stateCount;
       if (states > MAX_TOTAL_STATES) {
         throw new ExpressionError(
-          at,
+          position,
           sentence`The patterns of the workbook have too many repetitions in total.`,
         );
       }
       compiled.set(pattern, matches);
       return matches;
     },
+    stateCount: () => states,
   };
 };
 
-const compilePattern = (pattern: string, at: number): { matches: Matcher; stateCount: number } => {
+const compilePattern = (pattern: string, position: number): { matches: Matcher; stateCount: number } => {
   const states: State[] = [{ kind: 'done' }];
   const add = (state: State): number => {
     if (states.length === MAX_STATES)
-      throw new ExpressionError(at, sentence`The pattern has too many repetitions.`);
+      throw new ExpressionError(position, sentence`The pattern has too many repetitions.`);
     return states.push(state) - 1;
   };
-  const start = parsePattern(pattern, at, add)(0);
+  const start = parsePattern(pattern, position, add)(0);
   return {
     matches: (text, budget) => isMatch(states, start, text, budget),
     stateCount: states.length,

@@ -7,16 +7,16 @@ import { NUMBER, TYPE_NAMES } from './types.ts';
 import { type Evaluate, type Frame, hasValue, type Value } from './value.ts';
 
 /** The values of a field in all entries of its repeat, or the entries of a repeat. */
-const valuesOf = ({
-  at,
+const bindValues = ({
+  position,
   type,
   name,
   evaluate,
 }: Bound): ((...context: Parameters<Evaluate>) => readonly Value[]) => {
-  if (type.isMany || type.base === 'entries')
+  if (type.isRepeated || type.base === 'entries')
     return (...context) => (evaluate(...context) as Value[] | null) ?? [];
   throw new ExpressionError(
-    at,
+    position,
     sentence`${name ?? sentence`This`} is ${TYPE_NAMES[type.base]}: a repeat or a field in a repeat is expected here.`,
   );
 };
@@ -26,35 +26,35 @@ export const repeatFunctions = {
     signature: 'count(${Repeat})',
     description: 'the number of entries of a repeat, or of the entries in which a field is relevant',
     count: [1, 1],
-    bind: ({ at, args }) => {
-      const values = valuesOf(args[0]!);
-      return { at, type: NUMBER, evaluate: (...context) => values(...context).length };
+    bind: ({ position, args }) => {
+      const values = bindValues(args[0]!);
+      return { position, type: NUMBER, evaluate: (...context) => values(...context).length };
     },
   },
   'count-non-empty': {
     signature: 'count-non-empty(${Field})',
     description: 'the number of entries of a repeat in which a field has a value',
     count: [1, 1],
-    bind: ({ at, args }) => {
-      const values = valuesOf(args[0]!);
-      return { at, type: NUMBER, evaluate: (...context) => values(...context).filter(hasValue).length };
+    bind: ({ position, args }) => {
+      const values = bindValues(args[0]!);
+      return { position, type: NUMBER, evaluate: (...context) => values(...context).filter(hasValue).length };
     },
   },
   position: {
     signature: 'position(..)',
     description: 'the number of the current entry, starting at 1',
     count: [1, 1],
-    bind: ({ at, args, scope }) => {
+    bind: ({ position, args, scope }) => {
       if (args[0]!.type.base !== 'entries' || args[0]!.name !== undefined) {
         throw new ExpressionError(
-          args[0]!.at,
+          args[0]!.position,
           sentence`The only argument that position accepts is two dots: position(..).`,
         );
       }
       if (!scope.level.parent) {
-        throw new ExpressionError(at, sentence`position(..) can only be used inside a repeat.`);
+        throw new ExpressionError(position, sentence`position(..) can only be used inside a repeat.`);
       }
-      return { at, type: NUMBER, evaluate: (frame) => frame.position };
+      return { position, type: NUMBER, evaluate: (frame) => frame.position };
     },
   },
   'indexed-repeat': {
@@ -62,38 +62,39 @@ export const repeatFunctions = {
     description:
       'the value of a field in one entry of its repeat, counted from 1; for nested repeats, one number for each level',
     count: [3, 9],
-    bind: ({ at, args, scope }) => {
+    bind: ({ position, args, scope }) => {
       const [field, ...pairs] = args;
-      const named = scope.find(nameOf(field!), field!.at);
+      const named = scope.find(requireName(field!), field!.position);
       const path: Level[] = [];
       const numbers: Evaluate[] = [];
       for (let index = 0; index < pairs.length; index += 2) {
         const repeat = pairs[index]!;
-        const { entry } = scope.find(nameOf(repeat), repeat.at);
-        if (!entry) throw new ExpressionError(repeat.at, sentence`${nameOf(repeat)} is not a repeat.`);
-        if (entry.parent !== (path.at(-1) ?? rootOf(entry))) {
+        const { entry } = scope.find(requireName(repeat), repeat.position);
+        if (!entry)
+          throw new ExpressionError(repeat.position, sentence`${requireName(repeat)} is not a repeat.`);
+        if (entry.parent !== (path.at(-1) ?? findRoot(entry))) {
           throw new ExpressionError(
-            repeat.at,
-            sentence`${nameOf(repeat)} is not inside the previous repeat.`,
+            repeat.position,
+            sentence`${requireName(repeat)} is not inside the previous repeat.`,
           );
         }
         const number = pairs[index + 1];
         if (!number)
           throw new ExpressionError(
-            repeat.at,
-            sentence`The number of the entry of ${nameOf(repeat)} is missing.`,
+            repeat.position,
+            sentence`The number of the entry of ${requireName(repeat)} is missing.`,
           );
         path.push(entry);
         numbers.push(requireType(number, NUMBER, sentence`The number of an entry`).evaluate);
       }
       if (path.at(-1) !== named.level) {
         throw new ExpressionError(
-          field!.at,
+          field!.position,
           sentence`${named.name} is not a field of the last repeat in the list.`,
         );
       }
       return {
-        at,
+        position,
         type: { base: named.type.base, choices: named.type.choices },
         evaluate: (frame, evaluation) => {
           let current: Frame | undefined = frame;
@@ -110,9 +111,9 @@ export const repeatFunctions = {
   },
 } satisfies Readonly<Record<string, FunctionDefinition>>;
 
-const nameOf = ({ at, name }: Bound): string => {
+const requireName = ({ position, name }: Bound): string => {
   if (name !== undefined) return name;
-  throw new ExpressionError(at, sentence`A field is expected here, written as \${Name}.`);
+  throw new ExpressionError(position, sentence`A field is expected here, written as \${Name}.`);
 };
 
-const rootOf = (level: Level): Level => (level.parent ? rootOf(level.parent) : level);
+const findRoot = (level: Level): Level => (level.parent ? findRoot(level.parent) : level);

@@ -12,7 +12,7 @@ export type Level = {
 };
 
 /** A field that an expression can refer to. */
-export type Named = {
+export type NamedField = {
   readonly name: string;
   readonly level: Level;
   readonly slot: number;
@@ -25,9 +25,9 @@ export type Named = {
 export type Scope = {
   readonly level: Level;
   /** Finds a field by its name, or throws an ExpressionError at the position of the name. */
-  find(name: string, at: number): Named;
+  find(name: string, position: number): NamedField;
   /** The field of `.`; undefined where `.` is not allowed. */
-  readonly self: Named | undefined;
+  readonly self: NamedField | undefined;
   /** The attributes that a choice filter may use; undefined in other expressions. */
   readonly attributes: ReadonlySet<string> | undefined;
   /** Shared by all expressions of the workbook. */

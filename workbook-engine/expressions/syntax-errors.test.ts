@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { checkDefinition } from '#workbook-engine/check-definition.ts';
-import { errorIn, rejectsExpressions } from '#workbook-engine/testing/expression-errors.ts';
+import { findError, testRejectedExpressions } from '#workbook-engine/testing/expression-errors.ts';
 
-rejectsExpressions('rejects an invalid expression at the position of the error', [
+testRejectedExpressions('rejects an invalid expression at the position of the error', [
   ['1 +', '', 'The expression ends where a value is expected.'],
   ['   ', '', 'The expression is empty.'],
   ['(1 + 2', '(1 + 2', 'This parenthesis is not closed.'],
@@ -16,7 +16,7 @@ rejectsExpressions('rejects an invalid expression at the position of the error',
   ['1 # 2', '# 2', 'The character # is not allowed here.'],
 ]);
 
-rejectsExpressions('explains the syntax to authors who use the syntax of another language', [
+testRejectedExpressions('explains the syntax to authors who use the syntax of another language', [
   ['${Five} == 5', '= 5', "Use a single = for 'equal to'."],
   ['${Yes} && ${Yes}', '&& ${Yes}', "Join conditions with the words 'and' and 'or'."],
   ['${Yes} || ${Yes}', '|| ${Yes}', "Join conditions with the words 'and' and 'or'."],
@@ -39,7 +39,7 @@ rejectsExpressions('explains the syntax to authors who use the syntax of another
   ],
 ]);
 
-rejectsExpressions('rejects unknown names of fields and functions', [
+testRejectedExpressions('rejects unknown names of fields and functions', [
   ['${Fve} + 1', '${Fve} + 1', 'There is no field Fve. Did you mean Five?'],
   ['1 + ${five}', '${five}', 'There is no field five. Did you mean Five?'],
   ['${Xylophone}', '${Xylophone}', 'There is no field Xylophone.'],
@@ -56,14 +56,14 @@ rejectsExpressions('rejects unknown names of fields and functions', [
   ["jr:choice-name('a', 'b')", "'b')", "Write the field that has the choices as '${Name}'."],
 ]);
 
-rejectsExpressions('rejects a wrong number of arguments', [
+testRejectedExpressions('rejects a wrong number of arguments', [
   ['round()', 'round()', 'round(number, places?) takes 1 to 2 arguments, not 0.'],
   ['today(1)', 'today(1)', 'today() takes 0 arguments, not 1.'],
   ['not(true(), false())', 'not(true(), false())', 'not(condition) takes 1 argument, not 2.'],
   ["join(',')", "join(',')", 'join(separator, value, …) takes 2 or more arguments, not 1.'],
 ]);
 
-rejectsExpressions('rejects invalid and unsupported patterns', [
+testRejectedExpressions('rejects invalid and unsupported patterns', [
   ["regex('a', '(a')", "'(a')", 'The pattern is invalid at character 3: a group is not closed.'],
   ["regex('a', 'a)')", "'a)')", 'The pattern is invalid at character 2: no group is open here.'],
   ["regex('a', '[a')", "'[a')", 'The pattern is invalid at character 3: a set is not closed.'],
@@ -127,14 +127,14 @@ test('limits the length and the depth of an expression', () => {
   for (const calculation of valid) {
     assert.deepEqual(checkDefinition({ fields: [{ name: 'A', type: 'calculated', calculation }] }), []);
   }
-  assert.equal(errorIn(sum(501)).message, 'An expression may have at most 1000 parts.');
-  assert.equal(errorIn(nested(101)).message, 'An expression can be nested at most 100 levels deep.');
+  assert.equal(findError(sum(501)).message, 'An expression may have at most 1000 parts.');
+  assert.equal(findError(nested(101)).message, 'An expression can be nested at most 100 levels deep.');
   assert.equal(
-    errorIn(`${'-'.repeat(101)}1`).message,
+    findError(`${'-'.repeat(101)}1`).message,
     'An expression can be nested at most 100 levels deep.',
   );
   assert.equal(
-    errorIn(`'${'x'.repeat(9_999)}'`).message,
+    findError(`'${'x'.repeat(9_999)}'`).message,
     'An expression may have at most 10000 characters; this one has 10001.',
   );
 });

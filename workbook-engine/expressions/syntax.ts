@@ -11,8 +11,8 @@ export const PRECEDENCE = [
 ] as const;
 export type Operator = (typeof PRECEDENCE)[number][number];
 
-/** A parsed expression. `at` is the position of its first character, from 0. */
-export type Expression = { at: number } & (
+/** A parsed expression. `position` is that of its first character, from 0. */
+export type Expression = { position: number } & (
   | { kind: 'literal'; value: string | number }
   /** `${Height}` */
   | { kind: 'reference'; name: string }
@@ -27,30 +27,30 @@ export type Expression = { at: number } & (
   | { kind: 'operation'; operator: Operator; left: Expression; right: Expression }
 );
 
-/** An error in an expression; `at` is the position of the character, from 0. */
+/** An error in an expression; `position` is that of the character, from 0. */
 export class ExpressionError extends Error {
-  readonly at: number;
+  readonly position: number;
   readonly sentence: Sentence;
 
-  constructor(at: number, sentence: Sentence) {
+  constructor(position: number, sentence: Sentence) {
     super(inEnglish(sentence));
-    this.at = at;
+    this.position = position;
     this.sentence = sentence;
   }
 }
 
 /** An expression and all its parts, in preorder. */
-export const partsOf = (expression: Expression): Expression[] => {
+export const listParts = (expression: Expression): Expression[] => {
   const parts: Expression[] = [];
   const add = (part: Expression): void => {
     parts.push(part);
-    for (const operand of operandsOf(part)) add(operand);
+    for (const operand of listOperands(part)) add(operand);
   };
   add(expression);
   return parts;
 };
 
-const operandsOf = (expression: Expression): readonly Expression[] => {
+const listOperands = (expression: Expression): readonly Expression[] => {
   switch (expression.kind) {
     case 'call':
       return expression.args;
@@ -64,5 +64,5 @@ const operandsOf = (expression: Expression): readonly Expression[] => {
 };
 
 /** Every reference to a field in an expression, with its position. */
-export const referencesOf = (expression: Expression): { name: string; at: number }[] =>
-  partsOf(expression).filter((part) => part.kind === 'reference');
+export const listReferences = (expression: Expression): { name: string; position: number }[] =>
+  listParts(expression).filter((part) => part.kind === 'reference');

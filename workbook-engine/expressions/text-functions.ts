@@ -1,29 +1,29 @@
 import { workbookLimits } from '#contract/workbook-limits.ts';
 import { sentence } from '#i18n/sentence.ts';
-import { type Bound, manyValuesError, requireType } from './bound.ts';
+import { type Bound, createManyValuesError, requireType } from './bound.ts';
 import { FORMAT_COST, readCost, splitCost } from './budget.ts';
 import { findPart } from './find-part.ts';
 import type { FunctionDefinition } from './functions.ts';
 import { ExpressionError } from './syntax.ts';
 import { BOOLEAN, NUMBER, TEXT, TYPE_NAMES } from './types.ts';
-import { type Evaluate, type Evaluation, type Frame, textOf, type Value } from './value.ts';
+import { type Evaluate, type Evaluation, type Frame, formatValue, type Value } from './value.ts';
 
 /** Converts a value to text; a missing value becomes the empty string. */
-export const asText = ({ at, type, name, evaluate }: Bound): Evaluate => {
-  const { base, isMany } = type;
-  if (isMany) throw manyValuesError({ at, type, name, evaluate });
+export const asText = ({ position, type, name, evaluate }: Bound): Evaluate => {
+  const { base, isRepeated } = type;
+  if (isRepeated) throw createManyValuesError({ position, type, name, evaluate });
   if (base === 'location' || base === 'upload' || base === 'entries') {
     throw new ExpressionError(
-      at,
+      position,
       sentence`${name ?? sentence`This`} is ${TYPE_NAMES[base]}, which cannot be converted to text.`,
     );
   }
   if (base === 'text') return (frame, evaluation) => evaluate(frame, evaluation) ?? '';
   return (frame, evaluation) => {
     const value = evaluate(frame, evaluation);
-    // Other values have a short text.
+    // Other values are short as text.
     evaluation.budget.spend(FORMAT_COST + (base === 'choices' ? joinCost(value) : 0));
-    return textOf(type, value);
+    return formatValue(type, value);
   };
 };
 
@@ -32,7 +32,7 @@ const joinCost = (choices: Value): number =>
   ((choices ?? []) as readonly string[]).reduce((steps, choice) => steps + 3 + readCost(choice), 0);
 
 /** Like `asText`, for functions that read the text; spends the cost of reading it. */
-export const asReadText = (arg: Bound): Evaluate => {
+export const asTextWithCost = (arg: Bound): Evaluate => {
   const text = asText(arg);
   return (frame, evaluation) => {
     const value = text(frame, evaluation) as string;
@@ -42,11 +42,11 @@ export const asReadText = (arg: Bound): Evaluate => {
 };
 
 /** Converts the arguments to text. A field in a repeat contributes the values of all entries. */
-const textsOf = (args: readonly Bound[]): ((...context: Parameters<Evaluate>) => string[]) => {
+const bindTexts = (args: readonly Bound[]): ((...context: Parameters<Evaluate>) => string[]) => {
   const parts = args.map((arg) => {
     const { type, evaluate } = arg;
-    if (!type.isMany) {
-      const text = asReadText(arg);
+    if (!type.isRepeated) {
+      const text = asTextWithCost(arg);
       return (...context: Parameters<Evaluate>) => [text(...context) as string];
     }
     const single = { base: type.base };
@@ -54,7 +54,7 @@ const textsOf = (args: readonly Bound[]): ((...context: Parameters<Evaluate>) =>
       (evaluate(frame, evaluation) as Value[])
         .filter((value) => value !== null)
         .map((value) => {
-          const text = textOf(single, value);
+          const text = formatValue(single, value);
           evaluation.budget.spend(FORMAT_COST + readCost(text));
           return text;
         });
@@ -62,16 +62,16 @@ const textsOf = (args: readonly Bound[]): ((...context: Parameters<Evaluate>) =>
   return (...context) => parts.flatMap((part) => part(...context));
 };
 
-/** Returns null if the result is longer than an answer may be. Fields that double each other would exhaust the memory. */
+/** Returns null if the result is longer than an answer may be. Fields that double each other would exhaust memory. */
 const join = (texts: readonly string[], separator: string): string | null => {
   const length = texts.reduce((total, text) => total + text.length + separator.length, 0);
   return length > workbookLimits.longText ? null : texts.join(separator);
 };
 
-const charactersOf = (text: string): string[] => [...text];
+const splitCharacters = (text: string): string[] => [...text];
 
 /** Converts a position, which counts from the end if it is negative, to an index. */
-const indexIn = (length: number, position: number): number =>
+const toIndex = (length: number, position: number): number =>
   Math.max(0, Math.trunc(position < 0 ? length + position : position));
 
 export const textFunctions = {
@@ -80,7 +80,7 @@ export const textFunctions = {
     description: 'the number of characters',
     params: ['text'],
     result: NUMBER,
-    call: (_, text: string) => charactersOf(text).length,
+    call: (_, text: string) => splitCharacters(text).length,
   },
   substr: {
     signature: 'substr(text, start, end?)',
@@ -90,11 +90,11 @@ export const textFunctions = {
     optional: 1,
     result: TEXT,
     call: (_, text: string, start: number, end?: number) => {
-      const characters = charactersOf(text);
+      const characters = splitCharacters(text);
       return characters
         .slice(
-          indexIn(characters.length, start),
-          end === undefined ? undefined : indexIn(characters.length, end),
+          toIndex(characters.length, start),
+          end === undefined ? undefined : toIndex(characters.length, end),
         )
         .join('');
     },
@@ -155,12 +155,12 @@ export const textFunctions = {
     result: TEXT,
     call: ({ budget }, text: string, from: string, to: string) => {
       budget.spend(4 * from.length);
-      const targets = charactersOf(to);
+      const targets = splitCharacters(to);
       const replacements = new Map<string, string>();
-      for (const [index, character] of charactersOf(from).entries()) {
+      for (const [index, character] of splitCharacters(from).entries()) {
         if (!replacements.has(character)) replacements.set(character, targets[index] ?? '');
       }
-      return charactersOf(text)
+      return splitCharacters(text)
         .map((character) => replacements.get(character) ?? character)
         .join('');
     },
@@ -181,22 +181,22 @@ export const textFunctions = {
   },
   concat: {
     signature: 'concat(value, …)',
-    description: 'the values joined into one string; for a field in a repeat, the values of all entries',
+    description: 'the values joined into one text; for a field in a repeat, the values of all entries',
     count: [1, Number.POSITIVE_INFINITY],
-    bind: ({ at, args }) => {
-      const texts = textsOf(args);
-      return { at, type: TEXT, evaluate: (...context) => join(texts(...context), '') };
+    bind: ({ position, args }) => {
+      const texts = bindTexts(args);
+      return { position, type: TEXT, evaluate: (...context) => join(texts(...context), '') };
     },
   },
   join: {
     signature: 'join(separator, value, …)',
     description: 'the values joined with the separator; for a field in a repeat, the values of all entries',
     count: [2, Number.POSITIVE_INFINITY],
-    bind: ({ at, args: [separator, ...values] }) => {
+    bind: ({ position, args: [separator, ...values] }) => {
       const separatorText = asText(separator!);
-      const texts = textsOf(values);
+      const texts = bindTexts(values);
       return {
-        at,
+        position,
         type: TEXT,
         evaluate: (...context) => join(texts(...context), separatorText(...context) as string),
       };
@@ -206,25 +206,25 @@ export const textFunctions = {
     signature: 'string(value)',
     description: 'the value as text, in the format of answers',
     count: [1, 1],
-    bind: ({ at, args }) => ({ at, type: TEXT, evaluate: asText(args[0]!) }),
+    bind: ({ position, args }) => ({ position, type: TEXT, evaluate: asText(args[0]!) }),
   },
   regex: {
     signature: "regex(text, 'pattern')",
     description: 'whether the whole text matches the regular expression',
     count: [2, 2],
-    bind: ({ at, args, scope }) => {
+    bind: ({ position, args, scope }) => {
       const [text, pattern] = args as [Bound, Bound];
       if (typeof pattern.constant !== 'string') {
         requireType(pattern, TEXT, sentence`The pattern`);
         throw new ExpressionError(
-          pattern.at,
+          pattern.position,
           sentence`The pattern must be literal text in the expression, such as '[A-Z]{2}'.`,
         );
       }
-      const matches = scope.patterns.compile(pattern.constant, pattern.at);
+      const matches = scope.patterns.compile(pattern.constant, pattern.position);
       const evaluateText = asText(text);
       return {
-        at,
+        position,
         type: BOOLEAN,
         evaluate: (frame, evaluation) =>
           matches(evaluateText(frame, evaluation) as string, evaluation.budget),

@@ -4,7 +4,7 @@ import { ExpressionError } from './syntax.ts';
 /** For the kinds `text` and `reference`, `text` excludes the quotes or braces. */
 export type Token = {
   kind: 'number' | 'text' | 'reference' | 'word' | 'sign' | 'end';
-  at: number;
+  position: number;
   text: string;
 };
 
@@ -22,25 +22,25 @@ const KINDS: readonly [kind: Token['kind'], pattern: RegExp][] = [
 const WHITESPACE = /\s*/y;
 
 /** Splits an expression into tokens, or throws an ExpressionError. */
-export const tokensOf = (text: string): Token[] => {
+export const tokenize = (text: string): Token[] => {
   const tokens: Token[] = [];
-  let at = 0;
+  let position = 0;
   const match = (pattern: RegExp) => {
-    pattern.lastIndex = at;
+    pattern.lastIndex = position;
     return pattern.exec(text);
   };
   for (;;) {
-    at += match(WHITESPACE)![0].length;
-    if (at === text.length) return [...tokens, { kind: 'end', at, text: '' }];
+    position += match(WHITESPACE)![0].length;
+    if (position === text.length) return [...tokens, { kind: 'end', position, text: '' }];
     let result: RegExpExecArray | null = null;
     for (const [kind, pattern] of KINDS) {
       result = match(pattern);
       if (!result) continue;
-      tokens.push({ kind, at, text: result[1] ?? result[2] ?? result[0] });
+      tokens.push({ kind, position, text: result[1] ?? result[2] ?? result[0] });
       break;
     }
-    if (!result) throw new ExpressionError(at, hintFor(text.slice(at)));
-    at += result[0].length;
+    if (!result) throw new ExpressionError(position, findHint(text.slice(position)));
+    position += result[0].length;
   }
 };
 
@@ -64,7 +64,7 @@ const HINTS: readonly [pattern: RegExp, hint: Sentence][] = [
   ],
 ];
 
-const hintFor = (rest: string): Sentence => {
+const findHint = (rest: string): Sentence => {
   const hint = HINTS.find(([pattern]) => pattern.test(rest))?.[1];
   return hint ?? sentence`The character ${String.fromCodePoint(rest.codePointAt(0)!)} is not allowed here.`;
 };

@@ -1,6 +1,6 @@
-import { rejectsExpressions } from '#workbook-engine/testing/expression-errors.ts';
+import { testRejectedExpressions } from '#workbook-engine/testing/expression-errors.ts';
 
-rejectsExpressions('rejects incompatible types and suggests a conversion', [
+testRejectedExpressions('rejects incompatible types and suggests a conversion', [
   [
     '${Spans} > 0',
     '0',
@@ -107,7 +107,7 @@ rejectsExpressions('rejects incompatible types and suggests a conversion', [
   ['date(${Yes})', '${Yes})', 'The argument of date must be a date, but Yes is true or false.'],
 ]);
 
-rejectsExpressions('rejects a value that is not a choice of the field', [
+testRejectedExpressions('rejects a value that is not a choice of the field', [
   ["${Colour} = 'rad'", "'rad'", "'rad' is not a choice of Colour. Did you mean 'red'?"],
   ["selected(${Colours}, 'blue')", "'blue')", "'blue' is not a choice of Colours."],
   ['${Grade} = 7', '7', "'7' is not a choice of Grade."],
@@ -115,7 +115,7 @@ rejectsExpressions('rejects a value that is not a choice of the field', [
   ["if(${Yes}, 'red', 'gren') = 'grey'", "'grey'", "'grey' is not a choice of this. Did you mean 'gren'?"],
 ]);
 
-rejectsExpressions('rejects a field in a repeat where a single value is expected', [
+testRejectedExpressions('rejects a field in a repeat where a single value is expected', [
   [
     '${Length} * 2',
     '${Length} * 2',
@@ -141,8 +141,8 @@ rejectsExpressions('rejects a field in a repeat where a single value is expected
   ['indexed-repeat(3, ${Spans}, 1)', '3, ${Spans}, 1)', 'A field is expected here, written as ${Name}.'],
 ]);
 
-rejectsExpressions(
-  'requires conditions in members such as relevant',
+testRejectedExpressions(
+  'requires conditions in properties such as relevant',
   [
     [
       '${Five}',
@@ -164,7 +164,7 @@ rejectsExpressions(
   'relevant',
 );
 
-rejectsExpressions(
+testRejectedExpressions(
   'checks the type of the answer in a constraint',
   [
     [
@@ -176,7 +176,7 @@ rejectsExpressions(
   'constraint',
 );
 
-rejectsExpressions(
+testRejectedExpressions(
   'rejects unknown attributes in a choice filter',
   [['provnce = ${Word}', 'provnce = ${Word}', 'No choice has the attribute provnce. Did you mean province?']],
   'choiceFilter',

@@ -28,7 +28,7 @@ export type Type = {
   /** The possible values of text or `choices`. */
   readonly choices?: ChoiceLists | undefined;
   /** One value for each entry of a repeat. */
-  readonly isMany?: true | undefined;
+  readonly isRepeated?: true | undefined;
 };
 
 /** Names of types for messages. */

@@ -25,7 +25,7 @@ export type Frame = {
 
 /** Input of the engine in addition to the answers: the engine does not read the clock or settings. */
 export type EvaluationContext = {
-  /** Milliseconds from 1970. */
+  /** Milliseconds since 1970. */
   now: number;
   /** IANA name, which determines local dates. */
   timeZone: string;
@@ -50,7 +50,7 @@ const SIGNIFICANT_DIGITS = 15;
 const MILLION = 1_000_000;
 
 /** Removes floating-point noise; null if the number is not finite, such as after a division by zero. */
-export const finite = (value: number): number | null => {
+export const toFinite = (value: number): number | null => {
   if (!Number.isFinite(value)) return null;
   // Most results have at most six decimals. Formatting and parsing a number takes 200 ns.
   if (Math.round(value * MILLION) / MILLION === value) return value;
@@ -61,35 +61,36 @@ export const finite = (value: number): number | null => {
  * A number in decimal notation; unlike in JavaScript, 0x10 is not a number. The pattern is unambiguous: an ambiguous one would
  * backtrack for a second on 32,768 digits followed by a letter.
  */
-const NUMBER = /^\s*[-+]?(\d+(\.\d*)?|\.\d+)(e[-+]?\d+)?\s*$/i;
+const NUMBER_PATTERN = /^\s*[-+]?(\d+(\.\d*)?|\.\d+)(e[-+]?\d+)?\s*$/i;
 
 /** Parses a number; undefined if the text is not a number, or the number is too large. */
 export const parseNumber = (text: string): number | undefined =>
-  NUMBER.test(text) && Number.isFinite(Number(text)) ? Number(text) : undefined;
+  NUMBER_PATTERN.test(text) && Number.isFinite(Number(text)) ? Number(text) : undefined;
 
 const FIRST_INSTANT = parseDate('0001-01-01')!;
 const AFTER_LAST_INSTANT = parseDate('9999-12-31')! + DAY_MS;
 
 /** The instant, or null if its year does not have four digits. */
-export const validInstant = (milliseconds: number): number | null =>
+export const toValidInstant = (milliseconds: number): number | null =>
   milliseconds >= FIRST_INSTANT && milliseconds < AFTER_LAST_INSTANT ? Math.floor(milliseconds) : null;
 
 /** Whether a value is not missing and not empty. */
 export const hasValue = (value: Value): boolean =>
   value !== null && value !== '' && !(Array.isArray(value) && value.length === 0);
 
-export const dayText = (milliseconds: number): string => new Date(milliseconds).toISOString().slice(0, 10);
+export const formatIsoDay = (milliseconds: number): string =>
+  new Date(milliseconds).toISOString().slice(0, 10);
 
-export const timeText = (seconds: number): string => new Date(seconds * 1_000).toISOString().slice(11, 19);
+export const formatTime = (seconds: number): string => new Date(seconds * 1_000).toISOString().slice(11, 19);
 
 /** Formats a value as in answers, with spaces between choices. */
-export const textOf = ({ base }: Type, value: Value): string => {
+export const formatValue = ({ base }: Type, value: Value): string => {
   if (value === null) return '';
   switch (base) {
     case 'date':
-      return dayText(value as number);
+      return formatIsoDay(value as number);
     case 'time':
-      return timeText(value as number);
+      return formatTime(value as number);
     case 'dateTime':
       return new Date(value as number).toISOString();
     case 'choices':

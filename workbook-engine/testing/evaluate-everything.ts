@@ -3,11 +3,11 @@ import type { Answers } from '#workbook-engine/answer.ts';
 import { checkAnswers } from '#workbook-engine/check-answer.ts';
 import { checkDefinition } from '#workbook-engine/check-definition.ts';
 import { compileForm } from '#workbook-engine/compile-form.ts';
-import { completionIssues } from '#workbook-engine/completion-issues.ts';
+import { findCompletionIssues } from '#workbook-engine/completion-issues.ts';
 import type { EvaluationContext } from '#workbook-engine/expressions/value.ts';
 import { fillForm } from '#workbook-engine/fill-form.ts';
-import { failuresOf } from '#workbook-engine/form-failures.ts';
-import { irrelevantAnswersOf, resultOf } from '#workbook-engine/form-result.ts';
+import { findFailures } from '#workbook-engine/form-failures.ts';
+import { buildResult, findIrrelevantAnswers } from '#workbook-engine/form-result.ts';
 import { prefill } from '#workbook-engine/prefill.ts';
 import type { CustomValue } from '#workbook-engine/prefill-rules.ts';
 
@@ -19,7 +19,7 @@ export type EngineInput = {
   evaluationContext: EvaluationContext;
 };
 
-/** All results of the engine for a workbook and its answers, as plain data; also runs in a browser. */
+/** All results of the engine for a workbook and its answers, as plain data. Runs in browsers, too. */
 export const evaluateEverything = ({
   fields,
   answers,
@@ -32,10 +32,10 @@ export const evaluateEverything = ({
   return {
     issues: [...checkDefinition({ fields }), ...issues],
     rejected: checkAnswers(form.index, invalidAnswers).issues,
-    result: resultOf(filledForm),
-    irrelevantAnswers: irrelevantAnswersOf(filledForm),
-    missing: completionIssues(filledForm),
-    failures: failuresOf(filledForm).map(({ field }) => field),
+    result: buildResult(filledForm),
+    irrelevantAnswers: findIrrelevantAnswers(filledForm),
+    missing: findCompletionIssues(filledForm),
+    failures: findFailures(filledForm).map(({ field }) => field),
     prefilled: prefill(form, properties, evaluationContext),
   };
 };

@@ -24,12 +24,15 @@ export const launchChromium = async (
   const executablePath = findChromium(t);
   if (executablePath === undefined) return undefined;
   const browser = await chromium.launch({ executablePath, args: [...ARGUMENTS, ...extraArguments] });
-  t.after(() => browser.close());
+  t.after(async () => {
+    if (!t.passed) for (const context of browser.contexts()) await describePages(t, context);
+    await browser.close();
+  });
   return browser;
 };
 
 /** Like `launchChromium`, with the profile in a folder, so that a test can restart the browser with the same data. */
-export const launchChromiumIn = async (
+export const launchPersistentChromium = async (
   t: TestContext,
   folder: string,
   settings: BrowserContextOptions,
@@ -41,8 +44,22 @@ export const launchChromiumIn = async (
     args: ARGUMENTS,
     ...settings,
   });
-  t.after(() => context.close());
+  t.after(async () => {
+    if (!t.passed) await describePages(t, context);
+    await context.close();
+  });
   return context;
+};
+
+/** Reports what the pages of a failed test show, because a timeout says only what they do not show. */
+const describePages = async (t: TestContext, context: BrowserContext): Promise<void> => {
+  for (const page of context.pages()) {
+    const text = await page
+      .locator('body')
+      .innerText({ timeout: 1_000 })
+      .catch((error) => `(${error})`);
+    t.diagnostic(`${page.url()} shows: ${text.slice(0, 2_000)}`);
+  }
 };
 
 /** Launch settings for use outside of tests; undefined if Chromium is not installed. */

@@ -10,7 +10,7 @@ const MAX_RUNS = 2_000;
 const ROUNDS = 2;
 
 /** CPU time of a run in microseconds. The minimum of two rounds excludes most garbage collection. */
-export const timeOf = (run: () => unknown): number => {
+export const measureCpuTime = (run: () => unknown): number => {
   run();
   let best = Number.POSITIVE_INFINITY;
   for (let round = 0; round < ROUNDS; round++) {
@@ -27,8 +27,8 @@ export const timeOf = (run: () => unknown): number => {
   return best;
 };
 
-/** Like `timeOf`, for asynchronous work. */
-export const timeOfPromised = async (run: () => Promise<unknown>): Promise<number> => {
+/** Like `measureCpuTime`, for asynchronous work. */
+export const measureAsyncCpuTime = async (run: () => Promise<unknown>): Promise<number> => {
   await run();
   let best = Number.POSITIVE_INFINITY;
   for (let round = 0; round < ROUNDS; round++) {

@@ -3,10 +3,10 @@ import test from 'node:test';
 import type { Field } from '#contract/workbook-definition.ts';
 import type { Answer, Answers } from '#workbook-engine/answer.ts';
 import type { EvaluationContext } from '#workbook-engine/expressions/value.ts';
-import { answerOfValue } from '#workbook-engine/field-values.ts';
+import { toAnswer } from '#workbook-engine/field-values.ts';
 import { fillForm } from '#workbook-engine/fill-form.ts';
-import { rootLevel } from '#workbook-engine/form.ts';
-import { formOf, SOME_DAY } from './scenario.ts';
+import { rootLevelOf } from '#workbook-engine/form.ts';
+import { compileTestForm, SOME_DAY } from './scenario.ts';
 
 const colours = [
   { value: 'red', label: { en: 'Red', nl: 'Rood' } },
@@ -77,11 +77,14 @@ export const sampleAnswers: Answers = {
 };
 
 /** The value of an expression in a form with the fields above, as an answer. */
-export const evaluated = (calculation: string, evaluationContext: EvaluationContext = SOME_DAY): Answer => {
-  const form = formOf([...sampleFields, { name: 'Value', type: 'calculated', calculation }]);
+export const evaluateSample = (
+  calculation: string,
+  evaluationContext: EvaluationContext = SOME_DAY,
+): Answer => {
+  const form = compileTestForm([...sampleFields, { name: 'Value', type: 'calculated', calculation }]);
   const { root } = fillForm(form, sampleAnswers, evaluationContext);
-  const { slot, type } = rootLevel(form).fields.find(({ field }) => field.name === 'Value')!;
-  return answerOfValue(type!, root.values[slot]!);
+  const { slot, type } = rootLevelOf(form).fields.find(({ field }) => field.name === 'Value')!;
+  return toAnswer(type!, root.values[slot]!);
 };
 
 export type Examples = readonly (readonly [expression: string, value: unknown])[];
@@ -95,7 +98,7 @@ export const testFunctions = (
     test(`${signature}: ${description}`, () => {
       assert.ok(Object.hasOwn(examples, name), `${name} has examples`);
       for (const [expression, value] of examples[name]!) {
-        assert.deepEqual(evaluated(expression), value, expression);
+        assert.deepEqual(evaluateSample(expression), value, expression);
       }
     });
   }

@@ -5,13 +5,13 @@ import type { Answer, Answers } from '#workbook-engine/answer.ts';
 import { checkAnswers } from '#workbook-engine/check-answer.ts';
 import { checkDefinition } from '#workbook-engine/check-definition.ts';
 import { compileForm } from '#workbook-engine/compile-form.ts';
-import { completionIssues, offeredChoices } from '#workbook-engine/completion-issues.ts';
-import { defaultAnswers } from '#workbook-engine/default-answers.ts';
+import { findCompletionIssues, listOfferedChoices } from '#workbook-engine/completion-issues.ts';
+import { createDefaultAnswers } from '#workbook-engine/default-answers.ts';
 import type { EvaluationContext, Frame, Value } from '#workbook-engine/expressions/value.ts';
 import { fillForm } from '#workbook-engine/fill-form.ts';
-import { type Form, type FormField, type FormLevel, rootLevel } from '#workbook-engine/form.ts';
-import { failuresOf } from '#workbook-engine/form-failures.ts';
-import { irrelevantAnswersOf, resultOf } from '#workbook-engine/form-result.ts';
+import { type Form, type FormField, type FormLevel, rootLevelOf } from '#workbook-engine/form.ts';
+import { findFailures } from '#workbook-engine/form-failures.ts';
+import { buildResult, findIrrelevantAnswers } from '#workbook-engine/form-result.ts';
 
 /** Noon on a Sunday, far from midnight in every time zone. */
 export const SOME_DAY: EvaluationContext = {
@@ -21,7 +21,7 @@ export const SOME_DAY: EvaluationContext = {
 };
 
 /** Compiles a definition that must be valid. */
-export const formOf = (fields: Field[]): Form => {
+export const compileTestForm = (fields: Field[]): Form => {
   assert.deepEqual(checkDefinition({ fields }), []);
   return compileForm({ fields }).form;
 };
@@ -43,19 +43,19 @@ export type Scenario = {
   label(path: string): string;
 };
 
-export const scenarioOf = (fields: Field[], context: Partial<EvaluationContext> = {}): Scenario => {
+export const createScenario = (fields: Field[], context: Partial<EvaluationContext> = {}): Scenario => {
   const evaluationContext = { ...SOME_DAY, ...context };
-  const form = formOf(fields);
-  const answers = defaultAnswers(form, rootLevel(form), evaluationContext);
+  const form = compileTestForm(fields);
+  const answers = createDefaultAnswers(form, rootLevelOf(form), evaluationContext);
   const filledForm = () => fillForm(form, answers, evaluationContext);
   const locate = (path: string) => {
     const { root, evaluation } = filledForm();
-    const { formField, frame } = findField(rootLevel(form), root, path);
+    const { formField, frame } = findField(rootLevelOf(form), root, path);
     return { formField, frame, evaluation };
   };
   const scenario: Scenario = {
     answer: (path, value) => {
-      const { container, name } = containerOf(answers, path);
+      const { container, name } = findContainer(answers, path);
       container[name] = value as Answer;
       const { answers: valid, issues } = checkAnswers(form.index, answers);
       assert.deepEqual(issues, []);
@@ -63,26 +63,29 @@ export const scenarioOf = (fields: Field[], context: Partial<EvaluationContext> 
       return scenario;
     },
     add: (repeat) => {
-      const { container, name } = containerOf(answers, repeat);
+      const { container, name } = findContainer(answers, repeat);
       const { entry } = locate(repeat).formField;
       const entries = (container[name] as Answers[]) ?? [];
-      container[name] = [...entries, defaultAnswers(form, entry!, evaluationContext, entries.length + 1)];
+      container[name] = [
+        ...entries,
+        createDefaultAnswers(form, entry!, evaluationContext, entries.length + 1),
+      ];
       return scenario;
     },
     get result() {
-      return resultOf(filledForm());
+      return buildResult(filledForm());
     },
     get irrelevantAnswers() {
-      return irrelevantAnswersOf(filledForm());
+      return findIrrelevantAnswers(filledForm());
     },
     get issues() {
-      return completionIssues(filledForm()).map(({ field, message }) => ({
+      return findCompletionIssues(filledForm()).map(({ field, message }) => ({
         field,
         message: inEnglish(message),
       }));
     },
     get failures() {
-      return failuresOf(filledForm()).map(({ field }) => field);
+      return findFailures(filledForm()).map(({ field }) => field);
     },
     isRelevant: (path) => {
       const { formField, frame } = locate(path);
@@ -94,7 +97,7 @@ export const scenarioOf = (fields: Field[], context: Partial<EvaluationContext> 
     },
     choices: (path) => {
       const { formField, frame, evaluation } = locate(path);
-      return offeredChoices(formField, frame, evaluation);
+      return listOfferedChoices(formField, frame, evaluation);
     },
     label: (path) => {
       const { formField, frame, evaluation } = locate(path);
@@ -105,7 +108,7 @@ export const scenarioOf = (fields: Field[], context: Partial<EvaluationContext> 
 };
 
 /** `Defects[1].Depth` → the answers of the entry, and `Depth`. */
-const containerOf = (answers: Answers, path: string): { container: Answers; name: string } => {
+const findContainer = (answers: Answers, path: string): { container: Answers; name: string } => {
   const names = path.split('.');
   const name = names.pop()!;
   let container = answers;

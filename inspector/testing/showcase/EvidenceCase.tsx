@@ -1,10 +1,10 @@
 import { Button, Stack, Text, Title } from '@mantine/core';
 import { type ComponentType, useState } from 'react';
-import { AnnotatePicture } from '#inspector/evidence/AnnotatePicture.tsx';
 import { CameraButton } from '#inspector/evidence/CameraButton.tsx';
+import { CodeScanner } from '#inspector/evidence/CodeScanner.tsx';
 import { loadDetector } from '#inspector/evidence/detect-codes.ts';
+import { PictureAnnotator } from '#inspector/evidence/PictureAnnotator.tsx';
 import { PictureStrip } from '#inspector/evidence/PictureStrip.tsx';
-import { ScanCode } from '#inspector/evidence/ScanCode.tsx';
 import { SignaturePad } from '#inspector/evidence/SignaturePad.tsx';
 import type { ViewablePicture } from '#inspector/evidence/viewable-picture.ts';
 import { usePositionSearch } from '#inspector/position/use-position-search.ts';
@@ -29,7 +29,7 @@ const Pictures = ({ max = Number.POSITIVE_INFINITY }: { max?: number }) => {
       />
       <PictureStrip pictures={pictures} onAnnotate={setAnnotated} onRemove={remove} />
       {picture && (
-        <AnnotatePicture
+        <PictureAnnotator
           picture={picture.source as Blob}
           onCancel={() => setAnnotated(undefined)}
           onSave={(source) => {
@@ -65,7 +65,7 @@ const Code = () => {
       </Button>
       <Result>{code}</Result>
       {isOpen && (
-        <ScanCode
+        <CodeScanner
           onCode={(text) => {
             setCode(text);
             setOpen(false);

@@ -5,22 +5,22 @@ import { openDeviceDatabase } from '#inspector/store/device-database.ts';
 import type { PictureFiles } from '#inspector/store/picture-files.ts';
 import { createCases } from './cases.ts';
 
-const memoryFiles = (): PictureFiles => {
+const createMemoryFiles = (): PictureFiles => {
   const files = new Map<string, Blob>();
   return {
     write: async (id, bytes) => void files.set(id, bytes),
     read: async (id) => files.get(id),
     remove: async (id) => void files.delete(id),
-    ids: async () => [...files.keys()],
-    ageOf: async () => undefined,
+    listIds: async () => [...files.keys()],
+    readAge: async () => undefined,
   };
 };
 
 /** The screen of one of the inspections in `cases.ts`. */
 export const openInspectionCase = async (name: string): Promise<ComponentType> => {
-  const { definition, serverState, earlier } = createCases()[name]!;
+  const { definition, serverState, previousInspections } = createCases()[name]!;
   const database = openDeviceDatabase('showcase');
-  const store = { database, files: memoryFiles(), now: Date.now, newId: () => crypto.randomUUID() };
+  const store = { database, files: createMemoryFiles(), now: Date.now, newId: () => crypto.randomUUID() };
   if (!(await database.inspections.get(serverState.id))) await applyServerState(store, serverState);
   // For tests, which read the data on the device.
   Object.assign(globalThis, { device: database, files: store.files });
@@ -30,8 +30,8 @@ export const openInspectionCase = async (name: string): Promise<ComponentType> =
       inspectionId={serverState.id}
       definition={definition}
       workbookTitles={{ Repair: 'Repair of a bridge' }}
-      {...(earlier && { earlier })}
-      fetchFile={unreachable}
+      {...(previousInspections && { previousInspections })}
+      fetchFile={rejectUnreachable}
       account={null}
       nextSteps={null}
       onLeave={() => (document.title = 'Left')}
@@ -40,4 +40,4 @@ export const openInspectionCase = async (name: string): Promise<ComponentType> =
   );
 };
 
-const unreachable = () => Promise.reject(new Error('There is no server.'));
+const rejectUnreachable = () => Promise.reject(new Error('There is no server.'));

@@ -1,13 +1,13 @@
 import type { Inspection } from '#contract/inspection.ts';
 import type { Field, WorkbookDefinition } from '#contract/workbook-definition.ts';
-import type { EarlierAnswers } from '#questions/answer-context.ts';
+import type { PreviousInspection } from '#questions/answer-context.ts';
 import { EVERY_FIELD } from './every-field.ts';
 
 /** An inspection with its workbook. */
 export type Case = {
   definition: WorkbookDefinition;
   serverState: Inspection;
-  earlier?: Record<string, EarlierAnswers>;
+  previousInspections?: Record<string, PreviousInspection>;
 };
 
 const EMPTY_ANSWERS = { answers: {}, irrelevantAnswers: {}, comments: {}, failures: [], missing: [] };
@@ -31,6 +31,7 @@ const createServerState = (id: string, overrides: Partial<Inspection> = {}): Ins
     items: [],
     conflicts: [],
     returns: [],
+    omittedReturns: 0,
     followUps: [],
     followUpOf: null,
   },
@@ -40,7 +41,7 @@ const createServerState = (id: string, overrides: Partial<Inspection> = {}): Ins
 
 const every: WorkbookDefinition = { fields: EVERY_FIELD };
 
-const manyFields = (count: number): Field[] =>
+const createFields = (count: number): Field[] =>
   Array.from({ length: count }, (_, number): Field => {
     const name = `Question${number + 1}`;
     const label = `Question ${number + 1}`;
@@ -54,7 +55,7 @@ export const createCases = (): Readonly<Record<string, Case>> => ({
   every: {
     definition: every,
     serverState: createServerState('00000000-0000-4000-8000-000000000001'),
-    earlier: {
+    previousInspections: {
       '': {
         answers: { Surface: 'pass', Height: 3.1, Notes: 'Rust at the second joint' },
         completedAt: '2025-02-11T10:00:00.000Z',
@@ -63,7 +64,7 @@ export const createCases = (): Readonly<Record<string, Case>> => ({
     },
   },
   many: {
-    definition: { fields: manyFields(500) },
+    definition: { fields: createFields(500) },
     serverState: createServerState('00000000-0000-4000-8000-000000000002'),
   },
   items: {

@@ -1,5 +1,5 @@
-import { languageFor } from '#i18n/languages.ts';
-import { textFiles } from '#inspector/messages/text-files.ts';
+import { findSupportedLanguage } from '#i18n/languages.ts';
+import { messageFiles } from '#inspector/messages/message-files.ts';
 import '@mantine/core/styles.layer.css';
 import { MantineProvider } from '@mantine/core';
 import { setNonce } from 'get-nonce';
@@ -16,7 +16,7 @@ setNonce(nonce);
 
 const start = async () => {
   const name = new URLSearchParams(location.search).get('case')!;
-  await startLanguage(languageFor(navigator.languages), textFiles);
+  await startLanguage(findSupportedLanguage(navigator.languages), messageFiles);
   const Case = EVIDENCE_CASES[name] ?? (await openInspectionCase(name));
   createRoot(document.getElementById('showcase')!).render(
     <MantineProvider

@@ -5,7 +5,7 @@ import { DEFAULT_FIELD_VALUES } from '#contract/task-fields.ts';
 export const FULL_WEEK = { first: 1, hidden: [], today: '2026-11-24' };
 
 /** A time in the time zone of the test machine, as in a browser. */
-export const at = (day: string, hour: number, minute = 0): string => {
+export const localTime = (day: string, hour: number, minute = 0): string => {
   const [year, month, date] = day.split('-').map(Number);
   return new Date(year!, month! - 1, date!, hour, minute).toISOString();
 };
@@ -20,7 +20,7 @@ export const aTask = (overrides: Partial<BoardTask> = {}): BoardTask => ({
   workbookTitle: 'Railing check',
   assigneeId: 1,
   plannedMinutes: null,
-  plannedStart: at('2026-11-24', 8),
+  plannedStart: localTime('2026-11-24', 8),
   minutes: 60,
   startDate: null,
   dueDate: null,
@@ -45,8 +45,8 @@ export const aPerson = (id: number, { absentOn }: { absentOn?: string } = {}): B
     return {
       date,
       workingMinutes: isWorkday ? 480 : 0,
-      startsAt: isWorkday ? at(date, 8) : null,
-      endsAt: isWorkday ? at(date, 16, 30) : null,
+      startsAt: isWorkday ? localTime(date, 8) : null,
+      endsAt: isWorkday ? localTime(date, 16, 30) : null,
       isAbsent,
       reason: isAbsent ? 'Holiday' : null,
     };

@@ -16,12 +16,12 @@ const INPUT_TYPES = { date: 'date', time: 'time', dateTime: 'text' } as const;
 /** The limits of answers, such as their range, length or number of photos. */
 export const AnswerProperties = ({ edit }: { edit: FieldEdit }) => {
   const { t } = useTranslation('field-properties');
-  const { t: member } = useTranslation('field-members');
-  const { type, ...members } = edit.node.members;
+  const { t: propertyLabel } = useTranslation('property-labels');
+  const { type, ...properties } = edit.node.properties;
   if (!isFieldType(type)) return null;
-  const commonProps = (name: string) => ({
-    label: member(name as 'min'),
-    error: edit.errorOf(name),
+  const createCommonProps = (name: string) => ({
+    label: propertyLabel(name as 'min'),
+    error: edit.findErrorMessage(name),
     onBlur: edit.endStep,
   });
   const isNumber = type === 'integer' || type === 'decimal';
@@ -32,8 +32,8 @@ export const AnswerProperties = ({ edit }: { edit: FieldEdit }) => {
           isNumber ? (
             <NumberInput
               key={name}
-              {...commonProps(name)}
-              value={typeof members[name] === 'number' ? members[name] : ''}
+              {...createCommonProps(name)}
+              value={typeof properties[name] === 'number' ? properties[name] : ''}
               onChange={(input) => edit.set({ [name]: typeof input === 'number' ? input : undefined })}
               placeholder={t('noLimit')}
               allowDecimal={type === 'decimal'}
@@ -42,9 +42,9 @@ export const AnswerProperties = ({ edit }: { edit: FieldEdit }) => {
           ) : (
             <TextInput
               key={name}
-              {...commonProps(name)}
+              {...createCommonProps(name)}
               type={INPUT_TYPES[type as keyof typeof INPUT_TYPES]}
-              value={String(members[name] ?? '')}
+              value={String(properties[name] ?? '')}
               onChange={({ currentTarget: { value } }) =>
                 edit.set({ [name]: value === '' ? undefined : value })
               }
@@ -58,8 +58,8 @@ export const AnswerProperties = ({ edit }: { edit: FieldEdit }) => {
         .map((name) => (
           <NumberInput
             key={name}
-            {...commonProps(name)}
-            value={members[name] ?? ''}
+            {...createCommonProps(name)}
+            value={properties[name] ?? ''}
             onChange={(input) => edit.set({ [name]: typeof input === 'number' ? input : undefined })}
             placeholder={t('maxLengthHint', { max: MAXIMUM[name](type) })}
             allowDecimal={false}
@@ -74,9 +74,9 @@ export const AnswerProperties = ({ edit }: { edit: FieldEdit }) => {
         .map((name) => (
           <Switch
             key={name}
-            label={member(name)}
+            label={propertyLabel(name)}
             description={t(`${name}Hint`)}
-            checked={members[name] === true}
+            checked={properties[name] === true}
             onChange={({ currentTarget }) => edit.set({ [name]: currentTarget.checked || undefined })}
           />
         ))}

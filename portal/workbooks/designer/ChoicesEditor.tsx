@@ -6,7 +6,7 @@ import { IconArrowDown, IconArrowUp, IconClipboardList, IconPlus, IconTrash } fr
 import { DimmedText } from '#portal/ui/DimmedText.tsx';
 import { formatAttributes, parseAttributes } from '#portal/workbooks/model/choice-attributes.ts';
 import { addChoices, parseChoiceLines } from '#portal/workbooks/model/choice-lines.ts';
-import { textIn, withText } from '#portal/workbooks/model/local-texts.ts';
+import { readText, updateText } from '#portal/workbooks/model/local-texts.ts';
 import { useDesigner } from './designer-context.ts';
 import classes from './Properties.module.css';
 import type { FieldEdit } from './use-field-edit.ts';
@@ -18,7 +18,7 @@ const MAX_ROWS = 200;
 export const ChoicesEditor = ({ edit }: { edit: FieldEdit }) => {
   const { t } = useTranslation('field-properties');
   const [isPasting, setPasting] = useState(false);
-  const { choices: draftChoices } = edit.node.members;
+  const { choices: draftChoices } = edit.node.properties;
   const choices = Array.isArray(draftChoices) ? draftChoices : [];
   const hasAttributes = choices.some(({ attributes }) => attributes !== undefined);
   const [showsAttributes, setShowsAttributes] = useState(hasAttributes);
@@ -30,7 +30,7 @@ export const ChoicesEditor = ({ edit }: { edit: FieldEdit }) => {
     set([...choices, { value: String(number) }]);
   };
   const move = (from: number, to: number) => set(choices.toSpliced(from, 1).toSpliced(to, 0, choices[from]!));
-  const listError = edit.errorsOf('choices').find(({ member }) => member === 'choices');
+  const listError = edit.findErrors('choices').find(({ property }) => property === 'choices');
   return (
     <Stack gap={8}>
       {choices.slice(0, MAX_ROWS).map((choice, index) => (
@@ -113,12 +113,12 @@ const ChoiceRow = ({
   const { t } = useTranslation('field-properties');
   const { languages } = useDesigner();
   const number = index + 1;
-  const { value, label, attributes, ...otherMembers } = choice;
+  const { value, label, attributes, ...otherProperties } = choice;
   const [typed, setTyped] = useState<string | null>(null);
   const setLabel = (tag: string, text: string) => {
-    const newLabel = withText(label, tag, text, languages);
+    const newLabel = updateText(label, tag, text, languages);
     onChange({
-      ...otherMembers,
+      ...otherProperties,
       value,
       ...(attributes && { attributes }),
       ...(newLabel !== undefined && { label: newLabel }),
@@ -128,7 +128,7 @@ const ChoiceRow = ({
     if (typed !== null) {
       const parsed = parseAttributes(typed);
       onChange({
-        ...otherMembers,
+        ...otherProperties,
         value,
         ...(label !== undefined && { label }),
         ...(parsed && { attributes: parsed }),
@@ -146,7 +146,7 @@ const ChoiceRow = ({
         maxLength={256}
         onBlur={edit.endStep}
         onChange={({ currentTarget }) => onChange({ ...choice, value: currentTarget.value })}
-        error={edit.errorOf(`choices[${index}].value`)}
+        error={edit.findErrorMessage(`choices[${index}].value`)}
       />
       <Stack gap={4}>
         {(languages.length === 0 ? [''] : languages).map((tag) => (
@@ -156,11 +156,11 @@ const ChoiceRow = ({
             aria-label={tag === '' ? t('labelOf', { number }) : `${t('labelOf', { number })} (${tag})`}
             placeholder={tag === '' ? t('choiceLabel') : t('choiceLabelIn', { language: tag })}
             lang={tag || undefined}
-            value={textIn(label, tag, languages)}
+            value={readText(label, tag, languages)}
             maxLength={1_000}
             onBlur={edit.endStep}
             onChange={({ currentTarget }) => setLabel(tag, currentTarget.value)}
-            error={edit.errorOf(`choices[${index}].label`)}
+            error={edit.findErrorMessage(`choices[${index}].label`)}
           />
         ))}
       </Stack>
@@ -201,7 +201,7 @@ const ChoiceRow = ({
           value={typed ?? formatAttributes(attributes)}
           onChange={({ currentTarget }) => setTyped(currentTarget.value)}
           onBlur={applyAttributes}
-          error={edit.errorOf(`choices[${index}].attributes`)}
+          error={edit.findErrorMessage(`choices[${index}].attributes`)}
         />
       )}
     </div>

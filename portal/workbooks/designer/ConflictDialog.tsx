@@ -9,7 +9,7 @@ import { useNames } from '#portal/people/use-names.ts';
 import { QueryProblem } from '#portal/problems/QueryProblem.tsx';
 import { DimmedText } from '#portal/ui/DimmedText.tsx';
 import { DiffList } from '#portal/workbooks/fields/DiffList.tsx';
-import { fieldsOfTree } from '#portal/workbooks/model/draft-tree.ts';
+import { toFields } from '#portal/workbooks/model/draft-tree.ts';
 import { diffDefinitions } from '#workbook-engine/diff-definitions.ts';
 import { useDesigner } from './designer-context.ts';
 
@@ -20,10 +20,10 @@ type Props = {
   onUseTheirs: (theirs: Draft | null) => void;
 };
 
-/** Shows how the saved draft of another person differs from the user's draft, and asks which one to keep. */
+/** Shows how another person's saved draft differs from the user's draft, and asks which one to keep. */
 export const ConflictDialog = ({ isOpen, onClose, onKeepMine, onUseTheirs }: Props) => {
   const { t } = useTranslation('designer');
-  const nameOf = useNames();
+  const findName = useNames();
   const { workbookId, tree } = useDesigner();
   const theirsQuery = useQuery({
     queryKey: ['draft', workbookId, 'theirs'],
@@ -44,11 +44,11 @@ export const ConflictDialog = ({ isOpen, onClose, onKeepMine, onUseTheirs }: Pro
               {theirs === null
                 ? t('conflictDraftRemoved')
                 : t('conflictSaved', {
-                    name: nameOf(theirs.modifiedBy),
+                    name: findName(theirs.modifiedBy),
                     time: formatDateTime(theirs.modificationTime, currentLanguage()),
                   })}
             </Text>
-            {theirs && <DiffList diff={diffDefinitions(theirs, { fields: fieldsOfTree(tree.nodes) })} />}
+            {theirs && <DiffList diff={diffDefinitions(theirs, { fields: toFields(tree.nodes) })} />}
             <DimmedText>{t('undoHint')}</DimmedText>
             <Group justify="flex-end">
               <Button variant="default" onClick={() => onUseTheirs(theirs)}>

@@ -9,7 +9,7 @@ import { AnswerInput } from '#questions/AnswerInput.tsx';
 import { QuestionPartsProvider } from '#questions/question-parts.ts';
 import { toggleChoice } from '#questions/toggle-choice.ts';
 import type { Answer } from '#workbook-engine/answer.ts';
-import { calculatedDefault } from '#workbook-engine/calculated-default.ts';
+import { readCalculatedDefault } from '#workbook-engine/calculated-default.ts';
 import classes from './DefaultInput.module.css';
 import { useDesigner } from './designer-context.ts';
 import { ExpressionField } from './ExpressionField.tsx';
@@ -22,18 +22,18 @@ const LABEL_KEYS = {
 } as const;
 type Kind = keyof typeof LABEL_KEYS;
 
-/** Edits the default of a field, which is a value or calculated when the inspection starts. */
+/** Edits the default of a field: a value, or a calculation that runs when the inspection starts. */
 export const DefaultInput = ({ edit }: { edit: FieldEdit }) => {
   const { t } = useTranslation('field-properties');
-  const { t: member } = useTranslation('field-members');
+  const { t: propertyLabel } = useTranslation('property-labels');
   const { languages } = useDesigner();
   const id = useId();
-  const { members } = edit.node;
-  const calculation = calculatedDefault({ default: members.default } as Field);
+  const { properties } = edit.node;
+  const calculation = readCalculatedDefault({ default: properties.default } as Field);
   const currentKind: Kind =
-    calculation !== undefined ? 'calculation' : members.default === undefined ? 'nothing' : 'value';
+    calculation !== undefined ? 'calculation' : properties.default === undefined ? 'nothing' : 'value';
   const [selectedKind, setSelectedKind] = useState(currentKind);
-  // An existing default, also one restored by undo, determines the kind.
+  // An existing default, including one restored by undo, determines the kind.
   const kind = currentKind === 'nothing' ? selectedKind : currentKind;
   const select = (selected: string) => {
     setSelectedKind(selected as Kind);
@@ -42,7 +42,7 @@ export const DefaultInput = ({ edit }: { edit: FieldEdit }) => {
   return (
     <div>
       <Text size="sm" fw={500} id={id} mb={4}>
-        {member('default')}
+        {propertyLabel('default')}
       </Text>
       <SegmentedControl
         aria-labelledby={id}
@@ -52,13 +52,13 @@ export const DefaultInput = ({ edit }: { edit: FieldEdit }) => {
         size="xs"
         mb={6}
       />
-      {kind === 'value' && isFieldType(members.type) && (
-        <DefaultAnswer edit={edit} type={members.type} language={languages[0] ?? currentLanguage()} />
+      {kind === 'value' && isFieldType(properties.type) && (
+        <DefaultAnswer edit={edit} type={properties.type} language={languages[0] ?? currentLanguage()} />
       )}
       {kind === 'calculation' && (
         <ExpressionField
           edit={edit}
-          member="default.calculation"
+          property="default.calculation"
           label={t('defaultCalculation')}
           value={calculation ?? ''}
           example={t('defaultExample')}
@@ -73,10 +73,10 @@ export const DefaultInput = ({ edit }: { edit: FieldEdit }) => {
 const DefaultAnswer = ({ edit, type, language }: { edit: FieldEdit; type: FieldType; language: string }) => {
   const { t } = useTranslation('field-properties');
   const id = useId();
-  const { members } = edit.node;
+  const { properties } = edit.node;
   const [inputError, setInputError] = useState<string>();
-  const error = inputError ?? edit.errorOf('default');
-  const answer = (members.default ?? null) as Answer;
+  const error = inputError ?? edit.findErrorMessage('default');
+  const answer = (properties.default ?? null) as Answer;
   const save = async (value: Answer) => {
     setInputError(undefined);
     edit.set({ default: value ?? undefined });
@@ -90,7 +90,7 @@ const DefaultAnswer = ({ edit, type, language }: { edit: FieldEdit; type: FieldT
     <Input.Wrapper id={id} className={classes.default!} label={t('defaultValue')} error={error}>
       <QuestionPartsProvider value={SAMPLE_PARTS}>
         <AnswerInput
-          field={{ ...members, name: members.name ?? '', type }}
+          field={{ ...properties, name: properties.name ?? '', type }}
           data={{
             path: '',
             label: t('defaultValue'),
@@ -98,7 +98,7 @@ const DefaultAnswer = ({ edit, type, language }: { edit: FieldEdit; type: FieldT
             calculatedText: '',
             isRequired: false,
             hasFailed: false,
-            offered: members.choices?.map(({ value }) => value) ?? [],
+            offered: properties.choices?.map(({ value }) => value) ?? [],
           }}
           id={id}
           language={language}

@@ -5,19 +5,19 @@ import { useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { WorkbookDetails } from '#contract/workbook-management.ts';
 import { useShortcut } from '#portal/keyboard/shortcuts.tsx';
-import { useProblemText } from '#portal/problems/ProblemNote.tsx';
+import { useProblemMessage } from '#portal/problems/ProblemNote.tsx';
 import { Page } from '#portal/ui/Page.tsx';
 import { withoutUndefined } from '#portal/ui/search-values.ts';
 import {
   type DraftDocument,
   designReducer,
-  documentOf,
   startDesign,
+  toDraftDocument,
 } from '#portal/workbooks/model/design.ts';
 import type { DraftError } from '#portal/workbooks/model/draft-errors.ts';
-import type { Saving } from '#portal/workbooks/model/draft-saver.ts';
+import type { SaveStatus } from '#portal/workbooks/model/draft-saver.ts';
 import { buildTree, findNode, nameOf, walkNodes } from '#portal/workbooks/model/draft-tree.ts';
-import { languagesOf } from '#portal/workbooks/model/local-texts.ts';
+import { listLanguages } from '#portal/workbooks/model/local-texts.ts';
 import { downloadDraft } from '#portal/workbooks/xlsform/download-draft.ts';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import classes from './Designer.module.css';
@@ -30,7 +30,7 @@ import { FieldToolbar } from './FieldToolbar.tsx';
 import { FieldTree } from './FieldTree.tsx';
 import { ImportDialog } from './ImportDialog.tsx';
 import { LivePreview } from './LivePreview.tsx';
-import { namedFieldsOf } from './named-fields.ts';
+import { listNamedFields } from './named-fields.ts';
 import { Palette } from './Palette.tsx';
 import { PublishDialog } from './PublishDialog.tsx';
 import { useDraftErrors } from './use-draft-errors.ts';
@@ -42,33 +42,33 @@ import { WorkbookProperties } from './WorkbookProperties.tsx';
 
 const route = getRouteApi('/workbooks/$workbookId/design');
 
-type Props = { workbook: WorkbookDetails; initial: Saving; document: DraftDocument };
+type Props = { workbook: WorkbookDetails; initial: SaveStatus; document: DraftDocument };
 
 /** The workbook editor with the fields, the properties of the selected field, and a preview on a phone. */
 export const Designer = ({ workbook, initial, document: initialDocument }: Props) => {
   const { t } = useTranslation('designer');
   const { field, pane = 'fields', dialog } = route.useSearch();
   const navigate = route.useNavigate();
-  const problemText = useProblemText();
+  const formatProblem = useProblemMessage();
   const [design, dispatch] = useReducer(designReducer, undefined, () => startDesign(initialDocument, field));
   const { history, selected } = design;
   const document = history.present;
   const { tree } = document;
-  const { saving, saver, discard } = useDraftSaving(workbook.id, initial, document);
+  const { saveStatus, saver, discard } = useDraftSaving(workbook.id, initial, document);
   const validated = useValidatedDraft(tree.nodes);
-  const errors = useDraftErrors(validated, saving);
+  const errors = useDraftErrors(validated, saveStatus);
   const [isComparing, setComparing] = useState(initial.state === 'conflict');
   const [extraLanguages, setExtraLanguages] = useState<string[]>([]);
   const announceStep = useUndoNotification(document, () => dispatch({ kind: 'undo' }));
   const properties = useRef<HTMLDivElement>(null);
 
-  const tags = [...new Set([...languagesOf(tree.nodes), ...extraLanguages])].join(' ');
+  const tags = [...new Set([...listLanguages(tree.nodes), ...extraLanguages])].join(' ');
   const languages = useMemo(() => (tags === '' ? [] : tags.split(' ')), [tags]);
-  const namedFields = useMemo(() => namedFieldsOf(tree.nodes), [tree.nodes]);
+  const namedFields = useMemo(() => listNamedFields(tree.nodes), [tree.nodes]);
   const selectedNode = selected === null ? undefined : findNode(tree.nodes, selected)?.node;
   const selectedName = selectedNode ? nameOf(selectedNode) : '';
 
-  const updateSearch = (change: { [Member in keyof DesignSearch]?: DesignSearch[Member] | undefined }) =>
+  const updateSearch = (change: { [Key in keyof DesignSearch]?: DesignSearch[Key] | undefined }) =>
     navigate({
       search: (search) => withoutUndefined({ ...search, ...change } as DesignSearch),
       replace: true,
@@ -95,19 +95,19 @@ export const Designer = ({ workbook, initial, document: initialDocument }: Props
   const download = useLatest(() => {
     const draft = { title: document.title, nodes: tree.nodes };
     void downloadDraft(workbook, draft).catch((problem) =>
-      showNotification({ color: 'red', message: problemText(problem) }),
+      showNotification({ color: 'red', message: formatProblem(problem) }),
     );
   });
   const selectByName = useLatest((name: string) => {
     const match = [...walkNodes(tree.nodes)].find(({ node }) => nameOf(node) === name);
     if (match && match.node.key !== selected) dispatch({ kind: 'select', key: match.node.key });
   });
-  const showError = ({ key, member }: DraftError) => {
+  const showError = ({ key, property }: DraftError) => {
     updateSearch({ pane: 'properties', dialog: undefined });
     dispatch({ kind: 'select', key });
     setTimeout(() => {
       const find = (selector: string) => properties.current?.querySelector<HTMLElement>(selector);
-      const input = find(`[id^="${CSS.escape(member.split('.')[0]!)}"]`);
+      const input = find(`[id^="${CSS.escape(property.split('.')[0]!)}"]`);
       (input ?? find('[aria-invalid="true"], [data-invalid="true"] .cm-content'))?.focus();
     });
   };
@@ -147,7 +147,7 @@ export const Designer = ({ workbook, initial, document: initialDocument }: Props
             canUndo={history.past.length > 0}
             canRedo={history.future.length > 0}
             hasFields={tree.nodes.length > 0}
-            saving={saving}
+            saveStatus={saveStatus}
             onCompare={compare}
             onDialog={openDialog}
             onDownload={download}
@@ -250,7 +250,10 @@ export const Designer = ({ workbook, initial, document: initialDocument }: Props
               void navigate({ to: '/workbooks/$workbookId', params: { workbookId: workbook.id } });
               return;
             }
-            const theirDocument = { ...documentOf(theirs), tree: buildTree(theirs.fields, tree.nextKey) };
+            const theirDocument = {
+              ...toDraftDocument(theirs),
+              tree: buildTree(theirs.fields, tree.nextKey),
+            };
             saver.resolveConflict(theirs.revision, theirDocument);
             dispatch({ kind: 'replace', document: theirDocument });
           }}

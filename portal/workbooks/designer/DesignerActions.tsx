@@ -11,16 +11,16 @@ import {
 } from '#kit/icons/icons.ts';
 import { ButtonLink } from '#portal/ui/ButtonLink.tsx';
 import type { EditAction } from '#portal/workbooks/model/design.ts';
-import type { Saving } from '#portal/workbooks/model/draft-saver.ts';
+import type { SaveStatus } from '#portal/workbooks/model/draft-saver.ts';
 import { IconButton } from './IconButton.tsx';
-import { SaveState } from './SaveState.tsx';
+import { SaveStatusText } from './SaveStatusText.tsx';
 
 type Props = {
   workbook: WorkbookDetails;
   canUndo: boolean;
   canRedo: boolean;
   hasFields: boolean;
-  saving: Saving;
+  saveStatus: SaveStatus;
   onCompare: () => void;
   onDialog: (dialog: 'publish' | 'import') => void;
   onDownload: () => void;
@@ -29,7 +29,8 @@ type Props = {
 
 /** The actions for the whole draft, and its save status. */
 export const DesignerActions = memo((props: Props) => {
-  const { workbook, canUndo, canRedo, hasFields, saving, onCompare, onDialog, onDownload, dispatch } = props;
+  const { workbook, canUndo, canRedo, hasFields, saveStatus, onCompare, onDialog, onDownload, dispatch } =
+    props;
   const { t } = useTranslation('designer');
   return (
     <>
@@ -44,7 +45,7 @@ export const DesignerActions = memo((props: Props) => {
           <IconArrowLeft size={18} aria-hidden />
         </ButtonLink>
       </Tooltip>
-      <SaveState saving={saving} onCompare={onCompare} />
+      <SaveStatusText saveStatus={saveStatus} onCompare={onCompare} />
       <IconButton
         icon={IconArrowBackUp}
         iconSize={18}

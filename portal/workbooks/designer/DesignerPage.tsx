@@ -7,8 +7,8 @@ import { findDraft, readVersion, readWorkbook } from '#portal/api/workbooks.ts';
 import { QueryProblem } from '#portal/problems/QueryProblem.tsx';
 import { useMe } from '#portal/session/me.ts';
 import { Page } from '#portal/ui/Page.tsx';
-import { type DraftDocument, documentOf } from '#portal/workbooks/model/design.ts';
-import type { Saving } from '#portal/workbooks/model/draft-saver.ts';
+import { type DraftDocument, toDraftDocument } from '#portal/workbooks/model/design.ts';
+import type { SaveStatus } from '#portal/workbooks/model/draft-saver.ts';
 import { Designer } from './Designer.tsx';
 import { type DraftOwner, readStoredDraft, type StoredDraft } from './stored-draft.ts';
 import { waitUntilSaved } from './use-draft-saving.ts';
@@ -43,18 +43,18 @@ const loadDesign = async (owner: DraftOwner) => {
   const [workbook, draft] = await Promise.all([readWorkbook(workbookId), findDraft(workbookId)]);
   const newest = workbook.versions.find(({ isDeleted }) => !isDeleted);
   const content = draft ?? (newest && { ...(await readVersion(workbookId, newest.id)), title: null });
-  const saved = documentOf(content ?? { fields: [] });
+  const saved = toDraftDocument(content ?? { fields: [] });
   const revision = draft?.revision ?? null;
-  const initial: Saving = { state: 'saved', problem: null, revision, saved, errors: draft?.errors ?? [] };
+  const initial: SaveStatus = { state: 'saved', problem: null, revision, saved, errors: draft?.errors ?? [] };
   const stored = readStoredDraft(owner);
   return { workbook, ...(stored ? restoreStored(initial, stored) : { initial, document: saved }) };
 };
 
 /** Continues with unsaved changes. If someone else has saved the draft since, there is a conflict. */
 const restoreStored = (
-  initial: Saving,
+  initial: SaveStatus,
   stored: StoredDraft,
-): { initial: Saving; document: DraftDocument } => {
+): { initial: SaveStatus; document: DraftDocument } => {
   if (stored.revision === initial.revision) return { initial, document: stored.document };
   const problem = new ApiProblem(412, '');
   return { initial: { ...initial, state: 'conflict', problem }, document: stored.document };

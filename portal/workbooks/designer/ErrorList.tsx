@@ -10,18 +10,18 @@ import { useDesigner } from './designer-context.ts';
 export const ErrorList = ({ onSelect }: { onSelect: (error: DraftError) => void }) => {
   const { t } = useTranslation('designer');
   const { errors, tree } = useDesigner();
-  const nameOfField = (key: number | null) => {
+  const findFieldName = (key: number | null) => {
     const node = key === null ? undefined : findNode(tree.nodes, key)?.node;
     return node ? nameOf(node) || t('unnamed') : t('workbook');
   };
   return (
     <ul className={classes.errors} aria-label={t('errorsTitle')}>
       {errors.map((error) => (
-        <li key={`${error.key} ${error.member} ${error.message}`}>
+        <li key={`${error.key} ${error.property} ${error.message}`}>
           <UnstyledButton className={classes.error} onClick={() => onSelect(error)}>
             <IconAlertCircle size={16} aria-hidden />
             <span>
-              <strong>{nameOfField(error.key)}</strong> {error.message}
+              <strong>{findFieldName(error.key)}</strong> {error.message}
             </span>
           </UnstyledButton>
         </li>

@@ -13,7 +13,7 @@ const ExpressionEditor = lazy(async () => {
 type Props = {
   edit: FieldEdit;
   /** The path in errors: `relevant`, `default.calculation`. */
-  member: string;
+  property: string;
   label: string;
   value: string;
   example: string;
@@ -27,7 +27,7 @@ const MAX_EXPRESSION_LENGTH = 10_000;
 /** An expression input with its label and errors. */
 export const ExpressionField = ({
   edit,
-  member,
+  property,
   label,
   value,
   example,
@@ -38,9 +38,9 @@ export const ExpressionField = ({
   const { namedFields } = useDesigner();
   const id = useId();
   // The editor updates its diagnostics only if the errors have changed.
-  const serializedErrors = JSON.stringify(edit.errorsOf(member));
+  const serializedErrors = JSON.stringify(edit.findErrors(property));
   const errors = useMemo(() => JSON.parse(serializedErrors) as DraftError[], [serializedErrors]);
-  const ownChoices = edit.node.members.choices;
+  const ownChoices = edit.node.properties.choices;
   const scope = useMemo(
     () => ({ fields: namedFields, hasSelf, ownChoices, attributes }),
     [namedFields, hasSelf, ownChoices, attributes],

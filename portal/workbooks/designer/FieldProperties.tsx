@@ -22,24 +22,24 @@ import { type FieldEdit, useFieldEdit } from './use-field-edit.ts';
 export const FieldProperties = ({ node }: { node: FieldNode }) => {
   const { t } = useTranslation('field-properties');
   const { t: designer } = useTranslation('designer');
-  const { t: member } = useTranslation('field-members');
+  const { t: propertyLabel } = useTranslation('property-labels');
   const edit = useFieldEdit(node);
   const { dispatch } = useDesigner();
-  const { members } = node;
-  const type = isFieldType(members.type) ? members.type : undefined;
+  const { properties } = node;
+  const type = isFieldType(properties.type) ? properties.type : undefined;
   const supports = (name: Parameters<typeof allows>[1]) => type !== undefined && allows(type, name);
-  const expressionProps = (
+  const createExpressionProps = (
     name: 'relevant' | 'constraint' | 'calculation' | 'choiceFilter' | 'failWhen',
   ) => ({
     edit,
-    member: name,
-    label: member(name),
-    value: String(members[name] ?? ''),
+    property: name,
+    label: propertyLabel(name),
+    value: String(properties[name] ?? ''),
     example: t(`${name}Example`),
     onChange: (text: string) => edit.set({ [name]: text === '' ? undefined : text }),
   });
-  const attributes = members.choices?.flatMap((choice) => Object.keys(choice?.attributes ?? {})) ?? [];
-  const fieldError = edit.errorOf('value');
+  const attributes = properties.choices?.flatMap((choice) => Object.keys(choice?.attributes ?? {})) ?? [];
+  const fieldError = edit.findErrorMessage('value');
   return (
     <Stack gap="lg">
       <Title order={2} size="h4">
@@ -47,30 +47,30 @@ export const FieldProperties = ({ node }: { node: FieldNode }) => {
       </Title>
       {fieldError !== undefined && <Text c="var(--ronda-bad)">{fieldError}</Text>}
       <Section title={t('question')}>
-        <LocalTextInput edit={edit} member="label" maxLength={1_000} />
-        <LocalTextInput edit={edit} member="hint" maxLength={4_000} />
+        <LocalTextInput edit={edit} property="label" maxLength={1_000} />
+        <LocalTextInput edit={edit} property="hint" maxLength={4_000} />
         <div className={classes.pair}>
           <NameInput key={node.key} edit={edit} />
           <TypeSelect
             nodeKey={node.key}
             type={type}
             hasChildren={node.children.length > 0 && isContainer(node)}
-            error={edit.errorOf('type')}
+            error={edit.findErrorMessage('type')}
             dispatch={dispatch}
           />
         </div>
-        {edit.errorOf('fields') !== undefined && (
+        {edit.findErrorMessage('fields') !== undefined && (
           <Text size="sm" c="var(--ronda-bad)">
-            {edit.errorOf('fields')}
+            {edit.findErrorMessage('fields')}
           </Text>
         )}
       </Section>
-      {supports('calculation') && <ExpressionField {...expressionProps('calculation')} />}
+      {supports('calculation') && <ExpressionField {...createExpressionProps('calculation')} />}
       {supports('choices') && (
-        <Section title={member('choices')}>
+        <Section title={propertyLabel('choices')}>
           <ChoicesEditor edit={edit} />
           <ExpressionField
-            {...expressionProps('choiceFilter')}
+            {...createExpressionProps('choiceFilter')}
             attributes={['value', ...new Set(attributes)]}
           />
         </Section>
@@ -82,21 +82,21 @@ export const FieldProperties = ({ node }: { node: FieldNode }) => {
           <AnswerProperties edit={edit} />
           {supports('constraint') && (
             <>
-              <ExpressionField {...expressionProps('constraint')} hasSelf />
-              {(members.constraint !== undefined || members.constraintMessage !== undefined) && (
-                <LocalTextInput edit={edit} member="constraintMessage" maxLength={1_000} />
+              <ExpressionField {...createExpressionProps('constraint')} hasSelf />
+              {(properties.constraint !== undefined || properties.constraintMessage !== undefined) && (
+                <LocalTextInput edit={edit} property="constraintMessage" maxLength={1_000} />
               )}
             </>
           )}
         </Section>
       )}
       <Section title={t('conditions')}>
-        <ExpressionField {...expressionProps('relevant')} />
+        <ExpressionField {...createExpressionProps('relevant')} />
       </Section>
       {supports('failWhen') && (
         <Section title={t('failure')}>
-          <ExpressionField {...expressionProps('failWhen')} hasSelf />
-          {(members.failWhen !== undefined || members.followUp !== undefined) && (
+          <ExpressionField {...createExpressionProps('failWhen')} hasSelf />
+          {(properties.failWhen !== undefined || properties.followUp !== undefined) && (
             <FollowUpInput edit={edit} />
           )}
         </Section>
@@ -126,13 +126,13 @@ type TypeProps = {
 };
 
 const TypeSelect = memo(({ nodeKey, type, hasChildren, error, dispatch }: TypeProps) => {
-  const { t: member } = useTranslation('field-members');
+  const { t: propertyLabel } = useTranslation('property-labels');
   const { t: typeName } = useTranslation('field-types');
   // A field with inner fields can only become another container.
   const types = FIELD_TYPES.filter((name) => !hasChildren || name === 'section' || name === 'repeat');
   return (
     <Select
-      label={member('type')}
+      label={propertyLabel('type')}
       data={types.map((value) => ({ value, label: typeName(value) }))}
       value={type ?? null}
       onChange={(selected) =>
@@ -150,12 +150,12 @@ TypeSelect.displayName = 'TypeSelect';
 
 const RequiredInput = ({ edit }: { edit: FieldEdit }) => {
   const { t } = useTranslation('field-properties');
-  const { t: member } = useTranslation('field-members');
+  const { t: propertyLabel } = useTranslation('property-labels');
   const id = useId();
-  const { required } = edit.node.members;
+  const { required } = edit.node.properties;
   // The condition can be empty while it is edited.
   const [isConditional, setConditional] = useState(typeof required === 'string');
-  const isSometimes = typeof required === 'string' || (isConditional && required === undefined);
+  const isSometimesRequired = typeof required === 'string' || (isConditional && required === undefined);
   const select = (selected: string) => {
     setConditional(selected === 'sometimes');
     edit.set({ required: selected === 'always' ? true : undefined });
@@ -163,20 +163,20 @@ const RequiredInput = ({ edit }: { edit: FieldEdit }) => {
   return (
     <div>
       <Text size="sm" fw={500} id={id} mb={4}>
-        {member('required')}
+        {propertyLabel('required')}
       </Text>
       <SegmentedControl
         aria-labelledby={id}
-        value={isSometimes ? 'sometimes' : required === true ? 'always' : 'never'}
+        value={isSometimesRequired ? 'sometimes' : required === true ? 'always' : 'never'}
         onChange={select}
         data={(['never', 'always', 'sometimes'] as const).map((value) => ({ value, label: t(value) }))}
         size="xs"
         mb={6}
       />
-      {isSometimes && (
+      {isSometimesRequired && (
         <ExpressionField
           edit={edit}
-          member="required"
+          property="required"
           label={t('requiredWhen')}
           value={typeof required === 'string' ? required : ''}
           example={t('requiredExample')}

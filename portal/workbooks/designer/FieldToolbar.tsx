@@ -10,7 +10,7 @@ import {
   IconTrash,
 } from '#kit/icons/icons.ts';
 import type { EditAction } from '#portal/workbooks/model/design.ts';
-import { placeAfterStep, type Step } from '#portal/workbooks/model/edit-tree.ts';
+import { findPlaceAfterStep, type Step } from '#portal/workbooks/model/edit-tree.ts';
 import { useDesigner } from './designer-context.ts';
 import { IconButton } from './IconButton.tsx';
 
@@ -30,7 +30,7 @@ export const FieldToolbar = ({
   onRemove: (key: number) => void;
 }) => {
   const { tree, dispatch } = useDesigner();
-  const steps = STEPS.filter(([step]) => selected !== null && placeAfterStep(tree, selected, step));
+  const steps = STEPS.filter(([step]) => selected !== null && findPlaceAfterStep(tree, selected, step));
   return (
     <ToolbarButtons
       selected={selected}
@@ -49,7 +49,7 @@ type ButtonsProps = {
   onRemove: (key: number) => void;
 };
 
-/** Memoized, so that typing does not render it again. */
+/** Memoized, so that typing does not render the buttons again. */
 const ToolbarButtons = memo(({ selected, steps, dispatch, onRemove }: ButtonsProps) => {
   const { t } = useTranslation('designer');
   return (

@@ -9,11 +9,11 @@ import {
   type Place,
 } from '#portal/workbooks/model/draft-tree.ts';
 import type { Step } from '#portal/workbooks/model/edit-tree.ts';
-import { isFieldType, newField } from '#portal/workbooks/model/field-types.ts';
+import { createField, isFieldType } from '#portal/workbooks/model/field-types.ts';
 import { useDesigner } from './designer-context.ts';
 import classes from './FieldTree.module.css';
 import { type RowActions, TreeRow } from './TreeRow.tsx';
-import { type DropEdge, dropEdgeAt, rowsOf, type TreeRowData } from './tree-rows.ts';
+import { type DropEdge, findDropEdge, listVisibleRows, type TreeRowData } from './tree-rows.ts';
 import { useLatest } from './use-latest.ts';
 
 /** The drag data type of a new field from the palette. */
@@ -45,7 +45,7 @@ export const FieldTree = memo(({ selected, invalidKeys, onOpen, onRemove }: Prop
   const draggedKey = useRef<number | null>(null);
   const list = useRef<HTMLDivElement>(null);
   const hasFocus = useRef(false);
-  const rows = useMemo(() => rowsOf(tree.nodes, collapsed), [tree.nodes, collapsed]);
+  const rows = useMemo(() => listVisibleRows(tree.nodes, collapsed), [tree.nodes, collapsed]);
   const selectedIndex = rows.findIndex(({ node }) => node.key === selected);
   // Roving tabindex: Tab focuses one row, and the arrow keys move between rows.
   const focusableIndex = selectedIndex === -1 ? 0 : selectedIndex;
@@ -120,21 +120,21 @@ export const FieldTree = memo(({ selected, invalidKeys, onOpen, onRemove }: Prop
     event.preventDefault();
   };
 
-  const targetOf = (event: DragEvent, row: TreeRowData) => {
+  const findDropTarget = (event: DragEvent, row: TreeRowData) => {
     const { top, height } = event.currentTarget.getBoundingClientRect();
-    const edge = dropEdgeAt((event.clientY - top) / height, isContainer(row.node));
+    const edge = findDropEdge((event.clientY - top) / height, isContainer(row.node));
     const to: Place =
       edge === 'inside'
         ? { container: row.node.key, position: row.node.children.length }
         : { container: row.parent, position: row.position + (edge === 'after' ? 1 : 0) };
     return { edge, to };
   };
-  const rowOf = (key: number) => rows.find(({ node }) => node.key === key);
+  const findRow = (key: number) => rows.find(({ node }) => node.key === key);
   const handleDragOver = (event: DragEvent, key: number) => {
-    const row = rowOf(key);
+    const row = findRow(key);
     const isNew = event.dataTransfer.types.includes(DRAG_TYPE);
     if (!row || (!isNew && draggedKey.current === null)) return;
-    const { edge, to } = targetOf(event, row);
+    const { edge, to } = findDropTarget(event, row);
     const node = isNew ? NEW_NODE : findNode(tree.nodes, draggedKey.current!)?.node;
     if (!node || !canPlaceAt(tree, node, to)) {
       setDropTarget(null);
@@ -144,13 +144,14 @@ export const FieldTree = memo(({ selected, invalidKeys, onOpen, onRemove }: Prop
     setDropTarget((current) => (current?.key === key && current.edge === edge ? current : { key, edge }));
   };
   const insert = (type: string, to: Place) => {
-    if (isFieldType(type)) dispatch({ kind: 'insert', place: to, fields: [newField(type, typeName(type))] });
+    if (isFieldType(type))
+      dispatch({ kind: 'insert', place: to, fields: [createField(type, typeName(type))] });
   };
   const handleDrop = (event: DragEvent, key: number) => {
     event.preventDefault();
-    const row = rowOf(key);
+    const row = findRow(key);
     if (!row) return;
-    const { to } = targetOf(event, row);
+    const { to } = findDropTarget(event, row);
     const type = event.dataTransfer.getData(DRAG_TYPE);
     if (type !== '') insert(type, to);
     else if (draggedKey.current !== null) dispatch({ kind: 'move', key: draggedKey.current, to });
@@ -169,10 +170,18 @@ export const FieldTree = memo(({ selected, invalidKeys, onOpen, onRemove }: Prop
     setDropTarget(null);
   });
   const dragOver = useLatest(handleDragOver);
-  const dropOn = useLatest(handleDrop);
+  const handleDropOn = useLatest(handleDrop);
   const actions = useMemo(
-    (): RowActions => ({ select: selectRow, open: onOpen, toggle, drag, dragEnd, dragOver, drop: dropOn }),
-    [selectRow, onOpen, toggle, drag, dragEnd, dragOver, dropOn],
+    (): RowActions => ({
+      select: selectRow,
+      open: onOpen,
+      toggle,
+      drag,
+      dragEnd,
+      dragOver,
+      drop: handleDropOn,
+    }),
+    [selectRow, onOpen, toggle, drag, dragEnd, dragOver, handleDropOn],
   );
 
   if (rows.length === 0)
@@ -226,4 +235,4 @@ export const FieldTree = memo(({ selected, invalidKeys, onOpen, onRemove }: Prop
 FieldTree.displayName = 'FieldTree';
 
 /** A placeholder for a new field, to check where it can be dropped. */
-const NEW_NODE: FieldNode = { key: 0, members: { type: 'text' }, children: [] };
+const NEW_NODE: FieldNode = { key: 0, properties: { type: 'text' }, children: [] };

@@ -10,23 +10,23 @@ import type { FieldEdit } from './use-field-edit.ts';
 /** Edits the follow-up task of a failed answer. Without a workbook, none is created. */
 export const FollowUpInput = ({ edit }: { edit: FieldEdit }) => {
   const { t } = useTranslation('field-properties');
-  const { t: member } = useTranslation('field-members');
-  const { followUp } = edit.node.members;
+  const { t: propertyLabel } = useTranslation('property-labels');
+  const { followUp } = edit.node.properties;
   const workbooks = useQuery({ queryKey: ['workbook-choices'], queryFn: listWorkbookChoices });
   const teams = useTeams();
-  const change = (changed: { [Member in keyof FollowUp]?: FollowUp[Member] | undefined }) => {
+  const change = (changed: { [Key in keyof FollowUp]?: FollowUp[Key] | undefined }) => {
     const defined = Object.entries({ ...followUp, ...changed }).filter(([, value]) => value !== undefined);
     edit.set({ followUp: Object.fromEntries(defined) as FollowUp });
   };
   return (
     <div>
       <Text size="sm" fw={500} mb={4}>
-        {member('followUp')}
+        {propertyLabel('followUp')}
       </Text>
       <div className={classes.pair}>
         <Select
           label={t('followUpWorkbook')}
-          data={withCurrent(
+          data={includeCurrent(
             workbooks.data?.workbooks.map(({ name, title }) => ({ value: name, label: title })) ?? [],
             followUp?.workbook,
           )}
@@ -36,14 +36,14 @@ export const FollowUpInput = ({ edit }: { edit: FieldEdit }) => {
           }
           clearable
           searchable
-          error={edit.errorOf('followUp.workbook')}
+          error={edit.findErrorMessage('followUp.workbook')}
         />
         {followUp && (
           <>
             <Select
               label={t('followUpTeam')}
               placeholder={t('followUpSameTeam')}
-              data={withCurrent(
+              data={includeCurrent(
                 teams.map(({ title }) => ({ value: title, label: title })),
                 followUp.team,
               )}
@@ -51,7 +51,7 @@ export const FollowUpInput = ({ edit }: { edit: FieldEdit }) => {
               onChange={(team) => change({ team: team ?? undefined })}
               clearable
               searchable
-              error={edit.errorOf('followUp.team')}
+              error={edit.findErrorMessage('followUp.team')}
             />
             <NumberInput
               label={t('followUpDue')}
@@ -62,7 +62,7 @@ export const FollowUpInput = ({ edit }: { edit: FieldEdit }) => {
               min={0}
               max={3_650}
               clampBehavior="strict"
-              error={edit.errorOf('followUp.dueInDays')}
+              error={edit.findErrorMessage('followUp.dueInDays')}
             />
           </>
         )}
@@ -71,8 +71,8 @@ export const FollowUpInput = ({ edit }: { edit: FieldEdit }) => {
   );
 };
 
-/** Adds the current value to the options if it does not exist. Its error explains the reason. */
-const withCurrent = (options: { value: string; label: string }[], current: string | undefined) => {
+/** Adds the current value to the options if they do not contain it. Its error explains the reason. */
+const includeCurrent = (options: { value: string; label: string }[], current: string | undefined) => {
   const byValue = new Map(options.map((option) => [option.value, option]));
   if (current !== undefined && !byValue.has(current))
     byValue.set(current, { value: current, label: current });

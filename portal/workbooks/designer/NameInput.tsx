@@ -2,9 +2,9 @@ import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconWand } from '#kit/icons/icons.ts';
-import { nameOf, usedNames } from '#portal/workbooks/model/draft-tree.ts';
-import { nameError, nameFromLabel, uniqueName } from '#portal/workbooks/model/field-names.ts';
-import { textIn } from '#portal/workbooks/model/local-texts.ts';
+import { listUsedNames, nameOf } from '#portal/workbooks/model/draft-tree.ts';
+import { checkName, createUniqueName, deriveName } from '#portal/workbooks/model/field-names.ts';
+import { readText } from '#portal/workbooks/model/local-texts.ts';
 import { useDesigner } from './designer-context.ts';
 import { IconButton } from './IconButton.tsx';
 import type { FieldEdit } from './use-field-edit.ts';
@@ -17,15 +17,15 @@ const ERROR_KEYS = {
 } as const;
 
 /** Edits the name of a field. The name is applied on blur, because renaming also updates all references. */
-export const NameInput = ({ edit: { node, errorOf } }: { edit: FieldEdit }) => {
+export const NameInput = ({ edit: { node, findErrorMessage } }: { edit: FieldEdit }) => {
   const { t } = useTranslation('field-properties');
-  const { t: member } = useTranslation('field-members');
+  const { t: propertyLabel } = useTranslation('property-labels');
   const { tree, dispatch } = useDesigner();
-  const { key, members } = node;
+  const { key, properties } = node;
   const [typed, setTyped] = useState<string | null>(null);
-  const otherNames = usedNames(tree.nodes, key);
-  const inputError = typed === null ? undefined : nameError(typed, otherNames);
-  const label = textIn(members.label, '', []);
+  const otherNames = listUsedNames(tree.nodes, key);
+  const inputError = typed === null ? undefined : checkName(typed, otherNames);
+  const label = readText(properties.label, '', []);
 
   const apply = () => {
     if (typed !== null && inputError === undefined && typed !== nameOf(node))
@@ -34,7 +34,7 @@ export const NameInput = ({ edit: { node, errorOf } }: { edit: FieldEdit }) => {
   };
   return (
     <TextInput
-      label={member('name')}
+      label={propertyLabel('name')}
       description={t('nameHint')}
       value={typed ?? nameOf(node)}
       onChange={({ currentTarget }) => setTyped(currentTarget.value)}
@@ -45,14 +45,14 @@ export const NameInput = ({ edit: { node, errorOf } }: { edit: FieldEdit }) => {
       }}
       spellCheck={false}
       autoComplete="off"
-      error={inputError === undefined ? errorOf('name') : t(ERROR_KEYS[inputError])}
+      error={inputError === undefined ? findErrorMessage('name') : t(ERROR_KEYS[inputError])}
       rightSection={
         label !== '' && (
           <IconButton
             icon={IconWand}
             label={t('nameAfterLabel')}
             onClick={() =>
-              dispatch({ kind: 'rename', key, name: uniqueName(nameFromLabel(label), otherNames) })
+              dispatch({ kind: 'rename', key, name: createUniqueName(deriveName(label), otherNames) })
             }
           />
         )

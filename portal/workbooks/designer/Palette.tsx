@@ -13,7 +13,7 @@ import {
   isContainer,
   type Place,
 } from '#portal/workbooks/model/draft-tree.ts';
-import { newField, PALETTE_GROUPS } from '#portal/workbooks/model/field-types.ts';
+import { createField, PALETTE_GROUPS } from '#portal/workbooks/model/field-types.ts';
 import { useDesigner } from './designer-context.ts';
 import { DRAG_TYPE } from './FieldTree.tsx';
 import classes from './Palette.module.css';
@@ -34,9 +34,9 @@ export const Palette = ({
   useShortcut({ keys: 'a', label: t('shortcutAdd'), run: () => setOpen(true) });
 
   const add = (type: FieldType) => {
-    const field = newField(type, typeName(type));
+    const field = createField(type, typeName(type));
     const [node] = buildTree([field]).nodes;
-    const place = placesForNew(tree, selected).find((candidate) => canPlaceAt(tree, node!, candidate));
+    const place = listPlaces(tree, selected).find((candidate) => canPlaceAt(tree, node!, candidate));
     if (place) dispatch({ kind: 'insert', place, fields: [field] });
     setOpen(false);
     onAdded();
@@ -98,8 +98,8 @@ export const Palette = ({
   );
 };
 
-/** The places for a new field in order of preference, because the first one may be nested too deep. */
-const placesForNew = (tree: Parameters<typeof canPlaceAt>[0], selected: number | null): Place[] => {
+/** Lists the places for a new field in order of preference, because the first one may be nested too deep. */
+const listPlaces = (tree: Parameters<typeof canPlaceAt>[0], selected: number | null): Place[] => {
   const located = selected === null ? undefined : findNode(tree.nodes, selected);
   const end: Place = { container: null, position: tree.nodes.length };
   if (!located) return [end];

@@ -6,18 +6,18 @@ import type { PublishRequest } from '#contract/workbook-draft.ts';
 import type { WorkbookDetails, WorkbookVersion } from '#contract/workbook-management.ts';
 import { useCreate } from '#portal/actions/use-create.tsx';
 import { publishDraft, readVersion } from '#portal/api/workbooks.ts';
-import { EditsForm } from '#portal/forms/EditsForm.tsx';
+import { EditForm } from '#portal/forms/EditForm.tsx';
 import { FormModal } from '#portal/forms/FormOverlay.tsx';
 import { FormProblem } from '#portal/forms/FormProblem.tsx';
-import { fieldError, useEdits } from '#portal/forms/use-edits.ts';
+import { findFieldError, useEdits } from '#portal/forms/use-edits.ts';
 import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
 import { QueryProblem } from '#portal/problems/QueryProblem.tsx';
 import { DimmedText } from '#portal/ui/DimmedText.tsx';
 import { DiffList } from '#portal/workbooks/fields/DiffList.tsx';
 import type { DraftError } from '#portal/workbooks/model/draft-errors.ts';
 import type { DraftSaver } from '#portal/workbooks/model/draft-saver.ts';
-import { fieldsOfTree } from '#portal/workbooks/model/draft-tree.ts';
-import { nextVersion } from '#portal/workbooks/model/next-version.ts';
+import { toFields } from '#portal/workbooks/model/draft-tree.ts';
+import { proposeVersion } from '#portal/workbooks/model/next-version.ts';
 import { diffDefinitions } from '#workbook-engine/diff-definitions.ts';
 import { useDesigner } from './designer-context.ts';
 import { ErrorList } from './ErrorList.tsx';
@@ -34,20 +34,20 @@ export const PublishDialog = ({ isOpen, ...props }: Props & { isOpen: boolean })
   const { t } = useTranslation('designer');
   const { saver, onClose } = props;
   const { id } = props.workbook;
-  const publishing = useCreate<WorkbookVersion, PublishRequest>({
+  const publish = useCreate<WorkbookVersion, PublishRequest>({
     create: async (request) => {
       const published = await publishDraft(id, request, await saver.flush());
       saver.stop();
       return published;
     },
-    changes: [['workbook', id], ['workbooks']],
+    invalidates: [['workbook', id], ['workbooks']],
     message: ({ version }) => t('versionPublished', { version }),
     destination: () => ({ to: '/workbooks/$workbookId', params: { workbookId: id } }),
     onClose,
   });
-  const { isPending } = publishing;
+  const { isPending } = publish;
   const close = () => {
-    publishing.reset();
+    publish.reset();
     void onClose();
   };
   return (
@@ -61,12 +61,12 @@ export const PublishDialog = ({ isOpen, ...props }: Props & { isOpen: boolean })
       closeOnEscape={!isPending}
       withCloseButton={!isPending}
     >
-      <PublishForm {...props} publishing={publishing} onClose={close} />
+      <PublishForm {...props} publish={publish} onClose={close} />
     </FormModal>
   );
 };
 
-type Publishing = {
+type PublishMutation = {
   mutateAsync: (request: PublishRequest) => Promise<unknown>;
   isPending: boolean;
   error: unknown;
@@ -75,10 +75,10 @@ type Publishing = {
 const PublishForm = ({
   workbook,
   saver,
-  publishing,
+  publish,
   onSelectError,
   onClose,
-}: Omit<Props, 'onClose'> & { publishing: Publishing; onClose: () => void }) => {
+}: Omit<Props, 'onClose'> & { publish: PublishMutation; onClose: () => void }) => {
   const { t } = useTranslation('designer');
   const { t: general } = useTranslation('general');
   const { errors, tree } = useDesigner();
@@ -86,7 +86,7 @@ const PublishForm = ({
   const newest = versions.find(({ isDeleted }) => !isDeleted) ?? versions[0];
   const highest = Math.max(0, ...versions.map(({ versionCode }) => versionCode));
   const edits = useEdits<{ version: string; versionCode: number | null }>('publish', {
-    version: nextVersion(versions),
+    version: proposeVersion(versions),
     versionCode: highest + 1,
   });
   const { version, versionCode } = edits.values;
@@ -108,11 +108,11 @@ const PublishForm = ({
     event.preventDefault();
     const request = { version: version.trim(), ...(versionCode !== null && { versionCode }) };
     // Errors are shown in the form.
-    edits.send(() => publishing.mutateAsync(request)).catch(() => {});
+    edits.send(() => publish.mutateAsync(request)).catch(() => {});
   };
   const isEmpty = tree.nodes.length === 0;
   return (
-    <EditsForm edits={edits} onSubmit={submit}>
+    <EditForm edits={edits} onSubmit={submit}>
       <Stack>
         <DimmedText>{t('publishHint')}</DimmedText>
         {saveProblem !== null && <ProblemNote problem={saveProblem} />}
@@ -139,7 +139,7 @@ const PublishForm = ({
             maxLength={64}
             required
             data-autofocus
-            error={fieldError(publishing.error, 'version')}
+            error={findFieldError(publish.error, 'version')}
           />
           <NumberInput
             label={t('versionCode')}
@@ -149,7 +149,7 @@ const PublishForm = ({
             allowDecimal={false}
             min={highest + 1}
             max={2_100_000_000}
-            error={fieldError(publishing.error, 'versionCode')}
+            error={findFieldError(publish.error, 'versionCode')}
           />
         </Group>
         {newest === undefined ? (
@@ -162,24 +162,24 @@ const PublishForm = ({
             {newestVersion.isPending && <Skeleton height={80} />}
             <QueryProblem query={newestVersion} />
             {newestVersion.data && (
-              <DiffList diff={diffDefinitions(newestVersion.data, { fields: fieldsOfTree(tree.nodes) })} />
+              <DiffList diff={diffDefinitions(newestVersion.data, { fields: toFields(tree.nodes) })} />
             )}
           </section>
         )}
-        <FormProblem problem={publishing.error} />
+        <FormProblem problem={publish.error} />
         <Group justify="flex-end">
-          <Button variant="default" disabled={publishing.isPending} onClick={() => void edits.leave(onClose)}>
+          <Button variant="default" disabled={publish.isPending} onClick={() => void edits.leave(onClose)}>
             {general('cancel')}
           </Button>
           <Button
             type="submit"
-            loading={publishing.isPending}
+            loading={publish.isPending}
             disabled={errors.length > 0 || isEmpty || version.trim() === ''}
           >
             {t('publishNow', { version: version.trim() })}
           </Button>
         </Group>
       </Stack>
-    </EditsForm>
+    </EditForm>
   );
 };

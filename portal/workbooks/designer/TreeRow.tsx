@@ -6,7 +6,7 @@ import { currentLanguage } from '#kit/language.ts';
 import { FieldIcon } from '#portal/workbooks/fields/FieldIcon.tsx';
 import { type FieldNode, nameOf } from '#portal/workbooks/model/draft-tree.ts';
 import { isFieldType } from '#portal/workbooks/model/field-types.ts';
-import { textFor } from '#portal/workbooks/model/local-texts.ts';
+import { localizeText } from '#portal/workbooks/model/local-texts.ts';
 import classes from './FieldTree.module.css';
 import type { DropEdge } from './tree-rows.ts';
 
@@ -41,10 +41,10 @@ export const TreeRow = memo((props: Props) => {
     props;
   const { t } = useTranslation('designer');
   const { t: typeName } = useTranslation('field-types');
-  const { key, members } = node;
+  const { key, properties } = node;
   const name = nameOf(node) || t('unnamed');
-  const label = textFor(members.label, currentLanguage());
-  const kind = isFieldType(members.type) ? typeName(members.type) : String(members.type);
+  const label = localizeText(properties.label, currentLanguage());
+  const kind = isFieldType(properties.type) ? typeName(properties.type) : String(properties.type);
   const Chevron = isOpen ? IconChevronDown : IconChevronRight;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the tree handles the keyboard
@@ -82,13 +82,13 @@ export const TreeRow = memo((props: Props) => {
           <Chevron size={14} />
         </span>
       )}
-      <FieldIcon type={members.type} />
+      <FieldIcon type={properties.type} />
       <span className={classes.texts}>
         <span className={classes.label}>{label || name}</span>
         {label !== '' && <span className={classes.name}>{name}</span>}
       </span>
       <VisuallyHidden>{isInvalid ? t('typeWithErrors', { kind }) : kind}</VisuallyHidden>
-      {members.required !== undefined && members.required !== false && (
+      {properties.required !== undefined && properties.required !== false && (
         <span aria-hidden className={classes.required}>
           *
         </span>

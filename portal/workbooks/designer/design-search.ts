@@ -1,4 +1,4 @@
-import { oneOf, textOf, withoutUndefined } from '#portal/ui/search-values.ts';
+import { parseOption, parseText, withoutUndefined } from '#portal/ui/search-values.ts';
 
 /** URL parameters of the editor: the name of the selected field, the pane on a phone, the open dialog. */
 export type DesignSearch = { field?: string; pane?: Pane; dialog?: 'publish' | 'import' };
@@ -6,11 +6,11 @@ export const PANES = ['fields', 'properties', 'preview'] as const;
 export type Pane = (typeof PANES)[number];
 
 export const parseDesignSearch = (params: Readonly<Record<string, unknown>>): DesignSearch => {
-  const field = textOf(params.field);
-  const pane = oneOf(params.pane, PANES);
+  const field = parseText(params.field);
+  const pane = parseOption(params.pane, PANES);
   return withoutUndefined({
     field: field !== undefined && /^[A-Za-z]\w{0,127}$/.test(field) ? field : undefined,
     pane: pane === 'fields' ? undefined : pane,
-    dialog: oneOf(params.dialog, ['publish', 'import']),
+    dialog: parseOption(params.dialog, ['publish', 'import']),
   } as DesignSearch);
 };

@@ -8,7 +8,7 @@ const fields = [
   { name: 'Deck', type: 'section', label: 'Deck', fields: [{ name: 'Height', type: 'decimal' }] },
   { name: 'Low', type: 'note', label: '${Height} m is low', relevant: '${Height} < 2' },
 ];
-/** Notifications would close automatically after a longer time. */
+/** Shorter than the time after which notifications close automatically. */
 const MAX_WAIT_MS = 6_000;
 
 const saveDraft = (draft: unknown[]) => async (service: TestService) => {
@@ -25,7 +25,7 @@ test('an administrator moves, duplicates and deletes fields by keyboard, and und
   if (!portal) return;
   const { page, service } = portal;
   await page.goto(editorUrl(service, '?field=Safe'));
-  const keysAndLevels = () =>
+  const readKeysAndLevels = () =>
     page
       .getByRole('treeitem')
       .evaluateAll((rows: { dataset: { key: string }; getAttribute(name: string): string }[]) =>
@@ -33,11 +33,11 @@ test('an administrator moves, duplicates and deletes fields by keyboard, and und
       );
   const safe = page.getByRole('treeitem', { name: /Safe/ });
   await safe.focus();
-  assert.deepEqual(await keysAndLevels(), ['1@1', '2@1', '3@2', '4@1']);
+  assert.deepEqual(await readKeysAndLevels(), ['1@1', '2@1', '3@2', '4@1']);
   await page.keyboard.press('Alt+ArrowDown');
-  assert.deepEqual(await keysAndLevels(), ['2@1', '3@2', '1@1', '4@1']);
+  assert.deepEqual(await readKeysAndLevels(), ['2@1', '3@2', '1@1', '4@1']);
   await page.keyboard.press('Alt+ArrowRight');
-  assert.deepEqual(await keysAndLevels(), ['2@1', '3@2', '1@2', '4@1']);
+  assert.deepEqual(await readKeysAndLevels(), ['2@1', '3@2', '1@2', '4@1']);
   await page.keyboard.press('Alt+ArrowLeft');
   await page.keyboard.press('Control+d');
   await page.getByRole('treeitem', { name: /Safe2/, selected: true }).waitFor();
@@ -45,7 +45,7 @@ test('an administrator moves, duplicates and deletes fields by keyboard, and und
   await page.getByRole('treeitem', { name: /Safe2/ }).waitFor({ state: 'detached' });
   for (let step = 0; step < 5; step++) await page.keyboard.press('Control+z');
   await page.getByRole('button', { name: 'Undo', exact: true }).first().isDisabled();
-  assert.deepEqual(await keysAndLevels(), ['1@1', '2@1', '3@2', '4@1']);
+  assert.deepEqual(await readKeysAndLevels(), ['1@1', '2@1', '3@2', '4@1']);
   await page.getByRole('treeitem', { name: /Deck/ }).first().focus();
   await page.keyboard.press('Home');
   await page.keyboard.press('End');

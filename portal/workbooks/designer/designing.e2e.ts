@@ -58,7 +58,7 @@ test('an administrator drags new fields from the palette into a section and into
   portal.assertNoPageErrors();
 });
 
-test('an administrator pastes choices from a spreadsheet, to add them or to replace all', async (t) => {
+test('an administrator pastes choices from a spreadsheet, to add them or to replace all existing ones', async (t) => {
   const colours = {
     name: 'Colour',
     type: 'singleChoice',
@@ -210,7 +210,7 @@ test('a user who returns to the editor while the draft is being saved sees no co
   await question.fill('Height in feet');
   await page.getByText('Saved', { exact: true }).waitFor();
 
-  // The same after the draft has been saved.
+  // The same applies after the draft has been saved.
   await page.getByRole('link', { name: 'Workbooks' }).first().click();
   await page.getByRole('heading', { name: 'Workbooks', level: 1 }).waitFor();
   await page.goBack();

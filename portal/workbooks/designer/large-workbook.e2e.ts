@@ -4,17 +4,17 @@ import type { Page } from 'playwright-core';
 import { startPortal } from '#portal/testing/open-portal.ts';
 import type { TestService } from '#service/testing/start-service.ts';
 
-/** Together 2,000 fields, the maximum. */
+/** Together 2,000 fields, which is the maximum. */
 const SECTIONS = 40;
 const QUESTIONS_PER_SECTION = 49;
 
-const section = (number: number) => ({
+const createSection = (number: number) => ({
   name: `Part_${number}`,
   type: 'section',
   label: `Part ${number}`,
-  fields: Array.from({ length: QUESTIONS_PER_SECTION }, (_, index) => question(number, index)),
+  fields: Array.from({ length: QUESTIONS_PER_SECTION }, (_, index) => createQuestion(number, index)),
 });
-const question = (part: number, index: number) => {
+const createQuestion = (part: number, index: number) => {
   const name = `Q_${part}_${index}`;
   const firstOfFour = `Q_${part}_${index - (index % 4)}`;
   switch (index % 4) {
@@ -39,7 +39,7 @@ const question = (part: number, index: number) => {
 };
 
 const saveLargeDraft = async (service: TestService) => {
-  const fields = Array.from({ length: SECTIONS }, (_, number) => section(number));
+  const fields = Array.from({ length: SECTIONS }, (_, number) => createSection(number));
   const { Railing: id } = service.organisation.workbookIds;
   const admin = await service.as('admin');
   const { body } = await admin.request(
@@ -72,10 +72,10 @@ test('an administrator opens, edits and reorders a workbook with 2,000 fields', 
   if (!portal) return;
   const { page, service } = portal;
   const measure = await createCpuMeter(page);
-  const address = `${service.url}/portal/workbooks/${service.organisation.workbookIds.Railing}/design`;
+  const url = `${service.url}/portal/workbooks/${service.organisation.workbookIds.Railing}/design`;
   const rows = page.getByRole('treeitem');
   const openingMs = await measure(async () => {
-    await page.goto(`${address}?field=Q_20_4`);
+    await page.goto(`${url}?field=Q_20_4`);
     await page.getByRole('treeitem', { name: /Q_20_4 / }).waitFor();
     await page.getByRole('region', { name: 'Preview on a phone' }).waitFor();
   });

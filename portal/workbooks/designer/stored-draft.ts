@@ -1,5 +1,5 @@
-import { type DraftDocument, documentOf } from '#portal/workbooks/model/design.ts';
-import { fieldsOfTree } from '#portal/workbooks/model/draft-tree.ts';
+import { type DraftDocument, toDraftDocument } from '#portal/workbooks/model/design.ts';
+import { toFields } from '#portal/workbooks/model/draft-tree.ts';
 
 /** An unsent draft and the revision it is based on. */
 export type StoredDraft = { revision: number | null; document: DraftDocument };
@@ -7,18 +7,21 @@ export type StoredDraft = { revision: number | null; document: DraftDocument };
 export type DraftOwner = { userId: number; workbookId: string };
 
 /** Includes the user, because several people can share a browser. */
-const storageKeyOf = ({ userId, workbookId }: DraftOwner) => `ronda.design.${userId}.${workbookId}`;
+const createStorageKey = ({ userId, workbookId }: DraftOwner) => `ronda.design.${userId}.${workbookId}`;
 
-export const contentOf = ({ title, description, tree }: DraftDocument) => ({
+export const toDraftContent = ({ title, description, tree }: DraftDocument) => ({
   title,
   description,
-  fields: fieldsOfTree(tree.nodes),
+  fields: toFields(tree.nodes),
 });
 
 /** Stores the draft in this browser until it is saved on the server. */
 export const storeDraft = (owner: DraftOwner, { revision, document }: StoredDraft): void => {
   try {
-    localStorage.setItem(storageKeyOf(owner), JSON.stringify({ revision, content: contentOf(document) }));
+    localStorage.setItem(
+      createStorageKey(owner),
+      JSON.stringify({ revision, content: toDraftContent(document) }),
+    );
   } catch {
     // Storage is full or blocked: the draft is only stored on the server.
   }
@@ -26,7 +29,7 @@ export const storeDraft = (owner: DraftOwner, { revision, document }: StoredDraf
 
 export const removeStoredDraft = (owner: DraftOwner): void => {
   try {
-    localStorage.removeItem(storageKeyOf(owner));
+    localStorage.removeItem(createStorageKey(owner));
   } catch {
     // Storage is blocked, so nothing was stored.
   }
@@ -34,8 +37,8 @@ export const removeStoredDraft = (owner: DraftOwner): void => {
 
 export const readStoredDraft = (owner: DraftOwner): StoredDraft | undefined => {
   try {
-    const { revision, content } = JSON.parse(localStorage.getItem(storageKeyOf(owner)) ?? '');
-    return { revision, document: documentOf(content) };
+    const { revision, content } = JSON.parse(localStorage.getItem(createStorageKey(owner)) ?? '');
+    return { revision, document: toDraftDocument(content) };
   } catch {
     return undefined;
   }

@@ -9,8 +9,8 @@ export type TreeRowData = {
   siblings: number;
 };
 
-/** The visible rows in order, without fields in collapsed containers. */
-export const rowsOf = (
+/** Lists the visible rows in order, without fields in collapsed containers. */
+export const listVisibleRows = (
   nodes: readonly FieldNode[],
   collapsed: ReadonlySet<number>,
   parent: number | null = null,
@@ -18,13 +18,13 @@ export const rowsOf = (
 ): TreeRowData[] =>
   nodes.flatMap((node, position) => [
     { node, depth, parent, position, siblings: nodes.length },
-    ...(collapsed.has(node.key) ? [] : rowsOf(node.children, collapsed, node.key, depth + 1)),
+    ...(collapsed.has(node.key) ? [] : listVisibleRows(node.children, collapsed, node.key, depth + 1)),
   ]);
 
 export type DropEdge = 'before' | 'after' | 'inside';
 
-/** The place on a row where a field is dropped. `pointerY` is between 0 (top of the row) and 1 (bottom). */
-export const dropEdgeAt = (pointerY: number, isContainer: boolean): DropEdge => {
+/** Finds the place on a row where a field is dropped. `pointerY` is between 0 (top of the row) and 1 (bottom). */
+export const findDropEdge = (pointerY: number, isContainer: boolean): DropEdge => {
   const edgeSize = isContainer ? 0.3 : 0.5;
   if (pointerY < edgeSize) return 'before';
   return isContainer && pointerY < 1 - edgeSize ? 'inside' : 'after';

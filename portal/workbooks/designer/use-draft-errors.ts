@@ -2,17 +2,17 @@ import { useMemo } from 'react';
 import { currentLanguage } from '#kit/language.ts';
 import { translateSentence } from '#kit/translate-sentence.ts';
 import { type DraftError, locateError } from '#portal/workbooks/model/draft-errors.ts';
-import type { Saving } from '#portal/workbooks/model/draft-saver.ts';
+import type { SaveStatus } from '#portal/workbooks/model/draft-saver.ts';
 import { findNode } from '#portal/workbooks/model/draft-tree.ts';
 import type { ValidatedDraft } from '#portal/workbooks/model/validate-draft.ts';
 
 /**
  * The errors of the draft in the user's language. The engine finds most of them while the user types. Those that only the server
- * can find are shown until the member with the error changes.
+ * can find are shown until the property with the error changes.
  */
 export const useDraftErrors = (
   { nodes, errors }: ValidatedDraft,
-  { saved, errors: savedErrors }: Saving,
+  { saved, errors: savedErrors }: SaveStatus,
 ): readonly DraftError[] => {
   const language = currentLanguage();
   const engineErrors = useMemo(
@@ -27,22 +27,22 @@ export const useDraftErrors = (
       savedErrors
         .map((error) => locateError(saved.tree.nodes, error))
         // The tree already shows that a new workbook has no questions.
-        .filter(({ key, member }) => key !== null || member !== 'fields' || saved.tree.nodes.length > 0),
+        .filter(({ key, property }) => key !== null || property !== 'fields' || saved.tree.nodes.length > 0),
     [saved, savedErrors],
   );
   return useMemo(() => {
     if (saved.tree.nodes === nodes) return serverErrors;
     // Only the server can check follow-up tasks, which refer to teams and other workbooks.
-    const known = new Set(engineErrors.map(textOf));
+    const known = new Set(engineErrors.map(createErrorKey));
     const followUpErrors = serverErrors.filter((error) => {
-      const { key, member } = error;
-      if (key === null || !/^followUp\b/.test(member) || known.has(textOf(error))) return false;
-      const savedMembers = findNode(saved.tree.nodes, key)?.node.members;
-      const members = findNode(nodes, key)?.node.members;
-      return members !== undefined && savedMembers?.followUp === members.followUp;
+      const { key, property } = error;
+      if (key === null || !/^followUp\b/.test(property) || known.has(createErrorKey(error))) return false;
+      const savedProperties = findNode(saved.tree.nodes, key)?.node.properties;
+      const properties = findNode(nodes, key)?.node.properties;
+      return properties !== undefined && savedProperties?.followUp === properties.followUp;
     });
     return [...engineErrors, ...followUpErrors];
   }, [nodes, saved, engineErrors, serverErrors]);
 };
 
-const textOf = ({ key, member, message }: DraftError) => `${key} ${member} ${message}`;
+const createErrorKey = ({ key, property, message }: DraftError) => `${key} ${property} ${message}`;

@@ -3,8 +3,8 @@ import { isOutdated, isUnreachable } from '#portal/api/api-problem.ts';
 import { saveDraft } from '#portal/api/workbooks.ts';
 import { useMe } from '#portal/session/me.ts';
 import type { DraftDocument } from '#portal/workbooks/model/design.ts';
-import { createDraftSaver, type DraftSaver, type Saving } from '#portal/workbooks/model/draft-saver.ts';
-import { contentOf, type DraftOwner, removeStoredDraft, storeDraft } from './stored-draft.ts';
+import { createDraftSaver, type DraftSaver, type SaveStatus } from '#portal/workbooks/model/draft-saver.ts';
+import { type DraftOwner, removeStoredDraft, storeDraft, toDraftContent } from './stored-draft.ts';
 
 const STORE_DELAY_MS = 300;
 
@@ -18,33 +18,33 @@ const saveOnClose = (saver: DraftSaver, owner: DraftOwner): void => {
   const { state, revision } = saver.current();
   // Opening the editor does not create a draft.
   if (state === 'saved' && revision === null) return;
-  const saving = saver.flush().then(
+  const save = saver.flush().then(
     () => removeStoredDraft(owner),
     () => saver.stop(),
   );
-  pendingSaves.set(owner.workbookId, saving);
+  pendingSaves.set(owner.workbookId, save);
 };
 
 /** Saves the draft automatically, and stores unsaved changes in this browser. */
 export const useDraftSaving = (
   workbookId: string,
-  initial: Saving,
+  initial: SaveStatus,
   document: DraftDocument,
-): { saving: Saving; saver: DraftSaver; discard: () => void } => {
+): { saveStatus: SaveStatus; saver: DraftSaver; discard: () => void } => {
   const { id: userId } = useMe();
   const owner = useMemo(() => ({ userId, workbookId }), [userId, workbookId]);
   /** Set when the draft is discarded, because the open page must not store it again. */
   const isDiscarded = useRef(false);
-  const [saving, setSaving] = useState(initial);
+  const [saveStatus, setSaveStatus] = useState(initial);
   const [saver] = useState(() =>
     createDraftSaver(initial, {
-      save: (draft, revision) => saveDraft(workbookId, contentOf(draft), revision),
+      save: (draft, revision) => saveDraft(workbookId, toDraftContent(draft), revision),
       schedule: (ms, run) => {
         const timer = setTimeout(run, ms);
         return () => clearTimeout(timer);
       },
-      onChange: setSaving,
-      problemKind: (problem) =>
+      onChange: setSaveStatus,
+      classifyProblem: (problem) =>
         isOutdated(problem) ? 'conflict' : isUnreachable(problem) ? 'unreachable' : 'rejected',
     }),
   );
@@ -52,7 +52,7 @@ export const useDraftSaving = (
   useEffect(() => () => saveOnClose(saver, owner), [saver, owner]);
 
   useEffect(() => {
-    const { state, saved, revision } = saving;
+    const { state, saved, revision } = saveStatus;
     if (state === 'saved') {
       removeStoredDraft(owner);
       return;
@@ -67,7 +67,7 @@ export const useDraftSaving = (
       clearTimeout(timer);
       removeEventListener('pagehide', store);
     };
-  }, [owner, saving, document]);
+  }, [owner, saveStatus, document]);
 
   /** Discards the local changes. */
   const discard = useCallback(() => {
@@ -75,5 +75,5 @@ export const useDraftSaving = (
     saver.stop();
     removeStoredDraft(owner);
   }, [saver, owner]);
-  return { saving, saver, discard };
+  return { saveStatus, saver, discard };
 };

@@ -7,7 +7,7 @@ import { type ValidatedDraft, validateDraft } from '#portal/workbooks/model/vali
 const MANY_FIELDS = 200;
 const PAUSE_MS = 200;
 
-/** The result of the engine for the current draft. In large workbooks it lags behind. */
+/** Returns the result of the engine for the current draft. In large workbooks, it lags behind the draft. */
 export const useValidatedDraft = (nodes: readonly FieldNode[]): ValidatedDraft => {
   const count = useMemo(() => [...walkNodes(nodes)].length, [nodes]);
   const [settledNodes] = useDebouncedValue(nodes, PAUSE_MS);

@@ -25,15 +25,15 @@ import { currentLanguage } from '#kit/language.ts';
 import classes from './ExpressionEditor.module.css';
 import {
   type ExpressionScope,
-  enclosingCall,
-  endOfError,
-  suggestionsAt,
-  TOKENS,
+  findEnclosingCall,
+  findErrorEnd,
+  findSuggestions,
+  HIGHLIGHT_PATTERN,
 } from './expression-suggestions.ts';
 import { expressionTheme } from './expression-theme.ts';
 import { translateHelp } from './translate-help.ts';
 
-export type ExpressionError = { message: string; at?: number | undefined };
+export type ExpressionError = { message: string; position?: number | undefined };
 
 type Props = {
   label: string;
@@ -54,7 +54,7 @@ export const ExpressionEditor = (props: Props) => {
   const view = useRef<EditorView>(null);
   const latest = useRef(props);
   latest.current = props;
-  const [call, setCall] = useState<ReturnType<typeof enclosingCall>>();
+  const [call, setCall] = useState<ReturnType<typeof findEnclosingCall>>();
 
   useEffect(() => {
     const editor = new EditorView({
@@ -75,7 +75,7 @@ export const ExpressionEditor = (props: Props) => {
             icons: false,
           }),
           keymap.of([...completionKeymap, ...lintKeymap, ...historyKeymap, ...defaultKeymap]),
-          EditorView.contentAttributes.of(attributesOf(label, describedBy)),
+          EditorView.contentAttributes.of(createAttributes(label, describedBy)),
           placeholder(example),
           EditorView.updateListener.of((update) => {
             if (
@@ -83,7 +83,8 @@ export const ExpressionEditor = (props: Props) => {
               !update.transactions.some((transaction) => transaction.annotation(externalChange))
             )
               latest.current.onChange(update.state.doc.toString());
-            if (update.docChanged || update.selectionSet || update.focusChanged) setCall(callAt(update));
+            if (update.docChanged || update.selectionSet || update.focusChanged)
+              setCall(findCallAtCursor(update));
           }),
           EditorView.domEventHandlers({
             blur: () => latest.current.onBlur(),
@@ -111,7 +112,7 @@ export const ExpressionEditor = (props: Props) => {
     view.current!.dispatch(
       setDiagnostics(
         state,
-        errors.map((error) => diagnosticOf(error, state.doc.toString())),
+        errors.map((error) => toDiagnostic(error, state.doc.toString())),
       ),
     );
   }, [errors]);
@@ -131,7 +132,7 @@ export const ExpressionEditor = (props: Props) => {
 /** Marks changes that come from `value`, which must not be reported with `onChange`. */
 const externalChange = Annotation.define<boolean>();
 
-const attributesOf = (label: string, describedBy: string | undefined): Record<string, string> => ({
+const createAttributes = (label: string, describedBy: string | undefined): Record<string, string> => ({
   'aria-label': label,
   ...(describedBy !== undefined && { 'aria-describedby': describedBy }),
   spellcheck: 'false',
@@ -139,10 +140,10 @@ const attributesOf = (label: string, describedBy: string | undefined): Record<st
   autocorrect: 'off',
 });
 
-const callAt = ({ state, view: { hasFocus } }: ViewUpdate) =>
-  hasFocus ? enclosingCall(state.doc.toString(), state.selection.main.head) : undefined;
+const findCallAtCursor = ({ state, view: { hasFocus } }: ViewUpdate) =>
+  hasFocus ? findEnclosingCall(state.doc.toString(), state.selection.main.head) : undefined;
 
-/** Replaces a selection, because Chromium would add an inline style, which the content security policy blocks. */
+/** Replaces a selection, because Chromium would add an inline style that the content security policy blocks. */
 const typeOverSelection = (event: InputEvent, editor: EditorView): boolean => {
   const { state, composing } = editor;
   if (event.inputType !== 'insertText' || event.data === null || state.selection.main.empty || composing)
@@ -152,13 +153,13 @@ const typeOverSelection = (event: InputEvent, editor: EditorView): boolean => {
   return true;
 };
 
-const diagnosticOf = ({ message, at = 0 }: ExpressionError, text: string): Diagnostic => {
-  const from = Math.min(at, text.length);
-  return { from, to: Math.min(endOfError(text, from), text.length), severity: 'error', message };
+const toDiagnostic = ({ message, position = 0 }: ExpressionError, text: string): Diagnostic => {
+  const from = Math.min(position, text.length);
+  return { from, to: Math.min(findErrorEnd(text, from), text.length), severity: 'error', message };
 };
 
 const complete = (context: CompletionContext, scope: ExpressionScope) => {
-  const result = suggestionsAt(context.state.doc.toString(), context.pos, scope, context.explicit);
+  const result = findSuggestions(context.state.doc.toString(), context.pos, scope, context.explicit);
   if (!result) return null;
   const hasBraces = /^\$/.test(context.state.sliceDoc(result.from, context.pos));
   const options = result.suggestions
@@ -168,7 +169,7 @@ const complete = (context: CompletionContext, scope: ExpressionScope) => {
         // CodeMirror compares the label with the typed text, including braces.
         label: hasBraces ? text : label,
         displayLabel: label,
-        apply: kind === 'function' ? withParentheses : text,
+        apply: kind === 'function' ? insertFunction : text,
         type: kind,
         ...(detail !== undefined && { detail }),
         ...(help !== undefined && {
@@ -180,22 +181,23 @@ const complete = (context: CompletionContext, scope: ExpressionScope) => {
 };
 
 /** Moves the cursor between the parentheses, or after them if the function has no arguments. */
-const withParentheses = (editor: EditorView, { label, detail }: Completion, from: number, to: number) => {
+const insertFunction = (editor: EditorView, { label, detail }: Completion, from: number, to: number) => {
   const hasParenthesis = editor.state.sliceDoc(to, to + 1) === '(';
   const insert = hasParenthesis ? label : `${label}()`;
   const cursor = detail === '()' && !hasParenthesis ? insert.length : label.length + 1;
   editor.dispatch({ changes: { from, to, insert }, selection: { anchor: from + cursor } });
 };
 
-const marks = Object.fromEntries(
+const tokenDecorations = Object.fromEntries(
   ['text', 'field', 'call', 'operator', 'number'].map((token) => [
     token,
     Decoration.mark({ class: classes[token]! }),
   ]),
 );
 const decorator = new MatchDecorator({
-  regexp: TOKENS,
-  decoration: ({ groups }) => marks[Object.keys(groups!).find((token) => groups![token] !== undefined)!]!,
+  regexp: HIGHLIGHT_PATTERN,
+  decoration: ({ groups }) =>
+    tokenDecorations[Object.keys(groups!).find((token) => groups![token] !== undefined)!]!,
 });
 const highlighter = ViewPlugin.define(
   (view) => ({

@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
-import { type ExpressionScope, enclosingCall, endOfError, suggestionsAt } from './expression-suggestions.ts';
+import {
+  type ExpressionScope,
+  findEnclosingCall,
+  findErrorEnd,
+  findSuggestions,
+} from './expression-suggestions.ts';
 
 const scope: ExpressionScope = {
   fields: [
@@ -12,7 +17,7 @@ const scope: ExpressionScope = {
   ownChoices: [{ value: 'pass' }, { value: 'fail' }],
 };
 const suggest = (text: string, isRequested = false) => {
-  const result = suggestionsAt(text, text.length, scope, isRequested);
+  const result = findSuggestions(text, text.length, scope, isRequested);
   return result && { from: result.from, texts: result.suggestions.map((suggestion) => suggestion.text) };
 };
 
@@ -39,28 +44,28 @@ test('suggests functions with a parenthesis, but nothing for empty input unless 
 });
 
 test('finds the innermost open function call around the cursor', () => {
-  const signatureAtEnd = (text: string) => enclosingCall(text, text.length)?.signature;
-  assert.equal(signatureAtEnd('round(sum(${Length}), '), 'round(number, places?)');
-  assert.equal(signatureAtEnd('if(round('), 'round(number, places?)');
-  assert.equal(signatureAtEnd("concat('round("), 'concat(value, …)');
-  assert.equal(signatureAtEnd('round(1)'), undefined);
-  assert.equal(signatureAtEnd('(1 + '), undefined);
+  const findSignature = (text: string) => findEnclosingCall(text, text.length)?.signature;
+  assert.equal(findSignature('round(sum(${Length}), '), 'round(number, places?)');
+  assert.equal(findSignature('if(round('), 'round(number, places?)');
+  assert.equal(findSignature("concat('round("), 'concat(value, …)');
+  assert.equal(findSignature('round(1)'), undefined);
+  assert.equal(findSignature('(1 + '), undefined);
 });
 
 test('an error extends to the end of its token', () => {
-  assert.equal(endOfError('${Heigth} > 3', 0), 9);
-  assert.equal(endOfError("1 + 'ab", 4), 7);
-  assert.equal(endOfError('1 +', 3), 3);
+  assert.equal(findErrorEnd('${Heigth} > 3', 0), 9);
+  assert.equal(findErrorEnd("1 + 'ab", 4), 7);
+  assert.equal(findErrorEnd('1 +', 3), 3);
 });
 
 test('suggestions replace only text before the cursor', () => {
   fc.assert(
-    fc.property(fc.string({ unit: 'binary' }), fc.nat(40), fc.boolean(), (text, position, isRequested) => {
-      const at = Math.min(position, text.length);
-      const result = suggestionsAt(text, at, scope, isRequested);
-      if (result) assert.ok(result.from >= 0 && result.from <= at);
-      enclosingCall(text, at);
-      assert.ok(endOfError(text, at) <= text.length);
+    fc.property(fc.string({ unit: 'binary' }), fc.nat(40), fc.boolean(), (text, offset, isRequested) => {
+      const position = Math.min(offset, text.length);
+      const result = findSuggestions(text, position, scope, isRequested);
+      if (result) assert.ok(result.from >= 0 && result.from <= position);
+      findEnclosingCall(text, position);
+      assert.ok(findErrorEnd(text, position) <= text.length);
     }),
   );
 });

@@ -23,42 +23,42 @@ export type Suggestion = {
 };
 
 /** The tokens of an expression that are highlighted, even if they are incomplete. */
-export const TOKENS =
+export const HIGHLIGHT_PATTERN =
   /(?<text>'[^']*'?|"[^"]*"?)|(?<field>\$\{[^}]*\}?)|(?<call>(?:[A-Za-z]+:)?[A-Za-z_][\w.-]*(?=\s*\())|(?<operator>\b(?:and|or|div|mod)\b)|(?<number>\b\d+(?:\.\d+)?)/g;
 
 const OPERATORS = ['and', 'or', 'div', 'mod'];
-const CHOICE_BEFORE = /(?:\$\{\s*(\w+)\s*\}|(\.))\s*(?:=|!=|,)\s*(['"])([^'"]*)$/;
-const FIELD_BEFORE = /\$\{?\s*([\w-]*)$/;
-const WORD_BEFORE = /[A-Za-z_][\w:.-]*$/;
+const CHOICE_PATTERN = /(?:\$\{\s*(\w+)\s*\}|(\.))\s*(?:=|!=|,)\s*(['"])([^'"]*)$/;
+const FIELD_PATTERN = /\$\{?\s*([\w-]*)$/;
+const WORD_PATTERN = /[A-Za-z_][\w:.-]*$/;
 
-/** The suggestions at a position, and where the text that they replace starts; undefined if there are none. */
-export const suggestionsAt = (
+/** Finds the suggestions at a position, and the start of the text that they replace; undefined if there are none. */
+export const findSuggestions = (
   text: string,
-  at: number,
+  position: number,
   scope: ExpressionScope,
   isRequested: boolean,
 ): { from: number; suggestions: Suggestion[] } | undefined => {
-  const textBefore = text.slice(0, at);
-  const choiceMatch = CHOICE_BEFORE.exec(textBefore);
+  const textBefore = text.slice(0, position);
+  const choiceMatch = CHOICE_PATTERN.exec(textBefore);
   if (choiceMatch) {
     const [, name, , , typed] = choiceMatch;
     const choices =
       name === undefined ? scope.ownChoices : scope.fields.find((field) => field.name === name)?.choices;
     return (
       choices && {
-        from: at - typed!.length,
-        suggestions: choices.map(({ value }) => choiceSuggestion(value)),
+        from: position - typed!.length,
+        suggestions: choices.map(({ value }) => toChoiceSuggestion(value)),
       }
     );
   }
   if (isInsideQuotes(textBefore)) return undefined;
-  const fieldMatch = FIELD_BEFORE.exec(textBefore);
-  if (fieldMatch) return { from: fieldMatch.index, suggestions: scope.fields.map(fieldSuggestion) };
-  const word = WORD_BEFORE.exec(textBefore);
+  const fieldMatch = FIELD_PATTERN.exec(textBefore);
+  if (fieldMatch) return { from: fieldMatch.index, suggestions: scope.fields.map(toFieldSuggestion) };
+  const word = WORD_PATTERN.exec(textBefore);
   if (!word && !isRequested) return undefined;
   const suggestions: Suggestion[] = [
     ...(scope.attributes ?? []).map((name): Suggestion => ({ kind: 'attribute', text: name, label: name })),
-    ...scope.fields.map(fieldSuggestion),
+    ...scope.fields.map(toFieldSuggestion),
     ...[...functions].map(
       ([name, { signature, description }]): Suggestion => ({
         kind: 'function',
@@ -71,11 +71,11 @@ export const suggestionsAt = (
     ...OPERATORS.map((name): Suggestion => ({ kind: 'operator', text: name, label: name })),
     ...(scope.hasSelf && !word ? [{ kind: 'self', text: '.', label: '.' } as const] : []),
   ];
-  return { from: word?.index ?? at, suggestions };
+  return { from: word?.index ?? position, suggestions };
 };
 
-const choiceSuggestion = (value: string): Suggestion => ({ kind: 'choice', text: value, label: value });
-const fieldSuggestion = ({ name, type, label }: ExpressionScope['fields'][number]): Suggestion => ({
+const toChoiceSuggestion = (value: string): Suggestion => ({ kind: 'choice', text: value, label: value });
+const toFieldSuggestion = ({ name, type, label }: ExpressionScope['fields'][number]): Suggestion => ({
   kind: 'field',
   text: `\${${name}}`,
   label: name,
@@ -92,14 +92,16 @@ const isInsideQuotes = (textBefore: string): boolean => {
   return quote !== '';
 };
 
-/** The function call around a position, with its signature and help. */
-export const enclosingCall = (
+/** Finds the function call around a position, with its signature and help. */
+export const findEnclosingCall = (
   text: string,
-  at: number,
+  position: number,
 ): { name: string; signature: string; description: string } | undefined => {
   const openCalls: string[] = [];
   // Parentheses in quotes are not part of a call.
-  const unquoted = text.slice(0, at).replace(/'[^']*'?|"[^"]*"?/g, (quoted) => ' '.repeat(quoted.length));
+  const unquoted = text
+    .slice(0, position)
+    .replace(/'[^']*'?|"[^"]*"?/g, (quoted) => ' '.repeat(quoted.length));
   for (const { 0: parenthesis, index } of unquoted.matchAll(/[()]/g)) {
     if (parenthesis === ')') openCalls.pop();
     else openCalls.push(/[A-Za-z_][\w:.-]*\s*$/.exec(unquoted.slice(0, index))?.[0].trim() ?? '');
@@ -109,10 +111,10 @@ export const enclosingCall = (
   return definition && { name: name!, signature: definition.signature, description: definition.description };
 };
 
-const TOKEN = /\$\{[^}]*\}?|'[^']*'?|"[^"]*"?|[\w:.-]+|\S/y;
+const TOKEN_PATTERN = /\$\{[^}]*\}?|'[^']*'?|"[^"]*"?|[\w:.-]+|\S/y;
 
-/** The end of the token at `at`, which has an error. */
-export const endOfError = (text: string, at: number): number => {
-  TOKEN.lastIndex = at;
-  return at + (TOKEN.exec(text)?.[0].length ?? 0);
+/** Finds the end of the token with an error at a position. */
+export const findErrorEnd = (text: string, position: number): number => {
+  TOKEN_PATTERN.lastIndex = position;
+  return position + (TOKEN_PATTERN.exec(text)?.[0].length ?? 0);
 };

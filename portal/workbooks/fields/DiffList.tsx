@@ -2,7 +2,7 @@ import { Badge, Group, List, Stack, Table, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DefinitionDiff } from '#contract/workbook-diff.ts';
-import type memberTexts from '#portal/messages/en/field-members.json';
+import type propertyLabels from '#portal/messages/en/property-labels.json';
 import { DimmedText } from '#portal/ui/DimmedText.tsx';
 import classes from './DiffList.module.css';
 import { FieldIcon } from './FieldIcon.tsx';
@@ -134,27 +134,27 @@ const ChangedField = ({ field }: { field: Changed }) => {
   );
 };
 
-const useRows = ({ members, choices }: Changed): Row[] => {
+const useRows = ({ properties, choices }: Changed): Row[] => {
   const { t } = useTranslation('fields');
-  const { t: memberText } = useTranslation('field-members');
-  const memberName = (name: string) => memberText(name as keyof typeof memberTexts);
+  const { t: translateProperty } = useTranslation('property-labels');
+  const formatProperty = (name: string) => translateProperty(name as keyof typeof propertyLabels);
   return [
-    ...members.map(({ member, ...values }) => ({ property: memberName(member), ...values })),
+    ...properties.map(({ property, ...values }) => ({ property: formatProperty(property), ...values })),
     ...(choices?.added ?? []).map((choice) => ({
-      property: t('choiceAdded', { value: choiceValueOf(choice) }),
-      after: labelOf(choice),
+      property: t('choiceAdded', { value: readChoiceValue(choice) }),
+      after: readLabel(choice),
     })),
     ...(choices?.removed ?? []).map((choice) => ({
-      property: t('choiceRemoved', { value: choiceValueOf(choice) }),
-      before: labelOf(choice),
+      property: t('choiceRemoved', { value: readChoiceValue(choice) }),
+      before: readLabel(choice),
     })),
     ...(choices?.relabelled ?? []).map(({ value, ...labels }) => ({
       property: t('choiceLabel', { value }),
       ...labels,
     })),
-    ...(choices?.changed ?? []).flatMap(({ value, members: changedMembers }) =>
-      changedMembers.map(({ member, ...values }) => ({
-        property: t('choiceMember', { member: memberName(member), value }),
+    ...(choices?.changed ?? []).flatMap(({ value, properties: changedProperties }) =>
+      changedProperties.map(({ property, ...values }) => ({
+        property: t('choiceProperty', { name: formatProperty(property), value }),
         ...values,
       })),
     ),
@@ -164,9 +164,9 @@ const useRows = ({ members, choices }: Changed): Row[] => {
   ];
 };
 
-const choiceValueOf = (choice: unknown): string => String((choice as { value?: unknown }).value);
+const readChoiceValue = (choice: unknown): string => String((choice as { value?: unknown }).value);
 
-const labelOf = (choice: unknown): unknown => {
+const readLabel = (choice: unknown): unknown => {
   const { label, value } = choice as { label?: unknown; value?: unknown };
   return label ?? value;
 };

@@ -1,13 +1,13 @@
 import type { Field } from '#contract/workbook-definition.ts';
 
-/** All fields of a workbook by their unique names, including those in sections and repeats. */
-export const fieldsByName = (fields: readonly Field[]): ReadonlyMap<string, Field> => {
-  const withInner = (field: Field): Field[] => [field, ...(field.fields ?? []).flatMap(withInner)];
-  return new Map(fields.flatMap(withInner).map((field) => [field.name, field]));
+/** Maps the unique names of all fields of a workbook to the fields, including those in sections and repeats. */
+export const mapFieldsByName = (fields: readonly Field[]): ReadonlyMap<string, Field> => {
+  const flatten = (field: Field): Field[] => [field, ...(field.fields ?? []).flatMap(flatten)];
+  return new Map(fields.flatMap(flatten).map((field) => [field.name, field]));
 };
 
-/** `Spans[1].Length` → `Length`; `Spans[1]` → `Spans` */
-export const lastName = (path: string): string =>
+/** Returns the name of the field at a path: `Spans[1].Length` → `Length`, `Spans[1]` → `Spans`. */
+export const parseFieldName = (path: string): string =>
   path
     .split('.')
     .at(-1)!

@@ -4,9 +4,9 @@ const MAX_LENGTH = 300;
 export type ValueLine = { text: string; tag?: string };
 
 /** Formats the value of a field property as lines, with one line for each language of a text. */
-export const formatValue = (value: unknown, texts: { yes: string; no: string }): ValueLine[] => {
+export const formatValue = (value: unknown, labels: { yes: string; no: string }): ValueLine[] => {
   if (value === undefined || value === null) return [];
-  if (typeof value === 'boolean') return [{ text: value ? texts.yes : texts.no }];
+  if (typeof value === 'boolean') return [{ text: value ? labels.yes : labels.no }];
   if (typeof value === 'string' || typeof value === 'number') return [{ text: truncate(String(value)) }];
   const entries = Array.isArray(value) ? [] : Object.entries(value);
   const isFlat =

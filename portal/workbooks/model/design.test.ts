@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { type Design, designReducer, documentOf, type EditAction, startDesign } from './design.ts';
-import { fieldsOfTree, findNode, nameOf } from './draft-tree.ts';
+import { type Design, designReducer, type EditAction, startDesign, toDraftDocument } from './design.ts';
+import { findNode, nameOf, toFields } from './draft-tree.ts';
 
 const createDesign = () =>
   startDesign(
-    documentOf({
+    toDraftDocument({
       fields: [
         { name: 'A', type: 'text' },
         { name: 'S', type: 'section', fields: [{ name: 'B', type: 'integer', min: 1, default: 3 }] },
@@ -16,22 +16,22 @@ const createDesign = () =>
 const applyActions = (design: Design, ...actions: EditAction[]) => actions.reduce(designReducer, design);
 const selectedName = ({ history, selected }: Design) =>
   selected === null ? null : nameOf(findNode(history.present.tree.nodes, selected)!.node);
-const fieldsOf = ({ history }: Design) => fieldsOfTree(history.present.tree.nodes);
+const readFields = ({ history }: Design) => toFields(history.present.tree.nodes);
 
 test('the field in the URL is selected, at any depth', () => {
   assert.equal(selectedName(createDesign()), 'B');
-  assert.equal(startDesign(documentOf({ fields: [] }), 'B').selected, null);
-  assert.equal(startDesign(documentOf({ fields: [{}] })).selected, null);
+  assert.equal(startDesign(toDraftDocument({ fields: [] }), 'B').selected, null);
+  assert.equal(startDesign(toDraftDocument({ fields: [{}] })).selected, null);
 });
 
 test('deleting a field selects the next one, and undo restores it', () => {
   const design = createDesign();
   const afterRemoval = applyActions(design, { kind: 'remove', key: design.selected! });
   assert.equal(selectedName(afterRemoval), 'S');
-  assert.deepEqual(fieldsOf(applyActions(afterRemoval, { kind: 'undo' })), fieldsOf(design));
+  assert.deepEqual(readFields(applyActions(afterRemoval, { kind: 'undo' })), readFields(design));
   assert.deepEqual(
-    fieldsOf(applyActions(afterRemoval, { kind: 'undo' }, { kind: 'redo' })),
-    fieldsOf(afterRemoval),
+    readFields(applyActions(afterRemoval, { kind: 'undo' }, { kind: 'redo' })),
+    readFields(afterRemoval),
   );
 });
 
@@ -45,15 +45,15 @@ test('typing in one property is one undo step until another field is selected', 
     { kind: 'select', key: null },
     { kind: 'set', key, change: { label: 'Hei' } },
   );
-  assert.equal(fieldsOf(applyActions(typed, { kind: 'undo' }))[1]!.fields![0]!.label, 'He');
-  assert.deepEqual(fieldsOf(applyActions(typed, { kind: 'undo' }, { kind: 'undo' })), fieldsOf(design));
+  assert.equal(readFields(applyActions(typed, { kind: 'undo' }))[1]!.fields![0]!.label, 'He');
+  assert.deepEqual(readFields(applyActions(typed, { kind: 'undo' }, { kind: 'undo' })), readFields(design));
 });
 
 test('a field with a new type keeps the properties that the type supports, and a date loses the limits of a number', () => {
   const design = createDesign();
   const key = design.selected!;
   const fieldAfter = (type: 'decimal' | 'date' | 'note' | 'singleChoice') =>
-    fieldsOf(applyActions(design, { kind: 'changeType', key, type }))[1]!.fields![0]!;
+    readFields(applyActions(design, { kind: 'changeType', key, type }))[1]!.fields![0]!;
   assert.deepEqual(fieldAfter('decimal'), { name: 'B', type: 'decimal', min: 1, default: 3 });
   assert.deepEqual(fieldAfter('date'), { name: 'B', type: 'date' });
   assert.deepEqual(fieldAfter('note'), { name: 'B', type: 'note' });

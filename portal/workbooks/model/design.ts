@@ -4,20 +4,20 @@ import {
   buildTree,
   type DraftTree,
   findNode,
-  type MembersChange,
   nameOf,
   type Place,
+  type PropertiesChange,
   walkNodes,
 } from './draft-tree.ts';
 import {
   duplicateNode,
+  findPlaceAfterStep,
   insertFields,
   moveNode,
-  placeAfterStep,
   removeNode,
   renameNode,
   type Step,
-  setMembers,
+  setProperties,
 } from './edit-tree.ts';
 import { addStep, endStep, type History, redoStep, startHistory, undoStep } from './history.ts';
 
@@ -40,7 +40,7 @@ export type EditAction =
   | { kind: 'step'; key: number; step: Step }
   | { kind: 'rename'; key: number; name: string }
   | { kind: 'changeType'; key: number; type: FieldType }
-  | { kind: 'set'; key: number; change: MembersChange }
+  | { kind: 'set'; key: number; change: PropertiesChange }
   | { kind: 'setDetails'; change: Partial<Pick<DraftDocument, 'title' | 'description'>> }
   | { kind: 'replace'; document: DraftDocument }
   | { kind: 'undo' | 'redo' | 'endStep' };
@@ -50,7 +50,7 @@ export const startDesign = (document: DraftDocument, selectedName?: string): Des
   return { history: startHistory(document), selected: (selectedName && match?.node.key) || null };
 };
 
-export const documentOf = ({
+export const toDraftDocument = ({
   title,
   description,
   fields,
@@ -70,9 +70,9 @@ export const designReducer = (design: Design, action: EditAction): Design => {
     case 'select':
       return { history: endStep(history), selected: action.key };
     case 'undo':
-      return withValidSelection({ history: undoStep(history), selected });
+      return ensureValidSelection({ history: undoStep(history), selected });
     case 'redo':
-      return withValidSelection({ history: redoStep(history), selected });
+      return ensureValidSelection({ history: redoStep(history), selected });
     case 'endStep':
       return { history: endStep(history), selected };
     case 'replace':
@@ -88,7 +88,7 @@ export const designReducer = (design: Design, action: EditAction): Design => {
         subject = null,
       } = applyToTree(history.present.tree, action);
       if (tree === history.present.tree) return design;
-      return withValidSelection({
+      return ensureValidSelection({
         history: addStep(history, { ...history.present, tree }, subject),
         selected: newSelected,
       });
@@ -115,31 +115,33 @@ const applyToTree = (
       return { tree: duplicated.tree, ...(duplicated.keys.length > 0 && { selected: duplicated.keys[0]! }) };
     }
     case 'remove':
-      return { tree: removeNode(tree, action.key), selected: selectionAfterRemoval(tree, action.key) };
+      return { tree: removeNode(tree, action.key), selected: selectAfterRemoval(tree, action.key) };
     case 'move':
       return { tree: moveNode(tree, action.key, action.to), selected: action.key };
     case 'step': {
-      const to = placeAfterStep(tree, action.key, action.step);
+      const to = findPlaceAfterStep(tree, action.key, action.step);
       return { tree: to ? moveNode(tree, action.key, to) : tree };
     }
     case 'rename':
       return { tree: renameNode(tree, action.key, action.name) };
     case 'changeType': {
-      const members = findNode(tree.nodes, action.key)?.node.members;
-      if (!members) return { tree };
-      const cleared = Object.fromEntries(Object.keys(members).map((member) => [member, undefined]));
-      return { tree: setMembers(tree, action.key, { ...cleared, ...changeType(members, action.type) }) };
+      const properties = findNode(tree.nodes, action.key)?.node.properties;
+      if (!properties) return { tree };
+      const cleared = Object.fromEntries(Object.keys(properties).map((property) => [property, undefined]));
+      return {
+        tree: setProperties(tree, action.key, { ...cleared, ...changeType(properties, action.type) }),
+      };
     }
     case 'set':
       return {
-        tree: setMembers(tree, action.key, action.change),
+        tree: setProperties(tree, action.key, action.change),
         subject: `${Object.keys(action.change).join()} of ${action.key}`,
       };
   }
 };
 
-/** The field to select after a deletion: the next one, the previous one or the container. */
-const selectionAfterRemoval = (tree: DraftTree, key: number): number | null => {
+/** Returns the field to select after a deletion: the next one, the previous one or the container. */
+const selectAfterRemoval = (tree: DraftTree, key: number): number | null => {
   const located = findNode(tree.nodes, key);
   if (!located) return null;
   const container = located.ancestors.at(-1);
@@ -148,7 +150,7 @@ const selectionAfterRemoval = (tree: DraftTree, key: number): number | null => {
 };
 
 /** Clears the selection if the selected field no longer exists. */
-const withValidSelection = (design: Design): Design => {
+const ensureValidSelection = (design: Design): Design => {
   const { selected, history } = design;
   if (selected === null || findNode(history.present.tree.nodes, selected)) return design;
   return { ...design, selected: null };

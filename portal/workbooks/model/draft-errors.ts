@@ -7,12 +7,12 @@ import type { FieldNode } from './draft-tree.ts';
 export type DraftError = {
   key: number | null;
   /** The path within the field: `relevant`, `choices[2].value`, `label.nl`. */
-  member: string;
+  property: string;
   message: string;
   /** The untranslated message of the engine. Errors from the server are already in the user's language. */
   sentence?: Sentence;
   /** The zero-based position in an expression. */
-  at?: number | undefined;
+  position?: number | undefined;
 };
 
 /** Assigns errors of the engine to their fields. */
@@ -25,7 +25,7 @@ export const locateErrors = (
     sentence,
   }));
 
-const FIELD_INDEX = /^\.?fields\[(\d+)\]/;
+const FIELD_INDEX_PATTERN = /^\.?fields\[(\d+)\]/;
 
 /** Assigns an error to the field in its path. */
 export const locateError = (
@@ -36,16 +36,18 @@ export const locateError = (
   let siblings = nodes;
   let key: number | null = null;
   for (;;) {
-    const match = FIELD_INDEX.exec(rest);
+    const match = FIELD_INDEX_PATTERN.exec(rest);
     const node = match && siblings[Number(match[1])];
     if (!node) break;
     key = node.key;
     siblings = node.children;
     rest = rest.slice(match[0].length);
   }
-  return { key, member: rest.replace(/^\./, ''), message, at };
+  return { key, property: rest.replace(/^\./, ''), message, position: at };
 };
 
-/** Whether an error is in a member or inside it. */
-export const isInMember = (error: DraftError, member: string): boolean =>
-  error.member === member || error.member.startsWith(`${member}.`) || error.member.startsWith(`${member}[`);
+/** Whether an error is in a property or inside it. */
+export const isInProperty = (error: DraftError, property: string): boolean =>
+  error.property === property ||
+  error.property.startsWith(`${property}.`) ||
+  error.property.startsWith(`${property}[`);

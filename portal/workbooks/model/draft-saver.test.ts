@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { type DraftDocument, documentOf } from './design.ts';
-import { createDraftSaver, type Saving } from './draft-saver.ts';
+import { type DraftDocument, toDraftDocument } from './design.ts';
+import { createDraftSaver, type SaveStatus } from './draft-saver.ts';
 
-const draft = (title: string): DraftDocument => ({ ...documentOf({ fields: [] }), title });
+const draft = (title: string): DraftDocument => ({ ...toDraftDocument({ fields: [] }), title });
 
 /** A saver with a server and a clock that the test controls. */
 const createSaver = (revision: number | null = 1) => {
@@ -16,7 +16,7 @@ const createSaver = (revision: number | null = 1) => {
   }[] = [];
   const states: string[] = [];
   let scheduled: (() => void) | undefined;
-  const initial: Saving = { state: 'saved', problem: null, revision, saved, errors: [] };
+  const initial: SaveStatus = { state: 'saved', problem: null, revision, saved, errors: [] };
   const saver = createDraftSaver(initial, {
     save: ({ title }, baseRevision) =>
       new Promise((resolve, reject) => {
@@ -34,7 +34,7 @@ const createSaver = (revision: number | null = 1) => {
       };
     },
     onChange: ({ state }) => states.push(state),
-    problemKind: (problem) => problem as 'conflict',
+    classifyProblem: (problem) => problem as 'conflict',
   });
   const settle = () => new Promise((resolve) => setImmediate(resolve));
   const passTime = () => scheduled?.();

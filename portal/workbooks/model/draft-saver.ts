@@ -5,10 +5,10 @@ import type { DraftDocument } from './design.ts';
  * `unsaved`: changes are saved after a pause. `unreachable`: saving is retried automatically. `rejected`: saving is retried
  * after the next change. `conflict`: someone else has changed the draft, and the user must resolve the conflict.
  */
-export type SavingState = 'saved' | 'unsaved' | 'saving' | 'unreachable' | 'rejected' | 'conflict';
+export type SaveState = 'saved' | 'unsaved' | 'saving' | 'unreachable' | 'rejected' | 'conflict';
 
-export type Saving = {
-  state: SavingState;
+export type SaveStatus = {
+  state: SaveState;
   problem: unknown;
   /** The last known revision on the server; null if there is no draft. */
   revision: number | null;
@@ -18,7 +18,7 @@ export type Saving = {
 };
 
 export type DraftSaver = {
-  current(): Saving;
+  current(): SaveStatus;
   /** Saves a change after a pause. */
   update(document: DraftDocument): void;
   /** Saves immediately. Resolves to the revision when all changes are saved, and rejects if saving fails. */
@@ -31,22 +31,22 @@ export type DraftSaver = {
 type Dependencies = {
   save(document: DraftDocument, revision: number | null): Promise<DraftState>;
   schedule(ms: number, run: () => void): () => void;
-  onChange(saving: Saving): void;
-  problemKind(problem: unknown): 'conflict' | 'unreachable' | 'rejected';
+  onChange(status: SaveStatus): void;
+  classifyProblem(problem: unknown): 'conflict' | 'unreachable' | 'rejected';
 };
 
 const PAUSE_MS = 900;
 const RETRY_MS = 5_000;
 
 /** Saves the edited draft to the server, one request at a time. */
-export const createDraftSaver = (initial: Saving, dependencies: Dependencies): DraftSaver => {
+export const createDraftSaver = (initial: SaveStatus, dependencies: Dependencies): DraftSaver => {
   let current = initial;
   let latest = initial.saved;
   let isStopped = false;
   let cancel = () => {};
   let inFlight: Promise<void> | undefined;
 
-  const setState = (change: Partial<Saving>) => {
+  const setState = (change: Partial<SaveStatus>) => {
     current = { ...current, ...change };
     dependencies.onChange(current);
   };
@@ -54,7 +54,7 @@ export const createDraftSaver = (initial: Saving, dependencies: Dependencies): D
     cancel();
     if (!isStopped) cancel = dependencies.schedule(ms, () => void save());
   };
-  const isAllSaved = () => latest === current.saved && current.revision !== null;
+  const areAllSaved = () => latest === current.saved && current.revision !== null;
 
   const save = (): Promise<void> => {
     cancel();
@@ -77,7 +77,7 @@ export const createDraftSaver = (initial: Saving, dependencies: Dependencies): D
       });
       if (latest !== sent) scheduleSave(PAUSE_MS);
     } catch (problem) {
-      const state = dependencies.problemKind(problem);
+      const state = dependencies.classifyProblem(problem);
       setState({ state, problem });
       if (state === 'unreachable') scheduleSave(RETRY_MS);
     }
@@ -90,7 +90,7 @@ export const createDraftSaver = (initial: Saving, dependencies: Dependencies): D
       latest = document;
       if (current.state === 'conflict') return;
       // Undoing to the saved draft needs no request.
-      if (isAllSaved() && current.state !== 'saving') {
+      if (areAllSaved() && current.state !== 'saving') {
         cancel();
         setState({ state: 'saved' });
         return;
@@ -100,7 +100,7 @@ export const createDraftSaver = (initial: Saving, dependencies: Dependencies): D
     },
     flush: async () => {
       // A request in progress may not contain the latest changes.
-      while (!isAllSaved() || current.state === 'saving') {
+      while (!areAllSaved() || current.state === 'saving') {
         if (current.state === 'conflict') throw current.problem;
         await save();
         if (current.state === 'unreachable' || current.state === 'rejected') throw current.problem;

@@ -1,16 +1,16 @@
 import type { Field } from '#contract/workbook-definition.ts';
 import { workbookLimits } from '#contract/workbook-limits.ts';
 
-/** The members of a field, without its inner fields. All are optional, because a draft can be incomplete. */
-export type Members = Readonly<Partial<Omit<Field, 'fields'>>>;
+/** The properties of a field, without its inner fields. All are optional, because a draft can be incomplete. */
+export type Properties = Readonly<Partial<Omit<Field, 'fields'>>>;
 
-/** A change of members; undefined removes a member. */
-export type MembersChange = { [Member in keyof Members]?: Members[Member] | undefined };
+/** A change of properties; undefined removes a property. */
+export type PropertiesChange = { [Key in keyof Properties]?: Properties[Key] | undefined };
 
 /** A field in the editor. Its key never changes, and edits do not copy unchanged nodes. */
 export type FieldNode = {
   readonly key: number;
-  readonly members: Members;
+  readonly properties: Properties;
   readonly children: readonly FieldNode[];
 };
 
@@ -30,28 +30,28 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 export const buildTree = (fields: readonly unknown[], nextKey = 1): DraftTree => {
   let next = nextKey;
   const build = (field: unknown): FieldNode => {
-    const { fields: children, ...members } = isObject(field) ? field : { value: field };
+    const { fields: children, ...properties } = isObject(field) ? field : { value: field };
     const key = next++;
-    // A `fields` member that is not a list is kept, and the server reports the error.
+    // A `fields` property that is not a list is kept, and the server reports the error.
     if (children !== undefined && !Array.isArray(children))
-      return { key, members: { ...members, fields: children } as Members, children: [] };
-    return { key, members, children: (children ?? []).map(build) };
+      return { key, properties: { ...properties, fields: children } as Properties, children: [] };
+    return { key, properties, children: (children ?? []).map(build) };
   };
   const nodes = fields.map(build);
   return { nodes, nextKey: next };
 };
 
-/** Converts a tree to fields. Empty containers have no `fields` member. */
-export const fieldsOfTree = (nodes: readonly FieldNode[]): Field[] =>
+/** Converts a tree to fields. Empty containers have no `fields` property. */
+export const toFields = (nodes: readonly FieldNode[]): Field[] =>
   nodes.map(
-    ({ members, children }) =>
-      ({ ...members, ...(children.length > 0 && { fields: fieldsOfTree(children) }) }) as Field,
+    ({ properties, children }) =>
+      ({ ...properties, ...(children.length > 0 && { fields: toFields(children) }) }) as Field,
   );
 
-export const isContainer = ({ members: { type } }: FieldNode): boolean =>
+export const isContainer = ({ properties: { type } }: FieldNode): boolean =>
   type === 'section' || type === 'repeat';
 
-export const nameOf = ({ members: { name } }: FieldNode): string => (typeof name === 'string' ? name : '');
+export const nameOf = ({ properties: { name } }: FieldNode): string => (typeof name === 'string' ? name : '');
 
 /** Yields all fields in pre-order with their depth. */
 export const walkNodes = function* (
@@ -77,25 +77,25 @@ export const findNode = (
   return undefined;
 };
 
-/** The names of all fields in lower case, because names are not case-sensitive. Leaves out the field with the key `except`. */
-export const usedNames = (nodes: readonly FieldNode[], except?: number): Set<string> => {
+/** Lists the names of all fields in lower case, because names are not case-sensitive. Skips the key `except`. */
+export const listUsedNames = (nodes: readonly FieldNode[], except?: number): Set<string> => {
   const names = new Set<string>();
   for (const { node } of walkNodes(nodes)) if (node.key !== except) names.add(nameOf(node).toLowerCase());
   return names;
 };
 
-/** The number of nested containers in a field. */
-const heightOf = (node: FieldNode): number =>
-  isContainer(node) ? 1 + Math.max(0, ...node.children.map(heightOf)) : 0;
+/** Counts the nested containers in a field. */
+const countNesting = (node: FieldNode): number =>
+  isContainer(node) ? 1 + Math.max(0, ...node.children.map(countNesting)) : 0;
 
 /** Whether a field can be moved to a place: into a container, not into itself, and not nested too deep. */
 export const canPlaceAt = (tree: DraftTree, node: FieldNode, { container }: Place): boolean => {
-  if (container === null) return heightOf(node) <= workbookLimits.nesting;
+  if (container === null) return countNesting(node) <= workbookLimits.nesting;
   const located = findNode(tree.nodes, container);
   if (!located || !isContainer(located.node)) return false;
   const containers = [...located.ancestors, located.node];
   return (
     !containers.some(({ key }) => key === node.key) &&
-    containers.length + heightOf(node) <= workbookLimits.nesting
+    containers.length + countNesting(node) <= workbookLimits.nesting
   );
 };

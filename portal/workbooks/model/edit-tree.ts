@@ -4,16 +4,16 @@ import {
   canPlaceAt,
   type DraftTree,
   type FieldNode,
-  fieldsOfTree,
   findNode,
   isContainer,
-  type MembersChange,
+  listUsedNames,
   nameOf,
   type Place,
-  usedNames,
+  type PropertiesChange,
+  toFields,
   walkNodes,
 } from './draft-tree.ts';
-import { uniqueName } from './field-names.ts';
+import { createUniqueName } from './field-names.ts';
 import { renameReferences } from './rename-references.ts';
 
 // Edits of the field tree. Each returns a new tree, or the same tree if the edit is not possible.
@@ -48,12 +48,12 @@ const replaceNode = (
   return hasChanged ? changed : nodes;
 };
 
-const placeOfNode = (tree: DraftTree, key: number): Place | undefined => {
+const findPlace = (tree: DraftTree, key: number): Place | undefined => {
   const located = findNode(tree.nodes, key);
   return located && { container: located.ancestors.at(-1)?.key ?? null, position: located.position };
 };
 
-/** Inserts fields and renames them if their names are in use. `keys` are those of the inserted top-level fields. */
+/** Inserts fields and renames them if their names are in use. Returns the keys of the inserted top-level fields. */
 export const insertFields = (
   tree: DraftTree,
   place: Place,
@@ -61,7 +61,7 @@ export const insertFields = (
 ): { tree: DraftTree; keys: number[] } => {
   const built = buildTree(fields, tree.nextKey);
   if (!built.nodes.every((node) => canPlaceAt(tree, node, place))) return { tree, keys: [] };
-  const added = withUniqueNames(built.nodes, usedNames(tree.nodes));
+  const added = makeNamesUnique(built.nodes, listUsedNames(tree.nodes));
   const nodes = replaceChildren(tree.nodes, place.container, (children) =>
     children.toSpliced(place.position, 0, ...added),
   );
@@ -69,19 +69,19 @@ export const insertFields = (
 };
 
 /** Renames fields whose names are in use, and updates references between them. */
-const withUniqueNames = (nodes: readonly FieldNode[], taken: Set<string>): readonly FieldNode[] => {
+const makeNamesUnique = (nodes: readonly FieldNode[], taken: Set<string>): readonly FieldNode[] => {
   let named = nodes;
   for (const { node } of walkNodes(nodes)) {
     const name = nameOf(node);
-    const unique = uniqueName(name, taken);
+    const unique = createUniqueName(name, taken);
     taken.add(unique.toLowerCase());
-    if (unique !== name) named = renameIn(named, node.key, unique);
+    if (unique !== name) named = renameField(named, node.key, unique);
   }
   return named;
 };
 
 export const removeNode = (tree: DraftTree, key: number): DraftTree => {
-  const place = placeOfNode(tree, key);
+  const place = findPlace(tree, key);
   if (!place) return tree;
   const nodes = replaceChildren(tree.nodes, place.container, (children) =>
     children.toSpliced(place.position, 1),
@@ -93,7 +93,7 @@ export const removeNode = (tree: DraftTree, key: number): DraftTree => {
 export const moveNode = (tree: DraftTree, key: number, to: Place): DraftTree => {
   const located = findNode(tree.nodes, key);
   if (!located || !canPlaceAt(tree, located.node, to)) return tree;
-  const from = placeOfNode(tree, key)!;
+  const from = findPlace(tree, key)!;
   const isSameList = from.container === to.container;
   const position = isSameList && to.position > from.position ? to.position - 1 : to.position;
   if (isSameList && position === from.position) return tree;
@@ -106,8 +106,8 @@ export const moveNode = (tree: DraftTree, key: number, to: Place): DraftTree => 
 
 export type Step = 'up' | 'down' | 'indent' | 'outdent';
 
-/** The place to which a step moves a field: past a sibling, to the end of the container above, or after its own container. */
-export const placeAfterStep = (tree: DraftTree, key: number, step: Step): Place | undefined => {
+/** Finds the place to which a step moves a field: past a sibling, to the end of the container above, or after its own container. */
+export const findPlaceAfterStep = (tree: DraftTree, key: number, step: Step): Place | undefined => {
   const located = findNode(tree.nodes, key);
   if (!located) return undefined;
   const { position, ancestors, node } = located;
@@ -129,7 +129,7 @@ export const placeAfterStep = (tree: DraftTree, key: number, step: Step): Place 
           : undefined;
       }
       case 'outdent': {
-        const outer = container && placeOfNode(tree, container.key);
+        const outer = container && findPlace(tree, container.key);
         return outer && { ...outer, position: outer.position + 1 };
       }
     }
@@ -140,18 +140,18 @@ export const placeAfterStep = (tree: DraftTree, key: number, step: Step): Place 
 /** Inserts a copy after the field, with new names. */
 export const duplicateNode = (tree: DraftTree, key: number): { tree: DraftTree; keys: number[] } => {
   const located = findNode(tree.nodes, key);
-  const place = placeOfNode(tree, key);
+  const place = findPlace(tree, key);
   if (!located || !place) return { tree, keys: [] };
-  return insertFields(tree, { ...place, position: place.position + 1 }, fieldsOfTree([located.node]));
+  return insertFields(tree, { ...place, position: place.position + 1 }, toFields([located.node]));
 };
 
-/** Changes members of a field. */
-export const setMembers = (tree: DraftTree, key: number, change: MembersChange): DraftTree => {
+/** Changes properties of a field. */
+export const setProperties = (tree: DraftTree, key: number, change: PropertiesChange): DraftTree => {
   const nodes = replaceNode(tree.nodes, key, (node) => {
-    const members = Object.fromEntries(
-      Object.entries({ ...node.members, ...change }).filter(([, value]) => value !== undefined),
+    const properties = Object.fromEntries(
+      Object.entries({ ...node.properties, ...change }).filter(([, value]) => value !== undefined),
     );
-    return { ...node, members };
+    return { ...node, properties };
   });
   return { ...tree, nodes };
 };
@@ -159,23 +159,23 @@ export const setMembers = (tree: DraftTree, key: number, change: MembersChange):
 /** Renames a field and all references to it in expressions and texts. */
 export const renameNode = (tree: DraftTree, key: number, name: string): DraftTree => ({
   ...tree,
-  nodes: renameIn(tree.nodes, key, name),
+  nodes: renameField(tree.nodes, key, name),
 });
 
-const renameIn = (nodes: readonly FieldNode[], key: number, name: string): readonly FieldNode[] => {
+const renameField = (nodes: readonly FieldNode[], key: number, name: string): readonly FieldNode[] => {
   const located = findNode(nodes, key);
   if (!located) return nodes;
   const oldName = nameOf(located.node);
   const updateReferences = (list: readonly FieldNode[]): readonly FieldNode[] =>
     list.map((node) => {
-      const members = oldName === '' ? node.members : renameReferences(node.members, oldName, name);
+      const properties = oldName === '' ? node.properties : renameReferences(node.properties, oldName, name);
       const children = updateReferences(node.children);
       const isSame =
-        members === node.members && children.every((child, index) => child === node.children[index]);
-      return isSame ? node : { ...node, members, children };
+        properties === node.properties && children.every((child, index) => child === node.children[index]);
+      return isSame ? node : { ...node, properties, children };
     });
   return replaceNode(updateReferences(nodes), key, (node) => ({
     ...node,
-    members: { ...node.members, name },
+    properties: { ...node.properties, name },
   }));
 };

@@ -1,21 +1,21 @@
 import { workbookLimits } from '#contract/workbook-limits.ts';
 
-const NAME = /^[A-Za-z][A-Za-z0-9_]*$/;
+const NAME_PATTERN = /^[A-Za-z][A-Za-z0-9_]*$/;
 
-/** The reason why a name is invalid; undefined if it is valid. `usedNames` are in lower case. */
-export const nameError = (
+/** Returns the reason why a name is invalid; undefined if it is valid. `usedNames` are in lower case. */
+export const checkName = (
   name: string,
   usedNames: ReadonlySet<string>,
 ): 'missing' | 'malformed' | 'tooLong' | 'taken' | undefined => {
   if (name === '') return 'missing';
-  if (!NAME.test(name)) return 'malformed';
+  if (!NAME_PATTERN.test(name)) return 'malformed';
   if (name.length > workbookLimits.fieldName) return 'tooLong';
   return usedNames.has(name.toLowerCase()) ? 'taken' : undefined;
 };
 
-/** The preferred name, or the next unused one: `Height`, `Height2`, `Height3`. */
-export const uniqueName = (preferred: string, usedNames: ReadonlySet<string>): string => {
-  const name = NAME.test(preferred) ? preferred : nameFromLabel(preferred);
+/** Returns the preferred name, or the next unused one: `Height`, `Height2`, `Height3`. */
+export const createUniqueName = (preferred: string, usedNames: ReadonlySet<string>): string => {
+  const name = NAME_PATTERN.test(preferred) ? preferred : deriveName(preferred);
   if (!usedNames.has(name.toLowerCase()) && name.length <= workbookLimits.fieldName) return name;
   const [, stem, number] = /^(.*?)(\d*)$/s.exec(name.slice(0, workbookLimits.fieldName))!;
   for (let next = Math.max(2, Number(number || 1) + 1); ; next++) {
@@ -28,7 +28,7 @@ export const uniqueName = (preferred: string, usedNames: ReadonlySet<string>): s
 const MAX_WORDS = 5;
 
 /** Derives a name from a label: `Hoogte in meters (m)` → `HoogteInMetersM`. */
-export const nameFromLabel = (label: string): string => {
+export const deriveName = (label: string): string => {
   const words = label
     .replace(/\$\{[^}]*\}/g, ' ')
     .replace(/ß/g, 'ss')

@@ -31,8 +31,8 @@ export const PALETTE_GROUPS = [...Map.groupBy(FIELD_TYPES, (type) => paletteGrou
 export const isFieldType = (type: unknown): type is FieldType =>
   typeof type === 'string' && Object.hasOwn(paletteGroups, type);
 
-/** A new field with the members that its type requires. */
-export const newField = (type: FieldType, name: string): Field => ({
+/** Creates a field with the properties that its type requires. */
+export const createField = (type: FieldType, name: string): Field => ({
   name,
   type,
   ...((type === 'singleChoice' || type === 'multiChoice') && {

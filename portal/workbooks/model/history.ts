@@ -3,7 +3,7 @@ export type History<State> = {
   readonly past: readonly State[];
   readonly present: State;
   readonly future: readonly State[];
-  /** What the latest step has changed, such as the label of a field; null after the end of a step. */
+  /** What the latest step changed, such as the label of a field; null after the end of a step. */
   readonly subject: string | null;
 };
 

@@ -1,41 +1,47 @@
-import type { LocalText } from '#contract/workbook-definition.ts';
+import type { LocalizedText } from '#contract/workbook-definition.ts';
 import { type FieldNode, walkNodes } from './draft-tree.ts';
 
-const TAG = /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/;
-export const isLanguageTag = (tag: string): boolean => TAG.test(tag);
+const TAG_PATTERN = /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/;
+export const isLanguageTag = (tag: string): boolean => TAG_PATTERN.test(tag);
 
-/** The languages of all texts in a draft, in order of first occurrence. */
-export const languagesOf = (nodes: readonly FieldNode[]): string[] => {
+/** Lists the languages of all texts in a draft, in order of first occurrence. */
+export const listLanguages = (nodes: readonly FieldNode[]): string[] => {
   const tags = new Set<string>();
-  const collect = (text: LocalText | undefined) => {
+  const collect = (text: LocalizedText | undefined) => {
     if (typeof text === 'object' && text !== null) for (const tag of Object.keys(text)) tags.add(tag);
   };
   for (const { node } of walkNodes(nodes)) {
-    const { label, hint, constraintMessage, choices } = node.members;
+    const { label, hint, constraintMessage, choices } = node.properties;
     for (const text of [label, hint, constraintMessage]) collect(text);
     if (Array.isArray(choices)) for (const choice of choices) collect(choice?.label);
   }
   return [...tags];
 };
 
-/** The text in one language. A text without a language is in the first language. */
-export const textIn = (text: LocalText | undefined, tag: string, languages: readonly string[]): string => {
+/** Reads the text in one language. A text without a language is in the first language. */
+export const readText = (
+  text: LocalizedText | undefined,
+  tag: string,
+  languages: readonly string[],
+): string => {
   if (text === undefined || text === null) return '';
   if (typeof text === 'string') return tag === '' || tag === languages[0] ? text : '';
   return (tag === '' ? Object.values(text)[0] : text[tag]) ?? '';
 };
 
-/** The text in the user's language, or the first available one. */
-export const textFor = (text: LocalText | undefined, language: string): string =>
-  typeof text === 'object' && text !== null ? (text[language] ?? textIn(text, '', [])) : textIn(text, '', []);
+/** Reads the text in the user's language, or the first available one. */
+export const localizeText = (text: LocalizedText | undefined, language: string): string =>
+  typeof text === 'object' && text !== null
+    ? (text[language] ?? readText(text, '', []))
+    : readText(text, '', []);
 
 /** Sets the text in one language (`''`: all languages). An empty text is removed. Returns undefined if no text remains. */
-export const withText = (
-  text: LocalText | undefined,
+export const updateText = (
+  text: LocalizedText | undefined,
   tag: string,
   value: string,
   languages: readonly string[],
-): LocalText | undefined => {
+): LocalizedText | undefined => {
   if (tag === '') return value === '' ? undefined : value;
   const texts = typeof text === 'string' ? { [languages[0] ?? tag]: text } : (text ?? {});
   const { [tag]: _, ...otherTexts } = texts;

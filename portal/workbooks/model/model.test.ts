@@ -9,25 +9,25 @@ import { SOME_DAY } from '#workbook-engine/testing/scenario.ts';
 import {
   buildTree,
   type DraftTree,
-  fieldsOfTree,
   findNode,
+  listUsedNames,
   nameOf,
-  usedNames,
+  toFields,
   walkNodes,
 } from './draft-tree.ts';
 import {
   duplicateNode,
+  findPlaceAfterStep,
   insertFields,
   moveNode,
-  placeAfterStep,
   removeNode,
   renameNode,
-  setMembers,
+  setProperties,
 } from './edit-tree.ts';
-import { nameError, uniqueName } from './field-names.ts';
-import { newField } from './field-types.ts';
+import { checkName, createUniqueName } from './field-names.ts';
+import { createField } from './field-types.ts';
 import { addStep, redoStep, startHistory, undoStep } from './history.ts';
-import { compileValidForm, validFields } from './valid-fields.ts';
+import { compileValidForm, toValidFields } from './valid-fields.ts';
 
 const bridge: Field[] = [
   { name: 'Safe', type: 'boolean', label: 'Is it safe?', required: true },
@@ -51,8 +51,8 @@ const bridge: Field[] = [
   { name: 'Total', type: 'calculated', calculation: 'sum(${Length})' },
 ];
 
-const names = (tree: DraftTree) => [...walkNodes(tree.nodes)].map(({ node }) => nameOf(node));
-const keyOf = (tree: DraftTree, name: string) =>
+const listNames = (tree: DraftTree) => [...walkNodes(tree.nodes)].map(({ node }) => nameOf(node));
+const findKey = (tree: DraftTree, name: string) =>
   [...walkNodes(tree.nodes)].find(({ node }) => nameOf(node) === name)!.node.key;
 
 type Edit = { kind: string; target: number; to: number; position: number; name: string };
@@ -81,7 +81,7 @@ const applyEdit = (tree: DraftTree, { kind, target, to, position, name }: Edit):
   const container = to % 3 === 0 ? null : (nodes[to % Math.max(1, nodes.length)]?.key ?? null);
   if (kind === 'add') {
     const type = (['text', 'section', 'repeat', 'singleChoice'] as const)[to % 4]!;
-    return insertFields(tree, { container, position }, [newField(type, name)]).tree;
+    return insertFields(tree, { container, position }, [createField(type, name)]).tree;
   }
   if (!selected) return tree;
   switch (kind) {
@@ -92,29 +92,29 @@ const applyEdit = (tree: DraftTree, { kind, target, to, position, name }: Edit):
     case 'remove':
       return removeNode(tree, selected.key);
     case 'rename':
-      return nameError(name, usedNames(tree.nodes, selected.key)) === undefined
+      return checkName(name, listUsedNames(tree.nodes, selected.key)) === undefined
         ? renameNode(tree, selected.key, name)
         : tree;
     case 'hint':
-      return setMembers(tree, selected.key, { hint: name });
+      return setProperties(tree, selected.key, { hint: name });
     default: {
-      const place = placeAfterStep(tree, selected.key, kind as 'up');
+      const place = findPlaceAfterStep(tree, selected.key, kind as 'up');
       return place ? moveNode(tree, selected.key, place) : tree;
     }
   }
 };
 
 test('building a tree and converting it back changes nothing', () => {
-  assert.deepEqual(fieldsOfTree(buildTree(bridge).nodes), bridge);
+  assert.deepEqual(toFields(buildTree(bridge).nodes), bridge);
   const anyFields = fc.array(
     fc.dictionary(fc.constantFrom('name', 'type', 'label', 'fields', 'x'), fc.jsonValue()),
   );
   fc.assert(
     fc.property(anyFields, (fields) => {
       const tree = buildTree(fields);
-      const serialized = JSON.stringify(fieldsOfTree(tree.nodes));
-      assert.equal(JSON.stringify(fieldsOfTree(buildTree(JSON.parse(serialized)).nodes)), serialized);
-      compileValidForm(validFields(tree.nodes));
+      const serialised = JSON.stringify(toFields(tree.nodes));
+      assert.equal(JSON.stringify(toFields(buildTree(JSON.parse(serialised)).nodes)), serialised);
+      compileValidForm(toValidFields(tree.nodes));
     }),
   );
 });
@@ -123,7 +123,7 @@ test('after any edits, names and keys are unique and fields are not nested too d
   fc.assert(
     fc.property(fc.array(anyEdit, { maxLength: 40 }), (edits) => {
       const tree = edits.reduce(applyEdit, buildTree(bridge));
-      const lowerCaseNames = names(tree).map((name) => name.toLowerCase());
+      const lowerCaseNames = listNames(tree).map((name) => name.toLowerCase());
       assert.equal(new Set(lowerCaseNames).size, lowerCaseNames.length);
       const walked = [...walkNodes(tree.nodes)];
       assert.equal(new Set(walked.map(({ node }) => node.key)).size, walked.length);
@@ -143,7 +143,7 @@ test('moves lose no fields, and all edits can be undone and redone', () => {
       for (const edit of edits) {
         const next = applyEdit(history.present, edit);
         if (['move', 'up', 'down', 'indent', 'outdent'].includes(edit.kind))
-          assert.deepEqual(names(next).sort(), names(history.present).sort());
+          assert.deepEqual(listNames(next).sort(), listNames(history.present).sort());
         if (next !== history.present) states.push(next);
         history = addStep(history, next);
       }
@@ -167,10 +167,10 @@ test('a valid workbook stays valid when fields are renamed and duplicated', () =
       const tree = buildTree(bridge);
       const nodes = [...walkNodes(tree.nodes)].map(({ node }) => node);
       const { key } = nodes[target % nodes.length]!;
-      const renamed = renameNode(tree, key, uniqueName(newName, usedNames(tree.nodes, key)));
-      assert.deepEqual(checkDefinition({ fields: fieldsOfTree(renamed.nodes) }), []);
+      const renamed = renameNode(tree, key, createUniqueName(newName, listUsedNames(tree.nodes, key)));
+      assert.deepEqual(checkDefinition({ fields: toFields(renamed.nodes) }), []);
       const duplicated = duplicateNode(renamed, key).tree;
-      assert.deepEqual(checkDefinition({ fields: fieldsOfTree(duplicated.nodes) }), []);
+      assert.deepEqual(checkDefinition({ fields: toFields(duplicated.nodes) }), []);
     }),
   );
 });
@@ -178,11 +178,11 @@ test('a valid workbook stays valid when fields are renamed and duplicated', () =
 test('renaming a field updates references in expressions, quotes, texts and calculated defaults', () => {
   const tree = buildTree(bridge);
   const renamed = renameNode(
-    renameNode(tree, keyOf(tree, 'Height'), 'Clearance'),
-    keyOf(tree, 'Colour'),
+    renameNode(tree, findKey(tree, 'Height'), 'Clearance'),
+    findKey(tree, 'Colour'),
     'Paint',
   );
-  const text = JSON.stringify(fieldsOfTree(renamed.nodes));
+  const text = JSON.stringify(toFields(renamed.nodes));
   assert.doesNotMatch(text, /Height|Colour/);
   assert.match(text, /\$\{ Clearance \} < 2/);
   assert.match(text, /jr:choice-name\(\$\{Paint\}, '\$\{Paint\}'\)/);
@@ -191,8 +191,8 @@ test('renaming a field updates references in expressions, quotes, texts and calc
 
 test('fields of a duplicated section refer to each other by their new names', () => {
   const tree = buildTree(bridge);
-  const { tree: duplicated } = duplicateNode(tree, keyOf(tree, 'Deck'));
-  const copy = fieldsOfTree(duplicated.nodes)[2]!;
+  const { tree: duplicated } = duplicateNode(tree, findKey(tree, 'Deck'));
+  const copy = toFields(duplicated.nodes)[2]!;
   assert.equal(copy.name, 'Deck2');
   assert.deepEqual(
     copy.fields!.map(({ name }) => name),
@@ -212,7 +212,7 @@ test('consecutive changes to one text are one step, and an unchanged state is no
 
 test('a text that refers to an invalid calculation can be previewed', () => {
   const form = compileValidForm(
-    validFields(
+    toValidFields(
       buildTree([
         { name: 'Sum', type: 'calculated', calculation: '1 +' },
         { name: 'Missing', type: 'calculated' },
@@ -226,7 +226,7 @@ test('a text that refers to an invalid calculation can be previewed', () => {
   assert.equal(
     root.isRelevant[note.slot],
     true,
-    'its condition refers to the invalid calculation, and is ignored',
+    'its condition refers to the invalid calculation and is therefore ignored',
   );
 });
 
@@ -238,6 +238,6 @@ test('a form with invalid expressions can be previewed', () => {
     { name: 'D', type: 'calculated', calculation: '${A} + 1' },
     { name: 'a', type: 'text' },
   ];
-  const form = compileValidForm(validFields(buildTree(invalid).nodes));
+  const form = compileValidForm(toValidFields(buildTree(invalid).nodes));
   assert.deepEqual(form.order.map(({ field }) => field.name).sort(), ['A', 'B', 'C', 'D']);
 });

@@ -1,5 +1,5 @@
 /** Proposes an unused version after the newest one, such as 1.1.0 after 1.0.0. In other formats, the last number is incremented. */
-export const nextVersion = (versions: readonly { version: string; versionCode: number }[]): string => {
+export const proposeVersion = (versions: readonly { version: string; versionCode: number }[]): string => {
   const [newest] = versions.toSorted((a, b) => b.versionCode - a.versionCode);
   if (!newest) return '1.0.0';
   const usedVersions = new Set(versions.map(({ version }) => version));

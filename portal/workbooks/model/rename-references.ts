@@ -1,7 +1,7 @@
-import type { LocalText } from '#contract/workbook-definition.ts';
-import type { Members } from './draft-tree.ts';
+import type { LocalizedText } from '#contract/workbook-definition.ts';
+import type { Properties } from './draft-tree.ts';
 
-const EXPRESSIONS = [
+const EXPRESSION_PROPERTIES = [
   'relevant',
   'constraint',
   'calculation',
@@ -9,44 +9,44 @@ const EXPRESSIONS = [
   'failWhen',
   'required',
 ] as const;
-const TEXTS = ['label', 'hint', 'constraintMessage'] as const;
+const TEXT_PROPERTIES = ['label', 'hint', 'constraintMessage'] as const;
 
 /**
  * Updates the references to a renamed field, `${Old}`, in expressions and texts. Includes those in quotes, because
  * `jr:choice-name` refers to a field by a quoted name.
  */
-export const renameReferences = (members: Members, oldName: string, newName: string): Members => {
+export const renameReferences = (properties: Properties, oldName: string, newName: string): Properties => {
   const pattern = new RegExp(`\\$\\{(\\s*)${escapeRegExp(oldName)}(\\s*)\\}`, 'g');
   const replace = (text: string) =>
     text.replace(pattern, (_, left, right) => `\${${left}${newName}${right}}`);
-  return mapTexts(members, replace);
+  return mapTexts(properties, replace);
 };
 
 const escapeRegExp = (name: string) => name.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
 /** Applies a change to all expressions and texts. Returns the same object if nothing has changed. */
-const mapTexts = (members: Members, change: (text: string) => string): Members => {
+const mapTexts = (properties: Properties, change: (text: string) => string): Properties => {
   const changed: Record<string, unknown> = {};
-  const set = (member: string, before: unknown, after: unknown) => {
-    if (after !== before) changed[member] = after;
+  const set = (property: string, before: unknown, after: unknown) => {
+    if (after !== before) changed[property] = after;
   };
-  for (const member of EXPRESSIONS) {
-    const text = members[member];
-    if (typeof text === 'string') set(member, text, change(text));
+  for (const property of EXPRESSION_PROPERTIES) {
+    const text = properties[property];
+    if (typeof text === 'string') set(property, text, change(text));
   }
-  for (const member of TEXTS) {
-    const text = members[member];
-    if (text !== undefined && text !== null) set(member, text, mapLocalText(text, change));
+  for (const property of TEXT_PROPERTIES) {
+    const text = properties[property];
+    if (text !== undefined && text !== null) set(property, text, mapLocalText(text, change));
   }
-  const defaultValue = members.default;
+  const defaultValue = properties.default;
   if (isCalculation(defaultValue)) {
     const calculation = change(defaultValue.calculation);
     if (calculation !== defaultValue.calculation) changed.default = { calculation };
   }
-  return Object.keys(changed).length === 0 ? members : { ...members, ...changed };
+  return Object.keys(changed).length === 0 ? properties : { ...properties, ...changed };
 };
 
-const mapLocalText = (text: LocalText, change: (text: string) => string): LocalText => {
+const mapLocalText = (text: LocalizedText, change: (text: string) => string): LocalizedText => {
   if (typeof text === 'string') return change(text);
   const entries = Object.entries(text).map(([tag, value]) => [
     tag,

@@ -1,6 +1,6 @@
 import type { Field } from '#contract/workbook-definition.ts';
 
-const passOrFail = (name: string, en: string, nl: string): Field => ({
+const createPassOrFail = (name: string, en: string, nl: string): Field => ({
   name,
   type: 'singleChoice',
   label: { en, nl },
@@ -13,7 +13,7 @@ const passOrFail = (name: string, en: string, nl: string): Field => ({
   failWhen: ". = 'fail'",
 });
 
-const photoOfDefect = (name: string, question: string): Field => ({
+const createDefectPhoto = (name: string, question: string): Field => ({
   name,
   type: 'photo',
   label: { en: 'Photo of the defect', nl: 'Foto van het gebrek' },
@@ -25,10 +25,10 @@ const photoOfDefect = (name: string, question: string): Field => ({
 /** Templates for new workbooks, which also demonstrate features. */
 export const templates = {
   checklist: [
-    passOrFail('Entrance', 'Is the entrance clear?', 'Is de ingang vrij?'),
-    photoOfDefect('EntrancePhoto', 'Entrance'),
-    passOrFail('Lighting', 'Does the lighting work?', 'Werkt de verlichting?'),
-    photoOfDefect('LightingPhoto', 'Lighting'),
+    createPassOrFail('Entrance', 'Is the entrance clear?', 'Is de ingang vrij?'),
+    createDefectPhoto('EntrancePhoto', 'Entrance'),
+    createPassOrFail('Lighting', 'Does the lighting work?', 'Werkt de verlichting?'),
+    createDefectPhoto('LightingPhoto', 'Lighting'),
     { name: 'Remarks', type: 'longText', label: { en: 'Remarks', nl: 'Opmerkingen' } },
     { name: 'Signature', type: 'signature', label: { en: 'Signature', nl: 'Handtekening' }, required: true },
   ],

@@ -5,9 +5,9 @@ import { formatAttributes, parseAttributes } from './choice-attributes.ts';
 import { addChoices, parseChoiceLines } from './choice-lines.ts';
 import { locateError } from './draft-errors.ts';
 import { buildTree } from './draft-tree.ts';
-import { nameError, nameFromLabel, uniqueName } from './field-names.ts';
-import { languagesOf, textFor, textIn, withText } from './local-texts.ts';
-import { nextVersion } from './next-version.ts';
+import { checkName, createUniqueName, deriveName } from './field-names.ts';
+import { listLanguages, localizeText, readText, updateText } from './local-texts.ts';
+import { proposeVersion } from './next-version.ts';
 
 test('parses pasted choices, one per line, with the label after a tab', () => {
   assert.deepEqual(parseChoiceLines('good\tIn good order\r\n\n  bad  \ngood\tagain\n'), [
@@ -29,32 +29,37 @@ test('pasting a choice again changes only its label', () => {
 });
 
 test('derives a valid name from any label', () => {
-  assert.equal(nameFromLabel('Hoogte in meters (één)'), 'HoogteInMetersEen');
-  assert.equal(nameFromLabel('3 photos of ${Bridge}'), 'Q3PhotosOf');
+  assert.equal(deriveName('Hoogte in meters (één)'), 'HoogteInMetersEen');
+  assert.equal(deriveName('3 photos of ${Bridge}'), 'Q3PhotosOf');
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 400 }), fc.array(fc.string()), (label, names) => {
       const used = new Set(names.map((name) => name.toLowerCase()));
-      assert.equal(nameError(uniqueName(nameFromLabel(label), used), used), undefined);
-      assert.equal(nameError(uniqueName(label, used), used), undefined);
+      assert.equal(checkName(createUniqueName(deriveName(label), used), used), undefined);
+      assert.equal(checkName(createUniqueName(label, used), used), undefined);
     }),
   );
 });
 
 test('adding a language turns a text for all languages into the text of the first language', () => {
   const languages = ['nl', 'en'];
-  const both = withText('Hoogte', 'en', 'Height', languages);
+  const both = updateText('Hoogte', 'en', 'Height', languages);
   assert.deepEqual(both, { nl: 'Hoogte', en: 'Height' });
-  assert.equal(textIn('Hoogte', 'nl', languages), 'Hoogte');
-  assert.equal(textIn('Hoogte', 'en', languages), '');
-  assert.deepEqual(withText(both, 'nl', '', languages), { en: 'Height' });
-  assert.equal(withText({ en: 'Height' }, 'en', '', languages), undefined);
-  assert.equal(withText('x', '', '', []), undefined);
+  assert.equal(readText('Hoogte', 'nl', languages), 'Hoogte');
+  assert.equal(readText('Hoogte', 'en', languages), '');
+  assert.deepEqual(updateText(both, 'nl', '', languages), { en: 'Height' });
+  assert.equal(updateText({ en: 'Height' }, 'en', '', languages), undefined);
+  assert.equal(updateText('x', '', '', []), undefined);
 });
 
 test('shows a text in the user’s language, or in the first available one', () => {
   const text = { en: 'Height', nl: 'Hoogte' };
   assert.deepEqual(
-    [textFor(text, 'nl'), textFor(text, 'de'), textFor('Height', 'nl'), textFor(undefined, 'nl')],
+    [
+      localizeText(text, 'nl'),
+      localizeText(text, 'de'),
+      localizeText('Height', 'nl'),
+      localizeText(undefined, 'nl'),
+    ],
     ['Hoogte', 'Height', 'Height', ''],
   );
 });
@@ -64,31 +69,31 @@ test('finds the languages in texts and choices of a draft', () => {
     { name: 'A', label: { nl: 'a' } },
     { name: 'S', fields: [{ name: 'B', choices: [{ value: 'x', label: { en: 'X', nl: 'x' } }, null] }] },
   ]);
-  assert.deepEqual(languagesOf(nodes), ['nl', 'en']);
+  assert.deepEqual(listLanguages(nodes), ['nl', 'en']);
 });
 
-test('assigns an error to its field at any depth, and to its member', () => {
+test('assigns an error to its field at any depth, and to its property', () => {
   const { nodes } = buildTree([{ name: 'A' }, { name: 'S', fields: [{ name: 'B' }, { name: 'C' }] }]);
   const locate = (path: string) => locateError(nodes, { path, message: 'x', at: 3 });
   assert.deepEqual(locate('fields[1].fields[1].choices[2].value'), {
     key: 4,
-    member: 'choices[2].value',
+    property: 'choices[2].value',
     message: 'x',
-    at: 3,
+    position: 3,
   });
-  assert.deepEqual(locate('fields[1].fields'), { key: 2, member: 'fields', message: 'x', at: 3 });
+  assert.deepEqual(locate('fields[1].fields'), { key: 2, property: 'fields', message: 'x', position: 3 });
   assert.equal(locate('fields').key, null);
   assert.equal(locate('fields[9].name').key, null);
 });
 
 test('proposes an unused version after the newest one', () => {
-  const nextAfter = (...versions: string[]) =>
-    nextVersion(versions.map((version, index) => ({ version, versionCode: index + 1 })));
-  assert.equal(nextAfter(), '1.0.0');
-  assert.equal(nextAfter('1.0.0'), '1.1.0');
-  assert.equal(nextAfter('1.1.0', '1.0.9'), '1.2.0');
-  assert.equal(nextAfter('2026-09'), '2026-10');
-  assert.equal(nextAfter('first'), 'first.1');
+  const proposeAfter = (...versions: string[]) =>
+    proposeVersion(versions.map((version, index) => ({ version, versionCode: index + 1 })));
+  assert.equal(proposeAfter(), '1.0.0');
+  assert.equal(proposeAfter('1.0.0'), '1.1.0');
+  assert.equal(proposeAfter('1.1.0', '1.0.9'), '1.2.0');
+  assert.equal(proposeAfter('2026-09'), '2026-10');
+  assert.equal(proposeAfter('first'), 'first.1');
 });
 
 test('parsing formatted choice attributes returns the same attributes', () => {

@@ -1,33 +1,36 @@
-import type { Choice, Field, LocalText } from '#contract/workbook-definition.ts';
+import type { Choice, Field, LocalizedText } from '#contract/workbook-definition.ts';
 import { compileForm } from '#workbook-engine/compile-form.ts';
 import type { LocalizableIssue } from '#workbook-engine/field-issues.ts';
 import type { Form } from '#workbook-engine/form.ts';
-import type { FieldNode, Members } from './draft-tree.ts';
+import type { FieldNode, Properties } from './draft-tree.ts';
 import { isFieldType } from './field-types.ts';
 
 /**
- * The fields of a draft, without the members that the engine would reject because of their type. A draft that was saved with
+ * Returns the fields of a draft without the properties that the engine would reject because of their type. A draft that was saved with
  * the API can contain any JSON. Positions do not change, and neither do fields from the editor.
  */
-export const validFields = (nodes: readonly FieldNode[]): Field[] =>
-  nodes.map(({ key, members, children }) => {
-    const { name, type, ...otherMembers } = members;
-    const validMembers = Object.entries(otherMembers)
-      .map(([member, value]) => [member, member === 'choices' ? validChoices(value) : value] as const)
+export const toValidFields = (nodes: readonly FieldNode[]): Field[] =>
+  nodes.map(({ key, properties, children }) => {
+    const { name, type, ...otherProperties } = properties;
+    const validProperties = Object.entries(otherProperties)
+      .map(
+        ([property, value]) =>
+          [property, property === 'choices' ? filterValidChoices(value) : value] as const,
+      )
       .filter(
-        ([member, value]) =>
-          Object.hasOwn(VALIDATORS, member) && VALIDATORS[member as keyof typeof VALIDATORS](value),
+        ([property, value]) =>
+          Object.hasOwn(VALIDATORS, property) && VALIDATORS[property as keyof typeof VALIDATORS](value),
       );
     return {
-      ...Object.fromEntries(validMembers),
+      ...Object.fromEntries(validProperties),
       name: typeof name === 'string' && /^[A-Za-z][A-Za-z0-9_]*$/.test(name) ? name : `Field_${key}`,
       type: isFieldType(type) ? type : 'note',
-      ...(children.length > 0 && { fields: validFields(children) }),
+      ...(children.length > 0 && { fields: toValidFields(children) }),
     };
   });
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
-const isLocalText = (value: unknown): value is LocalText =>
+const isLocalText = (value: unknown): value is LocalizedText =>
   isText(value) ||
   (typeof value === 'object' &&
     value !== null &&
@@ -35,31 +38,33 @@ const isLocalText = (value: unknown): value is LocalText =>
     Object.values(value).every(isText));
 const isChoice = (value: unknown): value is Choice =>
   typeof value === 'object' && value !== null && isText(Reflect.get(value, 'value'));
-/** The choices that have a value. */
-const validChoices = (value: unknown) => (Array.isArray(value) ? value.filter(isChoice) : value);
+/** Keeps the choices that have a value. */
+const filterValidChoices = (value: unknown) => (Array.isArray(value) ? value.filter(isChoice) : value);
 const isBound = (value: unknown) => typeof value === 'number' || typeof value === 'string';
 const isCount = (value: unknown) => Number.isInteger(value) && (value as number) > 0;
 
-const VALIDATORS: Readonly<Record<Exclude<keyof Members, 'name' | 'type'>, (value: unknown) => boolean>> = {
-  label: isLocalText,
-  hint: isLocalText,
-  required: (value) => typeof value === 'boolean' || isText(value),
-  default: () => true,
-  choices: (value) => Array.isArray(value) && value.length > 0,
-  min: isBound,
-  max: isBound,
-  maxLength: isCount,
-  maxCount: isCount,
-  keepPosition: (value) => typeof value === 'boolean',
-  keepOriginals: (value) => typeof value === 'boolean',
-  relevant: isText,
-  constraint: isText,
-  constraintMessage: isLocalText,
-  calculation: isText,
-  choiceFilter: isText,
-  failWhen: isText,
-  followUp: (value) => typeof value === 'object' && value !== null && isText(Reflect.get(value, 'workbook')),
-};
+const VALIDATORS: Readonly<Record<Exclude<keyof Properties, 'name' | 'type'>, (value: unknown) => boolean>> =
+  {
+    label: isLocalText,
+    hint: isLocalText,
+    required: (value) => typeof value === 'boolean' || isText(value),
+    default: () => true,
+    choices: (value) => Array.isArray(value) && value.length > 0,
+    min: isBound,
+    max: isBound,
+    maxLength: isCount,
+    maxCount: isCount,
+    keepPosition: (value) => typeof value === 'boolean',
+    keepOriginals: (value) => typeof value === 'boolean',
+    relevant: isText,
+    constraint: isText,
+    constraintMessage: isLocalText,
+    calculation: isText,
+    choiceFilter: isText,
+    failWhen: isText,
+    followUp: (value) =>
+      typeof value === 'object' && value !== null && isText(Reflect.get(value, 'workbook')),
+  };
 
 /** Removing an invalid expression can invalidate others, which are removed in the next round. */
 const MAX_ROUNDS = 8;
@@ -69,32 +74,32 @@ const EMPTY_CALCULATION = "''";
 
 /** Compiles a form for the preview, without invalid expressions. */
 export const compileValidForm = (fields: readonly Field[]): Form => {
-  let candidates = withCalculations(withUniqueNames(fields));
+  let candidates = fillCalculations(removeDuplicateNames(fields));
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const { form, issues } = compileForm({ fields: candidates });
     if (issues.length === 0) return form;
-    candidates = withCalculations(withoutErrors(candidates, issues, 'fields'));
+    candidates = fillCalculations(removeInvalidProperties(candidates, issues, 'fields'));
   }
-  return compileForm({ fields: withCalculations(withoutExpressions(candidates)) }).form;
+  return compileForm({ fields: fillCalculations(removeExpressions(candidates)) }).form;
 };
 
-/** The fields without those whose name is already in use, because names in a form are unique. */
-const withUniqueNames = (fields: readonly Field[], usedNames = new Set<string>()): Field[] =>
+/** Removes fields whose name is already in use, because names in a form are unique. */
+const removeDuplicateNames = (fields: readonly Field[], usedNames = new Set<string>()): Field[] =>
   fields.flatMap((field) => {
     const name = field.name.toLowerCase();
     if (usedNames.has(name)) return [];
     usedNames.add(name);
-    return field.fields ? [{ ...field, fields: withUniqueNames(field.fields, usedNames) }] : [field];
+    return field.fields ? [{ ...field, fields: removeDuplicateNames(field.fields, usedNames) }] : [field];
   });
 
-const withCalculations = (fields: readonly Field[]): Field[] =>
+const fillCalculations = (fields: readonly Field[]): Field[] =>
   fields.map((field) => ({
     ...field,
     ...(field.type === 'calculated' && { calculation: field.calculation ?? EMPTY_CALCULATION }),
-    ...(field.fields && { fields: withCalculations(field.fields) }),
+    ...(field.fields && { fields: fillCalculations(field.fields) }),
   }));
 
-const withoutErrors = (
+const removeInvalidProperties = (
   fields: readonly Field[],
   issues: readonly LocalizableIssue[],
   path: string,
@@ -105,17 +110,19 @@ const withoutErrors = (
     if (fieldIssues.length === 0) return field;
     const invalid = new Set(fieldIssues.map((issue) => issue.path.slice(prefix.length).split(/[.[]/, 1)[0]!));
     const inner = invalid.has('fields') ? field.fields : undefined;
-    const remaining = Object.fromEntries(Object.entries(field).filter(([member]) => !invalid.has(member)));
+    const remaining = Object.fromEntries(
+      Object.entries(field).filter(([property]) => !invalid.has(property)),
+    );
     return {
       ...remaining,
-      ...(inner && { fields: withoutErrors(inner, fieldIssues, `${prefix}fields`) }),
+      ...(inner && { fields: removeInvalidProperties(inner, fieldIssues, `${prefix}fields`) }),
     } as Field;
   });
 
-const withoutExpressions = (fields: readonly Field[]): Field[] =>
+const removeExpressions = (fields: readonly Field[]): Field[] =>
   fields.map(({ name, type, choices, fields: inner }) => ({
     name,
     type,
     ...(choices && { choices }),
-    ...(inner && { fields: withoutExpressions(inner) }),
+    ...(inner && { fields: removeExpressions(inner) }),
   }));

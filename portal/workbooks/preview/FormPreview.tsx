@@ -3,20 +3,20 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Field } from '#contract/workbook-definition.ts';
-import { browserTimeZone } from '#kit/date-time-format.ts';
+import { getBrowserTimeZone } from '#kit/date-time-format.ts';
 import { currentLanguage } from '#kit/language.ts';
 import { listWorkbookChoices } from '#portal/api/workbooks.ts';
 import { DimmedText } from '#portal/ui/DimmedText.tsx';
 import { type Target, TargetProvider } from '#questions/answer-context.ts';
-import { openIssues } from '#questions/open-issues.ts';
+import { listOpenIssues } from '#questions/open-issues.ts';
 import { QuestionList } from '#questions/QuestionList.tsx';
 import { QuestionPartsProvider } from '#questions/question-parts.ts';
 import { type EvaluatedForm, evaluateForm } from '#workbook-engine/evaluate-form.ts';
 import { EvaluationLimitError } from '#workbook-engine/expressions/budget.ts';
-import { type Form, rootLevel } from '#workbook-engine/form.ts';
+import { type Form, rootLevelOf } from '#workbook-engine/form.ts';
 import { prefill } from '#workbook-engine/prefill.ts';
 import classes from './FormPreview.module.css';
-import { PrefillTest, type Property, valuesOf } from './PrefillTest.tsx';
+import { PrefillTest, type Property, toCustomValues } from './PrefillTest.tsx';
 import { SAMPLE_PARTS } from './SampleEvidence.tsx';
 import { useSampleAnswers } from './use-sample-answers.ts';
 
@@ -29,10 +29,10 @@ type Props = {
   onSelect: (name: string) => void;
 };
 
-/** A preview of the workbook on a phone, which the engine of the server evaluates. */
+/** A preview of the workbook on a phone, evaluated by the same engine as on the server. */
 export const FormPreview = ({ title, fields, form, languages, selected, onSelect }: Props) => {
   const { t } = useTranslation('preview');
-  const { t: questionText } = useTranslation('questions');
+  const { t: translateQuestion } = useTranslation('questions');
   const workbooks = useQuery({ queryKey: ['workbook-choices'], queryFn: listWorkbookChoices });
   const workbookTitles = useMemo(
     () =>
@@ -48,14 +48,17 @@ export const FormPreview = ({ title, fields, form, languages, selected, onSelect
     [selectedLanguage, currentLanguage()].find((tag) => tag !== null && languages.includes(tag)) ??
     languages[0] ??
     currentLanguage();
-  const evaluationContext = useMemo(() => ({ now, timeZone: browserTimeZone(), language }), [now, language]);
+  const evaluationContext = useMemo(
+    () => ({ now, timeZone: getBrowserTimeZone(), language }),
+    [now, language],
+  );
   const prefilled = useMemo(
-    () => orNullAtLimit(() => prefill(form, valuesOf(properties), evaluationContext)),
+    () => evaluateWithinLimit(() => prefill(form, toCustomValues(properties), evaluationContext)),
     [form, properties, evaluationContext],
   );
   const { answers, actions, clear, round } = useSampleAnswers(prefilled?.answers, onSelect);
   const evaluated = useMemo(
-    () => orNullAtLimit(() => evaluateForm(form, answers, evaluationContext)),
+    () => evaluateWithinLimit(() => evaluateForm(form, answers, evaluationContext)),
     [form, answers, evaluationContext],
   );
 
@@ -107,21 +110,21 @@ export const FormPreview = ({ title, fields, form, languages, selected, onSelect
                 <QuestionList
                   key={round}
                   fields={fields}
-                  level={rootLevel(form)}
+                  level={rootLevelOf(form)}
                   frame={evaluated.filledForm.root}
                   path=""
                   answerContext={{
                     evaluated,
                     isCompleting,
                     selected,
-                    t: questionText,
-                    evaluationContext: () => evaluationContext,
+                    t: translateQuestion,
+                    createEvaluationContext: () => evaluationContext,
                     set: { answers, comments: {} },
                     language,
                     isReadOnly: false,
                     conflicts: [],
-                    reviewCommentsOn: () => [],
-                    earlier: undefined,
+                    listReviewComments: () => [],
+                    previousInspection: undefined,
                     teamTitle: undefined,
                     workbookTitles,
                   }}
@@ -145,7 +148,7 @@ export const FormPreview = ({ title, fields, form, languages, selected, onSelect
 };
 
 /** Returns null if the evaluation needs too much time or memory. */
-const orNullAtLimit = <Result,>(evaluate: () => Result): Result | null => {
+const evaluateWithinLimit = <Result,>(evaluate: () => Result): Result | null => {
   try {
     return evaluate();
   } catch (error) {
@@ -166,7 +169,7 @@ const Summary = ({
   onShow: (path: string) => void;
 }) => {
   const { t } = useTranslation('preview');
-  const { t: questionText } = useTranslation('questions');
+  const { t: translateQuestion } = useTranslation('questions');
   const { failures, issues } = evaluated;
   return (
     <div className={classes.foot}>
@@ -189,7 +192,7 @@ const Summary = ({
       )}
       {isCompleting && issues.size > 0 && (
         <List size="sm" listStyleType="none">
-          {openIssues(evaluated, questionText).map(({ path, message }) => (
+          {listOpenIssues(evaluated, translateQuestion).map(({ path, message }) => (
             <List.Item key={path}>
               <UnstyledButton onClick={() => onShow(path)} td="underline" fz="sm" py={3}>
                 {message}

@@ -10,8 +10,8 @@ import type { CustomValue } from '#workbook-engine/prefill-rules.ts';
 
 export type Property = { id: number; name: string; value: string };
 
-/** The custom properties of a task. Converts texts that are numbers or booleans. */
-export const valuesOf = (properties: readonly Property[]): Record<string, CustomValue> =>
+/** Converts the rows to custom properties of a task, with numbers and booleans as such. */
+export const toCustomValues = (properties: readonly Property[]): Record<string, CustomValue> =>
   Object.fromEntries(properties.map(({ name, value }) => [name, parseValue(value)]));
 
 const parseValue = (text: string): CustomValue => {
@@ -30,7 +30,7 @@ export const PrefillTest = ({
   onStart: (properties: Property[]) => void;
 }) => {
   const { t } = useTranslation('preview');
-  const [rows, setRows] = useState<Property[]>(properties.length > 0 ? [...properties] : [newRow()]);
+  const [rows, setRows] = useState<Property[]>(properties.length > 0 ? [...properties] : [createRow()]);
   const change = (id: number, changed: Partial<Property>) =>
     setRows(rows.map((row) => (row.id === id ? { ...row, ...changed } : row)));
   return (
@@ -76,7 +76,7 @@ export const PrefillTest = ({
               size="xs"
               variant="subtle"
               leftSection={<IconPlus size={14} aria-hidden />}
-              onClick={() => setRows([...rows, newRow()])}
+              onClick={() => setRows([...rows, createRow()])}
             >
               {t('addProperty')}
             </Button>
@@ -92,7 +92,7 @@ export const PrefillTest = ({
 };
 
 let rowCount = 0;
-const newRow = (): Property => ({ id: ++rowCount, name: '', value: '' });
+const createRow = (): Property => ({ id: ++rowCount, name: '', value: '' });
 
 const Report = ({ report: { filled, unsuitable, withoutField } }: { report: PrefillReport }) => {
   const { t } = useTranslation('preview');

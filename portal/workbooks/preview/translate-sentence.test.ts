@@ -8,12 +8,12 @@ import { translateSentence } from '#kit/translate-sentence.ts';
 import { checkAndCompile } from '#workbook-engine/check-definition.ts';
 import dutch from '#workbook-engine/messages/nl/sentences.json' with { type: 'json' };
 
-const issuesOf = (...fields: Field[]) => checkAndCompile({ fields }).issues;
+const findIssues = (...fields: Field[]) => checkAndCompile({ fields }).issues;
 
 await i18next.init({ resources: { nl: { sentences: dutch } } });
 
 test('nested errors are translated to Dutch, but names are not', () => {
-  const issues = issuesOf(
+  const issues = findIssues(
     { name: 'Height', type: 'text', relevant: '${Hight} > 3' },
     { name: 'Width', type: 'decimal', constraint: '. + ${Height} > 3' },
     { name: 'Kind', type: 'text', relevant: 'Height' },
@@ -33,7 +33,7 @@ test('nested errors are translated to Dutch, but names are not', () => {
 });
 
 test('values in a sentence are not treated as placeholders', () => {
-  const [issue] = issuesOf({
+  const [issue] = findIssues({
     name: 'Colour',
     type: 'singleChoice',
     choices: [{ value: 'red' }],

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { QuestionActions } from '#questions/question-actions.ts';
 import type { Answers } from '#workbook-engine/answer.ts';
-import { nameOfPath } from '#workbook-engine/change-answers.ts';
+import { parseInnermostField } from '#workbook-engine/change-answers.ts';
 
 const NO_ANSWERS: Answers = {};
 
@@ -11,10 +11,10 @@ export const useSampleAnswers = (initial: Answers = NO_ANSWERS, onSelect: (name:
   const [round, setRound] = useState(0);
   const actions = useMemo<QuestionActions>(
     () => ({
-      change: async (_, change) => setEdited((current) => change(current ?? initial)),
+      updateAnswer: async (_, change) => setEdited((current) => change(current ?? initial)),
       // The preview has no comments.
-      comment: async () => {},
-      onFocus: (path) => onSelect(nameOfPath(path)),
+      updateComment: async () => {},
+      onFocus: (path) => onSelect(parseInnermostField(path)),
     }),
     [initial, onSelect],
   );

@@ -15,7 +15,7 @@ export const FormImport = ({ onImport }: { onImport: (form: XlsformImport | null
   const { t } = useTranslation('xlsform');
   const [fileName, setFileName] = useState('');
   const [isDraggedOver, setDraggedOver] = useState(false);
-  const importing = useMutation({
+  const importForm = useMutation({
     mutationFn: importXlsform,
     onSuccess: onImport,
     onError: () => onImport(null),
@@ -24,7 +24,7 @@ export const FormImport = ({ onImport }: { onImport: (form: XlsformImport | null
     if (!file) return;
     setFileName(file.name);
     onImport(null);
-    importing.mutate(file);
+    importForm.mutate(file);
   };
   const handleDrop = (event: DragEvent) => {
     event.preventDefault();
@@ -59,14 +59,14 @@ export const FormImport = ({ onImport }: { onImport: (form: XlsformImport | null
           )}
         </FileButton>
       </div>
-      {importing.isPending && (
+      {importForm.isPending && (
         <Group gap="xs" role="status">
           <Loader size="xs" />
           <Text size="sm">{t('reading', { name: fileName })}</Text>
         </Group>
       )}
-      {importing.error && <ProblemNote problem={importing.error} />}
-      {importing.data && <ImportReport form={importing.data} fileName={fileName} />}
+      {importForm.error && <ProblemNote problem={importForm.error} />}
+      {importForm.data && <ImportReport form={importForm.data} fileName={fileName} />}
     </Stack>
   );
 };

@@ -1,20 +1,20 @@
 import type { WorkbookDetails } from '#contract/workbook-management.ts';
 import { exportXlsform } from '#portal/api/workbooks.ts';
 import type { FieldNode } from '#portal/workbooks/model/draft-tree.ts';
-import { nextVersion } from '#portal/workbooks/model/next-version.ts';
-import { validFields } from '#portal/workbooks/model/valid-fields.ts';
+import { proposeVersion } from '#portal/workbooks/model/next-version.ts';
+import { toValidFields } from '#portal/workbooks/model/valid-fields.ts';
 
 /** Downloads the draft as an XLSForm, without incomplete parts. */
 export const downloadDraft = async (
   { name, title, versions }: WorkbookDetails,
   draft: { title: string | null; nodes: readonly FieldNode[] },
 ): Promise<void> => {
-  const version = `${nextVersion(versions)}-draft`.slice(-64);
+  const version = `${proposeVersion(versions)}-draft`.slice(-64);
   const file = await exportXlsform({
     name,
     title: draft.title?.trim() || title,
     version,
-    definition: { fields: validFields(draft.nodes) },
+    definition: { fields: toValidFields(draft.nodes) },
   });
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);

@@ -1,8 +1,8 @@
--- Who may enter: tenants, their people, roles and secrets.
+-- Accounts and sign-in: tenants, users, roles and secrets.
 --
--- Every table of a tenant carries tenant_id first in its primary key, its unique keys and its foreign keys, so that
--- the database itself keeps tenants apart and the whole schema distributes by tenant_id on Citus. tenant and
--- api_client are reference tables there; sign_in_throttle and database_identity are local ones.
+-- In every table of a tenant, tenant_id is the first column of the primary key, the unique keys and the foreign keys.
+-- The database itself therefore separates tenants, and the whole schema can be distributed by tenant_id on Citus.
+-- There, tenant and api_client are reference tables; sign_in_throttle and database_identity are local.
 
 create table tenant (
   tenant_id integer generated always as identity,
@@ -23,7 +23,7 @@ create table role (
 );
 create unique index role_name_key on role (tenant_id, lower(name));
 
--- User names are ASCII and compared without case in ASCII only, hence the collation.
+-- User names are ASCII, and compared without regard to case in ASCII only. Hence the collation.
 create table app_user (
   tenant_id integer not null,
   user_id bigint generated always as identity,
@@ -51,7 +51,7 @@ create table user_role (
   constraint user_role_role_fkey foreign key (tenant_id, role_id) references role (tenant_id, role_id)
 );
 
--- A client id is unique on the whole server: it alone leads to the tenant (decision A1).
+-- A client ID is unique on the whole server, because it alone identifies the tenant (decision A1).
 create table api_client (
   client_id text not null,
   tenant_id integer not null,
@@ -72,7 +72,7 @@ create table api_token (
 );
 create index api_token_user_index on api_token (tenant_id, user_id);
 
--- client_id is null when the token was bought with a password.
+-- client_id is null if the token was obtained with a password.
 create table access_token (
   tenant_id integer not null,
   token_hash bytea not null,
@@ -89,8 +89,8 @@ create index access_token_user_index on access_token (tenant_id, user_id);
 create index access_token_client_index on access_token (tenant_id, client_id);
 create index access_token_expiry_index on access_token (expires_at);
 
--- Keyed by a hash of tenancy name and user name, whether they exist or not: a guess at a name that nobody bears is
--- slowed like any other, and nothing can be learned from it.
+-- The key is a hash of the tenancy name and the user name, whether they exist or not: guessing at an unknown name is
+-- slowed down like any other, and reveals nothing.
 create table sign_in_throttle (
   account_hash bytea not null,
   failures integer not null,

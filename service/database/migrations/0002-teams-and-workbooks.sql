@@ -1,4 +1,4 @@
--- What is planned with: teams and their four groups, content types and items, workbooks and their versions.
+-- Teams and their four groups, content types and items, workbooks and their versions.
 
 create table team (
   tenant_id integer not null,
@@ -10,7 +10,7 @@ create table team (
   constraint team_pkey primary key (tenant_id, team_id),
   constraint team_tenant_fkey foreign key (tenant_id) references tenant (tenant_id)
 );
--- Not unique: a task that names an ambiguous team is refused (decision T7), the teams themselves are not.
+-- Not unique: a task with an ambiguous team title is rejected (decision T7), but the teams are not.
 create index team_title_index on team (tenant_id, lower(title));
 
 create table team_group (
@@ -34,7 +34,7 @@ create table group_member (
     references team_group (tenant_id, team_id, kind),
   constraint group_member_user_fkey foreign key (tenant_id, user_id) references app_user (tenant_id, user_id)
 );
--- "Which teams does this person belong to?" is asked at every sign-in.
+-- Every sign-in looks up the teams of the person.
 create index group_member_user_index on group_member (tenant_id, user_id);
 
 create table content_type (

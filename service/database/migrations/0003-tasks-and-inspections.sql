@@ -1,4 +1,4 @@
--- The work itself. state: New 0, Assigned 1, Active 2, Closed 3, Canceled 4 (decision C10).
+-- Tasks and inspections. state: New 0, Assigned 1, Active 2, Closed 3, Canceled 4 (decision C10).
 
 create table task (
   tenant_id integer not null,
@@ -32,14 +32,14 @@ create table task (
   constraint task_new_has_no_user_check check ((state = 0) = (assigned_user_id is null)),
   constraint task_active_has_inspection_check check ((state in (2, 3, 4)) = (inspection_id is not null))
 );
--- A deleted task gives its external id back (decision T5).
+-- A deleted task releases its external ID (decision T5).
 create unique index task_external_id_key on task (tenant_id, external_id) where not is_deleted;
--- The order in which lists are given (decision O6), and the only one before questions are asked.
+-- The default order of lists (decision O6).
 create index task_creation_index on task (tenant_id, created_at, task_id);
 -- The team list counts active tasks.
 create index task_active_team_index on task (tenant_id, team_id) where state = 2 and not is_deleted;
 
--- The items a task names, resolved; task.items_to_inspect keeps them as they were given (decision T9).
+-- The resolved items of a task. task.items_to_inspect has them as they were sent (decision T9).
 create table task_item (
   tenant_id integer not null,
   task_id uuid not null,
@@ -50,7 +50,7 @@ create table task_item (
   constraint task_item_item_fkey foreign key (tenant_id, item_id) references item (tenant_id, item_id)
 );
 
--- Teams a task once belonged to: their readers are told that it left (decision C13).
+-- The earlier teams of a task: their readers receive a tombstone (decision C13).
 create table task_former_team (
   tenant_id integer not null,
   task_id uuid not null,
@@ -60,8 +60,8 @@ create table task_former_team (
   constraint task_former_team_team_fkey foreign key (tenant_id, team_id) references team (tenant_id, team_id)
 );
 
--- state: Active 2 or Closed 3; that it was cancelled is a fact of its task, which names the inspection that counts.
--- revision counts the answers that were given, across all fields.
+-- state: Active 2 or Closed 3. Whether it was cancelled is stored in its task, which refers to the current inspection.
+-- revision counts the answers across all fields.
 create table inspection (
   tenant_id integer not null,
   inspection_id uuid not null,
@@ -98,8 +98,8 @@ create table inspection_item (
   constraint inspection_item_item_fkey foreign key (tenant_id, item_id) references item (tenant_id, item_id)
 );
 
--- Every answer ever given, never changed; the newest revision of a field is its answer. A null value clears it.
--- item_id is null for the answers of an inspection without items.
+-- All answers that were ever given. They never change; the newest revision of a field is its current answer. A null
+-- value clears it. item_id is null for the answers of an inspection without items.
 create table answer (
   tenant_id integer not null,
   inspection_id uuid not null,

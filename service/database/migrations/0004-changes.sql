@@ -1,5 +1,5 @@
--- The change feed: pending rows are left by writers, positions are given after commit, on read.
--- The reasoning stands in service/changes/record-change.ts. kind: task 0, inspection 1.
+-- The change feed: writers add pending rows, which get their positions after the commit, when the feed is read. The
+-- reasoning is in service/changes/record-change.ts. kind: task 0, inspection 1.
 
 create table feed_pending (
   tenant_id integer not null,
@@ -9,7 +9,7 @@ create table feed_pending (
   constraint feed_pending_pkey primary key (tenant_id, seq)
 ) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 20000);
 
--- feed_version_key is a tripwire: a counter set back by mistake becomes an error, not a lost change.
+-- feed_version_key is a safeguard: if a counter is reset by mistake, the result is an error instead of a lost change.
 create table feed (
   tenant_id integer not null,
   kind smallint not null,
@@ -19,7 +19,7 @@ create table feed (
   constraint feed_version_key unique (tenant_id, version)
 );
 
--- version counts the tenant's changes; epoch is the history they belong to (see service/changes/feed-history.ts).
+-- version counts the tenant's changes. epoch identifies the history to which they belong.
 create table feed_counter (
   tenant_id integer not null,
   epoch integer not null,
@@ -28,8 +28,8 @@ create table feed_counter (
   constraint feed_counter_tenant_fkey foreign key (tenant_id) references tenant (tenant_id)
 );
 
--- One row each time the database's history may have branched: a token of an older epoch that lies above base_version
--- has seen a history that no longer exists (decision C6).
+-- One row for each time at which the history of the database may have branched: a token of an older epoch above
+-- base_version belongs to a history that no longer exists (decision C6).
 create table feed_epoch (
   tenant_id integer not null,
   epoch integer not null,
@@ -39,8 +39,8 @@ create table feed_epoch (
   constraint feed_epoch_tenant_fkey foreign key (tenant_id) references tenant (tenant_id)
 );
 
--- Change tokens at or below floor were handed out before the reader's roles or teams last changed: they are served
--- from the start (decision C13, see service/changes/reader-floor.ts). No row: floor 0.
+-- Change tokens up to floor were issued before the reader's roles or teams last changed: with them, the reader starts
+-- again from the beginning (decision C13, see service/changes/reader-floor.ts). Without a row, the floor is 0.
 create table feed_reader (
   tenant_id integer not null,
   user_id bigint not null,
@@ -49,7 +49,8 @@ create table feed_reader (
   constraint feed_reader_user_fkey foreign key (tenant_id, user_id) references app_user (tenant_id, user_id)
 );
 
--- Which database this is, as it was last seen. Another cluster, timeline or oid means a restore or a promotion.
+-- The identity of this database when it was last checked. A different cluster, timeline or OID means a restore or a
+-- promotion.
 create table database_identity (
   only_row boolean not null default true,
   epoch integer not null,
@@ -60,8 +61,8 @@ create table database_identity (
   constraint database_identity_only_row_check check (only_row)
 );
 
--- Gives the next positions to at most batch_size pending rows of one tenant and returns how many it took.
--- Rows are deleted by a range of seq: a plan that was cached while the queue was empty made a join take 1.6 s a page.
+-- Assigns the next positions to at most batch_size pending rows of one tenant, and returns their number. Rows are
+-- deleted by a range of seq: with a plan that was cached while the queue was empty, a join took 1.6 s per page.
 create function number_pending_changes(for_tenant integer, batch_size integer) returns integer
 language plpgsql
 set lock_timeout = '2s'
@@ -100,7 +101,7 @@ begin
 end
 $$;
 
--- Answers to repeated requests (decision T5): the first answer is given again for a day.
+-- Responses to repeated requests (decision T5): the first response is sent again for a day.
 create table idempotency (
   tenant_id integer not null,
   user_id bigint not null,

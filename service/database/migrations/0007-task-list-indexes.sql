@@ -1,27 +1,28 @@
--- The questions that are asked of tasks. All hold living tasks only, and end in the id, which ends every order.
+-- Indexes for queries of the task list. All contain only tasks that are not deleted, and end with the ID, which is the
+-- last sort key.
 
 drop index task_creation_index;
--- The list as it is without $orderby, and "since" by the time of creation.
+-- Lists without $orderby, and filters on the time of creation.
 create index task_creation_index on task (tenant_id, created_at, task_id) where not is_deleted;
--- "Which are Active?": few among many, and often the newest, which the order of creation reaches last.
+-- Active tasks are few among many and often the newest, which a scan in the order of creation reaches last.
 create index task_state_index on task (tenant_id, state, created_at, task_id) where not is_deleted;
--- "What is due next?", of one state or of all. Nulls first, as the order has them.
+-- The next due tasks, in one state or in all. Nulls are first, as in the sort order.
 create index task_state_due_index on task (tenant_id, state, due_date nulls first, task_id) where not is_deleted;
 create index task_due_index on task (tenant_id, due_date nulls first, task_id) where not is_deleted;
 create index task_start_index on task (tenant_id, start_date nulls first, task_id) where not is_deleted;
--- By team, which also is what team-limited callers may see; by person; by workbook.
+-- Filters by team (also for callers who see only certain teams), person and workbook.
 create index task_team_index on task (tenant_id, team_id, created_at, task_id) where not is_deleted;
 create index task_assigned_user_index on task (tenant_id, assigned_user_id, created_at, task_id) where not is_deleted;
 create index task_workbook_index on task (tenant_id, workbook_version_id, created_at, task_id) where not is_deleted;
--- "What changed since?", by those who do not follow the change feed.
+-- Filters on the time of change, for clients that do not use the change feed.
 create index task_modification_index on task (tenant_id, modified_at, task_id) where not is_deleted;
--- Ranges and beginnings of external ids, by their characters; that one is found by the unique index.
+-- Ranges and prefixes of external IDs, by code point. The unique index serves equality.
 create index task_external_id_order_index on task (tenant_id, external_id collate "C", task_id) where not is_deleted;
 
--- Names to ids, for filters on the names of what tasks refer to. Called immutable, which they are for as long as a
--- statement takes that is planned anew each time it runs: so the ids are known when it is planned, and PostgreSQL
--- chooses by the statistics of that team, person or workbook. Through a join it guesses, and looked for a new
--- inspector's tasks among all tasks in the order of creation.
+-- IDs for names, for filters on the names of teams, people and workbooks. Declared immutable, which is true during a
+-- statement that is planned each time it runs: the IDs are then known to the planner, which uses the statistics of that
+-- team, person or workbook. With a join it has to guess, and scanned all tasks in the order of creation to find those
+-- of a new inspector.
 create function team_ids_titled(tenant integer, wanted text) returns uuid[] language sql immutable parallel safe
   return array(
     select team_id from team where tenant_id = tenant and lower(title) = lower(wanted) and title = wanted

@@ -1,16 +1,16 @@
--- One substring, replace or sum made a filter unanswerable among a million tasks: the functions of 0006 took up to
--- five microseconds a call. They mean what they meant, but for the division of Decimals.
+-- With one substring, replace or addition in a filter, a list of a million tasks ran into the time limit: the functions of
+-- 0006 took up to five microseconds per call. Their results are the same, except for the division of Decimals.
 --
--- An SQL function that is strict is written into the statement only if nothing in it takes null for a value, as case,
--- least and greatest do; otherwise it is run as a statement of its own, row by row. So:
+-- PostgreSQL inlines a strict SQL function only if nothing in it accepts null as a value, as case, least and greatest do.
+-- Otherwise, it runs the function as a separate statement for each row. Therefore:
 --
--- - Where functions of PostgreSQL do it all, and each operand is named once, SQL. It costs nothing.
--- - Everything else in PL/pgSQL, in one expression if it can be, which calls nothing of ours. Sums written into the
---   statement would be faster; but 500 levels of them become 2,500 of PostgreSQL's, and its stack does not hold these.
--- - Overflow is foreseen, not caught: to be ready for an exception takes longer than a sum, and before PostgreSQL 17
---   such a function must not run in a parallel worker. Now all are parallel safe.
+-- - If built-in functions are enough and each operand occurs once, the function is in SQL, which costs nothing.
+-- - All others are in PL/pgSQL, in one expression where possible, and do not call other functions of Ronda. Inlining
+--   additions would be faster, but 500 levels of them become 2,500 levels in PostgreSQL, which exceeds its stack.
+-- - Overflow is predicted, not caught: preparing for an exception takes longer than an addition, and before PostgreSQL 17
+--   such a function must not run in a parallel worker. All functions are now parallel safe.
 --
--- Milliseconds for 200,000 rows in PostgreSQL 18, before and after; 15 of them are for reading the rows.
+-- Milliseconds for 200,000 rows in PostgreSQL 18, before and after. 15 of them are for reading the rows.
 --
 --   substring(text, 2)       421   45    add of Int32    418   69    add of Decimal    392  109
 --   substring(text, 0, 4)    433   28    sub             414   72    sub               394  103
@@ -22,10 +22,10 @@
 --   a Double to a Single     473   67    div             468   64    div               148   75
 --                                                                    mod               587  243
 --
--- odata_int32, odata_int64 and odata_decimal are called by nobody any more. They go in a later migration, for a
--- statement that is running may have them in its plan.
+-- odata_int32, odata_int64 and odata_decimal are no longer called. A later migration drops them, because running
+-- statements may have them in their plans.
 
--- An Int32 is reckoned as an Int64; that is compared with what its range leaves for the other.
+-- Int32 is calculated as Int64. Int64 is compared with the range that the other operand leaves.
 create or replace function odata_add(integer, integer) returns integer language plpgsql immutable strict parallel safe
 as $$ begin return case when $1::bigint + $2 between -2147483648 and 2147483647 then $1 + $2 end; end $$;
 create or replace function odata_sub(integer, integer) returns integer language plpgsql immutable strict parallel safe
@@ -70,14 +70,14 @@ as $$ declare
 begin
   return case when abs(product) <= 79228162514264337593543950335 then product end;
 end $$;
--- As .NET divides: with as many digits behind the point, 28 at most, as 96 bits have room for, and what lies exactly
--- between two results goes to the even one. It was cut before.
+-- Divides as .NET does: with as many decimal places as fit into 96 bits, at most 28, and halves are rounded to the even
+-- neighbour. Until now, the result was truncated.
 create or replace function odata_div(dividend numeric, divisor numeric) returns numeric
 language plpgsql immutable strict parallel safe
 as $$ declare
-  -- Cut behind one digit more than a result has.
+  -- Truncated after one digit more than the result has.
   quotient numeric := div(dividend * 1e29, nullif(divisor, 0)) * 1e-29;
-  -- The bounds are those of rounding. To count digits takes longer than to compare.
+  -- The bounds are those of rounding. Counting digits takes longer than comparing.
   rounded numeric := round(quotient, case
     when abs(quotient) < 79228162514264337593543950335.5e-28 then 28
     when abs(quotient) < 79228162514264337593543950335.5e-27 then 27
@@ -85,7 +85,7 @@ as $$ declare
   end);
   lower numeric;
 begin
-  -- Only what was not cut can lie between two results.
+  -- Only an exact quotient can be halfway between two results.
   if rounded <> quotient and quotient * divisor = dividend then
     lower := round(quotient - sign(quotient) * 1e-29, scale(rounded));
     if lower % nullif(2 * (rounded - lower), 0) = 0 then return lower; end if;
@@ -93,9 +93,10 @@ begin
   return rounded;
 end $$;
 
--- PostgreSQL raises an error where a Double overflows, and where it underflows to zero, which is a result. Numbers that
--- are neither huge nor tiny do neither. The others are tried with smaller or larger ones, by powers of two, which round
--- alike. Infinity and NaN are results, and PostgreSQL has NaN above Infinity.
+-- PostgreSQL raises an error if a Double overflows, and also if it underflows to zero, which is a valid result. Neither
+-- happens to numbers that are not very large or very small. The others are first calculated with operands that are
+-- scaled by powers of two, which rounds in the same way. Infinity and NaN are valid results, and PostgreSQL sorts NaN
+-- above Infinity.
 create or replace function odata_add(double precision, double precision) returns double precision
 language plpgsql immutable strict parallel safe
 as $$ begin
@@ -110,7 +111,7 @@ language plpgsql immutable strict parallel safe
 as $$ begin
   return case when abs($1) < 8e307 and abs($2) < 8e307 then $1 - $2 else odata_add($1, -$2) end;
 end $$;
--- What rounding takes from a product of numbers that are neither huge nor tiny, exactly: by the products of their
+-- The exact rounding error of a product of numbers that are not very large or very small, from the products of their
 -- halves (Dekker).
 create function odata_rounded_off(x double precision, y double precision) returns double precision
 language plpgsql immutable strict parallel safe
@@ -131,7 +132,7 @@ begin
   y := greatest(abs($1), abs($2));
   if x = 0 or y >= 'Infinity' or x < 1 and y >= 1 then return $1 * $2; end if;
   if x >= 1 then return case when (x / 2 ^ 512) * (y / 2 ^ 512) < 1 then $1 * $2 end; end if;
-  -- Half of the smallest number is 0.5 now. What is not more is zero.
+  -- Half of the smallest number is now 0.5. A product up to that is zero.
   x := x * 2 ^ 537;
   y := y * 2 ^ 537;
   return case
@@ -159,7 +160,7 @@ as $$ declare
   part double precision := abs(divisor);
   quotient double precision;
 begin
-  -- The remainder is exact. Here the quotient is, or has been rounded up to one too many ...
+  -- The remainder is exact. Here, the quotient is exact, or was rounded up by one.
   if part > 1e-150 and part <= rest and rest < least(part, 1e150) * 9e15 then
     quotient := trunc(rest / part);
     rest := rest - quotient * part - odata_rounded_off(quotient, part);
@@ -168,8 +169,8 @@ begin
   if divisor = 0 then return null; end if;
   if divisor = 'NaN' or rest in ('NaN', 'Infinity') then return 'NaN'; end if;
   if part > rest then return dividend; end if;
-  -- ... and here what is taken away is the divisor times a power of two. Not compared with half of the rest, which the
-  -- smallest number does not have.
+  -- Here, each subtracted part is the divisor times a power of two. Does not compare with half of the rest, because the
+  -- smallest number has no half.
   while part <= rest - part loop part := part * 2; end loop;
   while part >= abs(divisor) loop
     if rest >= part then rest := rest - part; end if;
@@ -179,7 +180,8 @@ begin
   return sign(dividend) * rest;
 end $$;
 
--- A Single is reckoned as a Double and rounded, which comes to the same. The bounds are those of rounding.
+-- Calculating with Doubles and rounding to Single gives the same result as calculating with Singles. The bounds are
+-- those of rounding.
 create or replace function odata_single(double precision) returns real
 language plpgsql immutable strict parallel safe
 as $$ begin
@@ -189,7 +191,7 @@ as $$ begin
   end;
 end $$;
 
--- Halves away from zero; PostgreSQL's own goes to the even neighbour.
+-- Rounds halves away from zero. PostgreSQL rounds them to the even neighbour.
 create or replace function odata_round(double precision) returns double precision
 language plpgsql immutable strict parallel safe
 as $$ begin return trunc($1) + case when abs($1 - trunc($1)) >= 0.5 then sign($1) else 0 end; end $$;
@@ -198,8 +200,8 @@ create or replace function odata_ends_with(value text, ending text) returns bool
 language sql immutable strict parallel safe
   return starts_with(reverse(value), reverse(ending));
 
--- Replacing again and again would make a gigabyte of a word: a result above a million characters is null. Where even
--- another text for each byte would not be as long, nothing is counted.
+-- Repeated replacements could turn a word into a gigabyte: a result of more than a million characters is null.
+-- Occurrences are not counted if the result would be short enough with a replacement for each byte.
 create or replace function odata_replace(value text, part text, other text) returns text
 language plpgsql immutable strict parallel safe
 as $$ begin
@@ -212,11 +214,11 @@ as $$ begin
   end;
 end $$;
 
--- The place of a character as PostgreSQL counts, from 1; before the text is its beginning. A function of its own, for
--- least and greatest skip null. Of a constant it is called once, when the statement is planned.
+-- A character position for PostgreSQL, from 1. Positions before the text are clamped. This is a separate function,
+-- because least and greatest ignore null. For a constant it is called once, when the statement is planned.
 create function odata_place(integer) returns integer language plpgsql immutable strict parallel safe
 as $$ begin return least(greatest($1, 0), 2147483646) + 1; end $$;
--- Counts characters from 0; a place outside of the text means its nearer end.
+-- Positions are counted in characters from 0. A position outside the text is clamped.
 create or replace function odata_substring(value text, start integer) returns text
 language sql immutable strict parallel safe
   return substr(value, odata_place(start));

@@ -1,5 +1,5 @@
--- Management by people: revisions, so that who edits what was changed meanwhile is told; drafts of workbooks; items that
--- are no longer offered but that history still names.
+-- Management of workbooks and items by people: revisions to detect concurrent edits, drafts of workbooks, and items
+-- that are archived because tasks or inspections still refer to them.
 
 alter table content_type add column revision integer not null default 1;
 alter table item add column revision integer not null default 1;
@@ -13,7 +13,7 @@ create table workbook_draft (
   revision integer not null,
   title text,
   description text,
-  -- Null once the draft is published or thrown away. The row stays, so that no revision is given to two drafts.
+  -- Null after the draft was published or discarded. The row remains, so that no two drafts have the same revision.
   fields jsonb,
   modified_at timestamptz(3) not null default now(),
   modified_by bigint not null,
@@ -24,7 +24,8 @@ create table workbook_draft (
     references app_user (tenant_id, user_id)
 );
 
--- An item, a content type or a workbook is deleted only when nothing names it, which PostgreSQL asks for every deletion.
+-- An item, a content type or a workbook can be deleted only if nothing refers to it. PostgreSQL checks this for every
+-- deletion.
 create index task_item_item_index on task_item (tenant_id, item_id);
 create index inspection_item_item_index on inspection_item (tenant_id, item_id);
 create index workbook_content_type_index on workbook (tenant_id, content_type_id);

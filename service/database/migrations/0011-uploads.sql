@@ -1,10 +1,11 @@
--- Pictures, signatures and files of inspections. A row knows what an upload is and how far it has come; its bytes are
--- among the files (service/files), under names that are made from these ids.
+-- Pictures, signatures and files of inspections. A row contains the properties and the progress of an upload. Its bytes
+-- are in the file store (service/files), under names that contain these IDs.
 
--- state: Arriving 0, Arrived 1, Refused 2. size is what its sender announced; received is how much of that is here and
--- safe, in pieces. receiver is the request that may add the next piece: when another takes over, the earlier one adds
--- nothing any more. metadata is Upload-Metadata as it was sent. stored_as names the file in which it is kept, stored_bytes are that file's.
--- arrived_after is the newest event of the task at that moment, by which the history of the task knows its place.
+-- state: Arriving 0, Arrived 1, Refused 2. size is the announced size; received is the number of bytes that are stored
+-- as pieces. receiver is the request that may add the next piece: when another request takes over, the earlier one can
+-- no longer add any. metadata is Upload-Metadata as it was sent. stored_as is the name of the stored file, and
+-- stored_bytes its size. arrived_after is the newest event of the task at that time, which determines the position in
+-- the task's history.
 create table upload (
   tenant_id integer not null,
   upload_id uuid not null,
@@ -48,11 +49,11 @@ create table upload (
   constraint upload_refused_has_reason_check check ((state = 2) = (refusal is not null))
 );
 create index upload_inspection_index on upload (tenant_id, inspection_id, upload_id);
--- What has not arrived is looked at every few minutes, of all tenants at once, and is little beside what has.
+-- Unfinished uploads of all tenants are checked every few minutes. They are few in comparison.
 create index upload_unfinished_index on upload (state, progressed_at) where state <> 1;
 
--- The bytes that are here, one row for each file that holds a part of them. name makes the file's name one that no other
--- attempt to write the same bytes has.
+-- The stored bytes: one row for each file with a part of them. name makes the file name unique to one attempt to write
+-- the bytes.
 create table upload_piece (
   tenant_id integer not null,
   upload_id uuid not null,
@@ -65,7 +66,7 @@ create table upload_piece (
   constraint upload_piece_bytes_check check (bytes > 0)
 );
 
--- What the uploads of a tenant take: the stored_bytes of those that arrived, the size of those on their way.
+-- The storage that the uploads of a tenant use: stored_bytes of complete uploads, and size of the others.
 create table upload_usage (
   tenant_id integer not null,
   bytes bigint not null,
@@ -73,7 +74,7 @@ create table upload_usage (
   constraint upload_usage_tenant_fkey foreign key (tenant_id) references tenant (tenant_id)
 );
 
--- When what is done now and then for all tenants was last begun: whichever process comes first does it.
+-- When the periodic work for all tenants last started. The first process to find it due does it.
 create table upload_housekeeping (
   work text not null,
   begun_at timestamptz(3) not null,

@@ -1,17 +1,17 @@
--- Inspections that are judged: results kept at each completion, review, remarks, follow-up tasks, and what happened to tasks.
+-- Reviews: results stored at each completion, reviews, remarks, follow-up tasks, and the events of tasks.
 
--- Which day it is, and in which language a workbook speaks, where an inspection is done.
+-- The time zone of inspections in the team, and the language of their workbooks.
 alter table team
   add column time_zone text not null default 'UTC',
   add column language text not null default 'en';
 
--- Who asked for it; the oldest tasks do not know.
+-- The user who created the task; null for the oldest tasks.
 alter table task
   add column created_by bigint,
   add constraint task_created_by_fkey foreign key (tenant_id, created_by) references app_user (tenant_id, user_id);
 
--- What happened to a task after it was made. event_id orders what happened in one moment. details_bytes keeps a page of
--- the history from growing with what was once written into a task.
+-- The events of a task after its creation. event_id orders events of the same moment. details_bytes limits the size of
+-- a page of the history.
 create table task_event (
   tenant_id integer not null,
   task_id uuid not null,
@@ -29,8 +29,8 @@ create table task_event (
     check (kind in ('edited', 'deleted', 'started', 'canceled', 'restarted', 'closed', 'returned', 'approved'))
 );
 
--- Answers up to started_revision were known when the inspection began. completion counts how often the inspector was
--- done; a reviewer may have given the inspection back in between.
+-- Answers up to started_revision existed when the inspection started. completion counts the completions; between two of
+-- them, a reviewer has returned the inspection.
 alter table inspection
   add column started_revision integer not null default 0,
   add column completion integer not null default 0,
@@ -39,8 +39,8 @@ alter table inspection
   add column approved_by bigint,
   add constraint inspection_approved_by_fkey
     foreign key (tenant_id, approved_by) references app_user (tenant_id, user_id);
--- Lists of inspections: the newest first, of everybody or of a team, a workbook version or an inspector; those of the last
--- days by their end; and the few that somebody has to look at: open, failed, or not approved yet.
+-- Lists of inspections: the newest first, of all or of a team, a workbook version or an inspector; those of the last
+-- days by the time at which they ended; and the few that need attention: open, failed, or not approved yet.
 create index inspection_start_index on inspection (tenant_id, started_at, inspection_id);
 create index inspection_version_index on inspection (tenant_id, workbook_version_id, started_at, inspection_id);
 create index inspection_team_index on inspection (tenant_id, team_id, started_at, inspection_id);
@@ -52,11 +52,12 @@ create index inspection_unapproved_index on inspection (tenant_id, started_at, i
   where state = 3 and approved_at is null;
 create index inspection_approved_index on inspection (tenant_id, started_at, inspection_id)
   where approved_at is not null;
--- "What changed since?" Each answer changes modified_at: a tree over it would make every answer write all of the above.
+-- Filters on the time of change. Each answer changes modified_at: with a B-tree, each answer would have to update all
+-- of the indexes above.
 create index inspection_modification_index on inspection using brin (modified_at) with (pages_per_range = 8);
 
--- A remark is a comment and pictures beside the answer to a field; it is answered, merged and kept as an answer is.
--- device and given_at are told by the device: which one, and when, for it may have had no network then.
+-- A remark is a comment with pictures on the answer to a field. It is answered, merged and stored like an answer.
+-- device and given_at are sent by the device, because it may have been offline at that time.
 alter table answer
   add column is_remark boolean not null default false,
   add column device text,
@@ -64,7 +65,7 @@ alter table answer
 drop index answer_field_index;
 create index answer_field_index on answer (tenant_id, inspection_id, item_id, is_remark, field, revision desc);
 
--- What an inspection said each time it was complete: the relevant answers with the calculated values. Never changed.
+-- The result of an inspection at each completion: the relevant answers with the calculated values. Never changed.
 create table inspection_completion (
   tenant_id integer not null,
   inspection_id uuid not null,
@@ -79,8 +80,9 @@ create table inspection_completion (
     references app_user (tenant_id, user_id)
 );
 
--- One row, or one for each item. place is 0 without items, else the item's. failures are paths of fields. json and not
--- jsonb: it keeps the fields in the order of the workbook, and is only ever read whole.
+-- One row, or one for each item. place is 0 without items, and otherwise the position of the item. failures are paths
+-- of fields. json instead of jsonb preserves the order of the fields in the workbook; the value is only read as a
+-- whole.
 create table inspection_result (
   tenant_id integer not null,
   inspection_id uuid not null,
@@ -97,8 +99,8 @@ create table inspection_result (
     references inspection_item (tenant_id, inspection_id, item_id)
 );
 
--- Inspections that ended before completions were kept were completed once. Their workbooks had no expressions: the result
--- is what was answered.
+-- Inspections that ended before completions were stored were completed once. Their workbooks had no expressions, so the
+-- result is their answers.
 insert into inspection_completion (tenant_id, inspection_id, completion, revision, completed_by, completed_at)
 select tenant_id, inspection_id, 1, revision, user_id, ended_at from inspection where ended_at is not null;
 insert into inspection_result (tenant_id, inspection_id, completion, place, item_id, answers, remarks, failures)
@@ -120,7 +122,7 @@ cross join lateral (
 where inspection.ended_at is not null;
 update inspection set completion = 1 where ended_at is not null;
 
--- Why a reviewer gave a completion back: in general, and field by field ([{field, itemId, comment}]).
+-- Why a reviewer returned a completed inspection: in general, and for each field ([{field, itemId, comment}]).
 create table inspection_return (
   tenant_id integer not null,
   inspection_id uuid not null,
@@ -136,8 +138,8 @@ create table inspection_return (
   constraint inspection_return_user_fkey foreign key (tenant_id, returned_by) references app_user (tenant_id, user_id)
 );
 
--- The task that a failed field asked for, once for each field of an item (place as above), however often it is completed.
--- Either the task, or why it could not be made.
+-- The follow-up task of a failed field, once for each field of an item (place as above), however often the inspection
+-- is completed. Either the task, or why it could not be created.
 create table follow_up (
   tenant_id integer not null,
   inspection_id uuid not null,
@@ -153,5 +155,5 @@ create table follow_up (
   constraint follow_up_task_fkey foreign key (tenant_id, task_id) references task (tenant_id, task_id),
   constraint follow_up_task_or_obstacle_check check ((task_id is null) = (obstacle is not null))
 );
--- "Which inspection asked for this task?"
+-- Finds the inspection for which a task was created.
 create index follow_up_task_index on follow_up (tenant_id, task_id) where task_id is not null;

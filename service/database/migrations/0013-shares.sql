@@ -1,6 +1,6 @@
--- Links by which somebody without an account reads the report of an inspection, until they expire or are taken back.
+-- Links with which people without an account can read the report of an inspection, until they expire or are revoked.
 
--- token_hash: only who was given the link knows it. Shares stay as a record of who was shown what, so rows are not deleted.
+-- token_hash: only recipients of the link know the token. Rows are not deleted, because they record what was shared.
 create table report_share (
   tenant_id integer not null,
   share_id uuid not null,

@@ -1,5 +1,5 @@
--- Why a follow-up task could not be made, for readers of any language: which fact it was, and the names in it.
+-- Why a follow-up task could not be created, for readers in any language: the kind of reason, and the names in it.
 
--- {teamInactive,Locks}: the same as obstacle says in English. Null where there is a task, where it was never told so, and of
--- what happens to nobody but for a fault of ours.
+-- Such as {teamInactive,Locks}, the same as the English text in obstacle. Null if there is a task, for earlier rows,
+-- and for internal errors.
 alter table follow_up add column obstacle_fact text[];

@@ -1,6 +1,7 @@
--- Every act that matters to security, for good: who, what, on whom, from where, when (S44).
+-- Security-relevant events. Entries are never deleted: what, by whom, to whom, from where and when (S44).
 
--- Nothing refers to anything but its tenant: a record outlives what it tells of. Names are those of the moment.
+-- Rows refer only to their tenant, so that an entry outlives the objects it describes. Names are those at the time of
+-- the event.
 create table audit_event (
   tenant_id integer not null,
   event_id bigint generated always as identity,
@@ -25,6 +26,6 @@ create index audit_event_kind_index on audit_event (tenant_id, kind, event_id);
 create index audit_event_actor_index on audit_event (tenant_id, actor_id, event_id);
 create index audit_event_target_index on audit_event (tenant_id, target_type, target_id, event_id);
 
--- Written once. A trigger would say the same, but a distributed table may have none; who owns a table may take this back,
--- and then it is seen in the database's own log.
+-- Rows are written once. A trigger would have the same effect, but a distributed table may have none. The owner of the
+-- table can grant these rights again, which then appears in the log of the database.
 revoke update, delete, truncate on audit_event from current_user;

@@ -1,10 +1,10 @@
--- Sessions of browsers, links by which people choose a password, and who may sign in how.
+-- Sessions in browsers, links for choosing a password, and settings for how users can sign in.
 
 alter table tenant
   add column password_grant boolean not null default true,
   add column allowed_redirect_uris text[] not null default '{}';
 
--- revision: of what an administrator sees and edits.
+-- revision: of the properties that administrators see and edit.
 alter table app_user
   add column password_grant boolean not null default true,
   add column is_auto_provisioned boolean not null default false,
@@ -15,10 +15,10 @@ alter table role add column revision integer not null default 1;
 
 alter table api_token add column label text not null default '';
 
--- The name of the provider by which its bearer signed in; null: by password or as a service.
+-- The name of the identity provider with which the owner of the token signed in; null for a password or a service user.
 alter table access_token add column login_provider text;
 
--- token_hash: only the browser knows the token. session_id names a session to its user.
+-- token_hash: only the browser knows the token. session_id identifies a session to its user.
 create table session (
   tenant_id integer not null,
   session_id uuid not null,
@@ -37,7 +37,7 @@ create table session (
 create index session_user_index on session (tenant_id, user_id);
 create index session_expiry_index on session (expires_at);
 
--- Whoever has the link chooses the user's password, once. A user has one link at a time.
+-- With the link, the user can choose a password once. A user has at most one link.
 create table password_link (
   tenant_id integer not null,
   user_id bigint not null,

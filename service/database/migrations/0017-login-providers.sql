@@ -1,6 +1,6 @@
--- Identity providers of a tenant, who signed in by them, and sign-ins that are under way.
+-- Identity providers of a tenant, users who signed in with them, and sign-ins in progress.
 
--- settings: as contract/login-provider.ts describes them, without the client secret, which is sealed.
+-- settings: as in contract/login-provider.ts, without the client secret, which is encrypted.
 create table login_provider (
   tenant_id integer not null,
   provider_id uuid not null,
@@ -19,7 +19,8 @@ create table login_provider (
 );
 create unique index login_provider_name_key on login_provider (tenant_id, lower(name));
 
--- Who an issuer's subject is here, from its first sign-in on. It outlives the provider, which may be set up anew.
+-- The user who belongs to an issuer and a subject, from the first sign-in on. The row outlives the provider, which may
+-- be created again.
 create table external_identity (
   tenant_id integer not null,
   issuer text not null,
@@ -31,8 +32,8 @@ create table external_identity (
   constraint external_identity_user_fkey foreign key (tenant_id, user_id) references app_user (tenant_id, user_id)
 );
 
--- state_hash: of what goes to the provider and comes back. browser_hash: of the cookie of the browser that began.
--- identity: what the provider said, verified, until the browser that began comes for it.
+-- state_hash: of the value that is sent to the provider and returned. browser_hash: of the cookie of the browser that
+-- started the sign-in. identity: the verified response of the provider, until that browser retrieves it.
 create table sign_in_attempt (
   tenant_id integer not null,
   state_hash bytea not null,
@@ -52,7 +53,7 @@ create table sign_in_attempt (
 create index sign_in_attempt_provider_index on sign_in_attempt (tenant_id, provider_id);
 create index sign_in_attempt_expiry_index on sign_in_attempt (expires_at);
 
--- Assertions that were taken, so that each is taken once (S12).
+-- Assertions that were accepted, so that each is accepted only once (S12).
 create table used_assertion (
   tenant_id integer not null,
   issuer text not null,

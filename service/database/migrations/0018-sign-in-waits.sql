@@ -1,11 +1,11 @@
--- Who guesses waits by where it comes from, so that nobody can keep others from signing in (S23).
+-- Failed sign-ins are slowed down by their origin, so that nobody can prevent others from signing in (S23).
 
--- account_hash: of whatever may fail only so often: an account, an address, an organisation. blocked_until: from when on it
--- may fail again. told_at: when it was last said that it may not.
+-- account_hash: of anything with a limit of failures: an account, an address or an organisation. blocked_until: when
+-- the next attempt is allowed. told_at: when the block was last reported.
 alter table sign_in_throttle add column told_at timestamptz(3);
 
--- An account at one address: how often it failed there in a row, and when it last succeeded, which makes the address known.
--- Accounts that do not exist have rows too.
+-- An account at one address: its consecutive failures there, and its last success, which makes the address known.
+-- Accounts that do not exist also have rows.
 create table sign_in_origin (
   account_hash bytea not null,
   address_hash bytea not null,

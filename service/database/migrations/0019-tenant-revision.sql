@@ -1,4 +1,4 @@
--- Two administrators who change how people sign in must not undo each other's changes.
+-- Two administrators who change the sign-in settings must not overwrite each other's changes.
 
--- revision: of what an administrator sees and edits of the tenant itself.
+-- revision: of the properties of the tenant that administrators see and edit.
 alter table tenant add column revision integer not null default 1;

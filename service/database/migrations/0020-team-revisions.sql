@@ -1,2 +1,2 @@
--- Teams are edited by several administrators, who must not undo each other's changes.
+-- Several administrators edit teams, and must not overwrite each other's changes.
 alter table team add column revision integer not null default 1;

@@ -1,6 +1,6 @@
--- A link by which a password is chosen counts as long as who made it could make it still.
+-- A password link is valid only as long as the user who created it could still create it.
 
--- Of those that there are nobody knows who made them: they are made anew.
+-- It is unknown who created the existing links. They have to be created again.
 delete from password_link;
 alter table password_link add column made_by bigint not null;
 alter table password_link add constraint password_link_maker_fkey

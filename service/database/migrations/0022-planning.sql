@@ -1,12 +1,12 @@
--- When a task is planned, apart from the dates its external application gave it: the board places tasks by it.
+-- The planned time of a task, separate from the dates of its external application. The board shows tasks at this time.
 
--- null: not planned yet; the minutes that its workbook is expected to take.
+-- planned_start is null if the task is unplanned. planned_minutes is null for the expected duration of the workbook.
 alter table task
   add column planned_start timestamptz(3),
   add column planned_minutes integer,
   add constraint task_planned_minutes_check check (planned_minutes between 5 and 20160);
 
--- null: an hour.
+-- Null means one hour.
 alter table workbook
   add column expected_minutes integer,
   add constraint workbook_expected_minutes_check check (expected_minutes between 5 and 20160);

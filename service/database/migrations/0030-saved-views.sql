@@ -1,4 +1,4 @@
--- What somebody looks at again and again: the filters, order and columns of a screen, under a name.
+-- Saved views: the filters, sort order and columns of a screen, under a name.
 
 create table saved_view (
   tenant_id integer not null,
@@ -7,7 +7,7 @@ create table saved_view (
   kind text not null,
   name text not null,
   query jsonb not null,
-  -- Its team sees it too; null: its owner only.
+  -- Members of the team see the view too; null for the owner only.
   team_id uuid,
   revision integer not null default 1,
   constraint saved_view_pkey primary key (tenant_id, view_id),

@@ -1,10 +1,10 @@
--- When people work and when they are away, so that a plan can be judged by it.
+-- When people work and when they are absent, so that plans can be checked against it.
 
--- Of who has no row, the hours that service/planning/working-week.ts says.
+-- Without a row, a person has the working hours of service/planning/working-week.ts.
 create table working_hours (
   tenant_id integer not null,
   user_id bigint not null,
-  -- Monday to Sunday: startsAt and endsAt in minutes after midnight, and the minutes worked between them.
+  -- Monday to Sunday: startsAt and endsAt in minutes after midnight, and the minutes of work between them.
   week jsonb not null,
   revision integer not null default 1,
   constraint working_hours_pkey primary key (tenant_id, user_id),

@@ -1,4 +1,4 @@
--- What an application asked lately and was told, so that whoever connects it sees why it does not work.
+-- The recent requests of an application and their responses, so that developers see why an integration does not work.
 
 create table api_request (
   tenant_id integer not null,
@@ -11,7 +11,7 @@ create table api_request (
   status smallint not null,
   duration_ms integer not null,
   request_id text not null,
-  -- What the answer said was wrong; null: nothing.
+  -- The error in the response; null if there was none.
   detail text,
   constraint api_request_pkey primary key (tenant_id, client_id, request_no),
   constraint api_request_client_fkey foreign key (tenant_id, client_id)

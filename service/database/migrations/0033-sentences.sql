@@ -1,5 +1,5 @@
--- Why an upload was refused and why no task followed up, apart from the language in which it is told: {"strings": […],
--- "values": […]}, as sentences/sentence.ts has them. The text beside it says the same in English. Null where nothing is told,
--- or was told before this. In place of follow_up.obstacle_fact, which goes when no server writes it any more.
+-- Why an upload was rejected, or why a follow-up task could not be created, independent of language: {"strings": […],
+-- "values": […]}, as in i18n/sentence.ts. The text column has the same in English. Null if there is no such reason, and
+-- for earlier rows. Replaces follow_up.obstacle_fact, which is dropped when no server writes it any more.
 alter table upload add column refusal_sentence jsonb;
 alter table follow_up add column obstacle_sentence jsonb;

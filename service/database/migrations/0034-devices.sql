@@ -1,12 +1,12 @@
--- Browsers in which somebody works for days without a network: the inspector's app.
+-- Browsers in which a person can inspect offline for days: the inspector's app.
 
--- token_hash: only the browser knows the token. device_id names a device to people, and may be chosen by the app.
+-- token_hash: only the browser knows the token. device_id identifies a device to people, and can be chosen by the app.
 create table device (
   tenant_id integer not null,
   device_id uuid not null,
   user_id bigint not null,
   token_hash bytea not null,
-  -- What the browser calls itself.
+  -- The name that the browser reports.
   name text not null,
   login_provider text,
   address text not null,
@@ -14,12 +14,14 @@ create table device (
   created_at timestamptz(3) not null default now(),
   last_seen_at timestamptz(3) not null default now(),
   expires_at timestamptz(3) not null,
-  -- What it told last of answers and pictures that only it has; reported_at null: nothing yet.
+  -- The last report of the device about answers and pictures that are not on the server; reported_at is null before the
+  -- first report.
   reported_at timestamptz(3),
   unsent_answers integer not null default 0,
   unsent_pictures integer not null default 0,
   unsent_since timestamptz(3),
-  -- Since when it is to be told to erase what is on it; its token opens nothing any more. Null: it is not.
+  -- When erasing the data on the device was requested; from then on, its token is not accepted. Null if it was not
+  -- requested.
   erasure_wanted_at timestamptz(3),
   constraint device_pkey primary key (tenant_id, device_id),
   constraint device_token_key unique (tenant_id, token_hash),

@@ -1,5 +1,5 @@
--- What somebody has to do, and what is offered to a team, in the order in which devices page through it: few tasks among
--- all that were ever done.
+-- The tasks of a person and the tasks offered to a team, in the order in which devices read them page by page: few
+-- among all tasks.
 
 create index task_work_index on task (tenant_id, assigned_user_id, task_id)
   where state in (1, 2) and not is_deleted;

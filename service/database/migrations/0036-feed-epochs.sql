@@ -1,13 +1,14 @@
--- Positions of the change feed survive every restore: the epoch is a second in which this history was alive, and it rises
--- at every start. The reasoning is in service/changes/raise-epoch.ts.
+-- Positions of the change feed remain valid after every restore: the epoch is a second in which this history was in
+-- use, and increases at every start. The reasoning is in service/changes/raise-epoch.ts.
 
--- Which database this is, as it was last seen. A PostgreSQL that was started again may have older files.
+-- Identifies a start of PostgreSQL, because it may have been started with older files.
 alter table database_identity add column postmaster_started_at text not null default '';
--- Epochs were hours, above 43 bits of version. As seconds above 32 bits, (hour + 1) << 11 is higher than every old token.
+-- Epochs were hours, above 43 bits of version. As seconds above 32 bits, (hour + 1) << 11 is higher than every old
+-- token.
 update database_identity set epoch = (epoch + 1) << 11;
 
--- The epochs of a tenant in which something was numbered, except the current one: versions above base_version, up to
--- last_version, have positions above base_position, one by one.
+-- The epochs of a tenant that have positions, except the current one: versions from base_version + 1 to last_version
+-- have the positions after base_position, one each.
 create temporary table old_feed_epoch on commit drop as
   select feed_epoch.tenant_id, feed_epoch.epoch,
          coalesce(lead(base_version) over (partition by tenant_id order by feed_epoch.epoch), feed_counter.version) as last_version
@@ -20,18 +21,19 @@ alter table feed_epoch
   add column last_version bigint not null,
   add constraint feed_epoch_pkey primary key (tenant_id, base_position);
 create index feed_epoch_version_index on feed_epoch (tenant_id, last_version);
--- An old token had the epoch in which it was handed out above the version, whenever that was numbered.
+-- An old token had the epoch in which it was issued above the version, regardless of when the version was assigned.
 insert into feed_epoch (tenant_id, base_position, base_version, last_version)
 select tenant_id, epoch::bigint << 43, 0, last_version from old_feed_epoch where last_version > 0;
 
--- Tokens from floor + 1 to floor + floor_version are those of the reader alone (decision C13, service/changes/reader-floor.ts).
+-- Tokens from floor + 1 to floor + floor_version belong to this reader only (decision C13,
+-- service/changes/reader-floor.ts).
 alter table feed_reader add column floor_version bigint not null default 0;
 update feed_reader
 set floor = (feed_counter.epoch::bigint + 1) << 43, floor_version = feed_counter.version
 from feed_counter where feed_counter.tenant_id = feed_reader.tenant_id;
 
--- version counts the tenant's changes. Those above base_version have positions above base_position: the tenant's current
--- epoch, begun in database_epoch.
+-- version counts the tenant's changes. Those above base_version have positions above base_position, which belong to the
+-- tenant's current epoch. It started in database_epoch.
 alter table feed_counter
   add column database_epoch integer not null default 0,
   add column base_version bigint not null default 0,
@@ -39,20 +41,20 @@ alter table feed_counter
 update feed_counter
 set base_version = version, base_position = ((epoch::bigint + 1) << 43) + version
 where version > 0;
--- A server of the version before now fails, rather than hand out positions in the old form.
+-- A server of the previous version now fails, instead of issuing positions in the old format.
 alter table feed_counter drop column epoch;
 
--- The position at which readers could first see the entity; 0 for those of before this migration.
+-- The position at which readers could first see the entity; 0 for entities from before this migration.
 alter table feed add column first_position bigint not null default 0;
 
--- Whole seconds since 2026-01-01 by the clock of the database. Tests replace it.
+-- Seconds since 2026-01-01 by the clock of the database, rounded down. Tests replace this function.
 create function feed_second() returns integer
 language sql volatile
 as $$
   select floor(extract(epoch from clock_timestamp() - timestamptz '2026-01-01T00:00:00Z'))::integer
 $$;
 
--- The epoch to continue with after `previous`: now, or the one after `previous` when the clock was set back.
+-- The epoch after `previous`: the current second, or previous + 1 if the clock was set back.
 create function next_feed_epoch(previous integer) returns integer
 language plpgsql
 as $$
@@ -64,9 +66,9 @@ begin
 end
 $$;
 
--- Begins an epoch of a tenant whose counter the caller has locked, and returns its base position. Waits until the second
--- of the epoch is over. The random number keeps positions apart even where a clock was set back; `reserved` positions
--- before the base are not given out.
+-- Starts an epoch of a tenant whose counter the caller has locked, and returns its base position. Waits until the
+-- second of the epoch is over. The random number separates positions even if a clock was set back. The `reserved`
+-- positions before the base are not issued.
 create function begin_feed_epoch(for_tenant integer, reserved bigint) returns bigint
 language plpgsql
 as $$
@@ -93,9 +95,9 @@ begin
 end
 $$;
 
--- Gives the next positions to at most batch_size pending rows of one tenant and returns how many it took.
--- Rows are deleted by a range of seq: a plan that was cached while the queue was empty made a join take 1.6 s a page.
--- Sequential scans are off because the plan is made once, for no batch in particular (see 0005).
+-- Assigns the next positions to at most batch_size pending rows of one tenant, and returns their number. Rows are
+-- deleted by a range of seq: with a plan that was cached while the queue was empty, a join took 1.6 s per page.
+-- Sequential scans are disabled because the plan is generic (see 0005).
 create or replace function number_pending_changes(for_tenant integer, batch_size integer) returns integer
 language plpgsql
 set lock_timeout = '2s'
@@ -119,7 +121,7 @@ begin
     return 0;
   end if;
 
-  -- Read after the counter was locked: a server that was serving already continues in an epoch that another has raised.
+  -- Read after locking the counter, so that a running server also continues in an epoch that another server has raised.
   if counter.database_epoch is distinct from (select epoch from database_identity) then
     counter.base_position := begin_feed_epoch(for_tenant, 0);
     counter.base_version := counter.version;

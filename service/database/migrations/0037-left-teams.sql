@@ -1,14 +1,14 @@
--- A reader of the change feed is sent tombstones for what it has read and may no longer see (decision C13). The reasoning is
--- in service/changes/reader-floor.ts.
+-- A reader of the change feed is sent tombstones for what it has read and may no longer see (decision C13). The
+-- reasoning is in service/changes/reader-floor.ts.
 
--- What the reader may have read since its rights last changed, everything or certain teams; and the position up to which
--- it may have read everything before that, 0 for never.
+-- What the reader may have read since its permissions last changed: everything or certain teams. And the position up to
+-- which it may have read everything before that; 0 for never.
 alter table feed_reader
   add column reads_all boolean not null default false,
   add column reads_teams uuid[] not null default '{}',
   add column read_all_until bigint not null default 0;
 
--- The position up to which the reader may have read a team before its rights last changed.
+-- The position up to which the reader may have read a team before its permissions last changed.
 create table feed_reader_team (
   tenant_id integer not null,
   user_id bigint not null,
@@ -21,7 +21,7 @@ create table feed_reader_team (
 -- The position of the feed when the task left the team for the first time; 0 before this migration.
 alter table task_former_team add column left_position bigint not null default 0;
 
--- Everybody who may read the feed may have read it.
+-- All users who may read the feed may have read it.
 insert into feed_reader (tenant_id, user_id, floor, reads_all, reads_teams)
 select user_role.tenant_id, user_role.user_id, 0, bool_or(role.is_tenant_wide),
        array(select distinct team_id from group_member

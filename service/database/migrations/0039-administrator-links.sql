@@ -1,6 +1,8 @@
--- Sign-ins by a provider as somebody who manages users, tokens or sign-in: an administrator confirms them first (S52).
+-- An administrator must confirm the first sign-in with an identity provider as a user who manages users, tokens or
+-- sign-in (S52).
 
--- A sign-in that waits for that. issuer and subject: whom the link will be to; null where the user name is the identity.
+-- A sign-in that awaits confirmation. issuer and subject: the external account that will be linked; null if the user
+-- name identifies it.
 create table link_request (
   tenant_id integer not null,
   request_id uuid not null,
@@ -19,7 +21,7 @@ create table link_request (
 create index link_request_provider_index on link_request (tenant_id, provider_id);
 create index link_request_expiry_index on link_request (expires_at);
 
--- By which providers without stable subjects a user may be reached by its name though it is an administrator.
+-- Providers without stable subjects that may sign in a user by name, although the user is an administrator.
 create table confirmed_name (
   tenant_id integer not null,
   provider_id uuid not null,

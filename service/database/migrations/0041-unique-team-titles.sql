@@ -1,6 +1,6 @@
--- Tasks find their team by its title in any letter case (decision T7), so no two teams of a tenant may share one. Of those
--- that do, the oldest keeps its title; each later one gets the next free number, and the audit log records it. The change
--- feed shows the titles of teams, so it follows.
+-- Tasks find their team by its title in any letter case (decision T7), so titles must be unique within a tenant. Of
+-- several teams with the same title, the oldest keeps it. The others get the next free number, which the audit log
+-- records. The change feed follows, because it shows the titles of teams.
 do $$
 declare
   later record;

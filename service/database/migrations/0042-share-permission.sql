@@ -1,5 +1,6 @@
--- Sharing reports by public links is a permission of its own. The built-in roles that have it get it; own roles and Integration do
--- not, so their holders can no longer create, list or end links (docs/contribute/decisions/0044-permission-to-share.md).
+-- Sharing reports by public links requires a separate permission. The built-in roles get it if they could share before.
+-- Custom roles and Integration do not, so their users can no longer create, list or revoke links
+-- (docs/contribute/decisions/0044-permission-to-share.md).
 with given as (
   update role
   set permissions = (select array_agg(name order by name) from unnest(permissions || 'Inspections.Share'::text) as name),

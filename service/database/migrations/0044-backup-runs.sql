@@ -1,8 +1,8 @@
--- When the server was last backed up, of all tenants together: for the overview, the metrics and the schedule.
+-- When the server was last backed up, across all tenants: for the overview, the metrics and the schedule.
 
--- state is 'running', 'succeeded' or 'failed'. snapshot_at is the moment whose state the set holds: the age of a backup
--- counts from it. due_at is set for backups of the schedule, so that of several servers one makes each. target has no
--- access keys in it; error is for operators.
+-- state is 'running', 'succeeded' or 'failed'. snapshot_at is the time of the data in the set, from which the age of a
+-- backup is counted. due_at is set for scheduled backups, so that only one of several servers makes each. target
+-- contains no access keys. error is for operators.
 create table backup_run (
   run_id bigint generated always as identity,
   state text not null default 'running',

@@ -1,5 +1,5 @@
--- Titles of teams are compared in the composed Unicode form (NFC), so that two of them that look the same are equal. A title
--- that another team has in that form gets the next free number. The audit log and the change feed follow.
+-- Titles of teams are compared in the composed Unicode form (NFC), so that titles that look the same are equal. If
+-- another team already has the composed title, the next free number is added. The audit log and the change feed follow.
 do $$
 declare
   old record;

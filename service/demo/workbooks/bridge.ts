@@ -1,16 +1,16 @@
 import type { Field } from '#contract/workbook-definition.ts';
-import { choices, inspectedOn, remark, signature } from './words.ts';
+import { comment, createChoices, inspectedOn, signature } from './words.ts';
 
 const condition: Field = {
   name: 'Condition',
   type: 'singleChoice',
   label: { en: 'Overall condition', nl: 'Algehele conditie' },
   required: true,
-  choices: choices(['Good', 'Goed'], ['Fair', 'Redelijk'], ['Poor', 'Matig'], ['Bad', 'Slecht']),
+  choices: createChoices(['Good', 'Goed'], ['Fair', 'Redelijk'], ['Poor', 'Matig'], ['Bad', 'Slecht']),
 };
 
 /** The first version, before the parts of the bridge were added. */
-export const earlierBridgeFields: Field[] = [inspectedOn, condition, remark];
+export const earlierBridgeFields: Field[] = [inspectedOn, condition, comment];
 
 /** A form that uses nearly every feature of workbooks. */
 export const bridgeFields: Field[] = [
@@ -78,7 +78,7 @@ export const bridgeFields: Field[] = [
         type: 'singleChoice',
         label: { en: 'Kind', nl: 'Soort' },
         required: true,
-        choices: choices(
+        choices: createChoices(
           ['Crack', 'Scheur'],
           ['Rust', 'Roest'],
           ['Loose stone', 'Losse steen'],
@@ -127,7 +127,7 @@ export const bridgeFields: Field[] = [
     maxCount: 5,
   },
   { name: 'Spot', type: 'location', label: { en: 'Your location', nl: 'Uw locatie' } },
-  remark,
+  comment,
   signature,
 ];
 

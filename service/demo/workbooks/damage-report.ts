@@ -1,5 +1,5 @@
 import type { Field } from '#contract/workbook-definition.ts';
-import { choices } from './words.ts';
+import { createChoices } from './words.ts';
 
 export const damageReportFields: Field[] = [
   { name: 'Reference', type: 'text', label: { en: 'Reference', nl: 'Kenmerk' } },
@@ -8,7 +8,7 @@ export const damageReportFields: Field[] = [
     type: 'singleChoice',
     label: { en: 'Urgency', nl: 'Urgentie' },
     required: true,
-    choices: choices(['Low', 'Laag'], ['Normal', 'Normaal'], ['High', 'Hoog']),
+    choices: createChoices(['Low', 'Laag'], ['Normal', 'Normaal'], ['High', 'Hoog']),
   },
   {
     name: 'Reason',

@@ -1,5 +1,5 @@
 import type { Field } from '#contract/workbook-definition.ts';
-import { choices, inspectedOn, remark } from './words.ts';
+import { comment, createChoices, inspectedOn } from './words.ts';
 
 export const lampPostFields: Field[] = [
   inspectedOn,
@@ -31,7 +31,7 @@ export const lampPostFields: Field[] = [
     name: 'Damage',
     type: 'multiChoice',
     label: { en: 'Damage', nl: 'Schade' },
-    choices: choices(
+    choices: createChoices(
       ['Open hatch', 'Open luikje'],
       ['Broken glass', 'Gebroken glas'],
       ['Stickers', 'Stickers'],
@@ -40,5 +40,5 @@ export const lampPostFields: Field[] = [
     failWhen: "selected(., 'open-hatch')",
     followUp: { workbook: 'DamageReport', dueInDays: 1 },
   },
-  remark,
+  comment,
 ];

@@ -1,7 +1,7 @@
 import type { Field } from '#contract/workbook-definition.ts';
-import { choices, inspectedOn, remark, signature } from './words.ts';
+import { comment, createChoices, inspectedOn, signature } from './words.ts';
 
-const verdicts = choices(
+const verdicts = createChoices(
   ['Pass', 'Goedgekeurd'],
   ['Fail', 'Afgekeurd'],
   ['Not applicable', 'Niet van toepassing'],
@@ -21,7 +21,7 @@ export const playgroundFields: Field[] = [
         type: 'singleChoice',
         label: { en: 'Equipment', nl: 'Speeltoestel' },
         required: true,
-        choices: choices(['Slide', 'Glijbaan'], ['Swing', 'Schommel'], ['Climbing frame', 'Klimrek']),
+        choices: createChoices(['Slide', 'Glijbaan'], ['Swing', 'Schommel'], ['Climbing frame', 'Klimrek']),
       },
       {
         name: 'Stable',
@@ -56,6 +56,6 @@ export const playgroundFields: Field[] = [
     required: true,
     failWhen: '. = false()',
   },
-  remark,
+  comment,
   signature,
 ];

@@ -1,5 +1,5 @@
 import type { Field } from '#contract/workbook-definition.ts';
-import { choices, inspectedOn, remark, signature } from './words.ts';
+import { comment, createChoices, inspectedOn, signature } from './words.ts';
 
 export const quayWallFields: Field[] = [
   inspectedOn,
@@ -23,7 +23,7 @@ export const quayWallFields: Field[] = [
     name: 'Signs',
     type: 'multiChoice',
     label: { en: 'Signs of weakness', nl: 'Tekenen van zwakte' },
-    choices: choices(
+    choices: createChoices(
       ['Sinkhole', 'Verzakking'],
       ['Bulging', 'Uitbuiking'],
       ['Washed out joints', 'Uitgespoelde voegen'],
@@ -47,6 +47,6 @@ export const quayWallFields: Field[] = [
     required: true,
   },
   { name: 'Pictures', type: 'photo', label: { en: 'Pictures', nl: 'Foto’s' }, maxCount: 10 },
-  remark,
+  comment,
   signature,
 ];

@@ -1,5 +1,5 @@
 import type { Field } from '#contract/workbook-definition.ts';
-import { choices, inspectedOn, remark } from './words.ts';
+import { comment, createChoices, inspectedOn } from './words.ts';
 
 export const treeFields: Field[] = [
   inspectedOn,
@@ -23,7 +23,12 @@ export const treeFields: Field[] = [
     type: 'singleChoice',
     label: { en: 'Vitality', nl: 'Vitaliteit' },
     required: true,
-    choices: choices(['Vigorous', 'Vitaal'], ['Reduced', 'Verminderd'], ['Poor', 'Slecht'], ['Dead', 'Dood']),
+    choices: createChoices(
+      ['Vigorous', 'Vitaal'],
+      ['Reduced', 'Verminderd'],
+      ['Poor', 'Slecht'],
+      ['Dead', 'Dood'],
+    ),
     failWhen: ". = 'dead'",
   },
   {
@@ -46,5 +51,5 @@ export const treeFields: Field[] = [
     failWhen: '.',
   },
   { name: 'Crown', type: 'photo', label: { en: 'Crown', nl: 'Kroon' }, maxCount: 4 },
-  remark,
+  comment,
 ];

@@ -1,7 +1,7 @@
 import type { Choice, Field } from '#contract/workbook-definition.ts';
 
 /** Creates choices from English and Dutch labels. The value is the English label in lower case. */
-export const choices = (...labels: [en: string, nl: string][]): Choice[] =>
+export const createChoices = (...labels: [en: string, nl: string][]): Choice[] =>
   labels.map(([en, nl]) => ({ value: en.toLowerCase().replaceAll(' ', '-'), label: { en, nl } }));
 
 export const inspectedOn: Field = {
@@ -17,7 +17,7 @@ export const inspectedOn: Field = {
   },
 };
 
-export const remark: Field = { name: 'Remark', type: 'longText', label: { en: 'Comment', nl: 'Opmerking' } };
+export const comment: Field = { name: 'Remark', type: 'longText', label: { en: 'Comment', nl: 'Opmerking' } };
 
 export const signature: Field = {
   name: 'Signature',

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 type Connection = { host: string; port: number; user: string; database: string };
 
-const message = (type: string, body: string): Buffer => {
+const createMessage = (type: string, body: string): Buffer => {
   const length = Buffer.alloc(4);
   length.writeInt32BE(4 + Buffer.byteLength(body));
   return Buffer.concat([Buffer.from(type), length, Buffer.from(body)]);
@@ -18,9 +18,9 @@ export const queryOnce = ({ host, port, user, database }: Connection, statement:
     const socket = connect(join(host, `.s.PGSQL.${port}`));
     const values: string[] = [];
     let received = Buffer.alloc(0);
-    socket.write(message('', `\0\x03\0\0user\0${user}\0database\0${database}\0\0`));
-    socket.write(message('Q', `${statement}\0`));
-    socket.write(message('X', ''));
+    socket.write(createMessage('', `\0\x03\0\0user\0${user}\0database\0${database}\0\0`));
+    socket.write(createMessage('Q', `${statement}\0`));
+    socket.write(createMessage('X', ''));
     socket.on('data', (chunk) => {
       received = Buffer.concat([received, chunk as Buffer]);
     });

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import type { EmbeddedPostgres } from '#service/embedded-postgres/start-embedded-postgres.ts';
 
-/** A log whose lines a test can wait for. */
+/** Creates a log whose lines a test can wait for. */
 export const createTestLog = () => {
   const lines: string[] = [];
   const waiting = new Set<() => void>();
@@ -14,7 +14,7 @@ export const createTestLog = () => {
     lines.push(line);
     for (const check of waiting) check();
   };
-  const until = (pattern: RegExp): Promise<void> =>
+  const waitFor = (pattern: RegExp): Promise<void> =>
     new Promise((resolve) => {
       const check = () => {
         if (!lines.some((line) => pattern.test(line))) return;
@@ -24,11 +24,11 @@ export const createTestLog = () => {
       waiting.add(check);
       check();
     });
-  return { lines, until, info: add, warn: add };
+  return { lines, waitFor, info: add, warn: add };
 };
 
 /** Creates an empty folder that is removed after the test. */
-export const temporaryFolder = async (t: TestContext, name = 'ronda-test-'): Promise<string> => {
+export const createTemporaryFolder = async (t: TestContext, name = 'ronda-test-'): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), name));
   // PostgreSQL runs as nobody where root cannot use user namespaces.
   await chmod(folder, 0o711);
@@ -36,7 +36,7 @@ export const temporaryFolder = async (t: TestContext, name = 'ronda-test-'): Pro
   return folder;
 };
 
-/** Another server process with the same DATA_DIR. `stop` ends it like SIGTERM, `kill` like kill -9. */
+/** Another server process with the same DATA_DIR. `stop` stops it as SIGTERM does, and `kill` as kill -9 does. */
 export type ServerProcess = {
   ready: Promise<EmbeddedPostgres['connection']>;
   lines: string[];
@@ -57,10 +57,10 @@ export const startServerProcess = (t: TestContext, dataDir: string): ServerProce
     cwd: import.meta.dirname,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
-  const ended = once(child, 'exit');
+  const exited = once(child, 'exit');
   const lines: string[] = [];
   const ready = new Promise<EmbeddedPostgres['connection']>((resolve, reject) => {
-    child.on('exit', () => reject(new Error('The server process has ended')));
+    child.on('exit', () => reject(new Error('The server process has exited')));
     child.on('message', (message) => {
       if (typeof message === 'string') lines.push(message);
       else resolve(message as EmbeddedPostgres['connection']);
@@ -68,11 +68,11 @@ export const startServerProcess = (t: TestContext, dataDir: string): ServerProce
   });
   const kill = async () => {
     child.kill('SIGKILL');
-    await ended;
+    await exited;
   };
   const stop = async () => {
     child.send('stop');
-    await ended;
+    await exited;
   };
   // A test that kills the process early does not wait for `ready`.
   ready.catch(() => undefined);

@@ -20,7 +20,7 @@ export const tooManyApiTokens = (
   const names = tokens.map(({ clientId, label }) => (label === '' ? clientId : `${clientId} (${label})`));
   return new Problem(
     'conflict',
-    sentence`${userName} already has two API tokens: ${joinSentences(names, sentence` and `)}. Delete the one you no longer use first.`,
+    sentence`${userName} already has two API tokens: ${joinSentences(names, sentence` and `)}. Revoke the one that you no longer use first.`,
   );
 };
 
@@ -32,7 +32,7 @@ export const conflictingExpiry = () =>
     },
   ]);
 
-export const expiryPassed = (expiresAt: string) =>
+export const expiryInPast = (expiresAt: string) =>
   invalidRequest([
     {
       message: sentence`The field 'expiresAt' must be in the future; '${expiresAt}' was given.`,

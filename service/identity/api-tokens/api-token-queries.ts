@@ -1,11 +1,11 @@
 import type { ApiToken } from '#contract/api-token.ts';
 import type { Database } from '#service/database/connect.ts';
 import { run, statement } from '#service/database/statement.ts';
-import { wireTime } from '#service/database/wire-time.ts';
+import { formatWireTimeSql } from '#service/database/wire-time.ts';
 
 const LIST_API_TOKENS = statement('list-api-tokens')`
-  select client_id as "clientId", label, ${wireTime('created_at')} as "createdAt",
-         ${wireTime('expires_at')} as "expiresAt", ${wireTime('last_used_at')} as "lastUsedAt",
+  select client_id as "clientId", label, ${formatWireTimeSql('created_at')} as "createdAt",
+         ${formatWireTimeSql('expires_at')} as "expiresAt", ${formatWireTimeSql('last_used_at')} as "lastUsedAt",
          coalesce(expires_at <= now(), false) as "isExpired"
   from api_token where tenant_id = $1 and user_id = $2 order by created_at, client_id`;
 

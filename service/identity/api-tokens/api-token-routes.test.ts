@@ -87,7 +87,7 @@ test('an expired token is rejected, still listed, and no longer counts towards t
   );
 });
 
-test('an expired token is listed for 90 days, then deleted together with its client id', async (t) => {
+test('an expired token is listed for 90 days, then deleted together with its client ID', async (t) => {
   const { path, admin, create, signIn, service, events } = await startWithServiceUser(t);
   const { db } = service.database;
   const expire = async (clientId: string, ago: string) =>
@@ -179,7 +179,7 @@ test('a sign-in is rejected while its token is being deleted, without a deadlock
   assert.equal(status, 400);
 });
 
-test('the audit log gives the reason when a sign-in with a valid secret is rejected', async (t) => {
+test('the audit log records the reason when a sign-in with a valid secret is rejected', async (t) => {
   const { service, id, admin, create, signIn, events } = await startWithServiceUser(t);
   const [expiring, other] = [await create({ expiresInDays: 1 }), await create()];
   await run(service.database.db, 'update api_token set expires_at = now() where client_id = $1', [

@@ -6,9 +6,9 @@ import type { Database } from '#service/database/connect.ts';
 import { parseInstantParameter } from '#service/http/instant-parameter.ts';
 import type { Actors } from '#service/identity/actors.ts';
 import { operations } from '#service/identity/operations.ts';
-import { userIdOf } from '#service/identity/users/user-id-of.ts';
+import { parseUserId } from '#service/identity/users/parse-user-id.ts';
 import { requireUser } from '#service/identity/users/user-row.ts';
-import { conflictingExpiry, expiryPassed } from './api-token-problems.ts';
+import { conflictingExpiry, expiryInPast } from './api-token-problems.ts';
 import { listApiTokens } from './api-token-queries.ts';
 import { createApiToken, deleteApiToken } from './manage-api-token.ts';
 
@@ -30,7 +30,7 @@ export const apiTokenRoutes =
       params: IdParameter,
       returns: ApiTokenList,
       run: async ({ scope, params }) => {
-        const userId = userIdOf(params);
+        const userId = parseUserId(params);
         await requireUser(db, scope.tenantId, userId);
         return { tokens: await listApiTokens(db, scope.tenantId, userId) };
       },
@@ -41,14 +41,14 @@ export const apiTokenRoutes =
       operationId: 'createApiToken',
       summary: 'Create an API token',
       description:
-        'Creates a token for a service user. Returns 409 for a person, and when the user already has two active tokens (the message names them). The secret is returned only in this response. An Idempotency-Key is ignored, because replaying the response would mean storing the secret: if the response is lost, delete the token. Returns 403 if the user has tenant-wide permissions that the caller lacks.',
+        'Creates a token for a service user. Returns 409 for a person, and if the user already has two active tokens (the message names these). The secret is returned only in this response. An Idempotency-Key is ignored, because the secret would be stored with it. If the response is lost, delete the token. Returns 403 if the user has tenant-wide permissions that the caller lacks.',
       params: IdParameter,
       body: NewApiToken,
       creates: true,
       returns: CreatedApiToken,
-      run: (trx, { author, params, body }) => {
-        const token = { label: body.label ?? '', expiresAt: expiryOf(body, now()) };
-        return createApiToken(trx, author, userIdOf(params), token);
+      run: (trx, { auditedActor, params, body }) => {
+        const token = { label: body.label ?? '', expiresAt: parseExpiry(body, now()) };
+        return createApiToken(trx, auditedActor, parseUserId(params), token);
       },
       afterCommit: () => actors.clear(),
     });
@@ -57,21 +57,21 @@ export const apiTokenRoutes =
       access: 'Tokens.Manage',
       operationId: 'deleteApiToken',
       summary: 'Delete an API token',
-      description: 'Also ends every access token obtained with it.',
+      description: 'Also revokes every access token that was obtained with it.',
       params: Type.Object({ id: Type.String(), clientId: Type.String() }),
-      run: (trx, { author, params }) =>
-        deleteApiToken(trx, author, { userId: userIdOf(params), clientId: params.clientId }),
+      run: (trx, { auditedActor, params }) =>
+        deleteApiToken(trx, auditedActor, { userId: parseUserId(params), clientId: params.clientId }),
       afterCommit: () => actors.clear(),
     });
   };
 
-const expiryOf = ({ expiresAt, expiresInDays }: NewApiToken, now: number): Date | null => {
+const parseExpiry = ({ expiresAt, expiresInDays }: NewApiToken, now: number): Date | null => {
   if (expiresInDays !== undefined) {
     if (expiresAt !== undefined) throw conflictingExpiry();
     return new Date(now + expiresInDays * DAY_MS);
   }
   if (expiresAt === undefined || expiresAt === null) return null;
   const date = parseInstantParameter('expiresAt', expiresAt)!;
-  if (date.getTime() <= now) throw expiryPassed(expiresAt);
+  if (date.getTime() <= now) throw expiryInPast(expiresAt);
   return date;
 };

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { CreatedApiToken } from '#contract/api-token.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
-import { scopeOf } from '#service/identity/actor.ts';
+import { requireScope } from '#service/identity/actor.ts';
 import { announceIdentityChange } from '#service/identity/announce-identity-change.ts';
-import type { AuditActor, Author } from '#service/identity/audit/record-audit.ts';
-import { requirePermissionsOfUser } from '#service/identity/require-permissions.ts';
+import type { AuditEntryActor, AuditedActor } from '#service/identity/audit/record-audit.ts';
+import { requireUserPermissions } from '#service/identity/require-permissions.ts';
 import { lockUser, type UserRow } from '#service/identity/users/user-row.ts';
 import { apiTokenNotFound, apiTokensForServicesOnly, tooManyApiTokens } from './api-token-problems.ts';
 import { listApiTokens } from './api-token-queries.ts';
@@ -18,20 +18,20 @@ const MAX_ACTIVE_TOKENS = 2;
 /** Creates an API token for a service user. The secret is returned only here. */
 export const createApiToken = async (
   trx: DatabaseTransaction,
-  author: Author,
+  actor: AuditedActor,
   userId: number,
   token: NewToken,
 ): Promise<CreatedApiToken> => {
-  const { tenantId } = scopeOf(author, 'Tokens.Manage');
+  const { tenantId } = requireScope(actor, 'Tokens.Manage');
   const user = await lockUser(trx, tenantId, userId);
-  await requirePermissionsOfUser(trx, author, user);
-  return addApiToken(trx, author, user, token);
+  await requireUserPermissions(trx, actor, user);
+  return addApiToken(trx, actor, user, token);
 };
 
-/** Like `createApiToken`, for a locked user and without a check of permissions. */
+/** Like `createApiToken`, but for a locked user and without checking permissions. */
 export const addApiToken = async (
   trx: DatabaseTransaction,
-  actor: AuditActor,
+  actor: AuditEntryActor,
   user: UserRow,
   token: NewToken,
 ): Promise<CreatedApiToken> => {
@@ -39,7 +39,7 @@ export const addApiToken = async (
   const tokens = await listApiTokens(trx, user.tenant_id, user.user_id);
   const active = tokens.filter(({ isExpired }) => !isExpired);
   if (active.length >= MAX_ACTIVE_TOKENS) throw tooManyApiTokens(user.user_name, active);
-  const credentials = newClientCredentials();
+  const credentials = createClientCredentials();
   const { createdAt } = await insertApiToken(trx, actor, user, { ...credentials, ...token });
   await announceIdentityChange(trx, user.tenant_id);
   return {
@@ -50,8 +50,8 @@ export const addApiToken = async (
   };
 };
 
-/** The client id has 128 random bits, the secret 256. The prefix lets secret scanners find a leaked secret. */
-const newClientCredentials = () => ({
+/** The client ID has 128 random bits, the secret 256. The prefix lets secret scanners find a leaked secret. */
+const createClientCredentials = () => ({
   clientId: randomBytes(16).toString('hex'),
   clientSecret: `ronda_secret_${randomBytes(32).toString('base64url')}`,
 });
@@ -59,12 +59,12 @@ const newClientCredentials = () => ({
 /** Revokes an API token of a service user. */
 export const deleteApiToken = async (
   trx: DatabaseTransaction,
-  author: Author,
+  actor: AuditedActor,
   { userId, clientId }: { userId: number; clientId: string },
 ): Promise<void> => {
-  const { tenantId } = scopeOf(author, 'Tokens.Manage');
+  const { tenantId } = requireScope(actor, 'Tokens.Manage');
   const user = await lockUser(trx, tenantId, userId);
-  const removed = await removeApiTokens(trx, author, user, [clientId]);
+  const removed = await removeApiTokens(trx, actor, user, [clientId]);
   if (removed.length === 0) throw apiTokenNotFound(clientId);
   await announceIdentityChange(trx, tenantId);
 };

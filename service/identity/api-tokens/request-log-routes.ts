@@ -4,7 +4,7 @@ import { ApiRequestList, requestLogLimits } from '#contract/api-request.ts';
 import type { Database } from '#service/database/connect.ts';
 import { operations } from '#service/identity/operations.ts';
 import { clientNotFound } from './api-token-problems.ts';
-import { findRequestsOfClient, type RequestLog } from './request-log.ts';
+import { listClientRequests, type RequestLog } from './request-log.ts';
 
 /** GET /api/v1/api-clients/{clientId}/requests */
 export const requestLogRoutes =
@@ -21,7 +21,7 @@ export const requestLogRoutes =
       returns: ApiRequestList,
       run: async ({ scope, params: { clientId } }) => {
         await requestLog.write();
-        const requests = await findRequestsOfClient(db, scope.tenantId, clientId);
+        const requests = await listClientRequests(db, scope.tenantId, clientId);
         if (!requests) throw clientNotFound(clientId);
         return { requests };
       },

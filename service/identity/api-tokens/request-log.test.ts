@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { run } from '#service/database/statement.ts';
-import { createCaller, draft } from '#service/testing/caller.ts';
+import { createCaller, taskBody } from '#service/testing/caller.ts';
 import { manage } from '#service/testing/manage-people.ts';
 import { startService } from '#service/testing/start-service.ts';
 import { createRequestLog, deleteOldRequests } from './request-log.ts';
@@ -33,9 +33,12 @@ const startWithServiceUser = async (t: TestContext) => {
 test('an administrator sees the requests of an application, newest first, without parameter values or bodies', async (t) => {
   const { bot, requests, service } = await startWithServiceUser(t);
   await bot.get('/api/v1/me');
-  await bot.post(`${TASKS}/post?verbose=secret&trace=secret&trace=again`, draft({ description: 'secret' }));
+  await bot.post(
+    `${TASKS}/post?verbose=secret&trace=secret&trace=again`,
+    taskBody({ description: 'secret' }),
+  );
   const [second, first] = await requests();
-  const { at, durationMs, requestId, ...logged } = second!;
+  const { receivedAt, durationMs, requestId, ...logged } = second!;
   assert.deepEqual(logged, {
     method: 'POST',
     path: `${TASKS}/post`,
@@ -43,11 +46,11 @@ test('an administrator sees the requests of an application, newest first, withou
     status: 200,
     detail: null,
   });
-  assert.ok(Math.abs(Date.parse(String(at)) - Date.now()) < 60_000);
+  assert.ok(Math.abs(Date.parse(String(receivedAt)) - Date.now()) < 60_000);
   assert.ok(Number.isInteger(durationMs));
   assert.ok(
     service.logged.some((line) => line.includes(`"${requestId}"`)),
-    'the server log contains its request id',
+    'the server log contains its request ID',
   );
   assert.deepEqual([first!.path, first!.status], ['/api/v1/me', 200]);
   const stored = await run<{ row: string }>(
@@ -60,8 +63,8 @@ test('an administrator sees the requests of an application, newest first, withou
 
 test('the request log contains the error message of a rejected request, in every error format', async (t) => {
   const { bot, requests } = await startWithServiceUser(t);
-  await bot.post(`${TASKS}/post`, draft({ teamName: 'Brigdes' }));
-  await bot.post(`${TASKS}/post`, draft({ title: 5 }));
+  await bot.post(`${TASKS}/post`, taskBody({ teamName: 'Brigdes' }));
+  await bot.post(`${TASKS}/post`, taskBody({ title: 5 }));
   await bot.get('/api/v1/tasks/none');
   await bot.get('/api/v1/users');
   await bot.request('POST', '/api/v1/tasks', '{broken');
@@ -72,7 +75,7 @@ test('the request log contains the error message of a rejected request, in every
   assert.equal(unknownTeam![0], 200);
   assert.match(unknownTeam![1], /Brigdes.*Bridges/);
   assert.match(wrongType![1], /title/);
-  assert.deepEqual(missing, [404, "There is no task with the id 'none'."]);
+  assert.deepEqual(missing, [404, "There is no task with the ID 'none'."]);
   assert.equal(forbidden![0], 403);
   assert.match(forbidden![1], /Users\.Manage/);
   assert.ok(malformed![0] >= 400 && malformed![1].length > 0);
@@ -99,7 +102,7 @@ test('keeps the newest 200 requests of the last 24 hours', async (t) => {
   assert.equal(await count(), 0);
 });
 
-test('requests of people are not logged, and the log of a client has only its own requests', async (t) => {
+test('requests of people are not logged, and the log of a client contains only its own requests', async (t) => {
   const { bot, admin, path, requests, service, userId } = await startWithServiceUser(t);
   await bot.get('/api/v1/me');
   await (await service.as('erp')).get('/api/v1/me');
@@ -107,7 +110,7 @@ test('requests of people are not logged, and the log of a client has only its ow
   assert.equal((await requests()).length, 1);
   const { body: other } = await admin.post(`/api/v1/users/${userId}/tokens`, {});
   assert.deepEqual((await admin.get(`/api/v1/api-clients/${other.clientId}/requests`)).body.requests, []);
-  assert.equal((await (await service.asOfOtherTenant('admin')).get(path)).status, 404);
+  assert.equal((await (await service.asOtherTenant('admin')).get(path)).status, 404);
   assert.equal((await admin.get('/api/v1/api-clients/none/requests')).status, 404);
   assert.equal((await bot.get(path)).status, 403);
 });
@@ -125,16 +128,16 @@ test('deleting a token deletes its logged requests', async (t) => {
   assert.deepEqual(await run(service.database.db, 'select from api_request', []), []);
 });
 
-test('long or malformed addresses are truncated', async (t) => {
+test('long or malformed URLs are truncated', async (t) => {
   const { bot, requests } = await startWithServiceUser(t);
   const parameters = Array.from({ length: 60 }, (_, n) => `n${n}=1`).join('&');
-  for (const address of [
+  for (const url of [
     `/api/v1/content-types/${'x'.repeat(100)}/items/${'x'.repeat(100)}?after=secret`,
     `/api/v1/tasks/none?${parameters}`,
     '/api/v1/tasks/none?%00=1&%ff=2&%ed%a0%80=3&a?b=4',
     `/api/v1/tasks/none?${'y'.repeat(300)}=1`,
   ])
-    await bot.get(address);
+    await bot.get(url);
   const stored = await requests();
   assert.equal(stored.length, 4);
   const [longName, malformed, manyNames, longPath] = stored as { path: string; queryNames: string[] }[];

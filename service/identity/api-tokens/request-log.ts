@@ -3,12 +3,12 @@ import { type ApiRequest, requestLogLimits } from '#contract/api-request.ts';
 import { inEnglish } from '#i18n/sentence.ts';
 import type { Database } from '#service/database/connect.ts';
 import { run, statement } from '#service/database/statement.ts';
-import { wireTime } from '#service/database/wire-time.ts';
+import { formatWireTimeSql } from '#service/database/wire-time.ts';
 import { parseQuery } from '#service/http/bind-query.ts';
-import { requestProblem, sentenceOfRejection, statusOfRejection } from '#service/http/envelope.ts';
+import { describeRejection, findRejectionStatus, requestProblem } from '#service/http/envelope.ts';
 
 /*
- * The recent requests of applications and their outcome, for developers of integrations. Requests are buffered in memory and
+ * The recent requests of applications and their outcomes, for developers of integrations. Requests are buffered in memory and
  * written at most once a second, in one statement, with only the newest entries of each client. Entries beyond the limit, or
  * buffered while the database is unavailable, are dropped. Requests of people are not logged.
  */
@@ -16,7 +16,7 @@ import { requestProblem, sentenceOfRejection, statusOfRejection } from '#service
 const WRITE_EVERY_MS = 1_000;
 /** Maximum requests between two writes. More are dropped. */
 const MAX_BUFFERED = 5_000;
-/** Number of characters of an address that are parsed. */
+/** Maximum number of characters of a URL that are parsed. */
 const MAX_URL_LENGTH = 1_000;
 const {
   perClient: maxPerClient,
@@ -103,7 +103,7 @@ export const createRequestLog = (db: Database, now: () => number): RequestLog =>
     observe: (app) => {
       app.decorateRequest('errorDetail', null);
       app.addHook('onError', async (request, _reply, error) => {
-        if (request.actor?.clientId) request.errorDetail = detailOf(error);
+        if (request.actor?.clientId) request.errorDetail = formatDetail(error);
       });
       app.addHook('onResponse', (request, reply, done) => {
         const { actor } = request;
@@ -124,11 +124,11 @@ const truncateUrl = (url: string): { path: string; queryNames: string[] } => {
   return { path: toStorable(path.slice(0, maxPathLength)), queryNames };
 };
 
-const detailOf = (error: unknown): string => {
+const formatDetail = (error: unknown): string => {
   const problem = requestProblem(error);
-  const status = statusOfRejection(error);
+  const status = findRejectionStatus(error);
   // Clients get no details of internal errors.
-  const message = status === undefined ? 'Internal error.' : inEnglish(sentenceOfRejection(error, status));
+  const message = status === undefined ? 'Internal error.' : inEnglish(describeRejection(error, status));
   const detail = problem
     ? [problem.message, ...problem.fields.map(({ message }) => inEnglish(message))].join(' ')
     : message;
@@ -168,14 +168,14 @@ const WRITE = `
   order by position`;
 
 const LIST_REQUESTS = statement('list-api-requests')`
-  select ${wireTime('received_at')} as at, method, path, query_names as "queryNames", status,
+  select ${formatWireTimeSql('received_at')} as "receivedAt", method, path, query_names as "queryNames", status,
          duration_ms as "durationMs", request_id as "requestId", detail
   from api_request
   where tenant_id = $1 and client_id = $2 and received_at > now() - make_interval(hours => ${hours})
   order by request_no desc limit ${maxPerClient}`;
 
 /** Lists the recent requests of a client, newest first; undefined if there is no such client. */
-export const findRequestsOfClient = async (
+export const listClientRequests = async (
   db: Database,
   tenantId: number,
   clientId: string,

@@ -1,12 +1,12 @@
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { type RowOf, run, statement } from '#service/database/statement.ts';
-import { type AuditActor, recordAudit } from '#service/identity/audit/record-audit.ts';
+import { type AuditEntryActor, recordAudit } from '#service/identity/audit/record-audit.ts';
 import { hashSecret } from '#service/identity/tokens/access-token.ts';
 import type { UserRow } from '#service/identity/users/user-row.ts';
 import { insertApiToken, readDeletionCutoff, removeApiTokens } from './write-api-token.ts';
 
 /** The desired state of an API token. `expiresAt` null: never expires; absent: leave unchanged. */
-export type ApiTokenDraft = { clientId: string; clientSecret: string; expiresAt?: Date | null | undefined };
+export type ApiTokenInput = { clientId: string; clientSecret: string; expiresAt?: Date | null | undefined };
 
 type ApiTokenRow = RowOf<typeof FIND_API_TOKENS>;
 
@@ -15,13 +15,13 @@ const FIND_API_TOKENS = statement('find-api-tokens')`
 
 /**
  * Replaces the API tokens of a locked service user. Returns true if anything changed. Removing an API token or changing its
- * secret ends the access tokens obtained with it (decision A7).
+ * secret revokes the access tokens obtained with it (decision A7).
  */
 export const setApiTokens = async (
   trx: DatabaseTransaction,
-  actor: AuditActor,
+  actor: AuditEntryActor,
   user: UserRow,
-  tokens: readonly ApiTokenDraft[],
+  tokens: readonly ApiTokenInput[],
 ): Promise<boolean> => {
   const existing = await run(trx, FIND_API_TOKENS, [user.tenant_id, user.user_id]);
   const deletionCutoff = await readDeletionCutoff(trx);
@@ -31,7 +31,7 @@ export const setApiTokens = async (
     const row = existingById.get(token.clientId);
     if (row === undefined) {
       const { expiresAt = null, ...rest } = token;
-      // Expired tokens are deleted, so the same provision file must not insert one again at every start.
+      // Expired tokens are deleted, so the same provisioning file must not insert one again at every start.
       if (expiresAt !== null && expiresAt < deletionCutoff) continue;
       await insertApiToken(trx, actor, user, { ...rest, label: '', expiresAt });
     } else if (isSame(row, token)) continue;
@@ -45,16 +45,16 @@ export const setApiTokens = async (
   return true;
 };
 
-const isSame = ({ secret_hash, expires_at }: ApiTokenRow, { clientSecret, expiresAt }: ApiTokenDraft) =>
+const isSame = ({ secret_hash, expires_at }: ApiTokenRow, { clientSecret, expiresAt }: ApiTokenInput) =>
   secret_hash.equals(hashSecret(clientSecret)) &&
   (expiresAt === undefined || expiresAt?.getTime() === expires_at?.getTime());
 
 const updateToken = async (
   trx: DatabaseTransaction,
-  actor: AuditActor,
+  actor: AuditEntryActor,
   { tenant_id, user_id, user_name }: UserRow,
   row: ApiTokenRow,
-  { clientId, clientSecret, expiresAt = row.expires_at }: ApiTokenDraft,
+  { clientId, clientSecret, expiresAt = row.expires_at }: ApiTokenInput,
 ) => {
   const secretHash = hashSecret(clientSecret);
   const secretChanged = !secretHash.equals(row.secret_hash);

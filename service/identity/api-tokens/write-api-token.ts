@@ -1,6 +1,6 @@
 import type { Database, DatabaseTransaction } from '#service/database/connect.ts';
 import { run, statement } from '#service/database/statement.ts';
-import { type AuditActor, recordAudit } from '#service/identity/audit/record-audit.ts';
+import { type AuditEntryActor, recordAudit } from '#service/identity/audit/record-audit.ts';
 import { hashSecret } from '#service/identity/tokens/access-token.ts';
 import type { UserRow } from '#service/identity/users/user-row.ts';
 
@@ -11,10 +11,10 @@ const INSERT_API_TOKEN = statement('insert-api-token')`
   insert into api_token (tenant_id, client_id, user_id, secret_hash, label, expires_at)
   values ($1, $2, $3, $4, $5, $6) returning created_at`;
 
-/** Adds an API token to a service user. Its client id must be unused on the whole server. */
+/** Adds an API token to a service user. Its client ID must be unused on the whole server. */
 export const insertApiToken = async (
   trx: DatabaseTransaction,
-  actor: AuditActor,
+  actor: AuditEntryActor,
   { tenant_id, user_id, user_name }: UserRow,
   token: { clientId: string; clientSecret: string; label: string; expiresAt: Date | null },
 ): Promise<{ createdAt: Date }> => {
@@ -40,10 +40,10 @@ const DELETE_API_TOKENS = statement('delete-api-tokens')`
   delete from api_token where tenant_id = $1 and user_id = $2 and client_id = any($3)
   returning client_id, label`;
 
-/** Deletes API tokens of a service user, which ends the access tokens obtained with them (decision A7). */
+/** Deletes API tokens of a service user, and thereby revokes the access tokens obtained with them (decision A7). */
 export const removeApiTokens = async (
   trx: DatabaseTransaction,
-  actor: AuditActor,
+  actor: AuditEntryActor,
   { tenant_id, user_id, user_name }: UserRow,
   clientIds: readonly string[],
 ): Promise<string[]> => {
@@ -63,12 +63,12 @@ export const removeApiTokens = async (
   return removedIds;
 };
 
-const DELETED_TOKENS_BEFORE = statement('deleted-tokens-before')`
+const READ_DELETION_CUTOFF = statement('deleted-tokens-before')`
   select now() - make_interval(days => $1) as at`.narrow<{ at: Date }>();
 
 /** API tokens that expired before this time are deleted. */
 export const readDeletionCutoff = async (db: Database): Promise<Date> => {
-  const [cutoff] = await run(db, DELETED_TOKENS_BEFORE, [RETENTION_DAYS]);
+  const [cutoff] = await run(db, READ_DELETION_CUTOFF, [RETENTION_DAYS]);
   return cutoff!.at;
 };
 

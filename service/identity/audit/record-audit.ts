@@ -3,7 +3,7 @@ import type { AUDIT_CHANNELS, AuditKind, AuditTarget } from '#contract/audit.ts'
 import type { Database } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import type { Actor } from '#service/identity/actor.ts';
-import { actorOf } from '#service/identity/authenticate.ts';
+import { requireActor } from '#service/identity/authenticate.ts';
 
 /** The origin of an action. */
 export type Origin = {
@@ -14,10 +14,10 @@ export type Origin = {
 };
 
 /** An actor with the origin of the request, for audited actions. */
-export type Author = Actor & { origin: Origin };
+export type AuditedActor = Actor & { origin: Origin };
 
 /** Who performs an audited action. `userName` may be the name of a failed sign-in; operators of the server have no user. */
-export type AuditActor = Pick<Author, 'tenantId' | 'clientId' | 'origin'> & {
+export type AuditEntryActor = Pick<AuditedActor, 'tenantId' | 'clientId' | 'origin'> & {
   userId: number | null;
   userName: string | null;
 };
@@ -34,7 +34,7 @@ const MAX_LENGTH = 256;
 /** Writes an action to the audit log (S44): in the transaction of the action, or separately if the action was rejected. */
 export const recordAudit = async (
   db: Database,
-  { tenantId, userId, userName, clientId, origin }: AuditActor,
+  { tenantId, userId, userName, clientId, origin }: AuditEntryActor,
   { kind, target, details = {} }: AuditEntry,
 ): Promise<void> => {
   await run(
@@ -61,13 +61,16 @@ export const recordAudit = async (
 };
 
 /** The signed-in caller of a request, with the origin of the request. */
-export const authorOf = (request: FastifyRequest): Author => ({
-  ...actorOf(request),
-  origin: originOf(request),
+export const readAuditedActor = (request: FastifyRequest): AuditedActor => ({
+  ...requireActor(request),
+  origin: readOrigin(request),
 });
 
 /** The operator of the server, who is known by the channel only. */
-export const operatorOf = (tenantId: number, channel: 'command line' | 'provision file'): AuditActor => ({
+export const createOperatorActor = (
+  tenantId: number,
+  channel: 'command line' | 'provision file',
+): AuditEntryActor => ({
   tenantId,
   userId: null,
   userName: null,
@@ -75,7 +78,7 @@ export const operatorOf = (tenantId: number, channel: 'command line' | 'provisio
   origin: { channel, ipAddress: null, userAgent: null, requestId: null },
 });
 
-export const originOf = (request: FastifyRequest): Origin => ({
+export const readOrigin = (request: FastifyRequest): Origin => ({
   channel: 'http',
   ipAddress: request.ip,
   userAgent: request.headers['user-agent'] ?? null,

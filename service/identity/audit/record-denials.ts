@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '#service/database/connect.ts';
 import { Problem } from '#service/problem.ts';
-import { authorOf, recordAudit } from './record-audit.ts';
+import { readAuditedActor, recordAudit } from './record-audit.ts';
 
 /** A client without permission may retry endlessly, so the same denial is recorded once a minute. */
 const REPEAT_MS = 60_000;
@@ -17,7 +17,7 @@ export const recordDenials = (app: FastifyInstance, db: Database, now: () => num
     if (now() - (recorded.get(key) ?? Number.NEGATIVE_INFINITY) < REPEAT_MS) return;
     if (recorded.size >= MAX_ENTRIES) recorded.clear();
     recorded.set(key, now());
-    await recordAudit(db, authorOf(request), {
+    await recordAudit(db, readAuditedActor(request), {
       kind: 'access.denied',
       target: { type: 'route', id: route, name: route },
       details: { reason: error.message },

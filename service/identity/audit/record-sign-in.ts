@@ -1,11 +1,11 @@
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
-import { type AuditActor, recordAudit } from './record-audit.ts';
+import { type AuditEntryActor, recordAudit } from './record-audit.ts';
 
 /** Records a sign-in in the audit log, and updates the last sign-in of a person. */
 export const recordSignIn = async (
   trx: DatabaseTransaction,
-  actor: AuditActor,
+  actor: AuditEntryActor,
   details: { by: string } & Readonly<Record<string, unknown>>,
 ): Promise<void> => {
   if (actor.clientId === null) {

@@ -2,36 +2,36 @@ import type { NewDevice } from '#contract/device.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run, statement } from '#service/database/statement.ts';
 import { announceIdentityChange } from '#service/identity/announce-identity-change.ts';
-import { type Author, recordAudit } from '#service/identity/audit/record-audit.ts';
+import { type AuditedActor, recordAudit } from '#service/identity/audit/record-audit.ts';
 import { notSignedIn } from '#service/identity/identity-problems.ts';
 import { hashSecret } from '#service/identity/tokens/access-token.ts';
-import { DEVICE_LIMITS, MAX_DEVICES, newDeviceToken } from './device.ts';
+import { createDeviceToken, DEVICE_LIMITS, MAX_DEVICES } from './device.ts';
 import {
   browserSessionRequired,
-  deviceOfOtherUser,
-  deviceToBeErased,
+  deviceBelongsToOtherUser,
+  deviceErasurePending,
   tooManyDevices,
 } from './device-problems.ts';
 import { endReplacedDevice } from './end-device.ts';
 
-/** A device to register. `replaced` is the token of the browser's current device cookie. */
-export type DeviceRegistration = { deviceId: string; draft: NewDevice; replaced: string | undefined };
+/** A device to register. `replacedToken` is the token of the browser's current device cookie. */
+export type DeviceRegistration = { deviceId: string; input: NewDevice; replacedToken: string | undefined };
 
 /**
- * Registers the browser of the author's session as a device and returns the token for its cookie. A device that is already
- * registered to the author gets a new token.
+ * Registers the browser of the actor's session as a device and returns the token for its cookie. A device that is already
+ * registered to the actor gets a new token.
  */
 export const addDevice = async (
   trx: DatabaseTransaction,
-  author: Author,
-  { deviceId, draft, replaced }: DeviceRegistration,
+  actor: AuditedActor,
+  { deviceId, input, replacedToken }: DeviceRegistration,
 ): Promise<string> => {
-  const { tenantId } = author;
-  await lockSession(trx, author);
-  const isKnown = await isOwnDevice(trx, author, deviceId);
-  await endReplacedDevice(trx, replaced, { except: { tenantId, deviceId }, origin: author.origin });
-  if (!isKnown) await rejectTooManyDevices(trx, author);
-  const deviceToken = newDeviceToken(tenantId);
+  const { tenantId } = actor;
+  await lockSession(trx, actor);
+  const isKnown = await isOwnDevice(trx, actor, deviceId);
+  await endReplacedDevice(trx, replacedToken, { except: { tenantId, deviceId }, origin: actor.origin });
+  if (!isKnown) await rejectTooManyDevices(trx, actor);
+  const deviceToken = createDeviceToken(tenantId);
   const upserted = await run(
     trx,
     `insert into device (tenant_id, device_id, user_id, token_hash, name, login_provider, address, agent, expires_at)
@@ -44,20 +44,20 @@ export const addDevice = async (
     [
       tenantId,
       deviceId,
-      author.userId,
+      actor.userId,
       hashSecret(deviceToken),
-      draft.name,
-      author.loginProvider,
-      author.origin.ipAddress ?? '',
-      (author.origin.userAgent ?? '').slice(0, 256).toWellFormed(),
+      input.name,
+      actor.loginProvider,
+      actor.origin.ipAddress ?? '',
+      (actor.origin.userAgent ?? '').slice(0, 256).toWellFormed(),
       DEVICE_LIMITS.absolute,
     ],
   );
-  // Another user has registered this id concurrently.
-  if (upserted.length === 0) throw deviceOfOtherUser(deviceId);
-  await recordAudit(trx, author, {
+  // Another user has registered this ID concurrently.
+  if (upserted.length === 0) throw deviceBelongsToOtherUser(deviceId);
+  await recordAudit(trx, actor, {
     kind: 'device.added',
-    target: { type: 'device', id: deviceId, name: draft.name },
+    target: { type: 'device', id: deviceId, name: input.name },
     ...(isKnown && { details: { signedInAgain: true } }),
   });
   await announceIdentityChange(trx, tenantId);
@@ -65,12 +65,12 @@ export const addDevice = async (
 };
 
 /**
- * Locks the author's row and session until the transaction ends. A concurrent end of the session either commits before, and
- * no device is created, or waits and then ends the device too (decision A7). Service users have no sessions and no devices.
+ * Locks the actor's row and session until the transaction ends. A concurrent sign-out either commits first, and no device is
+ * created, or waits and then signs out the device too (decision A7). Service users have no sessions and no devices.
  */
 const lockSession = async (
   trx: DatabaseTransaction,
-  { tenantId, userId, sessionId }: Author,
+  { tenantId, userId, sessionId }: AuditedActor,
 ): Promise<void> => {
   if (sessionId === null) throw browserSessionRequired();
   const values = [tenantId, userId];
@@ -91,15 +91,15 @@ const FIND_KNOWN_DEVICE = statement('find-known-device')`
   select user_id, erasure_requested_at is not null as is_to_be_erased
   from device where tenant_id = $1 and device_id = $2 for update`;
 
-/** Returns true if the author has this device. Throws if it belongs to another user or must first erase its data. */
+/** Returns true if the actor has this device. Throws if it belongs to another user or must first erase its data. */
 const isOwnDevice = async (
   trx: DatabaseTransaction,
-  { tenantId, userId }: Author,
+  { tenantId, userId }: AuditedActor,
   deviceId: string,
 ): Promise<boolean> => {
   const [device] = await run(trx, FIND_KNOWN_DEVICE, [tenantId, deviceId]);
-  if (device && device.user_id !== userId) throw deviceOfOtherUser(deviceId);
-  if (device?.is_to_be_erased) throw deviceToBeErased('conflict');
+  if (device && device.user_id !== userId) throw deviceBelongsToOtherUser(deviceId);
+  if (device?.is_to_be_erased) throw deviceErasurePending('conflict');
   return device !== undefined;
 };
 
@@ -107,10 +107,10 @@ const COUNT_DEVICES = statement('count-devices')`
   select count(*)::integer as devices from device
   where tenant_id = $1 and user_id = $2 and erasure_requested_at is null`;
 
-/** The author's row is locked, so concurrent requests are counted one after the other. */
+/** The actor's row is locked, so concurrent requests are counted one after the other. */
 const rejectTooManyDevices = async (
   trx: DatabaseTransaction,
-  { tenantId, userId }: Author,
+  { tenantId, userId }: AuditedActor,
 ): Promise<void> => {
   const [row] = await run(trx, COUNT_DEVICES, [tenantId, userId]);
   if (row!.devices >= MAX_DEVICES) throw tooManyDevices(MAX_DEVICES);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { setPassword } from '#service/testing/set-password.ts';
-import { silenceDevice, startDevice, type TestDevice } from '#service/testing/start-device.ts';
+import { simulateNoContact, startDevice, type TestDevice } from '#service/testing/start-device.ts';
 import { startService } from '#service/testing/start-service.ts';
 
 const DEVICES = '/api/v1/devices';
@@ -19,27 +19,27 @@ type ListedDevice = {
   ipAddress: string | null;
   userAgent: string | null;
 };
-const userNamesOf = ({ devices }: { devices: ListedDevice[] }) => devices.map(({ user }) => user.userName);
+const listUserNames = ({ devices }: { devices: ListedDevice[] }) => devices.map(({ user }) => user.userName);
 
 test('a planner sees the devices of people in their teams; an administrator sees all devices', async (t) => {
   const service = await start(t);
   for (const userName of ['bram', 'admin', 'anna']) await startDevice(service.url, userName);
   const admin = await service.as('admin');
   const allDevices = (await admin.get(DEVICES)).body;
-  assert.deepEqual(userNamesOf(allDevices), ['admin', 'anna', 'bram']);
+  assert.deepEqual(listUserNames(allDevices), ['admin', 'anna', 'bram']);
   assert.equal(allDevices.devices[0].ipAddress, '127.0.0.1');
 
   const planner = await service.as('coordinator');
   const { status, body } = await planner.get(DEVICES);
   assert.equal(status, 200);
-  assert.deepEqual(userNamesOf(body), ['anna', 'bram']);
+  assert.deepEqual(listUserNames(body), ['anna', 'bram']);
   assert.deepEqual([body.devices[0].ipAddress, body.devices[0].userAgent], [null, null]);
   const { teamIds, userIds } = service.organisation;
   assert.deepEqual((await planner.get(`${DEVICES}?userId=${userIds.admin}`)).body.devices, []);
-  assert.deepEqual(userNamesOf((await planner.get(`${DEVICES}?userId=${userIds.bram}`)).body), ['bram']);
+  assert.deepEqual(listUserNames((await planner.get(`${DEVICES}?userId=${userIds.bram}`)).body), ['bram']);
   const path = `/api/v1/teams/${teamIds.Bridges}/groups/Inspectors/members/${userIds.bram}`;
   assert.equal((await admin.request('DELETE', path)).status, 204);
-  assert.deepEqual(userNamesOf((await planner.get(DEVICES)).body), ['anna']);
+  assert.deepEqual(listUserNames((await planner.get(DEVICES)).body), ['anna']);
 
   assert.equal((await planner.request('DELETE', `${DEVICES}/${body.devices[0].id}`)).status, 403);
   for (const userName of ['anna', 'viewer'])
@@ -57,7 +57,7 @@ test('the list of devices is paginated', async (t) => {
     if (body.next === null) break;
     after = `&after=${body.next}`;
   }
-  assert.deepEqual(userNamesOf({ devices: seen }), ['admin', 'anna', 'anna', 'bram']);
+  assert.deepEqual(listUserNames({ devices: seen }), ['admin', 'anna', 'anna', 'bram']);
   assert.equal(new Set(seen.map(({ id }) => id)).size, 4);
   for (const invalid of [
     'after=eHl6',
@@ -85,21 +85,21 @@ test('a device reports its unsent data, and planners see it', async (t) => {
   const since = new Date(Date.now() - 3_600_000).toISOString();
   const reported = { unsentAnswers: 12, unsentPictures: 3, unsentSince: since };
   assert.equal((await report(reported)).status, 204);
-  const listedReport = async () => {
+  const readReport = async () => {
     const [{ unsentAnswers, unsentPictures, unsentSince, reportedAt }] = (
       await (await service.as('coordinator')).get(DEVICES)
     ).body.devices;
     assert.ok(Date.parse(reportedAt) <= Date.now());
     return { unsentAnswers, unsentPictures, unsentSince };
   };
-  assert.deepEqual(await listedReport(), reported);
+  assert.deepEqual(await readReport(), reported);
 
-  // A time in the future is replaced by now: the clock of the device may be ahead.
+  // A time in the future is replaced by the current time: the clock of the device may be ahead.
   assert.equal((await report({ ...reported, unsentSince: '9999-12-31T23:59:59Z' })).status, 204);
-  assert.ok(Date.parse((await listedReport()).unsentSince) <= Date.now());
+  assert.ok(Date.parse((await readReport()).unsentSince) <= Date.now());
   const nothing = { unsentAnswers: 0, unsentPictures: 0, unsentSince: null };
   assert.equal((await report(nothing)).status, 204);
-  assert.deepEqual(await listedReport(), nothing);
+  assert.deepEqual(await readReport(), nothing);
 
   for (const invalid of [
     {},
@@ -115,7 +115,7 @@ test('a device reports its unsent data, and planners see it', async (t) => {
   ]) {
     assert.equal((await report(invalid)).status, 422, JSON.stringify(invalid));
   }
-  assert.deepEqual(await listedReport(), nothing);
+  assert.deepEqual(await readReport(), nothing);
 });
 
 test('devices can be searched by name, by unsent data and by days without contact', async (t) => {
@@ -127,7 +127,7 @@ test('devices can be searched by name, by unsent data and by days without contac
   assert.equal((await phone.call('PUT', REPORT, body)).status, 204);
   const admin = await service.as('admin');
   await admin.request('DELETE', `${DEVICES}/${lost.id}?erase=true`);
-  await silenceDevice(service, tablet, 8);
+  await simulateNoContact(service, tablet, 8);
   const search = async (query: string, caller = admin) =>
     (await caller.get(`${DEVICES}?${query}`)).body.devices.map(({ id }: ListedDevice) => id);
   for (const [query, expected] of [
@@ -176,12 +176,12 @@ test('only a device can report unsent data', async (t) => {
 
 test('a device has only the permissions needed for inspections', async (t) => {
   const service = await start(t);
-  const permissionsOf = async (device: TestDevice) =>
+  const readPermissions = async (device: TestDevice) =>
     JSON.parse((await device.call('GET', '/me')).text).permissions;
   const inspector = await startDevice(service.url, 'anna');
-  assert.deepEqual(await permissionsOf(inspector), { tenant: [], teams: ['Tasks.Perform', 'Tasks.Read'] });
+  assert.deepEqual(await readPermissions(inspector), { tenant: [], teams: ['Tasks.Perform', 'Tasks.Read'] });
   const administrator = await startDevice(service.url, 'admin');
-  const { tenant } = await permissionsOf(administrator);
+  const { tenant } = await readPermissions(administrator);
   assert.deepEqual(tenant.toSorted(), [
     'Inspections.Read',
     'Tasks.Perform',

@@ -3,7 +3,7 @@ import { sentence } from '#i18n/sentence.ts';
 import { Problem } from '#service/problem.ts';
 
 /** The response to every request of a revoked device, and to a user who registers that browser again. */
-export const deviceToBeErased = (kind: 'unauthenticated' | 'conflict') =>
+export const deviceErasurePending = (kind: 'unauthenticated' | 'conflict') =>
   new Problem(
     kind,
     sentence`This device was revoked and must erase its data. Confirm with POST /api/v1/me/devices/current/erased.`,
@@ -27,13 +27,13 @@ export const browserSessionRequired = () =>
   );
 
 export const deviceNotFound = (deviceId: string) =>
-  new Problem('missing', sentence`There is no device with the id '${deviceId.slice(0, 80)}'.`);
+  new Problem('missing', sentence`There is no device with the ID '${deviceId.slice(0, 80)}'.`);
 
 export const ownDeviceNotFound = (deviceId: string) =>
-  new Problem('missing', sentence`You have no device with the id '${deviceId.slice(0, 80)}'.`);
+  new Problem('missing', sentence`You have no device with the ID '${deviceId.slice(0, 80)}'.`);
 
-export const deviceOfOtherUser = (deviceId: string) =>
-  new Problem('conflict', sentence`The device with the id '${deviceId}' belongs to another user.`);
+export const deviceBelongsToOtherUser = (deviceId: string) =>
+  new Problem('conflict', sentence`The device with the ID '${deviceId}' belongs to another user.`);
 
 export const tooManyDevices = (max: number) =>
   new Problem('conflict', sentence`You already have ${max} devices, the maximum. Sign out of one first.`);

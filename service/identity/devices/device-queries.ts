@@ -1,34 +1,34 @@
 import type { Device, DeviceQuery, UserDevice } from '#contract/device.ts';
 import type { Database } from '#service/database/connect.ts';
 import { run, statement } from '#service/database/statement.ts';
-import { wireTime } from '#service/database/wire-time.ts';
-import { flagOf } from '#service/http/flag-parameter.ts';
+import { formatWireTimeSql } from '#service/database/wire-time.ts';
+import { parseFlag } from '#service/http/flag-parameter.ts';
 import { isUuid } from '#service/http/ids.ts';
 import { invalidCursor } from '#service/http/request-problems.ts';
-import { containsPattern, wordsOf } from '#service/http/search-words.ts';
-import { type Actor, scopeOf } from '#service/identity/actor.ts';
-import { DEVICE_LIMITS, isSignedInDevice } from './device.ts';
+import { containsPattern, splitIntoWords } from '#service/http/search-words.ts';
+import { type Actor, requireScope } from '#service/identity/actor.ts';
+import { DEVICE_LIMITS, formatSignedInDeviceSql } from './device.ts';
 
 const COLUMNS = `
   device.device_id as id, device.name, device.login_provider as "loginProvider",
-  ${wireTime('device.created_at')} as "createdAt", ${wireTime('device.last_seen_at')} as "lastSeenAt",
-  ${wireTime(`case when device.erasure_requested_at is null
+  ${formatWireTimeSql('device.created_at')} as "createdAt", ${formatWireTimeSql('device.last_seen_at')} as "lastSeenAt",
+  ${formatWireTimeSql(`case when device.erasure_requested_at is null
                    then least(device.expires_at, device.last_seen_at + make_interval(secs => ${DEVICE_LIMITS.idle}))
                    else device.expires_at end`)} as "expiresAt",
-  ${wireTime('device.reported_at')} as "reportedAt", device.unsent_answers as "unsentAnswers",
-  device.unsent_pictures as "unsentPictures", ${wireTime('device.unsent_since')} as "unsentSince"`;
+  ${formatWireTimeSql('device.reported_at')} as "reportedAt", device.unsent_answers as "unsentAnswers",
+  device.unsent_pictures as "unsentPictures", ${formatWireTimeSql('device.unsent_since')} as "unsentSince"`;
 
 const LIST_OWN_DEVICES = statement('list-own-devices')`
   select ${COLUMNS}, device.address as "ipAddress", device.agent as "userAgent", device.device_id is not distinct from $3::uuid as "isCurrent"
   from device
-  where device.tenant_id = $1 and device.user_id = $2 and ${isSignedInDevice('device')}
+  where device.tenant_id = $1 and device.user_id = $2 and ${formatSignedInDeviceSql('device')}
   order by device.last_seen_at desc, device.device_id`.narrow<{ expiresAt: string; isCurrent: boolean }>();
 
 /** Lists the actor's own devices, most recently seen first. */
 export const listOwnDevices = (db: Database, { tenantId, userId, deviceId }: Actor): Promise<Device[]> =>
   run(db, LIST_OWN_DEVICES, [tenantId, userId, deviceId]);
 
-/** Finds one of the actor's own devices by its id. */
+/** Finds one of the actor's own devices by its ID. */
 export const findOwnDevice = async (
   db: Database,
   actor: Actor,
@@ -38,7 +38,7 @@ export const findOwnDevice = async (
 const NIL_UUID = '00000000-0000-0000-0000-000000000000';
 
 /** The sort key of a device, for the cursor of the next page. */
-export const deviceSortKey = ({ id, user }: UserDevice): string => id + user.userName;
+export const formatDeviceSortKey = ({ id, user }: UserDevice): string => id + user.userName;
 
 /** The filters of the list of devices. */
 export type DeviceFilter = Omit<DeviceQuery, 'after' | 'limit'>;
@@ -49,10 +49,10 @@ const LIST_DEVICES = statement('list-devices')`
                            'surname', app_user.surname) as user,
          case when $6::boolean then device.address end as "ipAddress",
          case when $6::boolean then device.agent end as "userAgent",
-         ${wireTime('device.erasure_requested_at')} as "erasureRequestedAt"
+         ${formatWireTimeSql('device.erasure_requested_at')} as "erasureRequestedAt"
   from device join app_user on app_user.tenant_id = device.tenant_id and app_user.user_id = device.user_id
   where device.tenant_id = $1
-    and (${isSignedInDevice('device')} or device.erasure_requested_at is not null and device.expires_at > now())
+    and (${formatSignedInDeviceSql('device')} or device.erasure_requested_at is not null and device.expires_at > now())
     and ($2::uuid[] is null or exists (
          select from group_member
          where group_member.tenant_id = $1 and group_member.user_id = device.user_id
@@ -80,11 +80,11 @@ export const listDevices = (
   { after, limit }: { after: string; limit: number },
 ): Promise<UserDevice[]> => {
   const canManageUsers = actor.tenantWide.has('Users.Manage');
-  const { tenantId, teamIds } = scopeOf(actor, canManageUsers ? 'Users.Manage' : 'Tasks.Manage');
+  const { tenantId, teamIds } = requireScope(actor, canManageUsers ? 'Users.Manage' : 'Tasks.Manage');
   const [lastId, lastName] =
     after === '' ? [NIL_UUID, ''] : [after.slice(0, NIL_UUID.length), after.slice(NIL_UUID.length)];
   if (!isUuid(lastId)) throw invalidCursor();
-  const words = text === undefined ? undefined : wordsOf(text);
+  const words = text === undefined ? undefined : splitIntoWords(text);
   return run(db, LIST_DEVICES, [
     tenantId,
     teamIds,
@@ -95,8 +95,8 @@ export const listDevices = (
     limit,
     id ?? null,
     words?.map(containsPattern) ?? null,
-    flagOf(hasUnsentData) ?? null,
-    flagOf(isErasureRequested) ?? null,
+    parseFlag(hasUnsentData) ?? null,
+    parseFlag(isErasureRequested) ?? null,
     silentDays ?? null,
   ]);
 };

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { type TestContext, test } from 'node:test';
 import { run } from '#service/database/statement.ts';
-import { createScriptlessBrowser } from '#service/testing/scriptless-browser.ts';
+import { createNoJsBrowser } from '#service/testing/no-js-browser.ts';
 import { setPassword } from '#service/testing/set-password.ts';
-import { createDevice, FROM_DEVICE, signInByBrowser, startDevice } from '#service/testing/start-device.ts';
+import { createDevice, FROM_DEVICE, signInWithBrowser, startDevice } from '#service/testing/start-device.ts';
 import { startService, type TestService } from '#service/testing/start-service.ts';
-import { deleteEndedDevices } from './device.ts';
+import { deleteExpiredDevices } from './device.ts';
 
 const COOKIE = 'ronda-device';
 const DEVICES = '/api/v1/me/devices';
@@ -30,7 +30,7 @@ const advanceTime = async ({ database, services }: TestService, days: number) =>
 
 test('a signed-in person registers the browser as a device, which keeps working after the session ends', async (t) => {
   const service = await start(t);
-  const browser = await signInByBrowser(service.url, 'anna');
+  const browser = await signInWithBrowser(service.url, 'anna');
   const response = await browser.call('POST', DEVICES, { name: 'Chrome on Android' });
   assert.equal(response.status, 201, response.text);
   const device = JSON.parse(response.text);
@@ -88,23 +88,23 @@ test('a device cookie works only with the device header, and a session cookie on
   const { browser } = await startDevice(service.url, 'anna');
   const token = browser.cookies.get(COOKIE)!;
   const session = browser.cookies.get('ronda-session')!;
-  const plain = createScriptlessBrowser(service.url);
-  const statusWith = async (headers: Record<string, string>) =>
+  const plain = createNoJsBrowser(service.url);
+  const requestStatus = async (headers: Record<string, string>) =>
     (await plain.get('/api/v1/me', headers)).status;
-  assert.equal(await statusWith({ cookie: `${COOKIE}=${token}`, ...FROM_DEVICE }), 200);
-  assert.equal(await statusWith({ cookie: `${COOKIE}=${token}` }), 401);
-  assert.equal(await statusWith({ cookie: `${COOKIE}=${token}`, 'x-requested-with': 'ronda' }), 401);
-  assert.equal(await statusWith({ cookie: `ronda-session=${session}`, ...FROM_DEVICE }), 401);
-  assert.equal(await statusWith({ cookie: `${COOKIE}=${session}`, ...FROM_DEVICE }), 401);
-  assert.equal(await statusWith({ cookie: `ronda-session=${token}` }), 401);
-  assert.equal(await statusWith({ authorization: `Bearer ${token}`, ...FROM_DEVICE }), 401);
+  assert.equal(await requestStatus({ cookie: `${COOKIE}=${token}`, ...FROM_DEVICE }), 200);
+  assert.equal(await requestStatus({ cookie: `${COOKIE}=${token}` }), 401);
+  assert.equal(await requestStatus({ cookie: `${COOKIE}=${token}`, 'x-requested-with': 'ronda' }), 401);
+  assert.equal(await requestStatus({ cookie: `ronda-session=${session}`, ...FROM_DEVICE }), 401);
+  assert.equal(await requestStatus({ cookie: `${COOKIE}=${session}`, ...FROM_DEVICE }), 401);
+  assert.equal(await requestStatus({ cookie: `ronda-session=${token}` }), 401);
+  assert.equal(await requestStatus({ authorization: `Bearer ${token}`, ...FROM_DEVICE }), 401);
   // A token in the header takes precedence over any cookie.
   assert.equal(
-    await statusWith({ cookie: `${COOKIE}=${token}`, authorization: 'Bearer wrong', ...FROM_DEVICE }),
+    await requestStatus({ cookie: `${COOKIE}=${token}`, authorization: 'Bearer wrong', ...FROM_DEVICE }),
     401,
   );
   for (const invalid of ['', 'ronda-device_', `ronda-device_999999999_${'x'.repeat(43)}`, `${token}x`, '%00'])
-    assert.equal(await statusWith({ cookie: `${COOKIE}=${invalid}`, ...FROM_DEVICE }), 401, invalid);
+    assert.equal(await requestStatus({ cookie: `${COOKIE}=${invalid}`, ...FROM_DEVICE }), 401, invalid);
 });
 
 test('rejects cross-site requests with a device cookie (S29)', async (t) => {
@@ -130,34 +130,34 @@ test('rejects cross-site requests with a device cookie (S29)', async (t) => {
 
 test('only a person signed in with a browser can register a device', async (t) => {
   const service = await start(t);
-  const draft = { name: 'Chrome on Android' };
+  const body = { name: 'Chrome on Android' };
   const device = await startDevice(service.url, 'anna');
-  assert.equal((await (await service.as('anna')).post(DEVICES, draft)).status, 403);
-  assert.equal((await (await service.as('erp')).post(DEVICES, draft)).status, 403);
-  assert.equal((await service.anonymous.post(DEVICES, draft)).status, 401);
-  assert.equal((await device.call('POST', '/me/devices', draft)).status, 403);
+  assert.equal((await (await service.as('anna')).post(DEVICES, body)).status, 403);
+  assert.equal((await (await service.as('erp')).post(DEVICES, body)).status, 403);
+  assert.equal((await service.anonymous.post(DEVICES, body)).status, 401);
+  assert.equal((await device.call('POST', '/me/devices', body)).status, 403);
   for (const invalid of [
     {},
     { name: '' },
     { name: ' x' },
     { name: 'x'.repeat(65) },
     { name: 'x\u0000' },
-    { ...draft, id: 'phone' },
-    { ...draft, id: null },
-    { ...draft, userId: 1 },
+    { ...body, id: 'phone' },
+    { ...body, id: null },
+    { ...body, userId: 1 },
   ]) {
     assert.equal((await device.browser.call('POST', DEVICES, invalid)).status, 422, JSON.stringify(invalid));
   }
 });
 
-test("a device signs in again under its id, but not under the id of another user's device", async (t) => {
+test("a device signs in again under its ID, but not under the ID of another user's device", async (t) => {
   const service = await start(t);
   const id = randomUUID().toUpperCase();
   const device = await startDevice(service.url, 'anna', { id });
   assert.equal(device.id, id.toLowerCase());
   const oldToken = device.browser.cookies.get(COOKIE)!;
   await createDevice(device.browser, { id, name: 'Firefox' });
-  const withOldToken = await createScriptlessBrowser(service.url).get('/api/v1/me', {
+  const withOldToken = await createNoJsBrowser(service.url).get('/api/v1/me', {
     ...FROM_DEVICE,
     cookie: `${COOKIE}=${oldToken}`,
   });
@@ -168,22 +168,22 @@ test("a device signs in again under its id, but not under the id of another user
     [[device.id, 'Firefox']],
   );
 
-  // Also in the same browser, until she signs out or the browser is registered under another id.
+  // Even in the same browser, until she signs out or the browser is registered under another ID.
   for (const browser of [undefined, device.browser]) {
-    const bram = await signInByBrowser(service.url, 'bram', browser);
+    const bram = await signInWithBrowser(service.url, 'bram', browser);
     const response = await bram.call('POST', DEVICES, { name: 'Safari', id });
     assert.equal(response.status, 409, response.text);
   }
   assert.equal((await device.call('GET', '/me')).status, 200);
 });
 
-test('registering a browser as another device ends its previous device', async (t) => {
+test('registering a browser as another device signs out its previous device', async (t) => {
   const service = await start(t);
   const device = await startDevice(service.url, 'anna');
   const oldToken = device.browser.cookies.get(COOKIE)!;
-  await createDevice(await signInByBrowser(service.url, 'bram', device.browser));
+  await createDevice(await signInWithBrowser(service.url, 'bram', device.browser));
   assert.equal(JSON.parse((await device.call('GET', '/me')).text).userName, 'bram');
-  const withOldToken = await createScriptlessBrowser(service.url).get('/api/v1/me', {
+  const withOldToken = await createNoJsBrowser(service.url).get('/api/v1/me', {
     ...FROM_DEVICE,
     cookie: `${COOKIE}=${oldToken}`,
   });
@@ -199,11 +199,11 @@ test('registering a browser as another device ends its previous device', async (
   );
 });
 
-test('users can end only their own devices, and the current one as "current"', async (t) => {
+test('users can sign out only their own devices, including the current one as "current"', async (t) => {
   const service = await start(t);
   const [current, other] = [await startDevice(service.url, 'anna'), await startDevice(service.url, 'anna')];
-  const ofOtherUser = await startDevice(service.url, 'bram');
-  assert.equal((await ofOtherUser.call('DELETE', `/me/devices/${other.id}`)).status, 404);
+  const otherUsersDevice = await startDevice(service.url, 'bram');
+  assert.equal((await otherUsersDevice.call('DELETE', `/me/devices/${other.id}`)).status, 404);
   for (const unknownId of ['none', randomUUID()])
     assert.equal((await current.call('DELETE', `/me/devices/${unknownId}`)).status, 404);
   assert.equal((await current.browser.call('DELETE', `${DEVICES}/current`)).status, 404);
@@ -212,7 +212,7 @@ test('users can end only their own devices, and the current one as "current"', a
   assert.equal((await current.call('DELETE', '/me/devices/current')).status, 204);
   assert.equal(current.browser.cookies.has(COOKIE), false);
   assert.equal((await current.call('GET', '/me')).status, 401);
-  assert.equal((await ofOtherUser.call('GET', '/me')).status, 200);
+  assert.equal((await otherUsersDevice.call('GET', '/me')).status, 200);
   const { body } = await (await service.as('admin')).get('/api/v1/audit-events?kind=device.signed-out');
   assert.deepEqual(
     body.events.map(({ actorName, targetId }: Record<string, unknown>) => [actorName, targetId]),
@@ -233,22 +233,22 @@ test('the number of devices of a user is limited', async (t) => {
      from device, generate_series(1, 49) as no where tenant_id = $1`,
     [service.organisation.tenantId],
   );
-  const browser = await signInByBrowser(service.url, 'anna');
+  const browser = await signInWithBrowser(service.url, 'anna');
   assert.equal((await browser.call('POST', DEVICES, { name: 'One more' })).status, 409);
   await createDevice(device.browser, { id: device.id });
   // A device that replaces the current device of its browser is allowed.
   await createDevice(device.browser);
 });
 
-test('ended devices are deleted, and the table never contains a usable token', async (t) => {
+test('expired devices are deleted, and the table never contains a usable token', async (t) => {
   const service = await start(t);
   const { db } = service.database;
   const device = await startDevice(service.url, 'anna');
   const [row] = await run<{ text: string }>(db, 'select device::text as text from device', []);
   assert.ok(!row!.text.includes(device.browser.cookies.get(COOKIE)!.slice(-43)));
-  await deleteEndedDevices(db);
+  await deleteExpiredDevices(db);
   assert.equal((await run(db, 'select from device', [])).length, 1);
   await advanceTime(service, 31);
-  await deleteEndedDevices(db);
+  await deleteExpiredDevices(db);
   assert.equal((await run(db, 'select from device', [])).length, 0);
 });

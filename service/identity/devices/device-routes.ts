@@ -15,14 +15,14 @@ import type { Database } from '#service/database/connect.ts';
 import { inTransaction } from '#service/database/in-transaction.ts';
 import { isUuid } from '#service/http/ids.ts';
 import type { Actors } from '#service/identity/actors.ts';
-import { originOf } from '#service/identity/audit/record-audit.ts';
+import { readOrigin } from '#service/identity/audit/record-audit.ts';
 import { operations } from '#service/identity/operations.ts';
 import { rejectCrossSiteRequest } from '#service/identity/sessions/reject-cross-site.ts';
 import { addDevice } from './add-device.ts';
 import { MAX_DEVICES } from './device.ts';
 import { clearDeviceCookie, isFromDevice, readDeviceCookie, setDeviceCookie } from './device-cookie.ts';
 import { deviceNotFound, ownDeviceNotFound } from './device-problems.ts';
-import { deviceSortKey, findOwnDevice, listDevices, listOwnDevices } from './device-queries.ts';
+import { findOwnDevice, formatDeviceSortKey, listDevices, listOwnDevices } from './device-queries.ts';
 import { confirmErasure, endDevice } from './end-device.ts';
 import { reportUnsent } from './report-unsent.ts';
 import { revokeDevice } from './revoke-device.ts';
@@ -54,16 +54,16 @@ const ownDeviceRoutes =
       access: 'signed-in',
       operationId: 'addDevice',
       summary: 'Register this browser as a device',
-      description: `Needs the session of a browser (403 for an access token). Sets the cookie \`ronda-device\`, which lasts for 30 days without contact and 180 days in all, and counts only for requests with \`X-Requested-With: ronda-device\`. If this browser was registered as another device, that device ends. If \`id\` is a device of the caller, that device signs in again. Returns 409 if the ID belongs to another user's device, if the caller already has ${MAX_DEVICES} devices, and, with the type \`urn:ronda:device-erasure-requested\`, if this browser must first erase its data.`,
+      description: `Requires the session of a browser (403 for an access token). Sets the cookie \`ronda-device\`, which is valid for 30 days without contact and at most 180 days, and only for requests with \`X-Requested-With: ronda-device\`. If this browser was registered as another device, that device is signed out. If \`id\` is the ID of a device of the caller, that device is signed in again. Returns 409 if the ID belongs to another user's device, if the caller already has ${MAX_DEVICES} devices, and, with the type \`urn:ronda:device-erasure-requested\`, if this browser must first erase its data.`,
       body: NewDevice,
       creates: true,
       returns: Device,
-      run: async ({ request, reply, author, body }) => {
+      run: async ({ request, reply, auditedActor, body }) => {
         const deviceId = body.id?.toLowerCase() ?? randomUUID();
-        const registration = { deviceId, draft: body, replaced: readDeviceCookie(request) };
+        const registration = { deviceId, input: body, replacedToken: readDeviceCookie(request) };
         const added = await inTransaction(db, async (trx) => ({
-          deviceToken: await addDevice(trx, author, registration),
-          device: (await findOwnDevice(trx, author, deviceId))!,
+          deviceToken: await addDevice(trx, auditedActor, registration),
+          device: (await findOwnDevice(trx, auditedActor, deviceId))!,
         }));
         actors.clear();
         setDeviceCookie(reply, added.deviceToken);
@@ -76,14 +76,14 @@ const ownDeviceRoutes =
       config: { allowsDevices: true },
       operationId: 'endMyDevice',
       summary: 'Sign out of a device',
-      description: '`current` is the device that sends the request.',
+      description: '`current` is the device from which the request is sent.',
       params: DeviceParameter,
-      run: async ({ reply, author, params }) => {
-        const id = params.id === 'current' ? author.deviceId : params.id;
+      run: async ({ reply, auditedActor, params }) => {
+        const id = params.id === 'current' ? auditedActor.deviceId : params.id;
         if (id === null || !isUuid(id)) throw ownDeviceNotFound(params.id);
-        await inTransaction(db, (trx) => endDevice(trx, author, id));
+        await inTransaction(db, (trx) => endDevice(trx, auditedActor, id));
         actors.clear();
-        if (id.toLowerCase() === author.deviceId) clearDeviceCookie(reply);
+        if (id.toLowerCase() === auditedActor.deviceId) clearDeviceCookie(reply);
       },
     });
 
@@ -92,7 +92,7 @@ const ownDeviceRoutes =
       config: { allowsDevices: true },
       operationId: 'reportUnsent',
       summary: 'Report the unsent data of this device',
-      description: 'Devices only; returns 403 for other callers.',
+      description: 'For devices only (403 for other callers).',
       body: DeviceReport,
       run: ({ actor, body }) => reportUnsent(db, actor, body),
     });
@@ -103,12 +103,12 @@ const ownDeviceRoutes =
       operationId: 'confirmErasure',
       summary: 'Confirm that this device has erased its data',
       description:
-        'Call this after a problem of the type `urn:ronda:device-erasure-requested`, with the cookie of that device and with `X-Requested-With: ronda-device`. It can be repeated; for other callers it changes nothing.',
+        'Call this after a problem of the type `urn:ronda:device-erasure-requested`, with the cookie of that device and with `X-Requested-With: ronda-device`. You can safely repeat the request. For other callers, it changes nothing.',
       run: async ({ request, reply }) => {
         rejectCrossSiteRequest(request, publicUrl);
         const deviceToken = isFromDevice(request) ? readDeviceCookie(request) : undefined;
         const isErased = await inTransaction(db, (trx) =>
-          confirmErasure(trx, deviceToken, originOf(request)),
+          confirmErasure(trx, deviceToken, readOrigin(request)),
         );
         if (isErased) clearDeviceCookie(reply);
       },
@@ -125,11 +125,11 @@ const deviceManagementRoutes =
       operationId: 'listDevices',
       summary: 'List devices',
       description:
-        'Users with `Users.Manage` see all devices; planners (`Tasks.Manage`) see those of people in the teams they plan. Includes when each device was last in contact and what it had not sent by then.',
+        'Users with `Users.Manage` see all devices; planners (`Tasks.Manage`) see those of people in the teams for which they plan. Includes the last contact of each device and the unsent data that it reported.',
       query: DeviceQuery,
       returns: DevicePage,
       rows: 'devices',
-      keyOf: deviceSortKey,
+      keyOf: formatDeviceSortKey,
       run: ({ actor, query }, page) => listDevices(db, actor, query, page),
     });
 
@@ -141,9 +141,9 @@ const deviceManagementRoutes =
         'Takes effect at the next contact of the device. Its data stays on the device, locked, unless `erase` is true. Without `erase`, a pending erasure is cancelled.',
       params: IdParameter,
       query: DeviceRemovalQuery,
-      run: (trx, { author, params, query }) => {
+      run: (trx, { auditedActor, params, query }) => {
         if (!isUuid(params.id)) throw deviceNotFound(params.id);
-        return revokeDevice(trx, author, { deviceId: params.id, isErased: query.erase === 'true' });
+        return revokeDevice(trx, auditedActor, { deviceId: params.id, shouldErase: query.erase === 'true' });
       },
       afterCommit: () => actors.clear(),
     });

@@ -10,14 +10,14 @@ export const DEVICE_LIMITS = { idle: 30 * DAY, absolute: 180 * DAY };
 /** More than anyone uses: the list of a user's own devices is not paginated. */
 export const MAX_DEVICES = 50;
 
-/** An access token with another prefix: it contains the tenant id, and only its SHA-256 hash is stored. */
+/** An access token with another prefix: it contains the tenant ID, and only its SHA-256 hash is stored. */
 export const DEVICE_TOKEN = /^ronda-device_(\d{1,9})_[A-Za-z0-9_-]{43}$/;
 
-export const newDeviceToken = (tenantId: number): string =>
+export const createDeviceToken = (tenantId: number): string =>
   `ronda-device_${tenantId}_${randomBytes(32).toString('base64url')}`;
 
 /** SQL condition: the device with this alias is signed in. */
-export const isSignedInDevice = (
+export const formatSignedInDeviceSql = (
   alias: string,
 ) => `${alias}.erasure_requested_at is null and ${alias}.expires_at > now()
   and ${alias}.last_seen_at > now() - make_interval(secs => ${DEVICE_LIMITS.idle})`;
@@ -30,8 +30,8 @@ export const updateLastContact = async (db: Database, tenantId: number, deviceId
   ]);
 };
 
-/** Deletes ended devices; called periodically. A device that must erase its data stays until it expires. */
-export const deleteEndedDevices = async (db: Database): Promise<void> => {
+/** Deletes expired devices; called periodically. A device that must erase its data stays until it expires. */
+export const deleteExpiredDevices = async (db: Database): Promise<void> => {
   await run(
     db,
     `delete from device where expires_at < now()

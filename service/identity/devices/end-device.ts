@@ -1,27 +1,27 @@
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { type RowOf, run, statement } from '#service/database/statement.ts';
 import { announceIdentityChange } from '#service/identity/announce-identity-change.ts';
-import { type Author, type Origin, recordAudit } from '#service/identity/audit/record-audit.ts';
+import { type AuditedActor, type Origin, recordAudit } from '#service/identity/audit/record-audit.ts';
 import { hashSecret } from '#service/identity/tokens/access-token.ts';
 import { DEVICE_TOKEN } from './device.ts';
-import { deviceToBeErased, ownDeviceNotFound } from './device-problems.ts';
+import { deviceErasurePending, ownDeviceNotFound } from './device-problems.ts';
 
-type LockedDevice = RowOf<typeof LOCK_DEVICE_OF_TOKEN>;
+type LockedDevice = RowOf<typeof LOCK_DEVICE_BY_TOKEN>;
 
 const END_DEVICE = statement('end-device')`
   delete from device where tenant_id = $1 and user_id = $2 and device_id = $3 and erasure_requested_at is null
   returning device_id as id, name`;
 
-/** Ends one of the author's own devices (sign-out). */
+/** Ends one of the actor's own devices (sign-out). */
 export const endDevice = async (
   trx: DatabaseTransaction,
-  author: Author,
+  actor: AuditedActor,
   deviceId: string,
 ): Promise<void> => {
-  const { tenantId, userId } = author;
+  const { tenantId, userId } = actor;
   const [ended] = await run(trx, END_DEVICE, [tenantId, userId, deviceId]);
   if (!ended) throw ownDeviceNotFound(deviceId);
-  await recordAudit(trx, author, {
+  await recordAudit(trx, actor, {
     kind: 'device.signed-out',
     target: { type: 'device', ...ended },
   });
@@ -37,11 +37,11 @@ export const endReplacedDevice = async (
   deviceToken: string | undefined,
   { except, origin }: { except: { tenantId: number; deviceId: string }; origin: Origin },
 ): Promise<void> => {
-  const locked = await lockDeviceOfToken(trx, deviceToken);
+  const locked = await lockDeviceByToken(trx, deviceToken);
   if (!locked) return;
   const { tenantId, device } = locked;
   if (tenantId === except.tenantId && device.deviceId === except.deviceId) return;
-  if (device.isErasureRequested) throw deviceToBeErased('conflict');
+  if (device.isErasureRequested) throw deviceErasurePending('conflict');
   const { deviceId, name, userId, userName } = device;
   await run(trx, 'delete from device where tenant_id = $1 and device_id = $2', [tenantId, deviceId]);
   await recordAudit(
@@ -62,7 +62,7 @@ export const confirmErasure = async (
   deviceToken: string | undefined,
   origin: Origin,
 ): Promise<boolean> => {
-  const locked = await lockDeviceOfToken(trx, deviceToken);
+  const locked = await lockDeviceByToken(trx, deviceToken);
   if (!locked?.device.isErasureRequested) return false;
   const { tenantId, device } = locked;
   const { deviceId, name, userId, userName } = device;
@@ -75,19 +75,19 @@ export const confirmErasure = async (
   return true;
 };
 
-const LOCK_DEVICE_OF_TOKEN = statement('lock-device-of-token')`
+const LOCK_DEVICE_BY_TOKEN = statement('lock-device-of-token')`
   select device.device_id as "deviceId", device.name, device.erasure_requested_at is not null as "isErasureRequested",
          app_user.user_id as "userId", app_user.user_name as "userName"
   from device join app_user on app_user.tenant_id = device.tenant_id and app_user.user_id = device.user_id
   where device.tenant_id = $1 and device.token_hash = $2 for update of device`;
 
 /** Finds and locks the device of a token, in any state. */
-const lockDeviceOfToken = async (
+const lockDeviceByToken = async (
   trx: DatabaseTransaction,
   deviceToken: string | undefined,
 ): Promise<{ tenantId: number; device: LockedDevice } | undefined> => {
   const tenantId = Number(DEVICE_TOKEN.exec(deviceToken ?? '')?.[1]);
   if (deviceToken === undefined || !Number.isInteger(tenantId)) return undefined;
-  const [device] = await run(trx, LOCK_DEVICE_OF_TOKEN, [tenantId, hashSecret(deviceToken)]);
+  const [device] = await run(trx, LOCK_DEVICE_BY_TOKEN, [tenantId, hashSecret(deviceToken)]);
   return device && { tenantId, device };
 };

@@ -8,12 +8,12 @@ import { createOrganisation, grantToken } from '#service/testing/organisation.ts
 import { PASSWORD, setPassword } from '#service/testing/set-password.ts';
 import {
   createDevice,
-  signInByBrowser,
+  signInWithBrowser,
   startDevice,
   type TestDevice,
 } from '#service/testing/start-device.ts';
 import { startService } from '#service/testing/start-service.ts';
-import { deleteEndedDevices } from './device.ts';
+import { deleteExpiredDevices } from './device.ts';
 
 const ERASURE_REQUESTED = 'urn:ronda:device-erasure-requested';
 
@@ -23,8 +23,8 @@ const start = async (t: TestContext) => {
   return { service, ...(await manage(service)) };
 };
 
-/** The status and problem type of a request of the device. */
-const responseOf = async (device: TestDevice) => {
+/** Sends a request of the device and returns its status and problem type. */
+const requestMe = async (device: TestDevice) => {
   const { status, text } = await device.call('GET', '/me');
   return [status, JSON.parse(text).type];
 };
@@ -36,10 +36,10 @@ const ERASE = [401, ERASURE_REQUESTED];
 test('a revoked device is signed out at its next contact; other devices are not affected', async (t) => {
   const { service, admin, events } = await start(t);
   const [lost, other] = [await startDevice(service.url, 'anna'), await startDevice(service.url, 'anna')];
-  assert.deepEqual(await responseOf(lost), SIGNED_IN);
+  assert.deepEqual(await requestMe(lost), SIGNED_IN);
   assert.equal((await admin.request('DELETE', `/api/v1/devices/${lost.id}`)).status, 204);
-  assert.deepEqual(await responseOf(lost), SIGNED_OUT);
-  assert.deepEqual(await responseOf(other), SIGNED_IN);
+  assert.deepEqual(await requestMe(lost), SIGNED_OUT);
+  assert.deepEqual(await requestMe(other), SIGNED_IN);
   assert.equal((await admin.request('DELETE', `/api/v1/devices/${lost.id}`)).status, 404);
   for (const unknownId of ['phone', randomUUID()])
     assert.equal((await admin.request('DELETE', `/api/v1/devices/${unknownId}`)).status, 404);
@@ -56,7 +56,7 @@ test('a lost device receives the request to erase its data until it confirms', a
   const device = await startDevice(service.url, 'anna');
   const erase = () => admin.request('DELETE', `/api/v1/devices/${device.id}?erase=true`);
   for (let time = 0; time < 2; time++) assert.equal((await erase()).status, 204);
-  for (let time = 0; time < 2; time++) assert.deepEqual(await responseOf(device), ERASE);
+  for (let time = 0; time < 2; time++) assert.deepEqual(await requestMe(device), ERASE);
   const write = await device.call('PUT', '/me/devices/current/report', {
     unsentAnswers: 0,
     unsentPictures: 0,
@@ -79,7 +79,7 @@ test('a lost device receives the request to erase its data until it confirms', a
   const confirm = (headers?: object) => device.call('POST', '/me/devices/current/erased', undefined, headers);
   assert.equal((await confirm({ 'sec-fetch-site': 'cross-site' })).status, 403);
   assert.equal((await confirm({ 'x-requested-with': 'ronda' })).status, 204);
-  assert.deepEqual(await responseOf(device), ERASE);
+  assert.deepEqual(await requestMe(device), ERASE);
   assert.equal((await confirm()).status, 204);
   assert.equal(device.browser.cookies.has('ronda-device'), false);
   assert.equal((await confirm()).status, 204);
@@ -100,7 +100,7 @@ test('confirming an erasure that was not requested changes nothing', async (t) =
   const { service } = await start(t);
   const device = await startDevice(service.url, 'anna');
   assert.equal((await device.call('POST', '/me/devices/current/erased')).status, 204);
-  assert.deepEqual(await responseOf(device), SIGNED_IN);
+  assert.deepEqual(await requestMe(device), SIGNED_IN);
   assert.equal(device.browser.cookies.has('ronda-device'), true);
 });
 
@@ -109,9 +109,9 @@ test('erasure still works after the user is disabled, and can be cancelled for a
   const [lost, recovered] = [await startDevice(service.url, 'anna'), await startDevice(service.url, 'anna')];
   for (const { id } of [lost, recovered]) await admin.request('DELETE', `/api/v1/devices/${id}?erase=true`);
   await admin.request('PATCH', `/api/v1/users/${service.organisation.userIds.anna}`, { isActive: false });
-  assert.deepEqual(await responseOf(lost), ERASE);
+  assert.deepEqual(await requestMe(lost), ERASE);
   assert.equal((await admin.request('DELETE', `/api/v1/devices/${recovered.id}?erase=false`)).status, 204);
-  assert.deepEqual(await responseOf(recovered), SIGNED_OUT);
+  assert.deepEqual(await requestMe(recovered), SIGNED_OUT);
 });
 
 test('a lost device that never returns is deleted after 30 days', async (t) => {
@@ -128,11 +128,11 @@ test('a lost device that never returns is deleted after 30 days', async (t) => {
       [days],
     );
   await advanceTime(29);
-  await deleteEndedDevices(db);
-  assert.deepEqual(await responseOf(device), ERASE);
+  await deleteExpiredDevices(db);
+  assert.deepEqual(await requestMe(device), ERASE);
   await advanceTime(2);
-  assert.deepEqual(await responseOf(device), SIGNED_OUT);
-  await deleteEndedDevices(db);
+  assert.deepEqual(await requestMe(device), SIGNED_OUT);
+  await deleteExpiredDevices(db);
   assert.deepEqual(await run(db, 'select from device', []), []);
 });
 
@@ -143,7 +143,7 @@ test('whatever ends the sessions of a person also ends their devices', async (t)
   const actions: Record<string, (device: TestDevice) => Promise<{ status: number }>> = {
     'sign out everywhere': ({ browser }) => browser.call('DELETE', '/api/v1/me/sessions'),
     'the account page': ({ browser }) => browser.post('/account/sign-out-everywhere', {}),
-    'an administrator signs out': () => admin.post(`${path}/sign-out`),
+    'an administrator signs the user out': () => admin.post(`${path}/sign-out`),
     'an administrator sets a password': () => admin.request('PATCH', path, { password: 'a viaduct at dusk' }),
     'the user changes the password': ({ browser }) =>
       browser.call('POST', '/api/v1/me/password', {
@@ -155,11 +155,11 @@ test('whatever ends the sessions of a person also ends their devices', async (t)
   for (const [name, end] of Object.entries(actions)) {
     await setPassword(service, 'anna');
     const device = await startDevice(service.url, 'anna');
-    assert.deepEqual(await responseOf(device), SIGNED_IN, name);
+    assert.deepEqual(await requestMe(device), SIGNED_IN, name);
     assert.ok((await end(device)).status < 400, name);
-    assert.deepEqual(await responseOf(device), SIGNED_OUT, name);
+    assert.deepEqual(await requestMe(device), SIGNED_OUT, name);
   }
-  assert.deepEqual(await responseOf(other), SIGNED_IN);
+  assert.deepEqual(await requestMe(other), SIGNED_IN);
   const ended = await events('kind=session.ended');
   assert.deepEqual((ended.at(-1)!.details as { devices: number }).devices, 1);
 });
@@ -174,15 +174,15 @@ test('a device that is in use while it is revoked stays revoked', async (t) => {
     ...Array.from({ length: 8 }, () => device.call('GET', '/me')),
   ]);
   for (const { status } of responses) assert.ok([200, 204, 401].includes(status), String(status));
-  assert.deepEqual(await responseOf(device), SIGNED_OUT);
+  assert.deepEqual(await requestMe(device), SIGNED_OUT);
 });
 
-test('a device that is registered while its user is being signed out ends with the sign-out', async (t) => {
+test('a device that is registered while its user is being signed out is signed out too', async (t) => {
   const { service, admin } = await start(t);
   const { anna } = service.organisation.userIds;
   for (const way of ['sign-out', 'everywhere']) {
     const browsers = [];
-    for (let index = 0; index < 4; index++) browsers.push(await signInByBrowser(service.url, 'anna'));
+    for (let index = 0; index < 4; index++) browsers.push(await signInWithBrowser(service.url, 'anna'));
     const [first] = browsers;
     const end = () =>
       way === 'sign-out'
@@ -197,15 +197,15 @@ test('a device that is registered while its user is being signed out ends with t
   }
 });
 
-test('administrators cannot see or end devices of another organisation', async (t) => {
+test('administrators cannot see or revoke devices of another organisation', async (t) => {
   const { service, admin } = await start(t);
   const otherOrganisation = await createOrganisation(service.database.db, 'elsewhere');
   await setPassword({ ...service, organisation: otherOrganisation }, 'anna');
   const id = randomUUID();
   const own = await startDevice(service.url, 'anna', { id });
   const foreign = await createDevice(
-    await signInByBrowser(service.url, 'anna', undefined, 'elsewhere'),
-    // Apps choose the ids, so two organisations may have the same id.
+    await signInWithBrowser(service.url, 'anna', undefined, 'elsewhere'),
+    // Apps choose the IDs, so two organisations may have the same ID.
     { id },
   );
   const otherAdmin = createCaller(
@@ -217,10 +217,10 @@ test('administrators cannot see or end devices of another organisation', async (
   assert.equal((await otherAdmin.get('/api/v1/devices')).body.devices.length, 1);
   assert.equal((await admin.get('/api/v1/devices')).body.devices.length, 2);
   assert.equal((await otherAdmin.request('DELETE', `/api/v1/devices/${id}?erase=true`)).status, 204);
-  assert.deepEqual(await responseOf(foreign), ERASE);
-  assert.deepEqual(await responseOf(own), SIGNED_IN);
-  // Signing in to the other organisation under the same id is rejected until the first device has erased its data.
-  const browser = await signInByBrowser(service.url, 'anna', foreign.browser);
+  assert.deepEqual(await requestMe(foreign), ERASE);
+  assert.deepEqual(await requestMe(own), SIGNED_IN);
+  // Signing in to the other organisation under the same ID is rejected until the first device has erased its data.
+  const browser = await signInWithBrowser(service.url, 'anna', foreign.browser);
   const again = await browser.call('POST', '/api/v1/me/devices', { name: 'Chrome', id });
   assert.deepEqual([again.status, JSON.parse(again.text).type], [409, ERASURE_REQUESTED]);
 });

@@ -1,8 +1,8 @@
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run, statement } from '#service/database/statement.ts';
-import { scopeOf } from '#service/identity/actor.ts';
+import { requireScope } from '#service/identity/actor.ts';
 import { announceIdentityChange } from '#service/identity/announce-identity-change.ts';
-import { type Author, recordAudit } from '#service/identity/audit/record-audit.ts';
+import { type AuditedActor, recordAudit } from '#service/identity/audit/record-audit.ts';
 import { DEVICE_LIMITS } from './device.ts';
 import { deviceNotFound } from './device-problems.ts';
 
@@ -18,16 +18,16 @@ const LOCK_DEVICE_TO_REVOKE = statement('lock-device-to-revoke')`
  */
 export const revokeDevice = async (
   trx: DatabaseTransaction,
-  author: Author,
-  { deviceId, isErased }: { deviceId: string; isErased: boolean },
+  actor: AuditedActor,
+  { deviceId, shouldErase }: { deviceId: string; shouldErase: boolean },
 ): Promise<void> => {
-  const { tenantId } = scopeOf(author, 'Users.Manage');
+  const { tenantId } = requireScope(actor, 'Users.Manage');
   const [device] = await run(trx, LOCK_DEVICE_TO_REVOKE, [tenantId, deviceId]);
   if (!device) throw deviceNotFound(deviceId);
-  if (isErased && device.is_to_be_erased) return;
-  await (isErased ? requestErasure : deleteDevice)(trx, tenantId, deviceId);
-  await recordAudit(trx, author, {
-    kind: isErased ? 'device.erasure-requested' : 'device.signed-out',
+  if (shouldErase && device.is_to_be_erased) return;
+  await (shouldErase ? requestErasure : deleteDevice)(trx, tenantId, deviceId);
+  await recordAudit(trx, actor, {
+    kind: shouldErase ? 'device.erasure-requested' : 'device.signed-out',
     target: { type: 'device', id: device.id, name: device.name },
     details: {
       userName: device.user_name,

@@ -1,15 +1,15 @@
 import type { LinkPurpose } from '#contract/password-link.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run, statement } from '#service/database/statement.ts';
-import { scopeOf } from '#service/identity/actor.ts';
-import { type Author, recordAudit } from '#service/identity/audit/record-audit.ts';
-import { requirePermissionsOfUser } from '#service/identity/require-permissions.ts';
+import { requireScope } from '#service/identity/actor.ts';
+import { type AuditedActor, recordAudit } from '#service/identity/audit/record-audit.ts';
+import { requireUserPermissions } from '#service/identity/require-permissions.ts';
 import { hashSecret } from '#service/identity/tokens/access-token.ts';
 import { changeOwnPasswordInstead, noPasswordForServices } from '#service/identity/users/user-problems.ts';
 import { lockUser, type UserRow } from '#service/identity/users/user-row.ts';
-import { enforceMailLimits } from './enforce-mail-limits.ts';
-import { LINK_LIFETIMES, newLinkToken } from './password-link.ts';
-import { noAddressToMail, userDisabled } from './password-link-problems.ts';
+import { enforceEmailLimits } from './enforce-mail-limits.ts';
+import { createLinkToken, LINK_LIFETIMES } from './password-link.ts';
+import { noEmailAddress, userDisabled } from './password-link-problems.ts';
 
 export type CreatedLink = { user: UserRow; token: string; expiresAt: Date };
 
@@ -24,30 +24,30 @@ const INSERT_PASSWORD_LINK = statement('insert-password-link')`
 /** Creates a link to choose a password. Replaces any earlier link of the user. */
 export const createPasswordLink = async (
   trx: DatabaseTransaction,
-  author: Author,
+  actor: AuditedActor,
   { userId, purpose, delivery }: { userId: number; purpose: LinkPurpose; delivery: 'email' | 'link' },
 ): Promise<CreatedLink> => {
-  const { tenantId } = scopeOf(author, 'Users.Manage');
-  if (userId === author.userId) throw changeOwnPasswordInstead();
+  const { tenantId } = requireScope(actor, 'Users.Manage');
+  if (userId === actor.userId) throw changeOwnPasswordInstead();
   const user = await lockUser(trx, tenantId, userId);
-  await requirePermissionsOfUser(trx, author, user);
+  await requireUserPermissions(trx, actor, user);
   if (user.is_service) throw noPasswordForServices(user.user_name);
   if (!user.is_active) throw userDisabled(user.user_name);
   if (delivery === 'email') {
-    if (user.email_address === null) throw noAddressToMail(user.user_name);
-    await enforceMailLimits(trx, user);
+    if (user.email_address === null) throw noEmailAddress(user.user_name);
+    await enforceEmailLimits(trx, user);
   }
-  const token = newLinkToken(tenantId);
+  const token = createLinkToken(tenantId);
   const [inserted] = await run(trx, INSERT_PASSWORD_LINK, [
     tenantId,
     userId,
     hashSecret(token),
     purpose,
     LINK_LIFETIMES[purpose],
-    author.userId,
+    actor.userId,
   ]);
   const expiresAt = inserted!.expires_at;
-  await recordAudit(trx, author, {
+  await recordAudit(trx, actor, {
     kind: 'password-link.created',
     target: { type: 'user', id: userId, name: user.user_name },
     details: {

@@ -7,14 +7,14 @@ import { startMailServer } from '#service/testing/start-mail-server.ts';
 import { startService } from '#service/testing/start-service.ts';
 
 /** A service with a mail server. */
-const start = async (t: TestContext, { rejectsMails = false } = {}) => {
-  const mailServer = await startMailServer(t, { rejectsMails });
+const start = async (t: TestContext, { rejectsEmails = false } = {}) => {
+  const mailServer = await startMailServer(t, { rejectsEmails });
   const service = await startService(t, { smtp: mailServer.settings });
   const management = await manage(service);
-  const mail = (userId: number, { delivery = 'email', caller = management.admin } = {}) =>
+  const sendEmail = (userId: number, { delivery = 'email', caller = management.admin } = {}) =>
     caller.post(`/api/v1/users/${userId}/password-links`, { purpose: 'reset', delivery });
   /** Adds sent emails to the audit log, addressed to people who no longer exist. */
-  const addSentMails = (count: number, ago: string) =>
+  const addSentEmails = (count: number, ago: string) =>
     run(
       service.database.db,
       `insert into audit_event (tenant_id, kind, channel, target_type, target_id, details, happened_at)
@@ -24,7 +24,7 @@ const start = async (t: TestContext, { rejectsMails = false } = {}) => {
       [service.organisation.tenantId, count, ago],
     );
   const anna = service.organisation.userIds.anna!;
-  return { service, mails: mailServer.mails, mail, addSentMails, anna, ...management };
+  return { service, emails: mailServer.emails, sendEmail, addSentEmails, anna, ...management };
 };
 
 type Response = Awaited<ReturnType<Caller['post']>>;
@@ -38,44 +38,44 @@ const assertLimited = ({ status, headers, body }: Response, detail: RegExp) => {
 };
 
 test('a person receives at most five links per hour by email, and further links can be passed on', async (t) => {
-  const { mail, anna, mails, user, service } = await start(t);
-  const responses = await Promise.all(Array.from({ length: 8 }, () => mail(anna)));
+  const { sendEmail, anna, emails, user, service } = await start(t);
+  const responses = await Promise.all(Array.from({ length: 8 }, () => sendEmail(anna)));
   assert.deepEqual(responses.map(({ status }) => status).sort(), [201, 201, 201, 201, 201, 429, 429, 429]);
-  assert.equal(mails.length, 5);
-  assertLimited(await mail(anna), /^5 emails with links were sent to anna or their email address/);
+  assert.equal(emails.length, 5);
+  assertLimited(await sendEmail(anna), /^5 emails with links were sent to anna or their email address/);
   assert.equal((await user(anna)).passwordLink !== null, true);
-  assert.equal((await mail(anna, { delivery: 'link' })).status, 201);
-  assert.equal((await mail(service.organisation.userIds.admin! + 1_000)).status, 404);
-  assert.equal(mails.length, 5);
+  assert.equal((await sendEmail(anna, { delivery: 'link' })).status, 201);
+  assert.equal((await sendEmail(service.organisation.userIds.admin! + 1_000)).status, 404);
+  assert.equal(emails.length, 5);
 });
 
 test('the limit covers the account and its email address', async (t) => {
-  const { mail, anna, add, admin } = await start(t);
+  const { sendEmail, anna, add, admin } = await start(t);
   const setAddress = async (userId: number, emailAddress: string | null) =>
     assert.equal((await admin.request('PATCH', `/api/v1/users/${userId}`, { emailAddress })).status, 200);
-  for (let count = 0; count < 5; count++) assert.equal((await mail(anna)).status, 201);
+  for (let count = 0; count < 5; count++) assert.equal((await sendEmail(anna)).status, 201);
   await setAddress(anna, 'elsewhere@example.org');
-  assertLimited(await mail(anna), /^5 emails .* were sent to anna or/);
+  assertLimited(await sendEmail(anna), /^5 emails .* were sent to anna or/);
   const other = await add({ userName: 'other', emailAddress: 'ANNA@example.org' });
-  assertLimited(await mail(other), /^5 emails .* were sent to other or/);
+  assertLimited(await sendEmail(other), /^5 emails .* were sent to other or/);
   await setAddress(other, 'other@example.org');
-  assert.equal((await mail(other)).status, 201);
+  assert.equal((await sendEmail(other)).status, 201);
 });
 
 test('an organisation can send 500 emails per hour, independently of other organisations', async (t) => {
-  const { mail, anna, addSentMails, service, mails } = await start(t);
-  await addSentMails(1_000, '61 minutes');
-  await addSentMails(499, '1 second');
-  assert.equal((await mail(anna)).status, 201);
-  assertLimited(await mail(anna), /^Your organisation has sent 500 emails with links in the last hour/);
-  const caller = await service.asOfOtherTenant('admin');
+  const { sendEmail, anna, addSentEmails, service, emails } = await start(t);
+  await addSentEmails(1_000, '61 minutes');
+  await addSentEmails(499, '1 second');
+  assert.equal((await sendEmail(anna)).status, 201);
+  assertLimited(await sendEmail(anna), /^Your organisation has sent 500 emails with links in the last hour/);
+  const caller = await service.asOtherTenant('admin');
   const [user] = (await caller.get('/api/v1/users?text=anna')).body.users;
-  for (let count = 0; count < 5; count++) assert.equal((await mail(user.id, { caller })).status, 201);
-  assert.deepEqual(new Set(mails.flatMap(({ to }) => to)), new Set(['anna@example.org']));
+  for (let count = 0; count < 5; count++) assert.equal((await sendEmail(user.id, { caller })).status, 201);
+  assert.deepEqual(new Set(emails.flatMap(({ to }) => to)), new Set(['anna@example.org']));
 });
 
 test('an email that the mail server rejects counts towards the limit', async (t) => {
-  const { mail, anna } = await start(t, { rejectsMails: true });
-  for (let count = 0; count < 5; count++) assert.equal((await mail(anna)).status, 503);
-  assertLimited(await mail(anna), /^5 emails .* were sent to anna or/);
+  const { sendEmail, anna } = await start(t, { rejectsEmails: true });
+  for (let count = 0; count < 5; count++) assert.equal((await sendEmail(anna)).status, 503);
+  assertLimited(await sendEmail(anna), /^5 emails .* were sent to anna or/);
 });

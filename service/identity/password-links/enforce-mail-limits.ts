@@ -1,7 +1,7 @@
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run, statement } from '#service/database/statement.ts';
 import type { UserRow } from '#service/identity/users/user-row.ts';
-import { tooManyMailsOfTenant, tooManyMailsToPerson } from './password-link-problems.ts';
+import { tooManyEmailsFromTenant, tooManyEmailsToPerson } from './password-link-problems.ts';
 
 /** Maximum emails with links per hour (docs/contribute/decisions/0039-limits-on-mailed-links.md). */
 const MAX_PER_PERSON = 5;
@@ -30,12 +30,12 @@ const FIND_WAITS = statement('find-mail-waits')`
  * Throws if a person or an organisation has reached its limit. The user is locked, so all concurrent emails to a person are
  * counted; those of an organisation may not be.
  */
-export const enforceMailLimits = async (
+export const enforceEmailLimits = async (
   trx: DatabaseTransaction,
   { tenant_id, user_id, user_name, email_address }: UserRow,
 ): Promise<void> => {
   const [waits] = await run(trx, FIND_WAITS, [tenant_id, user_id, email_address]);
   const { person, tenant } = waits!;
-  if (tenant !== null && tenant >= (person ?? 0)) throw tooManyMailsOfTenant(MAX_PER_TENANT, tenant);
-  if (person !== null) throw tooManyMailsToPerson(user_name, MAX_PER_PERSON, person);
+  if (tenant !== null && tenant >= (person ?? 0)) throw tooManyEmailsFromTenant(MAX_PER_TENANT, tenant);
+  if (person !== null) throw tooManyEmailsToPerson(user_name, MAX_PER_PERSON, person);
 };

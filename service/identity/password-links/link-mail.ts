@@ -1,13 +1,13 @@
 import type { LinkPurpose } from '#contract/password-link.ts';
 import type { Language } from '#i18n/languages.ts';
-import type { TextOf } from '#i18n/texts.ts';
-import type { Mail } from '#service/mail/mailer.ts';
+import type { Translator } from '#i18n/translator.ts';
+import type { Email } from '#service/mail/mailer.ts';
 import type mailTexts from '#service/messages/en/mails.json';
-import { readTexts } from '#service/messages/messages.ts';
+import { loadMessages } from '#service/messages/messages.ts';
 
-const texts = readTexts<typeof mailTexts>('service', 'mails');
+const translators = loadMessages<typeof mailTexts>('service', 'mails');
 
-type MailValues = {
+type EmailValues = {
   name: string;
   userName: string;
   organisation: string | undefined;
@@ -15,7 +15,7 @@ type MailValues = {
   until: string;
 };
 
-const compose = (t: TextOf<typeof mailTexts>, purpose: LinkPurpose, values: MailValues): string => {
+const composeText = (t: Translator<typeof mailTexts>, purpose: LinkPurpose, values: EmailValues): string => {
   const { name, userName, organisation, url, until } = values;
   const account = [
     t('userName', { userName }),
@@ -34,11 +34,11 @@ const compose = (t: TextOf<typeof mailTexts>, purpose: LinkPurpose, values: Mail
 const ONLY_ORGANISATION = 'default';
 
 /** The email with a link, in plain text: names cannot imitate links or buttons. */
-export const linkMail = (
+export const createLinkEmail = (
   to: { name: string; userName: string; tenancyName: string; emailAddress: string },
   link: { purpose: LinkPurpose; url: string; expiresAt: Date },
   language: Language,
-): Mail => {
+): Email => {
   const format = new Intl.DateTimeFormat(language, {
     dateStyle: 'long',
     timeStyle: 'short',
@@ -52,10 +52,10 @@ export const linkMail = (
     url: link.url,
     until: `${format.format(link.expiresAt)} UTC`,
   };
-  const t = texts[language];
+  const t = translators[language];
   return {
     to: to.emailAddress,
     subject: t(`${link.purpose}Subject`),
-    text: `${compose(t, link.purpose, values)}\n`,
+    text: `${composeText(t, link.purpose, values)}\n`,
   };
 };

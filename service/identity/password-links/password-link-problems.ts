@@ -7,26 +7,26 @@ export const userDisabled = (userName: string) =>
     sentence`${userName} is deactivated and cannot sign in with a password. Activate the user first.`,
   );
 
-export const noAddressToMail = (userName: string) =>
+export const noEmailAddress = (userName: string) =>
   new Problem(
     'conflict',
     sentence`${userName} has no email address. Add one, or request the link itself (delivery: link) and pass it on.`,
   );
 
-export const tooManyMailsToPerson = (userName: string, limit: number, retryAfter: number) =>
+export const tooManyEmailsToPerson = (userName: string, limit: number, retryAfter: number) =>
   new Problem(
     'limited',
     sentence`${limit} emails with links were sent to ${userName} or their email address in the last hour. Try again in ${retryAfter} s, or request the link itself (delivery: link) and pass it on.`,
     { retryAfter },
   );
 
-export const tooManyMailsOfTenant = (limit: number, retryAfter: number) =>
+export const tooManyEmailsFromTenant = (limit: number, retryAfter: number) =>
   new Problem(
     'limited',
     sentence`Your organisation has sent ${limit} emails with links in the last hour. Try again in ${retryAfter} s, or request the link itself (delivery: link) and pass it on.`,
     { retryAfter },
   );
 
-/** An unknown, expired, used or withdrawn link all give the same message. */
+/** An unknown, expired, used or revoked link all give the same message. */
 export const passwordLinkNotFound = () =>
   new Problem('missing', sentence`This link has been used or has expired.`);

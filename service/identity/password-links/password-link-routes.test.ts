@@ -44,7 +44,7 @@ const start = async (
     run<{ row: string }>(db, 'select password_link::text as row from password_link', []);
   return {
     service,
-    mails: mailServer.mails,
+    emails: mailServer.emails,
     links,
     createLink,
     createToken,
@@ -57,7 +57,7 @@ const start = async (
 };
 
 test('a person is invited by email, chooses a password with the link, and signs in', async (t) => {
-  const { createLink, mails, choose, signIn, user, service } = await start(t);
+  const { createLink, emails, choose, signIn, user, service } = await start(t);
   const { status, body } = await createLink({ purpose: 'invitation', delivery: 'email' });
   assert.equal(status, 201, JSON.stringify(body));
   const { expiresAt, ...created } = body;
@@ -69,8 +69,8 @@ test('a person is invited by email, chooses a password with the link, and signs 
     expiresAt,
   });
 
-  const [mail] = mails;
-  assert.deepEqual([mails.length, mail!.from, mail!.to], [1, 'ronda@example.org', ['anna@example.org']]);
+  const [mail] = emails;
+  assert.deepEqual([emails.length, mail!.from, mail!.to], [1, 'ronda@example.org', ['anna@example.org']]);
   assert.match(mail!.headers, /^Subject: Your Ronda account$/m);
   assert.match(mail!.headers, /^From: Ronda <ronda@example.org>$/m);
   assert.match(mail!.headers, /^Content-Type: text\/plain; charset=utf-8$/im);
@@ -85,13 +85,13 @@ test('a person is invited by email, chooses a password with the link, and signs 
 });
 
 test('the email is in Dutch when requested, and names the organisation if there are several', async (t) => {
-  const { mails, service } = await start(t);
-  const otherTenant = await service.asOfOtherTenant('admin');
+  const { emails, service } = await start(t);
+  const otherTenant = await service.asOtherTenant('admin');
   const [anna] = (await otherTenant.get('/api/v1/users?text=anna')).body.users;
   await otherTenant.request('PATCH', `/api/v1/users/${anna.id}`, { name: 'Zoë\u2028Bcc: spy@example.org' });
   const body = { purpose: 'reset', delivery: 'email', language: 'nl' };
   assert.equal((await otherTenant.post(`/api/v1/users/${anna.id}/password-links`, body)).status, 201);
-  const [{ headers, text }] = mails as [(typeof mails)[0]];
+  const [{ headers, text }] = emails as [(typeof emails)[0]];
   assert.match(headers, /^Subject: Kies een nieuw wachtwoord voor Ronda$/m);
   assert.match(text, /^Hallo Zoë Bcc: spy@example.org,$/m);
   assert.match(text, /^Uw organisatie is other\.$/m);
@@ -115,7 +115,7 @@ test('a link can be used once, only the newest is valid, and only its hash is st
   assert.ok(!service.logged.join().includes(second.slice(4)));
 });
 
-test('choosing a password ends every session and token, clears the sign-in delays, and is in the audit log', async (t) => {
+test('choosing a password ends every session and token, clears the sign-in delays, and is recorded in the audit log', async (t) => {
   const { createToken, choose, signIn, service, user, events } = await start(t);
   await setPassword(service, 'anna');
   const anna = await service.as('anna');
@@ -132,7 +132,7 @@ test('choosing a password ends every session and token, clears the sign-in delay
   );
 });
 
-test('a link becomes invalid when it expires, is withdrawn, or the access or address of its user changes', async (t) => {
+test('a link becomes invalid when it expires, is revoked, or the access or email address of its user changes', async (t) => {
   const { createToken, isValid, service, admin, links } = await start(t);
   const path = `/api/v1/users/${service.organisation.userIds.anna}`;
   const expired = await createToken();
@@ -179,54 +179,54 @@ test('a link is valid only while its creator could still create it', async (t) =
 });
 
 test('rejects a link for a user who cannot sign in with a password', async (t) => {
-  const { createLink, add, admin, service, mails } = await start(t);
+  const { createLink, add, admin, service, emails } = await start(t);
   await add({ userName: 'bot', isService: true });
   await add({ userName: 'nomail' });
-  const rejected = async (userName: string, delivery: string, detail: RegExp) => {
+  const assertRejected = async (userName: string, delivery: string, detail: RegExp) => {
     const { status, body } = await createLink({ purpose: 'reset', delivery }, userName);
     assert.equal(status, 409, JSON.stringify(body));
     assert.match(body.detail, detail);
   };
-  await rejected('bot', 'link', /service user/);
-  await rejected('gone', 'link', /deactivated/);
-  await rejected('nomail', 'email', /no email address/);
+  await assertRejected('bot', 'link', /service user/);
+  await assertRejected('gone', 'link', /deactivated/);
+  await assertRejected('nomail', 'email', /no email address/);
   assert.equal((await createLink({ purpose: 'reset', delivery: 'link' }, 'nomail')).status, 201);
   assert.equal(
     (await createLink({ purpose: 'renewal', delivery: 'pigeon', language: 'fr' })).body.errors.length,
     3,
   );
-  const otherTenant = await service.asOfOtherTenant('admin');
+  const otherTenant = await service.asOtherTenant('admin');
   const path = `/api/v1/users/${service.organisation.userIds.anna}/password-links`;
   assert.equal((await otherTenant.post(path, { purpose: 'reset', delivery: 'link' })).status, 404);
   assert.equal((await admin.request('DELETE', path.replace(/\d+/, '0'))).status, 404);
-  assert.equal(mails.length, 0);
+  assert.equal(emails.length, 0);
 });
 
 test('an email that cannot be sent leaves no link and returns an error', async (t) => {
   for (const [mailServer, status, detail] of [
     [{ rejectsRecipients: true }, 409, /rejects the address 'anna@example.org'/],
-    [{ rejectsMails: true }, 503, /does not accept email at the moment/],
+    [{ rejectsEmails: true }, 503, /does not accept email at the moment/],
   ] as const) {
-    const { createLink, storedLinks, events, mails } = await start(t, { mailServer });
+    const { createLink, storedLinks, events, emails } = await start(t, { mailServer });
     const response = await createLink({ purpose: 'reset', delivery: 'email' });
     assert.equal(response.status, status, JSON.stringify(response.body));
     assert.match(response.body.detail, detail);
-    assert.deepEqual([await storedLinks(), mails], [[], []]);
+    assert.deepEqual([await storedLinks(), emails], [[], []]);
     assert.deepEqual(
       (await events('kind=password-link')).map(({ kind }) => kind),
-      ['password-link.created', 'password-link.withdrawn'],
+      ['password-link.created', 'password-link.revoked'],
     );
   }
 });
 
 test('sends no email to an address that contains a separator or a header', async (t) => {
-  const { createLink, mails, storedLinks, admin, service } = await start(t);
+  const { createLink, emails, storedLinks, admin, service } = await start(t);
   for (const emailAddress of ['spy,anna@example.org', '"anna>"@example.org', 'anna@example.org;spy']) {
     const path = `/api/v1/users/${service.organisation.userIds.anna}`;
     assert.equal((await admin.request('PATCH', path, { emailAddress })).status, 200);
     assert.equal((await createLink({ purpose: 'reset', delivery: 'email' })).status, 409, emailAddress);
   }
-  assert.deepEqual([mails, await storedLinks()], [[], []]);
+  assert.deepEqual([emails, await storedLinks()], [[], []]);
 });
 
 test('returns 503 if the mail server is unavailable or offers no trusted TLS', async (t) => {
@@ -247,7 +247,7 @@ test('returns 503 if the mail server is unavailable or offers no trusted TLS', a
   }
 });
 
-test('without a mail server or a public address, the error names the missing setting', async (t) => {
+test('without a mail server or a public URL, the error names the missing setting', async (t) => {
   const service = await startService(t, { trustProxy: ['127.0.0.1'] });
   const { admin } = await manage(service);
   const path = `/api/v1/users/${service.organisation.userIds.anna}/password-links`;
@@ -259,7 +259,7 @@ test('without a mail server or a public address, the error names the missing set
   assert.equal((await requestLink('link')).status, 201);
 });
 
-test('links use the public address', async (t) => {
+test('links use the public URL', async (t) => {
   const { createLink } = await start(t, { publicUrl: 'https://ronda.example.org/inspections' });
   const { body } = await createLink({ purpose: 'reset', delivery: 'link' });
   assert.match(body.url, /^https:\/\/ronda\.example\.org\/inspections\/choose-password\/\d+_[\w-]{43}$/);

@@ -3,16 +3,16 @@ import { IdParameter } from '#contract/inspection.ts';
 import { CreatedPasswordLink, NewPasswordLink } from '#contract/password-link.ts';
 import type { Database } from '#service/database/connect.ts';
 import { inTransaction } from '#service/database/in-transaction.ts';
-import { addressForLinks } from '#service/http/base-address.ts';
-import type { Author } from '#service/identity/audit/record-audit.ts';
+import { requireTrustedBaseUrl } from '#service/http/base-address.ts';
+import type { AuditedActor } from '#service/identity/audit/record-audit.ts';
 import { operations } from '#service/identity/operations.ts';
-import { userIdOf } from '#service/identity/users/user-id-of.ts';
+import { parseUserId } from '#service/identity/users/parse-user-id.ts';
 import { noMailServer } from '#service/mail/mail-problems.ts';
-import type { Mail, Mailer } from '#service/mail/mailer.ts';
+import type { Email, Mailer } from '#service/mail/mailer.ts';
 import { type CreatedLink, createPasswordLink } from './create-password-link.ts';
-import { revokeLink } from './delete-link.ts';
-import { linkMail } from './link-mail.ts';
+import { createLinkEmail } from './link-mail.ts';
 import { CHOOSE_PASSWORD } from './password-link.ts';
+import { revokeLink } from './revoke-link.ts';
 
 export type PasswordLinkServices = {
   db: Database;
@@ -31,18 +31,18 @@ export const passwordLinkRoutes =
       operationId: 'createPasswordLink',
       summary: 'Create a link to choose a password',
       description:
-        'The link can be used once, and only while the caller could still create it. It replaces any earlier link. Returns 409 for a link to oneself. The link is sent by email or returned in the response. If the mail server does not accept the email (503, or 409 if it rejects the address), the link is withdrawn. A person is sent at most 5 links per hour by email, and an organisation sends at most 500: beyond that the response is 429 and the earlier link stays valid. An Idempotency-Key is ignored, because replaying the response would mean storing the link. Returns 403 if the user has tenant-wide permissions that the caller lacks.',
+        'The link can be used once, and only while the caller could still create it. It replaces any earlier link. Returns 409 if the user is the caller. The link is sent by email or returned in the response. If the mail server does not accept the email (503, or 409 if it rejects the address), the link is revoked. At most 5 emails per hour are sent to one person, and 500 by one organisation. Beyond these limits the response is 429, and the earlier link stays valid. An Idempotency-Key is ignored, because the link would be stored with it. Returns 403 if the user has tenant-wide permissions that the caller lacks.',
       params: IdParameter,
       body: NewPasswordLink,
       creates: true,
       returns: CreatedPasswordLink,
-      run: async ({ request, author, params, body }) => {
+      run: async ({ request, auditedActor, params, body }) => {
         const { purpose, delivery, language = 'en' } = body;
-        const base = addressForLinks(request, publicUrl);
+        const base = requireTrustedBaseUrl(request, publicUrl);
         if (delivery === 'email' && !mailer) throw noMailServer();
-        const userId = userIdOf(params);
+        const userId = parseUserId(params);
         const link = await inTransaction(db, (trx) =>
-          createPasswordLink(trx, author, { userId, purpose, delivery }),
+          createPasswordLink(trx, auditedActor, { userId, purpose, delivery }),
         );
         const { user, expiresAt } = link;
         const url = `${base}${CHOOSE_PASSWORD}/${link.token}`;
@@ -54,20 +54,30 @@ export const passwordLinkRoutes =
           tenancyName: user.tenancy_name,
           emailAddress: user.email_address!,
         };
-        await sendLink(request, author, link, linkMail(to, { purpose, url, expiresAt }, language));
+        await sendLink(
+          request,
+          auditedActor,
+          link,
+          createLinkEmail(to, { purpose, url, expiresAt }, language),
+        );
         return { ...created, sentTo: to.emailAddress };
       },
     });
 
-    /** Sends the email after the commit, because a mail server may be slow. Withdraws the link if that fails. */
-    const sendLink = async (request: FastifyRequest, author: Author, link: CreatedLink, mail: Mail) => {
+    /** Sends the email after the commit, because a mail server may be slow. Revokes the link if that fails. */
+    const sendLink = async (
+      request: FastifyRequest,
+      auditedActor: AuditedActor,
+      link: CreatedLink,
+      mail: Email,
+    ) => {
       try {
         await mailer!.send(mail);
       } catch (err) {
-        request.log.warn({ err, requestId: request.id }, 'a mail was not sent');
+        request.log.warn({ err, requestId: request.id }, 'an email was not sent');
         const { user, token } = link;
         await inTransaction(db, (trx) =>
-          revokeLink(trx, author, { userId: user.user_id, token, reason: 'not sent' }),
+          revokeLink(trx, auditedActor, { userId: user.user_id, token, reason: 'not sent' }),
         );
         throw err;
       }
@@ -75,11 +85,11 @@ export const passwordLinkRoutes =
 
     write('DELETE', '/users/:id/password-links', {
       access: 'Users.Manage',
-      operationId: 'withdrawPasswordLink',
-      summary: 'Withdraw the link with which a person may choose a password',
+      operationId: 'revokePasswordLink',
+      summary: 'Revoke the password link of a user',
       description: 'Does nothing if there is no link.',
       params: IdParameter,
-      run: (trx, { author, params }) =>
-        revokeLink(trx, author, { userId: userIdOf(params), reason: 'taken back' }),
+      run: (trx, { auditedActor, params }) =>
+        revokeLink(trx, auditedActor, { userId: parseUserId(params), reason: 'revoked' }),
     });
   };

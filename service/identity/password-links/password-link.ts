@@ -10,16 +10,16 @@ export const LINK_LIFETIMES: Readonly<Record<LinkPurpose, number>> = {
   reset: 60 * 60,
 };
 
-/** The path of the page to choose a password, followed by the token. */
+/** The path of the page for choosing a password, followed by the token. */
 export const CHOOSE_PASSWORD = '/choose-password';
 
-/** The tenant id and 256 random bits. Only the SHA-256 hash is stored. */
+/** The tenant ID and 256 random bits. Only the SHA-256 hash is stored. */
 const TOKEN = /^(\d{1,9})_[A-Za-z0-9_-]{43}$/;
 
-export const newLinkToken = (tenantId: number): string =>
+export const createLinkToken = (tenantId: number): string =>
   `${tenantId}_${randomBytes(32).toString('base64url')}`;
 
-const TENANT_PERMISSIONS_OF = (user: 'user_id' | 'created_by') => `
+const formatTenantPermissionsSql = (user: 'user_id' | 'created_by') => `
   select unnest(role.permissions) from user_role
   join role on role.tenant_id = user_role.tenant_id and role.role_id = user_role.role_id
   where user_role.tenant_id = $1 and user_role.user_id = password_link.${user} and role.is_tenant_wide`;
@@ -33,7 +33,7 @@ export const LINK_IS_VALID = `
   and exists (
     select from app_user as creator
     where creator.tenant_id = $1 and creator.user_id = password_link.created_by and creator.is_active)
-  and not exists ((${TENANT_PERMISSIONS_OF('user_id')} union select 'Users.Manage') except ${TENANT_PERMISSIONS_OF('created_by')})`;
+  and not exists ((${formatTenantPermissionsSql('user_id')} union select 'Users.Manage') except ${formatTenantPermissionsSql('created_by')})`;
 
 const FIND_PASSWORD_LINK = statement('find-password-link')`
   select app_user.tenant_id as "tenantId", tenant.tenancy_name as "tenancyName", app_user.user_id as "userId",

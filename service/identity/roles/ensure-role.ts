@@ -1,7 +1,7 @@
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run, statement } from '#service/database/statement.ts';
 import type { UpsertOutcome } from '#service/database/upsert-outcome.ts';
-import type { AuditActor } from '#service/identity/audit/record-audit.ts';
+import type { AuditEntryActor } from '#service/identity/audit/record-audit.ts';
 import type { Role } from '#service/identity/permissions.ts';
 import { insertRole, updateRole } from './write-role.ts';
 
@@ -12,7 +12,7 @@ const LOCK_ROLE_NAMED = statement('lock-role-named')`
 /** Creates or updates a role. `userIds` are the users whose permissions changed. */
 export const ensureRole = async (
   trx: DatabaseTransaction,
-  actor: AuditActor,
+  actor: AuditEntryActor,
   { name, isTenantWide, permissions }: Role,
 ): Promise<{ outcome: UpsertOutcome; userIds: number[] }> => {
   const expected = { name, is_tenant_wide: isTenantWide, permissions: permissions.toSorted() };

@@ -2,14 +2,14 @@ import type { NewRole, RolePatch } from '#contract/role.ts';
 import { raiseReaderFloor } from '#service/changes/reader-floor.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run, statement } from '#service/database/statement.ts';
-import { entityTagOf, type Precondition } from '#service/http/preconditions.ts';
-import { scopeOf } from '#service/identity/actor.ts';
+import { formatEntityTag, type Precondition } from '#service/http/preconditions.ts';
+import { requireScope } from '#service/identity/actor.ts';
 import { announceIdentityChange } from '#service/identity/announce-identity-change.ts';
-import { type Author, recordAudit } from '#service/identity/audit/record-audit.ts';
-import { requirePermissionsOfRoles } from '#service/identity/require-permissions.ts';
+import { type AuditedActor, recordAudit } from '#service/identity/audit/record-audit.ts';
+import { requireRolePermissions } from '#service/identity/require-permissions.ts';
 import { protectLastAdministrator } from '#service/identity/users/protect-last-administrator.ts';
-import { roleBuiltIn, roleInUse, roleNotFound, roleOutdated } from './role-problems.ts';
-import { isBuiltIn, listUserIdsOfRole, type RoleRow } from './role-queries.ts';
+import { builtInRole, roleInUse, roleNotFound, roleOutdated } from './role-problems.ts';
+import { isBuiltIn, listRoleUserIds, type RoleRow } from './role-queries.ts';
 import { validatePermissions } from './validate-permissions.ts';
 import { insertRole, updateRole } from './write-role.ts';
 
@@ -26,34 +26,34 @@ const lockCustomRole = async (
 ): Promise<RoleRow> => {
   const [role] = await run(trx, LOCK_OWN_ROLE, [tenantId, roleId]);
   if (!role) throw roleNotFound(String(roleId));
-  if (isBuiltIn(role.name)) throw roleBuiltIn(role.name);
-  if (!isExpected(entityTagOf(role.revision))) throw roleOutdated(role.name, role.revision);
+  if (isBuiltIn(role.name)) throw builtInRole(role.name);
+  if (!isExpected(formatEntityTag(role.revision))) throw roleOutdated(role.name, role.revision);
   return role;
 };
 
 /** Creates a role. */
 export const createRole = async (
   trx: DatabaseTransaction,
-  author: Author,
+  actor: AuditedActor,
   { name, isTenantWide, permissions }: NewRole,
 ): Promise<number> => {
-  scopeOf(author, 'Users.Manage');
+  requireScope(actor, 'Users.Manage');
   const role = {
     name,
     is_tenant_wide: isTenantWide,
     permissions: validatePermissions(permissions, isTenantWide),
   };
-  requirePermissionsOfRoles(author, [role], `The role ${name}`);
-  return insertRole(trx, author, role);
+  requireRolePermissions(actor, [role], `The role ${name}`);
+  return insertRole(trx, actor, role);
 };
 
-/** Updates the members of the patch that are present, with immediate effect for the users of the role. */
+/** Updates the fields that the patch contains, with immediate effect for the users of the role. */
 export const editRole = async (
   trx: DatabaseTransaction,
-  author: Author,
+  actor: AuditedActor,
   { roleId, patch, isExpected }: { roleId: number; patch: RolePatch; isExpected: Precondition },
 ): Promise<void> => {
-  const { tenantId } = scopeOf(author, 'Users.Manage');
+  const { tenantId } = requireScope(actor, 'Users.Manage');
   const { userIds } = await protectLastAdministrator(trx, tenantId, async () => {
     const role = await lockCustomRole(trx, tenantId, roleId, isExpected);
     const { name = role.name, isTenantWide = role.is_tenant_wide, permissions = role.permissions } = patch;
@@ -62,8 +62,8 @@ export const editRole = async (
       is_tenant_wide: isTenantWide,
       permissions: validatePermissions(permissions, isTenantWide),
     };
-    requirePermissionsOfRoles(author, [role, edited], `The role ${role.name}`);
-    return updateRole(trx, author, role, edited);
+    requireRolePermissions(actor, [role, edited], `The role ${role.name}`);
+    return updateRole(trx, actor, role, edited);
   });
   // decision C13
   if (userIds.length > 0) await raiseReaderFloor(trx, tenantId, userIds);
@@ -73,16 +73,16 @@ export const editRole = async (
 /** Deletes a role. Throws while users have it. */
 export const deleteRole = async (
   trx: DatabaseTransaction,
-  author: Author,
+  actor: AuditedActor,
   { roleId, isExpected }: { roleId: number; isExpected: Precondition },
 ): Promise<void> => {
-  const { tenantId } = scopeOf(author, 'Users.Manage');
+  const { tenantId } = requireScope(actor, 'Users.Manage');
   const role = await lockCustomRole(trx, tenantId, roleId, isExpected);
-  requirePermissionsOfRoles(author, [role], `The role ${role.name}`);
-  const userIds = await listUserIdsOfRole(trx, tenantId, roleId);
+  requireRolePermissions(actor, [role], `The role ${role.name}`);
+  const userIds = await listRoleUserIds(trx, tenantId, roleId);
   if (userIds.length > 0) throw roleInUse(role.name, userIds.length);
   await run(trx, 'delete from role where tenant_id = $1 and role_id = $2', [tenantId, roleId]);
-  await recordAudit(trx, author, {
+  await recordAudit(trx, actor, {
     kind: 'role.deleted',
     target: { type: 'role', id: roleId, name: role.name },
     details: { isTenantWide: role.is_tenant_wide, permissions: role.permissions },

@@ -1,10 +1,10 @@
 import { sentence } from '#i18n/sentence.ts';
 import { PERMISSIONS } from '#service/identity/permissions.ts';
 import { didYouMean, type FieldProblem, invalidRequest, Problem } from '#service/problem.ts';
-import { nearestName } from '#spelling/nearest-name.ts';
+import { findNearestName } from '#spelling/nearest-name.ts';
 
 export const roleNotFound = (id: string) =>
-  new Problem('missing', sentence`There is no role with the id '${id.slice(0, 40)}'.`);
+  new Problem('missing', sentence`There is no role with the ID '${id.slice(0, 40)}'.`);
 
 export const roleOutdated = (name: string, revision: number) =>
   new Problem(
@@ -15,7 +15,7 @@ export const roleOutdated = (name: string, revision: number) =>
 export const roleNameTaken = (name: string) =>
   new Problem('conflict', sentence`There is already a role with the name '${name}'.`);
 
-export const roleBuiltIn = (name: string) =>
+export const builtInRole = (name: string) =>
   new Problem(
     'conflict',
     sentence`The role '${name}' is built in and cannot be changed. Create a role of your own.`,
@@ -26,24 +26,24 @@ export const roleInUse = (name: string, users: number) =>
     'conflict',
     users === 1
       ? sentence`One user has the role '${name}'. Remove it from that user first.`
-      : sentence`${users} users have the role '${name}'. Remove it from them first.`,
+      : sentence`${users} users have the role '${name}'. Remove the role from these users first.`,
   );
 
 /** Reports unknown roles of a request with their index. */
-export const rolesUnknown = (
+export const unknownRoles = (
   names: readonly string[],
   unknown: readonly string[],
   known: readonly string[],
 ) =>
   invalidRequest(
     unknown.map((name) => ({
-      message: sentence`There is no role '${name}'.${didYouMean(nearestName(name, known))}`,
+      message: sentence`There is no role '${name}'.${didYouMean(findNearestName(name, known))}`,
       members: [`roles[${names.indexOf(name)}]`],
     })),
   );
 
-export const permissionUnknown = (name: string, index: number): FieldProblem => ({
-  message: sentence`There is no permission '${name}'.${didYouMean(nearestName(name, Object.keys(PERMISSIONS)))}`,
+export const unknownPermission = (name: string, index: number): FieldProblem => ({
+  message: sentence`There is no permission '${name}'.${didYouMean(findNearestName(name, Object.keys(PERMISSIONS)))}`,
   members: [`permissions[${index}]`],
 });
 

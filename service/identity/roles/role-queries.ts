@@ -3,7 +3,7 @@ import type { Database } from '#service/database/connect.ts';
 import { type RowOf, run, statement } from '#service/database/statement.ts';
 import { BUILT_IN_ROLES } from '#service/identity/permissions.ts';
 import { MAX_COMPARED } from '#spelling/nearest-name.ts';
-import { rolesUnknown } from './role-problems.ts';
+import { unknownRoles } from './role-problems.ts';
 
 const COLUMNS = 'role.role_id, role.name, role.is_tenant_wide, role.permissions, role.revision';
 
@@ -80,7 +80,7 @@ export const resolveRoles = async (
   if (unknown.length > 0) {
     // Every unknown name is compared with every candidate, so their number is limited.
     const candidates = await run(db, LIST_ROLE_NAMES, [tenantId, Math.ceil(MAX_COMPARED / unknown.length)]);
-    throw rolesUnknown(
+    throw unknownRoles(
       names,
       unknown,
       candidates.map(({ name }) => name),
@@ -92,12 +92,8 @@ export const resolveRoles = async (
 const LIST_ROLE_USER_IDS = statement('list-role-holders')`
   select user_id from user_role where tenant_id = $1 and role_id = $2`;
 
-/** Lists the ids of the users who have a role. */
-export const listUserIdsOfRole = async (
-  db: Database,
-  tenantId: number,
-  roleId: number,
-): Promise<number[]> => {
+/** Lists the IDs of the users who have a role. */
+export const listRoleUserIds = async (db: Database, tenantId: number, roleId: number): Promise<number[]> => {
   const users = await run(db, LIST_ROLE_USER_IDS, [tenantId, roleId]);
   return users.map(({ user_id }) => user_id);
 };

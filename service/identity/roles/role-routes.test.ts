@@ -80,7 +80,7 @@ test('a custom role can be created, found, changed and deleted', async (t) => {
   );
 });
 
-test('rejects deleting a role that users have, with their number', async (t) => {
+test('rejects deleting a role that is in use, and reports the number of its users', async (t) => {
   const { admin, add } = await manage(await startService(t));
   const { id } = (await admin.post(ROLES, FOLLOWER)).body;
   await add({ userName: 'dirk', roles: ['Follower'] });
@@ -90,18 +90,18 @@ test('rejects deleting a role that users have, with their number', async (t) => 
   const response = await remove();
   assert.deepEqual(
     [response.status, response.body.detail],
-    [409, "2 users have the role 'Follower'. Remove it from them first."],
+    [409, "2 users have the role 'Follower'. Remove the role from these users first."],
   );
 });
 
 test('rejects an invalid role with an error for every field', async (t) => {
   const admin = await (await startService(t)).as('admin');
-  const rejected = async (overrides: object) => {
+  const expectRejected = async (overrides: object) => {
     const { status, body } = await admin.post(ROLES, { ...FOLLOWER, ...overrides });
     assert.equal(status, 422, JSON.stringify(body));
     return body.errors as { field: string; message: string }[];
   };
-  assert.deepEqual(await rejected({ permissions: ['Tasks.Raed', 'Users.Manage'] }), [
+  assert.deepEqual(await expectRejected({ permissions: ['Tasks.Raed', 'Users.Manage'] }), [
     { field: 'permissions[0]', message: "There is no permission 'Tasks.Raed'. Did you mean 'Tasks.Read'?" },
     {
       field: 'permissions[1]',
@@ -109,9 +109,12 @@ test('rejects an invalid role with an error for every field', async (t) => {
         'The permission Users.Manage applies to the whole organisation. Only a role with isTenantWide: true can contain it.',
     },
   ]);
-  assert.equal((await rejected({ permissions: ['__proto__'] }))[0]!.field, 'permissions[0]');
-  assert.equal((await rejected({ permissions: Array(101).fill('Tasks.Read') }))[0]!.field, 'permissions');
-  assert.equal((await rejected({ name: ' ' }))[0]!.field, 'name');
+  assert.equal((await expectRejected({ permissions: ['__proto__'] }))[0]!.field, 'permissions[0]');
+  assert.equal(
+    (await expectRejected({ permissions: Array(101).fill('Tasks.Read') }))[0]!.field,
+    'permissions',
+  );
+  assert.equal((await expectRejected({ name: ' ' }))[0]!.field, 'name');
   for (const id of ['x', '-1', '9'.repeat(20), '0']) {
     assert.equal((await admin.get(`${ROLES}/${id}`)).status, 404, id);
   }
@@ -134,7 +137,7 @@ test('roles of another organisation cannot be found or assigned', async (t) => {
   const service = await startService(t);
   const { admin } = await manage(service);
   const { id } = (await admin.post(ROLES, FOLLOWER)).body;
-  const otherTenant = await service.asOfOtherTenant('admin');
+  const otherTenant = await service.asOtherTenant('admin');
   const any = { 'if-match': '*' };
   assert.equal((await otherTenant.get(`${ROLES}/${id}`)).status, 404);
   const edit = await otherTenant.request('PATCH', `${ROLES}/${id}`, { name: 'Mine' }, any);

@@ -37,9 +37,9 @@ export const roleRoutes =
       body: NewRole,
       creates: true,
       returns: Role,
-      run: async (trx, { author, body }) => {
-        const roleId = await createRole(trx, author, body);
-        return (await findRole(trx, author.tenantId, roleId))!;
+      run: async (trx, { auditedActor, body }) => {
+        const roleId = await createRole(trx, auditedActor, body);
+        return (await findRole(trx, auditedActor.tenantId, roleId))!;
       },
     });
 
@@ -50,7 +50,7 @@ export const roleRoutes =
       params: IdParameter,
       returns: Role,
       run: async ({ scope, params }) => {
-        const role = await findRole(db, scope.tenantId, roleIdOf(params));
+        const role = await findRole(db, scope.tenantId, parseRoleId(params));
         if (!role) throw roleNotFound(params.id);
         return role;
       },
@@ -66,10 +66,10 @@ export const roleRoutes =
       precondition: 'required',
       body: RolePatch,
       returns: Role,
-      run: async (trx, { author, params, body, isExpected }) => {
-        const roleId = roleIdOf(params);
-        await editRole(trx, author, { roleId, patch: body, isExpected });
-        return (await findRole(trx, author.tenantId, roleId))!;
+      run: async (trx, { auditedActor, params, body, isExpected }) => {
+        const roleId = parseRoleId(params);
+        await editRole(trx, auditedActor, { roleId, patch: body, isExpected });
+        return (await findRole(trx, auditedActor.tenantId, roleId))!;
       },
       afterCommit: () => actors.clear(),
     });
@@ -78,11 +78,11 @@ export const roleRoutes =
       access: 'Users.Manage',
       operationId: 'deleteRole',
       summary: 'Delete a role',
-      description: 'Returns 409, with the number of users, while users have the role.',
+      description: 'While users have the role, the response is 409 and states their number.',
       params: IdParameter,
       precondition: 'required',
-      run: (trx, { author, params, isExpected }) =>
-        deleteRole(trx, author, { roleId: roleIdOf(params), isExpected }),
+      run: (trx, { auditedActor, params, isExpected }) =>
+        deleteRole(trx, auditedActor, { roleId: parseRoleId(params), isExpected }),
     });
 
     handle('GET', '/permissions', {
@@ -100,7 +100,7 @@ export const roleRoutes =
     });
   };
 
-const roleIdOf = ({ id }: { id: string }): number => {
+const parseRoleId = ({ id }: { id: string }): number => {
   const roleId = parseNumericId(id);
   if (roleId === undefined) throw roleNotFound(id);
   return roleId;

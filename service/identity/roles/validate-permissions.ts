@@ -1,11 +1,11 @@
 import { PERMISSIONS, TENANT_PERMISSIONS } from '#service/identity/permissions.ts';
 import { invalidRequest } from '#service/problem.ts';
-import { permissionUnknown, tenantPermissionInTeamRole } from './role-problems.ts';
+import { tenantPermissionInTeamRole, unknownPermission } from './role-problems.ts';
 
 /** Returns the permissions of a role without duplicates, sorted by name. Rejects unknown and disallowed ones. */
 export const validatePermissions = (names: readonly string[], isTenantWide: boolean): string[] => {
   const issues = names.flatMap((name, index) => {
-    if (!Object.hasOwn(PERMISSIONS, name)) return [permissionUnknown(name, index)];
+    if (!Object.hasOwn(PERMISSIONS, name)) return [unknownPermission(name, index)];
     return !isTenantWide && TENANT_PERMISSIONS.has(name) ? [tenantPermissionInTeamRole(name, index)] : [];
   });
   if (issues.length > 0) throw invalidRequest(issues);

@@ -1,10 +1,10 @@
 import type { DatabaseTransaction } from '#service/database/connect.ts';
-import { violatedConstraint } from '#service/database/database-failure.ts';
+import { findViolatedConstraint } from '#service/database/database-failure.ts';
 import { run, statement } from '#service/database/statement.ts';
 import { endProviderSignIns, listOrdinaryUsers } from '#service/identity/administrators.ts';
-import { type AuditActor, recordAudit } from '#service/identity/audit/record-audit.ts';
+import { type AuditEntryActor, recordAudit } from '#service/identity/audit/record-audit.ts';
 import { roleNameTaken } from './role-problems.ts';
-import { listUserIdsOfRole, type RoleRow } from './role-queries.ts';
+import { listRoleUserIds, type RoleRow } from './role-queries.ts';
 
 type RoleColumns = Pick<RoleRow, 'name' | 'is_tenant_wide' | 'permissions'>;
 
@@ -14,7 +14,7 @@ const INSERT_ROLE = statement('insert-role')`
 /** Inserts a role. Its permissions must be sorted by name. */
 export const insertRole = async (
   trx: DatabaseTransaction,
-  actor: AuditActor,
+  actor: AuditEntryActor,
   { name, is_tenant_wide, permissions }: RoleColumns,
 ): Promise<number> => {
   const [inserted] = await run(trx, INSERT_ROLE, [actor.tenantId, name, is_tenant_wide, permissions]).catch(
@@ -26,7 +26,7 @@ export const insertRole = async (
   await recordAudit(trx, actor, {
     kind: 'role.created',
     target: { type: 'role', id: roleId, name },
-    details: grantsOf({ name, is_tenant_wide, permissions }),
+    details: toGrants({ name, is_tenant_wide, permissions }),
   });
   return roleId;
 };
@@ -34,7 +34,7 @@ export const insertRole = async (
 /** Updates a locked role if anything differs. `userIds` are the users whose permissions changed. */
 export const updateRole = async (
   trx: DatabaseTransaction,
-  actor: AuditActor,
+  actor: AuditEntryActor,
   role: RoleRow,
   updated: RoleColumns,
 ): Promise<{ isUpdated: boolean; userIds: number[] }> => {
@@ -42,7 +42,7 @@ export const updateRole = async (
     role.is_tenant_wide === updated.is_tenant_wide &&
     role.permissions.toSorted().join() === updated.permissions.join();
   if (hasSamePermissions && role.name === updated.name) return { isUpdated: false, userIds: [] };
-  const userIds = hasSamePermissions ? [] : await listUserIdsOfRole(trx, actor.tenantId, role.role_id);
+  const userIds = hasSamePermissions ? [] : await listRoleUserIds(trx, actor.tenantId, role.role_id);
   const ordinaryUserIds = await listOrdinaryUsers(trx, actor.tenantId, userIds);
   await run(
     trx,
@@ -55,16 +55,16 @@ export const updateRole = async (
   await recordAudit(trx, actor, {
     kind: 'role.edited',
     target: { type: 'role', id: role.role_id, name: updated.name },
-    details: { before: grantsOf(role), after: grantsOf(updated) },
+    details: { before: toGrants(role), after: toGrants(updated) },
   });
   await endProviderSignIns(trx, actor.tenantId, ordinaryUserIds);
   return { isUpdated: true, userIds };
 };
 
 const translateNameConflict = (error: unknown, name: string): unknown =>
-  violatedConstraint(error) === 'role_name_key' ? roleNameTaken(name) : error;
+  findViolatedConstraint(error) === 'role_name_key' ? roleNameTaken(name) : error;
 
-const grantsOf = ({ name, is_tenant_wide, permissions }: RoleColumns) => ({
+const toGrants = ({ name, is_tenant_wide, permissions }: RoleColumns) => ({
   name,
   isTenantWide: is_tenant_wide,
   permissions,

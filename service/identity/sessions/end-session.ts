@@ -1,25 +1,25 @@
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run, statement } from '#service/database/statement.ts';
 import { announceIdentityChange } from '#service/identity/announce-identity-change.ts';
-import { type Author, type Origin, recordAudit } from '#service/identity/audit/record-audit.ts';
+import { type AuditedActor, type Origin, recordAudit } from '#service/identity/audit/record-audit.ts';
 import { sessionNotFound } from '#service/identity/identity-problems.ts';
 import { hashSecret, revokeAccess } from '#service/identity/tokens/access-token.ts';
 import { SESSION_TOKEN } from './session.ts';
 
-/** Ends one of the author's own sessions (sign-out). */
+/** Ends one of the actor's own sessions (sign-out). */
 export const endSession = async (
   trx: DatabaseTransaction,
-  author: Author,
+  actor: AuditedActor,
   sessionId: string,
 ): Promise<void> => {
-  const { tenantId, userId, userName } = author;
+  const { tenantId, userId, userName } = actor;
   const ended = await run(
     trx,
     'delete from session where tenant_id = $1 and user_id = $2 and session_id = $3 returning session_id',
     [tenantId, userId, sessionId],
   );
   if (ended.length === 0) throw sessionNotFound(sessionId);
-  await recordAudit(trx, author, {
+  await recordAudit(trx, actor, {
     kind: 'session.ended',
     target: { type: 'session', id: sessionId, name: userName },
   });
@@ -55,11 +55,11 @@ export const endReplacedSession = async (
   await announceIdentityChange(trx, tenantId);
 };
 
-/** Ends every session, device and access token of the author, including those of this request. */
-export const signOutEverywhere = async (trx: DatabaseTransaction, author: Author): Promise<void> => {
-  const { tenantId, userId, userName } = author;
+/** Ends every session, device and access token of the actor, including those of this request. */
+export const signOutEverywhere = async (trx: DatabaseTransaction, actor: AuditedActor): Promise<void> => {
+  const { tenantId, userId, userName } = actor;
   await revokeAccess(trx, tenantId, userId);
-  await recordAudit(trx, author, {
+  await recordAudit(trx, actor, {
     kind: 'session.ended',
     target: { type: 'user', id: userId, name: userName },
     details: { everywhere: true },

@@ -14,7 +14,7 @@ export const createKeepAlive = (db: Database, now: () => number): KeepAlive => {
   const updatedAt = new Map<string, number>();
   return async ({ tenantId, sessionId, deviceId }) => {
     const id = sessionId ?? deviceId;
-    // Apps choose the ids of devices, so organisations may have the same ids.
+    // Apps choose the IDs of devices, so organisations may have the same IDs.
     const key = `${tenantId} ${id}`;
     if (id === null || now() - (updatedAt.get(key) ?? Number.NEGATIVE_INFINITY) < UPDATE_INTERVAL_MS) return;
     if (updatedAt.size >= MAX_ENTRIES) updatedAt.clear();

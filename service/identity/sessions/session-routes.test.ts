@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { run } from '#service/database/statement.ts';
 import { createCaller } from '#service/testing/caller.ts';
+import { createNoJsBrowser } from '#service/testing/no-js-browser.ts';
 import { grantToken } from '#service/testing/organisation.ts';
-import { createScriptlessBrowser } from '#service/testing/scriptless-browser.ts';
 import { PASSWORD, setPassword } from '#service/testing/set-password.ts';
 import { startService, type TestService } from '#service/testing/start-service.ts';
-import { deleteEndedSessions } from './session.ts';
+import { deleteExpiredSessions } from './session.ts';
 
 const COOKIE = 'ronda-session';
 
@@ -17,13 +17,13 @@ const startWithPassword = async (t: TestContext) => {
 };
 
 const signIn = async ({ url }: TestService, username = 'anna') => {
-  const browser = createScriptlessBrowser(url);
+  const browser = createNoJsBrowser(url);
   const response = await browser.post('/sign-in', { username, password: PASSWORD, tenancyName: 'default' });
   assert.equal(response.status, 303, response.text);
   return browser;
 };
 
-const sessionsOf = async (browser: Awaited<ReturnType<typeof signIn>>) =>
+const listSessions = async (browser: Awaited<ReturnType<typeof signIn>>) =>
   JSON.parse((await browser.get('/api/v1/me/sessions')).text).sessions as {
     id: string;
     isCurrent: boolean;
@@ -51,7 +51,7 @@ test('a session authenticates its user, is new at every sign-in, and ends at sig
 
   await browser.post('/sign-in', { username: 'anna', password: PASSWORD, tenancyName: 'default' });
   assert.notEqual(browser.cookies.get(COOKIE), first);
-  const replaced = await createScriptlessBrowser(service.url).get('/api/v1/me', {
+  const replaced = await createNoJsBrowser(service.url).get('/api/v1/me', {
     cookie: `${COOKIE}=${first}`,
   });
   assert.equal(replaced.status, 401, 'the replaced session has ended');
@@ -107,7 +107,7 @@ test('users see their sessions and can end one or all of them', async (t) => {
   const service = await startWithPassword(t);
   const [current, other] = [await signIn(service), await signIn(service)];
   const otherUser = await signIn(service, 'admin');
-  const sessions = await sessionsOf(current);
+  const sessions = await listSessions(current);
   assert.equal(sessions.length, 2);
   assert.equal(sessions.filter(({ isCurrent }) => isCurrent).length, 1);
   const otherSession = sessions.find(({ isCurrent }) => !isCurrent)!;
@@ -129,9 +129,9 @@ test('users see their sessions and can end one or all of them', async (t) => {
 test('the audit log records how a session ended (S44)', async (t) => {
   const service = await startWithPassword(t);
   const [current, other] = [await signIn(service), await signIn(service)];
-  const { id } = (await sessionsOf(other)).find(({ isCurrent }) => isCurrent)!;
+  const { id } = (await listSessions(other)).find(({ isCurrent }) => isCurrent)!;
   assert.equal((await current.call('DELETE', `/api/v1/me/sessions/${id}`)).status, 204);
-  const [replaced] = await sessionsOf(current);
+  const [replaced] = await listSessions(current);
   await current.post('/sign-in', { username: 'anna', password: PASSWORD, tenancyName: 'default' });
   assert.equal((await current.call('DELETE', '/api/v1/me/sessions')).status, 204);
   const { body } = await (await service.as('admin')).get('/api/v1/audit-events?kind=session');
@@ -171,7 +171,7 @@ test('rejects cross-site requests with a session cookie (S29)', async (t) => {
     const { status } = await browser.call('DELETE', '/api/v1/me/sessions', undefined, headers);
     assert.equal(status, 403, JSON.stringify(headers));
   }
-  assert.equal((await sessionsOf(browser)).length, 1);
+  assert.equal((await listSessions(browser)).length, 1);
   const { status } = await browser.call('DELETE', '/api/v1/me/sessions', undefined, {
     'x-requested-with': 'ronda',
     origin,
@@ -185,7 +185,7 @@ test('a session is accepted only as a cookie, and an access token only in the he
   const session = browser.cookies.get(COOKIE)!;
   assert.equal((await createCaller(service.url, session).get('/api/v1/me')).status, 401);
   const { tenantId, userIds } = service.organisation;
-  const withoutCookies = createScriptlessBrowser(service.url);
+  const withoutCookies = createNoJsBrowser(service.url);
   withoutCookies.cookies.set(COOKIE, await grantToken(service.database.db, tenantId, userIds.anna!));
   assert.equal((await withoutCookies.get('/api/v1/me')).status, 401);
   // A valid cookie does not compensate for an invalid header.
@@ -198,7 +198,7 @@ test('scripts and other sites cannot read the session cookie (S28)', async (t) =
     trustProxy: ['127.0.0.1'],
   });
   await setPassword(service, 'anna');
-  const response = await createScriptlessBrowser(service.url).post(
+  const response = await createNoJsBrowser(service.url).post(
     '/sign-in',
     { username: 'anna', password: PASSWORD, tenancyName: 'default' },
     { 'x-forwarded-proto': 'https', origin: 'https://ronda.example.org' },
@@ -218,9 +218,9 @@ test('ended sessions are deleted, and the table never contains a usable token', 
   await signIn(service);
   const [row] = await run<{ text: string }>(db, 'select session::text as text from session limit 1', []);
   assert.ok(!row!.text.includes(browser.cookies.get(COOKIE)!.slice(-43)));
-  await deleteEndedSessions(db);
+  await deleteExpiredSessions(db);
   assert.equal((await run(db, 'select from session', [])).length, 2);
   await advanceTime(service, 31);
-  await deleteEndedSessions(db);
+  await deleteExpiredSessions(db);
   assert.equal((await run(db, 'select from session', [])).length, 0);
 });

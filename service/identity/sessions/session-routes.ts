@@ -29,14 +29,14 @@ export const sessionRoutes =
       operationId: 'endMySession',
       summary: 'Sign out of a browser',
       params: SessionParameter,
-      run: (trx, { author, params }) => {
-        const id = sessionIdOf(params, author);
+      run: (trx, { auditedActor, params }) => {
+        const id = resolveSessionId(params, auditedActor);
         if (id === null || !isUuid(id)) throw sessionNotFound(params.id);
-        return endSession(trx, author, id);
+        return endSession(trx, auditedActor, id);
       },
       afterCommit: ({ actor, params, reply }) => {
         actors.clear();
-        if (sessionIdOf(params, actor) === actor.sessionId) clearSessionCookie(reply);
+        if (resolveSessionId(params, actor) === actor.sessionId) clearSessionCookie(reply);
       },
     });
 
@@ -46,7 +46,7 @@ export const sessionRoutes =
       summary: 'Sign out everywhere',
       description:
         'Ends every session, device and access token of the caller, including those of this request.',
-      run: (trx, { author }) => signOutEverywhere(trx, author),
+      run: (trx, { auditedActor }) => signOutEverywhere(trx, auditedActor),
       afterCommit: ({ actor, reply }) => {
         actors.clear();
         if (actor.sessionId !== null) clearSessionCookie(reply);
@@ -54,5 +54,5 @@ export const sessionRoutes =
     });
   };
 
-const sessionIdOf = ({ id }: SessionParameter, { sessionId }: { sessionId: string | null }) =>
+const resolveSessionId = ({ id }: SessionParameter, { sessionId }: { sessionId: string | null }) =>
   id === 'current' ? sessionId : id;

@@ -7,7 +7,7 @@ import { hashSecret } from '#service/identity/tokens/access-token.ts';
 /** Seconds that a session lasts without activity and in total (S26). */
 export const SESSION_LIMITS = { idle: 30 * 60, absolute: 12 * 60 * 60 };
 
-/** An access token with another prefix: it contains the tenant id, and only its SHA-256 hash is stored. */
+/** An access token with another prefix: it contains the tenant ID, and only its SHA-256 hash is stored. */
 export const SESSION_TOKEN = /^ronda-session_(\d{1,9})_[A-Za-z0-9_-]{43}$/;
 
 /** The user of a new session. `passwordHash` is the verified hash, which may have been replaced since. */
@@ -15,7 +15,7 @@ export type SessionUser = { tenantId: number; userId: number; passwordHash: stri
 
 /**
  * Opens a session for an active person and returns its token; undefined if the user cannot sign in. Locks the row of the user:
- * if the user is disabled concurrently, there is no session, or it is ended (decision A7).
+ * if the user is disabled concurrently, no session is opened, or it is ended (decision A7).
  */
 export const openSession = async (
   trx: DatabaseTransaction,
@@ -57,7 +57,7 @@ export const updateLastSeen = async (db: Database, tenantId: number, sessionId: 
 };
 
 /** Deletes ended sessions; called periodically. */
-export const deleteEndedSessions = async (db: Database): Promise<void> => {
+export const deleteExpiredSessions = async (db: Database): Promise<void> => {
   await run(
     db,
     'delete from session where expires_at < now() or last_seen_at < now() - make_interval(secs => $1)',

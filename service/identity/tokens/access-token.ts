@@ -74,7 +74,7 @@ const issueStatement = (signedIn: SignedIn): [issue: typeof ISSUE_BY_CLIENT, ...
 };
 
 /**
- * Permanently ends every access token, session and device of a user (decision A7), and returns their numbers. `exceptSecret` is
+ * Permanently ends every access token, session and device of a user (decision A7), and returns the number of each. `exceptSecret` is
  * the hash of a credential that stays valid. Devices are deleted last, after concurrent requests to add one with a session.
  * Devices that must erase their data stay, because they must still receive the request.
  */

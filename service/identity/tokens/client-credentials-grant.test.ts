@@ -19,7 +19,7 @@ const countWork = (db: Database) => {
   return { db: counting, work };
 };
 
-test('an unknown client id costs the same work as a wrong secret of a known one (S49)', async (t) => {
+test('an unknown client ID costs the same work as a wrong secret of a known one (S49)', async (t) => {
   const { database } = await startWithSecrets(t);
   const alarms: number[] = [];
   const monitor = { count: () => undefined, alarm: (tenantId: number) => void alarms.push(tenantId) };

@@ -1,9 +1,9 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Database } from '#service/database/connect.ts';
 import { type RowOf, run, statement } from '#service/database/statement.ts';
-import type { AuditActor, Origin } from '#service/identity/audit/record-audit.ts';
+import type { AuditEntryActor, Origin } from '#service/identity/audit/record-audit.ts';
 import { hashSecret, type SignedInAsClient } from './access-token.ts';
-import { clientAttempt, type SignInThrottle } from './sign-in-throttle.ts';
+import { createClientAttempt, type SignInThrottle } from './sign-in-throttle.ts';
 import { wrongClient } from './token-problems.ts';
 
 /** `rejection_reason`: the reason to reject a correct secret; null if it is accepted. */
@@ -28,19 +28,19 @@ const UPDATE_LAST_USE = `
 
 const NO_SECRET = hashSecret('');
 
-/** Finds the service user of a client id and verifies the secret (contract, Client credentials flow). */
+/** Finds the service user of a client ID and verifies the secret (contract, Client credentials flow). */
 export const signInWithClientCredentials = async (
   { db, throttle }: { db: Database; throttle: SignInThrottle },
   { clientId, clientSecret }: { clientId: string; clientSecret: string },
   origin: Origin,
 ): Promise<SignedInAsClient> => {
-  const attempt = clientAttempt(clientId, origin.ipAddress);
+  const attempt = createClientAttempt(clientId, origin.ipAddress);
   const seconds = await throttle.secondsToWait(attempt);
   if (seconds > 0) throw wrongClient(seconds);
   const [candidate] = await run(db, FIND_CANDIDATE, [clientId]);
   const matches = timingSafeEqual(hashSecret(clientSecret), candidate?.secret_hash ?? NO_SECRET);
   if (!candidate || !matches || candidate.rejection_reason !== null) {
-    const user = candidate && auditActorOf(candidate, clientId, origin);
+    const user = candidate && toAuditActor(candidate, clientId, origin);
     await throttle.recordFailure(attempt, user, (matches && candidate?.rejection_reason) || undefined);
     throw wrongClient();
   }
@@ -53,11 +53,11 @@ export const signInWithClientCredentials = async (
   };
 };
 
-const auditActorOf = (
+const toAuditActor = (
   { tenant_id: tenantId, user_id: userId, user_name: userName }: Candidate,
   clientId: string,
   origin: Origin,
-): AuditActor => ({ tenantId, userId, userName, clientId, origin });
+): AuditEntryActor => ({ tenantId, userId, userName, clientId, origin });
 
 /**
  * Updates the last use of an API token unless it was within the last minute, because every update costs a row version. Returns

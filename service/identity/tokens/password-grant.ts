@@ -1,9 +1,9 @@
 import type { Database } from '#service/database/connect.ts';
 import { run, statement } from '#service/database/statement.ts';
-import type { AuditActor, Origin } from '#service/identity/audit/record-audit.ts';
+import type { AuditEntryActor, Origin } from '#service/identity/audit/record-audit.ts';
 import type { Passwords } from '#service/identity/passwords.ts';
 import type { SignedInByPassword } from './access-token.ts';
-import { passwordAttempt, type SignInThrottle } from './sign-in-throttle.ts';
+import { createPasswordAttempt, type SignInThrottle } from './sign-in-throttle.ts';
 import { wrongCredentials } from './token-problems.ts';
 
 const FIND_CANDIDATE = statement('find-password-candidate')`
@@ -26,14 +26,14 @@ export type PasswordCredentials = { username: string; password: string; tenancyN
 
 /**
  * Signs in with user name and password. A wrong user, password or tenant gets the same response in the same time (decision A1),
- * and so does a correct password if the password grant (`isGrant`) is disabled for the tenant or user (S18).
+ * and so does a correct password if the password grant (`usesPasswordGrant`) is disabled for the tenant or user (S18).
  */
 export const signInWithPassword = async (
   { db, passwords, throttle }: PasswordServices,
   credentials: PasswordCredentials,
-  { isGrant = false }: { isGrant?: boolean } = {},
+  { usesPasswordGrant = false }: { usesPasswordGrant?: boolean } = {},
 ): Promise<SignedInByPassword> => {
-  const attempt = passwordAttempt(
+  const attempt = createPasswordAttempt(
     credentials.tenancyName,
     credentials.username,
     credentials.origin.ipAddress,
@@ -50,13 +50,13 @@ export const signInWithPassword = async (
     const passwordHash = candidate?.password_hash ?? null;
     const isCorrect = await matches(credentials.password, passwordHash);
     if (!isCorrect || !candidate || passwordHash === null) {
-      await throttle.recordFailure(attempt, await failedUser(db, credentials));
+      await throttle.recordFailure(attempt, await findFailedUser(db, credentials));
       throw wrongCredentials();
     }
-    if (isGrant && !candidate.may_use_grant) {
+    if (usesPasswordGrant && !candidate.may_use_grant) {
       await throttle.recordFailure(
         attempt,
-        await failedUser(db, credentials),
+        await findFailedUser(db, credentials),
         'the password grant is switched off',
       );
       throw wrongCredentials();
@@ -77,10 +77,10 @@ const FIND_FAILED_USER = statement('find-failed-user')`
   where lower(tenant.tenancy_name) = lower($1 collate "C")`;
 
 /** The actor for the audit log of the tenant, if it exists. An unknown user has the entered name. */
-const failedUser = async (
+const findFailedUser = async (
   db: Database,
   { username, tenancyName, origin }: PasswordCredentials,
-): Promise<AuditActor | undefined> => {
+): Promise<AuditEntryActor | undefined> => {
   const [user] = await run(db, FIND_FAILED_USER, [tenancyName, username]);
   if (!user) return undefined;
   return { tenantId: user.tenant_id, userId: user.user_id, userName: username, clientId: null, origin };

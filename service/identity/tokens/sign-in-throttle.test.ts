@@ -4,7 +4,7 @@ import { inTransaction } from '#service/database/in-transaction.ts';
 import { run } from '#service/database/statement.ts';
 import { countHashes } from '#service/testing/count-hashes.ts';
 import { PASSWORD } from '#service/testing/set-password.ts';
-import { client, password, startWithSecrets } from '#service/testing/start-with-secrets.ts';
+import { CLIENT_FORM, createPasswordForm, startWithSecrets } from '#service/testing/start-with-secrets.ts';
 import { deleteFailures, deleteOldFailures } from './sign-in-throttle.ts';
 
 /** Anna's address, and any number of other addresses. */
@@ -49,7 +49,7 @@ const startBehindProxy = async (t: TestContext) => {
 };
 
 const guess = (n: number, overrides: Record<string, string> = {}) =>
-  password({ password: `guess ${n}`, ...overrides });
+  createPasswordForm({ password: `guess ${n}`, ...overrides });
 
 /** Makes a thousand guesses over a quarter of an hour and returns how many were compared with a hash. */
 const guessAThousandTimes = async (t: TestContext, addressOf: (n: number) => string, username: string) => {
@@ -67,19 +67,19 @@ test('few of a thousand guesses at one user from one address are checked', async
   assert.ok(hashed >= 5 && hashed <= 15, `${hashed} guesses`);
   assert.deepEqual(await events('sign-in.locked'), ['this account at this address']);
   // The guesses do not prevent the user from signing in at a new address.
-  assert.equal((await from(HOME)(password())).status, 200);
+  assert.equal((await from(HOME)(createPasswordForm())).status, 200);
 });
 
 test('few of a thousand guesses at one user from a thousand addresses are checked', async (t) => {
   const { hashed, events, from, advanceTime } = await guessAThousandTimes(t, otherAddress, 'anna');
   assert.ok(hashed >= 10 && hashed <= 30, `${hashed} guesses`);
   assert.deepEqual(await events('sign-in.locked'), ['this account at unknown addresses']);
-  const throttled = await from(HOME)(password());
+  const throttled = await from(HOME)(createPasswordForm());
   assert.deepEqual([throttled.status, throttled.body.error], [400, 'invalid_grant']);
   const seconds = Number(throttled.headers.get('retry-after'));
   assert.ok(seconds > 0 && seconds <= 60, `wait ${seconds} seconds`);
   await advanceTime(seconds);
-  assert.equal((await from(HOME)(password())).status, 200);
+  assert.equal((await from(HOME)(createPasswordForm())).status, 200);
 });
 
 test('unknown users are throttled in the same way as existing ones', async (t) => {
@@ -95,16 +95,16 @@ test('unknown users are throttled in the same way as existing ones', async (t) =
 
 test('guesses at other addresses do not delay users where they have signed in before', async (t) => {
   const { from, advanceTime } = await startBehindProxy(t);
-  assert.equal((await from(HOME)(password())).status, 200);
+  assert.equal((await from(HOME)(createPasswordForm())).status, 200);
   for (let n = 0; n < 60; n++) await from(otherAddress(n))(guess(n));
-  assert.equal((await from(otherAddress(999))(password())).status, 400);
+  assert.equal((await from(otherAddress(999))(createPasswordForm())).status, 400);
   for (let n = 0; n < 4; n++) {
     assert.equal((await from(HOME)(guess(n))).headers.get('retry-after'), null);
   }
-  assert.equal((await from(HOME)(password())).status, 200);
+  assert.equal((await from(HOME)(createPasswordForm())).status, 200);
   await advanceTime(31 * 86_400);
   for (let n = 0; n < 60; n++) await from(otherAddress(n))(guess(n));
-  assert.equal((await from(HOME)(password())).status, 400, 'known for a month');
+  assert.equal((await from(HOME)(createPasswordForm())).status, 400, 'known for a month');
 });
 
 test('the delay doubles up to 15 minutes and ends after a successful sign-in', async (t) => {
@@ -114,7 +114,7 @@ test('the delay doubles up to 15 minutes and ends after a successful sign-in', a
   for (const wait of [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900]) {
     // The clock also advances while the test runs.
     if (wait >= 8) {
-      const { status, body, headers } = await home(password());
+      const { status, body, headers } = await home(createPasswordForm());
       assert.deepEqual([status, body.error], [400, 'invalid_grant']);
       const seconds = Number(headers.get('retry-after'));
       assert.ok(seconds > wait / 2 && seconds <= wait, `${seconds} of ${wait} seconds`);
@@ -123,9 +123,9 @@ test('the delay doubles up to 15 minutes and ends after a successful sign-in', a
     assert.equal((await home(guess(wait))).headers.get('retry-after'), null);
   }
   await advanceTime(900);
-  assert.equal((await home(password())).status, 200);
+  assert.equal((await home(createPasswordForm())).status, 200);
   for (let n = 0; n < 4; n++) await home(guess(n));
-  assert.equal((await home(password())).status, 200);
+  assert.equal((await home(createPasswordForm())).status, 200);
 });
 
 test('an occasional typing error never causes a delay', async (t) => {
@@ -146,31 +146,31 @@ test('concurrent guesses are throttled like consecutive ones', async (t) => {
 
 test('guesses at many users from one address are throttled', async (t) => {
   const { from, advanceTime, events } = await startBehindProxy(t);
-  assert.equal((await from(HOME)(password())).status, 200);
+  assert.equal((await from(HOME)(createPasswordForm())).status, 200);
   const hashes = countHashes(t);
   const guessForManyUsers = async (address: string) => {
     for (let n = 0; n < 60; n++) await from(address)(guess(n, { username: `user${n}` }));
   };
   await guessForManyUsers('2001:db8::1');
   assert.ok(hashes() >= 30 && hashes() <= 40, `${hashes()} guesses in a moment`);
-  assert.equal((await from('2001:db8:0:0:ffff::2')(password())).status, 400, 'the same /64');
+  assert.equal((await from('2001:db8:0:0:ffff::2')(createPasswordForm())).status, 400, 'the same /64');
   assert.deepEqual(await events('sign-in.locked'), ['this address']);
   await advanceTime(60);
-  assert.equal((await from('2001:db8::3')(password())).status, 200);
+  assert.equal((await from('2001:db8::3')(createPasswordForm())).status, 200);
   await guessForManyUsers(HOME);
-  assert.equal((await from(HOME)(password())).status, 200, 'anna is known there');
+  assert.equal((await from(HOME)(createPasswordForm())).status, 200, 'anna is known there');
 });
 
 test('guesses at a client secret are throttled per address, and the client can sign in from other addresses', async (t) => {
   const { from, advanceTime, events, failFrom } = await startBehindProxy(t);
-  const wrong = { ...client, client_secret: 'wrong' };
+  const wrong = { ...CLIENT_FORM, client_secret: 'wrong' };
   for (let n = 0; n < 200; n++) await from(otherAddress(n))(wrong);
-  assert.equal((await from(otherAddress(999))(client)).status, 200);
+  assert.equal((await from(otherAddress(999))(CLIENT_FORM)).status, 200);
   await failFrom(HOME, wrong);
-  const throttled = await from(HOME)(client);
+  const throttled = await from(HOME)(CLIENT_FORM);
   assert.deepEqual([throttled.status, throttled.body.error], [400, 'invalid_client']);
   await advanceTime(Number(throttled.headers.get('retry-after')));
-  assert.equal((await from(HOME)(client)).status, 200);
+  assert.equal((await from(HOME)(CLIENT_FORM)).status, 200);
   assert.deepEqual(await events('sign-in.locked'), ['this account at this address']);
 });
 
@@ -178,7 +178,7 @@ test('many failed sign-ins in an organisation raise one alarm, in its audit log,
   const { from, advanceTime, events, logged, metrics: readMetrics, organisation } = await startBehindProxy(t);
   const attack = async (first: number) => {
     for (let n = first; n < first + 130; n++)
-      await from(otherAddress(n))({ ...client, client_secret: 'wrong' });
+      await from(otherAddress(n))({ ...CLIENT_FORM, client_secret: 'wrong' });
   };
   await attack(0);
   assert.equal((await events('sign-in.alarm')).length, 1);
@@ -200,10 +200,10 @@ test('many failed sign-ins in an organisation raise one alarm, in its audit log,
 
 test('the metrics count sign-ins by mechanism and result', async (t) => {
   const { from, metrics: readMetrics, failFrom } = await startBehindProxy(t);
-  await from(HOME)(password());
-  await from(HOME)(client);
+  await from(HOME)(createPasswordForm());
+  await from(HOME)(CLIENT_FORM);
   await failFrom(HOME, guess(1));
-  for (let n = 0; n < 2; n++) await from(HOME)(password());
+  for (let n = 0; n < 2; n++) await from(HOME)(createPasswordForm());
   const metrics = await readMetrics();
   for (const [labels, count] of [
     ['mechanism="password",result="succeeded"', 1],
@@ -220,11 +220,11 @@ test('an administrator can clear the sign-in delays of a user', async (t) => {
   for (let n = 0; n < 30; n++) await from(otherAddress(n))(guess(n));
   for (let n = 0; n < 30; n++) await from(otherAddress(n))(guess(n, { username: 'bram' }));
   await inTransaction(db, (trx) => deleteFailures(trx, 'Default', 'Anna'));
-  assert.equal((await from(HOME)(password())).status, 200);
+  assert.equal((await from(HOME)(createPasswordForm())).status, 200);
   await failFrom(HOME, guess(1));
-  assert.equal((await from(HOME)(password())).status, 400);
+  assert.equal((await from(HOME)(createPasswordForm())).status, 400);
   await inTransaction(db, (trx) => deleteFailures(trx, 'default', 'anna'));
-  assert.equal((await from(HOME)(password())).status, 200);
+  assert.equal((await from(HOME)(createPasswordForm())).status, 200);
   assert.ok(
     (await from(HOME)(guess(0, { username: 'bram' }))).headers.get('retry-after'),
     'bram is still throttled',
@@ -243,7 +243,7 @@ test('expired delays are deleted, and known addresses after a month', async (t) 
     );
     return [row!.waits, row!.origins];
   };
-  await from(HOME)(password());
+  await from(HOME)(createPasswordForm());
   await from(otherAddress(1))(guess(1));
   // The account, the address and the organisation; anna at her own address and at the other one.
   assert.deepEqual(await stored(), [3, 2]);
@@ -266,7 +266,7 @@ test('a wrong user name, password or tenancy name gives the same message, and ea
     { username: 'bram' },
   ].entries()) {
     const hashesBefore = hashes();
-    const { status, body, headers } = await from(otherAddress(n))(password(overrides));
+    const { status, body, headers } = await from(otherAddress(n))(createPasswordForm(overrides));
     assert.deepEqual([status, body, headers.get('retry-after')], [400, first.body, null]);
     assert.equal(body.error, 'invalid_grant');
     assert.equal(hashes() - hashesBefore, 1, JSON.stringify(overrides));

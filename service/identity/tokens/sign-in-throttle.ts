@@ -1,14 +1,14 @@
 import type { Database, DatabaseTransaction } from '#service/database/connect.ts';
 import { run, statement } from '#service/database/statement.ts';
-import { type AuditActor, type AuditEntry, recordAudit } from '#service/identity/audit/record-audit.ts';
+import { type AuditEntry, type AuditEntryActor, recordAudit } from '#service/identity/audit/record-audit.ts';
 import { hashSecret } from './access-token.ts';
-import { networkOf } from './network-of.ts';
+import { toNetwork } from './network.ts';
 import type { SignInMonitor } from './sign-in-monitor.ts';
 
 // Limits password guessing without letting anyone lock out another user (S23, decision record 25). It counts failures in three
 // ways:
 //
-// 1. An account at one address has to wait after five failures, for one second first, doubling up to 15 minutes. A successful sign-in
+// 1. An account at one address has to wait after five failures, at first for one second, doubling up to 15 minutes. A successful sign-in
 //    there, or half a day without failures, resets the count.
 // 2. An account can fail ten times in a burst and then once a minute, over all addresses together.
 // 3. An address can fail thirty times in a burst and then once every two seconds, over all accounts together.
@@ -30,19 +30,19 @@ const TENANT_BUDGET: Budget = { failures: 100, seconds: 9 };
 /** An attempt to sign in to an account from an address. */
 export type SignInAttempt = { by: 'password' | 'client secret'; account: Buffer; address: Buffer };
 
-const keyOf = (...names: (string | number)[]): Buffer => hashSecret(JSON.stringify(names));
+const hashKey = (...names: (string | number)[]): Buffer => hashSecret(JSON.stringify(names));
 
 /** Keys of dummy rows for unknown clients, in place of the tenant and the audit log. */
-const NO_TENANT = keyOf('tenant', 'none');
-const NO_AUDIT = keyOf('audit', 'none');
+const NO_TENANT = hashKey('tenant', 'none');
+const NO_AUDIT = hashKey('audit', 'none');
 
 const accountKey = (tenancyName: string, userName: string): Buffer =>
-  keyOf('account', tenancyName.toLowerCase(), userName.toLowerCase());
+  hashKey('account', tenancyName.toLowerCase(), userName.toLowerCase());
 
-const addressKey = (address: string | null): Buffer => keyOf('address', networkOf(address ?? ''));
+const addressKey = (address: string | null): Buffer => hashKey('address', toNetwork(address ?? ''));
 
 /** Names are case-insensitive. */
-export const passwordAttempt = (
+export const createPasswordAttempt = (
   tenancyName: string,
   userName: string,
   address: string | null,
@@ -53,9 +53,9 @@ export const passwordAttempt = (
 });
 
 /** Rule 2 does not apply to clients: a 256-bit secret cannot be guessed, and a client must not be locked out. */
-export const clientAttempt = (clientId: string, address: string | null): SignInAttempt => ({
+export const createClientAttempt = (clientId: string, address: string | null): SignInAttempt => ({
   by: 'client secret',
-  account: keyOf('client', clientId),
+  account: hashKey('client', clientId),
   address: addressKey(address),
 });
 
@@ -63,7 +63,7 @@ export type SignInThrottle = {
   /** Seconds until the attempt may be checked; 0: now. A positive result counts as throttled. */
   secondsToWait(attempt: SignInAttempt): Promise<number>;
   /** `user`: for the audit log; undefined without such an organisation or client. `reason`: set if it was not a guess. */
-  recordFailure(attempt: SignInAttempt, user: AuditActor | undefined, reason?: string): Promise<void>;
+  recordFailure(attempt: SignInAttempt, user: AuditEntryActor | undefined, reason?: string): Promise<void>;
   recordSuccess(attempt: SignInAttempt): Promise<void>;
 };
 
@@ -149,7 +149,7 @@ export const createSignInThrottle = (db: Database, monitor: SignInMonitor): Sign
       const delays = await countFailure(attempt);
       await record({ kind: 'sign-in.failed', details: { by, ...(reason !== undefined && { reason }) } });
       for (const locked of delays) await record({ kind: 'sign-in.locked', details: { by, locked } });
-      if (await spend(user ? keyOf('tenant', user.tenantId) : NO_TENANT, TENANT_BUDGET)) {
+      if (await spend(user ? hashKey('tenant', user.tenantId) : NO_TENANT, TENANT_BUDGET)) {
         await record({ kind: 'sign-in.alarm', details: { by } });
         if (user) monitor.alarm(user.tenantId);
       }
@@ -181,8 +181,12 @@ const FIND_ACCOUNT_WAIT = statement('find-account-wait')`
     from sign_in_origin where account_hash = $1 and failures >= $2
   ) as waits where until > now()`;
 
-/** The end of the delay of an account, at one or all addresses; null without a delay. */
-export const findWait = async (db: Database, tenancyName: string, userName: string): Promise<Date | null> => {
+/** The end of the delay of an account, at one or all addresses; null if there is none. */
+export const findDelayEnd = async (
+  db: Database,
+  tenancyName: string,
+  userName: string,
+): Promise<Date | null> => {
   const [wait] = await run(db, FIND_ACCOUNT_WAIT, [
     accountKey(tenancyName, userName),
     FREE_FAILURES,

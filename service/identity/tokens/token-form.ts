@@ -1,19 +1,19 @@
 import type { Form } from '#service/http/read-form.ts';
 import { invalidTokenRequest, missingParameter } from './token-problems.ts';
 
-export const requiredParameter = (form: Form, name: string): string => {
+export const requireParameter = (form: Form, name: string): string => {
   const value = form.get(name);
   if (value === undefined || value === '') throw missingParameter(name);
   return value;
 };
 
-/** Reads the id and secret of a client from the form or from HTTP Basic (RFC 6749 §2.3.1). */
-export const clientOf = (form: Form, authorization: string | undefined) => {
+/** Reads the ID and secret of a client from the form or from HTTP Basic (RFC 6749 §2.3.1). */
+export const readClientCredentials = (form: Form, authorization: string | undefined) => {
   const basic = /^Basic ([A-Za-z0-9+/=]+)$/i.exec(authorization ?? '')?.[1];
   if (basic === undefined) {
     return {
-      clientId: requiredParameter(form, 'client_id'),
-      clientSecret: requiredParameter(form, 'client_secret'),
+      clientId: requireParameter(form, 'client_id'),
+      clientSecret: requireParameter(form, 'client_secret'),
     };
   }
   const [clientId = '', clientSecret = ''] = splitOnce(Buffer.from(basic, 'base64').toString(), ':').map(
@@ -28,7 +28,7 @@ const splitOnce = (text: string, separator: string): string[] => {
   return index < 0 ? [text] : [text.slice(0, index), text.slice(index + 1)];
 };
 
-/** Both parts are form-encoded. Values of clients that do not encode them usually decode to themselves. */
+/** Both parts are form-encoded. If a client does not encode them, decoding changes only values that contain `%` or `+`. */
 const decodeFormValue = (part: string): string => {
   try {
     return decodeURIComponent(part.replaceAll('+', ' '));

@@ -18,8 +18,8 @@ const FIND_USER = statement('find-token-user')`
          ), '') as roles
   from app_user where app_user.tenant_id = $1 and app_user.user_id = $2`;
 
-/** Issues an access token for a verified sign-in. Members are in the order of the contract (decision A2). */
-export const tokenResponse = async (
+/** Issues an access token for a verified sign-in. Fields are in the order of the contract (decision A2). */
+export const createTokenResponse = async (
   db: Database,
   signedIn: SignedIn,
   origin: Origin,

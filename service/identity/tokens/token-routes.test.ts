@@ -9,11 +9,13 @@ import { createCaller } from '#service/testing/caller.ts';
 import { grantToken } from '#service/testing/organisation.ts';
 import { runWhileLocked } from '#service/testing/run-while-locked.ts';
 import { PASSWORD } from '#service/testing/set-password.ts';
-import { client, password, startWithSecrets } from '#service/testing/start-with-secrets.ts';
+import { CLIENT_FORM, createPasswordForm, startWithSecrets } from '#service/testing/start-with-secrets.ts';
 
 test('a user name and a password obtain a token that authenticates its user', async (t) => {
   const { obtain, url } = await startWithSecrets(t);
-  const { status, headers, body } = await obtain(password({ username: 'ANNA', tenancyName: 'Default' }));
+  const { status, headers, body } = await obtain(
+    createPasswordForm({ username: 'ANNA', tenancyName: 'Default' }),
+  );
   assert.equal(status, 200);
   assert.deepEqual(Object.keys(body), [
     'access_token',
@@ -45,25 +47,25 @@ test('a password hash with weaker parameters is replaced when its user signs in'
   const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
   const stored = `$argon2id$v=19$m=8,t=1,p=1$${unpadded(salt)}$${unpadded(tag)}`;
   await run(db, "update app_user set password_hash = $1 where user_name = 'anna'", [stored]);
-  const hashOf = async () =>
+  const readHash = async () =>
     (
       await run<{ hash: string }>(db, 'select password_hash as hash from app_user where user_name = $1', [
         'anna',
       ])
     )[0]!.hash;
-  assert.equal((await obtain(password({ password: 'wrong' }))).status, 400);
-  assert.equal(await hashOf(), stored);
-  const { body } = await obtain(password());
+  assert.equal((await obtain(createPasswordForm({ password: 'wrong' }))).status, 400);
+  assert.equal(await readHash(), stored);
+  const { body } = await obtain(createPasswordForm());
   assert.equal((await createCaller(url, body.access_token).get('/api/account/userinfo')).status, 200);
-  const newHash = await hashOf();
+  const newHash = await readHash();
   assert.match(newHash, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
-  assert.equal((await obtain(password())).status, 200);
-  assert.equal(await hashOf(), newHash);
+  assert.equal((await obtain(createPasswordForm())).status, 200);
+  assert.equal(await readHash(), newHash);
 });
 
-test('a client id and its secret obtain a token, in the form or with HTTP Basic', async (t) => {
+test('a client ID and its secret obtain a token, in the form or with HTTP Basic', async (t) => {
   const { obtain } = await startWithSecrets(t);
-  assert.equal((await obtain(client)).body.userName, 'erp');
+  assert.equal((await obtain(CLIENT_FORM)).body.userName, 'erp');
   const basic = `Basic ${Buffer.from('erp-client:erp-secret').toString('base64')}`;
   assert.equal(
     (await obtain({ grant_type: 'client_credentials' }, { authorization: basic })).body.userName,
@@ -79,8 +81,8 @@ test('invalid token requests are rejected with the error codes of OAuth', async 
     [{ grant_type: 'password', username: 'anna', password: PASSWORD }, 'invalid_request'],
     ['grant_type=password&grant_type=password', 'invalid_request'],
     [`grant_type=password&username=${'a'.repeat(17_000)}`, 'invalid_request'],
-    [{ ...client, client_secret: 'wrong' }, 'invalid_client'],
-    [{ ...client, client_id: 'nobody' }, 'invalid_client'],
+    [{ ...CLIENT_FORM, client_secret: 'wrong' }, 'invalid_client'],
+    [{ ...CLIENT_FORM, client_id: 'nobody' }, 'invalid_client'],
   ];
   for (const [form, error] of invalid) {
     const { status, body } = await obtain(form);
@@ -91,20 +93,20 @@ test('invalid token requests are rejected with the error codes of OAuth', async 
 test('a disabled user loses access immediately, and tokens stay invalid after enabling', async (t) => {
   const { obtain, as, organisation, url } = await startWithSecrets(t);
   const admin = await as('admin');
-  const anna = createCaller(url, (await obtain(password())).body.access_token);
+  const anna = createCaller(url, (await obtain(createPasswordForm())).body.access_token);
   assert.equal((await anna.get('/api/v1/me')).status, 200);
   const path = `/api/v1/users/${organisation.userIds.anna}`;
   assert.equal((await admin.request('PATCH', path, { isActive: false })).status, 200);
   assert.equal((await anna.get('/api/v1/me')).status, 401);
-  assert.equal((await obtain(password())).status, 400);
+  assert.equal((await obtain(createPasswordForm())).status, 400);
   await admin.request('PATCH', path, { isActive: true });
   assert.equal((await anna.get('/api/v1/me')).status, 401);
-  assert.equal((await obtain(password())).status, 200);
+  assert.equal((await obtain(createPasswordForm())).status, 200);
 });
 
 test('deleting an API token ends the access tokens obtained with it', async (t) => {
   const { obtain, as, organisation, url } = await startWithSecrets(t);
-  const erp = createCaller(url, (await obtain(client)).body.access_token);
+  const erp = createCaller(url, (await obtain(CLIENT_FORM)).body.access_token);
   assert.equal((await erp.get('/api/v1/me')).status, 200);
   const deletion = await (await as('admin')).request(
     'DELETE',
@@ -112,7 +114,7 @@ test('deleting an API token ends the access tokens obtained with it', async (t) 
   );
   assert.equal(deletion.status, 204);
   assert.equal((await erp.get('/api/v1/me')).status, 401);
-  assert.equal((await obtain(client)).body.error, 'invalid_client');
+  assert.equal((await obtain(CLIENT_FORM)).body.error, 'invalid_client');
 });
 
 test('rejects an expired access token', async (t) => {
@@ -172,10 +174,10 @@ test('a sign-in fails if the password changes or the user is disabled while it i
   const changed = await runWhileLocked(
     database.db,
     change(`password_hash = '${otherHash}'`),
-    signIn(password()),
+    signIn(createPasswordForm()),
   );
   assert.deepEqual([changed.status, changed.body.error], [400, 'invalid_grant']);
-  const disabled = await runWhileLocked(database.db, change('is_active = false'), signIn(client));
+  const disabled = await runWhileLocked(database.db, change('is_active = false'), signIn(CLIENT_FORM));
   assert.deepEqual([disabled.status, disabled.body.error], [400, 'invalid_client']);
 });
 
@@ -183,6 +185,6 @@ test('a sign-in fails if its API token is deleted while it is in progress', asyn
   const { obtain, database, organisation } = await startWithSecrets(t);
   const remove = (trx: DatabaseTransaction) =>
     run(trx, 'delete from api_token where tenant_id = $1', [organisation.tenantId]);
-  const { status, body } = await runWhileLocked(database.db, remove, () => obtain(client));
+  const { status, body } = await runWhileLocked(database.db, remove, () => obtain(CLIENT_FORM));
   assert.deepEqual([status, body.error], [400, 'invalid_client']);
 });

@@ -4,10 +4,11 @@ import { RevocationRequest, TokenError, TokenRequest, TokenResponse } from '#con
 import { limits } from '#contract/limits.ts';
 import type { Database } from '#service/database/connect.ts';
 import { isSecure } from '#service/http/base-address.ts';
+import type { AsProblem } from '#service/http/envelope.ts';
 import { HttpError } from '#service/http/http-error.ts';
 import { acceptForms, type Form, readForm } from '#service/http/read-form.ts';
 import type { Actors } from '#service/identity/actors.ts';
-import { originOf } from '#service/identity/audit/record-audit.ts';
+import { readOrigin } from '#service/identity/audit/record-audit.ts';
 import type { Passwords } from '#service/identity/passwords.ts';
 import { Problem } from '#service/problem.ts';
 import type { SignedIn } from './access-token.ts';
@@ -15,14 +16,14 @@ import { signInWithClientCredentials } from './client-credentials-grant.ts';
 import { signInWithPassword } from './password-grant.ts';
 import { revokeAccessToken } from './revoke-access-token.ts';
 import type { SignInThrottle } from './sign-in-throttle.ts';
-import { clientOf, requiredParameter } from './token-form.ts';
+import { readClientCredentials, requireParameter } from './token-form.ts';
 import {
   insecureTokenRequest,
   invalidTokenRequest,
   TokenRejectedError,
   unsupportedGrantType,
 } from './token-problems.ts';
-import { tokenResponse } from './token-response.ts';
+import { createTokenResponse } from './token-response.ts';
 
 export type TokenServices = {
   db: Database;
@@ -31,7 +32,7 @@ export type TokenServices = {
   throttle: SignInThrottle;
   /** Allows secrets over plain HTTP, for test environments (decision A3). */
   allowInsecureHttp: boolean;
-  asProblem: (error: unknown) => Problem | undefined;
+  asProblem: AsProblem;
 };
 
 /** POST /token and /revoke (contract, Authentication; decisions A1 to A3, A7). */
@@ -47,7 +48,7 @@ export const tokenRoutes = (services: TokenServices) => async (app: FastifyInsta
         tags: ['Authentication'],
         operationId: 'obtainToken',
         summary: 'Obtain an access token',
-        description: 'With a user name and password, or with the client ID and secret of a service user.',
+        description: 'For a user name and password, or for the client ID and secret of a service user.',
         consumes: ['application/x-www-form-urlencoded'],
         body: TokenRequest,
         response: { 200: TokenResponse, 400: TokenError },
@@ -59,7 +60,7 @@ export const tokenRoutes = (services: TokenServices) => async (app: FastifyInsta
       if (!services.allowInsecureHttp && !isSecure(request)) throw insecureTokenRequest();
       const form = readForm(request.body);
       const signedIn = await signIn(services, form, request);
-      return sendUncached(reply, await tokenResponse(services.db, signedIn, originOf(request)));
+      return sendUncached(reply, await createTokenResponse(services.db, signedIn, readOrigin(request)));
     },
   );
 
@@ -72,7 +73,7 @@ export const tokenRoutes = (services: TokenServices) => async (app: FastifyInsta
         operationId: 'revokeToken',
         summary: 'Revoke an access token',
         description:
-          'Ends the token immediately (RFC 7009). Needs no other credential than the token itself; an invalid token gets the same response.',
+          'Revokes the token immediately (RFC 7009). The request needs no other authentication. The response to an invalid token is the same.',
         consumes: ['application/x-www-form-urlencoded'],
         body: RevocationRequest,
         response: { 200: Type.Object({}), 400: TokenError },
@@ -81,9 +82,9 @@ export const tokenRoutes = (services: TokenServices) => async (app: FastifyInsta
     },
     async (request, reply) => {
       if (!services.allowInsecureHttp && !isSecure(request)) throw insecureTokenRequest();
-      const token = requiredParameter(readForm(request.body), 'token');
+      const token = requireParameter(readForm(request.body), 'token');
       // Anonymous callers must not be able to clear the cache with invalid tokens.
-      if (await revokeAccessToken(services.db, token, originOf(request))) services.actors.clear();
+      if (await revokeAccessToken(services.db, token, readOrigin(request))) services.actors.clear();
       return sendUncached(reply, {});
     },
   );
@@ -93,18 +94,18 @@ const signIn = (services: TokenServices, form: Form, request: FastifyRequest): P
   const grantType = form.get('grant_type') ?? '';
   if (grantType === 'password') {
     const credentials = {
-      username: requiredParameter(form, 'username'),
-      password: requiredParameter(form, 'password'),
-      tenancyName: requiredParameter(form, 'tenancyName'),
-      origin: originOf(request),
+      username: requireParameter(form, 'username'),
+      password: requireParameter(form, 'password'),
+      tenancyName: requireParameter(form, 'tenancyName'),
+      origin: readOrigin(request),
     };
-    return signInWithPassword(services, credentials, { isGrant: true });
+    return signInWithPassword(services, credentials, { usesPasswordGrant: true });
   }
   if (grantType === 'client_credentials') {
     return signInWithClientCredentials(
       services,
-      clientOf(form, request.headers.authorization),
-      originOf(request),
+      readClientCredentials(form, request.headers.authorization),
+      readOrigin(request),
     );
   }
   throw unsupportedGrantType(grantType);
@@ -117,18 +118,13 @@ const sendUncached = (reply: FastifyReply, body: object) =>
     .type('application/json; charset=utf-8')
     .send(body);
 
-const sendError = (
-  error: unknown,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  asProblem: TokenServices['asProblem'],
-) => {
-  const rejection = asRejection(error);
+const sendError = (error: unknown, request: FastifyRequest, reply: FastifyReply, asProblem: AsProblem) => {
+  const rejection = toRejection(error);
   if (rejection) {
     if (rejection.retryAfter !== undefined) reply.header('retry-after', String(rejection.retryAfter));
     return sendUncached(reply.code(400), { error: rejection.error, error_description: rejection.message });
   }
-  const problem = error instanceof Problem ? error : asProblem(error);
+  const problem = error instanceof Problem ? error : asProblem(error, request);
   if (problem) {
     reply.header('retry-after', String(problem.retryAfter ?? 1));
     return sendUncached(reply.code(503), {
@@ -143,7 +139,7 @@ const sendError = (
   });
 };
 
-const asRejection = (error: unknown): TokenRejectedError | undefined => {
+const toRejection = (error: unknown): TokenRejectedError | undefined => {
   if (error instanceof TokenRejectedError) return error;
   if (error instanceof HttpError) return invalidTokenRequest(error.message);
   if (error instanceof Problem && error.kind === 'invalid') return invalidTokenRequest(error.message);

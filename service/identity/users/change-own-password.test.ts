@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { manage } from '#service/testing/manage-people.ts';
-import { createScriptlessBrowser } from '#service/testing/scriptless-browser.ts';
+import { createNoJsBrowser } from '#service/testing/no-js-browser.ts';
 import { PASSWORD, setPassword } from '#service/testing/set-password.ts';
 import { startService } from '#service/testing/start-service.ts';
 
@@ -22,7 +22,7 @@ const start = async (t: TestContext) => {
 test('changing the password ends all other sessions and tokens', async (t) => {
   const { service, signIn, anna, events } = await start(t);
   const withOtherToken = await service.as('anna');
-  const browser = createScriptlessBrowser(service.url);
+  const browser = createNoJsBrowser(service.url);
   await browser.post('/sign-in', { username: 'anna', password: PASSWORD, tenancyName: 'default' });
   const { status, body } = await anna.post(PATH, { currentPassword: PASSWORD, newPassword: CHOSEN });
   assert.equal(status, 204, JSON.stringify(body));
@@ -41,7 +41,7 @@ test('changing the password ends all other sessions and tokens', async (t) => {
 
 test('a browser in which the password is changed stays signed in', async (t) => {
   const { service } = await start(t);
-  const browser = createScriptlessBrowser(service.url);
+  const browser = createNoJsBrowser(service.url);
   await browser.post('/sign-in', { username: 'anna', password: PASSWORD, tenancyName: 'default' });
   const response = await browser.call('POST', PATH, { currentPassword: PASSWORD, newPassword: CHOSEN });
   assert.equal(response.status, 204, response.text);

@@ -3,27 +3,27 @@ import type { Database } from '#service/database/connect.ts';
 import { inTransaction } from '#service/database/in-transaction.ts';
 import { run, statement } from '#service/database/statement.ts';
 import { announceIdentityChange } from '#service/identity/announce-identity-change.ts';
-import type { Author } from '#service/identity/audit/record-audit.ts';
+import type { AuditedActor } from '#service/identity/audit/record-audit.ts';
 import { rejectUnsuitablePassword } from '#service/identity/password-policy.ts';
 import type { Passwords } from '#service/identity/passwords.ts';
-import { passwordAttempt, type SignInThrottle } from '#service/identity/tokens/sign-in-throttle.ts';
+import { createPasswordAttempt, type SignInThrottle } from '#service/identity/tokens/sign-in-throttle.ts';
 import { updateUser } from './update-user.ts';
-import { hasNoPassword, passwordWrong, waitRequired } from './user-problems.ts';
+import { noPassword, waitRequired, wrongPassword } from './user-problems.ts';
 import { lockUser } from './user-row.ts';
 
 /**
- * Changes the password of the author. Guesses at the current password are throttled as at sign-in, because the session may be
+ * Changes the password of the actor. Guesses at the current password are throttled as at sign-in, because the session may be
  * stolen. Ends every session, access token and device, except the credential with `credentialHash`.
  */
 export const changeOwnPassword = async (
   { db, passwords, throttle }: { db: Database; passwords: Passwords; throttle: SignInThrottle },
-  author: Author,
+  actor: AuditedActor,
   { currentPassword, newPassword }: OwnPasswordChange,
   credentialHash: Buffer | undefined,
 ): Promise<void> => {
-  const { tenantId, userId } = author;
-  await rejectUnsuitablePassword(newPassword, author, 'newPassword');
-  const attempt = passwordAttempt(author.tenancyName, author.userName, author.origin.ipAddress);
+  const { tenantId, userId } = actor;
+  await rejectUnsuitablePassword(newPassword, actor, 'newPassword');
+  const attempt = createPasswordAttempt(actor.tenancyName, actor.userName, actor.origin.ipAddress);
   const rejectIfThrottled = async () => {
     const seconds = await throttle.secondsToWait(attempt);
     if (seconds > 0) throw waitRequired(seconds);
@@ -33,17 +33,17 @@ export const changeOwnPassword = async (
     // Other attempts may have failed while this one was queued.
     await rejectIfThrottled();
     const stored = await readPasswordHash(db, tenantId, userId);
-    if (stored === null) throw hasNoPassword();
+    if (stored === null) throw noPassword();
     if (await matches(currentPassword, stored)) return stored;
-    await throttle.recordFailure(attempt, author, 'to choose another password');
-    throw passwordWrong();
+    await throttle.recordFailure(attempt, actor, 'to choose another password');
+    throw wrongPassword();
   });
   const passwordHash = await passwords.hash(newPassword);
   await inTransaction(db, async (trx) => {
     const user = await lockUser(trx, tenantId, userId);
     // The password was changed concurrently.
-    if (user.password_hash !== verifiedHash) throw passwordWrong();
-    await updateUser(trx, author, user, { password_hash: passwordHash }, { exceptSecret: credentialHash });
+    if (user.password_hash !== verifiedHash) throw wrongPassword();
+    await updateUser(trx, actor, user, { password_hash: passwordHash }, { exceptSecret: credentialHash });
     await announceIdentityChange(trx, tenantId);
   });
 };

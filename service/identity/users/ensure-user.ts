@@ -1,36 +1,36 @@
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import type { UpsertOutcome } from '#service/database/upsert-outcome.ts';
-import { type ApiTokenDraft, setApiTokens } from '#service/identity/api-tokens/set-api-tokens.ts';
-import type { AuditActor } from '#service/identity/audit/record-audit.ts';
+import { type ApiTokenInput, setApiTokens } from '#service/identity/api-tokens/set-api-tokens.ts';
+import type { AuditEntryActor } from '#service/identity/audit/record-audit.ts';
 import { findRolesNamed } from '#service/identity/roles/role-queries.ts';
 import { insertUser, type UserFields } from './insert-user.ts';
 import { setRoles } from './set-roles.ts';
-import { columnsOf, updateUser } from './update-user.ts';
+import { toColumns, updateUser } from './update-user.ts';
 import { lockUserNamed } from './user-row.ts';
 
 /**
- * The desired state of a user. Absent members stay unchanged. `isService` applies to new users only. Roles and tokens are
+ * The desired state of a user. Absent fields stay unchanged. `isService` applies to new users only. Roles and tokens are
  * replaced.
  */
-export type UserDraft = UserFields & {
+export type UserInput = UserFields & {
   /** Names of existing roles. */
   roles?: readonly string[] | undefined;
-  tokens?: readonly ApiTokenDraft[] | undefined;
+  tokens?: readonly ApiTokenInput[] | undefined;
 };
 
 /** Creates or updates the user with a user name (case-insensitive). `rolesChanged` is false for a new user. */
 export const ensureUser = async (
   trx: DatabaseTransaction,
-  actor: AuditActor,
-  draft: UserDraft,
+  actor: AuditEntryActor,
+  input: UserInput,
 ): Promise<{ userId: number; outcome: UpsertOutcome; rolesChanged: boolean }> => {
-  const existing = await lockUserNamed(trx, actor.tenantId, draft.userName);
-  const user = existing ?? (await insertUser(trx, actor, draft));
-  const isUpdated = existing !== undefined && (await updateUser(trx, actor, existing, columnsOf(draft)));
+  const existing = await lockUserNamed(trx, actor.tenantId, input.userName);
+  const user = existing ?? (await insertUser(trx, actor, input));
+  const isUpdated = existing !== undefined && (await updateUser(trx, actor, existing, toColumns(input)));
   const rolesChanged =
-    draft.roles !== undefined &&
-    (await setRoles(trx, actor, user, await findRolesNamed(trx, actor.tenantId, draft.roles)));
-  const tokensChanged = draft.tokens !== undefined && (await setApiTokens(trx, actor, user, draft.tokens));
+    input.roles !== undefined &&
+    (await setRoles(trx, actor, user, await findRolesNamed(trx, actor.tenantId, input.roles)));
+  const tokensChanged = input.tokens !== undefined && (await setApiTokens(trx, actor, user, input.tokens));
   const userId = user.user_id;
   if (!existing) return { userId, outcome: 'created', rolesChanged: false };
   const outcome = isUpdated || rolesChanged || tokensChanged ? 'updated' : 'unchanged';

@@ -1,11 +1,11 @@
 import type { DatabaseTransaction } from '#service/database/connect.ts';
-import { violatedConstraint } from '#service/database/database-failure.ts';
+import { findViolatedConstraint } from '#service/database/database-failure.ts';
 import { run, statement } from '#service/database/statement.ts';
-import { type AuditActor, recordAudit } from '#service/identity/audit/record-audit.ts';
+import { type AuditEntryActor, recordAudit } from '#service/identity/audit/record-audit.ts';
 import { emailAddressTaken, userNameTaken } from './user-problems.ts';
 import { lockUser, type UserRow } from './user-row.ts';
 
-/** The members of a new user. */
+/** The fields of a new user. */
 export type UserFields = {
   userName: string;
   isService?: boolean | undefined;
@@ -26,7 +26,7 @@ const INSERT_USER = statement('insert-user')`
 /** Inserts a user without roles. */
 export const insertUser = async (
   trx: DatabaseTransaction,
-  actor: AuditActor,
+  actor: AuditEntryActor,
   {
     userName,
     isService = false,
@@ -66,7 +66,7 @@ export const translateUserConflict = (
   error: unknown,
   { userName, emailAddress }: { userName: string; emailAddress: string | null },
 ): unknown => {
-  const constraint = violatedConstraint(error);
+  const constraint = findViolatedConstraint(error);
   if (constraint === 'app_user_user_name_key') return userNameTaken(userName);
   if (constraint === 'app_user_email_address_key') return emailAddressTaken(emailAddress ?? '');
   return error;

@@ -1,25 +1,22 @@
 import type { NewUser, UserPatch } from '#contract/user.ts';
 import { raiseReaderFloor } from '#service/changes/reader-floor.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
-import { entityTagOf, type Precondition } from '#service/http/preconditions.ts';
-import { scopeOf } from '#service/identity/actor.ts';
+import { formatEntityTag, type Precondition } from '#service/http/preconditions.ts';
+import { requireScope } from '#service/identity/actor.ts';
 import { announceIdentityChange } from '#service/identity/announce-identity-change.ts';
-import { type Author, recordAudit } from '#service/identity/audit/record-audit.ts';
-import {
-  requirePermissionsOfRoles,
-  requirePermissionsOfUser,
-} from '#service/identity/require-permissions.ts';
+import { type AuditedActor, recordAudit } from '#service/identity/audit/record-audit.ts';
+import { requireRolePermissions, requireUserPermissions } from '#service/identity/require-permissions.ts';
 import { resolveRoles } from '#service/identity/roles/role-queries.ts';
 import { revokeAccess } from '#service/identity/tokens/access-token.ts';
 import { deleteFailures } from '#service/identity/tokens/sign-in-throttle.ts';
 import { insertUser } from './insert-user.ts';
 import { protectLastAdministrator } from './protect-last-administrator.ts';
-import { diffRoles, rolesOf, setRoles } from './set-roles.ts';
-import { columnsOf, updateUser } from './update-user.ts';
+import { diffRoles, listUserRoles, setRoles } from './set-roles.ts';
+import { toColumns, updateUser } from './update-user.ts';
 import {
   cannotDisableSelf,
   changeOwnPasswordInstead,
-  passwordOfService,
+  servicePasswordNotAllowed,
   userOutdated,
 } from './user-problems.ts';
 import { lockUser, type UserRow } from './user-row.ts';
@@ -27,16 +24,16 @@ import { lockUser, type UserRow } from './user-row.ts';
 /** Creates a user with its roles. `passwordHash` is computed before the transaction, because hashing is slow. */
 export const createUser = async (
   trx: DatabaseTransaction,
-  author: Author,
-  { roles: names = [], password: _, ...draft }: NewUser,
+  actor: AuditedActor,
+  { roles: names = [], password: _, ...fields }: NewUser,
   passwordHash: string | undefined,
 ): Promise<number> => {
-  const { tenantId } = scopeOf(author, 'Users.Manage');
-  if (draft.isService && passwordHash !== undefined) throw passwordOfService();
+  const { tenantId } = requireScope(actor, 'Users.Manage');
+  if (fields.isService && passwordHash !== undefined) throw servicePasswordNotAllowed();
   const roles = await resolveRoles(trx, tenantId, names);
-  requirePermissionsOfRoles(author, roles, `A user with the roles ${names.join(', ')}`);
-  const user = await insertUser(trx, author, { ...draft, passwordHash });
-  await setRoles(trx, author, user, roles);
+  requireRolePermissions(actor, roles, `A user with the roles ${names.join(', ')}`);
+  const user = await insertUser(trx, actor, { ...fields, passwordHash });
+  await setRoles(trx, actor, user, roles);
   await announceIdentityChange(trx, tenantId);
   return user.user_id;
 };
@@ -50,19 +47,19 @@ export type UserChange = {
   isExpected: Precondition;
 };
 
-/** Updates the members of the patch that are present. Disabling the user or changing the password ends all access (decision A7). */
+/** Updates the fields that the patch contains. Disabling the user or changing the password ends all access (decision A7). */
 export const editUser = async (
   trx: DatabaseTransaction,
-  author: Author,
+  actor: AuditedActor,
   change: UserChange,
 ): Promise<void> => {
-  const { tenantId } = scopeOf(author, 'Users.Manage');
+  const { tenantId } = requireScope(actor, 'Users.Manage');
   const { userId, patch, passwordHash } = change;
-  if (patch.isActive === false && userId === author.userId) throw cannotDisableSelf();
-  if (passwordHash !== undefined && userId === author.userId) throw changeOwnPasswordInstead();
+  if (patch.isActive === false && userId === actor.userId) throw cannotDisableSelf();
+  if (passwordHash !== undefined && userId === actor.userId) throw changeOwnPasswordInstead();
   const canRemoveAdministrator =
     patch.isActive === false || patch.roles !== undefined || passwordHash === null;
-  const applyChange = () => changeUser(trx, author, change);
+  const applyChange = () => changeUser(trx, actor, change);
   const rolesChanged = await (canRemoveAdministrator
     ? protectLastAdministrator(trx, tenantId, applyChange)
     : applyChange());
@@ -73,43 +70,42 @@ export const editUser = async (
 
 const changeUser = async (
   trx: DatabaseTransaction,
-  author: Author,
+  actor: AuditedActor,
   { userId, patch, passwordHash, isExpected }: UserChange,
 ): Promise<boolean> => {
-  const user = await lockUser(trx, author.tenantId, userId);
-  if (!isExpected(entityTagOf(user.revision))) throw userOutdated(user.user_name);
-  if (user.is_service && typeof passwordHash === 'string') throw passwordOfService();
+  const user = await lockUser(trx, actor.tenantId, userId);
+  if (!isExpected(formatEntityTag(user.revision))) throw userOutdated(user.user_name);
+  if (user.is_service && typeof passwordHash === 'string') throw servicePasswordNotAllowed();
   // Links to choose the password are sent to the email address, so a new address changes who can sign in.
   const { emailAddress = user.email_address } = patch;
   const changesSignIn = passwordHash !== undefined || emailAddress !== user.email_address;
-  if (changesSignIn) await requirePermissionsOfUser(trx, author, user);
-  await updateUser(trx, author, user, columnsOf({ ...patch, passwordHash }));
-  return patch.roles !== undefined && (await changeRoles(trx, author, user, patch.roles));
+  if (changesSignIn) await requireUserPermissions(trx, actor, user);
+  await updateUser(trx, actor, user, toColumns({ ...patch, passwordHash }));
+  return patch.roles !== undefined && (await changeRoles(trx, actor, user, patch.roles));
 };
 
 const changeRoles = async (
   trx: DatabaseTransaction,
-  author: Author,
+  actor: AuditedActor,
   user: UserRow,
   names: readonly string[],
 ): Promise<boolean> => {
   const roles = await resolveRoles(trx, user.tenant_id, names);
-  const { removed, added } = diffRoles(await rolesOf(trx, user), roles);
-  for (const role of [...removed, ...added])
-    requirePermissionsOfRoles(author, [role], `The role ${role.name}`);
-  return setRoles(trx, author, user, roles);
+  const { removed, added } = diffRoles(await listUserRoles(trx, user), roles);
+  for (const role of [...removed, ...added]) requireRolePermissions(actor, [role], `The role ${role.name}`);
+  return setRoles(trx, actor, user, roles);
 };
 
 /** Ends all sessions, devices and access tokens of a user (S27). The user can sign in again. */
 export const signOutUser = async (
   trx: DatabaseTransaction,
-  author: Author,
+  actor: AuditedActor,
   userId: number,
 ): Promise<void> => {
-  const { tenantId } = scopeOf(author, 'Users.Manage');
+  const { tenantId } = requireScope(actor, 'Users.Manage');
   const user = await lockUser(trx, tenantId, userId);
   const ended = await revokeAccess(trx, tenantId, userId);
-  await recordAudit(trx, author, {
+  await recordAudit(trx, actor, {
     kind: 'session.ended',
     target: { type: 'user', id: userId, name: user.user_name },
     details: ended,
@@ -118,11 +114,15 @@ export const signOutUser = async (
 };
 
 /** Clears the delays after wrong passwords. */
-export const unlockUser = async (trx: DatabaseTransaction, author: Author, userId: number): Promise<void> => {
-  const { tenantId } = scopeOf(author, 'Users.Manage');
+export const unlockUser = async (
+  trx: DatabaseTransaction,
+  actor: AuditedActor,
+  userId: number,
+): Promise<void> => {
+  const { tenantId } = requireScope(actor, 'Users.Manage');
   const user = await lockUser(trx, tenantId, userId);
   await deleteFailures(trx, user.tenancy_name, user.user_name);
-  await recordAudit(trx, author, {
+  await recordAudit(trx, actor, {
     kind: 'user.unlocked',
     target: { type: 'user', id: userId, name: user.user_name },
   });

@@ -1,8 +1,8 @@
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
-import { lastAdministrator } from './user-problems.ts';
+import { lastAdministratorRemoved } from './user-problems.ts';
 
-const HAS_PERMISSION = (permission: string) => `exists (
+const hasPermissionSql = (permission: string) => `exists (
     select from user_role join role on role.tenant_id = user_role.tenant_id and role.role_id = user_role.role_id
     where user_role.tenant_id = $1 and user_role.user_id = app_user.user_id
       and role.is_tenant_wide and '${permission}' = any(role.permissions))`;
@@ -11,7 +11,7 @@ const HAS_PERMISSION = (permission: string) => `exists (
 const LOCK_ADMINISTRATORS = `
   select app_user.user_id from app_user
   where app_user.tenant_id = $1 and app_user.is_active and not app_user.is_service
-    and app_user.password_hash is not null and ${HAS_PERMISSION('Users.Manage')} and ${HAS_PERMISSION('SignIn.Manage')}
+    and app_user.password_hash is not null and ${hasPermissionSql('Users.Manage')} and ${hasPermissionSql('SignIn.Manage')}
   order by app_user.user_id for no key update of app_user`;
 
 /**
@@ -26,7 +26,7 @@ export const protectLastAdministrator = async <Result>(
   const administrators = await run(trx, LOCK_ADMINISTRATORS, [tenantId]);
   const result = await change();
   if (administrators.length > 0 && (await run(trx, LOCK_ADMINISTRATORS, [tenantId])).length === 0) {
-    throw lastAdministrator();
+    throw lastAdministratorRemoved();
   }
   return result;
 };

@@ -1,7 +1,7 @@
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run, statement } from '#service/database/statement.ts';
 import { endProviderSignIns, listOrdinaryUsers } from '#service/identity/administrators.ts';
-import { type AuditActor, recordAudit } from '#service/identity/audit/record-audit.ts';
+import { type AuditEntryActor, recordAudit } from '#service/identity/audit/record-audit.ts';
 import type { RoleRow } from '#service/identity/roles/role-queries.ts';
 import type { UserRow } from './user-row.ts';
 
@@ -11,7 +11,7 @@ const LIST_ROLES_OF_USER = statement('list-roles-of-user')`
   where user_role.tenant_id = $1 and user_role.user_id = $2 order by role.name`;
 
 /** Lists the roles of a user, sorted by name. */
-export const rolesOf = (
+export const listUserRoles = (
   trx: DatabaseTransaction,
   { tenant_id, user_id }: Pick<UserRow, 'tenant_id' | 'user_id'>,
 ): Promise<RoleRow[]> => run(trx, LIST_ROLES_OF_USER, [tenant_id, user_id]);
@@ -19,11 +19,11 @@ export const rolesOf = (
 /** Replaces the roles of a locked user. Returns true if anything changed. */
 export const setRoles = async (
   trx: DatabaseTransaction,
-  actor: AuditActor,
+  actor: AuditEntryActor,
   user: UserRow,
   roles: readonly RoleRow[],
 ): Promise<boolean> => {
-  const current = await rolesOf(trx, user);
+  const current = await listUserRoles(trx, user);
   const { removed, added } = diffRoles(current, roles);
   if (removed.length === 0 && added.length === 0) return false;
   const key = [user.tenant_id, user.user_id];
@@ -41,11 +41,11 @@ export const setRoles = async (
   );
   await endProviderSignIns(trx, user.tenant_id, ordinaryUserIds);
   await run(trx, 'update app_user set revision = revision + 1 where tenant_id = $1 and user_id = $2', key);
-  const names = (list: readonly RoleRow[]) => list.map(({ name }) => name).toSorted();
+  const listNames = (list: readonly RoleRow[]) => list.map(({ name }) => name).toSorted();
   await recordAudit(trx, actor, {
     kind: 'user.roles-changed',
     target: { type: 'user', id: user.user_id, name: user.user_name },
-    details: { before: names(current), after: names(roles) },
+    details: { before: listNames(current), after: listNames(roles) },
   });
   return true;
 };

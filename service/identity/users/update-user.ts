@@ -1,7 +1,7 @@
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
-import { type AuditActor, type AuditEntry, recordAudit } from '#service/identity/audit/record-audit.ts';
-import { deleteLink } from '#service/identity/password-links/delete-link.ts';
+import { type AuditEntry, type AuditEntryActor, recordAudit } from '#service/identity/audit/record-audit.ts';
+import { deleteLink } from '#service/identity/password-links/revoke-link.ts';
 import { revokeAccess } from '#service/identity/tokens/access-token.ts';
 import { deleteFailures } from '#service/identity/tokens/sign-in-throttle.ts';
 import { translateUserConflict, type UserFields } from './insert-user.ts';
@@ -13,8 +13,8 @@ export type UserColumns = Pick<
   'user_name' | 'name' | 'surname' | 'email_address' | 'is_active' | 'password_hash' | 'password_grant'
 >;
 
-/** Maps the members of a user to columns. Omits absent members. */
-export const columnsOf = (
+/** Maps the fields of a user to columns. Omits absent fields. */
+export const toColumns = (
   fields: Partial<Omit<UserFields, 'passwordHash'>> & { passwordHash?: string | null | undefined },
 ): Partial<UserColumns> => {
   const columns = {
@@ -29,8 +29,8 @@ export const columnsOf = (
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
 };
 
-/** `exceptSecret`: the hash of a credential that stays valid. `isByLink`: the password was chosen with a link. */
-type UpdateOptions = { exceptSecret?: Buffer | undefined; isByLink?: boolean };
+/** `exceptSecret`: the hash of the one credential that is not revoked. `usesLink`: whether the user came from a password link. */
+type UpdateOptions = { exceptSecret?: Buffer | undefined; usesLink?: boolean };
 
 /** The columns whose values are recorded in the audit log, with their names in the API. */
 const AUDITED_COLUMNS = {
@@ -43,15 +43,15 @@ const AUDITED_COLUMNS = {
 
 /**
  * Updates a locked user and returns true if anything changed. Disabling a user, or changing or removing the password, ends all
- * access permanently (decision A7). A changed password clears sign-in delays. A changed email address ends the link to choose a
+ * access permanently (decision A7). A changed password clears sign-in delays. A changed email address revokes the link to choose a
  * password, which may have been sent to the old address.
  */
 export const updateUser = async (
   trx: DatabaseTransaction,
-  actor: AuditActor,
+  actor: AuditEntryActor,
   user: UserRow,
   changes: Partial<UserColumns>,
-  { exceptSecret, isByLink = false }: UpdateOptions = {},
+  { exceptSecret, usesLink = false }: UpdateOptions = {},
 ): Promise<boolean> => {
   const updated: UserRow = { ...user, ...changes };
   const changed = (Object.keys(changes) as (keyof UserColumns)[]).filter(
@@ -59,7 +59,7 @@ export const updateUser = async (
   );
   if (changed.length === 0) return false;
   await writeRow(trx, updated);
-  for (const entry of auditEntriesOf(actor, { user, updated, changed, isByLink }))
+  for (const entry of buildAuditEntries(actor, { user, updated, changed, usesLink }))
     await recordAudit(trx, actor, entry);
   const passwordChanged = changed.includes('password_hash');
   const endsAccess = passwordChanged || (changed.includes('is_active') && !updated.is_active);
@@ -93,20 +93,20 @@ const writeRow = async (trx: DatabaseTransaction, updated: UserRow): Promise<voi
   });
 };
 
-const targetOf = ({ user_id, user_name }: UserRow) =>
+const toAuditTarget = ({ user_id, user_name }: UserRow) =>
   ({ type: 'user', id: user_id, name: user_name }) as const;
 
 /** The audit log entries, one for each kind of change. */
-const auditEntriesOf = (
-  actor: AuditActor,
+const buildAuditEntries = (
+  actor: AuditEntryActor,
   {
     user,
     updated,
     changed,
-    isByLink,
-  }: { user: UserRow; updated: UserRow; changed: readonly (keyof UserColumns)[]; isByLink: boolean },
+    usesLink,
+  }: { user: UserRow; updated: UserRow; changed: readonly (keyof UserColumns)[]; usesLink: boolean },
 ): AuditEntry[] => {
-  const target = targetOf(updated);
+  const target = toAuditTarget(updated);
   const entries: AuditEntry[] = [];
   const audited = changed.filter((column) => column in AUDITED_COLUMNS) as (keyof typeof AUDITED_COLUMNS)[];
   if (audited.length > 0) {
@@ -122,27 +122,27 @@ const auditEntriesOf = (
     entries.push({ kind: updated.is_active ? 'user.enabled' : 'user.disabled', target });
   if (changed.includes('password_hash')) {
     entries.push({
-      kind: passwordKind(actor, updated),
+      kind: passwordChangeKind(actor, updated),
       target,
-      ...(isByLink && { details: { by: 'link' } }),
+      ...(usesLink && { details: { by: 'link' } }),
     });
   }
   return entries;
 };
 
-const passwordKind = ({ userId }: AuditActor, { user_id, password_hash }: UserRow) => {
+const passwordChangeKind = ({ userId }: AuditEntryActor, { user_id, password_hash }: UserRow) => {
   if (password_hash === null) return 'password.removed';
   return userId === user_id ? 'password.changed' : 'password.set';
 };
 
 const endAccess = async (
   trx: DatabaseTransaction,
-  actor: AuditActor,
+  actor: AuditEntryActor,
   user: UserRow,
   exceptSecret: Buffer | undefined,
 ): Promise<void> => {
   const ended = await revokeAccess(trx, user.tenant_id, user.user_id, { exceptSecret });
   if (ended.sessions + ended.devices > 0) {
-    await recordAudit(trx, actor, { kind: 'session.ended', target: targetOf(user), details: ended });
+    await recordAudit(trx, actor, { kind: 'session.ended', target: toAuditTarget(user), details: ended });
   }
 };

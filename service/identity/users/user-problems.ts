@@ -25,23 +25,23 @@ export const emailAddressTaken = (emailAddress: string) =>
 
 const serviceHasNoPassword = sentence`A service user has no password. It signs in with an API token.`;
 
-export const passwordOfService = () =>
+export const servicePasswordNotAllowed = () =>
   invalidRequest([{ message: serviceHasNoPassword, members: ['password'] }]);
 
 export const noPasswordForServices = (userName: string) =>
   new Problem('conflict', sentence`${userName} is a service user. ${serviceHasNoPassword}`);
 
 /** An administrator must be able to sign in when every identity provider is unavailable or misconfigured. */
-export const lastAdministrator = () =>
+export const lastAdministratorRemoved = () =>
   new Problem(
     'conflict',
     sentence`This is the last active person with a password who has Users.Manage and SignIn.Manage for the whole organisation. Give a password and both permissions to another person first.`,
   );
 
-export const passwordWrong = () =>
+export const wrongPassword = () =>
   invalidRequest([{ message: sentence`This is not your current password.`, members: ['currentPassword'] }]);
 
-export const hasNoPassword = () =>
+export const noPassword = () =>
   new Problem(
     'conflict',
     sentence`You have no password in Ronda because you sign in with an identity provider. An administrator can set one for you.`,

@@ -1,12 +1,12 @@
 import type { User, UserDetails, UserQuery, UserSort } from '#contract/user.ts';
 import type { Database } from '#service/database/connect.ts';
 import { run, statement } from '#service/database/statement.ts';
-import { wireTime } from '#service/database/wire-time.ts';
-import { flagOf } from '#service/http/flag-parameter.ts';
+import { formatWireTimeSql } from '#service/database/wire-time.ts';
+import { parseFlag } from '#service/http/flag-parameter.ts';
 import { isUuid } from '#service/http/ids.ts';
-import { containsPattern, wordsOf } from '#service/http/search-words.ts';
+import { containsPattern, splitIntoWords } from '#service/http/search-words.ts';
 import { LINK_IS_VALID } from '#service/identity/password-links/password-link.ts';
-import { findWait } from '#service/identity/tokens/sign-in-throttle.ts';
+import { findDelayEnd } from '#service/identity/tokens/sign-in-throttle.ts';
 
 const COLUMNS = `
   app_user.user_id as id, app_user.user_name as "userName", app_user.name, app_user.surname,
@@ -17,7 +17,7 @@ const COLUMNS = `
     where user_role.tenant_id = $1 and user_role.user_id = app_user.user_id order by role.name
   ) as roles,
   app_user.password_hash is not null as "hasPassword", app_user.password_grant as "passwordGrant",
-  ${wireTime('app_user.last_signed_in_at')} as "lastSignedInAt", app_user.revision`;
+  ${formatWireTimeSql('app_user.last_signed_in_at')} as "lastSignedInAt", app_user.revision`;
 
 const SORT_KEYS: Readonly<Record<UserSort, string>> = {
   userName: `lower(app_user.user_name)`,
@@ -25,8 +25,8 @@ const SORT_KEYS: Readonly<Record<UserSort, string>> = {
   lastSignedInAt: `coalesce(app_user.last_signed_in_at, '-infinity')`,
 };
 
-/** Builds the statement for a sort order. It returns the users after the user $2, or from the start for id 0. */
-const listUsersBy = (sort: string | undefined): string => {
+/** Builds the statement for a sort order. It returns the users after the user $2, or from the start for ID 0. */
+const buildListStatement = (sort: string | undefined): string => {
   const isReverse = sort?.startsWith('-') ?? false;
   const keys = ['app_user.user_id'];
   if (sort !== undefined) keys.unshift(SORT_KEYS[sort.replace('-', '') as UserSort]);
@@ -58,23 +58,23 @@ export const listUsers = async (
   { text, role, teamId, isActive, isService, sort }: UserQuery,
   { after, limit }: { after: number; limit: number },
 ): Promise<User[]> => {
-  // No team has an invalid id.
+  // No team has an invalid ID.
   if (teamId !== undefined && !isUuid(teamId)) return [];
-  const words = text === undefined ? undefined : wordsOf(text);
-  return run<User>(db, listUsersBy(sort), [
+  const words = text === undefined ? undefined : splitIntoWords(text);
+  return run<User>(db, buildListStatement(sort), [
     tenantId,
     after,
     limit,
     words?.map(containsPattern) ?? null,
     role ?? null,
     teamId ?? null,
-    flagOf(isActive) ?? null,
-    flagOf(isService) ?? null,
+    parseFlag(isActive) ?? null,
+    parseFlag(isService) ?? null,
   ]);
 };
 
 const FIND_USER = statement('find-user')`
-  select ${COLUMNS}, ${wireTime('app_user.created_at')} as "createdAt",
+  select ${COLUMNS}, ${formatWireTimeSql('app_user.created_at')} as "createdAt",
          (select coalesce(json_agg(json_build_object('id', held.team_id, 'title', held.title, 'groups', held.kinds)
                                    order by held.title, held.team_id), '[]')
           from (
@@ -83,10 +83,10 @@ const FIND_USER = statement('find-user')`
             join team on team.tenant_id = group_member.tenant_id and team.team_id = group_member.team_id
             where group_member.tenant_id = $1 and group_member.user_id = $2 group by team.team_id, team.title
           ) as held) as teams,
-         (select coalesce(json_agg(json_build_object('issuer', issuer, 'linkedAt', ${wireTime('linked_at')})
+         (select coalesce(json_agg(json_build_object('issuer', issuer, 'linkedAt', ${formatWireTimeSql('linked_at')})
                                    order by issuer), '[]')
           from external_identity where tenant_id = $1 and user_id = $2) as "externalIdentities",
-         (select coalesce(json_agg(json_build_object('name', login_provider.name, 'confirmedAt', ${wireTime('confirmed_at')})
+         (select coalesce(json_agg(json_build_object('name', login_provider.name, 'confirmedAt', ${formatWireTimeSql('confirmed_at')})
                                    order by login_provider.name), '[]')
           from confirmed_name
           join login_provider on login_provider.tenant_id = confirmed_name.tenant_id
@@ -94,13 +94,13 @@ const FIND_USER = statement('find-user')`
           where confirmed_name.tenant_id = $1 and confirmed_name.user_id = $2) as "confirmedProviders",
          (select coalesce(json_agg(json_build_object(
                    'id', request_id, 'provider', login_provider.name, 'issuer', issuer, 'subject', subject,
-                   'requestedAt', ${wireTime('requested_at')}, 'expiresAt', ${wireTime('expires_at')})
+                   'requestedAt', ${formatWireTimeSql('requested_at')}, 'expiresAt', ${formatWireTimeSql('expires_at')})
                    order by requested_at desc, request_id), '[]')
           from link_request
           join login_provider on login_provider.tenant_id = link_request.tenant_id
             and login_provider.provider_id = link_request.provider_id
           where link_request.tenant_id = $1 and link_request.user_id = $2 and expires_at > now()) as "linkRequests",
-         (select json_build_object('purpose', purpose, 'expiresAt', ${wireTime('expires_at')})
+         (select json_build_object('purpose', purpose, 'expiresAt', ${formatWireTimeSql('expires_at')})
           from password_link where tenant_id = $1 and user_id = $2 and ${LINK_IS_VALID}) as "passwordLink"
   from app_user where app_user.tenant_id = $1 and app_user.user_id = $2`.narrow<
   Pick<UserDetails, 'teams' | 'externalIdentities' | 'confirmedProviders' | 'linkRequests' | 'passwordLink'>
@@ -114,6 +114,6 @@ export const findUser = async (
 ): Promise<UserDetails | undefined> => {
   const [user] = await run(db, FIND_USER, [tenantId, userId]);
   if (!user) return undefined;
-  const wait = await findWait(db, tenancyName, user.userName);
+  const wait = await findDelayEnd(db, tenancyName, user.userName);
   return { ...user, lockedUntil: wait?.toISOString() ?? null };
 };

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { run } from '#service/database/statement.ts';
 import { manage } from '#service/testing/manage-people.ts';
 import { setPassword } from '#service/testing/set-password.ts';
-import { signInByBrowser } from '#service/testing/start-device.ts';
+import { signInWithBrowser } from '#service/testing/start-device.ts';
 import { startService } from '#service/testing/start-service.ts';
 
 const USERS = '/api/v1/users';
@@ -65,7 +65,7 @@ test('users can be filtered by text, role, team, and by whether they are active 
   assert.deepEqual(await names('isActive=false'), ['gone']);
   assert.deepEqual(await names('isService=true&isActive=true'), ['gis']);
   assert.deepEqual(await names('role=Nobody'), []);
-  const otherOrganisation = await service.asOfOtherTenant('admin');
+  const otherOrganisation = await service.asOtherTenant('admin');
   const { body } = await otherOrganisation.get(`${USERS}?teamId=${service.organisation.teamIds.Locks}`);
   assert.deepEqual(body.users, []);
 });
@@ -129,7 +129,7 @@ test('rejects an unknown filter or invalid value and names the parameter', async
 test('rejects an invalid user with an error for every field', async (t) => {
   const service = await startService(t);
   const { admin, add } = await manage(service);
-  const draft = { userName: 'dirk' };
+  const validBody = { userName: 'dirk' };
   for (const [overrides, field] of [
     [{ userName: 'dirk de boer' }, 'userName'],
     [{ userName: 'd'.repeat(65) }, 'userName'],
@@ -141,11 +141,11 @@ test('rejects an invalid user with an error for every field', async (t) => {
     [{ tenantId: 7 }, 'tenantId'],
     [{ isAdmin: true }, 'isAdmin'],
   ] as const) {
-    const { status, body } = await admin.post(USERS, { ...draft, ...overrides });
+    const { status, body } = await admin.post(USERS, { ...validBody, ...overrides });
     assert.equal(status, 422, JSON.stringify([overrides, body]));
     assert.equal(body.errors[0].field, field);
   }
-  const misspelled = await admin.post(USERS, { ...draft, roles: ['Planner', 'Inspectr'] });
+  const misspelled = await admin.post(USERS, { ...validBody, roles: ['Planner', 'Inspectr'] });
   assert.deepEqual(misspelled.body.errors, [
     { field: 'roles[1]', message: "There is no role 'Inspectr'. Did you mean 'Inspector'?" },
   ]);
@@ -251,8 +251,8 @@ test('signing a user out ends their sessions and tokens, and they can sign in ag
   const service = await startService(t);
   const { admin } = await manage(service);
   await setPassword(service, 'anna', 'bram');
-  const [anna, browser] = [await service.as('anna'), await signInByBrowser(service.url, 'anna')];
-  const other = await signInByBrowser(service.url, 'bram');
+  const [anna, browser] = [await service.as('anna'), await signInWithBrowser(service.url, 'anna')];
+  const other = await signInWithBrowser(service.url, 'bram');
   const statuses = () =>
     Promise.all([anna, browser, other].map(async (caller) => (await caller.get('/api/v1/me')).status));
   assert.deepEqual(await statuses(), [200, 200, 200]);
@@ -279,7 +279,7 @@ test('an administrator sees and clears the delay after wrong passwords', async (
 
 test('requests for users of another organisation return 404', async (t) => {
   const service = await startService(t);
-  const otherOrganisation = await service.asOfOtherTenant('admin');
+  const otherOrganisation = await service.asOtherTenant('admin');
   const id = service.organisation.userIds.anna;
   const calls: [string, string, object?][] = [
     ['GET', ''],

@@ -3,7 +3,7 @@ import { IdParameter } from '#contract/inspection.ts';
 import { NewUser, UserDetails, UserPage, UserPatch, UserQuery } from '#contract/user.ts';
 import type { Database } from '#service/database/connect.ts';
 import { inTransaction } from '#service/database/in-transaction.ts';
-import { repeatable } from '#service/idempotency/repeatable.ts';
+import { createRepeatableRequest } from '#service/idempotency/repeatable.ts';
 import { runOnce } from '#service/idempotency/run-once.ts';
 import type { Actor } from '#service/identity/actor.ts';
 import type { Actors } from '#service/identity/actors.ts';
@@ -12,7 +12,7 @@ import { operations } from '#service/identity/operations.ts';
 import { rejectUnsuitablePassword } from '#service/identity/password-policy.ts';
 import type { Passwords } from '#service/identity/passwords.ts';
 import { createUser, editUser, signOutUser, unlockUser } from './manage-user.ts';
-import { userIdOf } from './user-id-of.ts';
+import { parseUserId } from './parse-user-id.ts';
 import { findUser, listUsers } from './user-queries.ts';
 
 const DEFAULT_PAGE = 100;
@@ -34,7 +34,7 @@ export const userRoutes =
       access: 'Users.Manage',
       operationId: 'listUsers',
       summary: 'List users',
-      description: 'Searches user name, name, surname and email address.',
+      description: '`text` is matched against the user name, the name, the surname and the email address.',
       query: UserQuery,
       returns: UserPage,
       run: async ({ scope, query }) => {
@@ -51,20 +51,20 @@ export const userRoutes =
       operationId: 'createUser',
       summary: 'Create a user',
       description:
-        'Creates a person or a service user. A person without a password is invited (`POST /users/{id}/password-links`) or signs in with an identity provider. If the request contains a password, an Idempotency-Key is ignored, because replaying the response would mean storing the password. Returns 403 if a role has tenant-wide permissions that the caller lacks.',
+        'Creates a person or a service user. A person without a password is invited (`POST /users/{id}/password-links`) or signs in with an identity provider. If the request contains a password, an Idempotency-Key is ignored, because the password would be stored with it. Returns 403 if a role has tenant-wide permissions that the caller lacks.',
       acceptsIdempotencyKey: true,
       body: NewUser,
       creates: true,
       returns: UserDetails,
-      run: async ({ request, author, body }) => {
+      run: async ({ request, auditedActor, body }) => {
         const { password } = body;
         if (password !== undefined) await rejectUnsuitablePassword(password, body);
         const passwordHash = password === undefined ? undefined : await passwords.hash(password);
-        const identity = repeatable(request, author);
+        const identity = createRepeatableRequest(request, auditedActor);
         if (password !== undefined) identity.key = undefined;
         const created = await runOnce(db, identity, async (trx) => {
-          const userId = await createUser(trx, author, body, passwordHash);
-          return JSON.stringify(await findUser(trx, author, userId));
+          const userId = await createUser(trx, auditedActor, body, passwordHash);
+          return JSON.stringify(await findUser(trx, auditedActor, userId));
         });
         actors.clear();
         return JSON.parse(created) as UserDetails;
@@ -77,7 +77,7 @@ export const userRoutes =
       summary: 'Read a user with their teams and ways to sign in',
       params: IdParameter,
       returns: UserDetails,
-      run: ({ actor, params }) => readUser(actor, userIdOf(params)),
+      run: ({ actor, params }) => readUser(actor, parseUserId(params)),
     });
 
     handle('PATCH', '/users/:id', {
@@ -85,20 +85,22 @@ export const userRoutes =
       operationId: 'editUser',
       summary: 'Edit a user',
       description:
-        'Enables or disables the user, or sets roles or a password. Disabling the user, or changing the password, permanently ends every token, session and device of the user. `If-Match` is optional. Returns 403 for tenant-wide permissions that the caller lacks, 409 if no one could administer sign-in with a password afterwards, and 409 for the password of the caller (use `POST /me/password`).',
+        'Disabling the user, or changing the password, permanently revokes every access token and session of the user, and signs out all devices. `If-Match` is optional. Returns 403 for tenant-wide permissions that the caller lacks, 409 if no one could administer sign-in with a password afterwards, and 409 for the password of the caller (use `POST /me/password`).',
       params: IdParameter,
       precondition: 'optional',
       body: UserPatch,
       returns: UserDetails,
-      run: async ({ author, params, body, isExpected }) => {
-        const userId = userIdOf(params);
+      run: async ({ auditedActor, params, body, isExpected }) => {
+        const userId = parseUserId(params);
         const { password, ...patch } = body;
         if (typeof password === 'string')
-          await rejectUnsuitablePassword(password, { ...(await readUser(author, userId)), ...patch });
+          await rejectUnsuitablePassword(password, { ...(await readUser(auditedActor, userId)), ...patch });
         const passwordHash = typeof password === 'string' ? await passwords.hash(password) : password;
-        await inTransaction(db, (trx) => editUser(trx, author, { userId, patch, passwordHash, isExpected }));
+        await inTransaction(db, (trx) =>
+          editUser(trx, auditedActor, { userId, patch, passwordHash, isExpected }),
+        );
         actors.clear();
-        return readUser(author, userId);
+        return readUser(auditedActor, userId);
       },
     });
 
@@ -107,7 +109,7 @@ export const userRoutes =
       operationId: 'unlockUser',
       summary: 'Clear the delay after wrong passwords',
       params: IdParameter,
-      run: (trx, { author, params }) => unlockUser(trx, author, userIdOf(params)),
+      run: (trx, { auditedActor, params }) => unlockUser(trx, auditedActor, parseUserId(params)),
     });
 
     write('POST', '/users/:id/sign-out', {
@@ -116,7 +118,7 @@ export const userRoutes =
       summary: 'End all sessions, devices and access tokens of a user',
       description: 'The user can sign in again. To prevent that, disable the user.',
       params: IdParameter,
-      run: (trx, { author, params }) => signOutUser(trx, author, userIdOf(params)),
+      run: (trx, { auditedActor, params }) => signOutUser(trx, auditedActor, parseUserId(params)),
       afterCommit: () => actors.clear(),
     });
   };

@@ -28,7 +28,7 @@ export const lockUser = async (
 const LOCK_USER_NAMED = statement('lock-user-named')`
   ${SELECT} and lower(app_user.user_name) = lower($2 collate "C") for no key update of app_user`;
 
-/** Like `lockUser`, by user name (case-insensitive). Returns undefined if there is none. */
+/** Like `lockUser`, but by user name (case-insensitive). Returns undefined if there is none. */
 export const lockUserNamed = async (
   trx: DatabaseTransaction,
   tenantId: number,

@@ -1,15 +1,15 @@
 import type { ReportData, ReportedItem } from '#report/report-data.ts';
-import { createFormat, type ReportTextOf } from '#report/report-format.ts';
+import { createFormat, type ReportTranslator } from '#report/report-format.ts';
 import { buildReportItems } from '#report/report-items.ts';
-import { block, linesOf, underHeading } from './keep-together.ts';
+import { createBlock, estimateLines, placeUnderHeading } from './keep-together.ts';
 import { layOutFailures } from './lay-out-failures.ts';
 import { layOutFooter } from './lay-out-footer.ts';
 import { layOutDescription, layOutFront } from './lay-out-front.ts';
 import { layOutParts } from './lay-out-parts.ts';
-import { galleryOf } from './lay-out-pictures.ts';
-import { type CanShow, makePrintable, printable } from './printable.ts';
+import { createGallery } from './lay-out-pictures.ts';
+import { type CanShow, makePrintable, replaceUnprintable } from './printable.ts';
 import type { Node, ReportDocument } from './report-node.ts';
-import { COLOURS, FONT, PAGE, SIZES, small, space } from './report-style.ts';
+import { COLORS, createSmallText, createSpace, FONT, PAGE, SIZES } from './report-style.ts';
 
 /** About 600 pages, which take 7 s and 500 MB (35 µs and 2 KB per word). */
 const MAX_WORDS = 200_000;
@@ -19,23 +19,23 @@ export class ReportTooLongError extends Error {
   readonly max = MAX_WORDS;
 }
 
-/** Composes the pdfmake document description of a report. `t` returns texts in the language of the report. */
-export const composeReport = (data: ReportData, canShow: CanShow, t: ReportTextOf): ReportDocument => {
+/** Composes the pdfmake document description of a report. `t` returns messages in the language of the report. */
+export const composeReport = (data: ReportData, canShow: CanShow, t: ReportTranslator): ReportDocument => {
   const { inspection, uploads, language, createdAt } = data;
   const format = createFormat(data, t);
-  const sets = buildReportItems(data, format, countAnswers());
+  const sets = buildReportItems(data, format, createAnswerCounter());
   const layout = {
     format,
     uploads,
-    gallery: galleryOf(data, format),
+    gallery: createGallery(data, format),
     // The PDF has a bookmark for each item or, with a single item, for each section.
-    bookmarksSections: inspection.items.length <= 1,
+    hasSectionBookmarks: inspection.items.length <= 1,
   };
   const content = sets.flatMap((set) => {
     const parts = layOutParts(set.parts, layout);
-    if (set.heading) return underHeading(itemHeading(set.heading, data), parts);
+    if (set.heading) return placeUnderHeading(layOutItemHeading(set.heading, data), parts);
     // Headings have their own space above.
-    return set.parts[0]?.kind === 'answer' ? [{ node: space(ABOVE_ROWS), lines: 1 }, ...parts] : parts;
+    return set.parts[0]?.kind === 'answer' ? [{ node: createSpace(ABOVE_ROWS), lines: 1 }, ...parts] : parts;
   });
   const front = layOutFront(data, format);
   const body = [
@@ -45,14 +45,14 @@ export const composeReport = (data: ReportData, canShow: CanShow, t: ReportTextO
   ];
   const { isComplete, words } = makePrintable([...front, ...body], canShow);
   if (words > MAX_WORDS) throw new ReportTooLongError();
-  const note = isComplete ? [] : [small(format.t('replaced'), { margin: [0, 14, 0, 0] })];
-  const toPrintable = (text: string) => printable(text, canShow).text;
+  const note = isComplete ? [] : [createSmallText(format.t('replaced'), { margin: [0, 14, 0, 0] })];
+  const toPrintable = (text: string) => replaceUnprintable(text, canShow).text;
   return {
     content: [...front, ...note, ...body],
     footer: layOutFooter([inspection.externalId ?? '', inspection.title].map(toPrintable), format),
     pageSize: 'A4',
     pageMargins: PAGE.margins,
-    defaultStyle: { font: FONT, fontSize: SIZES.text, color: COLOURS.ink },
+    defaultStyle: { font: FONT, fontSize: SIZES.text, color: COLORS.ink },
     language,
     info: { title: toPrintable(inspection.title), creationDate: createdAt },
     displayTitle: true,
@@ -63,7 +63,7 @@ export const composeReport = (data: ReportData, canShow: CanShow, t: ReportTextO
  * Rejects an inspection with too many answers while they are read. A thousand items with two thousand questions each would
  * exhaust the memory before the words are counted.
  */
-const countAnswers = () => {
+const createAnswerCounter = () => {
   let answers = 0;
   return () => {
     if (++answers > MAX_WORDS / MIN_WORDS) throw new ReportTooLongError();
@@ -76,16 +76,16 @@ const MIN_WORDS = 2;
 const ABOVE_ROWS = 18;
 const TITLE_CHARACTERS = 50;
 
-const itemHeading = ({ itemId, title, externalId }: ReportedItem, { addresses }: ReportData) => {
+const layOutItemHeading = ({ itemId, title, externalId }: ReportedItem, { addresses }: ReportData) => {
   const address = addresses[itemId];
-  const addressNodes: Node[] = address ? [small(address, { margin: [0, 1, 0, 0] })] : [];
+  const addressNodes: Node[] = address ? [createSmallText(address, { margin: [0, 1, 0, 0] })] : [];
   const node: Node = {
     stack: [
       {
-        text: [{ text: title }, { text: `   ${externalId}`, fontSize: SIZES.text, color: COLOURS.muted }],
+        text: [{ text: title }, { text: `   ${externalId}`, fontSize: SIZES.text, color: COLORS.muted }],
         bold: true,
         fontSize: SIZES.item,
-        color: COLOURS.accent,
+        color: COLORS.accent,
         outline: true,
         outlineText: title,
       },
@@ -93,8 +93,8 @@ const itemHeading = ({ itemId, title, externalId }: ReportedItem, { addresses }:
     ],
     margin: [0, 28, 0, 0],
   };
-  return block(
+  return createBlock(
     node,
-    linesOf(title + externalId, TITLE_CHARACTERS) + linesOf(address ?? '', TITLE_CHARACTERS) + 3,
+    estimateLines(title + externalId, TITLE_CHARACTERS) + estimateLines(address ?? '', TITLE_CHARACTERS) + 3,
   );
 };

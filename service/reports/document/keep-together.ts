@@ -1,5 +1,5 @@
 import type { Node } from './report-node.ts';
-import { space } from './report-style.ts';
+import { createSpace } from './report-style.ts';
 
 /** A part of the report and its estimated height in lines, which is infinite if it may break across pages. */
 export type Block = { node: Node; lines: number };
@@ -10,12 +10,12 @@ const MAX_LINES = 24;
 const FREE_BELOW = 60;
 const FREE_LINES = 5;
 
-/** Estimated number of lines of a text, rounded up. */
-export const linesOf = (text: string, perLine: number): number =>
+/** Estimates the number of lines of a string, rounded up. */
+export const estimateLines = (text: string, perLine: number): number =>
   text.split('\n').reduce((lines, line) => lines + 1 + Math.floor(line.length / perLine), 0);
 
-/** A block that is not broken across pages if it is short. */
-export const block = (node: Node, lines: number): Block =>
+/** Creates a block that is not broken across pages if it is short. */
+export const createBlock = (node: Node, lines: number): Block =>
   lines <= MAX_LINES
     ? { node: { ...node, unbreakable: true }, lines }
     : { node, lines: Number.POSITIVE_INFINITY };
@@ -24,14 +24,14 @@ export const block = (node: Node, lines: number): Block =>
  * Prevents a heading alone at the bottom of a page. Makes the heading and a short first block unbreakable. Before a long
  * block, reserves space below the heading, and then removes it with a negative margin.
  */
-export const underHeading = (heading: Block, blocks: readonly Block[]): Block[] => {
+export const placeUnderHeading = (heading: Block, blocks: readonly Block[]): Block[] => {
   const [first, ...rest] = blocks;
   if (!first || heading.lines > MAX_LINES) return [heading, ...blocks];
   const lines = heading.lines + first.lines;
-  if (lines <= MAX_LINES) return [block({ stack: [heading.node, first.node] }, lines), ...rest];
+  if (lines <= MAX_LINES) return [createBlock({ stack: [heading.node, first.node] }, lines), ...rest];
   return [
-    block({ stack: [heading.node, space(FREE_BELOW)] }, heading.lines + FREE_LINES),
-    { node: space(-FREE_BELOW), lines: 0 },
+    createBlock({ stack: [heading.node, createSpace(FREE_BELOW)] }, heading.lines + FREE_LINES),
+    { node: createSpace(-FREE_BELOW), lines: 0 },
     ...blocks,
   ];
 };

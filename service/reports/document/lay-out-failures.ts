@@ -2,9 +2,16 @@ import type { ReportData } from '#report/report-data.ts';
 import type { ReportFormat } from '#report/report-format.ts';
 import type { ReportItem } from '#report/report-items.ts';
 import type { Node } from './report-node.ts';
-import { boxLayout, boxPadding, COLOURS, CONTENT_WIDTH, SIZES, small } from './report-style.ts';
+import {
+  COLORS,
+  CONTENT_WIDTH,
+  createBoxLayout,
+  createSmallText,
+  getBoxPadding,
+  SIZES,
+} from './report-style.ts';
 
-/** The failed answers and their follow-up tasks, which come before all other answers. */
+/** Lays out the failed answers and their follow-up tasks, which come before all other answers. */
 export const layOutFailures = (
   sets: readonly ReportItem[],
   { inspection: { followUps } }: ReportData,
@@ -12,10 +19,10 @@ export const layOutFailures = (
 ): Node[] => {
   const failed = sets.flatMap(({ heading, failed }) =>
     failed.map(({ within, answer }): Row => {
-      const notes = answer.notes.map(({ by, text }) => small(shortened(`${by}: ${text}`)));
+      const notes = answer.notes.map(({ by, text }) => createSmallText(shorten(`${by}: ${text}`)));
       return [
-        caption([heading?.title, ...within], answer.label),
-        { stack: [{ text: shortened(answer.text), bold: true, color: COLOURS.failed }, ...notes] },
+        layOutCaption([heading?.title, ...within], answer.label),
+        { stack: [{ text: shorten(answer.text), bold: true, color: COLORS.failed }, ...notes] },
       ];
     }),
   );
@@ -23,38 +30,40 @@ export const layOutFailures = (
     const set = sets.find((item) => item.itemId === itemId);
     const outcome =
       externalId === null ? t('noTask', { obstacle: error ?? '' }) : t('taskCreated', { externalId });
-    return [caption([set?.heading?.title], set?.labels.get(field) ?? field), { text: outcome }];
+    return [layOutCaption([set?.heading?.title], set?.labels.get(field) ?? field), { text: outcome }];
   });
   return [
-    ...tintedTable(t('failedAnswers', { count: failed.length }), failed),
-    ...tintedTable(t('followUps'), tasks),
+    ...layOutTintedTable(t('failedAnswers', { count: failed.length }), failed),
+    ...layOutTintedTable(t('followUps'), tasks),
   ];
 };
 
 type Row = [Node, Node];
 
-const BOX_WIDTH = CONTENT_WIDTH - boxPadding(2);
+const BOX_WIDTH = CONTENT_WIDTH - getBoxPadding(2);
 const ABOUT_WIDTH = BOX_WIDTH / 2;
 
-const caption = (path: readonly (string | undefined)[], label: string): Node => {
+const layOutCaption = (path: readonly (string | undefined)[], label: string): Node => {
   const location = path.filter((part) => part !== undefined).join(' › ');
-  return { stack: [...(location === '' ? [] : [small(shortened(location))]), { text: shortened(label) }] };
+  return {
+    stack: [...(location === '' ? [] : [createSmallText(shorten(location))]), { text: shorten(label) }],
+  };
 };
 
 /** Rows are unbreakable, so they must be shorter than a page. The full text follows with its question. */
 const MAX_LENGTH = 300;
 
-const shortened = (text: string): string => {
+const shorten = (text: string): string => {
   const lines = text.split('\n').map((part) => part.trim());
   const line = lines.filter((part) => part !== '').join(', ');
   return line.length > MAX_LENGTH ? `${line.slice(0, MAX_LENGTH)}…` : line;
 };
 
-const tintedTable = (title: string, rows: readonly Row[]): Node[] => {
+const layOutTintedTable = (title: string, rows: readonly Row[]): Node[] => {
   if (rows.length === 0) return [];
-  const head: Node = { text: title, bold: true, color: COLOURS.failed, fontSize: SIZES.subsection };
+  const head: Node = { text: title, bold: true, color: COLORS.failed, fontSize: SIZES.subsection };
   const body = [[head, { text: '' }], ...rows].map((row) =>
-    row.map((cell) => ({ ...cell, fillColor: COLOURS.failedTint })),
+    row.map((cell) => ({ ...cell, fillColor: COLORS.failedTint })),
   );
   return [
     {
@@ -65,7 +74,7 @@ const tintedTable = (title: string, rows: readonly Row[]): Node[] => {
         dontBreakRows: true,
         body,
       },
-      layout: boxLayout(COLOURS.failed),
+      layout: createBoxLayout(COLORS.failed),
       margin: [0, 16, 0, 0],
     },
   ];

@@ -1,24 +1,24 @@
 import type { ReportFormat } from '#report/report-format.ts';
 import type { Margin, Node } from './report-node.ts';
-import { PAGE, small } from './report-style.ts';
+import { createSmallText, PAGE } from './report-style.ts';
 
 const MARGIN: Margin = [PAGE.margins[0], 22, PAGE.margins[2], 0];
 const PAGE_NUMBER_WIDTH = 110;
 const MAX_TITLE_LENGTH = 80;
 
-/** The footer of every page: the subject of the report, the page number and the number of pages. */
+/** Lays out the footer of every page: the subject of the report, the page number and the number of pages. */
 export const layOutFooter =
   (subject: readonly string[], { t }: ReportFormat) =>
   (page: number, pages: number): Node => ({
     columns: [
-      small(shortened(subject.filter((part) => part !== '').join(' · ')), { width: '*' }),
-      small(t('page', { page, pages }), { alignment: 'right', width: PAGE_NUMBER_WIDTH }),
+      createSmallText(shorten(subject.filter((part) => part !== '').join(' · ')), { width: '*' }),
+      createSmallText(t('page', { page, pages }), { alignment: 'right', width: PAGE_NUMBER_WIDTH }),
     ],
     margin: MARGIN,
   });
 
 /** The footer has one line. */
-const shortened = (text: string): string => {
+const shorten = (text: string): string => {
   const line = text.replaceAll('\n', ' ');
   return line.length > MAX_TITLE_LENGTH ? `${line.slice(0, MAX_TITLE_LENGTH - 1)}…` : line;
 };

@@ -1,10 +1,17 @@
-import { type FrontFact, frontFacts, type ReportStatus, reportStatus } from '#report/front.ts';
+import { determineReportStatus, type FrontFact, listFrontFacts, type ReportStatus } from '#report/front.ts';
 import type { ReportData } from '#report/report-data.ts';
 import type { ReportFormat } from '#report/report-format.ts';
 import type { Node, TextNode } from './report-node.ts';
-import { boxLayout, boxPadding, COLOURS, CONTENT_WIDTH, SIZES, small } from './report-style.ts';
+import {
+  COLORS,
+  CONTENT_WIDTH,
+  createBoxLayout,
+  createSmallText,
+  getBoxPadding,
+  SIZES,
+} from './report-style.ts';
 
-/** The top of the first page: title, status and facts. */
+/** Lays out the top of the first page: title, status and facts. */
 export const layOutFront = (data: ReportData, format: ReportFormat): Node[] => {
   const { inspection } = data;
   const { t } = format;
@@ -19,8 +26,8 @@ export const layOutFront = (data: ReportData, format: ReportFormat): Node[] => {
       id: 'report',
       margin: [0, 2, 0, 0],
     },
-    ...banner(data, format),
-    factGrid(allFacts(data, format)),
+    ...layOutBanner(data, format),
+    layOutFacts(listFacts(data, format)),
   ];
 };
 
@@ -28,7 +35,7 @@ export const layOutFront = (data: ReportData, format: ReportFormat): Node[] => {
 export const layOutDescription = ({ task }: ReportData, { t }: ReportFormat): Node[] =>
   task?.description
     ? [
-        small(t('description'), { margin: [0, 16, 0, 0] }),
+        createSmallText(t('description'), { margin: [0, 16, 0, 0] }),
         { text: task.description, margin: [0, 1, 0, 0], lineHeight: 1.15 },
       ]
     : [];
@@ -37,35 +44,35 @@ const OVERLINE = {
   fontSize: SIZES.small,
   bold: true,
   characterSpacing: 0.5,
-  color: COLOURS.accent,
+  color: COLORS.accent,
 } as const satisfies Partial<TextNode>;
 
-const banner = (data: ReportData, format: ReportFormat): Node[] => {
-  const status = reportStatus(data, format);
+const layOutBanner = (data: ReportData, format: ReportFormat): Node[] => {
+  const status = determineReportStatus(data, format);
   if (!status) return [];
   const { kind, title, lines } = status;
-  return [box(title, lines, BOXES[kind])];
+  return [layOutBox(title, lines, BOXES[kind])];
 };
 
-const BOXES: Readonly<Record<ReportStatus['kind'], { colour: string; tint: string }>> = {
-  cancelled: { colour: COLOURS.cancelled, tint: COLOURS.cancelledTint },
-  draft: { colour: COLOURS.draft, tint: COLOURS.draftTint },
-  approved: { colour: COLOURS.approved, tint: COLOURS.approvedTint },
-  late: { colour: COLOURS.draft, tint: COLOURS.draftTint },
+const BOXES: Readonly<Record<ReportStatus['kind'], { color: string; tint: string }>> = {
+  cancelled: { color: COLORS.cancelled, tint: COLORS.cancelledTint },
+  draft: { color: COLORS.draft, tint: COLORS.draftTint },
+  approved: { color: COLORS.approved, tint: COLORS.approvedTint },
+  late: { color: COLORS.draft, tint: COLORS.draftTint },
 };
 
-const box = (
+const layOutBox = (
   title: string,
   lines: readonly string[],
-  { colour, tint }: { colour: string; tint: string },
+  { color, tint }: { color: string; tint: string },
 ): Node => ({
   table: {
-    widths: [CONTENT_WIDTH - boxPadding(1)],
+    widths: [CONTENT_WIDTH - getBoxPadding(1)],
     body: [
       [
         {
           stack: [
-            { text: title, bold: true, color: colour, fontSize: SIZES.subsection },
+            { text: title, bold: true, color, fontSize: SIZES.subsection },
             ...lines.map((text) => ({ text })),
           ],
           fillColor: tint,
@@ -73,24 +80,27 @@ const box = (
       ],
     ],
   },
-  layout: boxLayout(colour),
+  layout: createBoxLayout(color),
   margin: [0, 14, 0, 0],
 });
 
 /** The facts about the inspection, and the time and revision of the report. */
-const allFacts = (data: ReportData, format: ReportFormat): FrontFact[] => {
+const listFacts = (data: ReportData, format: ReportFormat): FrontFact[] => {
   const { inspection, createdAt } = data;
   const { t, dateTime } = format;
-  const created = t('ofRevision', { dateTime: dateTime(createdAt), revision: reportedRevision(inspection) });
+  const created = t('ofRevision', {
+    dateTime: dateTime(createdAt),
+    revision: getReportedRevision(inspection),
+  });
   return [
-    ...frontFacts(data, format),
+    ...listFrontFacts(data, format),
     { name: t('created'), value: created },
     { name: t('timeZone'), value: inspection.timeZone },
   ];
 };
 
 /** The latest revision in the report. Late answers are stored but not part of the result. */
-export const reportedRevision = ({
+export const getReportedRevision = ({
   state,
   lateFromRevision,
   revision,
@@ -100,13 +110,15 @@ export const reportedRevision = ({
 const COLUMNS = 2;
 const COLUMN_GAP = 20;
 
-/** Names above values, in two columns. */
-const factGrid = (facts: readonly FrontFact[]): Node => ({
+/** Lays out names above values, in two columns. */
+const layOutFacts = (facts: readonly FrontFact[]): Node => ({
   stack: Array.from({ length: Math.ceil(facts.length / COLUMNS) }, (_, row) => ({
     columns: Array.from({ length: COLUMNS }, (_, column) => {
       const fact = facts[row * COLUMNS + column];
       const width = (CONTENT_WIDTH - COLUMN_GAP) / COLUMNS;
-      return fact ? { stack: [small(fact.name), { text: fact.value }], width } : { text: '', width };
+      return fact
+        ? { stack: [createSmallText(fact.name), { text: fact.value }], width }
+        : { text: '', width };
     }),
     columnGap: COLUMN_GAP,
     margin: [0, 8, 0, 0] as [number, number, number, number],

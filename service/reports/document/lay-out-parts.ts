@@ -2,20 +2,20 @@ import { formatFile } from '#report/format-upload.ts';
 import type { AnswerNotes, ReportAnswer, ReportPart, ReportRepeat } from '#report/item-content.ts';
 import type { ReportedUpload } from '#report/report-data.ts';
 import type { ReportFormat } from '#report/report-format.ts';
-import { type Block, block, linesOf, underHeading } from './keep-together.ts';
-import { entryGrid } from './lay-out-grid.ts';
+import { type Block, createBlock, estimateLines, placeUnderHeading } from './keep-together.ts';
+import { layOutEntryGrid } from './lay-out-grid.ts';
 import type { Gallery } from './lay-out-pictures.ts';
 import type { Node, TextRun } from './report-node.ts';
 import {
-  COLOURS,
+  COLORS,
   CONTENT_WIDTH,
+  createSpace,
   GUTTER,
   HAIRLINE,
   LABEL_WIDTH,
   ROW,
   ROW_ABOVE_PICTURES,
   SIZES,
-  space,
   UNDERLINED,
 } from './report-style.ts';
 
@@ -23,7 +23,7 @@ export type Layout = {
   format: ReportFormat;
   gallery: Gallery;
   uploads: Readonly<Record<string, ReportedUpload>>;
-  bookmarksSections: boolean;
+  hasSectionBookmarks: boolean;
 };
 
 const LABEL_CHARACTERS = 28;
@@ -37,123 +37,127 @@ export const layOutParts = (parts: readonly ReportPart[], layout: Layout, depth 
     if (part.kind === 'answer') {
       const answer = layOutAnswer(part, layout);
       const isAfterSection = index > 0 && parts[index - 1]!.kind !== 'answer';
-      return isAfterSection ? underHeading(endOfSection(depth), answer) : answer;
+      return isAfterSection ? placeUnderHeading(layOutSectionEnd(depth), answer) : answer;
     }
     if (part.kind === 'repeat') return layOutRepeat(part, layout, depth);
-    return underHeading(heading(part.title, depth, layout), layOutParts(part.parts, layout, depth + 1));
+    return placeUnderHeading(
+      layOutHeading(part.title, depth, layout),
+      layOutParts(part.parts, layout, depth + 1),
+    );
   });
 
-const heading = (title: string, depth: number, { bookmarksSections }: Layout): Block => {
+const layOutHeading = (title: string, depth: number, { hasSectionBookmarks }: Layout): Block => {
   const isMain = depth === 0;
   const text: Node = {
     text: title,
     bold: true,
     fontSize: isMain ? SIZES.section : SIZES.subsection,
-    color: isMain ? COLOURS.ink : COLOURS.accent,
-    ...(isMain && bookmarksSections && { outline: true }),
+    color: isMain ? COLORS.ink : COLORS.accent,
+    ...(isMain && hasSectionBookmarks && { outline: true }),
   };
   const node: Node = isMain
     ? { table: { widths: [CONTENT_WIDTH], body: [[text]] }, layout: UNDERLINED, margin: [0, 20, 0, 2] }
     : { ...text, margin: [0, 12, 0, 1] };
-  return block(node, linesOf(title, TITLE_CHARACTERS) + 2);
+  return createBlock(node, estimateLines(title, TITLE_CHARACTERS) + 2);
 };
 
 /** Separates a question from a preceding section or repeat that it is not part of. */
-const endOfSection = (depth: number): Block => {
+const layOutSectionEnd = (depth: number): Block => {
   const line: Node = { table: { widths: [CONTENT_WIDTH], body: [[{ stack: [] }]] }, layout: UNDERLINED };
-  return block(depth === 0 ? { ...line, margin: [0, 20, 0, 2] } : space(12), 2);
+  return createBlock(depth === 0 ? { ...line, margin: [0, 20, 0, 2] } : createSpace(12), 2);
 };
 
 const layOutAnswer = (answer: ReportAnswer, layout: Layout): Block[] => {
   const { label, text, notes, hasFailed, commentPictures } = answer;
   const lines =
-    Math.max(linesOf(label, LABEL_CHARACTERS), linesOf(text, ANSWER_CHARACTERS)) +
-    notes.reduce((sum, note) => sum + linesOf(note.by + note.text, ANSWER_CHARACTERS), 0) +
+    Math.max(estimateLines(label, LABEL_CHARACTERS), estimateLines(text, ANSWER_CHARACTERS)) +
+    notes.reduce((sum, note) => sum + estimateLines(note.by + note.text, ANSWER_CHARACTERS), 0) +
     (answer.type === 'signature' ? SIGNATURE.lines : 0);
-  const labelNode: Node = { text: label, color: hasFailed ? COLOURS.failed : COLOURS.muted };
+  const labelNode: Node = { text: label, color: hasFailed ? COLORS.failed : COLORS.muted };
   const pictures = [
     ...(answer.type === 'photo' ? layout.gallery.layOut(answer.uploads, true) : []),
     ...layout.gallery.layOut(commentPictures, false),
   ];
-  const row = block(
+  const row = createBlock(
     {
       table: {
         widths: [LABEL_WIDTH, CONTENT_WIDTH - LABEL_WIDTH - GUTTER],
-        body: [[labelNode, { stack: [answerNode(answer, layout), ...noteNodes(notes)] }]],
+        body: [[labelNode, { stack: [layOutAnswerNode(answer, layout), ...layOutNotes(notes)] }]],
       },
       layout: pictures.length === 0 ? ROW : ROW_ABOVE_PICTURES,
     },
     lines,
   );
-  return pictures.length === 0 ? [row] : [...underHeading(row, pictures), RULE];
+  return pictures.length === 0 ? [row] : [...placeUnderHeading(row, pictures), RULE_BLOCK];
 };
 
 /** The line below a question and its pictures, like the hairline below a row. */
-const RULE: Block = {
+const RULE_BLOCK: Block = {
   node: { table: { widths: [CONTENT_WIDTH], body: [[{ stack: [] }]] }, layout: HAIRLINE },
   lines: 1,
 };
 
-const answerNode = (answer: ReportAnswer, { format, uploads }: Layout): Node => {
+const layOutAnswerNode = (answer: ReportAnswer, { format, uploads }: Layout): Node => {
   const { t } = format;
   const [upload] = answer.uploads;
   if (answer.type === 'signature' && upload !== undefined && uploads[upload]?.isPicture) {
     return { image: upload, fit: [SIGNATURE.width, SIGNATURE.height] };
   }
   const text =
-    answer.type === 'photo' ? pictureCount(answer, format) : answer.text || fileText(answer, uploads, format);
-  if (text === '') return { text: '–', color: COLOURS.muted };
-  const runs: TextRun[] = [{ text, ...(answer.hasFailed && { bold: true, color: COLOURS.failed }) }];
-  if (answer.hasFailed)
-    runs.push({ text: `   ${t('failed')}`, fontSize: SIZES.small, color: COLOURS.failed });
+    answer.type === 'photo'
+      ? formatPictureCount(answer, format)
+      : answer.text || formatFileAnswer(answer, uploads, format);
+  if (text === '') return { text: '–', color: COLORS.muted };
+  const runs: TextRun[] = [{ text, ...(answer.hasFailed && { bold: true, color: COLORS.failed }) }];
+  if (answer.hasFailed) runs.push({ text: `   ${t('failed')}`, fontSize: SIZES.small, color: COLORS.failed });
   if (answer.isFromTask)
-    runs.push({ text: `   ${t('fromTask')}`, fontSize: SIZES.small, color: COLOURS.muted });
+    runs.push({ text: `   ${t('fromTask')}`, fontSize: SIZES.small, color: COLORS.muted });
   return { text: runs };
 };
 
-const pictureCount = ({ uploads }: ReportAnswer, { t }: ReportFormat): string =>
+const formatPictureCount = ({ uploads }: ReportAnswer, { t }: ReportFormat): string =>
   uploads.length === 0 ? '' : t('pictures', { count: uploads.length });
 
-const fileText = (
+const formatFileAnswer = (
   { uploads: [id] }: ReportAnswer,
   uploads: Layout['uploads'],
   format: ReportFormat,
 ): string => {
   if (id === undefined) return '';
   const upload = uploads[id];
-  return upload ? formatFile(upload, format) : format.t('notArrived');
+  return upload ? formatFile(upload, format) : format.t('notReceived');
 };
 
-const noteNodes = (notes: AnswerNotes['notes']): Node[] =>
+const layOutNotes = (notes: AnswerNotes['notes']): Node[] =>
   notes.map(({ by, text }) => ({
-    text: [{ text: `${by}: `, color: COLOURS.muted, bold: true }, { text }],
+    text: [{ text: `${by}: `, color: COLORS.muted, bold: true }, { text }],
     fontSize: SIZES.note,
-    color: COLOURS.muted,
+    color: COLORS.muted,
     margin: [0, 3, 0, 0],
   }));
 
 const layOutRepeat = (repeat: ReportRepeat, layout: Layout, depth: number): Block[] => {
   const { title, entries, notes, commentPictures } = repeat;
-  const noteBlocks = noteNodes(notes).map((node, index) =>
-    block(node, linesOf(notes[index]!.text, ANSWER_CHARACTERS)),
+  const noteBlocks = layOutNotes(notes).map((node, index) =>
+    createBlock(node, estimateLines(notes[index]!.text, ANSWER_CHARACTERS)),
   );
   const pictures = layout.gallery.layOut(commentPictures, false);
   const body =
     entries.length === 0
-      ? [block({ text: '–', color: COLOURS.muted, margin: [0, 4, 0, 4] }, 1)]
-      : (entryGrid(entries, layout.format) ??
+      ? [createBlock({ text: '–', color: COLORS.muted, margin: [0, 4, 0, 4] }, 1)]
+      : (layOutEntryGrid(entries, layout.format) ??
         entries.flatMap((entry, index) => layOutEntry(entry, { title, index, layout, depth })));
-  return underHeading(heading(title, depth, layout), [...noteBlocks, ...pictures, ...body]);
+  return placeUnderHeading(layOutHeading(title, depth, layout), [...noteBlocks, ...pictures, ...body]);
 };
 
 const layOutEntry = (
   entry: readonly ReportPart[],
   { title, index, layout, depth }: { title: string; index: number; layout: Layout; depth: number },
 ): Block[] =>
-  underHeading(
-    block(
+  placeUnderHeading(
+    createBlock(
       { text: `${title} ${index + 1}`, bold: true, margin: [0, 10, 0, 1] },
-      linesOf(title, TITLE_CHARACTERS) + 1,
+      estimateLines(title, TITLE_CHARACTERS) + 1,
     ),
     layOutParts(entry, layout, depth + 1),
   );

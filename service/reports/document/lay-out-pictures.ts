@@ -1,9 +1,9 @@
-import { captionLines } from '#report/format-upload.ts';
+import { formatCaption } from '#report/format-upload.ts';
 import type { ReportData } from '#report/report-data.ts';
 import type { ReportFormat } from '#report/report-format.ts';
-import { type Block, block } from './keep-together.ts';
+import { type Block, createBlock } from './keep-together.ts';
 import type { Node } from './report-node.ts';
-import { CONTENT_WIDTH, small } from './report-style.ts';
+import { CONTENT_WIDTH, createSmallText } from './report-style.ts';
 
 /** Numbers the pictures of a report in the order in which they are laid out. */
 export type Gallery = {
@@ -15,17 +15,23 @@ const GAP = 10;
 const MAX_HEIGHT = 168;
 const ROW_LINES = 15;
 
-export const galleryOf = ({ uploads }: Pick<ReportData, 'uploads'>, format: ReportFormat): Gallery => {
+export const createGallery = ({ uploads }: Pick<ReportData, 'uploads'>, format: ReportFormat): Gallery => {
   let count = 0;
   const layOutPicture = (id: string, width: number): Node => {
     const upload = uploads[id];
     const number = format.t('picture', { number: ++count });
     if (!upload?.isPicture) {
-      return { stack: [small(`${number} · ${upload?.fileName ?? format.t('notArrived')}`)], width };
+      return {
+        stack: [createSmallText(`${number} · ${upload?.fileName ?? format.t('notReceived')}`)],
+        width,
+      };
     }
-    const caption = captionLines(number, upload, format);
+    const caption = formatCaption(number, upload, format);
     return {
-      stack: [{ image: id, fit: [width, MAX_HEIGHT] }, small(caption.join('\n'), { margin: [0, 3, 0, 0] })],
+      stack: [
+        { image: id, fit: [width, MAX_HEIGHT] },
+        createSmallText(caption.join('\n'), { margin: [0, 3, 0, 0] }),
+      ],
       width,
     };
   };
@@ -34,7 +40,7 @@ export const galleryOf = ({ uploads }: Pick<ReportData, 'uploads'>, format: Repo
       const perRow = canBeLarge && ids.length <= 2 ? 2 : 3;
       const width = (CONTENT_WIDTH - GAP * (perRow - 1)) / perRow;
       return Array.from({ length: Math.ceil(ids.length / perRow) }, (_, row) =>
-        block(
+        createBlock(
           {
             columns: ids.slice(row * perRow, (row + 1) * perRow).map((id) => layOutPicture(id, width)),
             columnGap: GAP,

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { printable } from './printable.ts';
+import { replaceUnprintable } from './printable.ts';
 
-/** A font with Latin letters only. */
-const latin = (codePoint: number) => codePoint < 0x250 || codePoint === 0xfffd || codePoint === 0x200b;
-const printed = (text: string) => printable(text, latin).text;
+/** A font with only Latin letters. */
+const isLatin = (codePoint: number) => codePoint < 0x250 || codePoint === 0xfffd || codePoint === 0x200b;
+const print = (text: string) => replaceUnprintable(text, isLatin).text;
 
-const cases: [behaviour: string, input: string, printed: string][] = [
+const cases: [behaviour: string, input: string, print: string][] = [
   ['keeps letters', 'Žluťoučký kůň', 'Žluťoučký kůň'],
   ['replaces each visible symbol with one replacement character', '桥梁 👍🏽 🇳🇱 👨‍👩‍👧 ok', '�� � � � ok'],
   ['combines accents with their letters', 'e\u0301a\u0308', 'éä'],
@@ -26,29 +26,29 @@ const cases: [behaviour: string, input: string, printed: string][] = [
 
 for (const [behaviour, input, expected] of cases) {
   test(`the text of a report: ${behaviour}`, () => {
-    assert.equal(printed(input), expected);
+    assert.equal(print(input), expected);
   });
 }
 
 test('reports whether all characters of a string can be printed', () => {
-  assert.equal(printable('Łódź\u202E', latin).isComplete, true);
-  assert.equal(printable('Łódź 桥', latin).isComplete, false);
+  assert.equal(replaceUnprintable('Łódź\u202E', isLatin).isComplete, true);
+  assert.equal(replaceUnprintable('Łódź 桥', isLatin).isComplete, false);
 });
 
 test('allows line breaks in very long words without losing characters', () => {
   const word = 'x'.repeat(32_768);
-  const broken = printed(word);
+  const broken = print(word);
   assert.ok(broken.split('\u200B').every((part) => part.length <= 400));
   assert.equal(broken.replaceAll('\u200B', ''), word);
-  assert.equal(printed('x'.repeat(399)), 'x'.repeat(399));
+  assert.equal(print('x'.repeat(399)), 'x'.repeat(399));
 });
 
 test('prints only characters of the fonts, for any string', () => {
   const anything = fc.string({ unit: 'binary', maxLength: 200 });
   fc.assert(
     fc.property(anything, (text) => {
-      for (const character of printed(text)) {
-        assert.ok(character === '\n' || latin(character.codePointAt(0)!), JSON.stringify(character));
+      for (const character of print(text)) {
+        assert.ok(character === '\n' || isLatin(character.codePointAt(0)!), JSON.stringify(character));
       }
     }),
   );
@@ -57,7 +57,7 @@ test('prints only characters of the fonts, for any string', () => {
 test('does not change a string that is already printable', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
-      assert.equal(printed(printed(text)), printed(text));
+      assert.equal(print(print(text)), print(text));
     }),
   );
 });

@@ -3,7 +3,7 @@ import type { Margin, Node, TableLayout, TextNode } from './report-node.ts';
 /** Name of the font family in the renderer. */
 export const FONT = 'Noto Sans';
 
-export const COLOURS = {
+export const COLORS = {
   ink: '#17212b',
   muted: '#5a6672',
   accent: '#0b5a6f',
@@ -39,11 +39,11 @@ export const SIZES = {
 const NO_LINE = () => 0;
 const NO_PADDING = () => 0;
 
-const tableLayout = (overrides: Partial<TableLayout>): TableLayout => ({
+const createTableLayout = (overrides: Partial<TableLayout>): TableLayout => ({
   hLineWidth: NO_LINE,
   vLineWidth: NO_LINE,
-  hLineColor: COLOURS.hairline,
-  vLineColor: COLOURS.hairline,
+  hLineColor: COLORS.hairline,
+  vLineColor: COLORS.hairline,
   paddingLeft: NO_PADDING,
   paddingRight: NO_PADDING,
   paddingTop: NO_PADDING,
@@ -55,7 +55,7 @@ const THIN = 0.5;
 const BAR = 3;
 
 /** A row with a question and its answer, with a hairline below. */
-export const ROW = tableLayout({
+export const ROW = createTableLayout({
   hLineWidth: (row) => (row === 0 ? 0 : THIN),
   paddingRight: (column) => (column === 0 ? GUTTER : 0),
   paddingTop: () => 4,
@@ -64,14 +64,14 @@ export const ROW = tableLayout({
 
 /** The same row, with the hairline below the pictures that follow. */
 export const ROW_ABOVE_PICTURES: TableLayout = { ...ROW, hLineWidth: NO_LINE };
-export const HAIRLINE = tableLayout({ hLineWidth: ROW.hLineWidth, paddingTop: () => 8 });
+export const HAIRLINE = createTableLayout({ hLineWidth: ROW.hLineWidth, paddingTop: () => 8 });
 
 const CELL_INSET = 5;
 /** Total padding of a grid with the given number of columns. */
-export const gridPadding = (columns: number): number => (2 * columns - 1) * CELL_INSET;
+export const getGridPadding = (columns: number): number => (2 * columns - 1) * CELL_INSET;
 
 /** A table of repeat entries: a line below the heading, hairlines between rows. */
-export const GRID = tableLayout({
+export const GRID = createTableLayout({
   hLineWidth: (row) => (row === 0 ? 0 : THIN),
   paddingLeft: (column) => (column === 0 ? 0 : CELL_INSET),
   paddingRight: () => CELL_INSET,
@@ -81,13 +81,13 @@ export const GRID = tableLayout({
 
 const INSET = 12;
 /** Width of the bar and padding of a box with the given number of columns. */
-export const boxPadding = (columns: number): number => BAR + 2 * columns * INSET;
+export const getBoxPadding = (columns: number): number => BAR + 2 * columns * INSET;
 
 /** A tinted box with a bar on the left. */
-export const boxLayout = (colour: string): TableLayout =>
-  tableLayout({
+export const createBoxLayout = (color: string): TableLayout =>
+  createTableLayout({
     vLineWidth: (column) => (column === 0 ? BAR : 0),
-    vLineColor: colour,
+    vLineColor: color,
     paddingLeft: () => INSET,
     paddingRight: () => INSET,
     paddingTop: (row) => (row === 0 ? 9 : 3),
@@ -95,18 +95,18 @@ export const boxLayout = (colour: string): TableLayout =>
   });
 
 /** A line across the page below a heading. */
-export const UNDERLINED = tableLayout({
+export const UNDERLINED = createTableLayout({
   hLineWidth: (row) => (row === 0 ? 0 : 0.8),
-  hLineColor: COLOURS.rule,
+  hLineColor: COLORS.rule,
   paddingBottom: () => 3,
 });
 
-export const small = (text: string, overrides: Partial<TextNode> = {}): TextNode => ({
+export const createSmallText = (text: string, overrides: Partial<TextNode> = {}): TextNode => ({
   text,
   fontSize: SIZES.small,
-  color: COLOURS.muted,
+  color: COLORS.muted,
   ...overrides,
 });
 
 /** Vertical space; a negative height moves content up. */
-export const space = (height: number): Node => ({ stack: [], margin: [0, height, 0, 0] });
+export const createSpace = (height: number): Node => ({ stack: [], margin: [0, height, 0, 0] });

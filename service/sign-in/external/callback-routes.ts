@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { limits } from '#contract/limits.ts';
 import { acceptForms, readForm } from '#service/http/read-form.ts';
-import { originOf } from '#service/identity/audit/record-audit.ts';
+import { readOrigin } from '#service/identity/audit/record-audit.ts';
 import { readSessionCookie, setSessionCookie } from '#service/identity/sessions/session-cookie.ts';
-import { sendDenied, sendExpired, sendTested } from '#service/sign-in/pages/outcome-pages.ts';
+import { sendDenied, sendExpired, sendTestResult } from '#service/sign-in/pages/outcome-pages.ts';
 import { pageContext } from '#service/sign-in/pages/page.ts';
 import type { LoginProvider } from '#service/sign-in/providers/login-provider.ts';
 import { findProvider } from '#service/sign-in/providers/provider-queries.ts';
@@ -11,15 +11,15 @@ import { SignInDeniedError } from '#service/sign-in/sign-in-denied-error.ts';
 import type { SignInServices } from '#service/sign-in/sign-in-services.ts';
 import { requireBaseUrl } from './external-login-routes.ts';
 import { finishSignIn, recordDenial, simulateSignIn } from './finish-sign-in.ts';
-import { deniedFragment, tokenFragment, withFragment } from './fragments.ts';
+import { createDeniedFragment, createTokenFragment, withFragment } from './fragments.ts';
 import { storePostedResponse, verifyProviderResponse } from './provider-response.ts';
 import { consumeAttempt, findPendingAttempt, type SignInAttempt } from './sign-in-attempt.ts';
-import { browserSecretsOf, callbackOf } from './start-sign-in.ts';
+import { buildCallbackUrl, readBrowserSecrets } from './start-sign-in.ts';
 import { createVerifier } from './verify-in-thread.ts';
 
 const TAGS = ['Authentication'];
 
-/** The addresses to which identity providers return browsers (L7). */
+/** The URLs to which identity providers return browsers (L7). */
 export const callbackRoutes = (services: SignInServices) => async (app: FastifyInstance) => {
   const { db, publicUrl } = services;
   const verifier = createVerifier();
@@ -34,13 +34,13 @@ export const callbackRoutes = (services: SignInServices) => async (app: FastifyI
         tags: TAGS,
         operationId: 'finishExternalLogin',
         summary: 'Return from an identity provider',
-        response: { 302: { type: 'null', description: 'To the address that started the sign-in' } },
+        response: { 302: { type: 'null', description: 'To the URL that started the sign-in' } },
       },
     },
     async (request, reply) => {
       reply.header('cache-control', 'no-store');
-      const state = stringOf(request.query.state) ?? stringOf(request.query.wctx) ?? '';
-      const attempt = await consumeAttempt(db, state, browserSecretsOf(request));
+      const state = toOptionalString(request.query.state) ?? toOptionalString(request.query.wctx) ?? '';
+      const attempt = await consumeAttempt(db, state, readBrowserSecrets(request));
       if (!attempt) return sendExpired(reply, pageContext(request, publicUrl));
       const provider = await findProvider(db, attempt.tenantId, attempt.providerId);
       if (!provider) return sendExpired(reply, pageContext(request, publicUrl));
@@ -50,10 +50,10 @@ export const callbackRoutes = (services: SignInServices) => async (app: FastifyI
       } catch (error) {
         if (!(error instanceof SignInDeniedError)) throw error;
         if (attempt.purpose === 'test')
-          return sendTested(reply, pageContext(request, publicUrl), provider, error);
-        await recordDenial(services, provider, error, originOf(request));
+          return sendTestResult(reply, pageContext(request, publicUrl), provider, error);
+        await recordDenial(services, provider, error, readOrigin(request));
         if (attempt.purpose === 'session') return sendDenied(reply, pageContext(request, publicUrl));
-        return reply.redirect(withFragment(redirectUri, deniedFragment(callerState ?? '')), 302);
+        return reply.redirect(withFragment(redirectUri, createDeniedFragment(callerState ?? '')), 302);
       }
     },
   );
@@ -69,7 +69,7 @@ export const callbackRoutes = (services: SignInServices) => async (app: FastifyI
         description: 'The form fields are `wresult`, the signed response, and `wctx`.',
         consumes: ['application/x-www-form-urlencoded'],
         response: {
-          303: { type: 'null', description: 'To the address that checks the cookie of the browser' },
+          303: { type: 'null', description: 'To the URL that checks the cookie of the browser' },
         },
       },
     },
@@ -83,12 +83,12 @@ export const callbackRoutes = (services: SignInServices) => async (app: FastifyI
       const base = requireBaseUrl(request, services);
       const wctx = await storePostedResponse(services, provider, { base, state, wresult }, verifier);
       if (wctx === undefined) return sendExpired(reply, pageContext(request, publicUrl));
-      return reply.redirect(`${callbackOf(base)}?${new URLSearchParams({ wctx })}`, 303);
+      return reply.redirect(`${buildCallbackUrl(base)}?${new URLSearchParams({ wctx })}`, 303);
     },
   );
 };
 
-const stringOf = (value: unknown) => (typeof value === 'string' ? value : undefined);
+const toOptionalString = (value: unknown) => (typeof value === 'string' ? value : undefined);
 
 const completeSignIn = async (
   services: SignInServices,
@@ -97,7 +97,7 @@ const completeSignIn = async (
   { state, request, reply }: { state: string; request: FastifyRequest; reply: FastifyReply },
 ) => {
   const { purpose, redirectUri, callerState } = attempt;
-  const origin = originOf(request);
+  const origin = readOrigin(request);
   const query = request.url.slice(request.url.indexOf('?'));
   const base = requireBaseUrl(request, services);
   if (!provider.isEnabled && purpose !== 'test') throw new SignInDeniedError('the provider is disabled');
@@ -107,12 +107,12 @@ const completeSignIn = async (
   const identity = await verifyProviderResponse(services, provider, attempt, { base, state, query });
   if (purpose === 'test') {
     const user = await simulateSignIn(services, provider, identity, origin);
-    return sendTested(reply, pageContext(request, services.publicUrl), provider, { identity, user });
+    return sendTestResult(reply, pageContext(request, services.publicUrl), provider, { identity, user });
   }
   const replacedSession = readSessionCookie(request);
   const credential = await finishSignIn(services, provider, identity, { purpose, origin, replacedSession });
   if ('accessToken' in credential) {
-    const fragment = tokenFragment(credential.accessToken, callerState ?? '');
+    const fragment = createTokenFragment(credential.accessToken, callerState ?? '');
     return reply.redirect(withFragment(redirectUri, fragment), 302);
   }
   setSessionCookie(reply, credential.sessionToken);

@@ -1,12 +1,12 @@
 import { type LoginProvider, userNameClaimOf } from '#service/sign-in/providers/login-provider.ts';
-import { groupsOf } from './groups-of.ts';
-import { storableString, type VerifiedIdentity } from './verified-identity.ts';
+import { readGroups } from './read-groups.ts';
+import { toStorableString, type VerifiedIdentity } from './verified-identity.ts';
 
 /** Claims by name. */
 export type Claims = Readonly<Record<string, unknown>>;
 
 /** Extracts the claims that are stored (L12). */
-export const claimedIdentity = (
+export const extractClaimedIdentity = (
   provider: LoginProvider,
   claims: Claims,
   stable: VerifiedIdentity['stable'],
@@ -14,10 +14,10 @@ export const claimedIdentity = (
   const claim = (name: string) => (Object.hasOwn(claims, name) ? claims[name] : undefined);
   return {
     stable,
-    userName: storableString(claim(userNameClaimOf(provider))),
-    name: storableString(claim('given_name')) ?? storableString(claim('name')),
-    surname: storableString(claim('family_name')),
-    emailAddress: storableString(claim('email')),
-    groups: groupsOf(provider, (name) => [claim(name)].flat()),
+    userName: toStorableString(claim(userNameClaimOf(provider))),
+    name: toStorableString(claim('given_name')) ?? toStorableString(claim('name')),
+    surname: toStorableString(claim('family_name')),
+    emailAddress: toStorableString(claim('email')),
+    groups: readGroups(provider, (name) => [claim(name)].flat()),
   };
 };

@@ -4,7 +4,7 @@ import type { LoginProvider } from '#service/sign-in/providers/login-provider.ts
 const OIDC_SCOPES = ['openid', 'profile', 'email'];
 
 /** Builds the authorization request: code flow with PKCE and state, and for OpenID Connect a nonce (L5). */
-export const codeRequest = async (
+export const buildCodeRequest = async (
   client: Configuration,
   { type, settings }: LoginProvider,
   attempt: { state: string; nonce: string; codeVerifier: string; callback: string },

@@ -1,5 +1,5 @@
 import { ForbiddenAddressError } from '#service/outgoing/outgoing.ts';
-import { quoted, SignInDeniedError } from '#service/sign-in/sign-in-denied-error.ts';
+import { quote, SignInDeniedError } from '#service/sign-in/sign-in-denied-error.ts';
 
 /**
  * Turns an error in the exchange with a provider into a denied sign-in: untrusted data of a provider must not cause an internal
@@ -7,7 +7,7 @@ import { quoted, SignInDeniedError } from '#service/sign-in/sign-in-denied-error
  */
 export const denySignIn = (error: unknown): never => {
   if (error instanceof SignInDeniedError) throw error;
-  throw new SignInDeniedError(reasonOf(error), { cause: error });
+  throw new SignInDeniedError(findDenialReason(error), { cause: error });
 };
 
 export const ADDRESS_FORBIDDEN = 'this address is not allowed';
@@ -42,14 +42,14 @@ const KNOWN_ERRORS = new Set([
 ]);
 
 /** Returns the reason for an error in the exchange with a provider, for the audit log and for administrators. */
-export const reasonOf = (error: unknown): string => {
+export const findDenialReason = (error: unknown): string => {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof SignInDeniedError) return cause.message;
     if (cause instanceof ForbiddenAddressError) return ADDRESS_FORBIDDEN;
     const { code = '', error: oauthError, error_description: description } = cause as OAuthFailure;
     if (code === 'OAUTH_AUTHORIZATION_RESPONSE_ERROR') {
-      // These come from the callback address in the browser, not from a response to this server.
-      const errors = [oauthError, description].filter((part) => part !== undefined).map(quoted);
+      // These come from the callback URL in the browser, not from a response to this server.
+      const errors = [oauthError, description].filter((part) => part !== undefined).map(quote);
       return `the provider denied the sign-in: ${errors.join(', ')}`;
     }
     if (code === 'OAUTH_RESPONSE_BODY_ERROR' && KNOWN_ERRORS.has(oauthError ?? '')) {

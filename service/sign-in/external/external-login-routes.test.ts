@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { request as httpRequest } from 'node:http';
 import { type TestContext, test } from 'node:test';
-import { createScriptlessBrowser } from '#service/testing/scriptless-browser.ts';
+import { createNoJsBrowser } from '#service/testing/no-js-browser.ts';
 import { startService, type TestService } from '#service/testing/start-service.ts';
 
 const LOGINS = '/api/account/externalLogins';
@@ -23,15 +23,15 @@ const provider = (name: string, overrides: Record<string, unknown> = {}) => ({
 const startWithProviders = async (t: TestContext, settings: Parameters<typeof startService>[1] = {}) => {
   const service = await startService(t, settings);
   const admin = await service.as('admin');
-  for (const draft of [
+  for (const body of [
     provider('Works', { imageUri: 'https://example.org/works.png' }),
     provider('Municipality', { imageClass: 'fa-building' }),
     provider('Off', { isEnabled: false }),
     provider('Portal only', { tokenInFragment: false }),
   ]) {
-    assert.equal((await admin.post('/api/v1/login-providers', draft)).status, 201);
+    assert.equal((await admin.post('/api/v1/login-providers', body)).status, 201);
   }
-  const otherOrganisation = await service.asOfOtherTenant('admin');
+  const otherOrganisation = await service.asOtherTenant('admin');
   assert.equal((await otherOrganisation.post('/api/v1/login-providers', provider('Theirs'))).status, 201);
   const patch = { allowedRedirectUris: ['https://assets.example.org/signed-in'] };
   const patched = await admin.request('PATCH', '/api/v1/sign-in-settings', patch, { 'if-match': '*' });
@@ -80,12 +80,12 @@ test('an application is offered the enabled providers of its tenant (L1, L2)', a
   const second = await list('RETURNURL=%2Ftasks&GenerateState=true');
   assert.notEqual(second[0]!.state, first!.state);
   assert.match(second[0]!.url!, /redirect_uri=http[^&]*%2Ftasks&/);
-  const ofOtherTenant = await list({ returnUrl: '/', generateState: 'false', tenancyName: 'other' });
+  const otherLogins = await list({ returnUrl: '/', generateState: 'false', tenancyName: 'other' });
   assert.deepEqual(
-    ofOtherTenant.map(({ name }) => name),
+    otherLogins.map(({ name }) => name),
     ['Theirs'],
   );
-  assert.match(ofOtherTenant[0]!.url!, /&tenancyName=other$/);
+  assert.match(otherLogins[0]!.url!, /&tenancyName=other$/);
   assert.deepEqual(await list({ returnUrl: '/', generateState: 'false', tenancyName: 'nowhere' }), []);
 });
 
@@ -160,7 +160,7 @@ test('a returnUrl must be on this server or listed (L3)', async (t) => {
     assert.equal(await status(invalid), 400, invalid);
 });
 
-test('request headers cannot change the callback address (S16, W17)', async (t) => {
+test('request headers cannot change the callback URL (S16, W17)', async (t) => {
   const service = await startWithProviders(t, { trustProxy: ['203.0.113.1'] });
   const { port } = new URL(service.url);
   const start = (headers: Record<string, string>) =>
@@ -183,7 +183,7 @@ test('request headers cannot change the callback address (S16, W17)', async (t) 
   assert.equal(await start({ host: `localhost:${port}`, 'x-forwarded-host': 'evil.example' }), 200);
 });
 
-test('PUBLIC_URL determines all addresses, regardless of request headers', async (t) => {
+test('PUBLIC_URL determines all URLs, regardless of request headers', async (t) => {
   const service = await startWithProviders(t, { publicUrl: 'https://ronda.example.org/field' });
   const { body } = await get(service, LOGINS, { returnUrl: '/', generateState: 'false' });
   const redirectUri = 'https://ronda.example.org/field/';
@@ -200,7 +200,7 @@ test('PUBLIC_URL determines all addresses, regardless of request headers', async
 test('a browser gets an error page', async (t) => {
   const service = await startWithProviders(t);
   const accept = 'text/html,application/xhtml+xml';
-  const response = await createScriptlessBrowser(service.url).get(`${START}?provider=Works`, { accept });
+  const response = await createNoJsBrowser(service.url).get(`${START}?provider=Works`, { accept });
   assert.equal(response.status, 404);
   assert.match(response.text, /<!doctype html>/);
 });

@@ -2,20 +2,20 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ExternalLogins } from '#contract/login-provider.ts';
 import { sentence } from '#i18n/sentence.ts';
-import { trustedAddress } from '#service/http/base-address.ts';
+import { findTrustedBaseUrl } from '#service/http/base-address.ts';
 import { knownNames } from '#service/http/bind-names.ts';
 import { bindQuery } from '#service/http/bind-query.ts';
 import { sendJson } from '#service/http/envelope.ts';
 import { HttpError } from '#service/http/http-error.ts';
-import { originOf } from '#service/identity/audit/record-audit.ts';
+import { readOrigin } from '#service/identity/audit/record-audit.ts';
 import { findOfferedProvider, listOfferedProviders } from '#service/sign-in/providers/provider-queries.ts';
-import { allowedAddress, returnAddress } from '#service/sign-in/redirects.ts';
+import { resolveAllowedUrl, resolveReturnUrl } from '#service/sign-in/redirects.ts';
 import { SignInDeniedError } from '#service/sign-in/sign-in-denied-error.ts';
-import { parameterMissing } from '#service/sign-in/sign-in-problems.ts';
+import { missingParameter } from '#service/sign-in/sign-in-problems.ts';
 import type { SignInServices } from '#service/sign-in/sign-in-services.ts';
 import { DEFAULT_TENANCY, findTenant } from '#service/sign-in/tenant-queries.ts';
 import { recordDenial } from './finish-sign-in.ts';
-import { deniedFragment, withFragment } from './fragments.ts';
+import { createDeniedFragment, withFragment } from './fragments.ts';
 import { startSignIn } from './start-sign-in.ts';
 
 const TAGS = ['Authentication'];
@@ -44,18 +44,18 @@ export const externalLoginRoutes = (services: SignInServices) => async (app: Fas
         operationId: 'listExternalLogins',
         summary: 'List the identity providers for signing in',
         description:
-          'Returns 404 without `returnUrl` (a path of this server, or an address that an administrator has listed) or `generateState`. `tenancyName` defaults to `default`.',
+          'Returns 404 without `returnUrl` (a path of this server, or a URL that an administrator has listed) or `generateState`. `tenancyName` defaults to `default`.',
         response: { 200: ExternalLogins },
       },
     },
     async (request, reply) => {
       const query = readQuery(request);
-      const returnUrl = required(query, 'returnUrl');
-      required(query, 'generateState');
+      const returnUrl = requireParameter(query, 'returnUrl');
+      requireParameter(query, 'generateState');
       const tenant = await findTenant(db, query.get('tenancyName') ?? DEFAULT_TENANCY);
       const base = requireBaseUrl(request, services);
-      const redirectUri = returnAddress({ base, allowed: tenant?.allowedRedirectUris ?? [] }, returnUrl);
-      if (redirectUri === undefined) throw addressNotAllowed('returnUrl');
+      const redirectUri = resolveReturnUrl({ base, allowed: tenant?.allowedRedirectUris ?? [] }, returnUrl);
+      if (redirectUri === undefined) throw urlNotAllowed('returnUrl');
       const providers = tenant ? await listOfferedProviders(db, tenant.tenantId) : [];
       const logins = providers
         .filter(({ settings }) => settings.tokenInFragment !== false)
@@ -85,19 +85,19 @@ export const externalLoginRoutes = (services: SignInServices) => async (app: Fas
         operationId: 'startExternalLogin',
         summary: 'Sign in with an identity provider',
         description:
-          'Redirects a browser to the provider (302) and from there to `redirect_uri`, with the access token in the fragment of the address: `access_token`, `token_type`, `expires_in` and `state`, or `error`, `error_description` and `state`.',
+          'Redirects a browser to the provider (302) and from there to `redirect_uri`, with the access token in the fragment of the URL: `access_token`, `token_type`, `expires_in` and `state`, or `error`, `error_description` and `state`.',
         response: { 302: { type: 'null', description: 'To the identity provider' } },
       },
     },
     async (request, reply) => {
       const query = readQuery(request);
-      const [name, responseType, clientId, address, callerState] = [
+      const [name, responseType, clientId, requestedUri, callerState] = [
         'provider',
         'response_type',
         'client_id',
         'redirect_uri',
         'state',
-      ].map((parameter) => required(query, parameter)) as [string, string, string, string, string];
+      ].map((parameter) => requireParameter(query, parameter)) as [string, string, string, string, string];
       if (responseType !== 'token')
         throw new HttpError(400, sentence`The response_type must be 'token'.`, 'response_type');
       if (clientId !== 'self') throw new HttpError(400, sentence`The client_id must be 'self'.`, 'client_id');
@@ -114,15 +114,15 @@ export const externalLoginRoutes = (services: SignInServices) => async (app: Fas
       if (!provider || provider.settings.tokenInFragment === false) {
         throw new HttpError(400, sentence`This identity provider does not exist.`, 'provider');
       }
-      const redirectUri = allowedAddress({ base, allowed: tenant.allowedRedirectUris }, address);
-      if (redirectUri === undefined) throw addressNotAllowed('redirect_uri');
+      const redirectUri = resolveAllowedUrl({ base, allowed: tenant.allowedRedirectUris }, requestedUri);
+      if (redirectUri === undefined) throw urlNotAllowed('redirect_uri');
       try {
         const options = { base, purpose: 'token', redirectUri, callerState } as const;
         return redirectUncached(reply, await startSignIn(services, provider, options, { request, reply }));
       } catch (error) {
         if (!(error instanceof SignInDeniedError)) throw error;
-        await recordDenial(services, provider, error, originOf(request));
-        return redirectUncached(reply, withFragment(redirectUri, deniedFragment(callerState)));
+        await recordDenial(services, provider, error, readOrigin(request));
+        return redirectUncached(reply, withFragment(redirectUri, createDeniedFragment(callerState)));
       }
     },
   );
@@ -132,22 +132,22 @@ export const externalLoginRoutes = (services: SignInServices) => async (app: Fas
 const readQuery = (request: FastifyRequest): ReadonlyMap<string, string> =>
   new Map(Object.entries(bindQuery(request.query, NAMES)) as [string, string][]);
 
-const required = (query: ReadonlyMap<string, string>, name: string): string => {
+const requireParameter = (query: ReadonlyMap<string, string>, name: string): string => {
   const value = query.get(name);
-  if (value === undefined) throw parameterMissing(name);
+  if (value === undefined) throw missingParameter(name);
   return value;
 };
 
-const addressNotAllowed = (name: string) =>
+const urlNotAllowed = (name: string) =>
   new HttpError(
     400,
     sentence`The ${name} must be a URL of this server, or one of the URLs that an administrator has allowed.`,
     name,
   );
 
-/** The public address of this server (decision W17). Throws if it is unknown. */
+/** The public URL of this server (decision W17). Throws if it is unknown. */
 export const requireBaseUrl = (request: FastifyRequest, { publicUrl }: SignInServices): string => {
-  const base = trustedAddress(request, publicUrl);
+  const base = findTrustedBaseUrl(request, publicUrl);
   if (base === undefined) {
     throw new HttpError(
       400,
@@ -157,5 +157,5 @@ export const requireBaseUrl = (request: FastifyRequest, { publicUrl }: SignInSer
   return base;
 };
 
-const redirectUncached = (reply: FastifyReply, address: string) =>
-  reply.header('cache-control', 'no-store').redirect(address, 302);
+const redirectUncached = (reply: FastifyReply, url: string) =>
+  reply.header('cache-control', 'no-store').redirect(url, 302);

@@ -69,7 +69,7 @@ export const simulateSignIn = async (
   return user!;
 };
 
-/** Records the reason of a denied sign-in in the audit log only (L9), and a link request if an administrator must confirm it. */
+/** Records the reason for a denied sign-in in the audit log only (L9), and a link request if an administrator must confirm it. */
 export const recordDenial = async (
   { db, countSignIn, newId }: SignInServices,
   provider: LoginProvider,

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { type TestContext, test } from 'node:test';
-import { createScriptlessBrowser } from '#service/testing/scriptless-browser.ts';
+import { createNoJsBrowser } from '#service/testing/no-js-browser.ts';
 import { createSigningIdentity } from '#service/testing/signing-identity.ts';
 import { startService } from '#service/testing/start-service.ts';
 
@@ -27,7 +27,7 @@ const startInternalServer = async (t: TestContext, listener: RequestListener) =>
   return { port: (server.address() as AddressInfo).port, connections: () => connections };
 };
 
-const closedPort = async () => {
+const findClosedPort = async () => {
   const server = createTcpServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
@@ -38,14 +38,14 @@ const closedPort = async () => {
 
 const { certificate } = createSigningIdentity('ec');
 
-/** Drafts of providers of every type, all with the same address. */
-const draftsAt = (address: string) => {
+/** Bodies of providers of every type, all with the same URL. */
+const createProviderBodies = (url: string) => {
   const client = { clientId: 'ronda', clientSecret: 'secret' };
-  const urls = { authorizationUrl: address, tokenUrl: address, userInfoUrl: address };
+  const urls = { authorizationUrl: url, tokenUrl: url, userInfoUrl: url };
   return [
-    { type: 'oidc', issuer: address, ...client },
+    { type: 'oidc', issuer: url, ...client },
     { type: 'oauth2', ...urls, ...client },
-    { type: 'wsfederation', issuer: 'urn:adfs', signInUrl: address, certificates: [certificate] },
+    { type: 'wsfederation', issuer: 'urn:adfs', signInUrl: url, certificates: [certificate] },
   ];
 };
 
@@ -53,41 +53,45 @@ const start = async (t: TestContext, settings: Parameters<typeof startService>[1
   const service = await startService(t, settings);
   const admin = await service.as('admin');
   let created = 0;
-  const create = async (draft: object): Promise<{ id: string; name: string }> => {
+  const create = async (provider: object): Promise<{ id: string; name: string }> => {
     const { status, body } = await admin.post(PROVIDERS, {
       isEnabled: true,
-      ...draft,
+      ...provider,
       name: `P${created++}`,
     });
     assert.equal(status, 201, JSON.stringify(body));
     return body;
   };
   /** What an administrator sees about a provider after a test of it and an attempt to sign in. */
-  const resultsOf = async ({ id, name }: { id: string; name: string }): Promise<string> => {
+  const readResults = async ({ id, name }: { id: string; name: string }): Promise<string> => {
     const { body } = await admin.post(`${PROVIDERS}/${id}/test`);
     const checks = body.checks.filter(({ name }: { name: string }) => !name.startsWith('certificates'));
-    await createScriptlessBrowser(service.url).get(`/sign-in/with?provider=${name}`);
+    await createNoJsBrowser(service.url).get(`/sign-in/with?provider=${name}`);
     const { events } = (await admin.get('/api/v1/audit-events?limit=500')).body;
     const reasons = events
       .filter(({ details }: { details: { by?: string } }) => details.by === name)
       .map(({ details }: { details: { reason: string } }) => details.reason);
-    return JSON.stringify({ isPassed: body.isPassed, checks, reasons });
+    return JSON.stringify({ hasPassed: body.hasPassed, checks, reasons });
   };
-  return { ...service, admin, create, resultsOf };
+  return { ...service, admin, create, readResults };
 };
 
 test('configuring providers does not reveal services on the server (S45)', async (t) => {
   const local = await startInternalServer(t, (_request, response) => response.end(CANARY));
-  const closed = await closedPort();
+  const closed = await findClosedPort();
   const resolve = async (host: string) => (host.startsWith('inside') ? ['127.0.0.1'] : ['8.8.8.8', '::1']);
-  const { create, resultsOf } = await start(t, { allowPrivateTargets: [], resolve, allowInsecureHttp: true });
+  const { create, readResults } = await start(t, {
+    allowPrivateTargets: [],
+    resolve,
+    allowInsecureHttp: true,
+  });
   for (const host of ['localhost', 'inside.example.org', 'both.example.org']) {
     for (const scheme of ['http', 'https']) {
       const results = await Promise.all(
         [local.port, closed].map(async (port) => {
-          const drafts = draftsAt(`${scheme}://${host}:${port}/`);
+          const bodies = createProviderBodies(`${scheme}://${host}:${port}/`);
           const outcomes: string[] = [];
-          for (const draft of drafts) outcomes.push(await resultsOf(await create(draft)));
+          for (const provider of bodies) outcomes.push(await readResults(await create(provider)));
           return outcomes;
         }),
       );
@@ -109,26 +113,27 @@ test('a provider cannot make this server call a forbidden address (S45)', async 
   const issuer = `http://127.0.0.1:${provider.port}`;
   // The provider itself is allowed; the addresses in its metadata are not.
   const resolve = async () => ['127.0.0.1', '127.0.0.2'];
-  const { create, resultsOf } = await start(t, { allowPrivateTargets: ['127.0.0.1'], resolve });
+  const { create, readResults } = await start(t, { allowPrivateTargets: ['127.0.0.1'], resolve });
   metadata = {
     issuer,
     authorization_endpoint: `${issuer}/auth`,
     token_endpoint: `${internal}/token`,
     jwks_uri: `${internal}/keys`,
   };
-  const results = await resultsOf(await create({ ...draftsAt(issuer)[0] }));
+  const results = await readResults(await create({ ...createProviderBodies(issuer)[0] }));
   assert.match(results, /This address is not allowed/);
   assert.ok(provider.connections() > 0);
 
   const redirecting = await startInternalServer(t, (_request, response) =>
     response.writeHead(302, { location: `http://127.0.0.1:${local.port}/` }).end(),
   );
-  for (const draft of draftsAt(`http://127.0.0.1:${redirecting.port}`)) await resultsOf(await create(draft));
+  for (const provider of createProviderBodies(`http://127.0.0.1:${redirecting.port}`))
+    await readResults(await create(provider));
   assert.ok(redirecting.connections() >= 3);
   assert.equal(local.connections(), 0);
 });
 
-test('responses of other services appear neither in the audit log nor in a test (S45)', async (t) => {
+test('responses of other services appear neither in the audit log nor in a test result (S45)', async (t) => {
   const json =
     (status: number, body: unknown): RequestListener =>
     (_request, response) =>
@@ -146,18 +151,18 @@ test('responses of other services appear neither in the audit log nor in a test 
     'no HTTP': ({ socket }) => void socket.end(`SSH-2.0-${CANARY}\r\n`),
     'a reset': ({ socket }) => void socket.resetAndDestroy(),
   };
-  const { create, resultsOf, admin, logged } = await start(t, {});
+  const { create, readResults, admin, logged } = await start(t, {});
   const ports = await Promise.all(
     Object.values(listeners).map(async (listener) => (await startInternalServer(t, listener)).port),
   );
-  for (const port of [...ports, await closedPort()]) {
-    const [oidc, oauth2] = draftsAt(`http://127.0.0.1:${port}`);
-    const results = await resultsOf(await create(oidc!));
+  for (const port of [...ports, await findClosedPort()]) {
+    const [oidc, oauth2] = createProviderBodies(`http://127.0.0.1:${port}`);
+    const results = await readResults(await create(oidc!));
     assert.match(
       results,
       new RegExp(`The provider did not respond as expected.*"reasons":\\["${UNEXPECTED}"\\]`),
     );
-    assert.match(await resultsOf(await create(oauth2!)), /The provider did not respond as expected/);
+    assert.match(await readResults(await create(oauth2!)), /The provider did not respond as expected/);
   }
   const log = (await admin.get('/api/v1/audit-events?limit=500')).bytes.toString();
   for (const line of [log, ...logged]) assert.ok(!line.includes(CANARY), line);

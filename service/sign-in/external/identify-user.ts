@@ -49,7 +49,7 @@ const FIND_LINKED_USER = statement('find-linked-user')`
   join app_user on app_user.tenant_id = $1 and app_user.user_id = external_identity.user_id
   where external_identity.tenant_id = $1 and issuer = $2 and subject = $3 for no key update of app_user`;
 
-/** A link by user name alone does not sign in administrators, including users who became one later. */
+/** A link by user name alone does not sign in administrators, even if the user became one later. */
 const findLinkedUser = async (
   trx: DatabaseTransaction,
   provider: LoginProvider,
@@ -114,7 +114,7 @@ const createUser = async (
   const { userName } = identity;
   const userId = await autoProvisionUser(trx, tenantId, identity);
   if (userId === undefined) return findUserByName(trx, tenantId, userName);
-  const expected = await assignableRoles(trx, provider, provider.settings.defaultRoles);
+  const expected = await listAssignableRoles(trx, provider, provider.settings.defaultRoles);
   await adjustRoles(trx, { tenantId, userId }, { expected, managed: [] });
   await recordAudit(
     trx,
@@ -186,11 +186,11 @@ const grantMappedRolesAndTeams = async (
   const setRoles = async () =>
     roleMapping &&
     adjustRoles(trx, user, {
-      expected: await assignableRoles(trx, provider, [
+      expected: await listAssignableRoles(trx, provider, [
         ...defaultRoles,
-        ...mapped(roleMapping.roles, groups[roleMapping.claim]),
+        ...collectMapped(roleMapping.roles, groups[roleMapping.claim]),
       ]),
-      managed: await assignableRoles(trx, provider, Object.values(roleMapping.roles).flat()),
+      managed: await listAssignableRoles(trx, provider, Object.values(roleMapping.roles).flat()),
     });
   // A provider must not remove the last administrator with a password.
   const roleChanges = hasPassword
@@ -202,7 +202,7 @@ const grantMappedRolesAndTeams = async (
   const teamChanges =
     teamMapping &&
     (await adjustMemberships(trx, user, {
-      expected: mapped(teamMapping.teams, groups[teamMapping.claim]),
+      expected: collectMapped(teamMapping.teams, groups[teamMapping.claim]),
       managed: Object.values(teamMapping.teams).flat(),
     }));
   if (!roleChanges && !teamChanges) return;
@@ -228,7 +228,7 @@ const grantMappedRolesAndTeams = async (
 };
 
 /** A provider without signsInAdministrators cannot add or remove roles of administrators (S52). */
-const assignableRoles = async (
+const listAssignableRoles = async (
   trx: DatabaseTransaction,
   { tenantId, settings }: LoginProvider,
   names: readonly string[] = [],
@@ -238,7 +238,7 @@ const assignableRoles = async (
   return names.filter((name) => !administratorRoles.has(name.toLowerCase()));
 };
 
-const mapped = <Granted>(
+const collectMapped = <Granted>(
   table: Readonly<Record<string, readonly Granted[]>>,
   values: readonly string[] = [],
 ) => values.flatMap((value) => (Object.hasOwn(table, value) ? table[value]! : []));

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { createCaller } from '#service/testing/caller.ts';
-import { fragmentOf } from '#service/testing/follow-sign-in.ts';
+import { parseFragment } from '#service/testing/follow-sign-in.ts';
+import { createNoJsBrowser } from '#service/testing/no-js-browser.ts';
 import { type Deviations, SECRET_IN_BODY } from '#service/testing/openid-provider.ts';
-import { createScriptlessBrowser } from '#service/testing/scriptless-browser.ts';
 import { startWithOpenId } from '#service/testing/start-with-openid.ts';
 
 const anna = { sub: '4711', preferred_username: 'anna', email: 'anna@example.org' };
@@ -13,7 +13,7 @@ const startWithOAuth2 = async (t: TestContext, settings: Record<string, unknown>
   const started = await startWithOpenId(t);
   const { admin, idp, providerId } = started;
   const { issuer, clientId, clientSecret } = idp;
-  const draft = {
+  const providerBody = {
     name: 'Works',
     type: 'oauth2',
     isEnabled: true,
@@ -26,9 +26,9 @@ const startWithOAuth2 = async (t: TestContext, settings: Record<string, unknown>
     ...settings,
   };
   const path = `/api/v1/login-providers/${providerId}`;
-  const { status, body } = await admin.request('PUT', path, draft, { 'if-match': '*' });
+  const { status, body } = await admin.request('PUT', path, providerBody, { 'if-match': '*' });
   assert.equal(status, 200, JSON.stringify(body));
-  return { ...started, draft, path };
+  return { ...started, providerBody, path };
 };
 
 test('a user signs in with OAuth 2.0 and the user name in the user info (L11, L13)', async (t) => {
@@ -38,20 +38,20 @@ test('a user signs in with OAuth 2.0 and the user name in the user info (L11, L1
   const started = new URL(trail[0]!);
   assert.equal(started.searchParams.get('code_challenge_method'), 'S256');
   assert.equal(started.searchParams.has('nonce'), false);
-  const caller = createCaller(service.url, fragmentOf(address).access_token);
+  const caller = createCaller(service.url, parseFragment(address).access_token);
   const { body } = await caller.get('/api/account/userinfo');
   assert.deepEqual([body.userName, body.loginProvider], ['anna', 'Works']);
   assert.ok(!idp.requests.some((request) => request.includes('.well-known')), 'nothing is discovered');
   // The name is the identity, so there is no link.
   assert.deepEqual(await events('identity.linked'), []);
   idp.signsIn({ ...anna, sub: 'another' });
-  assert.ok(fragmentOf((await signIn(createScriptlessBrowser(service.url))).address).access_token);
+  assert.ok(parseFragment((await signIn(createNoJsBrowser(service.url))).address).access_token);
 });
 
 test('the user name can come from another claim', async (t) => {
   const { service, idp, signIn } = await startWithOAuth2(t, { userNameClaim: 'given_name' });
   idp.signsIn({ ...anna, preferred_username: 'nobody', given_name: 'Bram' });
-  const caller = createCaller(service.url, fragmentOf((await signIn()).address).access_token);
+  const caller = createCaller(service.url, parseFragment((await signIn()).address).access_token);
   assert.equal((await caller.get('/api/v1/me')).body.userName, 'bram');
 });
 
@@ -66,19 +66,19 @@ const INVALID_RESPONSES: Readonly<Record<string, Deviations>> = {
   'user info that is a list': { userInfo: () => [anna] as never },
   'user info that is a string': { userInfo: () => 'anna' as never },
   'user info that is too long': { userInfo: () => ({ ...anna, padding: 'x'.repeat(2_000_000) }) },
-  'another code': { callback: (address) => address.searchParams.set('code', 'stolen') },
+  'another code': { callback: (url) => url.searchParams.set('code', 'stolen') },
   'a response of another issuer': {
-    callback: (address) => address.searchParams.set('iss', 'https://evil.example'),
+    callback: (url) => url.searchParams.set('iss', 'https://evil.example'),
   },
   'a response of two issuers': {
-    callback: (address) => address.searchParams.append('iss', 'https://evil.example'),
+    callback: (url) => url.searchParams.append('iss', 'https://evil.example'),
   },
-  'no code': { callback: (address) => address.searchParams.delete('code') },
+  'no code': { callback: (url) => url.searchParams.delete('code') },
   'an error response': {
-    callback: (address) => {
-      address.searchParams.delete('code');
-      address.searchParams.set('error', 'access_denied');
-      address.searchParams.set('error_description', '<script>alert(1)</script>\r\nadmin signed in');
+    callback: (url) => {
+      url.searchParams.delete('code');
+      url.searchParams.set('error', 'access_denied');
+      url.searchParams.set('error_description', '<script>alert(1)</script>\r\nadmin signed in');
     },
   },
   'a token of another kind': {
@@ -114,10 +114,10 @@ test('rejects responses that do not identify a user of the organisation (L9)', a
   const { service, idp, signIn, admin } = await startWithOAuth2(t);
   for (const [name, deviations] of Object.entries(INVALID_RESPONSES)) {
     idp.signsIn(anna, deviations);
-    const { address, state } = await signIn(createScriptlessBrowser(service.url));
+    const { address, state } = await signIn(createNoJsBrowser(service.url));
     assert.deepEqual(
-      fragmentOf(address),
-      { error: 'access_denied', error_description: 'The sign-in was refused.', state },
+      parseFragment(address),
+      { error: 'access_denied', error_description: 'The sign-in was denied.', state },
       name,
     );
   }
@@ -129,22 +129,22 @@ test('rejects responses that do not identify a user of the organisation (L9)', a
 test('sends the client secret in the body to a provider that requires it', async (t) => {
   const { idp, signIn } = await startWithOAuth2(t, { clientId: SECRET_IN_BODY });
   idp.signsIn(anna);
-  assert.ok(fragmentOf((await signIn()).address).access_token);
+  assert.ok(parseFragment((await signIn()).address).access_token);
 });
 
 test('a provider rejects a wrong secret, and a test shows the reason', async (t) => {
-  const { idp, signIn, admin, draft, path } = await startWithOAuth2(t);
+  const { idp, signIn, admin, providerBody, path } = await startWithOAuth2(t);
   idp.signsIn(anna);
   const testProvider = async () => (await admin.post(`${path}/test`)).body;
-  assert.equal((await testProvider()).isPassed, true);
-  await admin.request('PUT', path, { ...draft, clientSecret: 'wrong' }, { 'if-match': '*' });
-  const { isPassed, checks } = await testProvider();
-  assert.equal(isPassed, false);
+  assert.equal((await testProvider()).hasPassed, true);
+  await admin.request('PUT', path, { ...providerBody, clientSecret: 'wrong' }, { 'if-match': '*' });
+  const { hasPassed, checks } = await testProvider();
+  assert.equal(hasPassed, false);
   assert.match(
-    checks.find(({ isPassed }: { isPassed: boolean }) => !isPassed).message,
+    checks.find(({ hasPassed }: { hasPassed: boolean }) => !hasPassed).message,
     /does not accept this clientId/,
   );
-  assert.equal(fragmentOf((await signIn()).address).error, 'access_denied');
+  assert.equal(parseFragment((await signIn()).address).error, 'access_denied');
 });
 
 test('accepts an issuer in the response, errors with status 200 and an ID token, as with GitHub and Keycloak', async (t) => {
@@ -155,16 +155,16 @@ test('accepts an issuer in the response, errors with status 200 and an ID token,
     context.body = { error: 'bad_verification_code', error_description: 'The code is incorrect or expired.' };
   };
   idp.signsIn(anna, {
-    callback: (address) => address.searchParams.set('iss', `${idp.issuer}/realms/works`),
+    callback: (url) => url.searchParams.set('iss', `${idp.issuer}/realms/works`),
     idToken: (claims) => ({ ...claims, iss: `${idp.issuer}/realms/works` }),
     tokenEndpoint: respondWith200,
   });
-  assert.ok(fragmentOf((await signIn()).address).access_token);
-  const { isPassed, checks } = (await admin.post(`${path}/test`)).body;
-  assert.equal(isPassed, true, JSON.stringify(checks));
+  assert.ok(parseFragment((await signIn()).address).access_token);
+  const { hasPassed, checks } = (await admin.post(`${path}/test`)).body;
+  assert.equal(hasPassed, true, JSON.stringify(checks));
 });
 
-test('reports an unknown client secret, also when the provider responds with status 200', async (t) => {
+test('reports an unknown client secret, even when the provider responds with status 200', async (t) => {
   const { idp, admin, path } = await startWithOAuth2(t);
   idp.signsIn(anna, {
     tokenEndpoint: (context) => {

@@ -1,19 +1,19 @@
 import { authorizationCodeGrant, type Configuration, fetchProtectedResource } from 'openid-client';
 import type { LoginProvider } from '#service/sign-in/providers/login-provider.ts';
-import { quoted, SignInDeniedError } from '#service/sign-in/sign-in-denied-error.ts';
-import { type Claims, claimedIdentity } from './claims.ts';
+import { quote, SignInDeniedError } from '#service/sign-in/sign-in-denied-error.ts';
+import { type Claims, extractClaimedIdentity } from './claims.ts';
 import { UNEXPECTED_RESPONSE } from './deny-sign-in.ts';
 import type { SignInAttempt } from './sign-in-attempt.ts';
 import type { VerifiedIdentity } from './verified-identity.ts';
 
 /** Verifies a response of OAuth 2.0: exchanges the code for an access token and reads the user info. */
-export const oauth2Identity = async (
+export const verifyOAuth2Response = async (
   client: Configuration,
   provider: LoginProvider,
   attempt: SignInAttempt,
   callback: { url: URL; state: string },
 ): Promise<VerifiedIdentity> => {
-  const tokens = await authorizationCodeGrant(client, withoutIssuer(callback.url, provider), {
+  const tokens = await authorizationCodeGrant(client, removeIssuer(callback.url, provider), {
     expectedState: callback.state,
     pkceCodeVerifier: attempt.codeVerifier,
   });
@@ -26,21 +26,21 @@ export const oauth2Identity = async (
     new Headers({ accept: 'application/json' }),
   );
   if (response.status !== 200) throw new SignInDeniedError(UNEXPECTED_RESPONSE);
-  return claimedIdentity(provider, await readClaims(response), null);
+  return extractClaimedIdentity(provider, await readClaims(response), null);
 };
 
 /**
  * Removes the issuer from a response (RFC 9207; GitHub and Keycloak send it). OAuth 2.0 providers have no configured issuer, so
  * it must have the origin of the authorization endpoint.
  */
-const withoutIssuer = (callback: URL, { settings }: LoginProvider): URL => {
+const removeIssuer = (callback: URL, { settings }: LoginProvider): URL => {
   const { origin } = new URL(settings.authorizationUrl!);
   const otherIssuer = callback.searchParams
     .getAll('iss')
     .find((issuer) => URL.parse(issuer)?.origin !== origin);
   if (otherIssuer !== undefined) {
     throw new SignInDeniedError(
-      `the response comes from the issuer ${quoted(otherIssuer)}, not from ${origin}`,
+      `the response comes from the issuer ${quote(otherIssuer)}, not from ${origin}`,
     );
   }
   const url = new URL(callback);

@@ -2,16 +2,16 @@ import assert from 'node:assert/strict';
 import { generateKeyPairSync } from 'node:crypto';
 import test from 'node:test';
 import { run } from '#service/database/statement.ts';
-import { followSignIn, fragmentOf } from '#service/testing/follow-sign-in.ts';
+import { followSignIn, parseFragment } from '#service/testing/follow-sign-in.ts';
+import { createNoJsBrowser } from '#service/testing/no-js-browser.ts';
 import type { Deviations } from '#service/testing/openid-provider.ts';
-import { createScriptlessBrowser } from '#service/testing/scriptless-browser.ts';
 import { findLogin, type ServiceWithProvider, startWithOpenId } from '#service/testing/start-with-openid.ts';
 
 const anna = { sub: '4711', preferred_username: 'anna' };
 const otherKey = generateKeyPairSync('rsa', { modulusLength: 2_048 }).privateKey;
 const now = () => Math.floor(Date.now() / 1_000);
 
-const claimsIn = (token: string) => JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString());
+const parseClaims = (token: string) => JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString());
 
 /** Responses of a provider or an attacker that must be rejected (L10, S13, S15). */
 const INVALID_RESPONSES: Readonly<Record<string, Deviations>> = {
@@ -29,18 +29,18 @@ const INVALID_RESPONSES: Readonly<Record<string, Deviations>> = {
     idToken: (claims) => ({ ...claims, iat: now() + 3_600, nbf: now() + 3_600 }),
   },
   'an ID token without a signature': {
-    rawIdToken: (token, signed) => signed({ alg: 'none' }, claimsIn(token), null),
+    rawIdToken: (token, signed) => signed({ alg: 'none' }, parseClaims(token), null),
   },
   'an ID token signed by another key': {
-    rawIdToken: (token, signed) => signed({ alg: 'RS256', kid: 'first' }, claimsIn(token), otherKey),
+    rawIdToken: (token, signed) => signed({ alg: 'RS256', kid: 'first' }, parseClaims(token), otherKey),
   },
   'an ID token signed by the secret': {
-    rawIdToken: (token, signed) => signed({ alg: 'HS256' }, claimsIn(token), 'a secret between the two'),
+    rawIdToken: (token, signed) => signed({ alg: 'HS256' }, parseClaims(token), 'a secret between the two'),
   },
   'an ID token whose claims were changed': {
     rawIdToken: (token) => {
       const [header, , signature] = token.split('.');
-      const claims = { ...claimsIn(token), preferred_username: 'admin' };
+      const claims = { ...parseClaims(token), preferred_username: 'admin' };
       return [header, Buffer.from(JSON.stringify(claims)).toString('base64url'), signature].join('.');
     },
   },
@@ -49,12 +49,12 @@ const INVALID_RESPONSES: Readonly<Record<string, Deviations>> = {
   'user info of another subject': { userInfo: (claims) => ({ ...claims, sub: '9999' }) },
   'user info without subject': { userInfo: ({ sub: _, ...claims }) => claims },
   'a callback of another issuer': {
-    callback: (address) => address.searchParams.set('iss', 'https://evil.example'),
+    callback: (url) => url.searchParams.set('iss', 'https://evil.example'),
   },
-  'a callback without issuer': { callback: (address) => address.searchParams.delete('iss') },
-  'another code': { callback: (address) => address.searchParams.set('code', 'stolen') },
-  'two codes': { callback: (address) => address.searchParams.append('code', 'second') },
-  'no code': { callback: (address) => address.searchParams.delete('code') },
+  'a callback without issuer': { callback: (url) => url.searchParams.delete('iss') },
+  'another code': { callback: (url) => url.searchParams.set('code', 'stolen') },
+  'two codes': { callback: (url) => url.searchParams.append('code', 'second') },
+  'no code': { callback: (url) => url.searchParams.delete('code') },
   'a token endpoint that fails': {
     tokenEndpoint: (context) => {
       context.status = 500;
@@ -78,8 +78,8 @@ const assertRejected = async (
   name: string,
 ) => {
   assert.deepEqual(
-    fragmentOf(address),
-    { error: 'access_denied', error_description: 'The sign-in was refused.', state },
+    parseFragment(address),
+    { error: 'access_denied', error_description: 'The sign-in was denied.', state },
     name,
   );
   const [denied] = await events('sign-in.failed');
@@ -98,13 +98,13 @@ test('rejects responses that the provider did not sign for this sign-in (L9, L10
   const { service, idp, signIn } = started;
   for (const [name, deviations] of Object.entries(INVALID_RESPONSES)) {
     idp.signsIn(anna, deviations);
-    const { address, state } = await signIn(createScriptlessBrowser(service.url));
+    const { address, state } = await signIn(createNoJsBrowser(service.url));
     await assertRejected(started, address, state, name);
   }
   const { body } = await started.admin.get('/api/v1/audit-events?kind=sign-in.failed&limit=500');
   assert.equal(body.events.length, Object.keys(INVALID_RESPONSES).length);
   idp.signsIn(anna);
-  assert.ok(fragmentOf((await signIn()).address).access_token);
+  assert.ok(parseFragment((await signIn()).address).access_token);
 });
 
 test('rejects provider metadata with another issuer (S15)', async (t) => {
@@ -120,7 +120,7 @@ test('rejects provider metadata with another issuer (S15)', async (t) => {
   }
 });
 
-test('requests go only to the addresses of the provider, without following redirects (S15)', async (t) => {
+test('requests go only to the URLs of the provider, without following redirects (S15)', async (t) => {
   for (const redirectsFrom of ['/.well-known/openid-configuration', '/jwks', '/token', '/me']) {
     const started = await startWithOpenId(t);
     started.idp.signsIn(anna, { redirectsFrom });
@@ -153,12 +153,12 @@ test('rejects unknown users, disabled users and service users (L9, L11)', async 
     { sub: 'x'.repeat(255), preferred_username: 'y'.repeat(5_000) },
   ]) {
     started.idp.signsIn(claims);
-    const { address, state } = await started.signIn(createScriptlessBrowser(started.service.url));
+    const { address, state } = await started.signIn(createNoJsBrowser(started.service.url));
     await assertRejected(started, address, state, JSON.stringify(claims).slice(0, 80));
   }
   await run(started.service.database.db, "update app_user set is_service = true where user_name = 'erp'", []);
   started.idp.signsIn({ sub: '8', preferred_username: 'erp' });
-  const { address, state } = await started.signIn(createScriptlessBrowser(started.service.url));
+  const { address, state } = await started.signIn(createNoJsBrowser(started.service.url));
   await assertRejected(started, address, state, 'a service user');
 });
 
@@ -169,7 +169,7 @@ test('no user is created with an existing or invalid user name (L12)', async (t)
   const initialCount = await count();
   for (const name of ['gone', 'not a name', 'anna@example.org', 'é', 'x'.repeat(65)]) {
     started.idp.signsIn({ sub: name, preferred_username: name });
-    const { address, state } = await started.signIn(createScriptlessBrowser(started.service.url));
+    const { address, state } = await started.signIn(createNoJsBrowser(started.service.url));
     await assertRejected(started, address, state, name);
   }
   assert.equal(await count(), initialCount);
@@ -178,27 +178,27 @@ test('no user is created with an existing or invalid user name (L12)', async (t)
 test('a sign-in can be completed once, in the browser that started it, within ten minutes (L5, L6)', async (t) => {
   const { service, idp, browser, signIn } = await startWithOpenId(t);
   idp.signsIn(anna);
-  const callback = async () => {
+  const reachCallback = async () => {
     const { url } = await findLogin(service);
     const { address } = await followSignIn(browser, url, ({ pathname }) => pathname.endsWith('Callback'));
     return address;
   };
-  const address = await callback();
-  const otherBrowser = await createScriptlessBrowser(service.url).get(address);
-  const wrongCookie = createScriptlessBrowser(service.url);
+  const address = await reachCallback();
+  const otherBrowser = await createNoJsBrowser(service.url).get(address);
+  const wrongCookie = createNoJsBrowser(service.url);
   wrongCookie.cookies.set('ronda-sign-in', 'x'.repeat(43));
   for (const response of [otherBrowser, await wrongCookie.get(address)]) {
     assert.equal(response.status, 400);
     assert.equal(response.location, null);
   }
-  assert.ok(fragmentOf((await browser.get(address)).location!).access_token);
+  assert.ok(parseFragment((await browser.get(address)).location!).access_token);
   assert.equal((await browser.get(address)).status, 400);
 
-  const expired = await callback();
+  const expired = await reachCallback();
   await run(service.database.db, "update sign_in_attempt set expires_at = now() - interval '1 second'", []);
   assert.equal((await browser.get(expired)).status, 400);
 
-  const forged = new URL(await callback());
+  const forged = new URL(await reachCallback());
   forged.searchParams.set('state', `1_${'x'.repeat(43)}`);
   assert.equal((await browser.get(forged.href)).status, 400);
   for (const query of [
@@ -210,25 +210,25 @@ test('a sign-in can be completed once, in the browser that started it, within te
     '?state=99999999999_x',
   ])
     assert.equal((await browser.get(`/api/account/ExternalLoginCallback${query}`)).status, 400, query);
-  assert.ok(fragmentOf((await signIn()).address).access_token);
+  assert.ok(parseFragment((await signIn()).address).access_token);
 });
 
 test('a provider that is disabled or deleted during a sign-in cannot complete it', async (t) => {
   const started = await startWithOpenId(t);
   const { service, idp, browser, admin, providerId } = started;
   idp.signsIn(anna);
-  const callback = async () => {
+  const reachCallback = async () => {
     const { url } = await findLogin(service);
     return (await followSignIn(browser, url, ({ pathname }) => pathname.endsWith('Callback'))).address;
   };
-  const address = await callback();
-  const ofDeletedProvider = await callback();
+  const address = await reachCallback();
+  const afterDeletion = await reachCallback();
   await run(service.database.db, 'update login_provider set is_enabled = false', []);
   const { location } = await browser.get(address);
-  assert.equal(fragmentOf(location!).error, 'access_denied');
+  assert.equal(parseFragment(location!).error, 'access_denied');
   const path = `/api/v1/login-providers/${providerId}`;
   assert.equal((await admin.request('DELETE', path, undefined, { 'if-match': '*' })).status, 204);
-  assert.equal((await browser.get(ofDeletedProvider)).status, 400);
+  assert.equal((await browser.get(afterDeletion)).status, 400);
 });
 
 test('an unavailable provider affects only its own sign-ins, which show a message', async (t) => {
@@ -242,7 +242,7 @@ test('an unavailable provider affects only its own sign-ins, which show a messag
   assert.match(page.text, /You cannot sign in this way/);
   const tested = await admin.post(`/api/v1/login-providers/${providerId}/test`);
   assert.equal(tested.status, 200);
-  assert.equal(tested.body.isPassed, false);
+  assert.equal(tested.body.hasPassed, false);
   assert.equal((await browser.get('/sign-in')).status, 200);
   assert.equal((await run(service.database.db, 'select from sign_in_attempt', [])).length, 0);
 });

@@ -1,15 +1,15 @@
 import { authorizationCodeGrant, type Configuration, fetchUserInfo } from 'openid-client';
 import type { LoginProvider } from '#service/sign-in/providers/login-provider.ts';
 import { SignInDeniedError } from '#service/sign-in/sign-in-denied-error.ts';
-import { claimedIdentity } from './claims.ts';
+import { extractClaimedIdentity } from './claims.ts';
 import type { SignInAttempt } from './sign-in-attempt.ts';
-import { storableString, type VerifiedIdentity } from './verified-identity.ts';
+import { toStorableString, type VerifiedIdentity } from './verified-identity.ts';
 
 /**
  * Verifies a response of OpenID Connect: exchanges the code for an ID token, verifies its signature, issuer, audience, expiry and
  * nonce, and that the user info has the same subject (L10). The user info supplements the claims of the token.
  */
-export const oidcIdentity = async (
+export const verifyOidcResponse = async (
   client: Configuration,
   provider: LoginProvider,
   attempt: SignInAttempt,
@@ -23,11 +23,11 @@ export const oidcIdentity = async (
   });
   const idToken = tokens.claims();
   if (!idToken) throw new SignInDeniedError('the provider sent no ID token');
-  if (storableString(idToken.sub) === null)
+  if (toStorableString(idToken.sub) === null)
     throw new SignInDeniedError('the subject of the ID token cannot be stored');
   const hasUserInfo = client.serverMetadata().userinfo_endpoint !== undefined;
   const userInfo = hasUserInfo ? await fetchUserInfo(client, tokens.access_token, idToken.sub) : {};
-  return claimedIdentity(
+  return extractClaimedIdentity(
     provider,
     { ...userInfo, ...idToken },
     { issuer: idToken.iss, subject: idToken.sub },

@@ -14,8 +14,8 @@ test('sends no secret to an HTTP endpoint in the metadata of an HTTPS issuer (S4
   };
   const requested: string[] = [];
   // A mock: no such server exists.
-  const send = async (address: string | URL) => {
-    requested.push(String(address));
+  const send = async (url: string | URL) => {
+    requested.push(String(url));
     return Response.json(metadata);
   };
   const provider = { type: 'oidc', settings: { issuer, clientId: 'ronda' } } as LoginProvider;

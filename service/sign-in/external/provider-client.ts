@@ -30,7 +30,7 @@ export const createProviderClients = (
 ): ProviderClients => {
   const cache = new Map<string, { metadata: Promise<ServerMetadata>; until: number }>();
 
-  const cachedMetadata = (issuer: string, providerFetch: CustomFetch): Promise<ServerMetadata> => {
+  const fetchCachedMetadata = (issuer: string, providerFetch: CustomFetch): Promise<ServerMetadata> => {
     const entry = cache.get(issuer);
     if (entry && entry.until > now()) return entry.metadata;
     const metadata = fetchMetadata(issuer, providerFetch);
@@ -44,7 +44,7 @@ export const createProviderClients = (
   return async ({ type, settings }, clientSecret) => {
     const providerFetch = createProviderFetch(send);
     const server =
-      type === 'oidc' ? await cachedMetadata(settings.issuer!, providerFetch) : configuredMetadata(settings);
+      type === 'oidc' ? await fetchCachedMetadata(settings.issuer!, providerFetch) : buildMetadata(settings);
     const authMethods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
     const clientAuth = authMethods.includes('client_secret_basic')
       ? ClientSecretBasic(clientSecret)
@@ -63,7 +63,7 @@ export const createProviderClients = (
 
 const fetchMetadata = async (issuer: string, providerFetch: CustomFetch): Promise<ServerMetadata> => {
   const isInsecure = issuer.startsWith('http:');
-  // The client id has no effect here: the client is created later.
+  // The client ID has no effect here: the client is created later.
   const configuration = await discovery(new URL(issuer), 'ronda', undefined, undefined, {
     [customFetch]: providerFetch,
     ...(isInsecure && { execute: [allowInsecureRequests] }),
@@ -71,12 +71,12 @@ const fetchMetadata = async (issuer: string, providerFetch: CustomFetch): Promis
   return { ...configuration.serverMetadata() };
 };
 
-/** Returns true if a configured address is http. Announced http addresses of an https issuer stay forbidden (S41). */
+/** Returns true if a configured URL uses plain HTTP. HTTP URLs that an HTTPS issuer announces stay forbidden (S41). */
 const usesPlainHttp = ({ issuer, tokenUrl, userInfoUrl }: LoginProvider['settings']) =>
-  [issuer, tokenUrl, userInfoUrl].some((address) => address?.startsWith('http:'));
+  [issuer, tokenUrl, userInfoUrl].some((url) => url?.startsWith('http:'));
 
 /** OAuth 2.0 providers publish no metadata. The issuer has no meaning. */
-const configuredMetadata = (settings: LoginProvider['settings']): ServerMetadata => ({
+const buildMetadata = (settings: LoginProvider['settings']): ServerMetadata => ({
   issuer: new URL(settings.authorizationUrl!).origin,
   authorization_endpoint: settings.authorizationUrl!,
   token_endpoint: settings.tokenUrl!,

@@ -3,13 +3,13 @@ import type { LoginProvider } from '#service/sign-in/providers/login-provider.ts
 import { SignInDeniedError } from '#service/sign-in/sign-in-denied-error.ts';
 import type { SignInServices } from '#service/sign-in/sign-in-services.ts';
 import { denySignIn } from './deny-sign-in.ts';
-import { oauth2Identity } from './oauth2.ts';
-import { oidcIdentity } from './oidc.ts';
+import { verifyOAuth2Response } from './oauth2.ts';
+import { verifyOidcResponse } from './oidc.ts';
 import { type SignInAttempt, storeResponse } from './sign-in-attempt.ts';
-import { callbackOf, decryptClientSecret } from './start-sign-in.ts';
+import { buildCallbackUrl, decryptClientSecret } from './start-sign-in.ts';
 import type { VerifiedIdentity } from './verified-identity.ts';
 import type { Verifier } from './verify-in-thread.ts';
-import { assertedIdentity, consumeAssertion, expectedValues } from './ws-federation.ts';
+import { consumeAssertion, createExpectedValues, extractAssertedIdentity } from './ws-federation.ts';
 
 /** Verifies the response with which a browser returns from a provider. WS-Federation responses were verified when posted. */
 export const verifyProviderResponse = async (
@@ -18,14 +18,14 @@ export const verifyProviderResponse = async (
   attempt: SignInAttempt,
   { base, state, query }: { base: string; state: string; query: string },
 ): Promise<VerifiedIdentity> => {
-  if (provider.type === 'wsfederation') return storedIdentity(attempt);
+  if (provider.type === 'wsfederation') return requireStoredIdentity(attempt);
   const client = await clients(provider, decryptClientSecret(encryption, provider)).catch(denySignIn);
-  const identify = provider.type === 'oidc' ? oidcIdentity : oauth2Identity;
-  const url = new URL(`${callbackOf(base)}${query}`);
+  const identify = provider.type === 'oidc' ? verifyOidcResponse : verifyOAuth2Response;
+  const url = new URL(`${buildCallbackUrl(base)}${query}`);
   return identify(client, provider, attempt, { url, state }).catch(denySignIn);
 };
 
-const storedIdentity = ({ identity }: SignInAttempt): VerifiedIdentity => {
+const requireStoredIdentity = ({ identity }: SignInAttempt): VerifiedIdentity => {
   if (identity === null) throw new SignInDeniedError('the provider has not responded yet');
   if ('refused' in identity) throw new SignInDeniedError(identity.refused);
   return identity;
@@ -33,7 +33,7 @@ const storedIdentity = ({ identity }: SignInAttempt): VerifiedIdentity => {
 
 /**
  * Verifies a posted response, and stores the identity or the reason for rejecting it until the browser returns with its cookie,
- * which browsers do not send with a cross-site post (L6). Returns the state for the return address, or undefined if a response
+ * which browsers do not send with a cross-site post (L6). Returns the state for the return URL, or undefined if a response
  * was already stored.
  */
 export const storePostedResponse = async (
@@ -43,10 +43,10 @@ export const storePostedResponse = async (
   verifier: Verifier,
 ): Promise<string | undefined> => {
   try {
-    const callback = callbackOf(base);
-    const expected = expectedValues(provider, { base, callback, now: new Date(now()) });
+    const callback = buildCallbackUrl(base);
+    const expected = createExpectedValues(provider, { base, callback, now: new Date(now()) });
     const assertion = await verifier.verify({ message: wresult, expected });
-    const identity = assertedIdentity(provider, assertion);
+    const identity = extractAssertedIdentity(provider, assertion);
     return await inTransaction(db, async (trx) => {
       await consumeAssertion(trx, provider, assertion);
       return storeResponse(trx, state, identity);

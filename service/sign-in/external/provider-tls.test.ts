@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import test from 'node:test';
-import { fragmentOf } from '#service/testing/follow-sign-in.ts';
-import { createScriptlessBrowser } from '#service/testing/scriptless-browser.ts';
+import { parseFragment } from '#service/testing/follow-sign-in.ts';
+import { createNoJsBrowser } from '#service/testing/no-js-browser.ts';
 import { createSigningIdentity } from '#service/testing/signing-identity.ts';
 import { startService } from '#service/testing/start-service.ts';
 import { findLogin } from '#service/testing/start-with-openid.ts';
@@ -24,7 +24,7 @@ test('nothing is sent to a provider with an untrusted certificate (S41)', async 
 
   const service = await startService(t);
   const admin = await service.as('admin');
-  const draft = {
+  const provider = {
     name: 'Forged',
     type: 'oidc',
     isEnabled: true,
@@ -32,10 +32,10 @@ test('nothing is sent to a provider with an untrusted certificate (S41)', async 
     clientId: 'ronda',
     clientSecret: 'secret',
   };
-  assert.equal((await admin.post('/api/v1/login-providers', draft)).status, 201);
+  assert.equal((await admin.post('/api/v1/login-providers', provider)).status, 201);
   const { url } = await findLogin(service);
-  const { location } = await createScriptlessBrowser(service.url).get(url);
-  assert.equal(fragmentOf(location!).error, 'access_denied');
+  const { location } = await createNoJsBrowser(service.url).get(url);
+  assert.equal(parseFragment(location!).error, 'access_denied');
   assert.equal(requests, 0);
   const { body } = await admin.get('/api/v1/audit-events?kind=sign-in.failed');
   assert.equal(body.events[0].details.reason, 'the provider did not respond as expected');

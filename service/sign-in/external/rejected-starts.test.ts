@@ -3,8 +3,8 @@ import { request } from 'node:http';
 import { type TestContext, test } from 'node:test';
 import { run } from '#service/database/statement.ts';
 import { setUpWsFederation } from '#service/testing/follow-ws-federation.ts';
+import { createNoJsBrowser } from '#service/testing/no-js-browser.ts';
 import { runWhileLocked } from '#service/testing/run-while-locked.ts';
-import { createScriptlessBrowser } from '#service/testing/scriptless-browser.ts';
 import { startService } from '#service/testing/start-service.ts';
 import { startWsFederationProvider } from '#service/testing/ws-federation-provider.ts';
 
@@ -13,7 +13,7 @@ const start = async (t: TestContext, settings: Parameters<typeof startService>[1
   const { db } = service.database;
   const admin = await service.as('admin');
   const { id } = await setUpWsFederation(admin, provider);
-  const browser = createScriptlessBrowser(service.url);
+  const browser = createNoJsBrowser(service.url);
   const validQuery: Record<string, string> = {
     provider: 'ADFS',
     response_type: 'token',
@@ -56,7 +56,7 @@ test('a request that cannot start a sign-in stores nothing (L4, S4, S9)', async 
   assert.equal((await browser.get(list)).status, 400);
 });
 
-test('a sign-in cannot start with an address that is not allowed (L3, L4, S16)', async (t) => {
+test('a sign-in cannot start with a URL that is not allowed (L3, L4, S16)', async (t) => {
   const { validQuery, assertRejected, db, url, browser } = await start(t);
   await run(db, `update tenant set allowed_redirect_uris = '{https://assets.example.org/in}'`, []);
   const { port } = new URL(url);
@@ -139,7 +139,7 @@ const PATHS = [
   `/api/account/ExternalLogin?${new URLSearchParams({ provider: 'ADFS', response_type: 'token', client_id: 'self', redirect_uri: 'http://evil.example/', state: 'x' })}`,
 ];
 
-test('request headers cannot change the address a sign-in returns to (S16, decision W17)', async (t) => {
+test('request headers cannot change the URL a sign-in returns to (S16, decision W17)', async (t) => {
   const withoutPublicUrl = await start(t);
   for (const path of PATHS) {
     for (const host of [
@@ -196,7 +196,7 @@ test('sign-in returns 503 with Retry-After while the database is overloaded (R5)
 test('more than 300 starts per minute from one address are throttled', async (t) => {
   const { url, validQuery, metrics } = await start(t);
   const query = new URLSearchParams(validQuery);
-  const startSignIn = () => createScriptlessBrowser(url).get(`/api/account/ExternalLogin?${query}`);
+  const startSignIn = () => createNoJsBrowser(url).get(`/api/account/ExternalLogin?${query}`);
   const responses = await Promise.all(Array.from({ length: 300 }, startSignIn));
   assert.ok(responses.every(({ status }) => status === 302));
   // The quota refills by five per second in the meantime.

@@ -10,7 +10,7 @@ import {
   startSessionSignIn,
   startTokenSignIn,
 } from '#service/testing/follow-ws-federation.ts';
-import { createScriptlessBrowser, type ScriptlessBrowser } from '#service/testing/scriptless-browser.ts';
+import { createNoJsBrowser, type NoJsBrowser } from '#service/testing/no-js-browser.ts';
 import { serveDatabase, startService } from '#service/testing/start-service.ts';
 import { startWsFederationProvider } from '#service/testing/ws-federation-provider.ts';
 
@@ -42,7 +42,7 @@ const start = async (t: TestContext, settings: Parameters<typeof startService>[1
     provider,
     providerId: id,
     admin,
-    browser: createScriptlessBrowser(service.url),
+    browser: createNoJsBrowser(service.url),
     edit,
     reasons,
     expire,
@@ -53,13 +53,13 @@ const withState = ({ form }: PendingSignIn, wctx: string): Pick<PendingSignIn, '
   form: { ...form, fields: { ...form.fields, wctx } },
 });
 
-const withResponseOf = (started: PendingSignIn, { form }: PendingSignIn): PendingSignIn => ({
+const withOtherResponse = (started: PendingSignIn, { form }: PendingSignIn): PendingSignIn => ({
   ...started,
   form: { ...started.form, fields: { ...started.form.fields, wresult: form.fields.wresult! } },
 });
 
 /** Asserts that the sign-in has expired or does not exist: a page without a redirect, token or session. */
-const assertExpired = async (response: ReturnType<ScriptlessBrowser['get']>, name = '') => {
+const assertExpired = async (response: ReturnType<NoJsBrowser['get']>, name = '') => {
   const { status, location, text, headers } = await response;
   assert.deepEqual([status, location, headers.get('set-cookie')], [400, null, null], name);
   assert.match(text, /This sign-in has expired/, name);
@@ -134,11 +134,11 @@ test('a sign-in and its response can be used once (L5, S12)', async (t) => {
   assert.equal(
     tokens.filter((token) => token !== undefined).length,
     1,
-    'the return address, four times concurrently',
+    'the return URL, four times concurrently',
   );
-  await assertExpired(browser.get(location!), 'the return address once more');
+  await assertExpired(browser.get(location!), 'the return URL once more');
   await assertExpired(deliver(first), 'posted after the end');
-  const replayed = readRedirect(await finishSignIn(browser, withResponseOf(second, first)));
+  const replayed = readRedirect(await finishSignIn(browser, withOtherResponse(second, first)));
   assert.equal(replayed.parameters.error, 'access_denied');
   assert.deepEqual(await reasons(), ['this assertion was already used']);
 });
@@ -146,13 +146,13 @@ test('a sign-in and its response can be used once (L5, S12)', async (t) => {
 test('a response that is posted concurrently for two sign-ins is accepted once (S12)', async (t) => {
   const { browser } = await start(t);
   const [first, second] = [await startTokenSignIn(browser), await startTokenSignIn(browser)];
-  const posts = [first, withResponseOf(second, first)].flatMap((started) => [started, started, started]);
+  const posts = [first, withOtherResponse(second, first)].flatMap((started) => [started, started, started]);
   const responses = await Promise.all(posts.map(deliver));
-  const addresses = new Set(
+  const locations = new Set(
     responses.filter(({ status }) => status === 303).map(({ location }) => location!),
   );
   assert.ok(responses.every(({ status }) => status === 303 || status === 400));
-  const results = await Promise.all(Array.from(addresses, (address) => browser.get(address)));
+  const results = await Promise.all(Array.from(locations, (location) => browser.get(location)));
   assert.equal(
     results.filter((result) => readRedirect(result).parameters.access_token !== undefined).length,
     1,
@@ -181,7 +181,7 @@ test('any process accepts a response, but only once (S12)', async (t) => {
     [service.url, second],
     [otherProcess.url, third],
   ] as const) {
-    const replayed = await deliverTo(url, withResponseOf(started, first));
+    const replayed = await deliverTo(url, withOtherResponse(started, first));
     const denied = readRedirect(await browser.get(replayed.location!.replace(publicUrl, otherProcess.url)));
     assert.equal(denied.parameters.error, 'access_denied');
   }
@@ -190,14 +190,14 @@ test('any process accepts a response, but only once (S12)', async (t) => {
 
 test('a sign-in can be completed only in the browser that started it (L6)', async (t) => {
   const { browser, url } = await start(t);
-  const other = createScriptlessBrowser(url);
+  const other = createNoJsBrowser(url);
   await startTokenSignIn(other);
   const started = await startTokenSignIn(browser);
   const { location } = await deliver(started);
-  await assertExpired(createScriptlessBrowser(url).get(location!), 'a browser without cookie');
+  await assertExpired(createNoJsBrowser(url).get(location!), 'a browser without cookie');
   await assertExpired(other.get(location!), 'a browser with another sign-in');
   for (const cookie of ['', 'x', 'x'.repeat(43), '"', '%ff', `${'A'.repeat(43)}; ronda-sign-in=x`]) {
-    const forged = createScriptlessBrowser(url).get(location!, { cookie: `ronda-sign-in=${cookie}` });
+    const forged = createNoJsBrowser(url).get(location!, { cookie: `ronda-sign-in=${cookie}` });
     await assertExpired(forged, cookie);
   }
   assert.ok(readRedirect(await browser.get(location!)).parameters.access_token, 'the sign-in is still valid');
@@ -209,11 +209,11 @@ test('a sign-in can be completed only in the browser that started it (L6)', asyn
 test("an attacker who makes a victim sign in does not get the victim's identity (L6)", async (t) => {
   const { browser: attacker, url } = await start(t);
   for (const startSignIn of [startTokenSignIn, startSessionSignIn]) {
-    // The attacker starts a sign-in and sends the victim the address of the provider.
+    // The attacker starts a sign-in and sends the victim the URL of the provider.
     const started = await startSignIn(attacker);
     const { location } = await deliver(started);
     await assertExpired(
-      createScriptlessBrowser(url).get(location!),
+      createNoJsBrowser(url).get(location!),
       'the browser of the victim did not start the sign-in',
     );
     await assertExpired(

@@ -15,7 +15,7 @@ export type SignInPurpose = 'token' | 'session' | 'test';
 /** Seconds (L5). */
 const LIFETIME = 600;
 
-/** The tenant id and 256 random bits. */
+/** The tenant ID and 256 random bits. */
 const STATE = /^(\d{1,9})_[A-Za-z0-9_-]{43}$/;
 
 export type SignInAttempt = {
@@ -24,7 +24,7 @@ export type SignInAttempt = {
   purpose: SignInPurpose;
   nonce: string;
   codeVerifier: string;
-  /** The address at which the sign-in ends. */
+  /** The URL at which the sign-in ends. */
   redirectUri: string;
   /** The state of the calling application, which is returned to it. */
   callerState: string | null;
@@ -32,11 +32,11 @@ export type SignInAttempt = {
   identity: VerifiedIdentity | { refused: string } | null;
 };
 
-const randomSecret = () => randomBytes(32).toString('base64url');
+const createRandomSecret = () => randomBytes(32).toString('base64url');
 
-export const newBrowserSecret = randomSecret;
+export const createBrowserSecret = createRandomSecret;
 
-const newState = (tenantId: number): string => `${tenantId}_${randomSecret()}`;
+const createState = (tenantId: number): string => `${tenantId}_${createRandomSecret()}`;
 
 /** Creates a sign-in attempt and returns the state to send to the provider. */
 export const createAttempt = async (
@@ -44,7 +44,11 @@ export const createAttempt = async (
   attempt: Omit<SignInAttempt, 'nonce' | 'codeVerifier' | 'identity'>,
   browserSecret: string,
 ): Promise<{ state: string; nonce: string; codeVerifier: string }> => {
-  const created = { state: newState(attempt.tenantId), nonce: randomSecret(), codeVerifier: randomSecret() };
+  const created = {
+    state: createState(attempt.tenantId),
+    nonce: createRandomSecret(),
+    codeVerifier: createRandomSecret(),
+  };
   await run(
     db,
     `insert into sign_in_attempt (tenant_id, state_hash, provider_id, purpose, browser_hash, nonce, code_verifier,
@@ -82,7 +86,7 @@ export const consumeAttempt = async (
   state: string,
   browserSecrets: readonly string[],
 ): Promise<SignInAttempt | undefined> => {
-  const tenantId = tenantOf(state);
+  const tenantId = parseTenantId(state);
   if (tenantId === undefined) return undefined;
   const [attempt] = await run(db, CONSUME_SIGN_IN_ATTEMPT, [
     tenantId,
@@ -100,7 +104,7 @@ const FIND_PENDING_ATTEMPT = statement('find-pending-attempt')`
 
 /** Finds a sign-in attempt without a response. Any browser may deliver the response. */
 export const findPendingAttempt = async (db: Database, state: string): Promise<SignInAttempt | undefined> => {
-  const tenantId = tenantOf(state);
+  const tenantId = parseTenantId(state);
   if (tenantId === undefined) return undefined;
   const [attempt] = await run(db, FIND_PENDING_ATTEMPT, [tenantId, hashSecret(state)]);
   return attempt;
@@ -116,9 +120,9 @@ export const storeResponse = async (
   state: string,
   identity: NonNullable<SignInAttempt['identity']>,
 ): Promise<string | undefined> => {
-  const tenantId = tenantOf(state);
+  const tenantId = parseTenantId(state);
   if (tenantId === undefined) return undefined;
-  const next = newState(tenantId);
+  const next = createState(tenantId);
   const stored = await run(
     db,
     `update sign_in_attempt set identity = $3, state_hash = $4
@@ -134,7 +138,7 @@ export const deleteExpiredAttempts = async (db: Database): Promise<void> => {
   await run(db, 'delete from used_assertion where expires_at < now()', []);
 };
 
-const tenantOf = (state: string): number | undefined => {
+const parseTenantId = (state: string): number | undefined => {
   const tenantId = Number(STATE.exec(state)?.[1]);
   return Number.isInteger(tenantId) ? tenantId : undefined;
 };

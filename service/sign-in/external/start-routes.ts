@@ -2,12 +2,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sentence } from '#i18n/sentence.ts';
 import { HttpError } from '#service/http/http-error.ts';
 import { isUuid } from '#service/http/ids.ts';
-import { originOf } from '#service/identity/audit/record-audit.ts';
-import { actorOf } from '#service/identity/authenticate.ts';
-import { sendDenied, sendTested } from '#service/sign-in/pages/outcome-pages.ts';
+import { readOrigin } from '#service/identity/audit/record-audit.ts';
+import { requireActor } from '#service/identity/authenticate.ts';
+import { sendDenied, sendTestResult } from '#service/sign-in/pages/outcome-pages.ts';
 import { pageContext } from '#service/sign-in/pages/page.ts';
 import { findOfferedProvider, findProvider } from '#service/sign-in/providers/provider-queries.ts';
-import { ownAddress } from '#service/sign-in/redirects.ts';
+import { resolveOwnPath } from '#service/sign-in/redirects.ts';
 import { SignInDeniedError } from '#service/sign-in/sign-in-denied-error.ts';
 import type { SignInServices } from '#service/sign-in/sign-in-services.ts';
 import { DEFAULT_TENANCY, findTenant } from '#service/sign-in/tenant-queries.ts';
@@ -15,7 +15,7 @@ import { requireBaseUrl } from './external-login-routes.ts';
 import { recordDenial } from './finish-sign-in.ts';
 import { startSignIn } from './start-sign-in.ts';
 
-/** The addresses that redirect to a provider, for the sign-in page and for tests of providers. */
+/** The routes that redirect to a provider, for the sign-in page and for tests of providers. */
 export const startRoutes = (services: SignInServices) => async (app: FastifyInstance) => {
   const { db, publicUrl } = services;
 
@@ -26,17 +26,17 @@ export const startRoutes = (services: SignInServices) => async (app: FastifyInst
       reply.header('cache-control', 'no-store');
       const context = pageContext(request, publicUrl);
       const base = requireBaseUrl(request, services);
-      const tenant = await findTenant(db, parameter(request, 'tenancyName') ?? DEFAULT_TENANCY);
+      const tenant = await findTenant(db, readParameter(request, 'tenancyName') ?? DEFAULT_TENANCY);
       const provider =
-        tenant && (await findOfferedProvider(db, tenant.tenantId, parameter(request, 'provider') ?? ''));
+        tenant && (await findOfferedProvider(db, tenant.tenantId, readParameter(request, 'provider') ?? ''));
       if (!provider) throw new HttpError(400, sentence`This identity provider does not exist.`);
-      const returnTo = ownAddress(base, parameter(request, 'returnTo') ?? '/') ?? `${base}/`;
+      const returnTo = resolveOwnPath(base, readParameter(request, 'returnTo') ?? '/') ?? `${base}/`;
       try {
         const options = { base, purpose: 'session', redirectUri: returnTo, callerState: null } as const;
         return reply.redirect(await startSignIn(services, provider, options, { request, reply }), 302);
       } catch (error) {
         if (!(error instanceof SignInDeniedError)) throw error;
-        await recordDenial(services, provider, error, originOf(request));
+        await recordDenial(services, provider, error, readOrigin(request));
         return sendDenied(reply, context);
       }
     },
@@ -47,7 +47,7 @@ export const startRoutes = (services: SignInServices) => async (app: FastifyInst
     { config: { access: 'SignIn.Manage' }, schema: { hide: true } },
     async (request, reply) => {
       reply.header('cache-control', 'no-store');
-      const { tenantId } = actorOf(request);
+      const { tenantId } = requireActor(request);
       const { id } = request.params;
       const provider = isUuid(id) ? await findProvider(db, tenantId, id) : undefined;
       if (!provider) throw new HttpError(400, sentence`This identity provider does not exist.`);
@@ -57,13 +57,13 @@ export const startRoutes = (services: SignInServices) => async (app: FastifyInst
         return reply.redirect(await startSignIn(services, provider, options, { request, reply }), 302);
       } catch (error) {
         if (!(error instanceof SignInDeniedError)) throw error;
-        return sendTested(reply, pageContext(request, publicUrl), provider, error);
+        return sendTestResult(reply, pageContext(request, publicUrl), provider, error);
       }
     },
   );
 };
 
-const parameter = ({ query }: FastifyRequest, name: string): string | undefined => {
+const readParameter = ({ query }: FastifyRequest, name: string): string | undefined => {
   const value = (query as Record<string, unknown>)[name];
   return typeof value === 'string' ? value : undefined;
 };

@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readCookiesNamed, setCookie } from '#service/http/cookies.ts';
-import { networkOf } from '#service/identity/tokens/network-of.ts';
+import { toNetwork } from '#service/identity/tokens/network.ts';
 import { decryptSecret, type LoginProvider } from '#service/sign-in/providers/login-provider.ts';
 import { SignInDeniedError } from '#service/sign-in/sign-in-denied-error.ts';
 import { tooManyStarts } from '#service/sign-in/sign-in-problems.ts';
 import type { SignInServices } from '#service/sign-in/sign-in-services.ts';
-import { signInAddress } from '#service/sign-in/ws-federation/sign-in-address.ts';
-import { codeRequest } from './code-request.ts';
+import { buildSignInUrl } from '#service/sign-in/ws-federation/sign-in-url.ts';
+import { buildCodeRequest } from './code-request.ts';
 import { denySignIn } from './deny-sign-in.ts';
-import { createAttempt, newBrowserSecret, type SignInAttempt } from './sign-in-attempt.ts';
+import { createAttempt, createBrowserSecret, type SignInAttempt } from './sign-in-attempt.ts';
 import { realmOf } from './ws-federation.ts';
 
 const COOKIE_PREFIX = 'ronda-sign-in';
@@ -17,26 +17,26 @@ const SECRET = /^[A-Za-z0-9_-]{43}$/;
 /** Seconds: the lifetime of a sign-in attempt. */
 const COOKIE_MAX_AGE = 600;
 
-/** The callback address to which providers of every protocol return browsers (L7). */
-export const callbackOf = (base: string): string => `${base}/api/account/ExternalLoginCallback`;
+/** The URL to which providers of every protocol return browsers (L7). */
+export const buildCallbackUrl = (base: string): string => `${base}/api/account/ExternalLoginCallback`;
 
 /**
  * The cookies that identify the browser that started a sign-in (L6). A browser usually has one. Several tabs that start
  * concurrently without a cookie get one each with different names, because the last one would replace the others.
  */
-const browserCookiesOf = (request: FastifyRequest) =>
+const readBrowserCookies = (request: FastifyRequest) =>
   readCookiesNamed(request, COOKIE_PREFIX).filter(({ value }) => SECRET.test(value));
 
-export const browserSecretsOf = (request: FastifyRequest): string[] =>
-  browserCookiesOf(request).map(({ value }) => value);
+export const readBrowserSecrets = (request: FastifyRequest): string[] =>
+  readBrowserCookies(request).map(({ value }) => value);
 
-const newBrowserCookie = () => ({
+const createBrowserCookie = () => ({
   name: `${COOKIE_PREFIX}-${randomBytes(6).toString('base64url')}`,
-  value: newBrowserSecret(),
+  value: createBrowserSecret(),
 });
 
 /**
- * Starts a sign-in and returns the address of the provider. Concurrent sign-ins of a browser share its secret. Throws
+ * Starts a sign-in and returns the URL of the provider. Concurrent sign-ins of a browser share its secret. Throws
  * SignInDeniedError if the provider cannot be reached.
  */
 export const startSignIn = async (
@@ -46,7 +46,7 @@ export const startSignIn = async (
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
 ): Promise<string> => {
   // Anyone can start sign-ins, and each stores a row for ten minutes.
-  const network = networkOf(request.ip);
+  const network = toNetwork(request.ip);
   const wait = startLimit.waitMs(network);
   if (wait > 0) {
     countSignIn(provider.type, 'throttled');
@@ -54,30 +54,30 @@ export const startSignIn = async (
   }
   startLimit.spend(network);
   const { tenantId, providerId, type, settings } = provider;
-  const callback = callbackOf(base);
-  // Before the attempt is stored, because it is of no use if the provider is unavailable.
+  const callback = buildCallbackUrl(base);
+  // Runs before the attempt is stored, which would be of no use if the provider is unavailable.
   const client =
     type === 'wsfederation'
       ? undefined
       : await clients(provider, decryptClientSecret(encryption, provider)).catch(denySignIn);
-  const cookie = browserCookiesOf(request)[0] ?? newBrowserCookie();
+  const cookie = readBrowserCookies(request)[0] ?? createBrowserCookie();
   const attempt = await createAttempt(db, { tenantId, providerId, ...options }, cookie.value);
   setCookie(reply, { ...cookie, maxAge: COOKIE_MAX_AGE });
   if (client === undefined) {
     const realm = realmOf(settings, base);
     const { signInUrl } = settings;
     return withoutFragment(
-      signInAddress({ signInUrl: signInUrl!, realm, wctx: attempt.state, wreply: callback }),
+      buildSignInUrl({ signInUrl: signInUrl!, realm, wctx: attempt.state, wreply: callback }),
     );
   }
-  return withoutFragment((await codeRequest(client, provider, { ...attempt, callback })).href);
+  return withoutFragment((await buildCodeRequest(client, provider, { ...attempt, callback })).href);
 };
 
 /**
- * Browsers keep the fragment on a redirect unless the new address has one. It may contain the token of an earlier sign-in, which
+ * Browsers keep the fragment on a redirect unless the new URL has one. It may contain the token of an earlier sign-in, which
  * the provider must not get (L8).
  */
-const withoutFragment = (address: string): string => `${address.split('#', 1)[0]}#`;
+const withoutFragment = (url: string): string => `${url.split('#', 1)[0]}#`;
 
 /** Decrypts the client secret of a provider. */
 export const decryptClientSecret = (

@@ -8,7 +8,7 @@ import { createSigningIdentity } from '#service/testing/signing-identity.ts';
 import { startWithOpenId } from '#service/testing/start-with-openid.ts';
 import { launchChromium } from '#workbook-engine/testing/launch-chromium.ts';
 
-/** A site that shows the fragment of its address in the title. */
+/** A site that shows the fragment of its URL in the title. */
 const startSite = async (t: TestContext): Promise<string> => {
   const server = createServer((_request, response) => {
     response.setHeader('content-type', 'text/html');
@@ -29,7 +29,7 @@ test('the token of a sign-in is not sent to the provider of the next one (L8)', 
   const { service, idp, admin } = await startWithOpenId(t);
   idp.signsIn({ sub: '4711', preferred_username: 'anna' });
   const site = await startSite(t);
-  const draft = {
+  const body = {
     name: 'Other',
     type: 'oauth2',
     isEnabled: true,
@@ -39,7 +39,7 @@ test('the token of a sign-in is not sent to the provider of the next one (L8)', 
     tokenUrl: `${site}/token`,
     userInfoUrl: `${site}/me`,
   };
-  assert.equal((await admin.post('/api/v1/login-providers', draft)).status, 201);
+  assert.equal((await admin.post('/api/v1/login-providers', body)).status, 201);
   const signInUrl = `${site}/ls?x=1`;
   const { certificate } = createSigningIdentity();
   await setUpWsFederation(admin, { issuer: 'urn:other', signInUrl, certificate, signsIn: () => {} });

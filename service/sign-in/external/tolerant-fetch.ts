@@ -6,22 +6,22 @@ export const createTolerantFetch =
     providerFetch: CustomFetch,
     { clientId, clientSecret }: { clientId: string; clientSecret: string },
   ): CustomFetch =>
-  async (address, request) => {
-    if (request.method !== 'POST') return providerFetch(address, request);
-    const response = await normalizeResponse(await providerFetch(address, request));
-    if (!(await maySecretBeMissing(response.clone()))) return response;
+  async (url, request) => {
+    if (request.method !== 'POST') return providerFetch(url, request);
+    const response = await normalizeResponse(await providerFetch(url, request));
+    if (!(await secretMayBeMissing(response.clone()))) return response;
     const { authorization: _, ...headers } = request.headers;
     const body = new URLSearchParams(String(request.body));
     body.set('client_id', clientId);
     body.set('client_secret', clientSecret);
-    return normalizeResponse(await providerFetch(address, { ...request, headers, body }));
+    return normalizeResponse(await providerFetch(url, { ...request, headers, body }));
   };
 
 /**
  * Providers must accept the client secret in a header (RFC 6749, 2.3.1), but some accept it only in the body, and their errors
  * for a missing secret vary. Only an error about the code shows that the secret was accepted.
  */
-const maySecretBeMissing = async (response: Response): Promise<boolean> =>
+const secretMayBeMissing = async (response: Response): Promise<boolean> =>
   response.status >= 400 && response.status < 500 && !CODE_REJECTED.test(await response.text());
 
 /** GitHub sends the second one. */

@@ -12,8 +12,8 @@ export type VerifiedIdentity = {
 
 const MAX_LENGTH = 256;
 
-/** Returns a string unchanged (L11), or null if it is not a string, empty, too long or not storable in PostgreSQL. */
-export const storableString = (value: unknown): string | null => {
+/** Returns a string unchanged (L11), or null if it is not a string, or is empty, too long or not storable in PostgreSQL. */
+export const toStorableString = (value: unknown): string | null => {
   const isStorable =
     typeof value === 'string' &&
     value !== '' &&

@@ -8,9 +8,9 @@ import {
   setUpWsFederation,
   startTokenSignIn,
 } from '#service/testing/follow-ws-federation.ts';
-import { createScriptlessBrowser } from '#service/testing/scriptless-browser.ts';
+import { createNoJsBrowser } from '#service/testing/no-js-browser.ts';
 import { startService } from '#service/testing/start-service.ts';
-import { list } from '#service/testing/test-growth.ts';
+import { createList } from '#service/testing/test-growth.ts';
 import { startWsFederationProvider } from '#service/testing/ws-federation-provider.ts';
 import { createTrust } from '#service/testing/ws-federation-trust.ts';
 import { createVerifier } from './verify-in-thread.ts';
@@ -20,7 +20,7 @@ test('expensive responses are verified one at a time, and too many are rejected 
   const provider = await startWsFederationProvider(t);
   await setUpWsFederation(await as('admin'), provider);
   provider.signsIn('anna');
-  const browser = createScriptlessBrowser(url);
+  const browser = createNoJsBrowser(url);
   const responses = await Promise.all(
     Array.from({ length: 60 }, async () => {
       const { form } = await startTokenSignIn(browser);
@@ -46,7 +46,7 @@ test('other requests are served while an expensive response is verified', async 
   const verifier = createVerifier();
   t.after(() => verifier.close());
   const job = {
-    message: respond({ attributes: { [GROUP]: list(1_500, (index) => `group ${index}`) } }),
+    message: respond({ attributes: { [GROUP]: createList(1_500, (index) => `group ${index}`) } }),
     expected,
   };
   await verifier.verify(job);

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { currentCaller } from '#service/admission/caller.ts';
+import { getCurrentCaller } from '#service/admission/caller.ts';
 import { createFairQueue } from '#service/admission/fair-queue.ts';
 import { SignInDeniedError } from '#service/sign-in/sign-in-denied-error.ts';
 import { tooManyResponses } from '#service/sign-in/sign-in-problems.ts';
@@ -11,7 +11,7 @@ const SLOTS = { user: 1, tenant: 1, server: 1 };
 /** Verifying an ordinary response takes 15 ms, so an office can sign in at the same time. */
 const WAITING = { user: 20, tenant: 40, server: 40 };
 const MAX_WAIT_MS = 10_000;
-/** Fifty times the most expensive message. */
+/** Fifty times as long as the most expensive message takes. */
 const MAX_MS = 10_000;
 
 export type Verifier = {
@@ -48,7 +48,7 @@ export const createVerifier = (): Verifier => {
 
   return {
     verify: async (job) => {
-      const release = await queue.acquire(currentCaller());
+      const release = await queue.acquire(getCurrentCaller());
       try {
         const outcome = await run(job);
         if ('denied' in outcome) throw new SignInDeniedError(outcome.denied);

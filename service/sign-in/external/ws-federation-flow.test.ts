@@ -12,7 +12,7 @@ import {
   startSessionSignIn,
   startTokenSignIn,
 } from '#service/testing/follow-ws-federation.ts';
-import { createScriptlessBrowser } from '#service/testing/scriptless-browser.ts';
+import { createNoJsBrowser } from '#service/testing/no-js-browser.ts';
 import { PASSWORD, setPassword } from '#service/testing/set-password.ts';
 import { startService } from '#service/testing/start-service.ts';
 import { startWsFederationProvider } from '#service/testing/ws-federation-provider.ts';
@@ -23,7 +23,7 @@ const start = async (t: TestContext, overrides: Record<string, unknown> = {}) =>
   const admin = await service.as('admin');
   const { id } = await setUpWsFederation(admin, provider, overrides);
   provider.signsIn('anna');
-  return { ...service, provider, providerId: id, admin, browser: createScriptlessBrowser(service.url) };
+  return { ...service, provider, providerId: id, admin, browser: createNoJsBrowser(service.url) };
 };
 
 const SECRET = /^[A-Za-z0-9_-]{22,}$/;
@@ -92,7 +92,7 @@ test('an application lists the providers and gets a token through one of them (c
   });
 });
 
-test('a sign-in can end at a listed address with a query, with the state percent-encoded (L3, L8)', async (t) => {
+test('a sign-in can end at a listed URL with a query, with the state percent-encoded (L3, L8)', async (t) => {
   const { url, browser, database } = await start(t);
   const listed = 'https://assets.example.org/signed-in?from=ronda&x=1';
   await run(database.db, 'update tenant set allowed_redirect_uris = $1', [[listed]]);
@@ -182,7 +182,7 @@ test('two concurrent sign-ins of one browser both succeed', async (t) => {
 
 test('two tabs that start before their browser has a cookie both succeed (L6)', async (t) => {
   const { browser, url } = await start(t);
-  const [firstTab, secondTab] = [createScriptlessBrowser(url), createScriptlessBrowser(url)];
+  const [firstTab, secondTab] = [createNoJsBrowser(url), createNoJsBrowser(url)];
   const signIns = [await startTokenSignIn(firstTab), await startTokenSignIn(secondTab)];
   // With the same name, the second cookie would replace the first.
   for (const tab of [firstTab, secondTab])
@@ -194,7 +194,7 @@ test('two tabs that start before their browser has a cookie both succeed (L6)', 
   assert.equal(readRedirect(await finishSignIn(browser, next)).parameters.state, next.state);
 });
 
-test('sign-ins with a provider are in the audit log (S44)', async (t) => {
+test('sign-ins with a provider are recorded in the audit log (S44)', async (t) => {
   const { browser, admin } = await start(t);
   await signInForToken(browser);
   await finishSignIn(browser, await startSessionSignIn(browser));
@@ -212,7 +212,7 @@ test('an administrator tests a provider and sees the resulting user, and nothing
   const service = await start(t, { isEnabled: false, autoProvision: true });
   const { admin, provider, providerId, url } = service;
   await setPassword(service, 'admin', 'anna');
-  const browser = createScriptlessBrowser(url);
+  const browser = createNoJsBrowser(url);
   const signIn = (username: string) =>
     browser.post('/sign-in', { username, password: PASSWORD, tenancyName: 'default' });
   const path = `/sign-in/test/${providerId}`;
@@ -225,11 +225,11 @@ test('an administrator tests a provider and sees the resulting user, and nothing
   }
   const session = browser.cookies.get('ronda-session');
   const tryProvider = async () => finishSignIn(browser, await arriveAtProvider(await browser.get(path)));
-  const stateOf = async () => [
+  const readState = async () => [
     (await admin.get('/api/v1/users')).body,
     (await admin.get('/api/v1/audit-events')).body,
   ];
-  const initialState = await stateOf();
+  const initialState = await readState();
 
   provider.signsIn('no <body>');
   const denied = await tryProvider();
@@ -239,13 +239,13 @@ test('an administrator tests a provider and sees the resulting user, and nothing
     attributes: { 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/givenname': ['<b>Zoë</b>'] },
   });
   const { text } = await tryProvider();
-  assert.match(text, /role="status">This sign-in would sign zoe in\. No one was signed in\./);
+  assert.match(text, /role="status">This would sign in zoe\. No one was signed in\./);
   assert.match(text, /<dt>name<\/dt><dd>&lt;b&gt;Zoë&lt;\/b&gt;<\/dd>/);
   provider.signsIn('anna', { issuer: 'urn:other' });
   assert.match((await tryProvider()).text, /would be denied:.*the issuer is &quot;urn:other&quot;/s);
 
   assert.equal(browser.cookies.get('ronda-session'), session);
-  assert.deepEqual(await stateOf(), initialState);
+  assert.deepEqual(await readState(), initialState);
 });
 
 test('behind an HTTPS proxy, the sign-in cookie is limited to this host (S28)', async (t) => {
@@ -253,7 +253,7 @@ test('behind an HTTPS proxy, the sign-in cookie is limited to this host (S28)', 
   const { url, as } = await startService(t, settings);
   await setUpWsFederation(await as('admin'), await startWsFederationProvider(t));
   const headers = { 'x-forwarded-proto': 'https' };
-  const response = await createScriptlessBrowser(url).get('/sign-in/with?provider=ADFS', headers);
+  const response = await createNoJsBrowser(url).get('/sign-in/with?provider=ADFS', headers);
   assert.match(
     response.headers.get('set-cookie')!,
     /^__Host-ronda-sign-in-[\w-]{8}=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; Secure; SameSite=Lax$/,

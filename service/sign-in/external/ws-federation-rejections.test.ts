@@ -10,7 +10,7 @@ import {
   startSessionSignIn,
   startTokenSignIn,
 } from '#service/testing/follow-ws-federation.ts';
-import { createScriptlessBrowser } from '#service/testing/scriptless-browser.ts';
+import { createNoJsBrowser } from '#service/testing/no-js-browser.ts';
 import { createSigningIdentity } from '#service/testing/signing-identity.ts';
 import { startService } from '#service/testing/start-service.ts';
 import { startWsFederationProvider } from '#service/testing/ws-federation-provider.ts';
@@ -22,8 +22,8 @@ const start = async (t: TestContext) => {
   const admin = await service.as('admin');
   await setUpWsFederation(admin, provider);
   await run(db, `update app_user set is_service = true where user_name = 'erp'`, []);
-  /** The reason of the last denied sign-in. */
-  const lastDenial = async () => {
+  /** Reads the reason for the last denied sign-in. */
+  const readLastDenial = async () => {
     const { body } = await admin.get('/api/v1/audit-events?kind=sign-in&limit=1');
     const [{ kind, actorName, details } = { kind: 'none' }] = body.events;
     return { kind, actorName, ...details };
@@ -37,7 +37,14 @@ const start = async (t: TestContext) => {
     );
     return row;
   };
-  return { ...service, provider, admin, browser: createScriptlessBrowser(service.url), lastDenial, counts };
+  return {
+    ...service,
+    provider,
+    admin,
+    browser: createNoJsBrowser(service.url),
+    readLastDenial,
+    counts,
+  };
 };
 
 const attacker = createSigningIdentity();
@@ -102,7 +109,7 @@ const rejected: RejectedResponse[] = [
     reason: /bearer/,
   },
   {
-    name: 'a response for another address',
+    name: 'a response for another URL',
     response: { saml: '2.0', confirmationData: { Recipient: 'https://evil.example/' } },
     reason: /the recipient is/,
   },
@@ -154,8 +161,8 @@ const rejected: RejectedResponse[] = [
   },
 ];
 
-test('a rejected response or user gives no access, and only the audit log has the reason (L9, L11, L14, S10, S11)', async (t) => {
-  const { provider, browser, lastDenial, counts, url, logged } = await start(t);
+test('a rejected response or user gives no access, and only the audit log contains the reason (L9, L11, L14, S10, S11)', async (t) => {
+  const { provider, browser, readLastDenial, counts, url, logged } = await start(t);
   for (const {
     name,
     userName = 'anna',
@@ -171,11 +178,11 @@ test('a rejected response or user gives no access, and only the audit log has th
     const result = await finishSignIn(browser, started);
     assert.equal(
       result.location,
-      `${url}/#error=access_denied&error_description=The%20sign-in%20was%20refused.&state=${started.state}`,
+      `${url}/#error=access_denied&error_description=The%20sign-in%20was%20denied.&state=${started.state}`,
       name,
     );
     assert.equal(readRedirect(result).parameters.state, started.state);
-    const { reason: recordedReason, ...denial } = await lastDenial();
+    const { reason: recordedReason, ...denial } = await readLastDenial();
     assert.deepEqual(denial, { kind: 'sign-in.failed', actorName, by: 'ADFS' }, name);
     assert.match(recordedReason, reason, name);
   }
@@ -188,22 +195,22 @@ test('a rejected response or user gives no access, and only the audit log has th
 });
 
 test('a response without the field wresult is rejected', async (t) => {
-  const { browser, lastDenial } = await start(t);
+  const { browser, readLastDenial } = await start(t);
   const started = await startTokenSignIn(browser);
   const { wctx } = started.form.fields;
   const result = await finishSignIn(browser, { form: { ...started.form, fields: { wctx: wctx! } } });
   assert.equal(readRedirect(result).parameters.error, 'access_denied');
-  assert.match((await lastDenial()).reason, /not acceptable XML/);
+  assert.match((await readLastDenial()).reason, /not acceptable XML/);
 });
 
 test('a denied sign-in from the sign-in page shows a page without the reason (L9)', async (t) => {
-  const { provider, browser, lastDenial, counts } = await start(t);
+  const { provider, browser, readLastDenial, counts } = await start(t);
   provider.signsIn('nobody');
   const result = await finishSignIn(browser, await startSessionSignIn(browser, { returnTo: '/api/v1/me' }));
   assert.deepEqual([result.status, result.location], [400, null]);
   assert.match(result.text, /You cannot sign in this way/);
   assert.doesNotMatch(result.text, /nobody/);
-  assert.match((await lastDenial()).reason, /no user has this user name/);
+  assert.match((await readLastDenial()).reason, /no user has this user name/);
   assert.deepEqual(await counts(), { tokens: 0, sessions: 0 });
 });
 
@@ -216,7 +223,7 @@ test('an unreadable form is rejected and does not affect a sign-in in progress (
   const unreadable: [name: string, body: string, status: number, type?: string][] = [
     ['U+0000', `${form}%00`, 400],
     ['U+0000 in wctx', form.replace('wctx=', 'wctx=%00'), 400],
-    ['no UTF-8', `${form}&x=\u00ff`, 400],
+    ['invalid UTF-8', `${form}&x=\u00ff`, 400],
     ['a repeated field', `${form}&wresult=1`, 400],
     ['two states', `${form}&wctx=1`, 400],
     ['more than the maximum size', `${form}&x=${'x'.repeat(1024 * 1024)}`, 413],

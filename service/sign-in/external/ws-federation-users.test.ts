@@ -10,8 +10,8 @@ import {
   signInForToken,
   startTokenSignIn,
 } from '#service/testing/follow-ws-federation.ts';
+import { createNoJsBrowser } from '#service/testing/no-js-browser.ts';
 import { createOrganisation, grantToken } from '#service/testing/organisation.ts';
-import { createScriptlessBrowser } from '#service/testing/scriptless-browser.ts';
 import { createSigningIdentity } from '#service/testing/signing-identity.ts';
 import { startService } from '#service/testing/start-service.ts';
 import { startWsFederationProvider } from '#service/testing/ws-federation-provider.ts';
@@ -25,7 +25,7 @@ const start = async (t: TestContext, overrides: Record<string, unknown> = {}) =>
   const [service, provider] = [await startService(t), await startWsFederationProvider(t)];
   const admin = await service.as('admin');
   await setUpWsFederation(admin, provider, overrides);
-  const browser = createScriptlessBrowser(service.url);
+  const browser = createNoJsBrowser(service.url);
   const userInfo = async (accessToken: string) =>
     (await createCaller(service.url, accessToken).get('/api/account/userinfo')).body;
   /** The user info of a user whom the provider signs in. */
@@ -104,7 +104,7 @@ test('an invalid user name is not corrected and creates no user (L11, L12)', asy
   assert.equal((await admin.get('/api/v1/users')).body.users.length, userCount);
 });
 
-test('an email address does not link users, and a new user does not get that of another (S14)', async (t) => {
+test('an email address does not link users, and a new user does not get the address of another (S14)', async (t) => {
   const { provider, signIn, as } = await start(t, { autoProvision: true });
   provider.signsIn('anna2', { attributes: { [`${CLAIMS}/emailaddress`]: ['ANNA@example.org'] } });
   const { userName, email, roles } = await signIn();
@@ -244,7 +244,7 @@ test('concurrent sign-ins in several browsers all succeed, and a new user is cre
     });
     const delivered = await Promise.all(
       Array.from({ length: 6 }, async () => {
-        const browser = createScriptlessBrowser(url);
+        const browser = createNoJsBrowser(url);
         const started = await startTokenSignIn(browser);
         return { browser, location: (await deliver(started)).location! };
       }),

@@ -4,16 +4,16 @@ import { type LoginProvider, userNameClaimOf } from '#service/sign-in/providers/
 import { SignInDeniedError } from '#service/sign-in/sign-in-denied-error.ts';
 import {
   claimValues,
-  profileOf,
+  readProfile,
   readUserName,
   type VerifiedAssertion,
 } from '#service/sign-in/ws-federation/verified-assertion.ts';
 import type { Expected } from '#service/sign-in/ws-federation/verify-sign-in-response.ts';
-import { groupsOf } from './groups-of.ts';
-import { storableString, type VerifiedIdentity } from './verified-identity.ts';
+import { readGroups } from './read-groups.ts';
+import { toStorableString, type VerifiedIdentity } from './verified-identity.ts';
 
-/** The expected values in a response of the provider (L14). `base` is the address of this server. */
-export const expectedValues = (
+/** The expected values in a response of the provider (L14). `base` is the URL of this server. */
+export const createExpectedValues = (
   { settings }: LoginProvider,
   { base, callback, now }: { base: string; callback: string; now: Date },
 ): Expected => ({
@@ -27,15 +27,18 @@ export const expectedValues = (
 export const realmOf = ({ realm }: LoginProvider['settings'], base: string): string => realm ?? base;
 
 /** Extracts the parts of an assertion that are stored (L12). */
-export const assertedIdentity = (provider: LoginProvider, assertion: VerifiedAssertion): VerifiedIdentity => {
-  const { name, surname, emailAddress } = profileOf(assertion);
+export const extractAssertedIdentity = (
+  provider: LoginProvider,
+  assertion: VerifiedAssertion,
+): VerifiedIdentity => {
+  const { name, surname, emailAddress } = readProfile(assertion);
   return {
     stable: null,
-    userName: storableString(readUserName(assertion, userNameClaimOf(provider))),
-    name: storableString(name),
-    surname: storableString(surname),
-    emailAddress: storableString(emailAddress),
-    groups: groupsOf(provider, (claim) => [...claimValues(assertion, claim)]),
+    userName: toStorableString(readUserName(assertion, userNameClaimOf(provider))),
+    name: toStorableString(name),
+    surname: toStorableString(surname),
+    emailAddress: toStorableString(emailAddress),
+    groups: readGroups(provider, (claim) => [...claimValues(assertion, claim)]),
   };
 };
 

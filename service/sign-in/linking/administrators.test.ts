@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { run } from '#service/database/statement.ts';
-import { fragmentOf } from '#service/testing/follow-sign-in.ts';
+import { parseFragment } from '#service/testing/follow-sign-in.ts';
 import {
   finishSignIn,
   readRedirect,
@@ -9,7 +9,7 @@ import {
   startTokenSignIn,
 } from '#service/testing/follow-ws-federation.ts';
 import { manage } from '#service/testing/manage-people.ts';
-import { createScriptlessBrowser } from '#service/testing/scriptless-browser.ts';
+import { createNoJsBrowser } from '#service/testing/no-js-browser.ts';
 import { startService } from '#service/testing/start-service.ts';
 import { startWithOpenId } from '#service/testing/start-with-openid.ts';
 import { startWsFederationProvider } from '#service/testing/ws-federation-provider.ts';
@@ -25,7 +25,7 @@ type Settings = Record<string, unknown>;
 type StartedProvider = {
   service: Awaited<ReturnType<typeof startService>>;
   providerId: string;
-  draft: Record<string, unknown>;
+  input: Record<string, unknown>;
   signIn(claims: { name: string; sub?: string; email?: string }): Promise<string | undefined>;
 };
 
@@ -35,18 +35,18 @@ const startOidc = async (t: TestContext, settings: Settings = {}): Promise<Start
   return {
     service,
     providerId,
-    draft: { name: 'Municipality', type: 'oidc', isEnabled: true, issuer, clientId, ...settings },
+    input: { name: 'Municipality', type: 'oidc', isEnabled: true, issuer, clientId, ...settings },
     signIn: async ({ name, sub = '1', email }) => {
       idp.signsIn({ sub, preferred_username: name, email });
-      return fragmentOf((await signIn(createScriptlessBrowser(service.url))).address).access_token;
+      return parseFragment((await signIn(createNoJsBrowser(service.url))).address).access_token;
     },
   };
 };
 
 const startOAuth2 = async (t: TestContext, settings: Settings = {}): Promise<StartedProvider> => {
   const started = await startOidc(t);
-  const { issuer, ...rest } = started.draft;
-  const draft = {
+  const { issuer, ...rest } = started.input;
+  const input = {
     ...rest,
     type: 'oauth2',
     clientSecret: 'a secret between the two',
@@ -58,23 +58,23 @@ const startOAuth2 = async (t: TestContext, settings: Settings = {}): Promise<Sta
   };
   const admin = await started.service.as('admin');
   const path = `/api/v1/login-providers/${started.providerId}`;
-  const { status, body } = await admin.request('PUT', path, draft, ANY);
+  const { status, body } = await admin.request('PUT', path, input, ANY);
   assert.equal(status, 200, JSON.stringify(body));
-  return { ...started, draft };
+  return { ...started, input };
 };
 
 const startWsFederation = async (t: TestContext, settings: Settings = {}): Promise<StartedProvider> => {
   const [service, provider] = [await startService(t), await startWsFederationProvider(t)];
   const { id } = await setUpWsFederation(await service.as('admin'), provider, settings);
   const { issuer, signInUrl, certificate } = provider;
-  const draft = { name: 'ADFS', type: 'wsfederation', isEnabled: true, issuer, signInUrl, ...settings };
+  const input = { name: 'ADFS', type: 'wsfederation', isEnabled: true, issuer, signInUrl, ...settings };
   return {
     service,
     providerId: id,
-    draft: { ...draft, certificates: [certificate] },
+    input: { ...input, certificates: [certificate] },
     signIn: async ({ name }) => {
       provider.signsIn(name);
-      const tab = createScriptlessBrowser(service.url);
+      const tab = createNoJsBrowser(service.url);
       return readRedirect(await finishSignIn(tab, await startTokenSignIn(tab))).parameters.access_token;
     },
   };
@@ -83,19 +83,19 @@ const startWsFederation = async (t: TestContext, settings: Settings = {}): Promi
 const TYPES = { oidc: startOidc, oauth2: startOAuth2, wsfederation: startWsFederation };
 
 /** The actions of an administrator for link requests. */
-const administration = async ({ service }: StartedProvider) => {
+const startAdministration = async ({ service }: StartedProvider) => {
   const people = await manage(service);
   const userIdOf = (name: string) => service.organisation.userIds[name]!;
-  const requestsOf = async (name: string) =>
+  const listRequests = async (name: string) =>
     (await people.user(userIdOf(name))).linkRequests as { id: string }[];
-  const pathOf = (name: string, id: string) => `/api/v1/users/${userIdOf(name)}/link-requests/${id}`;
+  const buildPath = (name: string, id: string) => `/api/v1/users/${userIdOf(name)}/link-requests/${id}`;
   return {
     ...people,
-    requestsOf,
+    listRequests,
     confirm: (caller: typeof people.admin, name: string, id: string) =>
-      caller.post(`${pathOf(name, id)}/confirm`),
+      caller.post(`${buildPath(name, id)}/confirm`),
     reject: (caller: typeof people.admin, name: string, id: string) =>
-      caller.request('DELETE', pathOf(name, id)),
+      caller.request('DELETE', buildPath(name, id)),
     reasons: async () =>
       (await people.events('kind=sign-in.failed')).map(
         ({ details }) => (details as { reason: string }).reason,
@@ -107,15 +107,15 @@ for (const [type, start] of Object.entries(TYPES)) {
   test(`an administrator can sign in by name only after the link is confirmed: ${type} (S52, L11)`, async (t) => {
     const started = await start(t);
     const { signIn } = started;
-    const { admin, requestsOf, confirm, reasons, events } = await administration(started);
+    const { admin, listRequests, confirm, reasons, events } = await startAdministration(started);
     assert.ok(await signIn({ name: 'anna' }), 'users who are not administrators sign in by name');
-    assert.deepEqual(await requestsOf('anna'), []);
+    assert.deepEqual(await listRequests('anna'), []);
     for (let n = 0; n < 2; n++) assert.equal(await signIn({ name: 'Admin', sub: '2' }), undefined);
     assert.deepEqual(await reasons(), [REASON, REASON]);
-    const requests = await requestsOf('admin');
+    const requests = await listRequests('admin');
     assert.equal(requests.length, 1, 'the same account has one request');
     const { id, requestedAt, expiresAt, ...request } = requests[0] as Record<string, string> & { id: string };
-    const { issuer, name: provider } = started.draft;
+    const { issuer, name: provider } = started.input;
     assert.deepEqual(
       request,
       type === 'oidc' ? { provider, issuer, subject: '2' } : { provider, issuer: null, subject: null },
@@ -123,7 +123,7 @@ for (const [type, start] of Object.entries(TYPES)) {
     assert.equal(Date.parse(expiresAt!) - Date.parse(requestedAt!), 7 * 86_400_000);
 
     assert.equal((await confirm(admin, 'admin', id)).status, 204);
-    assert.deepEqual(await requestsOf('admin'), []);
+    assert.deepEqual(await listRequests('admin'), []);
     assert.ok(await signIn({ name: 'admin', sub: '2' }));
     assert.equal((await confirm(admin, 'admin', id)).status, 404);
     const linked = (await events('kind=identity.linked')).at(-1)!;
@@ -149,18 +149,18 @@ test('administrators need no confirmation for a provider with signsInAdministrat
   for (const start of Object.values(TYPES)) {
     const started = await start(t, { signsInAdministrators: true });
     assert.ok(await started.signIn({ name: 'admin' }));
-    assert.deepEqual(await (await administration(started)).requestsOf('admin'), []);
+    assert.deepEqual(await (await startAdministration(started)).listRequests('admin'), []);
   }
 });
 
-test('users who can grant themselves every permission count as administrators, also when promoted later (L11)', async (t) => {
+test('users who can grant themselves every permission count as administrators, even when promoted later (L11)', async (t) => {
   const started = await startOAuth2(t);
-  const { admin, addUserWith, requestsOf } = await administration(started);
+  const { admin, addUserWith, listRequests } = await startAdministration(started);
   for (const permission of ['Users.Manage', 'Tokens.Manage', 'SignIn.Manage']) {
     const userName = `has${permission.replace('.', '')}`;
     await addUserWith(userName, [permission]);
     assert.equal(await started.signIn({ name: userName }), undefined, permission);
-    assert.equal((await requestsOf(userName)).length, 1);
+    assert.equal((await listRequests(userName)).length, 1);
   }
   await addUserWith('reader', ['Audit.Read', 'Workbooks.Manage']);
   assert.ok(await started.signIn({ name: 'reader' }));
@@ -173,13 +173,13 @@ test('users who can grant themselves every permission count as administrators, a
 
 test('an account linked by name needs a confirmation after its user becomes an administrator (L11)', async (t) => {
   const started = await startOidc(t);
-  const { admin, requestsOf, confirm } = await administration(started);
+  const { admin, listRequests, confirm } = await startAdministration(started);
   const anna = { name: 'anna', sub: '7' };
   assert.ok(await started.signIn(anna));
   const path = `/api/v1/users/${started.service.organisation.userIds.anna}`;
   assert.equal((await admin.request('PATCH', path, { roles: ['Administrator'] }, ANY)).status, 200);
   assert.equal(await started.signIn(anna), undefined);
-  const [request] = await requestsOf('anna');
+  const [request] = await listRequests('anna');
   assert.equal((await confirm(admin, 'anna', request!.id)).status, 204);
   assert.ok(await started.signIn(anna));
   assert.ok(await started.signIn({ ...anna, name: 'renamed' }), 'the subject is the identity');
@@ -188,7 +188,7 @@ test('an account linked by name needs a confirmation after its user becomes an a
 test('an email address identifies no user and creates no link request (L11, S14)', async (t) => {
   for (const start of [startOidc, startOAuth2]) {
     const started = await start(t, { userNameClaim: 'email' });
-    const { requestsOf, reasons } = await administration(started);
+    const { listRequests, reasons } = await startAdministration(started);
     await run(
       started.service.database.db,
       "update app_user set email_address = 'chief@example.org' where user_name = $1",
@@ -196,22 +196,22 @@ test('an email address identifies no user and creates no link request (L11, S14)
     );
     assert.equal(await started.signIn({ name: 'admin', email: 'chief@example.org' }), undefined);
     assert.deepEqual(await reasons(), ['no user has this user name']);
-    assert.deepEqual(await requestsOf('admin'), []);
+    assert.deepEqual(await listRequests('admin'), []);
   }
 });
 
 test('confirming requires the permissions of the administrator; rejecting requires SignIn.Manage', async (t) => {
   const started = await startOidc(t);
-  const { addUserWith, requestsOf, confirm, reject, admin, events } = await administration(started);
+  const { addUserWith, listRequests, confirm, reject, admin, events } = await startAdministration(started);
   const helper = await addUserWith('helper', ['SignIn.Manage', 'Users.Manage', 'Tokens.Manage']);
   const outsider = await addUserWith('outsider', ['Users.Manage']);
   await started.signIn({ name: 'admin', sub: '2' });
-  const [{ id }] = (await requestsOf('admin')) as [{ id: string }];
+  const [{ id }] = (await listRequests('admin')) as [{ id: string }];
   for (const caller of [helper, outsider]) assert.equal((await confirm(caller, 'admin', id)).status, 403);
   assert.equal((await reject(outsider, 'admin', id)).status, 403);
   assert.equal((await confirm(admin, 'anna', id)).status, 404, 'of another user');
   assert.equal((await reject(helper, 'admin', id)).status, 204);
-  assert.deepEqual(await requestsOf('admin'), []);
+  assert.deepEqual(await listRequests('admin'), []);
   const [rejected] = await events('kind=identity.link-rejected');
   assert.deepEqual([rejected!.actorName, rejected!.targetName], ['helper', 'admin']);
   assert.equal(await started.signIn({ name: 'admin', sub: '2' }), undefined);
@@ -219,9 +219,9 @@ test('confirming requires the permissions of the administrator; rejecting requir
 
 test('link requests are limited and expire, and two accounts of one issuer cannot be linked to one user', async (t) => {
   const started = await startOidc(t);
-  const { requestsOf, confirm, admin } = await administration(started);
+  const { listRequests, confirm, admin } = await startAdministration(started);
   for (let sub = 0; sub < 12; sub++) await started.signIn({ name: 'admin', sub: `s${sub}` });
-  const requests = await requestsOf('admin');
+  const requests = await listRequests('admin');
   assert.equal(requests.length, 10);
   const [first, second, third] = requests as [{ id: string }, { id: string }, { id: string }];
   assert.equal((await confirm(admin, 'admin', first.id)).status, 204);
@@ -232,29 +232,29 @@ test('link requests are limited and expire, and two accounts of one issuer canno
   await run(db, "update link_request set expires_at = now() - interval '1 second' where tenant_id = $1", [
     started.service.organisation.tenantId,
   ]);
-  assert.deepEqual(await requestsOf('admin'), []);
+  assert.deepEqual(await listRequests('admin'), []);
   assert.equal((await confirm(admin, 'admin', third.id)).status, 404);
 });
 
 test('users cannot gain permissions by configuring a provider (S52)', async (t) => {
   const started = await startOAuth2(t);
-  const { addUserWith, admin, requestsOf, confirm } = await administration(started);
+  const { addUserWith, admin, listRequests, confirm } = await startAdministration(started);
   const helper = await addUserWith('helper', ['SignIn.Manage', 'Users.Manage', 'Tokens.Manage']);
   const path = `/api/v1/login-providers/${started.providerId}`;
-  const { draft } = started;
+  const { input } = started;
   const put = (caller: typeof admin, overrides: object) =>
-    caller.request('PUT', path, { ...draft, ...overrides }, ANY);
+    caller.request('PUT', path, { ...input, ...overrides }, ANY);
   const denied = await put(helper, { signsInAdministrators: true });
   assert.equal(denied.status, 403);
   assert.match(denied.body.detail, /with signsInAdministrators.*Audit\.Read/);
-  const created = { ...draft, name: 'Mine', signsInAdministrators: true };
+  const created = { ...input, name: 'Mine', signsInAdministrators: true };
   assert.equal((await helper.post('/api/v1/login-providers', created)).status, 403);
   // Roles with permissions that the user lacks are rejected; administrator roles require signsInAdministrators.
   await admin.post('/api/v1/roles', { name: 'Auditor', isTenantWide: true, permissions: ['Audit.Read'] });
-  const mappingTo = (role: string) => ({ roleMapping: { claim: 'groups', roles: { all: [role] } } });
-  assert.equal((await put(helper, mappingTo('Auditor'))).status, 403);
-  assert.equal((await put(admin, mappingTo('Auditor'))).status, 200);
-  const unassignable = await put(admin, mappingTo('administrator'));
+  const createMapping = (role: string) => ({ roleMapping: { claim: 'groups', roles: { all: [role] } } });
+  assert.equal((await put(helper, createMapping('Auditor'))).status, 403);
+  assert.equal((await put(admin, createMapping('Auditor'))).status, 200);
+  const unassignable = await put(admin, createMapping('administrator'));
   assert.deepEqual(
     [unassignable.status, unassignable.body.errors],
     [
@@ -267,15 +267,15 @@ test('users cannot gain permissions by configuring a provider (S52)', async (t) 
       ],
     ],
   );
-  const trusted = { ...mappingTo('Administrator'), signsInAdministrators: true };
+  const trusted = { ...createMapping('Administrator'), signsInAdministrators: true };
   assert.equal((await put(admin, trusted)).status, 200);
   const otherSite = { signsInAdministrators: true, userInfoUrl: 'https://mine.example.org/me' };
   assert.equal((await put(helper, otherSite)).status, 403);
 
-  // Confirmations end when a user with fewer permissions edits the provider.
+  // Confirmations are revoked when a user with fewer permissions edits the provider.
   assert.equal((await put(admin, {})).status, 200);
   await started.signIn({ name: 'admin' });
-  const [{ id }] = (await requestsOf('admin')) as [{ id: string }];
+  const [{ id }] = (await listRequests('admin')) as [{ id: string }];
   assert.equal((await confirm(admin, 'admin', id)).status, 204);
   assert.equal((await put(admin, { imageUri: '/logo.svg' })).status, 200);
   assert.ok(await started.signIn({ name: 'admin' }));
@@ -285,12 +285,12 @@ test('users cannot gain permissions by configuring a provider (S52)', async (t) 
 
 test('a provider without signsInAdministrators never assigns administrator roles, even if a role becomes one later', async (t) => {
   const started = await startOidc(t);
-  const { admin } = await administration(started);
+  const { admin } = await startAdministration(started);
   const role = { name: 'Helper', isTenantWide: true, permissions: ['Audit.Read'] };
   const { id } = (await admin.post('/api/v1/roles', role)).body;
-  const draft = { ...started.draft, autoProvision: true, defaultRoles: ['Inspector', 'Helper'] };
+  const input = { ...started.input, autoProvision: true, defaultRoles: ['Inspector', 'Helper'] };
   const path = `/api/v1/login-providers/${started.providerId}`;
-  assert.equal((await admin.request('PUT', path, draft, ANY)).status, 200);
+  assert.equal((await admin.request('PUT', path, input, ANY)).status, 200);
   const permissions = ['Audit.Read', 'Users.Manage'];
   assert.equal((await admin.request('PATCH', `/api/v1/roles/${id}`, { permissions }, ANY)).status, 200);
   assert.ok(await started.signIn({ name: 'carla', sub: '9' }));

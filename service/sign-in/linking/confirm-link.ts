@@ -1,8 +1,8 @@
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
-import { scopeOf } from '#service/identity/actor.ts';
-import { type Author, recordAudit } from '#service/identity/audit/record-audit.ts';
-import { requirePermissionsOfUser } from '#service/identity/require-permissions.ts';
+import { requireScope } from '#service/identity/actor.ts';
+import { type AuditedActor, recordAudit } from '#service/identity/audit/record-audit.ts';
+import { requireUserPermissions } from '#service/identity/require-permissions.ts';
 import { lockUser } from '#service/identity/users/user-row.ts';
 import { identityAlreadyLinked, linkRequestNotFound } from './link-problems.ts';
 import { consumeLinkRequest } from './link-request.ts';
@@ -11,17 +11,17 @@ import { consumeLinkRequest } from './link-request.ts';
 export type LinkRequestKey = { userId: number; requestId: string };
 
 /**
- * Links the requested identity to its user, who can then sign in with it. The author must have all permissions of the user, because the
+ * Links the requested identity to its user, who can then sign in with it. The actor must have all permissions of the user, because the
  * link gives access as that user (docs/contribute/decisions/0026-granting-permissions.md).
  */
 export const confirmLink = async (
   trx: DatabaseTransaction,
-  author: Author,
+  actor: AuditedActor,
   { userId, requestId }: LinkRequestKey,
 ): Promise<void> => {
-  const { tenantId } = scopeOf(author, 'SignIn.Manage');
+  const { tenantId } = requireScope(actor, 'SignIn.Manage');
   const user = await lockUser(trx, tenantId, userId);
-  await requirePermissionsOfUser(trx, author, user);
+  await requireUserPermissions(trx, actor, user);
   const request = await consumeLinkRequest(trx, { tenantId, userId, requestId });
   if (!request) throw linkRequestNotFound(requestId);
   const { providerId, provider, issuer, subject } = request;
@@ -50,7 +50,7 @@ export const confirmLink = async (
           );
     if (linked.length === 0) throw identityAlreadyLinked(issuer);
   }
-  await recordAudit(trx, author, {
+  await recordAudit(trx, actor, {
     kind: 'identity.linked',
     target: { type: 'user', id: userId, name: user.user_name },
     details: { by: provider, issuer, subject, isConfirmed: true },
@@ -60,15 +60,15 @@ export const confirmLink = async (
 /** Deletes a request. Its account still cannot sign in. */
 export const rejectLink = async (
   trx: DatabaseTransaction,
-  author: Author,
+  actor: AuditedActor,
   { userId, requestId }: LinkRequestKey,
 ): Promise<void> => {
-  const { tenantId } = scopeOf(author, 'SignIn.Manage');
+  const { tenantId } = requireScope(actor, 'SignIn.Manage');
   const user = await lockUser(trx, tenantId, userId);
   const request = await consumeLinkRequest(trx, { tenantId, userId, requestId });
   if (!request) throw linkRequestNotFound(requestId);
   const { provider, issuer, subject } = request;
-  await recordAudit(trx, author, {
+  await recordAudit(trx, actor, {
     kind: 'identity.link-rejected',
     target: { type: 'user', id: userId, name: user.user_name },
     details: { by: provider, issuer, subject },

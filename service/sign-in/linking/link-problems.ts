@@ -4,7 +4,7 @@ import { Problem } from '#service/problem.ts';
 export const linkRequestNotFound = (id: string) =>
   new Problem(
     'missing',
-    sentence`There is no link request with the id '${id.slice(0, 80)}' for this user. It may have expired.`,
+    sentence`There is no link request with the ID '${id.slice(0, 80)}' for this user. It may have expired.`,
   );
 
 export const identityAlreadyLinked = (issuer: string) =>

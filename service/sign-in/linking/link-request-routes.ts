@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import { isUuid } from '#service/http/ids.ts';
 import { operations } from '#service/identity/operations.ts';
-import { userIdOf } from '#service/identity/users/user-id-of.ts';
+import { parseUserId } from '#service/identity/users/parse-user-id.ts';
 import type { SignInServices } from '#service/sign-in/sign-in-services.ts';
 import { confirmLink, type LinkRequestKey, rejectLink } from './confirm-link.ts';
 import { linkRequestNotFound } from './link-problems.ts';
@@ -25,7 +25,7 @@ export const linkRequestRoutes =
       description:
         'The account can then sign in as this user. The caller needs every tenant-wide permission of the user.',
       params: LinkRequestParameters,
-      run: (trx, { author, params }) => confirmLink(trx, author, keyOf(params)),
+      run: (trx, { auditedActor, params }) => confirmLink(trx, auditedActor, parseKey(params)),
     });
 
     write('DELETE', PATH, {
@@ -33,12 +33,12 @@ export const linkRequestRoutes =
       operationId: 'rejectLinkRequest',
       summary: 'Reject a link request',
       params: LinkRequestParameters,
-      run: (trx, { author, params }) => rejectLink(trx, author, keyOf(params)),
+      run: (trx, { auditedActor, params }) => rejectLink(trx, auditedActor, parseKey(params)),
     });
   };
 
-const keyOf = ({ id, requestId }: LinkRequestParameters): LinkRequestKey => {
-  const userId = userIdOf({ id });
+const parseKey = ({ id, requestId }: LinkRequestParameters): LinkRequestKey => {
+  const userId = parseUserId({ id });
   if (!isUuid(requestId)) throw linkRequestNotFound(requestId);
   return { userId, requestId };
 };

@@ -9,7 +9,7 @@ const PENDING_DAYS = 7;
 /** Per user. Some providers let anyone create accounts with any name, so further requests are ignored. */
 const MAX_PENDING = 10;
 
-/** Stores a request to link an identity to a user. An existing request for the same identity is renewed. */
+/** Stores a request to link an identity to a user. An existing request for the same identity is extended. */
 export const requestLink = (
   db: Database,
   { tenantId, providerId }: Pick<LoginProvider, 'tenantId' | 'providerId'>,
@@ -17,7 +17,7 @@ export const requestLink = (
   requestId: string,
 ): Promise<void> =>
   inTransaction(db, async (trx) => {
-    // The lock on the user serializes the counting. The provider may have been deleted.
+    // The lock on the user serialises the counting. The provider may have been deleted.
     await run(trx, 'select from app_user where tenant_id = $1 and user_id = $2 for no key update', [
       tenantId,
       userId,
@@ -69,7 +69,7 @@ export const consumeLinkRequest = async (
 };
 
 /** Deletes the confirmations and requests of a provider; links to subjects of an issuer remain. */
-export const clearConfirmed = async (
+export const clearConfirmations = async (
   trx: DatabaseTransaction,
   { tenantId, providerId }: Pick<LoginProvider, 'tenantId' | 'providerId'>,
 ): Promise<void> => {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { createCaller } from '#service/testing/caller.ts';
-import { fragmentOf } from '#service/testing/follow-sign-in.ts';
+import { parseFragment } from '#service/testing/follow-sign-in.ts';
 import { manage } from '#service/testing/manage-people.ts';
-import { createScriptlessBrowser } from '#service/testing/scriptless-browser.ts';
+import { createNoJsBrowser } from '#service/testing/no-js-browser.ts';
 import { startWithOpenId } from '#service/testing/start-with-openid.ts';
 
 const ANY = { 'if-match': '*' };
@@ -13,13 +13,13 @@ const signInAnna = async (t: TestContext) => {
   const { service, idp, signIn } = await startWithOpenId(t, {});
   const people = await manage(service);
   idp.signsIn({ sub: '1', preferred_username: 'anna' });
-  const token = fragmentOf((await signIn(createScriptlessBrowser(service.url))).address).access_token;
+  const token = parseFragment((await signIn(createNoJsBrowser(service.url))).address).access_token;
   const anna = createCaller(service.url, token!);
   assert.equal((await anna.get('/api/v1/me')).status, 200);
   return { ...people, service, anna, path: `/api/v1/users/${service.organisation.userIds.anna}` };
 };
 
-test('a token from a provider ends when its user becomes an administrator (L11)', async (t) => {
+test('a token from a provider is revoked when its user becomes an administrator (L11)', async (t) => {
   const { admin, service, anna, path } = await signInAnna(t);
   const local = await service.as('anna');
   assert.equal((await admin.request('PATCH', path, { roles: ['Inspector', 'Planner'] }, ANY)).status, 200);
@@ -29,7 +29,7 @@ test('a token from a provider ends when its user becomes an administrator (L11)'
   assert.equal((await local.get('/api/v1/users')).status, 200, 'a sign-in with a password stays valid');
 });
 
-test('a token from a provider ends when a role of its user becomes an administrator role (L11)', async (t) => {
+test('a token from a provider is revoked when a role of its user becomes an administrator role (L11)', async (t) => {
   const { admin, anna, path } = await signInAnna(t);
   const role = { name: 'Helper', isTenantWide: true, permissions: ['Audit.Read'] };
   const { status, body } = await admin.post('/api/v1/roles', role);

@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { inTransaction } from '#service/database/in-transaction.ts';
 import { isUuid } from '#service/http/ids.ts';
 import { acceptForms, readForm } from '#service/http/read-form.ts';
-import { authorOf } from '#service/identity/audit/record-audit.ts';
-import { actorOf, credentialOf } from '#service/identity/authenticate.ts';
+import { readAuditedActor } from '#service/identity/audit/record-audit.ts';
+import { readCredential, requireActor } from '#service/identity/authenticate.ts';
 import { ownDeviceNotFound } from '#service/identity/devices/device-problems.ts';
 import { listOwnDevices } from '#service/identity/devices/device-queries.ts';
 import { endDevice } from '#service/identity/devices/end-device.ts';
@@ -16,7 +16,7 @@ import { changeOwnPassword } from '#service/identity/users/change-own-password.t
 import { findUser } from '#service/identity/users/user-queries.ts';
 import { Problem } from '#service/problem.ts';
 import type { SignInServices } from '#service/sign-in/sign-in-services.ts';
-import { type AccountState, accountPage } from './account-page.ts';
+import { type AccountState, renderAccountPage } from './account-page.ts';
 import { pageContext, sendPage } from './page.ts';
 
 const FORM = { config: { access: 'signed-in', acceptsForms: true }, schema: { hide: true } } as const;
@@ -39,12 +39,12 @@ export const accountPageRoutes = (services: SignInServices) => async (app: Fasti
     try {
       await changeOwnPassword(
         services,
-        authorOf(request),
+        readAuditedActor(request),
         { currentPassword, newPassword },
-        hashSecret(credentialOf(request) ?? ''),
+        hashSecret(readCredential(request) ?? ''),
       );
     } catch (error) {
-      const formError = formErrorOf(error);
+      const formError = toFormError(error);
       if (formError === undefined) throw error;
       if (error instanceof Problem && error.retryAfter !== undefined) {
         reply.header('retry-after', String(error.retryAfter));
@@ -56,25 +56,25 @@ export const accountPageRoutes = (services: SignInServices) => async (app: Fasti
   });
 
   app.post<{ Params: { id: string } }>('/account/sessions/:id/end', FORM, async (request, reply) => {
-    const author = authorOf(request);
+    const actor = readAuditedActor(request);
     const { id } = request.params;
     if (!isUuid(id)) throw sessionNotFound(id);
-    await inTransaction(db, (trx) => endSession(trx, author, id));
+    await inTransaction(db, (trx) => endSession(trx, actor, id));
     actors.clear();
-    if (id === author.sessionId) clearSessionCookie(reply);
+    if (id === actor.sessionId) clearSessionCookie(reply);
     return reply.redirect(`${pageContext(request, publicUrl).home}/account`, 303);
   });
 
   app.post<{ Params: { id: string } }>('/account/devices/:id/end', FORM, async (request, reply) => {
     const { id } = request.params;
     if (!isUuid(id)) throw ownDeviceNotFound(id);
-    await inTransaction(db, (trx) => endDevice(trx, authorOf(request), id));
+    await inTransaction(db, (trx) => endDevice(trx, readAuditedActor(request), id));
     actors.clear();
     return reply.redirect(`${pageContext(request, publicUrl).home}/account`, 303);
   });
 
   app.post('/account/sign-out-everywhere', FORM, async (request, reply) => {
-    await inTransaction(db, (trx) => signOutEverywhere(trx, authorOf(request)));
+    await inTransaction(db, (trx) => signOutEverywhere(trx, readAuditedActor(request)));
     actors.clear();
     clearSessionCookie(reply);
     return reply.redirect(`${pageContext(request, publicUrl).home}/sign-in`, 303);
@@ -88,7 +88,7 @@ export const accountPageRoutes = (services: SignInServices) => async (app: Fasti
     reply: FastifyReply,
     { formError, isPasswordChanged = false }: Partial<Pick<AccountState, 'formError' | 'isPasswordChanged'>>,
   ) => {
-    const actor = actorOf(request);
+    const actor = requireActor(request);
     const context = pageContext(request, publicUrl);
     const state = {
       name: `${actor.name} ${actor.surname}`.trim(),
@@ -100,15 +100,15 @@ export const accountPageRoutes = (services: SignInServices) => async (app: Fasti
       isPasswordChanged,
       now: new Date(now()),
     };
-    return sendPage(reply, context, accountPage(context, state));
+    return sendPage(reply, context, renderAccountPage(context, state));
   };
 };
 
 /** The message for a rejected password change. */
-const formErrorOf = (error: unknown): AccountState['formError'] => {
+const toFormError = (error: unknown): AccountState['formError'] => {
   if (!(error instanceof Problem)) return undefined;
   if (error.kind === 'limited') return 'wrongCurrentPassword';
-  const [member] = error.fields.flatMap(({ members }) => members);
-  if (member === 'newPassword') return 'weakPassword';
-  return member === 'currentPassword' ? 'wrongCurrentPassword' : undefined;
+  const [field] = error.fields.flatMap(({ members }) => members);
+  if (field === 'newPassword') return 'weakPassword';
+  return field === 'currentPassword' ? 'wrongCurrentPassword' : undefined;
 };

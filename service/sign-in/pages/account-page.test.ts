@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { assertAccessible } from '#service/testing/accessibility.ts';
-import { createScriptlessBrowser } from '#service/testing/scriptless-browser.ts';
+import { createNoJsBrowser } from '#service/testing/no-js-browser.ts';
 import { PASSWORD, setPassword } from '#service/testing/set-password.ts';
 import { startDevice } from '#service/testing/start-device.ts';
 import { startService, type TestService } from '#service/testing/start-service.ts';
@@ -16,7 +16,7 @@ const start = async (t: TestContext) => {
 };
 
 const signIn = async ({ url }: TestService, username = 'anna', password = PASSWORD) => {
-  const browser = createScriptlessBrowser(url);
+  const browser = createNoJsBrowser(url);
   const { status } = await browser.post('/sign-in', { username, password, tenancyName: 'default' });
   return { ...browser, status };
 };
@@ -30,18 +30,18 @@ const change = (overrides: Record<string, string> = {}) => ({
 
 test('an anonymous user signs in first and returns to the account page', async (t) => {
   const { url } = await start(t);
-  const browser = createScriptlessBrowser(url);
+  const browser = createNoJsBrowser(url);
   assert.equal((await browser.get('/account')).location, '/sign-in?returnTo=%2Faccount');
   assert.equal(
     (await browser.post('/account/password', change())).location,
     '/sign-in?returnTo=%2Faccount',
-    'form addresses have no page',
+    'form URLs have no page',
   );
 });
 
 test('the redirect of the home page does not pass on a token in the fragment (L8)', async (t) => {
   const { url } = await start(t);
-  assert.equal((await createScriptlessBrowser(url).get('/')).location, '/portal#');
+  assert.equal((await createNoJsBrowser(url).get('/')).location, '/portal#');
 });
 
 test('changing the password keeps this session and ends all others', async (t) => {

@@ -1,10 +1,10 @@
 import type { Device } from '#contract/device.ts';
 import type { OwnSession } from '#service/identity/sessions/session-queries.ts';
-import { browserName } from './browser-name.ts';
+import { describeBrowser } from './browser-name.ts';
 import { type Html, html } from './html.ts';
-import { newPasswordFields } from './new-password-fields.ts';
+import { renderNewPasswordFields } from './new-password-fields.ts';
 import type { PageContext } from './page.ts';
-import { timeAgo } from './time-ago.ts';
+import { formatTimeAgo } from './time-ago.ts';
 
 export type AccountState = {
   name: string;
@@ -18,7 +18,7 @@ export type AccountState = {
 };
 
 /** The account page: the user, their sessions and devices, and a form to change the password; works without scripts. */
-export const accountPage = (
+export const renderAccountPage = (
   context: PageContext,
   { name, userName, sessions, devices, hasPassword, formError, isPasswordChanged, now }: AccountState,
 ): { title: string; body: Html } => {
@@ -33,7 +33,7 @@ ${isPasswordChanged && html`<p class="good" role="status">${t('passwordChanged')
 <ul class="list">${sessions.map((session) => sessionItem(context, session, now))}</ul>
 <form method="post" action="${home}/account/sign-out-everywhere"><button class="quiet">${t('signOutEverywhere')}</button></form>
 ${devices.length > 0 && deviceList(context, devices, now)}
-${hasPassword && passwordForm(context, userName, formError)}`,
+${hasPassword && renderPasswordForm(context, userName, formError)}`,
   };
 };
 
@@ -42,9 +42,9 @@ const sessionItem = (
   { id, isCurrent, loginProvider, lastSeenAt, ipAddress, userAgent }: OwnSession,
   now: Date,
 ): Html => {
-  const browser = browserName(userAgent, t);
+  const browser = describeBrowser(userAgent, t);
   const details = [
-    isCurrent ? t('thisBrowser') : t('lastSeen', { time: timeAgo(lastSeenAt, now, language) }),
+    isCurrent ? t('thisBrowser') : t('lastSeen', { time: formatTimeAgo(lastSeenAt, now, language) }),
     ipAddress,
     ...(loginProvider === null ? [] : [t('by', { provider: loginProvider })]),
   ];
@@ -64,7 +64,7 @@ const deviceItem = (
   now: Date,
 ): Html => {
   const details = [
-    t('lastContact', { time: timeAgo(new Date(lastSeenAt), now, language) }),
+    t('lastContact', { time: formatTimeAgo(new Date(lastSeenAt), now, language) }),
     ...(loginProvider === null ? [ipAddress] : [ipAddress, t('by', { provider: loginProvider })]),
   ];
   const unsent =
@@ -80,7 +80,7 @@ const deviceItem = (
 `;
 };
 
-const passwordForm = (
+const renderPasswordForm = (
   { t, home }: PageContext,
   userName: string,
   formError: AccountState['formError'],
@@ -91,6 +91,6 @@ ${formError && html`<p class="bad" role="alert" id="formError">${t(formError)}</
 <input type="hidden" name="username" value="${userName}" autocomplete="username">
 <label for="currentPassword">${t('currentPassword')}</label>
 <input id="currentPassword" name="currentPassword" type="password" autocomplete="current-password" required>
-${newPasswordFields(t)}
+${renderNewPasswordFields(t)}
 <button>${t('save')}</button>
 </form>`;

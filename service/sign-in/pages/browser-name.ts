@@ -1,4 +1,4 @@
-import type { PageTextOf } from './page-texts.ts';
+import type { PageTranslator } from './page-translators.ts';
 
 /** In this order, because the User-Agent of a browser also contains the names of those after it. */
 const BROWSERS: readonly (readonly [pattern: RegExp, name: string])[] = [
@@ -19,7 +19,7 @@ const SYSTEMS: readonly (readonly [pattern: RegExp, name: string])[] = [
 ];
 
 /** The usual name of a browser, from its User-Agent header. */
-export const browserName = (agent: string, t: PageTextOf): string => {
+export const describeBrowser = (agent: string, t: PageTranslator): string => {
   const [browser, system] = [BROWSERS, SYSTEMS].map(
     (patterns) => patterns.find(([pattern]) => pattern.test(agent))?.[1],
   );

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { acceptForms, readForm } from '#service/http/read-form.ts';
-import { originOf } from '#service/identity/audit/record-audit.ts';
+import { readOrigin } from '#service/identity/audit/record-audit.ts';
 import { choosePassword } from '#service/identity/password-links/choose-password.ts';
 import {
   CHOOSE_PASSWORD,
@@ -10,8 +10,8 @@ import {
 import { Problem } from '#service/problem.ts';
 import type { SignInServices } from '#service/sign-in/sign-in-services.ts';
 import { html } from './html.ts';
-import { newPasswordFields } from './new-password-fields.ts';
-import { messagePage, type PageContext, pageContext, sendPage } from './page.ts';
+import { renderNewPasswordFields } from './new-password-fields.ts';
+import { type PageContext, pageContext, renderMessagePage, sendPage } from './page.ts';
 
 type FormError = 'passwordsDiffer' | 'weakPassword' | undefined;
 
@@ -36,7 +36,10 @@ export const choosePasswordRoutes = (services: SignInServices) => async (app: Fa
     if (!link) return sendLinkExpired(reply, context);
     if (password !== form.get('repeated')) return sendForm(reply.code(400), context, link, 'passwordsDiffer');
     try {
-      const { tenancyName } = await choosePassword(services, token, { password, origin: originOf(request) });
+      const { tenancyName } = await choosePassword(services, token, {
+        password,
+        origin: readOrigin(request),
+      });
       const query = new URLSearchParams({ tenancyName, notice: 'passwordSaved' });
       return reply.redirect(`${context.home}/sign-in?${query}`, 303);
     } catch (error) {
@@ -60,7 +63,7 @@ const sendForm = (
     body: html`${formError && html`<p class="bad" role="alert">${t(formError)}</p>`}
 <form method="post">
 <input type="hidden" name="username" value="${userName}" autocomplete="username">
-${newPasswordFields(t)}
+${renderNewPasswordFields(t)}
 <button>${t('save')}</button>
 </form>`,
   });
@@ -68,6 +71,6 @@ ${newPasswordFields(t)}
 
 const sendLinkExpired = (reply: FastifyReply, context: PageContext) => {
   const { t, home } = context;
-  const back = { address: `${home}/sign-in`, label: t('goBack') };
-  return sendPage(reply.code(404), context, messagePage(t('linkExpired'), t('linkExpiredHint'), back));
+  const back = { url: `${home}/sign-in`, label: t('goBack') };
+  return sendPage(reply.code(404), context, renderMessagePage(t('linkExpired'), t('linkExpiredHint'), back));
 };

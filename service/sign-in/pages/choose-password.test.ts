@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { run } from '#service/database/statement.ts';
 import { assertAccessible } from '#service/testing/accessibility.ts';
-import { createScriptlessBrowser } from '#service/testing/scriptless-browser.ts';
+import { createNoJsBrowser } from '#service/testing/no-js-browser.ts';
 import { startService } from '#service/testing/start-service.ts';
 import { launchChromium } from '#workbook-engine/testing/launch-chromium.ts';
 
@@ -23,7 +23,7 @@ const startWithLink = async (t: TestContext) => {
     admin,
     createLink,
     link: await createLink(),
-    browser: createScriptlessBrowser(service.url),
+    browser: createNoJsBrowser(service.url),
   };
 };
 
@@ -73,8 +73,8 @@ test('a link that is used twice concurrently succeeds once', async (t) => {
 test('an unknown, replaced or expired link, or one of a disabled user, shows an error', async (t) => {
   const { link, createLink, admin, organisation, database, browser, url } = await startWithLink(t);
   const newLink = await createLink();
-  const addresses = [link, `${url}/choose-password/x`, `${url}/choose-password/1_${'x'.repeat(43)}`];
-  for (const address of addresses) assert.equal((await browser.get(address)).status, 404, address);
+  const urls = [link, `${url}/choose-password/x`, `${url}/choose-password/1_${'x'.repeat(43)}`];
+  for (const unusable of urls) assert.equal((await browser.get(unusable)).status, 404, unusable);
   const path = `/api/v1/users/${organisation.userIds.anna}`;
   await admin.request('PATCH', path, { isActive: false });
   assert.equal((await browser.post(newLink, passwordForm)).status, 404);
@@ -91,7 +91,7 @@ test('other sites cannot submit the form (S29)', async (t) => {
   assert.equal((await browser.get(link)).status, 200);
 });
 
-test('the page is accessible and does not send its address to other sites', async (t) => {
+test('the page is accessible and does not send its URL to other sites', async (t) => {
   const { link } = await startWithLink(t);
   const chromium = await launchChromium(t);
   if (!chromium) return;

@@ -1,8 +1,8 @@
 import { type Html, html } from './html.ts';
-import type { PageTextOf } from './page-texts.ts';
+import type { PageTranslator } from './page-translators.ts';
 
 /** The fields for a new password, entered twice because typing errors are not visible. */
-export const newPasswordFields = (t: PageTextOf): Html => html`
+export const renderNewPasswordFields = (t: PageTranslator): Html => html`
 <label for="newPassword">${t('newPassword')}</label>
 <input id="newPassword" name="newPassword" type="password" autocomplete="new-password" aria-describedby="newPasswordHint" required>
 <p class="hint" id="newPasswordHint">${t('newPasswordHint')}</p>

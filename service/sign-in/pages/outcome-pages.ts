@@ -4,31 +4,35 @@ import type { VerifiedIdentity } from '#service/sign-in/external/verified-identi
 import type { LoginProvider } from '#service/sign-in/providers/login-provider.ts';
 import type { SignInDeniedError } from '#service/sign-in/sign-in-denied-error.ts';
 import { html } from './html.ts';
-import { messagePage, type PageContext, sendPage } from './page.ts';
+import { type PageContext, renderMessagePage, sendPage } from './page.ts';
 
-/** The sign-in attempt was already used, has expired, or was started in another browser (L5, L6). */
+/** Responds that the sign-in attempt was already used, has expired, or was started in another browser (L5, L6). */
 export const sendExpired = (reply: FastifyReply, context: PageContext) => {
   const { t } = context;
   return sendPage(
     reply.code(400),
     context,
-    messagePage(t('expired'), t('expiredHint'), backToSignIn(context)),
+    renderMessagePage(t('expired'), t('expiredHint'), createSignInLink(context)),
   );
 };
 
-/** The sign-in was denied; the reason is only in the audit log (L9). */
+/** Responds that the sign-in was denied; the reason is only in the audit log (L9). */
 export const sendDenied = (reply: FastifyReply, context: PageContext) => {
   const { t } = context;
-  return sendPage(reply.code(400), context, messagePage(t('denied'), t('deniedHint'), backToSignIn(context)));
+  return sendPage(
+    reply.code(400),
+    context,
+    renderMessagePage(t('denied'), t('deniedHint'), createSignInLink(context)),
+  );
 };
 
-const backToSignIn = ({ home, t }: PageContext) => ({
-  address: `${home}/sign-in`,
+const createSignInLink = ({ home, t }: PageContext) => ({
+  url: `${home}/sign-in`,
   label: t('goBack'),
 });
 
-/** The full result of testing a provider, for an administrator. No one was signed in. */
-export const sendTested = (
+/** Sends the full result of testing a provider to an administrator. No one was signed in. */
+export const sendTestResult = (
   reply: FastifyReply,
   context: PageContext,
   provider: LoginProvider,

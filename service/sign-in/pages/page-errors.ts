@@ -1,42 +1,42 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { requestProblem, sentenceOfRejection, statusOfRejection } from '#service/http/envelope.ts';
+import { describeRejection, findRejectionStatus, requestProblem } from '#service/http/envelope.ts';
 import { translateTo } from '#service/messages/messages.ts';
 import type { ProblemKind } from '#service/problem.ts';
 import type { SignInServices } from '#service/sign-in/sign-in-services.ts';
-import { messagePage, pageContext, readableAddress, sendPage } from './page.ts';
+import { findPagePath, pageContext, renderMessagePage, sendPage } from './page.ts';
 
 /** Other problems have status 400. */
 const STATUS: Partial<Record<ProblemKind, number>> = { missing: 404, forbidden: 403 };
 
 /**
- * Shows errors as pages: problems with the request with their message, internal errors only with the request id, which is in the log.
+ * Shows errors as pages: problems with the request with their message, and internal errors only with the request ID, which is in the log.
  */
 export const pageErrorHandler =
   ({ asProblem, publicUrl }: Pick<SignInServices, 'asProblem' | 'publicUrl'>) =>
   (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const context = pageContext(request, publicUrl);
     const { language, t, home } = context;
-    const back = { address: `${home}/sign-in`, label: t('goBack') };
-    const problem = requestProblem(error) ?? asProblem(error);
+    const back = { url: `${home}/sign-in`, label: t('goBack') };
+    const problem = requestProblem(error) ?? asProblem(error, request);
     if (problem?.retryAfter !== undefined) reply.header('retry-after', String(problem.retryAfter));
     if (problem?.kind === 'overloaded' || problem?.kind === 'limited') {
       return sendPage(
         reply.code(problem.kind === 'limited' ? 429 : 503),
         context,
-        messagePage(t('later'), t('laterHint'), back),
+        renderMessagePage(t('later'), t('laterHint'), back),
       );
     }
     if (problem?.kind === 'unauthenticated') {
       return reply.redirect(
-        `${home}/sign-in?${new URLSearchParams({ returnTo: readableAddress(request) })}`,
+        `${home}/sign-in?${new URLSearchParams({ returnTo: findPagePath(request) })}`,
         303,
       );
     }
-    const status = statusOfRejection(error) ?? (problem && (STATUS[problem.kind] ?? 400));
+    const status = findRejectionStatus(error) ?? (problem && (STATUS[problem.kind] ?? 400));
     if (status === undefined) request.log.error({ err: error, requestId: request.id }, 'request failed');
     const reason =
       status === undefined
         ? t('requestId', { id: request.id })
-        : translateTo[language](problem?.sentence ?? sentenceOfRejection(error, status));
-    return sendPage(reply.code(status ?? 500), context, messagePage(t('notPossible'), reason, back));
+        : translateTo[language](problem?.sentence ?? describeRejection(error, status));
+    return sendPage(reply.code(status ?? 500), context, renderMessagePage(t('notPossible'), reason, back));
   };

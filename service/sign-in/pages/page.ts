@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { LANGUAGES, type Language, nameOfLanguage } from '#i18n/languages.ts';
-import { homePath } from '#service/http/base-address.ts';
-import { preferredLanguage } from '#service/http/negotiate.ts';
+import { getLanguageName, LANGUAGES, type Language } from '#i18n/languages.ts';
+import { getHomePath } from '#service/http/base-address.ts';
+import { selectLanguage } from '#service/http/negotiate.ts';
 import { type Html, html } from './html.ts';
-import { type PageTextOf, pageTexts } from './page-texts.ts';
+import { type PageTranslator, pageTranslators } from './page-translators.ts';
 import { STYLE } from './style.ts';
 
 const styleHash = createHash('sha256').update(STYLE.text).digest('base64');
@@ -24,41 +24,41 @@ const PAGE_HEADERS = {
 /** The language-dependent settings of a page. */
 export type PageContext = {
   language: Language;
-  t: PageTextOf;
+  t: PageTranslator;
   /** The base path of this server for browsers, without a trailing slash; usually empty. */
   home: string;
-  /** The address of the same page in another language. */
-  addressIn(language: Language): string;
+  /** Builds the URL of the same page in another language. */
+  buildUrl(language: Language): string;
 };
 
-/** The address of the page that a request belongs to: the forms of /account are posted to addresses without a page. */
-export const readableAddress = ({ url, routeOptions }: FastifyRequest): string =>
+/** Finds the path of the page that a request belongs to: the forms of /account are posted to paths without a page. */
+export const findPagePath = ({ url, routeOptions }: FastifyRequest): string =>
   routeOptions.config.acceptsForms ? '/account' : url;
 
-/** Selects the language in the address (`?lang=nl`), otherwise the one that the browser prefers. */
+/** Selects the language in the URL (`?lang=nl`), otherwise the one that the browser prefers. */
 export const pageContext = (request: FastifyRequest, publicUrl: string | undefined): PageContext => {
-  const url = new URL(readableAddress(request), 'http://ronda');
+  const url = new URL(findPagePath(request), 'http://ronda');
   const requested = LANGUAGES.find((known) => known === url.searchParams.get('lang'));
-  const language = requested ?? preferredLanguage(request.headers['accept-language'], LANGUAGES);
+  const language = requested ?? selectLanguage(request.headers['accept-language'], LANGUAGES);
   return {
     language,
-    t: pageTexts[language],
-    home: homePath(publicUrl),
-    addressIn: (other) => {
+    t: pageTranslators[language],
+    home: getHomePath(publicUrl),
+    buildUrl: (other) => {
       url.searchParams.set('lang', other);
-      return homePath(publicUrl) + url.pathname + url.search;
+      return getHomePath(publicUrl) + url.pathname + url.search;
     },
   };
 };
 
 export const sendPage = (
   reply: FastifyReply,
-  { language, addressIn }: PageContext,
+  { language, buildUrl }: PageContext,
   { title, body }: { title: string; body: Html },
 ) => {
   const languageLinks = LANGUAGES.filter((other) => other !== language).map(
     (other) =>
-      html`<a href="${addressIn(other)}" lang="${other}" hreflang="${other}">${nameOfLanguage(other)}</a>`,
+      html`<a href="${buildUrl(other)}" lang="${other}" hreflang="${other}">${getLanguageName(other)}</a>`,
   );
   const page = html`<!doctype html>
 <html lang="${language}">
@@ -82,11 +82,11 @@ ${body}
 };
 
 /** A page with a message and a link. */
-export const messagePage = (
+export const renderMessagePage = (
   title: string,
   text: string | Html,
-  link?: { address: string; label: string },
+  link?: { url: string; label: string },
 ): { title: string; body: Html } => ({
   title,
-  body: html`<p>${text}</p>${link && html`<p><a class="button" href="${link.address}">${link.label}</a></p>`}`,
+  body: html`<p>${text}</p>${link && html`<p><a class="button" href="${link.url}">${link.label}</a></p>`}`,
 });

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { inTransaction } from '#service/database/in-transaction.ts';
 import { acceptForms, type Form, readForm } from '#service/http/read-form.ts';
-import { originOf } from '#service/identity/audit/record-audit.ts';
+import { readOrigin } from '#service/identity/audit/record-audit.ts';
 import { recordSignIn } from '#service/identity/audit/record-sign-in.ts';
 import { isSignedIn } from '#service/identity/authenticate.ts';
 import { endReplacedSession } from '#service/identity/sessions/end-session.ts';
@@ -10,11 +10,11 @@ import { readSessionCookie, setSessionCookie } from '#service/identity/sessions/
 import { signInWithPassword } from '#service/identity/tokens/password-grant.ts';
 import { TokenRejectedError, wrongCredentials } from '#service/identity/tokens/token-problems.ts';
 import { listOfferedProviders } from '#service/sign-in/providers/provider-queries.ts';
-import { ownAddress } from '#service/sign-in/redirects.ts';
+import { resolveOwnPath } from '#service/sign-in/redirects.ts';
 import type { SignInServices } from '#service/sign-in/sign-in-services.ts';
-import { DEFAULT_TENANCY, findTenant, hasSeveralTenants } from '#service/sign-in/tenant-queries.ts';
+import { DEFAULT_TENANCY, findTenant, hasMultipleTenants } from '#service/sign-in/tenant-queries.ts';
 import { type PageContext, pageContext, sendPage } from './page.ts';
-import { type SignInState, signInPage } from './sign-in-page.ts';
+import { renderSignInPage, type SignInState } from './sign-in-page.ts';
 
 /** The values that the page keeps between requests. */
 type SignInForm = Pick<SignInState, 'tenancyName' | 'userName'> & { returnTo: string };
@@ -29,9 +29,9 @@ export const signInPageRoutes = (services: SignInServices) => async (app: Fastif
     { config: { access: 'anonymous' }, schema: { hide: true } },
     async (request, reply) => {
       const context = pageContext(request, publicUrl);
-      const values = valuesOfQuery(request.query);
+      const values = readQueryValues(request.query);
       if (await isSignedIn(request, actors))
-        return reply.redirect(destination(context, values.returnTo), 303);
+        return reply.redirect(resolveDestination(context, values.returnTo), 303);
       return sendForm(services, reply, context, values, {
         isPasswordSaved: request.query.notice === 'passwordSaved',
       });
@@ -44,13 +44,13 @@ export const signInPageRoutes = (services: SignInServices) => async (app: Fastif
     async (request, reply) => {
       const context = pageContext(request, publicUrl);
       const form = readForm(request.body);
-      const values = { ...valuesOfQuery(request.query), ...valuesOfForm(form) };
+      const values = { ...readQueryValues(request.query), ...readFormValues(form) };
       if (!values.userName || !form.get('password')) {
         return sendForm(services, reply.code(400), context, values, { formError: 'incomplete' });
       }
       try {
         setSessionCookie(reply, await signIn(services, request, form));
-        return reply.redirect(destination(context, values.returnTo), 303);
+        return reply.redirect(resolveDestination(context, values.returnTo), 303);
       } catch (error) {
         if (!(error instanceof TokenRejectedError)) throw error;
         if (error.retryAfter !== undefined) reply.header('retry-after', String(error.retryAfter));
@@ -63,7 +63,7 @@ export const signInPageRoutes = (services: SignInServices) => async (app: Fastif
 /** Opens a session if the password is correct and returns the session token for the cookie. */
 const signIn = async (services: SignInServices, request: FastifyRequest, form: Form): Promise<string> => {
   const username = form.get('username') ?? '';
-  const origin = originOf(request);
+  const origin = readOrigin(request);
   const signedIn = await signInWithPassword(services, {
     username,
     password: form.get('password') ?? '',
@@ -88,13 +88,13 @@ const signIn = async (services: SignInServices, request: FastifyRequest, form: F
   return sessionToken;
 };
 
-const valuesOfQuery = ({ tenancyName, returnTo }: Record<string, unknown>): SignInForm => ({
+const readQueryValues = ({ tenancyName, returnTo }: Record<string, unknown>): SignInForm => ({
   tenancyName: typeof tenancyName === 'string' ? tenancyName : DEFAULT_TENANCY,
   returnTo: typeof returnTo === 'string' ? returnTo : '/',
   userName: '',
 });
 
-const valuesOfForm = (form: Form): Pick<SignInForm, 'tenancyName' | 'userName'> => ({
+const readFormValues = (form: Form): Pick<SignInForm, 'tenancyName' | 'userName'> => ({
   tenancyName: form.get('tenancyName') ?? DEFAULT_TENANCY,
   userName: form.get('username') ?? '',
 });
@@ -103,8 +103,8 @@ const valuesOfForm = (form: Form): Pick<SignInForm, 'tenancyName' | 'userName'> 
 const PLACEHOLDER_ORIGIN = 'http://ronda';
 
 /** The path to continue at, always on this server (S17); percent-encoded, as headers require. */
-const destination = ({ home }: PageContext, returnTo: string): string =>
-  (ownAddress(PLACEHOLDER_ORIGIN + home, returnTo) ?? `${PLACEHOLDER_ORIGIN}${home}/`).slice(
+const resolveDestination = ({ home }: PageContext, returnTo: string): string =>
+  (resolveOwnPath(PLACEHOLDER_ORIGIN + home, returnTo) ?? `${PLACEHOLDER_ORIGIN}${home}/`).slice(
     PLACEHOLDER_ORIGIN.length,
   );
 
@@ -117,11 +117,11 @@ const sendForm = async (
 ) => {
   const tenant = await findTenant(db, values.tenancyName);
   const names = tenant ? await listOfferedProviders(db, tenant.tenantId) : [];
-  const hasTenantField = await hasSeveralTenants(db);
+  const hasTenantField = await hasMultipleTenants(db);
   const providers = names.map(({ name }) => ({
     name,
-    address: `${context.home}/sign-in/with?${new URLSearchParams({ provider: name, tenancyName: values.tenancyName, returnTo: values.returnTo })}`,
+    url: `${context.home}/sign-in/with?${new URLSearchParams({ provider: name, tenancyName: values.tenancyName, returnTo: values.returnTo })}`,
   }));
   const state = { ...values, hasTenantField, providers, formError, isPasswordSaved };
-  return sendPage(reply, context, signInPage(context, state));
+  return sendPage(reply, context, renderSignInPage(context, state));
 };

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { run } from '#service/database/statement.ts';
 import { assertAccessible } from '#service/testing/accessibility.ts';
+import { createNoJsBrowser } from '#service/testing/no-js-browser.ts';
 import { createOrganisation } from '#service/testing/organisation.ts';
-import { createScriptlessBrowser } from '#service/testing/scriptless-browser.ts';
 import { PASSWORD, setPassword } from '#service/testing/set-password.ts';
 import { startService } from '#service/testing/start-service.ts';
 import { launchChromium } from '#workbook-engine/testing/launch-chromium.ts';
@@ -11,17 +11,17 @@ import { launchChromium } from '#workbook-engine/testing/launch-chromium.ts';
 const startWithPassword = async (t: TestContext) => {
   const service = await startService(t);
   await setPassword(service, 'anna');
-  return { ...service, browser: createScriptlessBrowser(service.url) };
+  return { ...service, browser: createNoJsBrowser(service.url) };
 };
 
 const validForm = { username: 'anna', password: PASSWORD, tenancyName: 'default' };
 
 test('signing in returns to the requested page, on this server only (S17)', async (t) => {
   const { browser } = await startWithPassword(t);
-  const locationFor = async (returnTo: string) =>
+  const readLocation = async (returnTo: string) =>
     (await browser.post(`/sign-in?${new URLSearchParams({ returnTo })}`, validForm)).location;
-  assert.equal(await locationFor('/tasks?state=Active'), '/tasks?state=Active');
-  assert.equal(await locationFor('/'), '/');
+  assert.equal(await readLocation('/tasks?state=Active'), '/tasks?state=Active');
+  assert.equal(await readLocation('/'), '/');
   for (const otherSite of [
     '//evil.example',
     '/\\evil.example',
@@ -30,8 +30,8 @@ test('signing in returns to the requested page, on this server only (S17)', asyn
     '/\t/x',
     '/..//evil.example',
   ])
-    assert.equal(await locationFor(otherSite), '/', otherSite);
-  assert.equal(await locationFor('/€/😀?x=é'), '/%E2%82%AC/%F0%9F%98%80?x=%C3%A9');
+    assert.equal(await readLocation(otherSite), '/', otherSite);
+  assert.equal(await readLocation('/€/😀?x=é'), '/%E2%82%AC/%F0%9F%98%80?x=%C3%A9');
   assert.equal((await browser.get(`/sign-in?returnTo=${encodeURIComponent('/€')}`)).location, '/%E2%82%AC');
   assert.equal((await browser.get('/sign-in?returnTo=//evil.example')).location, '/');
   assert.equal((await browser.get('/sign-in?returnTo=/tasks')).location, '/tasks');
@@ -130,7 +130,7 @@ test('the page is in the language that the browser prefers', async (t) => {
 test('passwords are accepted only over HTTPS or on the same machine (A3)', async (t) => {
   const service = await startService(t, { trustProxy: ['127.0.0.1'], publicUrl: 'http://ronda.example.org' });
   await setPassword(service, 'anna');
-  const browser = createScriptlessBrowser(service.url);
+  const browser = createNoJsBrowser(service.url);
   const plainHttp = {
     'x-forwarded-for': '203.0.113.7',
     'x-forwarded-proto': 'http',
@@ -141,7 +141,7 @@ test('passwords are accepted only over HTTPS or on the same machine (A3)', async
   assert.equal(browser.cookies.size, 0);
 });
 
-test('a sign-in with the page is in the audit log', async (t) => {
+test('a sign-in with the page is recorded in the audit log', async (t) => {
   const service = await startWithPassword(t);
   await service.browser.post('/sign-in', validForm);
   const { body } = await (await service.as('admin')).get('/api/v1/audit-events?kind=sign-in');

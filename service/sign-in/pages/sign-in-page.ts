@@ -7,17 +7,17 @@ export type SignInState = {
   tenancyName: string;
   /** True if there are several organisations. */
   hasTenantField: boolean;
-  providers: readonly { name: string; address: string }[];
+  providers: readonly { name: string; url: string }[];
   formError: 'wrong' | 'incomplete' | undefined;
   /** True if the user has just chosen a password. */
   isPasswordSaved: boolean;
 };
 
 /**
- * The page to sign in with a password or one of the organisation's providers; works without scripts. The form is posted to the
- * address of the page, which contains the language and the page to return to.
+ * The page for signing in with a password or one of the organisation's providers; works without scripts. The form is posted to the
+ * URL of the page, which contains the language and the page to return to.
  */
-export const signInPage = (
+export const renderSignInPage = (
   { t }: PageContext,
   { userName, tenancyName, hasTenantField, providers, formError, isPasswordSaved }: SignInState,
 ): { title: string; body: Html } => ({
@@ -43,10 +43,7 @@ ${
   providers.length > 0 &&
   html`<p class="or">${t('or')}</p>
 <nav class="providers" aria-label="${t('signIn')}">${providers.map(
-    ({
-      name,
-      address,
-    }) => html`<a class="button quiet" href="${address}">${t('signInWith', { provider: name })}</a>
+    ({ name, url }) => html`<a class="button quiet" href="${url}">${t('signInWith', { provider: name })}</a>
 `,
   )}</nav>`
 }`,

@@ -5,7 +5,7 @@ const UNITS: readonly (readonly [unit: Intl.RelativeTimeFormatUnit, seconds: num
 ];
 
 /** Formats how long ago something happened, independent of the time zone. */
-export const timeAgo = (date: Date, now: Date, language: string): string => {
+export const formatTimeAgo = (date: Date, now: Date, language: string): string => {
   const seconds = Math.round((date.getTime() - now.getTime()) / 1_000);
   const [unit, unitSeconds] =
     UNITS.find(([, minimum]) => Math.abs(seconds) >= minimum) ?? (['minute', 60] as const);

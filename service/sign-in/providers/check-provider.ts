@@ -5,9 +5,9 @@ import { listAdministratorRoles } from '#service/identity/administrators.ts';
 import type { OutgoingPolicy } from '#service/outgoing/outgoing-policy.ts';
 import { didYouMean } from '#service/problem.ts';
 import { normalizeTitle } from '#service/teams/team-title.ts';
-import { MAX_COMPARED, nearestName } from '#spelling/nearest-name.ts';
+import { findNearestName, MAX_COMPARED } from '#spelling/nearest-name.ts';
 import type { ProviderSettings } from './login-provider.ts';
-import { type ProviderInput, type ProviderIssue, providerIssues } from './provider-issues.ts';
+import { findProviderIssues, type ProviderInput, type ProviderIssue } from './provider-issues.ts';
 import { invalidProvider } from './provider-problems.ts';
 
 /** Rejects an invalid provider with all errors, including unknown roles and teams. */
@@ -17,14 +17,14 @@ export const checkProvider = async (
   provider: ProviderInput,
   rules: { outgoingPolicy: OutgoingPolicy; hasSecret: boolean },
 ): Promise<void> => {
-  const [roles, teams] = [await namesOf(trx, ROLES, tenantId), await namesOf(trx, TEAMS, tenantId)];
+  const [roles, teams] = [await listNames(trx, ROLES, tenantId), await listNames(trx, TEAMS, tenantId)];
   const issues = [
-    ...providerIssues(provider, rules),
-    ...unknownNames('role', referencedRoles(provider), roles),
+    ...findProviderIssues(provider, rules),
+    ...findUnknownNames('role', listReferencedRoles(provider), roles),
     ...(provider.signsInAdministrators
       ? []
-      : await unassignableRoles(trx, tenantId, referencedRoles(provider))),
-    ...unknownNames('team', referencedTeams(provider), teams),
+      : await findUnassignableRoles(trx, tenantId, listReferencedRoles(provider))),
+    ...findUnknownNames('team', listReferencedTeams(provider), teams),
   ];
   if (issues.length > 0) throw invalidProvider(issues);
 };
@@ -35,27 +35,30 @@ const ROLES = statement(
 const TEAMS = statement('list-teams-to-join')`
   select title as name from team where tenant_id = $1 order by lower(title)`;
 
-const namesOf = async (trx: DatabaseTransaction, select: typeof ROLES, tenantId: number): Promise<string[]> =>
-  (await run(trx, select, [tenantId])).map(({ name }) => name);
+const listNames = async (
+  trx: DatabaseTransaction,
+  select: typeof ROLES,
+  tenantId: number,
+): Promise<string[]> => (await run(trx, select, [tenantId])).map(({ name }) => name);
 
-type NamedReference = { member: string; name: string };
+type NamedReference = { field: string; name: string };
 
 /** The roles that the provider can assign to users. */
-const referencedRoles = ({ defaultRoles = [], roleMapping }: ProviderSettings): NamedReference[] => [
-  ...defaultRoles.map((name) => ({ member: 'defaultRoles', name })),
+const listReferencedRoles = ({ defaultRoles = [], roleMapping }: ProviderSettings): NamedReference[] => [
+  ...defaultRoles.map((name) => ({ field: 'defaultRoles', name })),
   ...Object.values(roleMapping?.roles ?? {})
     .flat()
-    .map((name) => ({ member: 'roleMapping', name })),
+    .map((name) => ({ field: 'roleMapping', name })),
 ];
 
 /** The teams that the provider can add users to. */
-const referencedTeams = ({ teamMapping }: ProviderSettings): NamedReference[] =>
+const listReferencedTeams = ({ teamMapping }: ProviderSettings): NamedReference[] =>
   Object.values(teamMapping?.teams ?? {})
     .flat()
-    .map(({ team }) => ({ member: 'teamMapping', name: team }));
+    .map(({ team }) => ({ field: 'teamMapping', name: team }));
 
 /** Reports administrator roles, which only a provider with signsInAdministrators may assign. */
-const unassignableRoles = async (
+const findUnassignableRoles = async (
   trx: DatabaseTransaction,
   tenantId: number,
   named: readonly NamedReference[],
@@ -64,14 +67,14 @@ const unassignableRoles = async (
   const administratorRoles = await listAdministratorRoles(trx, tenantId);
   return named
     .filter(({ name }) => administratorRoles.has(name.toLowerCase()))
-    .map(({ member, name }) => ({
-      member,
+    .map(({ field, name }) => ({
+      field,
       message: sentence`Only a provider with signsInAdministrators can assign the role '${name}'.`,
     }));
 };
 
 /** Names are compared as in the database: case-insensitively, and titles of teams in normalization form C. */
-const unknownNames = (
+const findUnknownNames = (
   kind: 'role' | 'team',
   named: readonly NamedReference[],
   known: readonly string[],
@@ -81,12 +84,12 @@ const unknownNames = (
   const unknown = named.filter(({ name }) => !keys.has(key(name)));
   // Every unknown name is compared with every candidate, so their number is limited.
   const candidates = known.slice(0, Math.ceil(MAX_COMPARED / unknown.length));
-  return unknown.map(({ member, name }) => {
-    const hint = didYouMean(nearestName(name, candidates));
+  return unknown.map(({ field, name }) => {
+    const hint = didYouMean(findNearestName(name, candidates));
     const message =
       kind === 'role'
         ? sentence`There is no role with the name '${name}'.${hint}`
         : sentence`There is no team with the name '${name}'.${hint}`;
-    return { member, message };
+    return { field, message };
   });
 };

@@ -1,16 +1,19 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { LoginProvider } from './login-provider.ts';
-import { type ProviderDraft, settingsOf } from './write-provider.ts';
+import { extractSettings, type ProviderInput } from './write-provider.ts';
 
 /**
- * The changed members of a provider with their previous and new values, compared deeply because the database reorders members. Does not
+ * The changed fields of a provider with their previous and new values, compared deeply because the database reorders properties. Does not
  * include the secret, only whether it changes.
  */
-export const diffProvider = (before: LoginProvider, after: ProviderDraft): Record<string, unknown> => {
-  const [previous, updated] = [valuesOf(before, before.settings), valuesOf(after, settingsOf(after))];
+export const diffProvider = (before: LoginProvider, after: ProviderInput): Record<string, unknown> => {
+  const [previous, updated] = [
+    toComparable(before, before.settings),
+    toComparable(after, extractSettings(after)),
+  ];
   const changes = Object.keys({ ...previous, ...updated })
-    .filter((member) => !isDeepStrictEqual(previous[member], updated[member]))
-    .map((member) => [member, { before: previous[member] ?? null, after: updated[member] ?? null }]);
+    .filter((field) => !isDeepStrictEqual(previous[field], updated[field]))
+    .map((field) => [field, { before: previous[field] ?? null, after: updated[field] ?? null }]);
   return {
     ...Object.fromEntries(changes),
     ...(after.clientSecret !== undefined && { clientSecret: 'replaced' }),
@@ -22,7 +25,7 @@ type ProviderValues = Pick<LoginProvider, 'name' | 'type' | 'isEnabled'> & {
   imageClass?: string | null | undefined;
 };
 
-const valuesOf = (
+const toComparable = (
   { name, type, isEnabled, imageUri = null, imageClass = null }: ProviderValues,
   settings: LoginProvider['settings'],
 ): Record<string, unknown> => ({ name, type, isEnabled, imageUri, imageClass, ...settings });

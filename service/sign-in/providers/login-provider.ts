@@ -24,7 +24,7 @@ export type LoginProvider = {
 };
 
 /** The context that the encrypted secret of a provider is bound to. */
-export const secretContext = (tenantId: number, providerId: string) =>
+export const formatSecretContext = (tenantId: number, providerId: string) =>
   `login_provider/${tenantId}/${providerId}`;
 
 /** Returns undefined if there is no secret or it was encrypted with another key. */
@@ -32,7 +32,9 @@ export const decryptSecret = (
   { tenantId, providerId, sealedSecret }: LoginProvider,
   encryption: SecretEncryption,
 ): string | undefined =>
-  sealedSecret === null ? undefined : encryption.decrypt(sealedSecret, secretContext(tenantId, providerId));
+  sealedSecret === null
+    ? undefined
+    : encryption.decrypt(sealedSecret, formatSecretContext(tenantId, providerId));
 
 /** The claim that contains the user name, from the settings or the default of the type. */
 export const userNameClaimOf = ({ type, settings }: Pick<LoginProvider, 'type' | 'settings'>): string =>

@@ -1,12 +1,12 @@
 import type { LoginProviderUpdate, NewLoginProvider } from '#contract/login-provider.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
-import { violatedConstraint } from '#service/database/database-failure.ts';
+import { findViolatedConstraint } from '#service/database/database-failure.ts';
 import { run } from '#service/database/statement.ts';
-import { entityTagOf, type Precondition } from '#service/http/preconditions.ts';
-import { scopeOf } from '#service/identity/actor.ts';
-import { type Author, recordAudit } from '#service/identity/audit/record-audit.ts';
+import { formatEntityTag, type Precondition } from '#service/http/preconditions.ts';
+import { requireScope } from '#service/identity/actor.ts';
+import { type AuditedActor, recordAudit } from '#service/identity/audit/record-audit.ts';
 import type { Outgoing } from '#service/outgoing/outgoing.ts';
-import { clearConfirmed } from '#service/sign-in/linking/link-request.ts';
+import { clearConfirmations } from '#service/sign-in/linking/link-request.ts';
 import type { SecretEncryption } from '#service/sign-in/secret-encryption.ts';
 import { checkProvider } from './check-provider.ts';
 import { diffProvider } from './diff-provider.ts';
@@ -16,24 +16,24 @@ import { providerChanged, providerNameTaken, providerNotFound } from './provider
 import { findProvider } from './provider-queries.ts';
 import { insertProvider, removeProvider, updateProvider } from './write-provider.ts';
 
-/** Creates an identity provider. It is disabled unless the draft enables it. */
+/** Creates an identity provider. It is disabled unless the input enables it. */
 export const createProvider = async (
   trx: DatabaseTransaction,
-  author: Author,
-  { draft, providerId }: { draft: NewLoginProvider; providerId: string },
+  actor: AuditedActor,
+  { input, providerId }: { input: NewLoginProvider; providerId: string },
   { encryption, outgoing }: { encryption: SecretEncryption; outgoing: Outgoing },
 ): Promise<void> => {
-  const { tenantId } = scopeOf(author, 'SignIn.Manage');
-  await checkProvider(trx, tenantId, draft, { outgoingPolicy: outgoing.policy, hasSecret: false });
-  await requirePermissionToSave(trx, author, draft);
-  const provider = { isEnabled: false, ...draft };
+  const { tenantId } = requireScope(actor, 'SignIn.Manage');
+  await checkProvider(trx, tenantId, input, { outgoingPolicy: outgoing.policy, hasSecret: false });
+  await requirePermissionToSave(trx, actor, input);
+  const provider = { isEnabled: false, ...input };
   if (!(await insertProvider(trx, { tenantId, providerId }, provider, encryption))) {
-    throw providerNameTaken(draft.name);
+    throw providerNameTaken(input.name);
   }
-  await recordAudit(trx, author, {
+  await recordAudit(trx, actor, {
     kind: 'login-provider.created',
-    target: { type: 'login-provider', id: providerId, name: draft.name },
-    details: { type: draft.type, isEnabled: provider.isEnabled },
+    target: { type: 'login-provider', id: providerId, name: input.name },
+    details: { type: input.type, isEnabled: provider.isEnabled },
   });
 };
 
@@ -43,7 +43,7 @@ const SECRET_DESTINATIONS = ['issuer', 'tokenUrl'] as const;
 /** Replaces the settings of an identity provider; the secret stays unless a new one is given. */
 export const editProvider = async (
   trx: DatabaseTransaction,
-  author: Author,
+  actor: AuditedActor,
   {
     providerId,
     edit,
@@ -51,21 +51,21 @@ export const editProvider = async (
   }: { providerId: string; edit: LoginProviderUpdate; isExpected: Precondition },
   { encryption, outgoing }: { encryption: SecretEncryption; outgoing: Outgoing },
 ): Promise<void> => {
-  const { tenantId } = scopeOf(author, 'SignIn.Manage');
+  const { tenantId } = requireScope(actor, 'SignIn.Manage');
   const provider = await lockProvider(trx, tenantId, providerId);
-  if (!isExpected(entityTagOf(provider.revision))) throw providerChanged();
-  // Otherwise anyone who can edit a provider could have its secret, which is write-only, sent to their own address.
-  const isSameDestination = SECRET_DESTINATIONS.every((member) => provider.settings[member] === edit[member]);
+  if (!isExpected(formatEntityTag(provider.revision))) throw providerChanged();
+  // Otherwise anyone who can edit a provider could have its secret, which is write-only, sent to their own server.
+  const isSameDestination = SECRET_DESTINATIONS.every((field) => provider.settings[field] === edit[field]);
   const hasSecret = provider.sealedSecret !== null && isSameDestination;
   await checkProvider(trx, tenantId, edit, { outgoingPolicy: outgoing.policy, hasSecret });
-  await requirePermissionToSave(trx, author, edit);
+  await requirePermissionToSave(trx, actor, edit);
   // Administrators confirmed these links for the previous settings.
-  if (!hasEveryPermission(author)) await clearConfirmed(trx, { tenantId, providerId });
+  if (!hasEveryPermission(actor)) await clearConfirmations(trx, { tenantId, providerId });
   await updateProvider(trx, { tenantId, providerId }, edit, encryption).catch((error) => {
-    if (violatedConstraint(error) === 'login_provider_name_key') throw providerNameTaken(edit.name);
+    if (findViolatedConstraint(error) === 'login_provider_name_key') throw providerNameTaken(edit.name);
     throw error;
   });
-  await recordAudit(trx, author, {
+  await recordAudit(trx, actor, {
     kind: 'login-provider.edited',
     target: { type: 'login-provider', id: providerId, name: edit.name },
     details: diffProvider(provider, edit),
@@ -75,14 +75,14 @@ export const editProvider = async (
 /** Deletes an identity provider. Its users stay, and can sign in again when it is configured again. */
 export const deleteProvider = async (
   trx: DatabaseTransaction,
-  author: Author,
+  actor: AuditedActor,
   { providerId, isExpected }: { providerId: string; isExpected: Precondition },
 ): Promise<void> => {
-  const { tenantId } = scopeOf(author, 'SignIn.Manage');
+  const { tenantId } = requireScope(actor, 'SignIn.Manage');
   const provider = await lockProvider(trx, tenantId, providerId);
-  if (!isExpected(entityTagOf(provider.revision))) throw providerChanged();
+  if (!isExpected(formatEntityTag(provider.revision))) throw providerChanged();
   await removeProvider(trx, tenantId, providerId);
-  await recordAudit(trx, author, {
+  await recordAudit(trx, actor, {
     kind: 'login-provider.deleted',
     target: { type: 'login-provider', id: providerId, name: provider.name },
   });

@@ -26,9 +26,9 @@ const wsFederation = (overrides: Record<string, unknown> = {}) => ({
   ...overrides,
 });
 
-test('reports all errors of a provider by member', async (t) => {
+test('reports all errors of a provider by field', async (t) => {
   const admin = await (await startService(t)).as('admin');
-  const invalid: [draft: Record<string, unknown>, issues: Record<string, RegExp>][] = [
+  const invalid: [providerBody: Record<string, unknown>, issues: Record<string, RegExp>][] = [
     [
       {
         name: 'x',
@@ -88,9 +88,9 @@ test('reports all errors of a provider by member', async (t) => {
     [wsFederation({ enabled: true }), { enabled: /./ }],
     [wsFederation({ realm: 'a\0b' }), { realm: /U\+0000/ }],
   ];
-  for (const [draft, issues] of invalid) {
-    const { status, body } = await admin.post(PROVIDERS, draft);
-    assert.equal(status, 422, JSON.stringify(draft));
+  for (const [providerBody, issues] of invalid) {
+    const { status, body } = await admin.post(PROVIDERS, providerBody);
+    assert.equal(status, 422, JSON.stringify(providerBody));
     const reported: { field: string; message: string }[] = body.errors;
     assert.deepEqual(
       reported.map(({ field }) => field).sort(),
@@ -139,7 +139,7 @@ test('suggestions for unknown role names compare a limited number of names', asy
 });
 
 test('plain HTTP to a provider is allowed only for listed addresses and in test environments', async (t) => {
-  const acceptedAddresses = async (settings: Parameters<typeof startService>[1], addresses: string[]) => {
+  const listAcceptedUrls = async (settings: Parameters<typeof startService>[1], addresses: string[]) => {
     const admin = await (await startService(t, settings)).as('admin');
     const accepted: string[] = [];
     for (const [index, signInUrl] of addresses.entries()) {
@@ -153,15 +153,15 @@ test('plain HTTP to a provider is allowed only for listed addresses and in test 
   const name = 'http://adfs.example.org/adfs/ls/';
   const otherAddress = 'http://8.8.8.8/adfs/ls/';
   const addresses = [local, localName, name, otherAddress];
-  assert.deepEqual(await acceptedAddresses({ allowPrivateTargets: [] }, addresses), []);
-  assert.deepEqual(await acceptedAddresses({ allowPrivateTargets: ['loopback'] }, addresses), [
+  assert.deepEqual(await listAcceptedUrls({ allowPrivateTargets: [] }, addresses), []);
+  assert.deepEqual(await listAcceptedUrls({ allowPrivateTargets: ['loopback'] }, addresses), [
     local,
     localName,
   ]);
   // Only the call itself shows whether a name resolves to a listed address.
-  assert.deepEqual(await acceptedAddresses({ allowPrivateTargets: ['10.0.0.0/8'] }, addresses), [name]);
+  assert.deepEqual(await listAcceptedUrls({ allowPrivateTargets: ['10.0.0.0/8'] }, addresses), [name]);
   const testEnvironment = { allowPrivateTargets: [], allowInsecureHttp: true };
-  assert.deepEqual(await acceptedAddresses(testEnvironment, addresses), [localName, name, otherAddress]);
+  assert.deepEqual(await listAcceptedUrls(testEnvironment, addresses), [localName, name, otherAddress]);
 });
 
 test('rejects a non-public address in every notation', async (t) => {
@@ -176,7 +176,7 @@ test('rejects a non-public address in every notation', async (t) => {
     '[fd00::1]',
   ]) {
     const address = `https://${host}/x`;
-    for (const [draft, members] of [
+    for (const [providerBody, members] of [
       [oidc({ issuer: address }), ['issuer']],
       [wsFederation({ signInUrl: address }), ['signInUrl']],
       [
@@ -189,7 +189,7 @@ test('rejects a non-public address in every notation', async (t) => {
         ['authorizationUrl', 'tokenUrl', 'userInfoUrl'],
       ],
     ] as const) {
-      const { status, body } = await admin.post(PROVIDERS, draft);
+      const { status, body } = await admin.post(PROVIDERS, providerBody);
       assert.equal(status, 422, address);
       assert.deepEqual(
         body.errors,

@@ -7,9 +7,9 @@ import type { ProviderSettings } from './login-provider.ts';
 /** A provider in a request. */
 export type ProviderInput = ProviderSettings & { type: ProviderType; clientSecret?: string | undefined };
 
-type Member = keyof ProviderInput;
+type Field = keyof ProviderInput;
 
-const COMMON_MEMBERS: readonly Member[] = [
+const COMMON_FIELDS: readonly Field[] = [
   'type',
   'userNameClaim',
   'autoProvision',
@@ -20,51 +20,48 @@ const COMMON_MEMBERS: readonly Member[] = [
   'tokenInFragment',
 ];
 
-/** The members that each type of provider requires and allows. */
-const MEMBERS: Readonly<Record<ProviderType, { required: readonly Member[]; optional: readonly Member[] }>> =
-  {
-    oidc: { required: ['issuer', 'clientId', 'clientSecret'], optional: ['scopes'] },
-    oauth2: {
-      required: ['clientId', 'clientSecret', 'authorizationUrl', 'tokenUrl', 'userInfoUrl'],
-      optional: ['scopes'],
-    },
-    wsfederation: { required: ['issuer', 'signInUrl', 'certificates'], optional: ['realm'] },
-  };
+/** The fields that each type of provider requires and allows. */
+const FIELDS: Readonly<Record<ProviderType, { required: readonly Field[]; optional: readonly Field[] }>> = {
+  oidc: { required: ['issuer', 'clientId', 'clientSecret'], optional: ['scopes'] },
+  oauth2: {
+    required: ['clientId', 'clientSecret', 'authorizationUrl', 'tokenUrl', 'userInfoUrl'],
+    optional: ['scopes'],
+  },
+  wsfederation: { required: ['issuer', 'signInUrl', 'certificates'], optional: ['realm'] },
+};
 
-const TYPE_MEMBERS = new Set(
-  Object.values(MEMBERS).flatMap(({ required, optional }) => [...required, ...optional]),
+const TYPE_FIELDS = new Set(
+  Object.values(FIELDS).flatMap(({ required, optional }) => [...required, ...optional]),
 );
 
-export type ProviderIssue = { member: string; message: Sentence };
+export type ProviderIssue = { field: string; message: Sentence };
 
 /** Returns the errors of a provider that matches the schema. `hasSecret`: a secret is already stored. */
-export const providerIssues = (
+export const findProviderIssues = (
   provider: ProviderInput,
   { outgoingPolicy, hasSecret }: { outgoingPolicy: OutgoingPolicy; hasSecret: boolean },
 ): ProviderIssue[] => {
-  const { required, optional } = MEMBERS[provider.type];
-  const allowed = new Set<Member>([...COMMON_MEMBERS, ...required, ...optional]);
+  const { required, optional } = FIELDS[provider.type];
+  const allowed = new Set<Field>([...COMMON_FIELDS, ...required, ...optional]);
   const missing = required.filter(
-    (member) => provider[member] === undefined && !(member === 'clientSecret' && hasSecret),
+    (field) => provider[field] === undefined && !(field === 'clientSecret' && hasSecret),
   );
-  const unexpected = [...TYPE_MEMBERS].filter(
-    (member) => provider[member] !== undefined && !allowed.has(member),
-  );
+  const unexpected = [...TYPE_FIELDS].filter((field) => provider[field] !== undefined && !allowed.has(field));
   return [
-    ...missing.map((member) => ({
-      member,
-      message: sentence`The field '${member}' is required for ${provider.type} providers.`,
+    ...missing.map((field) => ({
+      field,
+      message: sentence`The field '${field}' is required for ${provider.type} providers.`,
     })),
-    ...unexpected.map((member) => ({
-      member,
-      message: sentence`The field '${member}' is not allowed for ${provider.type} providers.`,
+    ...unexpected.map((field) => ({
+      field,
+      message: sentence`The field '${field}' is not allowed for ${provider.type} providers.`,
     })),
-    ...ADDRESSES.filter((member) => provider.type !== 'wsfederation' || member !== 'issuer').flatMap(
-      (member) => addressIssues(member, provider[member], outgoingPolicy),
+    ...URL_FIELDS.filter((field) => provider.type !== 'wsfederation' || field !== 'issuer').flatMap((field) =>
+      findUrlIssues(field, provider[field], outgoingPolicy),
     ),
     ...(Buffer.byteLength(provider.issuer ?? '') > MAX_ISSUER_LENGTH ? [ISSUER_TOO_LONG] : []),
     ...(provider.type === 'oidc' && provider.scopes?.includes('openid') === false ? [OPENID_MISSING] : []),
-    ...(provider.certificates ?? []).flatMap(certificateIssues),
+    ...(provider.certificates ?? []).flatMap(findCertificateIssues),
   ];
 };
 
@@ -72,43 +69,43 @@ export const providerIssues = (
 const MAX_ISSUER_LENGTH = 1_024;
 
 const ISSUER_TOO_LONG: ProviderIssue = {
-  member: 'issuer',
+  field: 'issuer',
   message: sentence`issuer may have at most ${MAX_ISSUER_LENGTH} bytes.`,
 };
 
 const OPENID_MISSING: ProviderIssue = {
-  member: 'scopes',
+  field: 'scopes',
   message: sentence`scopes must include openid, which OpenID Connect requires.`,
 };
 
-const certificateIssues = (pem: string, index: number): ProviderIssue[] => {
+const findCertificateIssues = (pem: string, index: number): ProviderIssue[] => {
   try {
     readSigningKey(pem);
     return [];
   } catch (error) {
     if (!(error instanceof UnusableCertificateError)) throw error;
-    const member = `certificates[${index}]`;
-    return [{ member, message: sentence`${member} ${error.sentence}.` }];
+    const field = `certificates[${index}]`;
+    return [{ field, message: sentence`${field} ${error.sentence}.` }];
   }
 };
 
-const ADDRESSES = ['issuer', 'authorizationUrl', 'tokenUrl', 'userInfoUrl', 'signInUrl'] as const;
+const URL_FIELDS = ['issuer', 'authorizationUrl', 'tokenUrl', 'userInfoUrl', 'signInUrl'] as const;
 
-const addressIssues = (
-  member: string,
+const findUrlIssues = (
+  field: string,
   address: string | undefined,
   outgoingPolicy: OutgoingPolicy,
 ): ProviderIssue[] => {
   if (address === undefined) return [];
   const url = URL.parse(address);
-  const issue = url === null ? 'scheme' : outgoingPolicy.issueOf(url);
-  if (issue === 'forbidden') return [{ member, message: sentence`This address is not allowed.` }];
+  const issue = url === null ? 'scheme' : outgoingPolicy.findIssue(url);
+  if (issue === 'forbidden') return [{ field, message: sentence`This address is not allowed.` }];
   const isValid = url !== null && url.username === '' && url.password === '' && !/[#\s\\]/.test(address);
   if (issue === undefined && isValid) return [];
   return [
     {
-      member,
-      message: sentence`${member} is ${address.slice(0, 200)}; it must be an https address without a user name and fragment (http only for addresses in ALLOW_PRIVATE_TARGETS).`,
+      field,
+      message: sentence`${field} is ${address.slice(0, 200)}; it must be an https address without a user name and fragment (http only for addresses in ALLOW_PRIVATE_TARGETS).`,
     },
   ];
 };

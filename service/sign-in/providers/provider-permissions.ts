@@ -2,7 +2,7 @@ import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run, statement } from '#service/database/statement.ts';
 import type { Actor } from '#service/identity/actor.ts';
 import { PERMISSIONS, type Permission } from '#service/identity/permissions.ts';
-import { requirePermissionsOfRoles } from '#service/identity/require-permissions.ts';
+import { requireRolePermissions } from '#service/identity/require-permissions.ts';
 import type { ProviderSettings } from './login-provider.ts';
 import { cannotSignInAdministrators } from './provider-problems.ts';
 
@@ -18,7 +18,7 @@ const FIND_GRANTED_ROLES = statement('find-granted-roles')`
 
 /**
  * Prevents users from gaining permissions by editing a provider (docs/contribute/decisions/0042-administrators-and-providers.md). Checks the
- * edited provider, because the user who sets its address decides who can sign in.
+ * edited provider, because the user who sets its URLs decides who can sign in.
  */
 export const requirePermissionToSave = async (
   trx: DatabaseTransaction,
@@ -33,5 +33,5 @@ export const requirePermissionToSave = async (
   const { defaultRoles = [], roleMapping } = settings;
   const roleNames = [...defaultRoles, ...Object.values(roleMapping?.roles ?? {}).flat()];
   const roles = await run(trx, FIND_GRANTED_ROLES, [actor.tenantId, roleNames]);
-  for (const role of roles) requirePermissionsOfRoles(actor, [role], role.name);
+  for (const role of roles) requireRolePermissions(actor, [role], role.name);
 };

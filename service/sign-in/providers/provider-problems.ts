@@ -3,7 +3,7 @@ import { invalidRequest, Problem } from '#service/problem.ts';
 import type { ProviderIssue } from './provider-issues.ts';
 
 export const providerNotFound = (id: string) =>
-  new Problem('missing', sentence`There is no identity provider with the id '${id.slice(0, 80)}'.`);
+  new Problem('missing', sentence`There is no identity provider with the ID '${id.slice(0, 80)}'.`);
 
 export const providerNameTaken = (name: string) =>
   new Problem('conflict', sentence`There is already an identity provider with the name '${name}'.`);
@@ -18,4 +18,4 @@ export const cannotSignInAdministrators = (missing: readonly string[]) =>
   );
 
 export const invalidProvider = (issues: readonly ProviderIssue[]) =>
-  invalidRequest(issues.map(({ member, message }) => ({ message, members: [member] })));
+  invalidRequest(issues.map(({ field, message }) => ({ message, members: [field] })));

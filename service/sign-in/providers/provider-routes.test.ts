@@ -7,7 +7,7 @@ import { run } from '#service/database/statement.ts';
 import type { Caller } from '#service/testing/caller.ts';
 import { createSigningIdentity } from '#service/testing/signing-identity.ts';
 import { startService } from '#service/testing/start-service.ts';
-import { secretContext } from './login-provider.ts';
+import { formatSecretContext } from './login-provider.ts';
 
 const PROVIDERS = '/api/v1/login-providers';
 const SECRET = 'canary-7f3a secret "é"';
@@ -34,8 +34,8 @@ const wsFederation = (overrides: Record<string, unknown> = {}) => ({
 const start = async (t: TestContext, settings: Parameters<typeof startService>[1] = {}) => {
   const service = await startService(t, settings);
   const admin = await service.as('admin');
-  const create = async (draft: Record<string, unknown>) => {
-    const { status, body } = await admin.post(PROVIDERS, draft);
+  const create = async (providerBody: Record<string, unknown>) => {
+    const { status, body } = await admin.post(PROVIDERS, providerBody);
     assert.equal(status, 201, JSON.stringify(body));
     return body;
   };
@@ -140,7 +140,9 @@ test('the secret of a provider is encrypted and never returned', async (t) => {
     );
     const { sealed_secret: encrypted } = row!;
     assert.ok(!row!.text.includes('canary') && !encrypted?.includes('canary'));
-    return encrypted && services.encryption.decrypt(encrypted, secretContext(organisation.tenantId, id));
+    return (
+      encrypted && services.encryption.decrypt(encrypted, formatSecretContext(organisation.tenantId, id))
+    );
   };
   assert.equal(await stored(), SECRET);
   const { clientSecret: _, ...edit } = oidc({ issuer: 'http://127.0.0.1:1', isEnabled: true });
@@ -150,7 +152,7 @@ test('the secret of a provider is encrypted and never returned', async (t) => {
   assert.deepEqual(
     [redirected.status, redirected.body.errors[0].field],
     [422, 'clientSecret'],
-    'the secret is not sent to another address',
+    'the secret is not sent to another server',
   );
   assert.equal((await put(admin, id, { ...edit, clientSecret: 'canary two' }, '"2"')).status, 200);
   assert.equal(await stored(), 'canary two');
@@ -169,11 +171,11 @@ test('the secret of a provider is encrypted and never returned', async (t) => {
 });
 
 test('the name of a provider is unique in an organisation, ignoring case', async (t) => {
-  const { admin, create, asOfOtherTenant } = await start(t);
-  const drafts = ['Twin', 'TWIN', 'twin', 'Twin'].map((name) =>
+  const { admin, create, asOtherTenant } = await start(t);
+  const creations = ['Twin', 'TWIN', 'twin', 'Twin'].map((name) =>
     admin.post(PROVIDERS, wsFederation({ name })),
   );
-  const statuses = (await Promise.all(drafts)).map(({ status }) => status);
+  const statuses = (await Promise.all(creations)).map(({ status }) => status);
   assert.deepEqual(statuses.sort(), [201, 409, 409, 409]);
   const { id } = await create(wsFederation({ name: 'Other' }));
   const renamed = await put(admin, id, wsFederation({ name: 'tWIN', isEnabled: true }), '"1"');
@@ -182,12 +184,12 @@ test('the name of a provider is unique in an organisation, ignoring case', async
     [409, "There is already an identity provider with the name 'tWIN'."],
   );
   assert.equal((await put(admin, id, wsFederation({ name: 'OTHER', isEnabled: true }), '"1"')).status, 200);
-  const otherAdmin = await asOfOtherTenant('admin');
+  const otherAdmin = await asOtherTenant('admin');
   assert.equal((await otherAdmin.post(PROVIDERS, wsFederation({ name: 'Twin' }))).status, 201);
 });
 
 test('only users with SignIn.Manage see providers, and only those of their own organisation (S33, S34)', async (t) => {
-  const { create, as, anonymous, asOfOtherTenant } = await start(t);
+  const { create, as, anonymous, asOtherTenant } = await start(t);
   const { id } = await create(wsFederation());
   const allRequests = (caller: Caller, providerId: string) => [
     caller.get(`${PROVIDERS}/${providerId}`),
@@ -214,7 +216,7 @@ test('only users with SignIn.Manage see providers, and only those of their own o
     await statuses([...allRequests(anonymous, id), anonymous.get(PROVIDERS)]),
     [401, 401, 401, 401, 401],
   );
-  const otherAdmin = await asOfOtherTenant('admin');
+  const otherAdmin = await asOtherTenant('admin');
   for (const providerId of [id, '019a0000-0000-7000-8000-000000000000', 'x', '%27']) {
     assert.deepEqual(await statuses(allRequests(otherAdmin, providerId)), [404, 404, 404, 404], providerId);
   }
@@ -222,14 +224,14 @@ test('only users with SignIn.Manage see providers, and only those of their own o
   assert.equal((await (await as('admin')).get(`${PROVIDERS}/${id}`)).body.revision, 1);
 });
 
-test('testing a provider reveals no details of an unreachable address and sends no request to WS-Federation providers', async (t) => {
+test('testing a provider reveals no details of an unreachable URL and sends no request to WS-Federation providers', async (t) => {
   const { admin, create } = await start(t);
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   const unreachable = `http://127.0.0.1:${port}`;
   await new Promise((resolve) => server.close(resolve));
-  // Only browsers access the address of a WS-Federation provider.
+  // Only browsers access the URL of a WS-Federation provider.
   const { id } = await create(wsFederation({ signInUrl: `${unreachable}/adfs/ls/` }));
   const runTest = async (providerId: string) => {
     const response = await admin.post(`${PROVIDERS}/${providerId}/test`);
@@ -238,11 +240,11 @@ test('testing a provider reveals no details of an unreachable address and sends 
   };
   const result = await runTest(id);
   assert.deepEqual(
-    [result.isPassed, result.checks.map(({ name }: { name: string }) => name)],
+    [result.hasPassed, result.checks.map(({ name }: { name: string }) => name)],
     [true, ['signInUrl', 'certificates[0]']],
   );
   assert.match(result.checks[1].message, /^Valid until 2049-12-31; SHA-256 ([0-9A-F]{2}:){31}[0-9A-F]{2}\.$/);
-  for (const [type, draft] of Object.entries({
+  for (const [type, providerBody] of Object.entries({
     oidc: oidc({ name: 'oidc', issuer: unreachable }),
     oauth2: {
       ...oidc({ name: 'oauth2', type: 'oauth2', issuer: undefined }),
@@ -251,13 +253,13 @@ test('testing a provider reveals no details of an unreachable address and sends 
       userInfoUrl: `${unreachable}/me`,
     },
   })) {
-    const { isPassed, checks } = await runTest((await create(draft)).id);
-    assert.equal(isPassed, false, type);
+    const { hasPassed, checks } = await runTest((await create(providerBody)).id);
+    assert.equal(hasPassed, false, type);
     assert.equal(checks.at(-1).message, 'The provider did not respond as expected.', type);
   }
   const { body } = await admin.get('/api/v1/audit-events?kind=login-provider.tested');
   assert.deepEqual(
     body.events.map(({ details }: { details: object }) => details),
-    [false, false, true].map((isPassed) => ({ isPassed })),
+    [false, false, true].map((hasPassed) => ({ hasPassed })),
   );
 });

@@ -8,12 +8,12 @@ import {
   NewLoginProvider,
 } from '#contract/login-provider.ts';
 import type { Database } from '#service/database/connect.ts';
-import { addressForLinks, trustedAddress } from '#service/http/base-address.ts';
+import { findTrustedBaseUrl, requireTrustedBaseUrl } from '#service/http/base-address.ts';
 import { isUuid } from '#service/http/ids.ts';
 import { recordAudit } from '#service/identity/audit/record-audit.ts';
 import { operations } from '#service/identity/operations.ts';
-import { userIdOf } from '#service/identity/users/user-id-of.ts';
-import { callbackOf } from '#service/sign-in/external/start-sign-in.ts';
+import { parseUserId } from '#service/identity/users/parse-user-id.ts';
+import { buildCallbackUrl } from '#service/sign-in/external/start-sign-in.ts';
 import type { SignInServices } from '#service/sign-in/sign-in-services.ts';
 import { createProvider, deleteProvider, editProvider } from './manage-provider.ts';
 import { presentProvider } from './present-provider.ts';
@@ -26,20 +26,20 @@ import { unlinkIdentities } from './unlink-identities.ts';
 export const providerRoutes = (services: SignInServices) => async (app: FastifyInstance) => {
   const { db, newId, publicUrl } = services;
   const { handle, write } = operations(app, db, 'Sign-in');
-  const callbackUrl = (request: FastifyRequest) => {
-    const address = trustedAddress(request, publicUrl);
-    return address === undefined ? null : callbackOf(address);
+  const findCallbackUrl = (request: FastifyRequest) => {
+    const baseUrl = findTrustedBaseUrl(request, publicUrl);
+    return baseUrl === undefined ? null : buildCallbackUrl(baseUrl);
   };
 
   handle('GET', '/login-providers', {
     access: 'SignIn.Manage',
     operationId: 'listLoginProviders',
     summary: 'List identity providers',
-    description: 'Includes disabled providers; sorted by name.',
+    description: 'Returns all providers, including disabled ones, sorted by name.',
     returns: LoginProviders,
     run: async ({ request, scope }) => {
       const providers = await listProviders(db, scope.tenantId);
-      const ownUrl = callbackUrl(request);
+      const ownUrl = findCallbackUrl(request);
       return {
         loginProviders: providers.map((provider) => presentProvider(provider, ownUrl)),
         callbackUrl: ownUrl,
@@ -54,7 +54,7 @@ export const providerRoutes = (services: SignInServices) => async (app: FastifyI
     params: IdParameter,
     returns: LoginProvider,
     run: async ({ request, scope, params }) =>
-      presentProvider(await readProvider(db, scope.tenantId, params.id), callbackUrl(request)),
+      presentProvider(await readProvider(db, scope.tenantId, params.id), findCallbackUrl(request)),
   });
 
   write('POST', '/login-providers', {
@@ -62,14 +62,17 @@ export const providerRoutes = (services: SignInServices) => async (app: FastifyI
     operationId: 'createLoginProvider',
     summary: 'Create an identity provider',
     description:
-      'Register `callbackUrl` with the provider, test it, and enable it. An Idempotency-Key is ignored, because replaying the response would mean storing the secret; names are unique.',
+      'Register `callbackUrl` with the provider, test it, and enable it. An Idempotency-Key is ignored, because the secret would be stored with it. A repeated request creates no second provider, because names are unique.',
     body: NewLoginProvider,
     creates: true,
     returns: LoginProvider,
-    run: async (trx, { request, author, body }) => {
+    run: async (trx, { request, auditedActor, body }) => {
       const providerId = newId();
-      await createProvider(trx, author, { draft: body, providerId }, services);
-      return presentProvider(await readProvider(trx, author.tenantId, providerId), callbackUrl(request));
+      await createProvider(trx, auditedActor, { input: body, providerId }, services);
+      return presentProvider(
+        await readProvider(trx, auditedActor.tenantId, providerId),
+        findCallbackUrl(request),
+      );
     },
   });
 
@@ -78,15 +81,18 @@ export const providerRoutes = (services: SignInServices) => async (app: FastifyI
     operationId: 'editLoginProvider',
     summary: 'Edit an identity provider',
     description:
-      'Replaces all settings. The secret stays unless a new one is given; it must be given again if it would be sent to another address.',
+      'Replaces all settings. Without `clientSecret`, the secret is unchanged; it is required if the token URL changes.',
     params: IdParameter,
     precondition: 'required',
     body: LoginProviderUpdate,
     returns: LoginProvider,
-    run: async (trx, { request, author, params, body, isExpected }) => {
-      const providerId = providerIdOf(params);
-      await editProvider(trx, author, { providerId, edit: body, isExpected }, services);
-      return presentProvider(await readProvider(trx, author.tenantId, providerId), callbackUrl(request));
+    run: async (trx, { request, auditedActor, params, body, isExpected }) => {
+      const providerId = parseProviderId(params);
+      await editProvider(trx, auditedActor, { providerId, edit: body, isExpected }, services);
+      return presentProvider(
+        await readProvider(trx, auditedActor.tenantId, providerId),
+        findCallbackUrl(request),
+      );
     },
   });
 
@@ -96,8 +102,8 @@ export const providerRoutes = (services: SignInServices) => async (app: FastifyI
     summary: 'Delete an identity provider',
     params: IdParameter,
     precondition: 'required',
-    run: (trx, { author, params, isExpected }) =>
-      deleteProvider(trx, author, { providerId: providerIdOf(params), isExpected }),
+    run: (trx, { auditedActor, params, isExpected }) =>
+      deleteProvider(trx, auditedActor, { providerId: parseProviderId(params), isExpected }),
   });
 
   write('DELETE', '/users/:id/external-identities', {
@@ -105,9 +111,9 @@ export const providerRoutes = (services: SignInServices) => async (app: FastifyI
     operationId: 'unlinkExternalIdentities',
     summary: 'Unlink a user from identity providers',
     description:
-      'For a user who is rejected because the provider sends a different subject than before. The next sign-in with OpenID Connect links the user by name again. Sessions stay open.',
+      'Use this if a user is rejected because the provider sends a different subject than before. The next sign-in with OpenID Connect links the user by name again. Existing sessions stay valid.',
     params: IdParameter,
-    run: (trx, { author, params }) => unlinkIdentities(trx, author, userIdOf(params)),
+    run: (trx, { auditedActor, params }) => unlinkIdentities(trx, auditedActor, parseUserId(params)),
   });
 
   handle('POST', '/login-providers/:id/test', {
@@ -115,19 +121,19 @@ export const providerRoutes = (services: SignInServices) => async (app: FastifyI
     operationId: 'testLoginProvider',
     summary: 'Test an identity provider',
     description:
-      'Runs the checks that need no sign-in. To test a whole sign-in without signing anyone in, open `/sign-in/test/{id}` in a browser in which you are signed in.',
+      'Runs the checks that need no sign-in. To test a complete sign-in without signing anyone in, open `/sign-in/test/{id}` in a browser in which you are signed in.',
     params: IdParameter,
     returns: LoginProviderTest,
-    run: async ({ request, author, params, translate }) => {
-      const provider = await readProvider(db, author.tenantId, params.id);
+    run: async ({ request, auditedActor, params, translate }) => {
+      const provider = await readProvider(db, auditedActor.tenantId, params.id);
       const test = await testProvider(services, provider, {
-        callbackUrl: callbackOf(addressForLinks(request, publicUrl)),
+        callbackUrl: buildCallbackUrl(requireTrustedBaseUrl(request, publicUrl)),
         translate,
       });
-      await recordAudit(db, author, {
+      await recordAudit(db, auditedActor, {
         kind: 'login-provider.tested',
         target: { type: 'login-provider', id: params.id, name: provider.name },
-        details: { isPassed: test.isPassed },
+        details: { hasPassed: test.hasPassed },
       });
       return test;
     },
@@ -135,12 +141,12 @@ export const providerRoutes = (services: SignInServices) => async (app: FastifyI
 };
 
 const readProvider = async (db: Database, tenantId: number, id: string) => {
-  const provider = await findProvider(db, tenantId, providerIdOf({ id }));
+  const provider = await findProvider(db, tenantId, parseProviderId({ id }));
   if (!provider) throw providerNotFound(id);
   return provider;
 };
 
-const providerIdOf = ({ id }: IdParameter): string => {
+const parseProviderId = ({ id }: IdParameter): string => {
   if (!isUuid(id)) throw providerNotFound(id);
   return id;
 };

@@ -3,7 +3,11 @@ import { authorizationCodeGrant, type Configuration } from 'openid-client';
 import type { LoginProviderTest } from '#contract/login-provider.ts';
 import { type Sentence, sentence, verbatim } from '#i18n/sentence.ts';
 import type { Translate } from '#i18n/translate.ts';
-import { ADDRESS_FORBIDDEN, reasonOf, UNEXPECTED_RESPONSE } from '#service/sign-in/external/deny-sign-in.ts';
+import {
+  ADDRESS_FORBIDDEN,
+  findDenialReason,
+  UNEXPECTED_RESPONSE,
+} from '#service/sign-in/external/deny-sign-in.ts';
 import { decryptClientSecret } from '#service/sign-in/external/start-sign-in.ts';
 import type { SignInServices } from '#service/sign-in/sign-in-services.ts';
 import type { LoginProvider } from './login-provider.ts';
@@ -21,10 +25,10 @@ export const testProvider = async (
 ): Promise<LoginProviderTest> => {
   const checks =
     provider.type === 'wsfederation'
-      ? checksOfWsFederation(provider, services.now())
-      : await checksOfOAuth(services, provider, callbackUrl);
+      ? checkWsFederation(provider, services.now())
+      : await checkOAuth(services, provider, callbackUrl);
   return {
-    isPassed: checks.every(({ isPassed }) => isPassed),
+    hasPassed: checks.every(({ hasPassed }) => hasPassed),
     checks: checks.map(({ sentence: outcome, ...check }) => ({ ...check, message: translate(outcome) })),
   };
 };
@@ -33,7 +37,7 @@ export const testProvider = async (
  * Requests a token with an invalid code: a provider that accepts the client secret reports an error about the code, others an
  * error about the client.
  */
-const checksOfOAuth = async (
+const checkOAuth = async (
   { clients, encryption }: Pick<SignInServices, 'clients' | 'encryption'>,
   provider: LoginProvider,
   callbackUrl: string,
@@ -42,7 +46,7 @@ const checksOfOAuth = async (
   try {
     client = await clients(provider, decryptClientSecret(encryption, provider));
   } catch (error) {
-    return [failed('configuration', failureOf(error))];
+    return [failed('configuration', describeFailure(error))];
   }
   const {
     issuer,
@@ -92,23 +96,23 @@ const checkSecret = async (client: Configuration, callbackUrl: string): Promise<
     if (UNKNOWN_CLIENT.has(oauthError ?? '') || code === CHALLENGED) {
       return failed('secret', sentence`The provider does not accept this clientId and secret.`);
     }
-    return failed('secret', failureOf(error));
+    return failed('secret', describeFailure(error));
   }
 };
 
-/** No request is sent: only browsers access the address, and a response would reveal whether a server runs there. */
-const checksOfWsFederation = ({ settings }: LoginProvider, now: number): Check[] => [
-  signInAt(settings.signInUrl!),
+/** No request is sent: only browsers access the URL, and a response would reveal whether a server runs there. */
+const checkWsFederation = ({ settings }: LoginProvider, now: number): Check[] => [
+  describeSignInUrl(settings.signInUrl!),
   ...settings.certificates!.map((pem, index) => checkCertificate(pem, index, now)),
 ];
 
-const signInAt = (address: string): Check =>
-  passed('signInUrl', sentence`People sign in at ${new URL(address).origin}.`);
+const describeSignInUrl = (url: string): Check =>
+  passed('signInUrl', sentence`People sign in at ${new URL(url).origin}.`);
 
 const UNEXPECTED = sentence`The provider did not respond as expected.`;
 
-const failureOf = (error: unknown): Sentence => {
-  const reason = reasonOf(error);
+const describeFailure = (error: unknown): Sentence => {
+  const reason = findDenialReason(error);
   if (reason === ADDRESS_FORBIDDEN) return sentence`This address is not allowed.`;
   return reason === UNEXPECTED_RESPONSE ? UNEXPECTED : verbatim(reason);
 };
@@ -123,5 +127,5 @@ const checkCertificate = (pem: string, index: number, now: number): Check => {
     : failed(name, sentence`Expired on ${until}. Ask the provider for its current certificate.`);
 };
 
-const passed = (name: string, outcome: Sentence): Check => ({ name, isPassed: true, sentence: outcome });
-const failed = (name: string, outcome: Sentence): Check => ({ name, isPassed: false, sentence: outcome });
+const passed = (name: string, outcome: Sentence): Check => ({ name, hasPassed: true, sentence: outcome });
+const failed = (name: string, outcome: Sentence): Check => ({ name, hasPassed: false, sentence: outcome });

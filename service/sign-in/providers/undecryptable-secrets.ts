@@ -1,7 +1,7 @@
 import type { Database } from '#service/database/connect.ts';
 import { run, statement } from '#service/database/statement.ts';
 import type { SecretEncryption } from '#service/sign-in/secret-encryption.ts';
-import { secretContext } from './login-provider.ts';
+import { formatSecretContext } from './login-provider.ts';
 
 export type UndecryptableSecret = { tenancyName: string; provider: string };
 
@@ -20,7 +20,7 @@ export const listUndecryptableSecrets = async (
   return rows
     .filter(
       ({ tenant_id, provider_id, secret }) =>
-        encryption?.decrypt(secret, secretContext(tenant_id, provider_id)) === undefined,
+        encryption?.decrypt(secret, formatSecretContext(tenant_id, provider_id)) === undefined,
     )
     .map(({ tenancyName, provider }) => ({ tenancyName, provider }));
 };

@@ -1,7 +1,7 @@
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run, statement } from '#service/database/statement.ts';
-import { scopeOf } from '#service/identity/actor.ts';
-import { type Author, recordAudit } from '#service/identity/audit/record-audit.ts';
+import { requireScope } from '#service/identity/actor.ts';
+import { type AuditedActor, recordAudit } from '#service/identity/audit/record-audit.ts';
 import { lockUser } from '#service/identity/users/user-row.ts';
 
 const DELETE_EXTERNAL_IDENTITIES = statement('delete-external-identities')`
@@ -19,15 +19,15 @@ const DELETE_CONFIRMED_NAMES = statement('delete-confirmed-names')`
  */
 export const unlinkIdentities = async (
   trx: DatabaseTransaction,
-  author: Author,
+  actor: AuditedActor,
   userId: number,
 ): Promise<void> => {
-  const { tenantId } = scopeOf(author, 'SignIn.Manage');
+  const { tenantId } = requireScope(actor, 'SignIn.Manage');
   const { user_name: name } = await lockUser(trx, tenantId, userId);
   const identities = await run(trx, DELETE_EXTERNAL_IDENTITIES, [tenantId, userId]);
   const confirmed = await run(trx, DELETE_CONFIRMED_NAMES, [tenantId, userId]);
   if (identities.length === 0 && confirmed.length === 0) return;
-  await recordAudit(trx, author, {
+  await recordAudit(trx, actor, {
     kind: 'identity.unlinked',
     target: { type: 'user', id: userId, name },
     details: {

@@ -2,20 +2,20 @@ import type { NewLoginProvider, ProvisionLoginProvider } from '#contract/login-p
 import type { Database, DatabaseTransaction } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import type { SecretEncryption } from '#service/sign-in/secret-encryption.ts';
-import { type ProviderSettings, secretContext } from './login-provider.ts';
+import { formatSecretContext, type ProviderSettings } from './login-provider.ts';
 
 /** The new settings of a provider; without a secret, the stored one stays. */
-export type ProviderDraft = Omit<NewLoginProvider, 'isEnabled'> & { isEnabled: boolean };
+export type ProviderInput = Omit<NewLoginProvider, 'isEnabled'> & { isEnabled: boolean };
 
-/** Converts a provider of a provision file, which the server administrator writes. */
-export const draftOf = ({
+/** Converts a provider of a provisioning file, which the server administrator writes. */
+export const toProviderInput = ({
   enabled = true,
   signsInAdministrators = true,
   ...provider
-}: ProvisionLoginProvider): ProviderDraft => ({ ...provider, signsInAdministrators, isEnabled: enabled });
+}: ProvisionLoginProvider): ProviderInput => ({ ...provider, signsInAdministrators, isEnabled: enabled });
 
-/** Omits the members that have their own columns. */
-export const settingsOf = ({
+/** Extracts the settings that have no column of their own. */
+export const extractSettings = ({
   name: _name,
   type: _type,
   isEnabled: _isEnabled,
@@ -23,20 +23,22 @@ export const settingsOf = ({
   imageClass: _imageClass,
   clientSecret: _clientSecret,
   ...settings
-}: ProviderDraft): ProviderSettings => settings;
+}: ProviderInput): ProviderSettings => settings;
 
 type ProviderKey = { tenantId: number; providerId: string };
 
 /** The parameters of both statements below, in the order of the columns; the secret is null if none is given. */
-const valuesOf = (
+const toParameters = (
   { tenantId, providerId }: ProviderKey,
-  draft: ProviderDraft,
+  input: ProviderInput,
   encryption: SecretEncryption,
 ): unknown[] => {
-  const { name, type, isEnabled, imageUri = null, imageClass = null, clientSecret } = draft;
+  const { name, type, isEnabled, imageUri = null, imageClass = null, clientSecret } = input;
   const encryptedSecret =
-    clientSecret === undefined ? null : encryption.encrypt(clientSecret, secretContext(tenantId, providerId));
-  const settings = JSON.stringify(settingsOf(draft));
+    clientSecret === undefined
+      ? null
+      : encryption.encrypt(clientSecret, formatSecretContext(tenantId, providerId));
+  const settings = JSON.stringify(extractSettings(input));
   return [tenantId, providerId, name, type, isEnabled, imageUri, imageClass, settings, encryptedSecret];
 };
 
@@ -44,14 +46,14 @@ const valuesOf = (
 export const insertProvider = async (
   trx: DatabaseTransaction,
   key: ProviderKey,
-  draft: ProviderDraft,
+  input: ProviderInput,
   encryption: SecretEncryption,
 ): Promise<boolean> => {
   const inserted = await run(
     trx,
     `insert into login_provider (tenant_id, provider_id, name, type, is_enabled, image_uri, image_class, settings, sealed_secret)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict do nothing returning provider_id`,
-    valuesOf(key, draft, encryption),
+    toParameters(key, input, encryption),
   );
   return inserted.length > 0;
 };
@@ -60,7 +62,7 @@ export const insertProvider = async (
 export const updateProvider = async (
   trx: DatabaseTransaction,
   key: ProviderKey,
-  draft: ProviderDraft,
+  input: ProviderInput,
   encryption: SecretEncryption,
 ): Promise<void> => {
   await run(
@@ -70,7 +72,7 @@ export const updateProvider = async (
        sealed_secret = case when $4 = 'wsfederation' then null else coalesce($9, sealed_secret) end,
        revision = revision + 1, modified_at = now()
      where tenant_id = $1 and provider_id = $2`,
-    valuesOf(key, draft, encryption),
+    toParameters(key, input, encryption),
   );
 };
 

@@ -1,5 +1,5 @@
-import { quoted, SignInDeniedError } from '#service/sign-in/sign-in-denied-error.ts';
-import { attributeOf, nameOf, type XmlElement } from './xml-element.ts';
+import { quote, SignInDeniedError } from '#service/sign-in/sign-in-denied-error.ts';
+import { findAttribute, formatName, type XmlElement } from './xml-element.ts';
 
 /** The content of an assertion of any SAML version, not yet validated. */
 export type AssertionFacts = {
@@ -18,23 +18,23 @@ export type AssertionFacts = {
 export type Period = { notBefore: Date | undefined; notOnOrAfter: Date | undefined };
 export type Confirmation = { period: Period; recipient: string | undefined };
 
-export const periodOf = (element: XmlElement): Period => ({
-  notBefore: instantOf(element, 'NotBefore'),
-  notOnOrAfter: instantOf(element, 'NotOnOrAfter'),
+export const parsePeriod = (element: XmlElement): Period => ({
+  notBefore: parseInstant(element, 'NotBefore'),
+  notOnOrAfter: parseInstant(element, 'NotOnOrAfter'),
 });
 
 /** SAML times are in UTC with a "Z"; dates that do not exist are rejected. */
 const INSTANT = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.\d{1,9})?Z$/;
 
-export const instantOf = (element: XmlElement, name: string): Date | undefined => {
-  const text = attributeOf(element, name);
+export const parseInstant = (element: XmlElement, name: string): Date | undefined => {
+  const text = findAttribute(element, name);
   if (text === undefined) return undefined;
   const instant = new Date(text);
   const seconds = INSTANT.exec(text)?.[1];
   const isValid = !Number.isNaN(instant.getTime()) && instant.toISOString().slice(0, 19) === seconds;
   if (!isValid)
     throw new SignInDeniedError(
-      `${name} of ${nameOf(element)} is ${quoted(text)}, which is not a time in UTC`,
+      `${name} of ${formatName(element)} is ${quote(text)}, which is not a time in UTC`,
     );
   return instant;
 };

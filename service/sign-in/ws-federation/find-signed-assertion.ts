@@ -1,13 +1,13 @@
-import { quoted, SignInDeniedError } from '#service/sign-in/sign-in-denied-error.ts';
+import { quote, SignInDeniedError } from '#service/sign-in/sign-in-denied-error.ts';
 import { readSignature, type Signature, XML_SIGNATURE } from './read-signature.ts';
 import {
-  elementsOf,
-  encrypted,
-  everyElement,
+  encryptionNotSupported,
+  formatName,
   isNamed,
-  nameOf,
-  onlyChildNamed,
+  listElements,
   readAttribute,
+  readElements,
+  requireOnlyChild,
   type XmlElement,
 } from './xml-element.ts';
 
@@ -27,68 +27,68 @@ export type SignedAssertion = { assertion: XmlElement; id: string; signature: Si
 
 /** Finds the assertion of a response and its signature, in their only allowed positions. Does not verify the signature. */
 export const findSignedAssertion = (message: XmlElement): SignedAssertion => {
-  const elements = everyElement(message);
-  const assertion = assertionOf(message);
+  const elements = listElements(message);
+  const assertion = findAssertion(message);
   for (const name of SINGLE_ELEMENTS) {
     const count = elements.filter((element) => element.name === name).length;
     if (count > 1) throw new SignInDeniedError(`the message has ${count} elements ${name}`);
   }
-  const id = idOf(assertion);
+  const id = requireId(assertion);
   const idAttributes = elements.flatMap(({ attributes }) =>
     attributes.filter(({ name, value }) => isId(name) && value === id),
   );
   if (idAttributes.length > 1)
-    throw new SignInDeniedError(`the message has more than one element with the id ${quoted(id)}`);
+    throw new SignInDeniedError(`the message has more than one element with the ID ${quote(id)}`);
 
-  const signature = elementsOf(assertion).find((child) => isNamed(child, XML_SIGNATURE, 'Signature'));
+  const signature = readElements(assertion).find((child) => isNamed(child, XML_SIGNATURE, 'Signature'));
   if (signature === undefined) throw new SignInDeniedError('the assertion is not signed');
   return { assertion, id, signature: readSignature(signature, id) };
 };
 
-export const idOf = (assertion: XmlElement): string => {
-  const id = readAttribute(assertion, idAttributeOf(assertion));
-  if (!ID.test(id)) throw new SignInDeniedError(`the id of the assertion, ${quoted(id)}, is not accepted`);
+export const requireId = (assertion: XmlElement): string => {
+  const id = readAttribute(assertion, getIdAttribute(assertion));
+  if (!ID.test(id)) throw new SignInDeniedError(`the ID of the assertion, ${quote(id)}, is not accepted`);
   return id;
 };
 
-export const idAttributeOf = ({ namespace }: XmlElement): 'ID' | 'AssertionID' =>
+export const getIdAttribute = ({ namespace }: XmlElement): 'ID' | 'AssertionID' =>
   namespace === SAML_2 ? 'ID' : 'AssertionID';
 
-/** Matches every attribute that some parser may treat as an id, including `xml:id` and `wsu:Id`. */
+/** Matches every attribute that some parser may treat as an ID, including `xml:id` and `wsu:Id`. */
 const isId = (name: string) => /^(?:assertion)?id$/i.test(name);
 
-const assertionOf = (message: XmlElement): XmlElement => {
-  const token = onlyChildNamed(responseOf(message), message.namespace, 'RequestedSecurityToken');
-  const [assertion, second] = elementsOf(token);
+const findAssertion = (message: XmlElement): XmlElement => {
+  const token = requireOnlyChild(findResponse(message), message.namespace, 'RequestedSecurityToken');
+  const [assertion, second] = readElements(token);
   if (assertion === undefined || second !== undefined) {
     throw new SignInDeniedError('RequestedSecurityToken must contain exactly one assertion');
   }
-  if (/^Encrypted/.test(assertion.name)) throw encrypted(assertion);
+  if (/^Encrypted/.test(assertion.name)) throw encryptionNotSupported(assertion);
   if (isNamed(assertion, SAML_2, 'Assertion')) {
     const version = readAttribute(assertion, 'Version');
     if (version === '2.0') return assertion;
-    throw new SignInDeniedError(`the assertion is of version ${quoted(version)} of SAML`);
+    throw new SignInDeniedError(`the assertion is of version ${quote(version)} of SAML`);
   }
   if (isNamed(assertion, SAML_1, 'Assertion')) {
     const version = `${readAttribute(assertion, 'MajorVersion')}.${readAttribute(assertion, 'MinorVersion')}`;
     if (version === '1.1') return assertion;
-    throw new SignInDeniedError(`the assertion is of version ${quoted(version)} of SAML`);
+    throw new SignInDeniedError(`the assertion is of version ${quote(version)} of SAML`);
   }
   throw new SignInDeniedError(
-    `the token is ${nameOf(assertion)} of ${quoted(assertion.namespace)}, not a SAML assertion`,
+    `the token is ${formatName(assertion)} of ${quote(assertion.namespace)}, not a SAML assertion`,
   );
 };
 
-const responseOf = (message: XmlElement): XmlElement => {
+const findResponse = (message: XmlElement): XmlElement => {
   if (isNamed(message, WS_TRUST_2005, 'RequestSecurityTokenResponse')) return message;
   if (isNamed(message, WS_TRUST_13, 'RequestSecurityTokenResponseCollection')) {
-    const [response, second] = elementsOf(message);
+    const [response, second] = readElements(message);
     if (response && second === undefined && isNamed(response, WS_TRUST_13, 'RequestSecurityTokenResponse')) {
       return response;
     }
     throw new SignInDeniedError('the collection must contain exactly one RequestSecurityTokenResponse');
   }
   throw new SignInDeniedError(
-    `the message is ${nameOf(message)} of ${quoted(message.namespace)}, not a WS-Trust response`,
+    `the message is ${formatName(message)} of ${quote(message.namespace)}, not a WS-Trust response`,
   );
 };

@@ -16,25 +16,25 @@ const attacker = createSigningIdentity();
 const XML_SIGNATURE = 'http://www.w3.org/2000/09/xmldsig#';
 
 /** The parts of a genuine response. */
-const partsOf = (message: string) => {
+const parseParts = (message: string) => {
   const token = /<(?:saml:)?Assertion[\s\S]*<\/(?:saml:)?Assertion>/.exec(message)![0];
   const signature = /<ds:Signature [\s\S]*<\/ds:Signature>/.exec(token)![0];
   const unsigned = token.replace(signature, '');
   const forgedUnsigned = unsigned.replaceAll('>alice<', '>admin<');
   return { token, signature, unsigned, forgedUnsigned, forgedSigned: token.replaceAll('>alice<', '>admin<') };
 };
-type Parts = ReturnType<typeof partsOf>;
+type Parts = ReturnType<typeof parseParts>;
 
 const withOtherId = (text: string) => text.replace(defaults.id, '_evil');
 
 /** Inserts before the end tag of an assertion. */
-const within = (assertion: string, content: string) =>
+const appendTo = (assertion: string, content: string) =>
   assertion.replace(/<\/(?:saml:)?Assertion>$/, (end) => content + end);
-const advice = (token: string, content: string) =>
+const wrapInAdvice = (token: string, content: string) =>
   token.includes('<saml:') ? `<saml:Advice>${content}</saml:Advice>` : `<Advice>${content}</Advice>`;
-const object = (signature: string, content: string) =>
+const appendObject = (signature: string, content: string) =>
   signature.replace('</ds:Signature>', (end) => `<ds:Object>${content}</ds:Object>${end}`);
-const digestOf = (text: string) => createHash('sha256').update(text).digest('base64');
+const computeDigest = (text: string) => createHash('sha256').update(text).digest('base64');
 
 type Forgery = {
   name: string;
@@ -51,10 +51,10 @@ const forgeries: Forgery[] = [
     token: ({ forgedSigned }) => forgedSigned,
   },
   {
-    name: 'has another digest after it was signed',
+    name: 'got a new digest after it was signed',
     reason: /any of the configured certificates/,
     token: ({ forgedUnsigned, forgedSigned }) =>
-      forgedSigned.replace(/(DigestValue>)[^<]+/, `$1${digestOf(forgedUnsigned)}`),
+      forgedSigned.replace(/(DigestValue>)[^<]+/, `$1${computeDigest(forgedUnsigned)}`),
   },
   {
     name: 'is wrapped: the forged assertion is before the signed one',
@@ -69,19 +69,19 @@ const forgeries: Forgery[] = [
   {
     name: 'is wrapped: the signed assertion is inside the forged one',
     reason: /2 elements Assertion/,
-    token: ({ forgedUnsigned, token }) => within(withOtherId(forgedUnsigned), advice(token, token)),
+    token: ({ forgedUnsigned, token }) => appendTo(withOtherId(forgedUnsigned), wrapInAdvice(token, token)),
   },
   {
     name: 'is wrapped: the signature is inside the forged assertion, and the signed one inside the signature',
     reason: /2 elements Assertion/,
     token: ({ forgedUnsigned, signature, unsigned }) =>
-      within(withOtherId(forgedUnsigned), object(signature, unsigned)),
+      appendTo(withOtherId(forgedUnsigned), appendObject(signature, unsigned)),
   },
   {
-    name: 'is wrapped: the signed assertion is next to the token, and the forged one has its id',
+    name: 'is wrapped: the signed assertion is next to the token, and the forged one has its ID',
     reason: /2 elements Assertion/,
     message: (message) => {
-      const { token, unsigned, forgedSigned } = partsOf(message);
+      const { token, unsigned, forgedSigned } = parseParts(message);
       return message.replace(token, forgedSigned).replace('<t:RequestType>', (tag) => unsigned + tag);
     },
   },
@@ -94,37 +94,38 @@ const forgeries: Forgery[] = [
     name: 'is wrapped: there is a second token',
     reason: /more than one RequestedSecurityToken/,
     message: (message) => {
-      const { token, forgedUnsigned } = partsOf(message);
+      const { token, forgedUnsigned } = parseParts(message);
       const second = message.match(/<t:RequestedSecurityToken>[\s\S]*<\/t:RequestedSecurityToken>/)![0];
       return message.replace(second, second.replace(token, withOtherId(forgedUnsigned)) + second);
     },
   },
   {
-    name: 'is wrapped: the signed element has another name than its forged double',
-    reason: /more than one element with the id/,
+    name: 'is wrapped: the signed element has a different name from the forged one with the same ID',
+    reason: /more than one element with the ID/,
     token: ({ forgedSigned, unsigned }) =>
-      within(
+      appendTo(
         forgedSigned,
-        advice(forgedSigned, unsigned.replaceAll(/(<\/?(?:saml:)?)Assertion\b/g, '$1Other')),
+        wrapInAdvice(forgedSigned, unsigned.replaceAll(/(<\/?(?:saml:)?)Assertion\b/g, '$1Other')),
       ),
   },
   ...['ID', 'Id', 'id', 'AssertionID', 'xml:id', 'wsu:Id'].map((name) => ({
-    name: `has a second element with its id, by ${name}`,
-    reason: name === 'xml:id' ? /reserved name "id"/ : /more than one element with the id/,
+    name: `has a second element with its ID, by ${name}`,
+    reason: name === 'xml:id' ? /reserved name "id"/ : /more than one element with the ID/,
     message: (message: string) => message.replace('<wsu:Created', `<wsu:Created ${name}="${defaults.id}"`),
   })),
   {
     name: 'has its signature next to it',
     reason: /is not signed/,
     message: (message) => {
-      const { token, signature, forgedUnsigned } = partsOf(message);
+      const { token, signature, forgedUnsigned } = parseParts(message);
       return message.replace(token, forgedUnsigned).replace('<t:RequestType>', (tag) => signature + tag);
     },
   },
   {
     name: 'has its signature one level too deep',
     reason: /is not signed/,
-    token: ({ forgedUnsigned, signature }) => within(forgedUnsigned, advice(forgedUnsigned, signature)),
+    token: ({ forgedUnsigned, signature }) =>
+      appendTo(forgedUnsigned, wrapInAdvice(forgedUnsigned, signature)),
   },
   {
     name: 'has two signatures',
@@ -134,19 +135,19 @@ const forgeries: Forgery[] = [
   {
     name: 'has a signature in its signature',
     reason: /2 elements Signature/,
-    token: ({ token, signature }) => token.replace(signature, object(signature, signature)),
+    token: ({ token, signature }) => token.replace(signature, appendObject(signature, signature)),
   },
   {
     name: 'has an object in its signature',
     reason: /Signature of the signature must contain/,
-    token: ({ token, signature }) => token.replace(signature, object(signature, 'x')),
+    token: ({ token, signature }) => token.replace(signature, appendObject(signature, 'x')),
   },
   {
     name: 'has two SignedInfo (CVE-2025-29774)',
     reason: /2 elements SignedInfo/,
     token: ({ forgedUnsigned, forgedSigned, signature }) => {
       const signedInfo = /<ds:SignedInfo>[\s\S]*<\/ds:SignedInfo>/.exec(signature)![0];
-      const forged = signedInfo.replace(/(DigestValue>)[^<]+/, `$1${digestOf(forgedUnsigned)}`);
+      const forged = signedInfo.replace(/(DigestValue>)[^<]+/, `$1${computeDigest(forgedUnsigned)}`);
       return forgedSigned.replace(signedInfo, forged + signedInfo);
     },
   },
@@ -154,13 +155,13 @@ const forgeries: Forgery[] = [
     name: 'hides a digest in a comment (CVE-2025-29775)',
     reason: /its digest differs/,
     token: ({ forgedUnsigned, forgedSigned }) =>
-      forgedSigned.replace(/(DigestValue>)/, `$1<!--${digestOf(forgedUnsigned)}-->`),
+      forgedSigned.replace(/(DigestValue>)/, `$1<!--${computeDigest(forgedUnsigned)}-->`),
   },
   {
     name: 'hides a digest before the signed one',
     reason: /not base64/,
     token: ({ forgedUnsigned, forgedSigned }) =>
-      forgedSigned.replace(/(DigestValue>)/, `$1${digestOf(forgedUnsigned)}<!---->`),
+      forgedSigned.replace(/(DigestValue>)/, `$1${computeDigest(forgedUnsigned)}<!---->`),
   },
   {
     name: 'has a second digest',
@@ -168,7 +169,7 @@ const forgeries: Forgery[] = [
     token: ({ forgedUnsigned, forgedSigned }) =>
       forgedSigned.replace(
         '<ds:DigestValue>',
-        (tag) => `${tag}${digestOf(forgedUnsigned)}</ds:DigestValue>${tag}`,
+        (tag) => `${tag}${computeDigest(forgedUnsigned)}</ds:DigestValue>${tag}`,
       ),
   },
   {
@@ -177,7 +178,7 @@ const forgeries: Forgery[] = [
     token: ({ token }) => token.replace(/<ds:Reference[\s\S]*<\/ds:Reference>/, '$&$&'),
   },
   {
-    name: 'has another id than it was signed with',
+    name: 'has a different ID from the signed one',
     reason: /the signature covers "#_660ec874/,
     token: ({ forgedSigned }) => withOtherId(forgedSigned),
   },
@@ -206,7 +207,7 @@ const forgeries: Forgery[] = [
       const forged = writeSignature(forgedUnsigned, { ...defaults, identity: attacker, keyInfo });
       return forgedUnsigned.includes('</Issuer>')
         ? forgedUnsigned.replace('</Issuer>', (end) => end + forged)
-        : within(forgedUnsigned, forged);
+        : appendTo(forgedUnsigned, forged);
     },
   },
   {
@@ -217,14 +218,14 @@ const forgeries: Forgery[] = [
       const [signedInfo] = /<ds:SignedInfo>[\s\S]*<\/ds:SignedInfo>/.exec(
         signature
           .replace('more#rsa-sha256', 'more#hmac-sha256')
-          .replace(/(DigestValue>)[^<]+/, `$1${digestOf(forgedUnsigned)}`),
+          .replace(/(DigestValue>)[^<]+/, `$1${computeDigest(forgedUnsigned)}`),
       )!;
       const canonical = signedInfo.replace('SignedInfo', `SignedInfo xmlns:ds="${XML_SIGNATURE}"`);
       const mac = createHmac('sha256', key).update(canonical).digest('base64');
       const forged = signature
         .replace(/<ds:SignedInfo>[\s\S]*<\/ds:SignedInfo>/, signedInfo)
         .replace(/(SignatureValue>)[^<]+/, `$1${mac}`);
-      return within(forgedUnsigned, forged);
+      return appendTo(forgedUnsigned, forged);
     },
   },
   {
@@ -235,7 +236,7 @@ const forgeries: Forgery[] = [
   {
     name: 'has the digest of nothing (void canonicalization)',
     reason: /digest differs|any of the configured/,
-    token: ({ forgedSigned }) => forgedSigned.replace(/(DigestValue>)[^<]+/, `$1${digestOf('')}`),
+    token: ({ forgedSigned }) => forgedSigned.replace(/(DigestValue>)[^<]+/, `$1${computeDigest('')}`),
   },
 ];
 
@@ -243,7 +244,7 @@ for (const { name, reason, token, message } of forgeries) {
   test(`rejects a response that ${name}`, () => {
     for (const saml of ['1.1', '2.0'] as const) {
       const genuine = respond({ saml });
-      const parts = partsOf(genuine);
+      const parts = parseParts(genuine);
       const forged = message ? message(genuine) : genuine.replace(parts.token, () => token!(parts));
       assert.notEqual(forged, genuine);
       assert.throws(
@@ -260,7 +261,7 @@ test('rejects a second response in a collection', () => {
   const response = /<trust:RequestSecurityTokenResponse>[\s\S]*<\/trust:RequestSecurityTokenResponse>/.exec(
     genuine,
   )![0];
-  const { token, forgedUnsigned } = partsOf(genuine);
+  const { token, forgedUnsigned } = parseParts(genuine);
   const forged = genuine.replace(response, response.replace(token, withOtherId(forgedUnsigned)) + response);
   assert.throws(() => verifySignInResponse(forged, expected), /exactly one RequestSecurityTokenResponse/);
 });

@@ -27,7 +27,7 @@ const isRejectedOrSame = (message: string): boolean => {
 };
 
 /** The start and end of the signed assertion. */
-const bounds = (message: string) => {
+const findBounds = (message: string) => {
   const [token] = /<(?:saml:)?Assertion[\s\S]*Assertion>/.exec(message)!;
   const start = message.indexOf(token);
   return { start, end: start + token.length };
@@ -63,7 +63,7 @@ test('a response with a changed character in the signed assertion has the same c
   });
   fc.assert(
     fc.property(mutation, ({ message, position, removed, inserted }) => {
-      const { start, end } = bounds(message);
+      const { start, end } = findBounds(message);
       const index = start + (position % (end - start));
       const mutated = message.slice(0, index) + (inserted ?? '') + message.slice(index + removed);
       if (!isRejectedOrSame(mutated)) accepted += 1;
@@ -89,7 +89,7 @@ test('a message with two changes has the same content or is rejected', () => {
 });
 
 /** The positions of the elements in a message. */
-const elementsIn = (message: string): { start: number; end: number }[] => {
+const findElements = (message: string): { start: number; end: number }[] => {
   const open: number[] = [];
   const elements: { start: number; end: number }[] = [];
   for (const { 0: tag, index } of message.matchAll(/<[^>]*>/g)) {
@@ -111,7 +111,7 @@ test('a message with copied, moved or renamed elements has the same content or i
   fc.assert(
     fc.property(anyResponse, fc.array(move, { minLength: 1, maxLength: 3 }), (message, moves) => {
       const mutated = moves.reduce((text, { element, target, ...options }) => {
-        const elements = elementsIn(text);
+        const elements = findElements(text);
         const { start, end } = elements[element % elements.length]!;
         const targetElement = elements[target % elements.length]!;
         let moved = text.slice(start, end);

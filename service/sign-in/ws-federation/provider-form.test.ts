@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { formOf } from '#service/testing/follow-ws-federation.ts';
+import { parsePageForm } from '#service/testing/follow-ws-federation.ts';
 import { startWsFederationProvider } from '#service/testing/ws-federation-provider.ts';
-import { signInAddress } from './sign-in-address.ts';
+import { buildSignInUrl } from './sign-in-url.ts';
 import { verifySignInResponse } from './verify-sign-in-response.ts';
 
 const realm = 'urn:ronda';
@@ -12,10 +12,10 @@ test('a browser returns from the identity provider with a valid response', async
   const provider = await startWsFederationProvider(t);
   provider.signsIn('bob', { saml: '2.0', trust: '1.3', attributes: { 'urn:x/y': ['"1" & <2>'] } });
   const wctx = 'state "1"';
-  const address = signInAddress({ signInUrl: provider.signInUrl, realm, wctx, wreply });
+  const url = buildSignInUrl({ signInUrl: provider.signInUrl, realm, wctx, wreply });
   const assertions = await Promise.all(
     [1, 2].map(async () => {
-      const { action, fields } = formOf(await (await fetch(address)).text());
+      const { action, fields } = parsePageForm(await (await fetch(url)).text());
       assert.equal(action, wreply);
       assert.deepEqual({ wa: fields.wa, wctx: fields.wctx }, { wa: 'wsignin1.0', wctx });
       return verifySignInResponse(fields.wresult!, {

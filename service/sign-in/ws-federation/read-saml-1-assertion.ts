@@ -1,13 +1,13 @@
 import { SignInDeniedError } from '#service/sign-in/sign-in-denied-error.ts';
-import { type AssertionFacts, collectAttributes, periodOf } from './assertion-facts.ts';
+import { type AssertionFacts, collectAttributes, parsePeriod } from './assertion-facts.ts';
 import { SAML_1 } from './find-signed-assertion.ts';
 import {
-  childrenNamed,
-  hasOnly,
-  onlyChildNamed,
-  onlyChildOrNone,
+  findChildren,
+  findOnlyChild,
   readAttribute,
-  textOf,
+  readText,
+  requireOnlyChild,
+  requireOnlyChildren,
   type XmlElement,
 } from './xml-element.ts';
 
@@ -15,32 +15,38 @@ const BEARER = 'urn:oasis:names:tc:SAML:1.0:cm:bearer';
 
 /** Parses a SAML 1.1 assertion. In this version every statement names its subject, and all subjects must be the same. */
 export const readSaml1Assertion = (assertion: XmlElement): AssertionFacts => {
-  hasOnly(assertion, SAML_1, ['Conditions', 'Advice', 'AttributeStatement', 'AuthenticationStatement']);
-  const conditions = onlyChildNamed(assertion, SAML_1, 'Conditions');
-  hasOnly(conditions, SAML_1, ['AudienceRestrictionCondition', 'DoNotCacheCondition']);
-  const attributeStatements = childrenNamed(assertion, SAML_1, 'AttributeStatement');
-  const authentications = childrenNamed(assertion, SAML_1, 'AuthenticationStatement');
-  for (const statement of attributeStatements) hasOnly(statement, SAML_1, ['Subject', 'Attribute']);
+  requireOnlyChildren(assertion, SAML_1, [
+    'Conditions',
+    'Advice',
+    'AttributeStatement',
+    'AuthenticationStatement',
+  ]);
+  const conditions = requireOnlyChild(assertion, SAML_1, 'Conditions');
+  requireOnlyChildren(conditions, SAML_1, ['AudienceRestrictionCondition', 'DoNotCacheCondition']);
+  const attributeStatements = findChildren(assertion, SAML_1, 'AttributeStatement');
+  const authentications = findChildren(assertion, SAML_1, 'AuthenticationStatement');
+  for (const statement of attributeStatements)
+    requireOnlyChildren(statement, SAML_1, ['Subject', 'Attribute']);
   for (const statement of authentications) {
-    hasOnly(statement, SAML_1, ['Subject', 'SubjectLocality', 'AuthorityBinding']);
+    requireOnlyChildren(statement, SAML_1, ['Subject', 'SubjectLocality', 'AuthorityBinding']);
   }
   return {
     issuer: readAttribute(assertion, 'Issuer'),
-    period: periodOf(conditions),
-    audiences: childrenNamed(conditions, SAML_1, 'AudienceRestrictionCondition').map((restriction) => {
-      hasOnly(restriction, SAML_1, ['Audience']);
-      return childrenNamed(restriction, SAML_1, 'Audience').map(textOf);
+    period: parsePeriod(conditions),
+    audiences: findChildren(conditions, SAML_1, 'AudienceRestrictionCondition').map((restriction) => {
+      requireOnlyChildren(restriction, SAML_1, ['Audience']);
+      return findChildren(restriction, SAML_1, 'Audience').map(readText);
     }),
-    ...subjectOf([...attributeStatements, ...authentications]),
+    ...readSubject([...attributeStatements, ...authentications]),
     sessionEnds: [],
     attributes: collectAttributes(
       attributeStatements.flatMap((statement) =>
-        childrenNamed(statement, SAML_1, 'Attribute').map((attribute) => {
-          hasOnly(attribute, SAML_1, ['AttributeValue']);
+        findChildren(statement, SAML_1, 'Attribute').map((attribute) => {
+          requireOnlyChildren(attribute, SAML_1, ['AttributeValue']);
           const namespace = readAttribute(attribute, 'AttributeNamespace');
           return {
             name: `${namespace}/${readAttribute(attribute, 'AttributeName')}`,
-            values: childrenNamed(attribute, SAML_1, 'AttributeValue').map(textOf),
+            values: findChildren(attribute, SAML_1, 'AttributeValue').map(readText),
           };
         }),
       ),
@@ -48,9 +54,11 @@ export const readSaml1Assertion = (assertion: XmlElement): AssertionFacts => {
   };
 };
 
-const subjectOf = (statements: readonly XmlElement[]): Pick<AssertionFacts, 'subject' | 'confirmations'> => {
-  const subjects = statements.map((statement) => onlyChildNamed(statement, SAML_1, 'Subject'));
-  const [name, ...otherNames] = subjects.map(nameIdentifierOf);
+const readSubject = (
+  statements: readonly XmlElement[],
+): Pick<AssertionFacts, 'subject' | 'confirmations'> => {
+  const subjects = statements.map((statement) => requireOnlyChild(statement, SAML_1, 'Subject'));
+  const [name, ...otherNames] = subjects.map(findNameIdentifier);
   if (subjects.length === 0) throw new SignInDeniedError('the assertion has no statement about a subject');
   const isSame = (other: XmlElement | undefined) => JSON.stringify(other) === JSON.stringify(name);
   if (!otherNames.every(isSame)) {
@@ -58,18 +66,18 @@ const subjectOf = (statements: readonly XmlElement[]): Pick<AssertionFacts, 'sub
   }
   const unrestricted = { period: { notBefore: undefined, notOnOrAfter: undefined }, recipient: undefined };
   return {
-    subject: name && textOf(name),
+    subject: name && readText(name),
     confirmations: subjects.every(isBearerConfirmed) ? [unrestricted] : [],
   };
 };
 
-const nameIdentifierOf = (subject: XmlElement): XmlElement | undefined => {
-  hasOnly(subject, SAML_1, ['NameIdentifier', 'SubjectConfirmation']);
-  return onlyChildOrNone(subject, SAML_1, 'NameIdentifier');
+const findNameIdentifier = (subject: XmlElement): XmlElement | undefined => {
+  requireOnlyChildren(subject, SAML_1, ['NameIdentifier', 'SubjectConfirmation']);
+  return findOnlyChild(subject, SAML_1, 'NameIdentifier');
 };
 
 const isBearerConfirmed = (subject: XmlElement): boolean => {
-  const confirmation = onlyChildNamed(subject, SAML_1, 'SubjectConfirmation');
-  hasOnly(confirmation, SAML_1, ['ConfirmationMethod']);
-  return childrenNamed(confirmation, SAML_1, 'ConfirmationMethod').map(textOf).includes(BEARER);
+  const confirmation = requireOnlyChild(subject, SAML_1, 'SubjectConfirmation');
+  requireOnlyChildren(confirmation, SAML_1, ['ConfirmationMethod']);
+  return findChildren(confirmation, SAML_1, 'ConfirmationMethod').map(readText).includes(BEARER);
 };

@@ -1,4 +1,4 @@
-import { quoted, SignInDeniedError } from '#service/sign-in/sign-in-denied-error.ts';
+import { quote, SignInDeniedError } from '#service/sign-in/sign-in-denied-error.ts';
 import {
   digestAlgorithms,
   ENVELOPED_SIGNATURE,
@@ -6,7 +6,14 @@ import {
   exclusiveCanonicalizations,
   signatureAlgorithms,
 } from './signature-algorithms.ts';
-import { elementsOf, isNamed, nameOf, readAttribute, textOf, type XmlElement } from './xml-element.ts';
+import {
+  formatName,
+  isNamed,
+  readAttribute,
+  readElements,
+  readText,
+  type XmlElement,
+} from './xml-element.ts';
 
 /** The algorithms of a signature. */
 export type Signature = { algorithm: string; digestAlgorithm: string };
@@ -17,23 +24,23 @@ const MAX_PREFIX_LIST_LENGTH = 200;
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 
 /**
- * Parses a signature of exactly one whole assertion: one SignedInfo with one reference, to the given id.
+ * Parses a signature of exactly one whole assertion: one SignedInfo with one reference, to the given ID.
  * Certificates in the signature are ignored: the keys come from the configuration (L14).
  */
 export const readSignature = (signature: XmlElement, id: string): Signature => {
-  const hasKeyInfo = elementsOf(signature).length > 2;
-  const [signedInfo, signatureValue] = partsOf(
+  const hasKeyInfo = readElements(signature).length > 2;
+  const [signedInfo, signatureValue] = requireParts(
     signature,
     hasKeyInfo ? ['SignedInfo', 'SignatureValue', 'KeyInfo'] : ['SignedInfo', 'SignatureValue'],
   );
   requireBase64(signatureValue!);
-  const [canonicalization, method, reference] = partsOf(signedInfo!, [
+  const [canonicalization, method, reference] = requireParts(signedInfo!, [
     'CanonicalizationMethod',
     'SignatureMethod',
     'Reference',
   ]);
   requireExclusive(canonicalization!);
-  const [transforms, digestMethod, digestValue] = partsOf(reference!, [
+  const [transforms, digestMethod, digestValue] = requireParts(reference!, [
     'Transforms',
     'DigestMethod',
     'DigestValue',
@@ -41,67 +48,67 @@ export const readSignature = (signature: XmlElement, id: string): Signature => {
   const uri = readAttribute(reference!, 'URI');
   if (uri !== `#${id}`) {
     throw new SignInDeniedError(
-      `the signature covers ${quoted(uri)}, but the id of the assertion is ${quoted(id)}`,
+      `the signature covers ${quote(uri)}, but the ID of the assertion is ${quote(id)}`,
     );
   }
   requireBase64(digestValue!);
 
-  const [enveloped, exclusive] = partsOf(transforms!, ['Transform', 'Transform']);
-  const first = algorithmOf(enveloped!);
+  const [enveloped, exclusive] = requireParts(transforms!, ['Transform', 'Transform']);
+  const first = readAlgorithm(enveloped!);
   if (first !== ENVELOPED_SIGNATURE) throw notAccepted('transform', first);
-  partsOf(enveloped!, []);
+  requireParts(enveloped!, []);
   requireExclusive(exclusive!);
 
-  const algorithm = algorithmOf(method!);
+  const algorithm = readAlgorithm(method!);
   if (!signatureAlgorithms.has(algorithm)) throw notAccepted('signature algorithm', algorithm);
-  partsOf(method!, []);
-  const digestAlgorithm = algorithmOf(digestMethod!);
+  requireParts(method!, []);
+  const digestAlgorithm = readAlgorithm(digestMethod!);
   if (!digestAlgorithms.has(digestAlgorithm)) throw notAccepted('digest algorithm', digestAlgorithm);
-  partsOf(digestMethod!, []);
+  requireParts(digestMethod!, []);
   return { algorithm, digestAlgorithm };
 };
 
 /** Returns the child elements of an element of a signature, which must have exactly these names in this order. */
-const partsOf = (parent: XmlElement, names: readonly string[]): XmlElement[] => {
-  const parts = elementsOf(parent);
+const requireParts = (parent: XmlElement, names: readonly string[]): XmlElement[] => {
+  const parts = readElements(parent);
   const isExpected =
     names.length === parts.length &&
     names.every((name, index) => isNamed(parts[index]!, XML_SIGNATURE, name));
   if (isExpected) return parts;
-  const actual = parts.slice(0, 5).map(nameOf).join(', ') || 'nothing';
+  const actual = parts.slice(0, 5).map(formatName).join(', ') || 'nothing';
   throw new SignInDeniedError(
-    `${nameOf(parent)} of the signature must contain ${names.join(', ') || 'nothing'}, but contains ${actual}`,
+    `${formatName(parent)} of the signature must contain ${names.join(', ') || 'nothing'}, but contains ${actual}`,
   );
 };
 
 /** Some providers list unused prefixes that canonicalization must keep. */
 const requireExclusive = (method: XmlElement): void => {
-  const algorithm = algorithmOf(method);
-  if (!exclusiveCanonicalizations.includes(algorithm)) throw notAccepted(nameOf(method), algorithm);
-  const [prefixes, second] = elementsOf(method);
+  const algorithm = readAlgorithm(method);
+  if (!exclusiveCanonicalizations.includes(algorithm)) throw notAccepted(formatName(method), algorithm);
+  const [prefixes, second] = readElements(method);
   if (prefixes === undefined) return;
   const isKnown =
-    isNamed(prefixes, EXCLUSIVE_C14N, 'InclusiveNamespaces') && elementsOf(prefixes).length === 0;
+    isNamed(prefixes, EXCLUSIVE_C14N, 'InclusiveNamespaces') && readElements(prefixes).length === 0;
   const isShort = readAttribute(prefixes, 'PrefixList').length <= MAX_PREFIX_LIST_LENGTH;
   if (!isKnown || !isShort || second !== undefined) {
     throw new SignInDeniedError(
-      `${nameOf(method)} of the signature contains ${nameOf(prefixes)}, which is not supported`,
+      `${formatName(method)} of the signature contains ${formatName(prefixes)}, which is not supported`,
     );
   }
 };
 
 /** The library reads the first attribute with this local name, so there must be no other attribute. */
-const algorithmOf = (method: XmlElement): string => {
+const readAlgorithm = (method: XmlElement): string => {
   if (method.attributes.length === 1) return readAttribute(method, 'Algorithm');
   throw new SignInDeniedError(
-    `${nameOf(method)} of the signature must have an Algorithm and no other attribute`,
+    `${formatName(method)} of the signature must have an Algorithm and no other attribute`,
   );
 };
 
 const notAccepted = (role: string, algorithm: string) =>
-  new SignInDeniedError(`the signature has the ${role} ${quoted(algorithm)}, which is not accepted`);
+  new SignInDeniedError(`the signature has the ${role} ${quote(algorithm)}, which is not accepted`);
 
 const requireBase64 = (element: XmlElement): void => {
-  if (!BASE64.test(textOf(element).replaceAll(/[ \t\r\n]/g, '')))
-    throw new SignInDeniedError(`${nameOf(element)} is not base64`);
+  if (!BASE64.test(readText(element).replaceAll(/[ \t\r\n]/g, '')))
+    throw new SignInDeniedError(`${formatName(element)} is not base64`);
 };

@@ -38,7 +38,7 @@ test('parses elements with their namespaces, for any prefix', () => {
 });
 
 test('text is the same in every notation, and references are decoded once', () => {
-  const texts = [
+  const notations = [
     'a<b',
     'a&lt;b',
     'a&#60;b',
@@ -48,7 +48,7 @@ test('text is the same in every notation, and references are decoded once', () =
     'a<!-- - --><![CDATA[<b]]>',
     '<![CDATA[]]>a<![CDATA[<]]><![CDATA[b]]>',
   ];
-  for (const text of texts.slice(1)) assert.deepEqual(readXml(`<a>${text}</a>`), element('a', 'a<b'));
+  for (const text of notations.slice(1)) assert.deepEqual(readXml(`<a>${text}</a>`), element('a', 'a<b'));
   assert.deepEqual(readXml('<a>&amp;lt;&#38;gt;</a>'), element('a', '&lt;&gt;'));
   assert.deepEqual(readXml('<a><![CDATA[&lt;]]></a>'), element('a', '&lt;'));
   assert.deepEqual(readXml('<a> \r\n\r \t</a>'), element('a', ' \n\n \t'));
@@ -142,12 +142,12 @@ for (const [xml, reason] of rejected) {
 }
 
 /** Parses with xmldom, which the signature library uses; fails if it reports an error. */
-const readByXmldom = (xml: string): XmlElement => {
+const readWithXmldom = (xml: string): XmlElement => {
   const fail = (level: string, details: string) => assert.fail(`${level}: ${details}`);
   const { documentElement } = new DOMParser({ errorHandler: fail }).parseFromString(xml) as unknown as {
     documentElement: DomNode;
   };
-  return asElement(documentElement);
+  return toElement(documentElement);
 };
 type DomNode = {
   nodeType: number;
@@ -159,10 +159,10 @@ type DomNode = {
   childNodes: ArrayLike<DomNode>;
 };
 
-const asElement = (node: DomNode): XmlElement => {
+const toElement = (node: DomNode): XmlElement => {
   const children: (XmlElement | string)[] = [];
   for (const child of Array.from(node.childNodes)) {
-    if (child.nodeType === 1) children.push(asElement(child));
+    if (child.nodeType === 1) children.push(toElement(child));
     else if (child.nodeType !== 8) {
       const last = children.at(-1);
       if (typeof last === 'string') children.splice(-1, 1, last + child.data);
@@ -213,7 +213,7 @@ test('xmldom parses every accepted document identically', () => {
         return;
       }
       parsed += 1;
-      assert.deepEqual(result, readByXmldom(xml));
+      assert.deepEqual(result, readWithXmldom(xml));
     }),
     { numRuns: 8000 },
   );

@@ -1,6 +1,12 @@
-import { quoted, SignInDeniedError } from '#service/sign-in/sign-in-denied-error.ts';
+import { quote, SignInDeniedError } from '#service/sign-in/sign-in-denied-error.ts';
 import type { XmlAttribute, XmlElement } from './xml-element.ts';
-import { type Namespaces, namespacesOf, outermost, type RawAttribute, resolve } from './xml-namespaces.ts';
+import {
+  type Namespaces,
+  outermost,
+  type RawAttribute,
+  resolve,
+  resolveNamespaces,
+} from './xml-namespaces.ts';
 
 /*
  * Parses the subset of XML that identity providers produce.
@@ -48,7 +54,7 @@ export const readXml = (text: string): XmlElement => {
     throw new SignInDeniedError(`the message has more than ${MAX_MESSAGE_BYTES} bytes`);
   }
   rejectForbiddenCharacters(text);
-  return new XmlParser(text.replaceAll(/\r\n?/g, '\n')).document();
+  return new XmlParser(text.replaceAll(/\r\n?/g, '\n')).parse();
 };
 
 type OpenElement = { tag: string; namespaces: Namespaces; element: MutableElement };
@@ -66,7 +72,7 @@ class XmlParser {
     this.#text = text;
   }
 
-  document(): XmlElement {
+  parse(): XmlElement {
     this.#match(DECLARATION);
     while (this.#position < this.#text.length) this.#next();
     if (this.#open.length > 0) throw this.#error(`"${this.#open.at(-1)!.tag}" is not closed`);
@@ -96,7 +102,7 @@ class XmlParser {
   #startTag() {
     const startTag = this.#match(START_TAG);
     if (!startTag)
-      throw this.#error(`${quoted(this.#text.slice(this.#position, this.#position + 20))} is not accepted`);
+      throw this.#error(`${quote(this.#text.slice(this.#position, this.#position + 20))} is not accepted`);
     if (this.#root !== undefined && this.#open.length === 0) throw this.#error('there is a second root');
     this.#count();
     if (this.#open.length === MAX_DEPTH) throw this.#error(`there are more than ${MAX_DEPTH} levels`);
@@ -112,7 +118,7 @@ class XmlParser {
     const tagEnd = this.#match(TAG_END);
     if (!tagEnd) throw this.#error(`"${startTag[0]}" has an attribute that is not well-formed`);
 
-    const namespaces = namespacesOf(attributes, this.#open.at(-1)?.namespaces ?? outermost);
+    const namespaces = resolveNamespaces(attributes, this.#open.at(-1)?.namespaces ?? outermost);
     const element: MutableElement = {
       namespace: resolve(namespaces, prefix),
       name: name!,
@@ -148,7 +154,7 @@ class XmlParser {
       const code = decimal === undefined ? Number.parseInt(hexadecimal, 16) : Number(decimal);
       // Half of a surrogate pair is not a character, but two in a row would become one.
       const isCharacter = code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff);
-      if (!isCharacter) throw this.#error(`${quoted(reference)} is not an accepted entity`);
+      if (!isCharacter) throw this.#error(`${quote(reference)} is not an accepted entity`);
       return String.fromCodePoint(code);
     });
     rejectForbiddenCharacters(decoded);
@@ -200,7 +206,7 @@ const resolveAttributes = (
     (attribute, index) => index > 0 && sortKey(attribute) === sortKey(attributes[index - 1]!),
   );
   if (duplicate)
-    throw new SignInDeniedError(`the message has an element with two attributes ${quoted(duplicate.name)}`);
+    throw new SignInDeniedError(`the message has an element with two attributes ${quote(duplicate.name)}`);
   return attributes;
 };
 

@@ -1,16 +1,16 @@
 import { SignInDeniedError } from '#service/sign-in/sign-in-denied-error.ts';
 import { XML_SIGNATURE } from './read-signature.ts';
-import { elementsOf, isNamed, type XmlElement } from './xml-element.ts';
+import { isNamed, readElements, type XmlElement } from './xml-element.ts';
 
 /**
  * Two parsers have read the message: ours and the library's. The content that the library canonicalised must equal the assertion that we
  * parsed, without its signature.
  */
 export const requireSameContent = (verified: XmlElement, parsed: XmlElement): void => {
-  const children = elementsOf(parsed).filter((child) => !isNamed(child, XML_SIGNATURE, 'Signature'));
+  const children = readElements(parsed).filter((child) => !isNamed(child, XML_SIGNATURE, 'Signature'));
   const isSame =
     isNamed(verified, parsed.namespace, parsed.name) &&
-    JSON.stringify([verified.attributes, elementsOf(verified)]) ===
+    JSON.stringify([verified.attributes, readElements(verified)]) ===
       JSON.stringify([parsed.attributes, children]);
   if (!isSame) throw new SignInDeniedError('the signed content differs from the assertion in the message');
 };

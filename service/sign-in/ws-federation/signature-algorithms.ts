@@ -17,7 +17,7 @@ export const digestAlgorithms: ReadonlyMap<string, string> = new Map([
 export const ENVELOPED_SIGNATURE = 'http://www.w3.org/2000/09/xmldsig#enveloped-signature';
 export const EXCLUSIVE_C14N = 'http://www.w3.org/2001/10/xml-exc-c14n#';
 
-/** The second one keeps comments, but a reference by id has already removed them. */
+/** The second one keeps comments, but a reference by ID has already removed them. */
 export const exclusiveCanonicalizations: readonly string[] = [
   EXCLUSIVE_C14N,
   `${EXCLUSIVE_C14N}WithComments`,

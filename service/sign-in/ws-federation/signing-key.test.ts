@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { generateKeyPairSync } from 'node:crypto';
 import { test } from 'node:test';
-import { createSigningIdentity, selfSigned } from '#service/testing/signing-identity.ts';
+import { createSelfSignedCertificate, createSigningIdentity } from '#service/testing/signing-identity.ts';
 import { readSigningKey, UnusableCertificateError } from './signing-key.ts';
 
 const rsa = createSigningIdentity();
@@ -50,7 +50,11 @@ const unusable: [string, string, RegExp][] = [
     createSigningIdentity('ec', { curve: 'secp256k1' }).certificate,
     /curve secp256k1; P-256/,
   ],
-  ['an Ed25519 key', selfSigned(edwards.privateKey, edwards.publicKey), /key of type ed25519; RSA/],
+  [
+    'an Ed25519 key',
+    createSelfSignedCertificate(edwards.privateKey, edwards.publicKey),
+    /key of type ed25519; RSA/,
+  ],
 ];
 
 for (const [name, pem, reason] of unusable) {

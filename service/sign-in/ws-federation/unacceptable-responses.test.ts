@@ -143,11 +143,11 @@ const anyVersionCases: Case[] = [
     overrides: changeAssertion(/(MinorVersion="|Version="2\.)[10]/g, '$17'),
   },
   {
-    name: 'with an invalid id',
-    reason: /id of the assertion.*is not accepted/,
+    name: 'with an invalid ID',
+    reason: /ID of the assertion.*is not accepted/,
     overrides: { id: "x'] | //*['" },
   },
-  { name: 'with an empty id', reason: /id of the assertion.*is not accepted/, overrides: { id: '' } },
+  { name: 'with an empty ID', reason: /ID of the assertion.*is not accepted/, overrides: { id: '' } },
   {
     name: 'signed with SHA-1',
     reason: /rsa-sha1", which is not accepted/,
@@ -201,28 +201,28 @@ const anyVersionCases: Case[] = [
   },
 ];
 
-const confirmedBy = (confirmationData: Readonly<Record<string, string>>) => ({ confirmationData });
+const withConfirmationData = (confirmationData: Readonly<Record<string, string>>) => ({ confirmationData });
 
 const saml2Cases: Case[] = [
   {
-    name: 'for another address',
+    name: 'for another URL',
     reason: /the recipient is "https:\/\/evil/,
-    overrides: confirmedBy({ Recipient: 'https://evil.example/' }),
+    overrides: withConfirmationData({ Recipient: 'https://evil.example/' }),
   },
   {
     name: 'whose confirmation has expired',
     reason: /the confirmation was valid until/,
-    overrides: confirmedBy({ NotOnOrAfter: '2026-03-01T11:58:00Z' }),
+    overrides: withConfirmationData({ NotOnOrAfter: '2026-03-01T11:58:00Z' }),
   },
   {
     name: 'whose confirmation is not valid yet',
     reason: /the confirmation is valid from/,
-    overrides: confirmedBy({ NotBefore: '2026-03-01T12:30:00Z' }),
+    overrides: withConfirmationData({ NotBefore: '2026-03-01T12:30:00Z' }),
   },
   {
     name: 'to a request that was never sent',
     reason: /responds to a request/,
-    overrides: confirmedBy({ InResponseTo: '_request' }),
+    overrides: withConfirmationData({ InResponseTo: '_request' }),
   },
   {
     name: 'whose session has ended',
@@ -265,7 +265,7 @@ const saml1Cases: Case[] = [
   },
 ];
 
-const rejects = (message: string, reason: RegExp, saml: string) =>
+const assertRejected = (message: string, reason: RegExp, saml: string) =>
   assert.throws(
     () => verifySignInResponse(message, expected),
     (error) => error instanceof SignInDeniedError && reason.test(error.message),
@@ -279,7 +279,7 @@ for (const [cases, versions] of [
 ] as const) {
   for (const { name, reason, overrides } of cases) {
     test(`rejects a signed response ${name}`, () => {
-      for (const saml of versions) rejects(respond({ saml, ...overrides }), reason, saml);
+      for (const saml of versions) assertRejected(respond({ saml, ...overrides }), reason, saml);
     });
   }
 }

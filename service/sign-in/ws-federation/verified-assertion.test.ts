@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { SignInDeniedError } from '#service/sign-in/sign-in-denied-error.ts';
-import { claimValues, profileOf, readUserName, type VerifiedAssertion } from './verified-assertion.ts';
+import { claimValues, readProfile, readUserName, type VerifiedAssertion } from './verified-assertion.ts';
 
 const CLAIMS = 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims';
 
@@ -39,7 +39,7 @@ test('rejects an assertion without a user name or with several', () => {
 });
 
 test('a new user gets the names in the usual claims', () => {
-  assert.deepEqual(profileOf(assertion), {
+  assert.deepEqual(readProfile(assertion), {
     name: 'Alice',
     surname: undefined,
     emailAddress: 'alice@example.org',

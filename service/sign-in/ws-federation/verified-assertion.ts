@@ -4,7 +4,7 @@ import { SignInDeniedError } from '#service/sign-in/sign-in-denied-error.ts';
 export type VerifiedAssertion = {
   /** Unique among the assertions of its issuer. */
   assertionId: string;
-  /** The same assertion would be accepted until then, so its id is stored for as long (S12). */
+  /** The same assertion would be accepted until then, so its ID is stored for as long (S12). */
   rememberUntil: Date;
   /** The text of NameIdentifier or NameID, unchanged. Some providers name users only in an attribute. */
   subject: string | undefined;
@@ -37,7 +37,7 @@ export const readUserName = (assertion: VerifiedAssertion, userNameClaim: string
 };
 
 /** The data for a user who is created at the first sign-in (L12). */
-export const profileOf = (
+export const readProfile = (
   assertion: VerifiedAssertion,
 ): { name: string | undefined; surname: string | undefined; emailAddress: string | undefined } => ({
   name: claimValues(assertion, `${CLAIMS}/givenname`)[0],

@@ -40,17 +40,17 @@ type Variant = { name: string; options: Partial<ResponseOptions>; message?: (mes
 const withEmptyTags = (signed: string) => signed.replaceAll(/<([\w:]+)([^<>]*)><\/\1>/g, '<$1$2 />');
 
 /** The same assertion with line breaks between its elements, which are signed too. */
-const indented = (canonical: string) =>
+const indent = (canonical: string) =>
   canonical.replaceAll(/(<\/[\w:]+>|<(?:saml:)?(?:Conditions|Subject|Attribute)[^>]*>)(?=<)/g, '$1\n    ');
 
 const variants: Variant[] = [
   { name: 'with the signature in the default namespace', options: { signaturePrefix: '' } },
   { name: 'without KeyInfo', options: { keyInfo: '' } },
   { name: 'with tags of empty elements', options: { rewrite: withEmptyTags } },
-  { name: 'with signed indentation', options: { assertion: indented } },
+  { name: 'with signed indentation', options: { assertion: indent } },
   {
     name: 'with line breaks converted by a form',
-    options: { assertion: indented },
+    options: { assertion: indent },
     message: (message) => message.replaceAll('\n', '\r\n'),
   },
   {
@@ -179,7 +179,7 @@ test('accepts a response signed with an elliptic curve, with every hash', () => 
   }
 });
 
-test('accepts both certificates during a certificate rollover, also of different key types', () => {
+test('accepts both certificates during a certificate rollover, even with different key types', () => {
   const certificates = [...elliptic.expected.certificates, ...expected.certificates];
   for (const signer of [trust, elliptic]) {
     assert.equal(verifySignInResponse(signer.respond(), { ...expected, certificates }).subject, 'alice');
@@ -221,7 +221,7 @@ test('accepts a clock difference of up to two minutes', () => {
   assert.throws(verifyAt('2026-03-01T13:02:00Z'), /the assertion was valid until 2026-03-01T13:00:00/);
 });
 
-test('accepts an assertion for this address and time, also with other confirmations', () => {
+test('accepts an assertion for this URL and time, even with other confirmations', () => {
   const confirmationData = {
     NotOnOrAfter: '2026-03-01T12:05:00Z',
     Recipient: expected.recipient,

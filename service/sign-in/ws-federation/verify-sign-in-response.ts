@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
-import { quoted, SignInDeniedError } from '#service/sign-in/sign-in-denied-error.ts';
+import { quote, SignInDeniedError } from '#service/sign-in/sign-in-denied-error.ts';
 import type { AssertionFacts, Confirmation, Period } from './assertion-facts.ts';
-import { findSignedAssertion, idOf, SAML_2 } from './find-signed-assertion.ts';
+import { findSignedAssertion, requireId, SAML_2 } from './find-signed-assertion.ts';
 import { readSaml1Assertion } from './read-saml-1-assertion.ts';
 import { readSaml2Assertion } from './read-saml-2-assertion.ts';
 import { readXml } from './read-xml.ts';
@@ -14,7 +14,7 @@ import { verifySignature } from './verify-signature.ts';
 export type Expected = {
   issuer: string;
   realm: string;
-  /** The address that the response was posted to. */
+  /** The URL that the response was posted to. */
   recipient: string;
   /** PEM, one or more. */
   certificates: readonly string[];
@@ -51,7 +51,7 @@ const verify = (message: string, expected: Expected): VerifiedAssertion => {
     assertion.namespace === SAML_2 ? readSaml2Assertion(assertion) : readSaml1Assertion(assertion);
   checkAssertion(facts, expected);
   return {
-    assertionId: idOf(assertion),
+    assertionId: requireId(assertion),
     rememberUntil: new Date(facts.period.notOnOrAfter!.getTime() + SKEW),
     subject: facts.subject,
     attributes: facts.attributes,
@@ -60,24 +60,26 @@ const verify = (message: string, expected: Expected): VerifiedAssertion => {
 
 const checkAssertion = (facts: AssertionFacts, { issuer, realm, recipient, now }: Expected): void => {
   if (facts.issuer !== issuer) {
-    throw new SignInDeniedError(`the issuer is ${quoted(facts.issuer)}, not ${quoted(issuer)}`);
+    throw new SignInDeniedError(`the issuer is ${quote(facts.issuer)}, not ${quote(issuer)}`);
   }
   if (facts.audiences.length === 0) throw new SignInDeniedError('the assertion has no audience');
   const otherAudiences = facts.audiences.find((audiences) => !audiences.includes(realm));
   if (otherAudiences) {
-    throw new SignInDeniedError(`the audience is ${quoted(otherAudiences.join(' '))}, not ${quoted(realm)}`);
+    throw new SignInDeniedError(`the audience is ${quote(otherAudiences.join(' '))}, not ${quote(realm)}`);
   }
   const { notBefore, notOnOrAfter } = facts.period;
   if (notBefore === undefined || notOnOrAfter === undefined) {
     throw new SignInDeniedError('the conditions of the assertion lack NotBefore or NotOnOrAfter');
   }
-  const invalidity = reasonInvalidAt(facts.period, now);
+  const invalidity = findInvalidity(facts.period, now);
   if (invalidity !== undefined) throw new SignInDeniedError(`the assertion ${invalidity}`);
   for (const end of facts.sessionEnds) {
-    const expiry = reasonInvalidAt({ notBefore: undefined, notOnOrAfter: end }, now);
+    const expiry = findInvalidity({ notBefore: undefined, notOnOrAfter: end }, now);
     if (expiry !== undefined) throw new SignInDeniedError(`the session with the identity provider ${expiry}`);
   }
-  const reasons = facts.confirmations.map((confirmation) => reasonUnconfirmed(confirmation, recipient, now));
+  const reasons = facts.confirmations.map((confirmation) =>
+    findUnconfirmedReason(confirmation, recipient, now),
+  );
   if (!reasons.includes(undefined)) {
     throw new SignInDeniedError(
       `the assertion has no valid bearer confirmation: ${reasons[0] ?? 'there is none'}`,
@@ -85,7 +87,7 @@ const checkAssertion = (facts: AssertionFacts, { issuer, realm, recipient, now }
   }
 };
 
-const reasonInvalidAt = ({ notBefore, notOnOrAfter }: Period, now: Date): string | undefined => {
+const findInvalidity = ({ notBefore, notOnOrAfter }: Period, now: Date): string | undefined => {
   if (notBefore && now.getTime() < notBefore.getTime() - SKEW)
     return `is valid from ${notBefore.toISOString()}`;
   return notOnOrAfter && now.getTime() >= notOnOrAfter.getTime() + SKEW
@@ -93,10 +95,14 @@ const reasonInvalidAt = ({ notBefore, notOnOrAfter }: Period, now: Date): string
     : undefined;
 };
 
-const reasonUnconfirmed = (confirmation: Confirmation, recipient: string, now: Date): string | undefined => {
+const findUnconfirmedReason = (
+  confirmation: Confirmation,
+  recipient: string,
+  now: Date,
+): string | undefined => {
   if (confirmation.recipient !== undefined && confirmation.recipient !== recipient) {
-    return `the recipient is ${quoted(confirmation.recipient)}, not ${quoted(recipient)}`;
+    return `the recipient is ${quote(confirmation.recipient)}, not ${quote(recipient)}`;
   }
-  const invalidity = reasonInvalidAt(confirmation.period, now);
+  const invalidity = findInvalidity(confirmation.period, now);
   return invalidity && `the confirmation ${invalidity}`;
 };

@@ -1,9 +1,9 @@
 import { createHash, type KeyObject, verify } from 'node:crypto';
 import { DOMParser } from '@xmldom/xmldom';
 import { type SignatureAlgorithm, SignedXml } from 'xml-crypto';
-import { quoted, SignInDeniedError } from '#service/sign-in/sign-in-denied-error.ts';
+import { quote, SignInDeniedError } from '#service/sign-in/sign-in-denied-error.ts';
 import type { SignedAssertion } from './find-signed-assertion.ts';
-import { idAttributeOf } from './find-signed-assertion.ts';
+import { getIdAttribute } from './find-signed-assertion.ts';
 import { XML_SIGNATURE } from './read-signature.ts';
 import { digestAlgorithms, signatureAlgorithms } from './signature-algorithms.ts';
 
@@ -19,17 +19,17 @@ export const verifySignature = (
   keys: readonly KeyObject[],
 ): string => {
   const signedXml = new SignedXml({ publicCert: keys[0]! });
-  signedXml.idAttributes = [idAttributeOf(assertion)];
+  signedXml.idAttributes = [getIdAttribute(assertion)];
   const { keyType, hash } = signatureAlgorithms.get(signature.algorithm)!;
   const matchingKeys = keys.filter(({ asymmetricKeyType }) => asymmetricKeyType === keyType);
 
   // The library supports more algorithms than this service accepts; it gets only the two checked ones of this signature.
   signedXml.HashAlgorithms = {
-    [signature.digestAlgorithm]: digestWith(digestAlgorithms.get(signature.digestAlgorithm)!),
+    [signature.digestAlgorithm]: createHashAlgorithm(digestAlgorithms.get(signature.digestAlgorithm)!),
   };
-  signedXml.SignatureAlgorithms = { [signature.algorithm]: signedByOneOf(matchingKeys, hash) };
+  signedXml.SignatureAlgorithms = { [signature.algorithm]: createSignatureAlgorithm(matchingKeys, hash) };
 
-  signedXml.loadSignature(signatureNodeOf(message));
+  signedXml.loadSignature(findSignatureNode(message));
   if (!signedXml.checkSignature(message)) {
     throw new SignInDeniedError('the assertion was changed after it was signed: its digest differs');
   }
@@ -40,22 +40,22 @@ export const verifySignature = (
 };
 
 /** xmldom repairs malformed XML and reports it. `readXml` has already rejected such messages; this is a second barrier. */
-const signatureNodeOf = (message: string) => {
+const findSignatureNode = (message: string) => {
   const parser = new DOMParser({
     errorHandler: (level, details) => {
-      throw new SignInDeniedError(`the message is not acceptable XML: ${quoted(`${level} ${details}`)}`);
+      throw new SignInDeniedError(`the message is not acceptable XML: ${quote(`${level} ${details}`)}`);
     },
   });
   return parser.parseFromString(message).getElementsByTagNameNS(XML_SIGNATURE, 'Signature')[0]!;
 };
 
-const digestWith = (hash: string) =>
+const createHashAlgorithm = (hash: string) =>
   class {
     getAlgorithmName = () => hash;
     getHash = (octets: string) => createHash(hash).update(octets, 'utf8').digest('base64');
   };
 
-const signedByOneOf = (keys: readonly KeyObject[], hash: string) =>
+const createSignatureAlgorithm = (keys: readonly KeyObject[], hash: string) =>
   class implements SignatureAlgorithm {
     getAlgorithmName = () => hash;
     getSignature = () => {

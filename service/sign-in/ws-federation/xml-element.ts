@@ -1,4 +1,4 @@
-import { quoted, SignInDeniedError } from '#service/sign-in/sign-in-denied-error.ts';
+import { quote, SignInDeniedError } from '#service/sign-in/sign-in-denied-error.ts';
 
 /** An element with resolved names, independent of the prefixes. */
 export type XmlElement = {
@@ -7,7 +7,7 @@ export type XmlElement = {
   readonly name: string;
   /** Sorted by name, without namespace declarations. */
   readonly attributes: readonly XmlAttribute[];
-  /** Adjacent texts are merged. Comments are removed. */
+  /** Adjacent text nodes are merged. Comments are removed. */
   readonly children: readonly (XmlElement | string)[];
 };
 
@@ -17,37 +17,39 @@ export const isNamed = (element: XmlElement, namespace: string, name: string): b
   element.name === name && element.namespace === namespace;
 
 /** The value of an attribute without a namespace, as all relevant attributes are. */
-export const attributeOf = (element: XmlElement, name: string): string | undefined =>
+export const findAttribute = (element: XmlElement, name: string): string | undefined =>
   element.attributes.find((attribute) => attribute.name === name && attribute.namespace === '')?.value;
 
 export const readAttribute = (element: XmlElement, name: string): string => {
-  const value = attributeOf(element, name);
-  if (value === undefined) throw new SignInDeniedError(`${nameOf(element)} has no ${name}`);
+  const value = findAttribute(element, name);
+  if (value === undefined) throw new SignInDeniedError(`${formatName(element)} has no ${name}`);
   return value;
 };
 
 /** The child elements of an element that contains only elements and white space. */
-export const elementsOf = (parent: XmlElement): XmlElement[] =>
+export const readElements = (parent: XmlElement): XmlElement[] =>
   parent.children.filter((child) => {
     if (typeof child === 'string' && /[^ \t\n\r]/.test(child)) {
       throw new SignInDeniedError(
-        `${nameOf(parent)} contains text next to elements: ${quoted(child.trim())}`,
+        `${formatName(parent)} contains text next to elements: ${quote(child.trim())}`,
       );
     }
     return typeof child !== 'string';
   }) as XmlElement[];
 
 /** The text of an element that contains only text. Nothing is trimmed. */
-export const textOf = (element: XmlElement): string =>
+export const readText = (element: XmlElement): string =>
   element.children
     .map((child) => {
       if (typeof child === 'string') return child;
-      throw new SignInDeniedError(`${nameOf(element)} contains ${nameOf(child)}, where only text is allowed`);
+      throw new SignInDeniedError(
+        `${formatName(element)} contains ${formatName(child)}, where only text is allowed`,
+      );
     })
     .join('');
 
 /** The element and all its descendants, outermost first. */
-export const everyElement = (element: XmlElement): XmlElement[] => {
+export const listElements = (element: XmlElement): XmlElement[] => {
   const elements = [element];
   // The array grows during the iteration.
   for (const { children } of elements) {
@@ -56,41 +58,46 @@ export const everyElement = (element: XmlElement): XmlElement[] => {
   return elements;
 };
 
-export const childrenNamed = (parent: XmlElement, namespace: string, name: string): XmlElement[] =>
-  elementsOf(parent).filter((child) => isNamed(child, namespace, name));
+export const findChildren = (parent: XmlElement, namespace: string, name: string): XmlElement[] =>
+  readElements(parent).filter((child) => isNamed(child, namespace, name));
 
-export const onlyChildOrNone = (
+export const findOnlyChild = (
   parent: XmlElement,
   namespace: string,
   name: string,
 ): XmlElement | undefined => {
-  const [child, second] = childrenNamed(parent, namespace, name);
-  if (second !== undefined) throw new SignInDeniedError(`${nameOf(parent)} has more than one ${name}`);
+  const [child, second] = findChildren(parent, namespace, name);
+  if (second !== undefined) throw new SignInDeniedError(`${formatName(parent)} has more than one ${name}`);
   return child;
 };
 
-export const onlyChildNamed = (parent: XmlElement, namespace: string, name: string): XmlElement => {
-  const child = onlyChildOrNone(parent, namespace, name);
-  if (child === undefined) throw new SignInDeniedError(`${nameOf(parent)} has no ${name}`);
+export const requireOnlyChild = (parent: XmlElement, namespace: string, name: string): XmlElement => {
+  const child = findOnlyChild(parent, namespace, name);
+  if (child === undefined) throw new SignInDeniedError(`${formatName(parent)} has no ${name}`);
   return child;
 };
 
 /** Rejects unknown children: they might restrict the validity of the rest. */
-export const hasOnly = (parent: XmlElement, namespace: string, names: readonly string[]): void => {
-  for (const child of elementsOf(parent)) {
-    if (/^Encrypted/.test(child.name)) throw encrypted(child);
+export const requireOnlyChildren = (
+  parent: XmlElement,
+  namespace: string,
+  names: readonly string[],
+): void => {
+  for (const child of readElements(parent)) {
+    if (/^Encrypted/.test(child.name)) throw encryptionNotSupported(child);
     if (child.namespace !== namespace || !names.includes(child.name)) {
       throw new SignInDeniedError(
-        `${nameOf(parent)} contains ${nameOf(child)}, which is not supported there`,
+        `${formatName(parent)} contains ${formatName(child)}, which is not supported there`,
       );
     }
   }
 };
 
-export const encrypted = ({ name }: XmlElement): SignInDeniedError =>
+export const encryptionNotSupported = ({ name }: XmlElement): SignInDeniedError =>
   new SignInDeniedError(
     `the identity provider sent an ${name}: encryption is not supported; disable it for this realm`,
   );
 
 /** Names contain only letters, digits, dots, hyphens and underscores, but may be long. */
-export const nameOf = ({ name }: XmlElement): string => (name.length > 60 ? `${name.slice(0, 60)}…` : name);
+export const formatName = ({ name }: XmlElement): string =>
+  name.length > 60 ? `${name.slice(0, 60)}…` : name;

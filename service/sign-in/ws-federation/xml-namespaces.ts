@@ -1,4 +1,4 @@
-import { quoted, SignInDeniedError } from '#service/sign-in/sign-in-denied-error.ts';
+import { quote, SignInDeniedError } from '#service/sign-in/sign-in-denied-error.ts';
 
 /** The prefixes in scope and their namespaces; the empty prefix is the default namespace. */
 export type Namespaces = ReadonlyMap<string, string>;
@@ -23,7 +23,7 @@ export const outermost: Namespaces = new Map([['', '']]);
 export type RawAttribute = { prefix: string; name: string; value: string };
 
 /** The namespaces in scope within an element, from its attributes and the scope of its parent. */
-export const namespacesOf = (attributes: readonly RawAttribute[], outer: Namespaces): Namespaces => {
+export const resolveNamespaces = (attributes: readonly RawAttribute[], outer: Namespaces): Namespaces => {
   let scope: Map<string, string> | undefined;
   const declared = new Set<string>();
   for (const { prefix, name, value } of attributes) {
@@ -32,7 +32,7 @@ export const namespacesOf = (attributes: readonly RawAttribute[], outer: Namespa
       continue;
     }
     const bound = prefix === '' ? '' : name;
-    if (declared.has(bound)) throw new SignInDeniedError(`the prefix ${quoted(bound)} is declared twice`);
+    if (declared.has(bound)) throw new SignInDeniedError(`the prefix ${quote(bound)} is declared twice`);
     declared.add(bound);
     rejectRedefinition(bound, value);
     scope ??= new Map(outer);
@@ -45,7 +45,7 @@ export const namespacesOf = (attributes: readonly RawAttribute[], outer: Namespa
 /** @throws SignInDeniedError for an undeclared prefix. */
 export const resolve = (namespaces: Namespaces, prefix: string): string => {
   const namespace = prefix === 'xml' ? XML : namespaces.get(prefix);
-  if (namespace === undefined) throw new SignInDeniedError(`the prefix ${quoted(prefix)} is not declared`);
+  if (namespace === undefined) throw new SignInDeniedError(`the prefix ${quote(prefix)} is not declared`);
   return namespace;
 };
 
@@ -54,14 +54,14 @@ const rejectRedefinition = (prefix: string, namespace: string): void => {
   const isReserved =
     /^xml/i.test(prefix) || /^http:\/\/www\.w3\.org\/(XML\/1998|2000\/xmlns)/.test(namespace);
   if (isReserved || namespace === XHTML || !(isUndeclared || ABSOLUTE.test(namespace))) {
-    throw new SignInDeniedError(`${quoted(prefix)} cannot be bound to ${quoted(namespace)}`);
+    throw new SignInDeniedError(`${quote(prefix)} cannot be bound to ${quote(namespace)}`);
   }
 };
 
-/** `xml:base` and `xml:id` would change the meaning of other attributes; canonical XML loses names like `xmlnsx`. */
+/** `xml:base` and `xml:id` would change the meaning of other attributes; canonical XML loses names such as `xmlnsx`. */
 const rejectReserved = (prefix: string, name: string): void => {
   const isKnown = prefix === 'xml' && (name === 'lang' || name === 'space');
   if (!isKnown && (/^xml/i.test(prefix) || (prefix === '' && /^xml/i.test(name)))) {
-    throw new SignInDeniedError(`the message has an attribute of the reserved name ${quoted(name)}`);
+    throw new SignInDeniedError(`the message has an attribute of the reserved name ${quote(name)}`);
   }
 };

@@ -4,20 +4,20 @@ import type { TaskFieldName } from '#contract/task-fields.ts';
 import type { DatabaseHandle } from '#service/database/connect.ts';
 import { type RowOf, run, statement } from '#service/database/statement.ts';
 import type { Scope } from '#service/identity/actor.ts';
-import { textCell, valueCell } from '#service/items/cell-text.ts';
-import { csvPieces } from '#service/spreadsheets/csv-pieces.ts';
+import { formatTextCell, formatValueCell } from '#service/items/cell-text.ts';
+import { streamCsvRows } from '#service/spreadsheets/stream-csv-rows.ts';
 import { FIELD_COLUMNS, type FieldValues, SELECT_FIELDS } from '#service/tasks/field-columns.ts';
-import { stateOf } from '#service/tasks/task.ts';
+import { stateFromCode } from '#service/tasks/task.ts';
 import { tooManyProperties } from '#service/tasks/task-problems.ts';
 import { matchesTaskFilter, type TaskFilter } from '#service/tasks/views/task-filter.ts';
-import { orderedStatement, type PositionRow, type TaskOrder } from '#service/tasks/views/task-order.ts';
-import { writeItemList } from './item-list.ts';
-import { propertyHeader, READ_ONLY_COLUMNS, TASK_COLUMNS } from './task-columns.ts';
+import { buildOrderedQuery, type PositionRow, type TaskOrder } from '#service/tasks/views/task-order.ts';
+import { formatItemList } from './item-list.ts';
+import { formatPropertyHeader, READ_ONLY_COLUMNS, TASK_COLUMNS } from './task-columns.ts';
 
 /** A file with more columns could not be imported. */
 const MAX_PROPERTIES = limits.importColumns - TASK_COLUMNS.length - READ_ONLY_COLUMNS.length;
 
-/** Limits of one query. A task has 1 KB on average, and 800 KB with the maximum of properties. */
+/** Limits of one query. A task takes 1 KB on average, and 800 KB with the maximum number of properties. */
 const BATCH_SIZE = 100;
 const BATCH_BYTES = 2 * 1024 * 1024;
 
@@ -63,16 +63,16 @@ export const exportTasks = async (
   const names = await adHocQueries.fetchSmall<{ name: string }>(nameQuery.compile(db), signal);
   if (names.length > MAX_PROPERTIES) throw tooManyProperties(MAX_PROPERTIES);
   const properties = names.map(({ name }) => name);
-  const rows = orderedStatement(db, scope, { filter, order, part: 'all' });
+  const rows = buildOrderedQuery(db, scope, { filter, order, part: 'all' });
   const list = await adHocQueries.list<PositionRow>({ rows, total: undefined, max: undefined }, signal);
   const lines = async function* () {
-    yield [...TASK_COLUMNS, ...READ_ONLY_COLUMNS, ...properties.map(propertyHeader)];
-    for await (const ids of inBatches(list)) {
+    yield [...TASK_COLUMNS, ...READ_ONLY_COLUMNS, ...properties.map(formatPropertyHeader)];
+    for await (const ids of readIdBatches(list)) {
       let count = ids.length;
       for (let next = 0; next < ids.length; ) {
         const batchIds = ids.slice(next, next + count);
         const rows = await run(db, FILE_ROWS, [tenantId, scope.teamIds, batchIds]);
-        for (const row of rows) yield cellsOf(row, properties);
+        for (const row of rows) yield formatCells(row, properties);
         // If there are no rows, these tasks were deleted since their IDs were read.
         const last = rows.at(-1)?.task_id;
         next += last === undefined ? batchIds.length : batchIds.indexOf(last) + 1;
@@ -81,10 +81,10 @@ export const exportTasks = async (
       }
     }
   };
-  return csvPieces(lines());
+  return streamCsvRows(lines());
 };
 
-async function* inBatches({
+async function* readIdBatches({
   rows,
   rest,
 }: {
@@ -101,24 +101,24 @@ async function* inBatches({
   }
 }
 
-const cellsOf = (row: FileRow, properties: readonly string[]): string[] => [
-  textCell(row.external_id),
-  textCell(row.title),
-  textCell(row.team_title),
-  textCell(row.workbook_name),
-  textCell(row.user_name),
-  ...FIELD_COLUMNS.map(({ name }) => fieldCell(row[name])),
-  textCell(row.items_to_inspect && writeItemList(row.items_to_inspect)),
-  stateOf(row.state),
+const formatCells = (row: FileRow, properties: readonly string[]): string[] => [
+  formatTextCell(row.external_id),
+  formatTextCell(row.title),
+  formatTextCell(row.team_title),
+  formatTextCell(row.workbook_name),
+  formatTextCell(row.user_name),
+  ...FIELD_COLUMNS.map(({ name }) => formatFieldCell(row[name])),
+  formatTextCell(row.items_to_inspect && formatItemList(row.items_to_inspect)),
+  stateFromCode(row.state),
   row.created_at.toISOString(),
   row.modified_at.toISOString(),
   // Own properties only, because every object inherits `toString`.
   ...properties.map((name) =>
-    valueCell(Object.hasOwn(row.custom_properties, name) ? row.custom_properties[name] : undefined),
+    formatValueCell(Object.hasOwn(row.custom_properties, name) ? row.custom_properties[name] : undefined),
   ),
 ];
 
-const fieldCell = (value: FieldValues[TaskFieldName]): string => {
+const formatFieldCell = (value: FieldValues[TaskFieldName]): string => {
   if (value instanceof Date) return value.toISOString();
-  return typeof value === 'number' ? String(value) : textCell(value);
+  return typeof value === 'number' ? String(value) : formatTextCell(value);
 };

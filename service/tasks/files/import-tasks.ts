@@ -5,13 +5,18 @@ import { ClientDisconnectedError } from '#service/database/ad-hoc-queries.ts';
 import type { Database, DatabaseTransaction } from '#service/database/connect.ts';
 import { inTransaction } from '#service/database/in-transaction.ts';
 import { run, statement } from '#service/database/statement.ts';
-import { createPauses } from '#service/http/run-in-slices.ts';
-import { type Actor, type Scope, scopeOf } from '#service/identity/actor.ts';
-import { type Author, recordAudit } from '#service/identity/audit/record-audit.ts';
+import { type Actor, requireScope, type Scope } from '#service/identity/actor.ts';
+import { type AuditedActor, recordAudit } from '#service/identity/audit/record-audit.ts';
 import { readCsv } from '#service/items/csv-rows.ts';
 import { fileEmpty, invalidHeader, tooManyRows } from '#service/items/import-problems.ts';
 import { readTaskColumns, TASK_COLUMNS, type TaskColumns } from './task-columns.ts';
-import { type CellError, errorOf, type ParsedRow, readTaskRow } from './task-row.ts';
+import {
+  type CellError,
+  createCellError,
+  MAX_SHOWN_LENGTH,
+  type ParsedRow,
+  readTaskRow,
+} from './task-row.ts';
 import { createRows, type ExistingTask, editRows, type RowResult } from './write-rows.ts';
 
 /** A file of tasks with its parsed rows and their errors. */
@@ -29,10 +34,7 @@ export const readTaskFile = async (bytes: AsyncIterable<Buffer>): Promise<TaskFi
   if (issues.length > 0) throw invalidHeader(issues);
   const rows: TaskFile['rows'] = [];
   const lines = new Map<string, number>();
-  // Buffered rows are read without yielding to the event loop: 10,000 rows take 0.1 s.
-  const pause = createPauses();
   for await (const row of { [Symbol.asyncIterator]: () => iterator }) {
-    await pause();
     if (rows.length === TASK_IMPORT_LIMITS.rows) throw tooManyRows(TASK_IMPORT_LIMITS.rows);
     const parsed = readTaskRow(columns, row);
     const { externalId } = parsed.content;
@@ -40,7 +42,7 @@ export const readTaskFile = async (bytes: AsyncIterable<Buffer>): Promise<TaskFi
     if (firstLine === undefined) lines.set(externalId, row.line);
     else if (externalId !== '') {
       const message = sentence`Line ${firstLine} has the same externalId.`;
-      parsed.errors.push(errorOf(columns, parsed, 'externalId', message));
+      parsed.errors.push(createCellError(columns, parsed, 'externalId', message));
     }
     rows.push(parsed);
   }
@@ -56,27 +58,27 @@ export type ImportOptions = {
   file: TaskFile;
   isDryRun: boolean;
   newId: () => string;
-  /** Aborted when the client has disconnected: nothing is stored. */
+  /** Aborted when the client disconnects; nothing is stored then. */
   signal: AbortSignal;
 };
 
 /**
- * Imports the tasks of a file: creates them, or edits those whose externalId exists. A column sets its member or custom
- * property, and an empty cell clears it; members without a column keep their values. Stores nothing if any row has an error.
- * A dry run rolls everything back.
+ * Imports the tasks of a file: creates them, or edits those whose externalId exists. A column sets its field or custom
+ * property, and an empty cell clears it; fields without a column keep their values. Stores nothing if any row has an error. A
+ * dry run rolls everything back.
  */
 export const importTasks = async (
   db: Database,
-  author: Author,
+  actor: AuditedActor,
   { file, isDryRun, newId, signal }: ImportOptions,
 ): Promise<ImportOutcome> => {
   try {
     return await inTransaction(db, async (trx) => {
-      const outcome = await writeFile(trx, author, { file, newId, signal });
+      const outcome = await writeTasks(trx, actor, { file, newId, signal });
       if (isDryRun || outcome.rejected > 0) throw new RollbackError({ ...outcome, isSaved: false });
       const { created, edited } = outcome;
       if (created + edited > 0)
-        await recordAudit(trx, author, { kind: 'task.imported', details: { created, edited } });
+        await recordAudit(trx, actor, { kind: 'task.imported', details: { created, edited } });
       return outcome;
     });
   } catch (error) {
@@ -97,12 +99,12 @@ class RollbackError extends Error {
 /** Tasks per statement, which then takes about 50 ms. */
 const CHUNK_SIZE = 100;
 
-const writeFile = async (
+const writeTasks = async (
   trx: DatabaseTransaction,
   actor: Actor,
   { file: { columns, rows }, newId, signal }: Omit<ImportOptions, 'isDryRun'>,
 ): Promise<ImportOutcome> => {
-  const scope = scopeOf(actor, 'Tasks.Manage');
+  const scope = requireScope(actor, 'Tasks.Manage');
   const validRows = rows.filter(({ errors }) => errors.length === 0);
   const existing = await lockExistingTasks(trx, scope, validRows);
   const isNew = ({ content }: ParsedRow) => !existing.has(content.externalId);
@@ -114,27 +116,34 @@ const writeFile = async (
     propertyNames: new Set(columns.attributes.map(({ name }) => name)),
     reported: new Map<string, RowResult>(),
   };
-  const inChunks = async (parsedRows: ParsedRow[], write: (chunk: ParsedRow[]) => Promise<RowResult[]>) => {
+  const writeInChunks = async (
+    parsedRows: ParsedRow[],
+    write: (chunk: ParsedRow[]) => Promise<RowResult[]>,
+  ) => {
     for (let start = 0; start < parsedRows.length; start += CHUNK_SIZE) {
       if (signal.aborted) throw new ClientDisconnectedError();
       const chunk = parsedRows.slice(start, start + CHUNK_SIZE);
       for (const [index, result] of (await write(chunk)).entries()) results.set(chunk[index]!, result);
     }
   };
-  await inChunks(
+  await writeInChunks(
     validRows.filter((parsed) => !isNew(parsed)),
     (chunk) => editRows(context, chunk, existing),
   );
   // Always inserts in the same order, so that files with the same external IDs do not deadlock.
-  const byExternalId = (a: ParsedRow, b: ParsedRow) => (a.content.externalId < b.content.externalId ? -1 : 1);
-  await inChunks(validRows.filter(isNew).toSorted(byExternalId), (chunk) =>
+  const compareExternalIds = (a: ParsedRow, b: ParsedRow) =>
+    a.content.externalId < b.content.externalId ? -1 : 1;
+  await writeInChunks(validRows.filter(isNew).toSorted(compareExternalIds), (chunk) =>
     createRows(context, chunk, newId),
   );
 
   const reported = rows.map((parsed): RowOutcome => {
     const { outcome, issue } = results.get(parsed) ?? { outcome: 'error' };
-    const errors = issue ? [errorOf(columns, parsed, issue.column, issue.message)] : parsed.errors;
-    return { line: parsed.line, externalId: parsed.content.externalId, outcome, errors };
+    const errors = issue ? [createCellError(columns, parsed, issue.column, issue.message)] : parsed.errors;
+    const { externalId } = parsed.content;
+    // A cell that is not a valid externalId has up to 600,000 characters, and six times as many as JSON.
+    const shownId = outcome === 'error' ? externalId.slice(0, MAX_SHOWN_LENGTH) : externalId;
+    return { line: parsed.line, externalId: shownId, outcome, errors };
   });
   const count = (outcome: TaskImportRow['outcome']) =>
     reported.filter((row) => row.outcome === outcome).length;
@@ -158,7 +167,7 @@ const LOCK_IMPORTED_TASKS = statement('lock-imported-tasks')`
     and ($2::uuid[] is null or team_id = any($2::uuid[]))
   order by task_id for update`;
 
-/** Locks the existing tasks in the order of their IDs, like all bulk operations. */
+/** Locks the existing tasks in the order of their IDs, as all bulk operations do. */
 const lockExistingTasks = async (
   trx: DatabaseTransaction,
   { tenantId, teamIds }: Scope,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { readItemList, writeItemList } from './item-list.ts';
+import { formatItemList, parseItemList } from './item-list.ts';
 
 test('writing and reading a list of items round-trips any item names', () => {
   const name = fc.string({
@@ -9,12 +9,12 @@ test('writing and reading a list of items round-trips any item names', () => {
     maxLength: 12,
     unit: fc.constantFrom('a', '|', '\\', ' ', '\n', 'é'),
   });
-  const items = fc.uniqueArray(name.filter((text) => text === text.trim() && text !== ''));
-  fc.assert(fc.property(items, (list) => assert.deepEqual(readItemList(writeItemList(list)), list)));
+  const items = fc.uniqueArray(name.filter((value) => value === value.trim() && value !== ''));
+  fc.assert(fc.property(items, (list) => assert.deepEqual(parseItemList(formatItemList(list)), list)));
 });
 
 test('ignores surrounding spaces, empty entries and duplicates in a list of items', () => {
-  assert.deepEqual(readItemList(' BR-001 | BR-002||BR-001|'), ['BR-001', 'BR-002']);
-  assert.deepEqual(readItemList('a\\|b|c\\'), ['a|b', 'c\\']);
-  assert.deepEqual(readItemList(''), []);
+  assert.deepEqual(parseItemList(' BR-001 | BR-002||BR-001|'), ['BR-001', 'BR-002']);
+  assert.deepEqual(parseItemList('a\\|b|c\\'), ['a|b', 'c\\']);
+  assert.deepEqual(parseItemList(''), []);
 });

@@ -3,18 +3,20 @@ import { TASK_IMPORT_LIMITS, TaskImport, TaskImportQuery } from '#contract/task-
 import { TaskFileQuery } from '#contract/task-list.ts';
 import type { Translate } from '#i18n/translate.ts';
 import { tooManyRequests } from '#service/admission/admission-problems.ts';
-import { currentCaller } from '#service/admission/caller.ts';
+import { getCurrentCaller } from '#service/admission/caller.ts';
 import { createFairQueue } from '#service/admission/fair-queue.ts';
-import { abortSignalOf } from '#service/http/abort-signal.ts';
-import { contentDisposition } from '#service/http/content-disposition.ts';
+import { createDisconnectSignal } from '#service/http/abort-signal.ts';
+import { formatContentDisposition } from '#service/http/content-disposition.ts';
 import { sendJson } from '#service/http/envelope.ts';
 import { schemaIssues } from '#service/http/field-problems.ts';
+import { jsonInSteps } from '#service/http/json-in-steps.ts';
 import { acquireResponseSlot } from '#service/http/long-responses.ts';
-import { translateFor } from '#service/http/reply-language.ts';
+import { negotiateTranslate } from '#service/http/reply-language.ts';
+import { runInSlices } from '#service/http/run-in-slices.ts';
 import { sendPieces } from '#service/http/stream-list.ts';
-import { scopeOf } from '#service/identity/actor.ts';
-import { authorOf } from '#service/identity/audit/record-audit.ts';
-import { actorOf } from '#service/identity/authenticate.ts';
+import { requireScope } from '#service/identity/actor.ts';
+import { readAuditedActor } from '#service/identity/audit/record-audit.ts';
+import { requireActor } from '#service/identity/authenticate.ts';
 import { createImportSlots } from '#service/items/import-slots.ts';
 import { acceptCsv, receiveFile } from '#service/items/receive-file.ts';
 import type { TaskServices } from '#service/tasks/external-task-routes.ts';
@@ -32,8 +34,8 @@ const MAX_WAIT_MS = 30_000;
 const IMPORT_DESCRIPTION = `
 The body is CSV in UTF-8. The first line contains the column names: externalId, title, teamName and workbookName are
 required; assignedUserName, description, startDate, dueDate, plannedStart, plannedMinutes, priority and itemsToInspect
-(separated by |) are optional. state, creationTime and lastModificationTime, which an export contains, are ignored. Every
-other column is a custom property. Either all rows are imported or none.
+(separated by |) are optional. The columns state, creationTime and lastModificationTime of an export are ignored. Every
+other column is a custom property. If any row has an error, nothing is imported.
 `.trim();
 
 const EXAMPLE = [
@@ -45,8 +47,8 @@ const EXAMPLE = [
 export const taskFileRoutes =
   ({ database, signal, newId }: TaskServices) =>
   async (app: FastifyInstance) => {
-    const receiving = createImportSlots();
-    const writing = createFairQueue({
+    const importSlots = createImportSlots();
+    const writeQueue = createFairQueue({
       slots: CONCURRENT_WRITES,
       waiting: WAITING,
       maxWaitMs: MAX_WAIT_MS,
@@ -64,18 +66,18 @@ export const taskFileRoutes =
           operationId: 'exportTasks',
           summary: 'Export tasks as CSV',
           description:
-            'Returns the tasks that match all given filters, in the format of an import, with their state and times and one column for each custom property.',
+            'Returns the tasks that match all given filters, in the format of an import, with their state and times, and with one column for each custom property.',
           querystring: TaskFileQuery,
           response: { 200: { content: { 'text/csv': { schema: { type: 'string' } } } } },
         },
       },
       async (request, reply) => {
-        const scope = scopeOf(actorOf(request), 'Tasks.Read');
+        const scope = requireScope(requireActor(request), 'Tasks.Read');
         const filter = parseTaskFilter(request.query, schemaIssues(request));
         const order = parseOrder(request.query.sort);
         const abortSignal = await acquireResponseSlot(reply);
         const pieces = await exportTasks(database, scope, { filter, order }, abortSignal);
-        reply.header('content-disposition', contentDisposition('attachment', 'tasks.csv'));
+        reply.header('content-disposition', formatContentDisposition('attachment', 'tasks.csv'));
         return sendPieces(reply, 'text/csv; charset=utf-8; header=present', pieces);
       },
     );
@@ -95,23 +97,24 @@ export const taskFileRoutes =
         },
       },
       async (request, reply) => {
-        const actor = actorOf(request);
-        const { tenantId } = scopeOf(actor, 'Tasks.Manage');
-        const abortSignal = abortSignalOf(reply);
-        const releaseReceiving = await receiving.acquire(currentCaller());
+        const actor = requireActor(request);
+        const { tenantId } = requireScope(actor, 'Tasks.Manage');
+        const abortSignal = createDisconnectSignal(reply);
+        const releaseReceiving = await importSlots.acquire(getCurrentCaller());
         let releaseWriting = () => {};
         try {
           const file = await readTaskFile(receiveFile(request, TASK_IMPORT_LIMITS.bytes).bytes);
-          releaseWriting = await writing.acquire(currentCaller());
+          releaseWriting = await writeQueue.acquire(getCurrentCaller());
           const isDryRun = request.query.dryRun === 'true';
-          const outcome = await importTasks(database.db, authorOf(request), {
+          const outcome = await importTasks(database.db, readAuditedActor(request), {
             file,
             isDryRun,
             newId,
             signal: abortSignal,
           });
-          if (outcome.isSaved) signal.announce(tenantId);
-          return sendJson(reply, JSON.stringify(presentOutcome(outcome, translateFor(reply))));
+          if (outcome.isSaved) signal.notifyReaders(tenantId);
+          const result = presentOutcome(outcome, negotiateTranslate(reply));
+          return sendJson(reply, await runInSlices(jsonInSteps(result)));
         } finally {
           releaseWriting();
           releaseReceiving();

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { type Caller, draft } from '#service/testing/caller.ts';
+import { type Caller, taskBody } from '#service/testing/caller.ts';
 import { startService } from '#service/testing/start-service.ts';
 
 const CSV = { 'content-type': 'text/csv' };
@@ -34,8 +34,8 @@ const FILE = [
 
 test('imports tasks, reports in a dry run what it would do, and changes nothing the second time', async (t) => {
   const { planner } = await start(t);
-  const dry = await importFile(planner, FILE, '?dryRun=true');
-  assert.deepEqual([dry.isSaved, dry.created, outcomes(dry)], [false, 2, ['create', 'create']]);
+  const dryRun = await importFile(planner, FILE, '?dryRun=true');
+  assert.deepEqual([dryRun.isSaved, dryRun.created, outcomes(dryRun)], [false, 2, ['create', 'create']]);
   assert.deepEqual((await planner.get('/api/v1/tasks')).body.tasks, []);
   const created = await importFile(planner, FILE);
   assert.deepEqual(created, {
@@ -73,7 +73,7 @@ test('an export of imported tasks can be imported again without changes', async 
   const { planner, service } = await start(t);
   await importFile(planner, FILE);
   const properties = { plannedStart: 'x', note: '-2', Urgency: 'true', plain: true };
-  await (await service.as('erp')).task('post', draft({ externalId: 'C', title: '=1+1', ...properties }));
+  await (await service.as('erp')).task('post', taskBody({ externalId: 'C', title: '=1+1', ...properties }));
   const response = await planner.get('/api/v1/tasks.csv?sort=externalId');
   assert.deepEqual(
     [response.status, response.headers.get('content-type'), response.headers.get('content-disposition')],
@@ -98,11 +98,11 @@ test('an export of imported tasks can be imported again without changes', async 
   const some = await planner.get('/api/v1/tasks.csv?text=railing');
   assert.equal(some.body.trim().split('\r\n').length, 2);
   assert.equal((await planner.get('/api/v1/tasks.csv?limit=5')).status, 422);
-  const elsewhere = await (await service.asOfOtherTenant('admin')).get('/api/v1/tasks.csv');
+  const elsewhere = await (await service.asOtherTenant('admin')).get('/api/v1/tasks.csv');
   assert.equal(elsewhere.body, `\uFEFF${EXPORTED}\r\n`);
 });
 
-test('an import sets or clears members that have a column, keeps the others, and appears in the history', async (t) => {
+test('an import sets or clears fields that have a column, keeps the others, and appears in the history', async (t) => {
   const { planner } = await start(t);
   await importFile(planner, FILE);
   const edited = await importFile(planner, [
@@ -118,21 +118,21 @@ test('an import sets or clears members that have a column, keeps the others, and
   );
   const history = (await planner.get(`/api/v1/tasks/${a.id}/history`)).body.entries;
   assert.deepEqual(
-    history[1].details.changes.map(({ member }: { member: string }) => member),
+    history[1].details.changes.map(({ property }: { property: string }) => property),
     ['title', 'description', 'plannedMinutes', 'Urgency', 'Width'],
   );
 });
 
 test('matches an externalId exactly, including spaces', async (t) => {
   const { planner } = await start(t);
-  await planner.post('/api/v1/tasks', draft({ externalId: 'A ' }));
+  await planner.post('/api/v1/tasks', taskBody({ externalId: 'A ' }));
   const result = await importFile(planner, [HEADER, 'A ,Another, Bridges ,Railing', 'A,New,Bridges,Railing']);
   assert.deepEqual(outcomes(result), ['edit', 'create']);
 });
 
 test('two simultaneous imports of the same tasks create each task once', async (t) => {
   const { service, planner } = await start(t);
-  const elsewhere = await service.asOfOtherTenant('coordinator');
+  const elsewhere = await service.asOtherTenant('coordinator');
   const responses = await Promise.all(
     [planner, planner, elsewhere].map((caller) =>
       caller.request('POST', '/api/v1/tasks/import', FILE.join('\n'), CSV),
@@ -147,9 +147,9 @@ test('two simultaneous imports of the same tasks create each task once', async (
 
 test('reports every invalid row with its column, and stores nothing if there is one', async (t) => {
   const { service, planner } = await start(t);
-  const { body: active } = await planner.post('/api/v1/tasks', draft({ externalId: 'ACTIVE' }));
+  const { body: active } = await planner.post('/api/v1/tasks', taskBody({ externalId: 'ACTIVE' }));
   await (await service.as('anna')).post(`/api/v1/tasks/${active.id}/start`);
-  const foreign = draft({ externalId: 'FOREIGN', teamName: 'Locks', assignedUserName: 'bram' });
+  const foreign = taskBody({ externalId: 'FOREIGN', teamName: 'Locks', assignedUserName: 'bram' });
   await (await service.as('admin')).post('/api/v1/tasks', foreign);
   const result = await importFile(planner, [
     `${HEADER},`,
@@ -194,8 +194,8 @@ test('reports every invalid row with its column, and stores nothing if there is 
 
 test('rejects an unreadable file with the reason', async (t) => {
   const { planner } = await start(t);
-  const send = (text: string, headers: Record<string, string> = CSV) =>
-    planner.request('POST', '/api/v1/tasks/import', text, headers);
+  const send = (content: string, headers: Record<string, string> = CSV) =>
+    planner.request('POST', '/api/v1/tasks/import', content, headers);
   const cases: [string, RegExp][] = [
     ['', /empty/],
     ['externalId,title\nA,B', /There is no column teamName.*workbookName/],
@@ -206,9 +206,9 @@ test('rejects an unreadable file with the reason', async (t) => {
     [`${HEADER}\nA,"B`, /opening quotation mark/],
     [`${HEADER}\n${'A,B,C,D\n'.repeat(10_001)}`, /more than 10000 rows/],
   ];
-  for (const [text, message] of cases) {
-    const { status, body } = await send(text);
-    assert.equal(status, 422, text.slice(0, 100));
+  for (const [content, message] of cases) {
+    const { status, body } = await send(content);
+    assert.equal(status, 422, content.slice(0, 100));
     assert.match(JSON.stringify(body), message);
   }
   assert.equal((await send('{}', { 'content-type': 'application/json' })).status, 415);
@@ -227,7 +227,31 @@ test('imports ten thousand tasks, and reports them unchanged the second time', a
   assert.equal(again.unchanged, 10_000);
   const { body } = await planner.get('/api/v1/tasks?count=true');
   assert.deepEqual([body.count, body.isCountCapped], [10_000, false]);
-  await planner.post('/api/v1/tasks', draft());
+  await planner.post('/api/v1/tasks', taskBody());
   const { body: more } = await planner.get('/api/v1/tasks?count=true');
   assert.deepEqual([more.count, more.isCountCapped], [10_000, true]);
+});
+
+test('the result of an import shows only the beginning of a long externalId', async (t) => {
+  const { planner } = await start(t);
+  const rows = Array.from(
+    { length: 5 },
+    (_, index) => `${index}${'\u0001'.repeat(590_000)},t,Bridges,Railing`,
+  );
+  const result = await importFile(planner, [HEADER, ...rows], '?dryRun=true');
+  const ids = result.rows.map(({ externalId }: { externalId: string }) => externalId);
+  assert.deepEqual(
+    ids,
+    rows.map((row) => row.slice(0, 80)),
+  );
+});
+
+test('serialises the result of an import in steps', async (t) => {
+  const { planner } = await start(t);
+  const rows = Array.from({ length: 2_000 }, (_, index) => `${index}`);
+  const stringify = t.mock.method(JSON, 'stringify');
+  const { body } = await planner.request('POST', '/api/v1/tasks/import', [HEADER, ...rows].join('\n'), CSV);
+  const lengths = stringify.mock.calls.map((call) => call.result?.length ?? 0);
+  assert.equal(body.rejected, rows.length);
+  assert.ok(Math.max(...lengths) < 64 * 1024, `${Math.max(...lengths)} characters in a step`);
 });

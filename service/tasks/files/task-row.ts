@@ -4,16 +4,16 @@ import { TASK_FIELDS, type TaskField, type TaskFieldName } from '#contract/task-
 import type { TaskImportError } from '#contract/task-import.ts';
 import { type Sentence, sentence } from '#i18n/sentence.ts';
 import { INSTANT_HINT, parseInstant } from '#service/http/instant.ts';
-import { readTextCell, readValueCell } from '#service/items/cell-text.ts';
-import { errorOfText, type Row, reportUnnamedCells } from '#service/items/item-row.ts';
-import type { TaskContent } from '#service/tasks/task-draft.ts';
-import { readItemList } from './item-list.ts';
+import { parseTextCell, parseValueCell } from '#service/items/cell-text.ts';
+import { findTextError, limitErrors, type Row, reportUnnamedCells } from '#service/items/item-row.ts';
+import type { TaskContent } from '#service/tasks/task-input.ts';
+import { parseItemList } from './item-list.ts';
 import type { FileColumn, TaskColumn, TaskColumns } from './task-columns.ts';
 
 /** An error in a cell. */
 export type CellError = Omit<TaskImportError, 'message'> & { message: Sentence };
 
-/** A parsed row. A member without a column is undefined. */
+/** A parsed row. A field without a column is undefined. */
 export type ParsedRow = {
   line: number;
   content: Pick<TaskContent, 'externalId' | 'title' | 'teamName' | 'workbookName'> & Partial<TaskContent>;
@@ -22,10 +22,11 @@ export type ParsedRow = {
   errors: CellError[];
 };
 
-const MAX_SHOWN_LENGTH = 80;
+/** Characters of a cell, or of the externalId of an invalid row, in a response. */
+export const MAX_SHOWN_LENGTH = 80;
 
-/** Reports an error of one member of a row. */
-export const errorOf = (
+/** Creates an error for one cell of a row. */
+export const createCellError = (
   { names, indexes }: TaskColumns,
   { cells }: ParsedRow,
   column: TaskColumn,
@@ -45,38 +46,40 @@ export const readTaskRow = (columns: TaskColumns, row: Row): ParsedRow => {
   const { indexes, attributes, format } = columns;
   const truncatedCell = (cells: readonly string[], index: number | undefined) =>
     index === undefined ? '' : (cells[index] ?? '').slice(0, MAX_SHOWN_LENGTH);
-  const report = (index: number | undefined, message: Sentence) =>
-    void errors.push({
-      column: truncatedCell(columns.names, index),
-      value: truncatedCell(row.cells, index),
-      message,
-    });
-  const cellOf = (column: TaskColumn) => {
+  const { report, finish } = limitErrors(
+    (index, message) =>
+      void errors.push({
+        column: truncatedCell(columns.names, index),
+        value: truncatedCell(row.cells, index),
+        message,
+      }),
+  );
+  const findCell = (column: TaskColumn) => {
     const index = indexes.get(column);
     return index === undefined ? undefined : (row.cells[index] ?? '');
   };
-  const textOf = (column: TaskColumn, limit: number): string | null | undefined => {
-    const cell = cellOf(column);
+  const readText = (column: TaskColumn, limit: number): string | null | undefined => {
+    const cell = findCell(column);
     if (cell === undefined) return undefined;
-    const text = readTextCell(cell);
-    const issue = text === null ? undefined : errorOfText(text, limit);
+    const text = parseTextCell(cell);
+    const issue = text === null ? undefined : findTextError(text, limit);
     if (issue !== undefined) report(indexes.get(column), issue);
     return text;
   };
-  const requiredOf = (column: TaskColumn): string => {
-    const name = textOf(column, limits.name) ?? '';
+  const readRequired = (column: TaskColumn): string => {
+    const name = readText(column, limits.name) ?? '';
     if (name.trim() === '') report(indexes.get(column), sentence`The ${column} is missing.`);
     return name;
   };
-  const instantOf = (column: TaskColumn): Date | null | undefined => {
-    const cell = cellOf(column)?.trim();
+  const readInstant = (column: TaskColumn): Date | null | undefined => {
+    const cell = findCell(column)?.trim();
     if (cell === undefined || cell === '') return cell === undefined ? undefined : null;
     const instant = parseInstant(cell);
     if (!instant) report(indexes.get(column), sentence`The ${column} must be ${INSTANT_HINT}.`);
     return instant ?? null;
   };
-  const minutesOf = (column: TaskColumn): number | null | undefined => {
-    const cell = cellOf(column)?.trim();
+  const readMinutes = (column: TaskColumn): number | null | undefined => {
+    const cell = findCell(column)?.trim();
     if (cell === undefined || cell === '') return cell === undefined ? undefined : null;
     const minutes = /^\d{1,5}$/.test(cell) ? Number(cell) : 0;
     const { minimum, maximum } = minutesRange;
@@ -87,32 +90,36 @@ export const readTaskRow = (columns: TaskColumns, row: Row): ParsedRow => {
     );
     return null;
   };
-  const optionOf = (column: TaskColumn, options: readonly string[], none: string): string | undefined => {
-    const cell = cellOf(column)?.trim();
-    if (cell === undefined || cell === '') return cell === undefined ? undefined : none;
+  const readOption = (
+    column: TaskColumn,
+    options: readonly string[],
+    fallback: string,
+  ): string | undefined => {
+    const cell = findCell(column)?.trim();
+    if (cell === undefined || cell === '') return cell === undefined ? undefined : fallback;
     const option = options.find((candidate) => candidate === cell.toLowerCase());
     if (option === undefined)
       report(indexes.get(column), sentence`The ${column} must be one of ${options.join(', ')}.`);
-    return option ?? none;
+    return option ?? fallback;
   };
-  const fieldOf = (name: TaskFieldName, field: TaskField) => {
+  const readField = (name: TaskFieldName, field: TaskField) => {
     switch (field.kind) {
       case 'text':
-        return textOf(name, limits.description);
+        return readText(name, limits.description);
       case 'instant':
-        return instantOf(name);
+        return readInstant(name);
       case 'minutes':
-        return minutesOf(name);
+        return readMinutes(name);
       case 'choice':
-        return optionOf(name, field.options, field.default);
+        return readOption(name, field.options, field.default);
     }
   };
-  const itemsOf = (column: TaskColumn): string[] | null | undefined => {
-    const cell = cellOf(column);
+  const readItems = (column: TaskColumn): string[] | null | undefined => {
+    const cell = findCell(column);
     if (cell === undefined) return undefined;
-    const items = readItemList(readTextCell(cell) ?? '');
-    const tooLong = items.find((item) => errorOfText(item, limits.name) !== undefined);
-    if (tooLong !== undefined) report(indexes.get(column), errorOfText(tooLong, limits.name)!);
+    const items = parseItemList(parseTextCell(cell) ?? '');
+    const invalidItem = items.find((item) => findTextError(item, limits.name) !== undefined);
+    if (invalidItem !== undefined) report(indexes.get(column), findTextError(invalidItem, limits.name)!);
     if (items.length > limits.itemsToInspect)
       report(
         indexes.get(column),
@@ -123,26 +130,27 @@ export const readTaskRow = (columns: TaskColumns, row: Row): ParsedRow => {
 
   const customProperties: [string, string | number | boolean][] = [];
   for (const { name, index } of attributes) {
-    const value = readValueCell(row.cells[index] ?? '', format);
+    const value = parseValueCell(row.cells[index] ?? '', format);
     if (value === undefined) continue;
-    const issue = typeof value === 'string' ? errorOfText(value, limits.customPropertyText) : undefined;
+    const issue = typeof value === 'string' ? findTextError(value, limits.customPropertyText) : undefined;
     if (issue !== undefined) report(index, issue);
     customProperties.push([name, value]);
   }
   reportUnnamedCells(columns, row, report);
-  const assignedUserName = textOf('assignedUserName', limits.name);
+  const assignedUserName = readText('assignedUserName', limits.name);
   const content = {
-    externalId: requiredOf('externalId'),
-    title: requiredOf('title'),
-    teamName: requiredOf('teamName').trim(),
-    workbookName: requiredOf('workbookName').trim(),
-    ...withoutUndefined({
+    externalId: readRequired('externalId'),
+    title: readRequired('title'),
+    teamName: readRequired('teamName').trim(),
+    workbookName: readRequired('workbookName').trim(),
+    ...omitUndefined({
       assignedUserName: assignedUserName && (assignedUserName.trim() || null),
-      ...Object.fromEntries(TASK_FIELDS.map(([name, field]) => [name, fieldOf(name, field)])),
-      itemsToInspect: itemsOf('itemsToInspect'),
+      ...Object.fromEntries(TASK_FIELDS.map(([name, field]) => [name, readField(name, field)])),
+      itemsToInspect: readItems('itemsToInspect'),
     }),
     customProperties: Object.fromEntries(customProperties),
   };
+  finish();
   const cells: ParsedRow['cells'] = {};
   for (const [column, index] of indexes) cells[column] = truncatedCell(row.cells, index);
   return { line: row.line, content, cells, errors };
@@ -150,5 +158,5 @@ export const readTaskRow = (columns: TaskColumns, row: Row): ParsedRow => {
 
 type Optional = Partial<Omit<TaskContent, 'externalId' | 'title' | 'teamName' | 'workbookName'>>;
 
-const withoutUndefined = (members: { [Name in keyof Optional]: Optional[Name] | undefined }): Optional =>
-  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
+const omitUndefined = (values: { [Name in keyof Optional]: Optional[Name] | undefined }): Optional =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));

@@ -9,14 +9,14 @@ import { insertTasks } from '#service/tasks/create-tasks.ts';
 import { SELECT_FIELDS } from '#service/tasks/field-columns.ts';
 import { amendTasks } from '#service/tasks/planning/amend-tasks.ts';
 import {
+  findRejection,
   inputParameters,
   RESOLVE_NAMES,
-  rejectionOf,
   VERDICT_COLUMNS,
   type Verdict,
 } from '#service/tasks/resolve-names.ts';
-import { areEditableIn, stateOf } from '#service/tasks/task.ts';
-import type { TaskContent } from '#service/tasks/task-draft.ts';
+import { areEditableIn, stateFromCode } from '#service/tasks/task.ts';
+import type { TaskContent } from '#service/tasks/task-input.ts';
 import { dueDateBeforeStartDate, externalIdTaken, taskNotImportable } from '#service/tasks/task-problems.ts';
 import type { TaskColumn } from './task-columns.ts';
 import type { ParsedRow } from './task-row.ts';
@@ -40,14 +40,14 @@ export type WriteContext = {
   reported: Map<string, RowResult>;
 };
 
-const rejectedRow = (column: TaskColumn, { sentence: message }: Problem): RowResult => ({
+const rejectRow = (column: TaskColumn, { sentence: message }: Problem): RowResult => ({
   outcome: 'error',
   issue: { column, message },
 });
 
-const datesError = (content: TaskContent): RowResult | undefined =>
+const findDateError = (content: TaskContent): RowResult | undefined =>
   content.startDate && content.dueDate && content.dueDate < content.startDate
-    ? rejectedRow('dueDate', dueDateBeforeStartDate(content.externalId))
+    ? rejectRow('dueDate', dueDateBeforeStartDate(content.externalId))
     : undefined;
 
 const NO_OPTIONAL_VALUES = { ...DEFAULT_FIELD_VALUES, assignedUserName: null, itemsToInspect: null };
@@ -59,25 +59,25 @@ export const createRows = async (
   newId: () => string,
 ): Promise<RowResult[]> => {
   const { trx, scope, actorId } = context;
-  const drafts = rows.map(({ content }) => ({
+  const tasks = rows.map(({ content }) => ({
     customProperties: {},
     ...NO_OPTIONAL_VALUES,
     ...content,
     taskId: newId(),
     actorId,
   }));
-  const issues = drafts.map(datesError);
-  const valid = drafts.filter((_, index) => !issues[index]);
+  const issues = tasks.map(findDateError);
+  const valid = tasks.filter((_, index) => !issues[index]);
   const outcomes = new Map(
     (await insertTasks(trx, scope, valid)).map((outcome) => [outcome.task_id, outcome]),
   );
-  return mapInOrder(drafts, async (content, index) => {
+  return mapInOrder(tasks, async (content, index) => {
     const issue = issues[index];
     if (issue) return issue;
     const outcome = outcomes.get(content.taskId)!;
     if (outcome.is_created) return { outcome: 'create' };
-    if (outcome.is_valid) return rejectedRow('externalId', externalIdTaken(content.externalId));
-    return rejectionFor(context, content, outcome);
+    if (outcome.is_valid) return rejectRow('externalId', externalIdTaken(content.externalId));
+    return findRowRejection(context, content, outcome);
   });
 };
 
@@ -106,11 +106,11 @@ export const editRows = async (
     return { ...mergeContent(context, currentContents.get(taskId)!, row), taskId, actorId };
   });
   const issues = contents.map((content, index) => {
-    const state = stateOf(tasks[index]!.state);
+    const state = stateFromCode(tasks[index]!.state);
     const isEditable = areEditableIn(state, ['title']);
     return isEditable
-      ? datesError(content)
-      : rejectedRow('externalId', taskNotImportable(content.externalId, state));
+      ? findDateError(content)
+      : rejectRow('externalId', taskNotImportable(content.externalId, state));
   });
   const valid = contents.filter((_, index) => !issues[index]);
   const resolved = await run(trx, RESOLVE, inputParameters(scope, valid));
@@ -124,13 +124,13 @@ export const editRows = async (
       return { ...content, teamId: team_id, userId: user_id, versionId: version_id!, itemIds: item_ids };
     }),
   );
-  const isEdited = new Set(edited);
+  const editedIds = new Set(edited);
   return mapInOrder(contents, async (content, index) => {
     const issue = issues[index];
     if (issue) return issue;
     const verdict = verdicts.get(content.taskId)!;
-    if (!verdict.is_valid) return rejectionFor(context, content, verdict);
-    return { outcome: isEdited.has(content.taskId) ? 'edit' : 'unchanged' };
+    if (!verdict.is_valid) return findRowRejection(context, content, verdict);
+    return { outcome: editedIds.has(content.taskId) ? 'edit' : 'unchanged' };
   });
 };
 
@@ -145,7 +145,7 @@ const READ_TASK_CONTENTS = statement('read-task-contents')`
   Pick<StoredContent, 'customProperties' | 'priority'>
 >();
 
-/** Reads the current content of tasks. Members without a column in the file keep these values. */
+/** Reads the current content of tasks. Fields without a column in the file keep these values. */
 const readContents = async (
   { trx, scope }: WriteContext,
   tasks: readonly ExistingTask[],
@@ -167,7 +167,7 @@ const mergeContent = (
   };
 };
 
-const rejectionFor = async (
+const findRowRejection = async (
   { trx, scope, reported }: WriteContext,
   content: TaskContent,
   verdict: Verdict,
@@ -176,16 +176,16 @@ const rejectionFor = async (
   const key = JSON.stringify([teamName, workbookName, assignedUserName, itemsToInspect]);
   const previous = reported.get(key);
   if (previous) return previous;
-  const result = rejectedRow(
-    columnOfError(content, verdict),
-    await rejectionOf(trx, scope, content, verdict),
+  const result = rejectRow(
+    findErrorColumn(content, verdict),
+    await findRejection(trx, scope, content, verdict),
   );
   reported.set(key, result);
   return result;
 };
 
-/** The column with the error that rejectionOf reports. */
-const columnOfError = ({ assignedUserName }: TaskContent, verdict: Verdict): TaskColumn => {
+/** The column with the error that findRejection reports. */
+const findErrorColumn = ({ assignedUserName }: TaskContent, verdict: Verdict): TaskColumn => {
   if (verdict.team_count !== 1 || !verdict.team_is_active) return 'teamName';
   if (verdict.workbook_count !== 1 || verdict.version_id === null || !verdict.is_associated)
     return 'workbookName';

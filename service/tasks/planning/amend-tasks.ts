@@ -5,10 +5,10 @@ import { FIELD_COLUMNS, type FieldValues } from '#service/tasks/field-columns.ts
 import { EDITED_COLUMNS, RECORD_EDITS } from '#service/tasks/record-edits.ts';
 import { stateCode } from '#service/tasks/task.ts';
 
-/** The members of a task that a plan changes. */
+/** The fields of a task that a plan changes. */
 export type TaskPlan = Pick<FieldValues, PlanFieldName> & { userId: number | null };
 
-/** All members of a task that an edit changes. */
+/** All fields of a task that an edit changes. */
 export type AmendedTask = TaskPlan &
   FieldValues & {
     title: string;
@@ -20,13 +20,13 @@ export type AmendedTask = TaskPlan &
     customProperties: Record<string, string | number | boolean>;
   };
 
-type Column = [name: string, member: string, type: string];
+type Column = [name: string, field: string, type: string];
 
-const columnOf = ({ column, name, type }: (typeof FIELD_COLUMNS)[number]): Column => [column, name, type];
+const toColumn = ({ column, name, type }: (typeof FIELD_COLUMNS)[number]): Column => [column, name, type];
 
 const PLAN: Column[] = [
   ['assigned_user_id', 'userId', 'bigint'],
-  ...FIELD_COLUMNS.filter(({ field }) => field.isPlan).map(columnOf),
+  ...FIELD_COLUMNS.filter(({ field }) => field.isPlan).map(toColumn),
 ];
 const CONTENT: Column[] = [
   ['title', 'title', 'text'],
@@ -34,7 +34,7 @@ const CONTENT: Column[] = [
   ['workbook_version_id', 'versionId', 'uuid'],
   ['items_to_inspect', 'itemsToInspect', 'text[]'],
   ['custom_properties', 'customProperties', 'jsonb'],
-  ...FIELD_COLUMNS.filter(({ field }) => !field.isPlan).map(columnOf),
+  ...FIELD_COLUMNS.filter(({ field }) => !field.isPlan).map(toColumn),
 ];
 
 const [NEW, ASSIGNED] = [stateCode('New'), stateCode('Assigned')];
@@ -44,26 +44,28 @@ const STATE = `case when input."userId" is null then ${NEW} else ${ASSIGNED} end
 const unlessStarted = (column: string, value: string) =>
   `${column} = case when task.state in (${NEW}, ${ASSIGNED}) then ${value} else task.${column} end`;
 
-const amend = (columns: readonly Column[]) => `
+const buildAmendSql = (columns: readonly Column[]) => `
   with input as (
     select * from json_to_recordset($2::json) as input (
-      "taskId" uuid, "itemIds" uuid[], ${columns.map(([, member, type]) => `"${member}" ${type}`).join(', ')})
+      "taskId" uuid, "itemIds" uuid[], ${columns.map(([, field, type]) => `"${field}" ${type}`).join(', ')})
   ), current_task as materialized (
     select task.* from input join task on task.tenant_id = $1 and task.task_id = input."taskId"
   ), edited as (
     update task set
-      ${columns.map(([name, member]) => `${name} = input."${member}"`).join(', ')},
+      ${columns.map(([name, field]) => `${name} = input."${field}"`).join(', ')},
       ${unlessStarted('state', STATE)}, ${unlessStarted('is_self_assignable', 'input."userId" is null')}, modified_at = now()
     from input
     where task.tenant_id = $1 and task.task_id = input."taskId"
       and (${columns.map(([name]) => `task.${name}`).join(', ')})
-        is distinct from (${columns.map(([, member]) => `input."${member}"`).join(', ')})
+        is distinct from (${columns.map(([, field]) => `input."${field}"`).join(', ')})
     returning ${EDITED_COLUMNS}, input."itemIds" as item_ids, $3::bigint as actor_id
   ), ${RECORD_EDITS}
   select entity_id as task_id from edited`;
 
-const PLAN_TASKS = statement('plan-tasks')`${amend(PLAN)}`.narrow<{ task_id: string }>();
-const AMEND_TASKS = statement('amend-tasks')`${amend([...CONTENT, ...PLAN])}`.narrow<{ task_id: string }>();
+const PLAN_TASKS = statement('plan-tasks')`${buildAmendSql(PLAN)}`.narrow<{ task_id: string }>();
+const AMEND_TASKS = statement('amend-tasks')`${buildAmendSql([...CONTENT, ...PLAN])}`.narrow<{
+  task_id: string;
+}>();
 
 type Editor = { tenantId: number; userId: number };
 type WithTaskId<Content> = readonly (Content & { taskId: string })[];
@@ -75,7 +77,7 @@ type WithTaskId<Content> = readonly (Content & { taskId: string })[];
 export const amendTasks = (trx: DatabaseTransaction, editor: Editor, tasks: WithTaskId<AmendedTask>) =>
   write(trx, AMEND_TASKS, editor, tasks);
 
-/** Does the same for plans only, without writing the rest of the tasks, which may be large. */
+/** Like amendTasks, but only for plans, without writing the rest of the tasks, which may be large. */
 export const amendPlans = (trx: DatabaseTransaction, editor: Editor, tasks: WithTaskId<TaskPlan>) =>
   write(
     trx,

@@ -11,7 +11,7 @@ import {
   userNotInTeam,
 } from '#service/tasks/task-problems.ts';
 
-/** An assignment of a task of a team to a user. */
+/** An assignment of a team's task to a user. */
 export type Assignment = { teamId: string; userId: number };
 
 type Candidate = RowOf<typeof CANDIDATES>;
@@ -41,8 +41,10 @@ export const checkAssignments = async (
   { tenantId, teamIds }: Scope,
   assignments: readonly Assignment[],
 ): Promise<(assignment: Assignment) => AssignmentError | undefined> => {
-  const keyOf = ({ teamId, userId }: Assignment) => `${teamId} ${userId}`;
-  const distinct = [...new Map(assignments.map((assignment) => [keyOf(assignment), assignment])).values()];
+  const createKey = ({ teamId, userId }: Assignment) => `${teamId} ${userId}`;
+  const distinct = [
+    ...new Map(assignments.map((assignment) => [createKey(assignment), assignment])).values(),
+  ];
   const candidates =
     distinct.length === 0
       ? []
@@ -55,14 +57,14 @@ export const checkAssignments = async (
         ]);
   const errors = new Map(
     candidates.map((candidate) => [
-      keyOf({ teamId: candidate.team_id, userId: candidate.user_id }),
-      assignmentErrorOf(candidate),
+      createKey({ teamId: candidate.team_id, userId: candidate.user_id }),
+      findAssignmentError(candidate),
     ]),
   );
-  return (assignment) => errors.get(keyOf(assignment));
+  return (assignment) => errors.get(createKey(assignment));
 };
 
-const assignmentErrorOf = (candidate: Candidate): AssignmentError | undefined => {
+const findAssignmentError = (candidate: Candidate): AssignmentError | undefined => {
   const { user_id, user_name, team_title } = candidate;
   if (!candidate.team_is_active) return { subject: 'team', problem: teamInactive(team_title) };
   const problem =

@@ -1,27 +1,27 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { draft } from '#service/testing/caller.ts';
+import { taskBody } from '#service/testing/caller.ts';
 import { startService } from '#service/testing/start-service.ts';
 
 const start = async (t: TestContext) => {
   const service = await startService(t);
   const planner = await service.as('coordinator');
-  const create = async (externalId: string, isStarted = false): Promise<string> => {
-    const { body } = await planner.post('/api/v1/tasks', draft({ externalId }));
-    if (isStarted) await (await service.as('anna')).post(`/api/v1/tasks/${body.id}/start`);
+  const create = async (externalId: string, shouldStart = false): Promise<string> => {
+    const { body } = await planner.post('/api/v1/tasks', taskBody({ externalId }));
+    if (shouldStart) await (await service.as('anna')).post(`/api/v1/tasks/${body.id}/start`);
     return body.id;
   };
-  const stateOf = async (id: string) => (await planner.get(`/api/v1/tasks/${id}`)).body.state;
-  return { service, planner, create, stateOf };
+  const readState = async (id: string) => (await planner.get(`/api/v1/tasks/${id}`)).body.state;
+  return { service, planner, create, readState };
 };
 
-test('a planner can cancel, restart and delete tasks by their ids', async (t) => {
-  const { planner, create, stateOf } = await start(t);
+test('a planner can cancel, restart and delete tasks by their IDs', async (t) => {
+  const { planner, create, readState } = await start(t);
   const ids = [await create('A', true), await create('B', true)];
   const path = `/api/v1/tasks/${ids[0]}`;
   await planner.request('PATCH', path, { plannedStart: '2026-11-30T08:00:00Z' }, { 'if-match': '*' });
   assert.equal((await planner.post('/api/v1/tasks/cancel', { ids: [...ids, ids[0]] })).status, 204);
-  assert.deepEqual(await Promise.all(ids.map(stateOf)), ['Canceled', 'Canceled']);
+  assert.deepEqual(await Promise.all(ids.map(readState)), ['Canceled', 'Canceled']);
   assert.equal((await planner.post('/api/v1/tasks/restart', { ids })).status, 204);
   const { body } = await planner.get(path);
   assert.deepEqual([body.state, body.inspectionId, body.plannedStart], ['Assigned', null, null]);
@@ -30,13 +30,13 @@ test('a planner can cancel, restart and delete tasks by their ids', async (t) =>
   assert.equal((await planner.get(path)).status, 404);
 });
 
-test('one rejected task leaves all tasks unchanged, and the error has the position of each rejected task', async (t) => {
-  const { service, planner, create, stateOf } = await start(t);
+test('one rejected task leaves all tasks unchanged, and the error contains the position of each rejected task', async (t) => {
+  const { service, planner, create, readState } = await start(t);
   const [active, assigned] = [await create('A', true), await create('B')];
   const unknown = '00000000-0000-0000-0000-000000000000';
   const { body: foreign } = await (await service.as('admin')).post(
     '/api/v1/tasks',
-    draft({ externalId: 'C', teamName: 'Locks', assignedUserName: 'bram' }),
+    taskBody({ externalId: 'C', teamName: 'Locks', assignedUserName: 'bram' }),
   );
   const response = await planner.post('/api/v1/tasks/cancel', {
     ids: [active, assigned, unknown, foreign.id],
@@ -44,10 +44,10 @@ test('one rejected task leaves all tasks unchanged, and the error has the positi
   assert.equal(response.status, 409);
   assert.deepEqual(response.body.errors, [
     { field: 'ids[1]', message: "The task 'B' is Assigned; only a task that is Active can be cancelled." },
-    { field: 'ids[2]', message: `There is no task with the id '${unknown}'.` },
-    { field: 'ids[3]', message: `There is no task with the id '${foreign.id}'.` },
+    { field: 'ids[2]', message: `There is no task with the ID '${unknown}'.` },
+    { field: 'ids[3]', message: `There is no task with the ID '${foreign.id}'.` },
   ]);
-  assert.equal(await stateOf(active), 'Active');
+  assert.equal(await readState(active), 'Active');
 });
 
 test('a restart is rejected if the user or team can no longer have the task', async (t) => {
@@ -64,7 +64,7 @@ test('a restart is rejected if the user or team can no longer have the task', as
   assert.match(response.body.detail, /The task 'A' cannot be restarted: The user 'anna'/);
 });
 
-test('a request that is retried with its Idempotency-Key runs once; a request without ids or with too many is rejected', async (t) => {
+test('a request that is retried with its Idempotency-Key runs once; a request without IDs or with too many is rejected', async (t) => {
   const { planner, create } = await start(t);
   const id = await create('A', true);
   const send = () => planner.post('/api/v1/tasks/cancel', { ids: [id] }, { 'idempotency-key': 'cancel-1' });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { run } from '#service/database/statement.ts';
-import { type Caller, draft } from '#service/testing/caller.ts';
+import { type Caller, taskBody } from '#service/testing/caller.ts';
 import { addWorkbook } from '#service/testing/organisation.ts';
 import { startService } from '#service/testing/start-service.ts';
 
@@ -9,7 +9,7 @@ const start = async (t: TestContext) => {
   const service = await startService(t);
   const planner = await service.as('coordinator');
   const create = async (overrides: object = {}) => {
-    const { status, body } = await planner.post('/api/v1/tasks', { ...draft(), ...overrides });
+    const { status, body } = await planner.post('/api/v1/tasks', { ...taskBody(), ...overrides });
     assert.equal(status, 201, JSON.stringify(body));
     return body;
   };
@@ -19,14 +19,14 @@ const start = async (t: TestContext) => {
 const patch = (caller: Caller, id: string, body: object, ifMatch = '*') =>
   caller.request('PATCH', `/api/v1/tasks/${id}`, body, { 'if-match': ifMatch });
 
-const changesOf = async (caller: Caller, id: string) => {
+const listChanges = async (caller: Caller, id: string) => {
   const { body } = await caller.get(`/api/v1/tasks/${id}/history`);
   return body.entries
     .filter(({ kind }: { kind: string }) => kind === 'edited')
     .map(({ details }: { details: { changes: unknown } }) => details.changes);
 };
 
-test('an edit changes the given members, leaves the others, and appears in the history and the feed', async (t) => {
+test('an edit changes the given fields, leaves the others, and appears in the history and the feed', async (t) => {
   const { service, planner, create } = await start(t);
   const created = await create({
     description: 'Look',
@@ -52,12 +52,12 @@ test('an edit changes the given members, leaves the others, and appears in the h
     expectedMinutes: 45,
     dueDate: null,
   });
-  assert.deepEqual(await changesOf(planner, created.id), [
+  assert.deepEqual(await listChanges(planner, created.id), [
     [
-      { member: 'title', before: 'Inspect the railing', after: 'Another' },
-      { member: 'dueDate', before: '2026-12-01T10:00:00.000Z', after: null },
-      { member: 'plannedStart', before: null, after: '2026-11-30T08:00:00.000Z' },
-      { member: 'plannedMinutes', before: null, after: 45 },
+      { property: 'title', before: 'Inspect the railing', after: 'Another' },
+      { property: 'dueDate', before: '2026-12-01T10:00:00.000Z', after: null },
+      { property: 'plannedStart', before: null, after: '2026-11-30T08:00:00.000Z' },
+      { property: 'plannedMinutes', before: null, after: 45 },
     ],
   ]);
   const feed = await (await service.as('erp')).get('/api/services/custom/externaltask/GetChanges');
@@ -75,7 +75,7 @@ test('an edit that changes nothing leaves the task, its history and its revision
     customProperties: { Height: 3 },
   });
   assert.deepEqual([response.status, response.body], [200, created]);
-  assert.deepEqual(await changesOf(planner, created.id), []);
+  assert.deepEqual(await listChanges(planner, created.id), []);
 });
 
 test('returns 412 for an edit of an outdated revision, and 428 without If-Match', async (t) => {
@@ -118,8 +118,8 @@ test('rejects an assignee who cannot do the task, with the reason', async (t) =>
   const cases: [number, RegExp][] = [
     [userIds.viewer!, /'viewer' cannot be assigned tasks of the team 'Bridges'/],
     [userIds.gone!, /'gone' is not active/],
-    [userIds.erp!, /no user with the id/],
-    [999_999, /no user with the id/],
+    [userIds.erp!, /no user with the ID/],
+    [999_999, /no user with the ID/],
   ];
   for (const [assigneeId, detail] of cases) {
     const { status, body } = await patch(planner, created.id, { assigneeId });
@@ -155,16 +155,16 @@ test('a task keeps its workbook version until an edit names the team or the work
      from workbook_version where tenant_id = $1 and workbook_id = $2`,
     [organisation.tenantId, workbookIds.Railing],
   );
-  const codeAfter = async (body: object) =>
+  const patchAndReadVersion = async (body: object) =>
     (await patch(planner, created.id, body)).body.workbook.versionCode;
-  assert.equal(await codeAfter({ title: 'Another' }), 1);
-  assert.equal(await codeAfter({ workbookId: workbookIds.Railing }), 2);
+  assert.equal(await patchAndReadVersion({ title: 'Another' }), 1);
+  assert.equal(await patchAndReadVersion({ workbookId: workbookIds.Railing }), 2);
   await run(
     database.db,
     'delete from team_workbook where tenant_id = $1 and workbook_id = $2 and team_id = $3',
     [organisation.tenantId, workbookIds.Railing, teamIds.Bridges],
   );
-  assert.equal(await codeAfter({ title: 'Once more' }), 2);
+  assert.equal(await patchAndReadVersion({ title: 'Once more' }), 2);
   const rejected = await patch(planner, created.id, { workbookId: workbookIds.Railing });
   assert.deepEqual([rejected.status, rejected.body.errors[0].field], [422, 'workbookId']);
 });

@@ -2,22 +2,22 @@ import { isDeepStrictEqual } from 'node:util';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run, statement } from '#service/database/statement.ts';
 import { isUuid } from '#service/http/ids.ts';
-import { entityTagOf, type Precondition } from '#service/http/preconditions.ts';
-import { type Scope, scopeOf } from '#service/identity/actor.ts';
-import { type Author, recordAudit } from '#service/identity/audit/record-audit.ts';
+import { formatEntityTag, type Precondition } from '#service/http/preconditions.ts';
+import { requireScope, type Scope } from '#service/identity/actor.ts';
+import { type AuditedActor, recordAudit } from '#service/identity/audit/record-audit.ts';
 import { SELECT_FIELDS } from '#service/tasks/field-columns.ts';
-import { areEditableIn, stateOf } from '#service/tasks/task.ts';
+import { areEditableIn, stateFromCode } from '#service/tasks/task.ts';
 import * as problems from '#service/tasks/task-problems.ts';
 import { type AmendedTask, amendTasks } from './amend-tasks.ts';
 import { checkAssignments } from './assignee.ts';
-import { findTarget, resolveItems, versionOf } from './resolve-ids.ts';
+import { findTarget, requireVersion, resolveItems } from './resolve-ids.ts';
 
 type Content = Omit<AmendedTask, 'versionId' | 'itemsToInspect' | 'itemIds'> & {
   workbookId: string;
   itemIds: string[];
 };
 
-/** The members of a task to change, with parsed dates. Absent members keep their values. */
+/** The fields of a task to change, with parsed dates. Absent fields keep their values. */
 export type TaskChanges = Partial<Content>;
 
 const LOCK = `
@@ -51,24 +51,24 @@ type Facts = {
 };
 
 /**
- * Changes the given members of a task. The task keeps its workbook version, unless the team or workbook is given. The values
+ * Changes the given fields of a task. The task keeps its workbook version, unless the team or workbook is given. The values
  * must also be valid for a new task (decisions T6 to T9; docs/integrate/tasks.md).
  */
 export const patchTask = async (
   trx: DatabaseTransaction,
-  author: Author,
+  actor: AuditedActor,
   { taskId, patch, isExpected }: { taskId: string; patch: TaskChanges; isExpected: Precondition },
 ): Promise<void> => {
-  const scope = scopeOf(author, 'Tasks.Manage');
+  const scope = requireScope(actor, 'Tasks.Manage');
   const { facts, ...current } = await lockTask(trx, scope, taskId);
   const { externalId } = facts;
-  if (!isExpected(entityTagOf(facts.revision))) throw problems.taskOutdated(externalId);
+  if (!isExpected(formatEntityTag(facts.revision))) throw problems.taskOutdated(externalId);
   const updated: Content = { ...current, ...patch };
-  const isChanged = (member: keyof Content) => !isDeepStrictEqual(current[member], updated[member]);
+  const isChanged = (field: keyof Content) => !isDeepStrictEqual(current[field], updated[field]);
   const isReassigned = patch.teamId !== undefined || patch.workbookId !== undefined;
-  const patchedMembers = Object.keys(patch) as (keyof Content)[];
-  const state = stateOf(facts.state);
-  if (!areEditableIn(state, isReassigned ? patchedMembers : patchedMembers.filter(isChanged)))
+  const patchedFields = Object.keys(patch) as (keyof Content)[];
+  const state = stateFromCode(facts.state);
+  if (!areEditableIn(state, isReassigned ? patchedFields : patchedFields.filter(isChanged)))
     throw problems.taskNotEditable(externalId, state);
   if (updated.startDate && updated.dueDate && updated.dueDate < updated.startDate)
     throw problems.asFieldProblem('dueDate', problems.dueDateBeforeStartDate(externalId));
@@ -77,11 +77,11 @@ export const patchTask = async (
   const target = await findTarget(trx, scope, {
     teamId,
     workbookId,
-    isOwnWorkbook: !isChanged('workbookId'),
+    isCurrentWorkbook: !isChanged('workbookId'),
   });
-  const versionId = isReassigned ? versionOf(target) : facts.versionId;
-  const areItemsChanged = isChanged('itemIds') || target.content_type_id !== facts.contentTypeId;
-  const items = areItemsChanged
+  const versionId = isReassigned ? requireVersion(target) : facts.versionId;
+  const haveItemsChanged = isChanged('itemIds') || target.content_type_id !== facts.contentTypeId;
+  const items = haveItemsChanged
     ? await resolveItems(trx, scope.tenantId, {
         target,
         itemIds: updated.itemIds,
@@ -93,13 +93,13 @@ export const patchTask = async (
     if (error)
       throw problems.asFieldProblem(error.subject === 'team' ? 'teamId' : 'assigneeId', error.problem);
   }
-  const edited = await amendTasks(trx, author, [{ ...updated, ...items, versionId, taskId }]);
+  const edited = await amendTasks(trx, actor, [{ ...updated, ...items, versionId, taskId }]);
   if (edited.length === 0) return;
-  const changed = patchedMembers
+  const changed = patchedFields
     .filter(isChanged)
-    .map((member) => (member === 'userId' ? 'assigneeId' : member))
+    .map((field) => (field === 'userId' ? 'assigneeId' : field))
     .sort();
-  await recordAudit(trx, author, {
+  await recordAudit(trx, actor, {
     kind: 'task.edited',
     target: { type: 'task', id: taskId, name: externalId },
     details: { changed },

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import type { PlannedTasks } from '#contract/task-planning.ts';
 import { run } from '#service/database/statement.ts';
-import { type Caller, draft } from '#service/testing/caller.ts';
+import { type Caller, taskBody } from '#service/testing/caller.ts';
 import { startService } from '#service/testing/start-service.ts';
 
 const start = async (t: TestContext) => {
@@ -10,7 +10,7 @@ const start = async (t: TestContext) => {
   const planner = await service.as('coordinator');
   const create = async (externalId: string, overrides: object = {}) => {
     const { status, body } = await planner.post('/api/v1/tasks', {
-      ...draft({ externalId }),
+      ...taskBody({ externalId }),
       ...overrides,
     });
     assert.equal(status, 201, JSON.stringify(body));
@@ -37,11 +37,11 @@ test('applies each move separately, and returns the current task for a move of a
     await (
       await service.as('admin')
     ).post('/api/v1/tasks', {
-      ...draft({ externalId: 'E', teamName: 'Locks', assignedUserName: 'bram' }),
+      ...taskBody({ externalId: 'E', teamName: 'Locks', assignedUserName: 'bram' }),
     })
   ).body;
   await (await service.as('anna')).post(`/api/v1/tasks/${active.id}/start`);
-  await (await service.as('erp')).task('put', draft({ externalId: 'B', title: 'Edited by the ERP' }));
+  await (await service.as('erp')).task('put', taskBody({ externalId: 'B', title: 'Edited by the ERP' }));
   const plannedStart = '2026-11-30T08:00:00.000Z';
   const { tasks, rejected } = await plan(planner, [
     { id: free.id, revision: free.revision, assigneeId: userIds.bram, plannedStart, plannedMinutes: 30 },
@@ -78,15 +78,15 @@ test('applies each move separately, and returns the current task for a move of a
 test('a move of an outdated revision is rejected with the name of the user who changed the task', async (t) => {
   const { service, planner, create, userIds } = await start(t);
   const { id, revision } = await create('A');
-  const lastEditor = async () => {
+  const readLastEditor = async () => {
     const { rejected } = await plan(planner, [{ id, revision, plannedMinutes: 20 }]);
     return [rejected[0].reason, rejected[0].changedBy.id, rejected[0].changedBy.userName];
   };
   await plan(planner, [{ id, plannedMinutes: 15 }]);
   await plan(await service.as('admin'), [{ id, plannedMinutes: 10 }]);
-  assert.deepEqual(await lastEditor(), ['changed', userIds.admin, 'admin']);
+  assert.deepEqual(await readLastEditor(), ['changed', userIds.admin, 'admin']);
   await (await service.as('anna')).post(`/api/v1/tasks/${id}/start`);
-  assert.deepEqual(await lastEditor(), ['changed', userIds.anna, 'anna']);
+  assert.deepEqual(await readLastEditor(), ['changed', userIds.anna, 'anna']);
   await run(service.database.db, 'delete from task_event where tenant_id = $1', [
     service.organisation.tenantId,
   ]);
@@ -115,16 +115,16 @@ test('an Active or cancelled task cannot be assigned to another user', async (t)
 test('rejects an assignee who is in no group that inspects, or whose team is inactive', async (t) => {
   const { service, planner, create, userIds } = await start(t);
   const created = await create('A');
-  const reasonFor = async (assigneeId: number) =>
+  const planAndReadReason = async (assigneeId: number) =>
     (await plan(planner, [{ id: created.id, assigneeId }])).rejected[0]?.reason;
   for (const name of ['viewer', 'gone', 'erp'])
-    assert.equal(await reasonFor(userIds[name]!), 'assignee', name);
-  assert.equal(await reasonFor(999_999), 'assignee');
+    assert.equal(await planAndReadReason(userIds[name]!), 'assignee', name);
+  assert.equal(await planAndReadReason(999_999), 'assignee');
   await run(service.database.db, 'update team set is_active = false where tenant_id = $1', [
     service.organisation.tenantId,
   ]);
-  assert.equal(await reasonFor(userIds.bram!), 'team');
-  assert.equal(await reasonFor(userIds.anna!), undefined);
+  assert.equal(await planAndReadReason(userIds.bram!), 'team');
+  assert.equal(await planAndReadReason(userIds.anna!), undefined);
 });
 
 test('adds an event to the history of each changed task, but not of unchanged tasks', async (t) => {
@@ -134,15 +134,15 @@ test('adds an event to the history of each changed task, but not of unchanged ta
     { id: moved.id, assigneeId: null, plannedMinutes: 15 },
     { id: same.id, assigneeId: userIds.anna, plannedStart: null },
   ]);
-  const kinds = async (id: string) =>
+  const readKinds = async (id: string) =>
     (await planner.get(`/api/v1/tasks/${id}/history`)).body.entries.map(({ kind }: { kind: string }) => kind);
-  assert.deepEqual(await kinds(moved.id), ['created', 'edited']);
-  assert.deepEqual(await kinds(same.id), ['created']);
+  assert.deepEqual(await readKinds(moved.id), ['created', 'edited']);
+  assert.deepEqual(await readKinds(same.id), ['created']);
   assert.equal((await planner.get(`/api/v1/tasks/${same.id}`)).body.revision, same.revision);
   const { body } = await planner.get(`/api/v1/tasks/${moved.id}/history`);
   assert.deepEqual(body.entries[1].details.changes, [
-    { member: 'assignedUserName', before: 'anna', after: null },
-    { member: 'plannedMinutes', before: null, after: 15 },
+    { property: 'assignedUserName', before: 'anna', after: null },
+    { property: 'plannedMinutes', before: null, after: 15 },
   ]);
 });
 

@@ -2,11 +2,11 @@ import type { MoveRejectionReason } from '#contract/task-planning.ts';
 import type { Sentence } from '#i18n/sentence.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run, statement } from '#service/database/statement.ts';
-import { type Scope, scopeOf } from '#service/identity/actor.ts';
-import type { Author } from '#service/identity/audit/record-audit.ts';
+import { requireScope, type Scope } from '#service/identity/actor.ts';
+import type { AuditedActor } from '#service/identity/audit/record-audit.ts';
 import type { Problem } from '#service/problem.ts';
 import { auditTasks } from '#service/tasks/audit-tasks.ts';
-import { areEditableIn, stateOf } from '#service/tasks/task.ts';
+import { areEditableIn, stateFromCode } from '#service/tasks/task.ts';
 import {
   dueDateBeforeStartDate,
   taskIdNotFound,
@@ -17,7 +17,7 @@ import { amendPlans, type TaskPlan } from './amend-tasks.ts';
 import { checkAssignments } from './assignee.ts';
 import { type Editor, findLastEditors } from './find-last-editors.ts';
 
-/** A move with parsed dates. Absent members of its plan keep their values. */
+/** A move with parsed dates. Absent fields of the plan keep their values. */
 export type Move = { id: string; revision: string | undefined; plan: Partial<TaskPlan> };
 
 type RejectedMove = { id: string; reason: MoveRejectionReason; message: Sentence };
@@ -32,7 +32,7 @@ type PlannableTask = {
   team_id: string;
 } & TaskPlan;
 
-/** In the order of their IDs, so that plans for the same tasks wait for each other instead of deadlocking. */
+/** Locks tasks in the order of their IDs, so that plans for the same tasks wait for each other instead of deadlocking. */
 const LOCK = statement('lock-tasks-to-plan')`
   select task_id, external_id, xmin::text as revision, state, team_id, assigned_user_id as "userId",
          start_date as "startDate", due_date as "dueDate", planned_start as "plannedStart",
@@ -48,13 +48,13 @@ const LOCK = statement('lock-tasks-to-plan')`
  */
 export const planTasks = async (
   trx: DatabaseTransaction,
-  author: Author,
+  actor: AuditedActor,
   moves: readonly Move[],
 ): Promise<PlanOutcome> => {
-  const scope = scopeOf(author, 'Tasks.Manage');
+  const scope = requireScope(actor, 'Tasks.Manage');
   const tasks = await lockTasks(trx, scope, moves);
   const checked = moves.map((move) => checkMove(move, tasks.get(move.id)));
-  const assignmentErrorOf = await checkAssignments(
+  const findAssignmentError = await checkAssignments(
     trx,
     scope,
     checked.flatMap((move) => ('assignment' in move ? (move.assignment ?? []) : [])),
@@ -66,13 +66,13 @@ export const planTasks = async (
       rejected.push(move);
       continue;
     }
-    const error = move.assignment && assignmentErrorOf(move.assignment);
+    const error = move.assignment && findAssignmentError(move.assignment);
     if (error) rejected.push({ id: move.id, reason: error.subject, message: error.problem.sentence });
     else plans.push({ taskId: move.id, ...move.plan });
   }
-  await amendPlans(trx, author, plans);
+  await amendPlans(trx, actor, plans);
   const planned = plans.map(({ taskId }) => tasks.get(taskId)!);
-  await auditTasks(trx, author, 'task.planned', planned);
+  await auditTasks(trx, actor, 'task.planned', planned);
   const outdated = rejected.filter(({ reason }) => reason === 'changed').map(({ id }) => id);
   const editors = await findLastEditors(trx, scope.tenantId, outdated);
   return {
@@ -102,8 +102,8 @@ const checkMove = (move: Move, task: PlannableTask | undefined): CheckedMove => 
   if (move.revision !== undefined && move.revision !== task.revision)
     return reject('changed', taskOutdated(externalId));
   const plan = { ...planOf(task), ...move.plan };
-  const state = stateOf(task.state);
-  const changed = MEMBERS.filter((member) => !isSame(task[member], plan[member]));
+  const state = stateFromCode(task.state);
+  const changed = PLAN_FIELDS.filter((field) => !isSame(task[field], plan[field]));
   if (!areEditableIn(state, changed)) return reject('state', taskNotEditable(externalId, state));
   if (plan.startDate && plan.dueDate && plan.dueDate < plan.startDate)
     return reject('dates', dueDateBeforeStartDate(externalId));
@@ -115,7 +115,7 @@ const checkMove = (move: Move, task: PlannableTask | undefined): CheckedMove => 
   };
 };
 
-const MEMBERS = ['userId', 'startDate', 'dueDate', 'plannedStart', 'plannedMinutes'] as const;
+const PLAN_FIELDS = ['userId', 'startDate', 'dueDate', 'plannedStart', 'plannedMinutes'] as const;
 
 const planOf = ({ userId, startDate, dueDate, plannedStart, plannedMinutes }: TaskPlan): TaskPlan => ({
   userId,

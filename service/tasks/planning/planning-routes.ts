@@ -4,10 +4,10 @@ import { PlannedTasks, TaskIds, TaskMoves, TaskPatch } from '#contract/task-plan
 import { TaskView } from '#contract/task-view.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { inTransaction } from '#service/database/in-transaction.ts';
-import { translateFor } from '#service/http/reply-language.ts';
+import { negotiateTranslate } from '#service/http/reply-language.ts';
 import { sendPieces } from '#service/http/stream-list.ts';
-import { scopeOf } from '#service/identity/actor.ts';
-import { type Author, authorOf } from '#service/identity/audit/record-audit.ts';
+import { requireScope } from '#service/identity/actor.ts';
+import { type AuditedActor, readAuditedActor } from '#service/identity/audit/record-audit.ts';
 import { operations } from '#service/identity/operations.ts';
 import { cancelTasks } from '#service/tasks/cancel-tasks.ts';
 import { deleteTasks } from '#service/tasks/delete-tasks.ts';
@@ -17,16 +17,15 @@ import { restartTasks } from '#service/tasks/restart-tasks.ts';
 import { readTaskView } from '#service/tasks/views/task-view-queries.ts';
 import { patchTask } from './patch-task.ts';
 import { planTasks } from './plan-tasks.ts';
-import { plannedPieces } from './planned-pieces.ts';
 import { readMoves, readPatch } from './read-plan.ts';
+import { streamPlanOutcome } from './stream-plan-outcome.ts';
 
 const PLAN_DESCRIPTION = `
-The service applies each move independently: it writes the valid moves together, and returns the others with the reason. A
-malformed request changes nothing.
+Each move succeeds or fails independently. Rejected moves are returned with the reason. An invalid request changes nothing.
 `.trim();
 
 const allOrNone = (verb: string, participle: string) =>
-  `${verb} all tasks or none. If any task cannot be ${participle}, each such task is returned with the reason.`;
+  `${verb} all tasks or none. If tasks cannot be ${participle}, the error lists each of them with the reason.`;
 
 /** The routes for planning tasks (docs/integrate/tasks.md). */
 export const planningRoutes =
@@ -39,16 +38,16 @@ export const planningRoutes =
       operationId: 'patchTask',
       summary: 'Edit a task',
       description:
-        'Absent members keep their values. A New or Assigned task can be edited. In an Active task, only plannedStart, plannedMinutes, dueDate and priority can change.',
+        'Absent properties keep their values. A New or Assigned task can be edited. In an Active task, only plannedStart, plannedMinutes, dueDate and priority can change.',
       params: IdParameter,
       precondition: 'required',
       body: TaskPatch,
       returns: TaskView,
-      run: async (trx, { author, scope, params, body, isExpected }) => {
-        await patchTask(trx, author, { taskId: params.id, patch: readPatch(body), isExpected });
+      run: async (trx, { auditedActor, scope, params, body, isExpected }) => {
+        await patchTask(trx, auditedActor, { taskId: params.id, patch: readPatch(body), isExpected });
         return readTaskView(trx, scope, params.id);
       },
-      afterCommit: ({ actor }) => signal.announce(actor.tenantId),
+      afterCommit: ({ actor }) => signal.notifyReaders(actor.tenantId),
     });
 
     // A plain route, because the response is sent in pieces.
@@ -66,16 +65,21 @@ export const planningRoutes =
         },
       },
       async (request, reply) => {
-        const actor = authorOf(request);
+        const actor = readAuditedActor(request);
         const moves = readMoves(request.body.moves);
         const outcome = await inTransaction(db, (trx) => planTasks(trx, actor, moves));
-        signal.announce(actor.tenantId);
-        const pieces = plannedPieces(db, scopeOf(actor, 'Tasks.Manage'), outcome, translateFor(reply));
+        signal.notifyReaders(actor.tenantId);
+        const pieces = streamPlanOutcome(
+          db,
+          requireScope(actor, 'Tasks.Manage'),
+          outcome,
+          negotiateTranslate(reply),
+        );
         return sendPieces(reply, 'application/json; charset=utf-8', pieces);
       },
     );
 
-    const bulk = (path: string, { operationId, summary, description, change }: Bulk) =>
+    const addBulkRoute = (path: string, { operationId, summary, description, change }: Bulk) =>
       write('POST', path, {
         access: 'Tasks.Manage',
         operationId,
@@ -83,24 +87,24 @@ export const planningRoutes =
         description,
         acceptsIdempotencyKey: true,
         body: TaskIds,
-        run: (trx, { author, body }) =>
-          change(trx, author, { by: 'id', ids: body.ids.map((id) => id.toLowerCase()) }),
-        afterCommit: ({ actor }) => signal.announce(actor.tenantId),
+        run: (trx, { auditedActor, body }) =>
+          change(trx, auditedActor, { by: 'id', ids: body.ids.map((id) => id.toLowerCase()) }),
+        afterCommit: ({ actor }) => signal.notifyReaders(actor.tenantId),
       });
 
-    bulk('/tasks/cancel', {
+    addBulkRoute('/tasks/cancel', {
       operationId: 'cancelTasksById',
       summary: 'Cancel tasks that are Active',
       description: allOrNone('Cancels', 'cancelled'),
       change: cancelTasks,
     });
-    bulk('/tasks/restart', {
+    addBulkRoute('/tasks/restart', {
       operationId: 'restartTasksById',
       summary: 'Restart tasks that are Canceled',
       description: allOrNone('Restarts', 'restarted'),
       change: restartTasks,
     });
-    bulk('/tasks/delete', {
+    addBulkRoute('/tasks/delete', {
       operationId: 'deleteTasksById',
       summary: 'Delete tasks that are New or Assigned',
       description: allOrNone('Deletes', 'deleted'),
@@ -112,5 +116,5 @@ type Bulk = {
   operationId: string;
   summary: string;
   description: string;
-  change: (trx: DatabaseTransaction, author: Author, list: TaskIdList) => Promise<void>;
+  change: (trx: DatabaseTransaction, auditedActor: AuditedActor, list: TaskIdList) => Promise<void>;
 };

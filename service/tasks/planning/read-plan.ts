@@ -2,7 +2,7 @@ import type { TaskMove, TaskPatch } from '#contract/task-planning.ts';
 import { sentence } from '#i18n/sentence.ts';
 import { type FieldProblem, invalidRequest } from '#service/problem.ts';
 import { readFields } from '#service/tasks/read-fields.ts';
-import { customNameErrors } from '#service/tasks/task-draft.ts';
+import { findCustomNameErrors } from '#service/tasks/task-input.ts';
 import type { TaskChanges } from './patch-task.ts';
 import type { Move } from './plan-tasks.ts';
 
@@ -33,7 +33,7 @@ export const readMoves = (body: readonly TaskMove[]): Move[] => {
 /** Parses an edit of a task. Repeated items count once. */
 export const readPatch = (body: TaskPatch): TaskChanges => {
   const { title, teamId, workbookId, assigneeId, itemIds, customProperties, ...fields } = body;
-  const issues = Object.keys(customProperties ?? {}).flatMap(customNameErrors);
+  const issues = Object.keys(customProperties ?? {}).flatMap(findCustomNameErrors);
   const patch: TaskChanges = withAssignee(readFields(fields, issues), assigneeId);
   if (issues.length > 0) throw invalidRequest(issues);
   if (title !== undefined) patch.title = title;

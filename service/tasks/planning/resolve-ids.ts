@@ -34,14 +34,18 @@ const FIND_TARGET = statement('find-target-of-task')`
 export const findTarget = async (
   db: Database,
   { tenantId, teamIds }: Scope,
-  { teamId, workbookId, isOwnWorkbook }: { teamId: string; workbookId: string; isOwnWorkbook: boolean },
+  {
+    teamId,
+    workbookId,
+    isCurrentWorkbook,
+  }: { teamId: string; workbookId: string; isCurrentWorkbook: boolean },
 ): Promise<TaskTarget> => {
-  const values = [tenantId, teamIds, teamId, workbookId, isOwnWorkbook];
+  const values = [tenantId, teamIds, teamId, workbookId, isCurrentWorkbook];
   return (await run(db, FIND_TARGET, values))[0]!;
 };
 
 /** The version for a task with this team and workbook. Throws if there is none (decisions T7, T8). */
-export const versionOf = (target: TaskTarget): string => {
+export const requireVersion = (target: TaskTarget): string => {
   const { team_id, workbook_id, team_title, workbook_name, version_id } = target;
   const teamProblem = (problem: Problem) => problems.asFieldProblem('teamId', problem);
   const workbookProblem = (problem: Problem) => problems.asFieldProblem('workbookId', problem);
@@ -59,8 +63,8 @@ const FIND_ITEMS_OF_TYPE = statement('find-items-of-type')`
     and (archived_at is null or item_id = any($4::uuid[]))`;
 
 /**
- * Finds the external IDs of items. Throws if the workbook does not inspect one of them. A task can keep an archived item, but
- * not get a new one (decision T9).
+ * Finds the external IDs of items. Throws if the workbook does not inspect one of them. A task can keep archived items, but
+ * none can be added to it (decision T9).
  */
 export const resolveItems = async (
   db: Database,
@@ -82,6 +86,6 @@ export const resolveItems = async (
   ]);
   const externalIds = new Map(items.map(({ item_id, external_id }) => [item_id, external_id]));
   const unknown = itemIds.filter((id) => !externalIds.has(id));
-  if (unknown.length > 0) throw itemsProblem(problems.itemsUnknown(unknown, target.content_type));
+  if (unknown.length > 0) throw itemsProblem(problems.unknownItems(unknown, target.content_type));
   return { itemIds: [...itemIds], itemsToInspect: itemIds.map((id) => externalIds.get(id)!) };
 };

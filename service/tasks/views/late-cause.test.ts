@@ -62,7 +62,7 @@ test('each late task has a cause, can be filtered by it, and is counted for its 
   assert.match(body.errors[0].message, /'lateCause' must be one or more of .*; "bad" was given/);
 
   const { lateByAssignee, oldestLate } = (await coordinator!.get('/api/v1/overview')).body;
-  const countOfOne = (cause: LateCause) => ({ cause, count: 1 });
+  const countOne = (cause: LateCause) => ({ cause, count: 1 });
   assert.deepEqual(
     lateByAssignee.map(({ assignee, causes }: { assignee: { id: number } | null; causes: unknown }) => [
       assignee?.id ?? null,
@@ -72,14 +72,14 @@ test('each late task has a cause, can be filtered by it, and is counted for its 
       [
         userIds.anna,
         [
-          countOfOne('notCompleted'),
-          countOfOne('notStarted'),
-          countOfOne('plannedAfterDueDate'),
-          countOfOne('returned'),
-          countOfOne('unplanned'),
+          countOne('notCompleted'),
+          countOne('notStarted'),
+          countOne('plannedAfterDueDate'),
+          countOne('returned'),
+          countOne('unplanned'),
         ],
       ],
-      [null, [countOfOne('createdAfterDueDate'), countOfOne('unassigned')]],
+      [null, [countOne('createdAfterDueDate'), countOne('unassigned')]],
     ],
   );
   assert.deepEqual(

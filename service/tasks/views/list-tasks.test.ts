@@ -2,22 +2,22 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { TASK_SORTS } from '#contract/task-list.ts';
 import { run } from '#service/database/statement.ts';
-import { type Caller, draft } from '#service/testing/caller.ts';
+import { type Caller, taskBody } from '#service/testing/caller.ts';
 import { startService } from '#service/testing/start-service.ts';
 
 type View = { id: string; externalId: string };
 
 const query = (parameters: Record<string, string>) => `/api/v1/tasks?${new URLSearchParams(parameters)}`;
 
-/** The external ids of the listed tasks, in their order. */
-const listed = async (caller: Caller, parameters: Record<string, string>): Promise<string> => {
+/** The external IDs of the listed tasks, in their order. */
+const listExternalIds = async (caller: Caller, parameters: Record<string, string>): Promise<string> => {
   const { status, body } = await caller.get(query(parameters));
   assert.equal(status, 200, JSON.stringify(body));
   return body.tasks.map(({ externalId }: View) => externalId).join();
 };
 
-/** The same from all pages of two tasks. */
-const paged = async (caller: Caller, parameters: Record<string, string>): Promise<string> => {
+/** Lists the same page by page, with two tasks on each page. */
+const listPageByPage = async (caller: Caller, parameters: Record<string, string>): Promise<string> => {
   const externalIds: string[] = [];
   for (let after: string | null = ''; after !== null; ) {
     const { status, body } = await caller.get(
@@ -41,11 +41,11 @@ const start = async (t: TestContext) => {
   );
   const admin = await service.as('admin');
   const create = async (externalId: string, overrides: object = {}) => {
-    const { status, body } = await admin.post('/api/v1/tasks', { ...draft({ externalId }), ...overrides });
+    const { status, body } = await admin.post('/api/v1/tasks', { ...taskBody({ externalId }), ...overrides });
     assert.equal(status, 201, JSON.stringify(body));
     return body.id as string;
   };
-  const { assignedUserName: _, ...unassigned } = draft();
+  const { assignedUserName: _, ...unassigned } = taskBody();
   const bridge = { workbookName: 'BridgeInspection' };
   const ids = {
     A: await create('A', {
@@ -125,7 +125,7 @@ test('a list contains the tasks that match all filters', async (t) => {
   ];
   for (const [parameters, externalIds] of cases) {
     assert.equal(
-      await listed(admin, { ...parameters, sort: 'externalId' }),
+      await listExternalIds(admin, { ...parameters, sort: 'externalId' }),
       externalIds,
       JSON.stringify(parameters),
     );
@@ -157,14 +157,14 @@ test('every sort order lists all tasks once, with absent values last', async (t)
   };
   assert.ok(ids.A < ids.B && ids.B < ids.C && ids.C < ids.D, 'ids rise');
   for (const [sort, externalIds] of Object.entries(orders)) {
-    assert.equal(await listed(admin, { sort }), externalIds, sort);
-    assert.equal(await paged(admin, { sort }), externalIds, `paged ${sort}`);
+    assert.equal(await listExternalIds(admin, { sort }), externalIds, sort);
+    assert.equal(await listPageByPage(admin, { sort }), externalIds, `paged ${sort}`);
   }
   assert.deepEqual(
     TASK_SORTS.filter((sort) => !(sort in orders)),
     [],
   );
-  assert.equal(await listed(admin, {}), 'D,C,B,A');
+  assert.equal(await listExternalIds(admin, {}), 'D,C,B,A');
 });
 
 test('a page ends early when large tasks fill it, and the next page continues', async (t) => {
@@ -175,7 +175,7 @@ test('a page ends early when large tasks fill it, and the next page continues', 
   );
   const created = Array.from({ length: 8 }, (_, number) => `T-${number}`);
   for (const externalId of created)
-    await erp.post('/api/v1/tasks', { ...draft({ externalId }), customProperties });
+    await erp.post('/api/v1/tasks', { ...taskBody({ externalId }), customProperties });
   const externalIds: string[] = [];
   let pages = 0;
   for (let after: string | null = ''; after !== null; pages++) {
@@ -190,11 +190,11 @@ test('a page ends early when large tasks fill it, and the next page continues', 
 test('a user sees only the tasks of their own teams, with any filter', async (t) => {
   const { service, organisation } = await start(t);
   const coordinator = await service.as('coordinator');
-  assert.equal(await listed(coordinator, { sort: 'externalId' }), 'A,B,D');
-  assert.equal(await listed(coordinator, { teamId: organisation.teamIds.Locks! }), '');
+  assert.equal(await listExternalIds(coordinator, { sort: 'externalId' }), 'A,B,D');
+  assert.equal(await listExternalIds(coordinator, { teamId: organisation.teamIds.Locks! }), '');
   const { body } = await coordinator.get(query({ count: 'true', state: 'Active' }));
   assert.deepEqual([body.tasks, body.count], [[], 0]);
-  assert.equal(await listed(await service.asOfOtherTenant('admin'), {}), '');
+  assert.equal(await listExternalIds(await service.asOtherTenant('admin'), {}), '');
 });
 
 test('reports all errors of a query in one response, each with its field', async (t) => {
@@ -234,7 +234,7 @@ test('reports all errors of a query in one response, each with its field', async
 test('rejects a cursor of another sort order, and an invalid cursor', async (t) => {
   const { admin } = await start(t);
   const { body } = await admin.get(query({ sort: 'dueDate', limit: '1' }));
-  const cursor = (text: string) => Buffer.from(text).toString('base64url');
+  const cursor = (key: string) => Buffer.from(key).toString('base64url');
   const invalid = [
     { sort: '-dueDate', after: body.next },
     { sort: 'title', after: body.next },

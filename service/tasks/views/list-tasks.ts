@@ -6,11 +6,11 @@ import { createPauses } from '#service/http/run-in-slices.ts';
 import type { Scope } from '#service/identity/actor.ts';
 import { matchesTaskFilter, type TaskFilter } from './task-filter.ts';
 import {
+  buildOrderedQuery,
   formatTaskCursor,
-  orderedStatement,
+  listRemainingParts,
   type PositionRow,
   parseTaskCursor,
-  partsAfter,
   presentPosition,
   type TaskOrder,
   type TaskPosition,
@@ -25,14 +25,14 @@ export type TaskList = {
   isCounted: boolean;
 };
 
-/** Tasks per query. A task has 1 KB on average, and 800 KB with the maximum of properties. */
+/** Tasks per query. A task takes 1 KB on average, and 800 KB with the maximum number of properties. */
 const BATCH_SIZE = limits.page;
 /** A page ends after this many characters, whatever its limit. */
 const MAX_CHARACTERS = limits.body;
 
 /**
- * A page of tasks as JSON. The first statement finds the IDs and is planned for the values of the filter; the second one reads
- * the tasks. Tasks that are deleted between the two are left out.
+ * Lists a page of tasks as JSON. The first statement finds the IDs and is planned for the values of the filter; the second
+ * one reads the tasks. Tasks that are deleted between the two are left out.
  */
 export const listTaskPage = async (
   { db, adHocQueries }: DatabaseHandle,
@@ -50,29 +50,29 @@ export const listTaskPage = async (
   });
   const count = await countPromise;
   const pagePositions = positions.slice(0, limit);
-  const texts: string[] = [];
+  const entries: string[] = [];
   let characters = 0;
-  let read = 0;
+  let readCount = 0;
   const pause = createPauses();
-  while (read < pagePositions.length && characters < MAX_CHARACTERS) {
-    const batch = pagePositions.slice(read, read + BATCH_SIZE);
+  while (readCount < pagePositions.length && characters < MAX_CHARACTERS) {
+    const batch = pagePositions.slice(readCount, readCount + BATCH_SIZE);
     const views = await readTaskViews(db, scope, idsOf(batch));
-    const viewOf = new Map(views.map((view) => [view.id, view]));
+    const viewsById = new Map(views.map((view) => [view.id, view]));
     for (const { id } of batch) {
       if (characters >= MAX_CHARACTERS) break;
-      read++;
-      const view = viewOf.get(id);
-      if (view) characters += texts[texts.push(JSON.stringify(view)) - 1]!.length;
+      readCount++;
+      const view = viewsById.get(id);
+      if (view) characters += entries[entries.push(JSON.stringify(view)) - 1]!.length;
       const turn = pause();
       if (turn) await turn;
     }
   }
-  const next = read < positions.length ? formatTaskCursor(order, positions[read - 1]!) : null;
-  const countMembers =
+  const next = readCount < positions.length ? formatTaskCursor(order, positions[readCount - 1]!) : null;
+  const countJson =
     count === undefined
       ? ''
       : `,"count":${Math.min(count, MAX_COUNTED_TASKS)},"isCountCapped":${count > MAX_COUNTED_TASKS}`;
-  return `{"tasks":[${texts.join(',')}],"next":${JSON.stringify(next)}${countMembers}}`;
+  return `{"tasks":[${entries.join(',')}],"next":${JSON.stringify(next)}${countJson}}`;
 };
 
 const idsOf = (positions: readonly TaskPosition[]) => positions.map(({ id }) => id);
@@ -88,10 +88,10 @@ const findPositions = async (
   { order, start, max }: { order: TaskOrder; start: TaskPosition | undefined; max: number },
 ): Promise<TaskPosition[]> => {
   const positions: TaskPosition[] = [];
-  for (const part of partsAfter(order, start)) {
+  for (const part of listRemainingParts(order, start)) {
     if (positions.length === max) break;
     const page = { filter, order, start, part, max: max - positions.length };
-    const rows = orderedStatement(db, scope, page);
+    const rows = buildOrderedQuery(db, scope, page);
     positions.push(...(await adHocQueries.fetchSmall<PositionRow>(rows, signal)).map(presentPosition));
   }
   return positions;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { run } from '#service/database/statement.ts';
-import { draft } from '#service/testing/caller.ts';
+import { taskBody } from '#service/testing/caller.ts';
 import { startService } from '#service/testing/start-service.ts';
 
 const start = async (t: TestContext) => {
@@ -16,7 +16,7 @@ const start = async (t: TestContext) => {
   const create = async (externalId: string, overrides: object): Promise<string> =>
     (
       await admin.post('/api/v1/tasks', {
-        ...draft({ externalId, workbookName: 'BridgeInspection' }),
+        ...taskBody({ externalId, workbookName: 'BridgeInspection' }),
         ...overrides,
       })
     ).body.id;
@@ -42,7 +42,7 @@ test('the map shows a task at the location of each of its items, with its state'
   assert.deepEqual(await points('bounds=4.5,51,5.5,53'), [lateInEast, otherInEast].toSorted());
   assert.deepEqual(await points('isLate=true&bounds=3,51,4.5,53'), [lateInWest]);
   assert.deepEqual(await points('', await service.as('coordinator')), [lateInWest, lateInEast].toSorted());
-  assert.deepEqual(await points('', await service.asOfOtherTenant('admin')), []);
+  assert.deepEqual(await points('', await service.asOtherTenant('admin')), []);
   assert.equal((await admin.get('/api/v1/task-points?sort=title')).status, 422);
 });
 
@@ -55,7 +55,7 @@ test('the map shows items, filtered by text, content type and location', async (
   assert.deepEqual(await ids('text=100%25'), []);
   assert.deepEqual(await ids('bounds=3,51,4.5,53'), [first]);
   assert.deepEqual(await ids('contentTypeId=00000000-0000-0000-0000-000000000000'), []);
-  assert.deepEqual(await ids('', await service.asOfOtherTenant('admin')), []);
+  assert.deepEqual(await ids('', await service.asOtherTenant('admin')), []);
   await run(
     service.database.db,
     'update item set archived_at = now() where tenant_id = $1 and item_id = $2',

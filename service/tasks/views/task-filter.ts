@@ -3,11 +3,11 @@ import type { TaskState } from '#contract/task.ts';
 import { CHOICE_FIELDS, type ChoiceFieldName } from '#contract/task-fields.ts';
 import type { TaskFilterQuery } from '#contract/task-list.ts';
 import { sentence } from '#i18n/sentence.ts';
-import { flagOf } from '#service/http/flag-parameter.ts';
+import { parseFlag } from '#service/http/flag-parameter.ts';
 import { INSTANT_HINT, parseInstant } from '#service/http/instant.ts';
-import { containsPattern, wordsOf } from '#service/http/search-words.ts';
+import { containsPattern, splitIntoWords } from '#service/http/search-words.ts';
 import type { Scope } from '#service/identity/actor.ts';
-import { isInBox } from '#service/items/is-in-box.ts';
+import { createBoxCondition } from '#service/items/create-box-condition.ts';
 import { type Box, parseBox } from '#service/items/parse-box.ts';
 import { type FieldProblem, invalidRequest, Problem } from '#service/problem.ts';
 import { FIELD_COLUMNS } from '#service/tasks/field-columns.ts';
@@ -19,7 +19,7 @@ export type TaskFilter = {
   ids: readonly string[] | undefined;
   states: readonly number[] | undefined;
   teamId: string | undefined;
-  assignees: { userIds: readonly number[]; orNone: boolean } | undefined;
+  assignees: { userIds: readonly number[]; includesNone: boolean } | undefined;
   workbookId: string | undefined;
   itemId: string | undefined;
   words: readonly string[];
@@ -41,19 +41,18 @@ export const parseTaskFilter = (
   schemaIssues: readonly FieldProblem[],
 ): TaskFilter => {
   const issues = [...schemaIssues];
-  const invalidMembers = new Set(issues.flatMap(({ members }) => members));
+  const invalidFields = new Set(issues.flatMap(({ members }) => members));
   const instants: TaskFilter['instants'] = {};
   for (const name of INSTANTS) {
-    const text = query[name];
-    if (text === undefined || invalidMembers.has(name)) continue;
-    const instant = parseInstant(text);
+    const value = query[name];
+
+    if (value === undefined || invalidFields.has(name)) continue;
+    const instant = parseInstant(value);
     if (instant) instants[name] = instant;
-    else issues.push(invalidInstant(name, text));
+    else issues.push(invalidInstant(name, value));
   }
   const box =
-    query.bounds === undefined || invalidMembers.has('bounds')
-      ? undefined
-      : parseBounds(query.bounds, issues);
+    query.bounds === undefined || invalidFields.has('bounds') ? undefined : parseBounds(query.bounds, issues);
   if (issues.length > 0) throw invalidRequest(issues);
   const assignees = query.assigneeId?.split(',');
   return {
@@ -62,14 +61,14 @@ export const parseTaskFilter = (
     teamId: query.teamId,
     assignees: assignees && {
       userIds: assignees.filter((id) => id !== 'none').map(Number),
-      orNone: assignees.includes('none'),
+      includesNone: assignees.includes('none'),
     },
     workbookId: query.workbookId,
     itemId: query.itemId,
-    words: [...new Set(wordsOf(query.text))],
+    words: [...new Set(splitIntoWords(query.text))],
     instants,
-    isPlanned: flagOf(query.isPlanned),
-    isLate: flagOf(query.isLate),
+    isPlanned: parseFlag(query.isPlanned),
+    isLate: parseFlag(query.isLate),
     lateCauses: query.lateCause?.split(','),
     property: query.property === undefined ? undefined : parseProperty(query.property),
     choices: Object.fromEntries(
@@ -82,15 +81,15 @@ export const parseTaskFilter = (
   };
 };
 
-const invalidInstant = (name: string, text: string): FieldProblem => {
+const invalidInstant = (name: string, value: string): FieldProblem => {
   // An unencoded plus sign in a URL is decoded as a space.
-  const hint = text.includes(' ') ? sentence`${INSTANT_HINT} (encode the plus sign as %2B)` : INSTANT_HINT;
-  return { message: sentence`The field '${name}' must be ${hint}; '${text}' was given.`, members: [name] };
+  const hint = value.includes(' ') ? sentence`${INSTANT_HINT} (encode the plus sign as %2B)` : INSTANT_HINT;
+  return { message: sentence`The field '${name}' must be ${hint}; '${value}' was given.`, members: [name] };
 };
 
-const parseBounds = (text: string, issues: FieldProblem[]): Box | undefined => {
+const parseBounds = (bounds: string, issues: FieldProblem[]): Box | undefined => {
   try {
-    return parseBox('bounds', text);
+    return parseBox('bounds', bounds);
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     issues.push(...error.fields);
@@ -98,9 +97,9 @@ const parseBounds = (text: string, issues: FieldProblem[]): Box | undefined => {
   }
 };
 
-const parseProperty = (text: string) => {
-  const colon = text.indexOf(':');
-  return { name: text.slice(0, colon), value: text.slice(colon + 1) };
+const parseProperty = (property: string) => {
+  const colon = property.indexOf(':');
+  return { name: property.slice(0, colon), value: property.slice(colon + 1) };
 };
 
 /**
@@ -119,9 +118,9 @@ export const matchesTaskFilter = ({ tenantId, teamIds }: Scope, filter: TaskFilt
   add(filter.ids, (ids) => sql`task.task_id = any(${ids}::uuid[])`);
   add(filter.states, isInState);
   add(filter.teamId, (id) => sql`task.team_id = ${id}`);
-  add(filter.assignees, ({ userIds, orNone }) => {
+  add(filter.assignees, ({ userIds, includesNone }) => {
     const isAssignedTo = sql`task.assigned_user_id = any(${userIds}::bigint[])`;
-    return orNone ? sql`(task.assigned_user_id is null or ${isAssignedTo})` : isAssignedTo;
+    return includesNone ? sql`(task.assigned_user_id is null or ${isAssignedTo})` : isAssignedTo;
   });
   add(
     filter.workbookId,
@@ -165,7 +164,7 @@ export const matchesTaskFilter = ({ tenantId, teamIds }: Scope, filter: TaskFilt
     (box) => sql`task.task_id in (
       select task_item.task_id from item
       join task_item on task_item.tenant_id = ${tenantId} and task_item.item_id = item.item_id
-      where item.tenant_id = ${tenantId} and ${isInBox(box)})`,
+      where item.tenant_id = ${tenantId} and ${createBoxCondition(box)})`,
   );
   return sql`${sql.join(conditions, sql` and `)}`;
 };

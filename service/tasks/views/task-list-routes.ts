@@ -38,7 +38,7 @@ export const taskListRoutes = (database: DatabaseHandle) => async (app: FastifyI
     operationId: 'listTaskPoints',
     summary: 'List the locations of tasks',
     description:
-      'Returns the tasks that match all given filters, each at the location of every item that has one.',
+      'Returns the tasks that match all given filters. A task has one point for each of its items with a location.',
     query: TaskFilterQuery,
     attachValidation: true,
     returns: TaskPoints,

@@ -2,18 +2,18 @@ import { type RawBuilder, sql } from 'kysely';
 import type { ChoiceFieldName } from '#contract/task-fields.ts';
 import type { TaskSort } from '#contract/task-list.ts';
 import type { Database } from '#service/database/connect.ts';
-import { cursorOf, keyAfter } from '#service/http/cursor.ts';
+import { decodeCursor, encodeCursor } from '#service/http/cursor.ts';
 import { isUuid } from '#service/http/ids.ts';
 import { parseInstant } from '#service/http/instant.ts';
 import { invalidCursor } from '#service/http/request-problems.ts';
 import type { Scope } from '#service/identity/actor.ts';
-import { FIELD_COLUMNS, positionOf } from '#service/tasks/field-columns.ts';
+import { FIELD_COLUMNS, formatPositionSql } from '#service/tasks/field-columns.ts';
 import { matchesTaskFilter, type TaskFilter } from './task-filter.ts';
 
 type Kind = 'timestamptz' | 'text' | 'smallint' | 'integer';
 type Sort = { key: RawBuilder<unknown>; kind: Kind; isNullable: boolean; hasNullsFirst: boolean };
 
-const sort = (
+const createSort = (
   key: string,
   kind: Kind,
   { isNullable = false, hasNullsFirst = false }: Partial<Pick<Sort, 'isNullable' | 'hasNullsFirst'>> = {},
@@ -23,21 +23,23 @@ const nullable = { isNullable: true };
 
 const choiceSorts = Object.fromEntries(
   FIELD_COLUMNS.flatMap(({ name, field, column }) =>
-    field.kind === 'choice' ? [[name, sort(positionOf(`task.${column}`, field.options), 'integer')]] : [],
+    field.kind === 'choice'
+      ? [[name, createSort(formatPositionSql(`task.${column}`, field.options), 'integer')]]
+      : [],
   ),
 ) as Record<ChoiceFieldName, Sort>;
 
 /** The sort keys match the indexes, so that PostgreSQL reads a page in index order and stops when it is full. */
 const SORTS: Record<TaskSort, Sort> = {
   // PostgreSQL uses the index only if the order of nulls matches, even for columns without nulls.
-  dueDate: sort('task.due_date', 'timestamptz', { isNullable: true, hasNullsFirst: true }),
-  plannedStart: sort('task.planned_start', 'timestamptz', nullable),
-  title: sort('lower(task.title)', 'text'),
-  externalId: sort('task.external_id collate "C"', 'text'),
-  createdAt: sort('task.created_at', 'timestamptz'),
-  modifiedAt: sort('task.modified_at', 'timestamptz'),
-  state: sort('task.state', 'smallint'),
-  assignee: sort('lower(app_user.user_name)', 'text', nullable),
+  dueDate: createSort('task.due_date', 'timestamptz', { isNullable: true, hasNullsFirst: true }),
+  plannedStart: createSort('task.planned_start', 'timestamptz', nullable),
+  title: createSort('lower(task.title)', 'text'),
+  externalId: createSort('task.external_id collate "C"', 'text'),
+  createdAt: createSort('task.created_at', 'timestamptz'),
+  modifiedAt: createSort('task.modified_at', 'timestamptz'),
+  state: createSort('task.state', 'smallint'),
+  assignee: createSort('lower(app_user.user_name)', 'text', nullable),
   ...choiceSorts,
 };
 
@@ -46,27 +48,28 @@ export type TaskOrder = { by: TaskSort; isDescending: boolean };
 
 const NEWEST_FIRST: TaskOrder = { by: 'createdAt', isDescending: true };
 
-export const parseOrder = (text: string | undefined): TaskOrder =>
-  text === undefined
+export const parseOrder = (value: string | undefined): TaskOrder =>
+  value === undefined
     ? NEWEST_FIRST
-    : { by: text.replace(/^-/, '') as TaskSort, isDescending: text.startsWith('-') };
+    : { by: value.replace(/^-/, '') as TaskSort, isDescending: value.startsWith('-') };
 
 /** The position of a task in a list: its sort key, or null if absent, and its ID. */
 export type TaskPosition = { key: string | null; id: string };
 
-const nameOf = ({ by, isDescending }: TaskOrder) => (isDescending ? `-${by}` : by);
+const formatOrder = ({ by, isDescending }: TaskOrder) => (isDescending ? `-${by}` : by);
 
 export const formatTaskCursor = (order: TaskOrder, { key, id }: TaskPosition): string =>
-  cursorOf(`${nameOf(order)} ${id}${key === null ? '' : ` =${key}`}`);
+  encodeCursor(`${formatOrder(order)} ${id}${key === null ? '' : ` =${key}`}`);
 
-const CURSOR = /^(\S+) (\S+)(?: =(.*))?$/s;
+const CURSOR_PATTERN = /^(\S+) (\S+)(?: =(.*))?$/s;
 
 /** Parses the position after which a page starts. Throws if the cursor is invalid or belongs to another order. */
 export const parseTaskCursor = (order: TaskOrder, after: string | undefined): TaskPosition | undefined => {
   if (after === undefined) return undefined;
-  const [, name, id = '', key = null] = CURSOR.exec(keyAfter(after)) ?? [];
+  const [, name, id = '', key = null] = CURSOR_PATTERN.exec(decodeCursor(after)) ?? [];
   const { kind, isNullable } = SORTS[order.by];
-  const isValid = name === nameOf(order) && isUuid(id) && (key === null ? isNullable : isValidKey[kind](key));
+  const isValid =
+    name === formatOrder(order) && isUuid(id) && (key === null ? isNullable : isValidKey[kind](key));
   if (!isValid) throw invalidCursor();
   return { key, id };
 };
@@ -88,13 +91,13 @@ export const presentPosition = ({ id, key }: PositionRow): TaskPosition => ({
 /** Tasks without a sort key are listed by a separate statement, because a single one would have to sort all tasks. */
 type Part = 'with key' | 'without key' | 'all';
 
-export const partsAfter = ({ by }: TaskOrder, start: TaskPosition | undefined): Part[] => {
+export const listRemainingParts = ({ by }: TaskOrder, start: TaskPosition | undefined): Part[] => {
   if (!SORTS[by].isNullable) return ['all'];
   return start?.key === null ? ['without key'] : ['with key', 'without key'];
 };
 
 /** Builds the statement that selects the IDs and keys of the matching tasks in order. */
-export const orderedStatement = (
+export const buildOrderedQuery = (
   db: Database,
   scope: Scope,
   {
@@ -118,14 +121,15 @@ export const orderedStatement = (
     conditions.push(
       sql`(${key}, task.task_id) ${comparison} (${start.key}::${sql.raw(kind)}, ${start.id}::uuid)`,
     );
-  const user =
+  const userJoin =
     by === 'assignee'
       ? sql`left join app_user on app_user.tenant_id = task.tenant_id and app_user.user_id = task.assigned_user_id`
       : sql``;
   // Sorting by keys that are all null would prevent the use of an index.
-  const keyOrder = part === 'without key' ? sql`` : sql`${key} ${direction} ${nullsOf(order, part)}, `;
+  const keyOrder =
+    part === 'without key' ? sql`` : sql`${key} ${direction} ${formatNullsOrderSql(order, part)}, `;
   return sql<PositionRow>`
-    select task.task_id as id, ${key} as key from task ${user}
+    select task.task_id as id, ${key} as key from task ${userJoin}
     where task.tenant_id = ${scope.tenantId} and ${sql.join(conditions, sql` and `)}
     order by ${keyOrder}task.task_id ${direction}${max === undefined ? sql`` : sql` limit ${max}`}`.compile(
     db,
@@ -133,7 +137,7 @@ export const orderedStatement = (
 };
 
 /** A single statement sorts absent values last; a statement for a part matches the index. */
-const nullsOf = ({ by, isDescending }: TaskOrder, part: Part) => {
+const formatNullsOrderSql = ({ by, isDescending }: TaskOrder, part: Part) => {
   const { isNullable, hasNullsFirst } = SORTS[by];
   if (!isNullable) return sql``;
   if (part === 'all') return sql.raw('nulls last');

@@ -6,7 +6,7 @@ import { type RowOf, run, statement } from '#service/database/statement.ts';
 import { isUuid } from '#service/http/ids.ts';
 import type { Scope } from '#service/identity/actor.ts';
 import { FIELD_COLUMNS, type FieldValues, SELECT_FIELDS } from '#service/tasks/field-columns.ts';
-import { stateOf } from '#service/tasks/task.ts';
+import { stateFromCode } from '#service/tasks/task.ts';
 import { taskIdNotFound } from '#service/tasks/task-problems.ts';
 import { IS_LATE, LATE_CAUSE } from './late-cause.ts';
 
@@ -69,15 +69,15 @@ const VIEWS = statement('read-task-views')`
   >
 >();
 
-/** Reads the tasks with these IDs in the scope, in this order. A task can have 800 KB, so call it with small batches. */
+/** Reads the tasks with these IDs in the scope, in this order. A task can take 800 KB, so call it with small batches. */
 export const readTaskViews = async (
   db: Database,
   { tenantId, teamIds }: Scope,
   taskIds: readonly string[],
 ): Promise<TaskView[]> => {
   const rows = await run(db, VIEWS, [tenantId, teamIds, taskIds]);
-  const viewOf = new Map(rows.map((row) => [row.id, presentView(row)]));
-  return taskIds.flatMap((id) => viewOf.get(id) ?? []);
+  const viewsById = new Map(rows.map((row) => [row.id, presentView(row)]));
+  return taskIds.flatMap((id) => viewsById.get(id) ?? []);
 };
 
 /** Reads a task in the scope. Throws if there is none. */
@@ -89,10 +89,10 @@ export const readTaskView = async (db: Database, scope: Scope, taskId: string): 
 
 const presentView = (row: ViewRow): TaskView => ({
   ...row,
-  state: stateOf(row.state),
+  state: stateFromCode(row.state),
   ...presentFields(row),
-  actualStart: isoOrNull(row.actualStart),
-  actualEnd: isoOrNull(row.actualEnd),
+  actualStart: toIsoOrNull(row.actualStart),
+  actualEnd: toIsoOrNull(row.actualEnd),
   createdAt: row.createdAt!.toISOString(),
   modifiedAt: row.modifiedAt!.toISOString(),
 });
@@ -106,4 +106,4 @@ const presentFields = (row: FieldValues) =>
     }),
   ) as Pick<TaskView, TaskFieldName>;
 
-const isoOrNull = (time: Date | null): string | null => time?.toISOString() ?? null;
+const toIsoOrNull = (time: Date | null): string | null => time?.toISOString() ?? null;

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { run } from '#service/database/statement.ts';
-import { draft } from '#service/testing/caller.ts';
+import { taskBody } from '#service/testing/caller.ts';
 import { startService } from '#service/testing/start-service.ts';
 
-const { externalId: _, assignedUserName: __, ...plan } = draft();
+const { externalId: _, assignedUserName: __, ...plan } = taskBody();
 
 test('planning a task returns the task with its URL and ETag', async (t) => {
   const coordinator = await (await startService(t)).as('coordinator');
@@ -109,26 +109,26 @@ test('a view of a task with a thousand items contains the first twenty and the c
 test('the revision changes only when the task changes', async (t) => {
   const service = await startService(t);
   const erp = await service.as('erp');
-  const { body } = await erp.post('/api/v1/tasks', draft());
+  const { body } = await erp.post('/api/v1/tasks', taskBody());
   const revision = async () => (await erp.get(`/api/v1/tasks/${body.id}`)).body.revision;
   assert.equal(await revision(), body.revision);
-  await erp.task('put', draft({ title: 'Another' }));
+  await erp.task('put', taskBody({ title: 'Another' }));
   const second = await revision();
   await (await service.as('anna')).post(`/api/v1/tasks/${body.id}/start`);
   const third = await revision();
   assert.equal(new Set([body.revision, second, third]).size, 3);
 });
 
-test('an edit by the task interface keeps the plan, and a restart clears the planned start', async (t) => {
+test('an edit through the task interface keeps the plan, and a restart clears the planned start', async (t) => {
   const service = await startService(t);
   const erp = await service.as('erp');
   const planned = { plannedStart: '2026-11-30T08:00:00.000Z', plannedMinutes: 30 };
-  const { body } = await erp.post('/api/v1/tasks', { ...draft(), ...planned });
+  const { body } = await erp.post('/api/v1/tasks', { ...taskBody(), ...planned });
   const read = async () => {
     const { plannedStart, plannedMinutes } = (await erp.get(`/api/v1/tasks/${body.id}`)).body;
     return { plannedStart, plannedMinutes };
   };
-  await erp.task('put', draft({ title: 'Another' }));
+  await erp.task('put', taskBody({ title: 'Another' }));
   assert.deepEqual(await read(), planned);
   await (await service.as('anna')).post(`/api/v1/tasks/${body.id}/start`);
   await erp.task('cancel', { externalTaskIds: ['WO-1'] });
@@ -139,7 +139,7 @@ test('an edit by the task interface keeps the plan, and a restart clears the pla
 
 test('plannedStart and plannedMinutes in the task interface are custom properties', async (t) => {
   const erp = await (await startService(t)).as('erp');
-  await erp.task('post', draft({ plannedStart: 'soon', plannedMinutes: 'few' }));
+  await erp.task('post', taskBody({ plannedStart: 'soon', plannedMinutes: 'few' }));
   const task = (await erp.task('get', { externalId: 'WO-1' })) as Record<string, unknown>;
   assert.deepEqual([task.plannedStart, task.plannedMinutes], ['soon', 'few']);
 });

@@ -10,7 +10,7 @@ const TEXT_COLUMNS = ['title', 'description', 'surname', 'label', 'address', 'ag
 
 /**
  * Adds a tenant with copies of all rows of another tenant, with the same IDs. A statement without a condition on the
- * tenant then returns too many or the wrong rows, which tests recognise by their texts.
+ * tenant then returns too many or the wrong rows, which tests recognise by their free text.
  */
 export const addSecondTenant = async (db: Database, tenantId: number): Promise<number> => {
   await makeDeferrable(db);

@@ -5,14 +5,14 @@ import { PASSWORD } from '#service/testing/set-password.ts';
 import { startService } from '#service/testing/start-service.ts';
 import { allCalls, callsWithoutSignOut } from './all-calls.ts';
 import type { Call, RecordNames, Request } from './call.ts';
-import { callersByRole } from './callers.ts';
-import { placeholderRecords, requestsOf } from './ids.ts';
-import { inParallel } from './in-parallel.ts';
+import { createCallersByRole } from './callers.ts';
+import { listRequests, placeholderRecords } from './ids.ts';
+import { runInParallel } from './run-in-parallel.ts';
 import { send } from './send.ts';
 import { CLIENT_SECRET, setUpRecords } from './set-up-records.ts';
 
 const VIA_HTTPS = { 'x-forwarded-proto': 'https', 'x-forwarded-for': '192.0.2.1' };
-const isRead = ({ method }: Request) => ['GET', 'HEAD', 'OPTIONS'].includes(method);
+const isReadRequest = ({ method }: Request) => ['GET', 'HEAD', 'OPTIONS'].includes(method);
 
 const BODIES = [
   '{',
@@ -27,14 +27,14 @@ const ODD_HEADERS = { 'content-type': 'text/plain', 'if-match': 'x' };
 const ODD_QUERY = '$filter=%27&limit=-1&limit=x&after=%27%3B--&wait=x&changeToken=x&text=%00';
 
 /** Variants of a request that no route accepts. */
-const invalidVariants = (request: Request): Request[] => {
+const createInvalidVariants = (request: Request): Request[] => {
   const path = request.path.split('?', 1)[0]!;
   const bodies = BODIES.map((body) => ({ body, headers: { ...request.headers, ...JSON_BODY } }));
   return [
     { ...request, path: `${path}/nowhere/at/all` },
     { ...request, path: `${path}%zz` },
     { ...request, path: `${path}?${ODD_QUERY}` },
-    ...(isRead(request) ? [] : [...bodies, { body: 'x', headers: ODD_HEADERS }]).map((invalid) => ({
+    ...(isReadRequest(request) ? [] : [...bodies, { body: 'x', headers: ODD_HEADERS }]).map((invalid) => ({
       ...request,
       path,
       ...invalid,
@@ -52,17 +52,17 @@ const HOSTILE_VALUES = [
   '${7*7}',
   '1e999',
 ];
-const hostileNames = (value: string) => new Proxy({} as RecordNames, { get: () => value });
+const createHostileNames = (value: string) => new Proxy({} as RecordNames, { get: () => value });
 
 test('all responses have the security headers, on every route and for every error', async (t) => {
   const service = await startService(t, { trustProxy: ['loopback'] });
-  const [admin] = await callersByRole({ service, organisation: service.organisation, mark: 'here' });
+  const [admin] = await createCallersByRole({ service, organisation: service.organisation, marker: 'here' });
   const requests = allCalls.flatMap(({ request }) => [
     request(placeholderRecords),
-    ...invalidVariants(request(placeholderRecords)),
+    ...createInvalidVariants(request(placeholderRecords)),
   ]);
   const statuses = new Set<number>();
-  await inParallel(requests, async (request) => {
+  await runInParallel(requests, async (request) => {
     const { status, headers } = await send(service.url, admin!.token, {
       ...request,
       headers: { ...request.headers, ...VIA_HTTPS },
@@ -73,16 +73,16 @@ test('all responses have the security headers, on every route and for every erro
     // The portal shows reports in a frame on its own page.
     const isReport = status === 200 && /report\.pdf|shared\/reports/.test(request.path);
     const ancestors = status === 200 && /report\.pdf/.test(request.path) ? "'self'" : "'none'";
-    for (const part of ["default-src 'none'", `frame-ancestors ${ancestors}`, "base-uri 'none'"])
-      assert.ok(policy.includes(part), description);
+    for (const directive of ["default-src 'none'", `frame-ancestors ${ancestors}`, "base-uri 'none'"])
+      assert.ok(policy.includes(directive), description);
     assert.match(policy, /; form-action '(none|self)'/, description);
     // PDF viewers of browsers use inline styles.
     assert.equal(policy.includes('unsafe-inline'), isReport, description);
     assert.equal(headers.get('x-content-type-options'), 'nosniff', description);
-    // A page with a form sends its origin to this server only.
+    // A page with a form sends its origin only to this server.
     assert.match(headers.get('referrer-policy') ?? '', /^(no-referrer|same-origin)$/, description);
     assert.equal(headers.get('cross-origin-resource-policy'), 'same-origin', description);
-    // A malformed address is rejected before the proxy headers are evaluated.
+    // A malformed URL is rejected before the proxy headers are evaluated.
     const strict = request.path.endsWith('%zz') ? null : 'max-age=15552000';
     assert.equal(headers.get('strict-transport-security'), strict, description);
     assert.equal(headers.get('access-control-allow-origin'), null, description);
@@ -93,8 +93,8 @@ test('all responses have the security headers, on every route and for every erro
 
 test('pages of other origins cannot read responses and receive no CORS headers', async (t) => {
   const service = await startService(t);
-  const setup = { service, organisation: service.organisation, mark: 'here' };
-  const [admin] = await callersByRole(setup);
+  const setup = { service, organisation: service.organisation, marker: 'here' };
+  const [admin] = await createCallersByRole(setup);
   const { bridges } = await setUpRecords(setup);
   const foreignOrigin = { origin: 'https://evil.example' };
   const requests = callsWithoutSignOut.flatMap(({ request }) => {
@@ -116,15 +116,15 @@ test('pages of other origins cannot read responses and receive no CORS headers',
 });
 
 /** Responses that browsers may cache but must revalidate each time. */
-const REVALIDATED_PATHS = /\/inspections\/[^/]+\/uploads\/[^/]+(\/thumbnail)?$/;
+const REVALIDATED_PATH_PATTERN = /\/inspections\/[^/]+\/uploads\/[^/]+(\/thumbnail)?$/;
 /** Responses about the server, without personal data. */
-const PUBLIC_PATHS = /^\/(docs|favicon\.ico$|openapi\.json|health|metrics|(inspect|portal)\/[\w-]+\.)/;
+const PUBLIC_PATH_PATTERN = /^\/(docs|favicon\.ico$|openapi\.json|health|metrics|(inspect|portal)\/[\w-]+\.)/;
 
 test('responses with personal data are never cached', async (t) => {
   const service = await startService(t);
-  const setup = { service, organisation: service.organisation, mark: 'here' };
+  const setup = { service, organisation: service.organisation, marker: 'here' };
   const { bridges } = await setUpRecords(setup);
-  const callers = (await callersByRole(setup)).filter(({ name }) =>
+  const callers = (await createCallersByRole(setup)).filter(({ name }) =>
     ['Administrator', 'Inspector', 'no role'].includes(name),
   );
   const attempts = callsWithoutSignOut.flatMap((call) =>
@@ -132,18 +132,20 @@ test('responses with personal data are never cached', async (t) => {
   );
   const checkCaching = async ({ token, request }: (typeof attempts)[number]) => {
     const { status, headers, text } = await send(service.url, token, request);
-    if (PUBLIC_PATHS.test(request.path) || (text === '' && !['GET', 'HEAD'].includes(request.method))) return;
+    if (PUBLIC_PATH_PATTERN.test(request.path) || (text === '' && !['GET', 'HEAD'].includes(request.method)))
+      return;
     // Redirects from pages: caches do not store a 303 by default (RFC 9110, 15.4.4).
     if (status === 303) return;
     const cacheControl = headers.get('cache-control') ?? 'not set';
     const description = `${status} ${request.method} ${request.path}: ${cacheControl}`;
-    if (status === 200 && REVALIDATED_PATHS.test(request.path))
+    if (status === 200 && REVALIDATED_PATH_PATTERN.test(request.path))
       assert.equal(cacheControl, 'private, no-cache', description);
     else assert.match(cacheControl, /\bno-store\b/, description);
   };
   // Requests with side effects run last, one after the other.
-  for (const attempt of attempts.filter(({ request }) => isRead(request))) await checkCaching(attempt);
-  for (const attempt of attempts.filter(({ request }) => !isRead(request))) await checkCaching(attempt);
+  for (const attempt of attempts.filter(({ request }) => isReadRequest(request))) await checkCaching(attempt);
+  for (const attempt of attempts.filter(({ request }) => !isReadRequest(request)))
+    await checkCaching(attempt);
 });
 
 /** Tables that nearly all calls except authentication require. */
@@ -159,17 +161,19 @@ const ESSENTIAL_TABLES = [
 ];
 
 /** Text that exposes internals of the server. */
-const INTERNALS =
+const INTERNALS_PATTERN =
   /\.[cm]?[jt]s\b|node_modules|\bat \S+ \(|file:\/\/|\/(tmp|home|root|usr)\/|\bselect\b.+\bfrom\b|insert into|syntax error|relation "|column "|violates|constraint|pg_|kysely|ECONNREFUSED|undefined|\[object/i;
 
 test('errors expose no files, SQL or stack traces, and no request causes a server error', async (t) => {
   const service = await startService(t);
-  const setup = { service, organisation: service.organisation, mark: 'here' };
+  const setup = { service, organisation: service.organisation, marker: 'here' };
   const { bridges } = await setUpRecords(setup);
-  const [admin] = await callersByRole(setup);
-  const requestsFor = (call: Call) => [
-    ...invalidVariants(call.request(bridges)),
-    ...HOSTILE_VALUES.flatMap((value) => requestsOf(call).map((request) => request(hostileNames(value)))),
+  const [admin] = await createCallersByRole(setup);
+  const createInvalidRequests = (call: Call) => [
+    ...createInvalidVariants(call.request(bridges)),
+    ...HOSTILE_VALUES.flatMap((value) =>
+      listRequests(call).map((request) => request(createHostileNames(value))),
+    ),
   ];
   let errors = 0;
   const failures: string[] = [];
@@ -177,14 +181,16 @@ test('errors expose no files, SQL or stack traces, and no request causes a serve
     const { status, text } = await send(service.url, admin!.token, request);
     if (status < 400 && !text.includes('"success":false')) return;
     errors++;
-    if (status >= 500 || INTERNALS.test(text))
+    if (status >= 500 || INTERNALS_PATTERN.test(text))
       failures.push(`${request.method} ${request.path}: ${status} ${text.slice(0, 300)}`);
   };
-  await inParallel(
-    callsWithoutSignOut.filter(({ runsAlone }) => !runsAlone).flatMap(requestsFor),
+  await runInParallel(
+    callsWithoutSignOut.filter(({ runsAlone }) => !runsAlone).flatMap(createInvalidRequests),
     sendInvalid,
   );
-  for (const request of callsWithoutSignOut.filter(({ runsAlone }) => runsAlone).flatMap(requestsFor))
+  for (const request of callsWithoutSignOut
+    .filter(({ runsAlone }) => runsAlone)
+    .flatMap(createInvalidRequests))
     await sendInvalid(request);
   assert.deepEqual(failures, []);
   assert.ok(errors > 1_000, String(errors));
@@ -192,15 +198,15 @@ test('errors expose no files, SQL or stack traces, and no request causes a serve
 
 test('internal errors only return a request ID, on every route', async (t) => {
   const service = await startService(t);
-  const setup = { service, organisation: service.organisation, mark: 'here' };
+  const setup = { service, organisation: service.organisation, marker: 'here' };
   const { bridges } = await setUpRecords(setup);
-  const [admin] = await callersByRole(setup);
+  const [admin] = await createCallersByRole(setup);
   for (const table of ESSENTIAL_TABLES)
     await run(service.database.db, `alter table ${table} rename to ${table}_away`, []);
-  const issues = await inParallel(callsWithoutSignOut, async (call) => {
+  const issues = await runInParallel(callsWithoutSignOut, async (call) => {
     const { status, headers, text } = await send(service.url, admin!.token, call.request(bridges));
     if (status !== 500) return undefined;
-    assert.doesNotMatch(text, INTERNALS, call.operation);
+    assert.doesNotMatch(text, INTERNALS_PATTERN, call.operation);
     if (text !== '') assert.ok(text.includes(headers.get('x-request-id')!), `${call.operation}: ${text}`);
     return call.operation;
   });

@@ -5,7 +5,7 @@ export type RecordNames = {
   // Names, which are the same in both organisations.
   team: string;
   workbook: string;
-  /** External ids of tasks, by state. */
+  /** External IDs of tasks, by state. */
   assignedTask: string;
   activeTask: string;
   canceledTask: string;

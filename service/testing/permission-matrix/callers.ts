@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { run } from '#service/database/statement.ts';
 import { addPerson } from '#service/testing/organisation.ts';
 import { PERMISSIONS, type Permission, ROLES, type Role } from './roles.ts';
-import { type MatrixSetup, tokenOf } from './set-up-records.ts';
+import { createToken, type MatrixSetup } from './set-up-records.ts';
 
 /** A caller with specific permissions. */
 export type Caller = {
@@ -27,7 +27,7 @@ const createApplicationToken = async (setup: MatrixSetup, userName: string): Pro
   const { db } = setup.service.database;
   const { tenantId, userIds } = setup.organisation;
   const clientId = randomUUID().replaceAll('-', '');
-  const token = await tokenOf(setup, userName);
+  const token = await createToken(setup, userName);
   const values = [tenantId, userIds[userName]!, clientId];
   await run(
     db,
@@ -45,7 +45,7 @@ const createApplicationToken = async (setup: MatrixSetup, userName: string): Pro
 };
 
 /** Returns a caller for each built-in role (Integration is a service user), and one without a role. */
-export const callersByRole = async (setup: MatrixSetup): Promise<Caller[]> => {
+export const createCallersByRole = async (setup: MatrixSetup): Promise<Caller[]> => {
   const person = { userName: 'norole', role: 'None of them', memberOf: { Viewer: ['Bridges'] } };
   const { service, organisation } = setup;
   organisation.userIds.norole = await addPerson(service.database.db, organisation, person);
@@ -54,19 +54,19 @@ export const callersByRole = async (setup: MatrixSetup): Promise<Caller[]> => {
       Object.entries(USERS_BY_ROLE).map(async ([name, userName]) => ({
         name,
         role: ROLES[name],
-        token: await (name === 'Integration' ? createApplicationToken : tokenOf)(setup, userName),
+        token: await (name === 'Integration' ? createApplicationToken : createToken)(setup, userName),
       })),
     )),
     {
       name: 'no role',
       role: { scope: 'teams', permissions: [] },
-      token: await tokenOf(setup, 'norole'),
+      token: await createToken(setup, 'norole'),
     },
   ];
 };
 
 /** Returns, for each permission, a caller who has only this permission: in the whole tenant, and within teams. */
-export const callersByPermission = async (setup: MatrixSetup): Promise<Map<string, Caller[]>> => {
+export const createCallersByPermission = async (setup: MatrixSetup): Promise<Map<string, Caller[]>> => {
   const callers = new Map<string, Caller[]>();
   for (const permission of PERMISSIONS) {
     callers.set(permission, [
@@ -98,6 +98,6 @@ const addUserWith = async (
   return {
     name: isTenantWide ? 'only it' : 'only it, in teams',
     role: { scope, permissions: [permission] },
-    token: await tokenOf(setup, userName),
+    token: await createToken(setup, userName),
   };
 };

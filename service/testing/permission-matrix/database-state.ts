@@ -8,8 +8,8 @@ import { run } from '#service/database/statement.ts';
  */
 export type DatabaseState = {
   /** The tables that differ from the initial state, with the tenants of the changed rows. */
-  changed(): Promise<Change[]>;
-  /** Like `changed`, and restores the initial state. */
+  listChanges(): Promise<Change[]>;
+  /** Like `listChanges`, but also restores the initial state. */
   restore(): Promise<Change[]>;
 };
 
@@ -49,14 +49,14 @@ export const trackChanges = async (db: Database): Promise<DatabaseState> => {
       ]),
     );
   const initial = await readDigests();
-  const changed = async (): Promise<Change[]> => {
+  const listChanges = async (): Promise<Change[]> => {
     const current = await readDigests();
     return [...new Map([...initial, ...current])]
       .filter(([key]) => initial.get(key)?.md5 !== current.get(key)?.md5)
       .map(([, { table, tenantId }]) => ({ table, tenantId }));
   };
   const restore = async (): Promise<Change[]> => {
-    const changes = await changed();
+    const changes = await listChanges();
     if (changes.length === 0) return changes;
     const names = new Set(changes.map(({ table }) => table));
     await inTransaction(db, async (trx) => {
@@ -79,7 +79,7 @@ export const trackChanges = async (db: Database): Promise<DatabaseState> => {
     await restore();
     return changes;
   };
-  return { changed, restore };
+  return { listChanges, restore };
 };
 
 /** Makes foreign keys deferrable, so that a transaction can check them at its end. */

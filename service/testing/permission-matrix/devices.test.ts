@@ -4,8 +4,8 @@ import { FROM_DEVICE } from '#service/testing/start-device.ts';
 import { startService } from '#service/testing/start-service.ts';
 import { allCalls } from './all-calls.ts';
 import type { Call } from './call.ts';
-import { inParallel } from './in-parallel.ts';
-import { responseOf, send } from './send.ts';
+import { runInParallel } from './run-in-parallel.ts';
+import { send, summarizeReply } from './send.ts';
 import { addDevice, setUpRecords } from './set-up-records.ts';
 
 /** The permissions that a device can have. Repeated here, because the implementation is under test. */
@@ -17,23 +17,25 @@ const isAllowed = ({ needs, isOpenToDevices }: Call) =>
 
 test('a device of an administrator can only make the requests that inspections require', async (t) => {
   const service = await startService(t);
-  const setup = { service, organisation: service.organisation, mark: 'here' };
+  const setup = { service, organisation: service.organisation, marker: 'here' };
   const { bridges } = await setUpRecords(setup);
   const { cookie } = await addDevice(setup, 'admin');
   const sendFromDevice = async (call: Call) => {
     const request = call.request(bridges);
     const headers = { ...request.headers, ...FROM_DEVICE, cookie };
-    return responseOf(request, await send(service.url, undefined, { ...request, headers }));
+    return summarizeReply(request, await send(service.url, undefined, { ...request, headers }));
   };
   const rejected = allCalls.filter((call) => !isAllowed(call));
   assert.ok(rejected.length > 80, String(rejected.length));
-  await inParallel(rejected, async (call) => assert.equal(await sendFromDevice(call), 403, call.operation));
+  await runInParallel(rejected, async (call) =>
+    assert.equal(await sendFromDevice(call), 403, call.operation),
+  );
 
   const readCalls = allCalls.filter(
     (call) => isAllowed(call) && call.needs !== 'anonymous' && call.request(bridges).method === 'GET',
   );
   assert.ok(readCalls.length > 40, String(readCalls.length));
-  await inParallel(readCalls, async (call) =>
+  await runInParallel(readCalls, async (call) =>
     assert.equal(await sendFromDevice(call), call.response, call.operation),
   );
 });

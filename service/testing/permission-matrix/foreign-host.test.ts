@@ -4,12 +4,12 @@ import { type TestContext, test } from 'node:test';
 import { startService } from '#service/testing/start-service.ts';
 import { callsWithoutSignOut } from './all-calls.ts';
 import type { Call, Request } from './call.ts';
-import { callersByRole } from './callers.ts';
+import { createCallersByRole } from './callers.ts';
 import { trackChanges } from './database-state.ts';
-import { isAllowed } from './expected-response.ts';
+import { isAllowed } from './find-expected-response.ts';
 import { setUpRecords } from './set-up-records.ts';
 
-const FOREIGN = 'evil.example:8443';
+const FOREIGN_HOST = 'evil.example:8443';
 
 /** Sends a request with a foreign Host header and returns the whole response. */
 const sendWithForeignHost = (
@@ -27,7 +27,7 @@ const sendWithForeignHost = (
         ...(content && { 'content-length': content.length }),
         ...(content && !isRaw && { 'content-type': 'application/json' }),
         ...headers,
-        host: FOREIGN,
+        host: FOREIGN_HOST,
       },
     });
     clientRequest.on('error', reject).on('response', async (response) => {
@@ -40,9 +40,9 @@ const sendWithForeignHost = (
 /** Returns the operations whose responses contain the foreign host, and the status of all others. */
 const tryRoutes = async (t: TestContext, calls: readonly Call[], settings: { publicUrl?: string } = {}) => {
   const service = await startService(t, settings);
-  const setup = { service, organisation: service.organisation, mark: 'here' };
+  const setup = { service, organisation: service.organisation, marker: 'here' };
   const { bridges } = await setUpRecords(setup);
-  const callers = await callersByRole(setup);
+  const callers = await createCallersByRole(setup);
   const [admin, inspector] = ['Administrator', 'Inspector'].map(
     (role) => callers.find(({ name }) => name === role)!,
   );

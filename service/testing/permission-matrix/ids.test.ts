@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { allCalls } from './all-calls.ts';
 import type { Request } from './call.ts';
-import { PLACEHOLDER, placeholderRecords, requestsOf } from './ids.ts';
+import { listRequests, PLACEHOLDER, placeholderRecords } from './ids.ts';
 import { type OpenApiOperation, readOpenApiOperations } from './openapi-operations.ts';
 
 type Schema = {
@@ -13,26 +13,26 @@ type Schema = {
   properties?: Record<string, Schema>;
 };
 
-/** Returns true if a parameter or member is the id of a record. External ids are names chosen by clients. */
+/** Returns true if a parameter or property is the ID of a record. Clients choose external IDs, so these are not. */
 const isId = (name: string, schema: Schema = {}): boolean =>
   (/Ids?$|^itemsToInspect$|^items$/.test(name) && name !== 'externalId') ||
   schema.format === 'uuid' ||
   schema.items?.format === 'uuid';
 
-/** Members that look like record IDs but are not: the client ID of this server at an identity provider. */
+/** Properties that look like record IDs but are not: the client ID of this server at an identity provider. */
 const NOT_RECORD_IDS = ['createLoginProvider: clientId', 'editLoginProvider: clientId'];
 
-const listIdMembers = (schema: Schema | undefined, schemas: Record<string, Schema>): string[] => {
+const listIdProperties = (schema: Schema | undefined, schemas: Record<string, Schema>): string[] => {
   const resolved = schema?.$ref ? schemas[schema.$ref.split('/').at(-1)!] : schema;
   if (!resolved) return [];
-  const members = Object.entries(resolved.properties ?? {}).flatMap(([name, member]) => [
-    ...(isId(name, member) ? [name] : []),
-    ...listIdMembers(member, schemas),
+  const properties = Object.entries(resolved.properties ?? {}).flatMap(([name, property]) => [
+    ...(isId(name, property) ? [name] : []),
+    ...listIdProperties(property, schemas),
   ]);
   return [
-    ...members,
-    ...listIdMembers(resolved.items, schemas),
-    ...(resolved.anyOf ?? []).flatMap((option) => listIdMembers(option, schemas)),
+    ...properties,
+    ...listIdProperties(resolved.items, schemas),
+    ...(resolved.anyOf ?? []).flatMap((option) => listIdProperties(option, schemas)),
   ];
 };
 
@@ -40,17 +40,17 @@ const listIdMembers = (schema: Schema | undefined, schemas: Record<string, Schem
 const NOT_RECORD_ID_IN_PATH = 'group';
 
 /** Returns the path parameters that contain the placeholder. */
-const placeholdersInPath = ({ path }: Request, address: string): string[] => {
+const findPlaceholdersInPath = ({ path }: Request, route: string): string[] => {
   const segments = path.split('?', 1)[0]!.split('/');
-  return address
+  return route
     .split('/')
     .flatMap((part, index) =>
       /^\{.+\}$/.test(part) && segments[index] === PLACEHOLDER ? [part.slice(1, -1)] : [],
     );
 };
 
-/** Returns the query parameters and body members that contain the placeholder. */
-const placeholdersInRequest = ({ path, body }: Request): string[] => {
+/** Returns the query parameters and body properties that contain the placeholder. */
+const findPlaceholdersInRequest = ({ path, body }: Request): string[] => {
   const inQuery = [...new URL(path, 'http://localhost').searchParams]
     .filter(([, value]) => value.includes(PLACEHOLDER))
     .map(([name]) => name);
@@ -62,15 +62,15 @@ const placeholdersInRequest = ({ path, body }: Request): string[] => {
   return [...inQuery, ...inBody];
 };
 
-test('every parameter and member with an ID is tested with IDs of other tenants and teams', () => {
+test('every parameter and property with an ID is tested with IDs of other tenants and teams', () => {
   const calls = new Map(allCalls.map((call) => [call.operation, call]));
   const { operations, schemas } = readOpenApiOperations();
-  const untested = operations.flatMap(({ id, address, description }: OpenApiOperation) => {
+  const untested = operations.flatMap(({ id, route, description }: OpenApiOperation) => {
     const { parameters = [], requestBody } = description as {
       parameters?: { in: string; name: string; schema: Schema }[];
       requestBody?: { content: Record<string, { schema: Schema }> };
     };
-    const [, pattern] = address.split(' ') as [string, string];
+    const [, pattern] = route.split(' ') as [string, string];
     const expected = [
       ...[...pattern.matchAll(/\{(\w+)\}/g)]
         .map(([, name]) => name!)
@@ -78,19 +78,19 @@ test('every parameter and member with an ID is tested with IDs of other tenants 
       ...parameters
         .filter(({ in: location, name, schema }) => location === 'query' && isId(name, schema))
         .map(({ name }) => name),
-      ...Object.values(requestBody?.content ?? {}).flatMap(({ schema }) => listIdMembers(schema, schemas)),
+      ...Object.values(requestBody?.content ?? {}).flatMap(({ schema }) => listIdProperties(schema, schemas)),
     ];
-    const tested = requestsOf(calls.get(id)!).flatMap((request) => {
+    const tested = listRequests(calls.get(id)!).flatMap((request) => {
       const placeholderRequest = request(placeholderRecords);
       return [
-        ...placeholdersInPath(placeholderRequest, pattern),
-        ...placeholdersInRequest(placeholderRequest),
+        ...findPlaceholdersInPath(placeholderRequest, pattern),
+        ...findPlaceholdersInRequest(placeholderRequest),
       ];
     });
     return expected.filter((name) => !tested.includes(name)).map((name) => `${id}: ${name}`);
   });
   assert.deepEqual(
-    untested.filter((member) => !NOT_RECORD_IDS.includes(member)),
+    untested.filter((name) => !NOT_RECORD_IDS.includes(name)),
     [],
   );
 });

@@ -13,10 +13,10 @@ export const PLACEHOLDER = 'something';
 export const placeholderRecords = new Proxy({} as RecordNames, { get: () => PLACEHOLDER });
 
 /** Returns all requests of a call. */
-export const requestsOf = ({ request, variants = [] }: Call) => [request, ...variants];
+export const listRequests = ({ request, variants = [] }: Call) => [request, ...variants];
 
 /** Returns the names and IDs in a request, except secrets. */
-export const keysOf = (request: (records: RecordNames) => Request): Key[] => {
+export const listKeys = (request: (records: RecordNames) => Request): Key[] => {
   const keys = new Set<Key>();
   const recordKey = (_: object, key: string) => {
     keys.add(key as Key);
@@ -27,7 +27,7 @@ export const keysOf = (request: (records: RecordNames) => Request): Key[] => {
 };
 
 /** Returns an ID of the same format and length that does not exist. */
-export const unknownIdLike = (value: string): string => {
+export const createUnknownIdLike = (value: string): string => {
   // Sorts after all existing IDs, like that of a newer record, so that lists continue after it in the same way.
   if (/^[0-9a-f-]{36}$/.test(value)) return `f${randomUUID().slice(1)}`;
   if (/^[0-9a-f]{32}$/.test(value)) return randomUUID().replaceAll('-', '');

@@ -26,7 +26,7 @@ export const inspectionCalls: readonly Call[] = [
     variants: [
       ({ versionId }) => get(`${INSPECTIONS}?workbookId=${versionId}`),
       ({ workbookId }) => get(`${INSPECTIONS}?definitionId=${workbookId}`),
-      // A version id in place of a workbook id must only be recognised for callers who can see it.
+      // A version ID in place of a workbook ID must only be recognised for callers who can see it.
       ({ workbookId }) => get(`${INSPECTIONS}?workbookId=${workbookId}`),
       ({ versionId }) => get(`${INSPECTIONS}?definitionId=${versionId}`),
       ({ teamId }) => get(`${INSPECTIONS}?teamId=${teamId}`),
@@ -169,19 +169,19 @@ export const inspectionCalls: readonly Call[] = [
   ),
 ];
 
-const RESULTS = ({ workbookId, versionId }: { workbookId: string; versionId: string }) =>
+const buildResultsPath = ({ workbookId, versionId }: { workbookId: string; versionId: string }) =>
   `/api/v1/workbooks/${workbookId}/versions/${versionId}/results`;
 
 export const resultCalls: readonly Call[] = (['csv', 'xlsx'] as const).map((form) => ({
   operation: form === 'csv' ? 'exportResultsAsCsv' : 'exportResultsAsXlsx',
   needs: 'Tasks.Read',
   needsForOthers: READ_OTHERS,
-  request: (records) => get(`${RESULTS(records)}.${form}`),
+  request: (records) => get(`${buildResultsPath(records)}.${form}`),
   variants: [
-    (records) => get(`${RESULTS(records)}.${form}?teamId=${records.teamId}`),
-    (records) => get(`${RESULTS(records)}.${form}?userId=${records.memberId}`),
-    (records) => get(`${RESULTS(records)}.${form}?itemId=${records.itemId}`),
-    (records) => get(`${RESULTS(records)}.${form}?taskId=${records.taskId}`),
+    (records) => get(`${buildResultsPath(records)}.${form}?teamId=${records.teamId}`),
+    (records) => get(`${buildResultsPath(records)}.${form}?userId=${records.memberId}`),
+    (records) => get(`${buildResultsPath(records)}.${form}?itemId=${records.itemId}`),
+    (records) => get(`${buildResultsPath(records)}.${form}?taskId=${records.taskId}`),
   ],
   response: 200,
   outside: 404,

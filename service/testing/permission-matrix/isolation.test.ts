@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { run } from '#service/database/statement.ts';
 import { createOrganisation } from '#service/testing/organisation.ts';
 import { startService, type TestService } from '#service/testing/start-service.ts';
-import { callersByPermission, callersByRole } from './callers.ts';
+import { createCallersByPermission, createCallersByRole } from './callers.ts';
 import { trackChanges } from './database-state.ts';
 import { setUpCanals, setUpRecords } from './set-up-records.ts';
 import { swapIds } from './swap-ids.ts';
@@ -11,16 +11,16 @@ import { swapIds } from './swap-ids.ts';
 /** Two organisations with the same people, teams and names; the second also has a team with unique names. */
 const setUpTwoTenants = async (service: TestService) => {
   const { db } = service.database;
-  // Avoids ids that appear in texts by chance.
+  // Avoids IDs that could appear in other strings by chance.
   for (const column of ['app_user.user_id', 'role.role_id', 'team_group.group_id']) {
     const [table, name] = column.split('.');
     await run(db, `alter table ${table} alter column ${name} restart with 70707001`, []);
   }
-  const setup = { service, organisation: await createOrganisation(db, 'here'), mark: 'here' };
+  const setup = { service, organisation: await createOrganisation(db, 'here'), marker: 'here' };
   const otherTenant = {
     service,
     organisation: await createOrganisation(db, 'elsewhere'),
-    mark: 'elsewhere',
+    marker: 'elsewhere',
   };
   return { setup, records: await setUpRecords(setup), otherTenant };
 };
@@ -29,7 +29,7 @@ test('records of other organisations are treated like unknown records', async (t
   const service = await startService(t);
   const { setup, records, otherTenant } = await setUpTwoTenants(service);
   const foreign = await setUpCanals(otherTenant);
-  const callers = await callersByRole(setup);
+  const callers = await createCallersByRole(setup);
   const state = await trackChanges(service.database.db);
   const { count, differences } = await swapIds({
     url: service.url,
@@ -47,8 +47,8 @@ test('records of other organisations are treated like unknown records', async (t
 test('records of other teams are treated like unknown records', async (t) => {
   const service = await startService(t);
   const { setup, records } = await setUpTwoTenants(service);
-  const callersWithPermission = [...(await callersByPermission(setup)).values()].flat();
-  const callers = [...(await callersByRole(setup)), ...callersWithPermission].filter(
+  const callersWithPermission = [...(await createCallersByPermission(setup)).values()].flat();
+  const callers = [...(await createCallersByRole(setup)), ...callersWithPermission].filter(
     ({ role }) => role?.scope === 'teams',
   );
   const { count, differences } = await swapIds({
@@ -59,7 +59,7 @@ test('records of other teams are treated like unknown records', async (t) => {
     // People do not belong to a single team.
     foreign: { ...records.locks, memberId: records.bridges.memberId },
     isForeign: () => false,
-    // An id in use cannot be used again; clients choose ids at random.
+    // An ID in use cannot be used again; clients choose IDs at random.
     allowedDifferences: [
       'createUpload, openUploadId',
       'startInspection, inspectionId',

@@ -4,11 +4,11 @@ import { createOrganisation } from '#service/testing/organisation.ts';
 import { startService, type TestService } from '#service/testing/start-service.ts';
 import { allCalls } from './all-calls.ts';
 import { get, type RecordNames, type Request } from './call.ts';
-import { type Caller, callersByPermission, callersByRole } from './callers.ts';
-import { isAllowed } from './expected-response.ts';
-import { type Key, keysOf, requestsOf } from './ids.ts';
-import { inParallel } from './in-parallel.ts';
+import { type Caller, createCallersByPermission, createCallersByRole } from './callers.ts';
+import { isAllowed } from './find-expected-response.ts';
+import { type Key, listKeys, listRequests } from './ids.ts';
 import { readOpenApiOperations } from './openapi-operations.ts';
+import { runInParallel } from './run-in-parallel.ts';
 import { send } from './send.ts';
 import { setUpCanals, setUpRecords } from './set-up-records.ts';
 
@@ -23,9 +23,9 @@ const hasQueryParameter = (operation: string, parameter: string): boolean => {
   );
 };
 
-const withParameter = (request: Request, name: string, value: string): Request => {
-  const sign = request.path.includes('?') ? '&' : '?';
-  return { ...request, path: `${request.path}${sign}${name}=${encodeURIComponent(value)}` };
+const addParameter = (request: Request, name: string, value: string): Request => {
+  const separator = request.path.includes('?') ? '&' : '?';
+  return { ...request, path: `${request.path}${separator}${name}=${encodeURIComponent(value)}` };
 };
 
 /** Names that may be misspelled. */
@@ -34,17 +34,17 @@ const NAMES: readonly Key[] = ['team', 'workbook', 'assignedTask', 'activeTask',
 /**
  * Returns all requests that a caller can make for their own records, and searches for a word and for similar names.
  */
-const requestsBy = (caller: Caller, records: RecordNames, word: string): Request[] =>
+const listRequestsOfCaller = (caller: Caller, records: RecordNames, word: string): Request[] =>
   allCalls
     .filter((call) => call.needs !== 'anonymous' && !call.runsAlone && isAllowed(call, caller))
     .flatMap((call) => {
       const own = call.request(records);
       if (own.method === 'GET') {
-        const searches = hasQueryParameter(call.operation, 'text') ? [withParameter(own, 'text', word)] : [];
-        return [...requestsOf(call).map((request) => request(records)), ...searches];
+        const searches = hasQueryParameter(call.operation, 'text') ? [addParameter(own, 'text', word)] : [];
+        return [...listRequests(call).map((request) => request(records)), ...searches];
       }
-      return requestsOf(call).flatMap((request) =>
-        keysOf(request)
+      return listRequests(call).flatMap((request) =>
+        listKeys(request)
           .filter((key) => NAMES.includes(key))
           .map((key) => request({ ...records, [key]: records[key].replace(records.team, `${word}z`) })),
       );
@@ -55,7 +55,7 @@ const assertNoLeak = async (
   attempt: { caller: Caller; requests: Request[] },
   names: readonly string[],
 ) => {
-  const leaks = await inParallel(attempt.requests, async (request) => {
+  const leaks = await runInParallel(attempt.requests, async (request) => {
     const { status, text } = await send(url, attempt.caller.token, request);
     assert.ok(status < 500, `${request.path}: ${text}`);
     const name = names.find((name) => text.includes(name));
@@ -71,46 +71,50 @@ const assertNoLeak = async (
 };
 
 /** Returns the IDs that cannot appear in a response by chance. */
-const idsOf = (records: RecordNames) =>
+const listUniqueIds = (records: RecordNames) =>
   Object.values(records).filter((value) => /^[0-9a-f-]{32,36}$/.test(value));
 
 /** Reads cursors of lists as another caller. */
-const cursorsOf = async ({ url }: TestService, caller: Caller, records: RecordNames) => {
+const readCursors = async ({ url }: TestService, caller: Caller, records: RecordNames) => {
   const lists = allCalls.filter(({ operation }) => hasQueryParameter(operation, 'after'));
-  return inParallel(lists, async ({ request, operation }) => {
-    const first = await send(url, caller.token, withParameter(request(records), 'limit', '1'));
+  return runInParallel(lists, async ({ request, operation }) => {
+    const first = await send(url, caller.token, addParameter(request(records), 'limit', '1'));
     return { operation, request, next: (JSON.parse(first.text).next ?? '') as string };
   });
 };
 
 test('lists, searches, pages and suggestions do not reveal names of other organisations', async (t) => {
   const service = await startService(t);
-  const setup = { service, organisation: service.organisation, mark: 'here' };
+  const setup = { service, organisation: service.organisation, marker: 'here' };
   const { bridges } = await setUpRecords(setup);
   const organisation = await createOrganisation(service.database.db, 'elsewhere');
-  const otherTenant = { service, organisation, mark: 'elsewhere' };
+  const otherTenant = { service, organisation, marker: 'elsewhere' };
   const canals = await setUpCanals(otherTenant);
-  const [admin] = await callersByRole(setup);
-  const [otherAdmin] = await callersByRole(otherTenant);
-  const cursors = (await cursorsOf(service, otherAdmin!, canals)).filter(({ next }) => next !== '');
+  const [admin] = await createCallersByRole(setup);
+  const [otherAdmin] = await createCallersByRole(otherTenant);
+  const cursors = (await readCursors(service, otherAdmin!, canals)).filter(({ next }) => next !== '');
   assert.ok(cursors.length > 8, String(cursors.length));
-  const pages = cursors.map(({ request, next }) => withParameter(request(bridges), 'after', next));
+  const pages = cursors.map(({ request, next }) => addParameter(request(bridges), 'after', next));
   const filter = get(`/api/services/custom/externaltask/getall?$filter=TeamName%20eq%20'Canals'`);
-  const requests = [...requestsBy(admin!, bridges, 'Canal'), ...pages, filter];
-  await assertNoLeak(service, { caller: admin!, requests }, ['elsewhere', 'Canals', ...idsOf(canals)]);
+  const requests = [...listRequestsOfCaller(admin!, bridges, 'Canal'), ...pages, filter];
+  await assertNoLeak(service, { caller: admin!, requests }, [
+    'elsewhere',
+    'Canals',
+    ...listUniqueIds(canals),
+  ]);
 });
 
 test('lists, searches and suggestions do not reveal names of other teams', async (t) => {
   const service = await startService(t);
-  const setup = { service, organisation: service.organisation, mark: 'here' };
+  const setup = { service, organisation: service.organisation, marker: 'here' };
   const { bridges, locks } = await setUpRecords(setup);
-  const callersWithPermission = [...(await callersByPermission(setup)).values()].flat();
-  const members = [...(await callersByRole(setup)), ...callersWithPermission].filter(
+  const callersWithPermission = [...(await createCallersByPermission(setup)).values()].flat();
+  const members = [...(await createCallersByRole(setup)), ...callersWithPermission].filter(
     ({ role }) => role?.scope === 'teams',
   );
-  const foreignIds = idsOf(locks).filter((id) => !idsOf(bridges).includes(id));
+  const foreignIds = listUniqueIds(locks).filter((id) => !listUniqueIds(bridges).includes(id));
   for (const caller of members) {
-    const requests = requestsBy(caller, bridges, 'Lock');
+    const requests = listRequestsOfCaller(caller, bridges, 'Lock');
     await assertNoLeak(service, { caller, requests }, ['Locks', ...foreignIds]);
   }
 });

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 export type OpenApiOperation = {
   id: string;
   /** Method and path, such as `GET /api/v1/tasks/{id}`. */
-  address: string;
+  route: string;
   /** The description of the operation. */
   description: Record<string, unknown>;
 };
@@ -25,7 +25,7 @@ export const readOpenApiOperations = (): {
       .filter(([method]) => METHODS.includes(method))
       .map(([method, description]) => ({
         id: description.operationId,
-        address: `${method.toUpperCase()} ${path}`,
+        route: `${method.toUpperCase()} ${path}`,
         description,
       })),
   );

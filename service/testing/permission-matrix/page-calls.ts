@@ -1,7 +1,7 @@
 import { type Call, get, head, post } from './call.ts';
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
-const form = (members: Record<string, string>) => new URLSearchParams(members).toString();
+const formatForm = (fields: Record<string, string>) => new URLSearchParams(fields).toString();
 const FROM_OWN_PAGE = { ...FORM, 'sec-fetch-site': 'same-origin' };
 const NEW_PASSWORD = 'a viaduct at dusk';
 /** Callers who are not signed in are redirected to the sign-in page. */
@@ -21,7 +21,7 @@ export const pageCalls: readonly Call[] = [
     operation: 'POST /sign-in',
     needs: 'anonymous',
     // Not sent from a page of this server.
-    request: () => post('/sign-in', form({ username: 'anna', password: 'x' }), FORM),
+    request: () => post('/sign-in', formatForm({ username: 'anna', password: 'x' }), FORM),
     response: 400,
   },
   {
@@ -107,7 +107,7 @@ export const pageCalls: readonly Call[] = [
     request: ({ password }) =>
       post(
         '/account/password',
-        form({ currentPassword: password, newPassword: NEW_PASSWORD, repeated: NEW_PASSWORD }),
+        formatForm({ currentPassword: password, newPassword: NEW_PASSWORD, repeated: NEW_PASSWORD }),
         FROM_OWN_PAGE,
       ),
     // Only the inspector has a password.
@@ -149,7 +149,7 @@ export const pageCalls: readonly Call[] = [
     request: ({ linkToken }) =>
       post(
         `/choose-password/${linkToken}`,
-        form({ newPassword: NEW_PASSWORD, repeated: NEW_PASSWORD }),
+        formatForm({ newPassword: NEW_PASSWORD, repeated: NEW_PASSWORD }),
         FROM_OWN_PAGE,
       ),
     response: 303,

@@ -133,7 +133,7 @@ export const peopleCalls: readonly Call[] = [
     otherTenant: 404,
   },
   {
-    operation: 'withdrawPasswordLink',
+    operation: 'revokePasswordLink',
     needs: 'Users.Manage',
     // A user with a password link.
     request: ({ candidateId }) => remove(`${USERS}/${candidateId}/password-links`),

@@ -16,19 +16,22 @@ test('the permission matrix contains exactly the routes of the service', async (
   const { services } = await startService(t);
   const { operations } = readOpenApiOperations();
   const routes = (await listRoutes(services)).map(({ method, url }) => {
-    const address = `${method} ${url.replaceAll(/:(\w+)/g, '{$1}')}`;
-    return operations.find((operation) => operation.address === address)?.id ?? `${method} ${url}`;
+    const route = `${method} ${url.replaceAll(/:(\w+)/g, '{$1}')}`;
+    return operations.find((operation) => operation.route === route)?.id ?? `${method} ${url}`;
   });
   const known = allCalls.map(({ operation }) => operation);
   assert.deepEqual(known.sort(), [...new Set(routes)].sort());
 });
 
 test('every request in the permission matrix matches its operation', () => {
-  const described = new Map(readOpenApiOperations().operations.map(({ id, address }) => [id, address]));
+  const described = new Map(readOpenApiOperations().operations.map(({ id, route }) => [id, route]));
   for (const { operation, request } of allCalls) {
     const { method, path } = request(placeholderRecords);
-    const [expectedMethod, address] = (described.get(operation) ?? operation).split(' ') as [string, string];
-    const pattern = address.replaceAll(/\{\w+\}|:\w+/g, '[^/]+').replace('/*', '/.+');
+    const [expectedMethod, pathTemplate] = (described.get(operation) ?? operation).split(' ') as [
+      string,
+      string,
+    ];
+    const pattern = pathTemplate.replaceAll(/\{\w+\}|:\w+/g, '[^/]+').replace('/*', '/.+');
     assert.equal(method, expectedMethod, operation);
     assert.match(path, new RegExp(`^${pattern}/?(\\?|$)`), operation);
   }
@@ -38,10 +41,10 @@ test('every call returns the response in the permission matrix, for every caller
   const service = await startService(t);
   const [statements, replies] = [recordStatements(), recordReplies()];
   const { failures, count } = await runAllCalls(service, replies.add);
-  const texts = statements.stop();
+  const recordedStatements = statements.stop();
   assert.ok(count > 1_800, `Only ${count} calls were tested.`);
   assert.deepEqual(failures, []);
   // After an intended change run node --test --test-update-snapshots, and explain the difference in the commit.
-  t.assert.fileSnapshot(replies.text(), resolve(import.meta.dirname, 'replies.txt'), AS_STRING);
-  t.assert.fileSnapshot(texts, resolve(import.meta.dirname, 'statements.txt'), AS_STRING);
+  t.assert.fileSnapshot(replies.format(), resolve(import.meta.dirname, 'replies.txt'), AS_STRING);
+  t.assert.fileSnapshot(recordedStatements, resolve(import.meta.dirname, 'statements.txt'), AS_STRING);
 });

@@ -14,17 +14,17 @@ const describePermission = ({ needs, orNeeds, needsForOthers }: Call): string =>
   return needsForOthers ? `\`${needs}\`, \`${needsForOthers}\`†` : `\`${needs}\``;
 };
 
-const orderOf = ({ needs }: Call): number => {
+const findPosition = ({ needs }: Call): number => {
   const index = (PERMISSIONS as readonly string[]).indexOf(needs);
   return index === -1 ? PERMISSIONS.length : index;
 };
 
 test('the page on permissions lists the required permission of every call', () => {
-  const addresses = new Map(readOpenApiOperations().operations.map(({ id, address }) => [id, address]));
+  const routes = new Map(readOpenApiOperations().operations.map(({ id, route }) => [id, route]));
   const rows = allCalls
-    .filter(({ operation, needs }) => addresses.has(operation) && needs !== 'anonymous')
-    .sort((a, b) => orderOf(a) - orderOf(b))
-    .map((call) => `| ${describePermission(call)} | \`${addresses.get(call.operation)}\` |`);
+    .filter(({ operation, needs }) => routes.has(operation) && needs !== 'anonymous')
+    .sort((a, b) => findPosition(a) - findPosition(b))
+    .map((call) => `| ${describePermission(call)} | \`${routes.get(call.operation)}\` |`);
   const listed = page
     .slice(page.indexOf('## Every call'))
     .split('\n')

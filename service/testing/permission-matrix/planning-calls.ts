@@ -12,7 +12,7 @@ export const planningCalls: readonly Call[] = [
     needs: 'Tasks.Read',
     request: () => get('/api/v1/changes?after=AAAAAAAAAAA'),
     response: 200,
-    // Reading numbers pending changes.
+    // Reading assigns numbers to pending changes.
     changes: ['feed', 'feed_counter', 'feed_pending'],
   },
   { operation: 'listViews', needs: 'Tasks.Read', request: () => get(VIEWS), response: 200 },
@@ -112,7 +112,9 @@ export const planningCalls: readonly Call[] = [
     operation: 'suggestPlans',
     needs: 'Tasks.Manage',
     request: ({ taskId }) => post('/api/v1/suggestions', { ...FROM_TO, taskIds: [taskId] }),
-    variants: [({ taskId, colleagueId }) => post('/api/v1/suggestions', suggestFor(taskId, colleagueId))],
+    variants: [
+      ({ taskId, colleagueId }) => post('/api/v1/suggestions', createSuggestionBody(taskId, colleagueId)),
+    ],
     // Tasks of other teams are reported as unknown, next to the suggestions for the rest.
     response: 200,
   },
@@ -120,7 +122,7 @@ export const planningCalls: readonly Call[] = [
 
 /** A week in the future. In the current week, the days that are over would change the scores of suggestions. */
 const FROM_TO = { from: '2040-11-26', to: '2040-12-02' };
-const suggestFor = (taskId: string, colleagueId: string) => ({
+const createSuggestionBody = (taskId: string, colleagueId: string) => ({
   ...FROM_TO,
   taskIds: [taskId],
   // A number, except when it is a placeholder.

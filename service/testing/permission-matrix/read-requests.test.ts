@@ -4,22 +4,23 @@ import { run } from '#service/database/statement.ts';
 import { startService } from '#service/testing/start-service.ts';
 import { allCalls } from './all-calls.ts';
 import type { Call } from './call.ts';
-import { callersByRole } from './callers.ts';
+import { createCallersByRole } from './callers.ts';
 import { trackChanges } from './database-state.ts';
-import { isAllowed } from './expected-response.ts';
-import { placeholderRecords, requestsOf } from './ids.ts';
-import { inParallel } from './in-parallel.ts';
+import { isAllowed } from './find-expected-response.ts';
+import { listRequests, placeholderRecords } from './ids.ts';
+import { runInParallel } from './run-in-parallel.ts';
 import { send } from './send.ts';
 import { openBrowser, setUpRecords } from './set-up-records.ts';
 
-const isRead = ({ request }: Call) => ['GET', 'HEAD', 'OPTIONS'].includes(request(placeholderRecords).method);
+const isReadCall = ({ request }: Call) =>
+  ['GET', 'HEAD', 'OPTIONS'].includes(request(placeholderRecords).method);
 
 test('read requests change only the tables named in the permission matrix', async (t) => {
   const service = await startService(t);
   const { url, organisation, database } = service;
-  const setup = { service, organisation, mark: 'here' };
+  const setup = { service, organisation, marker: 'here' };
   const { bridges } = await setUpRecords(setup);
-  const callers = (await callersByRole(setup)).filter(
+  const callers = (await createCallersByRole(setup)).filter(
     ({ name }) => name === 'Administrator' || name === 'Inspector',
   );
   /** Counts audit events, except for rejected requests. */
@@ -31,21 +32,21 @@ test('read requests change only the tables named in the permission matrix', asyn
   const { cookie } = await openBrowser(setup, 'admin');
   const state = await trackChanges(database.db);
   const events = await countEvents();
-  const callsWithoutChanges = allCalls.filter((call) => isRead(call) && !call.changes);
+  const callsWithoutChanges = allCalls.filter((call) => isReadCall(call) && !call.changes);
   const attempts = callsWithoutChanges.flatMap((call) =>
     callers
       .filter((caller) => isAllowed(call, caller))
-      .flatMap((caller) => requestsOf(call).map((request) => ({ caller, request: request(bridges) }))),
+      .flatMap((caller) => listRequests(call).map((request) => ({ caller, request: request(bridges) }))),
   );
   assert.ok(attempts.length > 100, String(attempts.length));
   for (const _ of ['once', 'twice']) {
-    await inParallel(attempts, ({ caller, request }) => send(url, caller.token, request));
+    await runInParallel(attempts, ({ caller, request }) => send(url, caller.token, request));
   }
-  assert.deepEqual(await state.changed(), []);
+  assert.deepEqual(await state.listChanges(), []);
   assert.equal(await countEvents(), events);
 
   // With a browser session, only the time of its last use changes.
-  await inParallel(callsWithoutChanges, ({ request }) => {
+  await runInParallel(callsWithoutChanges, ({ request }) => {
     const original = request(bridges);
     return send(url, undefined, { ...original, headers: { ...original.headers, cookie } });
   });
@@ -54,7 +55,7 @@ test('read requests change only the tables named in the permission matrix', asyn
     ['session'],
   );
 
-  for (const call of allCalls.filter((call) => isRead(call) && call.changes)) {
+  for (const call of allCalls.filter((call) => isReadCall(call) && call.changes)) {
     const request = call.request(bridges);
     for (const _ of ['once', 'twice']) await send(url, callers[0]!.token, request);
     const changed = (await state.restore()).map(({ table }) => table);

@@ -1,5 +1,5 @@
-import { withoutIds } from '#service/testing/without-ids.ts';
-import type { Trial } from './run-all-calls.ts';
+import { replaceIdsInJson } from '#service/testing/replace-ids.ts';
+import type { MatrixCase } from './run-all-calls.ts';
 import type { Reply } from './send.ts';
 
 /**
@@ -9,16 +9,16 @@ import type { Reply } from './send.ts';
 export const recordReplies = () => {
   const operations = new Map<string, Map<string, string[]>>();
   return {
-    add: ({ call, caller, recordScope, records }: Trial, { status, headers, text }: Reply): void => {
+    add: ({ call, caller, recordScope, records }: MatrixCase, { status, headers, text }: Reply): void => {
       if (!call.request(records).path.startsWith('/api/v1/')) return;
       const type = headers.get('content-type') ?? 'no content';
       const isJson = /[/+]json/.test(type) && text !== '';
-      const reply = `${status} ${isJson ? withoutIds(text) : type}`;
+      const reply = `${status} ${isJson ? replaceIdsInJson(text) : type}`;
       const replies = operations.get(call.operation) ?? new Map<string, string[]>();
       operations.set(call.operation, replies);
       replies.set(reply, [...(replies.get(reply) ?? []), `${caller.name} (${recordScope})`]);
     },
-    text: (): string =>
+    format: (): string =>
       [...operations]
         .sort(([a], [b]) => (a < b ? -1 : 1))
         .map(([operation, replies]) => `${operation}\n${formatReplies(replies)}`)

@@ -2,24 +2,24 @@ import { createOrganisation } from '#service/testing/organisation.ts';
 import type { TestService } from '#service/testing/start-service.ts';
 import { allCalls } from './all-calls.ts';
 import type { Call, ExpectedResponse, RecordNames } from './call.ts';
-import { ANONYMOUS, type Caller, callersByPermission, callersByRole } from './callers.ts';
+import { ANONYMOUS, type Caller, createCallersByPermission, createCallersByRole } from './callers.ts';
 import { trackChanges } from './database-state.ts';
-import { expectedResponse, isAllowed, type RecordScope } from './expected-response.ts';
-import { inParallel } from './in-parallel.ts';
-import { type Reply, responseOf, send } from './send.ts';
-import { setUpRecords, tokenOf } from './set-up-records.ts';
+import { findExpectedResponse, isAllowed, type RecordScope } from './find-expected-response.ts';
+import { runInParallel } from './run-in-parallel.ts';
+import { type Reply, send, summarizeReply } from './send.ts';
+import { createToken, setUpRecords } from './set-up-records.ts';
 
 /** Number of callers for anonymous calls: no token, a wrong token and an administrator. */
 const ANONYMOUS_CALL_CALLERS = 3;
 
-export type Trial = {
+export type MatrixCase = {
   call: Call;
   caller: Caller;
   recordScope: RecordScope;
   records: RecordNames;
   expected: ExpectedResponse;
 };
-type OnReply = (trial: Trial, reply: Reply) => void;
+type OnReply = (trial: MatrixCase, reply: Reply) => void;
 
 /**
  * Makes each call as each caller, on records of the caller's team and of another team. Calls without side effects run
@@ -30,21 +30,21 @@ export const runAllCalls = async (
   onReply: OnReply,
 ): Promise<{ count: number; failures: string[] }> => {
   const { url, services, database, organisation } = service;
-  const setup = { service, organisation, mark: 'here' };
+  const setup = { service, organisation, marker: 'here' };
   const otherTenant = {
     service,
     organisation: await createOrganisation(database.db, 'elsewhere'),
-    mark: 'elsewhere',
+    marker: 'elsewhere',
   };
   const records = await setUpRecords(setup);
   await setUpRecords(otherTenant);
   const byRole: Caller[] = [
     ANONYMOUS,
     { name: 'wrong token', role: undefined, token: `ronda_${organisation.tenantId}_${'x'.repeat(43)}` },
-    ...(await callersByRole(setup)),
-    { name: 'elsewhere', role: undefined, token: await tokenOf(otherTenant, 'admin') },
+    ...(await createCallersByRole(setup)),
+    { name: 'elsewhere', role: undefined, token: await createToken(otherTenant, 'admin') },
   ];
-  const byPermission = await callersByPermission(setup);
+  const byPermission = await createCallersByPermission(setup);
   const trials = allCalls.flatMap((call) => {
     const callersWithPermission = [call.needs, call.orNeeds].flatMap(
       (permission) => byPermission.get(permission ?? '') ?? [],
@@ -57,12 +57,12 @@ export const runAllCalls = async (
         : [...byRole, ...callersWithPermission];
     return callers.flatMap((caller) =>
       scopes.map(
-        (recordScope): Trial => ({
+        (recordScope): MatrixCase => ({
           call,
           caller,
           recordScope,
           records: recordScope === 'own team' ? records.bridges : records.locks,
-          expected: expectedResponse(call, caller, recordScope),
+          expected: findExpectedResponse(call, caller, recordScope),
         }),
       ),
     );
@@ -70,12 +70,12 @@ export const runAllCalls = async (
 
   const failures: string[] = [];
   const state = await trackChanges(database.db);
-  const attempt = async (trial: Trial) => {
+  const attempt = async (trial: MatrixCase) => {
     const { call, caller, recordScope, records, expected } = trial;
     const request = call.request(records);
     const reply = await send(url, caller.token, request);
     onReply(trial, reply);
-    const actual = responseOf(request, reply);
+    const actual = summarizeReply(request, reply);
     const description = `${call.operation} by ${caller.name} in the ${recordScope}`;
     if (actual !== expected)
       failures.push(`${description}: ${actual} instead of ${expected} ${reply.text.slice(0, 300)}`);
@@ -88,7 +88,7 @@ export const runAllCalls = async (
     return description;
   };
 
-  await inParallel(
+  await runInParallel(
     trials.filter((trial) => !canChange(trial)),
     attempt,
   );
@@ -112,7 +112,7 @@ export const runAllCalls = async (
 const READS = ['GET', 'HEAD', 'OPTIONS'];
 
 /** Rejected calls and read requests change nothing. */
-const canChange = ({ call, records, expected }: Trial): boolean => {
+const canChange = ({ call, records, expected }: MatrixCase): boolean => {
   if (call.runsAlone || call.changes) return true;
   if (expected === 'rejected' || (typeof expected === 'number' && expected >= 400)) return false;
   return !READS.includes(call.request(records).method);

@@ -4,12 +4,12 @@ import { grantToken } from '#service/testing/organisation.ts';
 import { startService } from '#service/testing/start-service.ts';
 import { addSecondTenant } from './add-second-tenant.ts';
 import { allCalls } from './all-calls.ts';
-import { callersByRole } from './callers.ts';
+import { createCallersByRole } from './callers.ts';
 import { trackChanges } from './database-state.ts';
-import { isAllowed } from './expected-response.ts';
-import { requestsOf } from './ids.ts';
-import { inParallel } from './in-parallel.ts';
-import { comparableReply, send } from './send.ts';
+import { isAllowed } from './find-expected-response.ts';
+import { listRequests } from './ids.ts';
+import { runInParallel } from './run-in-parallel.ts';
+import { formatComparableReply, send } from './send.ts';
 import { setUpRecords } from './set-up-records.ts';
 
 /** Not tested: anonymous calls, which concern no organisation, and redirects to a sign-in, which differ each time. */
@@ -21,28 +21,28 @@ const CALLERS = ['Administrator', 'Planner', 'Inspector'];
 test('an organisation can only see and change its own records, even if another organisation has the same IDs', async (t) => {
   const service = await startService(t);
   const { url, organisation, services, database } = service;
-  const setup = { service, organisation, mark: 'here' };
+  const setup = { service, organisation, marker: 'here' };
   const { bridges } = await setUpRecords(setup);
-  const callers = (await callersByRole(setup)).filter(({ name }) => CALLERS.includes(name));
+  const callers = (await createCallersByRole(setup)).filter(({ name }) => CALLERS.includes(name));
   const attempts = calls.flatMap((call) =>
     callers
       .filter((caller) => isAllowed(call, caller))
       .flatMap(({ name, token }) =>
-        requestsOf(call).map((request) => ({ name, token, request: request(bridges) })),
+        listRequests(call).map((request) => ({ name, token, request: request(bridges) })),
       ),
   );
-  const isRead = ({ request: { method } }: (typeof attempts)[number]) =>
+  const isReadAttempt = ({ request: { method } }: (typeof attempts)[number]) =>
     method === 'GET' || method === 'HEAD';
   const readAll = () =>
-    inParallel(attempts.filter(isRead), async ({ name, token, request }) => {
-      const reply = comparableReply(await send(url, token, request));
+    runInParallel(attempts.filter(isReadAttempt), async ({ name, token, request }) => {
+      const reply = formatComparableReply(await send(url, token, request));
       return `${request.path} by ${name}: ${reply}`;
     });
   const repliesBefore = await readAll();
   const secondTenant = await addSecondTenant(database.db, organisation.tenantId);
   // Cached data of the second tenant must not be shown to others either.
   const token = await grantToken(database.db, secondTenant, organisation.userIds.admin!);
-  const secondTenantReplies = await inParallel(attempts.filter(isRead), ({ request }) =>
+  const secondTenantReplies = await runInParallel(attempts.filter(isReadAttempt), ({ request }) =>
     send(url, token, request),
   );
   assert.ok(secondTenantReplies.filter(({ text }) => text.includes('of the second tenant')).length > 20);
@@ -54,7 +54,7 @@ test('an organisation can only see and change its own records, even if another o
   );
 
   const state = await trackChanges(database.db);
-  for (const { name, token, request } of attempts.filter((attempt) => !isRead(attempt))) {
+  for (const { name, token, request } of attempts.filter((attempt) => !isReadAttempt(attempt))) {
     const reply = await send(url, token, request);
     const description = `${request.method} ${request.path} by ${name}`;
     assert.ok(!reply.text.includes('of the second tenant'), description);

@@ -4,34 +4,34 @@ import { PASSWORD } from '#service/testing/set-password.ts';
 import { startService } from '#service/testing/start-service.ts';
 import { allCalls, callsWithoutSignOut } from './all-calls.ts';
 import type { Request } from './call.ts';
-import { ANONYMOUS, callersByRole } from './callers.ts';
-import { expectedResponse } from './expected-response.ts';
-import { requestsOf } from './ids.ts';
-import { inParallel } from './in-parallel.ts';
-import { responseOf, send } from './send.ts';
+import { ANONYMOUS, createCallersByRole } from './callers.ts';
+import { findExpectedResponse } from './find-expected-response.ts';
+import { listRequests } from './ids.ts';
+import { runInParallel } from './run-in-parallel.ts';
+import { send, summarizeReply } from './send.ts';
 import { addDevice, CLIENT_SECRET, openBrowser, setUpRecords } from './set-up-records.ts';
 
-const withQuery = (request: Request, members: Record<string, string>): Request => {
-  const sign = request.path.includes('?') ? '&' : '?';
-  return { ...request, path: `${request.path}${sign}${new URLSearchParams(members)}` };
+const addQuery = (request: Request, parameters: Record<string, string>): Request => {
+  const separator = request.path.includes('?') ? '&' : '?';
+  return { ...request, path: `${request.path}${separator}${new URLSearchParams(parameters)}` };
 };
 
 test('a token in the URL or in a cookie is ignored on every route', async (t) => {
   const service = await startService(t);
-  const setup = { service, organisation: service.organisation, mark: 'here' };
+  const setup = { service, organisation: service.organisation, marker: 'here' };
   const { bridges } = await setUpRecords(setup);
-  const [admin] = await callersByRole(setup);
+  const [admin] = await createCallersByRole(setup);
   const token = admin!.token!;
   const protectedCalls = allCalls.filter(({ needs }) => needs !== 'anonymous');
-  await inParallel(protectedCalls, async (call) => {
+  await runInParallel(protectedCalls, async (call) => {
     const request = call.request(bridges);
-    const expected = expectedResponse(call, ANONYMOUS, 'own team');
-    const inQuery = withQuery(request, { access_token: token, authorization: `Bearer ${token}` });
+    const expected = findExpectedResponse(call, ANONYMOUS, 'own team');
+    const inQuery = addQuery(request, { access_token: token, authorization: `Bearer ${token}` });
     const cookie = `access_token=${token}; ronda-session=${token}; __Host-ronda-session=${token}`;
     const inCookie = { ...request, headers: { ...request.headers, cookie } };
     for (const attempt of [inQuery, inCookie])
       assert.equal(
-        responseOf(attempt, await send(service.url, undefined, attempt)),
+        summarizeReply(attempt, await send(service.url, undefined, attempt)),
         expected,
         call.operation,
       );
@@ -41,9 +41,9 @@ test('a token in the URL or in a cookie is ignored on every route', async (t) =>
 test('no secret is logged, on any route', async (t) => {
   const service = await startService(t);
   const { url, organisation, logged } = service;
-  const setup = { service, organisation, mark: 'here' };
+  const setup = { service, organisation, marker: 'here' };
   const { bridges } = await setUpRecords(setup);
-  const callers = await callersByRole(setup);
+  const callers = await createCallersByRole(setup);
   const { cookie } = await openBrowser(setup, 'admin');
   const sessionToken = cookie.split('=')[1]!;
   const device = await addDevice(setup, 'admin');
@@ -84,8 +84,8 @@ test('no secret is logged, on any route', async (t) => {
     state: sessionToken,
   };
   for (const call of callsWithoutSignOut) {
-    for (const createRequest of requestsOf(call)) {
-      const request = withQuery(createRequest(bridges), queryWithSecrets);
+    for (const createRequest of listRequests(call)) {
+      const request = addQuery(createRequest(bridges), queryWithSecrets);
       const reply = await send(url, admin, {
         ...request,
         headers: { ...request.headers, cookie: `${cookie}; ${device.cookie}` },

@@ -23,14 +23,14 @@ export const send = async (
   return { status: reply.status, headers: reply.headers, text: await reply.text() };
 };
 
-const ENVELOPE = /^\/api\/services\//i;
+const ENVELOPE_PATH_PATTERN = /^\/api\/services\//i;
 
 /**
  * Returns the outcome of a response. If the response envelope contradicts the status, returns a string that no test
  * expects.
  */
-export const responseOf = ({ path }: Request, { status, text }: Reply): ExpectedResponse | string => {
-  if (!ENVELOPE.test(path)) return status;
+export const summarizeReply = ({ path }: Request, { status, text }: Reply): ExpectedResponse | string => {
+  if (!ENVELOPE_PATH_PATTERN.test(path)) return status;
   const { success, unAuthorizedRequest } = JSON.parse(text);
   const isUnauthorized = status === 401 || status === 403;
   if (unAuthorizedRequest !== isUnauthorized || (isUnauthorized && success)) return `${status} ${text}`;
@@ -41,14 +41,19 @@ export const responseOf = ({ path }: Request, { status, text }: Reply): Expected
 /** Headers that differ between identical requests. */
 const VARIABLE_HEADERS = ['date', 'x-request-id', 'upload-expires'];
 /** Formats that contain their creation time. */
-const FORMATS_WITH_DATES = /spreadsheet|pdf/;
+const FORMAT_WITH_DATE_PATTERN = /spreadsheet|pdf/;
 
 /** Returns the response without its time-dependent parts, for comparison. */
-export const comparableReply = ({ status, headers, text }: Reply): string => {
-  const headerEntries = [...headers].filter(([name]) => !VARIABLE_HEADERS.includes(name));
+export const formatComparableReply = ({ status, headers, text }: Reply): string => {
   const type = headers.get('content-type') ?? '';
-  const hasDate = FORMATS_WITH_DATES.test(type) && status < 300;
+  // Pages show how long ago a browser was used, which also changes their length.
+  const isPage = type.startsWith('text/html');
+  const headerEntries = [...headers].filter(
+    ([name]) => !VARIABLE_HEADERS.includes(name) && !(isPage && name === 'content-length'),
+  );
+  const hasDate = FORMAT_WITH_DATE_PATTERN.test(type) && status < 300;
   return `${status} ${hasDate ? type : text} ${JSON.stringify(headerEntries)}`
     .replaceAll(headers.get('x-request-id')!, '<request>')
-    .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<time>');
+    .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<time>')
+    .replaceAll(/(last used|last contact) [^·<]+/g, '$1 <time>');
 };

@@ -3,19 +3,19 @@ import { randomUUID } from 'node:crypto';
 import { inTransaction } from '#service/database/in-transaction.ts';
 import { run } from '#service/database/statement.ts';
 import { openSession } from '#service/identity/sessions/session.ts';
-import { type Caller, createCaller, draft } from '#service/testing/caller.ts';
+import { type Caller, createCaller, taskBody } from '#service/testing/caller.ts';
 import { addWorkbook, grantToken, type Organisation } from '#service/testing/organisation.ts';
 import { PASSWORD, setPassword } from '#service/testing/set-password.ts';
 import type { TestService } from '#service/testing/start-service.ts';
-import { createSender, noisyJpeg } from '#service/testing/upload-caller.ts';
+import { createNoisyJpeg, createSender } from '#service/testing/upload-caller.ts';
 import type { RecordNames } from './call.ts';
 
 /** The service and the organisation in which records are created. */
 export type MatrixSetup = {
   service: TestService;
   organisation: Organisation;
-  /** Part of all free text, to recognise the records of this organisation. */
-  mark: string;
+  /** Part of all free text, by which tests recognise the records of this organisation. */
+  marker: string;
 };
 
 /** Creates a record of each kind in both teams of an organisation. */
@@ -34,7 +34,7 @@ export const setUpRecords = async (
 export const setUpCanals = async (setup: MatrixSetup): Promise<RecordNames> => {
   const admin = await signIn(setup, 'admin');
   const organisationRecords = await setUpOrganisation(setup, admin);
-  const { id } = await create(admin, 'teams', { title: 'Canals', description: setup.mark });
+  const { id } = await create(admin, 'teams', { title: 'Canals', description: setup.marker });
   setup.organisation.teamIds.Canals = id;
   const member = setup.organisation.userIds.bram;
   const membership = await admin.request('PUT', `/api/v1/teams/${id}/groups/Inspectors/members/${member}`);
@@ -42,17 +42,17 @@ export const setUpCanals = async (setup: MatrixSetup): Promise<RecordNames> => {
   return { ...organisationRecords, ...(await setUpTeam(setup, 'Canals', 'bram')) };
 };
 
-export const tokenOf = ({ service, organisation }: MatrixSetup, userName: string): Promise<string> =>
+export const createToken = ({ service, organisation }: MatrixSetup, userName: string): Promise<string> =>
   grantToken(service.database.db, organisation.tenantId, organisation.userIds[userName]!);
 
 /** Signs a user in with a browser session. */
 export const openBrowser = async (
-  { service, organisation: { tenantId, userIds }, mark }: MatrixSetup,
+  { service, organisation: { tenantId, userIds }, marker }: MatrixSetup,
   userName: string,
 ): Promise<{ sessionId: string; cookie: string }> => {
   const sessionId = randomUUID();
   const user = { tenantId, userId: userIds[userName]!, passwordHash: null };
-  const origin = { channel: 'http', ipAddress: '192.0.2.1', userAgent: mark, requestId: null } as const;
+  const origin = { channel: 'http', ipAddress: '192.0.2.1', userAgent: marker, requestId: null } as const;
   const secret = await inTransaction(service.database.db, (trx) =>
     openSession(trx, user, { sessionId, loginProvider: null, origin }),
   );
@@ -67,14 +67,14 @@ export const addDevice = async (
   const { cookie } = await openBrowser(setup, userName);
   const fromPage = { cookie, 'x-requested-with': 'ronda', 'sec-fetch-site': 'same-origin' };
   const browser = createCaller(setup.service.url, undefined);
-  const draft = { name: `Phone ${setup.mark}` };
-  const { status, headers, body } = await browser.request('POST', '/api/v1/me/devices', draft, fromPage);
+  const device = { name: `Phone ${setup.marker}` };
+  const { status, headers, body } = await browser.request('POST', '/api/v1/me/devices', device, fromPage);
   assert.equal(status, 201, JSON.stringify(body));
   return { deviceId: body.id, cookie: headers.getSetCookie()[0]!.split(';', 1)[0]! };
 };
 
 const signIn = async (setup: MatrixSetup, userName: string): Promise<Caller> =>
-  createCaller(setup.service.url, await tokenOf(setup, userName));
+  createCaller(setup.service.url, await createToken(setup, userName));
 
 /** Creates a record and returns the response body. */
 const create = async (caller: Caller, path: string, body?: unknown, headers?: Record<string, string>) => {
@@ -84,10 +84,15 @@ const create = async (caller: Caller, path: string, body?: unknown, headers?: Re
 };
 
 const setUpOrganisation = async (setup: MatrixSetup, admin: Caller) => {
-  const { service, organisation, mark } = setup;
+  const { service, organisation, marker } = setup;
   const { userIds, itemIds } = organisation;
-  const addUser = async (userName: string, otherMembers: object = {}): Promise<string> => {
-    const user = { userName, surname: mark, emailAddress: `${userName}@${mark}.example`, ...otherMembers };
+  const addUser = async (userName: string, otherProperties: object = {}): Promise<string> => {
+    const user = {
+      userName,
+      surname: marker,
+      emailAddress: `${userName}@${marker}.example`,
+      ...otherProperties,
+    };
     userIds[userName] = (await create(admin, 'users', user)).id;
     return String(userIds[userName]);
   };
@@ -103,15 +108,15 @@ const setUpOrganisation = async (setup: MatrixSetup, admin: Caller) => {
   await run(
     service.database.db,
     `insert into external_identity (tenant_id, issuer, subject, user_id) values ($1, 'https://login.example.org', $2, $3)`,
-    [organisation.tenantId, mark, userId],
+    [organisation.tenantId, marker, userId],
   );
-  const providerId = (await create(admin, 'login-providers', provider())).id as string;
+  const providerId = (await create(admin, 'login-providers', createProviderBody())).id as string;
   const linkRequestId = randomUUID();
   await run(
     service.database.db,
     `insert into link_request (tenant_id, request_id, provider_id, user_id, issuer, subject, expires_at)
      values ($1, $2, $3, $4, 'https://other.example.org', $5, now() + interval '1 day')`,
-    [organisation.tenantId, linkRequestId, providerId, userId, mark],
+    [organisation.tenantId, linkRequestId, providerId, userId, marker],
   );
   const candidateId = await addUser('candidate');
   const invitation = await create(admin, `users/${candidateId}/password-links`, {
@@ -122,13 +127,13 @@ const setUpOrganisation = async (setup: MatrixSetup, admin: Caller) => {
     contentTypeId: contentTypes[0]!.id,
     emptyContentTypeId: (await create(admin, 'content-types', { name: 'Quay' })).id as string,
     itemId: itemIds['BR-001']!,
-    emptyWorkbookId: (await create(admin, 'workbooks', { name: 'Empty', title: `Empty ${mark}` }))
+    emptyWorkbookId: (await create(admin, 'workbooks', { name: 'Empty', title: `Empty ${marker}` }))
       .id as string,
     userId,
     candidateId,
     linkToken: (invitation.url as string).split('/').at(-1)!,
     serviceUserId,
-    clientId: (await create(admin, `users/${serviceUserId}/tokens`, { label: mark })).clientId as string,
+    clientId: (await create(admin, `users/${serviceUserId}/tokens`, { label: marker })).clientId as string,
     roleId: String((await create(admin, 'roles', role)).id),
     sessionId,
     deviceId: (await addDevice(setup, 'anna')).deviceId,
@@ -144,7 +149,7 @@ export const ALLOWED_REDIRECT_URI = 'https://app.example.org/signed-in';
 export const CLIENT_SECRET = 'a secret between the two';
 
 /** Returns a login provider. No server listens at its URLs. */
-export const provider = (overrides: object = {}) => ({
+export const createProviderBody = (overrides: object = {}) => ({
   name: 'Municipality',
   type: 'oauth2',
   isEnabled: true,
@@ -157,7 +162,7 @@ export const provider = (overrides: object = {}) => ({
 });
 
 const setUpTeam = async (setup: MatrixSetup, team: string, userName: string) => {
-  const { service, organisation, mark } = setup;
+  const { service, organisation, marker } = setup;
   const admin = await signIn(setup, 'admin');
   const [erp, inspector] = [await signIn(setup, 'erp'), await signIn(setup, userName)];
   const teamId = organisation.teamIds[team]!;
@@ -167,18 +172,18 @@ const setUpTeam = async (setup: MatrixSetup, team: string, userName: string) => 
   );
   const workbook = await setUpWorkbook(setup, admin, team);
 
-  const task = (state: string) =>
-    draft({
+  const createBody = (state: string) =>
+    taskBody({
       externalId: `${team} ${state}`,
-      title: `${state} ${mark}`,
+      title: `${state} ${marker}`,
       teamName: team,
       workbookName: workbook.workbook,
       assignedUserName: userName,
       itemsToInspect: ['BR-001'],
-      Remark: mark,
+      Remark: marker,
     });
   const addTask = async (state: string): Promise<string> => {
-    await erp.task('post', task(state));
+    await erp.task('post', createBody(state));
     const [row] = await run<{ task_id: string }>(
       service.database.db,
       'select task_id from task where tenant_id = $1 and external_id = $2',
@@ -187,12 +192,12 @@ const setUpTeam = async (setup: MatrixSetup, team: string, userName: string) => 
     return row!.task_id;
   };
   const taskId = await addTask('assigned');
-  const plan = { title: `Team task ${mark}`, teamName: team, workbookName: workbook.workbook };
+  const plan = { title: `Team task ${marker}`, teamName: team, workbookName: workbook.workbook };
   const teamTask = await create(erp, 'tasks', plan);
 
   const start = async (startedId: string): Promise<string> => {
     const { id } = await create(inspector, `tasks/${startedId}/start`);
-    const answers = { itemId: organisation.itemIds['BR-001'], answers: { Height: 3, Note: mark } };
+    const answers = { itemId: organisation.itemIds['BR-001'], answers: { Height: 3, Note: marker } };
     const saved = await inspector.request('PATCH', `/api/v1/inspections/${id}/answers`, answers);
     assert.equal(saved.status, 200, JSON.stringify(saved.body));
     return id;
@@ -203,10 +208,10 @@ const setUpTeam = async (setup: MatrixSetup, team: string, userName: string) => 
   const canceledTaskId = await addTask('canceled');
   await start(canceledTaskId);
   await erp.task('cancel', { externalTaskIds: [`${team} canceled`] });
-  const accessToken = await tokenOf(setup, userName);
-  const metadata = { field: 'Photo', itemId: organisation.itemIds['BR-001'], filename: `${mark}.jpg` };
+  const accessToken = await createToken(setup, userName);
+  const metadata = { field: 'Photo', itemId: organisation.itemIds['BR-001'], filename: `${marker}.jpg` };
   const upload = await createSender(service.url, accessToken, inspectionId).send(
-    await noisyJpeg(8, 8),
+    await createNoisyJpeg(8, 8),
     metadata,
   );
   assert.equal(upload.response.status, 204, JSON.stringify(upload.response.body));
@@ -217,14 +222,14 @@ const setUpTeam = async (setup: MatrixSetup, team: string, userName: string) => 
   const completed = await inspector.post(`/api/v1/inspections/${inspectionId}/complete`);
   assert.equal(completed.status, 200, JSON.stringify(completed.body));
   const share = await create(admin, `inspections/${inspectionId}/shares`, { expiresInDays: 7 });
-  const view = await create(inspector, 'views', { kind: 'tasks', name: `View ${mark}`, query: {}, teamId });
-  const colleague = await create(admin, 'users', { userName: `colleagueOf${userName}`, surname: mark });
+  const view = await create(inspector, 'views', { kind: 'tasks', name: `View ${marker}`, query: {}, teamId });
+  const colleague = await create(admin, 'users', { userName: `colleagueOf${userName}`, surname: marker });
   const membership = await admin.request(
     'PUT',
     `/api/v1/teams/${teamId}/groups/Inspectors/members/${colleague.id}`,
   );
   assert.equal(membership.status, 204);
-  const days = { from: '2026-12-21', to: '2027-01-01', reason: mark };
+  const days = { from: '2026-12-21', to: '2027-01-01', reason: marker };
   const absence = await create(admin, `users/${colleague.id}/absences`, days);
   return {
     team,
@@ -252,25 +257,25 @@ const setUpTeam = async (setup: MatrixSetup, team: string, userName: string) => 
 };
 
 /** Creates a workbook used only by this team, with a current version, a deleted version and a draft. */
-const setUpWorkbook = async ({ service, organisation, mark }: MatrixSetup, admin: Caller, team: string) => {
+const setUpWorkbook = async ({ service, organisation, marker }: MatrixSetup, admin: Caller, team: string) => {
   const workbook = `${team}Check`;
   const fields = [
-    { name: 'Height', type: 'decimal', label: `Height ${mark}` },
+    { name: 'Height', type: 'decimal', label: `Height ${marker}` },
     { name: 'Note', type: 'text', label: 'Note' },
     { name: 'Photo', type: 'photo', label: 'Photo' },
   ] as const;
   const contentTypes = (await admin.get('/api/v1/content-types')).body.contentTypes as { id: string }[];
   await addWorkbook(service.database.db, organisation, {
     name: workbook,
-    title: `Check ${mark}`,
+    title: `Check ${marker}`,
     contentTypeId: contentTypes[0]!.id,
     fields,
   });
   const workbookId = organisation.workbookIds[workbook]!;
   const path = `/api/v1/workbooks/${workbookId}`;
-  const change = async (method: string, address: string, body?: unknown) => {
-    const response = await admin.request(method, address, body, { 'if-match': '*' });
-    assert.ok(response.status < 300, `${address}: ${JSON.stringify(response.body)}`);
+  const change = async (method: string, target: string, body?: unknown) => {
+    const response = await admin.request(method, target, body, { 'if-match': '*' });
+    assert.ok(response.status < 300, `${target}: ${JSON.stringify(response.body)}`);
   };
   await change('PUT', `${path}/teams`, { teamIds: [organisation.teamIds[team]] });
   await create(admin, `workbooks/${workbookId}/draft`, { fromVersion: organisation.versionIds[workbook] });

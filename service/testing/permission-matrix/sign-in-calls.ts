@@ -1,8 +1,8 @@
 import { ANY_REVISION, type Call, get, patch, post, put, remove } from './call.ts';
-import { ALLOWED_REDIRECT_URI, provider } from './set-up-records.ts';
+import { ALLOWED_REDIRECT_URI, createProviderBody } from './set-up-records.ts';
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
-const form = (members: Record<string, string>) => new URLSearchParams(members).toString();
+const formatForm = (fields: Record<string, string>) => new URLSearchParams(fields).toString();
 const PROVIDERS = '/api/v1/login-providers';
 const ACCOUNT = '/api/account';
 
@@ -13,7 +13,11 @@ export const signInCalls: readonly Call[] = [
     needs: 'anonymous',
     // Unknown credentials; valid ones are tested with the token endpoint.
     request: () =>
-      post('/token', form({ grant_type: 'client_credentials', client_id: 'x', client_secret: 'y' }), FORM),
+      post(
+        '/token',
+        formatForm({ grant_type: 'client_credentials', client_id: 'x', client_secret: 'y' }),
+        FORM,
+      ),
     response: 400,
     // Failed attempts are counted.
     changes: ['sign_in_origin', 'sign_in_throttle'],
@@ -21,7 +25,7 @@ export const signInCalls: readonly Call[] = [
   {
     operation: 'revokeToken',
     needs: 'anonymous',
-    request: () => post('/revoke', form({ token: 'nobodys' }), FORM),
+    request: () => post('/revoke', formatForm({ token: 'nobodys' }), FORM),
     response: 200,
   },
   {
@@ -40,7 +44,7 @@ export const signInCalls: readonly Call[] = [
   {
     operation: 'createLoginProvider',
     needs: 'SignIn.Manage',
-    request: () => post(PROVIDERS, provider({ name: 'Another' })),
+    request: () => post(PROVIDERS, createProviderBody({ name: 'Another' })),
     response: 201,
   },
   {
@@ -54,7 +58,7 @@ export const signInCalls: readonly Call[] = [
     operation: 'editLoginProvider',
     needs: 'SignIn.Manage',
     request: ({ providerId }) =>
-      put(`${PROVIDERS}/${providerId}`, provider({ isEnabled: false }), ANY_REVISION),
+      put(`${PROVIDERS}/${providerId}`, createProviderBody({ isEnabled: false }), ANY_REVISION),
     response: 200,
     otherTenant: 404,
   },
@@ -120,7 +124,8 @@ export const signInCalls: readonly Call[] = [
   {
     operation: 'finishExternalLoginByPost',
     needs: 'anonymous',
-    request: () => post(`${ACCOUNT}/ExternalLoginCallback`, form({ wctx: 'unknown', wresult: '<x/>' }), FORM),
+    request: () =>
+      post(`${ACCOUNT}/ExternalLoginCallback`, formatForm({ wctx: 'unknown', wresult: '<x/>' }), FORM),
     response: 400,
   },
 ];

@@ -2,9 +2,9 @@ import { allCalls } from './all-calls.ts';
 import type { Call, RecordNames } from './call.ts';
 import type { Caller } from './callers.ts';
 import type { Change, DatabaseState } from './database-state.ts';
-import { isAllowed } from './expected-response.ts';
-import { type Key, keysOf, requestsOf, unknownIdLike } from './ids.ts';
-import { comparableReply, send } from './send.ts';
+import { isAllowed } from './find-expected-response.ts';
+import { createUnknownIdLike, type Key, listKeys, listRequests } from './ids.ts';
+import { formatComparableReply, send } from './send.ts';
 
 export type Swap = {
   url: string;
@@ -22,15 +22,15 @@ export type Swap = {
 };
 
 /**
- * Replaces each id in every call, once with an id of another tenant or team and once with an unknown id. Reports
+ * Replaces each ID in every call, once with an ID of another tenant or team and once with an unknown ID. Reports
  * different responses and any change of foreign records.
  */
 export const swapIds = async (swap: Swap): Promise<{ count: number; differences: string[] }> => {
   const differences: string[] = [];
   let count = 0;
   for (const call of allCalls) {
-    for (const request of requestsOf(call)) {
-      for (const key of keysOf(request).filter((key) => swap.foreign[key] !== swap.own[key])) {
+    for (const request of listRequests(call)) {
+      for (const key of listKeys(request).filter((key) => swap.foreign[key] !== swap.own[key])) {
         for (const caller of swap.callers.filter((caller) => isAllowed(call, caller))) {
           count++;
           const difference = await compare(swap, { call, request, key, caller });
@@ -52,10 +52,10 @@ const compare = async (
   { request, key, caller }: Attempt,
 ): Promise<string | undefined> => {
   const replies: string[] = [];
-  for (const value of [foreign[key], unknownIdLike(foreign[key])]) {
+  for (const value of [foreign[key], createUnknownIdLike(foreign[key])]) {
     const swapped = request({ ...own, [key]: value });
     const reply = await send(url, caller.token, swapped);
-    replies.push(comparableReply(reply).replaceAll(value, '<it>'));
+    replies.push(formatComparableReply(reply).replaceAll(value, '<it>'));
     if (reply.status >= 400 || swapped.method === 'GET' || swapped.method === 'HEAD') continue;
     const changed = (await state.restore()).find(isForeign);
     clearCache();

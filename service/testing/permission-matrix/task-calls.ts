@@ -94,7 +94,7 @@ export const taskCalls: readonly Call[] = [
     needs: 'Changes.Read',
     request: () => get(`${TASKS}/GetChanges`),
     response: 'succeeded',
-    // Reading numbers pending changes.
+    // Reading assigns numbers to pending changes.
     changes: ['feed', 'feed_counter', 'feed_pending', 'feed_reader'],
   },
   {

@@ -4,10 +4,15 @@ const UPLOADS = '/api/v1/uploads';
 const TUS = { 'tus-resumable': '1.0.0' };
 const BYTES = { ...TUS, 'content-type': 'application/offset+octet-stream', 'upload-offset': '0' };
 
-const announcement = (members: Record<string, string>): Request['headers'] => ({
+const createUploadHeaders = (metadata: Record<string, string>): Request['headers'] => ({
   ...TUS,
   'upload-length': '100',
-  'upload-metadata': Object.entries({ field: 'Photo', filename: 'a.jpg', filetype: 'image/jpeg', ...members })
+  'upload-metadata': Object.entries({
+    field: 'Photo',
+    filename: 'a.jpg',
+    filetype: 'image/jpeg',
+    ...metadata,
+  })
     .map(([name, value]) => `${name} ${Buffer.from(value).toString('base64')}`)
     .join(','),
 });
@@ -27,10 +32,14 @@ export const uploadCalls: readonly Call[] = [
     needs: 'Tasks.Perform',
     ownerOnly: true,
     request: ({ openInspectionId, itemId }) =>
-      post(UPLOADS, undefined, announcement({ inspectionId: openInspectionId, itemId })),
+      post(UPLOADS, undefined, createUploadHeaders({ inspectionId: openInspectionId, itemId })),
     variants: [
       ({ openInspectionId, itemId, openUploadId }) =>
-        post(UPLOADS, undefined, announcement({ inspectionId: openInspectionId, itemId, id: openUploadId })),
+        post(
+          UPLOADS,
+          undefined,
+          createUploadHeaders({ inspectionId: openInspectionId, itemId, id: openUploadId }),
+        ),
     ],
     response: 201,
     outside: 404,

@@ -6,7 +6,7 @@ const CONTENT = { title: 'Check', description: null, fields: FIELDS };
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /** Fields that refer to a workbook and a team in a follow-up. */
-const followUp = (workbook: string, team: string) => ({
+const createFollowUpContent = (workbook: string, team: string) => ({
   ...CONTENT,
   fields: [
     {
@@ -89,7 +89,7 @@ export const workbookCalls: readonly Call[] = [
     request: ({ workbookId }) => put(`${WORKBOOKS}/${workbookId}/draft`, CONTENT, ANY_REVISION),
     variants: [
       ({ workbookId, workbook, team }) =>
-        put(`${WORKBOOKS}/${workbookId}/draft`, followUp(workbook, team), ANY_REVISION),
+        put(`${WORKBOOKS}/${workbookId}/draft`, createFollowUpContent(workbook, team), ANY_REVISION),
     ],
     response: 200,
     otherTenant: 404,
@@ -115,7 +115,7 @@ export const workbookCalls: readonly Call[] = [
     request: ({ workbookId }) => post(`${WORKBOOKS}/${workbookId}/draft/check`, CONTENT),
     variants: [
       ({ workbookId, workbook, team }) =>
-        post(`${WORKBOOKS}/${workbookId}/draft/check`, followUp(workbook, team)),
+        post(`${WORKBOOKS}/${workbookId}/draft/check`, createFollowUpContent(workbook, team)),
     ],
     response: 200,
     otherTenant: 404,

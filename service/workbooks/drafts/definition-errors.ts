@@ -7,7 +7,7 @@ import { formatPath } from '#service/shape/issue.ts';
 import { createSchemaCheckInSteps } from '#service/shape/shape-check.ts';
 import { checkAndCompileInSteps } from '#workbook-engine/check-definition.ts';
 import type { LocalizableIssue } from '#workbook-engine/field-issues.ts';
-import { followUpErrors } from './follow-up-errors.ts';
+import { findFollowUpErrors } from './follow-up-errors.ts';
 
 const checkShapeInSteps = createSchemaCheckInSteps(WorkbookDefinition, {
   whole: sentence`The definition`,
@@ -17,7 +17,7 @@ const checkShapeInSteps = createSchemaCheckInSteps(WorkbookDefinition, {
  * Lists the errors that prevent publishing: those of the schema, or if there are none, those of the workbook engine and
  * follow-ups with unknown names. Returns at most a hundred.
  */
-export const definitionErrors = async (
+export const findDefinitionErrors = async (
   db: Database,
   tenantId: number,
   fields: readonly unknown[],
@@ -30,6 +30,6 @@ export const definitionErrors = async (
   }
   const definition = { fields: fields as Field[] };
   const { issues: engineErrors } = await runInSlices(checkAndCompileInSteps(definition));
-  const errors = [...engineErrors, ...(await followUpErrors(db, tenantId, definition.fields))];
+  const errors = [...engineErrors, ...(await findFollowUpErrors(db, tenantId, definition.fields))];
   return errors.slice(0, workbookLimits.errors);
 };

@@ -5,34 +5,37 @@ import type { LocalizableIssue } from '#workbook-engine/field-issues.ts';
 /** The user who last saved a draft, and the time. */
 type Stamp = { modified_by: string; modified_at: Date };
 
-const saved = ({ modified_by, modified_at }: Stamp) =>
+const describeSave = ({ modified_by, modified_at }: Stamp) =>
   sentence`${modified_by} saved it at ${modified_at.toISOString()}`;
 
-export const draftMissing = () =>
+export const missingDraft = () =>
   new Problem('missing', sentence`The workbook has no draft. Create one, either empty or from a version.`);
 
 export const draftOutdated = (draft: Stamp & { revision: number }) =>
   new Problem(
     'outdated',
-    sentence`The draft has been changed: ${saved(draft)} (now at revision ${draft.revision}). Reload it and try again.`,
+    sentence`The draft has been changed: ${describeSave(draft)} (now at revision ${draft.revision}). Reload it and try again.`,
   );
 
-export const draftGone = () =>
+export const draftDeleted = () =>
   new Problem(
     'outdated',
     sentence`There is no draft. It was published or discarded, or never created. To create one, save with If-None-Match: *.`,
   );
 
 export const draftExists = (draft: Stamp) =>
-  new Problem('outdated', sentence`There is already a draft: ${saved(draft)}. Load it and continue with it.`);
+  new Problem(
+    'outdated',
+    sentence`There is already a draft: ${describeSave(draft)}. Load it and continue with it.`,
+  );
 
 export const draftAlreadyExists = (draft: Stamp) =>
   new Problem(
     'conflict',
-    sentence`There is already a draft: ${saved(draft)}. Publish or discard it before you create another.`,
+    sentence`There is already a draft: ${describeSave(draft)}. Publish or discard it before you create another.`,
   );
 
-export const preconditionMissing = () =>
+export const missingPrecondition = () =>
   new Problem(
     'unconditional',
     sentence`Send If-Match with the ETag of the draft that you read, or If-None-Match: * to create a draft.`,

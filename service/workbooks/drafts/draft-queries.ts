@@ -1,23 +1,22 @@
 import type { Database } from '#service/database/connect.ts';
 import { type RowOf, run, statement } from '#service/database/statement.ts';
-import { parseFields } from '#service/workbooks/parse-fields.ts';
 
-const stampOf = (columns: string) => `
+const selectDraft = (columns: string) => `
   select ${columns}workbook_draft.revision, workbook_draft.modified_at, app_user.user_name as modified_by
   from workbook_draft
   join app_user on app_user.tenant_id = $1 and app_user.user_id = workbook_draft.modified_by
   where workbook_draft.tenant_id = $1 and workbook_draft.workbook_id = $2 and workbook_draft.fields is not null`;
 
 const FIND_DRAFT = statement('find-draft')`
-  ${stampOf('workbook_draft.title, workbook_draft.description, workbook_draft.fields::text, ')}`.narrow<{
+  ${selectDraft('workbook_draft.title, workbook_draft.description, workbook_draft.fields::text, ')}`.narrow<{
   fields: string;
 }>();
-const FIND_STAMP = statement('find-draft-stamp')`${stampOf('')}`;
+const FIND_STAMP = statement('find-draft-stamp')`${selectDraft('')}`;
 
-/** Finds the draft of a workbook. Returns undefined if it has none. */
+/** Finds the draft of a workbook, with its fields as JSON text. Returns undefined if it has none. */
 export const findDraft = async (db: Database, tenantId: number, workbookId: string) => {
   const [row] = await run(db, FIND_DRAFT, [tenantId, workbookId]);
-  return row && { ...row, fields: await parseFields<unknown[]>(row.fields) };
+  return row;
 };
 
 /** A draft without its content: its revision, the user who last saved it, and the time. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { run } from '#service/database/statement.ts';
 import type { Caller } from '#service/testing/caller.ts';
-import { draft as task } from '#service/testing/caller.ts';
+import { taskBody as task } from '#service/testing/caller.ts';
 import { addPerson } from '#service/testing/organisation.ts';
 import { startService } from '#service/testing/start-service.ts';
 
@@ -21,30 +21,35 @@ const setUp = async (t: TestContext) => {
   });
   const [admin, other] = [await service.as('admin'), await service.as('other')];
   const workbook = `/api/v1/workbooks/${organisation.workbookIds.Railing}`;
-  return { ...service, admin, other, workbook, address: `${workbook}/draft` };
+  return { ...service, admin, other, workbook, draftPath: `${workbook}/draft` };
 };
 
-const save = (caller: Caller, address: string, content: object, headers: Record<string, string>) =>
-  caller.request('PUT', address, content, headers);
+const save = (caller: Caller, draftPath: string, content: object, headers: Record<string, string>) =>
+  caller.request('PUT', draftPath, content, headers);
 const first = { 'if-none-match': '*' };
-const ifMatch = (tag: string) => ({ 'if-match': tag });
+const createIfMatch = (tag: string) => ({ 'if-match': tag });
 
 test('a draft is created, saved, read and published as the version that new tasks use', async (t) => {
-  const { admin, address, workbook, as } = await setUp(t);
-  assert.equal((await admin.get(address)).status, 404);
-  const saved = await save(admin, address, { title: 'Railings', description: 'New', fields: FIELDS }, first);
+  const { admin, draftPath, workbook, as } = await setUp(t);
+  assert.equal((await admin.get(draftPath)).status, 404);
+  const saved = await save(
+    admin,
+    draftPath,
+    { title: 'Railings', description: 'New', fields: FIELDS },
+    first,
+  );
   assert.equal(saved.status, 201);
   const { modificationTime } = saved.body;
   const state = { errors: [], modificationTime, modifiedBy: 'admin', revision: 1 };
   assert.deepEqual([saved.body, saved.headers.get('etag')], [state, '"1"']);
-  const read = await admin.get(address);
+  const read = await admin.get(draftPath);
   assert.deepEqual(read.body, { title: 'Railings', description: 'New', fields: FIELDS, ...state });
   assert.equal(read.headers.get('etag'), '"1"');
   assert.equal((await admin.get(workbook)).body.draft.modifiedBy, 'admin');
 
-  const again = await save(admin, address, { fields: FIELDS.toReversed() }, ifMatch('"1"'));
+  const again = await save(admin, draftPath, { fields: FIELDS.toReversed() }, createIfMatch('"1"'));
   assert.deepEqual([again.status, again.headers.get('etag')], [200, '"2"']);
-  const published = await admin.post(`${address}/publish`, { version: '2.0.0' }, ifMatch('"2"'));
+  const published = await admin.post(`${draftPath}/publish`, { version: '2.0.0' }, createIfMatch('"2"'));
   assert.equal(published.status, 201);
   const { id, definitionId, creationTime, ...rest } = published.body;
   assert.deepEqual(rest, {
@@ -60,7 +65,7 @@ test('a draft is created, saved, read and published as the version that new task
   });
   assert.equal(published.headers.get('location'), `${workbook}/versions/${id}`);
   assert.deepEqual((await admin.get(`${workbook}/versions/${id}`)).body.fields, FIELDS.toReversed());
-  assert.equal((await admin.get(address)).status, 404);
+  assert.equal((await admin.get(draftPath)).status, 404);
   const changed = (await admin.get(workbook)).body;
   assert.deepEqual([changed.draft, changed.published.id, changed.versions.length], [null, id, 2]);
 
@@ -71,48 +76,53 @@ test('a draft is created, saved, read and published as the version that new task
 });
 
 test('when two designers save the same revision, the second gets an error with the name of the first', async (t) => {
-  const { admin, other, address } = await setUp(t);
+  const { admin, other, draftPath } = await setUp(t);
   const both = await Promise.all([
-    save(admin, address, { title: 'A', fields: [] }, first),
-    save(other, address, { title: 'B', fields: [] }, first),
+    save(admin, draftPath, { title: 'A', fields: [] }, first),
+    save(other, draftPath, { title: 'B', fields: [] }, first),
   ]);
   assert.deepEqual(both.map(({ status }) => status).sort(), [201, 412]);
   const late = both.find(({ status }) => status === 412)!;
   assert.match(late.body.detail, /There is already a draft: (admin|other) saved it at \d{4}-/);
 
   const saves = await Promise.all(
-    [admin, other].map((caller, n) => save(caller, address, { title: `${n}`, fields: [] }, ifMatch('"1"'))),
+    [admin, other].map((caller, n) =>
+      save(caller, draftPath, { title: `${n}`, fields: [] }, createIfMatch('"1"')),
+    ),
   );
   assert.deepEqual(saves.map(({ status }) => status).sort(), [200, 412]);
-  const saved = (await admin.get(address)).body;
+  const saved = (await admin.get(draftPath)).body;
   assert.deepEqual([saved.title, saved.revision], [saves[0]!.status === 200 ? '0' : '1', 2]);
   const rejected = saves.find(({ status }) => status === 412)!;
   assert.match(rejected.body.detail, /(admin|other) saved it at .* \(now at revision 2\)/);
 });
 
 test('saving, publishing or discarding a draft that no longer exists returns an error', async (t) => {
-  const { admin, other, address } = await setUp(t);
-  await save(admin, address, { fields: FIELDS }, first);
-  const stale = await other.post(`${address}/publish`, { version: '2' }, ifMatch('"7"'));
+  const { admin, other, draftPath } = await setUp(t);
+  await save(admin, draftPath, { fields: FIELDS }, first);
+  const stale = await other.post(`${draftPath}/publish`, { version: '2' }, createIfMatch('"7"'));
   assert.equal(stale.status, 412);
-  assert.equal((await admin.request('DELETE', address, undefined, ifMatch('"7"'))).status, 412);
-  assert.equal((await admin.request('DELETE', address, undefined, ifMatch('"1"'))).status, 204);
-  const response = await save(other, address, { fields: FIELDS }, ifMatch('"1"'));
+  assert.equal((await admin.request('DELETE', draftPath, undefined, createIfMatch('"7"'))).status, 412);
+  assert.equal((await admin.request('DELETE', draftPath, undefined, createIfMatch('"1"'))).status, 204);
+  const response = await save(other, draftPath, { fields: FIELDS }, createIfMatch('"1"'));
   assert.deepEqual([response.status, /There is no draft\. /.test(response.body.detail)], [412, true]);
-  assert.equal((await other.post(`${address}/publish`, { version: '2' }, ifMatch('"1"'))).status, 412);
-  assert.equal((await other.request('DELETE', address, undefined, ifMatch('*'))).status, 412);
-  // A new draft is not confused with the previous one.
-  const created = await save(admin, address, { fields: FIELDS }, first);
-  assert.equal(created.status, 201);
-  assert.equal((await save(other, address, { fields: [] }, ifMatch('"1"'))).status, 412);
   assert.equal(
-    (await save(other, address, { fields: [] }, ifMatch(created.headers.get('etag')!))).status,
+    (await other.post(`${draftPath}/publish`, { version: '2' }, createIfMatch('"1"'))).status,
+    412,
+  );
+  assert.equal((await other.request('DELETE', draftPath, undefined, createIfMatch('*'))).status, 412);
+  // A new draft is not confused with the previous one.
+  const created = await save(admin, draftPath, { fields: FIELDS }, first);
+  assert.equal(created.status, 201);
+  assert.equal((await save(other, draftPath, { fields: [] }, createIfMatch('"1"'))).status, 412);
+  assert.equal(
+    (await save(other, draftPath, { fields: [] }, createIfMatch(created.headers.get('etag')!))).status,
     200,
   );
 });
 
 test('an unfinished draft is stored, and every error is returned with its path', async (t) => {
-  const { admin, address } = await setUp(t);
+  const { admin, draftPath } = await setUp(t);
   const fields = [
     { name: 'A', type: 'txt' },
     { type: 'text', label: '' },
@@ -120,23 +130,23 @@ test('an unfinished draft is stored, and every error is returned with its path',
     { name: 'S', type: 'section', fields: [{ name: 'B', type: 'text', colour: 1 }] },
     null,
   ];
-  const { status, body } = await save(admin, address, { fields }, first);
+  const { status, body } = await save(admin, draftPath, { fields }, first);
   assert.equal(status, 201);
   const messages = body.errors.map(({ path, message }: Record<string, string>) => `${path}: ${message}`);
   assert.match(messages.join('\n'), /^fields\[0\]\.type: type must be one of text, .*Did you mean text\?/m);
-  assert.match(messages.join('\n'), /^fields\[1\]\.name: The member name is required\.$/m);
+  assert.match(messages.join('\n'), /^fields\[1\]\.name: The field name is required\.$/m);
   assert.match(messages.join('\n'), /^fields\[2\]: fields must be an object; nothing was given\.$/m);
   assert.match(messages.join('\n'), /^fields\[3\]\.fields\[0\]\.colour: There is no field colour here/m);
-  assert.deepEqual((await admin.get(address)).body.fields, fields);
-  assert.deepEqual((await admin.get(address)).body.errors, body.errors);
+  assert.deepEqual((await admin.get(draftPath)).body.fields, fields);
+  assert.deepEqual((await admin.get(draftPath)).body.errors, body.errors);
 
   const twice = [...FIELDS, { name: 'height', type: 'integer', min: 5, max: 1 }];
-  const meaning = await save(admin, address, { fields: twice }, ifMatch('"1"'));
+  const meaning = await save(admin, draftPath, { fields: twice }, createIfMatch('"1"'));
   assert.deepEqual(
     meaning.body.errors.map(({ path }: Record<string, string>) => path),
     ['fields[2].name', 'fields[2].min'],
   );
-  const rejected = await admin.post(`${address}/publish`, { version: '2' }, ifMatch('"2"'));
+  const rejected = await admin.post(`${draftPath}/publish`, { version: '2' }, createIfMatch('"2"'));
   assert.deepEqual(
     [rejected.status, rejected.body.detail],
     [422, 'The draft cannot be published: it has 2 errors.'],
@@ -145,27 +155,27 @@ test('an unfinished draft is stored, and every error is returned with its path',
     rejected.body.errors.map(({ field, message }: Record<string, string>) => ({ path: field, message })),
     meaning.body.errors,
   );
-  const none = await save(admin, address, { fields: [] }, ifMatch('"2"'));
+  const none = await save(admin, draftPath, { fields: [] }, createIfMatch('"2"'));
   assert.deepEqual(none.body.errors, [{ path: 'fields', message: 'fields must not be empty.' }]);
 });
 
 test('an error within an expression is returned with its position', async (t) => {
-  const { admin, address } = await setUp(t);
+  const { admin, draftPath } = await setUp(t);
   const fields = [
     ...FIELDS,
     { name: 'Repair', type: 'text', relevant: "${Height} > 3 and ${Color} = 'red'" },
   ];
-  const { errors } = (await save(admin, address, { fields }, first)).body;
+  const { errors } = (await save(admin, draftPath, { fields }, first)).body;
   assert.deepEqual([errors.length, errors[0].path, errors[0].at], [1, 'fields[2].relevant', 18]);
   assert.match(errors[0].message, /Color.*Colour/);
-  const { body } = await admin.post(`${address}/publish`, { version: '2' }, ifMatch('*'));
+  const { body } = await admin.post(`${draftPath}/publish`, { version: '2' }, createIfMatch('*'));
   assert.deepEqual(body.errors, [{ field: errors[0].path, message: errors[0].message, at: 18 }]);
 });
 
 test('the errors of a draft are in the language of the user', async (t) => {
-  const { admin, address } = await setUp(t);
+  const { admin, draftPath } = await setUp(t);
   const check = async (fields: unknown[]) => {
-    const { body } = await admin.post(`${address}/check`, { fields }, { 'accept-language': 'nl' });
+    const { body } = await admin.post(`${draftPath}/check`, { fields }, { 'accept-language': 'nl' });
     return body.errors.map(({ message }: { message: string }) => message);
   };
   assert.deepEqual(await check([]), ['fields mag niet leeg zijn.']);
@@ -176,49 +186,52 @@ test('the errors of a draft are in the language of the user', async (t) => {
     await check([
       { name: 'A', type: 'integer', max: 'high', followUp: { workbook: 'Raling' }, failWhen: '. > 1' },
     ]),
-    ['Deze grens is geen geldig antwoord op de vraag.', 'Er is geen werkboek Raling. Bedoelt u Railing?'],
+    [
+      'De waarde van max is geen geldig antwoord: A moet een geheel getal zijn, maar is ‘high’.',
+      'Er is geen werkboek Raling. Bedoelt u Railing?',
+    ],
   );
 });
 
 test('validates a definition without storing it', async (t) => {
-  const { admin, address } = await setUp(t);
-  const check = async (fields: unknown[]) => (await admin.post(`${address}/check`, { fields })).body.errors;
+  const { admin, draftPath } = await setUp(t);
+  const check = async (fields: unknown[]) => (await admin.post(`${draftPath}/check`, { fields })).body.errors;
   assert.deepEqual(await check(FIELDS), []);
   assert.equal((await check([{ name: 'A' }]))[0].path, 'fields[0].type');
   assert.equal((await check(Array(2_000).fill(0))).length, 100);
-  assert.equal((await admin.get(address)).status, 404);
+  assert.equal((await admin.get(draftPath)).status, 404);
 });
 
 test('a draft can be created from a version, unless a draft exists', async (t) => {
-  const { admin, address, organisation } = await setUp(t);
+  const { admin, draftPath, organisation } = await setUp(t);
   const fromVersion = organisation.versionIds.Railing;
   const key = { 'idempotency-key': 'once' };
-  const started = await admin.post(address, { fromVersion }, key);
+  const started = await admin.post(draftPath, { fromVersion }, key);
   assert.deepEqual([started.status, started.body.errors, started.headers.get('etag')], [201, [], '"1"']);
-  assert.deepEqual((await admin.post(address, { fromVersion }, key)).body, started.body);
-  const { title, fields } = (await admin.get(address)).body;
+  assert.deepEqual((await admin.post(draftPath, { fromVersion }, key)).body, started.body);
+  const { title, fields } = (await admin.get(draftPath)).body;
   assert.deepEqual([title, fields[0].name], ['Railing check', 'Height']);
-  const rejected = await admin.post(address, { fromVersion });
+  const rejected = await admin.post(draftPath, { fromVersion });
   assert.deepEqual(
     [rejected.status, /There is already a draft: admin/.test(rejected.body.detail)],
     [409, true],
   );
   assert.equal(
-    (await admin.post(address, { fromVersion: organisation.versionIds.BridgeInspection })).status,
+    (await admin.post(draftPath, { fromVersion: organisation.versionIds.BridgeInspection })).status,
     404,
   );
 });
 
 test('version codes increase, and a publication that is retried with its Idempotency-Key runs once', async (t) => {
-  const { admin, address, workbook, database } = await setUp(t);
+  const { admin, draftPath, workbook, database } = await setUp(t);
   const publish = async (publication: object, headers = {}) => {
-    const saved = await save(admin, address, { title: '', fields: FIELDS }, first);
+    const saved = await save(admin, draftPath, { title: '', fields: FIELDS }, first);
     const tag = saved.headers.get('etag') ?? '*';
-    return admin.post(`${address}/publish`, publication, { 'if-match': tag, ...headers });
+    return admin.post(`${draftPath}/publish`, publication, { 'if-match': tag, ...headers });
   };
   const tenth = await publish({ version: '10', versionCode: 10 }, { 'idempotency-key': 'once' });
   const ifTenth = { 'if-match': '"1"', 'idempotency-key': 'once' };
-  const repeated = await admin.post(`${address}/publish`, { version: '10', versionCode: 10 }, ifTenth);
+  const repeated = await admin.post(`${draftPath}/publish`, { version: '10', versionCode: 10 }, ifTenth);
   assert.deepEqual([repeated.status, repeated.body], [201, tenth.body]);
   assert.equal(tenth.body.title, 'Railing check');
   const low = await publish({ version: '9', versionCode: 9 });
@@ -234,7 +247,7 @@ test('version codes increase, and a publication that is retried with its Idempot
     versions.map(({ versionCode }: Record<string, number>) => versionCode),
     [2_100_000_001, 2_100_000_000, 11, 10, 1],
   );
-  // Possible with an earlier release.
+  // Earlier releases accepted this versionCode.
   const highest = 'update workbook_version set version_code = 2147483647 where version_code = 2100000001';
   await run(database.db, highest, []);
   assert.match(
@@ -243,9 +256,9 @@ test('version codes increase, and a publication that is retried with its Idempot
   );
 });
 
-test('rejects a draft with unknown members or beyond the limits', async (t) => {
-  const { admin, address } = await setUp(t);
-  const { status, body } = await save(admin, address, { fields: [], name: 'X' }, first);
+test('rejects a draft with unknown properties or beyond the limits', async (t) => {
+  const { admin, draftPath } = await setUp(t);
+  const { status, body } = await save(admin, draftPath, { fields: [], name: 'X' }, first);
   assert.deepEqual([status, body.errors[0].field], [422, 'name']);
   for (const wrong of [
     {},
@@ -253,23 +266,27 @@ test('rejects a draft with unknown members or beyond the limits', async (t) => {
     { fields: [], title: 5 },
     { fields: [], title: 'x'.repeat(257) },
   ]) {
-    assert.equal((await save(admin, address, wrong, first)).status, 422, JSON.stringify(wrong).slice(0, 50));
+    assert.equal(
+      (await save(admin, draftPath, wrong, first)).status,
+      422,
+      JSON.stringify(wrong).slice(0, 50),
+    );
   }
-  assert.equal((await save(admin, address, { fields: ['x'.repeat(4 * 1024 * 1024)] }, first)).status, 413);
-  assert.equal((await save(admin, address, { fields: ['a\0b'] }, first)).status, 422);
+  assert.equal((await save(admin, draftPath, { fields: ['x'.repeat(4 * 1024 * 1024)] }, first)).status, 413);
+  assert.equal((await save(admin, draftPath, { fields: ['a\0b'] }, first)).status, 422);
   const large = Array.from({ length: 2_000 }, (_, n) => ({
     name: `F${n}`,
     type: 'text',
     label: 'x'.repeat(900),
   }));
-  assert.deepEqual((await save(admin, address, { fields: large }, first)).body.errors, []);
+  assert.deepEqual((await save(admin, draftPath, { fields: large }, first)).body.errors, []);
   for (const version of [
     { version: '' },
     { version: 'x'.repeat(65) },
     { version: '1', versionCode: 0 },
     {},
   ]) {
-    const rejected = await admin.post(`${address}/publish`, version, ifMatch('*'));
+    const rejected = await admin.post(`${draftPath}/publish`, version, createIfMatch('*'));
     assert.equal(rejected.status, 422, JSON.stringify(version));
   }
 });

@@ -9,24 +9,29 @@ import {
   DraftState,
   PublishRequest,
 } from '#contract/workbook-draft.ts';
+import { workbookLimits } from '#contract/workbook-limits.ts';
 import { WorkbookVersion } from '#contract/workbook-management.ts';
 import type { Translate } from '#i18n/translate.ts';
 import { inTransaction } from '#service/database/in-transaction.ts';
 import { sendJson } from '#service/http/envelope.ts';
+import { jsonInSteps } from '#service/http/json-in-steps.ts';
 import {
   ConditionalHeaders,
-  entityTagOf,
+  formatEntityTag,
   hasIfNoneMatchAny,
-  preconditionOf,
+  parsePrecondition,
 } from '#service/http/preconditions.ts';
-import { translateFor } from '#service/http/reply-language.ts';
-import { actorOf } from '#service/identity/authenticate.ts';
+import { negotiateTranslate } from '#service/http/reply-language.ts';
+import { runInSlices } from '#service/http/run-in-slices.ts';
+import { requireActor } from '#service/identity/authenticate.ts';
 import { operations } from '#service/identity/operations.ts';
 import { readWorkbook } from '#service/workbooks/managed-workbook-queries.ts';
 import type { WorkbookServices } from '#service/workbooks/managed-workbook-routes.ts';
+import { parseFields } from '#service/workbooks/parse-fields.ts';
+import { serialiseWithFields } from '#service/workbooks/with-fields.ts';
 import type { LocalizableIssue } from '#workbook-engine/field-issues.ts';
-import { definitionErrors } from './definition-errors.ts';
-import { draftMissing } from './draft-problems.ts';
+import { findDefinitionErrors } from './definition-errors.ts';
+import { missingDraft } from './draft-problems.ts';
 import { type DraftStamp, findDraft } from './draft-queries.ts';
 import { createDraftFromVersion, discardDraft, type Expectation, saveDraft } from './edit-draft.ts';
 import { publishDraft } from './publish-draft.ts';
@@ -35,7 +40,7 @@ import { publishDraft } from './publish-draft.ts';
 const SaveHeaders = Type.Object({
   ...ConditionalHeaders.properties,
   'if-none-match': Type.Optional(
-    Type.String({ description: '`*` to create a draft, instead of If-Match', examples: ['*'] }),
+    Type.String({ description: '`*` to create a draft. Send it instead of If-Match', examples: ['*'] }),
   ),
 });
 
@@ -55,10 +60,11 @@ export const draftRoutes =
       run: async ({ scope, params, translate }) => {
         const { id } = await readWorkbook(db, scope, params.id);
         const draft = await findDraft(db, scope.tenantId, id);
-        if (!draft) throw draftMissing();
+        if (!draft) throw missingDraft();
         const { title, description, fields } = draft;
-        const errors = await definitionErrors(db, scope.tenantId, fields);
-        return { title, description, fields, ...presentStamp(draft, presentErrors(errors, translate)) };
+        const errors = await findDefinitionErrors(db, scope.tenantId, await parseFields(fields));
+        const state = presentStamp(draft, presentErrors(errors, translate));
+        return serialiseWithFields({ title, description, ...state }, fields);
       },
     });
 
@@ -71,7 +77,8 @@ export const draftRoutes =
           tags: ['Workbooks'],
           operationId: 'saveDraft',
           summary: 'Save the draft of a workbook',
-          description: 'The draft can be unfinished. It is stored, and its errors are returned.',
+          description:
+            'The draft can be incomplete. It is stored unchanged, and the response lists its errors.',
           params: IdParameter,
           headers: SaveHeaders,
           body: DraftContent,
@@ -79,14 +86,18 @@ export const draftRoutes =
         },
       },
       async (request, reply) => {
-        const actor = actorOf(request);
-        const content = request.body;
-        const draft = { workbookId: request.params.id, content, expectation: expectationOf(request) };
+        const actor = requireActor(request);
+        const { fields, ...content } = request.body;
         // Before saving, so that nothing is saved if this fails.
-        const errors = await definitionErrors(db, actor.tenantId, content.fields);
+        const errors = await findDefinitionErrors(db, actor.tenantId, fields);
+        const draft = {
+          workbookId: request.params.id,
+          content: { ...content, fields: await runInSlices(jsonInSteps(fields)) },
+          expectation: parseExpectation(request),
+        };
         const { stamp, isNew } = await inTransaction(db, (trx) => saveDraft(trx, actor, draft));
-        const state = presentStamp(stamp, presentErrors(errors, translateFor(reply)));
-        reply.code(isNew ? 201 : 200).header('etag', entityTagOf(state.revision));
+        const state = presentStamp(stamp, presentErrors(errors, negotiateTranslate(reply)));
+        reply.code(isNew ? 201 : 200).header('etag', formatEntityTag(state.revision));
         return sendJson(reply, JSON.stringify(state));
       },
     );
@@ -95,7 +106,7 @@ export const draftRoutes =
       access: 'Workbooks.Manage',
       operationId: 'createDraft',
       summary: 'Create a draft from a version',
-      description: 'Rejected if there is already a draft (409).',
+      description: 'Returns 409 if there is already a draft.',
       params: IdParameter,
       config: { isLarge: true },
       acceptsIdempotencyKey: true,
@@ -105,7 +116,7 @@ export const draftRoutes =
       run: async (trx, { actor, params, body, translate }) => {
         const stamp = await createDraftFromVersion(trx, actor, { workbookId: params.id, ...body });
         const { fields } = (await findDraft(trx, actor.tenantId, params.id))!;
-        const errors = await definitionErrors(trx, actor.tenantId, fields);
+        const errors = await findDefinitionErrors(trx, actor.tenantId, await parseFields(fields));
         return presentStamp(stamp, presentErrors(errors, translate));
       },
     });
@@ -129,7 +140,7 @@ export const draftRoutes =
       returns: DraftCheck,
       run: async ({ scope, params, body, translate }) => {
         await readWorkbook(db, scope, params.id);
-        const errors = await definitionErrors(db, scope.tenantId, body.fields);
+        const errors = await findDefinitionErrors(db, scope.tenantId, body.fields);
         return { errors: presentErrors(errors, translate) };
       },
     });
@@ -138,8 +149,7 @@ export const draftRoutes =
       access: 'Workbooks.Manage',
       operationId: 'publishDraft',
       summary: 'Publish the draft as a new version',
-      description:
-        'New tasks use the new version, and the workbook has no draft afterwards. A draft with errors is rejected with all of them (422).',
+      description: `New tasks use the new version, and the workbook has no draft afterwards. If the draft has errors, the response is 422 and lists the first ${workbookLimits.errors}.`,
       params: IdParameter,
       config: { isLarge: true },
       precondition: 'required',
@@ -148,9 +158,9 @@ export const draftRoutes =
       creates: true,
       location: '/workbooks/:id/versions',
       returns: WorkbookVersion,
-      run: (trx, { author, params, body, isExpected }) => {
+      run: (trx, { auditedActor, params, body, isExpected }) => {
         const draft = { workbookId: params.id, versionId: newId(), publication: body, isExpected };
-        return publishDraft(trx, author, draft);
+        return publishDraft(trx, auditedActor, draft);
       },
     });
   };
@@ -168,7 +178,7 @@ const presentStamp = (
   revision,
 });
 
-const expectationOf = (request: FastifyRequest): Expectation => {
+const parseExpectation = (request: FastifyRequest): Expectation => {
   if (hasIfNoneMatchAny(request)) return 'none';
-  return request.headers['if-match'] === undefined ? undefined : { isExpected: preconditionOf(request) };
+  return request.headers['if-match'] === undefined ? undefined : { isExpected: parsePrecondition(request) };
 };

@@ -1,16 +1,16 @@
 import type { DraftContent } from '#contract/workbook-draft.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
-import { entityTagOf, type Precondition } from '#service/http/preconditions.ts';
-import { type Actor, scopeOf } from '#service/identity/actor.ts';
+import { formatEntityTag, type Precondition } from '#service/http/preconditions.ts';
+import { type Actor, requireScope } from '#service/identity/actor.ts';
 import { readVersion } from '#service/workbooks/managed-version-queries.ts';
 import { lockWorkbook } from '#service/workbooks/managed-workbook-queries.ts';
 import {
   draftAlreadyExists,
+  draftDeleted,
   draftExists,
-  draftGone,
   draftOutdated,
-  preconditionMissing,
+  missingPrecondition,
 } from './draft-problems.ts';
 import { clearDraft, type DraftStamp, findDraftStamp, writeDraft } from './draft-queries.ts';
 
@@ -19,7 +19,7 @@ export type Expectation = { isExpected: Precondition } | 'none' | undefined;
 
 const NEW_CONTENT = 'select $4::text as title, $5::text as description, $6::jsonb as fields';
 
-/** Saves a draft, finished or not, unless it has changed since the caller read it. */
+/** Saves a draft, finished or not, with its fields as JSON text, unless it has changed since the caller read it. */
 export const saveDraft = async (
   trx: DatabaseTransaction,
   actor: Actor,
@@ -27,9 +27,13 @@ export const saveDraft = async (
     workbookId,
     content,
     expectation,
-  }: { workbookId: string; content: DraftContent; expectation: Expectation },
+  }: {
+    workbookId: string;
+    content: Omit<DraftContent, 'fields'> & { fields: string };
+    expectation: Expectation;
+  },
 ): Promise<{ stamp: DraftStamp; isNew: boolean }> => {
-  const { tenantId } = scopeOf(actor, 'Workbooks.Manage');
+  const { tenantId } = requireScope(actor, 'Workbooks.Manage');
   await lockWorkbook(trx, tenantId, workbookId);
   const current = await findDraftStamp(trx, tenantId, workbookId);
   requireExpected(current, expectation);
@@ -39,21 +43,21 @@ export const saveDraft = async (
     actor.userId,
     content.title ?? null,
     content.description ?? null,
-    JSON.stringify(content.fields),
+    content.fields,
   ]);
   const stamp = await findDraftStamp(trx, tenantId, workbookId);
   return { stamp: stamp!, isNew: current === undefined };
 };
 
 const requireExpected = (current: DraftStamp | undefined, expectation: Expectation) => {
-  if (expectation === undefined) throw preconditionMissing();
+  if (expectation === undefined) throw missingPrecondition();
   if (expectation === 'none') {
     if (current) throw draftExists(current);
-  } else if (!current) throw draftGone();
-  else if (!expectation.isExpected(entityTagOf(current.revision))) throw draftOutdated(current);
+  } else if (!current) throw draftDeleted();
+  else if (!expectation.isExpected(formatEntityTag(current.revision))) throw draftOutdated(current);
 };
 
-const CONTENT_OF_VERSION = `
+const VERSION_CONTENT = `
   select title, description, fields from workbook_version where tenant_id = $1 and workbook_id = $2 and version_id = $4`;
 
 /** Creates a draft from a version, which can be deleted. Throws if there is already a draft. */
@@ -62,12 +66,12 @@ export const createDraftFromVersion = async (
   actor: Actor,
   { workbookId, fromVersion }: { workbookId: string; fromVersion: string },
 ): Promise<DraftStamp> => {
-  const { tenantId } = scopeOf(actor, 'Workbooks.Manage');
+  const { tenantId } = requireScope(actor, 'Workbooks.Manage');
   await lockWorkbook(trx, tenantId, workbookId);
   const { id: versionId } = await readVersion(trx, { tenantId, workbookId, versionId: fromVersion });
   const existing = await findDraftStamp(trx, tenantId, workbookId);
   if (existing) throw draftAlreadyExists(existing);
-  await run(trx, writeDraft(CONTENT_OF_VERSION), [tenantId, workbookId, actor.userId, versionId]);
+  await run(trx, writeDraft(VERSION_CONTENT), [tenantId, workbookId, actor.userId, versionId]);
   return (await findDraftStamp(trx, tenantId, workbookId))!;
 };
 
@@ -77,10 +81,10 @@ export const discardDraft = async (
   actor: Actor,
   { workbookId, isExpected }: { workbookId: string; isExpected: Precondition },
 ): Promise<void> => {
-  const { tenantId } = scopeOf(actor, 'Workbooks.Manage');
+  const { tenantId } = requireScope(actor, 'Workbooks.Manage');
   await lockWorkbook(trx, tenantId, workbookId);
   const draft = await findDraftStamp(trx, tenantId, workbookId);
-  if (!draft) throw draftGone();
-  if (!isExpected(entityTagOf(draft.revision))) throw draftOutdated(draft);
+  if (!draft) throw draftDeleted();
+  if (!isExpected(formatEntityTag(draft.revision))) throw draftOutdated(draft);
   await clearDraft(trx, { tenantId, workbookId, userId: actor.userId });
 };

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { Field, FollowUp } from '#contract/workbook-definition.ts';
 import { inEnglish } from '#i18n/sentence.ts';
 import { startService } from '#service/testing/start-service.ts';
-import { followUpErrors } from './follow-up-errors.ts';
+import { findFollowUpErrors } from './follow-up-errors.ts';
 
 test('a follow-up must name one workbook, by name or title, and one team; otherwise a similar name is suggested', async (t) => {
   const { database, organisation, as } = await startService(t);
@@ -23,13 +23,13 @@ test('a follow-up must name one workbook, by name or title, and one team; otherw
     { path: 'fields[2].fields[0].followUp.team', message: 'There is no team Loks. Did you mean Locks?' },
     { path: 'fields[3].followUp.workbook', message: 'There is no workbook Something else.' },
   ];
-  const messagesOf = async (ofTenant: number, checkedFields: readonly Field[]) =>
-    (await followUpErrors(database.db, ofTenant, checkedFields)).map(({ path, sentence }) => ({
+  const listMessages = async (tenantId: number, checkedFields: readonly Field[]) =>
+    (await findFollowUpErrors(database.db, tenantId, checkedFields)).map(({ path, sentence }) => ({
       path,
       message: inEnglish(sentence),
     }));
-  assert.deepEqual(await messagesOf(tenantId, fields), expected);
-  assert.deepEqual(await messagesOf(tenantId + 1, [fields[1]!]), [
+  assert.deepEqual(await listMessages(tenantId, fields), expected);
+  assert.deepEqual(await listMessages(tenantId + 1, [fields[1]!]), [
     { path: 'fields[0].followUp.workbook', message: 'There is no workbook Bridge inspection.' },
   ]);
 

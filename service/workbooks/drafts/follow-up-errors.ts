@@ -2,9 +2,9 @@ import type { Field } from '#contract/workbook-definition.ts';
 import { EMPTY_SENTENCE, sentence } from '#i18n/sentence.ts';
 import type { Database } from '#service/database/connect.ts';
 import { listTeamTitles } from '#service/teams/team-queries.ts';
-import { countByName, followUpsOf } from '#service/workbooks/follow-ups.ts';
+import { countFollowUpTargets, listFollowUps } from '#service/workbooks/follow-ups.ts';
 import { listWorkbookNames } from '#service/workbooks/workbook-queries.ts';
-import { nearestName } from '#spelling/nearest-name.ts';
+import { findNearestName } from '#spelling/nearest-name.ts';
 import type { LocalizableIssue } from '#workbook-engine/field-issues.ts';
 
 const ambiguousWorkbook = (name: string) =>
@@ -18,13 +18,13 @@ const notFound = {
 const MAX_HINTS = 5;
 
 /** Lists follow-ups with an unknown workbook or team. Other errors are reported when the task is created. */
-export const followUpErrors = async (
+export const findFollowUpErrors = async (
   db: Database,
   tenantId: number,
   fields: readonly Field[],
 ): Promise<LocalizableIssue[]> => {
-  const followUps = followUpsOf(fields);
-  const { workbooks, teams } = await countByName(db, tenantId, followUps);
+  const followUps = listFollowUps(fields);
+  const { workbooks, teams } = await countFollowUpTargets(db, tenantId, followUps);
   const references = followUps.flatMap(({ path, followUp: { workbook, team } }) => [
     {
       path: `${path}.workbook`,
@@ -43,7 +43,7 @@ export const followUpErrors = async (
   return invalid.map(({ path, kind, name, count }, index) => {
     // Team titles are unique (decision T7).
     if (count > 1) return { path, sentence: ambiguousWorkbook(name) };
-    const nearest = index < MAX_HINTS ? nearestName(name, names[kind]) : undefined;
+    const nearest = index < MAX_HINTS ? findNearestName(name, names[kind]) : undefined;
     const hint = nearest === undefined ? EMPTY_SENTENCE : sentence` Did you mean ${nearest}?`;
     return { path, sentence: sentence`${notFound[kind](name)}${hint}` };
   });

@@ -2,14 +2,15 @@ import type { PublishRequest } from '#contract/workbook-draft.ts';
 import { MAX_VERSION_CODE, type WorkbookVersion } from '#contract/workbook-management.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run, statement } from '#service/database/statement.ts';
-import { entityTagOf, type Precondition } from '#service/http/preconditions.ts';
-import { scopeOf } from '#service/identity/actor.ts';
-import { type Author, recordAudit } from '#service/identity/audit/record-audit.ts';
+import { formatEntityTag, type Precondition } from '#service/http/preconditions.ts';
+import { requireScope } from '#service/identity/actor.ts';
+import { type AuditedActor, recordAudit } from '#service/identity/audit/record-audit.ts';
 import { readVersion } from '#service/workbooks/managed-version-queries.ts';
 import { lockWorkbook } from '#service/workbooks/managed-workbook-queries.ts';
+import { parseFields } from '#service/workbooks/parse-fields.ts';
 import { versionCodesExhausted, versionCodeTooLow } from '#service/workbooks/workbook-problems.ts';
-import { definitionErrors } from './definition-errors.ts';
-import { draftGone, draftHasErrors, draftOutdated } from './draft-problems.ts';
+import { findDefinitionErrors } from './definition-errors.ts';
+import { draftDeleted, draftHasErrors, draftOutdated } from './draft-problems.ts';
 import { clearDraft, findDraft } from './draft-queries.ts';
 
 /**
@@ -18,7 +19,7 @@ import { clearDraft, findDraft } from './draft-queries.ts';
  */
 export const publishDraft = async (
   trx: DatabaseTransaction,
-  author: Author,
+  actor: AuditedActor,
   {
     workbookId,
     versionId,
@@ -26,12 +27,12 @@ export const publishDraft = async (
     isExpected,
   }: { workbookId: string; versionId: string; publication: PublishRequest; isExpected: Precondition },
 ): Promise<WorkbookVersion> => {
-  const { tenantId } = scopeOf(author, 'Workbooks.Manage');
+  const { tenantId } = requireScope(actor, 'Workbooks.Manage');
   const workbook = await lockWorkbook(trx, tenantId, workbookId);
   const draft = await findDraft(trx, tenantId, workbookId);
-  if (!draft) throw draftGone();
-  if (!isExpected(entityTagOf(draft.revision))) throw draftOutdated(draft);
-  const issues = await definitionErrors(trx, tenantId, draft.fields);
+  if (!draft) throw draftDeleted();
+  if (!isExpected(formatEntityTag(draft.revision))) throw draftOutdated(draft);
+  const issues = await findDefinitionErrors(trx, tenantId, await parseFields(draft.fields));
   if (issues.length > 0) throw draftHasErrors(issues);
   await run(
     trx,
@@ -44,13 +45,13 @@ export const publishDraft = async (
       workbookId,
       versionId,
       version,
-      await nextCode(trx, { tenantId, workbookId }, versionCode),
+      await findNextCode(trx, { tenantId, workbookId }, versionCode),
       // The title of a draft can be empty or end with spaces.
       draft.title?.trim() || workbook.title,
     ],
   );
-  await clearDraft(trx, { tenantId, workbookId, userId: author.userId });
-  await recordAudit(trx, author, {
+  await clearDraft(trx, { tenantId, workbookId, userId: actor.userId });
+  await recordAudit(trx, actor, {
     kind: 'workbook.published',
     target: { type: 'workbook', id: workbookId, name: workbook.name },
     details: { version },
@@ -62,7 +63,7 @@ const FIND_HIGHEST_CODE = statement('find-highest-code')`
   select coalesce(max(version_code), 0) as highest from workbook_version
   where tenant_id = $1 and workbook_id = $2`;
 
-const nextCode = async (
+const findNextCode = async (
   trx: DatabaseTransaction,
   { tenantId, workbookId }: { tenantId: number; workbookId: string },
   requested: number | undefined,

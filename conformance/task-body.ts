@@ -1,0 +1,24 @@
+import { randomUUID } from 'node:crypto';
+import { people, teams, workbooks } from './organisation.ts';
+
+/** An external ID that no other test and no other run uses. */
+export const createExternalId = () => `conformance-${randomUUID()}`;
+
+/** A name that is not in use and not similar to any name in use. */
+export const createUnknownName = () => `zz${randomUUID().replaceAll('-', '')}`;
+
+/** A complete task for the inspector of the team north, in any tenant with that team. */
+export const taskBody = <Changes extends Record<string, unknown>>(changes: Changes = {} as Changes) => ({
+  externalId: createExternalId(),
+  title: 'Inspect the railing',
+  teamName: teams.north as string,
+  workbookName: workbooks.form.name as string,
+  assignedUserName: people.inspector as string,
+  ...changes,
+});
+
+/** The task without one field. */
+export const omitField = (input: Record<string, unknown>, field: string) => {
+  const { [field]: _, ...rest } = input;
+  return rest;
+};

@@ -1,0 +1,21 @@
+import { setTimeout } from 'node:timers/promises';
+
+/** Longer than any server timeout, including that of a long poll. */
+const TIMEOUT_MS = 45_000;
+
+/** Resolves with `result`, or rejects if it takes longer than any request is allowed to take. */
+export const withTimeout = async <Result>(description: string, result: Promise<Result>): Promise<Result> => {
+  const timer = new AbortController();
+  const timeout = setTimeout(TIMEOUT_MS, undefined, { signal: timer.signal }).then(() => {
+    throw new TimeoutError(`${description} got no response within ${TIMEOUT_MS / 1_000} s`);
+  });
+  try {
+    return await Promise.race([result, timeout]);
+  } finally {
+    timeout.catch(() => undefined);
+    timer.abort();
+  }
+};
+
+/** A request did not get a response in time. */
+export class TimeoutError extends Error {}

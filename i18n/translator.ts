@@ -1,0 +1,31 @@
+import type { Language } from './languages.ts';
+
+/** The translations of a language by key, in the JSON format of i18next: `{{name}}` is a value, `tasks_one` a plural form. */
+export type Messages = Readonly<Record<string, string>>;
+
+/** Keys without plural forms: `t('tasks', { count })` uses `tasks_one`, `tasks_other` or another form. */
+type KeyOf<Key extends string> = Key extends `${infer Base}_${'one' | 'other'}` ? Base : Key;
+
+/** Returns the message for a key. */
+export type Translator<AllMessages extends Messages> = (
+  key: KeyOf<keyof AllMessages & string>,
+  values?: Readonly<Record<string, string | number>>,
+) => string;
+
+/**
+ * Translates outside of React. The i18next library could do this, but its peer dependency, the TypeScript compiler, would add
+ * 25 MB to production.
+ */
+export const createTranslator = <AllMessages extends Messages>(
+  language: Language,
+  messages: AllMessages,
+): Translator<AllMessages> => {
+  const plurals = new Intl.PluralRules(language);
+  return (key, values = {}) => {
+    const pluralForm =
+      typeof values.count === 'number' ? messages[`${key}_${plurals.select(values.count)}`] : undefined;
+    return (pluralForm ?? messages[key] ?? key).replaceAll(/\{\{(\w+)\}\}/g, (placeholder, name) =>
+      Object.hasOwn(values, name) ? String(values[name]) : placeholder,
+    );
+  };
+};

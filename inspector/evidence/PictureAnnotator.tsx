@@ -1,0 +1,128 @@
+import { Alert, Loader, Modal } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { decodePicture, encodePicture, sizeOf } from './downscale-picture.ts';
+import { MarkTools, type Tool } from './MarkTools.tsx';
+import { drawMarks, type MarkColor, type Point } from './marks.ts';
+import classes from './PictureAnnotator.module.css';
+import { PictureCanvas } from './PictureCanvas.tsx';
+import { useMarks } from './use-marks.ts';
+import { useSaving } from './use-saving.ts';
+
+type Decoded = Awaited<ReturnType<typeof decodePicture>>;
+
+/** A full-screen dialog for drawing on a picture. The result is a JPEG of the same size. */
+export const PictureAnnotator = ({
+  picture,
+  onSave,
+  onCancel,
+}: {
+  picture: Blob;
+  onSave: (annotated: Blob) => void | Promise<void>;
+  onCancel: () => void;
+}) => {
+  const { t } = useTranslation('evidence');
+  const decoded = useDecodedPicture(picture);
+  const { marks, canUndo, ...markActions } = useMarks();
+  const [tool, setTool] = useState<Tool>('pen');
+  const [color, setColor] = useState<MarkColor>('red');
+  const [text, setText] = useState('');
+  const isDecoded = decoded !== undefined && decoded !== 'unreadable';
+
+  const { isSaving, hasFailed, save } = useSaving(async () => {
+    if (!isDecoded) return;
+    const size = sizeOf(decoded);
+    const annotated = await encodePicture(picture, size, (context) => {
+      context.drawImage(decoded, 0, 0);
+      drawMarks(context, marks, size);
+    });
+    await onSave(annotated);
+  });
+  const addText = (position: Point) => {
+    if (text.trim() === '') return;
+    markActions.add({ kind: 'text', color, position, text: text.trim() });
+    setText('');
+  };
+  return (
+    <Modal.Root
+      opened
+      onClose={onCancel}
+      fullScreen
+      // Otherwise a slip of the finger could lose the drawing.
+      closeOnEscape={!canUndo}
+      transitionProps={{ duration: 0 }}
+    >
+      <Modal.Content
+        radius={0}
+        aria-label={t('annotate')}
+        classNames={{ content: classes.content }}
+        onKeyDown={(event) => {
+          const isTextInput = event.target instanceof HTMLInputElement && event.target.type === 'text';
+          if ((event.ctrlKey || event.metaKey) && event.key === 'z' && canUndo && !isTextInput)
+            markActions.undo();
+        }}
+      >
+        <Modal.Body className={classes.body}>
+          <div className={classes.stage}>
+            {decoded === undefined && <Loader />}
+            {decoded === 'unreadable' && <Alert color="red">{t('pictureBroken')}</Alert>}
+            {isDecoded && (
+              <PictureCanvas
+                picture={decoded}
+                label={t('picture')}
+                marks={marks}
+                tool={tool}
+                color={color}
+                onMark={markActions.add}
+                onTap={addText}
+              />
+            )}
+          </div>
+          {hasFailed && (
+            <Alert color="red" role="alert">
+              {t('saveFailed')}
+            </Alert>
+          )}
+          <MarkTools
+            {...{ tool, setTool, color, setColor, text, setText, canUndo, isSaving }}
+            undo={markActions.undo}
+            clear={markActions.clear}
+            hasMarks={marks.length > 0}
+            onAddTextInMiddle={() => {
+              if (!isDecoded) return;
+              const { width, height } = sizeOf(decoded);
+              addText({ x: width / 4, y: height / 2 });
+            }}
+            onSave={save}
+            onCancel={onCancel}
+          />
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  );
+};
+
+const useDecodedPicture = (picture: Blob): Decoded | 'unreadable' | undefined => {
+  const [decoded, setDecoded] = useState<Decoded | 'unreadable'>();
+  useEffect(() => {
+    let isUnmounted = false;
+    let bitmapToClose: Decoded | undefined;
+    const close = () => {
+      if (bitmapToClose && 'close' in bitmapToClose) bitmapToClose.close();
+    };
+    void decodePicture(picture).then(
+      (bitmap) => {
+        bitmapToClose = bitmap;
+        if (isUnmounted) close();
+        else setDecoded(bitmap);
+      },
+      () => !isUnmounted && setDecoded('unreadable'),
+    );
+    return () => {
+      isUnmounted = true;
+      setDecoded(undefined);
+      close();
+    };
+  }, [picture]);
+  return decoded;
+};

@@ -1,0 +1,100 @@
+import { copyCameraMetadata, findExifSegment, readHead, readOrientation } from './camera-metadata.ts';
+
+/** The longer side in pixels. A fine crack photographed at arm's length is still visible. */
+const MAX_PIXELS = 2_048;
+const QUALITY = 0.82;
+/** Upright JPEGs up to this size are not changed. */
+const SMALL_BYTES = 700 * 1024;
+
+export type Size = { width: number; height: number };
+
+/** The browser cannot decode the picture: it is corrupt, or of an unsupported format such as HEIC. */
+export class UnreadablePictureError extends Error {
+  override name = 'UnreadablePictureError';
+}
+
+/**
+ * Returns an upright JPEG of at most 2,048 pixels, with the time and place of the original. Decodes and encodes
+ * outside the main thread if the browser has OffscreenCanvas. Throws UnreadablePictureError.
+ */
+export const downscalePicture = async (original: Blob): Promise<Blob> => {
+  const picture = await decodePicture(original);
+  try {
+    const size = limitSize(sizeOf(picture), MAX_PIXELS);
+    if (size.width === sizeOf(picture).width && (await canKeepOriginal(original))) return original;
+    return await encodePicture(original, size, (context) => {
+      context.imageSmoothingQuality = 'high';
+      context.drawImage(picture, 0, 0, size.width, size.height);
+    });
+  } finally {
+    if ('close' in picture) picture.close();
+  }
+};
+
+/** Decodes a picture upright. Throws UnreadablePictureError. */
+export const decodePicture = async (picture: Blob): Promise<ImageBitmap | HTMLImageElement> =>
+  createImageBitmap(picture, { imageOrientation: 'from-image' }).catch(() => decodeAsElement(picture));
+
+/** Some browsers decode formats in image elements that createImageBitmap does not support. */
+const decodeAsElement = async (picture: Blob): Promise<HTMLImageElement> => {
+  const url = URL.createObjectURL(picture);
+  const element = new Image();
+  element.src = url;
+  try {
+    await element.decode();
+    if (element.naturalWidth === 0) throw new UnreadablePictureError();
+    return element;
+  } catch (cause) {
+    throw new UnreadablePictureError('The browser cannot decode this picture', { cause });
+  } finally {
+    URL.revokeObjectURL(url);
+  }
+};
+
+export const sizeOf = (picture: ImageBitmap | HTMLImageElement): Size =>
+  'naturalWidth' in picture
+    ? { width: picture.naturalWidth, height: picture.naturalHeight }
+    : { width: picture.width, height: picture.height };
+
+/** Scales a size so that its longer side is at most `max`. */
+const limitSize = ({ width, height }: Size, max: number): Size => {
+  const factor = Math.min(1, max / Math.max(width, height));
+  return { width: Math.max(1, Math.round(width * factor)), height: Math.max(1, Math.round(height * factor)) };
+};
+
+/** Encodes a drawing as a JPEG with the EXIF block of the original. */
+export const encodePicture = async (
+  original: Blob,
+  { width, height }: Size,
+  draw: (context: CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D) => void,
+): Promise<Blob> => {
+  const canvas = createCanvas(width, height);
+  const context = canvas.getContext('2d') as CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
+  // JPEG has no transparency. Without this, transparent pixels would be black.
+  context.fillStyle = '#ffffff';
+  context.fillRect(0, 0, width, height);
+  draw(context);
+  return copyCameraMetadata(original, await encodeCanvas(canvas));
+};
+
+const createCanvas = (width: number, height: number): OffscreenCanvas | HTMLCanvasElement =>
+  'OffscreenCanvas' in globalThis
+    ? new OffscreenCanvas(width, height)
+    : Object.assign(document.createElement('canvas'), { width, height });
+
+const encodeCanvas = (canvas: OffscreenCanvas | HTMLCanvasElement): Promise<Blob> =>
+  'convertToBlob' in canvas
+    ? canvas.convertToBlob({ type: 'image/jpeg', quality: QUALITY })
+    : new Promise((resolve, reject) => {
+        const settle = (blob: Blob | null) => (blob ? resolve(blob) : reject(new UnreadablePictureError()));
+        canvas.toBlob(settle, 'image/jpeg', QUALITY);
+      });
+
+const canKeepOriginal = async (original: Blob): Promise<boolean> => {
+  if (original.type !== 'image/jpeg' || original.size > SMALL_BYTES) return false;
+  const segment = findExifSegment(await readHead(original));
+  return !segment || readOrientation(segment) === 1;
+};
+
+/** The file name of a picture that was converted to JPEG. */
+export const toJpegName = (name: string): string => `${name.replace(/\.[^.]{1,5}$/, '') || 'picture'}.jpg`;

@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { WorkbookDefinition } from '#contract/workbook-definition.ts';
+import type { LocalInspection } from '#inspector/store/local-data.ts';
+import { compileForm } from '#workbook-engine/compile-form.ts';
+import { evaluateSets, isInspectionTooLarge } from './evaluate-sets.ts';
+
+const LONGEST_TEXT = 'x'.repeat(32_768);
+/** One item with all copies of the longest text has 13 MB of calculated text; two exceed the limit of an inspection. */
+const definition: WorkbookDefinition = {
+  fields: [
+    { name: 'Text', type: 'longText' },
+    ...Array.from({ length: 400 }, (_, index) => ({
+      name: `C${index}`,
+      type: 'calculated' as const,
+      calculation: '${Text}',
+    })),
+  ],
+};
+const evaluation = {
+  form: compileForm(definition).form,
+  definition,
+  evaluationContext: { now: 0, timeZone: 'UTC', language: 'en' },
+};
+
+const createInspection = (...texts: string[]) =>
+  ({
+    items: texts.map((_, index) => ({ id: String(index), title: '' })),
+    sets: Object.fromEntries(texts.map((Text, index) => [index, { answers: { Text }, comments: {} }])),
+  }) as unknown as LocalInspection;
+
+test('the phone tells as soon as an answer makes the calculated values of all items too long, and still shows each item', () => {
+  const first = evaluateSets(createInspection(LONGEST_TEXT, 'short'), evaluation, []);
+  assert.equal(isInspectionTooLarge(first), false);
+  const second = evaluateSets(createInspection(LONGEST_TEXT, LONGEST_TEXT), evaluation, first);
+  assert.equal(second[0], first[0]);
+  assert.ok(second.every(({ evaluated }) => evaluated !== null));
+  assert.equal(isInspectionTooLarge(second), true);
+  assert.equal(
+    isInspectionTooLarge(evaluateSets(createInspection('short', LONGEST_TEXT), evaluation, second)),
+    false,
+  );
+});

@@ -1,0 +1,16 @@
+import './namespaces.ts';
+import type { Messages } from '#i18n/translator.ts';
+import type { MessageFiles } from '#kit/language.ts';
+
+/** The messages of the app and of the shared folders. The English messages of the workbook engine are in its code. */
+export const messageFiles: MessageFiles = import.meta.glob<false, string, Messages>(
+  [
+    './*/*.json',
+    '../../task-fields/messages/*/*.json',
+    '../../questions/messages/*/*.json',
+    '../../report/messages/*/*.json',
+    '../../workbook-engine/messages/*/*.json',
+    '!../../workbook-engine/messages/en/*.json',
+  ],
+  { import: 'default' },
+);

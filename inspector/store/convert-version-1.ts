@@ -1,0 +1,75 @@
+import type { DeviceDatabase } from './device-database.ts';
+import type { IdentityDatabase, IdentityRow } from './device-identity.ts';
+import type { OutboxAction, OutboxEntry, SendError, SendPause } from './local-data.ts';
+
+// The first version of the app stored the same data in other tables, and with other property names. Its rows are moved
+// each time that a database is opened instead of once in an upgrade, because a window of the first version can remain
+// open and continue to write to its tables. The tables are not deleted, because that window would create them again.
+// Remove this file when no device can have unsent changes of the first version any more.
+
+type Version1Command = Omit<OutboxEntry, 'action'> & {
+  act: Exclude<OutboxAction, { kind: 'complete' }> | { kind: 'finish'; finishedAt: string };
+};
+type Version1Queue = Omit<SendPause, 'error'> & { trouble: SendError | null };
+type Version1Fact = { name: string; value: unknown };
+
+export const VERSION_1_TABLES = {
+  commands: '++number, inspectionId',
+  queues: 'inspectionId',
+  facts: 'name',
+};
+
+const VALUE_NAMES: Readonly<Record<string, string>> = {
+  adopted: 'mergedInto',
+  here: 'lastPosition',
+  understood: 'dismissedTaskChanges',
+};
+const INSPECTION_PROPERTIES = { finishedAt: 'completedAt', place: 'formPosition' };
+
+/** Moves everything to the current tables, in one transaction. Rows of the first version are newer than the others. */
+export const convertStore = (database: DeviceDatabase): Promise<void> => {
+  const commands = database.table<Version1Command>('commands');
+  const queues = database.table<Version1Queue>('queues');
+  const facts = database.table<Version1Fact>('facts');
+  const { inspections, outbox, pauses, values } = database;
+  const tables = [commands, queues, facts, inspections, outbox, pauses, values];
+  return database.transaction('rw', tables, async () => {
+    const rows = [await commands.toArray(), await queues.toArray(), await facts.toArray()] as const;
+    // The first version stores a fact whenever it has received changes.
+    if (rows.every((tableRows) => tableRows.length === 0)) return;
+    await outbox.bulkAdd(rows[0].map(convertCommand));
+    await pauses.bulkPut(rows[1].map(({ trouble, ...pause }) => ({ ...pause, error: trouble })));
+    await values.bulkPut(rows[2].map(({ name, value }) => ({ name: VALUE_NAMES[name] ?? name, value })));
+    await inspections
+      .filter((inspection) => Object.keys(INSPECTION_PROPERTIES).some((name) => name in inspection))
+      .modify((inspection) => renameProperties(inspection as unknown as Record<string, unknown>));
+    for (const table of [commands, queues, facts]) await table.clear();
+  });
+};
+
+/** Without the number: the table assigns a new one, in the same order. */
+const convertCommand = ({
+  number: _number,
+  act,
+  ...entry
+}: Version1Command): Omit<OutboxEntry, 'number'> => ({
+  ...entry,
+  action: act.kind === 'finish' ? { kind: 'complete', completedAt: act.finishedAt } : act,
+});
+
+const renameProperties = (inspection: Record<string, unknown>) => {
+  for (const [name, newName] of Object.entries(INSPECTION_PROPERTIES)) {
+    if (!(name in inspection)) continue;
+    inspection[newName] = inspection[name];
+    delete inspection[name];
+  }
+};
+
+/** Moves the identity. Windows of the first version then restart, because their table has no owner any more. */
+export const convertIdentity = (database: IdentityDatabase): Promise<void> => {
+  const facts = database.table<IdentityRow>('facts');
+  return database.transaction('rw', facts, database.values, async () => {
+    await database.values.bulkPut(await facts.toArray());
+    await facts.clear();
+  });
+};

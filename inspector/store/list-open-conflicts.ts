@@ -1,0 +1,24 @@
+import type { Inspection } from '#contract/inspection.ts';
+import { NO_ITEM, type OutboxEntry } from './local-data.ts';
+
+export type Conflict = Inspection['conflicts'][number];
+
+/**
+ * Returns the unresolved conflicts. An answer by someone who has seen both answers resolves one, even before it is
+ * sent.
+ */
+export const listOpenConflicts = (
+  serverState: Pick<Inspection, 'conflicts'> | null,
+  entries: readonly OutboxEntry[],
+): Conflict[] =>
+  (serverState?.conflicts ?? []).filter(
+    ({ itemId, field, isComment, revision, other }) =>
+      !entries.some(
+        ({ action }) =>
+          action.kind === 'answer' &&
+          action.itemId === (itemId ?? NO_ITEM) &&
+          action.field === field &&
+          action.isComment === isComment &&
+          action.baseRevision >= Math.max(revision, other.revision),
+      ),
+  );

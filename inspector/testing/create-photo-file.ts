@@ -1,0 +1,11 @@
+import { createNoisyJpeg } from '#service/testing/upload-caller.ts';
+
+/** A picture for a file input. */
+export const createPhotoFile = async (
+  name: string,
+  [width, height]: readonly [number, number] = [800, 600],
+) => ({
+  name,
+  mimeType: 'image/jpeg',
+  buffer: Buffer.from(await createNoisyJpeg(width, height)),
+});

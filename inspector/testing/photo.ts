@@ -1,8 +1,0 @@
-import { noisyJpeg } from '#service/testing/upload-caller.ts';
-
-/** A picture for a file input. */
-export const photo = async (name: string, [width, height]: readonly [number, number] = [800, 600]) => ({
-  name,
-  mimeType: 'image/jpeg',
-  buffer: Buffer.from(await noisyJpeg(width, height)),
-});

@@ -1,0 +1,50 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { TaskState } from '#contract/task.ts';
+import { currentLanguage } from '#kit/language.ts';
+import { fullName } from '#portal/api/lookups.ts';
+import { type TaskFieldLabels, useTaskFieldLabels } from '#task-fields/task-field-labels.ts';
+import type { BoardRow, DayLoad } from './board-layout.ts';
+import { formatLoad, type LoadLength } from './format-load.ts';
+import type { TaskWarning } from './task-warnings.ts';
+import { WARNINGS } from './warning-icons.ts';
+
+/** The labels of rows, cells and cards. */
+export type BoardLabels = {
+  language: string;
+  rowName: (row: Pick<BoardRow, 'kind' | 'person'>) => string;
+  load: (load: DayLoad, length?: LoadLength) => string;
+  tasks: (count: number) => string;
+  busy: string;
+  busyTimes: (count: number) => string;
+  warning: (warning: TaskWarning) => string;
+  state: (state: TaskState) => string;
+  suggested: string;
+  /** The options of a task that are shown with an icon, such as a high priority. */
+  choices: TaskFieldLabels['marks'];
+};
+
+/** Call once per board: calling hooks in each of a thousand cards costs more than rendering them. */
+export const useBoardLabels = (): BoardLabels => {
+  const { t } = useTranslation('board');
+  const { t: general } = useTranslation('general');
+  const fieldLabels = useTaskFieldLabels();
+  const language = currentLanguage();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the labels depend on the language only
+  return useMemo(
+    () => ({
+      language,
+      rowName: ({ kind, person }) =>
+        person ? fullName(person) : t(kind === 'unassigned' ? 'unassigned' : 'others'),
+      load: (load, length = 'full') => formatLoad(t, language, load, length),
+      tasks: (count) => t('tasks', { count }),
+      busy: t('busy'),
+      busyTimes: (count) => t('busyTimes', { count }),
+      warning: (warning) => t(WARNINGS[warning].labelKey),
+      state: (state) => general(`state${state}`),
+      suggested: t('suggested'),
+      choices: fieldLabels.marks,
+    }),
+    [language],
+  );
+};

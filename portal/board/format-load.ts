@@ -1,0 +1,25 @@
+import type { TFunction } from 'i18next';
+import { formatDuration } from '#kit/date-time-format.ts';
+import { type DayLoad, isOverbooked } from './board-layout.ts';
+
+/** `short` is for a row header. `planned` is the planned time only, for the space next to a bar. */
+export type LoadLength = 'full' | 'short' | 'planned';
+
+/** Formats the load of a day. */
+export const formatLoad = (
+  t: TFunction<'board'>,
+  language: string,
+  load: DayLoad,
+  length: LoadLength,
+): string => {
+  const { plannedMinutes, workingMinutes, isAbsent, reason } = load;
+  if (isAbsent) return reason === null ? t('absent') : t('absentFor', { reason });
+  if (workingMinutes === 0 && plannedMinutes === 0) return t('free');
+  const [planned, working] = [plannedMinutes, workingMinutes].map((minutes) =>
+    formatDuration(minutes, language),
+  );
+  if (length === 'planned') return `${isOverbooked(load) ? '! ' : ''}${planned}`;
+  if (length === 'short')
+    return t(isOverbooked(load) ? 'loadShortOverbooked' : 'loadShort', { planned, working });
+  return t(isOverbooked(load) ? 'loadOverbooked' : 'load', { planned, working });
+};

@@ -1,0 +1,14 @@
+/**
+ * The scroll position of a list with rows of equal height after some rows were removed. The visible rows do not move on the
+ * screen.
+ */
+export const calculateScrollTop = (
+  previousIds: readonly string[],
+  remaining: ReadonlySet<string>,
+  { scrollTop, rowHeight }: { scrollTop: number; rowHeight: number },
+): number => {
+  const first = Math.floor(scrollTop / rowHeight);
+  const removedAbove = previousIds.slice(0, first).filter((id) => !remaining.has(id)).length;
+  const isFirstRemoved = first < previousIds.length && !remaining.has(previousIds[first]!);
+  return (isFirstRemoved ? first * rowHeight : scrollTop) - removedAbove * rowHeight;
+};

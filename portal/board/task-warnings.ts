@@ -1,0 +1,67 @@
+import type { BoardPerson, BoardTask, BusyTime } from '#contract/board.ts';
+
+/** Problems with the plan of a task, the most serious first. */
+export const TASK_WARNINGS = [
+  'late',
+  'willBeLate',
+  'absent',
+  'outsideHours',
+  'tooEarly',
+  'overlaps',
+] as const;
+export type TaskWarning = (typeof TASK_WARNINGS)[number];
+
+export const MINUTE_MS = 60_000;
+
+export const startOf = ({ plannedStart }: Pick<BoardTask, 'plannedStart'>): number =>
+  Date.parse(plannedStart);
+export const endOf = (task: Pick<BoardTask, 'plannedStart' | 'minutes'>): number =>
+  startOf(task) + task.minutes * MINUTE_MS;
+
+const isOpen = ({ state }: Pick<BoardTask, 'state'>): boolean =>
+  state === 'New' || state === 'Assigned' || state === 'Active';
+
+/** Started tasks cannot be moved. */
+export const isMovable = ({ state }: Pick<BoardTask, 'state'>): boolean =>
+  state === 'New' || state === 'Assigned';
+
+/**
+ * Finds the problems with the plan of a task. `day`: the assignee's day at the start of the task; undefined if the task is
+ * unassigned or the assignee is not on the board.
+ */
+export const findWarnings = (
+  task: BoardTask,
+  day: BoardPerson['days'][number] | undefined,
+  isOverlapping: boolean,
+): TaskWarning[] => {
+  if (!isOpen(task)) return [];
+  const [start, end] = [startOf(task), endOf(task)];
+  const isWithinHours =
+    day?.startsAt != null &&
+    day.endsAt !== null &&
+    start >= Date.parse(day.startsAt) &&
+    end <= Date.parse(day.endsAt);
+  const applies: Record<TaskWarning, boolean> = {
+    late: task.isLate,
+    willBeLate: !task.isLate && task.dueDate !== null && end > Date.parse(task.dueDate),
+    absent: day?.isAbsent === true,
+    outsideHours: day !== undefined && !day.isAbsent && !isWithinHours,
+    tooEarly: task.startDate !== null && start < Date.parse(task.startDate),
+    overlaps: isOverlapping,
+  };
+  return TASK_WARNINGS.filter((warning) => applies[warning]);
+};
+
+/** Finds the IDs of a person's tasks that overlap another task or their work for other teams. */
+export const findOverlaps = (tasks: readonly BoardTask[], busy: readonly BusyTime[]): Set<string> => {
+  const overlapping = new Set<string>();
+  let latest: { id: string | null; end: number } | undefined;
+  const spans = [...tasks.filter(isOpen), ...busy.map((time) => ({ ...time, id: null }))];
+  for (const span of spans.sort((a, b) => startOf(a) - startOf(b))) {
+    const end = endOf(span);
+    if (latest && startOf(span) < latest.end)
+      for (const { id } of [span, latest]) if (id !== null) overlapping.add(id);
+    if (!latest || end > latest.end) latest = { id: span.id, end };
+  }
+  return overlapping;
+};

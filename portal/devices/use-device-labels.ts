@@ -1,0 +1,47 @@
+import { useTranslation } from 'react-i18next';
+import type { UserDevice } from '#contract/device.ts';
+import { formatDateTime, formatTime } from '#kit/date-time-format.ts';
+import { formatIsoDate } from '#kit/days.ts';
+import { currentLanguage } from '#kit/language.ts';
+import { formatTimeAgo } from '#kit/time-ago.ts';
+import { isUnsent, type UnsentCounts } from './device-state.ts';
+
+/** Formats the unsent data and the status of devices. */
+export const useDeviceLabels = () => {
+  const { t } = useTranslation('devices-of-people');
+  const language = currentLanguage();
+  const formatSince = ({ unsentSince, lastSeenAt }: UserDevice) => {
+    // Without `unsentSince` the last contact counts.
+    const since = unsentSince ?? lastSeenAt;
+    return formatIsoDate(new Date(since)) === formatIsoDate(new Date())
+      ? formatTime(since, language)
+      : formatDateTime(since, language);
+  };
+  /** "3 answers and 2 pictures"; undefined when nothing is unsent. */
+  const formatUnsent = (counts: UnsentCounts): string | undefined => {
+    if (!isUnsent(counts)) return undefined;
+    const { unsentAnswers, unsentPictures } = counts;
+    return new Intl.ListFormat(language).format([
+      ...(unsentAnswers > 0 ? [t('answers', { count: unsentAnswers })] : []),
+      ...(unsentPictures > 0 ? [t('pictures', { count: unsentPictures })] : []),
+    ]);
+  };
+  /** "3 answers and 2 pictures since 14:10"; undefined when nothing is unsent. */
+  const formatUnsentSince = (device: UserDevice): string | undefined => {
+    const unsent = formatUnsent(device);
+    return unsent && t('unsentSince', { data: unsent, since: formatSince(device) });
+  };
+  /** "Chrome on Android: last contact 2 hours ago, 3 answers and 2 pictures not sent since 14:10" */
+  const formatStatus = (device: UserDevice): string => {
+    const unsent = formatUnsent(device);
+    const details = [
+      device.erasureRequestedAt !== null && t('erasing'),
+      t('contact', { ago: formatTimeAgo(device.lastSeenAt, language) }),
+      unsent === undefined
+        ? device.reportedAt !== null && t('allSent')
+        : t('notSentSince', { data: unsent, since: formatSince(device) }),
+    ];
+    return t('sentence', { name: device.name, details: details.filter(Boolean).join(', ') });
+  };
+  return { formatUnsent, formatUnsentSince, formatStatus };
+};

@@ -1,0 +1,15 @@
+/**
+ * Makes a parser of search parameters drop the parameters that it does not return. They are set to undefined, because the
+ * router spreads the result over the raw search.
+ */
+export const dropUnknownParameters = <Parse extends (search: Record<string, unknown>) => object>(
+  parse: Parse,
+) =>
+  ((search) => ({
+    ...Object.fromEntries(Object.keys(search).map((name) => [name, undefined])),
+    ...parse(search),
+  })) as Parse;
+
+/** Whether the URL has no known parameters. */
+export const isEmptySearch = (search: object): boolean =>
+  Object.values(search).every((value) => value === undefined);

@@ -1,3 +1,0 @@
-/** The text of an inspector's comment. */
-export const commentText = (value: unknown): unknown =>
-  typeof value === 'object' && value !== null && 'text' in value ? value.text : value;

@@ -1,0 +1,44 @@
+import type { Answers } from '#workbook-engine/answer.ts';
+import { EvaluationLimitError } from '#workbook-engine/expressions/budget.ts';
+import type { EvaluationContext, Frame, Value } from '#workbook-engine/expressions/value.ts';
+import { fillForm } from '#workbook-engine/fill-form.ts';
+import { answerOf, type FilledForm, type Form, type FormLevel, rootLevelOf } from '#workbook-engine/form.ts';
+
+/**
+ * Fills a form with stored answers, which can exceed the limit of an evaluation: conditions depend on the time. They are then
+ * not evaluated, and labels do not contain them.
+ */
+export const fillStoredAnswers = (
+  form: Form,
+  answers: Answers,
+  evaluationContext: EvaluationContext,
+): { filledForm: FilledForm; isEvaluated: boolean } => {
+  try {
+    return { filledForm: fillForm(form, answers, evaluationContext), isEvaluated: true };
+  } catch (error) {
+    if (!(error instanceof EvaluationLimitError)) throw error;
+    // A published workbook can be evaluated without answers.
+    const empty = fillForm(form, {}, evaluationContext);
+    const root = createStoredFrame(rootLevelOf(form), answers, undefined, 1);
+    return { filledForm: { ...empty, root }, isEvaluated: false };
+  }
+};
+
+/** A frame with answers and entries, but without values. */
+const createStoredFrame = (
+  { fields }: FormLevel,
+  answers: Answers,
+  parent: Frame | undefined,
+  position: number,
+): Frame => {
+  const values: Value[] = fields.map(() => null);
+  const frame = { values, isRelevant: fields.map(() => false), answers, parent, position };
+  for (const { entry, field, slot } of fields) {
+    const answer = answerOf(answers, field.name);
+    if (entry && Array.isArray(answer))
+      values[slot] = (answer as Answers[]).map((stored, index) =>
+        createStoredFrame(entry, stored, frame, index + 1),
+      );
+  }
+  return frame;
+};

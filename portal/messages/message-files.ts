@@ -1,0 +1,15 @@
+import './namespaces.ts';
+import type { Messages } from '#i18n/translator.ts';
+import type { MessageFiles } from '#kit/language.ts';
+
+/** The messages of the portal, task fields, questions and the workbook engine. The engine's English messages are in its code. */
+export const messageFiles: MessageFiles = import.meta.glob<false, string, Messages>(
+  [
+    './*/*.json',
+    '../../task-fields/messages/*/*.json',
+    '../../questions/messages/*/*.json',
+    '../../workbook-engine/messages/*/*.json',
+    '!../../workbook-engine/messages/en/*.json',
+  ],
+  { import: 'default' },
+);

@@ -1,0 +1,56 @@
+import { Anchor, Table, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { formatDay } from '#kit/date-time-format.ts';
+import { currentLanguage } from '#kit/language.ts';
+import { fullName } from '#portal/api/lookups.ts';
+import type { Overview } from '#portal/api/overview.ts';
+import { EmptyState } from '#portal/ui/EmptyState.tsx';
+import classes from './Overview.module.css';
+import { Panel } from './Panel.tsx';
+
+/** The tasks that have been late for the longest, with their assignees. */
+export const LongestLateTasks = ({ tasks }: { tasks: Overview['oldestLate'] }) => {
+  const { t } = useTranslation('overview');
+  const { t: tCauses } = useTranslation('late-causes');
+  if (tasks.length === 0)
+    return (
+      <Panel title={t('oldestLate')}>
+        <EmptyState title={t('nothingLate')}>{t('nothingLateHint')}</EmptyState>
+      </Panel>
+    );
+  return (
+    <Panel title={t('oldestLate')}>
+      <Table verticalSpacing={6}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('task')}</Table.Th>
+            <Table.Th>{t('assignee')}</Table.Th>
+            <Table.Th>{t('since')}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {tasks.map(({ id, title, assignee, dueDate, lateCause }) => (
+            <Table.Tr key={id}>
+              <Table.Td>
+                <Anchor
+                  size="sm"
+                  renderRoot={(props) => <Link to="/tasks/$taskId" params={{ taskId: id }} {...props} />}
+                >
+                  {title}
+                </Anchor>
+              </Table.Td>
+              <Table.Td>{assignee ? fullName(assignee) : t('nobody')}</Table.Td>
+              <Table.Td className={classes.oneLine}>
+                {formatDay(dueDate, currentLanguage())}
+                <Text size="xs" c="dimmed">
+                  {tCauses(lateCause)}
+                </Text>
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Panel>
+  );
+};

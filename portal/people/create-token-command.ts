@@ -1,0 +1,6 @@
+/** The terminal command that gets an access token with these credentials. */
+export const createTokenCommand = (
+  base: string,
+  { clientId, clientSecret }: { clientId: string; clientSecret: string },
+): string =>
+  `curl -s ${base}/token -d grant_type=client_credentials -d client_id=${clientId} -d client_secret=${clientSecret}`;

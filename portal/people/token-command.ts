@@ -1,6 +1,0 @@
-/** The terminal command that gets an access token with these credentials. */
-export const tokenCommand = (
-  base: string,
-  { clientId, clientSecret }: { clientId: string; clientSecret: string },
-): string =>
-  `curl -s ${base}/token -d grant_type=client_credentials -d client_id=${clientId} -d client_secret=${clientSecret}`;

@@ -1,0 +1,88 @@
+import { Badge, Group, MultiSelect, Paper, Title } from '@mantine/core';
+import { showNotification } from '@mantine/notifications';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { WorkbookDetails } from '#contract/workbook-management.ts';
+import { completeStep, endStep, startStep, useUndo } from '#portal/actions/undo.tsx';
+import { readWorkbookTeams, setWorkbookTeams } from '#portal/api/workbooks.ts';
+import { useProblemMessage } from '#portal/problems/ProblemNote.tsx';
+import { useHasPermission } from '#portal/session/me.ts';
+import { useTeams } from '#portal/teams/use-teams.ts';
+import { DimmedText } from '#portal/ui/DimmedText.tsx';
+
+type Change = { added: readonly string[]; removed: readonly string[] };
+
+/** The teams that use the workbook. */
+export const WorkbookTeams = ({ workbook: { id, teams } }: { workbook: WorkbookDetails }) => {
+  const { t } = useTranslation('workbooks');
+  const canManage = useHasPermission('Workbooks.Manage');
+  const allTeams = useTeams();
+  const queries = useQueryClient();
+  const offerUndo = useUndo();
+  const formatProblem = useProblemMessage();
+  const queryKey = ['workbook', id];
+  // Reads the current teams first, to keep the changes of other people.
+  const save = async ({ added, removed }: Change) => {
+    const { teams: currentTeams, revision } = await readWorkbookTeams(id);
+    const remaining = currentTeams.map((team) => team.id).filter((teamId) => !removed.includes(teamId));
+    await setWorkbookTeams(id, [...new Set([...remaining, ...added])], revision);
+    await queries.invalidateQueries({ queryKey });
+    await queries.invalidateQueries({ queryKey: ['workbooks'] });
+  };
+  const options = [
+    ...allTeams,
+    ...teams.filter((team) => !allTeams.some(({ id: teamId }) => teamId === team.id)),
+  ];
+  const selected = teams.map((team) => team.id);
+  const saveTeams = useMutation({
+    mutationFn: save,
+    // Saves run one at a time, because each starts from the result of the previous one.
+    scope: { id: `teams of ${id}` },
+    onMutate: ({ added, removed }) => {
+      const workbook = queries.getQueryData<WorkbookDetails>(queryKey);
+      const newTeams = options.filter(
+        (team) => (added.includes(team.id) || selected.includes(team.id)) && !removed.includes(team.id),
+      );
+      if (workbook) queries.setQueryData(queryKey, { ...workbook, teams: newTeams });
+      return startStep();
+    },
+    onSuccess: (_, { added, removed }, step) =>
+      completeStep(step, () => offerUndo(t('teamsUpdated'), () => save({ added: removed, removed: added }))),
+    onError: (problem, _, step) => {
+      if (step) endStep(step);
+      void queries.invalidateQueries({ queryKey });
+      showNotification({ color: 'red', message: formatProblem(problem) });
+    },
+  });
+  return (
+    <Paper withBorder p="md" component="section" aria-labelledby="teams">
+      <Title order={2} id="teams">
+        {t('teams')}
+      </Title>
+      <DimmedText mb="xs">{teams.length === 0 ? t('noTeams') : t('teamsHint')}</DimmedText>
+      {canManage && allTeams.length > 0 ? (
+        <MultiSelect
+          aria-label={t('teams')}
+          placeholder={teams.length === 0 ? t('selectTeams') : ''}
+          data={options.map((team) => ({ value: team.id, label: team.title }))}
+          value={selected}
+          onChange={(teamIds) =>
+            saveTeams.mutate({
+              added: teamIds.filter((teamId) => !selected.includes(teamId)),
+              removed: selected.filter((teamId) => !teamIds.includes(teamId)),
+            })
+          }
+          searchable
+        />
+      ) : (
+        <Group gap="xs">
+          {teams.map((team) => (
+            <Badge key={team.id} variant="default" tt="none">
+              {team.title}
+            </Badge>
+          ))}
+        </Group>
+      )}
+    </Paper>
+  );
+};

@@ -1,0 +1,35 @@
+import { ClientDisconnectedError, QueryTooCostlyError } from '#service/database/ad-hoc-queries.ts';
+import {
+  findFailureCode,
+  isReferenceGone,
+  isTransientDatabaseFailure,
+} from '#service/database/database-failure.ts';
+import type { AsProblem } from '#service/http/envelope.ts';
+import {
+  databaseUnavailable,
+  referenceGone,
+  requestTooCostly,
+  serverOverloaded,
+} from '#service/http/request-problems.ts';
+import { queryTooCostly } from '#service/odata/odata-problems.ts';
+import { Problem } from './problem.ts';
+
+/** Returns the problem for a failure of the database that the client can handle. Logs that the database was not available. */
+export const asProblem: AsProblem = (error, { log, id, method, routeOptions }) => {
+  if (error instanceof Problem) return error;
+  if (error instanceof QueryTooCostlyError) return requestTooCostly();
+  // The client has disconnected and reads no response.
+  if (error instanceof ClientDisconnectedError) return serverOverloaded();
+  if (isReferenceGone(error)) return referenceGone();
+  if (!isTransientDatabaseFailure(error)) return undefined;
+  const code = findFailureCode(error);
+  log.warn(
+    { code, route: `${method} ${routeOptions.url}`, requestId: id },
+    'the database rejected a request',
+  );
+  return databaseUnavailable();
+};
+
+/** Like `asProblem`, for the task interface. */
+export const asQueryProblem: AsProblem = (error, request) =>
+  error instanceof QueryTooCostlyError ? queryTooCostly() : asProblem(error, request);

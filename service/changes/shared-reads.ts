@@ -1,0 +1,28 @@
+/** Shares reads between readers that were woken together, if they see the same data and are at the same position. */
+export type SharedReads<Page> = {
+  /** Call it when a reader wakes. Reads that started earlier are too old for it. */
+  wakeUp(): number;
+  /** Returns a page that was read after the reader woke, by another reader with the same key or by this one. */
+  read(key: string, wokenAt: number, read: () => Promise<Page>): Promise<Page>;
+};
+
+/** Number of cached pages. A page can take half a megabyte. */
+const CACHE_SIZE = 20;
+
+export const createSharedReads = <Page>(): SharedReads<Page> => {
+  const latest = new Map<string, { startedAt: number; page: Promise<Page> }>();
+  let clock = 0;
+  return {
+    wakeUp: () => ++clock,
+    read: (key, wokenAt, read) => {
+      const cached = latest.get(key);
+      if (cached && cached.startedAt > wokenAt) return cached.page;
+      const page = read();
+      latest.delete(key);
+      latest.set(key, { startedAt: ++clock, page });
+      page.catch(() => latest.delete(key));
+      if (latest.size > CACHE_SIZE) latest.delete(latest.keys().next().value!);
+      return page;
+    },
+  };
+};

@@ -1,0 +1,32 @@
+import { access, mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Config } from '#service/config.ts';
+
+/*
+ * This file marks a DATA_DIR in which a restore is creating the embedded database. The marker in the database itself
+ * (service/backup/restore-marker.ts) exists only once the database does. Without this file, a server that starts after an
+ * early killed restore would create an empty database with a new tenant.
+ */
+
+const getMarkerPath = (dataDir: string) => join(dataDir, 'restore-unfinished');
+
+/** Marks DATA_DIR. Returns a function that removes the marker. */
+export const markRestoringFolder = async ({ databaseUrl, dataDir }: Config): Promise<() => Promise<void>> => {
+  if (databaseUrl !== undefined) return async () => {};
+  await mkdir(dataDir, { recursive: true, mode: 0o711 });
+  await writeFile(getMarkerPath(dataDir), '');
+  return () => rm(getMarkerPath(dataDir), { force: true });
+};
+
+/** Throws if a restore into this DATA_DIR was killed before it could mark its database. */
+export const rejectMarkedFolder = async ({ databaseUrl, dataDir }: Config): Promise<void> => {
+  if (databaseUrl !== undefined) return;
+  const isMarked = await access(getMarkerPath(dataDir)).then(
+    () => true,
+    () => false,
+  );
+  if (!isMarked) return;
+  throw new Error(
+    `A restore into ${dataDir} is running or did not finish. Run ronda restore again. To start without it, delete ${getMarkerPath(dataDir)}.`,
+  );
+};

@@ -1,0 +1,12 @@
+-- The number and size of the current answers of an inspection, so that the limit on them costs no query of all answers.
+
+-- Valid if counted_revision equals revision. Existing inspections, and those that a server of the previous version
+-- answers during the upgrade, are counted at the next answer.
+alter table inspection
+  add column answer_count integer,
+  add column answer_bytes integer,
+  add column counted_revision integer;
+alter table inspection
+  alter column answer_count set default 0,
+  alter column answer_bytes set default 0,
+  alter column counted_revision set default 0;

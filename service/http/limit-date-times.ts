@@ -1,0 +1,17 @@
+/** Characters of the longest date and time: the service accepts seven fraction digits. */
+const MAX_LENGTH = 40;
+
+type Format = { validate: (text: string) => boolean };
+type Formats = { formats: Record<string, unknown>; addFormat(name: string, format: Format): unknown };
+
+/**
+ * Makes an Ajv validator reject texts that are too long for a date and time before parsing them: it splits them at each `t` and
+ * space, which takes 75 ms for 1.5 million.
+ */
+export const limitDateTimes = (ajv: Formats): void => {
+  const format = ajv.formats['date-time'] as Format;
+  ajv.addFormat('date-time', {
+    ...format,
+    validate: (text) => text.length <= MAX_LENGTH && format.validate(text),
+  });
+};

@@ -1,0 +1,38 @@
+import type { DatabaseTransaction } from '#service/database/connect.ts';
+import { run } from '#service/database/statement.ts';
+import { requireScope } from '#service/identity/actor.ts';
+import { type AuditedActor, recordAudit } from '#service/identity/audit/record-audit.ts';
+import { hashSecret } from '#service/identity/tokens/access-token.ts';
+import { lockUser } from '#service/identity/users/user-row.ts';
+
+/** Deletes the link of a user, or only the link with this token. Returns true if there was one. */
+export const deleteLink = async (
+  trx: DatabaseTransaction,
+  tenantId: number,
+  userId: number,
+  token?: string,
+): Promise<boolean> => {
+  const deleted = await run(
+    trx,
+    `delete from password_link where tenant_id = $1 and user_id = $2 and ($3::bytea is null or token_hash = $3)
+     returning user_id`,
+    [tenantId, userId, token === undefined ? null : hashSecret(token)],
+  );
+  return deleted.length > 0;
+};
+
+/** Revokes the link of a user, at the request of an administrator or because its email could not be sent. */
+export const revokeLink = async (
+  trx: DatabaseTransaction,
+  actor: AuditedActor,
+  { userId, token, reason }: { userId: number; token?: string; reason: 'revoked' | 'not sent' },
+): Promise<void> => {
+  const { tenantId } = requireScope(actor, 'Users.Manage');
+  const user = await lockUser(trx, tenantId, userId);
+  if (!(await deleteLink(trx, tenantId, userId, token))) return;
+  await recordAudit(trx, actor, {
+    kind: 'password-link.revoked',
+    target: { type: 'user', id: userId, name: user.user_name },
+    details: { reason },
+  });
+};

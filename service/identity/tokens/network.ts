@@ -1,0 +1,21 @@
+import { isIP } from 'node:net';
+
+/**
+ * The unit in which failed sign-ins are counted: an IPv4 address in any notation, or the /64 of an IPv6 address, because each
+ * subscriber controls all 2^64 addresses in it.
+ */
+export const toNetwork = (address: string): string => {
+  const [bare = ''] = address.split('%', 1);
+  if (isIP(bare) !== 6) return address;
+  const [, v4] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(bare) ?? [];
+  return v4 ?? parseGroups(bare).slice(0, 4).join(':');
+};
+
+/** The eight groups of an IPv6 address, without leading zeros. */
+const parseGroups = (address: string): string[] => {
+  // The last 32 bits may be in IPv4 notation. Their value does not matter, because they are not in the /64.
+  const [beforeZeros = '', afterZeros] = address.replace(/\d+\.\d+\.\d+\.\d+$/, '0:0').split('::');
+  const [head, tail] = [beforeZeros, afterZeros ?? ''].map((part) => (part === '' ? [] : part.split(':')));
+  const zeros = Array.from({ length: 8 - head!.length - tail!.length }, () => '0');
+  return [...head!, ...zeros, ...tail!].map((group) => Number.parseInt(group, 16).toString(16));
+};

@@ -1,9 +1,0 @@
-import { parseNumericId } from '#service/http/ids.ts';
-import { userNotFound } from '#service/identity/identity-problems.ts';
-
-/** Parses the user id in a path. Throws 404 if it is not a number. */
-export const userIdOf = ({ id }: { id: string }): number => {
-  const userId = parseNumericId(id);
-  if (userId === undefined) throw userNotFound(id.slice(0, 40));
-  return userId;
-};

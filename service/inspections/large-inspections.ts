@@ -1,0 +1,42 @@
+import type { Database } from '#service/database/connect.ts';
+import { runInSlices } from '#service/http/run-in-slices.ts';
+import type { Totals } from '#workbook-engine/expressions/budget.ts';
+import type { Work } from '#workbook-engine/pausable-work.ts';
+import type { InspectionView } from './inspection-queries.ts';
+
+/** Waits for a slot of large requests (see LargeRequests). Further calls have no effect. */
+export type EnterLarge = (db: Database) => Promise<void>;
+
+/** Bytes of answers whose reading is a large request. */
+const LARGE_ANSWERS = 1024 * 1024;
+/** Totals above which an evaluation is a large request: 20 to 100 ms, 20 MB or 1 MiB of the response. */
+const LARGE_TOTALS: Totals = { steps: 1_000_000, slots: 1_000_000, characters: 1024 * 1024 };
+
+export const hasLargeAnswers = ({ answer_bytes }: InspectionView): boolean =>
+  (answer_bytes ?? 0) > LARGE_ANSWERS;
+
+const isLarge = (totals: Totals): boolean =>
+  totals.steps > LARGE_TOTALS.steps ||
+  totals.slots > LARGE_TOTALS.slots ||
+  totals.characters > LARGE_TOTALS.characters;
+
+/** Runs an evaluation in time slices. Calls `enterLarge` once its totals are large, and again for each further evaluation. */
+export const runWithSlot = async <Result>(
+  work: Work<Result>,
+  totals: Totals,
+  enterLarge: () => Promise<void> | undefined,
+): Promise<Result> => {
+  const step = await runInSlices(runWhileSmall(work, totals));
+  if (!isLarge(totals)) return (step as IteratorReturnResult<Result>).value;
+  await enterLarge();
+  return step.done ? step.value : runInSlices(work);
+};
+
+function* runWhileSmall<Result>(work: Work<Result>, totals: Totals): Work<IteratorResult<undefined, Result>> {
+  let step = work.next();
+  while (!step.done && !isLarge(totals)) {
+    yield;
+    step = work.next();
+  }
+  return step;
+}

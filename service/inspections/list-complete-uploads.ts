@@ -1,0 +1,72 @@
+import type { UploadPosition } from '#contract/upload.ts';
+import { workbookLimits } from '#contract/workbook-limits.ts';
+import { sentence } from '#i18n/sentence.ts';
+import type { Database } from '#service/database/connect.ts';
+import { run, statement } from '#service/database/statement.ts';
+import { runInSlices } from '#service/http/run-in-slices.ts';
+import type { AnswerIssue } from '#workbook-engine/answer.ts';
+import { listAnswerUploadsInSteps } from '#workbook-engine/answer-uploads.ts';
+import type { AnswerSet } from './inspection-sets.ts';
+
+/** The state 1 is Received. */
+const LIST_COMPLETE_UPLOADS = statement('list-complete-uploads')`
+  select upload.upload_id, upload.field, upload.item_id, upload.file_name, upload.content_type, upload.stored_bytes,
+         upload.width, upload.height, upload.thumbnail_bytes, upload.position, upload.taken_at,
+         encode(upload.sha256, 'hex') as sha256, app_user.user_name, upload.arrived_at
+  from upload
+  join app_user on app_user.tenant_id = $1 and app_user.user_id = upload.user_id
+  where upload.tenant_id = $1 and upload.inspection_id = $2 and upload.state = 1
+  order by upload.upload_id`.narrow<{ position: UploadPosition | null; sha256: string; arrived_at: Date }>();
+
+/** The complete uploads of an inspection, as the API returns them. */
+export const listCompleteUploads = async (db: Database, tenantId: number, inspectionId: string) =>
+  (await run(db, LIST_COMPLETE_UPLOADS, [tenantId, inspectionId])).map((upload) => ({
+    id: upload.upload_id,
+    field: upload.field,
+    itemId: upload.item_id,
+    filename: upload.file_name,
+    contentType: upload.content_type,
+    storedSize: upload.stored_bytes,
+    width: upload.width,
+    height: upload.height,
+    hasThumbnail: upload.thumbnail_bytes !== null,
+    position: upload.position,
+    takenAt: upload.taken_at,
+    sha256: upload.sha256,
+    userName: upload.user_name,
+    receivedAt: upload.arrived_at,
+    path: `/api/v1/inspections/${inspectionId}/uploads/${upload.upload_id}`,
+  }));
+
+const LIST_COMPLETE_UPLOAD_IDS = statement('list-complete-upload-ids')`
+  select upload_id from upload where tenant_id = $1 and inspection_id = $2 and state = 1`;
+
+/** The IDs of the complete uploads of an inspection. */
+export const listCompleteUploadIds = async (
+  db: Database,
+  tenantId: number,
+  inspectionId: string,
+): Promise<ReadonlySet<string>> => {
+  const rows = await run(db, LIST_COMPLETE_UPLOAD_IDS, [tenantId, inspectionId]);
+  return new Set(rows.map(({ upload_id }) => upload_id));
+};
+
+/** Issues for the first uploads that answers and comments of a set refer to, but that are not complete. */
+export const findMissingUploads = async (
+  { filledForm, comments }: AnswerSet,
+  completeUploads: ReadonlySet<string>,
+): Promise<AnswerIssue[]> => {
+  const references = [
+    ...(filledForm ? await runInSlices(listAnswerUploadsInSteps(filledForm)) : []),
+    ...Object.entries(comments).flatMap(([field, { pictures = [] }]) =>
+      pictures.map((id) => ({ field, id })),
+    ),
+  ];
+  return references
+    .filter(({ id }) => !completeUploads.has(id.toLowerCase()))
+    .slice(0, workbookLimits.errors)
+    .map(({ field, id }) => ({
+      field,
+      message: sentence`${field} refers to the upload ${id}, which is not complete yet.`,
+    }));
+};

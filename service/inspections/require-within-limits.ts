@@ -1,0 +1,16 @@
+import { limits } from '#contract/limits.ts';
+import { answersTooLong, historyTooLong, tooManyAnswers, tooManyRevisions } from './inspection-problems.ts';
+import type { StoredAnswers } from './store-answers.ts';
+
+/**
+ * Limits the number and the size of the answers of an inspection, because every reader gets all of them in one response.
+ * Its history is limited too, because some statements read all of it. Throws unless the answers are within the limits, or have
+ * become fewer or shorter. Repeating an answer adds nothing to the history.
+ */
+export const requireWithinLimits = ({ totals, growth, history, historyGrowth }: StoredAnswers): void => {
+  if (growth.count > 0 && totals.count > limits.answersOfInspection) throw tooManyAnswers(totals.count);
+  if (growth.bytes > 0 && totals.bytes > limits.answerBytesOfInspection) throw answersTooLong(totals.bytes);
+  if (historyGrowth === 0) return;
+  if (history.count > limits.historyOfInspection) throw tooManyRevisions(history.count);
+  if (history.bytes > limits.historyBytesOfInspection) throw historyTooLong(history.bytes);
+};

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { limits } from '#contract/limits.ts';
+import { inEnglish } from '#i18n/sentence.ts';
+import { Problem } from '#service/problem.ts';
+import { readCsv } from './csv-rows.ts';
+
+async function* divide(bytes: Buffer, length: number): AsyncGenerator<Buffer> {
+  for (let start = 0; start < bytes.length; start += length) yield bytes.subarray(start, start + length);
+}
+/** The length of a chunk of a request. */
+const CHUNK_BYTES = 64 * 1024;
+
+const readRows = async (csv: string) =>
+  (await readCsv(divide(Buffer.from(csv), CHUNK_BYTES), ['externalId', 'title'])).rows;
+
+/**
+ * Counts the turns of the event loop in which a file is read, and the most rows in one turn. Every time slice ends
+ * immediately.
+ */
+const countTurns = async (t: TestContext, csv: string) => {
+  let now = 0;
+  t.mock.method(performance, 'now', () => (now += 1_000));
+  let turns = 0;
+  let rows = 0;
+  let maxRows = 0;
+  const countTurn = () => {
+    turns++;
+    rows = 0;
+    immediate = setImmediate(countTurn);
+  };
+  let immediate = setImmediate(countTurn);
+  for await (const _row of await readRows(csv)) maxRows = Math.max(maxRows, ++rows);
+  clearImmediate(immediate);
+  t.mock.restoreAll();
+  return { turns, maxRows };
+};
+
+test('other requests run between the pieces of a chunk of empty lines', async (t) => {
+  const { turns } = await countTurns(t, `externalId,title\n${'\n'.repeat(CHUNK_BYTES)}`);
+  assert.ok(turns >= 32, `${turns} turns`);
+});
+
+test('other requests run between pieces that have been received while the reader paused', async (t) => {
+  const start = `externalId,title\n${'x\n'.repeat(100)}`;
+  const { turns, maxRows } = await countTurns(t, start + '\n'.repeat(2 * CHUNK_BYTES));
+  assert.ok(turns >= 164, `${turns} turns`);
+  assert.ok(maxRows <= 2, `${maxRows} rows in a turn`);
+});
+
+for (const line of ['\n', 'x\n', '1,b\n', 'a,b,c,d\n']) {
+  test(`a line ${JSON.stringify(line)} that is not as long as the header creates no error object`, async (t) => {
+    const csv = `externalId,title,note\n${line.repeat(1_000)}`;
+    const capture = t.mock.method(Error, 'captureStackTrace');
+    for await (const _row of await readRows(csv));
+    assert.equal(capture.mock.callCount(), 0);
+  });
+}
+
+test('rows have their cells and the lines on which they start, wherever the file is divided', async () => {
+  const csv = 'externalId,title\n\na\r\n"b\r\n\nc",d,é\n\r"e"';
+  for (let length = 1; length < 8; length++) {
+    const { rows } = await readCsv(divide(Buffer.from(csv), length), ['externalId']);
+    const read: unknown[] = [];
+    for await (const row of rows) read.push([row.line, ...row.cells]);
+    assert.deepEqual(read, [
+      [1, 'externalId', 'title'],
+      [3, 'a'],
+      [4, 'b\r\n\nc', 'd', 'é'],
+      [8, 'e'],
+    ]);
+  }
+});
+
+test('rejects a file with more empty rows than rows are allowed', async () => {
+  const read = async () => {
+    for await (const _row of await readRows(`externalId,title\n${'\n'.repeat(limits.importRows + 1)}`));
+  };
+  await assert.rejects(
+    read,
+    (error) => error instanceof Problem && /more than 1000000 rows/.test(inEnglish(error.sentence)),
+  );
+});
+
+const [U_FFFD, LATIN_1] = ['\uFFFD', Buffer.from([0xe9])];
+for (const [name, before, line] of [
+  ['U+FFFD', `a,${U_FFFD}\n\nb`, 3],
+  ['\\r', 'a\r\rb\r', 4],
+  ['\\r\\n', 'a\r\n\r\nb', 3],
+  ['an emoji', 'a\n🌉', 2],
+] as const) {
+  test(`reports the line that is not UTF-8 after ${name}, wherever the file is divided`, async () => {
+    for (const after of ['', 'b\n']) {
+      const bytes = Buffer.concat([Buffer.from(before), LATIN_1, Buffer.from(after)]);
+      for (let length = 1; length <= bytes.length; length++) {
+        const read = async () => {
+          for await (const _row of (await readCsv(divide(bytes, length), ['externalId'])).rows);
+        };
+        await assert.rejects(
+          read,
+          (error) => error instanceof Problem && error.message.includes(`(line ${line})`),
+          `${length} bytes`,
+        );
+      }
+    }
+  });
+}

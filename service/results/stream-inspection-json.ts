@@ -1,0 +1,49 @@
+import type { List } from '#service/database/ad-hoc-queries.ts';
+import { formatInspectionRow, type NamedInspectionRow } from './present-inspection-row.ts';
+
+/** Streams inspections as NDJSON. */
+export async function* streamInspectionLines({
+  rows,
+  rest,
+}: List<NamedInspectionRow>): AsyncGenerator<string> {
+  const formatLines = (batch: readonly NamedInspectionRow[]) =>
+    batch.map((row) => `${formatInspectionRow(row)}\n`).join('');
+  yield formatLines(rows);
+  for await (const batch of rest ?? []) yield formatLines(batch);
+}
+
+const BEGIN = '{"inspections":[';
+const formatEnd = (next: string | undefined) => `],"next":${JSON.stringify(next ?? null)}}`;
+
+/** Formats a page of inspections as JSON. `rows` has more than `size` rows if there is another page. */
+export const formatInspectionPage = (rows: readonly NamedInspectionRow[], size: number): string => {
+  const page = rows.slice(0, size);
+  const next = rows.length > size ? page.at(-1)!.inspection_id : undefined;
+  return `${BEGIN}${page.map(formatInspectionRow).join(',')}${formatEnd(next)}`;
+};
+
+/** Like `formatInspectionPage`, for streamed inspections. */
+export async function* streamInspectionPage(
+  { rows, rest }: List<NamedInspectionRow>,
+  size: number,
+): AsyncGenerator<string> {
+  let count = 0;
+  let last: string | undefined;
+  let next: string | undefined;
+  const formatPiece = (batch: readonly NamedInspectionRow[]) => {
+    let text = '';
+    for (const row of batch) {
+      if (count === size) {
+        next = last;
+        break;
+      }
+      text += `${count === 0 ? '' : ','}${formatInspectionRow(row)}`;
+      count++;
+      last = row.inspection_id;
+    }
+    return text;
+  };
+  yield BEGIN + formatPiece(rows);
+  for await (const batch of rest ?? []) yield formatPiece(batch);
+  yield formatEnd(next);
+}

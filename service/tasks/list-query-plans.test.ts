@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { run } from '#service/database/statement.ts';
+import { planQuery } from '#service/odata/plan-query.ts';
+import { parseOptions } from '#service/odata/query-options.ts';
+import { createDatabase, registerDatabase } from '#service/testing/create-database.ts';
+import { fillTasks } from '#service/testing/fill-tasks.ts';
+import { createOrganisation } from '#service/testing/organisation.ts';
+import { taskFields } from './task-fields.ts';
+import { buildTaskListQuery } from './task-queries.ts';
+
+const TASKS = 100_000;
+/** Maximum rows of the table that a page of twenty may read. */
+const MAX_ROWS = 500;
+
+/** No index is expected where PostgreSQL may choose: in any order it soon finds enough tasks of a large team. */
+const QUERIES: [filter: string, orderBy: string | undefined, index?: string][] = [
+  ['true', undefined, 'task_creation_index'],
+  ["CreationTime ge datetime'2026-01-01'", undefined, 'task_creation_index'],
+  ["State eq 'Active'", undefined, 'task_state_index'],
+  ["State eq 'Active'", 'CreationTime desc', 'task_state_index'],
+  ["State eq 'Active'", 'DueDate', 'task_state_due_index'],
+  [
+    "DueDate lt datetime'2026-06-01' and State ne 'Closed' and State ne 'Canceled'",
+    'DueDate',
+    'task_open_due_index',
+  ],
+  ["State eq 'Active' or State eq 'New'", undefined, 'task_open_index'],
+  ["not (State eq 'Closed' or State eq 'Canceled')", 'DueDate', 'task_open_due_index'],
+  ["AssignedUserName eq null and State ne 'Closed' and State ne 'Canceled'", 'DueDate'],
+  // Nearly all tasks are Closed, so either index is fine.
+  ["State eq 'Closed' and DueDate gt datetime'2026-01-01'", 'DueDate desc'],
+  ["DueDate lt datetime'2026-06-01'", 'DueDate desc', 'task_due_index'],
+  ['DueDate eq null', 'DueDate', 'task_due_index'],
+  ["StartDate ge datetime'2026-01-01'", 'StartDate', 'task_start_index'],
+  ["TeamName eq 'Team 7'", undefined],
+  ["WorkAreaTitle eq 'Team 7' and State eq 'Closed'", undefined],
+  ['WorkAreaId eq TEAM', undefined, 'task_team_index'],
+  ['AssignedUserId eq PERSON', 'CreationTime desc', 'task_assigned_user_index'],
+  ['WorkbookId eq VERSION', undefined, 'task_workbook_index'],
+  ["AssignedUserName eq 'person7'", undefined, 'task_assigned_user_index'],
+  ["WorkbookName eq 'Workbook7'", undefined],
+  ["LastModificationTime gt datetime'2026-01-01'", 'LastModificationTime', 'task_modification_index'],
+  ["ExternalId eq 'T-77777'", undefined, 'task_external_id_key'],
+  ["ExternalId gt 'T-777'", 'ExternalId', 'task_external_id_order_index'],
+  ["startswith(ExternalId,'T-7777')", 'ExternalId', 'task_external_id_order_index'],
+];
+
+test('pages of common queries are found by an index among a hundred thousand tasks', async (t) => {
+  const { explain, insertIds, teamIds } = await prepare(t);
+  for (const [filter, orderBy, index] of QUERIES) {
+    const scans = await explain({
+      $filter: insertIds(filter),
+      $top: '20',
+      ...(orderBy && { $orderby: orderBy }),
+    });
+    const description = `${filter} $orderby=${orderBy}`;
+    if (index) assert.deepEqual([...new Set(scans.map((scan) => scan['Index Name']))], [index], description);
+    assert.ok(countRows(scans) <= MAX_ROWS, `${description} read ${countRows(scans)} rows`);
+  }
+  const twoTeams = await explain({ $top: '20' }, teamIds.slice(0, 2));
+  assert.ok(countRows(twoTeams) <= MAX_ROWS, `two teams: read ${countRows(twoTeams)} rows`);
+});
+
+const prepare = async (t: TestContext) => {
+  const database = await createDatabase(t);
+  const { db, adHocQueries } = database;
+  await registerDatabase(database);
+  const { tenantId } = await createOrganisation(db);
+  await fillTasks(db, tenantId, TASKS);
+  await run(db, 'analyze', []);
+  const teams = await run<{ team_id: string }>(
+    db,
+    `select team_id from team where tenant_id = $1 and title like 'Team %'`,
+    [tenantId],
+  );
+  /** Explains the query with its values, as the service plans it. */
+  const explain = async (query: Record<string, string>, teamIds: string[] | null = null) => {
+    const { rows } = buildTaskListQuery(
+      db,
+      { tenantId, teamIds },
+      planQuery(parseOptions(query), taskFields, tenantId),
+    );
+    const explained = { ...rows, sql: `explain (analyze, format json) ${rows.sql}` };
+    const statements = { rows: explained, total: undefined, max: 20 };
+    const plan = await adHocQueries.list<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
+      statements,
+      new AbortController().signal,
+    );
+    return listNodes(plan.rows[0]!['QUERY PLAN'][0].Plan).filter((node) => node['Relation Name'] === 'task');
+  };
+  const [task] = await run<{ version: string; person: number }>(
+    db,
+    `select workbook_version_id as version, assigned_user_id as person from task
+     where tenant_id = $1 and assigned_user_id is not null limit 1`,
+    [tenantId],
+  );
+  const insertIds = (filter: string) =>
+    filter
+      .replace('TEAM', `guid'${teams[0]!.team_id}'`)
+      .replace('PERSON', `${task!.person}`)
+      .replace('VERSION', `guid'${task!.version}'`);
+  return { explain, insertIds, teamIds: teams.map(({ team_id }) => team_id) };
+};
+
+type PlanNode = Record<string, unknown> & { Plans?: PlanNode[] };
+
+const listNodes = (plan: PlanNode): PlanNode[] => [plan, ...(plan.Plans ?? []).flatMap(listNodes)];
+
+/** Rows read, including those that a filter removed. */
+const countRows = (scans: PlanNode[]): number =>
+  scans.reduce((sum, scan) => {
+    const counted = ['Actual Rows', 'Rows Removed by Filter', 'Rows Removed by Index Recheck'];
+    const rows = counted.reduce((rows, name) => rows + Number(scan[name] ?? 0), 0);
+    return sum + rows * Number(scan['Actual Loops']);
+  }, 0);

@@ -1,0 +1,119 @@
+import { limits } from '#contract/limits.ts';
+import type { NewTask } from '#contract/new-task.ts';
+import { INPUT_FIELDS, READ_ONLY_FIELDS, type TaskInput } from '#contract/task.ts';
+import { DEFAULT_FIELD_VALUES } from '#contract/task-fields.ts';
+import { sentence } from '#i18n/sentence.ts';
+import { bindNames, knownNames, UNSAFE_NAMES } from '#service/http/bind-names.ts';
+import { type FieldProblem, invalidField, invalidRequest } from '#service/problem.ts';
+import type { FieldValues } from './field-columns.ts';
+import { readFields } from './read-fields.ts';
+
+/** The content of a task to write, with unresolved names, and custom properties in a separate field. */
+export type TaskContent = FieldValues & {
+  externalId: string;
+  title: string;
+  teamName: string;
+  workbookName: string;
+  /** null for a team task, which is assigned to the user who starts it (decision T17). */
+  assignedUserName: string | null;
+  itemsToInspect: string[] | null;
+  customProperties: Record<string, string | number | boolean>;
+};
+
+const INPUT_NAMES = knownNames([...INPUT_FIELDS, ...READ_ONLY_FIELDS]);
+const READ_ONLY_NAMES = new Set(READ_ONLY_FIELDS);
+const INPUT_FIELD_NAMES = new Set(INPUT_FIELDS);
+
+/**
+ * Normalises a body before it is validated: corrects the case of names (decision W3), removes null values (T3) and read-only
+ * fields (T2).
+ */
+export const bindTaskInput = (body: unknown): Record<string, unknown> => {
+  const bound = bindNames(body, INPUT_NAMES);
+  for (const [name, value] of Object.entries(bound)) {
+    if (value === null || READ_ONLY_NAMES.has(name)) delete bound[name];
+  }
+  const count = listCustomNames(bound).length;
+  if (count > limits.customProperties) {
+    const message = sentence`A task may have at most ${limits.customProperties} custom properties; ${count} were given.`;
+    throw invalidField('input', message);
+  }
+  return bound;
+};
+
+const listCustomNames = (input: object) => Object.keys(input).filter((name) => !INPUT_FIELD_NAMES.has(name));
+
+/**
+ * Parses an input: converts dates (decision T1), separates custom properties, and removes repeated items (T9). Throws all
+ * errors together, including the `issues` of the schema (W9).
+ */
+export const parseTaskContent = (input: TaskInput, issues: readonly FieldProblem[]): TaskContent => {
+  const customProperties = Object.fromEntries(
+    Object.entries(input).filter(([name]) => !INPUT_FIELD_NAMES.has(name)),
+  );
+  const fields = Object.fromEntries(
+    Object.entries(input).filter(([name]) => INPUT_FIELD_NAMES.has(name)),
+  ) as TaskInput;
+  return parseContent({ ...fields, customProperties: customProperties as TaskContent['customProperties'] }, [
+    ...issues,
+    ...listCustomNames(input).flatMap(findCustomNameErrors),
+  ]);
+};
+
+/** Parses a planner's input. The default external ID is the ID of the task (decision T17). */
+export const parseNewTask = (plan: NewTask, taskId: string, issues: readonly FieldProblem[]): TaskContent =>
+  parseContent(
+    { ...plan, externalId: plan.externalId ?? taskId, customProperties: plan.customProperties ?? {} },
+    [...issues, ...listPropertyNames(plan.customProperties).flatMap(findCustomNameErrors)],
+  );
+
+/** The names that a task can have. The schema has reported more names and other values: a text has a name per character. */
+const listPropertyNames = (properties: unknown): string[] =>
+  typeof properties === 'object' && properties !== null && !Array.isArray(properties)
+    ? Object.keys(properties).slice(0, limits.customProperties)
+    : [];
+
+export const isValidCustomName = (name: string): boolean => findCustomNameErrors(name).length === 0;
+
+export const findCustomNameErrors = (name: string): FieldProblem[] => {
+  const { length } = [...name];
+  if (INPUT_NAMES.has(name.toLowerCase())) {
+    return [
+      { message: sentence`'${name}' is a field of the task itself, not a custom property.`, members: [name] },
+    ];
+  }
+  if (UNSAFE_NAMES.has(name)) {
+    return [
+      { message: sentence`'${name}' cannot be used as the name of a custom property.`, members: [name] },
+    ];
+  }
+  if (length === 0)
+    return [{ message: sentence`The name of a custom property is empty.`, members: ['input'] }];
+  if (length <= limits.customPropertyName) return [];
+  const shownName = name.slice(0, limits.customPropertyName);
+  const message = sentence`The name of a custom property must have 1 to ${limits.customPropertyName} characters; '${shownName}…' has ${length}.`;
+  return [{ message, members: [shownName] }];
+};
+
+type NamedInput = Omit<NewTask, 'externalId'> & Pick<TaskContent, 'externalId' | 'customProperties'>;
+
+const parseContent = (input: NamedInput, schemaIssues: readonly FieldProblem[]): TaskContent => {
+  const issues = [...schemaIssues];
+  const values: FieldValues = { ...DEFAULT_FIELD_VALUES, ...readFields(input, issues) };
+  const { startDate, dueDate } = values;
+  if (startDate && dueDate && dueDate < startDate) {
+    const message = sentence`The dueDate '${input.dueDate!}' is before the startDate '${input.startDate!}'.`;
+    issues.push({ message, members: ['dueDate'] });
+  }
+  if (issues.length > 0) throw invalidRequest(issues);
+  return {
+    ...values,
+    externalId: input.externalId,
+    title: input.title,
+    teamName: input.teamName,
+    workbookName: input.workbookName,
+    assignedUserName: input.assignedUserName ?? null,
+    itemsToInspect: input.itemsToInspect ? [...new Set(input.itemsToInspect)] : null,
+    customProperties: input.customProperties,
+  };
+};

@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { test } from 'node:test';
+import { run } from '#service/database/statement.ts';
+import { readHistory } from '#service/testing/history.ts';
+import { grantToken } from '#service/testing/organisation.ts';
+import { startNewInspection } from '#service/testing/start-new-inspection.ts';
+import { startService } from '#service/testing/start-service.ts';
+import { createNoisyJpeg, createSender } from '#service/testing/upload-caller.ts';
+
+test('the history shows all files that were uploaded while the clock was set back, for any page size', async (t) => {
+  const service = await startService(t);
+  const { db } = service.database;
+  const { id, taskId, person } = await startNewInspection(service, {
+    fields: [{ name: 'Photos', type: 'photo' }],
+  });
+  const { tenantId, userIds } = service.organisation;
+  const { send } = createSender(service.url, await grantToken(db, tenantId, userIds.anna!), id);
+  const picture = await createNoisyJpeg(20, 20);
+  // Two editing sessions, both before the start according to that clock.
+  for (const hours of [3, 2]) {
+    const uploadId = randomUUID();
+    await send(picture, { id: uploadId, field: 'Photos' });
+    const earlier = "update upload set arrived_at = now() - $2 * interval '1 hour' where upload_id = $1";
+    await run(db, earlier, [uploadId, hours]);
+  }
+  const whole = await readHistory(person, taskId);
+  assert.deepEqual(
+    whole.map(({ kind }) => kind),
+    ['created', 'started', 'uploaded', 'uploaded', 'answered'],
+  );
+  assert.deepEqual(await readHistory(person, taskId, 1), whole);
+});

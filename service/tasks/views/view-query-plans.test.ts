@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import type { TaskListQuery } from '#contract/task-list.ts';
+import { run } from '#service/database/statement.ts';
+import { createDatabase, registerDatabase } from '#service/testing/create-database.ts';
+import { fillTasks } from '#service/testing/fill-tasks.ts';
+import { createOrganisation } from '#service/testing/organisation.ts';
+import { parseTaskFilter } from './task-filter.ts';
+import { buildOrderedQuery, listRemainingParts, parseOrder } from './task-order.ts';
+
+const TASKS = 100_000;
+const CHUNK = 20_000;
+/** Maximum rows of the table that a page of fifty may read. */
+const MAX_ROWS = 600;
+/** The number of open tasks; a query for open tasks may read all of them. */
+const OPEN = 6_000;
+/** Queries, each with the number of rows that it may read, if that is more than MAX_ROWS. */
+const QUERIES: [query: TaskListQuery, maxRows?: number][] = [
+  [{}],
+  [{ sort: 'createdAt' }],
+  [{ sort: '-modifiedAt' }],
+  [{ sort: 'dueDate' }],
+  [{ sort: '-dueDate' }],
+  [{ sort: 'plannedStart' }],
+  [{ sort: '-plannedStart' }],
+  [{ sort: 'externalId' }],
+  [{ sort: '-externalId' }],
+  [{ sort: 'state' }, 1_000],
+  [{ sort: '-state' }, 2_500],
+  [{ state: 'New' }],
+  [{ state: 'New,Assigned,Active', sort: 'dueDate' }, OPEN],
+  [{ state: 'New,Assigned,Active', sort: 'title' }, OPEN],
+  [{ state: 'New,Assigned,Active', sort: 'assignee' }, OPEN],
+  [{ state: 'New,Assigned', isPlanned: 'false', sort: 'dueDate' }, OPEN],
+  [{ state: 'New,Assigned,Active', text: 'railing 7', sort: 'dueDate' }, OPEN],
+  [{ state: 'New,Assigned,Active', property: 'builtin:1934', sort: 'dueDate' }, OPEN],
+  [{ state: 'New,Assigned,Active', bounds: '4,51,6,53', sort: 'dueDate' }, OPEN],
+  [{ isLate: 'true', sort: 'dueDate' }, OPEN],
+  [{ lateCause: 'unassigned,plannedAfterDueDate', sort: 'dueDate' }, OPEN],
+  [{ teamId: 'TEAM' }],
+  [{ sort: 'assignee' }, 1_500],
+  [{ assigneeId: 'PERSON' }, 1_500],
+  [{ workbookId: 'WORKBOOK' }, 1_500],
+  [{ itemId: 'ITEM' }],
+  [{ plannedFrom: 'NOW', plannedTo: 'WEEK', sort: 'plannedStart' }, 2_000],
+  [{ dueFrom: 'NOW', dueTo: 'WEEK', sort: 'dueDate' }, 1_500],
+  [{ text: 'railing' }],
+];
+
+test("pages of planners' common queries are found without reading a hundred thousand tasks", async (t) => {
+  const { explain, teamIds } = await prepare(t);
+  for (const [query, max = MAX_ROWS] of QUERIES) {
+    const rows = await explain(query);
+    assert.ok(rows <= max, `${JSON.stringify(query)} read ${rows} rows`);
+  }
+  const rowsOfTwoTeams = await explain({}, teamIds.slice(0, 2));
+  assert.ok(rowsOfTwoTeams <= MAX_ROWS, `two teams: read ${rowsOfTwoTeams} rows`);
+});
+
+const prepare = async (t: TestContext) => {
+  const database = await createDatabase(t);
+  const { db, adHocQueries } = database;
+  await registerDatabase(database);
+  const { tenantId, itemIds } = await createOrganisation(db);
+  await fillTasks(db, tenantId, TASKS);
+  await run(
+    db,
+    `update task set planned_start = created_at + interval '10 days', planned_minutes = 45
+     where tenant_id = $1 and state in (0, 1, 2) and get_byte(uuid_send(task_id), 15) < 100`,
+    [tenantId],
+  );
+  await run(
+    db,
+    `insert into item (tenant_id, item_id, content_type_id, external_id, title, latitude, longitude)
+     select $1, gen_random_uuid(), content_type_id, 'I-' || number, 'Bridge ' || number, 50 + number / 5000.0, 5
+     from content_type cross join generate_series(1, 20000) as number where tenant_id = $1`,
+    [tenantId],
+  );
+  // In chunks, each within the time limit of a statement.
+  for (let first = 0; first < TASKS; first += CHUNK) {
+    await run(
+      db,
+      `insert into task_item (tenant_id, task_id, item_id, position)
+       select $1, task_id, item_id, 1
+       from (select task_id, row_number() over (order by created_at) as place from task where tenant_id = $1) as task
+       join (select item_id, row_number() over () as place from item where tenant_id = $1) as item
+         on item.place = task.place % 20000 + 1
+       where task.place > $2 and task.place <= $2::integer + ${CHUNK}`,
+      [tenantId, first],
+    );
+  }
+  await run(db, 'vacuum analyze', []);
+  const [some] = await run<Record<string, string>>(
+    db,
+    `select team_id as "TEAM", assigned_user_id::text as "PERSON", workbook_id as "WORKBOOK", $2::text as "ITEM"
+     from task join workbook_version on version_id = workbook_version_id
+     where task.tenant_id = $1 and assigned_user_id is not null limit 1`,
+    [tenantId, itemIds['BR-001']],
+  );
+  const names: Record<string, string> = {
+    ...some,
+    NOW: new Date().toISOString(),
+    WEEK: new Date(Date.now() + 7 * 86_400_000).toISOString(),
+  };
+  const teams = await run<{ team_id: string }>(
+    db,
+    `select team_id from team where tenant_id = $1 and title like 'Team %'`,
+    [tenantId],
+  );
+  /** Rows of the table that a query reads, planned with its values. */
+  const explain = async (query: TaskListQuery, teamIds: string[] | null = null): Promise<number> => {
+    const parameters = Object.fromEntries(
+      Object.entries(query).map(([name, value]) => [name, names[value] ?? value]),
+    ) as TaskListQuery;
+    const order = parseOrder(parameters.sort);
+    const [part] = listRemainingParts(order, undefined);
+    const search = { filter: parseTaskFilter(parameters, []), order, part: part!, max: 51 };
+    const statement = buildOrderedQuery(db, { tenantId, teamIds }, search);
+    const rows = { ...statement, sql: `explain (analyze, format json) ${statement.sql}` };
+    const [plan] = await adHocQueries.fetchSmall<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
+      rows,
+      new AbortController().signal,
+    );
+    return countRows(
+      listNodes(plan!['QUERY PLAN'][0].Plan).filter((node) => node['Relation Name'] === 'task'),
+    );
+  };
+  return { explain, teamIds: teams.map(({ team_id }) => team_id) };
+};
+
+type PlanNode = Record<string, unknown> & { Plans?: PlanNode[] };
+
+const listNodes = (plan: PlanNode): PlanNode[] => [plan, ...(plan.Plans ?? []).flatMap(listNodes)];
+
+/** Rows read, including those that a filter removed. */
+const countRows = (scans: PlanNode[]): number =>
+  scans.reduce((sum, scan) => {
+    const counted = ['Actual Rows', 'Rows Removed by Filter', 'Rows Removed by Index Recheck'];
+    const rows = counted.reduce((rows, name) => rows + Number(scan[name] ?? 0), 0);
+    return sum + rows * Number(scan['Actual Loops']);
+  }, 0);

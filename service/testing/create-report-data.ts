@@ -1,0 +1,45 @@
+import type { Field } from '#contract/workbook-definition.ts';
+import type { ReportData, ReportedInspection } from '#report/report-data.ts';
+
+/** Returns the data for the report of a completed inspection. Pass only the values that the test is about. */
+export const createReportData = (
+  fields: Field[],
+  inspection: Partial<ReportedInspection> = {},
+  data: Partial<ReportData> = {},
+): ReportData => ({
+  inspection: {
+    externalId: 'WO-1',
+    title: 'Inspect the railing',
+    state: 'Closed',
+    workbookTitle: 'Railing check',
+    workbookVersion: '1.0.0',
+    teamTitle: 'Bridges',
+    timeZone: 'Europe/Amsterdam',
+    startedAt: new Date('2026-07-01T08:00:00Z'),
+    endedAt: new Date('2026-07-01T09:30:00Z'),
+    canceledAt: null,
+    lateFromRevision: null,
+    approvedAt: null,
+    revision: 7,
+    answers: {},
+    comments: {},
+    failures: [],
+    missing: [],
+    items: [],
+    conflicts: [],
+    returns: [],
+    followUps: [],
+    ...inspection,
+  },
+  fields,
+  task: { description: null, startDate: null, dueDate: null },
+  people: { inspector: 'Anna de Vries', completedBy: 'Anna de Vries', approvedBy: null },
+  names: {},
+  addresses: {},
+  uploads: {},
+  fromTask: [],
+  language: 'en',
+  labelLanguage: 'en',
+  createdAt: new Date('2026-07-02T12:00:00Z'),
+  ...data,
+});

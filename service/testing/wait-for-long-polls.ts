@@ -1,0 +1,11 @@
+import type { TestService } from './start-service.ts';
+import { waitUntil } from './wait-until.ts';
+
+/** Waits until `count` requests wait for changes: they have read the feed, found nothing new, and read no more. */
+export const waitForLongPolls = (service: TestService, count: number) => {
+  const { waits, reads } = service.services.longPolls.queues;
+  return waitUntil(`${count} requests wait for changes`, () => {
+    const { held, waiting } = reads.load();
+    return waits.load().held === count && held + waiting === 0;
+  });
+};

@@ -1,0 +1,114 @@
+/*
+ * Detects the type of a file from its bytes, because names and declared types are unreliable (S38). Nothing is unpacked or
+ * decoded.
+ */
+
+/** The number of bytes at the end that contain the directory of a zip file with up to about ten thousand parts. */
+export const TAIL_BYTES = 1024 * 1024;
+
+const startsWith = (head: Buffer, text: string, offset = 0) =>
+  head.subarray(offset, offset + text.length).toString('latin1') === text;
+
+const SIGNATURES: readonly [mediaType: string, matches: (head: Buffer) => boolean][] = [
+  ['image/jpeg', (head) => startsWith(head, '\xff\xd8\xff')],
+  ['image/png', (head) => startsWith(head, '\x89PNG\r\n\x1a\n')],
+  ['image/webp', (head) => startsWith(head, 'RIFF') && startsWith(head, 'WEBP', 8)],
+  ['image/gif', (head) => startsWith(head, 'GIF87a') || startsWith(head, 'GIF89a')],
+  ['application/pdf', (head) => startsWith(head, '%PDF-')],
+  ['audio/wav', (head) => startsWith(head, 'RIFF') && startsWith(head, 'WAVE', 8)],
+  // An ID3 tag, or the first frame of MPEG audio layer III, with or without a checksum.
+  [
+    'audio/mpeg',
+    (head) => startsWith(head, 'ID3') || /^\xff[\xfa\xfb\xf2\xf3]/.test(head.toString('latin1', 0, 2)),
+  ],
+  ['audio/ogg', (head) => startsWith(head, 'OggS')],
+  ['video/webm', (head) => startsWith(head, '\x1aE\xdf\xa3') && head.subarray(0, 64).includes('webm')],
+];
+
+/** The types of ISO media files by their major brand. */
+const BRANDS: readonly [mediaType: string, brands: RegExp][] = [
+  ['image/avif', /^avi[fs]$/],
+  ['image/heic', /^(hei[cxms]|hev[cxms]|mif1|msf1)$/],
+  ['video/quicktime', /^qt {2}$/],
+  ['audio/mp4', /^M4[AB] $/],
+  ['video/mp4', /^(isom|iso[2-9]|mp4[12]|avc1|M4V |MSNV|dash|3g[p2].)$/],
+];
+
+/** Identifies the media type of a file by its first bytes; undefined for text and zip files. */
+export const identifyMediaType = (head: Buffer): string | undefined => {
+  if (startsWith(head, 'ftyp', 4)) {
+    const brand = head.subarray(8, 12).toString('latin1');
+    return BRANDS.find(([, brands]) => brands.test(brand))?.[0];
+  }
+  return SIGNATURES.find(([, matches]) => matches(head))?.[0];
+};
+
+/** Identifies the media type of an office document by the names in its zip directory. */
+export const identifyDocument = (head: Buffer, tail: Buffer): string | undefined => {
+  const declared = /^mimetype(application\/vnd\.oasis\.opendocument\.(text|spreadsheet|presentation))PK/.exec(
+    head.subarray(30, 130).toString('latin1'),
+  );
+  if (!startsWith(head, 'PK\x03\x04')) return undefined;
+  const names = readPartNames(tail);
+  // Documents with macros are rejected.
+  if (!names || names.some((name) => /vbaProject|^Basic\//i.test(name))) return undefined;
+  if (declared) return declared[1];
+  if (!names.includes('[Content_Types].xml')) return undefined;
+  return OPEN_XML.find(([, folder]) => names.some((name) => name.startsWith(folder)))?.[0];
+};
+
+const OPEN_XML: readonly [mediaType: string, folder: string][] = [
+  ['application/vnd.openxmlformats-officedocument.wordprocessingml.document', 'word/'],
+  ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'xl/'],
+  ['application/vnd.openxmlformats-officedocument.presentationml.presentation', 'ppt/'],
+];
+
+/** Signatures and sizes of the records in the directory of a zip file. */
+const END_OF_DIRECTORY = 'PK\x05\x06';
+const ENTRY = 'PK\x01\x02';
+const ENTRY_BYTES = 46;
+
+/** Reads the names in the directory of a zip file; undefined if the directory is missing or incomplete. */
+const readPartNames = (tail: Buffer): string[] | undefined => {
+  const end = tail.lastIndexOf(END_OF_DIRECTORY, tail.length, 'latin1');
+  if (end < 0 || end + 22 > tail.length) return undefined;
+  let offset = end - tail.readUInt32LE(end + 12);
+  const count = tail.readUInt16LE(end + 10);
+  const names: string[] = [];
+  while (
+    offset >= 0 &&
+    names.length < count &&
+    offset + ENTRY_BYTES <= end &&
+    startsWith(tail, ENTRY, offset)
+  ) {
+    const nameBytes = tail.readUInt16LE(offset + 28);
+    names.push(tail.subarray(offset + ENTRY_BYTES, offset + ENTRY_BYTES + nameBytes).toString('utf8'));
+    offset += ENTRY_BYTES + nameBytes + tail.readUInt16LE(offset + 30) + tail.readUInt16LE(offset + 32);
+  }
+  return names.length === count ? names : undefined;
+};
+
+/** Checks chunk by chunk whether a file is plain text: UTF-8 without control characters. */
+export const createTextCheck = () => {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let isText = true;
+  const check = (chunk: Buffer | undefined) => {
+    if (!isText) return;
+    try {
+      isText = !CONTROL_CHARACTER_PATTERN.test(decoder.decode(chunk, { stream: chunk !== undefined }));
+    } catch {
+      isText = false;
+    }
+  };
+  return {
+    add: (chunk: Buffer) => check(chunk),
+    isText: () => {
+      check(undefined);
+      return isText;
+    },
+  };
+};
+
+/** Control characters except tab, line ends and form feed. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the expression detects them
+const CONTROL_CHARACTER_PATTERN = /[\0-\x08\x0b\x0e-\x1f\x7f]/;

@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { splitIntoPieces } from './split-into-pieces.ts';
+
+async function* createChunks(sizes: readonly number[], error?: Error) {
+  let byte = 0;
+  for (const size of sizes) yield Buffer.from(Array.from({ length: size }, () => byte++ & 255));
+  if (error) throw error;
+}
+
+const collect = async (pieces: AsyncIterable<Buffer>) => {
+  const collected: Buffer[] = [];
+  let thrown: unknown;
+  try {
+    for await (const piece of pieces) collected.push(piece);
+  } catch (error) {
+    thrown = error;
+  }
+  return { collected, thrown };
+};
+
+test('stores a stream in pieces of one size, byte for byte, even when it fails', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.integer({ min: 1, max: 40 })), fc.boolean(), async (sizes, hasError) => {
+      const error = hasError ? new Error('cut') : undefined;
+      const { collected, thrown } = await collect(
+        splitIntoPieces(createChunks(sizes, error), { bytes: 50, silenceMs: 1_000 }),
+      );
+      assert.equal(thrown, error);
+      const sent = Buffer.concat(await Array.fromAsync(createChunks(sizes)));
+      assert.ok(Buffer.concat(collected).equals(sent));
+      assert.ok(collected.slice(0, -1).every(({ length }) => length >= 50 && length < 90));
+      assert.ok(collected.every(({ length }) => length > 0));
+    }),
+  );
+});
+
+test('the bytes before a pause become a piece while the sender stays connected', async () => {
+  let resume = () => {};
+  const resumed = new Promise<void>((resolve) => {
+    resume = resolve;
+  });
+  const slowChunks = async function* () {
+    yield Buffer.from('a');
+    yield Buffer.from('b');
+    await resumed;
+    yield Buffer.from('c');
+  };
+  const pieces = splitIntoPieces(slowChunks(), { bytes: 50, silenceMs: 10 });
+  assert.equal((await pieces.next()).value?.toString(), 'ab');
+  resume();
+  assert.equal((await pieces.next()).value?.toString(), 'c');
+  assert.equal((await pieces.next()).done, true);
+});

@@ -1,0 +1,14 @@
+import { isObject } from './json.ts';
+
+/**
+ * Counts the fields of a definition, including the fields in them. It may be a draft with any values as fields. Stops when the
+ * count exceeds `max`, so a higher count may be too low.
+ */
+export const countFields = (fields: readonly unknown[], max: number): number => {
+  let count = fields.length;
+  for (const field of fields) {
+    if (count > max) break;
+    if (isObject(field) && Array.isArray(field.fields)) count += countFields(field.fields, max - count);
+  }
+  return count;
+};

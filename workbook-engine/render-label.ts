@@ -1,0 +1,29 @@
+import { createBudget, createTotals, EvaluationLimitError, type Totals } from './expressions/budget.ts';
+import type { Evaluation, Frame } from './expressions/value.ts';
+import type { FormField } from './form.ts';
+
+/**
+ * Renders the label of a field after an evaluation. Returns undefined if there is no label, or if it is too long. `totals`
+ * limits several labels in total.
+ *
+ * Each label has its own budget. The budget of the evaluation would count them all as part of its last field, and 123 labels
+ * with a long answer would exceed it.
+ */
+export const renderLabel = (
+  { field, label }: FormField,
+  frame: Frame,
+  evaluation: Evaluation,
+  totals: Totals = createTotals(),
+): string | undefined => {
+  if (label === undefined) return undefined;
+  const budget = createBudget(undefined, totals);
+  try {
+    budget.begin(field.name, 0);
+    const text = label(frame, { ...evaluation, budget });
+    budget.keep(text.length);
+    return text;
+  } catch (error) {
+    if (error instanceof EvaluationLimitError) return undefined;
+    throw error;
+  }
+};

@@ -1,0 +1,102 @@
+import type { Field } from '#contract/workbook-definition.ts';
+import { workbookLimits } from '#contract/workbook-limits.ts';
+import { sentence } from '#i18n/sentence.ts';
+import { readCalculatedDefault } from '#workbook-engine/calculated-default.ts';
+import { checkAnswer } from '#workbook-engine/check-answer.ts';
+import { allows } from '#workbook-engine/field-issues.ts';
+import { prepareField } from '#workbook-engine/index-fields.ts';
+import type { FormReport } from './form-report.ts';
+import { formatDefault } from './format-default.ts';
+import { importExpression, toExpression } from './import-expression.ts';
+import { importInteger } from './import-integer.ts';
+import type { ImportContext } from './import-text.ts';
+import type { FormNode } from './read-survey.ts';
+import { consume, createCellLocation, peek, type TableRow } from './read-table.ts';
+import { isNo, isYes } from './yes-no.ts';
+
+/** Imports properties that XLSForm lacks, from Ronda's own columns. */
+export const importRondaProperties = (node: FormNode, field: Field, context: ImportContext): void => {
+  const { row } = node;
+  if (field.type === 'photo') importPhotoProperties(row, field, context.report);
+  if (!allows(field.type, 'failWhen')) return;
+  const failWhen = importExpression(node, 'ronda:failWhen', context);
+  if (failWhen === undefined) return;
+  field.failWhen = failWhen;
+  const followUp = importFollowUp(row, context.report);
+  if (followUp !== undefined) field.followUp = followUp;
+};
+
+/** In XLSForm, a question has one photo. */
+const importPhotoProperties = (row: TableRow, field: Field, report: FormReport): void => {
+  const isAny = peek(row, 'ronda:maxCount') === 'any' && consume(row, 'ronda:maxCount') !== undefined;
+  if (!isAny)
+    field.maxCount =
+      importInteger(row, 'ronda:maxCount', { min: 1, max: workbookLimits.photos }, report) ?? 1;
+  for (const property of ['keepPosition', 'keepOriginals'] as const) {
+    const text = peek(row, `ronda:${property}`);
+    if (text === undefined || (!isYes(text) && !isNo(text))) continue;
+    consume(row, `ronda:${property}`);
+    field[property] = isYes(text);
+  }
+};
+
+const importFollowUp = (row: TableRow, report: FormReport): Field['followUp'] => {
+  const workbook = importReference(row, 'workbook');
+  if (workbook === undefined) return undefined;
+  const team = importReference(row, 'team');
+  const dueInDays = importInteger(row, 'ronda:followUp::dueInDays', { min: 0, max: 3_650 }, report);
+  return { workbook, ...(team !== undefined && { team }), ...(dueInDays !== undefined && { dueInDays }) };
+};
+
+const importReference = (row: TableRow, property: string): string | undefined => {
+  const name = peek(row, `ronda:followUp::${property}`) ?? '';
+  return name.length > workbookLimits.reference ? undefined : consume(row, `ronda:followUp::${property}`);
+};
+
+/**
+ * Imports a default that Ronda exported as JSON because XLSForm cannot express it exactly. Returns true if there is one. The
+ * XLSForm default is then ignored, and reported if it was changed since the export.
+ */
+export const importRondaDefault = (
+  node: FormNode,
+  field: Field,
+  values: ReadonlyMap<string, string>,
+  context: ImportContext,
+): boolean => {
+  const { row } = node;
+  const text = consume(row, 'ronda:default');
+  if (text === undefined) return false;
+  const value = parseJson(text);
+  const calculated = readCalculatedDefault({ name: field.name, type: field.type, default: value });
+  const issues =
+    value === undefined || calculated !== undefined ? [] : checkAnswer(prepareField(field), value).issues;
+  if (value === undefined || issues.length > 0) {
+    const reason = issues[0]?.message ?? sentence`it is not valid JSON.`;
+    context.report.add(
+      createCellLocation(row, 'ronda:default'),
+      'value-invalid',
+      sentence`The default is not a valid answer: ${reason}`,
+    );
+    return false;
+  }
+  if (calculated !== undefined) {
+    const calculation = toExpression(node, 'ronda:default', calculated, context);
+    const defaultText = peek(row, 'default');
+    if (defaultText !== undefined && toExpression(node, 'default', defaultText, context) === calculation)
+      consume(row, 'default');
+    if (calculation !== undefined) field.default = { calculation };
+  } else {
+    const names = new Map([...values].map(([name, value]) => [value, name]));
+    if (peek(row, 'default') === formatDefault({ ...field, default: value }, names)) consume(row, 'default');
+    field.default = value;
+  }
+  return true;
+};
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
