@@ -1,4 +1,4 @@
-/** The part of autocannon that the benchmark uses. The package has no types. */
+/** The part of autocannon the benchmark uses. The package ships without types. */
 declare module 'autocannon' {
   import type { EventEmitter } from 'node:events';
 
@@ -11,7 +11,7 @@ declare module 'autocannon' {
     duration: number;
     /** Milliseconds between samples. */
     sampleInt: number;
-    /** Replaces `[<id>]` in each request with a new id. */
+    /** Replaces `[<id>]` with a new ID in each request. */
     idReplacement: boolean;
     setupClient: (client: Client) => void;
     verifyBody: (body: string) => boolean;

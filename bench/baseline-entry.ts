@@ -2,7 +2,7 @@ import type { Database } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import type { Fixture } from './fixture.ts';
 
-/* Change entries of the baseline: the join that they need, and their 24 properties. */
+/* Change entries for the baseline: the join they require, and their 24 properties. */
 
 /** `$1` is the tenant. Callers append conditions, order and limit. */
 export const SELECT_ENTRIES = `
@@ -26,7 +26,7 @@ type EntryRow = Record<
   version: string;
 } & Record<string, unknown>;
 
-/** A feed page in the format of the service. The next token has the epoch of `token`, the token in the request. */
+/** A feed page in the service's format. The next token has the same epoch as `token`, the one in the request. */
 export const formatPage = (rows: EntryRow[], url: string, token: string): string => {
   const nextToken = formatToken((readToken(token) & ~VERSION_MASK) + BigInt(rows.at(-1)!.version));
   const result = {
@@ -87,7 +87,7 @@ const formatToken = (position: bigint): string => {
   return bytes.toString('base64url');
 };
 
-/** The tokens that the service issues for versions of the feed. `versions` is a query that selects them. */
+/** The tokens the service issues for the given feed versions. `versions` is a query that selects them. */
 export const createTokens = async (
   db: Database,
   { tenantId }: Fixture,

@@ -7,12 +7,12 @@ import { comparisons } from './comparisons.ts';
 import type { Fixture } from './fixture.ts';
 
 /*
- * The baseline that the service is compared with: the smallest server that returns the same responses, byte for byte. It
- * has a plain Fastify handler, the same pool, and one named prepared statement per request. It does not check tokens,
- * permissions or values. Each comparison defines its handler.
+ * The baseline for the service: the smallest possible server that returns the same responses, byte for byte. It has a
+ * plain Fastify handler, the same pool size, and one named prepared statement per request. It does not check tokens,
+ * permissions or values. Each comparison defines its own handler.
  */
 
-/** The same size as the pool of the service (service/commands/open-database.ts). */
+/** The same size as the service's pool (service/commands/open-database.ts). */
 const POOL_SIZE = 16;
 
 const { connection, fixture } = await receiveStartData<{

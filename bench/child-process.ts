@@ -2,12 +2,12 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 
-/** A child process of the benchmark: a server under test or the load generator. */
+/** A child process of the benchmark: either a server under test or the load generator. */
 export type Child = {
   pid: number;
-  /** The message that the process sent when it was ready. */
+  /** The message the process sent when it became ready. */
   ready: unknown;
-  /** Sends a message and returns the response. Only one request at a time. */
+  /** Sends a message and returns the response. Allows only one request at a time. */
   request<Response>(message: object): Promise<Response>;
   stop(): Promise<void>;
 };
@@ -15,7 +15,7 @@ export type Child = {
 /** Runs a file from this folder in a separate process and waits until it is ready. */
 export const startChild = async (file: string, startData: object): Promise<Child> => {
   const child = fork(join(import.meta.dirname, file));
-  // Not as an argument: a database URL contains a password, and every user can read the arguments of a process.
+  // Not passed as an argument: a database URL contains a password, and any user can read a process's arguments.
   child.send(startData);
   const ready = await nextMessage(child, file);
   return {
@@ -50,13 +50,13 @@ const nextMessage = async (child: ChildProcess, file: string): Promise<unknown> 
   }
 };
 
-/** Waits for the data that `startChild` sends. */
+/** Waits for the data sent by `startChild`. */
 export const receiveStartData = async <StartData>(): Promise<StartData> => {
   const [startData] = await once(process, 'message');
   return startData as StartData;
 };
 
-/** Reports that this process is ready. It exits when its parent exits, even if the parent was killed. */
+/** Reports that this process is ready. The process exits when its parent exits, even if the parent was killed. */
 export const reportReady = (message: object, close: () => Promise<unknown>): void => {
   process.once('disconnect', async () => {
     await close();

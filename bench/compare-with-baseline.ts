@@ -13,23 +13,23 @@ import {
   runTurn,
 } from './measurement.ts';
 
-/** One kind of request, sent to the service and to the baseline alternately. */
+/** One kind of request, sent alternately to the service and the baseline. */
 export type Comparison = {
   id: string;
   work: string;
-  /** The minimum throughput and the maximum p99 of the service, relative to the baseline. */
+  /** The service's minimum throughput and maximum p99, relative to the baseline. */
   target: { ratio: number; p99?: number };
-  /** What the baseline does and omits. */
+  /** What the baseline does and what it leaves out. */
   baselineDescription: string;
   baseline: (app: FastifyInstance, pool: pg.Pool, fixture: Fixture) => void;
   load: (db: Database, fixture: Fixture) => Promise<Load>;
 };
 
 const CONNECTIONS = 32;
-/** Time for compilers and plan caches of both sides to warm up before the measurement. */
+/** Time for compilers and plan caches on both sides to warm up before measuring. */
 const WARM_UP_SECONDS = 2;
 
-/** Alternates between service and baseline, so that temporary disturbances of the machine affect both. */
+/** Alternates between service and baseline so that temporary disturbances on the machine affect both. */
 export const compareWithBaseline = (comparison: Comparison): Measure => ({
   id: comparison.id,
   measure: async (bench) => {
@@ -80,7 +80,7 @@ const createMeasurement = (
   };
 };
 
-/** Throws if the responses differ, which would make the comparison meaningless. */
+/** Throws if the responses differ, since the comparison would then be meaningless. */
 const requireSameResponses = async ({ service, baseline }: Bench, id: string, load: Load): Promise<void> => {
   const [first] = load.requests;
   const send = async (url: string) => {

@@ -5,5 +5,5 @@ import { feedPage } from './p3-feed-page.ts';
 import { emptyPoll } from './p4-empty-poll.ts';
 import { listTasks } from './p5-list-tasks.ts';
 
-/** All comparisons of the service with the baseline. */
+/** All comparisons between the service and the baseline. */
 export const comparisons: readonly Comparison[] = [createTask, readTask, feedPage, emptyPoll, listTasks];

@@ -8,7 +8,7 @@ import { startEmbeddedPostgres } from '#service/embedded-postgres/start-embedded
 
 export type BenchDatabase = { connection: DatabaseConnection; close(): Promise<void> };
 
-/** A temporary database: on the given server, or on an embedded PostgreSQL in a temporary folder. */
+/** A temporary database, either on the given server or in an embedded PostgreSQL in a temporary folder. */
 export const openBenchDatabase = (databaseUrl: string | undefined): Promise<BenchDatabase> =>
   databaseUrl === undefined ? startEmbedded() : createOnServer(databaseUrl);
 

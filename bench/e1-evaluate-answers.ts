@@ -38,8 +38,9 @@ const createAnswers = (part: number): Answers => ({
 });
 
 /**
- * Measures only the engine, in this process: validates and evaluates sixty fields, compared with parsing the same answers
- * from JSON. The target of 50,000 per second lets a phone evaluate the whole form at each key press.
+ * Measures only the engine, within this process: validates and evaluates sixty fields, and compares this with parsing
+ * the same answers from JSON. At the target of 50,000 per second, a phone can evaluate the whole form on every
+ * keystroke.
  */
 export const evaluateAnswers: Measure = {
   id: 'E1',
@@ -77,7 +78,7 @@ export const evaluateAnswers: Measure = {
   },
 };
 
-/** Repeats `evaluate` for some seconds. It returns the number of errors, which should be 0. */
+/** Calls `evaluate` repeatedly for a few seconds. Returns the number of errors, which should be 0. */
 const turn = (evaluate: () => number, seconds: number): LoadReport => {
   const start = performance.now();
   let completed = 0;

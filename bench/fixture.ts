@@ -8,12 +8,12 @@ import { migrate } from '#service/database/migrate.ts';
 import { run } from '#service/database/statement.ts';
 import { BUILT_IN_ROLES } from '#service/identity/permissions.ts';
 
-/** The test data of the measurements: one organisation with teams, people, workbooks and tasks. */
+/** Test data for the measurements: one organisation with teams, people, workbooks and tasks. */
 export type Fixture = {
   tenantId: number;
-  /** The access token of an external application: a service user with the role Integration. */
+  /** The access token of an external application: a service user with the Integration role. */
   token: string;
-  /** One of the teams, workbook versions and users, for the rows of the baseline. */
+  /** One of the teams, one of the workbook versions and one of the users, for the baseline's rows. */
   teamId: string;
   versionId: string;
   userId: number;
@@ -30,7 +30,7 @@ export const getWorkbookName = (workbook: number) => `Workbook${workbook}`;
 export const getPersonName = (team: number, person: number) => `person${team}x${person}`;
 export const getExternalId = (task: number) => `SEED-${task}`;
 
-/** Custom properties like those of a maintenance system. */
+/** Custom properties such as a maintenance system would send. */
 export const CUSTOM_PROPERTIES = {
   Height: 3.2,
   Material: 'galvanised steel',
@@ -133,7 +133,10 @@ const createToken = async (db: Database, tenantId: number, userId: number): Prom
   return token;
 };
 
-/** Creates tasks as the service would store them, numbers them in the feed, and copies them to the baseline's table. */
+/**
+ * Creates tasks the way the service would store them, numbers them in the feed, and copies them to the baseline's
+ * table.
+ */
 const createTasks = async (db: Database, { tenantId, taskCount }: Fixture): Promise<void> => {
   await run(
     db,
@@ -156,7 +159,8 @@ const createTasks = async (db: Database, { tenantId, taskCount }: Fixture): Prom
     [tenantId, taskCount, getExternalId(0).slice(0, -1), DESCRIPTION, JSON.stringify(CUSTOM_PROPERTIES)],
   );
   while (await numberPendingBatch(db, tenantId));
-  // The baseline reads the version from the token. The service cannot, because its epochs start with a random number.
+  // The baseline can take the version from the token. The service cannot, because its epochs start with a random
+  // number.
   await run(db, 'update feed_counter set base_position = base_position >> 32 << 32 where tenant_id = $1', [
     tenantId,
   ]);

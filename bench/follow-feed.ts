@@ -12,14 +12,14 @@ type Entry = {
 type Page = { result: { results: Entry[]; nextChangeToken: string } };
 
 export type FeedFollower = {
-  /** Follows the feed to its end and returns the copy of all entries. */
+  /** Follows the feed to its end and returns a copy of all entries. */
   stop(): Promise<{ entries: Map<string, Entry>; backwardTokens: string[] }>;
 };
 
-/** Pause between two requests if the last page was not full. */
+/** Pause before the next request if the last page was not full. */
 const PAUSE_MS = 100;
 
-/** Simulates an external application that copies all tasks by following the feed from its start. */
+/** Simulates an external application that copies all tasks by following the feed from the beginning. */
 export const followFeed = (url: string, bearer: string): FeedFollower => {
   const entries = new Map<string, Entry>();
   const backwardTokens: string[] = [];

@@ -5,14 +5,17 @@ import { type Measure, measureSpread } from './measurement.ts';
 
 const FEW_TASKS = 1_000;
 const MANY_TASKS = 1_000_000;
-/** Requests for short lists per round. A single one is too fast to measure. */
+/** Number of requests for short lists per round. A single one is too fast to measure. */
 const SHORT_LISTS_PER_ROUND = 20;
-/** The memory of a new server grows with any request. Short lists come first, so that only the growth of long ones counts. */
+/**
+ * Any request increases a new server's memory. Short lists come first so that only the growth caused by long ones
+ * counts.
+ */
 const WARM_UP_LISTS = 200;
 const SAMPLE_INTERVAL_MS = 50;
 const PATH = '/api/services/custom/externaltask/getall';
 
-/** A list without $top: with a million rows, the time per row and the memory must stay the same. */
+/** A list without $top: even with a million rows, the time per row and the memory use must stay the same. */
 export const wholeList: Measure = {
   id: 'G3',
   measure: async (bench) => {
@@ -62,7 +65,7 @@ export const wholeList: Measure = {
   },
 };
 
-/** Measures by how many MiB the resident memory of a process grows; 0 on systems without /proc. */
+/** Measures how many MiB a process's resident memory grows by; always 0 on systems without /proc. */
 const trackMemory = (pid: number) => {
   let [min, max] = [Number.POSITIVE_INFINITY, 0];
   const sample = async () => {

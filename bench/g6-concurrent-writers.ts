@@ -8,7 +8,7 @@ const WRITERS = [1, 2, 4, 8, 16, 32];
 const BASE_WRITERS = 4;
 const WARM_UP_SECONDS = 1;
 
-/** More writers in one tenant must not slow each other down, and the feed must have no gaps. */
+/** Additional writers in one tenant must not slow each other down, and the feed must have no gaps. */
 export const concurrentWriters: Measure = {
   id: 'G6',
   measure: async (bench) => {
@@ -19,7 +19,7 @@ export const concurrentWriters: Measure = {
 
     await turn(BASE_WRITERS, WARM_UP_SECONDS);
     const rounds: Record<string, LoadReport>[] = [];
-    // A round has six turns, so each is half as long as in the comparisons with the baseline.
+    // A round has six turns, so each lasts half as long as in the comparisons with the baseline.
     const seconds = Math.max(1, bench.options.seconds / 2);
     for (let round = 1; round <= bench.options.rounds; round++) {
       const reports: Record<string, LoadReport> = {};
@@ -55,7 +55,7 @@ export const concurrentWriters: Measure = {
 
 type TaskRow = { task_id: string; external_id: string; state: number; is_deleted: boolean; modified: string };
 
-/** Differences between the copy of a reader and the table. */
+/** Differences between a reader's copy and the table. */
 const findDifferences = async (
   { db, fixture }: Bench,
   { entries, backwardTokens }: Awaited<ReturnType<FeedFollower['stop']>>,

@@ -3,14 +3,14 @@ import { run } from '#service/database/statement.ts';
 import { fillTasks } from '#service/testing/fill-tasks.ts';
 import { createOrganisation, grantToken } from '#service/testing/organisation.ts';
 
-/** A tenant for list requests, and the token of its external application. */
+/** A tenant for list requests, and its external application's token. */
 export type ListTenant = { tenantId: number; token: string };
 
 export const getListTenantName = (tasks: number) => `lists${tasks}`;
 
 const tenants = new Map<number, Promise<ListTenant>>();
 
-/** The tenant with this number of tasks. It is created at the first call: a million tasks take a minute. */
+/** Returns the tenant with this number of tasks. Creates it on the first call: a million tasks take a minute. */
 export const getListTenant = (db: Database, tasks: number): Promise<ListTenant> => {
   const tenant = tenants.get(tasks) ?? createTenant(db, tasks);
   tenants.set(tasks, tenant);
@@ -21,7 +21,7 @@ const createTenant = async (db: Database, tasks: number): Promise<ListTenant> =>
   const { tenantId, userIds } = await createOrganisation(db, getListTenantName(tasks));
   await fillTasks(db, tenantId, tasks);
   await db.connection().execute(async (connection) => {
-    // VACUUM takes longer than the statement timeout of the service.
+    // VACUUM takes longer than the service's statement timeout.
     await run(connection, 'set statement_timeout = 0', []);
     await run(connection, 'vacuum analyze', []);
     await run(connection, 'reset statement_timeout', []);

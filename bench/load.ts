@@ -2,16 +2,16 @@ import autocannon from 'autocannon';
 import { receiveStartData, reportReady } from './child-process.ts';
 
 /*
- * The load generator, in a separate process: it uses the same share of the machine for both servers. On two cores this
- * share is large and moves every ratio towards 1.
+ * The load generator. It runs in a separate process so that it uses the same share of the machine for both servers. On
+ * two cores this share is large and pushes every ratio towards 1.
  */
 
-/** Requests of one kind. `[<id>]` in a body is replaced with a new id in each request. */
+/** Requests of one kind. `[<id>]` in a body is replaced with a new ID in each request. */
 export type Load = {
   method: 'GET' | 'POST';
   token: string;
   requests: { path: string; body?: string }[];
-  /** The end of every correct response. */
+  /** How every correct response ends. */
   responseEnd: string;
 };
 
@@ -22,11 +22,11 @@ export type LoadReport = {
   /** Milliseconds from request to response. */
   p50: number;
   p99: number;
-  /** Responses that failed or were wrong. */
+  /** Failed or incorrect responses. */
   errors: number;
 };
 
-/** Each connection repeats this many requests; every connection has different ones. */
+/** Each connection cycles through this many requests, which differ from those of the other connections. */
 const REQUESTS_PER_CONNECTION = 200;
 
 const generate = async (request: LoadRequest): Promise<LoadReport> => {

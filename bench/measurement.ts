@@ -5,43 +5,43 @@ import type { Fixture } from './fixture.ts';
 import type { LoadReport, LoadRequest } from './load.ts';
 import type { Options } from './options.ts';
 
-/** Everything that a measurement uses: both servers, the load generator, and the database. */
+/** Everything a measurement uses: both servers, the load generator, and the database. */
 export type Bench = {
   db: Database;
   fixture: Fixture;
   options: Options;
-  /** URLs of the service and of the baseline. */
+  /** URLs of the service and the baseline. */
   service: string;
   baseline: string;
-  /** The process id of the service. */
+  /** The service's process ID. */
   servicePid: number;
   generator: Child;
-  /** Prints the progress. */
+  /** Prints progress. */
   log: (line: string) => void;
 };
 
-/** A measurement, with its id in the targets. */
+/** A measurement and its ID in the list of targets. */
 export type Measure = { id: string; measure: (bench: Bench) => Promise<Measurement> };
 
-/** The median of several rounds, and their range. */
+/** The median across rounds, and the range. */
 export type Spread = { median: number; min: number; max: number };
 
 export type Measurement = {
   id: string;
   work: string;
-  /** A ratio of throughputs, and its minimum. */
+  /** A throughput ratio and its minimum. */
   ratio: Spread;
   target: number;
-  /** A ratio of 99th percentiles, and its maximum. */
+  /** A ratio of 99th percentiles and its maximum. */
   p99?: { ratio: Spread; target: number | undefined };
-  /** The two compared values, in words and requests per second. */
+  /** The two values compared, in words and requests per second. */
   measured: string;
   against: string;
-  /** Responses that failed or were wrong. */
+  /** Failed or incorrect responses. */
   errors: number;
   /** Explains the figures. */
   note: string;
-  /** All results, by round. */
+  /** All results by round. */
   rounds: Record<string, LoadReport>[];
 };
 
@@ -55,7 +55,7 @@ export const measureSpread = (values: readonly number[]): Spread => {
   return { median, min: sorted[0]!, max: sorted.at(-1)! };
 };
 
-/** Runs a turn of load, and waits until the service has numbered all changes, so that they do not affect the next turn. */
+/** Runs one turn of load, then waits until the service has numbered all changes so they do not affect the next turn. */
 export const runTurn = async (bench: Bench, request: LoadRequest): Promise<LoadReport> => {
   const report = await bench.generator.request<LoadReport>(request);
   while (await hasPending(bench)) await new Promise((resolve) => setTimeout(resolve, 50));

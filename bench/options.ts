@@ -15,10 +15,10 @@ Exit codes: 0 all measurements completed, whatever the results; 1 a response was
 
 export type Options = { only: ReadonlySet<string>; seconds: number; rounds: number };
 
-/** An invalid argument. The message names it. */
+/** An invalid argument, which the message names. */
 export class OptionError extends Error {}
 
-/** The options of a run, or `help`. Throws OptionError. */
+/** The options for a run, or `help`. Throws OptionError. */
 export const readOptions = (args: readonly string[], ids: readonly string[]): Options | 'help' => {
   const { values } = parse(args);
   if (values.help) return 'help';

@@ -22,7 +22,7 @@ const INSERT = `
 type TaskInput = Record<'externalId' | 'title' | 'description' | 'startDate' | 'dueDate', string> &
   Record<'teamName' | 'workbookName' | 'assignedUserName', string>;
 
-/** Requests like those of a maintenance system, with a new external id in each request. */
+/** Requests such as a maintenance system would send, each with a new external ID. */
 const createRequests = () =>
   Array.from({ length: TEAMS * PEOPLE_PER_TEAM }, (_, index) => ({
     path: PATH,

@@ -8,7 +8,7 @@ import {
 } from './baseline-entry.ts';
 import type { Comparison } from './compare-with-baseline.ts';
 
-// A different path than that of P3: both get a token, and the baseline has one statement for each path.
+// A different path from P3's: both send a token, and the baseline has only one statement per path.
 const PATH = CHANGES_PATH.toLowerCase();
 const SELECT = `${SELECT_ENTRIES} order by feed.version desc limit 1`;
 

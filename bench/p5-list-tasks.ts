@@ -89,7 +89,7 @@ export const listTasks: Comparison = {
   }),
 };
 
-/** Requests for the tasks that are due within a week, starting on different days before today. */
+/** Requests for tasks due within a week, starting on different days before today. */
 export const createDueRequests = () =>
   Array.from({ length: 200 }, (_, index) => {
     const from = Date.now() - (index % 20) * DAY_MS - index * 1_000;

@@ -10,7 +10,10 @@ const PASSWORD = 'three bridges, two locks';
 const CONNECTIONS = 32;
 const WARM_UP_SECONDS = 1;
 
-/** Sign-ins cost as much CPU time as password hashing is meant to cost, and must not delay other requests. */
+/**
+ * Sign-ins use a lot of CPU time because password hashing is meant to be expensive, but they must not delay other
+ * requests.
+ */
 export const signIns: Measure = {
   id: 'P6',
   measure: async (bench) => {
@@ -62,7 +65,7 @@ const setPasswords = async ({ db, fixture }: Bench): Promise<void> => {
   ]);
 };
 
-/** Starts sign-ins at a constant rate, whether the earlier ones have completed or not. */
+/** Starts sign-ins at a constant rate, whether or not the earlier ones have completed. */
 const startSignIns = (url: string): { stop(): Promise<LoadReport> } => {
   const startedAt = performance.now();
   const pending: Promise<Outcome>[] = [];
@@ -83,7 +86,9 @@ const startSignIns = (url: string): { stop(): Promise<LoadReport> } => {
   };
 };
 
-/** Milliseconds until the response; or `overloaded` if the server rejected the sign-in because too many were waiting. */
+/**
+ * Milliseconds until the response, or `overloaded` if the server rejected the sign-in because too many were waiting.
+ */
 type Outcome = number | 'overloaded' | 'wrong';
 
 const signIn = async (url: string, username: string): Promise<Outcome> => {

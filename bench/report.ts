@@ -6,7 +6,7 @@ import type { Options } from './options.ts';
 
 const RESULTS_FILE = join(import.meta.dirname, 'results.json');
 
-/** The start, database version and options of a run. */
+/** When a run started, its database version and its options. */
 export type RunInfo = { startedAt: string; postgres: string; options: Options };
 
 const describeMachine = () => ({
@@ -17,7 +17,7 @@ const describeMachine = () => ({
   node: process.version,
 });
 
-/** Writes bench/results.json with all rounds. */
+/** Writes all rounds to bench/results.json. */
 export const writeResults = async (
   { startedAt, postgres, options }: RunInfo,
   measurements: readonly Measurement[],
@@ -33,7 +33,7 @@ export const writeResults = async (
   await writeFile(RESULTS_FILE, `${JSON.stringify(results, null, 2)}\n`);
 };
 
-/** The table of results, and notes that explain it. */
+/** The table of results, with explanatory notes. */
 export const formatReport = (
   { postgres, options }: RunInfo,
   measurements: readonly Measurement[],

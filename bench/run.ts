@@ -15,12 +15,12 @@ import { signIns } from './p6-sign-ins.ts';
 import { formatReport, writeResults } from './report.ts';
 
 /*
- * Absolute times mean nothing on shared machines, so every figure is a ratio, measured in one run. The server under test,
- * the baseline and the load generator are separate processes on loopback. Both servers have the same pool size and the
- * same PostgreSQL.
+ * Absolute times mean nothing on shared machines, so every figure is a ratio measured within one run. The server under
+ * test, the baseline and the load generator run as separate processes on loopback. Both servers have the same pool size
+ * and use the same PostgreSQL.
  */
 
-/** All measurements. Those that write most come last, because they leave rows that the others would read. */
+/** All measurements. Those that write the most come last because they leave behind rows that the others would read. */
 const measures: readonly Measure[] = [
   evaluateAnswers,
   ...comparisons.map(compareWithBaseline),

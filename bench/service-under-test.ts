@@ -6,7 +6,7 @@ import type { DatabaseConnection } from '#service/database/connect.ts';
 import { createPasswords } from '#service/identity/passwords.ts';
 import { receiveStartData, reportReady } from './child-process.ts';
 
-/* Starts the service on a prepared database, as an operator would. */
+/* Starts the service on a prepared database, the way an operator would. */
 
 const { connection } = await receiveStartData<{ connection: DatabaseConnection }>();
 const log = createLog('warn');

@@ -20,7 +20,7 @@ const BULK_CALLS = [
   ['POST', `${TASKS}/restart`],
 ] as const;
 
-/** Expects one entry for each rejected ID, with the ID in its message (decision T13). Returns the reasons. */
+/** Expects one entry for each rejected ID, with the ID in the message (decision T13). Returns the reasons. */
 const expectErrorForEach = (response: ApiResponse, ...ids: string[]) => {
   const { details, validationErrors } = expectError(response);
   assert.equal(validationErrors?.length, ids.length, response.text);

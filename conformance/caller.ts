@@ -3,7 +3,7 @@ import { type ApiResponse, type Request, type Row, send } from './client.ts';
 export const TASKS = '/api/services/custom/externaltask';
 export const APP = '/api/services/app';
 
-/** A client with or without a bearer token, and every request of the contract. */
+/** A client with or without a bearer token, with a method for every request in the contract. */
 export type Caller = ReturnType<typeof createCaller>;
 
 export const createCaller = (token: string | undefined) => {
@@ -31,7 +31,7 @@ export const createCaller = (token: string | undefined) => {
     members: (groupId: number | string) => get(`${APP}/groups/GetMembers`, { groupId: String(groupId) }),
     teamWorkbooks: (workAreaId: string) => get(`${APP}/workbook/GetAssociatedWorkbooks`, { workAreaId }),
     workbooks: (query?: Record<string, string>) => get(`${APP}/workbook/GetWorkbooks`, query),
-    /** The application interface, which responds without the response envelope. */
+    /** The application interface, whose responses have no envelope. */
     v1: (method: string, path: string, body?: unknown) =>
       send<Row>(method, `/api/v1${path}`, { token, body }) as Promise<ApiResponse<Row>>,
   };

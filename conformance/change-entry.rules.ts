@@ -35,7 +35,7 @@ const readEntryAfter = async (change: () => Promise<string>, reader: Caller = in
   return findNewestChange((await readChangesSince(reader, before)).rows, externalId);
 };
 
-/** A team that the planner cannot see. */
+/** In a team that the planner cannot see. */
 const inTheSouth = { teamName: teams.south, assignedUserName: people.outsider };
 
 const create = async (changes: Row) => {

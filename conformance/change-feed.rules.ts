@@ -24,7 +24,7 @@ import {
   startTask,
 } from './task-lifecycle.ts';
 
-// No other test writes in this tenant, so no unexpected changes appear.
+// No other test writes to this tenant, so no unexpected changes appear.
 const integration = await asClient(clients.integrationOfFeedTenant);
 const inspector = await asPerson(people.inspector, tenants.feed);
 const planner = await asClient(clients.plannerOfFeedTenant);
@@ -37,7 +37,7 @@ const createTask = async () => {
   return input.externalId;
 };
 
-/** The properties that entries of the feed and rows of the list have in common. */
+/** The properties that feed entries and list rows have in common. */
 const pickCommonValues = (row: Row) => [
   row.id,
   row.externalId,
@@ -46,7 +46,7 @@ const pickCommonValues = (row: Row) => [
   row.lastModificationTime,
 ];
 
-/** The tasks that exist according to all changes, as a reader applies them. */
+/** The tasks that exist according to all changes, the way a reader applies them. */
 const listExistingTasks = (rows: Row[]) =>
   [...new Map(rows.map((row) => [row.id, row])).values()]
     .filter(({ hasTask, isDeleted }) => hasTask && !isDeleted)

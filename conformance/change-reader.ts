@@ -3,14 +3,14 @@ import type { Caller } from './caller.ts';
 import type { Row } from './client.ts';
 import { expectSuccess } from './expectations.ts';
 
-/** contract, GetChanges 5 */
+/** See the contract, GetChanges 5. */
 export const HIGHEST_TOKEN = '__________8';
 /** Position 0, before the first change (decisions C1, C4). */
 export const START_TOKEN = 'AAAAAAAAAAA';
 
 export type Page = { results: Row[]; nextChangeToken: string; nextLink: string };
 
-/** One page of the feed; without a token, the first one. */
+/** One page of the feed; the first one if there is no token. */
 export const readChangePage = async (reader: Caller, changeToken?: string, wait?: number): Promise<Page> =>
   expectSuccess(
     await reader.changes({
@@ -23,7 +23,7 @@ export const readChangePage = async (reader: Caller, changeToken?: string, wait?
 export const readLatestToken = async (reader: Caller): Promise<string> =>
   (await readChangePage(reader, HIGHEST_TOKEN)).nextChangeToken;
 
-/** Follows the feed to its end. Returns every entry in order, and the token to continue with. */
+/** Follows the feed to its end. Returns every entry in order, and the token to continue from. */
 export const readChangesSince = async (
   reader: Caller,
   from?: string,
@@ -37,12 +37,12 @@ export const readChangesSince = async (
   }
 };
 
-/** The newest of these entries about one task. */
+/** The newest of these entries for one task. */
 export const findNewestChange = (rows: Row[], externalId: string): Row => {
   const row = rows.findLast((each) => each.externalId === externalId);
   assert.ok(row, `the feed contains ${externalId}`);
   return row;
 };
 
-/** The position in a token (decision C1). */
+/** The position encoded in a token (decision C1). */
 export const decodePosition = (token: string): bigint => Buffer.from(token, 'base64url').readBigUInt64BE();

@@ -6,7 +6,7 @@ import { replaceIds, replaceIdsInJson } from '#service/testing/replace-ids.ts';
 
 const { values } = parseArgs({ options: { 'base-url': { type: 'string' }, replies: { type: 'string' } } });
 
-/** The URL of the server under test, without a slash at the end. `npm run conformance` passes it to every rule file. */
+/** The URL of the server under test, without a trailing slash. `npm run conformance` passes it to every rule file. */
 export const baseUrl = values['base-url']?.replace(/\/+$/, '') ?? '';
 if (baseUrl === '') {
   throw new Error(

@@ -11,7 +11,7 @@ export const listRuleFiles = (): string[] =>
     .sort()
     .map((name) => resolve(import.meta.dirname, name));
 
-/** Test names in the source, so that listing them needs no server. */
+/** Matches test names in the source code so that listing them does not require a server. */
 const TEST_NAME = /^test\(\s*(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)")/gm;
 
 export const readRuleTests = (): RuleTest[] =>
@@ -29,7 +29,7 @@ export const readRuleTests = (): RuleTest[] =>
 
 const titles: Record<string, string> = { ...contractRules, ...decisions };
 
-/** Rules without a test, and unknown rules in test names. */
+/** Rules without a test, and unknown rules mentioned in test names. */
 export const findGaps = (tests: readonly RuleTest[]): string[] => {
   const named = new Set(tests.flatMap(({ rules }) => rules));
   return [
@@ -40,7 +40,7 @@ export const findGaps = (tests: readonly RuleTest[]): string[] => {
   ];
 };
 
-/** The table of README.md: each rule with its tests. */
+/** The table in README.md: each rule with its tests. */
 export const formatCoverageTable = (tests: readonly RuleTest[]): string =>
   [
     '| Rule | Subject | Tests |',

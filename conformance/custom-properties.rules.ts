@@ -13,7 +13,7 @@ import { readTask } from './task-lifecycle.ts';
 
 const integration = await asClient(clients.integration);
 
-/** Creates a task with properties given as JSON text. JSON.stringify would change the numbers. */
+/** Creates a task with properties given as JSON text because JSON.stringify would change the numbers. */
 const createWithText = (text: string) =>
   integration.call('POST', `${TASKS}/post`, {
     body: encodeText(`${JSON.stringify(taskBody()).slice(0, -1)},${text}}`),

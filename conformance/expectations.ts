@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { ErrorObject } from '#contract/envelope.ts';
 import type { ApiResponse, Row } from './client.ts';
 
-// Checks of a whole response. Each returns the part that the test checks next.
+// Checks on a whole response. Each returns the part that the test checks next.
 
 /** Expects success (contract, Errors 2) and returns the result. */
 export const expectSuccess = ({ status, text, body }: ApiResponse): Row => {
@@ -21,7 +21,7 @@ export const expectList = (response: ApiResponse): Row[] => {
   return results;
 };
 
-/** Expects an error of a request that the client was allowed to send (contract, Errors 1; decision W8). */
+/** Expects an error from a request that the client was allowed to send (contract, Errors 1; decision W8). */
 export const expectError = ({ status, text, body }: ApiResponse): ErrorObject => {
   assert.equal(status, 200, text);
   assert.equal(body.success, false, text);
@@ -31,7 +31,9 @@ export const expectError = ({ status, text, body }: ApiResponse): ErrorObject =>
   return body.error;
 };
 
-/** Expects a business error: a message that contains these values, and nothing else (decision W10). Returns it. */
+/**
+ * Expects a business error: a message that contains these values, and nothing else (decision W10). Returns the message.
+ */
 export const expectErrorNaming = (response: ApiResponse, ...named: string[]): string => {
   const { message, details, validationErrors } = expectError(response);
   for (const value of named) assert.ok(message.includes(value), `"${message}" contains ${value}`);
@@ -74,7 +76,7 @@ export const expectUnauthenticated = ({ status, headers, text, body }: ApiRespon
   assert.equal(typeof body.error.message, 'string');
 };
 
-/** Expects a time in the format of the contract: yyyy-MM-ddTHH:mm:ss.fffZ. */
+/** Expects a time in the contract's format: yyyy-MM-ddTHH:mm:ss.fffZ. */
 export const expectTimestamp = (value: unknown) => {
   assert.match(String(value), /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 };

@@ -6,7 +6,7 @@ import { createUnknownName } from './task-body.ts';
 const LOGINS = '/api/account/externalLogins';
 const START = '/api/account/ExternalLogin';
 
-/** Does not follow redirects. The response does not have to be JSON. */
+/** Does not follow redirects. The response need not be JSON. */
 const get = async (path: string, query: Record<string, string> | string = '') => {
   const text = typeof query === 'string' ? query : new URLSearchParams(query).toString();
   const response = await fetch(`${baseUrl}${path}${text === '' ? '' : `?${text}`}`, {

@@ -13,7 +13,7 @@ const planner = await asClient(clients.planner);
 const inspector = await asPerson(people.inspector);
 const callers = { integration, inspector };
 
-/** The properties of a row in the list, without custom properties (decision T18). */
+/** The properties of a list row, without custom properties (decision T18). */
 const PROPERTIES = [
   ...[
     'externalId',

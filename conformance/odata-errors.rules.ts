@@ -19,7 +19,7 @@ test('O11: an invalid option returns 200 with success false, the general message
       "$filter=Title eq 'x' and Titel eq 'x'": 17,
       // Positions are counted in the decoded text.
       "$filter=Title eq 'ä%20' and Titel eq 'x'": 18,
-      // Positions are counted in characters. An emoji is one character.
+      // Positions are counted in characters, and an emoji is one character.
       "$filter='😀' eq 'x' and Titel eq 'x'": 15,
       '$orderby=length(concat(Title,%27😀%27)),Titel': 26,
       '$filter=Title eq 1': 6,

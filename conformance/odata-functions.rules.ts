@@ -8,7 +8,7 @@ const integration = await asClient(clients.integration);
 const tasks = await createTasks(integration, {
   rail: { title: 'Railing', description: '  in blanks\t', dueDate: '2026-11-21T08:05:09.750Z' },
   deck: { title: 'Deck of the bridge', description: 'a-b-a', dueDate: '2027-02-28T23:59:59.999Z' },
-  // In UTC this is the day before.
+  // In UTC this is the previous day.
   pier: { title: 'Pier', description: '', dueDate: '2027-03-01T00:30:00+02:00' },
 });
 const ALL = 'rail deck pier';

@@ -8,7 +8,7 @@ import { asClient } from './sign-in.ts';
 import { createTasks, expectInvalidQuery } from './test-tasks.ts';
 
 const integration = await asClient(clients.integration);
-/** Its title is the letter a, 200 times. */
+/** The title is the letter a, repeated 200 times. */
 const tasks = await createTasks(integration, {
   rail: { title: 'a'.repeat(200), dueDate: '2026-12-01T08:00:00Z' },
 });
@@ -17,7 +17,7 @@ const LENGTH = 16 * 1024;
 const NODES = 1_000;
 const LEVELS = 100;
 
-/** Limits an expression to one task. */
+/** Restricts an expression to one task. */
 const ONE_TASK = `ExternalId eq '${tasks.externalId('rail')}' and `;
 /** Whether the task matches. Adds no parentheses around the expression. */
 const isFound = async (expression: string) =>
@@ -27,7 +27,7 @@ const nested = (open: string, inner: string, close: string, levels = LEVELS) =>
 const chain = (first: string, next: string, times: number) => `${first}${next.repeat(times - 1)}`;
 
 const countBytes = (text: string) => new TextEncoder().encode(text).length;
-/** Repeats `fill` until the whole filter has 16 KiB. */
+/** Repeats `fill` until the whole filter is 16 KiB long. */
 const fillFilter = (start: string, fill: string, end: string) =>
   start + fill.repeat(Math.floor((LENGTH - countBytes(ONE_TASK + start + end)) / countBytes(fill))) + end;
 
@@ -49,7 +49,8 @@ test('O12: an expression of 16 KiB is accepted even if every byte is percent-enc
 });
 
 test('O12: an expression of a thousand nodes is accepted: a flat chain is not nesting', async () => {
-  // A comparison has three nodes, and the operator before it is the fourth. The filter by ID is another comparison.
+  // A comparison has three nodes, and the operator before it is the fourth. The filter by ID is an additional
+  // comparison.
   const comparisons = NODES / 4 - 1;
   assert.equal(await isFound(`(${chain("Title eq 'x'", " or Title ne 'x'", comparisons)})`), true);
   assert.equal(await isFound(`(${chain("Title eq 'x'", " or Title eq 'y'", comparisons)})`), false);
@@ -142,7 +143,7 @@ test('O12: a $orderby or $select beyond the limits is rejected', async () => {
   for (const $orderby of [nested('(', 'Title', ')', 5_000), `Title${',Title'.repeat(3_500)}`]) {
     expectInvalidQuery(await integration.tasks({ $orderby }), '$orderby');
   }
-  // More keys than PostgreSQL can sort by: the error must name the keys, and not report a time-out.
+  // More keys than PostgreSQL can sort by: the error must name the keys rather than report a time-out.
   const keys = Array.from({ length: 1_660 }, (_, index) => 1_000 + index).join(',');
   assert.match(expectInvalidQuery(await integration.tasks({ $orderby: keys }), '$orderby, position'), /keys/);
   expectInvalidQuery(await integration.tasks({ $select: `Title${',Title'.repeat(8_000)}` }), '$select');
@@ -162,7 +163,7 @@ test('O12: a query that exceeds the time or memory of the database is rejected, 
     integration,
     Object.fromEntries(Array.from({ length: 40 }, (_, index) => [index, { title: 'a'.repeat(200) }])),
   );
-  // Each title becomes 750,000 characters, which are then converted many times.
+  // Each title grows to 750,000 characters, which are then converted many times.
   const large = nested('replace(', 'Title', `,'a','${'a'.repeat(60)}')`, 2);
   const costly = nested('tolower(toupper(', large, '))', 45);
   expectInvalidQuery(await many.list({ $filter: `${costly} eq Title` }));

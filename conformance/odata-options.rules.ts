@@ -137,7 +137,7 @@ test('O1: $select returns the selected properties in their usual order', async (
 test('O1: $select with an unknown property is rejected', async () => {
   for (const select of [
     ...['Titel', 'Title,', ',', 'Title Description', 'Title/Length', 'title'],
-    // Even together with all properties.
+    // Rejected even in combination with all properties.
     ...['*,Titel', 'Titel,*', 'Title,*,Titel', '*,', '**', '* Title'],
   ]) {
     expectInvalidQuery(await integration.tasks({ $select: select }), '$select');
@@ -248,7 +248,7 @@ test('W16; O1: an option with bytes that are not UTF-8 is an error that names it
       expectInvalidQuery(await list(`$filter=Title eq '${bytes}'`), '$filter');
       expectInvalidQuery(await list(`$orderby=concat(Title,'${bytes}')`), '$orderby');
     }
-    // A percent sign that is not part of an encoded byte is literal.
+    // A percent sign that is not part of an encoded byte stands for itself.
     assert.deepEqual(expectList(await list("$filter=Title eq '100%'")), []);
   }
 });

@@ -98,7 +98,7 @@ test('O6; O11: an invalid $orderby is rejected', async () => {
   ]) {
     expectInvalidQuery(await integration.tasks({ $orderby }), '$orderby');
   }
-  // Only a comma and another key may follow a direction.
+  // A direction may only be followed by a comma and another key.
   for (const $orderby of ['Title desc and State', 'Title asc desc', 'Title desc State']) {
     expectInvalidQuery(await integration.tasks({ $orderby }), '$orderby, position 1', 'a comma or the end');
   }

@@ -14,7 +14,7 @@ const texts = await createTasks(integration, {
   large: { title: 'RAIL', Height: 4.2 },
   mixed: { title: 'Rail' },
   blank: { title: 'rail ' },
-  // é as one character, and as e with a combining accent.
+  // é as a single character, and as e with a combining accent.
   joined: { title: 'rail\u00e9' },
   accent: { title: 'raile\u0301' },
   umlaut: { title: 'ÄRGER' },

@@ -79,7 +79,7 @@ test('O3: numbers are promoted from Int32 to Int64 to Single to Double, and inte
     // 0.1 as a Single differs from 0.1 as a Double.
     '0.1f eq 0.1': '',
     '0.1f eq 0.1f': ALL,
-    // A Single rounds digits that it cannot store.
+    // A Single rounds off digits that it cannot store.
     '16777217 eq 16777216f': ALL,
     '16777217 eq 16777216.0': '',
     '9007199254740993L eq 9007199254740992.0': ALL,

@@ -1,12 +1,12 @@
-// The contents of organisation.yaml, by the names that the tests use.
+// The contents of organisation.yaml, under the names used in the tests.
 
 export const tenants = { main: 'default', empty: 'conformance2', feed: 'conformance3' } as const;
 
-/** Service users, by client ID. */
+/** Service users by client ID. */
 export const clients = {
   integration: 'cf-integration',
   administrator: 'cf-administrator',
-  /** A planner in the team north only, who can also read the change feed there. */
+  /** A planner in team north only, who can also read its change feed. */
   planner: 'cf-planner',
   viewer: 'cf-viewer',
   /** Can sign in, but has no permissions. */
@@ -20,18 +20,18 @@ export const clients = {
 
 export const getSecret = (clientId: string) => `${clientId}-secret-for-tests-only`;
 
-/** People, by user name. Unless noted otherwise, they belong to the team north. */
+/** People by user name. They belong to team north unless otherwise noted. */
 export const people = {
   inspector: 'cfInspector',
   colleague: 'cfColleague',
   coordinator: 'cfCoordinator',
   teamLead: 'cfTeamLead',
-  /** In the group Viewer, to which tasks cannot be assigned. */
+  /** In the Viewer group, whose members cannot be assigned tasks. */
   watcher: 'cfWatcher',
-  /** Belongs to the team south only. */
+  /** Belongs only to team south. */
   outsider: 'cfOutsider',
   inactive: 'cfInactive',
-  /** Exists in the tenant conformance2 only. */
+  /** Exists only in tenant conformance2. */
   otherTenantUser: 'cfStranger',
   leaver: 'cfLeaver',
   forgetful: 'cfForgetful',
@@ -50,13 +50,13 @@ export const teams = {
 } as const;
 
 export const workbooks = {
-  /** Newest published version 1.1.0 (code 2), which requires Height; 2.0.0 (code 3) is not published. */
+  /** The newest published version is 1.1.0 (code 2), which requires Height; 2.0.0 (code 3) is not published. */
   form: { name: 'ConformanceForm', title: 'Conformance form', newestPublished: 2 },
-  /** Its title is the name of the form. */
+  /** Its title is the same as the name of `form`. */
   namesake: { name: 'ConformanceNamesake', title: 'ConformanceForm', newestPublished: 7 },
   bridgeForm: { name: 'ConformanceBridgeForm', title: 'Conformance bridge form' },
   draft: { name: 'ConformanceDraft', title: 'Conformance draft' },
-  /** Associated with the team south only; its newest version, 2, is deleted. */
+  /** Associated only with team south; its newest version, 2, is deleted. */
   elsewhere: { name: 'ConformanceElsewhere', title: 'Conformance elsewhere', newestPublished: 1 },
   sameTitle: 'Conformance same title',
 } as const;

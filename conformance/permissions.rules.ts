@@ -14,7 +14,7 @@ import { clients, people } from './organisation.ts';
 import { asClient, asPerson } from './sign-in.ts';
 import { createExternalId, taskBody } from './task-body.ts';
 
-/** Every service of the contract that needs a token, and the permission it requires. */
+/** Every service in the contract that requires a token, and the permission needed. */
 const SERVICES: [string, string, (caller: Caller) => ReturnType<Caller['tasks']>][] = [
   ['getall', 'Tasks.Read', (caller) => caller.tasks()],
   ['get', 'Tasks.Read', (caller) => caller.read(createExternalId())],

@@ -11,7 +11,7 @@ const integration = await asClient(clients.integration);
 const planner = await asClient(clients.planner);
 const inspector = await asPerson(people.inspector);
 
-/** Creates a task as a planner does in the portal. Returns its ID. */
+/** Creates a task the way a planner does in the portal. Returns its ID. */
 const plan = async (changes: Record<string, unknown>): Promise<string> => {
   const { status, text, body } = await planner.v1('POST', '/tasks', {
     title: 'Planned in the portal',

@@ -9,7 +9,7 @@ import { asClient, asPerson, createClientForm, createPasswordForm, requestToken 
 
 const administrator = await asClient(clients.administrator);
 
-/** All users whose tokens these tests revoke are inspectors of the team throwaway. */
+/** All users whose tokens these tests revoke are inspectors in team throwaway. */
 const findUserId = async (userName: string): Promise<number> => {
   const team = expectList(await administrator.teams()).find(({ title }) => title === teams.throwaway);
   const groups = expectSuccess(await administrator.groups(String(team?.id))).groups as Row[];
@@ -23,7 +23,7 @@ const change = async (userName: string, changes: Row) => {
   assert.ok(status < 300, text);
 };
 
-/** Other processes than the one that revoked the token may accept it for five more seconds. */
+/** Processes other than the one that revoked the token may accept it for another five seconds. */
 const expectRevoked = async ({ tasks }: Caller) => {
   const until = performance.now() + 5_000;
   let response = await tasks();

@@ -1,4 +1,4 @@
-/** Rules of the contract, by paragraph. */
+/** The contract's rules, by paragraph. */
 export const contractRules = {
   'contract, What the service does': 'a custom property prefills the workbook field of the same name',
   'contract, Envelope': 'success, result, error, unAuthorizedRequest; targetUrl and __abp in the change feed',
@@ -81,7 +81,7 @@ export const contractRules = {
   'contract, Limits, uniqueness': 'externalId, team names, workbook names',
 };
 
-/** Decisions where the contract leaves a question open. */
+/** Decisions on questions that the contract leaves open. */
 export const decisions = {
   W1: 'letter case of paths, trailing slash',
   W2: 'query parameter names, OData options',
@@ -158,7 +158,7 @@ export const decisions = {
   A7: 'no refresh tokens, scope ignored, revocation',
 };
 
-/** Rules or parts of rules that these tests do not check, and why. */
+/** Rules, or parts of rules, that these tests do not check, and the reasons. */
 export const notTestedHere = {
   'contract, External flow 4; A4 and A6, the complete sign-in':
     'needs a running identity provider; tested with the sign-in code',

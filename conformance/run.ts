@@ -25,7 +25,7 @@ Tests a server of the task interface against every rule of the contract and of t
 Exit codes: 0 all tests passed, 1 a test failed, 2 nothing could be tested.
 `;
 
-/** The files wait for the server most of the time. On two cores, more concurrency saves no time. */
+/** The files spend most of their time waiting for the server. On two cores, higher concurrency saves no time. */
 const CONCURRENT_FILES = 3;
 const TEST_TIMEOUT_MS = 120_000;
 

@@ -108,7 +108,7 @@ test('contract, States 2: of a concurrent start and delete, exactly one succeeds
     if (deleted.body.success) expectError(await integration.read(externalId));
     else assert.equal(expectSuccess(await integration.read(externalId)).state, 'Active');
   }
-  // Repeated after the race, so that each run contains this response.
+  // Repeated after the race so this response occurs in every run.
   const deleted = await createAssignedTask(callers);
   expectSuccess(await integration.delete(deleted.externalId));
   assert.equal((await inspector.v1('POST', `/tasks/${deleted.id}/start`)).status, 404);

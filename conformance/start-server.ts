@@ -11,8 +11,8 @@ const READY_PATTERN = /^Ronda is ready at (http:\/\/\S+)$/;
 export type RunningServer = { url: string; stop: () => Promise<void> };
 
 /**
- * Starts Ronda on a free port, with a database that contains only organisation.yaml. When the server stops, it writes the
- * SQL statements of all requests to the file `statements`.
+ * Starts Ronda on a free port, with a database that contains only organisation.yaml. When the server stops, it writes
+ * the SQL statements from all requests to the file `statements`.
  */
 export const startServer = async (statements: string): Promise<RunningServer> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'ronda-conformance-'));
@@ -21,7 +21,7 @@ export const startServer = async (statements: string): Promise<RunningServer> =>
   recorder.searchParams.set('to', statements);
   const server = spawn(process.execPath, ['--import', recorder.href, 'service/main.ts', 'start'], {
     cwd: root,
-    // Not the environment of this process: its DATABASE_URL may point to a real database.
+    // Does not inherit this process's environment, because its DATABASE_URL may point to a real database.
     env: {
       DATA_DIR: dataDir,
       PORT: '0',

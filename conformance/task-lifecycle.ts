@@ -9,7 +9,7 @@ import { taskBody } from './task-body.ts';
 export type KnownTask = { externalId: string; id: string };
 export type StartedTask = KnownTask & { inspectionId: string };
 
-/** The clients that change the state of a task: the external application and the assignee. */
+/** The clients that change a task's state: the external application and the assignee. */
 export type Callers = { integration: Caller; inspector: Caller };
 
 export const createAssignedTask = async (
@@ -67,7 +67,7 @@ export const completeInspection = async (inspector: Caller, inspectionId: string
   assert.ok(status < 300, text);
 };
 
-/** The task, as returned to the external application (contract, Read task). */
+/** The task as returned to the external application (contract, Read task). */
 export const readTask = async (caller: Caller, externalId: string): Promise<Row> =>
   expectSuccess(await caller.read(externalId));
 

@@ -19,7 +19,7 @@ const createWithWorkbook = (workbookName: string, changes: Row = {}) =>
 const createWithItems = (...itemsToInspect: string[]) =>
   createWithWorkbook(workbooks.bridgeForm.name, { itemsToInspect });
 
-/** Creates a task and returns its entry in the feed. */
+/** Creates a task and returns its feed entry. */
 const createAndFollow = async (caller: Caller, changes: Row): Promise<Row> => {
   const before = await readLatestToken(caller);
   const input = taskBody(changes);

@@ -4,13 +4,13 @@ import type { ApiResponse, Row } from './client.ts';
 import { expectError, expectList, expectSuccess } from './expectations.ts';
 import { createExternalId, taskBody } from './task-body.ts';
 
-/** Tasks of one rule file, each with a short name, and queries that are limited to these tasks. */
+/** The tasks of one rule file, each with a short name, and queries restricted to these tasks. */
 export type TestTasks = Awaited<ReturnType<typeof createTasks>>;
 
 /** OData options, such as `{ $filter: "State eq 'Active'" }`. */
 export type Options = Record<`$${string}`, string>;
 
-/** Creates tasks in the order of `changes`, each with its changes to the usual task. */
+/** Creates tasks in the order of `changes`, each of which is applied to the standard task. */
 export const createTasks = async (caller: Caller, changes: Record<string, Record<string, unknown>>) => {
   const marker = createExternalId();
   const externalId = (name: string) => `${marker}-${name}`;
@@ -33,19 +33,19 @@ export const createTasks = async (caller: Caller, changes: Record<string, Record
     getName,
     /** Queries only these tasks. */
     list,
-    /** The names of the returned tasks, in the order of the response. */
+    /** The names of the returned tasks, in response order. */
     names: async (options: Options = {}) => expectList(await list(options)).map(getName),
   };
 };
 
-/** Checks that each filter matches these tasks: their names in the order of creation, separated by spaces. */
+/** Checks that each filter matches these tasks, given as names in creation order, separated by spaces. */
 export const expectMatches = async (tasks: TestTasks, cases: Record<string, string>) => {
   for (const [filter, names] of Object.entries(cases)) {
     assert.equal((await tasks.names({ $filter: filter })).join(' '), names, filter);
   }
 };
 
-/** Checks that the query was rejected, with a message that contains these words (decision O11). Returns the message. */
+/** Checks that the query was rejected with a message containing these words (decision O11). Returns the message. */
 export const expectInvalidQuery = (response: ApiResponse, ...words: string[]): string => {
   const { message } = expectError(response);
   assert.ok(message.startsWith('The query specified in the URI is not valid. '), message);
@@ -53,7 +53,7 @@ export const expectInvalidQuery = (response: ApiResponse, ...words: string[]): s
   return message;
 };
 
-/** Checks that each filter is rejected, with a message that contains these words. */
+/** Checks that each filter is rejected with a message containing these words. */
 export const expectInvalidFilters = async (caller: Caller, cases: Record<string, string>) => {
   for (const [filter, words] of Object.entries(cases)) {
     const response = await caller.tasks({ $filter: filter, $top: '0' });

@@ -105,7 +105,7 @@ test('A1; W18: after five failures an account is locked for a while: invalid_gra
     assert.equal(response.headers.get('retry-after'), null);
     descriptions.push(expectOAuthError(response, 'invalid_grant'));
   }
-  // The first lock lasts one second, which may be over on a slow machine. Each failure doubles it.
+  // The first lock lasts one second and may already be over on a slow machine. Each failure doubles it.
   let wait: string | null = null;
   for (let attempts = 0; wait === null && attempts < 5; attempts++) {
     const throttled = await requestToken(form);

@@ -22,7 +22,7 @@ const FEED_ENVELOPE = ['result', 'targetUrl', 'success', 'error', 'unAuthorizedR
 const findTeam = async (title: string) =>
   expectList(await integration.teams()).find((team) => team.title === title)!;
 
-/** Every list of the contract except the feed. */
+/** Every list in the contract except the feed. */
 const readLists = async () => {
   const { id } = await findTeam(teams.north);
   const { groups } = expectSuccess(await integration.groups(String(id)));

@@ -17,18 +17,18 @@ const absenceFields = {
   to: Day('The last day of the absence, inclusive'),
   reason: Nullable(
     Type.String({ maxLength: limits.name }),
-    'Free text. Only the person, planners of the team and users with Users.Manage see it; others get null',
+    'Free text. Visible only to the person, planners of the team and users with Users.Manage; null for everyone else',
   ),
 };
 
-/** A period of whole days on which a person does not work. */
+/** A period of whole days during which a person does not work. */
 export const Absence = Type.Object(
   { id: Type.String({ format: 'uuid' }), ...absenceFields },
   { title: 'Absence' },
 );
 export type Absence = Static<typeof Absence>;
 
-/** The absences of one person, newest first. */
+/** One person's absences, newest first. */
 export const AbsencePage = Type.Object(
   { absences: Type.Array(Absence), next: NextPage },
   { title: 'AbsencePage' },

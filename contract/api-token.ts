@@ -5,7 +5,7 @@ import { Nullable } from './nullable.ts';
 const Timestamp = Type.String({ format: 'date-time' });
 const Expiry = Nullable(Timestamp, 'When the token expires; null if it never does');
 
-/** An API token of a service user. The secret is returned only once, when the token is created or rotated. */
+/** A service user's API token. The secret is returned only once, when the token is created or rotated. */
 export const ApiToken = Type.Object(
   {
     clientId: Type.String(),
@@ -22,7 +22,7 @@ export const ApiToken = Type.Object(
 );
 export type ApiToken = Static<typeof ApiToken>;
 
-/** The API tokens of one user, oldest first. */
+/** One user's API tokens, oldest first. */
 export const ApiTokenList = Type.Object({ tokens: Type.Array(ApiToken) }, { title: 'ApiTokenList' });
 export type ApiTokenList = Static<typeof ApiTokenList>;
 
@@ -31,7 +31,7 @@ export const NewApiToken = Type.Object(
   {
     label: Type.Optional(Type.String({ maxLength: limits.name })),
     expiresAt: Type.Optional(
-      Nullable(Type.String(), 'Time of expiry, ISO 8601 with time zone; null if the token never expires'),
+      Nullable(Type.String(), 'Time of expiry, as ISO 8601 with time zone; null if the token never expires'),
     ),
     expiresInDays: Type.Optional(Type.Integer({ minimum: 1, maximum: 3_650 })),
   },
@@ -43,7 +43,10 @@ export const NewApiToken = Type.Object(
 );
 export type NewApiToken = Static<typeof NewApiToken>;
 
-/** A new API token with its secret, which no other response contains. `POST /token` exchanges both for an access token. */
+/**
+ * A new API token with its secret, which appears in no other response. `POST /token` exchanges the two for an access
+ * token.
+ */
 export const CreatedApiToken = Type.Object(
   {
     clientId: Type.String(),

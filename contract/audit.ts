@@ -2,12 +2,12 @@ import { type Static, Type } from 'typebox';
 import { Nullable } from './nullable.ts';
 import { pageFields } from './page.ts';
 
-/** All kinds of events in the audit log (S44), with their descriptions. */
+/** Every kind of event in the audit log (S44), with its description. */
 export const AUDIT_KINDS = {
   'sign-in.succeeded':
-    'A user signed in with a browser, or obtained an access token. For a service user at most one event a minute',
+    'A user signed in with a browser, or obtained an access token. For a service user, at most one event per minute',
   'sign-in.failed':
-    'A sign-in failed: wrong password, wrong client secret, or rejected response of an identity provider',
+    'A sign-in failed: wrong password, wrong client secret, or a rejected response from an identity provider',
   'sign-in.locked': 'Sign-ins to an account or from an IP address are delayed for a while after failures',
   'sign-in.alarm': 'Many sign-ins in this organisation are failing: someone may be guessing passwords',
   'session.ended':
@@ -15,38 +15,38 @@ export const AUDIT_KINDS = {
   'device.added': 'A browser was registered as a device of the user, or signed in again as one',
   'device.signed-out':
     'A device was signed out: by its user, by another user who signed in on it, or by an administrator',
-  'device.erasure-requested': 'A device was revoked and will erase its data at its next contact',
+  'device.erasure-requested': 'A device was revoked and will erase its data the next time it connects',
   'device.erased': 'A device confirmed that it has erased its data',
   'access-token.revoked': 'An access token was revoked by the client that used it',
   'access.denied':
-    'A request was rejected because the user has no permission. At most one event a minute per user and route',
+    'A request was rejected because the user lacks the permission. At most one event per minute for each user and route',
   'password.changed': 'A user changed their own password',
-  'password.set': 'The password of a user was set by someone else',
+  'password.set': "A user's password was set by someone else",
   'password.removed':
-    'The password of a user was removed. The user can sign in only with an identity provider',
-  'password-link.created': 'A password link was created, with which a user sets a password',
+    "A user's password was removed. The user can now sign in only with an identity provider",
+  'password-link.created': 'A link was created that lets a user set a password',
   'password-link.revoked': 'A password link was revoked, or could not be sent',
   'user.created': 'A user was created',
-  'user.edited': 'The details of a user were changed',
+  'user.edited': "A user's details were changed",
   'user.enabled': 'A user was enabled and can sign in again',
   'user.disabled': 'A user was disabled and can no longer sign in',
-  'user.unlocked': 'The sign-in delay of a user after wrong passwords was cleared',
-  'user.roles-changed': 'The roles of a user were changed',
+  'user.unlocked': "A user's sign-in delay after wrong passwords was cleared",
+  'user.roles-changed': "A user's roles were changed",
   'identity.linked':
     'A user signed in with an identity provider for the first time, or an administrator confirmed the link',
   'identity.link-rejected':
-    'An administrator rejected the link between a user and an account of an identity provider',
-  'identity.unlinked': 'The links between a user and accounts of identity providers were removed',
+    'An administrator rejected the link between a user and an account at an identity provider',
+  'identity.unlinked': 'The links between a user and their accounts at identity providers were removed',
   'role.created': 'A role was created',
   'role.edited': 'A role was changed',
   'role.deleted': 'A role was deleted',
   'team.created': 'A team was created',
   'team.edited': 'A team was changed',
-  'team.members-changed': 'The members of a group of a team were changed',
+  'team.members-changed': "The members of a team's group were changed",
   'api-token.created': 'An API token was created for a service user',
-  'api-token.edited': 'The secret or the expiry of an API token was changed',
+  'api-token.edited': "An API token's secret or expiry was changed",
   'api-token.deleted': 'An API token was revoked',
-  'share.created': 'A link was created that gives anyone who has it access to the report of an inspection',
+  'share.created': "A link was created that gives anyone who has it access to an inspection's report",
   'share.revoked': 'A link to a report was revoked',
   'login-provider.created': 'An identity provider was added',
   'login-provider.edited': 'An identity provider was changed',
@@ -54,7 +54,7 @@ export const AUDIT_KINDS = {
   'login-provider.tested': 'An identity provider was tested',
   'sign-in.settings-changed': 'The sign-in settings were changed',
   'workbook.created': 'A workbook was created',
-  'workbook.edited': 'The title, name, content type or expected duration of a workbook was changed',
+  'workbook.edited': "A workbook's title, name, content type or expected duration was changed",
   'workbook.published': 'A new version of a workbook was published',
   'workbook.version-edited': 'A version of a workbook was renamed, published again or withdrawn',
   'workbook.version-deleted': 'A version of a workbook was deleted',
@@ -64,21 +64,21 @@ export const AUDIT_KINDS = {
   'item.edited': 'An item was changed',
   'item.archived': 'An item that tasks or inspections refer to was deleted; it is archived',
   'item.deleted': 'An item was deleted',
-  'item.imported': 'Items were imported from a file. One event with the numbers of items',
+  'item.imported': 'Items were imported from a file. One event with the number of items',
   'task.created': 'A task was created',
   'task.edited': 'A task was edited',
-  'task.planned': 'Tasks were planned or assigned. One event for all tasks of a request',
-  'task.cancelled': 'Tasks were cancelled. One event for all tasks of a request',
-  'task.restarted': 'Cancelled tasks were restarted. One event for all tasks of a request',
-  'task.deleted': 'Tasks were deleted. One event for all tasks of a request',
-  'task.imported': 'Tasks were imported from a file. One event with the numbers of tasks',
+  'task.planned': 'Tasks were planned or assigned. One event for all tasks in a request',
+  'task.cancelled': 'Tasks were cancelled. One event for all tasks in a request',
+  'task.restarted': 'Cancelled tasks were restarted. One event for all tasks in a request',
+  'task.deleted': 'Tasks were deleted. One event for all tasks in a request',
+  'task.imported': 'Tasks were imported from a file. One event with the number of tasks',
   'inspection.approved': 'A completed inspection was approved',
   'inspection.returned': 'A completed inspection was returned for correction',
   'server.restored': 'The server was restored from a backup; all later changes are lost',
 } as const;
 export type AuditKind = keyof typeof AUDIT_KINDS;
 
-/** The parts of the kinds before the dot. As a filter, `user` matches every kind `user.…`. */
+/** The part of each kind before the dot. As a filter, `user` matches every kind `user.…`. */
 const AREAS = [...new Set(Object.keys(AUDIT_KINDS).map((kind) => kind.split('.', 1)[0]!))];
 
 export const AUDIT_TARGETS = [
@@ -104,7 +104,7 @@ export const AUDIT_CHANNELS = ['http', 'command line', 'provision file'] as cons
 
 const NullableString = (description: string) => Nullable(Type.String(), description);
 
-/** An event in the audit log. Names are those at the time of the event. It contains no secrets. */
+/** An event in the audit log. Names are recorded as they were at the time of the event. It contains no secrets. */
 export const AuditEvent = Type.Object(
   {
     id: Type.String(),
@@ -121,7 +121,7 @@ export const AuditEvent = Type.Object(
     userAgent: NullableString('User-Agent header of the client, truncated after 256 characters'),
     requestId: NullableString('`X-Request-Id` of the response'),
     details: Type.Record(Type.String(), Type.Unknown(), {
-      description: 'Additional data; its properties depend on the kind',
+      description: 'Additional data, with properties that depend on the kind',
     }),
   },
   { title: 'AuditEvent' },
@@ -143,7 +143,7 @@ const filters = {
     Type.Union(
       [...AREAS, ...Object.keys(AUDIT_KINDS)].map((kind) => Type.Literal(kind)),
       {
-        description: 'A kind of event, or the part before its dot for all kinds of that area',
+        description: 'A kind of event, or the part before the dot to select every kind in that area',
       },
     ),
   ),
@@ -152,9 +152,11 @@ const filters = {
   targetId: Type.Optional(SearchString('The ID of the target')),
   ipAddress: Type.Optional(SearchString('The IP address of the client')),
   from: Type.Optional(
-    Type.String({ description: 'Returns events at or after this time, ISO 8601 with time zone' }),
+    Type.String({ description: 'Returns events at or after this time, as ISO 8601 with time zone' }),
   ),
-  to: Type.Optional(Type.String({ description: 'Returns events before this time, ISO 8601 with time zone' })),
+  to: Type.Optional(
+    Type.String({ description: 'Returns events before this time, as ISO 8601 with time zone' }),
+  ),
 };
 
 export const AuditQuery = Type.Object({ ...pageFields, ...filters }, { additionalProperties: false });

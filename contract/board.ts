@@ -9,7 +9,7 @@ import { choiceFields } from './task-field-schemas.ts';
 /** Limits on planning requests. */
 export const planningLimits = {
   boardDays: 42,
-  /** Maximum numbers of people, tasks and busy times in one response. */
+  /** Maximum number of people, of tasks and of busy times in one response. */
   boardPeople: 500,
   boardTasks: 5_000,
 } as const;
@@ -17,7 +17,7 @@ export const planningLimits = {
 export const TimeZone = Type.String({
   maxLength: 64,
   description:
-    'IANA time zone in which days start and end. Default: the time zone of the team, or of the first team by title',
+    "IANA time zone that determines when days start and end. Default: the team's time zone, or that of the first team by title",
   examples: ['Europe/Amsterdam'],
 });
 
@@ -30,19 +30,19 @@ export const BoardDay = Type.Object({
   workingMinutes: Type.Integer({ description: '0 on a day off or during an absence' }),
   startsAt: Nullable(
     Instant,
-    "Start of the working day in the time zone of the person's team; null without working minutes",
+    "Start of the working day in the time zone of the person's team; null if there are no working minutes",
   ),
   endsAt: Nullable(Instant, 'End of the working day, breaks included'),
   isAbsent: Type.Boolean(),
   reason: Nullable(
     Type.String(),
-    'Reason of the absence; null if there is none, or the caller is not allowed to see it',
+    'Reason for the absence; null if there is none or the caller may not see it',
   ),
 });
 
 export const CanInspect = Type.Boolean({
   description:
-    'Whether a role of the person permits inspections (`Tasks.Perform`). If not, suggestions leave the person out',
+    "Whether one of the person's roles permits inspections (`Tasks.Perform`). If not, the person is never suggested",
 });
 
 const BoardPerson = Type.Object({
@@ -51,7 +51,7 @@ const BoardPerson = Type.Object({
   name: Type.String(),
   surname: Type.String(),
   teamIds: Type.Array(Uuid, {
-    description: 'Teams for which the caller plans and in which the person can be assigned tasks',
+    description: 'Teams that the caller plans for and in which the person can be assigned tasks',
   }),
   canInspect: CanInspect,
   days: Type.Array(BoardDay),
@@ -60,7 +60,7 @@ export type BoardPerson = Static<typeof BoardPerson>;
 
 const BoardTask = Type.Object({
   id: Uuid,
-  revision: Type.String({ description: 'Changes with every edit of the task' }),
+  revision: Type.String({ description: 'Changes whenever the task is edited' }),
   title: Type.String(),
   state: TaskState,
   teamId: Uuid,
@@ -68,7 +68,7 @@ const BoardTask = Type.Object({
   assigneeId: Nullable(Type.Integer()),
   plannedStart: Instant,
   minutes: Type.Integer({
-    description: `Planned duration; otherwise the expected duration of the workbook; otherwise ${DEFAULT_MINUTES}`,
+    description: `Planned duration, or else the workbook's expected duration, or else ${DEFAULT_MINUTES}`,
   }),
   plannedMinutes: Nullable(Type.Integer(), 'Planned duration; null if no planner has set one'),
   startDate: Nullable(Instant),
@@ -94,20 +94,19 @@ const boardTasks = formatNumber(planningLimits.boardTasks);
 
 export const Board = Type.Object(
   {
-    timeZone: Type.String({ description: 'Time zone in which days start and end' }),
+    timeZone: Type.String({ description: 'Time zone that determines when days start and end' }),
     people: Type.Array(BoardPerson, {
-      description: 'Active people who can be assigned tasks of the teams, sorted by user name',
+      description: "Active people who can be assigned the teams' tasks, sorted by user name",
     }),
     tasks: Type.Array(BoardTask, {
-      description:
-        'Planned tasks that overlap these days, sorted by planned start. Cancelled tasks are not included',
+      description: 'Planned tasks that overlap these days, sorted by planned start. Excludes cancelled tasks',
     }),
     busy: Type.Array(BusyTime, {
       description:
-        'Times at which these people have tasks of other teams, sorted by planned start. Contains only the start and the duration',
+        'Times when these people have tasks for other teams, sorted by planned start. Includes only the start and duration',
     }),
     isTruncated: Type.Boolean({
-      description: `Whether the board is incomplete: it has at most ${planningLimits.boardPeople} people, ${boardTasks} tasks and ${boardTasks} busy times. Request a single team or fewer days`,
+      description: `Whether the board is incomplete: it has at most ${planningLimits.boardPeople} people, ${boardTasks} tasks and ${boardTasks} busy times. To get everything, request a single team or fewer days`,
     }),
   },
   { title: 'Board' },

@@ -4,7 +4,7 @@ import { Nullable } from './nullable.ts';
 
 const NullableString = Nullable(Type.String());
 
-/** The state of one task or inspection at its latest change (contract, Change entry; decisions C8 to C11). */
+/** The state of one task or inspection as of its latest change (contract, Change entry; decisions C8 to C11). */
 export const Change = Type.Object(
   {
     id: Type.String({ format: 'uuid' }),
@@ -31,7 +31,7 @@ export const Change = Type.Object(
     actualStart: NullableString,
     actualEnd: NullableString,
     sentDate: NullableString,
-    hasTask: Type.Boolean({ description: 'False for an inspection without a task' }),
+    hasTask: Type.Boolean({ description: 'False if an inspection has no task' }),
     lastModificationTime: Type.String(),
     inspectedItems: Nullable(Type.Array(Type.String())),
     isDeleted: Type.Boolean(),
@@ -41,7 +41,9 @@ export const Change = Type.Object(
 
 export type Change = Static<typeof Change>;
 
-/** Entry for a task or inspection that is no longer in the reader's teams: only its identity (decision C13). */
+/**
+ * Entry for a task or inspection that is no longer in the reader's teams. It contains only its identity (decision C13).
+ */
 export const RemovedChange = Type.Object(
   {
     ...Object.fromEntries(Object.keys(Change.properties).map((name) => [name, Type.Null()])),
@@ -57,7 +59,7 @@ export const RemovedChange = Type.Object(
   },
 );
 
-/** contract, Change feed page */
+/** See the contract, Change feed page. */
 export const ChangePage = Type.Object(
   {
     results: Type.Array(Type.Union([Change, RemovedChange]), { maxItems: limits.changePage }),
@@ -67,17 +69,18 @@ export const ChangePage = Type.Object(
   { title: 'ChangePage' },
 );
 
-/** contract, GetChanges; `wait` is additive (decision C12). */
+/** See the contract, GetChanges. `wait` is an addition to it (decision C12). */
 export const ChangeQuery = Type.Object({
   changeToken: Type.Optional(
     Type.String({
-      description: 'The `nextChangeToken` of the previous page; absent: start with the first change',
+      description:
+        'The `nextChangeToken` of the previous page; if absent, the feed starts with the first change',
     }),
   ),
   wait: Type.Optional(
     Type.String({
       pattern: '^\\d{1,9}$',
-      description: `A whole number of seconds, from 0 to ${limits.changeWait}; the response is delayed for up to this time if there are no changes`,
+      description: `A whole number of seconds, from 0 to ${limits.changeWait}; if there are no changes, the response is delayed for up to this time`,
     }),
   ),
 });

@@ -2,13 +2,13 @@ import { type Static, Type } from 'typebox';
 import { Name } from './name.ts';
 import { NextPage } from './page.ts';
 
-/** The revision of a row. The same number in quotes is the ETag. */
+/** The revision of a row. The same number in quotes is its ETag. */
 export const Revision = Type.Integer({
-  description: 'Increases with every change. In quotes it is the ETag for `If-Match`',
+  description: 'Increases with every change. The same number in quotes is the ETag for `If-Match`',
   examples: [1],
 });
 
-/** A kind of item that is inspected, such as bridges. All teams of the tenant share it. */
+/** A kind of item to inspect, such as bridges. All of the tenant's teams share it. */
 export const ContentType = Type.Object(
   { id: Type.String({ format: 'uuid' }), name: Type.String(), revision: Revision },
   { title: 'ContentType' },

@@ -6,11 +6,11 @@ import { NextPage, pageFields, SearchTextIn } from './page.ts';
 /** Limits on the data that a device reports. */
 export const deviceLimits = {
   name: 64,
-  /** Maximum number of unsent answers, and of unsent pictures. */
+  /** Maximum number of unsent answers, and separately of unsent pictures. */
   unsent: 1_000_000,
 } as const;
 
-/** Problem `type` that requires the app to erase its data on the device. */
+/** Problem `type` that tells the app to erase its data on the device. */
 export const DEVICE_ERASURE_REQUESTED = 'urn:ronda:device-erasure-requested';
 
 const Timestamp = (description: string) => Type.String({ format: 'date-time', description });
@@ -27,29 +27,31 @@ const deviceFields = {
   name: Type.String(),
   loginProvider: Nullable(
     Type.String(),
-    'Identity provider with which the user signed in; null if the user signed in with a password',
+    'Identity provider the user signed in with; null if the user signed in with a password',
   ),
   createdAt: Timestamp('When the device was added'),
-  lastSeenAt: Timestamp('Last contact of the device, to the minute'),
+  lastSeenAt: Timestamp("The device's last contact, to the minute"),
   expiresAt: Timestamp(
-    'When the device is signed out. Each contact postpones this time, up to 180 days after the sign-in',
+    'When the device will be signed out. Each contact postpones this time, up to 180 days after the sign-in',
   ),
   reportedAt: NullableTimestamp('When the device last reported its unsent data; null if never'),
-  unsentAnswers: Type.Integer({ description: 'Number of answers that were only on the device at that time' }),
+  unsentAnswers: Type.Integer({
+    description: 'Number of answers that existed only on the device at that time',
+  }),
   unsentPictures: Type.Integer({
-    description: 'Number of pictures, signatures and files that were only on the device at that time',
+    description: 'Number of pictures, signatures and files that existed only on the device at that time',
   }),
   unsentSince: NullableTimestamp(
     "Time of the oldest unsent change, according to the device's clock; null if everything was sent",
   ),
 };
 
-/** A browser in which a user inspects, with or without a network connection. */
+/** A browser in which a user carries out inspections, with or without a network connection. */
 export const Device = Type.Object(
   {
     ...deviceFields,
     isCurrent: Type.Boolean({ description: 'Whether this request came from the device' }),
-    ipAddress: Type.String({ description: 'IP address from which the device was added' }),
+    ipAddress: Type.String({ description: 'IP address the device was added from' }),
     userAgent: Type.String({ description: 'User-Agent header of the browser' }),
   },
   { title: 'Device' },
@@ -59,7 +61,7 @@ export type Device = Static<typeof Device>;
 /** The caller's own devices, most recently seen first. */
 export const Devices = Type.Object({ devices: Type.Array(Device) }, { title: 'Devices' });
 
-/** A device for administrators and planners, with its user and any requested erasure. */
+/** A device as administrators and planners see it, with its user and any requested erasure. */
 export const UserDevice = Type.Object(
   {
     ...deviceFields,
@@ -71,14 +73,14 @@ export const UserDevice = Type.Object(
     }),
     ipAddress: Nullable(
       Type.String(),
-      'IP address from which the device was added; null without permission to manage users',
+      'IP address the device was added from; null without permission to manage users',
     ),
     userAgent: Nullable(
       Type.String(),
       'User-Agent header of the browser; null without permission to manage users',
     ),
     erasureRequestedAt: NullableTimestamp(
-      'When erasure was requested. The device erases its data at its next contact; null if not requested',
+      'When erasure was requested; null if it was not. The device erases its data the next time it connects',
     ),
   },
   { title: 'UserDevice' },
@@ -102,7 +104,7 @@ export const DeviceQuery = Type.Object(
     userId: Type.Optional(
       Type.String({
         pattern: '^\\d{1,15}$',
-        description: 'The ID of a user; returns only the devices of this user',
+        description: "The ID of a user; returns only this user's devices",
       }),
     ),
     text: Type.Optional(SearchTextIn('devices', 'name of the device, name of its user')),
@@ -116,7 +118,7 @@ export const DeviceQuery = Type.Object(
       Type.String({
         pattern: '^([1-9]|[12]\\d|30)$',
         description:
-          'A whole number from 1 to 30; returns devices without contact for at least this many days',
+          'A whole number from 1 to 30; returns devices that have had no contact for at least this many days',
       }),
     ),
   },
@@ -124,7 +126,7 @@ export const DeviceQuery = Type.Object(
 );
 export type DeviceQuery = Static<typeof DeviceQuery>;
 
-/** Request to register a browser as a device of the caller. */
+/** Request to register a browser as one of the caller's devices. */
 export const NewDevice = Type.Object(
   {
     name: DeviceName,
@@ -132,7 +134,7 @@ export const NewDevice = Type.Object(
       Type.String({
         format: 'uuid',
         description:
-          'A UUID generated by the app. If it is the ID of an existing device of the caller, that device is signed in again',
+          "A UUID generated by the app. If it is the ID of one of the caller's existing devices, that device is signed in again",
       }),
     ),
   },
@@ -147,11 +149,11 @@ export type NewDevice = Static<typeof NewDevice>;
 const UnsentCount = (description: string) =>
   Type.Integer({ minimum: 0, maximum: deviceLimits.unsent, description });
 
-/** Data that is on a device but not on the server. */
+/** Data on a device that is not yet on the server. */
 export const DeviceReport = Type.Object(
   {
-    unsentAnswers: UnsentCount('Number of answers that are only on the device'),
-    unsentPictures: UnsentCount('Number of pictures, signatures and files that are only on the device'),
+    unsentAnswers: UnsentCount('Number of answers that exist only on the device'),
+    unsentPictures: UnsentCount('Number of pictures, signatures and files that exist only on the device'),
     unsentSince: Nullable(
       Type.String(),
       "Time of the oldest unsent change, according to the device's clock; null if everything was sent. A time in the future counts as now",
@@ -173,7 +175,7 @@ export type DeviceParameter = Static<typeof DeviceParameter>;
 export const DeviceRemovalQuery = Type.Object(
   {
     erase: Type.Optional(
-      TrueOrFalse('If true, the device erases its data at its next contact. Default: false'),
+      TrueOrFalse('If true, the device erases its data the next time it connects. Default: false'),
     ),
   },
   { additionalProperties: false },

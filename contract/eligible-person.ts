@@ -23,10 +23,10 @@ export type EligiblePerson = Static<typeof EligiblePerson>;
 export const EligiblePeople = Type.Object(
   {
     people: Type.Array(EligiblePerson, {
-      description: 'Active people who can be assigned tasks of the teams, sorted by user name',
+      description: "Active people who can be assigned the teams' tasks, sorted by user name",
     }),
     isTruncated: Type.Boolean({
-      description: `Whether there are more than ${formatNumber(MAX_ELIGIBLE_PEOPLE)} people. The others are not returned`,
+      description: `Whether there are more than ${formatNumber(MAX_ELIGIBLE_PEOPLE)} people. Any others are left out`,
     }),
   },
   { title: 'EligiblePeople' },

@@ -2,7 +2,10 @@ import { type Static, type TSchema, Type } from 'typebox';
 import { DEVICE_ERASURE_REQUESTED } from './device.ts';
 import { Nullable } from './nullable.ts';
 
-/** An error in the values of one or more fields (contract, Error objects). `members` start with a lowercase letter. */
+/**
+ * An error in the values of one or more fields (contract, Error objects). The names in `members` start with a lowercase
+ * letter.
+ */
 export const ValidationError = Type.Object(
   {
     code: Type.Integer({ description: 'Reserved for future use' }),
@@ -13,7 +16,7 @@ export const ValidationError = Type.Object(
 );
 export type ValidationError = Static<typeof ValidationError>;
 
-/** contract, Error objects */
+/** See the contract, Error objects. */
 export const ErrorObject = Type.Object(
   {
     code: Type.Integer({ description: 'Reserved for future use' }),
@@ -28,7 +31,7 @@ export type ErrorObject = Static<typeof ErrorObject>;
 const Success = { success: Type.Boolean(), error: Nullable(ErrorObject) };
 const Authorization = { unAuthorizedRequest: Type.Boolean() };
 
-/** Response envelope of the task interface, with its properties in the order of decision W4. */
+/** Response envelope for the task interface, with its properties in the order given in decision W4. */
 export const ResponseEnvelope = <Result extends TSchema>(result: Result) =>
   Type.Object({
     success: Success.success,
@@ -37,13 +40,13 @@ export const ResponseEnvelope = <Result extends TSchema>(result: Result) =>
     ...Authorization,
   });
 
-/** Response envelope of an operation without a result (decision T14). */
+/** Response envelope for an operation without a result (decision T14). */
 export const EmptyResponse = Type.Object(
   { success: Success.success, result: Type.Null(), error: Success.error, ...Authorization },
   { title: 'EmptyResponse' },
 );
 
-/** Response envelope of the change feed (contract, What the service does; order by decision W4). */
+/** Response envelope for the change feed (contract, What the service does; order as in decision W4). */
 export const ChangeFeedEnvelope = <Result extends TSchema>(result: Result) =>
   Type.Object({
     result: Nullable(result),
@@ -53,11 +56,11 @@ export const ChangeFeedEnvelope = <Result extends TSchema>(result: Result) =>
     __abp: Type.Boolean(),
   });
 
-/** A list in the task interface: the rows and their number (decision W5). */
+/** A list in the task interface: its rows and their number (decision W5). */
 export const List = <Item extends TSchema>(item: Item) =>
   Type.Object({ results: Type.Array(item), __count: Type.Integer() });
 
-/** Body of an error response: not signed in, no permission, invalid body, or internal error. */
+/** Body of an error response: not signed in, missing permission, invalid body, or internal error. */
 export const ErrorResponse = Type.Object(
   {
     success: Type.Literal(false),
@@ -68,7 +71,7 @@ export const ErrorResponse = Type.Object(
   { title: 'ErrorResponse' },
 );
 
-/** Errors of /api/v1 (RFC 9457). */
+/** Errors from /api/v1 (RFC 9457). */
 export const ProblemDetails = Type.Object(
   {
     type: Type.String({
@@ -84,7 +87,7 @@ export const ProblemDetails = Type.Object(
           message: Type.String(),
           at: Type.Optional(
             Type.Integer({
-              description: 'For an error in an expression: offset of its first character, from 0',
+              description: 'For an error in an expression: offset of the first character, from 0',
             }),
           ),
         }),

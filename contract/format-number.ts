@@ -1,2 +1,2 @@
-/** Formats a number in a description, such as 5,000. */
+/** Formats a number for a description, as in 5,000. */
 export const formatNumber = (number: number): string => number.toLocaleString('en');

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Nullable } from './nullable.ts';
 
-/** Form posted to the token endpoint (contract, Authentication). Other parameters are ignored (decision A7). */
+/** Form posted to the token endpoint (contract, Authentication). Any other parameters are ignored (decision A7). */
 export const TokenRequest = Type.Object(
   {
     grant_type: Type.String({ description: '`password` or `client_credentials`' }),
@@ -14,13 +14,13 @@ export const TokenRequest = Type.Object(
   { title: 'TokenRequest' },
 );
 
-/** Form posted to revoke an access token (RFC 7009). Other parameters are ignored. */
+/** Form posted to revoke an access token (RFC 7009). Any other parameters are ignored. */
 export const RevocationRequest = Type.Object(
   { token: Type.String({ description: 'The access token to revoke' }) },
   { title: 'RevocationRequest' },
 );
 
-/** Response of the token endpoint, with its properties in this order (contract, Token response; decision A2). */
+/** Token endpoint response, with its properties in this order (contract, Token response; decision A2). */
 export const TokenResponse = Type.Object(
   {
     access_token: Type.String(),
@@ -39,7 +39,7 @@ export const TokenResponse = Type.Object(
 );
 export type TokenResponse = Static<typeof TokenResponse>;
 
-/** Error response of the token endpoint (decision A1). */
+/** Error response from the token endpoint (decision A1). */
 export const TokenError = Type.Object(
   { error: Type.String({ examples: ['invalid_grant'] }), error_description: Type.String() },
   { title: 'TokenError' },

@@ -5,7 +5,7 @@ import { NextPage, pageFields } from './page.ts';
 
 const NullableString = (description: string) => Nullable(Type.String(), description);
 
-/** Query parameters of the list of answer changes. */
+/** Query parameters for the list of answer changes. */
 export const RevisionsQuery = Type.Object(
   {
     ...pageFields,
@@ -26,34 +26,34 @@ export const RevisionsQuery = Type.Object(
 );
 export type RevisionsQuery = Static<typeof RevisionsQuery>;
 
-/** One change to an answer or comment, current or superseded (product, Inspections). */
+/** One change to an answer or comment, either current or superseded (product, Inspections). */
 export const InspectionRevision = Type.Object(
   {
     revision: Type.Integer({ description: 'Number of the change within the inspection, from 1' }),
     itemId: NullableString('ID of the inspected item; null in an inspection without items'),
     field: Type.String(),
     isComment: Type.Boolean({
-      description: 'Whether the value is a comment on the field instead of an answer',
+      description: 'Whether the value is a comment on the field rather than an answer',
     }),
     value: Type.Unknown({ description: 'The answer or comment; null if it was cleared' }),
     baseRevision: Nullable(
       Type.Integer(),
-      'Latest revision that the user had seen; null if the client did not send it',
+      'Latest revision the user had seen; null if the client did not send it',
     ),
     isPrefilled: Type.Boolean({
       description: 'Whether the value was prefilled from the task when the inspection started',
     }),
     isLate: Type.Boolean({
       description:
-        'Whether the change belongs to a late result: it was received after the inspection was completed, or after its task was cancelled, deleted, reassigned or given another workbook',
+        'Whether the change belongs to a late result, meaning that it was received after the inspection was completed, or after its task was cancelled, deleted, reassigned or given another workbook',
     }),
     userName: Type.String({
       description:
-        'User name of the person who made the change; for a prefilled answer, of the person who started the inspection',
+        'User name of the person who made the change or, for a prefilled answer, of the person who started the inspection',
     }),
     device: NullableString('Name of the device'),
     givenAt: NullableString(
-      'When the answer was entered, if the device reported an earlier time than `receivedAt`',
+      'When the answer was entered, if the device reported a time earlier than `receivedAt`',
     ),
     receivedAt: Type.String({ description: 'When the server stored the change' }),
   },
@@ -80,7 +80,7 @@ export const InspectionRevision = Type.Object(
 
 export type InspectionRevision = Static<typeof InspectionRevision>;
 
-/** A page of the answer changes of an inspection, in the order in which they were stored. */
+/** A page of an inspection's answer changes, in the order in which they were stored. */
 export const InspectionRevisionPage = Type.Object(
   {
     revisions: Type.Array(InspectionRevision, {

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { limits } from './limits.ts';
 
-/** Data of an inspection that was started on a device, possibly offline. */
+/** Data on an inspection that was started on a device, possibly offline. */
 const startedOnDevice = {
   inspectionId: Type.String({
     format: 'uuid',
@@ -10,11 +10,11 @@ const startedOnDevice = {
   startedAt: Type.String({
     format: 'date-time',
     description:
-      'When the inspection was started. A time in the future counts as now; a time before the task was created counts as the time of its creation',
+      'When the inspection was started. A time in the future counts as now, and a time before the task was created counts as its creation time',
   }),
 };
 
-/** The state of the task on the device, which may be older than that on the server. */
+/** The state of the task as known to the device, which may be older than the server's. */
 const stateOnDevice = {
   versionId: Type.Optional(
     Type.String({
@@ -27,7 +27,7 @@ const stateOnDevice = {
   itemIds: Type.Optional(
     Type.Array(Type.String({ format: 'uuid' }), {
       maxItems: limits.itemsToInspect,
-      description: 'IDs of the items on the device, in order. Default: the items of the task',
+      description: "IDs of the items on the device, in order. Default: the task's items",
     }),
   ),
 };
@@ -38,7 +38,7 @@ const EXAMPLE = {
   versionId: '01997b1a-7c31-7f02-8d4e-5a6b7c8d9e0f',
 };
 
-/** Request to start a task. Without a body the task starts now, and the server generates the ID of the inspection. */
+/** Request to start a task. Without a body, the task starts now and the server generates the inspection ID. */
 export const TaskStart = Type.Partial(Type.Object({ ...startedOnDevice, ...stateOnDevice }), {
   title: 'TaskStart',
   additionalProperties: false,
@@ -46,7 +46,7 @@ export const TaskStart = Type.Partial(Type.Object({ ...startedOnDevice, ...state
 });
 export type TaskStart = Static<typeof TaskStart>;
 
-/** An inspection that was started on an offline device when its task could no longer be started. */
+/** An inspection started on an offline device when its task could no longer be started. */
 export const LateStart = Type.Object(
   { ...startedOnDevice, ...stateOnDevice },
   { title: 'LateStart', additionalProperties: false, examples: [EXAMPLE] },
@@ -58,13 +58,13 @@ export const NewInspection = Type.Object(
   {
     workbookId: Type.String({
       format: 'uuid',
-      description: 'ID of a workbook version, or of a workbook for its newest published version',
+      description: 'ID of a workbook version, or of a workbook to use its newest published version',
     }),
     teamId: Type.String({ format: 'uuid', description: 'ID of the team' }),
     items: Type.Optional(
       Type.Array(Type.String({ minLength: 1, maxLength: limits.name }), {
         maxItems: limits.itemsToInspect,
-        description: 'External IDs or IDs of items, if the workbook inspects a content type',
+        description: 'IDs or external IDs of items, if the workbook inspects a content type',
       }),
     ),
     inspectionId: Type.Optional(startedOnDevice.inspectionId),
@@ -72,7 +72,7 @@ export const NewInspection = Type.Object(
       Type.String({
         format: 'date-time',
         description:
-          'When the inspection was started. A time in the future counts as now; a time more than 180 days ago counts as 180 days ago',
+          'When the inspection was started. A time in the future counts as now, and a time more than 180 days ago counts as 180 days ago',
       }),
     ),
   },
@@ -80,14 +80,14 @@ export const NewInspection = Type.Object(
 );
 export type NewInspection = Static<typeof NewInspection>;
 
-/** Request to complete an inspection. Without a body the inspection is completed now. */
+/** Request to complete an inspection. Without a body, the inspection is completed now. */
 export const CompletionRequest = Type.Object(
   {
     completedAt: Type.Optional(
       Type.String({
         format: 'date-time',
         description:
-          'When the inspector finished. A time in the future counts as now; a time before the start counts as the start',
+          'When the inspector finished. A time in the future counts as now, and a time before the start counts as the start',
       }),
     ),
   },

@@ -30,7 +30,7 @@ export type AnswerComment = Static<typeof AnswerComment>;
 /** Comments by field name. */
 const AnswerCommentSet = Type.Record(Type.String(), AnswerComment, { title: 'AnswerComments' });
 
-/** Result of prefilling fields from the task's custom properties at the start (product, Prefill). */
+/** The result of prefilling fields from the task's custom properties when the inspection started (product, Prefill). */
 export const PrefillReport = Type.Object(
   {
     filled: Type.Array(Type.Object({ property: Type.String(), field: Type.String() })),
@@ -43,15 +43,15 @@ export const PrefillReport = Type.Object(
 );
 
 /**
- * Two answers to one field: the current one, and another one that was entered without knowledge of it. Each of the other
- * answers is one conflict; the ten latest per field are returned. A new answer that is based on all of them resolves them.
+ * Two answers to one field: the current one, and another one entered without knowledge of it. Each such other answer is
+ * a conflict; the ten latest per field are returned. A new answer based on all of them resolves them.
  */
 const AnswerConflict = Type.Object(
   {
     itemId: NullableString(),
     field: Type.String(),
     isComment: Type.Boolean({
-      description: 'Whether the conflict is about the comment instead of the answer',
+      description: 'Whether the conflict is about the comment rather than the answer',
     }),
     revision: Type.Integer({ description: 'Revision of the current answer' }),
     other: Type.Object({
@@ -72,7 +72,8 @@ const answerFields = {
   }),
   irrelevantAnswers: Type.Unsafe<Record<string, unknown>>({
     ...AnswerSet,
-    description: 'Answers to fields that are not relevant now. They are stored but not part of the result',
+    description:
+      'Answers to fields that are not currently relevant. They are stored but are not part of the result',
   }),
   comments: AnswerCommentSet,
   failures: Type.Array(Type.String(), { description: 'Paths of the fields whose answers failed' }),
@@ -91,7 +92,7 @@ export const FieldComment = Type.Object(
   { additionalProperties: false },
 );
 
-/** The return of a completed inspection by a reviewer. */
+/** A completed inspection's return by a reviewer. */
 const InspectionReturned = Type.Object(
   {
     completion: Type.Integer({ description: 'Number of the completion that was returned' }),
@@ -103,7 +104,7 @@ const InspectionReturned = Type.Object(
   { title: 'InspectionReturned' },
 );
 
-/** The task that was created for a failed answer, or the reason why it was not. */
+/** The task created for a failed answer, or the reason why there is none. */
 const FollowUpTask = Type.Object(
   {
     itemId: NullableString(),
@@ -136,7 +137,7 @@ export const Inspection = Type.Object(
     startedAt: Type.String(),
     endedAt: NullableString(),
     canceledAt: NullableString(
-      'When the task was cancelled, or when a late inspection was received (it is cancelled from its start); null otherwise',
+      'When the task was cancelled, or when a late inspection was received (it is cancelled from the start); null otherwise',
     ),
     lateFromRevision: Nullable(
       Type.Integer(),
@@ -157,10 +158,10 @@ export const Inspection = Type.Object(
     ),
     conflicts: Type.Array(AnswerConflict),
     returns: Type.Array(InspectionReturned, {
-      description: `The latest returns of the inspection, latest first: up to ${limits.returnsOfInspection}, until their comments reach ${limits.returnBytes} bytes. The history of the task contains all returns`,
+      description: `The latest returns of the inspection, latest first: up to ${limits.returnsOfInspection}, until their comments reach ${limits.returnBytes} bytes. The task's history contains all returns`,
     }),
     omittedReturns: Type.Integer({
-      description: 'Number of earlier returns that `returns` does not contain',
+      description: 'Number of earlier returns not included in `returns`',
     }),
     followUps: Type.Array(FollowUpTask),
     followUpOf: Nullable(
@@ -180,9 +181,9 @@ export const Inspection = Type.Object(
 export type Inspection = Static<typeof Inspection>;
 
 /**
- * Request to save answers to some fields, and comments on them. `baseRevision` is the latest revision that the inspector
- * saw; without it the server detects no conflicts. Answers from the same `device` do not conflict with each other, even
- * if they have the same `baseRevision`.
+ * Request to save answers to some of the fields, and comments on them. `baseRevision` is the latest revision the
+ * inspector saw; without it, the server detects no conflicts. Answers from the same `device` never conflict with each
+ * other, even if they have the same `baseRevision`.
  */
 export const AnswersPatch = Type.Object(
   {
@@ -197,7 +198,7 @@ export const AnswersPatch = Type.Object(
       Type.Integer({
         minimum: 0,
         description:
-          'Latest revision whose answers the user had seen when answering. The `revision` in the response to an earlier answer does not count, because that response does not contain the answers of others',
+          "Latest revision whose answers the user had seen when answering. The `revision` in the response to an earlier answer does not count, because that response does not contain other people's answers",
       }),
     ),
     device: Type.Optional(
@@ -205,13 +206,13 @@ export const AnswersPatch = Type.Object(
         minLength: 1,
         maxLength: limits.name,
         description:
-          'Name of the device, unique among the devices of the user. Answers from one device never conflict with each other',
+          "Name of the device, unique among the user's devices. Answers from the same device never conflict with each other",
       }),
     ),
     givenAt: Type.Optional(
       Type.String({
         format: 'date-time',
-        description: 'When the user entered the answers, if before the request',
+        description: 'When the user entered the answers, if earlier than the request',
       }),
     ),
   },
@@ -223,7 +224,7 @@ export const SavedAnswers = Type.Object(
   {
     revision: Type.Integer(),
     conflicts: Type.Array(AnswerConflict, {
-      description: 'Conflicts of the item in the request, or of the inspection if it has no items',
+      description: 'Conflicts for the item in the request, or for the inspection if it has no items',
     }),
   },
   { title: 'SavedAnswers' },
@@ -247,7 +248,7 @@ export type ReturnRequest = Static<typeof ReturnRequest>;
 const Completion = (description: string) =>
   Type.Optional(Type.String({ pattern: '^[1-9][0-9]{0,8}$', description, examples: ['1'] }));
 
-/** Query parameter of a review: the completion that was reviewed. */
+/** Query parameter for a review: the completion that was reviewed. */
 export const ReviewQuery = Type.Object(
   {
     completion: Completion(
@@ -258,7 +259,7 @@ export const ReviewQuery = Type.Object(
 );
 export type ReviewQuery = Static<typeof ReviewQuery>;
 
-/** Query parameters of a comparison: the two completions. */
+/** Query parameters for a comparison: the two completions. */
 export const ComparisonQuery = Type.Object(
   {
     from: Completion('Number of a completion; default: the one before `to`'),

@@ -26,7 +26,7 @@ export type ItemImportQuery = Static<typeof ItemImportQuery>;
 export const ItemImportError = Type.Object(
   {
     line: Type.Integer({
-      description: 'Line number in the file, from 1; for a row of several lines, the first',
+      description: 'Line number in the file, from 1; for a row that spans several lines, the first',
     }),
     column: Type.String({ description: 'Name of the column; empty if the error is about the whole row' }),
     value: Type.String({ description: 'Value of the cell, at most 80 characters' }),
@@ -43,7 +43,7 @@ export const ItemImportSummary = Type.Object(
     isSaved: Type.Boolean({
       description: 'Whether the import was saved; false after a dry run or a rejected import',
     }),
-    rows: count('Number of rows in the file, without the header and empty rows'),
+    rows: count('Number of rows in the file, not counting the header and empty rows'),
     created: count('Number of items created'),
     updated: count('Number of items updated'),
     restored: count('Number of archived items restored'),
@@ -60,14 +60,14 @@ export const ItemImportSummary = Type.Object(
 );
 export type ItemImportSummary = Static<typeof ItemImportSummary>;
 
-/** Maximum number of changed rows that a dry run returns. */
+/** Maximum number of changed rows returned by a dry run. */
 export const MAX_PREVIEW_ROWS = 500;
 
 /** A row that would create or change an item. */
 export const ItemImportRow = Type.Object(
   {
     line: Type.Integer({
-      description: 'Line number in the file, from 1; for a row of several lines, the first',
+      description: 'Line number in the file, from 1; for a row that spans several lines, the first',
     }),
     externalId: Type.String(),
     title: Type.String({ description: 'Title in the file' }),
@@ -87,18 +87,18 @@ export const ItemImportProgress = Type.Object(
   {
     bytes: count('Number of bytes received so far'),
     totalBytes: Type.Union([...NullableCount.anyOf], {
-      description: 'Size of the file in bytes; null if the client sends no length',
+      description: 'Size of the file in bytes; null if the client did not send it',
     }),
     rows: count('Number of rows imported so far'),
     totalRows: Type.Union([...NullableCount.anyOf], {
-      description: 'Number of rows in the file; null until the file is received',
+      description: 'Number of rows in the file; null until the whole file has been received',
     }),
   },
   { title: 'ItemImportProgress' },
 );
 export type ItemImportProgress = Static<typeof ItemImportProgress>;
 
-/** A line of the response. The last line contains the summary, or the problem that stopped the import. */
+/** One line of the response. The last line contains the summary, or the problem that stopped the import. */
 export const ItemImportLine = Type.Union(
   [
     Type.Object({ progress: ItemImportProgress }),

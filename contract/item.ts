@@ -6,7 +6,7 @@ import { Name } from './name.ts';
 import { Nullable } from './nullable.ts';
 import { ExternalIdFilter, NextPage, pageFields, SearchText } from './page.ts';
 
-/** Properties of an item in the provisioning file and in /api/v1. */
+/** An item's properties in the provisioning file and in /api/v1. */
 export const itemFields = {
   externalId: Name('External ID, unique in the content type'),
   title: Name('Title of the item'),
@@ -27,7 +27,7 @@ export const itemFields = {
   ),
 };
 
-/** An item that is inspected, such as one bridge. */
+/** An item to inspect, such as a particular bridge. */
 export const Item = Type.Object(
   {
     id: Type.String({ format: 'uuid' }),
@@ -35,7 +35,7 @@ export const Item = Type.Object(
     ...itemFields,
     isArchived: Type.Boolean({
       description:
-        'Whether the item was deleted, and remains only for the tasks and inspections that refer to it. New tasks cannot use it',
+        'Whether the item was deleted and remains only for the tasks and inspections that refer to it. It cannot be used in new tasks',
     }),
     revision: Revision,
   },
@@ -68,7 +68,7 @@ export const NewItem = Type.Object(
 );
 export type NewItem = Static<typeof NewItem>;
 
-/** Changes to an item. Absent properties are not changed; `attributes` replaces all attributes. */
+/** Changes to an item. Absent properties stay as they are; `attributes` replaces all attributes. */
 export const ItemPatch = Type.Partial(NewItem, {
   title: 'ItemPatch',
   additionalProperties: false,

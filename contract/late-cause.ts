@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 
-/** The causes that can make a task late, in order of precedence. */
+/** The reasons why a task can be late, in order of precedence. */
 const CAUSES = {
   returned: 'the inspection was completed and returned for correction',
   notCompleted: 'the task was started but not completed',

@@ -5,11 +5,14 @@ import { TaskState } from './task.ts';
 
 const NullableUuid = Nullable(Type.String({ format: 'uuid' }));
 
-/** A changed task or inspection, with the data that an open page needs to decide what to reload. */
+/** A changed task or inspection, with the data an open page needs to decide what to reload. */
 export const LiveChange = Type.Object(
   {
-    id: Type.String({ format: 'uuid', description: 'ID of the task, or of an inspection without a task' }),
-    hasTask: Type.Boolean({ description: 'False for an inspection without a task' }),
+    id: Type.String({
+      format: 'uuid',
+      description: 'ID of the task, or of the inspection if it has no task',
+    }),
+    hasTask: Type.Boolean({ description: 'False if an inspection has no task' }),
     state: Nullable(TaskState),
     isDeleted: Type.Boolean({
       description:
@@ -36,7 +39,7 @@ export const LiveChangePage = Type.Object(
     }),
     isReset: Type.Boolean({
       description:
-        'Whether the permissions of the caller have changed since `after`, or the database was restored: reload everything and continue from `next`. The changes do not include objects that the caller can no longer see',
+        "Whether the caller's permissions have changed since `after`, or the database was restored: reload everything and continue from `next`. The changes do not include objects the caller can no longer see",
     }),
   },
   { title: 'LiveChangePage' },
@@ -49,13 +52,13 @@ export const LiveChangeQuery = Type.Object(
       Type.String({
         pattern: '^[\\w-]{11}$',
         description:
-          'The `next` of the previous response; if absent, the response returns the current position immediately',
+          'The `next` of the previous response; if absent, the current position is returned immediately',
       }),
     ),
     wait: Type.Optional(
       Type.String({
         pattern: '^([0-9]|[1-5][0-9]|60)$',
-        description: `A whole number of seconds, from 0 to ${limits.changeWait}; the response is delayed for up to this time if there are no changes`,
+        description: `A whole number of seconds, from 0 to ${limits.changeWait}; if there are no changes, the response is delayed for up to this time`,
       }),
     ),
   },

@@ -5,13 +5,13 @@ import { TEAM_GROUPS } from './team.ts';
 
 const closed = { additionalProperties: false };
 
-/** The protocol of an identity provider. */
+/** The protocol spoken by an identity provider. */
 export const PROVIDER_TYPES = ['oidc', 'oauth2', 'wsfederation'] as const;
 export type ProviderType = (typeof PROVIDER_TYPES)[number];
 
 const Url = (description: string) => Type.String({ maxLength: 2_048, description });
 const Claim = (description: string) => Type.String({ minLength: 1, maxLength: 256, description });
-/** Maximum number of mapped values of a claim. */
+/** Maximum number of mapped values per claim. */
 const MAX_CLAIM_VALUES = 1_000;
 
 const RoleNames = Type.Array(Type.String({ maxLength: 256 }), { maxItems: 50 });
@@ -49,8 +49,8 @@ const TeamMapping = Type.Object(
 );
 
 /**
- * Sign-in settings of an identity provider. Each description lists the types that need or accept the property. URLs use
- * https, or http on the same machine.
+ * An identity provider's sign-in settings. Each description lists the types that require or accept the property. URLs
+ * must use https, or http on the same machine.
  */
 export const providerSettings = {
   issuer: Type.Optional(
@@ -62,7 +62,7 @@ export const providerSettings = {
     Type.String({
       minLength: 1,
       maxLength: 256,
-      description: 'Client ID of this server at the provider. Required for oidc and oauth2',
+      description: "This server's client ID at the provider. Required for oidc and oauth2",
     }),
   ),
   scopes: Type.Optional(
@@ -87,7 +87,7 @@ export const providerSettings = {
       minLength: 1,
       maxLength: 2_048,
       description:
-        'For wsfederation: sent as wtrealm, and the only accepted audience. Default: the base URL of this server',
+        "For wsfederation: sent as wtrealm, and the only accepted audience. Default: this server's base URL",
     }),
   ),
   certificates: Type.Optional(
@@ -95,7 +95,7 @@ export const providerSettings = {
       minItems: 1,
       maxItems: 10,
       description:
-        'PEM certificates of accepted signing keys; list the old and the new one during a rollover. Required for wsfederation',
+        'PEM certificates of the accepted signing keys; list both the old and the new one during a rollover. Required for wsfederation',
     }),
   ),
   userNameClaim: Type.Optional(
@@ -105,7 +105,8 @@ export const providerSettings = {
   ),
   autoProvision: Type.Optional(
     Type.Boolean({
-      description: 'Whether a user is created at the first sign-in of an unknown account. Default: false',
+      description:
+        'Whether a user is created when an unknown account signs in for the first time. Default: false',
     }),
   ),
   defaultRoles: Type.Optional(RoleNames),
@@ -114,18 +115,18 @@ export const providerSettings = {
   signsInAdministrators: Type.Optional(
     Type.Boolean({
       description:
-        'Whether administrators (users who manage users, tokens or sign-in) can sign in with this provider without a confirmation of their account by another administrator, and whether the provider can assign administrator roles. Default: true in a provisioning file, otherwise false',
+        'Whether administrators (users who manage users, tokens or sign-in) can sign in with this provider without having their account confirmed by another administrator, and whether the provider can assign administrator roles. Default: true in a provisioning file, otherwise false',
     }),
   ),
   tokenInFragment: Type.Optional(
     Type.Boolean({
       description:
-        'Whether applications can obtain an access token with this provider (ExternalLogin), in the fragment of the redirect URL. Default: true',
+        'Whether applications can obtain an access token through this provider (ExternalLogin), in the fragment of the redirect URL. Default: true',
     }),
   ),
 };
 
-/** Properties that the sign-in page shows without authentication. */
+/** Properties that the sign-in page shows before anyone has signed in. */
 const publicFields = {
   name: Name('Name on the sign-in page, unique in the tenant (not case-sensitive)'),
   imageUri: Type.Optional(Nullable(Type.String({ maxLength: 2_048 }))),
@@ -137,7 +138,7 @@ const clientSecret = Type.Optional(
     minLength: 1,
     maxLength: 1_000,
     description:
-      'Client secret of this server at the provider. Required for oidc and oauth2. Stored encrypted and never returned',
+      "This server's client secret at the provider. Required for oidc and oauth2. Stored encrypted and never returned",
   }),
 );
 const type = Type.Enum(PROVIDER_TYPES);
@@ -176,7 +177,10 @@ export const NewLoginProvider = Type.Object(
 );
 export type NewLoginProvider = Static<typeof NewLoginProvider>;
 
-/** Replaces all settings of a provider. Without `clientSecret` the secret is unchanged, if the token URL is the same. */
+/**
+ * Replaces all of a provider's settings. If there is no `clientSecret`, the secret stays the same, provided that the
+ * token URL does too.
+ */
 export const LoginProviderUpdate = Type.Object(
   { ...NewLoginProvider.properties, isEnabled: Type.Boolean() },
   { ...closed, title: 'LoginProviderUpdate' },
@@ -186,7 +190,7 @@ export type LoginProviderUpdate = Static<typeof LoginProviderUpdate>;
 const callbackUrl = Nullable(
   Type.String({
     description:
-      'Redirect URI to register with the provider; null if PUBLIC_URL is not set, except on the same machine',
+      'Redirect URI to register with the provider; null if PUBLIC_URL is not set and the request comes from another machine',
   }),
 );
 
@@ -209,17 +213,17 @@ export const LoginProvider = Type.Object(
 );
 export type LoginProvider = Static<typeof LoginProvider>;
 
-/** The identity providers of a tenant, sorted by name. */
+/** A tenant's identity providers, sorted by name. */
 export const LoginProviders = Type.Object(
   { loginProviders: Type.Array(LoginProvider), callbackUrl },
   { title: 'LoginProviders' },
 );
 export type LoginProviders = Static<typeof LoginProviders>;
 
-/** Result of testing a provider without signing in. */
+/** The result of testing a provider without signing in. */
 export const LoginProviderTest = Type.Object(
   {
-    hasPassed: Type.Boolean({ description: 'Whether all checks that could run have passed' }),
+    hasPassed: Type.Boolean({ description: 'Whether all checks that could be run passed' }),
     checks: Type.Array(
       Type.Object({
         name: Type.String({ examples: ['discovery'] }),
@@ -232,7 +236,7 @@ export const LoginProviderTest = Type.Object(
 );
 export type LoginProviderTest = Static<typeof LoginProviderTest>;
 
-/** An element of `externalLogins` (contract, External identity provider flow). */
+/** An entry in `externalLogins` (contract, External identity provider flow). */
 export const ExternalLogin = Type.Object(
   {
     name: Type.String(),

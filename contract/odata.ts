@@ -1,11 +1,11 @@
 import { Type } from 'typebox';
 
-/** Example values for the API reference, with property names of the list. */
+/** Example values for the API reference, using the list's property names. */
 type ODataExamples = { $filter: string; $orderby: string; $select: string };
 
 /**
- * OData options of a list (contract, List tasks and Workbook endpoint; decision O1), as documented in the API reference.
- * The query parser validates their content and reports the position of an error.
+ * OData options for a list (contract, List tasks and Workbook endpoint; decision O1), as documented in the API
+ * reference. The query parser validates their contents and reports the position of an error.
  */
 export const ODataQuery = ({ $filter, $orderby, $select }: ODataExamples) =>
   Type.Object(
@@ -14,7 +14,7 @@ export const ODataQuery = ({ $filter, $orderby, $select }: ODataExamples) =>
         Type.String({ description: 'Filter: an OData 3 expression', examples: [$filter] }),
       ),
       $orderby: Type.Optional(
-        Type.String({ description: 'Sort order. The ID is always the last criterion', examples: [$orderby] }),
+        Type.String({ description: 'Sort order. The ID is always the last sort key', examples: [$orderby] }),
       ),
       $top: Type.Optional(Type.String({ description: 'Maximum number of rows', examples: ['20'] })),
       $skip: Type.Optional(Type.String({ description: 'Number of rows to skip' })),

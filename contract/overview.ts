@@ -10,7 +10,7 @@ const Uuid = Type.String({ format: 'uuid' });
 const Count = (description: string) => Type.Integer({ description });
 
 const done = {
-  done: Count('Number of inspections that were completed and have not been returned since'),
+  done: Count('Number of inspections that were completed and not returned since'),
   firstTimeRight: Count('Number of inspections among `done` that were never returned'),
 };
 
@@ -18,14 +18,14 @@ const person = { id: Type.Integer(), userName: Type.String(), name: Type.String(
 
 const Load = Type.Object({
   plannedMinutes: Count(
-    'Planned minutes of the tasks whose planned start is in the week, not counting cancelled tasks',
+    'Planned minutes of the tasks whose planned start is in that week, not counting cancelled tasks',
   ),
   workingMinutes: Count('Working minutes, not counting absences'),
 });
 
 export const Overview = Type.Object(
   {
-    timeZone: Type.String({ description: 'Time zone in which weeks start, on Mondays' }),
+    timeZone: Type.String({ description: 'Time zone in which weeks start on Mondays' }),
     open: Count('Number of tasks that are New, Assigned or Active'),
     late: Count('Number of open tasks whose due date has passed'),
     unplanned: Count('Number of New or Assigned tasks that are not planned'),
@@ -35,13 +35,13 @@ export const Overview = Type.Object(
         from: Type.String({ format: 'date', description: 'Monday of the week' }),
         ...done,
         teams: Type.Array(Type.Object({ teamId: Uuid, ...done }), {
-          description: 'Teams that completed inspections in the week',
+          description: 'Teams that completed inspections that week',
         }),
       }),
-      { description: 'Completed inspections by week, oldest first; the last is the current week' },
+      { description: 'Completed inspections by week, oldest first, ending with the current week' },
     ),
     workload: Type.Array(Type.Object({ ...person, thisWeek: Load, nextWeek: Load }), {
-      description: `People in the teams for which the caller plans, sorted by user name, at most ${overviewLimits.people}; empty if the caller plans for no team`,
+      description: `People in the teams the caller plans for, sorted by user name, at most ${overviewLimits.people}; empty if the caller does not plan for any team`,
     }),
     lateByAssignee: Type.Array(
       Type.Object({
@@ -54,7 +54,7 @@ export const Overview = Type.Object(
         ),
       }),
       {
-        description: `Late tasks by assignee, with their causes: at most ${overviewLimits.people} assignees, those with the most late tasks first`,
+        description: `Late tasks by assignee, with their causes: at most ${overviewLimits.people} assignees, starting with those who have the most late tasks`,
       },
     ),
     oldestLate: Type.Array(
@@ -71,7 +71,7 @@ export const Overview = Type.Object(
       }),
       {
         maxItems: overviewLimits.oldestLate,
-        description: 'The tasks that have been late the longest, the longest first',
+        description: 'The tasks that have been late the longest, longest first',
       },
     ),
     backup: Nullable(
@@ -85,11 +85,11 @@ export const Overview = Type.Object(
           'When the last backup failed; null if it succeeded',
         ),
         isLate: Type.Boolean({
-          description: 'Whether the last successful backup is older than twice the interval of the schedule',
+          description: 'Whether the last successful backup is older than twice the scheduled interval',
         }),
         isScheduled: Type.Boolean({ description: 'Whether backups are scheduled (BACKUP_AT)' }),
       }),
-      'Backup status of the server; null without the permission Users.Manage',
+      "The server's backup status; null without the Users.Manage permission",
     ),
   },
   { title: 'Overview' },

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { limits } from './limits.ts';
 import { Nullable } from './nullable.ts';
 
-/** Query parameters of every list of /api/v1. */
+/** Query parameters shared by every list in /api/v1. */
 export const pageFields = {
   after: Type.Optional(
     Type.String({
@@ -21,17 +21,17 @@ export const pageFields = {
 export const PageQuery = Type.Object(pageFields, { additionalProperties: false });
 export type PageQuery = Static<typeof PageQuery>;
 
-/** Cursor of the next page. */
+/** Cursor for the next page. */
 export const NextPage = Nullable(
   Type.String(),
   'Send it as `after` to get the next page; null on the last page',
 );
 
-/** Filter by an exact external ID, case-sensitive. U+0000 is excluded because PostgreSQL cannot store it. */
+/** Filters by an exact external ID, case-sensitively. U+0000 is excluded because PostgreSQL cannot store it. */
 export const ExternalIdFilter = (description: string) =>
   Type.String({ pattern: '^[^\\u0000]{1,256}$', description });
 
-/** Search terms. U+0000 is excluded because PostgreSQL cannot store it. */
+/** Search text. U+0000 is excluded because PostgreSQL cannot store it. */
 const SearchTerms = (effect: string) =>
   Type.String({
     pattern: '^[^\\u0000]{1,256}$',

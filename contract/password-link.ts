@@ -5,7 +5,7 @@ import { Nullable } from './nullable.ts';
 export const LINK_PURPOSES = ['invitation', 'reset'] as const;
 export type LinkPurpose = (typeof LINK_PURPOSES)[number];
 
-/** Request to create a link with which a user sets a password. */
+/** Request to create a link that lets a user set a password. */
 export const NewPasswordLink = Type.Object(
   {
     purpose: Type.Union(
@@ -14,7 +14,7 @@ export const NewPasswordLink = Type.Object(
     ),
     delivery: Type.Union([Type.Literal('email'), Type.Literal('link')], {
       description:
-        'With `email`, the link is sent to the user by email; with `link`, it is returned in the response',
+        'With `email`, the link is emailed to the user; with `link`, it is returned in the response',
     }),
     language: Type.Optional(
       Type.Union(

@@ -8,13 +8,13 @@ import { TaskState } from './task.ts';
 export const MAX_MAP_POINTS = 20_000;
 
 const isTruncated = Type.Boolean({
-  description: `Whether there are more than ${formatNumber(MAX_MAP_POINTS)} points. The others are not returned`,
+  description: `Whether there are more than ${formatNumber(MAX_MAP_POINTS)} points. Any others are left out`,
 });
 const Id = (description: string) => Type.String({ format: 'uuid', description });
 const Longitude = Type.Number({ description: 'Longitude in degrees' });
 const Latitude = Type.Number({ description: 'Latitude in degrees' });
 
-/** Locations of tasks, as tuples to save space. A task has one point for each of its items with a location. */
+/** Task locations, as tuples to save space. A task has one point for each of its items that has a location. */
 export const TaskPoints = Type.Object(
   {
     points: Type.Array(
@@ -55,7 +55,7 @@ export const ItemPointQuery = Type.Object(
 );
 export type ItemPointQuery = Static<typeof ItemPointQuery>;
 
-/** Locations of items. */
+/** Item locations. */
 export const ItemPoints = Type.Object(
   {
     points: Type.Array(Type.Tuple([Id('ID of the item'), Longitude, Latitude, Id('ID of its content type')])),

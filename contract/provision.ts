@@ -9,7 +9,8 @@ import { EMAIL_ADDRESS_PATTERN, USER_NAME_PATTERN } from './user.ts';
 import { WorkbookDefinition } from './workbook-definition.ts';
 import { ExpectedMinutes, versionNumbers } from './workbook-management.ts';
 
-// The schema of the provisioning file, which describes the desired state of a server. Absent properties are not changed.
+// The schema of the provisioning file, which describes the desired state of a server. Absent properties stay as they
+// are.
 
 const closed = { additionalProperties: false };
 
@@ -17,7 +18,7 @@ const Role = Type.Object(
   {
     name: Name('Name of the role, unique in the tenant (not case-sensitive)'),
     tenantWide: Type.Boolean({
-      description: 'Whether the role applies to the whole tenant instead of the teams of the user',
+      description: "Whether the role applies to the whole tenant rather than the user's teams",
     }),
     permissions: Type.Array(Type.String(), { description: 'Names of permissions, such as `Tasks.Read`' }),
   },
@@ -43,16 +44,16 @@ const ContentType = Type.Object(
       Type.Array(Item, { description: 'Items to create or update; other items are not changed' }),
     ),
   },
-  { ...closed, title: 'ProvisionContentType', description: 'A kind of item that is inspected' },
+  { ...closed, title: 'ProvisionContentType', description: 'A kind of item to inspect' },
 );
 
 const WorkbookVersion = Type.Object(
   {
     ...versionNumbers,
-    title: Type.Optional(Name('Title of the version. Default: the title of the workbook')),
+    title: Type.Optional(Name("Title of the version. Default: the workbook's title")),
     description: Type.Optional(Nullable(Type.String({ maxLength: limits.description }))),
     published: Type.Optional(
-      Type.Boolean({ description: 'Whether new tasks can use the version. Default: false' }),
+      Type.Boolean({ description: 'Whether the version can be used in new tasks. Default: false' }),
     ),
     deleted: Type.Optional(Type.Boolean({ description: 'Whether the version is deleted. Default: false' })),
     fields: WorkbookDefinition.properties.fields,
@@ -92,12 +93,12 @@ const ApiToken = Type.Object(
     clientSecret: Type.String({
       minLength: 8,
       maxLength: 1_000,
-      description: 'Client secret, of which only a hash is stored',
+      description: 'Client secret; only a hash of it is stored',
     }),
     expires: Type.Optional(
       Nullable(
         Type.String({
-          description: 'When the token expires, ISO 8601 with time zone. Default: null (never)',
+          description: 'When the token expires, as ISO 8601 with time zone. Default: null (never)',
           examples: ['2027-11-21T00:00:00.000Z'],
         }),
       ),
@@ -138,7 +139,7 @@ const User = Type.Object(
     isActive: Type.Optional(
       Type.Boolean({
         description:
-          'Whether the user can sign in. `false` also revokes all access tokens of the user. Default: true',
+          "Whether the user can sign in. `false` also revokes all of the user's access tokens. Default: true",
       }),
     ),
     password: Type.Optional(
@@ -146,20 +147,20 @@ const User = Type.Object(
         minLength: 8,
         maxLength: 1_000,
         description:
-          'Password, of which only a hash is stored. A changed password revokes all access tokens of the user',
+          "Password; only a hash of it is stored. Changing it revokes all of the user's access tokens",
       }),
     ),
     passwordGrant: Type.Optional(
       Type.Boolean({
         description:
-          'Whether applications can obtain access tokens with the password of the user, if the tenant allows it. Default: true',
+          "Whether applications can obtain access tokens with the user's password, if the tenant allows it. Default: true",
       }),
     ),
-    roles: Type.Optional(Type.Array(Type.String(), { description: 'All roles of the user, by name' })),
+    roles: Type.Optional(Type.Array(Type.String(), { description: "All of the user's roles, by name" })),
     tokens: Type.Optional(
       Type.Array(ApiToken, {
         maxItems: 2,
-        description: 'All API tokens of the service user. Use two during a rotation',
+        description: "All of the service user's API tokens. Use two during a rotation",
       }),
     ),
   },
@@ -167,9 +168,7 @@ const User = Type.Object(
 );
 export type ProvisionUser = Static<typeof User>;
 
-const fields = Type.Optional(
-  Type.Array(Type.String(), { description: 'All members of the group, by user name' }),
-);
+const fields = Type.Optional(Type.Array(Type.String(), { description: 'All group members, by user name' }));
 
 const Team = Type.Object(
   {
@@ -190,12 +189,12 @@ const Team = Type.Object(
     language: Type.Optional(
       Type.String({
         maxLength: 35,
-        description: 'BCP 47 tag of the language in which the team sees workbooks. Default: en',
+        description: 'BCP 47 tag of the language in which the team views workbooks. Default: en',
         examples: ['nl'],
       }),
     ),
     workbooks: Type.Optional(
-      Type.Array(Type.String(), { description: 'All workbooks of the team, by name' }),
+      Type.Array(Type.String(), { description: 'All workbooks that the team uses, by name' }),
     ),
     groups: Type.Optional(
       Type.Object(
@@ -217,7 +216,7 @@ const Tenant = Type.Object(
     }),
     passwordGrant: Type.Optional(
       Type.Boolean({
-        description: 'Whether applications can obtain access tokens with passwords of users. Default: true',
+        description: "Whether applications can obtain access tokens with users' passwords. Default: true",
       }),
     ),
     roles: Type.Optional(Type.Array(Role)),
@@ -229,7 +228,7 @@ const Tenant = Type.Object(
       Type.Array(Type.String({ maxLength: 2_048 }), {
         maxItems: 100,
         description:
-          'All URLs, in addition to those of this server, to which a sign-in may redirect with an access token. Compared exactly',
+          "All URLs, besides this server's own, to which a sign-in may redirect with an access token. They must match exactly",
         examples: [['https://assets.example.org/signed-in']],
       }),
     ),

@@ -5,7 +5,7 @@ import { pageFields } from './page.ts';
 
 const ReportLanguage = Type.Enum(LANGUAGES, {
   description:
-    'Language of the report and, if the workbook has it, of the questions. Default: the language of the team',
+    "Language of the report and, if the workbook has it, of the questions. Default: the team's language",
 });
 
 export const ReportQuery = Type.Object(
@@ -14,7 +14,7 @@ export const ReportQuery = Type.Object(
 );
 export type ReportQuery = Static<typeof ReportQuery>;
 
-/** Maximum validity of a link to a report, in days. */
+/** Maximum validity of a report link, in days. */
 const MAX_SHARE_DAYS = 365;
 
 /** Request to create a link that gives anyone who has it access to the report. */
@@ -34,7 +34,7 @@ export type NewShare = Static<typeof NewShare>;
 const ShareId = Type.String({ format: 'uuid', description: 'ID of the share link' });
 const ExpiresAt = Type.String({ description: 'When the link expires' });
 
-/** A new link. No other response contains its URL, because the URL gives access to the report and is not stored. */
+/** A new link. Its URL appears in no other response, because the URL gives access to the report and is not stored. */
 export const CreatedShare = Type.Object(
   {
     id: ShareId,
@@ -57,7 +57,7 @@ export const Share = Type.Object(
     expiresAt: ExpiresAt,
     revokedAt: Nullable(Type.String({ description: 'When the link was revoked; null if it was not' })),
     revokedBy: Nullable(Type.String({ description: 'User name of the person who revoked the link' })),
-    uses: Type.Integer({ description: 'Number of times the report was opened with the link' }),
+    uses: Type.Integer({ description: 'Number of times the report was opened through the link' }),
     lastUsedAt: Nullable(Type.String()),
   },
   { title: 'Share' },
@@ -78,10 +78,10 @@ export const ShareQuery = Type.Object({
 });
 export type ShareQuery = Static<typeof ShareQuery>;
 
-/** Path parameters that identify a share of an inspection. */
+/** Path parameters that identify a share link of an inspection. */
 export const ShareParameters = Type.Object({ id: Type.String(), shareId: Type.String() });
 export type ShareParameters = Static<typeof ShareParameters>;
 
-/** Path parameter with the secret of a link. */
+/** Path parameter containing a link's secret. */
 export const LinkParameter = Type.Object({ token: Type.String() });
 export type LinkParameter = Static<typeof LinkParameter>;

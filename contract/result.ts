@@ -26,7 +26,7 @@ const {
   revision,
 } = Inspection.properties;
 
-/** The answers for one inspected item, or for the whole inspection, at the completion. */
+/** The answers for one inspected item, or for the whole inspection, at the time of completion. */
 const resultFields = {
   answers: Type.Record(Type.String(), Type.Unknown(), {
     description: 'Answers to relevant fields and values of calculated fields, by field name',
@@ -35,7 +35,7 @@ const resultFields = {
   failures: Type.Array(Type.String(), { description: 'Paths of the fields whose answers failed' }),
 };
 
-/** The result of the latest completion, without later answers. */
+/** The result of the latest completion, without any later answers. */
 const InspectionResult = Type.Object(
   {
     completion: Type.Integer({ description: 'Number of the completion' }),
@@ -50,14 +50,14 @@ const InspectionResult = Type.Object(
       }),
       {
         description:
-          'One entry per inspected item. For an inspection without items the list is empty, and the properties above contain the result',
+          'One entry per inspected item. If the inspection has no items, the list is empty and the properties above contain the result',
       },
     ),
   },
   { title: 'InspectionResult' },
 );
 
-/** An inspection in a list. */
+/** An inspection as shown in a list. */
 export const InspectionRow = Type.Object(
   {
     id,
@@ -77,11 +77,11 @@ export const InspectionRow = Type.Object(
     startedAt,
     endedAt,
     completion,
-    failedCount: Type.Integer({ description: 'Number of failed answers in the latest completion' }),
+    failedCount: Type.Integer({ description: 'Number of failed answers at the latest completion' }),
     approvedAt,
     approvedBy,
     revision,
-    changedAt: Type.String({ description: 'When the inspection or the state of its task last changed' }),
+    changedAt: Type.String({ description: "When the inspection or its task's state last changed" }),
     itemCount: Type.Integer({ description: 'Number of inspected items; 0 for an inspection without items' }),
     result: Type.Optional(
       Nullable(InspectionResult, 'With `include=answers`: the latest result; null if it was never completed'),
@@ -152,7 +152,7 @@ const Instant = (description: string) =>
   Type.Optional(
     Type.String({
       maxLength: 40,
-      description: `Returns inspections ${description} this time, ISO 8601 with time zone`,
+      description: `Returns inspections ${description} this time, as ISO 8601 with time zone`,
       examples: ['2026-11-01T00:00:00Z'],
     }),
   );
@@ -160,7 +160,7 @@ const Instant = (description: string) =>
 export const INSPECTION_STATES = ['Active', 'Closed', 'Canceled'] as const;
 const STATE_PATTERN = `(${INSPECTION_STATES.join('|')})`;
 
-/** Filters of the inspection list. An inspection must match all of them. */
+/** Filters for the inspection list. An inspection must match all of them. */
 const filters = {
   state: Text(
     `^${STATE_PATTERN}(,${STATE_PATTERN}){0,2}$`,
@@ -190,7 +190,7 @@ const filters = {
 
 export const InspectionListQuery = Type.Object(
   {
-    after: Uuid('The `next` of the previous page, or the ID of the last inspection that was received'),
+    after: Uuid('The `next` of the previous page, or the ID of the last inspection received'),
     limit: pageFields.limit,
     order: OneOf(['newest', 'oldest'], 'Order by start. Default: newest'),
     include: OneOf(['answers'], 'With `answers`, includes the result of each completed inspection'),
@@ -218,7 +218,7 @@ const exportFields = {
   ...filters,
 };
 
-/** Query parameters of an export to a spreadsheet. */
+/** Query parameters for exporting to a spreadsheet. */
 export const ResultsQuery = Type.Object(exportFields, { additionalProperties: false });
 export type ResultsQuery = Static<typeof ResultsQuery>;
 

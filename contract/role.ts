@@ -7,7 +7,7 @@ import { NextPage } from './page.ts';
 const roleFields = {
   name: Name('Name of the role, unique in the tenant (not case-sensitive)'),
   isTenantWide: Type.Boolean({
-    description: 'Whether the role applies to the whole tenant instead of the teams of the user',
+    description: "Whether the role applies to the whole tenant rather than the user's teams",
   }),
   permissions: Type.Array(Type.String({ maxLength: limits.name }), {
     maxItems: limits.permissions,
@@ -23,7 +23,8 @@ export const Role = Type.Object(
     isTenantWide: Type.Boolean(),
     permissions: Type.Array(Type.String()),
     isBuiltIn: Type.Boolean({
-      description: 'Whether the role is built in. Every tenant has it, and it cannot be changed',
+      description:
+        'Whether the role is built in, which means that every tenant has it and it cannot be changed',
     }),
     userCount: Type.Integer({ description: 'Number of users with this role' }),
     revision: Revision,
@@ -52,7 +53,7 @@ export type RolePatch = Static<typeof RolePatch>;
 export const RolePage = Type.Object({ roles: Type.Array(Role), next: NextPage }, { title: 'RolePage' });
 export type RolePage = Static<typeof RolePage>;
 
-/** All permissions that a role can contain. */
+/** Every permission that a role can contain. */
 export const PermissionList = Type.Object(
   {
     permissions: Type.Array(
@@ -60,7 +61,7 @@ export const PermissionList = Type.Object(
         name: Type.String(),
         description: Type.String(),
         isTenantWideOnly: Type.Boolean({
-          description: 'Whether the permission has an effect only in roles that apply to the whole tenant',
+          description: 'Whether the permission takes effect only in roles that apply to the whole tenant',
         }),
       }),
     ),

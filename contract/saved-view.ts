@@ -8,21 +8,21 @@ import { NextPage, pageFields } from './page.ts';
 export const viewLimits = {
   /** Maximum number of views per user. */
   perOwner: 200,
-  /** Maximum number of properties of a query, and of characters of their names. */
+  /** Maximum number of properties in a query, and of characters in their names. */
   properties: 50,
   memberName: 64,
-  /** Maximum number of characters of a string in a query. */
+  /** Maximum number of characters in a string in a query. */
   text: 1_000,
   /** Maximum number of strings in a property. */
   values: 100,
-  /** Maximum number of bytes of a query as JSON. */
+  /** Maximum size of a query as JSON, in bytes. */
   query: 8 * 1024,
 } as const;
 
-/** The screens that have saved views. */
+/** The screens that support saved views. */
 const ViewKind = Type.Union(
   [Type.Literal('tasks'), Type.Literal('board'), Type.Literal('map'), Type.Literal('inspections')],
-  { title: 'ViewKind', description: 'The screen of the view' },
+  { title: 'ViewKind', description: 'The screen that the view belongs to' },
 );
 
 const Text = Type.String({ maxLength: viewLimits.text });
@@ -31,13 +31,13 @@ const ViewQuery = Type.Record(
   Type.Union([Text, Type.Array(Text, { maxItems: viewLimits.values })]),
   {
     maxProperties: viewLimits.properties,
-    description: `Filters, order and columns of the screen. Stored as sent, at most ${viewLimits.query / 1024} KiB`,
+    description: `The screen's filters, sort order and columns. Stored as sent, at most ${viewLimits.query / 1024} KiB`,
   },
 );
 
 const SharedWith = Nullable(
   Type.String({ format: 'uuid' }),
-  'ID of the team with which the view is shared; null if only the owner sees it',
+  'ID of the team the view is shared with; null if only the owner can see it',
 );
 
 const viewFields = { name: Name('Name of the view'), query: ViewQuery, teamId: SharedWith };
@@ -49,7 +49,9 @@ export const SavedView = Type.Object(
     ...viewFields,
     ownerId: Type.Integer(),
     ownerName: Type.String({ description: 'User name of the owner' }),
-    isOwn: Type.Boolean({ description: 'Whether the caller owns the view, and can edit and delete it' }),
+    isOwn: Type.Boolean({
+      description: 'Whether the caller owns the view and can therefore edit and delete it',
+    }),
     revision: Revision,
   },
   { title: 'SavedView' },
@@ -69,7 +71,7 @@ export const SavedViewQuery = Type.Object(
 );
 export type SavedViewQuery = Static<typeof SavedViewQuery>;
 
-/** Request to save a view. Without `teamId`, only the owner sees it. */
+/** Request to save a view. Without a `teamId`, only the owner can see it. */
 export const NewSavedView = Type.Object(
   { kind: ViewKind, name: viewFields.name, query: viewFields.query, teamId: Type.Optional(SharedWith) },
   {

@@ -1,19 +1,19 @@
 import { type Static, Type } from 'typebox';
 import { Nullable } from './nullable.ts';
 
-/** A sign-in of a user in a browser. */
+/** A user's sign-in in a browser. */
 export const Session = Type.Object(
   {
     id: Type.String({ format: 'uuid' }),
     isCurrent: Type.Boolean({ description: 'Whether this request belongs to the session' }),
     loginProvider: Nullable(
       Type.String(),
-      'Identity provider with which the user signed in; null if the user signed in with a password',
+      'Identity provider the user signed in with; null if the user signed in with a password',
     ),
     startedAt: Type.String({ format: 'date-time' }),
-    lastSeenAt: Type.String({ format: 'date-time', description: 'Last request, to the minute' }),
-    expiresAt: Type.String({ format: 'date-time', description: 'Latest time at which the session ends' }),
-    ipAddress: Type.String({ description: 'IP address from which the user signed in' }),
+    lastSeenAt: Type.String({ format: 'date-time', description: 'Time of the last request, to the minute' }),
+    expiresAt: Type.String({ format: 'date-time', description: 'When the session ends at the latest' }),
+    ipAddress: Type.String({ description: 'IP address the user signed in from' }),
     userAgent: Type.String({ description: 'User-Agent header of the browser' }),
   },
   { title: 'Session' },

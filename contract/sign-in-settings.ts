@@ -4,25 +4,25 @@ import { Revision } from './content-type.ts';
 const settings = {
   passwordGrant: Type.Boolean({
     description:
-      'Whether applications can obtain access tokens with the user name and password of a user (`grant_type=password`). ' +
-      'It can also be disabled for individual users. Existing access tokens stay valid for up to 30 minutes',
+      "Whether applications can obtain access tokens with a user's name and password (`grant_type=password`). " +
+      'This can also be disabled for individual users. Existing access tokens stay valid for up to 30 minutes',
   }),
   allowedRedirectUris: Type.Array(
     Type.String({ maxLength: 2_000, examples: ['https://assets.example.org/signed-in'] }),
     {
       maxItems: 100,
       description:
-        'URLs, in addition to those of this server, to which a browser may be redirected with an access token after an ' +
-        'external sign-in: absolute http or https URLs without user name and fragment',
+        "URLs, besides this server's own, to which a browser may be redirected with an access token after an " +
+        'external sign-in: absolute http or https URLs without a user name or fragment',
     },
   ),
 };
 
-/** Sign-in settings of a tenant. */
+/** A tenant's sign-in settings. */
 export const SignInSettings = Type.Object({ ...settings, revision: Revision }, { title: 'SignInSettings' });
 export type SignInSettings = Static<typeof SignInSettings>;
 
-/** Changes to the settings. Absent properties are not changed; a list replaces the previous one. */
+/** Changes to the settings. Absent properties stay as they are; a list replaces the previous one. */
 export const SignInSettingsPatch = Type.Partial(Type.Object(settings), {
   title: 'SignInSettingsPatch',
   additionalProperties: false,

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { TimeZone } from './board.ts';
 import { Day } from './day.ts';
 
-/** Limits on requests for suggestions, and the number of candidates per task. */
+/** Limits on suggestion requests, and the number of candidates per task. */
 export const suggestionLimits = { tasks: 50, people: 500, days: 14, candidates: 3 } as const;
 
 const Uuid = Type.String({ format: 'uuid' });
@@ -13,15 +13,15 @@ const SuggestionReason = Type.Union(
   [
     Type.Object(
       { kind: Type.Literal('distance'), metres: Type.Integer() },
-      { description: 'Straight-line distance to the nearest other task of the person on that day' },
+      { description: "Straight-line distance to the nearest of the person's other tasks on that day" },
     ),
     Type.Object(
       { kind: Type.Literal('load'), plannedMinutes: Type.Integer(), workingMinutes: Type.Integer() },
-      { description: 'Planned minutes of the person on that day, including this task' },
+      { description: "The person's planned minutes on that day, including this task" },
     ),
     Type.Object(
       { kind: Type.Literal('visited'), visitCount: Type.Integer(), lastAt: Instant },
-      { description: 'Number of times the person has inspected an item of the task' },
+      { description: "Number of times the person has inspected one of the task's items" },
     ),
     Type.Object(
       { kind: Type.Literal('onTime'), dueDate: Instant },
@@ -61,7 +61,7 @@ const UnassignedReason = Type.Union(
   ],
   {
     description:
-      '`notFound`: no task with this ID that the caller can plan. `notPlannable`: the task has been started, completed or cancelled. `noEligiblePeople`: none of the people can be assigned tasks of the team. `startsLater`: the start date of the task is after these days. `tooLong`: the task takes longer than any of the people works on one day. `noCapacity`: no one is available',
+      '`notFound`: no task with this ID that the caller can plan. `notPlannable`: the task has been started, completed or cancelled. `noEligiblePeople`: none of the people can be assigned tasks in the team. `startsLater`: the start date of the task is after these days. `tooLong`: the task takes longer than any of the people works on one day. `noCapacity`: no one is available',
   },
 );
 
@@ -72,14 +72,14 @@ export const Suggestions = Type.Object(
         taskId: Uuid,
         revision: Type.String({
           description:
-            'Revision of the task. Send it when you plan the task, so that the request is rejected if the task has changed since',
+            'Revision of the task. Include it when planning the task, so that the request is rejected if the task has changed since',
         }),
         candidates: Type.Array(Candidate, {
           maxItems: suggestionLimits.candidates,
           description: 'Candidates with different people, best first. With `spread`, only one',
         }),
       }),
-      { description: 'The tasks for which there are candidates, in the order of `taskIds`' },
+      { description: 'The tasks that have candidates, in the same order as `taskIds`' },
     ),
     unassigned: Type.Array(
       Type.Object({
@@ -105,7 +105,7 @@ export const SuggestionRequest = Type.Object(
         minItems: 1,
         maxItems: suggestionLimits.people,
         description:
-          'User IDs: considers only these people. Default: all people who can be assigned tasks of the teams',
+          "User IDs; only these people are considered. Default: everyone who can be assigned the teams' tasks",
       }),
     ),
     spread: Type.Optional(

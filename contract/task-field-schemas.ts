@@ -18,7 +18,7 @@ const createSchema = (field: TaskField): TSchema => {
     case 'text':
       return Type.String({ maxLength: limits.description, description });
     case 'instant':
-      return Type.String({ maxLength: 40, description: `${description}, ISO 8601 with time zone` });
+      return Type.String({ maxLength: 40, description: `${description}, as ISO 8601 with time zone` });
     case 'minutes':
       return Type.Integer({ ...minutesRange, description });
     case 'choice':
@@ -40,19 +40,19 @@ export const newTaskFields = createSchemas((field) => Type.Optional(createSchema
   [Name in TaskFieldName]: TOptional<TUnsafe<PresentValue<Name>>>;
 };
 
-/** Properties of a patch. Absent properties are not changed; null clears a property. */
+/** Properties of a patch. Absent properties stay as they are; null clears a property. */
 export const taskPatchFields = createSchemas((field) =>
   Type.Optional(createNullableSchema(field, 'null clears it')),
 ) as {
   [Name in TaskFieldName]: TOptional<TUnsafe<TaskFieldValue<Name>>>;
 };
 
-/** Properties of kind `choice`. */
+/** Properties of the `choice` kind. */
 export const choiceFields = Object.fromEntries(
   CHOICE_FIELDS.map(([name, field]) => [name, createSchema(field)]),
 ) as { [Name in ChoiceFieldName]: TUnsafe<PresentValue<Name>> };
 
-/** Filters by the options of the choice fields. */
+/** Filters by the choice fields' options. */
 export const choiceFilterFields = Object.fromEntries(
   CHOICE_FIELDS.map(([name, { options }]) => {
     const option = options.join('|');
@@ -69,7 +69,7 @@ export const choiceFilterFields = Object.fromEntries(
   }),
 ) as { [Name in ChoiceFieldName]: TOptional<TString> };
 
-/** Properties of a task as planners see it. */
+/** A task's properties as planners see them. */
 export const taskViewFields = createSchemas((field) => createNullableSchema(field, 'null if not set')) as {
   [Name in TaskFieldName]: TUnsafe<TaskFieldValue<Name>>;
 };

@@ -1,19 +1,19 @@
 import { type Sentence, sentence } from '#i18n/sentence.ts';
 
-// This file contains no schemas, because the apps import it and do not bundle the schema library.
+// This file contains no schemas, because the apps import it without bundling the schema library.
 
 /**
- * A simple field of a task, which is stored as sent. Its kind determines how it is stored, parsed, edited and shown. To
- * add a field, add an entry here, a column, its labels (task-fields/messages) and the translations of `inHistory`.
+ * A simple task field, which is stored as sent. Its kind determines how it is stored, parsed, edited and shown. To add
+ * a field, add an entry here, a column, its labels (task-fields/messages) and the translations of `inHistory`.
  */
 type FieldOfKind =
   | { kind: 'text' | 'instant' | 'minutes' }
   | {
-      /** One of several options. Lists can filter and sort by it, and cards show the `marked` options. */
+      /** One of several options. Lists can be filtered and sorted by it, and cards show the `marked` options. */
       kind: 'choice';
       /** In ascending order. */
       options: readonly string[];
-      /** The option of a task for which none was selected. A choice is never null. */
+      /** The option used for a task if none was selected. A choice is never null. */
       default: string;
       marked: readonly string[];
     };
@@ -21,7 +21,7 @@ type FieldOfKind =
 export type TaskField = FieldOfKind & {
   description: string;
   inHistory: Sentence;
-  /** The field is part of the plan, so a move can change it. */
+  /** The field is part of the plan and can therefore be changed by a move. */
   isPlan?: true;
   /** The field can also be changed while the task is Active. */
   isEditableWhileActive?: true;
@@ -35,7 +35,7 @@ export const taskFields = {
   },
   startDate: {
     kind: 'instant',
-    description: 'Earliest start of the work',
+    description: 'The earliest time the work can start',
     inHistory: sentence`the start date`,
     isPlan: true,
   },
@@ -55,7 +55,7 @@ export const taskFields = {
   },
   plannedMinutes: {
     kind: 'minutes',
-    description: 'Planned duration in minutes (default: the expected duration of the workbook)',
+    description: "Planned duration in minutes (default: the workbook's expected duration)",
     inHistory: sentence`the planned duration`,
     isPlan: true,
     isEditableWhileActive: true,
@@ -89,7 +89,7 @@ export const CHOICE_FIELDS = TASK_FIELDS.filter(([, { kind }]) => kind === 'choi
   Extract<TaskField, { kind: 'choice' }>,
 ][];
 
-/** The JSON type of a field, without null. */
+/** A field's JSON type, without null. */
 export type PresentValue<Name extends TaskFieldName> = Fields[Name] extends {
   options: readonly (infer Option)[];
 }
@@ -105,7 +105,7 @@ export type TaskFieldValue<Name extends TaskFieldName> = Name extends ChoiceFiel
 /** The values of all simple fields, as in JSON. */
 export type TaskFieldValues = { [Name in TaskFieldName]: TaskFieldValue<Name> };
 
-/** The values of a task that was created without any simple field. */
+/** The values for a task created without any of the simple fields. */
 export const DEFAULT_FIELD_VALUES = Object.fromEntries(
   TASK_FIELDS.map(([name, field]) => [name, field.kind === 'choice' ? field.default : null]),
 ) as { [Name in TaskFieldName]: Name extends ChoiceFieldName ? PresentValue<Name> : null };

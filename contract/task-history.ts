@@ -17,7 +17,7 @@ const Item = Nullable(
   'The inspected item; null in an inspection without items',
 );
 
-/** The schema of one kind of entry: the common properties, and the details of the kind. */
+/** The schema for one kind of entry: the common properties, and the details specific to the kind. */
 const Entry = <Kind extends string, Details extends TProperties>(
   kind: Kind,
   description: string,
@@ -37,23 +37,23 @@ const Entry = <Kind extends string, Details extends TProperties>(
     { title: `TaskHistory${kind.charAt(0).toUpperCase()}${kind.slice(1)}`, description },
   );
 
-/** Details of an editing session: answers or comments of one person on one device, at most 15 minutes apart. */
+/** Details of an editing session: answers or comments by one person on one device, at most 15 minutes apart. */
 const editingSession = {
   fields: Type.Array(Type.String(), {
     description: 'Names of the fields, in the order in which they were answered',
   }),
   count: Type.Integer({ description: 'Number of fields, counted per item' }),
-  items: Type.Integer({ description: 'Number of items; 0 in an inspection without items' }),
+  items: Type.Integer({ description: 'Number of items; 0 if the inspection has none' }),
   firstRevision: Type.Integer(),
   lastRevision: Type.Integer(),
   until: Type.String({ description: 'When the last change arrived; `occurredAt` is the time of the first' }),
   device: NullableString('Name of the device'),
   givenAt: NullableString(
-    'When the first change was entered, if the device reported an earlier time than `occurredAt`',
+    'When the first change was entered, if the device reported a time earlier than `occurredAt`',
   ),
   isLate: Type.Boolean({
     description:
-      'Whether this is a late result: it was received after the inspection was completed, or after the task was cancelled, deleted, reassigned or given another workbook',
+      'Whether this is a late result, received after the inspection was completed, or after the task was cancelled, deleted, reassigned or given another workbook',
   }),
 };
 
@@ -63,14 +63,14 @@ const Change = Type.Object(
       description: 'Name of a property of the task, such as `teamName`, or of a custom property',
     }),
     before: Type.Unknown({
-      description: 'The value for display, such as a title or user name; null if it was absent',
+      description: 'The value as displayed, such as a title or user name; null if it was absent',
     }),
-    after: Type.Unknown({ description: 'Null if it is absent now' }),
+    after: Type.Unknown({ description: 'Null if it is now absent' }),
   },
   { title: 'TaskChange', examples: [{ property: 'teamName', before: 'Bridges', after: 'Locks' }] },
 );
 
-/** An event in the history of a task or of one of its inspections. */
+/** An event in the history of a task or one of its inspections. */
 export const TaskHistoryEntry = Type.Union(
   [
     Entry('created', 'The task was created', {
@@ -98,7 +98,7 @@ export const TaskHistoryEntry = Type.Union(
       field: Type.String(),
       item: Item,
       isComment: Type.Boolean({
-        description: 'Whether the conflict is about the comment instead of the answer',
+        description: 'Whether the conflict is about the comment rather than the answer',
       }),
       revision: Type.Integer(),
       device: NullableString('Name of the device'),
@@ -114,13 +114,13 @@ export const TaskHistoryEntry = Type.Union(
         description: 'Names of the fields, in the order in which the uploads were completed',
       }),
       count: Type.Integer({ description: 'Number of uploads' }),
-      items: Type.Integer({ description: 'Number of items; 0 in an inspection without items' }),
+      items: Type.Integer({ description: 'Number of items; 0 if the inspection has none' }),
       until: Type.String({
         description: 'When the last upload was completed; `occurredAt` is the time of the first',
       }),
       isLate: Type.Boolean({
         description:
-          'Whether this is a late result: it was received after the inspection was completed, or after the task was cancelled, deleted, reassigned or given another workbook',
+          'Whether this is a late result, received after the inspection was completed, or after the task was cancelled, deleted, reassigned or given another workbook',
       }),
     }),
     Entry('completed', 'The inspector completed the inspection', {
@@ -136,7 +136,7 @@ export const TaskHistoryEntry = Type.Union(
     }),
     Entry('returned', 'A reviewer returned the inspection', {
       completion: Type.Integer({ description: 'Number of the completion that was returned' }),
-      comment: NullableString('Comment of the reviewer; null for users who cannot see the inspection'),
+      comment: NullableString("The reviewer's comment; null for users who cannot see the inspection"),
       fields: Type.Array(FieldComment, {
         description: 'Comments on fields; empty for users who cannot see the inspection',
       }),
@@ -151,7 +151,7 @@ export const TaskHistoryEntry = Type.Union(
 );
 export type TaskHistoryEntry = Static<typeof TaskHistoryEntry>;
 
-/** The history of a task, oldest entry first. */
+/** A task's history, oldest entry first. */
 export const TaskHistoryPage = Type.Object(
   {
     entries: Type.Array(TaskHistoryEntry, {

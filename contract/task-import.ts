@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { formatNumber } from './format-number.ts';
 import { limits } from './limits.ts';
 
-/** Maximum size of an imported file of tasks, in bytes and rows. */
+/** Maximum size of an imported task file, in bytes and rows. */
 export const TASK_IMPORT_LIMITS = { bytes: 16 * 1024 * 1024, rows: 10_000 } as const;
 
 export const TaskImportQuery = Type.Object(
@@ -26,21 +26,21 @@ export type TaskImportError = Static<typeof TaskImportError>;
 
 const TaskImportRow = Type.Object({
   line: Type.Integer({
-    description: 'Line number in the file, from 1; for a row of several lines, the first',
+    description: 'Line number in the file, from 1; for a row that spans several lines, the first',
   }),
   externalId: Type.String({
     description: 'externalId of the row; at most 80 characters if the row is invalid',
   }),
   outcome: Type.Enum(['create', 'edit', 'unchanged', 'error']),
   errors: Type.Array(TaskImportError, {
-    description: `Errors of the row. Only included for the first ${formatNumber(limits.importErrors)} invalid rows`,
+    description: `The row's errors. Only included for the first ${formatNumber(limits.importErrors)} invalid rows`,
   }),
 });
 export type TaskImportRow = Static<typeof TaskImportRow>;
 
 const count = (description: string) => Type.Integer({ minimum: 0, description });
 
-/** Result of an import of tasks, or of a dry run. */
+/** The result of a task import, or of a dry run. */
 export const TaskImport = Type.Object(
   {
     isSaved: Type.Boolean({

@@ -8,7 +8,7 @@ import { choiceFilterFields } from './task-field-schemas.ts';
 import { CHOICE_FIELDS } from './task-fields.ts';
 import { TaskView } from './task-view.ts';
 
-/** Counting stops at this number. No one pages that far, and counting all tasks takes as long as reading them. */
+/** Counting stops at this number. Nobody pages that far, and counting all tasks takes as long as reading them. */
 export const MAX_COUNTED_TASKS = 10_000;
 
 export const TASK_SORTS = [
@@ -33,14 +33,14 @@ const Instant = (description: string) =>
   Type.Optional(
     Type.String({
       maxLength: 40,
-      description: `Returns tasks ${description} this time, ISO 8601 with time zone`,
+      description: `Returns tasks ${description} this time, as ISO 8601 with time zone`,
       examples: ['2026-11-21T08:00:00Z'],
     }),
   );
 
 const createListPattern = (element: string, max: number) => `^(${element})(,(${element})){0,${max - 1}}$`;
 
-/** Filters of the task list. A task must match all of them. */
+/** Filters for the task list. A task must match all of them. */
 export const taskFilterFields = {
   id: Text(
     createListPattern('[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}', 100),
@@ -75,7 +75,7 @@ export const taskFilterFields = {
   ),
   lateCause: Text(
     createListPattern(LATE_CAUSES.join('|'), LATE_CAUSES.length),
-    `One or more of ${LATE_CAUSES.join(', ')}, separated by commas; returns tasks that are late because of one of these causes`,
+    `One or more of ${LATE_CAUSES.join(', ')}, separated by commas; returns tasks that are late for one of these reasons`,
     'unassigned,unplanned',
   ),
   property: Text(

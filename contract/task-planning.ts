@@ -15,12 +15,12 @@ const AssigneeId = OptionalNullable(
   'User ID of the assignee; null offers the task to the whole team',
 );
 
-/** The properties of a task that a move can change. */
+/** The task properties that a move can change. */
 const planFields = Object.fromEntries(
   Object.entries(taskPatchFields).filter(([name]) => 'isPlan' in taskFields[name as TaskFieldName]),
 ) as Pick<typeof taskPatchFields, PlanFieldName>;
 
-/** Changes to a task. Absent properties are not changed. */
+/** Changes to a task. Absent properties stay as they are. */
 export const TaskPatch = Type.Object(
   {
     title: Type.Optional(Type.String({ minLength: 1, maxLength: limits.name })),
@@ -31,13 +31,13 @@ export const TaskPatch = Type.Object(
     itemIds: Type.Optional(
       Type.Array(Uuid('ID of an item'), {
         maxItems: limits.itemsToInspect,
-        description: 'All items of the task, in order, if the workbook inspects a content type',
+        description: "All of the task's items, in order, if the workbook inspects a content type",
       }),
     ),
     customProperties: Type.Optional(
       Type.Record(Type.String({ minLength: 1, maxLength: limits.customPropertyName }), CustomProperty, {
         maxProperties: limits.customProperties,
-        description: 'All custom properties. Those that are not included are deleted',
+        description: 'All custom properties. Any that are not included are deleted',
       }),
     ),
   },
@@ -60,7 +60,7 @@ export const TaskMove = Type.Object(
       Type.String({
         maxLength: 40,
         description:
-          'Revision of the task that the planner saw. If the task has changed since, the move is rejected. If absent, changes are not checked',
+          'Revision of the task that the planner saw. If the task has changed since, the move is rejected. If absent, there is no such check',
       }),
     ),
     assigneeId: AssigneeId,
@@ -102,7 +102,7 @@ export const PlannedTasks = Type.Object(
         id: Type.String({ format: 'uuid' }),
         reason: Type.Enum([...MOVE_REJECTION_REASONS], {
           description:
-            '`notFound`: no task with this ID. `changed`: someone else has changed the task since. `state`: not possible in the current state of the task. `dates`: the due date is before the start date. `assignee`: the person cannot be assigned tasks of the team. `team`: the team is not active',
+            '`notFound`: no task with this ID. `changed`: someone else has changed the task since. `state`: not possible in its current state. `dates`: the due date is before the start date. `assignee`: the person cannot be assigned tasks of the team. `team`: the team is not active',
         }),
         message: Type.String(),
         task: Nullable(TaskView, 'The task as it is now; null if it was not found'),
@@ -117,7 +117,7 @@ export const PlannedTasks = Type.Object(
 );
 export type PlannedTasks = Static<typeof PlannedTasks>;
 
-/** IDs of tasks for a bulk operation, which changes either all of them or none. */
+/** Task IDs for a bulk operation, which changes either all of the tasks or none. */
 export const TaskIds = Type.Object(
   {
     ids: Type.Array(Uuid('ID of a task'), { minItems: 1, maxItems: limits.bulkIds }),

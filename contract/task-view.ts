@@ -8,7 +8,7 @@ import { taskViewFields } from './task-field-schemas.ts';
 const Uuid = (description: string) => Type.String({ format: 'uuid', description });
 const NullableInstant = (description: string) => Nullable(Type.String(), description);
 
-/** Maximum number of items in a task view. `itemCount` is the number of all items. */
+/** Maximum number of items in a task view. `itemCount` counts all items. */
 export const MAX_TASK_VIEW_ITEMS = 20;
 
 const Location = Type.Object({ latitude: Type.Number(), longitude: Type.Number() });
@@ -31,12 +31,12 @@ const TaskItem = Type.Object(
   { title: 'TaskItem' },
 );
 
-/** A task in /api/v1 (docs/integrate/tasks.md). */
+/** A task as returned by /api/v1 (docs/integrate/tasks.md). */
 export const TaskView = Type.Object(
   {
     id: Uuid('ID of the task'),
     revision: Type.String({
-      description: 'Changes with every edit of the task. In quotes it is the ETag',
+      description: 'Changes whenever the task is edited. The same value in quotes is the ETag',
     }),
     externalId: Type.String(),
     title: Type.String(),
@@ -60,7 +60,7 @@ export const TaskView = Type.Object(
     assignee: Nullable(PersonName),
     ...taskViewFields,
     expectedMinutes: Type.Integer({
-      description: `\`plannedMinutes\`; otherwise the expected duration of the workbook; otherwise ${DEFAULT_MINUTES}`,
+      description: `\`plannedMinutes\`, or else the workbook's expected duration, or else ${DEFAULT_MINUTES}`,
     }),
     isLate: Type.Boolean({
       description: 'Whether the task is New, Assigned or Active and its due date has passed',
@@ -71,7 +71,7 @@ export const TaskView = Type.Object(
     location: Nullable(Location, 'Location of the first item that has one'),
     inspectionId: Nullable(
       Type.String({ format: 'uuid' }),
-      'ID of the inspection; null until the task is started',
+      'ID of the inspection; null until the task has been started',
     ),
     customProperties: Type.Record(Type.String(), CustomProperty),
     actualStart: NullableInstant('When the task was started'),

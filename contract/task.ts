@@ -2,7 +2,10 @@ import { type Static, Type } from 'typebox';
 import { limits } from './limits.ts';
 import { Nullable } from './nullable.ts';
 
-/** The states of a task (contract, States and transitions). The index of a state is its number in the change feed (decision C10). */
+/**
+ * The states of a task (contract, States and transitions). The index of a state is its number in the change feed
+ * (decision C10).
+ */
 export const TASK_STATES = ['New', 'Assigned', 'Active', 'Closed', 'Canceled'] as const;
 export type TaskState = (typeof TASK_STATES)[number];
 export const TaskState = Type.Enum([...TASK_STATES], { title: 'TaskState', type: 'string' });
@@ -10,7 +13,7 @@ export const TaskState = Type.Enum([...TASK_STATES], { title: 'TaskState', type:
 const Name = (description: string) => Type.String({ minLength: 1, maxLength: limits.name, description });
 const Instant = (description: string) =>
   Type.String({
-    description: `${description}, ISO 8601 with time zone`,
+    description: `${description}, as ISO 8601 with time zone`,
     examples: ['2026-11-21T08:00:00.000Z'],
   });
 
@@ -28,17 +31,17 @@ const inputFields = {
   workbookName: Name('Name or title of the workbook'),
   assignedUserName: Name('User name or email address of the assignee'),
   description: Type.Optional(Type.String({ maxLength: limits.description })),
-  startDate: Type.Optional(Instant('Earliest start of the work')),
+  startDate: Type.Optional(Instant('The earliest time the work can start')),
   dueDate: Type.Optional(Instant('When the work must be completed')),
   itemsToInspect: Type.Optional(
     Type.Array(Type.String({ minLength: 1, maxLength: limits.name }), {
       maxItems: limits.itemsToInspect,
-      description: 'External IDs or IDs of items, if the workbook inspects a content type',
+      description: 'IDs or external IDs of items, if the workbook inspects a content type',
     }),
   ),
 };
 
-/** Request to create or edit a task: the fields of a task and, at the same level, its custom properties (contract, Task). */
+/** Request to create or edit a task: its fields and, at the same level, its custom properties (contract, Task). */
 export const TaskInput = Type.Object(inputFields, {
   title: 'TaskInput',
   additionalProperties: CustomProperty,
@@ -58,14 +61,14 @@ export type TaskInput = Static<typeof TaskInput>;
 
 export const INPUT_FIELDS = Object.keys(inputFields);
 
-/** A task in a response: the fields that were sent, its state and its inspection (contract, Task; decision T11). */
+/** A task in a response: the fields as they were sent, its state and its inspection (contract, Task; decision T11). */
 export const Task = Type.Object(
   {
     ...inputFields,
     assignedUserName: Type.Optional(inputFields.assignedUserName),
     state: TaskState,
     inspectionId: Type.Optional(
-      Type.String({ format: 'uuid', description: 'Present once a user has started the task' }),
+      Type.String({ format: 'uuid', description: 'Present once the task has been started' }),
     ),
   },
   { title: 'Task', additionalProperties: CustomProperty },
@@ -74,7 +77,7 @@ export const Task = Type.Object(
 const NullableString = Nullable(Type.String());
 const NullableNumber = Nullable(Type.Number());
 
-/** Properties of a row in the task list that the body of a request does not have. Absent values are null (decision T18). */
+/** Properties of a task list row that a request body does not have. Absent values are null (decision T18). */
 const rowFields = {
   id: Type.String({ format: 'uuid' }),
   workbookId: Type.String({ format: 'uuid' }),
@@ -92,7 +95,7 @@ const rowFields = {
   lastModificationTime: Type.String(),
 };
 
-/** A row of the task list (decision T18). */
+/** A task list row (decision T18). */
 export const TaskRow = Type.Object(
   {
     externalId: Type.String(),
@@ -112,8 +115,8 @@ export const TaskRow = Type.Object(
 );
 
 /**
- * Properties that only responses have. They are ignored in a request, so that a client can read a task, change it and send
- * it back; they never become custom properties (decision T2).
+ * Properties that appear only in responses. They are ignored in requests so that a client can read a task, change it
+ * and send it back; they never become custom properties (decision T2).
  */
 export const READ_ONLY_FIELDS = ['state', 'inspectionId', ...Object.keys(rowFields)];
 
@@ -137,7 +140,7 @@ export const BulkTasks = Type.Object(
 );
 export type BulkTasks = Static<typeof BulkTasks>;
 
-/** Request to delete tasks. One example in the contract calls the property `externalIds` (decision T12). */
+/** Request to delete tasks. One of the contract's examples calls the property `externalIds` (decision T12). */
 export const DeleteTasks = Type.Object(
   {
     externalTaskIds: Type.Optional(ExternalIds),

@@ -16,7 +16,7 @@ const teamFields = {
   }),
   language: Type.String({
     maxLength: 35,
-    description: 'BCP 47 tag of the language in which the team sees workbooks',
+    description: 'BCP 47 tag of the language in which the team views workbooks',
     examples: ['nl'],
   }),
 };
@@ -30,7 +30,7 @@ const managedFields = {
   revision: Revision,
 };
 
-/** A team for people who manage teams. */
+/** A team as seen by people who manage teams. */
 export const ManagedTeam = Type.Object(managedFields, { title: 'ManagedTeam' });
 export type ManagedTeam = Static<typeof ManagedTeam>;
 
@@ -47,7 +47,7 @@ export const ManagedTeamQuery = Type.Object(
 );
 export type ManagedTeamQuery = Static<typeof ManagedTeamQuery>;
 
-/** Request to create a team. The team gets all four groups, without members. */
+/** Request to create a team, which initially has all four groups without members. */
 export const NewTeam = Type.Object(
   { title: teamFields.title, ...Type.Partial(Type.Omit(Type.Object(teamFields), ['title'])).properties },
   {
@@ -68,7 +68,7 @@ export type TeamPatch = Static<typeof TeamPatch>;
 
 const GroupName = Type.Union(TEAM_GROUPS.map((group) => Type.Literal(group)));
 
-/** The four groups of a team, with their members sorted by user name. */
+/** A team's four groups, with their members sorted by user name. */
 export const TeamGroups = Type.Object(
   {
     groups: Type.Array(
@@ -91,7 +91,10 @@ export const TeamGroups = Type.Object(
 );
 export type TeamGroups = Static<typeof TeamGroups>;
 
-/** A page of active users who can become members, sorted by user name. Team management shows fewer details than user management. */
+/**
+ * A page of active users who can become members, sorted by user name. Team management shows fewer details than user
+ * management.
+ */
 export const CandidatePage = Type.Object(
   {
     users: Type.Array(
@@ -110,7 +113,7 @@ export const CandidatePage = Type.Object(
 export type CandidatePage = Static<typeof CandidatePage>;
 export type Candidate = Static<typeof CandidatePage>['users'][number];
 
-/** Path parameters that identify a member of a group. */
+/** Path parameters that identify a group member. */
 export const MemberParameters = Type.Object({
   id: Type.String({ description: 'ID of the team' }),
   group: Type.String({ description: `Name of the group: ${TEAM_GROUPS.join(', ')}` }),

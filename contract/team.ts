@@ -1,17 +1,17 @@
 import { type Static, Type } from 'typebox';
 
-/** The four groups of a team. `Viewer` is singular, as in the example of the contract (decision G1). */
+/** A team's four groups. `Viewer` is singular, as in the contract's example (decision G1). */
 export const TEAM_GROUPS = ['Administrators', 'Coordinators', 'Inspectors', 'Viewer'] as const;
 export type TeamGroup = (typeof TEAM_GROUPS)[number];
 
-/** The groups whose members can be assigned tasks and start them (decision T6). */
+/** The groups whose members can start tasks and be assigned to them (decision T6). */
 export const ASSIGNABLE_GROUPS = [
   'Administrators',
   'Coordinators',
   'Inspectors',
 ] as const satisfies TeamGroup[];
 
-/** contract, Team */
+/** See the contract, Team. */
 export const Team = Type.Object(
   {
     id: Type.String({ format: 'uuid' }),
@@ -25,21 +25,21 @@ export const Team = Type.Object(
   { title: 'Team' },
 );
 
-/** contract, List groups of a team */
+/** See the contract, List groups of a team. */
 export const TeamReference = Type.Object({ id: Type.String() }, { title: 'TeamReference' });
 export type TeamReference = Static<typeof TeamReference>;
 
-/** contract, Group */
+/** See the contract, Group. */
 export const Group = Type.Object({ groupId: Type.Integer(), name: Type.String() }, { title: 'Group' });
 export const Groups = Type.Object({ groups: Type.Array(Group) }, { title: 'Groups' });
 
-/** Query parameters of the list of group members (contract, List members of a group). */
+/** Query parameters for the list of group members (contract, List members of a group). */
 export const GroupQuery = Type.Object({
   groupId: Type.String({ description: 'ID of the group, from `GetGroups`' }),
 });
 export type GroupQuery = Static<typeof GroupQuery>;
 
-/** contract, Group member */
+/** See the contract, Group member. */
 export const GroupMember = Type.Object(
   {
     id: Type.Integer(),

@@ -19,22 +19,22 @@ export const UploadMetadata = Type.Object(
       minLength: 1,
       maxLength: workbookLimits.fieldName,
       description:
-        'Name of the field. If it is a photo, signature or file field, the upload is part of its answer; otherwise the upload is a picture of the comment on the field',
+        'Name of the field. If it is a photo, signature or file field, the upload is part of its answer; otherwise the upload is a picture in the comment on the field',
     }),
     itemId: Type.Optional(Uuid('ID of the inspected item; absent in an inspection without items')),
     filename: Type.String({
       minLength: 1,
       maxLength: uploadLimits.fileName,
-      description: 'File name on the client; a path is removed',
+      description: 'File name on the client; any path is removed',
     }),
     filetype: Type.String({
       maxLength: uploadLimits.fileType,
-      description: 'Media type according to the client. The server detects the actual type from the content',
+      description: 'Media type according to the client. The server detects the actual type from the contents',
     }),
     sha256: Type.Optional(
       Type.String({
         pattern: '^[0-9A-Fa-f]{64}$',
-        description: 'The SHA-256 of the whole file as 64 hexadecimal digits',
+        description: 'The SHA-256 hash of the whole file as 64 hexadecimal digits',
       }),
     ),
   },
@@ -43,12 +43,12 @@ export const UploadMetadata = Type.Object(
 export type UploadMetadata = Static<typeof UploadMetadata>;
 
 const UPLOAD_STATES = ['Receiving', 'Received', 'Rejected'] as const;
-/** The state of an upload. The index of a state is its number in the database. */
+/** The state of an upload. The index of a state is the number stored for it in the database. */
 export const UploadState = Type.Enum([...UPLOAD_STATES]);
 export type UploadState = Static<typeof UploadState>;
 export const toUploadState = (number: number): UploadState => UPLOAD_STATES[number]!;
 
-/** Position of the camera according to the EXIF data, in degrees (WGS 84) and metres. */
+/** Camera position according to the EXIF data, in degrees (WGS 84) and metres. */
 const Position = Type.Object(
   {
     latitude: Type.Number(),
@@ -60,7 +60,7 @@ const Position = Type.Object(
 );
 export type UploadPosition = Static<typeof Position>;
 
-/** A picture, signature or file of an inspection, complete or not. */
+/** An inspection's picture, signature or file, complete or not. */
 export const Upload = Type.Object(
   {
     id: Uuid('ID of the upload, as used in answers'),
@@ -69,11 +69,11 @@ export const Upload = Type.Object(
     state: UploadState,
     rejectionReason: Nullable(Type.String({ description: 'Why the upload was rejected' })),
     filename: Type.String(),
-    size: Type.Integer({ description: 'Size in bytes announced by the client' }),
-    received: Type.Integer({ description: 'Bytes received; the offset from which to continue' }),
-    sha256: Nullable(Type.String({ description: 'SHA-256 of the file as received, before processing' })),
+    size: Type.Integer({ description: 'Size in bytes, as announced by the client' }),
+    received: Type.Integer({ description: 'Bytes received, which is the offset to continue from' }),
+    sha256: Nullable(Type.String({ description: 'SHA-256 hash of the file as received, before processing' })),
     contentType: Nullable(
-      Type.String({ description: 'Media type of the stored file, detected from the content' }),
+      Type.String({ description: 'Media type of the stored file, detected from its contents' }),
     ),
     storedSize: Nullable(Type.Integer({ description: 'Size of the stored file in bytes' })),
     width: Nullable(Type.Integer({ description: 'Width of the stored picture in pixels' })),
@@ -122,7 +122,7 @@ export const ReceivedUpload = Type.Object(
   { title: 'ReceivedUpload' },
 );
 
-/** A page of uploads, sorted by ID. `next` is the ID of the last upload. */
+/** A page of uploads, sorted by ID. `next` is the last upload's ID. */
 export const UploadPage = Type.Object(
   { uploads: Type.Array(Upload), next: Nullable(Type.String({ format: 'uuid' })) },
   { title: 'UploadPage' },
@@ -136,6 +136,6 @@ export const UploadQuery = Type.Object({
 });
 export type UploadQuery = Static<typeof UploadQuery>;
 
-/** Path parameters that identify an upload of an inspection. */
+/** Path parameters that identify an inspection's upload. */
 export const UploadParameters = Type.Object({ id: Type.String(), uploadId: Type.String() });
 export type UploadParameters = Static<typeof UploadParameters>;

@@ -32,10 +32,13 @@ export type Me = Static<typeof Me>;
 
 const Timestamp = Type.String({ format: 'date-time' });
 
-/** Pattern of a user name (contract, Password flow). */
+/** Pattern for user names (contract, Password flow). */
 export const USER_NAME_PATTERN = '^[A-Za-z0-9]{1,64}$';
 
-/** Pattern of an email address. It is permissive, because only sending an email shows whether an address exists. */
+/**
+ * Pattern of an email address. It is permissive because the only way to find out whether an address exists is to send
+ * an email.
+ */
 export const EMAIL_ADDRESS_PATTERN = '^[^@\\s]+@[^@\\s]+$';
 
 const userFields = {
@@ -48,7 +51,7 @@ const userFields = {
   isService: Type.Boolean({
     description: 'Whether the user is an application, with API tokens instead of a password',
   }),
-  roles: Type.Array(Type.String(), { description: 'Names of the roles of the user' }),
+  roles: Type.Array(Type.String(), { description: "Names of the user's roles" }),
   hasPassword: Type.Boolean({ description: 'Whether the user can sign in with a password' }),
   passwordGrant: Type.Boolean({ description: 'Whether the password can be used at the token endpoint' }),
   lastSignedInAt: Nullable(Timestamp),
@@ -69,14 +72,14 @@ export const UserDetails = Type.Object(
         title: Type.String(),
         groups: Type.Array(Type.Union(TEAM_GROUPS.map((group) => Type.Literal(group)))),
       }),
-      { description: 'Teams of the user, with the groups in each' },
+      { description: "The user's teams, with their groups in each" },
     ),
     externalIdentities: Type.Array(Type.Object({ issuer: Type.String(), linkedAt: Timestamp }), {
-      description: 'Identity providers with which the user has signed in',
+      description: 'Identity providers the user has signed in with',
     }),
     confirmedProviders: Type.Array(Type.Object({ name: Type.String(), confirmedAt: Timestamp }), {
       description:
-        'Providers that identify accounts by user name, with which this administrator can sign in because another administrator has confirmed it',
+        'Providers that identify accounts by user name and that this administrator can sign in with, because another administrator has confirmed it',
     }),
     linkRequests: Type.Array(
       Type.Object({
@@ -90,11 +93,11 @@ export const UserDetails = Type.Object(
         requestedAt: Timestamp,
         expiresAt: Timestamp,
       }),
-      { description: 'Sign-ins with a provider that an administrator must confirm, newest first' },
+      { description: 'Provider sign-ins that an administrator must confirm, newest first' },
     ),
     lockedUntil: Nullable(
       Timestamp,
-      'When the sign-in delay after wrong passwords ends, for one or all IP addresses; null if there is none',
+      'When the sign-in delay caused by wrong passwords ends, for one or all IP addresses; null if there is none',
     ),
     passwordLink: Nullable(
       Type.Object({ purpose: Type.String(), expiresAt: Timestamp }),
@@ -105,7 +108,7 @@ export const UserDetails = Type.Object(
 );
 export type UserDetails = Static<typeof UserDetails>;
 
-/** Properties of a user that can be set at creation and changed later. */
+/** Properties of a user that can be set on creation and changed later. */
 const inputFields = {
   name: Name('First name of a person, or name of an application. Default: the user name'),
   surname: Type.String({ maxLength: limits.name, pattern: TRIMMED_PATTERN }),
@@ -116,12 +119,12 @@ const inputFields = {
   isActive: Type.Boolean(),
   roles: Type.Array(Type.String({ maxLength: limits.name }), {
     maxItems: limits.rolesOfUser,
-    description: 'All roles of the user, by name, not case-sensitive',
+    description: "All of the user's roles, by name, not case-sensitive",
   }),
   passwordGrant: Type.Boolean({ description: 'Whether the password can be used at the token endpoint' }),
 };
 
-/** A password that a user sets. */
+/** A password set by a user. */
 export const NewPassword = Type.String({
   minLength: limits.minPasswordLength,
   maxLength: limits.maxPasswordLength,
@@ -129,7 +132,7 @@ export const NewPassword = Type.String({
     '15 or more characters are recommended. Common passwords, and passwords that contain parts of the name or email address, are rejected',
 });
 
-/** Request to create a user. Without a password, the user signs in with an identity provider or after an invitation. */
+/** Request to create a user. A user without a password signs in with an identity provider or after an invitation. */
 export const NewUser = Type.Object(
   {
     userName: Type.String({
@@ -158,13 +161,13 @@ export const NewUser = Type.Object(
 );
 export type NewUser = Static<typeof NewUser>;
 
-/** Changes to a user by an administrator. `userName` and `isService` never change. */
+/** An administrator's changes to a user. `userName` and `isService` never change. */
 export const UserPatch = Type.Object(
   {
     password: Type.Optional(
       Nullable(
         NewPassword,
-        'New password; null removes the password, so that the user signs in with an identity provider only',
+        'New password; null removes the password, so that the user can sign in only with an identity provider',
       ),
     ),
     ...Type.Partial(Type.Object(inputFields)).properties,
@@ -178,14 +181,14 @@ export const UserPatch = Type.Object(
 );
 export type UserPatch = Static<typeof UserPatch>;
 
-/** A page of users, by ID or in the requested order. `next` is the ID of the last user. */
+/** A page of users, by ID or in the requested order. `next` is the last user's ID. */
 export const UserPage = Type.Object(
   { users: Type.Array(User), next: Nullable(Type.Integer()) },
   { title: 'UserPage' },
 );
 export type UserPage = Static<typeof UserPage>;
 
-/** Sort keys of users. */
+/** Sort keys for users. */
 export const USER_SORTS = ['userName', 'name', 'lastSignedInAt'] as const;
 export type UserSort = (typeof USER_SORTS)[number];
 
@@ -194,7 +197,7 @@ const TrueOrFalse = Type.Union([Type.Literal('true'), Type.Literal('false')]);
 export const UserQuery = Type.Object(
   {
     after: Type.Optional(
-      Type.String({ pattern: '^\\d{1,15}$', description: 'The ID of the last user of the previous page' }),
+      Type.String({ pattern: '^\\d{1,15}$', description: 'The ID of the last user on the previous page' }),
     ),
     limit: Type.Optional(
       Type.String({
@@ -223,7 +226,7 @@ export const UserQuery = Type.Object(
 );
 export type UserQuery = Static<typeof UserQuery>;
 
-/** Request of a user to change their own password, which requires the current one. */
+/** A user's request to change their own password, which requires the current one. */
 export const OwnPasswordChange = Type.Object(
   { currentPassword: Type.String({ maxLength: 1_000 }), newPassword: NewPassword },
   { title: 'OwnPasswordChange', additionalProperties: false },

@@ -7,15 +7,18 @@ import { TaskView } from './task-view.ts';
 import { WorkbookDefinition } from './workbook-definition.ts';
 import { WorkbookVersion } from './workbook-management.ts';
 
-/** Maximum number of tasks in a page, and of tasks requested by ID. */
+/** Maximum number of tasks on a page, and of tasks requested by ID. */
 export const MAX_WORK_PAGE = 100;
 export const MAX_WORK_IDS = 50;
-/** Characters of the attributes of a task's items, and of their previous inspections. Items beyond either limit are sent without them. */
+/**
+ * Maximum size in bytes of the attributes of a task's items and, separately, of their previous inspections. Items
+ * beyond either limit are sent without them.
+ */
 export const WORK_BYTES = 2 * 1024 * 1024;
 
 const UUID_PATTERN = '[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}';
 
-/** Query parameters of the work list. */
+/** Query parameters for the work list. */
 export const WorkQuery = Type.Object(
   {
     after: pageFields.after,
@@ -37,7 +40,7 @@ export const WorkQuery = Type.Object(
 );
 export type WorkQuery = Static<typeof WorkQuery>;
 
-/** The result of the previous inspection of an item. */
+/** The result of an item's previous inspection. */
 const PreviousInspection = Type.Object(
   {
     inspectionId: Type.String({ format: 'uuid' }),
@@ -52,7 +55,7 @@ const PreviousInspection = Type.Object(
 );
 export type PreviousInspection = Static<typeof PreviousInspection>;
 
-/** An item with the data that an inspector needs on site. */
+/** An item with the data an inspector needs on site. */
 const WorkItem = Type.Object(
   {
     id: Type.String({ format: 'uuid' }),
@@ -63,18 +66,18 @@ const WorkItem = Type.Object(
     attributes: itemFields.attributes,
     previousInspection: Nullable(
       PreviousInspection,
-      "Latest completed inspection of the item with any version of the same workbook, in the caller's teams and not of this task; null if there is none",
+      "The item's latest completed inspection with any version of the same workbook, in the caller's teams and not for this task; null if there is none",
     ),
   },
   { title: 'WorkItem' },
 );
 export type WorkItem = Static<typeof WorkItem>;
 
-/** A task with everything that a device needs to inspect offline (docs/integrate/work.md). */
+/** A task with everything a device needs for an offline inspection (docs/integrate/work.md). */
 export const Work = Type.Object(
   {
     task: Type.Object(
-      { ...TaskView.properties, items: Type.Array(WorkItem, { description: 'All items of the task' }) },
+      { ...TaskView.properties, items: Type.Array(WorkItem, { description: "All of the task's items" }) },
       { title: 'WorkTask' },
     ),
     isTruncated: Type.Boolean({
@@ -84,7 +87,7 @@ export const Work = Type.Object(
     language: Type.String({ description: 'Language of the team' }),
     inspection: Nullable(
       Inspection,
-      "The caller's inspection in progress; for tasks requested by ID, the latest inspection of the caller",
+      "The caller's inspection in progress; for tasks requested by ID, the caller's latest inspection",
     ),
   },
   { title: 'Work' },
@@ -94,7 +97,7 @@ export type Work = Static<typeof Work>;
 export const WorkPage = Type.Object(
   {
     work: Type.Array(Work, {
-      description: 'Sorted by the ID of the task. A large page may contain fewer tasks than `limit`',
+      description: 'Sorted by task ID. If the tasks are large, the page may contain fewer than `limit`',
     }),
     next: NextPage,
   },
@@ -102,7 +105,7 @@ export const WorkPage = Type.Object(
 );
 export type WorkPage = Static<typeof WorkPage>;
 
-/** A workbook version for filling in offline. */
+/** A workbook version to fill in offline. */
 export const WorkVersion = Type.Object(
   {
     id: WorkbookVersion.properties.id,
@@ -114,7 +117,7 @@ export const WorkVersion = Type.Object(
     revision: WorkbookVersion.properties.revision,
     fields: WorkbookDefinition.properties.fields,
     workbookTitles: Type.Record(Type.String(), Type.String(), {
-      description: 'Titles of the workbooks of follow-up tasks, by their name in `followUp.workbook`',
+      description: 'Titles of the workbooks used for follow-up tasks, by their name in `followUp.workbook`',
     }),
   },
   { title: 'WorkVersion' },

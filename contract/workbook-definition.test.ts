@@ -29,7 +29,7 @@ test('accepts field names that start with a letter and contain only letters, dig
   }
 });
 
-test('rejects unknown properties on every level', () => {
+test('rejects unknown properties at every level', () => {
   assert.ok(!accepts({ name: 'A', type: 'text', colour: 'red' }));
   assert.ok(!accepts({ name: 'A', type: 'section', fields: [{ name: 'B', type: 'text', colour: 'red' }] }));
   assert.ok(!accepts({ name: 'A', type: 'singleChoice', choices: [{ value: 'a', colour: 'red' }] }));

@@ -1,7 +1,9 @@
 import { type Static, Type } from 'typebox';
 import { workbookLimits } from './workbook-limits.ts';
 
-/** All types of fields. Code that handles every type uses a record with these keys, so that a new type is a compile error. */
+/**
+ * All field types. Code that handles every type uses a record with these keys, so adding a type causes a compile error.
+ */
 export const FieldType = Type.Enum([
   'text',
   'longText',
@@ -25,7 +27,7 @@ export const FieldType = Type.Enum([
 ]);
 export type FieldType = Static<typeof FieldType>;
 
-/** A displayed text: a string for all languages, or one string per language tag. */
+/** Displayed text: one string for all languages, or one string per language tag. */
 const createLocalText = (maxLength: number) =>
   Type.Union([
     Type.String({ minLength: 1, maxLength }),
@@ -36,7 +38,7 @@ const createLocalText = (maxLength: number) =>
     ),
   ]);
 const Label = createLocalText(workbookLimits.label);
-/** `'Height'`, or `{ en: 'Height', nl: 'Hoogte' }`. */
+/** Either `'Height'` or `{ en: 'Height', nl: 'Hoogte' }`. */
 export type LocalizedText = Static<typeof Label>;
 
 const FIELD_NAME_PATTERN = '^[A-Za-z][A-Za-z0-9_]*$';
@@ -68,27 +70,27 @@ export type Choice = Static<typeof Choice>;
 const bound = (name: string) =>
   Type.Optional(
     Type.Union([Type.Number(), Type.String({ maxLength: 40 })], {
-      description: `${name} value of a number, date, time or dateTime field, in the format of an answer`,
+      description: `${name} value of a number, date, time or dateTime field, in the same format as an answer`,
     }),
   );
 
-/** An expression, written as in XLSForm. docs/use/workbooks.md describes the language; the workbook engine validates it. */
+/** An expression in XLSForm syntax. docs/use/workbooks.md describes the language; the workbook engine validates it. */
 const expression = (description: string) =>
   Type.String({ minLength: 1, maxLength: workbookLimits.expression, description });
 
-/** The task that is created for a failed answer. */
+/** The task created for a failed answer. */
 const FollowUp = Type.Object(
   {
     workbook: Type.String({
       minLength: 1,
       maxLength: workbookLimits.reference,
-      description: 'Name of the workbook of the follow-up task',
+      description: "Name of the follow-up task's workbook",
     }),
     team: Type.Optional(
       Type.String({
         minLength: 1,
         maxLength: workbookLimits.reference,
-        description: 'Title of the team. Default: the team of the inspection',
+        description: "Title of the team. Default: the inspection's team",
       }),
     ),
     dueInDays: Type.Optional(
@@ -139,13 +141,13 @@ const fields = {
   ),
   keepPosition: Type.Optional(
     Type.Boolean({
-      description: 'Whether the position in the EXIF data of a photo is stored. Default: false',
+      description: "Whether the position in a photo's EXIF data is stored. Default: false",
     }),
   ),
   keepOriginals: Type.Optional(
     Type.Boolean({
       description:
-        'Whether the originals of photos that were drawn on, retaken or removed stay on the server. Default: false',
+        'Whether the originals of photos that were drawn on, retaken or removed are kept on the server. Default: false',
     }),
   ),
   relevant: Type.Optional(
@@ -166,7 +168,7 @@ const fields = {
 const InnermostField = Type.Object(fields, { additionalProperties: false });
 
 /**
- * A field of a workbook, or a container of fields. The type is recursive, but the schema is expanded level by level: it
+ * A workbook field, or a container of fields. The type is recursive, but the schema is expanded level by level, so it
  * needs no references and can be embedded in any larger schema.
  */
 export type Field = Static<typeof InnermostField> & { fields?: Field[] };
@@ -187,8 +189,8 @@ const createField = (level: number): typeof InnermostField =>
       );
 
 /**
- * The fields of a workbook version. The schema validates the structure; `checkDefinition` of the workbook engine
- * validates the rest (unique names, valid defaults, …).
+ * A workbook version's fields. The schema validates the structure; `checkDefinition` in the workbook engine validates
+ * the rest (unique names, valid defaults, …).
  */
 export const WorkbookDefinition = Type.Object(
   { fields: createFields(0) },

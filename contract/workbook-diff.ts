@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Nullable } from './nullable.ts';
 
-/** The position of a field: its container, and its index in the container. */
+/** The position of a field: its container and its index within it. */
 const FieldPlace = Type.Object(
   {
     container: Nullable(Type.String(), 'Name of the section or repeat; null for the workbook itself'),
@@ -10,13 +10,13 @@ const FieldPlace = Type.Object(
   { title: 'FieldPlace' },
 );
 
-/** A field that only one of the two definitions has. A renamed field is both removed and added. */
+/** A field found in only one of the two definitions. A renamed field counts as both removed and added. */
 const UnmatchedField = Type.Object(
   { name: Type.String(), type: Type.Optional(Type.String()), ...FieldPlace.properties },
   { title: 'UnmatchedField' },
 );
 
-/** A property with different values. `before` or `after` is absent if that definition does not have the property. */
+/** A property with different values. `before` or `after` is absent if that definition lacks the property. */
 const PropertyChange = Type.Object(
   { property: Type.String(), before: Type.Optional(Type.Unknown()), after: Type.Optional(Type.Unknown()) },
   { title: 'PropertyChange' },
@@ -34,20 +34,20 @@ const ChoiceChanges = Type.Object(
       }),
     ),
     changed: Type.Array(Type.Object({ value: Type.String(), properties: Type.Array(PropertyChange) }), {
-      description: 'Choices with changes other than to the label',
+      description: 'Choices changed in anything other than the label',
     }),
     reordered: Type.Array(Type.String(), { description: 'Values of choices whose position has changed' }),
   },
   { title: 'ChoiceChanges' },
 );
 
-/** The differences between two definitions. Fields are compared by name. */
+/** The differences between two definitions. Fields are matched by name. */
 export const DefinitionDiff = Type.Object(
   {
     added: Type.Array(UnmatchedField),
     removed: Type.Array(UnmatchedField),
     moved: Type.Array(Type.Object({ name: Type.String(), from: FieldPlace, to: FieldPlace }), {
-      description: 'Fields with another container or position. The list is as short as possible',
+      description: 'Fields with a different container or position. The list is as short as possible',
     }),
     changed: Type.Array(
       Type.Object({

@@ -6,13 +6,13 @@ import { DefinitionDiff } from './workbook-diff.ts';
 import { workbookLimits } from './workbook-limits.ts';
 import { versionNumbers } from './workbook-management.ts';
 
-/** The content of a draft. Its fields may be incomplete: any JSON is stored, and errors are reported. */
+/** The contents of a draft. Its fields may be incomplete: any JSON is stored, and errors are reported. */
 export const DraftContent = Type.Object(
   {
     title: Type.Optional(
       Nullable(
         Type.String({ maxLength: limits.name }),
-        'Title of the published version, trimmed. Default if absent, null or empty: the title of the workbook',
+        "Title of the published version, trimmed. Default if absent, null or empty: the workbook's title",
       ),
     ),
     description: Type.Optional(
@@ -30,7 +30,7 @@ export const DraftContent = Type.Object(
 );
 export type DraftContent = Static<typeof DraftContent>;
 
-/** An error that prevents publishing a definition. */
+/** An error that prevents a definition from being published. */
 export const DefinitionError = Type.Object(
   {
     path: Type.String({
@@ -40,7 +40,7 @@ export const DefinitionError = Type.Object(
     message: Type.String({ description: 'The error as a sentence, in the language of the request' }),
     at: Type.Optional(
       Type.Integer({
-        description: 'For an error in an expression: offset of its first character, from 0',
+        description: 'For an error in an expression: offset of the first character, from 0',
       }),
     ),
   },
@@ -59,7 +59,7 @@ const stateFields = {
   revision: Revision,
 };
 
-/** The state of a draft after saving. */
+/** The state of a draft after it was saved. */
 export const DraftState = Type.Object(stateFields, { title: 'DraftState' });
 export type DraftState = Static<typeof DraftState>;
 

@@ -1,11 +1,11 @@
 /**
- * Limits on a workbook and its answers (decision W15). They are not in the file of the schemas, because the browser apps
- * import them and do not bundle the schema library.
+ * Limits on a workbook and its answers (decision W15). They are not in the schema file, because the browser apps import
+ * them without bundling the schema library.
  */
 export const workbookLimits = {
-  /** Fields of a workbook version, including sections, repeats and the fields in them. */
+  /** Fields in a workbook version, including sections, repeats and the fields inside them. */
   fields: 2_000,
-  /** Nested sections and repeats that contain a field. */
+  /** Levels of sections and repeats around a field. */
   nesting: 4,
   fieldName: 128,
   label: 1_000,
@@ -14,22 +14,22 @@ export const workbookLimits = {
   choices: 5_000,
   choiceValue: 256,
   choiceAttributes: 20,
-  /** Characters of an expression. The engine limits its parts and levels. */
+  /** Characters in an expression. The engine limits its parts and levels. */
   expression: 10_000,
   /**
-   * Characters of all expressions and of all `${Name}` references in texts of a workbook: 250 for each of 2,000 fields.
-   * Parsing this many blocks the server for 0.1 seconds, and for 4 seconds in the worst case (`1+1+1…`).
+   * Characters in all of a workbook's expressions and the `${Name}` references in its texts: 250 for each of 2,000
+   * fields. Parsing this many blocks the server for 0.1 seconds, or 4 seconds in the worst case (`1+1+1…`).
    */
   expressions: 500_000,
-  /** Characters of the name of a workbook or team. */
+  /** Characters in the name of a workbook or team. */
   reference: 256,
-  /** Photos of one field. */
+  /** Photos per field. */
   photos: 100,
-  /** Entries of one repeat. */
+  /** Entries per repeat. */
   entries: 1_000,
-  /** Characters of a text or barcode answer when its field sets no maxLength. */
+  /** Characters in a text or barcode answer if its field sets no maxLength. */
   text: 4_000,
-  /** Characters of a longText answer, and the largest maxLength a field may set. */
+  /** Characters in a longText answer, and the largest maxLength that a field may set. */
   longText: 32_768,
   /** Errors reported for one definition or one set of answers. */
   errors: 100,

@@ -15,22 +15,22 @@ const NullableText = Nullable(Type.String({ maxLength: limits.description }));
 /** The largest value of an integer column. */
 export const MAX_VERSION_CODE = 2_147_483_647;
 /**
- * The highest code that a client can set, which allows dates such as 2026112101. Higher codes are only assigned
- * automatically, so that a workbook never runs out of version codes.
+ * The highest code that a client can set, which allows for dates such as 2026112101. Higher codes are only assigned
+ * automatically, so a workbook never runs out of version codes.
  */
 const MAX_REQUESTED_VERSION_CODE = 2_100_000_000;
 
-/** The numbers that identify a version, in the provisioning file and in /api/v1. */
+/** The numbers that identify a version in the provisioning file and in /api/v1. */
 export const versionNumbers = {
   version: Name('Version number, as people see it', { maxLength: 64, examples: ['1.0.0'] }),
   versionCode: Type.Integer({
     minimum: 1,
     maximum: MAX_REQUESTED_VERSION_CODE,
-    description: 'Unique in the workbook; a version with a higher code is newer',
+    description: 'Unique within the workbook; the version with the higher code is newer',
   }),
 };
 
-/** A version without its fields, as in the list of a team's workbooks. */
+/** A version without its fields, as listed for a team. */
 export const WorkbookVersion = Type.Object(
   { ...AssociatedWorkbook.properties, revision: Revision },
   { title: 'WorkbookVersion' },
@@ -43,7 +43,7 @@ export const WorkbookVersionDetails = Type.Object(
 );
 export type WorkbookVersionDetails = Static<typeof WorkbookVersionDetails>;
 
-/** Versions of a workbook, newest first. */
+/** A workbook's versions, newest first. */
 export const WorkbookVersionPage = Type.Object(
   { versions: Type.Array(WorkbookVersion), next: NextPage },
   { title: 'WorkbookVersionPage' },
@@ -54,25 +54,25 @@ export const WorkbookVersionPatch = Type.Object(
   {
     title: Type.Optional(Name('Title of the version')),
     description: Type.Optional(NullableText),
-    isPublished: Type.Optional(Type.Boolean({ description: 'Whether new tasks can use the version' })),
+    isPublished: Type.Optional(Type.Boolean({ description: 'Whether the version can be used in new tasks' })),
   },
   { title: 'WorkbookVersionPatch', additionalProperties: false, minProperties: 1 },
 );
 export type WorkbookVersionPatch = Static<typeof WorkbookVersionPatch>;
 
-/** The user who last saved a draft, and the time. */
+/** The user who last saved a draft, and when. */
 const LastSave = Type.Object({
   modificationTime: Type.String(),
   modifiedBy: Type.String({ description: 'User name of the person who last saved the draft' }),
 });
 
-/** Expected duration of a task with a workbook, in the provisioning file and in /api/v1. */
+/** The expected duration of a workbook's tasks, in the provisioning file and in /api/v1. */
 export const ExpectedMinutes = Nullable(
   Minutes,
   `Expected duration of a task with this workbook in minutes, from ${minutesRange.minimum} to ${formatNumber(minutesRange.maximum)}; null for the default of ${DEFAULT_MINUTES}`,
 );
 
-/** Maximum number of team titles per workbook in a list. The remaining teams are only counted. */
+/** Maximum number of team titles listed per workbook. Any other teams are only counted. */
 export const MAX_NAMED_TEAMS = 3;
 
 const workbookFields = {
@@ -90,7 +90,7 @@ const workbookFields = {
       versionCode: Type.Integer(),
       title: Type.String(),
     }),
-    'The newest published version, which new tasks use; null if none is published',
+    'The newest published version, used by new tasks; null if none is published',
   ),
   draft: Nullable(LastSave, 'When and by whom the draft was last saved; null if there is no draft'),
   expectedMinutes: ExpectedMinutes,
@@ -99,7 +99,7 @@ const workbookFields = {
       count: Type.Integer(),
       titles: Type.Array(Type.String(), { description: `Titles of the first ${MAX_NAMED_TEAMS} teams` }),
     },
-    { description: 'Teams that use the workbook and that the caller can see' },
+    { description: 'Teams that use the workbook and are visible to the caller' },
   ),
   creationTime: Type.String(),
   revision: Revision,

@@ -8,14 +8,14 @@ const versionFields = {
   versionCode: Type.Integer(),
   title: Type.String(),
   description: Nullable(Type.String()),
-  isPublished: Type.Boolean({ description: 'Whether new tasks can use the version' }),
+  isPublished: Type.Boolean({ description: 'Whether the version can be used in new tasks' }),
   creationTime: Type.String(),
 };
 
 /** One version of a workbook (contract, Workbook). */
 export const Workbook = Type.Object(versionFields, { title: 'Workbook' });
 
-/** A version in the list of a team's workbooks, including deleted versions (contract, Workbook; decision G5). */
+/** A version in the list of a team's workbooks, which includes deleted versions (contract, Workbook; decision G5). */
 export const AssociatedWorkbook = Type.Object(
   {
     ...versionFields,
@@ -26,7 +26,7 @@ export const AssociatedWorkbook = Type.Object(
   { title: 'AssociatedWorkbook' },
 );
 
-/** contract, List workbooks of a team */
+/** See the contract, List workbooks of a team. */
 export const AssociatedWorkbooksQuery = Type.Object({
   workAreaId: Type.String({ description: 'ID of the team' }),
 });

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Revision } from './content-type.ts';
 
-/** A time of day; 24:00 is the end of the day. */
+/** A time of day. 24:00 is the end of the day. */
 const TimeOfDay = (description: string) =>
   Type.String({ pattern: '^(([01]\\d|2[0-3]):[0-5]\\d|24:00)$', description, examples: ['08:00'] });
 
@@ -11,20 +11,20 @@ const workdayFields = {
   minutes: Type.Integer({
     minimum: 0,
     maximum: 1_440,
-    description: 'Working minutes, not counting breaks. 0: a day off',
+    description: 'Working minutes, not counting breaks; 0 for a day off',
   }),
 };
 
-/** The working week of a person, starting on Monday. */
+/** A person's working week, starting on Monday. */
 export const WorkingHours = Type.Object(
   {
     days: Type.Array(Type.Object(workdayFields), {
       minItems: 7,
       maxItems: 7,
-      description: 'One entry for each day, from Monday to Sunday',
+      description: 'One entry per day, from Monday to Sunday',
     }),
     isDefault: Type.Boolean({
-      description: 'Whether these are the default hours because no hours were set for the person',
+      description: 'Whether these are the default hours, because none were set for the person',
     }),
     revision: Revision,
   },
@@ -52,7 +52,7 @@ export const WorkingHoursInput = Type.Object(
     days: Type.Array(WorkdayInput, {
       minItems: 7,
       maxItems: 7,
-      description: 'One entry for each day, from Monday to Sunday',
+      description: 'One entry per day, from Monday to Sunday',
     }),
   },
   {

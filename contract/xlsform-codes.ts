@@ -1,7 +1,7 @@
 /**
- * All codes of an XLSForm import report, with their severities. `changed`: converted to something equivalent. `lost`: not
- * supported by Ronda and omitted. `error`: invalid in XLSForm, or over one of Ronda's limits. They are not in the file of the
- * schemas, because the browser apps import them and do not bundle the schema library.
+ * All codes of an XLSForm import report, with their severities. `changed` means converted to something equivalent,
+ * `lost` means not supported by Ronda and omitted, and `error` means invalid in XLSForm or over one of Ronda's limits.
+ * They are not in the schema file, because the browser apps import them without bundling the schema library.
  */
 export const xlsformCodes = {
   renamed: 'changed',
@@ -34,5 +34,5 @@ export const xlsformCodes = {
 } as const;
 export type XlsformCode = keyof typeof xlsformCodes;
 
-/** Maximum number of entries of a report. If there are more, the last entry contains their number. */
+/** Maximum number of entries in a report. If there are more, the last entry gives their number. */
 export const MAX_XLSFORM_ENTRIES = 5_000;

@@ -31,7 +31,7 @@ const NullableText = (description: string) => Nullable(Type.String(), descriptio
 /** The media type of an .xlsx file. */
 export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** Result of converting a form. It is not stored; a client can save the definition as a draft. */
+/** The result of converting a form. It is not stored; a client can save the definition as a draft. */
 export const XlsformImport = Type.Object(
   {
     title: NullableText('The `form_title` of the form; null if absent'),
@@ -49,7 +49,7 @@ export const XlsformImport = Type.Object(
         {
           ...DefinitionError.properties,
           sheet: Type.Optional(Type.String({ description: 'Name of the sheet' })),
-          row: Type.Optional(Row('Row of the error in the sheet, from 1')),
+          row: Type.Optional(Row("The error's row in the sheet, from 1")),
           column: Type.Optional(Type.String({ description: 'Heading of the column' })),
         },
         { additionalProperties: false },
@@ -61,7 +61,7 @@ export const XlsformImport = Type.Object(
 );
 export type XlsformImport = Static<typeof XlsformImport>;
 
-/** Request to export a definition as a form. The definition need not be stored. */
+/** Request to export a definition as a form. The definition need not be stored on the server. */
 export const XlsformExport = Type.Object(
   {
     title: Text(limits.name, '`form_title` of the form'),

@@ -14,7 +14,7 @@ import { withTimeout } from './with-timeout.ts';
 const DEVICES = 6;
 const WORKBOOK = 'Devices';
 const ownFieldName = (device: number) => `Field${device}`;
-/** All devices also answer this field, without reading the answers of the others first. */
+/** All devices also answer this field, without first reading the others' answers. */
 const COMMON_FIELD = 'Common';
 const fields = [
   ...Array.from({ length: DEVICES }, (_, device) => ({
@@ -24,14 +24,14 @@ const fields = [
   { name: COMMON_FIELD, type: 'integer' as const },
 ];
 
-/** An acknowledged answer, with the revision that the server returned. */
+/** An acknowledged answer, with the revision returned by the server. */
 type Acknowledged = { device: number; value: number; revision: number };
 
-/** A device rarely reads the answers of other devices, as if it were mostly offline. */
+/** A device rarely reads the answers from other devices, as if it were mostly offline. */
 const ANSWERS_PER_SYNC = 5;
 
 /**
- * Devices answer one inspection while the server is killed repeatedly, and retry requests that got no response. No
+ * Devices answer one inspection while the server is repeatedly killed, and retry requests that received no response. No
  * acknowledged answer is lost or stored twice, revisions have no gaps, and every conflict is reported (R1, R19).
  */
 export const answerFromDevices = async (
@@ -102,7 +102,10 @@ type Device = {
   signal: AbortSignal;
 };
 
-/** Sends increasing numbers to the field of the device and to the common field. Retries each request until it is acknowledged. */
+/**
+ * Sends increasing numbers to the device's own field and to the common field. Retries each request until it is
+ * acknowledged.
+ */
 const sendAnswers = async ({ device, inspectionId, serverUrls, tenant, acknowledged, signal }: Device) => {
   let baseRevision = 0;
   for (let value = 1; !signal.aborted; value++) {
@@ -127,7 +130,7 @@ const sendAnswers = async ({ device, inspectionId, serverUrls, tenant, acknowled
         } else if (response.status !== 503)
           throw new Error(`${response.status} ${JSON.stringify(response.body)}`);
       } catch (error) {
-        // The server was killed. It is unknown whether it stored the answer.
+        // The server was killed, so it is unknown whether it stored the answer.
         if (!(error instanceof TypeError)) throw error;
       }
     }
@@ -137,7 +140,7 @@ const sendAnswers = async ({ device, inspectionId, serverUrls, tenant, acknowled
 type AnswerRow = { revision: number; field: string; value: number; device: string; base_revision: number };
 type Conflict = { field: string; revision: number; other: { revision: number } };
 
-/** The revisions of the answers that conflict with the newest answer, according to the definition of a conflict. */
+/** The revisions of the answers that conflict with the newest answer, as conflicts are defined. */
 const findConflicts = (rows: readonly AnswerRow[]): number[] => {
   const common = rows.filter(({ field }) => field === COMMON_FIELD);
   const isSuperseded = (earlier: AnswerRow, later: AnswerRow) =>
@@ -192,7 +195,7 @@ const findViolations = async (
   if (reported.join() !== findConflicts(rows).join()) {
     violations.push(`the answers ${findConflicts(rows)} conflict, but ${reported} are reported`);
   }
-  // The numbers of a device increase, so each of them must be stored only once.
+  // The numbers from a device increase, so each must be stored only once.
   const ownAnswers = rows
     .filter(({ field }) => field !== COMMON_FIELD)
     .map(({ field, value }) => `${field} ${value}`);

@@ -1,4 +1,4 @@
-/** The name of an attack. `hostile-worker.ts` contains its implementation. */
+/** The name of an attack, which is implemented in `hostile-worker.ts`. */
 export type Attack = (typeof ATTACKS)[number];
 export type AttackData = { url: string; token: string; attack: Attack; changeToken: string };
 

@@ -34,9 +34,10 @@ const TASKS_AFTER_RESTORE = 5;
 type FirstHistory = { writes: Write[]; readings: FeedReading[]; tenant: TestTenant; violations: string[] };
 
 /**
- * Backups run under write load and are killed at random moments; one succeeds, and writes continue (R10). Its backup set
- * is restored into another database, where the first restore is killed. The tables must contain all writes acknowledged
- * before the backup, and readers with tokens of the first server must end with the state of the tables.
+ * Backups run under write load and are killed at random moments. One succeeds while writes continue (R10). Its backup
+ * set is restored into another database, where the first restore is killed. The tables must contain all writes
+ * acknowledged before the backup, and readers with tokens from the first server must end up with the state of the
+ * tables.
  */
 export const backUpAndRestore = async (
   cleanup: Cleanup,
@@ -101,7 +102,7 @@ const waitForBackup = (db: Parameters<typeof run>[0], number: number) =>
     return runs!.count >= number;
   });
 
-/** Backup sets that have a manifest but are not complete. */
+/** Backup sets that have a manifest but are incomplete. */
 const findBrokenSets = async (target: Files): Promise<string[]> => {
   const broken: string[] = [];
   for (const { name, isComplete } of await listSets(target)) {
@@ -116,7 +117,7 @@ const findBrokenSets = async (target: Files): Promise<string[]> => {
   return broken;
 };
 
-/** Kills a restore and repeats it. A server must not start between the two. */
+/** Kills a restore and then repeats it. A server must not start in between. */
 const restoreTwice = async (
   cleanup: Cleanup,
   deployment: Deployment,
@@ -149,7 +150,7 @@ const restoreTwice = async (
   return violations;
 };
 
-/** A connection with another application name: a restore rejects a database that Ronda is using. */
+/** A connection with a different application name because a restore rejects a database that Ronda is using. */
 const createObserverConnection = ({ connection }: Deployment) => {
   const url =
     'connectionString' in connection
@@ -179,7 +180,7 @@ const checkRestored = async (
   if (laterEntities.length > 0)
     violations.push(`the backup set contains later writes: ${laterEntities.slice(0, 5)}`);
 
-  // The server is used before the readers continue.
+  // The server is already in use before the readers continue.
   const erp = createTenantCaller(server.url, tenant, 'erp');
   for (let number = 1; number <= TASKS_AFTER_RESTORE; number++) {
     await erp.task('post', taskBody({ externalId: `after the restore ${number}` }));
@@ -201,8 +202,8 @@ const checkRestored = async (
 };
 
 /**
- * Compares the copy of a reader that followed both servers with the tables, without tasks from the lost history. The second
- * server may send the feed from the start, so tokens must increase on each server, but not across both.
+ * Compares the copy of a reader that followed both servers with the tables, ignoring tasks from the lost history. The
+ * second server may send the feed from the start, so tokens must increase on each server, but not across the two.
  */
 const compareCopy = (
   reading: FeedReading,

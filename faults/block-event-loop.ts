@@ -15,12 +15,13 @@ import { startSystem } from './start-system.ts';
 const REQUEST_TIMEOUT_MS = 30_000;
 const PROBE_INTERVAL_MS = 10;
 
-/** While a hostile user is active, others wait at most twice as long as before, plus this. */
+/** While a hostile user is active, others may wait twice as long as before, plus this. */
 const ALLOWED_EXTRA_MS = 100;
 
 /**
- * Sends requests of the maximum size while a user of another tenant reads. Each request gets the expected response, and the
- * other user does not have to wait for the end of a request (R24). `checksTime` also checks times, on a machine without other load.
+ * Sends maximum-size requests while a user in another tenant reads. Each request gets the expected response, and the
+ * other user does not have to wait for a request to finish (R24). With `checksTime`, it also checks response times,
+ * which requires a machine without other load.
  */
 export const blockEventLoop = async (
   cleanup: Cleanup,
@@ -106,7 +107,7 @@ export const blockEventLoop = async (
   };
 };
 
-/** Adds all people to all teams as inspectors, plans the newest tasks around today, and returns the IDs of these tasks. */
+/** Adds everyone to all teams as inspectors, plans the newest tasks around today, and returns these tasks' IDs. */
 const planNewestTasks = async (db: Database, tenantId: number): Promise<string[]> => {
   await run(
     db,
@@ -135,7 +136,7 @@ const planNewestTasks = async (db: Database, tenantId: number): Promise<string[]
   return planned.map(({ task_id }) => task_id);
 };
 
-/** Reads repeatedly as a user of another tenant and measures each read. */
+/** Reads repeatedly as a user in another tenant and times each read. */
 const createProbe = (url: string, accessToken: string, violations: string[]) => ({
   measureDuring: async (work: () => Promise<unknown>): Promise<number[]> => {
     const waits: number[] = [];
@@ -176,7 +177,7 @@ const send = async (
     ...(body !== undefined && { body: body(ids) }),
     signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
   });
-  // Keeping a response of 80 MB would delay the reader of the other tenant, which is in this process.
+  // Keeping an 80 MB response would delay the other tenant's reader, which runs in this process.
   let beginning = '';
   const decoder = new TextDecoder();
   for await (const chunk of response.body ?? [])

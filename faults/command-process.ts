@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import type { Cleanup, Deployment } from './deployment.ts';
 
 export type CommandProcess = {
-  /** Resolves when the process has exited. `code` is null if it was killed. */
+  /** Resolves when the process has exited. `code` is null if the process was killed. */
   exited: Promise<{ code: number | null; output: string; errorOutput: string }>;
   /** Kills only this process, with SIGKILL. */
   kill(): Promise<void>;
@@ -13,7 +13,7 @@ export type CommandProcess = {
 
 const ROOT = resolve(import.meta.dirname, '..');
 
-/** Runs a `ronda` command on a deployment, as an operator would. */
+/** Runs a `ronda` command on a deployment, the way an operator would. */
 export const startCommand = (
   cleanup: Cleanup,
   { dataDir, databaseUrl }: Pick<Deployment, 'dataDir' | 'databaseUrl'>,

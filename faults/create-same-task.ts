@@ -8,8 +8,8 @@ const REQUESTS = 20;
 const CREATE = '/api/services/custom/externaltask/post';
 
 /**
- * Twenty concurrent requests create the same task on two servers: one succeeds, the others get a clear error (R9). With
- * the same Idempotency-Key all of them succeed, with one task (guarantee 3).
+ * Twenty concurrent requests create the same task on two servers: one succeeds, and the others receive a clear error
+ * (R9). With the same Idempotency-Key, all of them succeed and create a single task (guarantee 3).
  */
 export const createSameTask = async (
   cleanup: Cleanup,

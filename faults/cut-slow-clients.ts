@@ -9,17 +9,17 @@ import { createTaskBody } from './task-view.ts';
 
 const EXTERNAL_TASK = '/api/services/custom/externaltask';
 const SEND_INTERVAL_MS = 1_000;
-/** The list of these tasks is larger than the socket buffers, so the server must wait for a client that does not read it. */
+/** The list of these tasks exceeds the socket buffers, so the server has to wait for a client that does not read it. */
 const LONG_TASKS = 400;
-/** With this rate, the whole response takes half a minute. */
+/** At this rate, the whole response takes half a minute. */
 const SLOW_BYTES_PER_SECOND = 400_000;
 const LAST_CHUNK = '\r\n0\r\n\r\n';
 const LONG_TEXT = 'x'.repeat(32_000);
 
 /**
- * Some clients send one byte per second or do not read their responses, which must not affect others (R13). Ends when the server
- * has closed the connections of all slow senders. With `neverReadFor`, it then waits until the others have read nothing for this
- * number of seconds: the server must have disconnected them by then.
+ * Some clients send one byte per second or do not read their responses, which must not affect others (R13). Ends once
+ * the server has closed the connections of all slow senders. With `neverReadFor`, it then waits until the other clients
+ * have not read anything for this number of seconds, by which time the server must have disconnected them.
  */
 export const cutSlowClients = async (
   cleanup: Cleanup,

@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import type { Cleanup } from './deployment.ts';
 
-/** Simulates a bad network: forwards connections, and cuts each one after `cutEvery` bytes from the client. */
+/** Simulates a bad network by forwarding connections and cutting each one after `cutEvery` bytes from the client. */
 export type CuttingProxy = {
   url: string;
-  /** The number of cut connections. */
+  /** How many connections were cut. */
   cuts(): number;
-  /** Sets the target of new connections. */
+  /** Sets the target for new connections. */
   forwardTo(url: string): void;
 };
 

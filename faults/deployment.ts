@@ -23,17 +23,17 @@ import {
 } from '#service/testing/organisation.ts';
 import { waitUntil } from '#service/testing/wait-until.ts';
 
-/** The data of the servers under test. `databaseUrl` is undefined with the embedded PostgreSQL. */
+/** The data used by the servers under test. `databaseUrl` is undefined with the embedded PostgreSQL. */
 export type Deployment = {
   dataDir: string;
   databaseUrl: string | undefined;
   connection: DatabaseConnection;
 };
 
-/** Closes everything that a scenario has opened, in reverse order, even after an error. */
+/** Closes everything a scenario has opened, in reverse order, even after an error. */
 export type Cleanup = AsyncDisposableStack;
 
-/** Creates an empty deployment: a folder, or a new database on the server of `databaseUrl`. */
+/** Creates an empty deployment: either a folder, or a new database on the server at `databaseUrl`. */
 export const deploy = async (cleanup: Cleanup, databaseUrl?: string): Promise<Deployment> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'ronda-fault-'));
   cleanup.defer(() => rm(dataDir, { recursive: true, force: true, maxRetries: 3 }));
@@ -41,7 +41,7 @@ export const deploy = async (cleanup: Cleanup, databaseUrl?: string): Promise<De
     const testDatabaseUrl = await createTestDatabase(cleanup, databaseUrl);
     return { dataDir, databaseUrl: testDatabaseUrl, connection: { connectionString: testDatabaseUrl } };
   }
-  // A killed server leaves its PostgreSQL running for the next server, which does not start after the scenario.
+  // A killed server leaves its PostgreSQL running for the next server, but no server starts after the scenario.
   cleanup.defer(() => stopPostgres(dataDir));
   const host = getClusterFolder(dataDir);
   return {
@@ -57,7 +57,7 @@ const getClusterFolder = (dataDir: string): string => join(dataDir, 'postgres', 
 export const findPostmaster = ({ dataDir }: Deployment): Promise<number | undefined> =>
   findPostmasterProcess(getClusterFolder(dataDir));
 
-/** The IDs of the child processes of a process. */
+/** The IDs of a process's children. */
 export const listChildProcesses = async (id: number): Promise<number[]> => {
   const text = await readFile(`/proc/${id}/task/${id}/children`, 'utf8');
   return text.trim().split(' ').filter(Boolean).map(Number);
@@ -87,14 +87,14 @@ export const withDatabaseName = (databaseUrl: string, name: string): string => {
   return `${serverUrl.replace(/^(\w+:\/\/[^/]*).*$/, '$1')}/${name}${query === undefined ? '' : `?${query}`}`;
 };
 
-/** Database connections of the scenario, in addition to those of the servers. */
+/** Database connections for the scenario itself, in addition to those of the servers. */
 export const openPool = (cleanup: Cleanup, connection: DatabaseConnection, poolSize = 4): DatabaseHandle => {
   const handle = connect(connection, { poolSize, onError: () => {} });
   cleanup.defer(() => handle.close());
   return handle;
 };
 
-/** An organisation in the database of a running server, with access tokens that remain valid after restarts. */
+/** An organisation in a running server's database, with access tokens that remain valid across restarts. */
 export type TestTenant = { organisation: Organisation; tokens: Readonly<Record<PersonName, string>> };
 
 export type PersonName = 'erp' | 'coordinator' | 'anna' | 'follower';
@@ -102,7 +102,7 @@ export type PersonName = 'erp' | 'coordinator' | 'anna' | 'follower';
 export const createTestTenant = async (db: Database, tenancyName = 'faults'): Promise<TestTenant> => {
   const organisation = await createOrganisation(db, tenancyName);
   const { tenantId, userIds } = organisation;
-  // There is no built-in role for reading the feed of certain teams only.
+  // No built-in role allows reading the feed of certain teams only.
   await run(
     db,
     `insert into role (tenant_id, name, is_tenant_wide, permissions) values ($1, 'Follower', false, '{Changes.Read}')`,
@@ -125,6 +125,6 @@ export const createTestTenant = async (db: Database, tenancyName = 'faults'): Pr
   };
 };
 
-/** A client with the token of a user, for one server. */
+/** A client for one server, with a user's token. */
 export const createTenantCaller = (url: string, { tokens }: TestTenant, userName: PersonName) =>
   createCaller(url, tokens[userName]);

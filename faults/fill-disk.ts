@@ -17,8 +17,8 @@ const REJECTED_WRITES = 20;
 const FULL_FOR_MS = 20_000;
 
 /**
- * The disk of DATA_DIR becomes full under load and later has space again (R6). Requests get 503 with Retry-After, and no
- * acknowledged write is lost. Uses a separate small disk, which only root can mount.
+ * The disk that holds DATA_DIR fills up under load and later has space again (R6). Requests get 503 with Retry-After,
+ * and no acknowledged write is lost. Uses a small separate disk, which only root can mount.
  */
 export const fillDisk = async (
   cleanup: Cleanup,

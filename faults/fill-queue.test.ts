@@ -2,7 +2,7 @@ import { test } from 'node:test';
 import { checkScenario } from './check-scenario.ts';
 import { fillQueue } from './fill-queue.ts';
 
-test('a query plan that was cached for an empty queue is also fast for 100,000 pending changes', async (t) => {
+test('a query plan cached for an empty queue is also fast with 100,000 pending changes', async (t) => {
   await checkScenario(t, (cleanup) =>
     fillQueue(cleanup, { tasks: 20_000, pending: 100_000, pages: 100, isFresh: false }, () => {}),
   );

@@ -10,14 +10,14 @@ import { startServer } from './server-process.ts';
 import { createTenantReader } from './tenant-reader.ts';
 
 const PAGE_SIZE = 500;
-/** PostgreSQL may cache a generic plan from the sixth execution. */
+/** PostgreSQL may cache a generic plan from the sixth execution onwards. */
 const EMPTY_READS = 20;
-/** Rows that may be read to number one pending row. A bad plan, made for an empty queue, reads thousands. */
+/** How many rows may be read to number one pending row. A bad plan, made for an empty queue, reads thousands. */
 const MAX_FETCHES_PER_ROW = 50;
 
 /**
- * Reads pages of an empty feed, so that PostgreSQL caches its query plans, and then pages in the same session while many
- * changes are pending. With `isFresh`, no plans are cached. Checks the number of rows that PostgreSQL reads, and measures
+ * Reads pages of an empty feed so that PostgreSQL caches its query plans, then reads pages in the same session while
+ * many changes are pending. With `isFresh`, no plans are cached. Checks how many rows PostgreSQL reads, and measures
  * response times.
  */
 export const fillQueue = async (
@@ -26,7 +26,7 @@ export const fillQueue = async (
   onProgress: OnProgress,
 ): Promise<Outcome> => {
   const deployment = await deploy(cleanup);
-  // This server creates the database and is then suspended: it would number the pending changes.
+  // This server creates the database and is then suspended because it would otherwise number the pending changes.
   const server = await startServer(cleanup, deployment);
   const session = connect(deployment.connection, { poolSize: 1, onError: () => {} });
   cleanup.defer(() => session.close());
@@ -73,7 +73,7 @@ export const fillQueue = async (
   };
 };
 
-/** Adds rows in several statements, because statements that take longer than twelve seconds are canceled. */
+/** Adds rows in several statements because statements that take longer than twelve seconds are cancelled. */
 const addInParts = async (
   count: number,
   size: number,
@@ -109,7 +109,7 @@ const ADD_PENDING = `
   join (select task_id, row_number() over () - 1 as number from task where tenant_id = $1) as changed
     on changed.number = change % (select count(*) from task where tenant_id = $1)`;
 
-/** The number of rows of the queue that were read and deleted since the database was created. */
+/** The number of queue rows read and deleted since the database was created. */
 const readQueueStatistics = async (db: Database): Promise<{ fetched: number; deleted: number }> => {
   await sql`select pg_stat_force_next_flush()`.execute(db);
   const { rows } = await sql<{ fetched: number; deleted: number }>`

@@ -9,7 +9,7 @@ const CHANGES = '/api/services/custom/externaltask/GetChanges';
 const END = '__________8';
 const RETRY_AFTER_MS = 50;
 
-/** A token and the time at which it was issued. A reader that follows it must get everything that was written later. */
+/** A token and the time when it was issued. A reader that follows it must receive everything written later. */
 export type SavedToken = { token: bigint; since: number };
 export const FROM_THE_START: SavedToken = { token: 0n, since: Number.NEGATIVE_INFINITY };
 
@@ -22,7 +22,10 @@ export const formatToken = (position: bigint): string => {
 
 export type FeedPage = { entries: View[]; nextToken: bigint; isLast: boolean };
 
-/** One page after a token; undefined if the server or its database is unavailable. Throws on an invalid response. */
+/**
+ * The page that follows a token, or undefined if the server or its database is unavailable. Throws if the response is
+ * invalid.
+ */
 export const readPage = async (caller: Caller, token: string, wait = 0): Promise<FeedPage | undefined> => {
   const query = new URLSearchParams({ changeToken: token, ...(wait > 0 && { wait: String(wait) }) });
   const response = await withTimeout('GetChanges', caller.get(`${CHANGES}?${query}`)).catch(
@@ -45,12 +48,12 @@ export const readPage = async (caller: Caller, token: string, wait = 0): Promise
 
 export type Follower = {
   reader: string;
-  /** Returns a client of a running server. Called for every page. */
+  /** Returns a client for a running server. Called for every page. */
   caller: () => Promise<Caller>;
   from: SavedToken | 'end';
-  /** Seconds that the server may wait for new changes. */
+  /** How many seconds the server may wait for new changes. */
   wait?: number;
-  /** Called for every page, with its next token. */
+  /** Called for every page, with the token that follows it. */
   onPage?: (saved: SavedToken) => void;
 };
 

@@ -8,12 +8,12 @@ import { createServerUrls } from './server-urls.ts';
 import { startSystem } from './start-system.ts';
 import { withTimeout } from './with-timeout.ts';
 
-/** The longest time-out of the server, plus a margin for a busy machine. */
+/** The server's longest time-out, plus a margin for a busy machine. */
 const MAX_RESPONSE_MS = 16_000;
 
 /**
- * PostgreSQL stops responding under load and responds again later, as in a network that drops all packets (R3). No request
- * waits longer than the time-outs, the process is live but not ready, and afterwards the service continues.
+ * PostgreSQL stops responding under load and later responds again, as in a network that drops all packets (R3). No
+ * request waits longer than the time-outs, the process is live but not ready, and afterwards the service continues.
  */
 export const freezePostgres = async (
   cleanup: Cleanup,

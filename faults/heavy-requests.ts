@@ -4,7 +4,7 @@ import { TASK_IMPORT_LIMITS } from '#contract/task-import.ts';
 import { MAX_MOVES } from '#contract/task-planning.ts';
 import { workbookLimits } from '#contract/workbook-limits.ts';
 
-/** Ids for the requests. `tasks`: open tasks of the large tenant, as many as one request accepts. */
+/** IDs for the requests. `tasks` are open tasks in the large tenant, as many as one request accepts. */
 export type HeavyIds = {
   inspectionId: string;
   workbookId: string;
@@ -14,10 +14,13 @@ export type HeavyIds = {
   largeWorkbookId: string;
 };
 
-/** A request at a limit, which causes as much work as one request can. */
+/** A request that reaches a limit and causes as much work as a single request can. */
 export type HeavyRequest = {
   name: string;
-  /** The client: without a token, an application, an administrator, an inspector, or the administrator of the tenant with large rows. */
+  /**
+   * The client: none (no token), an application, an administrator, an inspector, or the administrator of the tenant
+   * with large rows.
+   */
   client: 'anonymous' | 'erp' | 'admin' | 'anna' | 'large';
   method: string;
   path: (ids: HeavyIds) => string;
@@ -29,14 +32,14 @@ export type HeavyRequest = {
 const repeat = <Element>(size: number, element: (index: number) => Element): Element[] =>
   Array.from({ length: size }, (_, index) => element(index));
 
-/** 62 KiB, the limit for the headers of a request. */
+/** 62 KB, which nearly reaches the limit on request headers. */
 const PARAMETERS = repeat(31_000, () => 'a').join('&');
 const FORM = '0&'.repeat(limits.providerResponse / 2);
 const WIDE_FILE = `a${',a'.repeat(limits.body)}`;
 const EXTERNAL_TASK = '/api/services/custom/externaltask';
 const LONGEST = 'x'.repeat(workbookLimits.longText - 1);
 
-/** Calculated fields that search long answers in each other, or convert them to numbers and dates. */
+/** Calculated fields that search long answers for each other, or convert them to numbers and dates. */
 export const HEAVY_FIELDS = [
   { name: 'Text', type: 'longText' },
   { name: 'Part', type: 'longText' },
@@ -58,7 +61,7 @@ export const HEAVY_FIELDS = [
   })),
 ];
 
-/** The JSON of a body, created once. */
+/** The JSON of a body, serialised only once. */
 const serialiseOnce = (value: unknown) => {
   const text = JSON.stringify(value);
   return () => text;
@@ -249,7 +252,7 @@ export const HEAVY_REQUESTS: readonly HeavyRequest[] = [
     body: () => WIDE_FILE,
     contentType: 'text/csv',
   },
-  // One ID is unknown, so that no task is deleted and the next round can use them again.
+  // One ID is unknown so that no task is deleted and the next round can use the tasks again.
   createTaskAction(
     'the maximum number of deletions',
     'delete',

@@ -6,11 +6,11 @@ import { createCaller, taskBody } from '#service/testing/caller.ts';
 import { addWorkbook, createOrganisation, grantToken } from '#service/testing/organisation.ts';
 import type { HeavyRequest } from './heavy-requests.ts';
 
-/** The name of the tenant with large rows, separate so that other requests return rows of usual size. */
+/** The name of the tenant with large rows, which is separate so that other requests return rows of the usual size. */
 const TENANCY = 'large';
 const TASKS = 100;
 
-/** As many properties as a task can have: 800 KB. */
+/** As many properties as a task can have, with a total of 800 KB. */
 const PROPERTIES = Object.fromEntries(
   Array.from({ length: limits.customProperties }, (_, index) => [
     `Property${index}`,
@@ -18,7 +18,7 @@ const PROPERTIES = Object.fromEntries(
   ]),
 );
 
-/** 19 fields with as many choices as a field can have. Another version has another label for each choice. */
+/** 19 fields, each with as many choices as a field can have. Another version has different labels for all choices. */
 const createChoiceFields = (label: string) =>
   Array.from({ length: 19 }, (_, index) => ({
     name: `Field${index}`,
@@ -26,7 +26,7 @@ const createChoiceFields = (label: string) =>
     choices: Array.from({ length: workbookLimits.choices }, (_, choice) => ({ value: `c${choice}`, label })),
   }));
 
-/** Creates the tenant with large tasks and two versions of a large workbook. Returns the token of its administrator. */
+/** Creates the tenant with large tasks and two versions of a large workbook. Returns its administrator's token. */
 export const fillWithLargeRows = async (
   db: Database,
   url: string,

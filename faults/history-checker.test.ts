@@ -34,7 +34,10 @@ const createView = (entity: string, revision: number, isDeleted: boolean): View 
   content: `${entity} at ${revision}`,
 });
 
-/** Runs the steps against a feed that is correct by construction: a list in which each change moves to the end. */
+/**
+ * Runs the steps against a feed that is correct by construction: a list in which each change moves its entry to the
+ * end.
+ */
 const simulate = (steps: readonly Step[]): History => {
   const tables = new Map<string, View>();
   const feed = new Map<string, bigint>();
@@ -88,7 +91,7 @@ const simulate = (steps: readonly Step[]): History => {
 
 const findRules = (history: History) => new Set(findViolations(history).map(({ rule }) => rule));
 
-/** The history, with the pages of one reader changed. */
+/** The history, with one reader's pages changed. */
 const replacePages = (
   history: History,
   reader: number,
@@ -100,11 +103,11 @@ const replacePages = (
   ),
 });
 
-test('finds no violation in a correct feed, in any order of reads and writes', () => {
+test('finds no violation in a correct feed, whatever the order of reads and writes', () => {
   fc.assert(fc.property(steps, (steps) => assert.deepEqual(findViolations(simulate(steps)), [])));
 });
 
-test('finds a change that a reader never gets', () => {
+test('finds a change that a reader never receives', () => {
   fc.assert(
     fc.property(steps, fc.nat(), (steps, choice) => {
       const history = simulate(steps);
@@ -122,7 +125,7 @@ test('finds a change that a reader never gets', () => {
   );
 });
 
-test('finds a change that a reader gets only after a page without newer changes', () => {
+test('finds a change that a reader receives only after a page without newer changes', () => {
   const write = { entity: 'a', revision: 1, isDeletion: false, startedAt: 1, acknowledgedAt: 2 };
   const tables = new Map([['a', createView('a', 1, false)]]);
   const page = { nextToken: 1n, isLast: true };
@@ -149,7 +152,7 @@ test('finds a token that decreases', () => {
   );
 });
 
-test('finds a page that is not in order', () => {
+test('finds a page whose entries are out of order', () => {
   fc.assert(
     fc.property(steps, (steps) => {
       const history = simulate(steps);

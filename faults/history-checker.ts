@@ -1,9 +1,9 @@
 /*
- * Compares the acknowledged writes and the pages that readers of the change feed got with the final state of the tables
- * (guarantees 1 and 2). It makes no assumptions about the implementation of the feed.
+ * Compares acknowledged writes, and the pages that readers of the change feed received, with the final state of the
+ * tables (guarantees 1 and 2). Makes no assumptions about how the feed is implemented.
  *
- * Each writer counts the revisions of its entities, and every entry contains the revision. A reader has received a write if it
- * has received this revision or a later one. All times are from the same clock.
+ * Each writer counts the revisions of its entities, and every entry contains the revision. A reader has received a
+ * write if it has received this revision or a later one. All times come from the same clock.
  */
 
 /** A change that was acknowledged to its writer. */
@@ -15,10 +15,10 @@ export type Write = {
   acknowledgedAt: number;
 };
 
-/** The state of an entity in an entry of the feed or a row of the tables. `content`: all values that readers get. */
+/** The state of an entity, as in a feed entry or a table row. `content` contains all values that readers receive. */
 export type View = { entity: string; revision: number; isDeleted: boolean; content: string };
 
-/** A page of the feed. `isLast` means that the server had no newer changes; `positions` are those of the entries, if known. */
+/** A feed page. `isLast` means that the server had no newer changes. `positions` are those of the entries, if known. */
 export type Page = {
   requestedAt: number;
   nextToken: bigint;
@@ -27,7 +27,10 @@ export type Page = {
   positions?: readonly bigint[];
 };
 
-/** The pages of a reader that started with a token issued at `since`; -Infinity if it started at the first change. */
+/**
+ * The pages received by a reader that started with a token issued at `since`, or -Infinity if it started at the first
+ * change.
+ */
 export type FeedReading = { reader: string; since: number; token: bigint; pages: readonly Page[] };
 
 export type History = {
@@ -41,7 +44,7 @@ export type Violation = {
   message: string;
 };
 
-/** All violations of the guarantees. A correct feed with durable tables has none. */
+/** All violations of the guarantees. There are none with a correct feed and durable tables. */
 export const findViolations = ({ writes, readings, tables }: History): Violation[] => {
   const sortedWrites = [...writes].sort((a, b) => a.acknowledgedAt - b.acknowledgedAt);
   return [
@@ -84,8 +87,8 @@ const findTokenViolations = ({ reader, token, pages }: FeedReading): Violation[]
 };
 
 /**
- * If a page reports that nothing is newer, every write acknowledged before its request must be in this page or an earlier
- * one. A reader that started with a token must get everything that was written after the token was issued.
+ * If a page reports that there is nothing newer, every write acknowledged before its request must be in this page or an
+ * earlier one. A reader that started with a token must receive everything written after the token was issued.
  */
 const findSkippedWrites = ({ reader, since, pages }: FeedReading, writes: readonly Write[]): Violation[] => {
   const violations: Violation[] = [];
@@ -121,7 +124,7 @@ const pickNewerView = (existing: View | undefined, entry: View): View =>
     ? existing
     : entry;
 
-/** Applied in order, the entries must result in exactly the state of the tables, including tombstones. */
+/** Applied in order, the entries must produce exactly the state of the tables, including tombstones. */
 const findCopyViolations = (
   { reader, since, pages }: FeedReading,
   tables: ReadonlyMap<string, View>,

@@ -3,8 +3,8 @@ import { limits } from '#contract/limits.ts';
 import { taskBody } from '#service/testing/caller.ts';
 
 /**
- * A body for the operation that creates tasks, or for another `path`. `expected`: whether it is rejected as invalid or with a
- * status, or accepted.
+ * A body for the operation that creates tasks, or for a different `path`. `expected` is the outcome: accepted, rejected
+ * as invalid, or rejected with a status.
  */
 export type HostileBody = {
   name: string;
@@ -20,7 +20,7 @@ export type HostileBody = {
 const EXTERNAL_TASK = '/api/services/custom/externaltask';
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-/** A task with one more property, given as JSON text. */
+/** A task with one additional property, given as JSON text. */
 const withProperty = (property: string) => `${JSON.stringify(taskBody()).slice(0, -1)},${property}}`;
 const withCustomProperty = (value: string) => withProperty(`"custom":${value}`);
 const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
@@ -28,7 +28,7 @@ const bytes = (...parts: (string | number[])[]) =>
   Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : Buffer.from(part))));
 const manyKeys = (count: number) => Array.from({ length: count }, (_, index) => `"k${index}":1`).join(',');
 
-/** Failure scenario R14, and bodies that Node.js and Fastify would accept by default (docs/operate/security.md). */
+/** Failure scenario R14, plus bodies that Node.js and Fastify would accept by default (docs/operate/security.md). */
 export const HOSTILE_BODIES: readonly HostileBody[] = [
   { name: '4 MiB and a byte', body: ' '.repeat(limits.body + 1), expected: 413 },
   {

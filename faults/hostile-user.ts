@@ -10,12 +10,13 @@ import { createTaskBody } from './task-view.ts';
 
 type Times = { p50: number; p95: number; max: number; failed: number; count: number };
 
-/** Time for the last requests of an attack and their SQL statements to end. */
+/** Time for the last requests of an attack and their SQL statements to finish. */
 const REST_MS = 4_000;
 
 /**
- * A hostile user attacks while a colleague and a user of another tenant work (R22, R25, S47). Neither of them waits longer
- * than twice their usual time plus 100 ms, and none of their requests fails. The usual time is measured before each attack.
+ * A hostile user attacks while a colleague and a user in another tenant are working (R22, R25, S47). Neither of them
+ * waits longer than twice their usual time plus 100 ms, and none of their requests fails. The usual time is measured
+ * before each attack.
  */
 export const runHostileUser = async (
   cleanup: Cleanup,
@@ -67,7 +68,7 @@ const createCounter = (first: number) => {
   return () => next++;
 };
 
-/** Sends requests that list, read and create, one after the other, and measures them. */
+/** Sends requests that list, read and create, one after the other, and times them. */
 const measureRequests = async (caller: Caller, newId: () => number, ms: number): Promise<Times> => {
   const times: number[] = [];
   let failed = 0;

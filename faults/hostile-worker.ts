@@ -5,13 +5,19 @@ import { taskBody } from '#service/testing/caller.ts';
 import type { Attack, AttackData } from './attacks.ts';
 import { formatRequestHead, openConnection } from './raw-connection.ts';
 
-/* Attacks as a hostile user, in a separate thread that does not slow down the measurements. Runs until it is terminated. */
+/*
+ * Carries out an attack as a hostile user, in a separate thread so that the measurements are not slowed down. Runs
+ * until it is terminated.
+ */
 
 const TASKS = '/api/services/custom/externaltask';
 const { url, token, attack, changeToken } = workerData as AttackData;
 const authorization = `Bearer ${token}`;
 
-/** The server rejects requests and closes connections, which fetch reports as a TypeError. Other errors are mistakes in the attack. */
+/**
+ * The server rejects requests and closes connections, which fetch reports as a TypeError. Any other error is a mistake
+ * in the attack.
+ */
 const ignoreExpectedErrors = (error: unknown) => {
   if (!(error instanceof TypeError || error instanceof SyntaxError)) throw error;
 };
@@ -34,7 +40,7 @@ const sendWithoutReading = (text: string) =>
     socket.once('readable', () => undefined);
     socket.on('error', () => undefined);
     socket.on('close', () => resolve());
-    // This is a complete error response, or the beginning of a list whose rest is never read.
+    // This is either a complete error response, or the beginning of a list whose remainder is never read.
     socket.once('data', () => socket.pause());
   });
 
@@ -49,9 +55,9 @@ const send = (method: string, operation: string, body: unknown) =>
     headers: { authorization, 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
-/** A body with many objects. Their numbers are expensive to validate. */
+/** A body with many objects, whose numbers are expensive to validate. */
 const manyNumbers = (count: number) => `[${'{"id":1e1},'.repeat(count)}1]`;
-/** Bodies of objects that name 2 of 300 fields: more sequences of names than are allowed, or just as many. */
+/** Bodies whose objects name 2 of 300 fields, in more sequences than allowed or in just as many as allowed. */
 const differentObjects = (round: number) => {
   const objects = round % 2 === 0 ? 49_000 : 4_900;
   return JSON.stringify(
@@ -61,7 +67,7 @@ const differentObjects = (round: number) => {
     })),
   );
 };
-/** Posts a form of a megabyte in chunks of equal size. */
+/** Posts a one-megabyte form in chunks of equal size. */
 const sendInChunks = async (bytes: number) => {
   const { send: write, response } = await openConnection(url);
   const head = [
@@ -85,7 +91,7 @@ const suggest = (body: string) =>
 const manyTerms = encodeURIComponent(`${"substringof('a',Title) or ".repeat(500)}true`);
 const edit = async (externalId: string, title: string) => {
   const body = await send('PUT', 'put', taskBody({ externalId, title }));
-  // An edit without an effect would not be an attack.
+  // An edit that had no effect would not be an attack.
   if (JSON.parse(Buffer.from(body).toString()).error?.validationErrors)
     throw new Error('The edit is invalid.');
 };

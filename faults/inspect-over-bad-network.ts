@@ -23,22 +23,24 @@ export type BadNetworkOptions = {
   pictures: number;
   /** Size in pixels, and noise, which determines the size in bytes. */
   picture: { width: number; height: number; sigma: number };
-  /** Bytes after which a connection is cut. */
+  /** Number of bytes after which a connection is cut. */
   cutEvery: number;
-  /** Pictures that are sent at the same time. */
+  /** Number of pictures sent at the same time. */
   concurrentPictures: number;
-  /** How often the server is killed during the upload. */
+  /** How many times the server is killed during the upload. */
   kills: number;
   workers: number;
 };
 
-/** Milliseconds until the next attempt, increasing with each failure. Long enough for the restart of a killed server. */
+/**
+ * Milliseconds until the next attempt, which increase with each failure. Long enough for a killed server to restart.
+ */
 const RETRY_DELAYS = [0, 100, 300, 1_000, 1_000, 2_000, 2_000, 3_000, 3_000, 3_000];
 const ANSWERS_PER_REQUEST = 10;
 
 /**
- * Sends a complete inspection from a phone: answers, and pictures with an independent tus client. Connections are cut
- * repeatedly and the server is killed. Everything arrives exactly once and is in the report (R17).
+ * Sends a complete inspection from a phone: answers, and pictures using an independent tus client. Connections are
+ * repeatedly cut and the server is killed. Everything arrives exactly once and appears in the report (R17).
  */
 export const inspectOverBadNetwork = async (
   cleanup: Cleanup,

@@ -6,7 +6,9 @@ import { findErrors } from './server-process.ts';
 import { createServerUrls } from './server-urls.ts';
 import { startSystem } from './start-system.ts';
 
-/** Kills PostgreSQL under load with SIGKILL. The server returns 503 until it has recovered without intervention (R2). */
+/**
+ * Kills PostgreSQL with SIGKILL under load. The server returns 503 until it has recovered without intervention (R2).
+ */
 export const killPostgres = async (
   cleanup: Cleanup,
   { rounds, seed }: { rounds: number; seed: number },
@@ -16,7 +18,7 @@ export const killPostgres = async (
   const load = startLoad(cleanup, { serverUrls: createServerUrls(server.url), tenant, writers: 12, seed });
   const caller = createTenantCaller(server.url, tenant, 'erp');
   const violations: string[] = [];
-  /** Throws the errors of the server if it has exited. */
+  /** Throws the server's errors if it has exited. */
   const get = (path: string) =>
     caller.get(path).catch((error: unknown) => {
       throw new Error(`no response from ${path}: ${findErrors(server).join('\n')}`, { cause: error });

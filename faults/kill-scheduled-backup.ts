@@ -11,7 +11,7 @@ import { findErrors, startServer } from './server-process.ts';
 
 const TWO_MINUTES_MS = 120_000;
 
-/** Kills the server during a scheduled backup and starts two servers. Only one of them creates each backup (R10). */
+/** Kills the server during a scheduled backup, then starts two servers. Only one of them creates each backup (R10). */
 export const killScheduledBackup = async (
   cleanup: Cleanup,
   { databaseUrl }: { databaseUrl?: string | undefined },

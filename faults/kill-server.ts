@@ -6,7 +6,7 @@ import { findErrors, startServer } from './server-process.ts';
 import { createServerUrls } from './server-urls.ts';
 import { startSystem } from './start-system.ts';
 
-/** Kills the server with SIGKILL at random moments under write load, and starts it again on the same data (R1). */
+/** Kills the server with SIGKILL at random moments under write load, and restarts it on the same data (R1). */
 export const killServer = async (
   cleanup: Cleanup,
   { rounds, seed, databaseUrl }: { rounds: number; seed: number; databaseUrl?: string | undefined },

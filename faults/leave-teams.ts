@@ -13,8 +13,8 @@ const TEAMS = ['Bridges', 'Locks'];
 const WRITERS = 3;
 
 /**
- * A reader with access to certain teams follows the feed while it leaves and joins teams, and while tasks are created, moved
- * and deleted (R26). Finally, its copy must contain exactly the tasks of its teams.
+ * A reader with access to certain teams follows the feed while it leaves and joins teams, and while tasks are created,
+ * moved and deleted (R26). In the end, its copy must contain exactly its teams' tasks.
  */
 export const leaveTeams = async (
   cleanup: Cleanup,

@@ -11,15 +11,17 @@ import { writeTasks } from './write-tasks.ts';
 /** Writers and readers that use the servers while a scenario injects faults. */
 export type Load = {
   writes: Write[];
-  /** Resolves when `count` more writes have been acknowledged. Rejects after half a minute. */
+  /** Resolves when another `count` writes have been acknowledged. Rejects after half a minute. */
   waitForWrites(count: number): Promise<void>;
   /** Resolves when any reader gets its next page. */
   waitForPage(): Promise<void>;
-  /** Stops the writers, lets the readers read to the end, and returns all violations. */
+  /** Stops the writers, lets the readers finish reading, and returns all violations. */
   finish(db: Database): Promise<{ violations: string[]; pages: number; readings: FeedReading[] }>;
 };
 
-/** The number of tokens that are saved during the load and followed at its end, like a reader that was offline for a long time. */
+/**
+ * How many tokens are saved during the load and followed at the end, as by a reader that was offline for a long time.
+ */
 const SAVED_TOKENS = 12;
 const SAVE_EVERY = 25;
 
@@ -52,7 +54,7 @@ export const startLoad = (
     for (const controller of [stopWriting, stopReading, abandoned]) controller.abort();
   });
   const createCallerAs = async (userName: PersonName) => {
-    // After a failed scenario there are no servers, so retries would never end.
+    // After a failed scenario no servers are running, so retries would never end.
     abandoned.signal.throwIfAborted();
     return createTenantCaller(await serverUrls.pick(), tenant, userName);
   };
@@ -94,7 +96,7 @@ export const startLoad = (
   );
   const reading = Promise.all([
     follow('the reader from the start', FROM_THE_START, stopReading.signal),
-    // Uses the SQL statement for readers with access to certain teams. All tasks belong to one team.
+    // Uses the SQL statement for readers with access to certain teams. All tasks belong to a single team.
     follow('the reader of a team', FROM_THE_START, stopReading.signal, { userName: 'follower' }),
     follow('the waiting reader from the end', 'end', stopReading.signal, { wait: 1 }),
   ]);

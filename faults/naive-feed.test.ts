@@ -71,7 +71,8 @@ test('the checker finds the changes that a feed with positions assigned by write
           db,
           actor,
           random: createRandom(index),
-          // Until the reader has read another page: then the naive feed skips changes, and the real feed must not.
+          // Waits until the reader has read another page so that the naive feed skips changes, which the real feed must
+          // not do.
           hold: () => page.promise,
           afterChange: writeNaiveFeed,
           onWrite: (write) => {

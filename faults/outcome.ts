@@ -1,10 +1,10 @@
-/** The result of a scenario: violations of the guarantees, and measurements. */
+/** The outcome of a scenario: violations of the guarantees, and measurements. */
 export type Outcome = {
   violations: string[];
   figures: Readonly<Record<string, number | string>>;
 };
 
-/** Reports the progress of a scenario. */
+/** Reports a scenario's progress. */
 export type OnProgress = (text: string) => void;
 
 /** The value that the given fraction of the measurements does not exceed. */

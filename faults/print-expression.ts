@@ -1,6 +1,6 @@
 import type { Expression, Literal } from '#service/odata/syntax.ts';
 
-/* Converts a syntax tree to text with as few parentheses as possible. */
+/* Converts a syntax tree to text, using as few parentheses as possible. */
 
 const PRECEDENCE: Readonly<Record<string, number>> = {
   or: 1,
@@ -31,7 +31,7 @@ export const printExpression = (expression: Expression): string => {
     case 'not':
       return `not ${parenthesize(expression.operand, UNARY)}`;
     case 'negate':
-      // Before a literal, the sign would become part of the number.
+      // In front of a literal, the sign would become part of the number.
       return `-${expression.operand.kind === 'literal' ? `(${printExpression(expression.operand)})` : parenthesize(expression.operand, UNARY)}`;
     case 'comparison':
     case 'arithmetic': {

@@ -1,6 +1,6 @@
 import { power28, requireBigInt, type TypedValue, type Value } from './query-values.ts';
 
-/** The result of a function of the query language; null if an argument is null (decision O4). */
+/** Calls a function of the query language. Returns null if an argument is null (decision O4). */
 export const callFunction = (name: string, args: TypedValue[]): TypedValue => {
   const isRounding = name === 'round' || name === 'floor' || name === 'ceiling';
   const type = isRounding ? getRoundedType(args[0]!) : TYPES[name]!;

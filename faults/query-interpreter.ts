@@ -5,8 +5,8 @@ import { nullIfOutOfRange, power28, requireBigInt, type TypedValue, type Value }
 import { listProperties, SAMPLE_TYPES, type SampleRow } from './random-rows.ts';
 
 /*
- * Evaluates an expression for one row, implementing only decisions O3 to O5: integers, instants and durations are bigint,
- * a Decimal is a bigint in units of 10^-28, a Single is the nearest number.
+ * Evaluates an expression for one row, based only on decisions O3 to O5. Integers, instants and durations are bigint, a
+ * Decimal is a bigint in units of 10^-28, and a Single is the nearest number.
  */
 
 export const evaluate = (expression: Expression, row: SampleRow): TypedValue => {
@@ -86,7 +86,7 @@ const WIDENING_ORDER: EdmType[] = [
   'DateTimeOffset',
 ];
 
-/** Converts both values to the wider of their types. */
+/** Converts both values to whichever of their types is wider. */
 const promote = (left: TypedValue, right: TypedValue): { type: EdmType; a: Value; b: Value } => {
   const type =
     WIDENING_ORDER.indexOf(left.type) > WIDENING_ORDER.indexOf(right.type) ? left.type : right.type;
@@ -112,7 +112,7 @@ const compare = (operator: string, left: TypedValue, right: TypedValue): boolean
 
 const isEqual = (a: Value, b: Value) => a === b;
 
-/** Compares as `$orderby` does: null first, NaN last, strings by code points. */
+/** Compares the way `$orderby` does: null first, NaN last, strings by code point. */
 export const compareValues = (a: Value, b: Value): number => {
   if (a === null || b === null) return Number(a !== null) - Number(b !== null);
   if (Number.isNaN(a) || Number.isNaN(b)) return Number(Number.isNaN(a)) - Number(Number.isNaN(b));
@@ -153,7 +153,7 @@ const roundHalfAway = (product: bigint): bigint => {
   return (product + half) / power28;
 };
 
-/** Divides as .NET does: with as many decimal places, at most 28, as fit in 96 bits. */
+/** Divides the way .NET does: with as many decimal places as fit in 96 bits, but at most 28. */
 const divideDecimals = (a: bigint, b: bigint): bigint | null => {
   for (let unit = 1n; unit <= power28; unit *= 10n) {
     const units = divideHalfEven(a * power28, b * unit);
@@ -176,6 +176,6 @@ const calculateNumber = (type: EdmType, operator: string, a: number, b: number):
   const exact = { add: a + b, sub: a - b, mul: a * b, div: a / b, mod: a % b }[operator]!;
   const result = type === 'Single' ? Math.fround(exact) : exact;
   const overflows = Math.abs(result) === Number.POSITIVE_INFINITY && Number.isFinite(a) && Number.isFinite(b);
-  // Converts minus zero to zero.
+  // Converts negative zero to zero.
   return overflows ? null : result + 0;
 };

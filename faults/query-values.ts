@@ -12,7 +12,7 @@ const LARGEST: Partial<Record<EdmType, bigint>> = {
   Decimal: (2n ** 96n - 1n) * power28,
 };
 
-/** The value, or null if it is out of range for the type. Integers have one more negative value. */
+/** The value, or null if it is out of range for its type. Integers have one additional negative value. */
 export const nullIfOutOfRange = (type: EdmType, value: bigint | null): bigint | null => {
   const largest = LARGEST[type];
   if (value === null || largest === undefined) return value;

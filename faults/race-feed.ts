@@ -16,9 +16,9 @@ const REPORT_EVERY_MS = 5_000;
 const FROZEN_MS = 2_000;
 
 /**
- * Twelve writers, half of them in transactions that are held open or aborted at random, and three readers that alternate
- * between two server processes, so that both number pending changes (R7). With `freezes`, one of the processes is suspended
- * from time to time, at any point of its work.
+ * Twelve writers, half of which use transactions that are held open or aborted at random, and three readers that
+ * alternate between two server processes, so both processes number pending changes (R7). With `freezes`, one of the
+ * processes is suspended from time to time, at any point in its work.
  */
 export const raceFeed = async (
   cleanup: Cleanup,
@@ -90,7 +90,7 @@ export const raceFeed = async (
   };
 };
 
-/** Opens a long-running snapshot before all writes, so that VACUUM cannot remove old rows of the queue. */
+/** Opens a long-running snapshot before all writes so VACUUM cannot remove old rows from the queue. */
 const openSnapshot = async (cleanup: Cleanup, connection: DatabaseConnection): Promise<void> => {
   const { db } = openPool(cleanup, connection, 1);
   const snapshot = await db.startTransaction().setIsolationLevel('repeatable read').execute();

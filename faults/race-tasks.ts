@@ -5,7 +5,7 @@ import { createRandom, pickWeighted, type Random } from './random.ts';
 import { findErrors, startServer } from './server-process.ts';
 import { createTaskBody } from './task-view.ts';
 
-/** The state of a task, as a client can see it. */
+/** A task's state as seen by a client. */
 type TaskState = {
   state: 'Assigned' | 'Active' | 'Closed' | 'Canceled' | 'deleted';
   hasInspection: boolean;
@@ -39,8 +39,8 @@ const WEIGHTS: Readonly<Record<Action, number>> = {
 const INSPECTION_ACTIONS: readonly Action[] = ['answer', 'complete', 'return', 'approve'];
 
 /**
- * The state after an action, or undefined if the action must be rejected. An independent implementation of the contract
- * (States and transitions) and decisions T4, T10 to T12, T15.
+ * The state after an action, or undefined if the action must be rejected. This is an independent implementation of the
+ * contract (States and transitions) and of decisions T4, T10 to T12 and T15.
  */
 const applyCall = (task: TaskState, { action, revision }: Call): TaskState | undefined => {
   switch (action) {
@@ -58,7 +58,7 @@ const applyCall = (task: TaskState, { action, revision }: Call): TaskState | und
     case 'edit':
       return task.state === 'Assigned' ? { ...task, revision } : undefined;
     case 'answer':
-      // Answers after the end are stored as a late result.
+      // Answers given after the end are stored as a late result.
       return task;
     case 'complete':
       return task.state === 'Active' || task.state === 'Closed' ? { ...task, state: 'Closed' } : undefined;
@@ -69,7 +69,7 @@ const applyCall = (task: TaskState, { action, revision }: Call): TaskState | und
   }
 };
 
-/** Whether some sequential order of the calls explains all results and the final state. */
+/** Whether any sequential order of the calls explains all results and the final state. */
 export const isLinearizable = (task: TaskState, results: readonly CallResult[], end: TaskState): boolean =>
   results.length === 0
     ? task.state === end.state &&
@@ -81,7 +81,7 @@ export const isLinearizable = (task: TaskState, results: readonly CallResult[], 
         return isLinearizable(next ?? task, results.toSpliced(index, 1), end);
       });
 
-/** A value that is different for each revision. */
+/** A value that differs for each revision. */
 const createHeight = (revision: number) => 2 + revision / 100;
 
 const NO_INSPECTION_ACTIONS = { answer: 0, complete: 0, return: 0, approve: 0 };
@@ -89,8 +89,8 @@ const EXTERNAL_TASK = '/api/services/custom/externaltask';
 const CONCURRENT_TASKS = 8;
 
 /**
- * Sends concurrent requests that start, cancel, restart, edit, delete, answer, complete and review one task to two servers.
- * The results must be linearizable, and no acknowledged answer is lost (R8).
+ * Sends concurrent requests to two servers that start, cancel, restart, edit, delete, answer, complete and review one
+ * task. The results must be linearizable, and no acknowledged answer may be lost (R8).
  */
 export const raceTasks = async (
   cleanup: Cleanup,
@@ -185,7 +185,9 @@ export const raceTasks = async (
   };
 };
 
-/** Brings the task into one of four states with equal probability: Assigned, Active with all answers, Canceled, Closed. */
+/**
+ * Puts the task into one of four states with equal probability: Assigned, Active with all answers, Canceled or Closed.
+ */
 const prepareTask = async (
   random: Random,
   send: (call: Call) => Promise<CallerResponse>,

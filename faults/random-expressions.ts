@@ -6,7 +6,7 @@ import { listProperties, SAMPLE_TYPES, type SampleType, VALUES } from './random-
 
 type Expressions = fc.Arbitrary<Expression>;
 
-/** Types that are accepted in place of a type. */
+/** For each type, the other types accepted in its place. */
 const CONVERTIBLE: Partial<Record<SampleType, SampleType[]>> = {
   Int64: ['Int32'],
   Decimal: ['Int32', 'Int64'],
@@ -34,7 +34,7 @@ const createExpressions = (
   const simple = fc.oneof(
     { weight: 4, arbitrary: property },
     { weight: 3, arbitrary: literal },
-    // In fractions, null would be an integer and round(null) a Decimal.
+    // Among fractions, null would be an integer and round(null) a Decimal.
     { weight: FRACTIONS.includes(type) ? 0 : 1, arbitrary: fc.constant(NULL) },
   );
   const composite = createComposites(type, getExpressions);
@@ -159,9 +159,9 @@ const generated = fc.letrec<Record<string, Expression>>((getExpressions) =>
   ),
 );
 
-/** Filters. */
+/** Filter expressions. */
 export const booleans = generated.Boolean!;
-/** Keys to sort by. */
+/** Sort keys. */
 export const comparable = fc.oneof(
   ...SAMPLE_TYPES.filter((type) => type !== 'Binary').map((type) => generated[type]!),
 );

@@ -26,7 +26,7 @@ test('parsing a printed expression returns the same syntax tree', () => {
   );
 });
 
-/** Removes positions and source texts. */
+/** Removes positions and source text. */
 const withoutPositions = (expression: object): object =>
   JSON.parse(
     JSON.stringify(expression, (name, value) => (name === 'position' ? 0 : name === 'text' ? '' : value)),

@@ -4,7 +4,7 @@ import type { ListSource } from '#service/odata/build-list-query.ts';
 import type { EdmType } from '#service/odata/edm.ts';
 import type { EntityFields, Field } from '#service/odata/fields.ts';
 
-/** A row with two properties of every type, one of them nullable. */
+/** A row with two properties of each type, one of them nullable. */
 export type SampleRow = { Id: string } & Record<string, string | boolean | null>;
 
 const TYPES = {
@@ -44,7 +44,7 @@ export const sampleFields: EntityFields = {
   defaultOrder: 'Id',
 };
 
-/** The rows as a source in SQL. */
+/** The rows as a SQL source. */
 export const createSampleSource = (rows: readonly SampleRow[]): ListSource => {
   const columns = SAMPLE_TYPES.flatMap((type) =>
     listProperties(type).map((name) => sql`${sql.id(name)} ${sql.raw(TYPES[type])}`),
@@ -102,7 +102,7 @@ const instants = fc
   });
 const nearInstants = fc.constantFrom('2026-11-21T08:00:00.000000Z', '2026-11-21T08:00:00.000001Z');
 
-/** Values of each type, in the format of the syntax tree. */
+/** Values of each type, as represented in the syntax tree. */
 export const VALUES: Readonly<Record<SampleType, fc.Arbitrary<string | boolean>>> = {
   Boolean: fc.boolean(),
   Int32: wholeNumbers(31n),

@@ -1,4 +1,4 @@
-/** A reproducible random generator (mulberry32): returns numbers from 0 (inclusive) to 1 (exclusive). */
+/** A reproducible random number generator (mulberry32) that returns numbers from 0 (inclusive) to 1 (exclusive). */
 export type Random = () => number;
 
 export const createRandom = (seed: number): Random => {
@@ -11,7 +11,7 @@ export const createRandom = (seed: number): Random => {
   };
 };
 
-/** Picks one of the names with a probability proportional to its weight. */
+/** Picks one of the names, with a probability proportional to its weight. */
 export const pickWeighted = <Name extends string>(
   random: Random,
   weights: Readonly<Record<Name, number>>,

@@ -5,13 +5,13 @@ import { connect, type Socket } from 'node:net';
 export type RawConnection = {
   socket: Socket;
   send(text: string): void;
-  /** Everything that was received until the server closed the connection. */
+  /** Everything received until the server closed the connection. */
   response: Promise<{ status: number; text: string }>;
 };
 
 const STATUS_LINE = /^HTTP\/1\.1 (\d{3})/;
 
-/** Opens a connection; `response` resolves when the server closes it. */
+/** Opens a connection. `response` resolves when the server closes it. */
 export const openConnection = async (url: string): Promise<RawConnection> => {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);

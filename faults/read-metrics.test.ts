@@ -5,11 +5,11 @@ import { type Cleanup, type Deployment, deploy, openPool } from './deployment.ts
 import { openConnection } from './raw-connection.ts';
 import { startServer } from './server-process.ts';
 
-test('metrics have a separate listener and cover all processes (S51)', async () => {
+test('metrics are served by a separate listener and cover all processes (S51)', async () => {
   await using cleanup = new AsyncDisposableStack();
   const deployment = await deploy(cleanup);
   const { url, metricsUrl } = await startServer(cleanup, deployment, { workers: 2 });
-  // Uses a new connection for each request, so that both processes get some.
+  // Uses a new connection for each request so that both processes receive some of them.
   for (let request = 0; request < 20; request++)
     await fetch(`${url}/health/live`, { headers: { connection: 'close' } });
   const text = await (await fetch(metricsUrl)).text();
@@ -21,7 +21,7 @@ test('metrics have a separate listener and cover all processes (S51)', async () 
   assert.equal(await readMetric(metricsUrl, 'ronda_backup_last_failed'), 0);
   const backupAt = new Date('2026-01-02T03:00:00Z');
   await insertBackupRuns(cleanup, deployment, backupAt);
-  // These metrics are the same in every process and must not be added up.
+  // These metrics are the same in every process and must not be summed.
   assert.equal(await readMetric(metricsUrl, 'ronda_backup_last_failed'), 1);
   assert.equal(
     await readMetric(metricsUrl, 'ronda_backup_last_success_timestamp_seconds'),

@@ -12,14 +12,14 @@ const MEDIUM = Buffer.alloc(100_000, 'x');
 
 type Rejection = [name: string, status: number, call: Call];
 
-/** A request that the HTTP parser rejects. `fetch` cannot send it. */
+/** A request rejected by the HTTP parser. `fetch` cannot send it. */
 const MALFORMED: Rejection = [
   'a length that is not a number',
   400,
   { path: '/health/live', method: 'GET', headers: { 'content-length': '1.5' } },
 ];
 
-/** Requests that the server rejects before it has received them completely, and the expected status. */
+/** Requests that the server rejects before receiving them completely, and the expected status. */
 const listEarlyRejections = (accessToken: string): Rejection[] => {
   const authorization = `Bearer ${accessToken}`;
   const json = { 'content-type': 'application/json' };
@@ -47,8 +47,8 @@ const listEarlyRejections = (accessToken: string): Rejection[] => {
 };
 
 /**
- * Clients that reuse connections send requests that are rejected early, each followed by a normal request. Every rejection
- * arrives, and no normal request fails (R23).
+ * Clients that reuse connections send requests that are rejected early, each followed by a normal request. Every
+ * rejection arrives, and no normal request fails (R23).
  */
 export const rejectEarly = async (
   cleanup: Cleanup,

@@ -17,14 +17,14 @@ import type { OnProgress, Outcome } from './outcome.ts';
 import { findErrors, startServer } from './server-process.ts';
 import { createTaskBody, readTables } from './task-view.ts';
 
-/** Readers of one lost history. */
+/** Number of readers of one lost history. */
 const READERS = 7;
 
 /**
- * Copies the whole data folder, uses it and restores the copy, repeatedly and without a pause (R21). Readers of each lost
- * history continue with their tokens and must end with the state of the tables. Every second copy is taken while the
- * processes run but are suspended, like a snapshot of the disk. With `isControl`, epochs do not increase, and the campaign
- * must find a violation.
+ * Repeatedly copies the whole data folder, uses the original and restores the copy, without a pause (R21). Readers of
+ * each lost history continue with their tokens and must end up with the state of the tables. Every second copy is taken
+ * while the processes are running but suspended, like a disk snapshot. With `isControl`, epochs do not increase, and
+ * the campaign must find a violation.
  */
 export const restoreCopies = async (
   cleanup: Cleanup,
@@ -88,14 +88,14 @@ export const restoreCopies = async (
     await runServer(`lost ${round}`, { writes: 1 + (round % 3), copyFrom: undefined });
     await rm(deployment.dataDir, { recursive: true, maxRetries: 3 });
     await copyFolder(copy, deployment.dataDir);
-    // Immediately, because this start must not get the epoch of the previous one.
+    // Done immediately because this start must not get the same epoch as the previous one.
     await runServer(`restored ${round}`, { writes: 12, copyFrom: round % 2 === 0 ? 'running' : 'stopped' });
     onProgress(`round ${round + 1} of ${rounds}: ${skipping} of ${tokens} tokens skip changes`);
   }
   return { violations, figures: { rounds, tokens, 'tokens that skip changes': skipping } };
 };
 
-/** The copy of a reader, without tasks that existed only in a lost history. */
+/** A reader's copy, without tasks that existed only in a lost history. */
 const withoutLostTasks = (
   { reader, pages }: { reader: string; pages: Page[] },
   tables: ReadonlyMap<string, View>,
@@ -125,7 +125,7 @@ const copyFolder = async (from: string, to: string): Promise<void> => {
   });
 };
 
-/** Copies the folder at one moment while PostgreSQL is running. */
+/** Copies the folder as of a single moment while PostgreSQL is running. */
 const copyWhileSuspended = async (deployment: Deployment, copy: string): Promise<void> => {
   const postmaster = (await findPostmaster(deployment))!;
   const processes = [postmaster, ...(await listChildProcesses(postmaster))];

@@ -19,8 +19,9 @@ import { createServerUrls } from './server-urls.ts';
 import { createTaskBody, readTables } from './task-view.ts';
 
 /**
- * Takes a backup, continues to write, restores the backup and writes other data (decision C6). Tokens from before the
- * backup remain valid, a token from the lost history gets the whole feed, and new tokens are higher than all old ones.
+ * Takes a backup, continues to write, restores the backup and writes different data (decision C6). Tokens from before
+ * the backup remain valid, a token from the lost history gets the whole feed, and new tokens are higher than all old
+ * ones.
  */
 export const restoreDatabase = async (
   cleanup: Cleanup,
@@ -38,7 +39,7 @@ export const restoreDatabase = async (
 
   let tenant: TestTenant | undefined;
   const violations: string[] = [];
-  /** Starts a server, writes tasks, follows the saved tokens, and returns a token from the end. */
+  /** Starts a server, writes tasks, follows the saved tokens, and returns a token from the end of the feed. */
   const runServer = async (prefix: string): Promise<{ saved: SavedToken; followed: Map<string, number> }> => {
     await using serverCleanup = new AsyncDisposableStack();
     const server = await startServer(serverCleanup, deployment);
@@ -86,7 +87,7 @@ export const restoreDatabase = async (
   if (restored.saved.token <= lost.saved.token)
     violations.push('new tokens are not higher than those from the lost history');
 
-  // Without a restore, the reader continues at its token.
+  // Without a restore, the reader continues from its token.
   saved.clear();
   saved.set('restored', restored.saved);
   const again = await runServer('again');
@@ -105,7 +106,7 @@ const expectCount = (
     violations.push(`the token "${token}" returned ${actual} tasks instead of ${expected}`);
 };
 
-/** Starts a PostgreSQL that is independent of the servers, so that its databases can be replaced. */
+/** Starts a PostgreSQL that is independent of the servers so its databases can be replaced. */
 const startPostgres = async (cleanup: Cleanup): Promise<string> => {
   const { dataDir }: Deployment = await deploy(cleanup);
   const { connection, stop } = await startEmbeddedPostgres({

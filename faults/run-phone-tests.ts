@@ -7,8 +7,8 @@ const ROOT = join(import.meta.dirname, '..');
 const TEST_TIMEOUT_MS = 3_600_000;
 
 /**
- * Runs the end-to-end tests of the inspector's app that kill the phone, with more rounds than `npm run e2e`. Without a
- * browser on this machine they are skipped, which the figures show.
+ * Runs the end-to-end tests of the inspector's app that kill the phone, with more rounds than `npm run e2e`. If this
+ * machine has no browser, they are skipped, and the figures say so.
  */
 export const runPhoneTests = async (
   files: readonly string[],

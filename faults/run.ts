@@ -29,9 +29,9 @@ import { startTogether } from './start-together.ts';
 import { stopServer } from './stop-server.ts';
 
 /*
- * The long campaign: runs the scenarios of the tests with larger numbers, one after the other, and prints a table.
- * `npm run faults -- feed queue` runs those whose name contains one of the words. With DATABASE_URL, the scenarios that do
- * not need the embedded PostgreSQL run on that server too, each in a new database.
+ * The long campaign: runs the test scenarios with larger numbers, one after the other, and prints a table. `npm run
+ * faults -- feed queue` runs only those whose names contain one of these words. With DATABASE_URL, the scenarios that
+ * do not require the embedded PostgreSQL also run on that server, each in a new database.
  */
 
 type Scenario = { name: string; run: (cleanup: Cleanup, onProgress: OnProgress) => Promise<Outcome> };
@@ -39,7 +39,7 @@ type Scenario = { name: string; run: (cleanup: Cleanup, onProgress: OnProgress) 
 const databaseUrl = process.env.DATABASE_URL?.trim() || undefined;
 const seed = Date.now() % 1_000_000;
 
-/** Like pictures of a phone: 12 million pixels and 3 MB each. */
+/** Like pictures from a phone: 12 million pixels and 3 MB each. */
 const FORTY_PICTURES = {
   answers: 60,
   pictures: 40,
@@ -162,7 +162,7 @@ const onEmbeddedPostgres: Scenario[] = [
   },
 ];
 
-/** Scenarios that also run on the server in DATABASE_URL. */
+/** Scenarios that also run on the server at DATABASE_URL. */
 const onAnyDatabase = (suffix: string, url: string | undefined): Scenario[] => [
   {
     name: `R1 kill -9 of the server${suffix}`,

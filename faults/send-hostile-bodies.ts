@@ -6,7 +6,7 @@ import { findErrors, readResidentMemory } from './server-process.ts';
 import { startSystem } from './start-system.ts';
 
 const REQUEST_TIMEOUT_MS = 10_000;
-/** Garbage collection varies by up to 140 MiB. Leaked bodies would add 60 MiB per round. */
+/** Garbage collection causes variations of up to 140 MiB. Leaked bodies would add 60 MiB per round. */
 const MAX_GROWTH_MIB = 192;
 const MIB = 1024 * 1024;
 
@@ -31,7 +31,7 @@ export const sendHostileBodies = async (
   };
   const sendAll = async () => {
     for (const hostile of HOSTILE_BODIES) await sendOne(hostile);
-    // Two lengths, of which a proxy could use the other one (request smuggling).
+    // Two different lengths, where a proxy might use the other one (request smuggling).
     const twoLengths = await openConnection(server.url);
     const head = { accessToken: tenant.tokens.erp, 'content-length': 5, 'transfer-encoding': 'chunked' };
     twoLengths.send(`${formatRequestHead('POST /api/services/custom/externaltask/post', head)}0\r\n\r\n`);

@@ -11,9 +11,9 @@ export type ServerProcess = {
   pid: number;
   /** Milliseconds from the start of the process until the server was ready. */
   readyAfterMs: number;
-  /** The log, one object per line. */
+  /** The log as objects, one per line. */
   log: readonly LogLine[];
-  /** Output to stderr that is not in the log, such as uncaught errors. */
+  /** Output on stderr that is not part of the log, such as uncaught errors. */
   unexpectedOutput: readonly string[];
   hasExited(): boolean;
   /** Sends SIGKILL. */
@@ -27,10 +27,10 @@ type LogLine = { level: number; msg: string; [property: string]: unknown };
 const ROOT = resolve(import.meta.dirname, '..');
 const METRICS_PATTERN = /^Metrics: (\S+)$/;
 const READY_PATTERN = /^Ronda is ready at (\S+)$/;
-/** The level of warnings in pino. */
+/** pino's level for warnings. */
 const WARN = 40;
 
-/** Starts a server on the deployment, on a free port, and waits until it is ready. */
+/** Starts a server for the deployment on a free port, and waits until it is ready. */
 export const startServer = async (
   cleanup: Cleanup,
   { dataDir, databaseUrl }: Deployment,
@@ -94,13 +94,13 @@ export const startServer = async (
   };
 };
 
-/** Errors in the log, and output that is not in the log. No scenario may cause any. */
+/** Errors in the log, and output outside the log. No scenario may cause any. */
 export const findErrors = ({ log, unexpectedOutput }: ServerProcess): string[] => [
   ...log.filter(({ level }) => level > WARN).map((line) => JSON.stringify(line)),
   ...(unexpectedOutput.length > 0 ? [unexpectedOutput.join('\n')] : []),
 ];
 
-/** The resident memory of the server in bytes. */
+/** The server's resident memory in bytes. */
 export const readResidentMemory = async ({ metricsUrl }: ServerProcess): Promise<number> => {
   const text = await (await fetch(metricsUrl)).text();
   return Number(/^process_resident_memory_bytes (\S+)$/m.exec(text)?.[1]);

@@ -1,4 +1,4 @@
-/** The URLs of the running servers. `pick` returns them alternately, and waits while no server is running. */
+/** The URLs of the running servers. `pick` returns them in turn, and waits while no server is running. */
 export type ServerUrls = {
   open(url: string): void;
   close(url: string): void;

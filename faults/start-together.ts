@@ -13,8 +13,8 @@ import { findErrors, startServer } from './server-process.ts';
 import { createTaskBody } from './task-view.ts';
 
 /**
- * Starts two servers concurrently with no data. The schema is created once, both serve the same data, and PostgreSQL stops
- * with the last server.
+ * Starts two servers concurrently without any data. The schema is created once, both serve the same data, and
+ * PostgreSQL stops along with the last server.
  */
 export const startTogether = async (
   cleanup: Cleanup,
@@ -57,7 +57,7 @@ export const startTogether = async (
     'post',
     createTaskBody('after the first has stopped', 1),
   );
-  // Open connections would be terminated when the embedded PostgreSQL stops.
+  // Any open connections would be terminated when the embedded PostgreSQL stops.
   await close();
   const { code: secondCode } = await second.stop();
   if (firstCode !== 0 || secondCode !== 0) violations.push(`exit codes ${firstCode} and ${secondCode}`);

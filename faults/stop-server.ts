@@ -15,13 +15,13 @@ import { findErrors, type ServerProcess, startServer } from './server-process.ts
 import { createServerUrls } from './server-urls.ts';
 import { createTaskBody } from './task-view.ts';
 
-/** Each of these requests needs a database connection; a user can have six. */
+/** Each of these requests needs a database connection, and a user can have six. */
 const CONCURRENT_EDITS = 4;
 const EXTERNAL_TASK = '/api/services/custom/externaltask';
 
 /**
- * Sends SIGTERM under load (R4), while some requests are certainly running: edits that wait for a locked row, a body of
- * which half has arrived, and a reader that waits for changes.
+ * Sends SIGTERM under load (R4), while certain requests are guaranteed to be running: edits waiting for a locked row, a
+ * body that is only half received, and a reader waiting for changes.
  */
 export const stopServer = async (
   cleanup: Cleanup,
@@ -32,7 +32,7 @@ export const stopServer = async (
   let server = await startServer(cleanup, deployment);
   const pool = openPool(cleanup, deployment.connection);
   const tenant = await createTestTenant(pool.db);
-  // A tenant without writers, so that no changes occur.
+  // A tenant without writers so that no changes occur.
   const quiet = await createTestTenant(pool.db, 'quiet');
   const serverUrls = createServerUrls(server.url);
   const load = startLoad(cleanup, { serverUrls, tenant, writers: 6, seed });
@@ -40,11 +40,11 @@ export const stopServer = async (
   let slowestStop = 0;
 
   for (let round = 1; round <= rounds; round++) {
-    // Not the user of the load, whose requests need connections too.
+    // A user other than the one that generates the load, whose requests need connections too.
     const planner = createTenantCaller(server.url, tenant, 'coordinator');
     const names = Array.from({ length: CONCURRENT_EDITS }, (_, index) => `in flight ${round}.${index}`);
     for (const name of names) await planner.task('post', createTaskBody(name, 1));
-    // Connections end with PostgreSQL, so every round needs a new pool.
+    // Stopping PostgreSQL ends its connections, so every round needs a new pool.
     const { db } = openPool(cleanup, deployment.connection, 2);
     const blocker = await db.startTransaction().execute();
     // If this round fails, an open transaction would prevent its pool from closing.

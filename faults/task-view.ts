@@ -3,7 +3,7 @@ import { run } from '#service/database/statement.ts';
 import { taskBody } from '#service/testing/caller.ts';
 import type { View } from './history-checker.ts';
 
-/* Writers count the changes of a task in its title, so that the checker knows which changes a reader has received. */
+/* Writers count a task's changes in its title so the checker knows which changes a reader has received. */
 
 export const createTaskBody = (externalId: string, revision: number) =>
   taskBody({ externalId, title: `revision ${revision}` });
@@ -18,7 +18,7 @@ type ChangeEntry = {
   isDeleted: boolean;
 };
 
-/** The state of a task in an entry of the change feed. */
+/** A task's state in a change feed entry. */
 export const toView = ({ externalId, title, state, inspectionId, isDeleted }: ChangeEntry): View => ({
   entity: externalId,
   revision: readRevision(title),

@@ -5,7 +5,7 @@ import type { ServerProcess } from './server-process.ts';
 
 const SAMPLE_EVERY_MS = 100;
 
-/** Measures response times for other users, event loop delays and memory while pictures arrive. */
+/** Measures response times for other users, event loop delays and memory use while pictures arrive. */
 export const watchServer = (server: () => ServerProcess, { accessToken }: Sender) => {
   const times: number[] = [];
   const delays: number[] = [];
@@ -40,7 +40,7 @@ export const watchServer = (server: () => ServerProcess, { accessToken }: Sender
   };
 };
 
-/** Memory in bytes, and the maximum delay of the event loop in seconds since the last call. */
+/** Memory use in bytes, and the maximum event loop delay in seconds since the last call. */
 const readMetrics = async ({ metricsUrl }: ServerProcess) => {
   const text = await (await fetch(metricsUrl)).text();
   const metric = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1]);

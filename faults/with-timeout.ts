@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 /** Longer than any server timeout, including that of a long poll. */
 const TIMEOUT_MS = 45_000;
 
-/** Resolves with `result`, or rejects if it takes longer than any request is allowed to take. */
+/** Resolves with `result`, or rejects if it takes longer than any request may take. */
 export const withTimeout = async <Result>(description: string, result: Promise<Result>): Promise<Result> => {
   const timer = new AbortController();
   const timeout = setTimeout(TIMEOUT_MS, undefined, { signal: timer.signal }).then(() => {
@@ -17,5 +17,5 @@ export const withTimeout = async <Result>(description: string, result: Promise<R
   }
 };
 
-/** A request did not get a response in time. */
+/** A request that did not receive a response in time. */
 export class TimeoutError extends Error {}

@@ -30,7 +30,7 @@ export type Changed = Pick<Write, 'entity' | 'revision' | 'isDeletion'>;
 const HELD_FRACTION = 0.5;
 const ABORTED_FRACTION = 0.15;
 
-/** Optional fields of a task. */
+/** A task's optional fields. */
 const OPTIONAL_FIELDS = {
   ...DEFAULT_FIELD_VALUES,
   itemsToInspect: null,
@@ -39,7 +39,7 @@ const OPTIONAL_FIELDS = {
 
 class AbortedWriteError extends Error {}
 
-/** Runs operations of the service in transactions that are held open or aborted at random, until `stop`. */
+/** Runs service operations in transactions that are held open or aborted at random, until `stop`. */
 export const writeInTransactions = async (
   { name, db, actor, random, hold, afterChange, onWrite }: SlowWriter,
   signal: AbortSignal,

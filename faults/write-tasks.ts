@@ -20,7 +20,7 @@ const WEIGHTS: Readonly<Record<Operation, number>> = {
   startAndRestart: 8,
 };
 
-/** A task of one writer. `id` is known only for tasks that were created as a planner. */
+/** One writer's task. `id` is known only for tasks created as a planner. */
 type OwnTask = { entity: string; revision: number; id?: string };
 
 export type Writer = {
@@ -38,7 +38,10 @@ export const writeTasks = async (writer: Writer, signal: AbortSignal): Promise<v
   const ownTasks: OwnTask[] = [];
   let created = 0;
 
-  /** Returns the response if it was successful. Without a response the result is unknown, so the task is no longer used. */
+  /**
+   * Returns the response if it was successful. If there was no response, the outcome is unknown, so the task is no
+   * longer used.
+   */
   const send = async (
     userName: PersonName,
     call: (caller: Caller) => Promise<CallerResponse>,

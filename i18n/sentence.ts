@@ -1,6 +1,6 @@
 /**
- * A sentence in English, or a part of one, with separate values. Translations are found by the pattern of the strings. It is
- * plain data, which can be stored and sent.
+ * An English sentence, or part of one, with its values kept separate. Translations are looked up by the pattern of its
+ * strings. It is plain data that can be stored and sent.
  */
 export type Sentence = { readonly strings: readonly string[]; readonly values: readonly SentencePart[] };
 export type SentencePart = Sentence | string | number;

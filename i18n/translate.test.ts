@@ -12,7 +12,7 @@ const translate = createTranslate({
 
 const missing = (hint: Sentence) => sentence`There is no ${sentence`bridge`} in ${'Utrecht'}.${hint}`;
 
-test('a sentence is in English without a translation, and a translation can reorder its values', () => {
+test('a sentence without a translation stays in English, and a translation can reorder its values', () => {
   const message = missing(sentence` Did you mean '${'Utrechts'}'?`);
   assert.equal(inEnglish(message), "There is no bridge in Utrecht. Did you mean 'Utrechts'?");
   assert.equal(translate(message), 'In Utrecht is geen brug. Bedoelt u ‘Utrechts’?');
@@ -29,7 +29,7 @@ test('user input is never translated, even if it looks like a placeholder or a s
   }
 });
 
-test('a translated part of a sentence without a translation is translated', () => {
+test('a translated part is used even if the surrounding sentence has no translation', () => {
   assert.equal(translate(sentence`Where is the ${sentence`bridge`}?`), 'Where is the brug?');
 });
 
@@ -41,7 +41,7 @@ test('joins any number of parts', () => {
   assert.deepEqual(sentences.map(translate), ['', 'a', 'a of b', 'a of b of brug']);
 });
 
-test('a sentence is the same after storing it as JSON', () => {
+test('a sentence is unchanged after being stored as JSON', () => {
   const stored = JSON.parse(JSON.stringify(missing(EMPTY_SENTENCE))) as Sentence;
   assert.deepEqual(
     [inEnglish(stored), translate(stored)],

@@ -1,12 +1,12 @@
 import { createPattern, type Sentence } from './sentence.ts';
 
-/** The translations of a language by the pattern of the English sentence. */
+/** The translations for one language, by the pattern of the English sentence. */
 export type Catalogue = Readonly<Record<string, string>>;
 
-/** Translates a sentence to one language. */
+/** Translates a sentence into one language. */
 export type Translate = (sentence: Sentence) => string;
 
-/** Translates sentences and the sentences inside them. Those that are not in the catalogue stay in English. */
+/** Translates sentences, including the sentences inside them. Any that are not in the catalogue stay in English. */
 export const createTranslate = (catalogue: Catalogue): Translate => {
   const translate: Translate = (sentence) => {
     const { strings, values } = sentence;

@@ -8,7 +8,7 @@ const t = createTranslator('en', {
   pictures_other: '{{count}} pictures',
 });
 
-test('a value replaces all its placeholders, and is not itself searched for placeholders', () => {
+test('a value replaces all its placeholders and is not itself searched for placeholders', () => {
   assert.equal(t('greeting', { name: 'Anna' }), 'Hello Anna, Anna!');
   for (const name of ['{{name}}', '{{count}}', '$&', '$1', ''])
     assert.equal(t('greeting', { name }), `Hello ${name}, ${name}!`);

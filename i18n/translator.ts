@@ -1,9 +1,11 @@
 import type { Language } from './languages.ts';
 
-/** The translations of a language by key, in the JSON format of i18next: `{{name}}` is a value, `tasks_one` a plural form. */
+/**
+ * The translations for one language by key, in i18next JSON format: `{{name}}` is a value, `tasks_one` a plural form.
+ */
 export type Messages = Readonly<Record<string, string>>;
 
-/** Keys without plural forms: `t('tasks', { count })` uses `tasks_one`, `tasks_other` or another form. */
+/** Keys without their plural forms: `t('tasks', { count })` uses `tasks_one`, `tasks_other` or another form. */
 type KeyOf<Key extends string> = Key extends `${infer Base}_${'one' | 'other'}` ? Base : Key;
 
 /** Returns the message for a key. */
@@ -13,8 +15,8 @@ export type Translator<AllMessages extends Messages> = (
 ) => string;
 
 /**
- * Translates outside of React. The i18next library could do this, but its peer dependency, the TypeScript compiler, would add
- * 25 MB to production.
+ * Translates outside of React. The i18next library could do this, but its peer dependency, the TypeScript compiler,
+ * would add 25 MB to production.
  */
 export const createTranslator = <AllMessages extends Messages>(
   language: Language,

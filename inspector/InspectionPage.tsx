@@ -12,7 +12,7 @@ import type { Answers } from '#workbook-engine/answer.ts';
 
 const route = getRouteApi('/inspections/$inspectionId');
 
-/** The form of an inspection, with its workbook and the previous answers. */
+/** An inspection's form, with its workbook and the previous answers. */
 export const InspectionPage = () => {
   const { store, server } = useDevice();
   const { inspectionId } = route.useParams();

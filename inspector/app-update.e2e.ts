@@ -23,7 +23,7 @@ test('an app that is updated while answers and uploads are pending loses nothing
   const phone = await openPersistentInspector(t, { ...service, url: proxy.url });
   if (!phone) return;
   await phone.page.getByRole('link', { name: 'Inspect the railing' }).waitFor();
-  // The browser writes the sign-in cookie when it is closed.
+  // The browser writes the sign-in cookie only when it is closed.
   let page = await phone.restart({ isOffline: false });
   await page.getByRole('link', { name: 'Inspect the railing' }).click();
   await page.getByRole('button', { name: 'Continue' }).click();
@@ -54,7 +54,8 @@ test('an app that is updated while answers and uploads are pending loses nothing
   await phone.kill();
   proxy.interruptsUploads = false;
   page = await phone.restart({ isOffline: false });
-  // A browser that is killed can lose a version that it has just stored. The app downloads it again and offers it.
+  // A browser that is killed can lose a version it has only just stored. In that case, the app downloads it again and
+  // offers it.
   const offer = page.getByRole('button', { name: 'New version available. Update now' });
   offer.click().catch(() => undefined);
   await page.locator(NEW_VERSION).waitFor({ state: 'attached' });

@@ -7,7 +7,7 @@ import { startService } from '#service/testing/start-service.ts';
 
 const PAUSE_MS = 120_000;
 
-test('a phone shows that the server is busy, waits as long as requested, and then sends everything', async (t) => {
+test('a phone shows that the server is busy, waits as long as it was told to, and then sends everything', async (t) => {
   const service = await startService(t);
   const { id, read } = await startNewInspection(service, {
     fields: [{ name: 'Notes', label: 'Notes', type: 'text' }],
@@ -37,7 +37,7 @@ test('a phone shows that the server is busy, waits as long as requested, and the
   await sent;
   await page.getByText('Saved on this device').waitFor();
   await page.getByRole('button', { name: 'Back' }).click();
-  // Requests of the app before the restart are not counted.
+  // The app's requests before the restart are not counted.
   const listPageRequests = () => requests.filter((request) => request.page === page).map(({ line }) => line);
   const initialRequests = listPageRequests();
   assert.deepEqual(initialRequests, ['GET /changes', `PATCH /inspections/${id}/answers`]);
@@ -56,7 +56,7 @@ test('a phone shows that the server is busy, waits as long as requested, and the
   phone.assertNoPageErrors();
 });
 
-test('an inspector can retry a busy server immediately', async (t) => {
+test('an inspector can immediately retry a busy server', async (t) => {
   const service = await startService(t);
   await startNewInspection(service, { fields: [{ name: 'Notes', label: 'Notes', type: 'text' }] });
   const phone = await openInspector(t, service, { locale: 'nl-NL' });

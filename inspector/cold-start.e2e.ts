@@ -6,18 +6,18 @@ import { waitForExpression } from '#portal/testing/wait-for-expression.ts';
 import { planTask } from '#service/testing/plan-task.ts';
 import { startService } from '#service/testing/start-service.ts';
 
-/** A phone from 2018 is four times slower than the machine that runs the tests. */
+/** A phone from 2018 is four times slower than the machine running the tests. */
 const SLOWDOWN = 4;
 const START_COUNT = 5;
 const TASK_COUNT = 20;
-/** Records when the first tasks are painted, in milliseconds after the start of the page. */
+/** Records when the first tasks are painted, in milliseconds since the page started loading. */
 const RECORD_LIST = `new MutationObserver((_changes, observer) => {
   if (!document.querySelector('article')) return;
   observer.disconnect();
   requestAnimationFrame(() => requestAnimationFrame(() => (globalThis.listPaintedAt = performance.now())));
 }).observe(document, { childList: true, subtree: true });`;
 
-test('an inspector who starts the browser offline sees the tasks of the day', async (t) => {
+test('an inspector who starts the browser offline sees the day’s tasks', async (t) => {
   const service = await startService(t);
   const planner = await service.as('coordinator');
   for (let number = 0; number < TASK_COUNT; number++)
@@ -26,7 +26,7 @@ test('an inspector who starts the browser offline sees the tasks of the day', as
   if (!phone) return;
   const tasks = (page: Page) => page.getByRole('link', { name: 'Inspect the railing' });
   await tasks(phone.page).first().waitFor();
-  // Afterwards the browser has compiled and cached the code of the app.
+  // After this, the browser has compiled and cached the app's code.
   for (let start = 0; start < 2; start++) {
     const page: Page = await phone.restart({ isOffline: true });
     await tasks(page).first().waitFor();

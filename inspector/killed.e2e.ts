@@ -20,7 +20,7 @@ const FIELDS: Field[] = [
   },
 ];
 
-/** The data on the page, and whether it is shown as saved. */
+/** The data on the page, and whether the page shows it as saved. */
 type SavedState = { isSaved: boolean; notes: string; pictures: number; isRusty: boolean };
 const readState = (page: Page) =>
   page.evaluate(`({
@@ -30,7 +30,7 @@ const readState = (page: Page) =>
     isRusty: document.querySelector('input[type=checkbox]').checked,
   })`) as Promise<SavedState>;
 
-/** Types, selects and adds pictures at the same time, until the page is killed. */
+/** Types, selects and adds pictures all at the same time, until the page is killed. */
 const workOn = async (page: Page, round: number) => {
   const picture = await createPhotoFile(`${round}.jpg`, [320, 240]);
   const notes = page.getByRole('textbox', { name: 'Observations', exact: true });
@@ -41,11 +41,11 @@ const workOn = async (page: Page, round: number) => {
     page.getByRole('group', { name: 'Overview' }).locator('input[multiple]').setInputFiles(picture),
     page.getByText('rust', { exact: true }).click(),
   ];
-  // The crash of the page rejects them.
+  // They are rejected when the page crashes.
   for (const action of actions) action.catch(() => undefined);
 };
 
-test('no answer or picture that is shown as saved is lost when the page is killed, online or offline', async (t) => {
+test('no answer or picture shown as saved is lost when the page is killed, whether online or offline', async (t) => {
   const service = await startService(t);
   const { id, person } = await startNewInspection(service, { fields: FIELDS });
   const phone = await openInspector(t, service);

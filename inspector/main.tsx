@@ -81,7 +81,7 @@ const signOut = { identity, deviceServer, sessionServer, eraseStore, eraseAllSto
 const restartOnOwnerChange = (owner: Owner | null) =>
   watchOwner(identity, owner, () => location.replace(`${BASE_PATH}/inspect/`));
 
-/** Makes the user of the browser's session the owner of the device. The same person keeps the same device id. */
+/** Makes the user of the browser's session the owner of the device. The same person keeps the same device ID. */
 const signInOwner = async (previous: Owner | null): Promise<Owner> => {
   const { tenancyName, id, userName, name, surname, teamIds } = await readMe(sessionServer);
   const person = { tenancyName, id, userName, name, surname, teamIds };
@@ -122,7 +122,7 @@ const open = async (owner: Owner) => {
   preloadScreens();
 };
 
-/** Hides the data after the sign-in has ended, until the same person signs in again. */
+/** Hides the data once the sign-in has ended, until the same person signs in again. */
 const lock = async (owner: Owner) => {
   try {
     await signInOwner(owner);
@@ -136,13 +136,13 @@ const lock = async (owner: Owner) => {
 const RETRY_MS = 5_000;
 const MAX_RETRY_MS = 60_000;
 
-/** Tries again after five seconds or the server's Retry-After, but within a minute, because a person is waiting. */
+/** Tries again after five seconds or the server's Retry-After, but within a minute because someone is waiting. */
 const retryLater = (error: unknown) => {
   const retryAfterMs = error instanceof ServerUnreachableError ? error.retryAfterMs : 0;
   setTimeout(startWhenReachable, Math.min(Math.max(retryAfterMs, RETRY_MS), MAX_RETRY_MS));
 };
 
-/** Reloads once the server responds. Browsers report that they are online before requests succeed. */
+/** Reloads once the server responds. Browsers report being online before requests succeed. */
 const startWhenReachable = () =>
   void readMe(sessionServer).then(
     () => location.reload(),
@@ -152,7 +152,7 @@ const startWhenReachable = () =>
     },
   );
 
-/** Shows why nobody can use the app yet. `error` is the error of the sign-in. */
+/** Shows why nobody can use the app yet. `error` is the error from the sign-in. */
 const showWelcome = (error: unknown, ownerName?: string) => {
   const isRejected = error instanceof RequestRejectedError && !(error instanceof SignedOutError);
   if (!(error instanceof RequestRejectedError)) retryLater(error);
@@ -165,11 +165,11 @@ const showWelcome = (error: unknown, ownerName?: string) => {
   );
 };
 
-/** Only in one window at a time, because removing a folder twice fails. */
+/** Runs in only one window at a time, because removing a folder twice fails. */
 const finishSignOutExclusively = () =>
   navigator.locks.request('ronda-sign-out', async () => finishSignOut(signOut, await readIdentity(identity)));
 
-/** Finishes the last sign-out, so that its person is not signed in again, and then signs in. */
+/** First finishes the last sign-out so its person is not signed in again, and then signs in. */
 const signIn = async (signedOut: Identity): Promise<void> => {
   const isErased = signedOut.unacknowledged === 'erasure';
   if (signedOut.unacknowledged === 'sign-out') show(<SignOutProgress />);
@@ -187,9 +187,9 @@ const signIn = async (signedOut: Identity): Promise<void> => {
 };
 
 const startApp = async () => {
-  // Not awaited, because another open window may prevent it.
+  // Not awaited, because another open window may block it.
   void activateAtStart();
-  // Reports the browser's own error if storage is blocked.
+  // Throws the browser's own error if storage is blocked.
   await identity.open();
   const storedIdentity = await readIdentity(identity);
   clock = createClock({
@@ -198,7 +198,7 @@ const startApp = async () => {
   });
   if (storedIdentity.owner) await open(storedIdentity.owner);
   else await signIn(storedIdentity);
-  // The app works online without it.
+  // The app works online even without it.
   await navigator.serviceWorker.register(`${BASE_PATH}/inspect/service-worker.js`).catch(() => {});
 };
 

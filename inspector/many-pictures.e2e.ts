@@ -11,7 +11,7 @@ import { sha256 } from '#service/testing/upload-caller.ts';
 
 const SIDES = ['North', 'East', 'South'];
 const FIELDS: Field[] = SIDES.map((name) => ({ name, label: name, type: 'photo', maxCount: 100 }));
-/** Fault campaigns use the size of camera pictures. */
+/** Fault campaigns use the size of actual camera pictures. */
 const PICTURES_PER_SIDE = 100;
 const SIZE = rounds > 1 ? ([2_048, 1_536] as const) : ([640, 480] as const);
 const BATCH_SIZE = 20;
@@ -23,7 +23,7 @@ test('300 pictures of one inspection, taken offline, arrive byte for byte after 
   const phone = await openPersistentInspector(t, service);
   if (!phone) return;
   await phone.page.getByRole('link', { name: 'Inspect the railing' }).waitFor();
-  // The browser writes the sign-in cookie when it is closed.
+  // The browser writes the sign-in cookie only when it is closed.
   let page = await phone.restart({ isOffline: false });
   await page.getByRole('link', { name: 'Inspect the railing' }).click();
   await page.getByRole('button', { name: 'Continue' }).click();

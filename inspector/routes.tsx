@@ -11,7 +11,7 @@ import { ErrorPage } from '#inspector/page/ErrorPage.tsx';
 import { NotFound } from '#inspector/page/NotFound.tsx';
 import { SentScreen } from '#inspector/status/SentScreen.tsx';
 
-/** Loaded after the list (preloadScreens), because the workbook engine would delay the first render. */
+/** Loaded after the list (preloadScreens) because the workbook engine would delay the first render. */
 const Inspection = lazyRouteComponent(() => import('./InspectionPage.tsx'), 'InspectionPage');
 const Report = lazyRouteComponent(() => import('#inspector/report/ReportPage.tsx'), 'ReportPage');
 

@@ -1,10 +1,10 @@
 import { createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 
-// Stores the whole app on the device, so that it opens offline. It does not cache API responses: the store manages
+// Stores the whole app on the device so that it opens offline. It does not cache API responses, since the store manages
 // the data.
 
-/** All files of the app; filled in by the build. */
+/** All of the app's files, filled in by the build. */
 declare const PRECACHE_FILES: { url: string; revision: string | null }[];
 
 declare const self: ServiceWorkerGlobalScope;
@@ -12,8 +12,8 @@ declare const self: ServiceWorkerGlobalScope;
 precacheAndRoute(PRECACHE_FILES);
 registerRoute(new NavigationRoute(createHandlerBoundToURL('./')));
 
-// A new version is activated only when the page asks for it, never during an inspection, and only if no other window
-// still needs the files of the previous version.
+// A new version is activated only if the page asks for it, which it never does during an inspection, and only if no
+// other window still needs the previous version's files.
 self.addEventListener('message', (event) => {
   if (event.data === 'take over') event.waitUntil(takeOver());
 });

@@ -52,13 +52,13 @@ test('on a full device an inspector sees what is not saved, loses nothing else, 
   phone.assertNoPageErrors();
 });
 
-test('an inspector is warned before storage is full', async (t) => {
+test('an inspector is warned before storage runs out', async (t) => {
   const service = await startService(t);
   const { id } = await startNewInspection(service, { fields: [{ name: 'Notes', type: 'text' }] });
   const phone = await openInspector(t, service);
   if (!phone) return;
   await phone.page.getByRole('link', { name: 'Inspect the railing' }).waitFor();
-  // In Chromium this value ignores the quota that a test sets.
+  // In Chromium, this value ignores a quota set by a test.
   await phone.context.addInitScript(`navigator.storage.estimate = async () =>
     ({ quota: ${100 * 2 ** 20}, usage: ${95 * 2 ** 20} })`);
   const page = await phone.restart(`/inspect/inspections/${id}`);

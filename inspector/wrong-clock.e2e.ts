@@ -15,7 +15,7 @@ const FIELDS: Field[] = [
   { name: 'Overview', label: 'Overview', type: 'photo', required: true },
 ];
 
-/** A script that shifts the clock of every page that is opened. */
+/** A script that shifts the clock in every page that is opened. */
 const shiftClock = (milliseconds: number) => `(() => {
   const RealDate = Date;
   globalThis.Date = class extends RealDate {

@@ -4,7 +4,7 @@ import classes from './BottomDrawer.module.css';
 type BottomDrawerProps = Omit<DrawerProps, 'opened'> & {
   isOpen: boolean;
   closeLabel: string;
-  /** Almost as high as the screen, for lists; otherwise as high as its content. */
+  /** For lists, almost as tall as the screen; otherwise as tall as its content. */
   isTall?: boolean;
 };
 

@@ -3,7 +3,7 @@ import classes from './StatusBadge.module.css';
 
 export type Tone = 'good' | 'bad' | 'warn' | 'calm' | 'plain';
 
-/** A status label. Its colour only repeats the text. */
+/** A status label. Its colour only repeats what the text says. */
 export const StatusBadge = ({ tone = 'plain', children }: { tone?: Tone; children: ReactNode }) => (
   <span className={classes.badge} data-tone={tone}>
     {children}

@@ -4,9 +4,9 @@ import classes from './TouchButton.module.css';
 
 type TouchButtonProps = ButtonProps &
   ComponentPropsWithoutRef<'button'> & {
-    /** Renders it as a link. */
+    /** Renders the button as a link. */
     renderRoot?: (props: Record<string, unknown>) => ReactNode;
   };
 
-/** A large button for fingers in gloves. Its text wraps on narrow screens with large text. */
+/** A large button for gloved fingers. On narrow screens with large text, its text wraps. */
 export const TouchButton = (props: TouchButtonProps) => <Button size="lg" {...props} classNames={classes} />;

@@ -1,6 +1,6 @@
 import { getBrowserLocale } from './locale.ts';
 
-// Dates and times in the user's language and the time zone of the browser.
+// Formats dates and times in the user's language and the browser's time zone.
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
@@ -24,7 +24,7 @@ export const formatDay = (date: string | Date, language: string): string => {
   }).format(day);
 };
 
-/** Tue 24, next to a heading with the month. */
+/** Tue 24, for use next to a heading with the month. */
 export const formatDayOfMonth = (date: string | Date, language: string): string =>
   getFormat(language, { weekday: 'short', day: 'numeric' }).format(new Date(date));
 
@@ -36,7 +36,7 @@ export const formatTime = (date: string | Date, language: string): string =>
 export const formatDateTime = (date: string | Date, language: string): string =>
   `${formatDay(date, language)}, ${formatTime(date, language)}`;
 
-/** 1 h 30 min; 1 u 30 min in Dutch. */
+/** 1 h 30 min; in Dutch, 1 u 30 min. */
 export const formatDuration = (minutes: number, language: string): string => {
   const [hours, rest] = [Math.floor(minutes / 60), Math.round(minutes % 60)];
   const hour = getHourUnit(language);
@@ -47,7 +47,7 @@ export const formatDuration = (minutes: number, language: string): string => {
 
 const hourUnits = new Map<string, string>();
 
-/** Cached, because a board formats hundreds of durations. */
+/** Cached because a board formats hundreds of durations. */
 const getHourUnit = (language: string): string => {
   const cached = hourUnits.get(language);
   if (cached !== undefined) return cached;

@@ -1,4 +1,4 @@
-// Days in the time zone of the browser.
+// Days in the browser's time zone.
 
 /** 2026-11-23 */
 export const formatIsoDate = (date: Date): string =>

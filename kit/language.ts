@@ -4,14 +4,14 @@ import { LANGUAGES, type Language } from '#i18n/languages.ts';
 import type { Messages } from '#i18n/translator.ts';
 import { setPreferredLocales } from './locale.ts';
 
-/** The loaders of message files, by path (`<language>/<namespace>.json`), as returned by `import.meta.glob`. */
+/** Loaders for the message files, by path (`<language>/<namespace>.json`), as returned by `import.meta.glob`. */
 export type MessageFiles = Readonly<Record<string, () => Promise<Messages>>>;
 
 const PATH_PATTERN = /(\w+)\/([\w-]+)\.json$/;
 
 let files: MessageFiles = {};
 
-/** Initialises i18next with one language. Rejects if its messages cannot be loaded. */
+/** Initialises i18next with a single language. Rejects if its messages cannot be loaded. */
 export const startLanguage = async (language: Language, messageFiles: MessageFiles): Promise<void> => {
   files = messageFiles;
   setPreferredLocales(navigator.languages);

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { formatDay } from './date-time-format.ts';
 import { getBrowserLocale, getWeek, setPreferredLocales } from './locale.ts';
 
-test('dates and weeks follow the locale of the browser, or the default locale of the language', (t) => {
+test('dates and weeks follow the browser’s locale, or the language’s default locale', (t) => {
   t.after(() => setPreferredLocales([]));
   assert.deepEqual(getWeek('en'), { first: 1, weekend: [6, 0] });
   setPreferredLocales(['en-US', 'nl']);

@@ -2,12 +2,12 @@ import { getLocale, isLanguage, type Language } from '#i18n/languages.ts';
 
 let preferred: readonly string[] = [];
 
-/** Sets the locales of the browser. Until then, as in tests, each language has its default locale. */
+/** Sets the browser's locales. Until then, as in tests, each language uses its default locale. */
 export const setPreferredLocales = (locales: readonly string[]): void => {
   preferred = locales;
 };
 
-/** The locale for dates and numbers: the browser's locale for this language (en-US), otherwise the default one. */
+/** The locale for dates and numbers: the browser's locale for this language (such as en-US), or the default one. */
 export const getBrowserLocale = (language: string): string => {
   if (!isLanguage(language)) return language;
   return preferred.find((locale) => locale.startsWith(`${language}-`)) ?? getLocale(language);
@@ -18,10 +18,10 @@ export type Week = { first: number; weekend: readonly number[] };
 
 type WeekInfo = { firstDay: number; weekend: readonly number[] };
 
-/** For browsers without information about weeks. */
+/** Used in browsers that provide no week information. */
 const ISO_WEEK: WeekInfo = { firstDay: 1, weekend: [6, 7] };
 
-/** The first day of the week and the weekend, which differ by country. */
+/** The first day of the week, and the days of the weekend. Both differ by country. */
 export const getWeek = (language: Language): Week => {
   const locale = new Intl.Locale(getBrowserLocale(language)) as Intl.Locale & {
     getWeekInfo?: () => WeekInfo;

@@ -1,12 +1,12 @@
 import type { Messages } from '#i18n/translator.ts';
 
-/** Bundled, because the app may fail to start when messages cannot be loaded. */
+/** Bundled because the app may fail to start when messages cannot be loaded. */
 const MESSAGES = import.meta.glob<Messages>('./messages/*/start-problem.json', {
   eager: true,
   import: 'default',
 });
 
-/** Shows in every language that the app could not start. */
+/** Tells the user in every language that the app could not start. */
 export const showStartProblem = (problem: unknown, root: HTMLElement): void => {
   reportError(problem);
   const main = document.createElement('main');

@@ -13,7 +13,7 @@ const brand: MantineColorsTuple = [
   '#053261',
 ];
 
-/** The theme of the portal and the inspector's app. Sizes are for desktop; the app enlarges touch targets. */
+/** The theme shared by the portal and the inspector's app. Sizes are for desktops; the app enlarges touch targets. */
 export const theme = createTheme({
   colors: { brand },
   primaryColor: 'brand',
@@ -26,9 +26,9 @@ export const theme = createTheme({
   respectReducedMotion: true,
   fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, sans-serif',
   components: {
-    // Otherwise screen readers announce the dialog header as another page banner.
+    // Otherwise screen readers announce the dialog header as a second page banner.
     ModalHeader: { defaultProps: { role: 'presentation' } },
-    // Orange on its light background has too little contrast for the title.
+    // Orange has too little contrast with its light background to be used for the title.
     Alert: { defaultProps: { styles: { title: { color: 'var(--mantine-color-text)' } } } },
     // The default greys have too little contrast.
     SegmentedControl: { defaultProps: { styles: { innerLabel: { color: 'var(--mantine-color-text)' } } } },
@@ -39,7 +39,7 @@ export const theme = createTheme({
   headings: { fontWeight: '650', sizes: { h1: { fontSize: '1.375rem' }, h2: { fontSize: '1.125rem' } } },
 });
 
-/** Replaces Mantine's greys for secondary text and its red for errors, whose contrast is below WCAG 2.2 AA. */
+/** Replaces Mantine's greys for secondary text and its red for errors, whose contrast does not meet WCAG 2.2 AA. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {

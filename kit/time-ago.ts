@@ -4,7 +4,7 @@ const UNITS: readonly (readonly [unit: Intl.RelativeTimeFormatUnit, seconds: num
   ['minute', 60],
 ];
 
-/** Relative time in whole units: 2 hours ago. */
+/** Relative time in whole units, such as 2 hours ago. */
 export const formatTimeAgo = (date: string | Date, language: string, now = Date.now()): string => {
   const seconds = Math.round((new Date(date).getTime() - now) / 1_000);
   const [unit, unitLength] =

@@ -2,6 +2,6 @@ import i18next from 'i18next';
 import type { Sentence } from '#i18n/sentence.ts';
 import { createTranslate } from '#i18n/translate.ts';
 
-/** Translates a sentence of the workbook engine. The English ones are in its code. */
+/** Translates a sentence from the workbook engine. The English sentences are in its code. */
 export const translateSentence = (sentence: Sentence, language: string): string =>
   createTranslate(i18next.getResourceBundle(language, 'sentences') ?? {})(sentence);

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * Steps through a list with `step(1)`, `step(-1)` and the left and right arrow keys. `index` is that of the current
- * entry; -1 if there is none.
+ * Steps through a list with `step(1)`, `step(-1)` and the left and right arrow keys. `index` is the current entry's
+ * index, or -1 if there is none.
  */
 export const useSteps = (
   ids: readonly string[],

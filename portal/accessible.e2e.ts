@@ -12,12 +12,12 @@ const SIZES = [
   { width: 1280, height: 800 },
 ];
 
-/** Creates data and returns a URL for every route. */
+/** Creates data for every route and returns a URL for each. */
 const prepareUrls = async (service: TestService): Promise<Record<string, string>> => {
   const { organisation } = service;
   const [erp, admin] = [await service.as('erp'), await service.as('admin')];
   const yesterday = new Date(Date.now() - 86_400_000).toISOString();
-  // Long titles and many tasks, so that content scrolls.
+  // Long titles and many tasks so that the content scrolls.
   for (let number = 1; number <= 12; number += 1)
     await planTask(service, erp, {
       externalId: `late ${number}`,
@@ -84,7 +84,7 @@ const listRoutePaths = (): string[] =>
     ])
     .map(([, path]) => path!);
 
-test('every page is accessible on a phone and on a desktop, light and dark', async (t) => {
+test('every page is accessible on a phone and on a desktop, in light and dark mode', async (t) => {
   let urls: Record<string, string> = {};
   const portal = await startPortal(t, {
     path: '/portal/roles',
@@ -110,7 +110,7 @@ test('every page is accessible on a phone and on a desktop, light and dark', asy
   assert.deepEqual(failures, []);
 });
 
-test('every page fits a phone in German, which has the longest words', async (t) => {
+test('every page fits on a phone in German, which has the longest words', async (t) => {
   let urls: Record<string, string> = {};
   const portal = await startPortal(t, {
     path: '/portal/roles',

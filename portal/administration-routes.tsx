@@ -11,7 +11,7 @@ import { dropUnknownParameters } from './drop-unknown-parameters.ts';
 import { lazyPage } from './lazy-page.tsx';
 import { root } from './root-route.tsx';
 
-// Routes of the administration pages.
+// Routes for the administration pages.
 
 const people = createRoute({
   getParentRoute: () => root,

@@ -1,5 +1,5 @@
 /**
- * Makes a parser of search parameters drop the parameters that it does not return. They are set to undefined, because the
+ * Makes a search parameter parser drop the parameters that it does not return. They are set to undefined because the
  * router spreads the result over the raw search.
  */
 export const dropUnknownParameters = <Parse extends (search: Record<string, unknown>) => object>(

@@ -12,14 +12,14 @@ import type { TestService } from '#service/testing/start-service.ts';
 const DAY = '2027-03-09';
 
 type FormCase = {
-  /** URL below /portal. */
+  /** The URL below /portal. */
   url: string;
   /** Opens the form on the page. */
   open?: (page: Page) => Promise<void>;
-  /** A field of the form. */
+  /** One of the form's fields. */
   field: (page: Page) => Locator;
   input?: string;
-  /** Whether `input` is an option of a select. */
+  /** Whether `input` is an option in a select. */
   isSelect?: true;
   size?: { width: number; height: number };
 };
@@ -32,7 +32,7 @@ const press = (key: string) => async (page: Page) => {
 const click = (name: string) => (page: Page) =>
   page.getByRole('button', { name, exact: true }).first().click();
 
-/** Creates data and returns a test case for every form, by the file of the form. */
+/** Creates data and returns a test case for every form, by the form's file. */
 const prepareForms = async (service: TestService): Promise<Record<string, FormCase>> => {
   const { organisation } = service;
   const [erp, admin] = [await service.as('erp'), await service.as('admin')];
@@ -141,7 +141,7 @@ const prepareForms = async (service: TestService): Promise<Record<string, FormCa
 const hasValue = (value: string) =>
   `[...document.querySelectorAll('input')].some((input) => input.value === ${JSON.stringify(value)})`;
 
-/** Forms without text fields, which unsaved-forms.e2e.ts tests. */
+/** Forms without text fields, which are tested in unsaved-forms.e2e.ts instead. */
 const TESTED_ELSEWHERE = ['planning/AssignDialog.tsx', 'people/RolesTab.tsx'];
 
 test('no form loses input: leaving asks for confirmation, and a reload restores the input', async (t) => {
@@ -175,10 +175,10 @@ test('no form loses input: leaving asks for confirmation, and a reload restores 
       if (isSelect) {
         await field(page).click();
         await page.getByRole('option', { name: input }).click();
-        // Escape in the field would only close its list.
+        // Pressing Escape in the field would only close its list.
         await page.keyboard.press('Tab');
       } else await field(page).fill(input);
-      // Not a click, because a dialog may cover the menu.
+      // Not done by clicking, because a dialog may cover the menu.
       await page.locator('nav a[href$="/audit"]').dispatchEvent('click');
       await question.getByRole('button', { name: 'Keep editing' }).click();
       await question.waitFor({ state: 'detached' });
@@ -193,7 +193,7 @@ test('no form loses input: leaving asks for confirmation, and a reload restores 
       }
       await openForm();
       await restored.waitFor({ timeout: 10_000 });
-      // A select shows its value only when its options have been loaded.
+      // A select does not show its value until its options have been loaded.
       if (isSelect) await waitForExpression(page, hasValue(input));
       assert.match(await field(page).inputValue(), new RegExp(input), 'is restored');
       await page.locator('form').getByRole('button', { name: 'Discard' }).click();

@@ -5,14 +5,14 @@ import { dropUnknownParameters, isEmptySearch } from './drop-unknown-parameters.
 import { lazyPage } from './lazy-page.tsx';
 import { root } from './root-route.tsx';
 
-// Routes of inspections and their review.
+// Routes for inspections and their review.
 
 const inspections = createRoute({
   getParentRoute: () => root,
   path: '/inspections',
   validateSearch: dropUnknownParameters(parseInspectionsSearch),
   beforeLoad: ({ search }) => {
-    // Without filters, show the default view.
+    // Without any filters, the default view is shown.
     if (isEmptySearch(search))
       throw redirect({ to: '/inspections', search: { ...DEFAULT_VIEWS.viewToReview }, replace: true });
   },

@@ -3,8 +3,8 @@ import { isServerReachable } from '#portal/api/request.ts';
 import { PageLoadError } from '#portal/shell/Screens.tsx';
 
 /**
- * A page whose code is loaded on demand. If that fails, an error screen shows whether the server was upgraded or cannot be
- * reached. (The router's own lazy loading reloads the page instead, which fails without a network.)
+ * A page whose code is loaded on demand. If loading fails, an error screen says whether the server was upgraded or
+ * cannot be reached. (The router's own lazy loading would reload the page instead, which fails without a network.)
  */
 export const lazyPage = (load: () => Promise<Record<string, unknown>>, name: string) => {
   let Page: ComponentType | undefined;
@@ -13,7 +13,7 @@ export const lazyPage = (load: () => Promise<Record<string, unknown>>, name: str
   const preload = (): Promise<void> => {
     loading ??= load().then(
       (module) => {
-        // Inferring the type would be circular, because the types of screens depend on all routes.
+        // Inferring the type would be circular, because the types of the screens depend on all routes.
         Page = module[name] as ComponentType;
       },
       async (cause) => {

@@ -1,4 +1,4 @@
-// In a cascade layer, so that our stylesheets override them in any order.
+// In a cascade layer, so that our own stylesheets override these in any order.
 import '@mantine/core/styles.layer.css';
 import '@mantine/dates/styles.layer.css';
 import '@mantine/notifications/styles.layer.css';
@@ -25,7 +25,7 @@ const nonce = document.querySelector<HTMLMetaElement>('meta[name="ronda-nonce"]'
 
 setNonce(nonce);
 
-/** Live queries are refetched when something changes, for users with permission to follow changes. */
+/** For users with permission to follow changes, live queries are refetched whenever something changes. */
 const createQueries = (me: Me) => {
   const receivesUpdates = hasPermission(me, CHANGES_PERMISSION);
   return new QueryClient({
@@ -37,7 +37,7 @@ const createQueries = (me: Me) => {
         networkMode: 'always',
         refetchOnReconnect: true,
       },
-      // Without a network, mutations fail immediately instead of running later.
+      // Without a network, mutations fail immediately instead of being queued.
       mutations: { networkMode: 'always' },
     },
   });
@@ -61,7 +61,7 @@ const start = async () => {
 };
 
 start().catch((problem) => {
-  // A user who is not signed in is being redirected to the sign-in page.
+  // A user who is not signed in is already being redirected to the sign-in page.
   const isRedirected = problem instanceof ApiProblem && problem.status === 401;
   if (!isRedirected) showStartProblem(problem, root);
 });

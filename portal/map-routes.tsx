@@ -5,14 +5,14 @@ import { dropUnknownParameters, isEmptySearch } from './drop-unknown-parameters.
 import { lazyPage } from './lazy-page.tsx';
 import { root } from './root-route.tsx';
 
-// Route of the map.
+// The map's route.
 
 const map = createRoute({
   getParentRoute: () => root,
   path: '/map',
   validateSearch: dropUnknownParameters(parseMapSearch),
   beforeLoad: ({ search }) => {
-    // As in the list: without filters, show open tasks.
+    // As in the list, show open tasks if there are no filters.
     const { state } = DEFAULT_VIEWS.viewOpen;
     if (isEmptySearch(search)) throw redirect({ to: '/map', search: { state: [...state] }, replace: true });
   },

@@ -10,7 +10,7 @@ const overview = createRoute({
   path: '/',
   validateSearch: dropUnknownParameters(parseOverviewSearch),
   beforeLoad: ({ context }) => {
-    // Users without permission to read tasks start on the first page of their menu.
+    // Users who may not read tasks start on the first page in their menu.
     const [first] = listPages(context.me);
     if (first && first.to !== '/') throw redirect({ to: first.to, replace: true });
   },

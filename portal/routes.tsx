@@ -11,7 +11,7 @@ import { root } from './root-route.tsx';
 import { taskRoutes } from './task-routes.tsx';
 import { workbookRoutes } from './workbook-routes.tsx';
 
-// All routes of the portal. The URL contains the state of a screen, so that it can be shared.
+// All of the portal's routes. The URL contains the state of each screen, which makes it shareable.
 
 export const createPortalRouter = (me: Me) => {
   const router = createRouter({
@@ -29,7 +29,7 @@ export const createPortalRouter = (me: Me) => {
     defaultPendingComponent: PendingScreen,
     defaultErrorComponent: ErrorScreen,
     scrollRestoration: true,
-    // Another object on the same route must not keep the state of the previous one.
+    // When the same route shows another object, it must not keep the state of the previous one.
     defaultRemountDeps: ({ params }) => params,
   });
   router.subscribe('onBeforeNavigate', ({ fromLocation }) => {

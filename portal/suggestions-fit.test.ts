@@ -18,7 +18,7 @@ const MINUTE = 60_000;
 const columns = createColumns('week', '2026-11-24', FULL_WEEK);
 const [from, to] = [columns[0]!.start, columns.at(-1)!.end];
 
-/** A planned task at any time, which may overlap others. */
+/** A task planned at any time. It may overlap others. */
 const arbitraryPlanned = fc.record({
   assigneeId: fc.constantFrom(1, 2),
   start: fc.integer({ min: -600, max: 7 * 1_440 }).map((minutes) => from + minutes * MINUTE),
@@ -26,7 +26,7 @@ const arbitraryPlanned = fc.record({
 });
 const arbitraryOpen = fc.record({
   minutes: fc.integer({ min: 5, max: 480 }),
-  /** The current plan. */
+  /** Where the task is planned now. */
   planned: fc.option(arbitraryPlanned),
 });
 
@@ -71,7 +71,7 @@ const createWorker = ({ id, days }: BoardPerson, tasks: readonly BoardTask[]): W
     }),
 });
 
-test('accepting one suggestion or a whole plan overbooks no day of the board', () => {
+test('accepting one suggestion or a whole plan overbooks no day on the board', () => {
   fc.assert(
     fc.property(
       fc.array(arbitraryPlanned, { maxLength: 8 }),
@@ -103,7 +103,7 @@ test('accepting one suggestion or a whole plan overbooks no day of the board', (
             : suggestEachInSteps(tasks, workers, { from, to }, 3),
         );
         const initiallyOverbooked = listOverbookedDays(people, currentTasks);
-        // A spread plan is accepted as a whole, suggestions one by one.
+        // The tasks of a spread are accepted all at once, suggestions one at a time.
         const acceptances = isSpread
           ? [placed.map(({ taskId, options: [option] }) => ({ taskId, option: option! }))]
           : placed.flatMap(({ taskId, options }) => options.map((option) => [{ taskId, option }]));

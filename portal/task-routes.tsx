@@ -6,14 +6,14 @@ import { dropUnknownParameters, isEmptySearch } from './drop-unknown-parameters.
 import { lazyPage } from './lazy-page.tsx';
 import { root } from './root-route.tsx';
 
-// Routes of tasks and the board.
+// The routes for tasks and the board.
 
 const tasks = createRoute({
   getParentRoute: () => root,
   path: '/tasks',
   validateSearch: dropUnknownParameters(parseTaskListSearch),
   beforeLoad: ({ search }) => {
-    // Without filters, show open tasks.
+    // Show open tasks if there are no filters.
     if (isEmptySearch(search))
       throw redirect({ to: '/tasks', search: { ...DEFAULT_VIEWS.viewOpen }, replace: true });
   },

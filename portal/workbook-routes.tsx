@@ -5,7 +5,7 @@ import { dropUnknownParameters } from './drop-unknown-parameters.ts';
 import { lazyPage } from './lazy-page.tsx';
 import { root } from './root-route.tsx';
 
-// Workbooks, their versions and their designer.
+// Routes for workbooks, their versions and the editor.
 
 const workbooks = createRoute({
   getParentRoute: () => root,

@@ -6,7 +6,7 @@ import classes from './inputs.module.css';
 import { useQuestionParts } from './question-parts.ts';
 import { DateTimeAnswer, NumberAnswer, TextAnswer } from './TypedAnswers.tsx';
 
-/** The input for each type of field. */
+/** Renders the input for a field of any type. */
 export const AnswerInput = (props: AnswerInputProps): ReactNode => {
   const { EvidenceInput } = useQuestionParts();
   switch (props.field.type) {

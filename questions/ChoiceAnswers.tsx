@@ -15,7 +15,7 @@ import { ChoiceSearch } from './ChoiceSearch.tsx';
 import { type ChoiceTone, findChoiceTone, fitInButtonRow } from './choice-tone.ts';
 import classes from './inputs.module.css';
 
-/** Up to this many choices are shown on the page; more are shown in a list with search. */
+/** Up to this many choices appear on the page; more go into a searchable list. */
 const MAX_VISIBLE_CHOICES = 8;
 
 export type ChoiceOption = { value: string; label: string };
@@ -32,7 +32,7 @@ export const BooleanAnswer = (props: AnswerInputProps) => {
   const { data, save } = props;
   const { t } = useTranslation('questions');
   const selected = typeof data.answer === 'boolean' ? String(data.answer) : null;
-  // Whether yes or no is good depends on the workbook, so only the selected answer is colored.
+  // Whether yes or no is the good answer depends on the workbook, so only the selected answer is colored.
   const tone = data.hasFailed ? 'bad' : props.field.failWhen ? 'good' : 'plain';
   const choices = [
     { value: 'true', label: t('yes'), icon: <IconCheck aria-hidden /> },

@@ -7,16 +7,16 @@ import type { AnswerInputProps } from './answer-input.ts';
 import { type ChoiceOption, ChoiceRow } from './ChoiceAnswers.tsx';
 import classes from './inputs.module.css';
 
-/** Maximum number of rendered rows. A phone shows twelve. */
+/** The maximum number of rows to render. A phone shows twelve. */
 const MAX_ROWS = 60;
 
-/** A searchable list for many choices. It is full-screen on phones. */
+/** A searchable list for many choices, full-screen on phones. */
 export const ChoiceSearch = (
   props: AnswerInputProps & { choices: readonly ChoiceOption[]; isMultiple: boolean },
 ) => {
   const { choices, isMultiple, data, id, describedBy, isReadOnly } = props;
   const { t } = useTranslation('questions');
-  // Measures the window: the preview of a workbook is a narrow pane of a wide window.
+  // Measures the window, because the workbook preview is a narrow pane in a wide window.
   const isNarrow = useMediaQuery('(max-width: 48em)');
   const [isOpen, setOpen] = useState(false);
   const selected = [data.answer].flat().filter((value) => value !== null) as string[];
@@ -104,7 +104,7 @@ const SearchableList = ({
   );
 };
 
-/** Ignores case and accents in searches. */
+/** Searches ignore case and accents. */
 const normalize = (text: string) =>
   text
     .normalize('NFD')

@@ -6,7 +6,7 @@ import { TouchButton } from '#kit/TouchButton.tsx';
 import type { Location } from '#workbook-engine/answer.ts';
 import { parseCoordinates } from './coordinates.ts';
 
-/** Input for coordinates that did not come from this device's GPS. */
+/** An input for coordinates that come from somewhere other than this device's GPS. */
 export const CoordinatesInput = ({ onCoordinates }: { onCoordinates: (location: Location) => void }) => {
   const { t } = useTranslation('questions');
   const [text, setText] = useState('');

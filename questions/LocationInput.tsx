@@ -9,7 +9,7 @@ import classes from './LocationInput.module.css';
 
 const PROBLEM_MESSAGES = { denied: 'locationDenied', unavailable: 'locationUnavailable' } as const;
 
-/** The search for the current location. `best` is the most accurate location so far. */
+/** A search for the current location. `best` is the most accurate one found so far. */
 export type LocationSearch = {
   isOn: boolean;
   best?: Location;
@@ -19,7 +19,7 @@ export type LocationSearch = {
   cancel: () => void;
 };
 
-/** Input for a location, from the device or typed. The label is on the surrounding group. */
+/** An input for a location, determined by the device or typed. The surrounding group has the label. */
 export const LocationInput = ({
   value,
   search,

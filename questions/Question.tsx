@@ -23,7 +23,7 @@ type Props = {
   actions: QuestionActions;
 };
 
-/** Types with a single control. The others have a group of controls. */
+/** Types with a single control. All others have a group of controls. */
 const SINGLE_CONTROL_TYPES: ReadonlySet<string> = new Set([
   'text',
   'longText',
@@ -123,7 +123,7 @@ export const Question = memo(
                 className={classes.tool}
                 aria-label={`${t('clear')}: ${data.label}`}
                 onClick={({ currentTarget }) => {
-                  // Saving removes the button, which would lose the focus.
+                  // Saving removes the button, and the focus would be lost with it.
                   currentTarget.closest<HTMLElement>('[data-path]')?.focus();
                   void save(null);
                 }}
@@ -145,7 +145,8 @@ export const Question = memo(
 );
 
 /**
- * Saves answers, or sets the error of an invalid one. An invalid answer clears the saved one, which is no longer visible.
+ * Saves an answer or, if it is invalid, sets the error. An invalid answer clears the saved one, which is no longer
+ * visible.
  */
 const useSaveAnswer = (
   formField: FormField,

@@ -19,10 +19,10 @@ export type QuestionScope = {
   actions: QuestionActions;
 };
 
-/** Number of questions that render immediately. The others render when they are close to the viewport. */
+/** The number of questions rendered straight away. The others are rendered once they come close to the viewport. */
 const INITIAL_COUNT = 12;
 
-/** The relevant questions of one level. */
+/** The relevant questions on one level. */
 export const QuestionList = ({
   fields,
   isInSection = false,
@@ -54,7 +54,7 @@ const Section = ({ formField, ...scope }: QuestionScope & { formField: FormField
   );
 };
 
-/** A question or repeat that is rendered when it is close to the viewport. */
+/** A question or repeat that is rendered once it comes close to the viewport. */
 const LazyQuestion = ({
   formField,
   isImmediate,
@@ -70,7 +70,7 @@ const LazyQuestion = ({
     if (isTarget && ref.current) scrollTo(ref.current, target.mode);
   }, [isTarget, target]);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: only observes the focus
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only observes the focus
     <div
       ref={ref}
       className={classes.slot}

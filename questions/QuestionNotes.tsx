@@ -5,7 +5,7 @@ import { currentLanguage } from '#kit/language.ts';
 import classes from './Question.module.css';
 import type { FollowUpInput, QuestionData } from './question-data.ts';
 
-/** Shows that the answer has failed, and the follow-up task that will be created. */
+/** Shows that the answer has failed, and which follow-up task will be created. */
 export const FailureNote = ({ followUp }: { followUp: FollowUpInput | undefined }) => {
   const { t } = useTranslation('questions');
   return (
@@ -26,7 +26,7 @@ export const FailureNote = ({ followUp }: { followUp: FollowUpInput | undefined 
   );
 };
 
-/** The comment of a reviewer who returned the inspection. */
+/** A comment by the reviewer who returned the inspection. */
 export const ReviewNote = ({ comment, userName }: { comment: string; userName: string }) => {
   const { t } = useTranslation('questions');
   return (
@@ -40,7 +40,7 @@ export const ReviewNote = ({ comment, userName }: { comment: string; userName: s
   );
 };
 
-/** The answer of the previous inspection, on one line. Expands to its date and inspector. */
+/** The answer from the previous inspection, on one line. Expands to show the date and inspector. */
 export const PreviousAnswerNote = ({
   text,
   completedAt,

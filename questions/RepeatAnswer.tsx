@@ -16,7 +16,7 @@ import { createQuestionData } from './question-data.ts';
 import { useQuestionParts } from './question-parts.ts';
 import { summarizeEntry } from './summarize-entry.ts';
 
-/** The entries of a repeat. At most one is expanded. */
+/** A repeat's entries, at most one of which is expanded. */
 export const RepeatAnswer = ({ formField, ...scope }: QuestionScope & { formField: FormField }) => {
   const { frame, path, answerContext, actions } = scope;
   const { t } = useTranslation('questions');
@@ -70,7 +70,7 @@ export const RepeatAnswer = ({ formField, ...scope }: QuestionScope & { formFiel
             <button
               type="button"
               className={inputs.small}
-              // biome-ignore lint/a11y/noAutofocus: replaces the removed button, which had the focus
+              // biome-ignore lint/a11y/noAutofocus: takes the place of the removed button, which had the focus
               autoFocus
               onClick={async () => {
                 await actions.updateAnswer(fieldPath, (answers) =>
@@ -131,7 +131,7 @@ type EntryProps = {
   index: number;
   label: string;
   isOpen: boolean;
-  /** Whether the user just added it. */
+  /** Whether the user has only just added it. */
   isNew: boolean;
   onToggle: () => void;
   onRemove: () => void;

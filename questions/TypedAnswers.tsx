@@ -45,7 +45,7 @@ export const NumberAnswer = (props: AnswerInputProps) => {
     return save(value);
   };
   const { inputProps } = useAutosavedText(saved, saveText, { draft: data.draft, saveDraft });
-  // The numeric keyboards of some phones have no minus.
+  // Some phones' numeric keyboards have no minus key.
   const canBeNegative = typeof field.min !== 'number' || field.min < 0;
   return (
     <input
@@ -74,7 +74,7 @@ export const DateTimeAnswer = (props: AnswerInputProps) => {
     { draft: data.draft, saveDraft },
   );
   const onChange: ComponentProps<'input'>['onChange'] = (event) => {
-    // The rest of Ronda supports years of four digits only.
+    // The rest of Ronda supports only four-digit years.
     if (type === 'time' || /^(\d{4}-|$)/.test(event.currentTarget.value)) inputProps.onChange(event);
   };
   const max = { date: '9999-12-31', 'datetime-local': '9999-12-31T23:59', time: undefined }[type];
@@ -92,7 +92,7 @@ export const DateTimeAnswer = (props: AnswerInputProps) => {
 
 const toInstant = (local: string) => (local === '' ? null : new Date(local).toISOString());
 
-/** Converts an instant to the value of a `datetime-local` input, in the device's time zone. */
+/** Converts an instant to a `datetime-local` input value, in the device's time zone. */
 const toLocalDateTime = (iso: string): string => {
   if (iso === '') return '';
   const date = new Date(iso);

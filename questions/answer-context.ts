@@ -8,29 +8,29 @@ import type { EvaluationContext } from '#workbook-engine/expressions/value.ts';
 /** The previous inspection of the same item. */
 export type PreviousInspection = { answers: Answers; completedAt: string; userName: string };
 
-/** Typed strings that are not valid answers, by path. They are stored, but never sent. */
+/** Typed text that is not a valid answer, by path. It is stored but never sent. */
 export type Drafts = Readonly<Record<string, string>>;
 
-/** The data from which the questions for one item are rendered. */
+/** The data needed to render the questions for one item. */
 export type AnswerContext = {
   evaluated: EvaluatedForm;
-  /** Creates the context of an evaluation at the current time. */
+  /** Creates an evaluation context for the current time. */
   createEvaluationContext: () => EvaluationContext;
   set: { answers: Answers; comments: Readonly<Record<string, AnswerComment>> };
   drafts?: Drafts;
   language: string;
-  /** The team of follow-up tasks that do not specify one; undefined if it is unknown. */
+  /** The default team for follow-up tasks that do not specify one; undefined if it is unknown. */
   teamTitle: string | undefined;
-  /** The titles of the workbooks of follow-up tasks, by name. */
+  /** The titles of follow-up tasks' workbooks, by workbook name. */
   workbookTitles: Readonly<Record<string, string>>;
-  /** Whether questions show missing answers as errors. */
+  /** Whether missing answers are shown as errors. */
   isCompleting: boolean;
   isReadOnly: boolean;
-  /** The conflicts of this item. */
+  /** The conflicts for this item. */
   conflicts: Inspection['conflicts'];
   listReviewComments: (field: string) => readonly { comment: string; userName: string }[];
   previousInspection: PreviousInspection | undefined;
-  /** The name of the field that is selected in the editor of the workbook. */
+  /** The name of the field selected in the workbook editor. */
   selected?: string | null;
   t: TFunction<'questions'>;
 };

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { findChoiceTone, fitInButtonRow } from './choice-tone.ts';
 
-test('a choice is recognised as pass, fail or not applicable by its value or its label', () => {
+test('recognises pass, fail and not applicable from a choice’s value or label', () => {
   assert.equal(findChoiceTone('pass', 'Voldoet'), 'good');
   assert.equal(findChoiceTone('2', 'Afgekeurd'), 'bad');
   assert.equal(findChoiceTone('NOT_OK', 'Not OK'), 'bad');
@@ -11,7 +11,7 @@ test('a choice is recognised as pass, fail or not applicable by its value or its
   assert.equal(findChoiceTone('passage', 'Passage'), 'plain');
 });
 
-test('up to four short choices are shown next to each other', () => {
+test('up to four short choices are shown side by side', () => {
   assert.equal(fitInButtonRow(['Pass', 'Fail', 'Not applicable']), true);
   assert.equal(fitInButtonRow(['Pass', 'Fail', 'Not applicable at all']), false);
   assert.equal(fitInButtonRow(['1', '2', '3', '4', '5']), false);

@@ -1,4 +1,4 @@
-/** The color and icon of a choice, which repeat the meaning of its label. */
+/** A choice's color and icon, which reinforce the meaning of its label. */
 export type ChoiceTone = 'good' | 'bad' | 'none' | 'plain';
 
 const WORDS: Readonly<Record<Exclude<ChoiceTone, 'plain'>, readonly string[]>> = {
@@ -7,13 +7,13 @@ const WORDS: Readonly<Record<Exclude<ChoiceTone, 'plain'>, readonly string[]>> =
   none: ['na', 'n/a', 'n.a.', 'nvt', 'n.v.t.', 'not applicable', 'notapplicable', 'niet van toepassing'],
 };
 
-/** Recognises pass, fail and not applicable by the value or the label of a choice. */
+/** Recognises pass, fail and not applicable from a choice's value or label. */
 export const findChoiceTone = (value: string, label: string): ChoiceTone => {
   const candidates = [value, label].map((text) => text.trim().toLowerCase().replace('_', ' '));
   const tone = Object.entries(WORDS).find(([, words]) => candidates.some((text) => words.includes(text)));
   return (tone?.[0] as ChoiceTone | undefined) ?? 'plain';
 };
 
-/** Whether choices are few and short enough for a row of large buttons. */
+/** Whether the choices are few and short enough for a row of large buttons. */
 export const fitInButtonRow = (labels: readonly string[]): boolean =>
   labels.length <= 4 && labels.every((label) => label.length <= 16);

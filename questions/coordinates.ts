@@ -1,6 +1,6 @@
 import type { Location } from '#workbook-engine/answer.ts';
 
-/** Two numbers with a separator. A comma within a number is a decimal separator. */
+/** Two numbers and a separator. A comma within a number is a decimal separator. */
 const PAIR_PATTERN =
   /^([+-]?\d{1,3}(?:[.,]\d{1,12})?)°?(?:\s*[;/]\s*|\s*,\s+|\s+|,)([+-]?\d{1,3}(?:[.,]\d{1,12})?)°?$/;
 
@@ -11,7 +11,8 @@ const PAIR_PATTERN =
 export const parseCoordinates = (text: string): Location | undefined => {
   const [, first, second] = PAIR_PATTERN.exec(text.trim()) ?? [];
   if (first === undefined || second === undefined) return undefined;
-  // `52,37` is one number in many languages. A comma without space only separates numbers with decimal points.
+  // `52,37` is a single number in many languages. A comma without a space separates numbers only if they use decimal
+  // points.
   if (/^[^\s;/]+$/.test(text.trim()) && !(first.includes('.') && second.includes('.'))) return undefined;
   const [latitude, longitude] = [first, second].map((part) => Number(part.replace(',', '.')));
   if (latitude === undefined || longitude === undefined) return undefined;
@@ -19,6 +20,6 @@ export const parseCoordinates = (text: string): Location | undefined => {
   return { latitude, longitude };
 };
 
-/** Formats coordinates in a notation that `parseCoordinates` accepts, accurate to a metre. */
+/** Formats coordinates in a notation that `parseCoordinates` accepts, to the nearest metre or so. */
 export const formatCoordinates = ({ latitude, longitude }: Location): string =>
   `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`;

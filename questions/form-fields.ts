@@ -3,7 +3,7 @@ import { isAnswered } from '#workbook-engine/answer.ts';
 import type { Frame } from '#workbook-engine/expressions/value.ts';
 import { answerOf, type FormField, type FormLevel } from '#workbook-engine/form.ts';
 
-/** Types that inspectors do not answer. */
+/** Field types for which inspectors give no answer. */
 const UNANSWERED_TYPES: ReadonlySet<FieldType> = new Set<FieldType>([
   'note',
   'calculated',
@@ -11,7 +11,7 @@ const UNANSWERED_TYPES: ReadonlySet<FieldType> = new Set<FieldType>([
   'repeat',
 ]);
 
-/** Counts the relevant questions and the answered ones, including those in the entries of repeats. */
+/** Counts the relevant questions, and how many of them are answered, including those in repeat entries. */
 export const countAnswers = (level: FormLevel, frame: Frame, fields: readonly Field[]) => {
   const count = { answered: 0, asked: 0 };
   const add = ({ answered, asked }: typeof count) => {
@@ -32,7 +32,7 @@ export const countAnswers = (level: FormLevel, frame: Frame, fields: readonly Fi
 
 const fieldsByLevel = new WeakMap<FormLevel, Map<string, FormField>>();
 
-/** Finds a field of a level by name. Cached, because a level may have two thousand fields. */
+/** Finds a field on a level by name. Cached, because a level may have two thousand fields. */
 export const findFormField = (level: FormLevel, name: string): FormField | undefined => {
   let byName = fieldsByLevel.get(level);
   if (!byName) {

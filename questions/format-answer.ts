@@ -9,7 +9,7 @@ import { toValue } from '#workbook-engine/field-values.ts';
 import type { FormField } from '#workbook-engine/form.ts';
 import { formatNumber } from './parse-number.ts';
 
-/** Formats a previous or conflicting answer. An answer that is no longer valid is shown as JSON. */
+/** Formats a previous or conflicting answer. An answer that is no longer valid appears as JSON. */
 export const formatAnswer = (
   formField: FormField,
   answer: unknown,

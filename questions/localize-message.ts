@@ -3,7 +3,7 @@ import { createPattern, type Sentence, sentence } from '#i18n/sentence.ts';
 import { currentLanguage } from '#kit/language.ts';
 import { translateSentence } from '#kit/translate-sentence.ts';
 
-/** Translates a message and replaces the name of the field with the label of the question. */
+/** Translates a message, replacing the field's name with the question's label. */
 export const localizeMessage = (
   message: Sentence,
   { name, label }: { name: string; label: string },
@@ -20,5 +20,5 @@ export const localizeMessage = (
 
 const CONSTRAINT_PATTERN = createPattern(sentence`${0} does not satisfy its constraint: ${0}`);
 
-/** Whether a message only repeats an expression, which inspectors cannot be expected to understand. */
+/** Whether a message does no more than repeat an expression, which inspectors cannot be expected to understand. */
 export const isBareExpression = (message: Sentence): boolean => createPattern(message) === CONSTRAINT_PATTERN;

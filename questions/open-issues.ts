@@ -11,11 +11,11 @@ import { isBareExpression, localizeMessage } from './localize-message.ts';
 /** A question that prevents the inspection from being completed. */
 export type OpenIssue = { path: string; message: string };
 
-/** Returns the paths of relevant questions whose text is not a valid answer. */
+/** Returns the paths of relevant questions in which the typed text is not a valid answer. */
 export const listInvalidPaths = (evaluated: EvaluatedForm, drafts: Drafts = {}): string[] =>
   Object.keys(drafts).filter((path) => locateQuestion(evaluated, path)?.isRelevant);
 
-/** Returns the missing and invalid answers for an item, in the order of the workbook; invalid ones come first. */
+/** Returns the missing and invalid answers for an item in workbook order, with invalid ones first. */
 export const listOpenIssues = (
   evaluated: EvaluatedForm,
   t: TFunction<'questions'>,
@@ -36,7 +36,7 @@ export const listOpenIssues = (
   }),
 ];
 
-/** Finds the field at a path, the answers of its level, and its label after that of its repeat entry. */
+/** Finds the field at a path, the answers on its level, and its label, which follows that of its repeat entry. */
 const locateQuestion = ({ filledForm: { form, root, evaluation } }: EvaluatedForm, path: string) => {
   let level: FormLevel = rootLevelOf(form);
   let frame: Frame = root;

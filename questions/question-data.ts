@@ -8,7 +8,7 @@ import type { AnswerContext } from './answer-context.ts';
 import { formatAnswer, formatComment } from './format-answer.ts';
 import { isBareExpression, localizeMessage } from './localize-message.ts';
 
-/** The task that a failed answer will create: the title of its workbook, its team, and an instant on its due date. */
+/** The task that a failed answer will create: its workbook's title, its team, and an instant on its due date. */
 export type FollowUpInput = { workbook: string; team: string | undefined; due: string | null };
 
 export type ConflictData = {
@@ -17,7 +17,10 @@ export type ConflictData = {
   alternatives: { value: unknown; text: string; userName: string; device: string | null; revision: number }[];
 };
 
-/** All data that a question shows. It is plain data, so that a question is rendered again only if it has changed. */
+/**
+ * All the data that a question shows. It is plain data, so that a question is re-rendered only if something in it has
+ * changed.
+ */
 export type QuestionData = {
   path: string;
   label: string;
@@ -28,13 +31,13 @@ export type QuestionData = {
   /** Typed text that is not a valid answer. */
   draft: string | undefined;
   error: string | undefined;
-  /** Values of the choices that the choice filter allows. */
+  /** The values of the choices that pass the choice filter. */
   offered: readonly string[];
-  /** The value of a calculated field. */
+  /** A calculated field's value. */
   calculatedText: string;
   hasFailed: boolean;
   followUp: FollowUpInput | undefined;
-  /** Undefined in a repeat, where questions have no comments. */
+  /** Undefined inside a repeat, where questions have no comments. */
   comment: AnswerComment | null | undefined;
   reviewComments: readonly { comment: string; userName: string }[];
   conflicts: readonly ConflictData[];
@@ -94,7 +97,7 @@ const createFollowUp = (
     dueInDays === undefined
       ? null
       : new Date(evaluated.filledForm.evaluation.now + dueInDays * DAY_MS).toISOString();
-  // Noon of the due date. The exact instant would change with every evaluation, and render the question again.
+  // Noon on the due date. The exact instant would change with every evaluation and re-render the question.
   return {
     workbook: workbookTitles[workbook] ?? workbook,
     team: team ?? teamTitle,

@@ -4,11 +4,11 @@ import type { QuestionData } from './question-data.ts';
 
 export type CommentEditorProps = { data: QuestionData; isReadOnly: boolean };
 
-/** The parts of a question that the apps implement differently. */
+/** The parts of a question that each app implements differently. */
 export type QuestionParts = {
   /** The input for pictures, signatures, files, locations and codes. */
   EvidenceInput: ComponentType<AnswerInputProps>;
-  /** Editor of the comment on an answer; absent if the app has no comments. */
+  /** The editor for the comment on an answer; absent if the app has no comments. */
   CommentEditor?: ComponentType<CommentEditorProps>;
 };
 

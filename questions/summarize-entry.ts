@@ -4,7 +4,7 @@ import type { FormField } from '#workbook-engine/form.ts';
 
 const MAX_ANSWERS = 3;
 
-/** Summarises an entry of a repeat in one line: its first answers. */
+/** Summarises a repeat entry in one line, using its first answers. */
 export const summarizeEntry = ({ entry }: FormField, frame: Frame, evaluation: Evaluation): string =>
   entry!.fields
     .filter((formField) => frame.isRelevant[formField.slot])

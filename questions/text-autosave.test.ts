@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { createTextAutosave, MAX_UNSAVED_MS } from './text-autosave.ts';
 
-/** An autosave whose writes the test completes. */
+/** An autosave whose writes are completed by the test. */
 const createAutosave = (t: TestContext) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const writes: { text: string; resolve: (isValid: boolean) => void; reject: (error: Error) => void }[] = [];
@@ -16,7 +16,7 @@ const createAutosave = (t: TestContext) => {
   return { autosave, writes, advance: (ms: number) => t.mock.timers.tick(ms) };
 };
 
-/** Lets pending promises settle. */
+/** Gives pending promises time to settle. */
 const flushPromises = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 test('text is saved 300 ms after the first keystroke, even if the user continues typing', async (t) => {
@@ -56,7 +56,7 @@ test('leaving the field or the page saves the text immediately, and only once', 
   assert.equal(writes.length, 1);
 });
 
-test('an answer from another device does not replace the text that the user is typing', async (t) => {
+test('an answer from another device does not replace text the user is typing', async (t) => {
   const { autosave, writes } = createAutosave(t);
   autosave.focus();
   autosave.type('Rust');

@@ -1,30 +1,30 @@
 /** The state of a text field. */
 export type TextState = {
-  /** The typed text; null if the field shows the saved text. */
+  /** The typed text; null if the field is showing the saved text. */
   draft: string | null;
-  /** `invalid`: the text is not a valid answer; the question shows an error. */
+  /** `invalid`: the text is not a valid answer, and the question shows an error. */
   status: 'saved' | 'unsaved' | 'invalid';
 };
 
 export type TextAutosave = {
   getState(): TextState;
   type(text: string): void;
-  /** Saves unsaved text immediately, for example before the page is closed. */
+  /** Saves unsaved text immediately, for example before the page closes. */
   flush(): void;
   focus(): void;
   blur(): void;
-  /** Call when the saved text has changed, by this field or by another device. */
+  /** Call this when the saved text has changed, whether through this field or on another device. */
   handleSavedTextChange(): void;
 };
 
-/** The longest time that typed text stays unsaved. */
+/** The longest that typed text stays unsaved. */
 export const MAX_UNSAVED_MS = 300;
 
 const EMPTY: TextState = { draft: null, status: 'saved' };
 
 /**
- * Saves text while the user types. A page that is killed loses at most the last 300 ms, and never text that was shown as
- * saved. `save` resolves when the text is on disk, to false if it is invalid.
+ * Saves text as the user types. If the page is killed, at most the last 300 ms are lost, and never text that was shown
+ * as saved. `save` resolves once the text is on disk, or to false if the text is invalid.
  */
 export const createTextAutosave = (
   save: (text: string) => Promise<boolean>,
@@ -50,7 +50,7 @@ export const createTextAutosave = (
         if (savingText === draft) savingText = null;
         if (state.draft === draft) setState({ draft, status: isValid ? 'saved' : 'invalid' });
       },
-      // `save` reports the error. The text stays unsaved, and the next keystroke or blur tries again.
+      // `save` reports the error. The text stays unsaved until the next keystroke or blur, which tries again.
       () => {
         if (savingText === draft) savingText = null;
       },

@@ -3,7 +3,7 @@ import { createContext, useContext, useSyncExternalStore } from 'react';
 /** Tracks data that is not on disk yet. */
 export type UnsavedTracker = {
   set(source: object, isUnsaved: boolean): void;
-  /** Tracks a write until it is finished. */
+  /** Tracks a write until it has finished. */
   track<Result>(write: Promise<Result>): Promise<Result>;
   subscribe(onChange: () => void): () => void;
   hasUnsaved(): boolean;
@@ -35,7 +35,7 @@ export const createUnsavedTracker = (): UnsavedTracker => {
   };
 };
 
-// The preview of a workbook stores nothing and has no provider.
+// The workbook preview stores nothing, so it has no provider.
 const Context = createContext(createUnsavedTracker());
 export const UnsavedProvider = Context.Provider;
 

@@ -3,14 +3,14 @@ import { createTextAutosave, type TextState } from './text-autosave.ts';
 import { useUnsaved } from './unsaved.ts';
 
 type DraftSettings = {
-  /** Earlier text that is not a valid answer. The field shows it and validates it again. */
+  /** Text from earlier that is not a valid answer. The field shows it and validates it again. */
   draft?: string | undefined;
   saveDraft?: ((text: string) => Promise<void>) | undefined;
 };
 
 /**
- * A text field that saves while the user types. `saved` is the text on the device; `save` resolves when the text is
- * on disk, to false if it is invalid. Invalid text is stored as a draft.
+ * A text field that saves as the user types. `saved` is the text on the device. `save` resolves once the text is on
+ * disk, or to false if the text is invalid. Invalid text is stored as a draft.
  */
 export const useAutosavedText = (
   saved: string,
@@ -30,7 +30,7 @@ export const useAutosavedText = (
       return isValid;
     };
     const onChange = (next: TextState) => {
-      // Invalid text is not saved. After the field has been unmounted, the screen counts its draft.
+      // Invalid text is never saved. Once the field is unmounted, the screen counts its draft instead.
       unsaved.set(field, next.status === 'unsaved' || (next.status === 'invalid' && isMounted.current));
       setState(next);
     };
@@ -50,13 +50,13 @@ export const useAutosavedText = (
       flush();
     };
   }, [autosave, source, unsaved]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only the earlier draft
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only for the earlier draft
   useEffect(() => {
     if (draft === undefined) return;
     autosave.type(draft);
     autosave.flush();
   }, [autosave]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the saved text changes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever the saved text changes
   useEffect(() => autosave.handleSavedTextChange(), [autosave, saved]);
 
   return {

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** The distance from the viewport at which an element is rendered. */
+/** How close to the viewport an element must be before it is rendered. */
 const MARGIN = '1000px';
 
 const callbacks = new WeakMap<Element, () => void>();
@@ -10,7 +10,8 @@ const observe = (element: Element, onNear: () => void) => {
     (entries) => {
       for (const { isIntersecting, target } of entries) if (isIntersecting) callbacks.get(target)?.();
     },
-    // `scrollMargin` is for the preview of a workbook, which scrolls in a pane. Without it, questions render when visible.
+    // `scrollMargin` is for the workbook preview, which scrolls inside a pane. Without it, questions would render only
+    // once visible.
     { rootMargin: MARGIN, scrollMargin: MARGIN } as IntersectionObserverInit,
   );
   callbacks.set(element, onNear);
@@ -21,7 +22,7 @@ const observe = (element: Element, onNear: () => void) => {
   };
 };
 
-/** Whether an element is or was close to the viewport. */
+/** Whether an element is, or has been, close to the viewport. */
 export const useInViewport = (ref: RefObject<HTMLElement | null>, isImmediate: boolean): boolean => {
   const [wasNear, setNear] = useState(false);
   const isNear = isImmediate || wasNear;

@@ -45,7 +45,7 @@ const cases: [field: Partial<Field>, answer: Answer, en: string, nl: string][] =
   [{ type: 'time' }, '09:30', '09:30', '09:30'],
   [{ type: 'time' }, '09:30:00', '09:30', '09:30'],
   [{ type: 'time' }, '23:59:59', '23:59:59', '23:59:59'],
-  // Amsterdam in summer, after midnight.
+  // In Amsterdam, on summer time, it is already past midnight.
   [{ type: 'dateTime' }, '2026-07-01T22:30:00.000Z', '2 July 2026, 00:30', '2 juli 2026, 00:30'],
   [{ type: 'singleChoice', choices: COLOURS }, 'r', 'Red', 'Rood'],
   [{ type: 'singleChoice', choices: COLOURS }, 'g', 'Green', 'Green'],
@@ -72,7 +72,7 @@ for (const [field, answer, en, nl] of cases) {
   });
 }
 
-test('shows choices on separate lines if their labels do not fit on one', () => {
+test('shows choices on separate lines if their labels do not fit on one line', () => {
   const choices = ['one', 'two'].map((value) => ({ value, label: `${value} ${'long '.repeat(9)}` }));
   assert.equal(format({ type: 'multiChoice', choices }, ['one', 'two'], 'en').split('\n').length, 2);
 });

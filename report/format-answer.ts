@@ -5,7 +5,7 @@ import type { FormField } from '#workbook-engine/form.ts';
 import { getLocalText } from '#workbook-engine/local-text.ts';
 import type { ReportFormat } from './report-format.ts';
 
-/** Maximum length of the labels of choices on one line; longer ones are shown on separate lines. */
+/** The maximum total length of choice labels on one line. If they are longer, each choice goes on its own line. */
 const MAX_LINE_LENGTH = 60;
 
 /** Formats an answer; empty for photos, files and repeats. */
@@ -42,7 +42,7 @@ const findLabel = (choices: ChoiceLists, value: string, { labelLanguage }: Repor
   return label === undefined ? value : getLocalText(label, labelLanguage);
 };
 
-/** Accurate to about 10 cm, which no phone achieves. */
+/** Accurate to about 10 cm, better than any phone can measure. */
 const DEGREE_DIGITS = 6;
 const METRE_DIGITS = 1;
 

@@ -9,7 +9,7 @@ export const formatFile = (
   { number }: ReportFormat,
 ): string => `${fileName} (${number(Math.max(1, Math.round(bytes / 1_000)))} kB)`;
 
-/** The caption of a picture: its number and when it was taken and, on a second line, where. */
+/** A picture's caption: its number, when it was taken and, on a second line, where. */
 export const formatCaption = (
   number: string,
   { takenAt, position }: Pick<ReportedUpload, 'takenAt' | 'position'>,
@@ -19,12 +19,12 @@ export const formatCaption = (
   return position ? [firstLine, formatPosition(position, format)] : [firstLine];
 };
 
-/** Cameras store a local time without a time zone: `2026-03-01T09:30:00`. */
+/** Cameras store local time without a time zone: `2026-03-01T09:30:00`. */
 const TAKEN_AT_PATTERN = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)/;
 
 const formatTakenAt = (takenAt: string | null, format: ReportFormat): string => {
   const [, day, time] = TAKEN_AT_PATTERN.exec(takenAt ?? '') ?? [];
-  // EXIF data can contain invalid dates.
+  // EXIF data may contain invalid dates.
   if (day === undefined || time === undefined || parseDate(day) === undefined) return '';
   return `${format.date(day)}, ${time}`;
 };

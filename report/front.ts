@@ -1,7 +1,7 @@
 import type { ReportData } from './report-data.ts';
 import type { ReportFormat } from './report-format.ts';
 
-/** The status at the top of a report. Completed inspections that are not approved have none. */
+/** The status shown at the top of a report. Completed inspections that have not been approved have none. */
 export type ReportStatus = {
   kind: 'draft' | 'approved' | 'late' | 'cancelled';
   title: string;

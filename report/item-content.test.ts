@@ -29,7 +29,7 @@ const buildContent = (
   return buildItemContent(context, { itemAnswers: data.inspection, itemId: null });
 };
 
-/** Titles and answers, indented by depth. */
+/** Lists titles and answers, indented by depth. */
 const outline = (parts: readonly ReportPart[], indent = ''): string[] =>
   parts.flatMap((part) => {
     if (part.kind === 'answer') return [`${indent}${part.label}: ${part.text || '–'}`];
@@ -49,7 +49,7 @@ const listAnswers = (parts: readonly ReportPart[]): ReportAnswer[] =>
     return part.kind === 'section' ? listAnswers(part.parts) : part.entries.flatMap(listAnswers);
   });
 
-test('shows questions in the order of the workbook, with labels in the language of the reader', () => {
+test('shows questions in workbook order, with labels in the reader’s language', () => {
   const fields: Field[] = [
     { name: 'Intro', type: 'note', label: 'Put on your helmet' },
     {
@@ -98,7 +98,7 @@ test('labels contain the answers that they refer to', () => {
   ]);
 });
 
-test('labels contain long answers, until their total is too long for a report', () => {
+test('labels contain long answers until their total length is too much for a report', () => {
   const questions = Array.from(
     { length: 600 },
     (_, index): Field => ({ name: `Q${index}`, type: 'text', label: 'Why ${Text}?' }),
@@ -111,7 +111,7 @@ test('labels contain long answers, until their total is too long for a report', 
   assert.deepEqual([labels[512], labels[600]], ['Q511', 'Q599']);
 });
 
-test('omits questions that are not relevant, and shows stored calculated values', () => {
+test('omits irrelevant questions and shows stored calculated values', () => {
   const fields: Field[] = [
     { name: 'Wet', type: 'boolean', label: 'Wet' },
     { name: 'Depth', type: 'decimal', label: 'Depth', relevant: '${Wet}' },
@@ -149,7 +149,7 @@ test('shows the stored answers of a completed inspection even if they are no lon
   );
 });
 
-test('marks a failed answer, and lists it with its repeat entries', () => {
+test('marks a failed answer and lists it with its repeat entries', () => {
   const inner: Field = {
     name: 'Bolts',
     type: 'repeat',
@@ -228,7 +228,7 @@ test('shows comments, conflicting answers and reviewer comments next to the answ
   assert.deepEqual(listNotes('Active'), [[...notesOnHeight, 'Reviewer: In metres'], notesOnSpans]);
 });
 
-test('marks a prefilled answer until it is changed', () => {
+test('marks a prefilled answer until it changes', () => {
   const fields: Field[] = [
     { name: 'BuiltIn', type: 'integer' },
     { name: 'Name', type: 'text' },

@@ -21,32 +21,32 @@ export type ReportAnswer = {
   kind: 'answer';
   type: FieldType;
   label: string;
-  /** The answer as text; empty if there is no answer, or only pictures or files. */
+  /** The answer as text; empty if there is none, or if it consists only of pictures or files. */
   text: string;
-  /** IDs of the pictures, the signature or the file of the answer. */
+  /** The IDs of the answer's pictures, signature or file. */
   uploads: readonly string[];
   hasFailed: boolean;
   isFromTask: boolean;
 } & AnswerNotes;
 
-/** Comments of inspectors and reviewers, and conflicting answers. */
+/** Inspectors' and reviewers' comments, and conflicting answers. */
 export type AnswerNotes = { notes: { by: string; text: string }[]; commentPictures: readonly string[] };
 
 export type ReportSection = { kind: 'section'; title: string; parts: ReportPart[] };
 export type ReportRepeat = { kind: 'repeat'; title: string; entries: ReportPart[][] } & AnswerNotes;
 export type ReportPart = ReportAnswer | ReportSection | ReportRepeat;
 
-/** A failed answer with the titles of the repeat entries around it. */
+/** A failed answer, with the titles of the repeat entries that contain it. */
 export type FailedAnswer = { within: string[]; answer: ReportAnswer };
 
 export type ItemContent = {
   parts: ReportPart[];
   failed: FailedAnswer[];
-  /** The labels by field name; for a field in a repeat, the label in the first entry. */
+  /** Labels by field name. For a field in a repeat, this is its label in the first entry. */
   labels: ReadonlyMap<string, string>;
 };
 
-/** A form with the fields of each level by the slot of their section. */
+/** A form in which each level's fields are grouped by the slot of their section. */
 export type SectionedForm = { form: Form; sections: ReadonlyMap<FormLevel, Map<number, FormField[]>> };
 
 export const groupIntoSections = (form: Form): SectionedForm => ({
@@ -54,12 +54,14 @@ export const groupIntoSections = (form: Form): SectionedForm => ({
   sections: new Map(form.levels.map((level) => [level, Map.groupBy(level.fields, ({ section }) => section)])),
 });
 
-/** Context shared by all items of a report. */
+/** Context shared by all items in a report. */
 export type ReportContext = {
   data: ReportData;
   form: SectionedForm;
   format: ReportFormat;
-  /** What rendering the labels has taken. When it reaches the limit, further labels are the names of the fields. */
+  /**
+   * What rendering labels has used up so far. Once it reaches the limit, field names take the place of further labels.
+   */
   labelTotals: Totals;
   onAnswer: () => void;
 };
@@ -75,8 +77,8 @@ type ItemContext = ReportContext & {
 };
 
 /**
- * Formats the answers for an item, in the order of the workbook. The stored answers are shown unchanged; the form only
- * determines the labels, and which questions are relevant.
+ * Formats the answers for an item in workbook order. Stored answers appear unchanged; the form determines only the
+ * labels and which questions are relevant.
  */
 export const buildItemContent = (
   reportContext: ReportContext,
@@ -107,7 +109,7 @@ export const buildItemContent = (
 
 type LevelContext = { context: ItemContext; path: string; within: string[] };
 
-/** The parts for the relevant and answered fields of a section, or outside of sections (-1). */
+/** Builds the parts for the relevant and answered fields in a section, or for those outside any section (-1). */
 const buildParts = (
   level: FormLevel,
   frame: Frame,
@@ -174,8 +176,9 @@ const buildAnswer = (
 };
 
 /**
- * The entries of a repeat. If a completed inspection has answers in a repeat that is no longer relevant, only the answers are
- * known. This happens, for example, if the team's time zone has changed, and with it the result of a condition.
+ * The entries of a repeat. If a completed inspection has answers in a repeat that is no longer relevant, nothing but
+ * the answers is known. This can happen, for example, when a change to the team's time zone also changes the result of
+ * a condition.
  */
 const listFrames = ({ field, slot }: FormField, entry: FormLevel, frame: Frame): readonly Frame[] =>
   frame.isRelevant[slot]
@@ -188,7 +191,7 @@ const listFrames = ({ field, slot }: FormField, entry: FormLevel, frame: Frame):
         position: index + 1,
       }));
 
-/** Comments are about a field, not about an entry. Comments on fields in a repeat are shown at the outermost repeat. */
+/** Comments belong to a field, not to an entry. Comments on fields inside a repeat appear at the outermost repeat. */
 const collectFieldNotes = (
   formField: FormField,
   { itemAnswers, notesByField, format, filledForm, labelTotals }: ItemContext,
@@ -245,7 +248,7 @@ const collectNotes = (
       add(field, { by: t('conflictingAnswer', { userName: format.name(other.userName) }), text });
     }
   }
-  // The reviewer's comments are outdated when the inspection has been completed again.
+  // Once the inspection has been completed again, the reviewer's comments are outdated.
   if (inspection.state !== 'Active') return notes;
   for (const { field, comment } of inspection.returns[0]?.fields.filter(isAboutItem) ?? []) {
     add(field, { by: t('reviewer'), text: comment });

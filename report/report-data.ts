@@ -3,26 +3,26 @@ import type { Field } from '#contract/workbook-definition.ts';
 import type { Language } from '#i18n/languages.ts';
 import type { Answers } from '#workbook-engine/answer.ts';
 
-/** All data of a report. It is plain data, which can be sent to a worker thread. */
+/** All the data in a report. It is plain data, so it can be sent to a worker thread. */
 export type ReportData = {
   inspection: ReportedInspection;
-  /** Fields of the workbook version. */
+  /** The fields of the workbook version. */
   fields: Field[];
   /** null for an inspection without a task. */
   task: { description: string | null; startDate: Date | null; dueDate: Date | null } | null;
   /** Full names. */
   people: { inspector: string; completedBy: string | null; approvedBy: string | null };
-  /** Full names of other users, by user name. */
+  /** Other users' full names, by user name. */
   names: Readonly<Record<string, string>>;
   /** By item ID. */
   addresses: Readonly<Record<string, string>>;
-  /** By upload ID, without incomplete uploads. */
+  /** By upload ID, leaving out incomplete uploads. */
   uploads: Readonly<Record<string, ReportedUpload>>;
   /** Prefilled answers that have not been changed. */
   fromTask: readonly { itemId: string | null; field: string }[];
-  /** Language of headings, dates and numbers. */
+  /** The language of headings, dates and numbers. */
   language: Language;
-  /** Language tag of labels. Workbooks can have languages that Ronda does not support. */
+  /** The language tag for labels. Workbooks may use languages that Ronda does not support. */
   labelLanguage: string;
   createdAt: Date;
 };
@@ -76,11 +76,11 @@ export type ReportedItem = ItemAnswers & { itemId: string; externalId: string; t
 /** A complete upload: a picture, signature or file. */
 export type ReportedUpload = {
   fileName: string;
-  /** Size of a file in bytes. */
+  /** File size in bytes. */
   bytes: number;
-  /** Whether the report receives its pixels. */
+  /** Whether the report is given the picture's pixels. */
   isPicture: boolean;
-  /** Local time without a time zone, as stored by the camera. */
+  /** Local time without a time zone, as the camera stored it. */
   takenAt: string | null;
   position: { latitude: number; longitude: number } | null;
 };

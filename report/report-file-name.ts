@@ -1,8 +1,8 @@
-/** Invisible characters, and characters that a file system may not accept. */
+/** Invisible characters, and characters that file systems may not accept. */
 const UNSAFE_PATTERN = /[\p{C}\p{Z}<>:"/\\|?*]+/gu;
 const MAX_NAME_LENGTH = 100;
 
-/** File name of a report, without the extension. */
+/** A report's file name, without the extension. */
 export const createReportFileName = ({
   externalId,
   title,

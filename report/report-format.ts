@@ -4,10 +4,10 @@ import { parseDate, parseTime } from '#workbook-engine/iso-8601.ts';
 import type reportTexts from './messages/en/report.json';
 import type { ReportData } from './report-data.ts';
 
-/** Returns the translation for the language of the report. */
+/** Translates a message into the report's language. */
 export type ReportTranslator = Translator<typeof reportTexts>;
 
-/** Messages of a report, and formatting of numbers, dates and times for its language and the team's time zone. */
+/** A report's messages, and the formatting of numbers, dates and times for its language and the team's time zone. */
 export type ReportFormat = {
   t: ReportTranslator;
   labelLanguage: string;
@@ -17,13 +17,13 @@ export type ReportFormat = {
   /** `HH:mm` or `HH:mm:ss` → 09:30 */
   time(time: string): string;
   dateTime(instant: Date): string;
-  /** The full name of a user. */
+  /** Returns a user's full name. */
   name(userName: string): string;
 };
 
 const DAY = { day: 'numeric', month: 'long', year: 'numeric' } as const;
 const TIME = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
-/** Other numbers are shown in scientific notation. */
+/** All other numbers appear in scientific notation. */
 const MIN_DECIMAL = 1e-6;
 const MAX_DECIMAL = 1e21;
 

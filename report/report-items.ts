@@ -4,11 +4,11 @@ import { buildItemContent, groupIntoSections, type ItemContent } from './item-co
 import type { ItemAnswers, ReportData, ReportedItem } from './report-data.ts';
 import type { ReportFormat } from './report-format.ts';
 
-/** The answers for an item, or for an inspection without items. The heading is absent if there is only one. */
+/** The answers for an item, or for an inspection without items. If there is only one, it has no heading. */
 type ItemSource = { itemAnswers: ItemAnswers; itemId: string | null; heading: ReportedItem | undefined };
 export type ReportItem = ItemSource & ItemContent;
 
-/** Builds the content of the report, item by item. `onAnswer` is called for each answer, and may throw to stop. */
+/** Builds the report's content, item by item. `onAnswer` is called for each answer and may throw to stop. */
 export const buildReportItems = (
   data: ReportData,
   format: ReportFormat,
@@ -19,7 +19,7 @@ export const buildReportItems = (
   return listSources(data.inspection).map((source) => ({ ...source, ...buildItemContent(context, source) }));
 };
 
-/** A single item has no heading, because the first page shows it. */
+/** A single item needs no heading, because the first page shows it. */
 const listSources = (inspection: ReportData['inspection']): ItemSource[] => {
   const { items } = inspection;
   if (items.length === 0) return [{ itemAnswers: inspection, itemId: null, heading: undefined }];

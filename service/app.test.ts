@@ -77,7 +77,7 @@ test('forwarded headers count only from a trusted proxy', async (t) => {
   assert.match(await readNextLink(['loopback']), /^https:\/\/evil\.example\//);
 });
 
-test('links of the change feed start with the public URL if one is set', async (t) => {
+test('links in the change feed start with the public URL if one is set', async (t) => {
   const erp = await (await startService(t, { publicUrl: 'https://ronda.example.org/base' })).as('erp');
   const response = await erp.get('/api/services/custom/externaltask/GetChanges');
   assert.match(
@@ -95,7 +95,7 @@ test('rejects URLs that cannot be decoded or contain U+0000', async (t) => {
   assert.equal((await admin.request('DELETE', '/api/v1/users/1/tokens/%00')).status, 404);
 });
 
-test('accepts query parameters named like built-in properties of JavaScript objects', async (t) => {
+test('accepts query parameters with the names of built-in JavaScript object properties', async (t) => {
   const erp = await (await startService(t)).as('erp');
   for (const name of ['toString', 'valueOf', 'hasOwnProperty']) {
     const response = await erp.get(`/api/services/custom/externaltask/GetChanges?${name}=1`);

@@ -95,7 +95,7 @@ export type AppServices = {
   longPolls: LongPolls;
   versions: WorkbookVersions;
   uploads: Uploads;
-  /** undefined: this server sends no email. */
+  /** undefined if this server sends no email. */
   mailer: Mailer | undefined;
   encryption: SecretEncryption;
   outgoing: Outgoing;
@@ -108,13 +108,16 @@ export type AppServices = {
     trustProxy: readonly string[];
     allowInsecureHttp: boolean;
     rateLimits: RateLimits;
-    /** The backup schedule (cron); undefined: none. */
+    /** The backup schedule (cron); undefined if there is none. */
     backupAt: string | undefined;
     tls: { cert: Buffer; key: Buffer } | undefined;
   };
 };
 
-/** External sign-ins per minute and network: enough for an office where everyone starts work at the same time. */
+/**
+ * The limit on external sign-ins per minute and network: enough for an office where everyone starts work at the same
+ * time.
+ */
 const EXTERNAL_SIGN_INS_PER_MINUTE = 300;
 
 /** Registers every route with its access rules and response format. */
@@ -150,7 +153,7 @@ export const buildApp = async (services: AppServices): Promise<FastifyInstance> 
   app.addHook('onRequest', async (request, reply) => {
     setSecurityHeaders(request, reply);
     rejectLongQuery(request);
-    // PostgreSQL rejects U+0000 in all values, and no path contains it.
+    // PostgreSQL rejects U+0000 in any value, and no path contains it.
     if (request.url.split('?', 1)[0]!.includes('%00')) throw routeNotFound();
   });
   checkHostHeader(app);
@@ -270,7 +273,7 @@ export const buildApp = async (services: AppServices): Promise<FastifyInstance> 
   return app;
 };
 
-/** The minimum speed of long request bodies: 8 KiB per second (R13), or 0.3 KiB from a phone. */
+/** The minimum speed for long request bodies: 8 KiB per second (R13), or 0.3 KiB from a phone. */
 const TIMEOUTS = {
   body: 30_000,
   longBody: { bytes: 80 * 1024, every: 10_000 },

@@ -19,14 +19,14 @@ const readFiles = (pattern: string): SourceFile[] =>
   }));
 const migrations = readFiles('service/database/migrations/*.sql');
 
-test('every file of the repository follows the project rules', () => {
+test('every file in the repository follows the project rules', () => {
   const sources = readFiles('**/*.{ts,tsx,mts,cts,js,jsx,mjs,cjs}');
   assert.ok(sources.some(({ path }) => path === 'service/main.ts'));
   const messages = findViolations([...sources, ...migrations]);
   assert.ok(messages.length === 0, messages.join('\n'));
 });
 
-test('modules only import modules above them in the table', () => {
+test('modules import only modules above them in the table', () => {
   const order = Object.keys(modules);
   for (const [name, { imports }] of Object.entries(modules)) {
     const misplaced =
@@ -255,7 +255,7 @@ for (const { rule, path, text, expected } of samples) {
   });
 }
 
-test('words in comments, strings and regular expressions violate no rule', () => {
+test('words in comments, strings and regular expressions do not violate any rule', () => {
   const text = [
     `// import '../x.ts'; process.env`,
     `/* export default new Problem('invalid') */`,

@@ -14,11 +14,14 @@ import {
 import { queryTooCostly } from '#service/odata/odata-problems.ts';
 import { Problem } from './problem.ts';
 
-/** Returns the problem for a failure of the database that the client can handle. Logs that the database was not available. */
+/**
+ * Returns the problem for a database failure that the client can handle. Logs the failure if the database was
+ * unavailable.
+ */
 export const asProblem: AsProblem = (error, { log, id, method, routeOptions }) => {
   if (error instanceof Problem) return error;
   if (error instanceof QueryTooCostlyError) return requestTooCostly();
-  // The client has disconnected and reads no response.
+  // The client has disconnected and will not read a response.
   if (error instanceof ClientDisconnectedError) return serverOverloaded();
   if (isReferenceGone(error)) return referenceGone();
   if (!isTransientDatabaseFailure(error)) return undefined;

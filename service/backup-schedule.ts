@@ -1,18 +1,18 @@
 import { Cron } from 'croner';
 
-/** The schedule of backups. */
+/** A backup schedule. */
 export type BackupSchedule = {
-  /** The longest interval between the next backups. */
+  /** The longest interval between upcoming backups. */
   intervalMs(now: Date): number;
-  /** Calls `work` with the due time at each due time, until `stop`. */
+  /** Calls `work` at each due time, passing it that time, until `stop` is called. */
   start(work: (dueAt: Date) => void): { stop(): void };
 };
 
-/** Number of due times compared for the longest interval: more than a week of daily backups. */
+/** How many due times are compared to find the longest interval: more than a week of daily backups. */
 const LOOK_AHEAD = 10;
 const MINUTE_MS = 60_000;
 
-/** Parses a cron expression of five fields in local time; undefined if it is invalid or never due. */
+/** Parses a cron expression with five fields, in local time; undefined if it is invalid or never due. */
 export const parseSchedule = (pattern: string): BackupSchedule | undefined => {
   if (pattern.trim().split(/\s+/).length !== 5) return undefined;
   try {
@@ -30,7 +30,7 @@ export const parseSchedule = (pattern: string): BackupSchedule | undefined => {
   }
 };
 
-/** Timers fire up to a minute late, so every server computes the same due time. */
+/** Timers fire up to a minute late. Truncating gives every server the same due time. */
 const truncateToMinute = (now: number): Date => new Date(Math.floor(now / MINUTE_MS) * MINUTE_MS);
 
 const maxInterval = (times: readonly Date[]): number =>

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ConfigError, readConfig } from './config.ts';
 
-test('without settings the service listens only on this machine and uses the embedded database', () => {
+test('without settings, the service listens only on this machine and uses the embedded database', () => {
   const { host, port, databaseUrl, workers, trustProxy, publicUrl } = readConfig({});
   assert.deepEqual(
     { host, port, databaseUrl, workers, trustProxy, publicUrl },

@@ -12,45 +12,45 @@ export type Config = {
   port: number;
   /** Without a trailing slash. */
   publicUrl: string | undefined;
-  /** undefined: the embedded PostgreSQL in dataDir. */
+  /** If undefined, the embedded PostgreSQL in dataDir is used. */
   databaseUrl: string | undefined;
   dataDir: string;
   files: FilesLocation;
-  /** Maximum total bytes of one tenant's files; Infinity: no limit. */
+  /** The maximum size of all of a tenant's files together, in bytes; Infinity for no limit. */
   filesQuota: number;
   provisionFile: string | undefined;
-  /** Base map tiles (PMTiles); undefined: a grid. */
+  /** Base map tiles (PMTiles). If undefined, maps show a grid. */
   mapFile: string | undefined;
-  /** undefined: no email is sent. */
+  /** If undefined, no email is sent. */
   smtp: MailServer | undefined;
-  /** Encrypts secrets in the database; undefined: the key is stored in dataDir. */
+  /** Encrypts secrets in the database. If undefined, the key stored in dataDir is used. */
   secretKey: Buffer | undefined;
-  /** Default target of backups; undefined: none. */
+  /** The default backup target; undefined for none. */
   backupTo: FilesLocation | undefined;
-  /** Schedule of backups: a cron expression with five fields, in local time; undefined: none. */
+  /** The backup schedule, a cron expression with five fields in local time; undefined for none. */
   backupAt: string | undefined;
-  /** The number of sets that scheduled backups keep. */
+  /** How many sets scheduled backups keep. */
   backupKeep: number;
-  /** Encrypts the secret key in a backup; undefined: the command prompts for it, or omits the key. */
+  /** Encrypts the secret key in a backup. If undefined, the command prompts for it or leaves out the key. */
   backupPassphrase: string | undefined;
   tls: { certFile: string; keyFile: string } | undefined;
   trustProxy: readonly string[];
   allowInsecureHttp: boolean;
-  /** Private addresses that the server may connect to: `loopback`, addresses, CIDR ranges. */
+  /** Private addresses that the server may connect to: `loopback`, addresses and CIDR ranges. */
   allowPrivateTargets: readonly string[];
-  /** Requests per minute in each process; Infinity: no limit. */
+  /** Requests per minute in each process; Infinity for no limit. */
   rateLimits: { caller: number; tenant: number };
-  /** Port of the metrics, on this machine only; undefined: no metrics. */
+  /** The port for the metrics, on this machine only; undefined for no metrics. */
   metricsPort: number | undefined;
   workers: number;
   logLevel: LogLevel;
 };
 
-/** A mail server and the sender of emails. */
+/** A mail server, and the sender used for emails. */
 export type MailServer = {
   host: string;
   port: number;
-  /** TLS from the first byte (smtps); otherwise STARTTLS. */
+  /** True for TLS from the first byte (smtps), false for STARTTLS. */
   isTls: boolean;
   auth: { user: string; pass: string } | undefined;
   from: { name: string; address: string };
@@ -58,10 +58,10 @@ export type MailServer = {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** A setting is invalid. The message names it, and the server does not start. */
+/** An invalid setting. The message names the setting, and the server does not start. */
 export class ConfigError extends Error {}
 
-/** Reads the configuration from an environment. Pure; an empty value counts as not set. Throws ConfigError. */
+/** Reads the configuration from an environment. Pure. An empty value counts as not set. Throws ConfigError. */
 export const readConfig = (environment: Environment): Config => {
   const setting = (name: string): string | undefined => environment[name]?.trim() || undefined;
   const certFile = setting('TLS_CERT_FILE');
@@ -144,7 +144,7 @@ const readPublicUrl = (text: string | undefined): string | undefined => {
 
 const readDatabaseUrl = (text: string | undefined): string | undefined => {
   if (text !== undefined && !/^postgres(ql)?:\/\//.test(text)) {
-    // The value may contain a password, so it is not repeated.
+    // The value may contain a password, so the error does not repeat it.
     throw new ConfigError('DATABASE_URL must start with postgres:// or postgresql://.');
   }
   return text;
@@ -182,7 +182,7 @@ const readBackupAt = (text: string | undefined): string | undefined => {
 
 export const MIN_PASSPHRASE_LENGTH = 12;
 
-/** The value is a secret and is never repeated. */
+/** The value is a secret, so the error never repeats it. */
 const readPassphrase = (text: string | undefined): string | undefined => {
   if (text === undefined || text.length >= MIN_PASSPHRASE_LENGTH) return text;
   throw new ConfigError(`BACKUP_PASSPHRASE must have at least ${MIN_PASSPHRASE_LENGTH} characters.`);
@@ -192,17 +192,20 @@ const readKey = (text: string | undefined): Buffer | undefined => {
   if (text === undefined) return undefined;
   const key = Buffer.from(text, 'base64');
   if (key.length === 32 && key.toString('base64') === text) return key;
-  // The value is a secret and is never repeated.
+  // The value is a secret, so the error never repeats it.
   throw new ConfigError('SECRET_KEY must be 32 bytes in base64. Create one with `openssl rand -base64 32`.');
 };
 
-/** The value may contain a password, so it is never repeated. */
+/** The value may contain a password, so the error never repeats it. */
 const invalidSmtpUrl = (reason: string) =>
   new ConfigError(
     `SMTP_URL ${reason}; it must look like smtp://USER:PASSWORD@host[:port]?from=Ronda%20<ronda@example.org>, or smtps://…, all percent-encoded.`,
   );
 
-/** An address, or a name and an address in angle brackets, without characters that are special in headers. */
+/**
+ * An address, or a name followed by an address in angle brackets, without characters that have a special meaning in
+ * headers.
+ */
 const SENDER =
   /^(?:(?<name>[^<>"\\\p{Cc}]*)<(?<address>[^\s<>@,;:"()[\]\\]+@[^\s<>@,;:"()[\]\\]+)>|(?<bare>[^\s<>@,;:"()[\]\\]+@[^\s<>@,;:"()[\]\\]+))$/u;
 

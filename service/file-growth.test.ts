@@ -19,7 +19,7 @@ import { identifyDocument, identifyMediaType } from '#service/uploads/media-type
 import { importForm } from '#xlsform/import-form.ts';
 import type { Sheet } from '#xlsform/sheet.ts';
 
-/* The time to read files, passwords and messages of identity providers is linear in their size (R24). */
+/* The time it takes to read files, passwords and messages from identity providers is linear in their size (R24). */
 
 /** In chunks, like a network upload. */
 async function* splitIntoChunks(text: string): AsyncGenerator<Buffer> {
@@ -153,7 +153,7 @@ testGrowth({
   ],
   'camera metadata': [
     (size) => {
-      // A directory with the maximum number of entries, all of which are read.
+      // A directory with the maximum number of entries, all of which are going to be read.
       const entries = Math.floor(size / 12);
       const exif = Buffer.alloc(14 + entries * 12);
       exif.write('II*\0', 0, 'latin1');

@@ -2,16 +2,16 @@ import { realpathSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Where files are stored: pictures and uploads, or backup sets. */
+/** Where files are stored, be they pictures and uploads or backup sets. */
 export type FilesLocation = { folder: string } | { bucket: Bucket };
 
-/** A bucket of an S3-compatible object store. */
+/** A bucket in an S3-compatible object store. */
 export type Bucket = {
-  /** For example `https://s3.example.org:9000`. */
+  /** Example: `https://s3.example.org:9000`. */
   endpoint: string;
   region: string;
   bucket: string;
-  /** Prefix of every key: empty, or with a trailing slash. */
+  /** The prefix of every key, either empty or ending in a slash. */
   prefix: string;
   accessKeyId: string;
   secretAccessKey: string;
@@ -54,21 +54,21 @@ export const parseFilesUrl = (text: string, reject: Reject): FilesLocation => {
   };
 };
 
-/** Parses a URL, or a folder written as a path. */
+/** Parses a URL, or a folder given as a path. */
 export const parseFilesLocation = (text: string, reject: Reject): FilesLocation => {
   if (text.trim() === '') return reject('is empty. Enter a folder or a bucket.');
-  // A single letter is a Windows drive, not a URL scheme.
+  // A single letter is a Windows drive rather than a URL scheme.
   return /^[a-z][a-z0-9+.-]+:/i.test(text) ? parseFilesUrl(text, reject) : { folder: resolve(text) };
 };
 
-/** Returns true if a location is the folder `outer` or inside it, after symbolic links are resolved. */
+/** Returns true if a location is the folder `outer` or is inside it, once symbolic links are resolved. */
 export const isWithin = (location: FilesLocation, outer: string): boolean => {
   if (!('folder' in location)) return false;
   const path = relative(resolveLinks(outer), resolveLinks(location.folder));
   return path !== '..' && !path.startsWith(`..${sep}`) && !isAbsolute(path);
 };
 
-/** Resolves symbolic links in the part of the path that exists. */
+/** Resolves symbolic links in that part of the path that exists. */
 const resolveLinks = (folder: string): string => {
   try {
     return realpathSync(folder);
@@ -78,7 +78,7 @@ const resolveLinks = (folder: string): string => {
   }
 };
 
-/** Describes a location without its secrets, for messages and logs. */
+/** Describes a location, without its secrets, for messages and logs. */
 export const describeLocation = (location: FilesLocation): string => {
   if ('folder' in location) return location.folder;
   const { endpoint, bucket, prefix } = location.bucket;

@@ -44,8 +44,8 @@ import { parseByteCount, parseMetadata } from '#service/uploads/tus-headers.ts';
 import { findNearestName } from '#spelling/nearest-name.ts';
 
 /*
- * The time to parse input is linear in its size (R24). Each parser gets its slowest input at up to eight times the initial
- * size; quadratic work would take 64 times as long.
+ * The time it takes to parse input is linear in its size (R24). Each parser is given its slowest input at up to eight
+ * times the initial size; quadratic work would take 64 times as long.
  */
 
 const createRequest = (headers: Record<string, string>) =>
@@ -245,7 +245,7 @@ const PARSERS: Readonly<Record<string, readonly Case[]>> = {
 
 testGrowth(PARSERS);
 
-/** Parsers of settings and backups, not of requests. */
+/** Parsers for settings and backups, not for requests. */
 const OPERATOR_PARSERS = [
   'parseFilesUrl',
   'parseFilesLocation',
@@ -254,7 +254,7 @@ const OPERATOR_PARSERS = [
   'parseRequiredFile',
   'parseListedFile',
 ];
-/** Parsers whose input is part of the input of another parser, or the output of the server. */
+/** Parsers that are given part of another parser's input, or output from the server. */
 const PARTS = [
   'parseOptions',
   'parseFilter',

@@ -1,7 +1,7 @@
 import { limits } from '#contract/limits.ts';
 import { EMPTY_SENTENCE, inEnglish, type Sentence, sentence } from '#i18n/sentence.ts';
 
-/** The kinds of errors a client can receive. Each response format maps a kind to its own status and body. */
+/** The kinds of errors that a client can receive. Each response format maps them to its own statuses and bodies. */
 export type ProblemKind =
   | 'invalid'
   | 'unauthenticated'
@@ -14,25 +14,25 @@ export type ProblemKind =
   | 'overloaded';
 
 /**
- * An error in an input field. `members` contains the field's name on the wire, or a path such as `items[2].name`; `at` is
- * the position of the error within the value of the field, if known.
+ * An error in an input field. `members` contains the field's name on the wire, or a path such as `items[2].name`; `at`
+ * is the position of the error within the field's value, if known.
  */
 export type FieldProblem = { message: Sentence; members: string[]; at?: number | undefined };
 
 /**
- * An error caused by the request or by the state of the data, with a message for the client. Any other exception is an
- * internal error, and its text never leaves the server. A Problem has no stack trace. Each folder defines its problems
- * in `<noun>-problems.ts`.
+ * An error that is due to the request or the state of the data, with a message for the client. Any other exception is
+ * an internal error, and its text never leaves the server. A Problem has no stack trace. Each folder defines its
+ * problems in `<noun>-problems.ts`.
  */
 export class Problem extends Error {
   readonly kind: ProblemKind;
-  /** The message as a sentence that can be translated. */
+  /** The message, as a sentence that can be translated. */
   readonly sentence: Sentence;
-  /** One entry per invalid field; empty when the problem does not concern a field. */
+  /** One entry per invalid field; empty if the problem is not about a field. */
   readonly fields: readonly FieldProblem[];
-  /** Seconds after which the client may retry. */
+  /** After how many seconds the client may retry. */
   readonly retryAfter: number | undefined;
-  /** A URI that identifies exactly this problem. */
+  /** A URI that identifies this exact problem. */
   readonly type: string | undefined;
 
   constructor(
@@ -40,7 +40,7 @@ export class Problem extends Error {
     message: Sentence,
     { fields = [], retryAfter, type }: Partial<Pick<Problem, 'fields' | 'retryAfter' | 'type'>> = {},
   ) {
-    // Capturing a stack trace takes 5 µs, and a bulk request creates a problem for each of 10,000 tasks.
+    // Capturing a stack trace takes 5 µs, and a bulk request may create a problem for each of 10,000 tasks.
     const { stackTraceLimit } = Error;
     Error.stackTraceLimit = 0;
     super(inEnglish(message));
@@ -57,15 +57,15 @@ export class Problem extends Error {
 /** Marks the end of a truncated list of problems. */
 export const MORE_PROBLEMS: FieldProblem = { message: sentence`There are more errors.`, members: [] };
 
-/** The request itself is invalid: one problem per invalid field (decision W9), at most a hundred. */
+/** The request itself is invalid. Contains one problem per invalid field (decision W9), and at most a hundred. */
 export const invalidRequest = (fields: readonly FieldProblem[]) =>
   new Problem('invalid', sentence`Your request is not valid!`, { fields: truncateProblems(fields) });
 
-/** The request is invalid because of one field. */
+/** The request is invalid because of a single field. */
 export const invalidField = (field: string, message: Sentence) =>
   invalidRequest([{ message, members: [field] }]);
 
-/** Limits the list to a hundred problems, followed by MORE_PROBLEMS. */
+/** Limits the list to a hundred problems followed by MORE_PROBLEMS. */
 export const truncateProblems = (fields: readonly FieldProblem[]): readonly FieldProblem[] => {
   const problems = fields.filter((field) => field !== MORE_PROBLEMS);
   return problems.length === fields.length && problems.length <= limits.violations
@@ -73,6 +73,6 @@ export const truncateProblems = (fields: readonly FieldProblem[]): readonly Fiel
     : [...problems.slice(0, limits.violations), MORE_PROBLEMS];
 };
 
-/** The end of a message about an unknown name: suggests the most similar one. */
+/** The end of a message about an unknown name, which suggests the most similar name. */
 export const didYouMean = (nearest: string | undefined): Sentence =>
   nearest === undefined ? EMPTY_SENTENCE : sentence` Did you mean '${nearest}'?`;

@@ -5,21 +5,21 @@ import { findNearestName } from './nearest-name.ts';
 
 const names = ['Height', 'Weight', 'Remark', 'Age'];
 
-test('finds a name with typing errors or in another case', () => {
+test('finds a name despite typing errors or differences in case', () => {
   assert.equal(findNearestName('Heigth', names), 'Height');
   assert.equal(findNearestName('weight', names), 'Weight');
   assert.equal(findNearestName('Remarks', names), 'Remark');
   assert.equal(findNearestName('Agee', names), 'Age');
 });
 
-test('finds no name that is too different, especially for short names', () => {
+test('does not find a name that is too different, especially for short names', () => {
   assert.equal(findNearestName('Colour', names), undefined);
   assert.equal(findNearestName('Abc', names), undefined);
   assert.equal(findNearestName('', names), undefined);
   assert.equal(findNearestName('x'.repeat(1_000_000), names), undefined);
 });
 
-test('the distance of two words is the minimum number of letters to insert, delete or replace', () => {
+test('the distance between two words is the minimum number of letters to insert, delete or replace', () => {
   const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), minLength: 4, maxLength: 9 });
   const check = fc.property(word, word, (input, name) => {
     const isNear = distance(input, name) < 3;
@@ -28,7 +28,7 @@ test('the distance of two words is the minimum number of letters to insert, dele
   fc.assert(check, { numRuns: 2_000 });
 });
 
-/** The textbook definition. */
+/** The textbook definition of this distance. */
 const distance = (from: string, to: string): number => {
   if (from === '' || to === '') return from.length + to.length;
   if (from[0] === to[0]) return distance(from.slice(1), to.slice(1));

@@ -1,14 +1,14 @@
 /**
- * Maximum number of names to compare; callers select the first in alphabetical order. Comparing this many names of 256 letters
- * blocks the process for 40 ms.
+ * The maximum number of names to compare. Callers select the first ones in alphabetical order. Comparing this many
+ * names of 256 letters blocks the process for 40 ms.
  */
 export const MAX_COMPARED = 2_000;
 
-/** Finds the most similar name: equal except for case, or at most two typing errors away. */
+/** Finds the most similar name: one that is equal except for case, or at most two typing errors away. */
 export const findNearestName = (input: string, names: Iterable<string>): string | undefined => {
   const name = input.toLowerCase();
   let nearest: string | undefined;
-  // Short names may have fewer errors: with two, a word of three letters is a different word.
+  // Short names may have fewer errors: with two, a three-letter word is a different word.
   let limit = name.length > 3 ? 3 : Math.min(2, name.length);
   for (const candidate of names) {
     const distance = editDistance(name, candidate.toLowerCase(), limit);
@@ -21,8 +21,8 @@ export const findNearestName = (input: string, names: Iterable<string>): string 
 };
 
 /**
- * The Levenshtein distance of two words, but at most `limit`. Computes only the cells of the table that can be below the limit,
- * so the time is linear in the length of the words.
+ * The Levenshtein distance between two words, but at most `limit`. Computes only those table cells that can be below
+ * the limit, so the time is linear in the length of the words.
  */
 const editDistance = (from: string, to: string, limit: number): number => {
   if (Math.abs(from.length - to.length) >= limit) return limit;

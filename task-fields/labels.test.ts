@@ -5,7 +5,7 @@ import { TASK_FIELDS } from '#contract/task-fields.ts';
 import { LANGUAGES } from '#i18n/languages.ts';
 
 for (const language of LANGUAGES) {
-  test(`${language}: every field of a task and each of its options has a label`, () => {
+  test(`${language}: every task field and each of its options has a label`, () => {
     const file = new URL(`./messages/${language}/task-fields.json`, import.meta.url);
     const expected = TASK_FIELDS.flatMap(([name, field]) => [
       name,

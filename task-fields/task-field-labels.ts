@@ -37,5 +37,5 @@ const createTaskFieldLabels = (t: TFunction<'task-fields'>) => {
 
 export type TaskFieldLabels = ReturnType<typeof createTaskFieldLabels>;
 
-/** Returns the labels of the simple fields of a task in the current language. */
+/** Returns the labels of a task's simple fields in the current language. */
 export const useTaskFieldLabels = () => createTaskFieldLabels(useTranslation('task-fields').t);

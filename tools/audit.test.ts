@@ -25,7 +25,7 @@ const startRegistry = async (t: TestContext, listener: RequestListener): Promise
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 };
 
-/** Runs the audit against a registry. `variables` are environment variables; the default is those of CI. */
+/** Runs the audit against a registry. `variables` are environment variables, by default those used in CI. */
 const audit = async (
   t: TestContext,
   registry: string,
@@ -44,7 +44,7 @@ const audit = async (
   return { code, output };
 };
 
-/** Responds like a registry with a vulnerability in all versions of one package. */
+/** Responds like a registry that knows of a vulnerability in all versions of one package. */
 const reportVulnerability =
   (severity: string): RequestListener =>
   ({ method }, response) => {

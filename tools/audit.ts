@@ -2,21 +2,22 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { NOT_CHECKED } from './exit-codes.ts';
 
-// Queries the registry for known vulnerabilities in the server's dependencies (S50). In CI, where no one reads the log of a
-// passing run, a serious vulnerability or an unreadable response fails the audit. On other machines a new vulnerability must
-// not block other work, so it is only printed. If the registry does not respond (it is unreachable, or returns an error
-// status because it has no advisories), the audit does not fail, but the exit code makes `npm test` report it.
+// Queries the registry for known vulnerabilities in the server's dependencies (S50). In CI, where no one reads the log
+// of a passing run, a serious vulnerability or an unreadable response makes the audit fail. On other machines, a new
+// vulnerability must not get in the way of other work, so it is only printed. If the registry does not respond (it is
+// unreachable, or returns an error status because it has no advisories), the audit does not fail, but its exit code
+// makes `npm test` report it.
 
 const TIME_LIMIT_MS = 60_000;
 const SERIOUS = new Set(['high', 'critical']);
 
 type Vulnerability = { name: string; severity: string; range: string };
 
-/** The output of `npm audit --json`: a report, or an error. */
+/** The output of `npm audit --json`, which is either a report or an error. */
 type Output = {
   auditReportVersion?: number;
   vulnerabilities?: Record<string, Vulnerability>;
-  /** The HTTP status of an error response of the registry. */
+  /** The HTTP status of an error response from the registry. */
   statusCode?: number;
   message?: string;
 };
@@ -29,7 +30,7 @@ type Outcome =
 const audit = async (): Promise<Outcome> => {
   const npm = process.env.npm_execpath;
   const [command, prefixArguments] = npm === undefined ? ['npm', []] : [process.execPath, [npm]];
-  // If npm is configured to work offline, it would report no vulnerabilities without a request.
+  // If configured to work offline, npm would report no vulnerabilities without sending a request.
   const commandArguments = [...prefixArguments, 'audit', '--omit=dev', '--json', '--offline=false'];
   const options = { timeout: TIME_LIMIT_MS, maxBuffer: 64 * 1024 * 1024 };
   try {
@@ -38,12 +39,12 @@ const audit = async (): Promise<Outcome> => {
   } catch (error) {
     const { stdout = '', killed = false } = error as { stdout?: string; killed?: boolean };
     if (killed) return { kind: 'unavailable', reason: `no response within ${TIME_LIMIT_MS / 1_000} s` };
-    // npm also exits with an error if it finds a vulnerability.
+    // npm also exits with an error if it finds any vulnerabilities.
     return parseOutcome(stdout);
   }
 };
 
-/** Messages of npm without a response: connection refused or reset, unknown host, time-out. */
+/** npm messages if there was no response: connection refused or reset, unknown host, time-out. */
 const NO_RESPONSE_PATTERN = /^(request to \S+ failed, reason: |network timeout at: )/;
 
 const parseOutcome = (stdout: string): Outcome => {
@@ -53,7 +54,7 @@ const parseOutcome = (stdout: string): Outcome => {
     return { kind: 'report', vulnerabilities: Object.values(vulnerabilities) };
   }
   const isUnavailable = statusCode !== undefined || NO_RESPONSE_PATTERN.test(message);
-  // Without URLs: the log of a build should not reveal a private registry.
+  // Removes URLs, because a build log should not reveal a private registry.
   const reason = message.replace(/ - [A-Z]+ https?:\S+|https?:\S+ ?/g, '');
   return { kind: isUnavailable ? 'unavailable' : 'unreadable', reason };
 };

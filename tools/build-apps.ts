@@ -12,15 +12,15 @@ import {
   listServerPackages,
 } from './third-party-notices.ts';
 
-// Builds each browser app into its folder `dist` if its sources have changed since the last build. Runs before `npm start`,
-// `npm run demo` and `npm test`. An installation without development packages serves the existing build.
+// Builds each browser app into its `dist` folder if its sources have changed since the last build. Runs before `npm
+// start`, `npm run demo` and `npm test`. An installation without development packages serves the existing build.
 
 type App = {
-  /** The folder of the app. */
+  /** The app's folder. */
   name: 'portal' | 'inspector';
-  /** The name in messages. */
+  /** The name used in messages. */
   title: string;
-  /** Whether the app works offline: then it gets a service worker, and icons for its installation. */
+  /** Whether the app works offline. If so, it has a service worker, and icons for installing it. */
   isOffline: boolean;
 };
 
@@ -32,7 +32,7 @@ const APPS: readonly App[] = [
 const root = resolve(import.meta.dirname, '..');
 const STAMP = 'sources.sha256';
 const NOTICES = 'third-party-notices.txt';
-/** Written by Vite, and deleted when it is read. */
+/** Written by Vite, and deleted once it has been read. */
 const LICENCES = 'licences.json';
 
 const main = async () => {
@@ -71,8 +71,8 @@ const buildIfChanged = async (app: App) => {
 };
 
 /**
- * Moves the build to `dist`. Tests in several processes may build at the same time. Each step is one rename, so that no process
- * deletes the files of another one. If another process was faster, its build of the same sources is kept.
+ * Moves the build to `dist`. Tests in several processes may build at the same time. Each step is a single rename, so
+ * that no process deletes another one's files. If another process was faster, its build of the same sources is kept.
  */
 const replaceBuild = async (temporaryFolder: string, dist: string) => {
   const previousBuild = `${temporaryFolder}.previous`;
@@ -110,7 +110,7 @@ const getChunkName = (path: string): string | null =>
 const createSettings = ({ name }: App, outDir: string): InlineConfig => ({
   root: resolve(root, name),
   configFile: false,
-  // Relative, because a proxy may serve the app under a path.
+  // Relative, because a proxy may serve the app from a subpath.
   base: './',
   logLevel: 'warn',
   build: {
@@ -126,7 +126,7 @@ const createSettings = ({ name }: App, outDir: string): InlineConfig => ({
 const buildPages = async (outDir: string, app: App): Promise<LicensedPackage[]> => {
   const [{ build }, { default: react }] = await Promise.all([import('vite'), import('@vitejs/plugin-react')]);
   const settings = createSettings(app, outDir);
-  // A single file with all texts of a language, instead of one for each screen.
+  // Puts all texts in a language into a single file, instead of one for each screen.
   const groups = [{ test: MESSAGE_FILE, name: getChunkName, debugName: 'texts' }];
   const rolldownOptions = { output: { codeSplitting: { groups } } };
   await build({ ...settings, plugins: [react()], build: { ...settings.build, rolldownOptions } });
@@ -140,7 +140,7 @@ const extractLicences = async (folder: string): Promise<LicensedPackage[]> => {
   return packages;
 };
 
-/** Renders the icons in the sizes that phones need. The maskable icon has a margin, because its edges are cut off. */
+/** Renders the icons in the sizes that phones need. The maskable icon has a margin, because its edges get cut off. */
 const renderIcons = async (folder: string, { name }: App) => {
   const { default: sharp } = await import('sharp');
   const source = await readFile(resolve(root, name, 'public/icon.svg'));
@@ -158,7 +158,7 @@ const renderIcons = async (folder: string, { name }: App) => {
 };
 
 /**
- * The service worker stores every file of the app on the device. The page has a new revision when any source changes.
+ * The service worker stores every file of the app on the device. The page's revision changes whenever a source does.
  * Returns the packages in the service worker.
  */
 const buildServiceWorker = async (folder: string, app: App, revision: string): Promise<LicensedPackage[]> => {
@@ -170,7 +170,7 @@ const buildServiceWorker = async (folder: string, app: App, revision: string): P
   const precached = [
     { url: './', revision },
     { url: NOTICES, revision },
-    // The names of built files change with their content.
+    // The names of built files change along with their content.
     ...files.map((url) => ({ url, revision: url.startsWith('assets/') ? null : revision })),
   ];
   const settings = createSettings(app, folder);
@@ -191,7 +191,7 @@ const buildServiceWorker = async (folder: string, app: App, revision: string): P
   return extractLicences(folder);
 };
 
-/** Compresses the files during the build, so that the server does not compress them for each request. */
+/** Compresses the files during the build, so that the server does not have to compress them for each request. */
 const compressFiles = async (folder: string) => {
   const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } };
   const files = globSync(['assets/**/*.{js,css,svg,json,wasm}', 'service-worker.js', NOTICES], {

@@ -16,7 +16,7 @@ const packages = Object.entries(lock.packages).filter(([path]) => path !== '');
 
 const getName = (path: string) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
 
-test('every dependency has an exact version', () => {
+test('every dependency is pinned to an exact version', () => {
   const inexact = ['dependencies', 'devDependencies', 'optionalDependencies'].flatMap((kind) =>
     Object.entries(manifest[kind] ?? {}).filter(
       ([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(String(version)),
@@ -39,7 +39,7 @@ test('every package has a hash and comes from the registry', () => {
   );
 });
 
-test('no package runs a script during installation', () => {
+test('no package runs a script when it is installed', () => {
   const packagesWithScripts = packages
     .filter(([, { hasInstallScript }]) => hasInstallScript)
     .map(([path]) => getName(path));

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { createDatabase } from '#service/testing/create-database.ts';
 import { describeStatements } from './describe-statements.ts';
 
-test('a column is nullable if the table allows null or an outer join may find no row', async (t) => {
+test('a column is nullable if the table allows null or an outer join may not find a row', async (t) => {
   const { connection } = await createDatabase(t);
   const describe = async (text: string) => {
     const described = await describeStatements(connection, new Map([['sample', text]]));
@@ -35,7 +35,7 @@ test('a column is nullable if the table allows null or an outer join may find no
   assert.deepEqual(await describe('delete from team where team_id = $1'), {});
 });
 
-test('expressions are not nullable only if they never return null', async (t) => {
+test('an expression counts as non-nullable only if it never returns null', async (t) => {
   const { connection } = await createDatabase(t);
   const expressions = {
     "count(*) filter (where title = 'a')": false,
@@ -59,7 +59,7 @@ test('expressions are not nullable only if they never return null', async (t) =>
   );
 });
 
-test('an error about a column that does not exist contains the name of the statement', async (t) => {
+test('an error about a nonexistent column contains the name of the statement', async (t) => {
   const { connection } = await createDatabase(t);
   await assert.rejects(
     describeStatements(connection, new Map([['find-team', 'select tittle from team']])),

@@ -2,7 +2,7 @@ import { type DatabaseConnection, openClient } from '#service/database/connect.t
 import { canNeverBeNull } from './never-null.ts';
 import { findNullableScans, listScans, type Plan } from './nullable-scans.ts';
 
-/** A column of a statement's rows. `type` is its name in the catalog: `int8`, or `_text` for an array. */
+/** A column in a statement's rows. `type` is its name in the catalog: `int8`, or `_text` for an array. */
 export type RowColumn = { name: string; type: string; isNullable: boolean };
 
 type Client = ReturnType<typeof openClient>;
@@ -52,7 +52,7 @@ const createDescribe = async (client: Client) => {
     const plan: Plan = rows[0]['QUERY PLAN'][0].Plan;
     const scans = listScans(plan);
     const nullable = findNullableScans(plan);
-    /** `alias` is undefined in the plan of a statement with a single table. */
+    /** `alias` is undefined in the plan of a statement that has a single table. */
     const isRequired = (alias: string | undefined, column: string) =>
       scans.some(
         (scan) =>
@@ -74,7 +74,10 @@ const createDescribe = async (client: Client) => {
 const readMap = async (client: Client, text: string): Promise<Map<string, string>> =>
   new Map((await client.query(text)).rows.map(({ key, value }) => [String(key), value]));
 
-/** Sends the messages that parse and describe a statement: the driver itself only describes statements that it executes. */
+/**
+ * Sends the messages that parse and describe a statement, because the driver itself only describes statements that it
+ * executes.
+ */
 const describeFields = (client: Client, text: string): Promise<Field[]> => {
   const { promise, resolve, reject } = Promise.withResolvers<Field[]>();
   let fields: Field[] = [];

@@ -15,13 +15,13 @@ const find = (pattern: string) =>
 const findMatches = (text: string, pattern: RegExp) =>
   [...text.matchAll(pattern)].map(([, first = '', second = '']) => [first, second] as const);
 
-/** Without code blocks, whose brackets are not links. */
+/** The documents without their code blocks, in which brackets are not links. */
 const documents = find('**/*.md').map((path) => ({
   path,
   text: read(path).replaceAll(/^ *```[\s\S]*?^ *```/gm, ''),
 }));
 
-/** The anchors of the headings, as the common Markdown viewers create them. */
+/** The anchors of the headings, as created by common Markdown viewers. */
 const listHeadings = (path: string) =>
   findMatches(read(path), /^#+ (.*)$/gm).map(([heading]) =>
     heading
@@ -44,7 +44,7 @@ test('every file and heading that a document links to exists', () => {
   assert.deepEqual(broken, []);
 });
 
-test('the index of documents links to every page', () => {
+test('the documentation index links to every page', () => {
   const index = read('docs/README.md');
   const missing = find('docs/{integrate,use,operate,contribute}/*')
     .map((path) => path.replace('docs/', ''))
@@ -62,7 +62,7 @@ test('the index of decisions links to every decision by its title', () => {
   assert.deepEqual(missing, []);
 });
 
-test('every page starts with what readers learn from it', () => {
+test('every page starts by saying what readers will learn from it', () => {
   const pages = [
     ...find('docs/{integrate,use,operate,contribute}/*.md'),
     'ARCHITECTURE.md',
@@ -74,7 +74,7 @@ test('every page starts with what readers learn from it', () => {
   assert.deepEqual(withoutIntroduction, []);
 });
 
-/** Numbers in documents, and the lines of code that they repeat. */
+/** Numbers in documents, with the line of code that each of them repeats. */
 const NUMBERS: readonly (readonly [path: string, quote: string, source: string, line: string])[] = [
   ['CONTRIBUTING.md', 'Up to 12 test files', 'tools/test.ts', 'FILES_PER_PROCESS = 12;'],
   ['CONTRIBUTING.md', 'at most 300 lines', 'service/architecture/file-rules.ts', 'LINE_LIMIT = 300;'],
@@ -130,7 +130,7 @@ for (const [path, quote, source, line] of NUMBERS) {
 test('every path in a document exists', () => {
   const folders = find('*/').join('|');
   const ignored = read('.gitignore').split('\n');
-  // The plan also contains paths of deleted files.
+  // The plan also contains paths of files that have been deleted.
   const missing = find('**/*.md').flatMap((path) =>
     findMatches(read(path), new RegExp(`(?<![\\w/.#-])((?:${folders})/[\\w/*-]+(?:\\.[\\w*-]+)*)`, 'g'))
       .filter(([found]) => path !== 'docs/plan.md' && !ignored.includes(`${found}/`))
@@ -140,7 +140,7 @@ test('every path in a document exists', () => {
   assert.deepEqual(missing, []);
 });
 
-test('ARCHITECTURE lists the folders of the portal in the order of their imports', () => {
+test("ARCHITECTURE lists the portal's folders in import order", () => {
   const block = /```\n(portal\/main.*?)\n```/s.exec(read('ARCHITECTURE.md'))![1]!;
   const rows = block.split('\n').map((row) => row.split(/\s+/));
   const findRow = (folder: string) => rows.findIndex((row) => row.includes(folder));
@@ -164,7 +164,7 @@ test('ARCHITECTURE lists the folders of the portal in the order of their imports
   );
 });
 
-test('the example of an operation in CONTRIBUTING is code of the service', () => {
+test("the example of an operation in CONTRIBUTING is taken from the service's code", () => {
   const example = /```ts\nwrite\((.*?)```/s.exec(read('CONTRIBUTING.md'))![1]!;
   const source = read('service/views/view-routes.ts');
   assert.deepEqual(
@@ -173,7 +173,7 @@ test('the example of an operation in CONTRIBUTING is code of the service', () =>
   );
 });
 
-test('the terms of the task interface in the glossary are terms of the API', () => {
+test('the task interface terms in the glossary are terms of the API', () => {
   const api = read('docs/integrate/openapi.json');
   const [, table = ''] = read('docs/contribute/glossary.md').split('| In the contract |');
   const terms = findMatches(table, /^\| ([^|]+) \|/gm).flatMap(([cell]) => findMatches(cell, /`([^`]+)`/g));
@@ -184,18 +184,18 @@ test('the terms of the task interface in the glossary are terms of the API', () 
   );
 });
 
-/** Rules in the name of a test, such as `contract, Limits; T5: …` and `… (S35)`. */
+/** Rules cited in a test's name, such as `contract, Limits; T5: …` and `… (S35)`. */
 const RULES = '(?:contract, [^:;()]*|(?:decision )?[A-Z]\\d+)';
 const RULES_OF_TEST = new RegExp(`^${RULES}(?:; ${RULES})*: | \\(${RULES}(?:[;,] ${RULES})*\\)$`, 'g');
 const withoutRules = (name: string) => name.replaceAll(RULES_OF_TEST, '');
 
-/** The test names of a file without their rules. A part that differs between tests is shown as “…”. */
+/** A file's test names without the rules they cite. A part that differs between tests is shown as “…”. */
 const readTestNames = (path: string): string[] =>
   findMatches(read(path), /\btest\(\s*(['"`])((?:[^\\]|\\.)*?)\1/g).map(([, name]) =>
     withoutRules(name.replaceAll(/\\(.)/g, '$1')).replaceAll(/\$\{[^}]*\}/g, '…'),
   );
 
-/** The cells of its tables are too narrow for whole names. */
+/** The cells in this file's tables are too narrow for whole names. */
 const QUOTES_BEGINNINGS = 'docs/integrate/contract-gaps.md';
 
 test('every quoted test exists and has exactly this name', () => {
@@ -215,7 +215,7 @@ test('every quoted test exists and has exactly this name', () => {
   assert.deepEqual(missing, []);
 });
 
-/** The numbers with a row in the tables of the documents. */
+/** The numbers that have a row in the documents' tables. */
 const documentedNumbers = new Set(
   ['integrate/contract-gaps', 'operate/security', 'operate/failure-scenarios', 'operate/sign-in'].flatMap(
     (name) => findMatches(read(`docs/${name}.md`), /^\| ([A-Z]\d+) \|/gm).map(([number]) => number),

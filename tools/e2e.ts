@@ -2,12 +2,12 @@ import { spawnSync } from 'node:child_process';
 import { globSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-// `npm run e2e` runs all end-to-end tests of the portal and the inspector's app in a real browser; `npm test` runs only the
-// most important ones. With arguments, runs only the tests whose path contains one of them.
+// `npm run e2e` runs all end-to-end tests of the portal and the inspector's app in a real browser, whereas `npm test`
+// runs only the most important ones. If arguments are given, only tests whose path contains one of them are run.
 
-/** Timeout of one test. The longest takes two minutes. */
+/** The timeout for one test. The longest takes two minutes. */
 const TEST_TIMEOUT_MS = 10 * 60_000;
-/** Timeout of the run. All tests take 16 minutes on two cores. */
+/** The timeout for the run. All tests together take 16 minutes on two cores. */
 const RUN_TIMEOUT_MS = 60 * 60_000;
 
 const root = resolve(import.meta.dirname, '..');

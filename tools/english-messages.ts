@@ -7,7 +7,7 @@ import { functions } from '#workbook-engine/expressions/functions.ts';
 const root = resolve(import.meta.dirname, '..');
 const NON_PRODUCTION_PATTERN = /\.test\.ts$|\/testing\/|^service\/architecture\//;
 
-/** The sentences in the source files, by their pattern, without those in `excluded`. */
+/** The sentences in the source files, by pattern, except for those in `excluded`. */
 const collectSentences = (sources: string, excluded: Messages = {}): Messages => {
   const paths = globSync(sources, { cwd: root }).filter((path) => !NON_PRODUCTION_PATTERN.test(path));
   const patterns = paths.flatMap((path) => findSentences(readFileSync(resolve(root, path), 'utf8')));
@@ -19,7 +19,7 @@ const collectSentences = (sources: string, excluded: Messages = {}): Messages =>
 const sortMessages = (messages: [key: string, text: string][]): Messages =>
   Object.fromEntries(messages.toSorted(([a], [b]) => (a < b ? -1 : 1)));
 
-/** The English messages in the code, by the path of the file that they are written to. */
+/** The English messages in the code, by the path of the file to which they are written. */
 export const collectEnglishMessages = (): Record<string, Messages> => {
   const engineSentences = collectSentences('{i18n,workbook-engine}/**/*.ts');
   return {

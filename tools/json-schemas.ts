@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { provisionSchema } from '#service/provisioning/json-schema.ts';
 import { formatWorkbookSchema } from '#service/workbooks/workbook-schema.ts';
 
-// Writes the JSON Schemas of provisioning files and workbooks. A test fails if a committed schema differs.
+// Writes the JSON Schemas for provisioning files and workbooks. A test fails if a committed schema differs.
 const write = (name: string, text: string) => writeFile(new URL(`../docs/${name}`, import.meta.url), text);
 await write('operate/provision.schema.json', provisionSchema());
 await write('use/workbook.schema.json', formatWorkbookSchema());

@@ -9,7 +9,7 @@ import { collectEnglishMessages } from './english-messages.ts';
 const root = resolve(import.meta.dirname, '..');
 const read = (path: string): Messages => JSON.parse(readFileSync(resolve(root, path), 'utf8'));
 
-/** The paths of all English files. */
+/** The paths of all files with English messages. */
 const english = globSync('{*,*/*}/messages/en/*.json', { cwd: root, exclude: ['node_modules'] }).sort();
 const toLanguagePath = (path: string, language: string) =>
   `${dirname(dirname(path))}/${language}/${basename(path)}`;
@@ -19,10 +19,10 @@ const listKeys = (messages: Messages) =>
   [...new Set(Object.keys(messages).map((key) => key.replace(PLURAL_PATTERN, '')))].sort();
 const findPlaceholders = (text: string) => [...new Set(text.match(/\{\{\w+(, number)?\}\}/g))].sort();
 
-/** "One photo" needs no number, and translations need no paths in the JSON of a workbook. */
+/** "One photo" does not need a number, and translations do not need the paths within a workbook's JSON. */
 const mayOmit = (path: string, key: string) => key.endsWith('_one') || path.startsWith('workbook-engine/');
 
-test('every language has exactly the files of English, and there are no other languages', () => {
+test('every language has exactly the same files as English, and there are no other languages', () => {
   assert.ok(english.length > 40);
   const expected = english.flatMap((path) => LANGUAGES.map((language) => toLanguagePath(path, language)));
   const found = globSync('{*,*/*}/messages/*/*.json', { cwd: root, exclude: ['node_modules'] });
@@ -30,7 +30,7 @@ test('every language has exactly the files of English, and there are no other la
 });
 
 for (const language of LANGUAGES) {
-  test(`${language}: every file has the keys of English, in all plural forms of the language`, () => {
+  test(`${language}: every file has the same keys as in English, in all plural forms of the language`, () => {
     const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
     for (const path of english) {
       const messages = read(toLanguagePath(path, language));
@@ -41,7 +41,7 @@ for (const language of LANGUAGES) {
     }
   });
 
-  test(`${language}: a message has the placeholders of the English one, and is not empty`, () => {
+  test(`${language}: a message has the same placeholders as in English, and is not empty`, () => {
     for (const path of english) {
       const source = read(path);
       for (const [key, text] of Object.entries(read(toLanguagePath(path, language)))) {

@@ -1,7 +1,7 @@
 /**
- * Returns whether an expression in a plan of PostgreSQL is never null. It recognizes required columns and their text, count,
- * exists, array, JSON objects, tests for null, literals, and coalesce, least or greatest with one of these. All other
- * expressions count as nullable.
+ * Returns whether an expression in a PostgreSQL plan is never null. It recognizes required columns and their text,
+ * count, exists, array, JSON objects, tests for null, literals, and coalesce, least or greatest with one of these. All
+ * other expressions are considered nullable.
  */
 export const canNeverBeNull = (
   expression: string,
@@ -30,7 +30,10 @@ export const canNeverBeNull = (
 
 const NEVER_NULL = ['EXISTS(', 'ARRAY(', 'json_build_object(', 'jsonb_build_object('];
 
-/** The text between `opening` and the last parenthesis; undefined if this is not the parenthesis that closes `opening`. */
+/**
+ * The text between `opening` and the last parenthesis; undefined if that parenthesis is not the one that closes
+ * `opening`.
+ */
 const findContent = (expression: string, opening: string): string | undefined => {
   if (!expression.startsWith(opening) || !expression.endsWith(')')) return undefined;
   const content = expression.slice(opening.length, -1);
@@ -43,7 +46,7 @@ const splitArguments = (list: string): string[] => {
   return [-1, ...commas].map((comma, index) => list.slice(comma + 1, commas[index]).trim());
 };
 
-/** The number of open parentheses after each character. A quoted string counts as an open parenthesis. */
+/** How many parentheses are open after each character. A quoted string counts as an open parenthesis. */
 const findDepths = (text: string): number[] => {
   let depth = 0;
   let quoteDepth = 0;

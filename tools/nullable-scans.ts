@@ -1,17 +1,17 @@
-/** A node of a plan in JSON, as `explain (verbose, format json)` returns it. */
+/** A node of a plan in JSON, as returned by `explain (verbose, format json)`. */
 export type Plan = Record<string, unknown> & { Plans?: Plan[]; Output?: string[] };
 
-/** The sides of each type of join whose columns are null in rows without a match. */
+/** For each type of join, the sides whose columns are null in rows without a match. */
 const NULLABLE_SIDES: Record<string, readonly string[]> = {
   Left: ['Inner'],
   Right: ['Outer'],
   Full: ['Inner', 'Outer'],
 };
 
-/** A table that a plan reads, with its alias, which is unique in the plan. */
+/** A table that a plan reads, with its alias. The alias is unique within the plan. */
 type Scan = { table: string; alias: string };
 
-/** The aliases of the tables whose required columns can be null in the result because of an outer join. */
+/** The aliases of the tables whose required columns can be null in the result due to an outer join. */
 export const findNullableScans = (plan: Plan): Set<string> =>
   new Set(
     listNodes(plan).flatMap(({ Plans = [], ...join }) => {
@@ -22,7 +22,7 @@ export const findNullableScans = (plan: Plan): Set<string> =>
     }),
   );
 
-/** The tables below a node of a plan, including those that it reads through a common table expression. */
+/** The tables below a plan node, including those read through a common table expression. */
 export const listScans = (node: Plan, plan = node): Scan[] =>
   listNodes(node).flatMap((scan) => {
     const table = scan['Relation Name'];

@@ -14,11 +14,12 @@ import { createSecretEncryption, ENCRYPTION_KEY_BYTES } from '#service/sign-in/s
 import { createUploads } from '#service/uploads/uploads.ts';
 import { createWorkbookVersions } from '#service/workbooks/workbook-versions.ts';
 
-// Writes docs/integrate/openapi.json from the schemas of the routes. With --check it only compares, and fails if the file differs.
+// Writes docs/integrate/openapi.json from the schemas of the routes. With --check, only compares and fails if the file
+// differs.
 
 const FILE = resolve(import.meta.dirname, '../docs/integrate/openapi.json');
 
-/** Creates the document without a database: a pool opens no connection before its first query. */
+/** Creates the document without a database, because a pool opens no connection before its first query. */
 const createDocument = async (): Promise<string> => {
   const database = connect(
     { connectionString: 'postgres://nobody@localhost/none' },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '#service/database/connect.ts';
 
-/** A column of the catalog. `type` has the format of PostgreSQL, such as `timestamp(3) with time zone`. */
+/** A column in the catalog. `type` is in PostgreSQL's format, such as `timestamp(3) with time zone`. */
 export type Column = {
   name: string;
   type: string;
@@ -16,14 +16,17 @@ export type Table = {
   name: string;
   columns: Column[];
   constraints: { name: string; definition: string }[];
-  /** `create index` statements, without the indexes of constraints. */
+  /** `create index` statements, except for indexes that belong to constraints. */
   indexes: string[];
   options: string[];
 };
 
 export type Catalog = { tables: Table[]; functions: string[] };
 
-/** Reads everything that the migrations created, ordered by name, so that the same schema always has the same result. */
+/**
+ * Reads everything that the migrations have created, ordered by name, so that the same schema always gives the same
+ * result.
+ */
 export const readCatalog = async (db: Database): Promise<Catalog> => {
   await rejectUnsupportedObjects(db);
   const { rows: tables } = await sql<Table>`
@@ -71,7 +74,10 @@ export const readCatalog = async (db: Database): Promise<Catalog> => {
   return { tables, functions: functions.map(({ definition }) => definition) };
 };
 
-/** Throws if the schema has objects that the dump would omit, such as views and triggers: their changes would be invisible. */
+/**
+ * Throws if the schema has objects that the dump would leave out, such as views and triggers, because changes to them
+ * would go unnoticed.
+ */
 const rejectUnsupportedObjects = async (db: Database): Promise<void> => {
   const { rows } = await sql<{ what: string }>`
     select 'the trigger ' || tgname as what from pg_trigger where not tgisinternal

@@ -4,11 +4,12 @@ import test from 'node:test';
 import { checkSync } from 'recheck';
 
 /*
- * A regular expression that backtracks can take seconds for an input of a few kilobytes (R24): `\$\{\s*([^{}]*?)\s*\}` took a
- * minute for 4,000 spaces. Every expression in the server must take linear time, or be listed here with the reason for the exception.
+ * A regular expression that backtracks can take seconds on an input of a few kilobytes (R24): `\$\{\s*([^{}]*?)\s*\}`
+ * took a minute on 4,000 spaces. Every expression in the server must take linear time, or be listed here with the
+ * reason for the exception.
  */
 
-/** The files with expressions that only read short or trusted strings, and the reason. */
+/** Files whose expressions only read short or trusted strings, with the reason. */
 const SHORT_OR_TRUSTED: Readonly<Record<string, string>> = {
   'report/report-file-name.ts': 'reads 100 characters',
   'service/config.ts': 'reads a setting',
@@ -27,15 +28,15 @@ const SHORT_OR_TRUSTED: Readonly<Record<string, string>> = {
   'xlsform/import-text.ts': 'runs in a thread that is ended after some seconds',
 };
 
-/** A literal after a character that no operand can end with, in code as Biome formats it. */
+/** A literal that follows a character with which no operand can end, in code as formatted by Biome. */
 const LITERAL_PATTERN =
   /(?<=[=(,:?[!&|>;{]\s*|return\s)\/(?![*/])((?:\\.|\[(?:\\.|[^\]\\])*\]|[^/\\\n[])+)\/([dgimsuvy]*)/g;
 const COMMENT_LINE_PATTERN = /^\s*(?:\/\/|\*|\/\*).*$/gm;
 const FOLDERS = '{contract,i18n,report,service,spelling,workbook-engine,xlsform}';
-/** The checker does not support properties of Unicode, so each is replaced with a letter. */
+/** The checker does not support Unicode properties, so each one is replaced with a letter. */
 const UNICODE_PROPERTY_PATTERN = /\\p\{[^}]*\}/gi;
 
-test('regular expressions of the server take linear time', () => {
+test("the server's regular expressions take linear time", () => {
   const slowExpressions = new Map<string, string[]>();
   let count = 0;
   for (const file of globSync(`${FOLDERS}/**/*.ts`)) {

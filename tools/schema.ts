@@ -11,8 +11,8 @@ import { readCatalog } from './read-catalog.ts';
 import { formatRowTypes } from './row-types.ts';
 import { formatSchema } from './schema-dump.ts';
 
-// `npm run schema` writes schema.sql and rows.ts from a database with all migrations. With `--check` it only compares, and
-// fails if a file differs or a statement is not valid.
+// `npm run schema` writes schema.sql and rows.ts from a database with all migrations. With `--check`, it only compares,
+// and fails if a file differs or a statement is invalid.
 
 const root = new URL('../', import.meta.url);
 const target = new URL('service/database/', root);

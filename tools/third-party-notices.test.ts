@@ -15,7 +15,7 @@ const readNoticedPackages = (app: string): ReadonlySet<string> => {
   return new Set([...notices.matchAll(/^(\S.*?)(?: \(.*\))?$/gm)].map(([, name = '']) => name));
 };
 
-/** The packages that the sources of an app import, apart from types. */
+/** The packages that an app's sources import, not counting types. */
 const findImportedPackages = (app: string): string[] => {
   const sources = globSync(`{${app},kit,questions,task-fields}/**/*.{ts,tsx}`, {
     cwd: root,
@@ -53,7 +53,7 @@ test('the notices of the built portal contain every installed package of the ser
   );
 });
 
-test('packages with the same licence text are listed above one copy of it', () => {
+test('packages with the same licence text are listed together above one copy of it', () => {
   const notices = formatNotices([
     { name: 'b', identifier: 'MIT', text: 'Permission is granted.' },
     { name: 'c', identifier: 'ISC' },

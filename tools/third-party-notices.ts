@@ -1,21 +1,21 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-// Lists the licences of the packages in a built app and of those that the server uses. Most of them require that their text is
-// distributed with the software.
+// Lists the licences of the packages in a built app and of those that the server uses. Most licences require their text
+// to be distributed with the software.
 
-/** A package with its licence. Vite lists the packages of a build in this form. */
+/** A package and its licence. This is the form in which Vite lists the packages in a build. */
 export type LicensedPackage = { name: string; identifier?: string; text?: string };
 
 const root = resolve(import.meta.dirname, '..');
 const read = (path: string) => readFileSync(resolve(root, path), 'utf8');
 
-/** Third-party code that is copied into the sources of the apps. */
+/** Third-party code that has been copied into the apps' sources. */
 export const listCopiedSources = (): LicensedPackage[] => [
   { name: 'Tabler Icons', identifier: 'MIT', text: read('kit/icons/LICENSE') },
 ];
 
-/** The installed packages of the server. */
+/** The server's installed packages. */
 export const listServerPackages = (): LicensedPackage[] => {
   const lock = JSON.parse(read('package-lock.json')) as { packages: Record<string, { dev?: boolean }> };
   return Object.entries(lock.packages)
@@ -32,8 +32,8 @@ export const listServerPackages = (): LicensedPackage[] => {
 };
 
 /**
- * The packages and their licences as text; packages with the same licence text are listed together. Without versions,
- * because anyone can read it, and attackers look for versions with known vulnerabilities.
+ * The packages and their licences as text. Packages with the same licence text are listed together. Versions are left
+ * out, because anyone can read this text, and attackers look for versions with known vulnerabilities.
  */
 export const formatNotices = (packages: readonly LicensedPackage[]): string => {
   const byText = Map.groupBy(

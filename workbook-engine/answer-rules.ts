@@ -8,7 +8,10 @@ import type { PreparedField } from './index-fields.ts';
 import { parseDate, parseDateTime, parseTime, toUtc } from './iso-8601.ts';
 import { isStorableText } from './storable-text.ts';
 
-/** Returns what is wrong with a value, as the predicate of a sentence about the field; undefined if the value is valid. */
+/**
+ * Returns what is wrong with a value, as the predicate of a sentence about the field, or undefined if the value is
+ * valid.
+ */
 type Rule = (prepared: PreparedField, value: unknown) => Sentence | undefined;
 
 const mustBe = (expected: Sentence, value: unknown) =>
@@ -23,7 +26,7 @@ const checkBounds = ({ field, min, max }: PreparedField, number: number, value: 
 
 const text: Rule = ({ maxLength }, value) => {
   if (typeof value !== 'string') return mustBe(sentence`a string`, value);
-  // `length` is fast to read but counts some characters twice, so exact counting is only needed above the limit.
+  // `length` is fast to read but counts some characters twice, so an exact count is only needed above the limit.
   if (value.length > maxLength) {
     const length = countCharacters(value);
     if (length > maxLength) return sentence`may have at most ${maxLength} characters, but has ${length}`;
@@ -35,7 +38,7 @@ const text: Rule = ({ maxLength }, value) => {
 
 const integer: Rule = (prepared, value) => {
   if (!Number.isInteger(value)) return mustBe(sentence`a whole number`, value);
-  // Beyond this range JavaScript cannot distinguish all whole numbers.
+  // Outside this range, JavaScript cannot tell all whole numbers apart.
   if (!Number.isSafeInteger(value))
     return mustBe(sentence`a whole number between -9007199254740991 and 9007199254740991`, value);
   return checkBounds(prepared, value as number, value);
@@ -56,7 +59,7 @@ const createDateOrTimeRule =
     return number === undefined ? mustBe(expected, value) : checkBounds(prepared, number, value);
   };
 
-/** Maximum number of choices in a message. */
+/** The maximum number of choices in a message. */
 const MAX_CHOICES = 8;
 
 const describeChoices = ({ choiceValues }: PreparedField) => {
@@ -128,14 +131,14 @@ const photo: Rule = (prepared, value) => {
   return undefined;
 };
 
-/** The types of fields that cannot be answered, with the error for an answer. */
+/** The types of fields that cannot be answered, with the error for trying to answer them. */
 export const unanswerable = {
   note: sentence`is a note and cannot be answered`,
   section: sentence`is a section and cannot be answered: answer its fields instead`,
   calculated: sentence`is calculated and cannot be answered`,
 } as const satisfies Partial<Record<FieldType, Sentence>>;
 
-/** The types with a rule. A repeat has none, because the answers in its entries are checked separately. */
+/** The types that have a rule. A repeat has none, because the answers in its entries are checked separately. */
 export type AnswerableType = Exclude<FieldType, keyof typeof unanswerable | 'repeat'>;
 
 export const answerRules: Record<AnswerableType, Rule> = {

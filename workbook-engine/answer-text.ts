@@ -3,7 +3,7 @@ import { type Evaluation, type Frame, formatValue, type Value } from './expressi
 import type { FormField } from './form.ts';
 import { getLocalText } from './local-text.ts';
 
-/** Formats the value of a field. Choices are shown with their labels; photos, files and repeats as an empty string. */
+/** Formats a field's value. Choices are shown by their labels, and photos, files and repeats as an empty string. */
 export const formatAnswerText = (
   { field, slot, type }: FormField,
   frame: Frame,

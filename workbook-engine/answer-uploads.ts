@@ -5,11 +5,11 @@ import { finish, type Work } from './pausable-work.ts';
 /** An upload in a relevant answer. `field` is a path such as `Photos` or `Defects[2].Photo`. */
 export type AnswerUpload = { field: string; id: string };
 
-/** The uploads in the result, in the order of the workbook. */
+/** The uploads in the result, in workbook order. */
 export const listAnswerUploads = (filledForm: FilledForm): AnswerUpload[] =>
   finish(listAnswerUploadsInSteps(filledForm));
 
-/** Like `listAnswerUploads`, with pauses. */
+/** Like `listAnswerUploads`, but with pauses. */
 export function* listAnswerUploadsInSteps({ form, root }: FilledForm): Work<AnswerUpload[]> {
   const uploads: AnswerUpload[] = [];
   yield* collectUploads(rootLevelOf(form), root, { path: '', uploads });

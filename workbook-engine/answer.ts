@@ -1,12 +1,14 @@
 import type { Sentence } from '#i18n/sentence.ts';
 
-/** A position on earth, WGS 84: degrees, and metres for accuracy and altitude. */
+/** A position on Earth (WGS 84), in degrees, with accuracy and altitude in metres. */
 export type Location = { latitude: number; longitude: number; accuracy?: number; altitude?: number };
 
-/** A valid answer in stored format. `null` clears an answer. */
+/** A valid answer in the stored format. `null` clears an answer. */
 export type Answer = string | number | boolean | null | string[] | Location | Answers[];
 
-/** Answers by field name. Sections do not nest answers; the answer to a repeat is a list with the answers of each entry. */
+/**
+ * Answers by field name. Sections do not nest answers. The answer to a repeat is a list with the answers in each entry.
+ */
 export type Answers = { [field: string]: Answer };
 
 /** An error in one answer. `field` is a path such as `Height` or `Defects[2].Depth`. */

@@ -3,7 +3,7 @@ import { getFieldType } from './field-values.ts';
 import type { FormField, FormLevel } from './form.ts';
 import { type FieldIndex, indexFields } from './index-fields.ts';
 
-/** Assigns every field its level and slot. Returns all fields in the order of the definition, and all levels. */
+/** Assigns each field a level and a slot. Returns all fields in definition order, and all levels. */
 export const assignSlots = (
   definition: WorkbookDefinition,
 ): { index: FieldIndex; fields: FormField[]; levels: FormLevel[] } => {

@@ -6,7 +6,7 @@ import { type EngineInput, evaluateEverything } from '#workbook-engine/testing/e
 import { sampleAnswers, sampleFields } from '#workbook-engine/testing/sample-fields.ts';
 import { SOME_DAY } from '#workbook-engine/testing/scenario.ts';
 
-/** Calculations that could differ in a browser: time zones, month names, characters, rounding, patterns. */
+/** Calculations whose results could differ in a browser: time zones, month names, characters, rounding, patterns. */
 const CALCULATIONS = [
   'today()',
   'time(now())',
@@ -44,7 +44,7 @@ const input: EngineInput = {
   evaluationContext: { ...SOME_DAY, timeZone: 'Europe/Amsterdam', language: 'nl' },
 };
 
-test('the engine gives the same results in a browser and on the server', async (t) => {
+test('the engine gives the same results in a browser as on the server', async (t) => {
   const page = await openEnginePage(t);
   if (!page) return;
   const inBrowser = await page.evaluate(`

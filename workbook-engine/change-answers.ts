@@ -3,7 +3,7 @@ import { createDefaultAnswers } from './default-answers.ts';
 import type { EvaluationContext } from './expressions/value.ts';
 import { answerOf, type Form, type FormLevel } from './form.ts';
 
-// Reads and changes answers by path, such as `Height` and `Defects[2].Depth`. Changes return new objects.
+// Reads and changes answers by path, such as `Height` or `Defects[2].Depth`. Changes return new objects.
 
 type Step = { name: string; entry: number | undefined };
 
@@ -13,10 +13,10 @@ const parsePath = (path: string): Step[] =>
     return { name: name!, entry: entry === undefined ? undefined : Number(entry) };
   });
 
-/** The outermost field of a path: `Defects` of `Defects[2].Depth`. */
+/** The outermost field in a path: `Defects` in `Defects[2].Depth`. */
 export const parseOutermostField = (path: string): string => parsePath(path)[0]!.name;
 
-/** The innermost field of a path: `Depth` of `Defects[2].Depth`. */
+/** The innermost field in a path: `Depth` in `Defects[2].Depth`. */
 export const parseInnermostField = (path: string): string => parsePath(path).at(-1)!.name;
 
 /** The answer or entry at a path; undefined if there is none. */
@@ -34,7 +34,7 @@ export const readAnswer = (answers: Answers, path: string): Answer | undefined =
 export const withAnswer = (answers: Answers, path: string, answer: Answer): Answers =>
   changeAt(answers, parsePath(path), () => answer);
 
-/** Adds an entry with its defaults to a repeat. */
+/** Adds an entry to a repeat, with its defaults. */
 export const withEntry = (
   answers: Answers,
   path: string,

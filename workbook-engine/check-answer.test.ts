@@ -121,7 +121,7 @@ test('stores a dateTime in UTC', () => {
   assert.equal(checkAnswer(prepared, '2026-03-01T00:30:00+01:00').answer, '2026-02-28T23:30:00.000Z');
 });
 
-test('an error names the field, the invalid value and what is valid', () => {
+test('an error names the field, the invalid value and what would be valid', () => {
   const listMessages = (field: Omit<Field, 'name'>, value: unknown) =>
     checkAnswer(prepareField({ name: 'A', ...field }), value).issues.map(({ message }) => inEnglish(message));
   assert.deepEqual(listMessages({ type: 'integer' }, 'three'), ['A must be a whole number, but is "three".']);
@@ -140,7 +140,7 @@ test('an error names the field, the invalid value and what is valid', () => {
   ]);
 });
 
-test('an error is entirely in the language of the reader, including its values and quotation marks', () => {
+test("an error is entirely in the reader's language, including its values and quotation marks", () => {
   const translate = createTranslate(dutch);
   const formatMessage = (field: Omit<Field, 'name'>, value: unknown) =>
     translate(checkAnswer(prepareField({ name: 'A', ...field }), value).issues[0]!.message);
@@ -155,7 +155,7 @@ test('an error is entirely in the language of the reader, including its values a
   assert.equal(formatMessage({ type: 'decimal' }, undefined), 'A moet een getal zijn, maar is niets.');
 });
 
-test('rejects any answer to a note, a section or a calculated field, even null', () => {
+test('rejects any answer to a note, section or calculated field, even null', () => {
   for (const type of ['note', 'section', 'calculated'] as const) {
     const { issues } = checkAnswer(prepareField({ name: 'A', type }), null);
     assert.equal(issues.length, 1, type);
@@ -185,7 +185,7 @@ const bridge = indexFields({
   ],
 });
 
-test('accepts answers to fields of a section at the top level and those of a repeat in its entries', () => {
+test('accepts answers to fields in a section at the top level and to those in a repeat in its entries', () => {
   const input = { Height: 3, Material: 'Steel', Defects: [{ Depth: 4, SeenAt: '2026-03-01T10:00Z' }, {}] };
   assert.deepEqual(checkAnswers(bridge, input), {
     answers: { ...input, Defects: [{ Depth: 4, SeenAt: '2026-03-01T10:00:00.000Z' }, {}] },
@@ -225,7 +225,7 @@ test('accepts field names such as constructor and toString', () => {
   assert.equal(checkAnswers(bridge, JSON.parse('{"__proto__": {"Height": 3}}')).issues.length, 1);
 });
 
-test('limits the number and length of errors about very large answers', () => {
+test('limits the number and length of errors for very large answers', () => {
   const entries = Array.from({ length: workbookLimits.entries + 1 }, () => ({}));
   assert.equal(checkAnswers(bridge, { Defects: entries }).issues.length, 1);
   const unknown = Object.fromEntries(Array.from({ length: 50_000 }, (_, n) => [`Hight${n}`, n]));

@@ -9,12 +9,15 @@ import type { FieldIndex, PreparedField } from './index-fields.ts';
 import { isObject } from './json.ts';
 import { finish, type Work } from './pausable-work.ts';
 
-/** Maximum number of errors with a suggestion. Finding the nearest of 2,000 names of 128 letters takes 12 ms. */
+/**
+ * The maximum number of errors that come with a suggestion. Finding the nearest of 2,000 names of 128 letters takes 12
+ * ms.
+ */
 const MAX_HINTS = 3;
 
 /**
- * Validates a JSON value as the answer to a field; null clears the answer. Returns the answer in stored format, which is
- * valid only if there are no issues.
+ * Validates a JSON value as the answer to a field; null clears the answer. Returns the answer in the stored format. It
+ * is valid only if there are no issues.
  */
 export const checkAnswer = (
   prepared: PreparedField,
@@ -25,13 +28,13 @@ export const checkAnswer = (
 };
 
 /**
- * Validates answers by field name and reports the first hundred issues. The answers are valid only if there are none; they
- * may be the same object as the input.
+ * Validates answers by field name and reports the first hundred issues. The answers are valid only if there are none,
+ * and may be the same object as the input.
  */
 export const checkAnswers = (...args: Parameters<typeof checkAnswersInSteps>) =>
   finish(checkAnswersInSteps(...args));
 
-/** Like `checkAnswers`, with pauses. */
+/** Like `checkAnswers`, but with pauses. */
 export function* checkAnswersInSteps(
   index: FieldIndex,
   input: Readonly<Record<string, unknown>>,
@@ -46,7 +49,8 @@ function* checkLevel(
   path: string,
   issues: AnswerIssue[],
 ): Work<Answers> {
-  // Copy the input only if an answer changes in stored format: copying takes as long as validating all answers.
+  // Copies the input only if an answer changes in the stored format, because copying takes as long as validating all
+  // answers.
   let answers = input as Answers;
   for (const name of Object.keys(input)) {
     if (issues.length >= workbookLimits.errors) break;

@@ -10,7 +10,7 @@ const listPaths = (...fields: Field[]) => checkDefinition({ fields }).map(({ pat
 
 const choices = [{ value: 'red', label: 'Red' }, { value: 'green' }];
 
-test('accepts a valid definition with a field of every type', () => {
+test('accepts a valid definition with a field of each type', () => {
   const fields: Field[] = [
     { name: 'Inspector', type: 'text', required: true, default: '-', maxLength: 100 },
     { name: 'Remark', type: 'longText', hint: { en: 'What you saw', nl: 'Wat u zag' }, maxLength: 32_768 },
@@ -34,7 +34,7 @@ test('accepts a valid definition with a field of every type', () => {
   assert.deepEqual(listMessages(...fields), []);
 });
 
-test('rejects a name that is used twice in the workbook, even in another case', () => {
+test('rejects a name that is used twice in a workbook, even with different case', () => {
   const roof: Field = { name: 'Roof', type: 'section', fields: [{ name: 'Height', type: 'text' }] };
   assert.deepEqual(listMessages({ name: 'Height', type: 'text' }, roof, { name: 'roof', type: 'text' }), [
     'fields[1].fields[0].name: The name Height is already used by fields[0]: names must be unique in the workbook.',
@@ -43,7 +43,7 @@ test('rejects a name that is used twice in the workbook, even in another case', 
   ]);
 });
 
-test('requires choices with unique values for choice fields', () => {
+test('requires choice fields to have choices with unique values', () => {
   assert.deepEqual(listMessages({ name: 'Colour', type: 'singleChoice' }), [
     'fields[0].choices: Colour is of type singleChoice and needs choices.',
   ]);
@@ -55,14 +55,14 @@ test('requires choices with unique values for choice fields', () => {
   );
 });
 
-test('requires fields in a section and a repeat', () => {
+test('requires sections and repeats to have fields', () => {
   assert.deepEqual(listPaths({ name: 'Roof', type: 'section' }, { name: 'Defects', type: 'repeat' }), [
     'fields[0].fields',
     'fields[1].fields',
   ]);
 });
 
-test('rejects properties that the type of the field does not support', () => {
+test("rejects properties that the field's type does not support", () => {
   assert.deepEqual(listMessages({ name: 'Remark', type: 'text', maxCount: 3 }), [
     'fields[0].maxCount: Remark is of type text, which does not support maxCount. Types that support it: photo.',
   ]);
@@ -79,7 +79,7 @@ test('rejects properties that the type of the field does not support', () => {
   ]);
 });
 
-test('requires bounds that are valid answers, with min not greater than max', () => {
+test('requires bounds to be valid answers, with min not greater than max', () => {
   assert.deepEqual(listMessages({ name: 'Floors', type: 'integer', min: 0.5 }), [
     'fields[0].min: The min is not a valid answer: Floors must be a whole number, but is 0.5.',
   ]);
@@ -92,7 +92,7 @@ test('requires bounds that are valid answers, with min not greater than max', ()
   ]);
 });
 
-test('requires a default that is a valid answer', () => {
+test('requires a default to be a valid answer', () => {
   assert.deepEqual(listMessages({ name: 'Floors', type: 'integer', max: 3, default: 4 }), [
     'fields[0].default: The default is not a valid answer: Floors must be at most 3, but is 4.',
   ]);
@@ -146,7 +146,7 @@ test('counts fields inside sections and repeats towards the limit', () => {
   ]);
 });
 
-test('reports only the number of fields if there are far too many', () => {
+test('if there are far too many fields, reports only their number', () => {
   const field: Field = { name: 'Same', type: 'text', maxCount: 1 };
   assert.deepEqual(listMessages(...Array(24_000).fill(field)), [
     'fields: The workbook has 24000 fields; at most 2000 are allowed.',
@@ -154,7 +154,7 @@ test('reports only the number of fields if there are far too many', () => {
 });
 
 test('limits the total length of expressions, including references in texts', () => {
-  // Each field has expressions of 250 characters in total. References in the label of the first one are added.
+  // Each field's expressions have 250 characters in total. References in the label of the first one are added to that.
   const fields = (label: string): Field[] =>
     Array.from({ length: workbookLimits.fields }, (_, n) => ({
       name: `F${n}`,

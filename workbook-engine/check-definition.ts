@@ -11,8 +11,8 @@ import { type Form, rootLevelOf } from './form.ts';
 import { finish, type Work } from './pausable-work.ts';
 
 /**
- * Checks what the schema of a definition cannot express. The definition must be valid against the schema
- * `WorkbookDefinition`. Without errors it can be published. Returns at most 100 errors.
+ * Checks what the schema of a definition cannot express. The definition must already conform to the
+ * `WorkbookDefinition` schema. If there are no errors, it can be published. Returns at most 100 errors.
  */
 export const checkDefinition = (definition: WorkbookDefinition): DefinitionIssue[] =>
   checkAndCompile(definition).issues.map(({ path, sentence, ...rest }) => ({
@@ -21,20 +21,20 @@ export const checkDefinition = (definition: WorkbookDefinition): DefinitionIssue
     ...rest,
   }));
 
-/** Like `checkDefinition`, with untranslated messages and, for a valid definition, the compiled form. */
+/** Like `checkDefinition`, but with untranslated messages and, if the definition is valid, the compiled form. */
 export const checkAndCompile = (definition: WorkbookDefinition): CheckedDefinition =>
   finish(checkAndCompileInSteps(definition));
 
 export type CheckedDefinition = { issues: LocalizableIssue[]; form?: Form };
 
-/** Like `checkAndCompile`, with pauses. */
+/** Like `checkAndCompile`, but with pauses. */
 export function* checkAndCompileInSteps({ fields }: WorkbookDefinition): Work<CheckedDefinition> {
   const flatFields = listFieldsWithPaths(fields, 'fields');
-  // Checking every field could take long: a body may contain 24,000.
+  // Checking every field could take a long time, because a body can contain 24,000.
   if (flatFields.length > workbookLimits.fields) return { issues: [createCountIssue(flatFields.length)] };
   const structureIssues = [...checkSize(flatFields), ...checkNames(flatFields)];
   yield;
-  // Expressions can be compiled only if names are unique.
+  // Expressions can only be compiled if names are unique.
   const compiled = structureIssues.length === 0 ? yield* compileAndEvaluate({ fields }) : undefined;
   const issues = [...structureIssues];
   for (const { field, path } of flatFields) {
@@ -52,9 +52,12 @@ function* compileAndEvaluate(definition: WorkbookDefinition): Work<Compiled> {
     : { ...compiled, issues: yield* checkEvaluation(compiled.form) };
 }
 
-/** Limit for an inspection without answers: a tenth of the normal limit. 2,000 fields take about 50,000 steps. */
+/**
+ * The limit for an inspection without answers, which is a tenth of the normal limit. 2,000 fields take about 50,000
+ * steps.
+ */
 const MAX_STEPS_WITHOUT_ANSWERS = 1_000_000;
-/** Time and time zone do not affect this check. */
+/** The time and the time zone do not affect this check. */
 const ANY_CONTEXT: EvaluationContext = { now: 0, timeZone: 'UTC', language: 'en' };
 
 function* checkEvaluation(form: Form): Work<LocalizableIssue[]> {
@@ -76,7 +79,7 @@ function* checkEvaluation(form: Form): Work<LocalizableIssue[]> {
   }
 }
 
-/** A field with its path in the definition. */
+/** A field and its path in the definition. */
 type FieldWithPath = { field: Field; path: string };
 
 const listFieldsWithPaths = (fields: readonly Field[], path: string): FieldWithPath[] =>

@@ -10,11 +10,11 @@ export type IssueCollector = {
   add(formField: FormField, property: string, position: number, reason: Sentence): void;
   /** Calls a function and records its ExpressionError as an error in the property. */
   attempt(formField: FormField, property: string, work: () => void): void;
-  /** The errors in the order of the fields. */
+  /** The errors in field order. */
   all(): LocalizableIssue[];
 };
 
-/** Skips work once the maximum number of errors is reached: searching for similar names is slow. */
+/** Skips work once the maximum number of errors is reached, because searching for similar names is slow. */
 export const collectIssues = (fields: readonly FormField[]): IssueCollector => {
   const byField = new Map<FormField, LocalizableIssue[]>(fields.map((formField) => [formField, []]));
   let count = 0;

@@ -7,7 +7,7 @@ import { finish } from './pausable-work.ts';
 
 const compareAnswers = (before: Answers, after: Answers) => finish(compareAnswersInSteps(before, after));
 
-test('compares answers by field, and entries of repeats by position', () => {
+test('compares answers by field, and repeat entries by position', () => {
   const before: Answers = { Height: 3, Colour: 'red', Spans: [{ Length: 1 }, { Length: 2 }], Same: ['a'] };
   const after: Answers = { Same: ['a'], Height: 4, Spans: [{ Length: 1, Material: 'Steel' }], New: true };
   assert.deepEqual(compareAnswers(before, after), [
@@ -43,7 +43,7 @@ const answers = fc
   .tuple(flat, fc.array(flat, { maxLength: 3 }))
   .map(([own, Spans]) => ({ ...own, Spans }) as Answers);
 
-test('finds no changes in equal answers, and the reverse changes if the arguments are swapped', () => {
+test('finds no changes in equal answers, and the opposite changes if the arguments are swapped', () => {
   fc.assert(
     fc.property(answers, answers, (a, b) => {
       assert.deepEqual(compareAnswers(a, structuredClone(a)), []);

@@ -7,8 +7,8 @@ import type { Work } from './pausable-work.ts';
 export type AnswerChange = { field: string; before: Answer; after: Answer };
 
 /**
- * Compares two sets of answers. Changes are in the order of `after`, followed by removed answers. Entries of repeats have
- * no IDs and are compared by position.
+ * Compares two sets of answers. Changes are in the order of `after`, followed by removed answers. Repeat entries have
+ * no IDs, so they are compared by position.
  */
 export function* compareAnswersInSteps(before: Answers, after: Answers): Work<AnswerChange[]> {
   const changes: AnswerChange[] = [];
@@ -38,7 +38,7 @@ function* compareEntries(
     const [entryBefore, entryAfter] = [before[index], after[index]];
     const entryPath = `${field}[${index}]`;
     if (entryBefore && entryAfter) yield* compare(entryBefore, entryAfter, `${entryPath}.`, changes);
-    // An answer can contain only whole lists of entries, but a change also describes a single entry.
+    // An answer can only contain whole lists of entries, whereas a change can also be about a single entry.
     else
       changes.push({
         field: entryPath,

@@ -20,7 +20,7 @@ test('rejects unknown fields in labels and hints', () => {
   );
 });
 
-test('rejects fields that depend on themselves, with the cycle', () => {
+test('rejects fields that depend on themselves, showing the cycle', () => {
   assert.deepEqual(
     findIssues(
       { name: 'A', type: 'calculated', calculation: '1 + ${B}' },
@@ -51,7 +51,7 @@ test('shows only the start and the end of a long cycle', () => {
   assert.equal(issue!.message, 'F0 depends on itself: F0 → F1 → F2 → F3 → F4 → F5 → F6 → F7 → … → F99 → F0.');
 });
 
-test('calculates a field before the fields that refer to its choices', () => {
+test('calculates a field before fields that refer to its choices', () => {
   const choices = [{ value: 'red', label: 'Red' }];
   const fields: Field[] = [
     { name: 'Label', type: 'calculated', calculation: "jr:choice-name(${Colour}, '${Chosen}')" },
@@ -61,7 +61,7 @@ test('calculates a field before the fields that refer to its choices', () => {
   assert.equal(createScenario(fields).answer('Colour', 'red').result.Label, 'Red');
 });
 
-test('does not report errors that follow from another error', () => {
+test('does not report errors that merely follow from another error', () => {
   const issues = findIssues(
     { name: 'A', type: 'calculated', calculation: '1 +' },
     { name: 'B', type: 'calculated', calculation: '${A} * 2' },
@@ -73,7 +73,7 @@ test('does not report errors that follow from another error', () => {
   );
 });
 
-test('rejects expressions that the type of the field does not support', () => {
+test("rejects expressions that the field's type does not support", () => {
   const paths = (...fields: Field[]) => findIssues(...fields).map(({ path }) => path);
   assert.deepEqual(paths({ name: 'A', type: 'calculated' }), ['fields[0].calculation']);
   assert.deepEqual(paths({ name: 'A', type: 'text', calculation: '1' }), ['fields[0].calculation']);
@@ -96,7 +96,7 @@ test('rejects expressions that the type of the field does not support', () => {
   );
 });
 
-test('requires a calculated default of the type of the field that refers to no answers', () => {
+test("requires a calculated default to have the field's type and to refer to no answers", () => {
   assert.deepEqual(
     findIssues(
       { name: 'Day', type: 'date', default: { calculation: "'soon'" } },

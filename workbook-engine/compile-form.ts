@@ -29,7 +29,7 @@ import { getLocalText } from './local-text.ts';
 import { orderFields } from './order-fields.ts';
 import { finish, type Work } from './pausable-work.ts';
 
-/** A field during compilation: its parsed expressions, and the fields that must be calculated before it. */
+/** A field during compilation, with its parsed expressions and the fields that must be calculated before it. */
 type CompilingField = {
   readonly formField: FormField;
   readonly expressions: Map<ExpressionProperty, Expression>;
@@ -37,15 +37,15 @@ type CompilingField = {
 };
 
 /**
- * Compiles a definition: parses every expression, resolves names, checks types, and sorts fields by dependencies. Names
- * must be unique. The form is valid only if there are no errors.
+ * Compiles a definition: parses every expression, resolves names, checks types, and sorts fields by their dependencies.
+ * Names must be unique. The form is valid only if there are no errors.
  */
 export const compileForm = (definition: WorkbookDefinition): Compiled => finish(compileInSteps(definition));
 
-/** `patternStates` is the number of states of all patterns, which take most of the memory of some forms. */
+/** `patternStates` is the total number of states in all patterns, which take up most of the memory of some forms. */
 export type Compiled = { form: Form; issues: LocalizableIssue[]; patternStates: number };
 
-/** Like `compileForm`, with a pause after each field: half a million characters of expressions take 300 ms. */
+/** Like `compileForm`, but pauses after each field, because half a million characters of expressions take 300 ms. */
 export function* compileInSteps(definition: WorkbookDefinition): Work<Compiled> {
   const { index, fields, levels } = assignSlots(definition);
   const names = new Map(fields.map((formField) => [formField.field.name, formField]));
@@ -103,7 +103,7 @@ const parseExpressions = (
   return expressions;
 };
 
-/** The container of a field, and the fields in its relevance and calculation. Unknown names are reported later. */
+/** A field's container, and the fields used in its relevance and calculation. Unknown names are reported later. */
 const findDependencies = (
   { formField, expressions }: CompilingField,
   names: ReadonlyMap<string, FormField>,
@@ -117,11 +117,11 @@ const findDependencies = (
   return new Set([container, ...referenced].filter((dependency) => dependency !== undefined));
 };
 
-/** Maximum number of names in a message about a cycle, which can have 2,000. */
+/** The maximum number of names in a message about a cycle. A cycle can have 2,000. */
 const MAX_CYCLE_NAMES = 10;
 
 const reportCycle = (cycle: readonly CompilingField[], issues: IssueCollector) => {
-  // A cycle can contain containers, but the error is reported at an expression.
+  // A cycle can include containers, but the error is reported at an expression.
   for (const [index, { formField, expressions }] of cycle.entries()) {
     const next = cycle[(index + 1) % cycle.length]!.formField.field.name;
     for (const property of ORDERING_PROPERTIES) {
@@ -190,8 +190,8 @@ const bindConditions = (
 };
 
 /**
- * Checks all translations, but compiles one each time it is shown, which takes a microsecond. Forms are cached: compiled, the
- * 50 languages of 950 labels and hints would take 50 MB.
+ * Checks all translations, but compiles a translation only when it is shown, which takes a microsecond. Forms are
+ * cached, and 950 labels and hints compiled in 50 languages would take 50 MB.
  */
 const bindTexts = (formField: FormField, scope: Scope, issues: IssueCollector) => {
   for (const [property, text] of listTexts(formField.field)) {
@@ -205,7 +205,7 @@ const bindTexts = (formField: FormField, scope: Scope, issues: IssueCollector) =
   }
 };
 
-/** Compiles the condition of a property, if there is one. */
+/** Compiles a property's condition, if there is one. */
 const bindCondition = (
   property: 'relevant' | 'required' | 'constraint' | 'failWhen' | 'choiceFilter',
   createScope: (formField: FormField, context: CompileContext) => Scope,
@@ -222,7 +222,7 @@ const bindCondition = (
   });
 };
 
-/** Throws unless the value can be an answer, which requires a single value that is not a repeat or an upload. */
+/** Throws unless the value can be an answer. It must be a single value, and neither a repeat nor an upload. */
 const requireSingleValue = (bound: Bound): Bound => {
   const { position, type, name } = bound;
   if (type.isRepeated || type.base === 'entries' || type.base === 'upload') {

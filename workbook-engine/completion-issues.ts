@@ -6,11 +6,11 @@ import type { Evaluation, Frame } from './expressions/value.ts';
 import { answerOf, type FilledForm, type FormField, type FormLevel, rootLevelOf } from './form.ts';
 import { finish, type Work } from './pausable-work.ts';
 
-/** Errors that prevent completion, in the order of the workbook and for each entry of a repeat. */
+/** Errors that prevent completion, in workbook order, including one for each affected entry of a repeat. */
 export const findCompletionIssues = (filledForm: FilledForm): AnswerIssue[] =>
   finish(findCompletionIssuesInSteps(filledForm));
 
-/** Like `findCompletionIssues`, with pauses. */
+/** Like `findCompletionIssues`, but with pauses. */
 export function* findCompletionIssuesInSteps({ form, root, evaluation }: FilledForm): Work<AnswerIssue[]> {
   const issues: AnswerIssue[] = [];
   yield* checkFrame(rootLevelOf(form), root, { evaluation, path: '', issues });
@@ -84,7 +84,7 @@ const isAvailable = (
   return evaluation.choice !== undefined && choiceFilter!(frame, evaluation);
 };
 
-/** The values of the choices that the choice filter allows for these answers. */
+/** The values of the choices that the choice filter allows, given these answers. */
 export const listOfferedChoices = (formField: FormField, frame: Frame, evaluation: Evaluation): string[] => {
   const values = formField.field.choices?.map(({ value }) => value) ?? [];
   return formField.choiceFilter

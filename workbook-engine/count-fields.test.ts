@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { countFields } from './count-fields.ts';
 
-test('counts the fields of a definition and the fields in them', () => {
+test('counts the fields of a definition, including nested ones', () => {
   const entry = { name: 'E', fields: [1, null, { fields: 'none' }] };
   assert.equal(countFields([], 10), 0);
   assert.equal(countFields(['a', { fields: [] }, [{ fields: [1, 2] }], entry], 10), 7);

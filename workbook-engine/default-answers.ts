@@ -8,13 +8,13 @@ import type { Form, FormLevel } from './form.ts';
 import { finish, type Work } from './pausable-work.ts';
 
 /**
- * The default answers when an inspection starts, or for a new entry of a repeat, whose number is `position`. Ignores calculated
- * defaults that are not valid answers.
+ * The default answers when an inspection starts, or for a new repeat entry with the number `position`. Ignores
+ * calculated defaults that are not valid answers.
  */
 export const createDefaultAnswers = (...args: Parameters<typeof createDefaultAnswersInSteps>): Answers =>
   finish(createDefaultAnswersInSteps(...args));
 
-/** Like `createDefaultAnswers`, with pauses. */
+/** Like `createDefaultAnswers`, but with pauses. */
 export function* createDefaultAnswersInSteps(
   form: Form,
   level: FormLevel,

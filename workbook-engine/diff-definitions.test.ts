@@ -13,7 +13,7 @@ const text = (name: string, properties: Partial<Field> = {}): Field => ({
 const section = (name: string, ...fields: Field[]): Field => ({ name, type: 'section', fields });
 const diff = (before: Field[], after: Field[]) => diffDefinitions({ fields: before }, { fields: after });
 
-test('compares fields by name, and a renamed field counts as removed and added', () => {
+test('compares fields by name, so that a renamed field counts as removed and added', () => {
   const before = [text('A'), section('S', text('B'))];
   const after = [text('A'), section('S', text('C')), section('T', text('D'))];
   assert.deepEqual(diff(before, after), {
@@ -27,7 +27,7 @@ test('compares fields by name, and a renamed field counts as removed and added',
   });
 });
 
-test('reports the smallest set of fields that were moved', () => {
+test('reports as moved the smallest possible set of fields', () => {
   const [a, b, c, d] = ['A', 'B', 'C', 'D'].map((name) => text(name));
   assert.deepEqual(diff([a!, b!, c!, d!], [b!, c!, d!, a!]), {
     ...NOTHING,
@@ -37,7 +37,7 @@ test('reports the smallest set of fields that were moved', () => {
     { name: 'S', from: { container: null, position: 1 }, to: { container: null, position: 0 } },
     { name: 'B', from: { container: 'S', position: 0 }, to: { container: null, position: 1 } },
   ]);
-  // A field that only shifts because another one moved has not moved itself.
+  // A field that only shifts because another one moves has not moved itself.
   assert.deepEqual(diff([a!, b!], [text('New'), a!, b!]).moved, []);
 });
 
@@ -104,7 +104,7 @@ test('compares an unfinished draft as far as possible', () => {
     [added.map(({ name }) => name), removed],
     [['fields[0]', 'fields[1]', 'fields[2]', 'A', 'fields[4]'], []],
   );
-  // If a name is used twice, the first occurrences are compared.
+  // If a name is used twice, the first occurrences are compared with each other.
   assert.deepEqual(diff([text('A')], [text('A'), text('A', { min: 1 })]), {
     ...NOTHING,
     added: [{ name: 'A', type: 'text', container: null, position: 1 }],
@@ -143,7 +143,7 @@ const flatten = (
   container: string | null = null,
 ): { field: DraftField; container: string | null }[] =>
   fields.flatMap((field) => [{ field, container }, ...flatten(field.fields ?? [], field.name)]);
-/** The fields by container, without some of them. Empty containers are absent. */
+/** The fields by container, leaving out some of them. Empty containers are left out too. */
 const groupWithout = (fields: DraftField[], names: ReadonlySet<string>) =>
   Map.groupBy(
     flatten(fields).filter(({ field }) => !names.has(field.name)),
@@ -160,7 +160,7 @@ test('a definition does not differ from itself', () => {
   );
 });
 
-test('the reverse comparison gives the reverse changes', () => {
+test('the reverse comparison reports the opposite changes', () => {
   fc.assert(
     fc.property(tree, tree, (one, other) => {
       const forward = diffDefinitions({ fields: one }, { fields: other });
@@ -180,7 +180,7 @@ test('applying the changes to the old definition gives the new one', () => {
       const { added, removed, moved, changed } = diffDefinitions({ fields: one }, { fields: other });
       const changedBefore = new Set([...removed, ...moved].map((field) => field.name));
       const changedAfter = new Set([...added, ...moved].map((field) => field.name));
-      // The other fields have the same order and containers.
+      // The other fields have the same order and the same containers.
       assert.deepEqual(
         listNames(groupWithout(other, changedAfter)),
         listNames(groupWithout(one, changedBefore)),
@@ -203,7 +203,7 @@ test('applying the changes to the old definition gives the new one', () => {
   );
 });
 
-test('compares two definitions of the maximum size in less than a second', () => {
+test('compares two definitions of maximum size in less than a second', () => {
   const large = (step: number) =>
     Array.from({ length: 2_000 }, (_, index) => text(`F${(index * step) % 2_003}`, { label: `${index}` }));
   const start = performance.now();
@@ -212,7 +212,7 @@ test('compares two definitions of the maximum size in less than a second', () =>
   assert.ok(performance.now() - start < 1_000);
 });
 
-test('names a field by its path if its name is too long, because the fields in it repeat the name', () => {
+test('names a field by its path if its name is too long, because nested fields repeat the name', () => {
   const [name, longName] = ['n'.repeat(128), 'n'.repeat(129)];
   const containers = diff([], [section(name, text('A')), section(longName, text('B'))]).added;
   assert.deepEqual(
@@ -226,14 +226,14 @@ test('names a field by its path if its name is too long, because the fields in i
   );
 });
 
-test('pauses at each choice of a field in every pass over them', () => {
+test("pauses at each of a field's choices in every pass over them", () => {
   const choices = Array.from({ length: 1_000 }, (_, index) => ({ value: `c${index}` }));
   const before = { fields: [{ name: 'Defect', type: 'singleChoice', choices }] };
   const after = { fields: [{ name: 'Defect', type: 'singleChoice', choices: choices.toReversed() }] };
   const work = diffInSteps(before, after);
   let pauses = 0;
   while (!work.next().done) pauses++;
-  // The passes list the old choices, match the new ones, find the removed ones, their positions and the order (two passes),
-  // and compare each pair.
+  // The passes list the old choices, match the new ones, find the removed ones, their positions and the order (two
+  // passes), and compare each pair.
   assert.ok(pauses >= 7 * choices.length, `${pauses}`);
 });

@@ -4,25 +4,25 @@ import { isObject, isSameJson } from './json.ts';
 import { findOutOfOrder, matchByKey } from './match-by-key.ts';
 import { finish, type Work } from './pausable-work.ts';
 
-/** A definition that may be an unfinished draft, with any values as fields. */
+/** A definition that may be an unfinished draft, whose fields can be any values. */
 export type PartialDefinition = { fields: readonly unknown[] };
 
 type Properties = Readonly<Record<string, unknown>>;
 type Position = { container: string | null; position: number };
 
-/** A field with its position. A value that is not a field, which drafts may contain, is named by its path. */
+/** A field and its position. A value that is not a field, which can occur in drafts, is named by its path. */
 type LocatedField = Position & { name: string; properties: Properties; parent: LocatedField | undefined };
 
 /**
- * Compares two definitions. Fields are matched by name, so a renamed field counts as removed and added. `changed` lists the
- * changed properties of a field, except the fields in it, which are compared on their own.
+ * Compares two definitions. Fields are matched by name, so a renamed field counts as removed and added. `changed` lists
+ * a field's changed properties, except for nested fields, which are compared separately.
  */
 export const diffDefinitions = (before: PartialDefinition, after: PartialDefinition): DefinitionDiff =>
   finish(diffInSteps(before, after));
 
 /**
- * Like `diffDefinitions`, with pauses: comparing 95,000 choices takes 300 ms. The fields themselves are listed without a pause,
- * which takes less than 10 ms for the maximum number of fields of a workbook.
+ * Like `diffDefinitions`, but with pauses, because comparing 95,000 choices takes 300 ms. The fields themselves are
+ * listed without a pause, which takes less than 10 ms for the maximum number of fields in a workbook.
  */
 export function* diffInSteps(before: PartialDefinition, after: PartialDefinition): Work<DefinitionDiff> {
   const { added, removed, pairs } = yield* matchByKey(
@@ -40,7 +40,7 @@ export function* diffInSteps(before: PartialDefinition, after: PartialDefinition
 }
 
 const flatten = (fields: readonly unknown[]): LocatedField[] => {
-  // One list for all levels: copying the fields of each level to the one above took 40 ms with 95 levels.
+  // Uses one list for all levels. Copying the fields of each level to the one above took 40 ms with 95 levels.
   const located: LocatedField[] = [];
   const addFields = (values: readonly unknown[], parent: LocatedField | undefined, path: string) => {
     for (const [position, value] of values.entries()) {
@@ -56,7 +56,9 @@ const flatten = (fields: readonly unknown[]): LocatedField[] => {
   return located;
 };
 
-/** Longer names are invalid. Each field in a section repeats the name of the section: a body of 100 KB became 40 MB. */
+/**
+ * Longer names are invalid. Each field in a section repeats the section's name, so that a body of 100 KB became 40 MB.
+ */
 const isName = (name: unknown): name is string =>
   typeof name === 'string' && name.length <= workbookLimits.fieldName;
 
@@ -91,7 +93,7 @@ function* findMovedFields(pairs: readonly Pair[]): Work<DefinitionDiff['moved']>
 function* compareFields({ before: { properties: before }, after: { name, properties: after } }: Pair) {
   const choices = yield* diffChoices(before.choices, after.choices);
   const excluded = ['name', ...(choices ? ['choices'] : [])];
-  // Fields of a container are compared on their own; any other value of `fields` is compared as a property.
+  // The fields of a container are compared separately. If `fields` has any other value, it is compared as a property.
   if ([before, after].every(({ fields = [] }) => Array.isArray(fields))) excluded.push('fields');
   const properties = listChangedProperties(before, after, excluded);
   const hasChoiceChanges = choices && Object.values(choices).some(({ length }) => length > 0);
@@ -117,7 +119,7 @@ const readValues = (before: Properties, after: Properties, name: string) => ({
 type Choice = Properties & { value: string };
 type ChoiceDiff = NonNullable<DefinitionDiff['changed'][number]['choices']>;
 
-/** Returns undefined unless both are lists of choices. A draft can contain anything. */
+/** Returns undefined unless both are lists of choices, because a draft can contain anything. */
 function* diffChoices(before: unknown, after: unknown) {
   if (!isChoiceList(before) || !isChoiceList(after)) return undefined;
   const { added, removed, pairs } = yield* matchByKey(before, after, ({ value }) => value);

@@ -56,7 +56,7 @@ const location = fc.record(
   },
   { requiredKeys: ['longitude'] },
 );
-/** Any JSON value, often one that resembles an answer. */
+/** Any JSON value, often one that looks like an answer. */
 const value = fc.oneof(scalar, fc.array(text), location, fc.jsonValue(), fc.constant(null));
 const arbitraryAnswers = (names: string[]) => fc.dictionary(fc.constantFrom(...names), value);
 const innerNames = withInnerNames(baseFields).map(({ name }) => name);
@@ -71,7 +71,7 @@ test('the definition in these tests is valid', () => {
   assert.deepEqual(checkDefinition({ fields }), []);
 });
 
-test('checks any JSON value without an exception, and accepts a stored answer again unchanged', () => {
+test('checks any JSON value without throwing, and accepts a stored answer again unchanged', () => {
   for (const prepared of index.allFields.values()) {
     fc.assert(
       fc.property(value, (input) => {
@@ -82,7 +82,7 @@ test('checks any JSON value without an exception, and accepts a stored answer ag
   }
 });
 
-test('checks any set of answers, accepts the valid ones again, and decides whether they are complete', () => {
+test('checks any set of answers, accepts the valid ones again, and determines whether they are complete', () => {
   fc.assert(
     fc.property(answers, (input) => {
       const { answers: checked, issues } = checkAnswers(index, input);
@@ -95,7 +95,7 @@ test('checks any set of answers, accepts the valid ones again, and decides wheth
   );
 });
 
-test('prefill gives only valid answers, and reports every property once', () => {
+test('prefilling results only in valid answers, and reports every property once', () => {
   const names = [
     ...baseFields.flatMap(({ name }) => [name, name.toLowerCase()]),
     'Section',

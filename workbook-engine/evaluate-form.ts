@@ -17,7 +17,7 @@ export type EvaluatedForm = {
   failures: ReadonlySet<string>;
 };
 
-/** Evaluates answers as the server does. Throws EvaluationLimitError. */
+/** Evaluates answers like the server does. Throws EvaluationLimitError. */
 export const evaluateForm = (
   form: Form,
   answers: Answers,
@@ -31,7 +31,7 @@ export const evaluateForm = (
   };
 };
 
-/** Removes answers that are not valid for the form, which may have changed since they were entered. */
+/** Removes answers that are invalid for the form, which may have changed since they were entered. */
 export const filterValidAnswers = (index: FieldIndex, answers: Answers): Answers => {
   const validAnswers: Answers = {};
   for (const [name, answer] of Object.entries(answers)) {

@@ -21,7 +21,10 @@ const withLongText = (count: number, calculation: string): Field[] => [
 ];
 const entries = (count: number) => Array.from({ length: count }, () => ({}));
 
-/** Forms within the limits of workbooks and answers. Without a limit on steps, they take from five seconds to hours. */
+/**
+ * Forms within the limits of workbooks and answers. Without a limit on steps, they would take from five seconds to
+ * hours.
+ */
 const EXPENSIVE_FORMS: readonly [title: string, fields: Field[], answers: Answers][] = [
   [
     'patterns with thousands of states on a long text',
@@ -118,7 +121,7 @@ for (const [title, fields, answers] of EXPENSIVE_FORMS) {
   });
 }
 
-/** Forms whose answers can be evaluated for some items of an inspection, but not for a thousand. */
+/** Forms whose answers can be evaluated for some of an inspection's items, but not for a thousand. */
 const REPEATING_FORMS: readonly [title: string, fields: Field[], answers: Answers][] = [
   ['copies of a long text', withLongText(200, '${Text}'), { Text: LONGEST_TEXT }],
   [
@@ -179,7 +182,7 @@ const REPEATING_FORMS: readonly [title: string, fields: Field[], answers: Answer
 ];
 
 for (const [title, fields, answers] of REPEATING_FORMS) {
-  test(`limits what the items of an inspection take in total: ${title}`, () => {
+  test(`limits how much the items of an inspection take in total: ${title}`, () => {
     const form = compileTestForm(fields);
     const totals = createTotals();
     const evaluate = () => {
@@ -193,7 +196,7 @@ for (const [title, fields, answers] of REPEATING_FORMS) {
   });
 }
 
-test('evaluates a large ordinary form', () => {
+test('evaluates a large but ordinary form', () => {
   const form = compileTestForm([
     {
       name: 'Spans',
@@ -223,7 +226,7 @@ test('rejects a workbook that takes too long to evaluate without any answers', (
   assert.equal(issue!.path, `fields[${Number(index) + 2}]`, name!);
 });
 
-test('reports the first hundred errors of a definition, and looks for similar names only for those', () => {
+test("reports a definition's first hundred errors, and looks for similar names only for those", () => {
   const tail = 'qzjwkvxp'.repeat(15).slice(0, 110);
   const fields = repeat(1_300, (index) => ({
     name: `Field${index}${tail}`,
@@ -236,11 +239,11 @@ test('reports the first hundred errors of a definition, and looks for similar na
   const issues = checkDefinition({ fields });
   assert.equal(issues.length, 100);
   assert.match(issues[0]!.message, /^There is no field Feild0/);
-  // All 3,900 take 25 seconds.
+  // All 3,900 would take 25 seconds.
   assert.ok(performance.now() - start < 5_000);
 });
 
-test('limits the total size of patterns, and counts equal patterns once', () => {
+test('limits the total size of patterns, counting equal patterns once', () => {
   const checkPatterns = (pattern: (index: number) => string) =>
     checkDefinition({
       fields: repeat(30, (index) => ({

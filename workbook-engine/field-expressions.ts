@@ -20,14 +20,14 @@ export const listExpressions = (field: Field): [ExpressionProperty, string][] =>
   return properties.filter((entry): entry is [ExpressionProperty, string] => typeof entry[1] === 'string');
 };
 
-/** The labels, hints and messages of a field, in which `${Name}` is replaced by a value. */
+/** A field's labels, hints and messages, in which `${Name}` is replaced with a value. */
 export const listTexts = (field: Field): [(typeof TEXT_PROPERTIES)[number], LocalizedText][] =>
   TEXT_PROPERTIES.flatMap((property) => {
     const text = field[property];
     return text === undefined ? [] : [[property, text]];
   });
 
-/** The number of characters of a field's expressions, and of the references in its texts. */
+/** The number of characters in a field's expressions and in the references in its texts. */
 export const countExpressionCharacters = (field: Field): number => {
   const expressions = listExpressions(field).map(([, expression]) => expression);
   const texts = listTexts(field).flatMap(([, text]) =>

@@ -6,15 +6,15 @@ import { prepareField } from './index-fields.ts';
 import { isStorableText } from './storable-text.ts';
 
 /**
- * An error in a definition. `path` leads to the invalid property, such as `fields[2].choices[0].value`; `at` is the position
- * in its expression or text, from 0.
+ * An error in a definition. `path` leads to the invalid property, such as `fields[2].choices[0].value`. `at` is the
+ * position in the property's expression or text, starting at 0.
  */
 export type DefinitionIssue = { path: string; message: string; at?: number };
 
 /** A `DefinitionIssue` with a translatable message. */
 export type LocalizableIssue = { path: string; sentence: Sentence; at?: number };
 
-/** The errors in a field, excluding the fields in it. */
+/** The errors in a field, not counting nested fields. */
 export const checkField = (field: Field, path: string): LocalizableIssue[] => [
   ...checkProperties(field, path),
   ...TEXT_PROPERTIES.flatMap((property) =>
@@ -28,7 +28,7 @@ export const checkField = (field: Field, path: string): LocalizableIssue[] => [
   ...checkDefault(field, path),
 ];
 
-/** Properties with text or an expression. */
+/** Properties that contain text or an expression. */
 const TEXT_PROPERTIES = [
   'label',
   'hint',
@@ -100,10 +100,10 @@ const propertiesByType: Record<FieldType, readonly OptionalProperty[]> = {
 export const allows = (type: FieldType, property: OptionalProperty): boolean =>
   propertiesByType[type].includes(property);
 
-/** Properties that are required for the types that support them. */
+/** Properties that are required for types that support them. */
 const REQUIRED_PROPERTIES: readonly OptionalProperty[] = ['choices', 'fields', 'calculation'];
 
-/** Properties that require another property. */
+/** Properties that require another property to be present. */
 const DEPENDENCIES: Partial<Record<OptionalProperty, OptionalProperty>> = {
   constraintMessage: 'constraint',
   followUp: 'failWhen',

@@ -6,13 +6,13 @@ import type { NamedField, Scope } from './expressions/scope.ts';
 import { ExpressionError } from './expressions/syntax.ts';
 import type { FormField } from './form.ts';
 
-/** Thrown if an expression refers to an invalid field. Only the error in that field is reported. */
+/** Thrown if an expression refers to an invalid field. Only the error in that other field is reported. */
 export class DependentError extends Error {}
 
-/** The context that all expressions of a workbook share. */
+/** The context shared by all expressions in a workbook. */
 export type CompileContext = { names: ReadonlyMap<string, FormField>; patterns: Patterns };
 
-/** The scope of most expressions: all fields with a value. */
+/** The scope of most expressions, which contains all fields that have a value. */
 export const createFieldScope = ({ level }: FormField, { names, patterns }: CompileContext): Scope => ({
   level,
   find: (name, position) => asReference(readField(name, names, position), position),
@@ -21,19 +21,19 @@ export const createFieldScope = ({ level }: FormField, { names, patterns }: Comp
   patterns,
 });
 
-/** Like `createFieldScope`, with `.` for the answer of the field. */
+/** Like `createFieldScope`, but `.` stands for the field's answer. */
 export const createAnswerScope = (formField: FormField, context: CompileContext): Scope => ({
   ...createFieldScope(formField, context),
   self: asNamed(formField),
 });
 
-/** Like `createFieldScope`, with the attributes of the choices. */
+/** Like `createFieldScope`, but with the attributes of the choices. */
 export const createChoiceScope = (formField: FormField, context: CompileContext): Scope => {
   const attributes = formField.field.choices?.flatMap((choice) => Object.keys(choice.attributes ?? {}));
   return { ...createFieldScope(formField, context), attributes: new Set(['value', ...(attributes ?? [])]) };
 };
 
-/** The scope of a default, which cannot refer to answers: there are none when it is calculated. */
+/** The scope of a default, which cannot refer to answers because there are none when it is calculated. */
 export const createDefaultScope = (formField: FormField, context: CompileContext): Scope => ({
   ...createFieldScope(formField, context),
   find: (name, position) => {
@@ -52,7 +52,7 @@ const readField = (name: string, names: CompileContext['names'], position: numbe
   throw new ExpressionError(position, sentence`There is no field ${name}.${didYouMean(nearest)}`);
 };
 
-/** Throws if the type of the field is unknown: an error in its calculation is already reported. */
+/** Throws if the field's type is unknown, which means that an error in its calculation has already been reported. */
 const asNamed = ({ field, level, slot, entry, type }: FormField): NamedField => {
   if (!type) throw new DependentError();
   return { name: field.name, level, slot, type, entry };

@@ -27,27 +27,27 @@ const BASE_TYPES: Readonly<Record<FieldType, BaseType | undefined>> = {
   calculated: undefined,
 };
 
-/** The type of a field's value; undefined if it has none, or if its calculation determines the type. */
+/** The type of a field's value; undefined if it has none, or if the type is determined by its calculation. */
 export const getFieldType = ({ type, choices }: Field): Type | undefined => {
   const base = BASE_TYPES[type];
   return base && { base, choices: choices && [choices] };
 };
 
-/** Parsers of answers that are numbers in expressions. */
+/** Parsers for answers that are numbers in expressions. */
 const PARSERS: Partial<Record<FieldType, (text: string) => number | undefined>> = {
   date: parseDate,
   time: parseTime,
   dateTime: parseDateTime,
 };
 
-/** Converts a checked answer to a value for expressions. */
+/** Converts a checked answer to a value for use in expressions. */
 export const toValue = (type: FieldType, answer: Answer | undefined): Value => {
   if (answer === undefined || answer === null) return null;
   const parse = PARSERS[type];
   return parse ? parse(answer as string)! : (answer as Value);
 };
 
-/** Converts a value to the format of answers. */
+/** Converts a value to the format used for answers. */
 export const toAnswer = ({ base }: Type, value: Value): Answer => {
   if (value === null) return null;
   switch (base) {

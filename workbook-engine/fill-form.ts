@@ -6,19 +6,20 @@ import { answerOf, type FilledForm, type Form, type FormField, type FormLevel, r
 import { finish, type Work } from './pausable-work.ts';
 
 /**
- * Determines which fields are relevant, and calculates their values. The answers must have passed
- * checkAnswers. Throws EvaluationLimitError if this takes too long.
+ * Determines which fields are relevant, and calculates their values. The answers must already have passed checkAnswers.
+ * Throws EvaluationLimitError if this takes too long.
  */
 export const fillForm = (...args: Parameters<typeof fillInSteps>): FilledForm => finish(fillInSteps(...args));
 
-/** Like `fillForm`, with pauses. */
+/** Like `fillForm`, but with pauses. */
 export function* fillInSteps(
   form: Form,
   answers: Answers,
   evaluationContext: EvaluationContext & { budget?: Budget },
 ): Work<FilledForm> {
   const evaluation: Evaluation = { budget: createBudget(), ...evaluationContext };
-  // The frames of each level so far. A repeat precedes its fields, so its frames exist before their values are calculated.
+  // The frames of each level so far. A repeat comes before its fields, so its frames exist by the time their values are
+  // calculated.
   const frames: Frame[][] = form.levels.map(() => []);
   const addFrame: AddFrame = (level, entry) => {
     evaluation.budget.reserve(level.fields.length);
@@ -60,7 +61,7 @@ function* evaluateField(
   if (calculation) {
     const value = calculation(frame, evaluation);
     if (value === null) return null;
-    // The value is stored in the result, so copying a long answer also has a cost.
+    // The value is stored in the result, so copying a long answer has a cost too.
     const size = sizeOf(value);
     evaluation.budget.spend(size >> 1);
     evaluation.budget.keep(field.name.length + size);
@@ -80,11 +81,11 @@ function* evaluateField(
   return entryFrames;
 }
 
-/** Approximate characters of a calculated value in the result. */
+/** The approximate number of characters that a calculated value takes in the result. */
 const sizeOf = (value: Value): number => {
   if (typeof value === 'string') return value.length;
   if (Array.isArray(value)) return value.reduce<number>((size, part) => size + sizeOf(part), 0);
   return OTHER_VALUE;
 };
-/** Characters of a number or date. */
+/** The number of characters for a number or date. */
 const OTHER_VALUE = 20;

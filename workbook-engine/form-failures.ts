@@ -6,10 +6,10 @@ import { finish, type Work } from './pausable-work.ts';
 /** A failed answer. `field` is a path such as `Height` or `Defects[2].Depth`. */
 export type Failure = { field: string; formField: FormField; frame: Frame };
 
-/** The answers for which `failWhen` is true, in the order of the workbook. */
+/** The answers for which `failWhen` is true, in workbook order. */
 export const findFailures = (filledForm: FilledForm): Failure[] => finish(findFailuresInSteps(filledForm));
 
-/** Like `findFailures`, with pauses. */
+/** Like `findFailures`, but with pauses. */
 export function* findFailuresInSteps({ form, root, evaluation }: FilledForm): Work<Failure[]> {
   const failures: Failure[] = [];
   yield* collectFailures(rootLevelOf(form), root, { evaluation, path: '', failures });
@@ -40,6 +40,6 @@ function* collectFailures(level: FormLevel, frame: Frame, context: FailureContex
   }
 }
 
-/** Only answered fields can fail. */
+/** A field can only fail if it has been answered. */
 const hasAnswer = ({ field, slot, calculation }: FormField, frame: Frame): boolean =>
   calculation ? frame.values[slot] !== null : isAnswered(answerOf(frame.answers, field.name));

@@ -4,10 +4,10 @@ import { toAnswer } from './field-values.ts';
 import { answerOf, type FilledForm, type FormField, type FormLevel, rootLevelOf } from './form.ts';
 import { finish, type Work } from './pausable-work.ts';
 
-/** The result of the inspection: the answers to relevant fields, and the values of calculated ones. */
+/** The result of the inspection, which consists of the answers to relevant fields and the values of calculated ones. */
 export const buildResult = (filledForm: FilledForm): Answers => finish(buildResultInSteps(filledForm));
 
-/** Like `buildResult`, with pauses. */
+/** Like `buildResult`, but with pauses. */
 export const buildResultInSteps = ({ form, root }: FilledForm): Work<Answers> =>
   buildFrameResult(rootLevelOf(form), root);
 
@@ -32,17 +32,20 @@ function* answerInSteps({ field, slot, type, entry }: FormField, frame: Frame): 
       entries.push(yield* buildFrameResult(entry, entryFrame));
     return entries.length === 0 ? null : entries;
   }
-  // As in all expressions, empty text is a missing value.
+  // As in all expressions, empty text counts as missing.
   if (field.type === 'calculated')
     return frame.values[slot] === '' ? null : toAnswer(type!, frame.values[slot]!);
   return answerOf(frame.answers, field.name) ?? null;
 }
 
-/** Stored answers that are not in the result, because their fields are not relevant. A repeat has one object per entry. */
+/**
+ * Stored answers that are left out of the result because their fields are not relevant. A repeat has one object per
+ * entry.
+ */
 export const findIrrelevantAnswers = (filledForm: FilledForm): Answers =>
   finish(findIrrelevantAnswersInSteps(filledForm));
 
-/** Like `findIrrelevantAnswers`, with pauses. */
+/** Like `findIrrelevantAnswers`, but with pauses. */
 export const findIrrelevantAnswersInSteps = ({ form, root }: FilledForm): Work<Answers> =>
   findIrrelevantInFrame(rootLevelOf(form), root);
 

@@ -6,7 +6,10 @@ import { asText } from './expressions/text-functions.ts';
 import type { Evaluate } from './expressions/value.ts';
 import type { RenderText } from './form.ts';
 
-/** Spaces around the name are not matched separately: that took a minute for a hint of 4,000 spaces. */
+/**
+ * The pattern does not match spaces around the name separately, because that took a minute for a hint consisting of
+ * 4,000 spaces.
+ */
 const REFERENCE_PATTERN = /\$\{([^{}]*)\}/g;
 
 /** Finds the references `${Name}` in text. */
@@ -18,8 +21,8 @@ export const findReferences = (text: string): { reference: string; name: string;
   }));
 
 /**
- * Compiles a label or message in which `${Name}` stands for the value of a field, as in XLSForm. Throws
- * ExpressionError for an unknown field, or one whose value cannot be shown as text.
+ * Compiles a label or message in which `${Name}` stands for the value of a field, as in XLSForm. Throws ExpressionError
+ * if a field is unknown or its value cannot be shown as text.
  */
 export const compileText = (text: string, scope: Scope): RenderText => {
   const parts: (string | Evaluate)[] = [];

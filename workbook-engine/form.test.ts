@@ -8,7 +8,7 @@ import { fillForm } from './fill-form.ts';
 const listMessages = (scenario: { issues: { message: string }[] }) =>
   scenario.issues.map(({ message }) => message);
 
-test('the answer to a field that is not relevant is stored but ignored', () => {
+test('an answer to a field that is not relevant is stored but ignored', () => {
   const scenario = createScenario([
     { name: 'Cracked', type: 'boolean' },
     { name: 'Depth', type: 'integer', required: true, relevant: '${Cracked}', failWhen: '. > 10' },
@@ -28,7 +28,7 @@ test('the answer to a field that is not relevant is stored but ignored', () => {
   assert.deepEqual(scenario.result, { Cracked: true, Depth: 12, Double: 24 });
 });
 
-test('fields in a section or repeat that is not relevant are not relevant', () => {
+test('fields inside a section or repeat that is not relevant are not relevant either', () => {
   const scenario = createScenario([
     { name: 'HasDeck', type: 'boolean' },
     {
@@ -58,7 +58,7 @@ test('fields in a section or repeat that is not relevant are not relevant', () =
   assert.deepEqual(scenario.irrelevantAnswers, { Rotten: 3, Spans: [{ Length: 2 }, { Length: 5 }] });
 });
 
-test('evaluates each entry of a repeat with its own answers and those outside the repeat', () => {
+test('evaluates each repeat entry with its own answers and those outside the repeat', () => {
   const scenario = createScenario([
     { name: 'Limit', type: 'decimal' },
     {
@@ -81,7 +81,7 @@ test('evaluates each entry of a repeat with its own answers and those outside th
   assert.deepEqual(scenario.irrelevantAnswers, { Spans: [{ Why: 'old' }, {}] });
 });
 
-test('a field of the same entry has a single value, and a field of another repeat a list', () => {
+test('a field in the same entry has a single value, and a field in another repeat a list', () => {
   const scenario = createScenario([
     { name: 'Piers', type: 'repeat', fields: [{ name: 'Weight', type: 'integer' }] },
     {
@@ -104,7 +104,7 @@ test('a field of the same entry has a single value, and a field of another repea
   assert.equal(scenario.value('All'), 35);
 });
 
-test('calculates fields in the order of their dependencies', () => {
+test('calculates fields in the order determined by their dependencies', () => {
   const scenario = createScenario([
     { name: 'Third', type: 'calculated', calculation: '${Second} + 1' },
     { name: 'Second', type: 'calculated', calculation: '${First} * 10' },
@@ -164,7 +164,7 @@ test('checks the constraint of an answered field, and uses its own message', () 
   assert.deepEqual(listMessages(scenario.answer('To', '2026-03-01').answer('Code', '')), []);
 });
 
-test('a constraint can limit the number of entries of a repeat', () => {
+test('a constraint can limit the number of entries in a repeat', () => {
   const scenario = createScenario([
     {
       name: 'Spans',
@@ -186,7 +186,7 @@ test('required can be a condition', () => {
   assert.deepEqual(listMessages(scenario.answer('Score', 3)), ['Why is required and has no answer yet.']);
 });
 
-test('other answers filter the choices, and a selected choice that is no longer available is an error', () => {
+test('other answers can filter the choices, and a selected choice that is no longer available is an error', () => {
   const scenario = createScenario([
     { name: 'Province', type: 'singleChoice', choices: [{ value: 'NH' }, { value: 'ZH' }] },
     {
@@ -232,7 +232,7 @@ test('calculates defaults at the start and for each added entry', () => {
   ]);
 });
 
-test('labels contain answers, in the language of the user', () => {
+test("labels can contain answers, in the user's language", () => {
   const fields: Field[] = [
     { name: 'Height', type: 'decimal' },
     { name: 'Total', type: 'note', label: { en: 'It is ${Height} m.', nl: 'Het is ${ Height } m.' } },
@@ -277,7 +277,7 @@ test('rejects answers that take too long to evaluate, but accepts thousands of e
   assert.throws(() => evaluate(1_000, 0, 1_000, 12), EvaluationLimitError);
 });
 
-test('calculated text that is too long has no value', () => {
+test('a calculated text that is too long has no value', () => {
   const fields: Field[] = [{ name: 'A0', type: 'calculated', calculation: "'xxxxxxxxxxxxxxxx'" }];
   for (let index = 1; index < 40; index++) {
     const calculation = `concat(\${A${index - 1}}, \${A${index - 1}})`;

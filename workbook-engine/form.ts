@@ -15,13 +15,13 @@ export type FormField = {
   /** The path in the definition, such as `fields[2].fields[0]`. */
   readonly path: string;
   readonly level: FormLevel;
-  /** The index in the frames of the level. */
+  /** The index in the level's frames. */
   readonly slot: number;
   /** The slot of the section that contains the field; -1 if there is none. */
   readonly section: number;
-  /** The level of the entries, for a repeat. */
+  /** The level of the entries if the field is a repeat. */
   readonly entry: FormLevel | undefined;
-  /** Number of operands and operators in all its expressions. */
+  /** The total number of operands and operators in the field's expressions. */
   parts: number;
   /** The type of the value; undefined for notes and sections. */
   type: Type | undefined;
@@ -39,29 +39,29 @@ export type FormField = {
   choiceOf?: ReadonlyMap<string, Choice>;
 };
 
-/** The fields of the workbook, or of the entries of a repeat. */
+/** The fields of the workbook, or those in the entries of a repeat. */
 export type FormLevel = Level & {
   readonly parent: FormLevel | undefined;
-  /** The index in the levels of the form. */
+  /** The index in the form's levels. */
   readonly number: number;
   readonly fields: FormField[];
-  /** Number of operands and operators in the expressions of its fields. */
+  /** The total number of operands and operators in the expressions of the level's fields. */
   parts: number;
 };
 
-/** A compiled workbook version. It is immutable, and can be cached. */
+/** A compiled workbook version. It is immutable and can be cached. */
 export type Form = {
   readonly index: FieldIndex;
   readonly levels: readonly FormLevel[];
-  /** The fields, each after those that its relevance and calculation depend on. */
+  /** The fields, each placed after those on which its relevance and calculation depend. */
   readonly order: readonly FormField[];
 };
 
-/** A form with answers, and with the relevance and value of every field. */
+/** A form with its answers, and the relevance and value of every field. */
 export type FilledForm = { readonly form: Form; readonly root: Frame; readonly evaluation: Evaluation };
 
 export const rootLevelOf = ({ levels }: Form): FormLevel => levels[0]!;
 
-/** Reads an answer; safe for field names such as `constructor`. */
+/** Reads an answer. Safe for field names such as `constructor`. */
 export const answerOf = (answers: Answers, name: string) =>
   Object.hasOwn(answers, name) ? answers[name] : undefined;

@@ -10,16 +10,16 @@ import { functions } from './expressions/functions.ts';
 import { fillForm } from './fill-form.ts';
 import { findFailures } from './form-failures.ts';
 
-/** Creates a workbook and answers of a size. */
+/** Creates a workbook and answers of a given size. */
 type Case = (size: number) => { fields: Field[]; answers: Answers };
 
 const calculated = (calculation: string): Field => ({ name: 'Value', type: 'calculated', calculation });
 const letters = (count: number, letter = 'a') => letter.repeat(count);
-/** Several fields, so that most of the time is spent on the measured calculation. */
+/** Uses several fields, so that most of the time is spent on the calculation being measured. */
 const eightFields = (calculation: string): Field[] =>
   Array.from({ length: 8 }, (_, index) => ({ ...calculated(calculation), name: `Value${index}` }));
 
-/** A calculation with long text. By default, Part is the worst case for a naive search in Text. */
+/** A calculation with long texts. By default, Part is the worst case for a naive search in Text. */
 const onTexts =
   (
     calculation: string,
@@ -37,7 +37,7 @@ const onTexts =
   });
 const words = (size: number) => 'a '.repeat(size / 2);
 
-/** A calculation in each of many entries. */
+/** A calculation that runs in each of many entries. */
 const inEntries =
   (calculation: string): Case =>
   (size) => ({
@@ -51,7 +51,7 @@ const inEntries =
     answers: { Spans: Array.from({ length: size / 16 }, () => entry) },
   });
 
-/** A calculation on a field in all entries of a repeat. */
+/** A calculation that uses a field from all entries of a repeat. */
 const onEntries =
   (calculation: string): Case =>
   (size) => ({
@@ -80,7 +80,7 @@ const entry: Answers = {
 
 const choices = (size: number) =>
   Array.from({ length: size / 8 }, (_, index) => ({ value: `c${10_000 + index}` }));
-/** A calculation on a multiChoice in which all of many choices are selected. */
+/** A calculation with a multiChoice that has many choices, all of them selected. */
 const onChoices =
   (calculation: string): Case =>
   (size) => ({
@@ -88,7 +88,7 @@ const onChoices =
     answers: { Defects: choices(size).map(({ value }) => value) },
   });
 
-/** A calculation on a choice with a label in 50 languages with long tags. */
+/** A calculation with a choice that has a label in 50 languages with long tags. */
 const onLabel =
   (calculation: string): Case =>
   (size) => {
@@ -101,7 +101,7 @@ const onLabel =
 
 const onNumber = (name: string) => inEntries(`${name}(\${Length})`);
 
-/** Every function with its worst cases. */
+/** Every function, with its worst cases. */
 const FUNCTIONS: Readonly<Record<string, readonly Case[]>> = {
   'string-length': [onTexts('string-length(${Text})')],
   substr: [onTexts('substr(${Text}, 1, -1)')],
@@ -211,7 +211,7 @@ const OPERATORS: Readonly<Record<string, readonly Case[]>> = {
       const workbook = onTexts(Array(20).fill('${Text} = ${Part}').join(' and '), (length) =>
         letters(length),
       )(size);
-      // Two separate strings: the same string object would be compared by identity.
+      // Uses two separate strings, because the same string object would be compared by identity.
       return { ...workbook, answers: { ...workbook.answers, Part: Buffer.from(letters(size)).toString() } };
     },
   ],
@@ -243,7 +243,7 @@ const OPERATORS: Readonly<Record<string, readonly Case[]>> = {
 
 const SIZES = [2_000, 4_000, 8_000, 16_000] as const;
 
-/** Counts the steps of a case, and returns them with the work. */
+/** Counts the steps of a case, and returns their number along with the function to evaluate it. */
 const measureCost = ({ fields, answers }: ReturnType<Case>) => {
   const { form, issues } = compileForm({ fields });
   assert.deepEqual(issues, []);
@@ -265,12 +265,9 @@ const measureCost = ({ fields, answers }: ReturnType<Case>) => {
   return { steps, evaluate };
 };
 
-/** Steps grow linearly with the input, with a tolerance for fixed costs. */
+/** Steps grow linearly with the input, allowing for fixed costs. */
 const MAX_GROWTH = 1.05;
-/**
- * Maximum duration of a step, in reference steps (25 to 70 ns). The slowest case, a count of entries, takes 6 on
- * an idle machine and was measured at 10 while other tests ran. Work that spends no steps takes more than 100.
- */
+/** Maximum reference steps (25 to 70 ns) per step. The slowest case takes 6, and 10 under load; uncounted work takes 1,000s. */
 const MAX_STEP_COST = 20;
 /** Failed measurements are repeated, because other processes may have slowed them down. */
 const ATTEMPTS = 5;
@@ -285,7 +282,7 @@ test('every function of the engine has a worst case', () => {
 });
 
 for (const [name, cases] of Object.entries({ ...FUNCTIONS, ...OPERATORS })) {
-  test(`steps grow linearly with the input, and their number reflects the time: ${name}`, () => {
+  test(`steps grow linearly with the input, and their number reflects the time taken: ${name}`, () => {
     for (const [number, createCase] of cases.entries()) {
       const costs = SIZES.map((size) => measureCost(createCase(size)));
       for (const [index, { steps }] of costs.entries()) {

@@ -5,24 +5,24 @@ import { parseDate, parseDateTime, parseTime } from './iso-8601.ts';
 /** A field with precalculated properties. */
 export type PreparedField = {
   readonly field: Field;
-  /** Name of the innermost repeat that contains the field. */
+  /** The name of the innermost repeat that contains the field. */
   readonly repeat: string | undefined;
   readonly choiceValues: ReadonlySet<string>;
-  /** Bounds as numbers: a date in milliseconds, a time in seconds; infinite if the field has no bound. */
+  /** Bounds as numbers: dates in milliseconds, times in seconds. Infinite if the field has no bound. */
   readonly min: number;
   readonly max: number;
   readonly maxLength: number;
-  /** The fields of an entry, for a repeat. */
+  /** The fields of an entry if the field is a repeat. */
   readonly entryFields: FieldIndex | undefined;
 };
 
-/** The fields of the workbook, or of an entry of a repeat. */
+/** The fields of the workbook, or of a repeat entry. */
 export type FieldIndex = {
-  /** Name of the repeat; undefined for the workbook. */
+  /** The name of the repeat; undefined for the workbook. */
   readonly repeat: string | undefined;
-  /** By name, in the order of the definition, including sections and the fields in them. */
+  /** By name, in definition order, including sections and the fields in them. */
   readonly fields: ReadonlyMap<string, PreparedField>;
-  /** All fields of the workbook by lower-case name, including those in repeats. */
+  /** All fields in the workbook, including those in repeats, by lower-case name. */
   readonly allFields: ReadonlyMap<string, PreparedField>;
 };
 
@@ -46,7 +46,7 @@ const indexLevel = (
   return { repeat, fields: level, allFields };
 };
 
-/** The fields of one level; sections do not create a level. */
+/** The fields of one level. Sections do not create a level of their own. */
 const listLevelFields = (fields: readonly Field[]): Field[] =>
   fields.flatMap((field) =>
     field.type === 'section' ? [field, ...listLevelFields(field.fields ?? [])] : [field],
@@ -63,6 +63,6 @@ export const prepareField = (field: Field, repeat?: string, entryFields?: FieldI
   entryFields,
 });
 
-/** Dates, times and instants have different formats, so the type of the field is not needed. */
+/** Dates, times and instants all have different formats, so the field's type is not needed. */
 const parseBound = (bound: number | string | undefined): number | undefined =>
   typeof bound === 'string' ? (parseDate(bound) ?? parseTime(bound) ?? parseDateTime(bound)) : bound;

@@ -62,7 +62,7 @@ test('parses an instant with a time zone, to the millisecond', () => {
   }
 });
 
-test('parses every instant in the format of JavaScript', () => {
+test("parses every instant in JavaScript's format", () => {
   const years1900To9999 = { min: new Date(Date.UTC(1900, 0, 1)), max: new Date(Date.UTC(10_000, 0, 1) - 1) };
   fc.assert(
     fc.property(fc.date({ ...years1900To9999, noInvalidDate: true }), (date) => {

@@ -1,5 +1,6 @@
-// Parsers return numbers, so that dates, times and instants can be compared, and undefined for invalid text. Parsing a date
-// digit by digit takes 40 ns; with a regular expression and slices it takes 220 ns, and with Date.parse 600 ns.
+// Parsers return numbers, so that dates, times and instants can be compared, or undefined if the text is invalid.
+// Parsing a date digit by digit takes 40 ns, compared with 220 ns using a regular expression and slices, and 600 ns
+// using Date.parse.
 
 const DAY = 86_400_000;
 const MAX_DAYS_OF_MONTH = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
@@ -15,7 +16,7 @@ const parseDigits = (text: string, from: number, to: number): number => {
   return number;
 };
 
-/** Parses `yyyy-MM-dd`, years 0001 to 9999, to the milliseconds from 1970 to the start of the day in UTC. */
+/** Parses `yyyy-MM-dd`, years 0001 to 9999. Returns the milliseconds from 1970 to the start of the day in UTC. */
 export const parseDate = (text: string): number | undefined => {
   if (text.length !== 10 || text[4] !== '-' || text[7] !== '-') return undefined;
   const year = parseDigits(text, 0, 4);
@@ -23,13 +24,13 @@ export const parseDate = (text: string): number | undefined => {
   const day = parseDigits(text, 8, 10);
   if (!(year >= 1 && day >= 1 && day <= (MAX_DAYS_OF_MONTH[month - 1] ?? 0))) return undefined;
   if (month === 2 && day === 29 && !isLeapYear(year)) return undefined;
-  // Date.UTC interprets the years 0 to 99 as 1900 to 1999. The calendar repeats every 400 years.
+  // Date.UTC would take the years 0 to 99 to mean 1900 to 1999. The calendar repeats every 400 years.
   return Date.UTC(year + 400, month - 1, day) - 146_097 * DAY;
 };
 
 const isLeapYear = (year: number) => year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
 
-/** Parses `HH:mm` or `HH:mm:ss` to seconds since midnight. */
+/** Parses `HH:mm` or `HH:mm:ss`. Returns the seconds since midnight. */
 export const parseTime = (text: string): number | undefined => {
   if (!/^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/.test(text)) return undefined;
   return Number(text.slice(0, 2)) * 3600 + Number(text.slice(3, 5)) * 60 + Number(text.slice(6));
@@ -43,8 +44,8 @@ const AFTER_LAST_INSTANT = Date.UTC(10_000, 0, 1);
 const MAX_OFFSET = 14 * 3600;
 
 /**
- * Parses an ISO 8601 date and time with a time zone (`Z` or an offset), years 1900 to 9999 in UTC, to milliseconds since
- * 1970. Up to 7 fraction digits are accepted, and 3 are used (decision T1).
+ * Parses an ISO 8601 date and time with a time zone (`Z` or an offset), years 1900 to 9999 in UTC. Returns the
+ * milliseconds since 1970. Up to 7 fraction digits are accepted, and 3 are used (decision T1).
  */
 export const parseDateTime = (text: string): number | undefined => {
   if (text[10] !== 'T' || !SECONDS_AND_ZONE.test(text.slice(16))) return undefined;
@@ -60,18 +61,18 @@ export const parseDateTime = (text: string): number | undefined => {
   return instant >= FIRST_INSTANT && instant < AFTER_LAST_INSTANT ? instant : undefined;
 };
 
-/** Converts valid text to the same instant as `yyyy-MM-ddTHH:mm:ss.fffZ`. */
+/** Converts valid text to the same instant in the format `yyyy-MM-ddTHH:mm:ss.fffZ`. */
 export const toUtc = (text: string): string =>
-  // Most devices already send this format, and formatting is slower than parsing.
+  // Most devices already send this format, and formatting would be slower than parsing.
   /\.\d{3}Z$/.test(text) ? text : new Date(parseDateTime(text)!).toISOString();
 
-/** Cached by time zone: creating a format takes 50 µs, using it 2 µs. */
+/** Cached by time zone, because creating a format takes 50 µs and using it 2 µs. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 const getFormat = (timeZone: string): Intl.DateTimeFormat => {
   let format = formats.get(timeZone);
   if (!format) {
-    // Not Temporal, which some browsers do not support yet.
+    // Temporal is not used, because some browsers do not support it yet.
     format = new Intl.DateTimeFormat('en-US', {
       calendar: 'gregory',
       numberingSystem: 'latn',
@@ -89,7 +90,7 @@ const getFormat = (timeZone: string): Intl.DateTimeFormat => {
   return format;
 };
 
-/** The date and time (`HH:mm:ss`) of an instant in a time zone (IANA name). */
+/** The date and time (`HH:mm:ss`) of an instant in a time zone, which is given by its IANA name. */
 export const formatLocalDateAndTime = (instant: number, timeZone: string): { date: string; time: string } => {
   if (timeZone === 'UTC') {
     const text = new Date(instant).toISOString();
@@ -103,7 +104,10 @@ export const formatLocalDateAndTime = (instant: number, timeZone: string): { dat
   };
 };
 
-/** The instant at which a day (`yyyy-MM-dd`) starts in a time zone. It does not start at midnight if the clocks change then. */
+/**
+ * The instant at which a day (`yyyy-MM-dd`) starts in a time zone. If the clocks change at midnight, the day starts at
+ * a different time.
+ */
 export const startOfDay = (day: string, timeZone: string): number => {
   const midnight = parseDate(day)!;
   const findOffset = (instant: number) => {
@@ -111,6 +115,6 @@ export const startOfDay = (day: string, timeZone: string): number => {
     return Date.parse(`${date}T${time}Z`) - instant;
   };
   const guess = midnight - findOffset(midnight);
-  // If the clocks change at midnight, one of the two is before the start of the day.
+  // If the clocks change at midnight, one of the two falls before the start of the day.
   return Math.max(guess, midnight - findOffset(guess));
 };

@@ -4,11 +4,13 @@ import type { LocalizedText } from '#contract/workbook-definition.ts';
 export const getLocalText = (text: LocalizedText, language: string): string =>
   typeof text === 'string' ? text : text[pickLanguage(Object.keys(text), language)]!;
 
-/** The requested tag, otherwise another variant of the language, otherwise English, otherwise the first. */
+/** The requested tag, or else another variant of the language, or else English, or else the first tag. */
 const pickLanguage = (tags: readonly string[], requested: string): string =>
   findClosest(tags, requested) ?? findClosest(tags, 'en') ?? tags[0]!;
 
-/** Compares only as many characters as necessary: tags can have 4,000, and one expression can pick 150 texts. */
+/**
+ * Compares only as many characters as necessary, because a tag can have 4,000, and one expression can pick 150 texts.
+ */
 const findClosest = (tags: readonly string[], requested: string): string | undefined => {
   const requestedTag = requested.toLowerCase();
   const [language] = requestedTag.split('-', 1) as [string];

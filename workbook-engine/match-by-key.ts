@@ -1,6 +1,6 @@
 import type { Work } from './pausable-work.ts';
 
-/** Entries that two lists have in common, by key, and entries of only one list. */
+/** The entries that two lists have in common, matched by key, and the entries that occur in only one of them. */
 export type Matches<Entry> = {
   added: Entry[];
   removed: Entry[];
@@ -9,7 +9,7 @@ export type Matches<Entry> = {
 };
 
 /**
- * Pairs the entries of two lists by their keys. Entries with equal keys are paired in order. Pauses at each entry, because a
+ * Pairs the entries of two lists by key. Entries with the same key are paired in order. Pauses at each entry, because a
  * draft can have a field with 99,000 choices.
  */
 export function* matchByKey<Entry>(
@@ -44,8 +44,8 @@ export function* matchByKey<Entry>(
 }
 
 /**
- * Returns the smallest set of positions to remove so that the rest of the sequence is increasing. If one of twenty fields
- * was moved to the end, this is the position of that field. Pauses at each number.
+ * Returns the smallest set of positions to remove so that the rest of the sequence is increasing. If one of twenty
+ * fields has been moved to the end, this is that field's position. Pauses at each number.
  */
 export function* findOutOfOrder(sequence: readonly number[]): Work<Set<number>> {
   // Longest increasing subsequence: for each length, the position of the smallest last element.

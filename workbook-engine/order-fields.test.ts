@@ -14,7 +14,7 @@ const createGraph = (edges: Record<string, string>): Node[] => {
 };
 const names = (nodes: Node[]) => nodes.map(({ name }) => name).join('');
 
-test('keeps the order of fields, except that dependencies come first', () => {
+test('preserves the order of fields, except that dependencies come first', () => {
   assert.equal(names(orderFields(createGraph({ a: '', b: '', c: '' })).order), 'abc');
   assert.equal(names(orderFields(createGraph({ a: 'c', b: '', c: 'd', d: '' })).order), 'dcab');
 });
@@ -25,7 +25,7 @@ test('reports fields that depend on themselves as a cycle, but not those that de
   assert.deepEqual(cycles.map(names), ['bc', 'd']);
 });
 
-test('returns an order or a cycle for any dependencies', () => {
+test('returns an order or a cycle, whatever the dependencies', () => {
   const graph = fc
     .array(fc.array(fc.nat(9), { maxLength: 4 }), { minLength: 10, maxLength: 10 })
     .map((edges) => {

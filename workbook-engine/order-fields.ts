@@ -1,9 +1,9 @@
 type Node<Field> = { dependencies: readonly Field[] };
 
 /**
- * Sorts fields so that each follows its dependencies, and otherwise keeps their order. Fields that depend on themselves are
- * returned as cycles instead, such as `[A, B]` if A and B depend on each other: one cycle for each strongly connected
- * component. Runs in linear time, because 2,000 fields can have 60,000 dependencies.
+ * Sorts fields so that each one follows its dependencies, and otherwise preserves their order. Fields that depend on
+ * themselves are returned as cycles instead, such as `[A, B]` if A and B depend on each other: one cycle for each
+ * strongly connected component. Runs in linear time, because 2,000 fields can have 60,000 dependencies.
  */
 export const orderFields = <Field extends Node<Field>>(
   fields: readonly Field[],
@@ -24,7 +24,7 @@ const findComponents = <Field extends Node<Field>>(fields: readonly Field[]): Fi
   const numbers = new Map<Field, number>();
   const open: Field[] = [];
   const isOpen = new Set<Field>();
-  /** Returns the lowest number of an open field that is reachable from the field. */
+  /** Returns the lowest number of any open field that can be reached from the given one. */
   const visit = (field: Field): number => {
     const number = numbers.size;
     numbers.set(field, number);

@@ -14,8 +14,8 @@ const countPauses = <Result>(work: Work<Result>): { pauses: number; result: Resu
   }
 };
 
-/** Evaluating one condition of each field takes 80 to 230 ms. */
-test('pauses while it evaluates long conditions in many entries', () => {
+/** Evaluating one condition for each field takes 80 to 230 ms. */
+test('pauses while evaluating long conditions in many entries', () => {
   const condition = Array(100).fill("${Code} = 'x'").join(' and ');
   const conditions = { relevant: condition, constraint: condition, failWhen: condition };
   const fields = Array.from(
@@ -39,7 +39,7 @@ for (const [title, relevant] of [
   ['without expressions', undefined],
   ['that are not relevant', 'false()'],
 ] as const) {
-  test(`pauses while it visits many fields ${title}`, () => {
+  test(`pauses while visiting many fields ${title}`, () => {
     const fields = Array.from(
       { length: 500 },
       (_, index): Field => ({ name: `F${index}`, type: 'integer', ...(relevant && { relevant }) }),

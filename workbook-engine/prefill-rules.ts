@@ -8,7 +8,7 @@ import { formatLocalDateAndTime, parseDate, parseDateTime, parseTime } from './i
 export type CustomValue = string | number | boolean;
 
 type PrefillRule = {
-  /** Description of suitable values, for error messages. */
+  /** Describes suitable values, for use in error messages. */
   accepts: Sentence;
   /** The value as an answer, or undefined if it is unsuitable. Bounds are checked later. */
   convert: (value: CustomValue, prepared: PreparedField, timeZone: string) => Answer | undefined;
@@ -16,7 +16,7 @@ type PrefillRule = {
 
 const text: PrefillRule = { accepts: sentence`a string, a number or a boolean`, convert: String };
 
-/** Converts a date or time, or a timestamp in the time zone of the team. */
+/** Converts a date or time, or a timestamp in the team's time zone. */
 const convertDateOrTime =
   (parse: (text: string) => number | undefined, part: 'date' | 'time'): PrefillRule['convert'] =>
   (value, _indexed, timeZone) => {
@@ -26,7 +26,7 @@ const convertDateOrTime =
     return parse(value) === undefined ? undefined : value;
   };
 
-/** Rules of the types that custom properties can fill. */
+/** Rules for the types of fields that custom properties can fill. */
 export const prefillRules: Partial<Record<FieldType, PrefillRule>> = {
   text,
   longText: text,
@@ -70,13 +70,13 @@ export const prefillRules: Partial<Record<FieldType, PrefillRule>> = {
   },
 };
 
-/** The choice with this value, otherwise the first with this label in any language. */
+/** The choice with this value, or else the first one with this label in any language. */
 const findChoice = ({ field, choiceValues }: PreparedField, text: string): string | undefined => {
   if (choiceValues.has(text)) return text;
   return field.choices && indexValuesByLabel(field.choices).get(text);
 };
 
-/** Cached, because one property can list 2,000 labels out of 5,000. */
+/** Cached, because a single property can list 2,000 labels out of 5,000. */
 const cachedLabels = new WeakMap<readonly Choice[], ReadonlyMap<string, string>>();
 
 /** The value of the first choice with each label. */
@@ -93,7 +93,10 @@ const indexValuesByLabel = (choices: readonly Choice[]): ReadonlyMap<string, str
   return values;
 };
 
-/** Parses a comma-separated list, without duplicates; undefined if a part is not a choice. A single choice may contain commas. */
+/**
+ * Parses a comma-separated list without duplicates; undefined if any part is not a choice. A single choice may contain
+ * commas.
+ */
 const findChoices = (prepared: PreparedField, text: string): string[] | undefined => {
   const single = findChoice(prepared, text);
   if (single !== undefined) return [single];

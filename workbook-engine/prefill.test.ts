@@ -30,10 +30,10 @@ const REQUIRED_PROPERTIES: Partial<Record<FieldType, Partial<Field>>> = {
   section: { fields: [{ name: 'B', type: 'text' }] },
   repeat: { fields: [{ name: 'B', type: 'text' }] },
 };
-/** A value of each type that a property can have. */
+/** A value for each type that a property can have. */
 const ANY: CustomValue[] = ['a', 1, 1.5, true];
 
-/** Suitable values for each type with the resulting answers, and unsuitable values. */
+/** Suitable values for each type along with the resulting answers, and unsuitable values. */
 const TABLE: Record<FieldType, { accepts: [CustomValue, unknown][]; rejects: CustomValue[] }> = {
   text: {
     accepts: [
@@ -141,7 +141,7 @@ for (const [type, { accepts, rejects }] of Object.entries(TABLE) as [
   }
 }
 
-test('a single choice is filled by a value, otherwise by a label in any language', () => {
+test('a single choice is filled by a value, or else by a label in any language', () => {
   const fillChoice = (A: CustomValue) => prefill(createForm('singleChoice'), { A }).answers.A;
   assert.equal(fillChoice('g'), 'g');
   assert.equal(fillChoice(1), '1');
@@ -170,7 +170,7 @@ test("a timestamp fills a date or time field in the team's time zone", () => {
 const formatReasons = ({ unsuitable }: PrefillReport) =>
   unsuitable.map(({ reason, ...entry }) => ({ ...entry, reason: inEnglish(reason) }));
 
-test('ignores case, but prefers the exact name, then ordinal order', () => {
+test('ignores case, but prefers the exact name, and after that ordinal order', () => {
   const form = createForm('text');
   assert.deepEqual(prefill(form, { a: 'small' }).report.filled, [{ property: 'a', field: 'A' }]);
   const { answers, report } = prefill(form, { a: 'small', A: 'exact' });
@@ -184,7 +184,7 @@ test('ignores case, but prefers the exact name, then ordinal order', () => {
   assert.equal(neither.answers.height, 'first');
 });
 
-test('uses the default if the value of the exact name is unsuitable, even if a similar name exists', () => {
+test('uses the default if the value under the exact name is unsuitable, even if a similar name exists', () => {
   const { answers, report } = prefill(createForm('integer', { default: 7 }), { A: 'seven', a: 8 });
   assert.deepEqual(answers, { A: 7 });
   assert.deepEqual(
@@ -196,7 +196,7 @@ test('uses the default if the value of the exact name is unsuitable, even if a s
   );
 });
 
-test('does not fill a field with a value outside its bounds, and reports the reason', () => {
+test('does not fill a field with a value outside its bounds, and reports why', () => {
   const { answers, report } = prefill(createForm('integer', { max: 3 }), { A: 4 });
   assert.deepEqual(answers, {});
   assert.equal(formatReasons(report)[0]!.reason, 'A must be at most 3, but is 4.');
@@ -222,7 +222,7 @@ test('fills fields in sections but not in repeats, and lists properties without 
   );
 });
 
-test('uses the default, in stored format, if no property fills the field', () => {
+test('uses the default, in the stored format, if no property fills the field', () => {
   const form = compileTestForm([
     { name: 'Floors', type: 'integer', default: 1 },
     { name: 'Seen', type: 'dateTime', default: '2026-03-01T10:00:00+01:00' },

@@ -9,21 +9,21 @@ import type { FieldIndex, PreparedField } from './index-fields.ts';
 import { finish, type Work } from './pausable-work.ts';
 import { type CustomValue, prefillRules } from './prefill-rules.ts';
 
-/** The outcome for each custom property of the task. It is stored and shown with the inspection. */
+/** What happened to each of the task's custom properties. It is stored and shown with the inspection. */
 export type PrefillReport = {
   filled: { property: string; field: string }[];
-  /** Properties without a field of the same name. */
+  /** Properties for which there is no field of the same name. */
   withoutField: string[];
   unsuitable: { property: string; field: string; reason: Sentence }[];
 };
 
-/** The initial answers of an inspection: from the task's custom properties, otherwise from the defaults of the fields. */
+/** The initial answers of an inspection, taken from the task's custom properties, or else from the fields' defaults. */
 export const prefill = (...args: Parameters<typeof prefillInSteps>): Prefilled =>
   finish(prefillInSteps(...args));
 
 export type Prefilled = { answers: Answers; report: PrefillReport };
 
-/** Like `prefill`, with pauses. */
+/** Like `prefill`, but with pauses. */
 export function* prefillInSteps(
   form: Form,
   properties: Readonly<Record<string, CustomValue>>,
@@ -55,7 +55,7 @@ export function* prefillInSteps(
   return { answers: { ...defaults, ...Object.fromEntries(prefilled) }, report };
 }
 
-/** Selects a property for each field: the one with the exact name, otherwise the first in ordinal order. */
+/** Selects a property for each field: the one with the exact name, or else the first in ordinal order. */
 const selectProperties = (index: FieldIndex, properties: string[]): Map<string, string> => {
   const selected = new Map<string, string>();
   for (const property of properties.sort()) {

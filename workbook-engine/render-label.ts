@@ -3,11 +3,11 @@ import type { Evaluation, Frame } from './expressions/value.ts';
 import type { FormField } from './form.ts';
 
 /**
- * Renders the label of a field after an evaluation. Returns undefined if there is no label, or if it is too long. `totals`
+ * Renders a field's label after an evaluation. Returns undefined if there is no label, or if it is too long. `totals`
  * limits several labels in total.
  *
- * Each label has its own budget. The budget of the evaluation would count them all as part of its last field, and 123 labels
- * with a long answer would exceed it.
+ * Each label has its own budget. With the evaluation's budget, all labels would count as part of its last field, and
+ * 123 labels with a long answer would exceed it.
  */
 export const renderLabel = (
   { field, label }: FormField,

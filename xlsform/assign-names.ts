@@ -6,10 +6,13 @@ import type { FormReport } from './form-report.ts';
 import type { FormNode } from './read-survey.ts';
 import { consume, createCellLocation } from './read-table.ts';
 
-/** The question that a reference resolves to, or the reason why there is none. `warning`: the name is ambiguous. */
+/**
+ * The question to which a reference resolves, or the reason why there is none. `warning` says that the name is
+ * ambiguous.
+ */
 export type Resolution = { node: FormNode; warning?: Sentence } | { reason: Sentence };
 
-/** Resolves names in the expressions of a question. */
+/** Resolves names in a question's expressions. */
 export type Names = {
   resolve(name: string, from: FormNode | undefined): Resolution;
   resolvePath(path: string, from: FormNode | undefined): FormNode | undefined;
@@ -18,8 +21,9 @@ export type Names = {
 const VALID_NAME_PATTERN = new RegExp(`^[A-Za-z][A-Za-z0-9_]{0,${workbookLimits.fieldName - 1}}$`);
 
 /**
- * Assigns a field name to every node: its own name if that is valid and unused, otherwise a generated one. In a workbook,
- * names are unique (not case-sensitive). In a form they are unique only within a group, and allow more characters.
+ * Assigns a field name to every node: its own name if that is valid and unused, otherwise a generated one. In a
+ * workbook, names are unique (case-insensitive). In a form, they are unique only within a group, and more characters
+ * are allowed.
  */
 export const assignNames = (roots: FormNode[], report: FormReport): Names => {
   const nodes = listNodes(roots);
@@ -46,17 +50,17 @@ export const assignNames = (roots: FormNode[], report: FormReport): Names => {
 const listNodes = (nodes: readonly FormNode[]): FormNode[] =>
   nodes.flatMap((node) => [node, ...listNodes(node.nodes)]);
 
-/** Names in use (not case-sensitive). */
+/** Names in use (case-insensitive). */
 type UsedNames = {
   isFree(name: string): boolean;
   add(name: string): void;
-  /** Returns the first free name with a number as its suffix. */
+  /** Returns the first unused name formed by adding a number as a suffix. */
   findNumbered(name: string): string;
 };
 
 const createUsedNames = (): UsedNames => {
   const names = new Set<string>();
-  // Remembers the next number to try: 20,000 questions with the same name would otherwise take quadratic time.
+  // Remembers the next number to try. Otherwise, 20,000 questions with the same name would take quadratic time.
   const next = new Map<string, number>();
   const isFree = (name: string) => !names.has(name.toLowerCase());
   return {
@@ -72,7 +76,7 @@ const createUsedNames = (): UsedNames => {
   };
 };
 
-/** Generates a valid name. A duplicate gets the name of its group as a prefix, otherwise a number as a suffix. */
+/** Generates a valid name. A duplicate has its group's name added as a prefix, or else a number as a suffix. */
 const generateName = (node: FormNode, requested: string | undefined, usedNames: UsedNames): string => {
   const base = toValidName(requested ?? '') || `${getKind(node)}_${node.row.number}`;
   const prefixed = toValidName(`${node.parent?.formName ?? ''}_${base}`);
@@ -84,7 +88,10 @@ const getKind = ({ type }: FormNode): string => {
   return type.kind === 'question' ? type.type : type.kind;
 };
 
-/** Transliterates text to a valid name: `1-größe.m²` → `q1_grosse_m2`. Empty if no character can be converted. */
+/**
+ * Transliterates text to a valid name: `1-größe.m²` → `q1_grosse_m2`. The result is empty if no character can be
+ * converted.
+ */
 const toValidName = (text: string): string =>
   text
     .replaceAll('ß', 'ss')
@@ -109,16 +116,16 @@ const reportName = (node: FormNode, requested: string | undefined, report: FormR
   }
 };
 
-/** Maximum number of rows in a message about an ambiguous name. */
+/** The maximum number of rows in a message about an ambiguous name. */
 const MAX_ROWS = 10;
 
-/** Maximum number of suggestions. Searching for a similar name takes up to 20 ms. */
+/** The maximum number of suggestions. Searching for a similar name takes up to 20 ms. */
 const MAX_HINTS = 20;
 
 const createNames = (roots: FormNode[], nodes: FormNode[]): Names => {
   const byName = Map.groupBy(nodes, ({ formName }) => formName);
   const cache = new Map<FormNode, Map<string, FormNode[]>>();
-  /** The questions in a group with a name, cached for references in the same group. */
+  /** The questions with a given name in a group, cached for other references from the same group. */
   const findInGroup = (group: FormNode, name: string, candidates: readonly FormNode[]): FormNode[] => {
     const cachedNames = cache.get(group) ?? new Map<string, FormNode[]>();
     cache.set(group, cachedNames);
@@ -162,7 +169,7 @@ const isInGroup = (node: FormNode, group: FormNode): boolean => {
   return false;
 };
 
-/** Resolves an XPath path. An absolute path starts with a root of any name, a relative one at the question. */
+/** Resolves an XPath path. An absolute path starts with a root of any name, a relative one with the question itself. */
 const followPath = (
   path: string,
   from: FormNode | undefined,

@@ -3,7 +3,7 @@ import { parseTime } from '#workbook-engine/iso-8601.ts';
 
 const SECONDS_PER_DAY = 86_400;
 
-/** Formats a number without an exponent, which expressions do not support. */
+/** Formats a number without an exponent, because expressions do not support exponents. */
 export const formatNumber = (number: number): string => {
   const [, sign = '', digits = '', zeros] = /^(-?)([\d.]+)e-(\d+)$/.exec(String(number)) ?? [];
   if (zeros !== undefined) return `${sign}0.${'0'.repeat(Number(zeros) - 1)}${digits.replace('.', '')}`;
@@ -11,8 +11,8 @@ export const formatNumber = (number: number): string => {
 };
 
 /**
- * The bounds of a field as a constraint for XLSForm; undefined if there are none. An export also writes the bounds to columns
- * of their own, and the import then removes them from the constraint.
+ * A field's bounds as an XLSForm constraint; undefined if there are none. An export also writes the bounds to columns
+ * of their own, and an import then removes them from the constraint.
  */
 export const buildBoundConstraint = ({ type, min, max, maxLength }: Field): string | undefined => {
   const parts = [
@@ -41,7 +41,7 @@ const formatComparison = (type: Field['type'], operator: string, bound: number |
 export const joinConditions = (one: string | undefined, other: string | undefined): string | undefined =>
   one === undefined || other === undefined ? (one ?? other) : `${one} and (${other})`;
 
-/** Removes the bounds that the export added to a constraint. */
+/** Removes the bounds that an export added to a constraint. */
 export const removeBounds = (
   constraint: string | undefined,
   bounds: string | undefined,

@@ -2,15 +2,15 @@ import { limits } from '#contract/limits.ts';
 import type { Choice } from '#contract/workbook-definition.ts';
 
 /**
- * Limits the total size of the choices in a definition. In a form, questions can share a list, but in a workbook each question
- * has its own copy, and the size of a workbook is limited.
+ * Limits the total size of the choices in a definition. In a form, several questions can share a list, whereas in a
+ * workbook each question has its own copy, and the size of a workbook is limited.
  */
 export type ChoiceBudget = {
-  /** Reserves space for the choices of a question. Returns false if there is not enough. */
+  /** Reserves space for a question's choices. Returns false if there is not enough. */
   reserve(choices: readonly Choice[]): boolean;
 };
 
-/** Share of the maximum request body for choices; the rest is for the fields. */
+/** The share of the maximum request body that choices may take up. The rest is for the fields. */
 const CHOICE_SHARE = 0.8;
 
 export const createChoiceBudget = (): ChoiceBudget => {

@@ -7,8 +7,8 @@ import { isRondaBoolean } from './rewrite-expression.ts';
 import { isNo, isYes } from './yes-no.ts';
 
 /**
- * Determines the field type of a question. Usually it is the type in its row, but other columns can change it. Consumes those
- * columns.
+ * Determines a question's field type. This is usually the type in its row, but other columns can change it. Consumes
+ * those columns.
  */
 export const chooseType = (node: FormNode, { report }: { report: FormReport }): FieldType => {
   const { row, type } = node;
@@ -59,7 +59,7 @@ const isDisplayOnly = (row: TableRow): boolean => {
   return has(row, 'calculation') || has(row, 'default') || (isText && has(row, 'label'));
 };
 
-/** Whether the appearance contains this word. If it is the only word, the cell counts as imported. */
+/** Whether the appearance contains this word. If there are no other words, the cell counts as imported. */
 const importAppearance = (row: TableRow, word: string): boolean => {
   const words = peek(row, 'appearance')?.toLowerCase().split(/\s+/) ?? [];
   if (words.length === 1 && words[0] === word) consume(row, 'appearance');

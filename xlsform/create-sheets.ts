@@ -1,6 +1,6 @@
 import type { Sheet } from './sheet.ts';
 
-/** Creates sheets from rows of strings, by name. Empty strings are empty cells. */
+/** Creates sheets from rows of strings, by sheet name. Empty strings become empty cells. */
 export const createSheets = (rows: Readonly<Record<string, readonly (readonly string[])[]>>): Sheet[] =>
   Object.entries(rows).map(([name, sheetRows]) => ({
     name,

@@ -10,12 +10,12 @@ import { parseDefault } from './parse-default.ts';
 import { type RowInput, writeLocalText } from './sheet-writer.ts';
 import { writeExpression, writeText } from './write-expression.ts';
 
-/** Reports how other apps interpret a cell. */
+/** Reports that other apps interpret a cell differently. */
 export type ReportCell = (column: string, code: XlsformCode, message: Sentence) => void;
 
 export type FieldExportContext = { names: FieldNames; list: ExportedList | undefined; report: ReportCell };
 
-/** XLSForm types, with an appearance if Ronda distinguishes more types. */
+/** XLSForm types, with an appearance where Ronda has more types than XLSForm. */
 const xlsformTypes: Record<
   Exclude<FieldType, 'boolean' | 'singleChoice' | 'multiChoice'>,
   [type: string, appearance?: string]
@@ -38,7 +38,7 @@ const xlsformTypes: Record<
   repeat: ['begin_repeat'],
 };
 
-/** Exports a field as a row of the survey; for a container, its first row. */
+/** Exports a field as a survey row. For a container, this is its first row. */
 export const exportField = (field: Field, { names, list, report }: FieldExportContext): RowInput => {
   const row: RowInput = new Map();
   const isBooleanField = field.type === 'boolean';
@@ -83,7 +83,7 @@ export const exportField = (field: Field, { names, list, report }: FieldExportCo
   return row;
 };
 
-/** Maximum number of characters in a cell of a spreadsheet. */
+/** The maximum number of characters in a spreadsheet cell. */
 const MAX_CELL_LENGTH = 32_767;
 const ONLY_RONDA = sentence`Only Ronda supports this column.`;
 const formatYesNo = (value: boolean) => (value ? 'yes' : 'no');
@@ -156,7 +156,7 @@ const setPhotoProperties = ({ type, maxCount, ...field }: Field, set: Setter, re
   }
 };
 
-/** Sets the default in XLSForm format and, if importing that would give another value, also as JSON. */
+/** Sets the default in XLSForm format and also, if importing that would give a different value, as JSON. */
 const setDefault = (field: Field, list: ExportedList | undefined, names: FieldNames, set: Setter): void => {
   const value = field.default;
   if (value === undefined) return;

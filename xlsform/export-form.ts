@@ -24,7 +24,7 @@ export type ExportableForm = {
   definition: WorkbookDefinition;
 };
 
-/** The usual order of the columns of the survey. */
+/** The usual order of the survey columns. */
 const SURVEY_ORDER = [
   'type',
   'name',
@@ -42,8 +42,8 @@ const SURVEY_ORDER = [
 const CHOICES_ORDER = ['list_name', 'name', 'label'];
 
 /**
- * Exports a workbook as the sheets of an XLSForm. Features that XLSForm lacks are in Ronda's own columns, which the import
- * reads. The report, which is also a sheet of the form, lists the differences in other apps.
+ * Exports a workbook as the sheets of an XLSForm. Features missing from XLSForm are in Ronda's own columns, which an
+ * import reads. The report, which is also a sheet in the form, lists how other apps will differ.
  */
 export const exportForm = (
   form: ExportableForm,
@@ -112,7 +112,7 @@ const exportChoices = (
   return rows;
 };
 
-/** The report as a sheet, which the import ignores. */
+/** The report as a sheet. An import ignores it. */
 const reportSheet = (entries: readonly XlsformEntry[]): Sheet =>
   writeSheet(
     REPORT_SHEET,

@@ -2,16 +2,16 @@ import type { Choice, Field, WorkbookDefinition } from '#contract/workbook-defin
 import { ATTRIBUTE_PREFIX, parseChoicesHeading } from './headings.ts';
 import { createYesNoChoices } from './yes-no.ts';
 
-/** All fields of a definition, each container before its contents. */
+/** All fields of a definition. Each container precedes its contents. */
 export const listAllFields = (fields: readonly Field[]): Field[] =>
   fields.flatMap((field) => [field, ...listAllFields(field.fields ?? [])]);
 
-/** Names that XLSForm reserves. */
+/** Names reserved by XLSForm. */
 const reserved: readonly string[] = ['data', 'meta'];
 
-/** The names of the fields in the form. */
+/** The names that fields have in the form. */
 export type FieldNames = {
-  /** The name in the form. Unknown names are unchanged. */
+  /** The name in the form. Unknown names are returned unchanged. */
   nameOf(field: string): string;
   isBoolean(field: string): boolean;
 };
@@ -39,11 +39,13 @@ export const formatAttributeHeading = (attribute: string): string => {
   return isFree && !attribute.startsWith(ATTRIBUTE_PREFIX) ? attribute : ATTRIBUTE_PREFIX + attribute;
 };
 
-/** A list of choices, which all fields with the same choices share. */
+/** A list of choices, shared by all fields that have the same choices. */
 export type ExportedList = {
   name: string;
   choices: readonly Choice[];
-  /** Names of the choices in the form by their values. They differ only if the value contains spaces. */
+  /**
+   * The names that choices have in the form, by value. A name differs from the value only if the value contains spaces.
+   */
   names: ReadonlyMap<string, string>;
 };
 
@@ -60,10 +62,10 @@ export const nameChoices = (choices: readonly Choice[]): Map<string, string> => 
   return names;
 };
 
-/** Names of choices cannot contain spaces, because XLSForm separates several values by spaces. */
+/** Choice names cannot contain spaces, because XLSForm separates multiple values with spaces. */
 const isValidName = (value: string) => !/[\s\p{Cc}]/u.test(value);
 
-/** The lists of choices by field name. Booleans get a list of yes and no. */
+/** The lists of choices, by field name. Booleans have a list containing yes and no. */
 export const listChoices = (definition: WorkbookDefinition, names: FieldNames): Map<string, ExportedList> => {
   const all = listAllFields(definition.fields);
   const yesNo = createYesNoChoices(listLanguages(all));

@@ -1,7 +1,7 @@
 /**
- * A token of an XLSForm expression: `text` in quotes, `reference` such as `${name}`, `path` such as `../name` or
- * `/data/group/name`, `call` (the name of a function), `name`, `self` (the dot), `number`, and `other`. Together, the tokens
- * are the whole expression, including spaces. Any text can be tokenized.
+ * A token in an XLSForm expression: `text` in quotes, a `reference` such as `${name}`, a `path` such as `../name` or
+ * `/data/group/name`, a `call` (the name of a function), a `name`, `self` (the dot), a `number`, or `other`. Together,
+ * the tokens make up the whole expression, including spaces. Any text can be tokenized.
  */
 export type Token = {
   kind: 'text' | 'reference' | 'path' | 'call' | 'name' | 'self' | 'number' | 'other';
@@ -10,7 +10,8 @@ export type Token = {
 
 const NAME = String.raw`[\p{L}_][\p{L}\p{M}\p{N}_.\-]*`;
 const STEPS = `${NAME}(?:/${NAME})*`;
-// The lookbehind matches a sequence of `../` only at its start: trying every step would take quadratic time (R24).
+// The lookbehind makes a sequence of `../` match only from its start, because trying every step would take quadratic
+// time (R24).
 const TOKEN = new RegExp(
   [
     `(?<text>"[^"]*"|'[^']*')`,
@@ -30,7 +31,7 @@ export const tokenize = (expression: string): Token[] => {
   for (const { groups, index } of expression.matchAll(TOKEN)) {
     for (const [kind, text] of Object.entries(groups!)) {
       if (text === undefined) continue;
-      // Paths with predicates or function calls before or after them are not supported.
+      // Paths that contain predicates, or that come before or after a function call, are not supported.
       const isSupported =
         kind !== 'path' ||
         (!/^\s*[([/]/.test(expression.slice(index + text.length)) &&
@@ -43,14 +44,14 @@ export const tokenize = (expression: string): Token[] => {
 
 const operators = new Set(['and', 'or', 'div', 'mod']);
 
-/** Whether a token is a bare name, which is an attribute in a choice filter. */
+/** Whether a token is a bare name, which means an attribute in a choice filter. */
 export const isBareName = (tokens: readonly Token[], position: number): boolean => {
   const { kind, text } = tokens[position]!;
   if (kind !== 'name' || operators.has(text)) return false;
   return tokens[position - 1]?.text !== '/' && !/^[/[]/.test(tokens[position + 1]?.text ?? '');
 };
 
-/** Quotes text as a literal. Text with both kinds of quotes becomes a call of concat. */
+/** Quotes text as a literal. Text that contains both kinds of quotes becomes a call to concat. */
 export const quote = (text: string): string => {
   if (!text.includes("'")) return `'${text}'`;
   if (!text.includes('"')) return `"${text}"`;

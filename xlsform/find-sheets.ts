@@ -14,7 +14,7 @@ export class MissingFormError extends Error {
   }
 }
 
-/** The sheets of a form by name, including the names in older forms. */
+/** The sheets of a form by name, including names used in older forms. */
 const formSheets: Readonly<Record<string, keyof FormSheets>> = {
   survey: 'survey',
   choices: 'choices',
@@ -32,7 +32,7 @@ export type FormSheets = {
   settings: Sheet | undefined;
 };
 
-/** The sheet with the report in forms that Ronda exported. */
+/** The sheet that contains the report in forms exported by Ronda. */
 export const REPORT_SHEET = '_report';
 
 const findRole = (name: string): keyof FormSheets | undefined => {
@@ -40,10 +40,10 @@ const findRole = (name: string): keyof FormSheets | undefined => {
   return Object.hasOwn(formSheets, key) ? formSheets[key] : undefined;
 };
 
-/** Whether a sheet with this name is imported. For other sheets, only whether they are empty matters. */
+/** Whether a sheet with this name is imported. For any other sheet, all that matters is whether it is empty. */
 export const isFormSheet = (name: string): boolean => findRole(name) !== undefined;
 
-/** Finds the sheets of the form, and reports the others. Throws `MissingFormError` if there is no survey. */
+/** Finds the sheets of the form and reports all others. Throws `MissingFormError` if there is no survey. */
 export const findSheets = (sheets: readonly Sheet[], report: FormReport): FormSheets => {
   const nonEmpty = sheets
     .filter(({ name }) => name !== REPORT_SHEET)

@@ -6,8 +6,8 @@ import type { FormReport } from './form-report.ts';
 import { createRowLocation } from './read-table.ts';
 
 /**
- * Limits the nesting of fields. If a field is nested too deeply, the innermost sections are replaced by their fields, which
- * inherit the condition of the section. A repeat that is still nested too deeply is removed.
+ * Limits the nesting of fields. If a field is nested too deeply, the innermost sections are replaced with their fields,
+ * which inherit the section's condition. A repeat that is still nested too deeply is removed.
  */
 export const flattenSections = ({ fields, rowOf }: BuiltFields, report: FormReport): Field[] => {
   const reportField = (field: Field, code: 'section-flattened' | 'too-many', message: Sentence) => {
@@ -49,7 +49,7 @@ export const flattenSections = ({ fields, rowOf }: BuiltFields, report: FormRepo
   return fields.flatMap(flatten);
 };
 
-/** Combines the relevance of a section and of a field in it. */
+/** Combines the relevance of a section with that of a field in it. */
 const combineRelevance = (outer: string | undefined, inner: string | undefined): Pick<Field, 'relevant'> => {
   if (outer === undefined) return inner === undefined ? {} : { relevant: inner };
   return { relevant: inner === undefined ? outer : `(${outer}) and (${inner})` };

@@ -3,17 +3,17 @@ import { sentence } from '#i18n/sentence.ts';
 import type { FormReport, SheetLocation } from './form-report.ts';
 import { findLanguage } from './languages.ts';
 
-/** Language tags for the names of languages in the headings of a form. */
+/** Language tags for the language names in the headings of a form. */
 export type FormLanguages = {
   /** Undefined if there are more languages than a label may have. */
   resolveTag(name: string, location: SheetLocation): string | undefined;
-  /** The tag of a column without a language, if other columns have one. */
+  /** The tag for a column without a language if other columns have one. */
   resolveUnnamed(location: SheetLocation): string;
-  /** Whether the default language was used. */
+  /** Whether the default language has been used. */
   isDefaultUsed(): boolean;
 };
 
-/** Start of the tag of an unknown language: “undetermined” in ISO 639. */
+/** The start of the tag for an unknown language; “undetermined” in ISO 639. */
 const UNDETERMINED = 'und';
 
 export const createLanguages = (defaultLanguage: string | undefined, report: FormReport): FormLanguages => {

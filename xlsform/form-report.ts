@@ -3,17 +3,17 @@ import { MAX_XLSFORM_ENTRIES, type XlsformCode, xlsformCodes } from '#contract/x
 import { type Sentence, sentence } from '#i18n/sentence.ts';
 import type { Translate } from '#i18n/translate.ts';
 
-/** The location of an entry: a cell, one or more rows, a column, or a sheet. */
+/** The location of an entry, which can be a cell, one or more rows, a column, or a sheet. */
 export type SheetLocation = { sheet: string; row?: number; lastRow?: number; column?: string };
 
-/** Collects everything that is not imported or exported unchanged. */
+/** Collects everything that is not imported or exported as it is. */
 export type FormReport = {
   add(location: SheetLocation, code: XlsformCode, message: Sentence): void;
-  /** The translated entries, in the order of sheets and rows. */
+  /** The translated entries, ordered by sheet and row. */
   entries(sheets: readonly string[], translate: Translate): XlsformEntry[];
 };
 
-/** Maximum lengths: messages contain names from the form, which can be very long. */
+/** Maximum lengths. Messages contain names from the form, which can be very long. */
 const MAX_NAME_LENGTH = 200;
 const MAX_MESSAGE_LENGTH = 600;
 

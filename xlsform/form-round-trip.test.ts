@@ -1,4 +1,4 @@
-// biome-ignore-all lint/suspicious/noTemplateCurlyInString: expressions of XLSForm look like template literals
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: XLSForm expressions look like template literals
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
@@ -85,7 +85,7 @@ const choices = fc
   )
   .map((each) => ({ choices: each }));
 
-/** Properties of specific types. */
+/** Properties that only some types have. */
 const typeProperties: Partial<Record<FieldType, fc.Arbitrary<Partial<Field>>>> = {
   text: fc.record({ maxLength: fc.integer({ min: 1, max: 4_000 }) }, { requiredKeys: [] }),
   longText: fc.record({ maxLength: fc.integer({ min: 1, max: 32_768 }) }, { requiredKeys: [] }),
@@ -137,7 +137,7 @@ const defaults: Partial<Record<FieldType, (field: Field) => fc.Arbitrary<unknown
   multiChoice: ({ choices = [] }) => fc.subarray(choices.map(({ value }) => value)),
 };
 
-/** Filters that use the attributes of the choices. */
+/** Filters that use attributes of the choices. */
 const arbitraryFilter = (choices: readonly Choice[]) =>
   fc
     .constantFrom('value', ...choices.flatMap(({ attributes }) => Object.keys(attributes ?? {})))
@@ -159,7 +159,7 @@ const plainTypes: FieldType[] = [
   ...(['photo', 'signature', 'location', 'barcode', 'file', 'note', 'calculated'] as const),
 ];
 
-/** A field of this type with any properties that it may have. */
+/** A field of this type, with any of the properties it may have. */
 const arbitraryField = (name: string, type: FieldType, names: readonly string[]): fc.Arbitrary<Field> => {
   const expression = arbitraryExpression(names);
   const required = fc.oneof(
@@ -231,7 +231,7 @@ const definition = fc
       .tuple(fields, arbitraryField('Group', isRepeat ? 'repeat' : 'section', names))
       .map(([[first, ...rest], group]) => {
         const half = Math.ceil(rest.length / 2);
-        // Parsed from JSON: without -0 and without other prototypes.
+        // Goes through JSON, so that it contains no -0 and no custom prototypes.
         return JSON.parse(
           JSON.stringify({
             fields: [first!, { ...group, fields: rest.slice(0, half) }, ...rest.slice(half)],
@@ -240,7 +240,7 @@ const definition = fc
       });
   });
 
-test('importing an exported workbook gives the same workbook', () => {
+test('importing an exported workbook results in the same workbook', () => {
   fc.assert(
     fc.property(definition, text, text, (original, title, name) => {
       const { sheets } = exportForm({ title, name, version: '1.0.0', definition: original });

@@ -4,8 +4,8 @@ import { quote } from './expression-tokens.ts';
 import { isDynamic } from './parse-default.ts';
 
 /**
- * Formats the default of a field for XLSForm; undefined if XLSForm cannot express it. `names` are the names of the choices in
- * the form by value.
+ * Formats a field's default for XLSForm; undefined if XLSForm cannot express it. `names` are the names that the choices
+ * have in the form, by value.
  */
 export const formatDefault = (
   { type, default: value }: Field,
@@ -18,13 +18,13 @@ export const formatDefault = (
   if (typeof value !== 'string') return undefined;
   if (type === 'singleChoice') return names.get(value) ?? value;
   if (!isDynamic({ type }, value)) return value;
-  // Text that looks like an expression must become an expression that returns the text.
+  // Text that looks like an expression must be turned into an expression that returns the text.
   const quoted = quote(value);
   return quoted.startsWith('concat(') ? quoted : `concat(${quoted})`;
 };
 
 const formatLocation = ({ latitude, longitude, altitude, accuracy }: Record<string, unknown>): string => {
-  // Accuracy is the fourth part, so it requires an altitude.
+  // The accuracy is the fourth part, so an altitude is required before it.
   const requiredAltitude = accuracy === undefined ? altitude : (altitude ?? 0);
   return [latitude, longitude, requiredAltitude, accuracy]
     .filter((part) => typeof part === 'number')

@@ -1,4 +1,4 @@
-/** The meaning of a heading: the internal name of the column, and the language as in the form. */
+/** The meaning of a heading: the internal name of the column, and the language as given in the form. */
 export type ColumnMeaning = { column: string; language?: string };
 
 /** Columns that can have translations. */
@@ -11,7 +11,10 @@ const translatableColumns = new Set([
   'media',
 ]);
 
-/** Columns of the survey by heading, including headings of older forms. Some can have a prefix such as `bind` (see `groups`). */
+/**
+ * Survey columns by heading, including headings used in older forms. Some can have a prefix such as `bind` (see
+ * `groups`).
+ */
 const surveyNames: Readonly<Record<string, string>> = {
   type: 'type',
   command: 'type',
@@ -62,7 +65,7 @@ const choicesNames: Readonly<Record<string, string>> = {
   'big-image': 'media',
   audio: 'media',
   video: 'media',
-  // The heading has a space, because other apps reject colons in this sheet.
+  // The heading is written with a space, because other apps reject colons in this sheet.
   ronda_value: 'ronda:value',
 };
 
@@ -78,7 +81,7 @@ const settingsNames: Readonly<Record<string, string>> = {
   allow_choice_duplicates: 'allow_choice_duplicates',
 };
 
-/** Prefixes of headings that can be removed. */
+/** Heading prefixes that can be removed. */
 const groups: Readonly<Record<string, readonly string[]>> = {
   bind: [
     'relevant',
@@ -96,7 +99,7 @@ const groups: Readonly<Record<string, readonly string[]>> = {
 
 const normalize = (name: string) => name.trim().toLowerCase().replaceAll(/\s+/g, '_');
 
-/** Splits `media::image::French (fr)`. Older forms have single colons; `jr:` is the prefix of a name. */
+/** Splits `media::image::French (fr)`. Older forms use single colons; `jr:` is part of a name. */
 const splitHeading = (heading: string): string[] => {
   const parts = heading.includes('::') ? heading.split('::') : heading.split(/(?<!\bjr):/i);
   return parts.map((part) => part.trim());
@@ -123,7 +126,7 @@ const rondaNames = new Map(
 
 const parseXlsformHeading = createParser(surveyNames);
 
-/** The meaning of a heading of the survey; undefined if it is unknown. */
+/** The meaning of a survey heading; undefined if it is unknown. */
 export const parseSurveyHeading = (heading: string): ColumnMeaning | undefined => {
   const rondaColumn = rondaNames.get(heading.replaceAll(/\s/g, '').toLowerCase());
   return rondaColumn === undefined ? parseXlsformHeading(heading) : { column: rondaColumn };
@@ -131,11 +134,11 @@ export const parseSurveyHeading = (heading: string): ColumnMeaning | undefined =
 
 export const parseSettingsHeading = createParser(settingsNames);
 
-/** Prefix of an attribute that has the name of another column of the choices. */
+/** The prefix for an attribute with the same name as another column in the choices. */
 export const ATTRIBUTE_PREFIX = 'ronda_attribute_';
 
 const parseKnownHeading = createParser(choicesNames);
 
-/** The meaning of a heading of the choices. Unknown headings are attributes, which filters may use. */
+/** The meaning of a heading in the choices. Unknown headings are attributes, which filters may use. */
 export const parseChoicesHeading = (heading: string): ColumnMeaning =>
   parseKnownHeading(heading) ?? { column: `attribute:${heading}` };

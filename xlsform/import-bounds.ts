@@ -11,7 +11,7 @@ import { consume, createCellLocation, peek, type TableRow } from './read-table.t
 export const hasRondaBounds = (row: TableRow): boolean =>
   ['ronda:min', 'ronda:max', 'ronda:maxLength'].some((column) => peek(row, column) !== undefined);
 
-/** Imports the bounds of a question: those of its type, of a range, and of Ronda's own columns. */
+/** Imports a question's bounds: those of its type, those of a range, and those in Ronda's own columns. */
 export const importBounds = (
   { row, type }: FormNode,
   field: Field,
@@ -51,7 +51,7 @@ const describeNotANumber = (text: string) => sentence`“${text}” is not a num
 
 const PARAMETER_PATTERN = /([^\s=,;]+)\s*=\s*([^\s=,;]+)/g;
 
-/** Reads `start=0 end=10 step=2`. Ronda supports only start and end. */
+/** Parses `start=0 end=10 step=2`. Ronda only supports start and end. */
 const importRange = (row: TableRow, report: FormReport): Pick<Field, 'type' | 'min' | 'max'> => {
   const text = consume(row, 'parameters') ?? '';
   const parameters = new Map(

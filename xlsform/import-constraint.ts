@@ -11,7 +11,7 @@ import { createCellLocation } from './read-table.ts';
 const ACKNOWLEDGED = '. = true()';
 const ONLY_DIGITS = "regex(., '^\\d*$')";
 
-/** Imports the constraint of the form, and the constraint that the type of the question implies. */
+/** Imports the form's constraint, combined with the one implied by the question's type. */
 export const importConstraint = (node: FormNode, field: Field, context: ImportContext): void => {
   const { row, type } = node;
   const special = type.kind === 'question' ? type.special : undefined;
@@ -20,7 +20,7 @@ export const importConstraint = (node: FormNode, field: Field, context: ImportCo
   const isAcknowledged = special === 'acknowledge' && field.required === true;
   const implied = isAcknowledged ? ACKNOWLEDGED : special === 'phone number' ? ONLY_DIGITS : undefined;
   const both = joinConditions(implied ?? importCount(node, context), constraint);
-  // If the combination is too long, use only the constraint of the form.
+  // If the combination is too long, only the form's constraint is used.
   const combined = both && (fitExpression(node, 'constraint', both, context) ?? constraint);
   if (combined === undefined) return;
   field.constraint = combined;

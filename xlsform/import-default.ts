@@ -8,7 +8,7 @@ import { isDynamic, parseDefault } from './parse-default.ts';
 import type { FormNode } from './read-survey.ts';
 import { consume, createCellLocation, createRowLocation } from './read-table.ts';
 
-/** Imports a calculation. Returns false and reports the question if there is none. */
+/** Imports a calculation. If there is none, reports the question and returns false. */
 export const importCalculation = (node: FormNode, field: Field, context: ImportContext): boolean => {
   const { row, type } = node;
   const special = type.kind === 'question' ? type.special : undefined;
@@ -25,7 +25,7 @@ export const importCalculation = (node: FormNode, field: Field, context: ImportC
   return false;
 };
 
-/** The default of a read-only field as its calculation. */
+/** Uses the default of a read-only field as its calculation. */
 const importDefaultAsCalculation = (node: FormNode, context: ImportContext): string | undefined => {
   const { row, type } = node;
   const text = consume(row, 'default');

@@ -1,4 +1,4 @@
-// biome-ignore-all lint/suspicious/noTemplateCurlyInString: expressions of XLSForm look like template literals
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: XLSForm expressions look like template literals
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
@@ -9,7 +9,7 @@ import { MissingFormError } from './find-sheets.ts';
 import { importForm } from './import-form.ts';
 import type { Cell, Sheet } from './sheet.ts';
 
-/** A form with all features, and with typical mistakes. */
+/** A form that has all features, along with typical mistakes. */
 const everything = createSheets({
   survey: createRows([
     {
@@ -148,7 +148,7 @@ const isAbout = (entry: XlsformEntry, sheet: Sheet, cell: Cell): boolean => {
   return entry.sheet === sheet.name && isInRows && (entry.column === undefined || entry.column === heading);
 };
 
-/** Imports the form with one cell changed or removed, and returns the result with the report. */
+/** Imports the form with one cell changed or removed, and returns both the result and the report. */
 const importWithChange = (cell: Cell, text: string | undefined): string => {
   const sheets = everything.map(({ name, cells }) => ({
     name,
@@ -157,7 +157,7 @@ const importWithChange = (cell: Cell, text: string | undefined): string => {
   return JSON.stringify(importForm(sheets));
 };
 
-test('every cell with content affects the workbook or is in the report', () => {
+test('every cell with content affects the workbook or appears in the report', () => {
   const { report } = importForm(everything);
   const unchanged = JSON.stringify(importForm(everything));
   const count = { imported: 0, reported: 0 };
@@ -167,7 +167,7 @@ test('every cell with content affects the workbook or is in the report', () => {
       if (report.some((entry) => isAbout(entry, sheet, cell))) count.reported++;
       else if (importWithChange(cell, `${cell.text}Q`) !== unchanged) {
         count.imported++;
-        // The name at the end of a group has no effect, but a wrong name would be reported.
+        // The name at the end of a group has no effect, although a wrong name would be reported.
         const isEnd = cell.text === 'roof' && cell.row === 15;
         if (!isEnd && importWithChange(cell, undefined) === unchanged)
           ignored.push(`${sheet.name} ${cell.row} “${cell.text}” can be removed`);
@@ -265,7 +265,7 @@ const table = (headings: string[]) =>
     )
     .map(([extraHeadings, rows]) => [[...headings, ...extraHeadings], ...rows]);
 
-test('imports any sheets without an exception, and exporting and importing the result gives the same fields', () => {
+test('imports any sheets without throwing, and exporting and importing the result gives the same fields', () => {
   fc.assert(
     fc.property(
       table(['type', 'name']),
@@ -276,7 +276,7 @@ test('imports any sheets without an exception, and exporting and importing the r
           const { definition, report } = importForm(createSheets({ survey, choices, settings }));
           for (const { message } of report) assert.match(message, /\S/);
           assert.ok(definition.fields.every(({ name }) => /^[A-Za-z][A-Za-z0-9_]*$/.test(name)));
-          // Unknown references may match once questions are renamed.
+          // Unknown references may match a question after renaming.
           if (definition.fields.length === 0 || report.some(({ code }) => code === 'reference-unknown'))
             return;
           const { sheets } = exportForm({ title: 'T', name: 'n', version: '1', definition });

@@ -6,7 +6,7 @@ import { consume, createCellLocation, peek } from './read-table.ts';
 import { rewriteExpression } from './rewrite-expression.ts';
 import { isNo, isYes } from './yes-no.ts';
 
-/** Imports an expression of a row. */
+/** Imports an expression from a row. */
 export const importExpression = (
   node: FormNode,
   column: string,
@@ -17,7 +17,7 @@ export const importExpression = (
   return text === undefined ? undefined : toExpression(node, column, text, context, attributes);
 };
 
-/** Converts text to a Ronda expression; undefined if it is too long. */
+/** Converts text to a Ronda expression; undefined if this is too long. */
 export const toExpression = (
   node: FormNode,
   column: string,
@@ -39,7 +39,7 @@ export const toExpression = (
   return fitExpression(node, column, expression, context);
 };
 
-/** Returns the expression, or undefined and reports it if it is too long. */
+/** Returns the expression. If it is too long, reports it and returns undefined. */
 export const fitExpression = (
   node: FormNode,
   column: string,
@@ -52,7 +52,7 @@ export const fitExpression = (
   return undefined;
 };
 
-/** Imports whether an answer is required: true, false, or an expression. */
+/** Imports whether an answer is required, which can be true, false, or an expression. */
 export const importRequired = (
   node: FormNode,
   column: string,

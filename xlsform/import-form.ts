@@ -25,9 +25,9 @@ export type ImportedForm = {
   name: string | undefined;
   version: string | undefined;
   definition: WorkbookDefinition;
-  /** Everything that is not imported unchanged: each cell is either in the definition or in the report. */
+  /** Everything that was not imported unchanged. Each cell is either in the definition or in the report. */
   report: XlsformEntry[];
-  /** Finds the cell or row of a property of the definition by its path. */
+  /** Finds the cell or row of a property in the definition, given its path. */
   findLocation(path: string): SheetLocation | undefined;
 };
 
@@ -80,7 +80,7 @@ export const importForm = (sheets: readonly Sheet[], translate: Translate = inEn
   };
 };
 
-/** Adds an entry for each run of adjacent rows of the list. */
+/** Adds an entry for each run of adjacent rows in the list. */
 const reportUnused = ({ sheet, name, rows }: ChoiceList, report: FormReport): void => {
   let first = 0;
   rows.forEach(({ number }, index) => {

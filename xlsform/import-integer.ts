@@ -2,7 +2,7 @@ import { sentence } from '#i18n/sentence.ts';
 import type { FormReport } from './form-report.ts';
 import { consume, createCellLocation, type TableRow } from './read-table.ts';
 
-/** Imports a whole number within bounds, and reports any other content. */
+/** Imports a whole number within bounds, and reports anything else. */
 export const importInteger = (
   row: TableRow,
   column: string,

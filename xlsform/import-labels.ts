@@ -7,7 +7,7 @@ import type { FormNode } from './read-survey.ts';
 import { consume, createCellLocation, peek, type TableRow } from './read-table.ts';
 import { isNo } from './yes-no.ts';
 
-/** Imports the label and hint of a question. Guidance and the full text of long labels are added to the hint. */
+/** Imports a question's label and hint. Guidance and the full text of long labels are added to the hint. */
 export const importLabels = (node: FormNode, context: ImportContext): Pick<Field, 'label' | 'hint'> => {
   const { row } = node;
   const { report } = context;
@@ -40,7 +40,7 @@ export const importLabels = (node: FormNode, context: ImportContext): Pick<Field
   return { ...(label !== undefined && { label }), ...(hint !== undefined && { hint }) };
 };
 
-/** Truncates text to the maximum length of a label. */
+/** Truncates text to the maximum label length. */
 export const fitText = (
   text: LocalizedText,
   row: TableRow,
@@ -56,7 +56,7 @@ export const fitText = (
 const reportMoved = (row: TableRow, column: string, message: Sentence, report: FormReport) =>
   report.add(createCellLocation(row, column), 'text-moved', message);
 
-/** The languages in which a label is too long. */
+/** The translations of a label that are too long. */
 const filterLongTranslations = (label: LocalizedText): LocalizedText =>
   typeof label === 'string'
     ? label

@@ -14,7 +14,7 @@ const importRows = (rows: Record<string, string[][]>) => {
 };
 const HEAD = ['type', 'name', 'label'];
 
-test('moves labels that are too long to the hint, and shortens other texts', () => {
+test('moves oversized labels to the hint, and shortens other texts', () => {
   const long = 'word '.repeat(300).trim();
   const { fields, reported } = importRows({
     survey: [
@@ -37,7 +37,7 @@ test('moves labels that are too long to the hint, and shortens other texts', () 
   ]);
 });
 
-test('keeps the constraint of the form if adding another would make it too long', () => {
+test("keeps the form's constraint if adding another would make it too long", () => {
   const long = `1 = ${'1'.repeat(workbookLimits.expression - 4)}`;
   const { fields, reported } = importRows({
     survey: [
@@ -77,7 +77,7 @@ test('imports 20,000 questions with the same name or with unknown references in 
   assert.match(reported[0]!, /rows 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 and 5 more have this name/);
 });
 
-test('reports what exceeds the limits of a workbook and imports the rest', () => {
+test("reports what exceeds a workbook's limits and imports the rest", () => {
   const questions = Array.from({ length: workbookLimits.fields + 2 }, (_, n) => ['text', `q${n}`, 'Q']);
   const many = importRows({ survey: [HEAD, ...questions] });
   assert.equal(many.fields.length, workbookLimits.fields);

@@ -1,4 +1,4 @@
-// biome-ignore-all lint/suspicious/noTemplateCurlyInString: expressions of XLSForm look like template literals
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: XLSForm expressions look like template literals
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Field } from '#contract/workbook-definition.ts';
@@ -26,7 +26,7 @@ const importQuestion = (type: string, extraColumns: Record<string, string> = {})
   return { fields: definition.fields, reported, messages: entries.map(({ message }) => message) };
 };
 
-/** Questions with the expected field, except name and label, and the expected report. */
+/** Questions, each with the expected field (except for name and label) and the expected report. */
 const table: [
   type: string,
   extraColumns: Record<string, string>,
@@ -149,7 +149,7 @@ const table: [
   ['text', { 'media::image': 'a.png' }, { type: 'text' }, ['not-carried-over media::image']],
 ];
 
-test('imports each type of question as a field, or reports the reason', () => {
+test('imports each type of question as a field, or reports why not', () => {
   for (const [type, extraColumns, field, expectedReport] of table) {
     const { fields, reported } = importQuestion(type, extraColumns);
     const expected = field === undefined ? [] : [{ name: 'q', label: 'Q', ...field }];
@@ -196,7 +196,7 @@ test('imports a default as an answer or a calculation, or reports it', () => {
   }
 });
 
-test('reports the effect of an appearance that does more than layout', () => {
+test('reports what an appearance does beyond layout', () => {
   for (const [appearance, message] of [
     ['minimal', /controls the layout of questions/],
     [

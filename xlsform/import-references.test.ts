@@ -1,4 +1,4 @@
-// biome-ignore-all lint/suspicious/noTemplateCurlyInString: expressions of XLSForm look like template literals
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: XLSForm expressions look like template literals
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Field } from '#contract/workbook-definition.ts';
@@ -40,7 +40,7 @@ test('renames questions with invalid names and updates references to them', () =
   );
 });
 
-test('prefixes the second of two equal names with its group, and resolves references to the nearest question', () => {
+test('if two names are equal, prefixes the second with its group, and resolves references to the nearest question', () => {
   const { names, field, reported } = importSurvey([
     ['type', 'name', 'label', 'relevant'],
     ['begin group', 'owner', 'Owner'],
@@ -65,7 +65,7 @@ test('prefixes the second of two equal names with its group, and resolves refere
   ]);
 });
 
-test('replaces XPath paths by references if they identify one question, and reports the others', () => {
+test('replaces XPath paths with references if they identify one question, and reports the others', () => {
   const { field, reported, report } = importSurvey([
     ['type', 'name', 'label', 'relevant'],
     ['text', 'site', 'Site'],
@@ -88,7 +88,7 @@ test('replaces XPath paths by references if they identify one question, and repo
   assert.equal(report.at(-1)?.message, 'The path ../../nowhere does not refer to exactly one question.');
 });
 
-test('keeps and reports an unknown reference, and suggests a similar name', () => {
+test('leaves an unknown reference as it is, reports it, and suggests a similar name', () => {
   const { field, report } = importSurvey([
     ['type', 'name', 'label', 'relevant'],
     ['integer', 'height', 'Height'],

@@ -14,7 +14,7 @@ import type { FormNode } from './read-survey.ts';
 import { consume, createCellLocation, peek, type TableRow } from './read-table.ts';
 import { isNo, isYes } from './yes-no.ts';
 
-/** Imports properties that XLSForm lacks, from Ronda's own columns. */
+/** Imports properties that XLSForm does not have from Ronda's own columns. */
 export const importRondaProperties = (node: FormNode, field: Field, context: ImportContext): void => {
   const { row } = node;
   if (field.type === 'photo') importPhotoProperties(row, field, context.report);
@@ -26,7 +26,7 @@ export const importRondaProperties = (node: FormNode, field: Field, context: Imp
   if (followUp !== undefined) field.followUp = followUp;
 };
 
-/** In XLSForm, a question has one photo. */
+/** In XLSForm, a question has only one photo. */
 const importPhotoProperties = (row: TableRow, field: Field, report: FormReport): void => {
   const isAny = peek(row, 'ronda:maxCount') === 'any' && consume(row, 'ronda:maxCount') !== undefined;
   if (!isAny)
@@ -54,8 +54,8 @@ const importReference = (row: TableRow, property: string): string | undefined =>
 };
 
 /**
- * Imports a default that Ronda exported as JSON because XLSForm cannot express it exactly. Returns true if there is one. The
- * XLSForm default is then ignored, and reported if it was changed since the export.
+ * Imports a default that Ronda exported as JSON because XLSForm cannot express it exactly. Returns true if there is
+ * one. The XLSForm default is then ignored, and reported if it has been changed since the export.
  */
 export const importRondaDefault = (
   node: FormNode,

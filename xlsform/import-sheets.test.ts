@@ -16,7 +16,7 @@ const importRows = (rows: Rows) => {
 };
 const HEAD = ['type', 'name', 'label'];
 
-test('reads headings in any case, with spaces or underscores, and with their old and XForms names', () => {
+test('reads headings in any case, with spaces or underscores, and under their old and XForms names', () => {
   const headings = [
     ['Type', ' NAME ', 'Label', 'Constraint Message', 'constraint'],
     ['command', 'tag', 'caption', 'constraining message', 'bind::constraint'],
@@ -34,7 +34,7 @@ test('reads headings in any case, with spaces or underscores, and with their old
   }
 });
 
-test('reads a column per language, and columns without a language as the default language', () => {
+test('reads one column per language, and treats columns without a language as the default language', () => {
   const choices = [
     ['list_name', 'name', 'label', 'label::Dutch (nl)'],
     ['l', 'a', 'First', 'Eerste'],
@@ -74,7 +74,7 @@ test('reads a column per language, and columns without a language as the default
   assert.deepEqual(unknown.reported, ['language-guessed survey  label::Bargoens']);
 });
 
-test('reads the name and version of the workbook from the settings', () => {
+test("reads the workbook's name and version from the settings", () => {
   const survey = [HEAD, ['text', 'q', 'Q']];
   const settings = [
     ['form_title', 'form_id', 'version', 'public_key', 'default_language'],
@@ -91,7 +91,7 @@ test('reads the name and version of the workbook from the settings', () => {
   assert.equal(importRows({ survey }).title, undefined);
 });
 
-test('reports unknown sheets and columns once, and comments for each row', () => {
+test('reports unknown sheets and columns once, and comments for every row', () => {
   const { fields, reported } = importRows({
     survey: [
       ['type', 'name', 'label', 'to do', '', 'disabled', 'label'],
@@ -150,7 +150,7 @@ test('imports the questions of groups with missing or unmatched ends', () => {
   ]);
 });
 
-test('replaces sections that are nested too deeply by their fields, which keep the condition', () => {
+test('replaces deeply nested sections with their fields, which keep the condition', () => {
   const beginGroup = (name: string, type = 'begin_group') => [
     type,
     name,
@@ -213,7 +213,7 @@ test('reports incomplete, duplicate and unused choices', () => {
   ]);
 });
 
-test('finds the cell of a property of the definition', () => {
+test('finds the cell of a property in the definition', () => {
   const { findLocation } = importRows({
     survey: [
       ['type', 'name', 'label', 'bind::relevant'],
@@ -230,7 +230,7 @@ test('finds the cell of a property of the definition', () => {
   assert.equal(findLocation('fields'), undefined);
 });
 
-test('rejects a spreadsheet without a form, with the reason', () => {
+test('rejects a spreadsheet that contains no form, giving the reason', () => {
   const rejections: [Rows, RegExp][] = [
     [{}, /The spreadsheet is empty/],
     [{ One: [['a']], Two: [['b']] }, /needs a sheet named survey; this spreadsheet has “One”, “Two”/],

@@ -8,10 +8,12 @@ import type { FormNode } from './read-survey.ts';
 import { consumeAll, createRowLocation, type TableRow } from './read-table.ts';
 import { rewriteText } from './rewrite-expression.ts';
 
-/** Context for converting rows to fields. */
+/** The context for converting rows to fields. */
 export type ImportContext = { report: FormReport; names: Names; languages: FormLanguages };
 
-/** Imports a translated column: one string if no heading has a language, otherwise one per language. */
+/**
+ * Imports a translated column: as a single string if no heading has a language, otherwise as one string per language.
+ */
 export const importText = (
   row: TableRow,
   column: string,
@@ -47,7 +49,7 @@ export const importText = (
 
 const SEPARATOR = '\n\n';
 
-/** Joins the translations of each language. */
+/** Joins two texts, language by language. */
 export const joinTexts = (
   first: LocalizedText | undefined,
   second: LocalizedText | undefined,
@@ -73,7 +75,7 @@ export const isLonger = (text: LocalizedText, max: number): boolean =>
     ? text.length > max
     : Object.values(text).some((translation) => translation.length > max);
 
-/** Truncates text at a space, and adds an ellipsis. */
+/** Truncates text at a space and adds an ellipsis. */
 export const truncateText = (text: LocalizedText, max: number): LocalizedText => {
   if (typeof text !== 'string')
     return Object.fromEntries(
@@ -85,8 +87,8 @@ export const truncateText = (text: LocalizedText, max: number): LocalizedText =>
 const truncate = (text: string, max: number): string => {
   if (text.length <= max) return text;
   const start = text.slice(0, max - 1);
-  // Languages such as Chinese have no spaces; do not split a surrogate pair.
+  // Languages such as Chinese do not use spaces. In this case, avoids splitting a surrogate pair.
   const shortened = /\s/.test(start) ? start.replace(/\s+\S*$/, '') : start.replace(/[\uD800-\uDBFF]$/, '');
-  // Remove an incomplete reference.
+  // Removes a reference that has become incomplete.
   return `${shortened.replace(/\$\{[^{}]*$/, '')}…`;
 };

@@ -1,4 +1,4 @@
-/** Language tags that the workbook schema accepts. */
+/** Language tags accepted by the workbook schema. */
 const TAG_PATTERN = /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/;
 
 const createLanguageNames = (language: string) =>
@@ -13,18 +13,18 @@ const findEnglishName = (tag: string): string | undefined => {
   }
 };
 
-/** Formats a language as in XLSForm: `en` → `English (en)`. */
+/** Formats a language the way XLSForm does: `en` → `English (en)`. */
 export const nameLanguage = (tag: string): string => `${findEnglishName(tag) ?? tag} (${tag})`;
 
 /**
- * Finds the tag of a language by its name in a form, such as `English (en)`, `en`, `English` or `Français`; undefined if it is
- * unknown.
+ * Finds a language's tag, given its name in a form, such as `English (en)`, `en`, `English` or `Français`; undefined if
+ * it is unknown.
  */
 export const findLanguage = (name: string): string | undefined => {
   const [, nameBefore = '', inParentheses = ''] = /^(.*?)\(([^()]*)\)$/.exec(name.trim()) ?? [];
   const code = inParentheses.trim().replaceAll('_', '-');
   if (TAG_PATTERN.test(code)) {
-    // In `Portuguese (BR)`, the code is a country.
+    // In a name like `Portuguese (BR)`, the code is a country.
     const language = /^[A-Z]{2}$/.test(code) ? findTagByName(nameBefore) : undefined;
     return language === undefined || language === code.toLowerCase()
       ? code
@@ -42,7 +42,7 @@ const toCanonical = (tag: string) => Intl.getCanonicalLocales(tag)[0];
 const letters = [...'abcdefghijklmnopqrstuvwxyz'];
 const pairs = letters.flatMap((one) => letters.map((other) => one + other));
 
-/** Tags by name, created when first needed: those of three letters take 250 ms. */
+/** Tags by name. They are created only when needed, because those with three letters take 250 ms. */
 const tagsByName: { common?: ReadonlyMap<string, string>; rare?: ReadonlyMap<string, string> } = {};
 
 const findTagByName = (name: string): string | undefined => {

@@ -4,15 +4,15 @@ import { checkAnswer } from '#workbook-engine/check-answer.ts';
 import { prepareField } from '#workbook-engine/index-fields.ts';
 import { tokenize } from './expression-tokens.ts';
 
-/** A parsed default: an answer, an expression, or the reason why it is invalid. */
+/** A parsed default, which is an answer, an expression, or the reason why it is invalid. */
 export type ParsedDefault =
   | { answer: unknown; message?: Sentence }
   | { expression: string }
   | { reason: Sentence };
 
 /**
- * Parses a default. The field must already have its bounds and choices; `values` are the values of the choices by their names
- * in the form.
+ * Parses a default. The field must already have its bounds and choices. `values` are the values of the choices, by
+ * their names in the form.
  */
 export const parseDefault = (
   field: Field,
@@ -26,14 +26,14 @@ export const parseDefault = (
   return message === undefined ? { answer } : { answer, message };
 };
 
-/** Whether a default is an expression: it contains a function, a reference or an operator. */
+/** Whether a default is an expression, which means that it contains a function, a reference or an operator. */
 export const isDynamic = ({ type }: Pick<Field, 'type'>, text: string): boolean => {
   const hasHyphens = type === 'date' || type === 'dateTime' || type === 'location';
   return tokenize(text).some(({ kind, text }, position, tokens) => {
     const next = tokens[position + 1];
     if (kind === 'call') return next?.text === '(';
     if (kind === 'name') return position > 0 && (text === 'div' || text === 'mod');
-    // A hyphen before a number is a minus sign, or part of a phone number.
+    // A hyphen before a number does not count, because it is a minus sign or part of a phone number.
     if (text === '-') return !hasHyphens && next?.kind !== 'number';
     return kind === 'reference' || ['*', '+', '|'].includes(text);
   });

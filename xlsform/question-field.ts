@@ -24,7 +24,7 @@ export type FieldImportContext = ImportContext & {
 
 const NO_VALUES: ReadonlyMap<string, string> = new Map();
 
-/** Imports a question as a field. Returns undefined and reports the reason if that is impossible. */
+/** Imports a question as a field. If that is impossible, reports the reason and returns undefined. */
 export const buildQuestionField = (node: FormNode, context: FieldImportContext): Field | undefined => {
   const { row } = node;
   const field: Field = { name: node.name, type: chooseType(node, context) };
@@ -47,7 +47,7 @@ export const buildQuestionField = (node: FormNode, context: FieldImportContext):
   return field;
 };
 
-/** Imports the choices of a select. Returns null and reports the reason if its list is missing. */
+/** Imports the choices of a select. If its list is missing, reports the reason and returns null. */
 const importList = (
   node: FormNode,
   field: Field,

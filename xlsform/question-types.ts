@@ -1,10 +1,10 @@
 import type { FieldType } from '#contract/workbook-definition.ts';
 import { type Sentence, sentence } from '#i18n/sentence.ts';
 
-/** The source of the choices of a select. */
+/** Where the choices of a select come from. */
 export type ChoiceSource = 'choices' | 'external_choices' | 'other-file';
 
-/** The parsed type of a row. `message` tells the author what is different in Ronda. */
+/** A row's parsed type. `message` tells the author what is different in Ronda. */
 export type RowType =
   | { kind: 'begin'; container: 'section' | 'repeat'; message?: Sentence }
   | { kind: 'end'; container: 'section' | 'repeat' }
@@ -19,7 +19,7 @@ export type RowType =
     }
   | { kind: 'unsupported'; reason: Sentence };
 
-/** Questions that need special handling. */
+/** Questions that need special treatment. */
 export type Special = 'range' | 'acknowledge' | 'hidden' | 'today' | 'phone number';
 type Bounds = { min: number; max: number };
 
@@ -37,7 +37,7 @@ const recording = sentence`Ronda does not record anything in the background.`;
 const anyFile = (subject: Sentence) =>
   question('file', { message: sentence`${subject} becomes a file of any kind.` });
 
-/** Types by their names in the XLSForm specification and in older forms. */
+/** Types by their names in the XLSForm specification and older forms. */
 const questions: Readonly<Record<string, RowType>> = {
   text: question('text'),
   string: question('text'),
@@ -105,7 +105,7 @@ const containers: Readonly<Record<string, 'section' | 'repeat'>> = {
 const FROM_LIST = String.raw`(?:[ _]?(?<from>external|from[ _]file)| using| from)? (?<list>\S+)(?<other> or[ _](?:specify[ _])?other)?$`;
 const ranking = sentence`A ranking becomes a multiple choice, which keeps the order of selection.`;
 
-/** Types of selects: pattern, type of the field, and an explanation if it differs. */
+/** The types of selects: the pattern, the field type, and an explanation if Ronda differs. */
 const selects: readonly [pattern: RegExp, type: 'singleChoice' | 'multiChoice', message?: Sentence][] = [
   [new RegExp(`^(?:select[ _]?(?:one|1)|add select one prompt)${FROM_LIST}`, 'i'), 'singleChoice'],
   [
@@ -150,7 +150,7 @@ const parseContainer = (text: string): RowType | undefined => {
 /** Parses a type, ignoring case and separators; undefined if it is unknown. */
 export const parseType = (text: string): RowType | undefined => {
   const type = text.trim().replaceAll(/\s+/g, ' ');
-  // `phone number` is a question, `phonenumber` the number of the device.
+  // `phone number` is a question, whereas `phonenumber` is the device's own number.
   if (/^phone[ _]number$/i.test(type)) return question('text', { special: 'phone number' });
   const normalized = type
     .toLowerCase()
@@ -163,7 +163,7 @@ export const parseType = (text: string): RowType | undefined => {
   return parseContainer(type) ?? parseSelect(type);
 };
 
-/** Type names for suggestions. */
+/** Type names to be used in suggestions. */
 export const typeNames: readonly string[] = [
   ...Object.keys(questions),
   'select_one',

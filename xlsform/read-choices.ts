@@ -6,27 +6,27 @@ import { ATTRIBUTE_PREFIX } from './headings.ts';
 import { consume, createRowLocation, type Table, type TableRow } from './read-table.ts';
 import { reportUnusedCells } from './report-unused-cells.ts';
 
-/** A list of choices of the form. */
+/** A list of choices in the form. */
 export type ChoiceList = {
   sheet: string;
   name: string;
   rows: TableRow[];
   choices: Choice[];
-  /** The values in Ronda by the names in the form. */
+  /** The values in Ronda, by the names in the form. */
   values: ReadonlyMap<string, string>;
-  /** The names of attributes in Ronda by those in choice filters of the form, where `name` is the value. */
+  /** The attribute names in Ronda, by the names used in the form's choice filters, where `name` is the value. */
   attributes: ReadonlyMap<string, string>;
   isUsed: boolean;
 };
 
 export type ChoiceLists = ReadonlyMap<string, ChoiceList>;
 
-/** Reads the label of a choice. */
+/** Reads a choice's label. */
 export type ImportLabel = (row: TableRow) => LocalizedText | undefined;
 
 export type ChoiceImportContext = { report: FormReport; allowDuplicates: boolean; importLabel: ImportLabel };
 
-/** Reads the lists of a choices sheet, by name. */
+/** Reads the lists in a choices sheet, by name. */
 export const readChoices = (table: Table, context: ChoiceImportContext): ChoiceLists => {
   const { report } = context;
   const attributes = nameAttributes(table, report);
@@ -100,7 +100,7 @@ const readList = (
   return { choices: [...choices.values()], values };
 };
 
-/** Parses the value of a choice that Ronda exported under another name. */
+/** Parses the value of a choice that Ronda exported under a different name. */
 const parseRondaValue = (text: string | undefined): string | undefined => {
   try {
     const value: unknown = JSON.parse(text ?? '');
@@ -112,7 +112,7 @@ const parseRondaValue = (text: string | undefined): string | undefined => {
 
 const ATTRIBUTE_PATTERN = new RegExp(`^[A-Za-z][A-Za-z0-9_]{0,${workbookLimits.fieldName - 1}}$`);
 
-/** Names of attributes by the headings of their columns, renamed if they are invalid. */
+/** Attribute names by column heading. Invalid names are replaced. */
 const nameAttributes = ({ sheet, headings }: Table, report: FormReport): Map<string, string> => {
   const attributeHeadings = headings.filter(({ column }) => column.startsWith('attribute:'));
   const names = new Map<string, string>();

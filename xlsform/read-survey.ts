@@ -14,25 +14,25 @@ import {
 } from './read-table.ts';
 import { isNo, isYes } from './yes-no.ts';
 
-/** A question or group of the form. Unsupported questions are included, because others may refer to them. */
+/** A question or group in the form. Unsupported questions are included, because other questions may refer to them. */
 export type FormNode = {
   row: TableRow;
   type: Exclude<RowType, { kind: 'end' }>;
   parent: FormNode | undefined;
-  /** The questions of a group. */
+  /** The questions in a group. */
   nodes: FormNode[];
   /** The name in the form. */
   formName: string | undefined;
-  /** The name of the field; empty until names are assigned. */
+  /** The field name; empty until names have been assigned. */
   name: string;
-  /** The select with or_other to which this question belongs. */
+  /** The select with or_other that this question belongs to. */
   otherOf?: FormNode;
 };
 
-/** Maximum nesting of groups; deeper questions are moved to the deepest group. */
+/** The maximum nesting of groups. Questions below that are moved to the deepest group. */
 const MAX_DEPTH = 32;
 
-/** Reads the rows of the survey as a tree. Throws `MissingFormError` if there is no column for types. */
+/** Reads the survey rows as a tree. Throws `MissingFormError` if there is no type column. */
 export const readSurvey = (table: Table, report: FormReport): FormNode[] => {
   if (!table.headings.some(({ column }) => column === 'type'))
     throw new MissingFormError(
@@ -79,7 +79,7 @@ export const readSurvey = (table: Table, report: FormReport): FormNode[] => {
 export const describeKind = (type: RowType): Sentence =>
   'container' in type && type.container === 'repeat' ? sentence`repeat` : sentence`group`;
 
-/** Parses the type of a row. Returns undefined and reports the reason if the row is ignored. */
+/** Parses a row's type. If the row is ignored, reports the reason and returns undefined. */
 const readRowType = (row: TableRow, report: FormReport): RowType | undefined => {
   const location = createRowLocation(row);
   const disabled = peek(row, 'disabled');
@@ -133,7 +133,7 @@ const closeGroup = (
   }
 };
 
-/** The text question that `or_other` adds. */
+/** The text question added by `or_other`. */
 const createOtherNode = (select: FormNode): FormNode => ({
   row: { sheet: select.row.sheet, number: select.row.number, cells: [] },
   type: { kind: 'question', type: 'text' },

@@ -5,16 +5,16 @@ import type { Sheet } from './sheet.ts';
 
 export type Heading = ColumnMeaning & { title: string };
 
-/** A cell under a known heading. `isConsumed` means that it has been imported. */
+/** A cell under a known heading. `isConsumed` means that the cell has been imported. */
 export type TableCell = { heading: Heading; text: string; isConsumed: boolean };
 
-/** A row of a sheet below its headings, without empty cells. */
+/** A sheet's row below the headings, without empty cells. */
 export type TableRow = { sheet: string; number: number; cells: TableCell[] };
 
 export type Table = { sheet: string; headings: Heading[]; rows: TableRow[] };
 
 /**
- * Reads a sheet by its headings, which are in the first row with a cell. Reports columns without a heading and unknown
+ * Reads a sheet by its headings, which are in the first non-empty row. Reports columns without a heading and unknown
  * headings. The caller must consume or report every other cell.
  */
 export const readTable = (
@@ -86,18 +86,18 @@ export const createCellLocation = (row: TableRow, column: string): SheetLocation
 const findColumnTitle = (row: TableRow, column: string): string =>
   row.cells.find(({ heading }) => heading.column === column)?.heading.title ?? column;
 
-/** The text of a cell, without marking it as imported. */
+/** The text of a cell, without marking the cell as imported. */
 export const peek = (row: TableRow, column: string): string | undefined =>
   row.cells.find(({ heading }) => heading.column === column)?.text;
 
-/** The text of a cell, which is marked as imported. */
+/** The text of a cell. Marks the cell as imported. */
 export const consume = (row: TableRow, column: string): string | undefined => {
   const cell = row.cells.find(({ heading }) => heading.column === column);
   if (cell !== undefined) cell.isConsumed = true;
   return cell?.text;
 };
 
-/** The cells of a translated column, which are marked as imported. */
+/** The cells of a translated column. Marks them as imported. */
 export const consumeAll = (row: TableRow, column: string): TableCell[] => {
   const cells = row.cells.filter(({ heading }) => heading.column === column);
   for (const cell of cells) cell.isConsumed = true;

@@ -15,14 +15,14 @@ const reasons: Readonly<Record<string, Sentence>> = {
   disabled: sentence`The value must be yes or no.`,
 };
 
-/** The reason for an appearance that affects more than layout. */
+/** The reason given for an appearance that affects more than just layout. */
 const explainAppearance = (text: string): Sentence | undefined => {
   if (/(^|\s)search\s*\(/i.test(text))
     return sentence`The choices that search() loads from a separate file are not imported: only those of the list are available.`;
   return /(^|\s)(intent|ex):/i.test(text) ? sentence`Ronda cannot get answers from other apps.` : undefined;
 };
 
-/** Reports every cell of a row that was not imported. */
+/** Reports every cell in a row that has not been imported. */
 export const reportUnusedCells = (row: TableRow, report: FormReport, type: FieldType | 'choice'): void => {
   for (const { heading, text, isConsumed } of row.cells) {
     if (isConsumed) continue;

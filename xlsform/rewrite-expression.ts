@@ -4,21 +4,21 @@ import { isBareName, type Token, tokenize } from './expression-tokens.ts';
 import type { FormNode } from './read-survey.ts';
 import { peek, type TableRow } from './read-table.ts';
 
-/** Reports a change to a part of an expression. */
+/** Reports a change to part of an expression. */
 export type ReportPart = (code: 'reference-unknown' | 'path-rewritten', message: Sentence) => void;
 
 export type RewriteContext = {
   names: Names;
-  /** The question of the expression; undefined for labels of choices. */
+  /** The question to which the expression belongs; undefined for choice labels. */
   from: FormNode | undefined;
   report: ReportPart;
-  /** New names of the columns of choices, for choice filters. */
+  /** New names of choice columns, for use in choice filters. */
   attributes?: ReadonlyMap<string, string>;
 };
 
 const REFERENCE_PATTERN = /\$\{([^{}]*)\}/g;
 
-/** Replaces the references in text by the names of fields. */
+/** Replaces the references in a text with field names. */
 export const rewriteText = (text: string, context: RewriteContext): string =>
   text.replaceAll(
     REFERENCE_PATTERN,
@@ -26,8 +26,8 @@ export const rewriteText = (text: string, context: RewriteContext): string =>
   );
 
 /**
- * Rewrites an expression to use field names, even in string literals, and converts paths to references. References to unknown
- * questions are not changed; validation of the definition reports them.
+ * Rewrites an expression to use field names, even in string literals, and converts paths to references. References to
+ * unknown questions are left as they are, and are reported when the definition is validated.
  */
 export const rewriteExpression = (expression: string, context: RewriteContext): string => {
   const tokens = tokenize(normalizeQuotes(expression));
@@ -97,7 +97,7 @@ const rewriteAttribute = (
   return attribute ?? name;
 };
 
-/** Removes `boolean-from-string(…)` around booleans, which Ronda adds when exporting. */
+/** Removes the `boolean-from-string(…)` calls that Ronda puts around booleans when exporting. */
 const removeConversions = (
   tokens: readonly Token[],
   rewritten: readonly string[],
@@ -123,5 +123,5 @@ const removeConversions = (
   return result;
 };
 
-/** Whether the select is a boolean that Ronda exported. */
+/** Whether the select is a boolean exported by Ronda. */
 export const isRondaBoolean = (row: TableRow): boolean => peek(row, 'ronda:type') === 'boolean';

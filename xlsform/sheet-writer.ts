@@ -2,10 +2,10 @@ import type { LocalizedText } from '#contract/workbook-definition.ts';
 import { nameLanguage } from './languages.ts';
 import type { Cell, Sheet } from './sheet.ts';
 
-/** The cells of a row by heading. */
+/** The cells of a row, by heading. */
 export type RowInput = Map<string, string>;
 
-/** Writes a translated text to one column per language. */
+/** Writes a translated text, using one column per language. */
 export const writeLocalText = (
   row: RowInput,
   column: string,
@@ -18,8 +18,8 @@ export const writeLocalText = (
 };
 
 /**
- * Creates a sheet from rows. Columns are in the order of `order`, each followed by its translations, and then the others.
- * Unused columns are omitted.
+ * Creates a sheet from rows. The columns listed in `order` come first, in that order, each followed by its
+ * translations; then come all others. Unused columns are left out.
  */
 export const writeSheet = (name: string, order: readonly string[], rows: readonly RowInput[]): Sheet => {
   const used = [...new Set(rows.flatMap((row) => [...row.keys()]))];

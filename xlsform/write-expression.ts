@@ -3,15 +3,15 @@ import { isBareName, tokenize } from './expression-tokens.ts';
 
 const REFERENCE_PATTERN = /\$\{([^{}]*)\}/g;
 
-/** Replaces the references in text by the names in the form. */
+/** Replaces the references in a text with the names used in the form. */
 export const writeText = (text: string, names: FieldNames): string =>
   text.replaceAll(REFERENCE_PATTERN, (_, name: string) => `\${${names.nameOf(name)}}`);
 
 const toBoolean = (text: string) => `boolean-from-string(${text})`;
 
 /**
- * Converts a Ronda expression to XLSForm. XLSForm has no boolean questions: the answers to exported ones are text, and are
- * converted with a function. In a choice filter, the value of a choice is called `name`.
+ * Converts a Ronda expression to XLSForm. XLSForm has no boolean questions, so the answers to exported ones are text
+ * and are converted using a function. In a choice filter, the value of a choice is called `name`.
  */
 export const writeExpression = (
   expression: string,

@@ -51,7 +51,7 @@ export const AccountMenu = () => {
   );
 };
 
-/** Warns about unsent data, because signing out removes all data from the device. */
+/** Warns about unsent data because signing out removes all data from the device. */
 const SignOutDialog = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) => {
   const { t } = useTranslation('account');
   const { signOut } = useDevice();

@@ -6,7 +6,7 @@ import { saveLanguage } from '#inspector/session/preferences.ts';
 import { changeLanguage, currentLanguage } from '#kit/language.ts';
 import { TouchSegments } from '#kit/TouchSegments.tsx';
 
-/** Language and appearance on this device. */
+/** Language and appearance settings for this device. */
 export const Preferences = () => {
   const { t } = useTranslation('account');
   const { colorScheme, setColorScheme } = useMantineColorScheme();

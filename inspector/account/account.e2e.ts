@@ -15,7 +15,7 @@ const collectConsoleErrors = (page: Page): string[] => {
   return errors;
 };
 
-test('a person whose session has ended can sign in to both apps, and the console reports no error', async (t) => {
+test('a person whose session has ended can sign in to both apps, and the console reports no errors', async (t) => {
   const service = await startService(t);
   buildAppsIfNeeded();
   const browser = await launchChromium(t);
@@ -35,7 +35,7 @@ test('a person whose session has ended can sign in to both apps, and the console
   assert.deepEqual(errors, []);
 });
 
-test('the console reports no error when an inspector signs out and opens the app again', async (t) => {
+test('the console reports no errors when an inspector signs out and reopens the app', async (t) => {
   const service = await startService(t);
   const phone = await openInspector(t, service);
   if (!phone) return;
@@ -47,7 +47,7 @@ test('the console reports no error when an inspector signs out and opens the app
   await dialog.getByRole('button', { name: 'Sign out of this device' }).click();
   const signIn = page.getByRole('link', { name: 'Sign in' });
   await signIn.waitFor();
-  // The reload uses the service worker.
+  // The reload goes through the service worker.
   await page.reload();
   await signIn.waitFor();
   assert.deepEqual(errors, []);
@@ -69,7 +69,7 @@ test('an inspector reads the third-party licences offline', async (t) => {
   phone.assertNoPageErrors();
 });
 
-test('the language and the appearance of the app stay after a restart', async (t) => {
+test('the app keeps its language and appearance after a restart', async (t) => {
   const service = await startService(t);
   const phone = await openInspector(t, service);
   if (!phone) return;
@@ -86,7 +86,7 @@ test('the language and the appearance of the app stay after a restart', async (t
   phone.assertNoPageErrors();
 });
 
-test('an inspector can change the language during an inspection without losing the typed answer', async (t) => {
+test('an inspector can change the language during an inspection without losing a half-typed answer', async (t) => {
   const service = await startService(t);
   const fields = [{ name: 'Findings', type: 'text', label: 'Findings' } as const];
   await addWorkbook(service.database.db, service.organisation, { name: 'Door', fields });

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LOW_STORAGE_BYTES, readStorageSpace } from '#inspector/store/storage-space.ts';
 
-/** Warns when storage is low. Checks again when `refreshKey` changes. */
+/** Warns when storage is low. Checks again whenever `refreshKey` changes. */
 export const LowStorage = ({ refreshKey }: { refreshKey: unknown }) => {
   const { t } = useTranslation('general');
   const [freeBytes, setFreeBytes] = useState(Number.POSITIVE_INFINITY);

@@ -10,7 +10,7 @@ export type Device = {
   owner: Owner;
   synchronizer: Synchronizer;
   server: Server;
-  /** Removes the data of the owner from the device. */
+  /** Removes the owner's data from the device. */
   signOut(): Promise<void>;
 };
 

@@ -4,9 +4,9 @@ import { determineSyncStatus, type SyncStatus } from '#inspector/store/sync-stat
 import { useDevice, useSyncState } from './device.ts';
 
 /**
- * Returns the sync status of each inspection with unsent changes, by id; undefined while reading. Tables are read as a
- * whole, because one query for a thousand rows is faster than sixty queries. The queries are separate, so that a change
- * of a pause does not read the answers again.
+ * Returns the sync status of each inspection with unsent changes, by ID, or undefined while still reading. Tables are
+ * read as a whole because one query for a thousand rows is faster than sixty queries. The queries are separate so that
+ * a changed pause does not cause the answers to be read again.
  */
 export const useSyncStatuses = (): ReadonlyMap<string, SyncStatus> | undefined => {
   const { store } = useDevice();

@@ -7,7 +7,7 @@ import { downscalePicture, toJpegName, UnreadablePictureError } from './downscal
 
 type Progress = { number: number; count: number };
 
-/** Adds up to `max` pictures from the camera or the gallery. Each is reduced and saved before the next one. */
+/** Adds up to `max` pictures from the camera or the gallery. Each one is downscaled and saved before the next. */
 export const CameraButton = ({
   onPicture,
   max = Number.POSITIVE_INFINITY,
@@ -32,7 +32,7 @@ export const CameraButton = ({
   };
   const addSelected = async ({ currentTarget: input }: { currentTarget: HTMLInputElement }) => {
     const selected = [...(input.files ?? [])];
-    // The same picture can then be selected again.
+    // Allows the same picture to be selected again.
     input.value = '';
     const files = selected.slice(0, max);
     const problems: string[] = [];

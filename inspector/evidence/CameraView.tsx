@@ -9,11 +9,11 @@ import { type CameraError, useCamera } from './use-camera.ts';
 import { useCodes } from './use-codes.ts';
 
 const PROBLEM_KEYS = { denied: 'cameraDenied', missing: 'cameraMissing', busy: 'cameraBusy' } as const;
-/** How long a code is shown before it is accepted. */
+/** How long a code must be visible before it is accepted. */
 const CODE_DISPLAY_MS = 700;
 const VIBRATION_MS = 80;
 
-/** The camera image. A single code is accepted automatically; if there are several, the user selects one. */
+/** The camera image. A single code is accepted automatically; if there are several, the user picks one. */
 export const CameraView = ({ onCode }: { onCode: (text: string) => void }) => {
   const [attempt, setAttempt] = useState(0);
   const isVisible = useDocumentVisibility() === 'visible';
@@ -81,7 +81,7 @@ const Scanner = ({
   );
 };
 
-/** Accepts a code after it has been shown for a moment. */
+/** Accepts a code once it has been visible for a moment. */
 const useAcceptedCode = (text: string | undefined, onCode: (text: string) => void) => {
   const latest = useRef(onCode);
   latest.current = onCode;
@@ -92,7 +92,7 @@ const useAcceptedCode = (text: string | undefined, onCode: (text: string) => voi
   }, [text]);
 };
 
-/** Vibrates, because inspectors wear gloves and work in noisy places. */
+/** Vibrates because inspectors wear gloves and work in noisy places. */
 const useVibration = (hasCodes: boolean) => {
   useEffect(() => {
     if (hasCodes) navigator.vibrate?.(VIBRATION_MS);

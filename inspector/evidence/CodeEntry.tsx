@@ -5,7 +5,7 @@ import classes from '#kit/InputWithButton.module.css';
 import { TouchButton } from '#kit/TouchButton.tsx';
 import { MAX_LENGTH } from './detected-code.ts';
 
-/** For codes that the camera cannot read. */
+/** Input for codes that the camera cannot read. */
 export const CodeEntry = ({ onCode }: { onCode: (text: string) => void }) => {
   const { t } = useTranslation('evidence');
   const [text, setText] = useState('');

@@ -17,7 +17,7 @@ type LargePictureProps = {
   onRemove?: (id: string) => void;
 };
 
-/** A full-screen picture, with buttons for the previous and next ones. */
+/** A full-screen picture, with buttons for the previous and next pictures. */
 export const LargePicture = ({ pictures, openId, onOpen, onAnnotate, onRemove }: LargePictureProps) => {
   const { t } = useTranslation('evidence');
   const { index, step } = useSteps(

@@ -22,7 +22,7 @@ const TOOLS = [
   ['text', IconLetterT],
 ] as const;
 const MAX_LENGTH = 120;
-/** Focuses the text field when it appears. */
+/** Focuses the text field as soon as it appears. */
 const focus = (input: HTMLInputElement | null) => input?.focus();
 
 type MarkToolsProps = {
@@ -42,7 +42,7 @@ type MarkToolsProps = {
   onCancel: () => void;
 };
 
-/** The drawing tools and colors, with buttons to undo, clear, save and cancel. */
+/** The drawing tools and colors, with buttons for undo, clear, save and cancel. */
 export const MarkTools = (props: MarkToolsProps) => {
   const { tool, color, text, setText, hasMarks } = props;
   const { t } = useTranslation('evidence');

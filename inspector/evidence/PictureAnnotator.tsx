@@ -48,7 +48,7 @@ export const PictureAnnotator = ({
       opened
       onClose={onCancel}
       fullScreen
-      // Otherwise a slip of the finger could lose the drawing.
+      // Without this, a slip of the finger could lose the drawing.
       closeOnEscape={!canUndo}
       transitionProps={{ duration: 0 }}
     >

@@ -4,7 +4,7 @@ import type { Tool } from './MarkTools.tsx';
 import { createMark, drawMarks, type Mark, type MarkColor, type Point } from './marks.ts';
 import classes from './PictureAnnotator.module.css';
 
-/** A canvas with the resolution of the picture, scaled to the available space, for drawing with fingers, pens and mice. */
+/** A canvas at the picture's resolution, scaled to the available space, for drawing with a finger, pen or mouse. */
 export const PictureCanvas = ({
   picture,
   label,
@@ -37,14 +37,14 @@ export const PictureCanvas = ({
   const createCurrentMark = () =>
     tool === 'text' ? undefined : createMark(tool, color, trace.current, sizeOf(picture));
   const start = (event: PointerEvent<HTMLCanvasElement>) => {
-    // Ignores a second finger and the palm.
+    // Ignores a second finger and the palm of the hand.
     if (!event.isPrimary || event.button !== 0) return;
     if (tool === 'text') return onTap(toPoint(event));
     event.currentTarget.setPointerCapture(event.pointerId);
     trace.current = [toPoint(event)];
     draw(createCurrentMark());
   };
-  // Bypasses React, which renders more slowly than fingers move.
+  // Bypasses React, which cannot render as fast as a finger moves.
   const move = (event: PointerEvent<HTMLCanvasElement>) => {
     if (!event.isPrimary || trace.current.length === 0) return;
     trace.current.push(toPoint(event));
@@ -75,7 +75,7 @@ export const PictureCanvas = ({
   );
 };
 
-/** The point of an event, in pixels of the picture. */
+/** An event's position, in picture pixels. */
 const toPoint = (event: PointerEvent<HTMLCanvasElement>): Point => {
   const canvas = event.currentTarget;
   const { left, top, width, height } = canvas.getBoundingClientRect();

@@ -29,7 +29,7 @@ const createPhoto = async () =>
   });
 const createPlainPicture = async () => new Blob([await createGreyJpeg().toBuffer()], { type: 'image/jpeg' });
 
-test('a reduced picture has the time and place of the original, and is upright', async () => {
+test('a downscaled picture has the time and place of the original, and is upright', async () => {
   const original = await createPhoto();
   const copied = await copyCameraMetadata(original, await createPlainPicture());
   const { exif, orientation, width } = await sharp(await copied.arrayBuffer()).metadata();
@@ -43,11 +43,11 @@ test('a reduced picture has the time and place of the original, and is upright',
   assert.deepEqual([exif!.length, changed], [originalExif.length, [6]]);
 });
 
-test('the orientation of the camera is read from the picture', async () => {
+test('the camera’s orientation is read from the picture', async () => {
   assert.equal(readOrientation(findExifSegment(await readHead(await createPhoto()))!), 6);
 });
 
-test('a picture without metadata is not changed', async () => {
+test('a picture without metadata is left unchanged', async () => {
   const reduced = await createPlainPicture();
   assert.equal(await copyCameraMetadata(await createPlainPicture(), reduced), reduced);
   assert.equal(await copyCameraMetadata(new Blob(['not a picture']), reduced), reduced);

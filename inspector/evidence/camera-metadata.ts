@@ -1,29 +1,29 @@
-// The server reads from the EXIF block when and where a picture was taken (service/uploads/camera-metadata.ts). A
-// canvas drops the block, so it is copied, without values that only apply to the original pixels.
+// From the EXIF block, the server reads when and where a picture was taken (service/uploads/camera-metadata.ts). A
+// canvas drops this block, so it is copied, leaving out values that apply only to the original pixels.
 
-/** The block must precede the pixels; cameras write it first. */
+/** The block must precede the pixels, and cameras write it first. */
 const MAX_HEADER_BYTES = 256 * 1024;
 const START = 0xffd8;
 const APP1 = 0xffe1;
 const START_OF_SCAN = 0xffda;
-/** "Exif" and two zeros; a TIFF follows. */
+/** "Exif" and two zeros, followed by a TIFF. */
 const PREFIX = [0x45, 0x78, 0x69, 0x66, 0, 0];
 const ORIENTATION = 0x0112;
 const SHORT = 3;
 const ENTRY_BYTES = 12;
 
-/** Adds the EXIF block of the original, if it has one, to a reduced JPEG. */
+/** Copies the original's EXIF block, if it has one, into a downscaled JPEG. */
 export const copyCameraMetadata = async (original: Blob, reduced: Blob): Promise<Blob> => {
   const segment = findExifSegment(await readHead(original));
   if (!segment) return reduced;
-  // The segment follows the two bytes that start a JPEG.
+  // The segment comes right after the two bytes that start a JPEG.
   return new Blob([reduced.slice(0, 2), resetOrientation(segment), reduced.slice(2)], { type: reduced.type });
 };
 
 export const readHead = async (picture: Blob) =>
   new Uint8Array(await picture.slice(0, MAX_HEADER_BYTES).arrayBuffer());
 
-/** Finds the segment with the EXIF block of a JPEG, including its marker and length. */
+/** Finds the segment that contains a JPEG's EXIF block, including its marker and length. */
 export const findExifSegment = (head: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> | undefined => {
   const view = createDataView(head);
   if (head.length < 4 || view.getUint16(0) !== START) return undefined;
@@ -39,7 +39,7 @@ export const findExifSegment = (head: Uint8Array<ArrayBuffer>): Uint8Array<Array
   return undefined;
 };
 
-/** Returns the EXIF orientation: how the pixels must be rotated to be upright. 1: not at all. */
+/** Returns the EXIF orientation: how to rotate the pixels so that they are upright. 1 means not at all. */
 export const readOrientation = (segment: Uint8Array): number => {
   const tiff = readTiff(segment);
   return tiff?.orientationOffset === undefined
@@ -59,7 +59,7 @@ export const resetOrientation = (segment: Uint8Array<ArrayBuffer>): Uint8Array<A
   return upright;
 };
 
-/** Finds the offsets of the two values to change; undefined if they are outside the segment. */
+/** Finds the offsets of the two values to change. Returns undefined if they lie outside the segment. */
 const readTiff = (segment: Uint8Array) => {
   const view = createDataView(segment.subarray(10));
   const byteOrder = view.byteLength >= 8 ? view.getUint16(0) : 0;

@@ -14,7 +14,7 @@ import { waitForExpression } from '#portal/testing/wait-for-expression.ts';
 
 type Code = [text: string, format: 'QRCode' | 'Code128'];
 
-/** Renders codes next to each other on a grey wall. */
+/** Renders codes side by side on a grey wall. */
 const renderScene = async (...codes: Code[]): Promise<Buffer> => {
   const wasm = fileURLToPath(import.meta.resolve('zxing-wasm/writer/zxing_writer.wasm'));
   const binary = await readFile(wasm);
@@ -33,7 +33,7 @@ const renderScene = async (...codes: Code[]): Promise<Buffer> => {
     .toBuffer();
 };
 
-/** Returns the arguments for a Chromium whose camera shows a picture. */
+/** Returns the launch arguments for a Chromium whose camera shows a picture. */
 const createFakeCamera = async (t: TestContext, picture: Buffer): Promise<string[]> => {
   const folder = await mkdtemp(join(tmpdir(), 'ronda-video-'));
   t.after(() => rm(folder, { recursive: true, force: true }));
@@ -56,7 +56,7 @@ test('a single code is accepted without a tap', async (t) => {
   showcase.assertNoPageErrors();
 });
 
-test('a user selects one of several codes', async (t) => {
+test('a user picks one of several codes', async (t) => {
   const twoCodes = await renderScene(['https://example.test/items/7', 'QRCode'], ['LAMP-7', 'QRCode']);
   const showcase = await openShowcase(t, await createFakeCamera(t, twoCodes));
   if (!showcase) return;
@@ -89,7 +89,7 @@ test('the camera stops when the dialog closes', async (t) => {
   showcase.assertNoPageErrors();
 });
 
-test('a user without a camera or permission to use it types the code', async (t) => {
+test('a user without a camera, or without permission to use it, types the code', async (t) => {
   const showcase = await openShowcase(t);
   if (!showcase) return;
   const page = await showcase.open('code', { viewport: { width: 320, height: 640 }, locale: 'nl-NL' });

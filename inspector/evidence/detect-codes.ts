@@ -1,10 +1,10 @@
-// Detects barcodes and QR codes in pictures and videos with the browser's detector, or, if it has none, with a
+// Detects barcodes and QR codes in pictures and videos, using either the browser's detector or, if it has none, a
 // WebAssembly module that is loaded on first use.
 
 import { type DetectedCode, selectDistinctCodes } from './detected-code.ts';
 export type DetectCodes = (source: Blob | HTMLVideoElement | ImageBitmap) => Promise<DetectedCode[]>;
 
-/** The formats that are common on inspected objects. A browser's detector must support all of them to be used. */
+/** The formats commonly found on inspected objects. A browser's detector is only used if it supports all of them. */
 const REQUIRED_FORMATS = ['qr_code', 'data_matrix', 'code_128', 'code_39', 'ean_13'];
 
 type Detector = { detect: (source: ImageBitmapSource) => Promise<{ rawValue: string; format: string }[]> };
@@ -12,7 +12,7 @@ type NativeDetector = { new (): Detector; getSupportedFormats: () => Promise<str
 
 let loading: Promise<DetectCodes> | undefined;
 
-/** Loads the detector. After an error, the next call tries again. */
+/** Loads the detector. If this fails, the next call tries again. */
 export const loadDetector = (): Promise<DetectCodes> => {
   loading ??= createDetector().then(createDetectCodes);
   loading.catch(() => {

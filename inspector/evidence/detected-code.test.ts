@@ -4,7 +4,7 @@ import { haveSameText, selectDistinctCodes } from './detected-code.ts';
 
 const createQrCode = (text: string) => ({ text, format: 'qr_code' });
 
-test('removes duplicate codes, and ignores blank codes and codes that are too long', () => {
+test('duplicate, blank and overlong codes are removed', () => {
   const codes = [
     createQrCode('B-2'),
     createQrCode('A-1'),

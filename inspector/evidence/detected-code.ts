@@ -1,13 +1,13 @@
 export type DetectedCode = {
   text: string;
-  /** The format in the Barcode Detection API: `qr_code`, `code_128`. */
+  /** The format as named in the Barcode Detection API, such as `qr_code` or `code_128`. */
   format: string;
 };
 
 /** The maximum length of an answer. */
 export const MAX_LENGTH = 4_000;
 
-/** Removes duplicates, blank codes and codes that are longer than an answer can be. */
+/** Removes duplicates, blank codes, and codes that exceed the length of an answer. */
 export const selectDistinctCodes = (codes: readonly DetectedCode[]): DetectedCode[] => {
   const valid = codes.filter(({ text }) => text.trim() !== '' && text.length <= MAX_LENGTH);
   return [...new Map(valid.map((code) => [code.text, code])).values()].sort((a, b) =>

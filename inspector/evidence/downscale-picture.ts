@@ -1,21 +1,21 @@
 import { copyCameraMetadata, findExifSegment, readHead, readOrientation } from './camera-metadata.ts';
 
-/** The longer side in pixels. A fine crack photographed at arm's length is still visible. */
+/** The longer side in pixels. A fine crack photographed from arm's length is still visible. */
 const MAX_PIXELS = 2_048;
 const QUALITY = 0.82;
-/** Upright JPEGs up to this size are not changed. */
+/** Upright JPEGs up to this size are left unchanged. */
 const SMALL_BYTES = 700 * 1024;
 
 export type Size = { width: number; height: number };
 
-/** The browser cannot decode the picture: it is corrupt, or of an unsupported format such as HEIC. */
+/** Thrown if the browser cannot decode the picture, because it is corrupt or in an unsupported format such as HEIC. */
 export class UnreadablePictureError extends Error {
   override name = 'UnreadablePictureError';
 }
 
 /**
- * Returns an upright JPEG of at most 2,048 pixels, with the time and place of the original. Decodes and encodes
- * outside the main thread if the browser has OffscreenCanvas. Throws UnreadablePictureError.
+ * Returns an upright JPEG of at most 2,048 pixels, with the time and place of the original. Decodes and encodes off the
+ * main thread if the browser has OffscreenCanvas. Throws UnreadablePictureError.
  */
 export const downscalePicture = async (original: Blob): Promise<Blob> => {
   const picture = await decodePicture(original);
@@ -31,11 +31,11 @@ export const downscalePicture = async (original: Blob): Promise<Blob> => {
   }
 };
 
-/** Decodes a picture upright. Throws UnreadablePictureError. */
+/** Decodes a picture and turns it upright. Throws UnreadablePictureError. */
 export const decodePicture = async (picture: Blob): Promise<ImageBitmap | HTMLImageElement> =>
   createImageBitmap(picture, { imageOrientation: 'from-image' }).catch(() => decodeAsElement(picture));
 
-/** Some browsers decode formats in image elements that createImageBitmap does not support. */
+/** In image elements, some browsers can decode formats that createImageBitmap does not support. */
 const decodeAsElement = async (picture: Blob): Promise<HTMLImageElement> => {
   const url = URL.createObjectURL(picture);
   const element = new Image();
@@ -62,7 +62,7 @@ const limitSize = ({ width, height }: Size, max: number): Size => {
   return { width: Math.max(1, Math.round(width * factor)), height: Math.max(1, Math.round(height * factor)) };
 };
 
-/** Encodes a drawing as a JPEG with the EXIF block of the original. */
+/** Encodes a drawing as a JPEG, with the original's EXIF block. */
 export const encodePicture = async (
   original: Blob,
   { width, height }: Size,
@@ -70,7 +70,7 @@ export const encodePicture = async (
 ): Promise<Blob> => {
   const canvas = createCanvas(width, height);
   const context = canvas.getContext('2d') as CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
-  // JPEG has no transparency. Without this, transparent pixels would be black.
+  // JPEG does not support transparency. Without this, transparent pixels would be black.
   context.fillStyle = '#ffffff';
   context.fillRect(0, 0, width, height);
   draw(context);
@@ -96,5 +96,5 @@ const canKeepOriginal = async (original: Blob): Promise<boolean> => {
   return !segment || readOrientation(segment) === 1;
 };
 
-/** The file name of a picture that was converted to JPEG. */
+/** The file name for a picture that was converted to JPEG. */
 export const toJpegName = (name: string): string => `${name.replace(/\.[^.]{1,5}$/, '') || 'picture'}.jpg`;

@@ -8,7 +8,7 @@ import { startNewInspection } from '#service/testing/start-new-inspection.ts';
 import { startService } from '#service/testing/start-service.ts';
 import { sha256 } from '#service/testing/upload-caller.ts';
 
-test('a drawing on a sent picture survives when the phone is killed, and is sent once', async (t) => {
+test('a drawing on a sent picture survives the phone being killed, and is sent once', async (t) => {
   const service = await startService(t);
   const { id, person, read } = await startNewInspection(service, {
     fields: [{ name: 'Overview', label: 'Overview', type: 'photo' }],
@@ -16,7 +16,7 @@ test('a drawing on a sent picture survives when the phone is killed, and is sent
   const phone = await openPersistentInspector(t, service);
   if (!phone) return;
   await phone.page.getByRole('link', { name: 'Inspect the railing' }).waitFor();
-  // The browser writes the sign-in cookie when it is closed.
+  // The browser writes the sign-in cookie only when it is closed.
   let page = await phone.restart({ isOffline: false });
   await page.getByRole('link', { name: 'Inspect the railing' }).click();
   await page.getByRole('button', { name: 'Continue' }).click();
@@ -28,7 +28,7 @@ test('a drawing on a sent picture survives when the phone is killed, and is sent
   await originalSent;
   const [original] = (await read()).uploads;
 
-  // Online, but no piece of the drawing is received.
+  // The phone is online, but no piece of the drawing gets through.
   await page.route('**/uploads/**', () => {});
   const drawingSent = page.waitForRequest((request) => request.url().includes('/uploads/'));
   await overview.getByRole('button', { name: /photo 1 of 1/ }).click();

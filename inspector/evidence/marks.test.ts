@@ -5,7 +5,7 @@ import { createMark, drawMarks, MARK_COLORS, type Mark, type MarkContext, wrapTe
 
 const SIZE = { width: 1_600, height: 1_200 };
 
-/** Records what is drawn. A letter is 30 pixels wide. */
+/** Records what is drawn. Each letter is 30 pixels wide. */
 const createRecorder = () => {
   const calls: { call: string; color: string; width: number; coordinates: number[] }[] = [];
   const context = {
@@ -42,7 +42,7 @@ const draw = (...marks: Mark[]) => {
   return calls;
 };
 
-test('a line is drawn in its color over a wider white one', () => {
+test('a line is drawn in its color on top of a wider white one', () => {
   const strokes = draw({
     kind: 'pen',
     color: 'red',
@@ -75,7 +75,7 @@ test('an arrow points to where the finger was lifted', () => {
   assert.ok(wings.every(({ coordinates: [x = 0] }) => x < 500 && x > 400));
 });
 
-test('text at the edge is moved so that it is completely on the picture', () => {
+test('text at the edge is moved so that it lies entirely within the picture', () => {
   const calls = draw({
     kind: 'text',
     color: 'black',
@@ -87,7 +87,7 @@ test('text at the edge is moved so that it is completely on the picture', () => 
   assert.ok(coordinates[1]! + 1_600 / 24 <= SIZE.height, String(coordinates[1]));
 });
 
-test('wrapped lines fit, and no letter is lost', () => {
+test('wrapped lines fit, and no letters are lost', () => {
   const words = fc.stringMatching(/^[a-z]{1,12}( [a-z]{1,12}){0,8}$/);
   fc.assert(
     fc.property(words, fc.integer({ min: 1, max: 20 }), (text, max) => {
@@ -98,7 +98,7 @@ test('wrapped lines fit, and no letter is lost', () => {
   );
 });
 
-test('a tap with the pen draws a dot, and with the arrow nothing', () => {
+test('a tap draws a dot with the pen, and nothing with the arrow', () => {
   const tap = [
     { x: 700, y: 500 },
     { x: 702, y: 501 },

@@ -1,4 +1,4 @@
-// Drawings on a picture, as data in pixels of the picture. The same function draws them while editing and in the
+// Drawings on a picture, as data measured in picture pixels. The same function draws them during editing and in the
 // saved picture.
 
 export type Point = { x: number; y: number };
@@ -9,18 +9,18 @@ export type Mark = { color: MarkColor } & (
   | { kind: 'text'; position: Point; text: string }
 );
 
-/** The same in both themes. Each is dark enough to stand out from its white halo. */
+/** The colors are the same in both themes. Each is dark enough to stand out from its white halo. */
 export const MARK_COLORS = { red: '#d01b1b', blue: '#0b4fc4', green: '#0b6b2e', black: '#141414' } as const;
 const HALO = '#ffffff';
-/** Fractions of the longer side of the picture. */
+/** Fractions of the picture's longer side. */
 const LINE_WIDTH = 1 / 160;
 const FONT_SIZE = 1 / 24;
-/** The size of an arrow head, in line widths. */
+/** The size of an arrowhead, in line widths. */
 const ARROW_HEAD = 5;
-/** Two points closer than this fraction of the longer side are a tap. */
+/** Two points closer than this fraction of the longer side count as a tap. */
 const TAP_DISTANCE = 1 / 100;
 
-/** The part of a 2D context that is used. Both canvas elements and OffscreenCanvas provide it. */
+/** The part of a 2D context that is used here. Both canvas elements and OffscreenCanvas provide it. */
 export type MarkContext = {
   beginPath(): void;
   moveTo(x: number, y: number): void;
@@ -40,7 +40,7 @@ export type MarkContext = {
 };
 type Size = { width: number; height: number };
 
-/** Draws onto a context in pixels of the picture. */
+/** Draws onto a context that is measured in picture pixels. */
 export const drawMarks = (context: MarkContext, marks: readonly Mark[], size: Size): void => {
   const longerSide = Math.max(size.width, size.height);
   context.lineCap = 'round';
@@ -63,7 +63,7 @@ const drawLine = (context: MarkContext, mark: Exclude<Mark, { kind: 'text' }>, w
   context.stroke();
 };
 
-/** Smooths the line with curves, because browsers sample fingers only a few times a second. */
+/** Smooths the line with curves because browsers sample fingers only a few times per second. */
 const tracePen = (context: MarkContext, points: readonly Point[]) => {
   const [first] = points;
   if (!first) return;
@@ -114,7 +114,7 @@ const drawText = (
 
 const clamp = (value: number, min: number, max: number) => Math.max(min, Math.min(max, value));
 
-/** Wraps text into lines of a maximum width, between words. A single word that is wider is broken. */
+/** Wraps text into lines of at most the given width, between words. A single word that is wider is split. */
 export const wrapText = (text: string, max: number, measureWidth: (text: string) => number): string[] => {
   const lines: string[] = [];
   let line = '';
@@ -142,7 +142,7 @@ const breakWord = (word: string, max: number, measureWidth: (text: string) => nu
   return [...parts, part];
 };
 
-/** Returns the mark for traced points; undefined for an arrow that is still a tap. */
+/** Returns the mark for the traced points, or undefined for an arrow that is still only a tap. */
 export const createMark = (
   kind: 'pen' | 'arrow',
   color: MarkColor,

@@ -1,10 +1,10 @@
-// Renders a signature as a picture: dark ink on white, in every theme and on every screen.
+// Renders a signature as a picture: dark ink on white, regardless of theme and screen.
 
 import Pad, { type PointGroup } from 'signature_pad';
 
 export const INK = '#101820';
 const PAPER = '#ffffff';
-/** Large enough for reports, which print it five centimetres wide. */
+/** Large enough for reports, where it is printed five centimetres wide. */
 const PAPER_SIZE = { width: 1_200, height: 480 };
 const MARGIN = 60;
 
@@ -17,7 +17,7 @@ export const renderStrokes = (strokes: readonly PointGroup[], width: number): Pr
   return encode(canvas);
 };
 
-/** Renders a name in italic letters, as large as fits. */
+/** Renders a name in italics, as large as it fits. */
 export const renderName = (name: string): Promise<Blob> => {
   const canvas = createPaper();
   const context = canvas.getContext('2d')!;

@@ -9,7 +9,7 @@ import { waitForExpression } from '#portal/testing/wait-for-expression.ts';
 
 const PAPER = /^Sign here with your finger/;
 
-/** Finds the horizontal range of the ink, as fractions of the width. */
+/** Finds the horizontal extent of the ink, as fractions of the width. */
 const findInk = async (png: Buffer) => {
   const { data, info } = await sharp(png).greyscale().raw().toBuffer({ resolveWithObject: true });
   const columns = [...data].flatMap((grey, index) => (grey < 128 ? [(index % info.width) / info.width] : []));

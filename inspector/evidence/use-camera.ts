@@ -6,10 +6,10 @@ export type Camera =
   | { state: 'running'; setTorch?: (isOn: boolean) => Promise<void> }
   | { state: CameraError };
 
-/** Sharp enough for a barcode at arm's length, and small enough to be searched many times a second. */
+/** Sharp enough for a barcode at arm's length, yet small enough to be searched many times per second. */
 const VIDEO_CONSTRAINTS = { facingMode: 'environment', width: { ideal: 1_280 }, height: { ideal: 720 } };
 
-/** Shows the rear camera in a video while `isOn`, and stops it otherwise. */
+/** Shows the rear camera's video while `isOn` is true, and stops it otherwise. */
 export const useCamera = (video: RefObject<HTMLVideoElement | null>, isOn: boolean): Camera => {
   const [camera, setCamera] = useState<Camera>({ state: 'starting' });
   useEffect(() => {
@@ -41,7 +41,7 @@ export const useCamera = (video: RefObject<HTMLVideoElement | null>, isOn: boole
 };
 
 const openCamera = (): Promise<MediaStream> => {
-  // Undefined on pages without https.
+  // Undefined on pages not served over https.
   const devices = navigator.mediaDevices as MediaDevices | undefined;
   if (!devices) throw new DOMException('There is no camera', 'NotFoundError');
   return devices.getUserMedia({ video: VIDEO_CONSTRAINTS, audio: false });

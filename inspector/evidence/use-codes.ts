@@ -2,12 +2,12 @@ import { type RefObject, useEffect, useState } from 'react';
 import { loadDetector } from './detect-codes.ts';
 import { type DetectedCode, haveSameText } from './detected-code.ts';
 
-/** The pause between two detections: short enough for a shaking hand, long enough to save battery. */
+/** The pause between two detections: short enough for a shaky hand, long enough to save battery. */
 const PAUSE_MS = 120;
 
 /**
- * Returns the codes in a video once two detections are equal; empty until then, 'missing' without a detector. It
- * searches while `isOn`, and starts again when `isOn` changes to true.
+ * Returns the codes in a video once two detections are equal. Until then the list is empty, or 'missing' if there is no
+ * detector. Searches while `isOn` is true, and starts over when `isOn` becomes true again.
  */
 export const useCodes = (
   video: RefObject<HTMLVideoElement | null>,

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Mark } from './marks.ts';
 
-/** The marks on a picture, with their history, so that clearing can be undone. */
+/** The marks on a picture, with their history so that clearing them can be undone. */
 export const useMarks = () => {
   const [states, setStates] = useState<readonly (readonly Mark[])[]>([[]]);
   const marks = states.at(-1) ?? [];

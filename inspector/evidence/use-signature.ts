@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import Pad, { type PointGroup } from 'signature_pad';
 import { INK, scaleStrokes } from './signature-image.ts';
 
-/** Strokes on a canvas, scaled with the canvas when the phone is rotated. */
+/** Strokes on a canvas, which are scaled along with it when the phone is rotated. */
 export const useSignature = (canvas: RefObject<HTMLCanvasElement | null>) => {
   const pad = useRef<Pad>(undefined);
   const width = useRef(0);

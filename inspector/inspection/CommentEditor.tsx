@@ -9,7 +9,7 @@ import { useAutosavedText } from '#questions/use-autosaved-text.ts';
 import { useInspectionActions } from './inspection-actions.ts';
 import { PicturesAnswer } from './PicturesAnswer.tsx';
 
-/** The comment on an answer: a small button until there is one. */
+/** The comment on an answer, shown as a small button as long as there is none. */
 export const CommentEditor = (props: CommentEditorProps) => {
   const { data, isReadOnly } = props;
   const { t } = useTranslation('inspection');
@@ -50,7 +50,7 @@ const OpenComment = ({ data, isReadOnly, isNew }: CommentEditorProps & { isNew: 
         rows={2}
         maxLength={limits.comment}
         disabled={isReadOnly}
-        // biome-ignore lint/a11y/noAutofocus: the user opened it to type
+        // biome-ignore lint/a11y/noAutofocus: the user opened it in order to type
         autoFocus={isNew}
       />
       <fieldset

@@ -16,7 +16,7 @@ type Props = {
   onComplete: () => void;
 };
 
-/** A summary of the inspection before it is completed. */
+/** A summary of the inspection, shown before it is completed. */
 export const CompletionSummary = ({
   isOpen,
   sets,
@@ -56,7 +56,7 @@ export const CompletionSummary = ({
 const countFindings = (sets: readonly EvaluatedSet[]) => {
   let failures = 0;
   let followUps = 0;
-  /** The number of items whose form has a signature field, and of those that are signed. */
+  /** The number of items whose form has a signature field, and how many of them are signed. */
   let signatures = 0;
   let signed = 0;
   for (const { evaluated } of sets) {

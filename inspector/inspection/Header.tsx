@@ -8,14 +8,14 @@ import classes from './InspectionScreen.module.css';
 
 type Props = {
   inspection: LocalInspection;
-  /** Number of invalid answers, which are not saved. */
+  /** Number of invalid answers, which have not been saved. */
   invalid: number;
   account: ReactNode;
   onLeave: () => void;
   children: ReactNode;
 };
 
-/** The title of the inspection, and whether everything has been saved. */
+/** The inspection's title, and whether everything has been saved. */
 export const Header = ({ inspection, invalid, account, onLeave, children }: Props) => {
   const { t } = useTranslation('inspection');
   const heading = useHeadingFocus();

@@ -58,7 +58,7 @@ export const InspectionForm = (props: Props) => {
     language,
   });
   const [sheet, setSheet] = useState<'overview' | 'complete' | null>(null);
-  // When the drawer closes, the focus moves to another question instead of back.
+  // When the drawer closes, the focus moves to a different question rather than back.
   const [isNavigating, setNavigating] = useState(false);
   const openSheet = (next: 'overview' | 'complete') => {
     setNavigating(false);
@@ -81,7 +81,7 @@ export const InspectionForm = (props: Props) => {
   const conflicts = listOpenConflicts(serverState, outboxEntries);
   const drafts = isReadOnly ? {} : (inspection.drafts ?? {});
   const { missing, invalid } = countIssues(sets, drafts);
-  // The answer that was just typed may have been the last one missing.
+  // The answer that was just typed may have been the last missing one.
   const isTooMuch = isInspectionTooLarge(sets);
   const isReady = missing + invalid === 0 && !isTooMuch && sets.every(({ evaluated }) => evaluated !== null);
   const complete = () => {
@@ -138,7 +138,7 @@ export const InspectionForm = (props: Props) => {
           </p>
         )}
         {answerContext && current && (
-          // A new key for each item and page, so that they share no state.
+          // A new key for each item and page so they do not share any state.
           <div key={`${itemId} ${current.name}`}>
             <h2 className={classes.pageTitle} tabIndex={-1}>
               {title !== undefined && <span>{title}</span>}
@@ -216,7 +216,9 @@ export const InspectionForm = (props: Props) => {
   );
 };
 
-/** Counts the questions that prevent completion: those with a missing or impossible answer, and those with invalid text. */
+/**
+ * Counts the questions that prevent completion: those with a missing or impossible answer, and those with invalid text.
+ */
 const countIssues = (sets: readonly EvaluatedSet[], drafts: Readonly<Record<string, Drafts>>) => {
   const total = { missing: 0, invalid: 0 };
   for (const { itemId, evaluated } of sets) {

@@ -12,23 +12,23 @@ import { useLiveInspection } from './use-inspection.ts';
 export type InspectionScreenProps = {
   store: Store;
   inspectionId: string;
-  /** The fields of its workbook version. */
+  /** The fields of the inspection's workbook version. */
   definition: WorkbookDefinition;
-  /** The titles of the workbooks of follow-up tasks, by name. */
+  /** The titles of the workbooks used for follow-up tasks, by name. */
   workbookTitles: Readonly<Record<string, string>>;
-  /** The previous inspections, by item. */
+  /** The previous inspection of each item. */
   previousInspections?: Readonly<Record<string, PreviousInspection>>;
   /** Downloads files that are not on this device. */
   fetchFile: FetchFile;
   /** The account menu. */
   account: ReactNode;
-  /** Links that are shown after completion. */
+  /** Links shown after completion. */
   nextSteps: ReactNode;
   onLeave: () => void;
   onReport: () => void;
 };
 
-/** The form of an inspection. It renders the data on the device, and saves each change immediately. */
+/** An inspection's form. It renders the data on the device, and saves each change immediately. */
 export const InspectionScreen = (props: InspectionScreenProps) => {
   const { store, inspectionId } = props;
   const { t } = useTranslation('inspection');

@@ -17,7 +17,7 @@ type Props = {
   returned: Inspection['returns'][number] | undefined;
   hasSaveFailed: boolean;
   unsentPictures: number;
-  /** Links that are shown after completion. */
+  /** Links shown after completion. */
   nextSteps: ReactNode;
   onReport: () => void;
   onQuestion: (itemId: string, path: string) => void;
@@ -72,7 +72,7 @@ const CompletedNotice = ({ store, inspection, isSent, nextSteps, onReport }: Pro
   const { t } = useTranslation('inspection');
   const [isTooLate, setTooLate] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
-  // The button that had the focus no longer exists.
+  // The button that had the focus is gone.
   useEffect(() => heading.current?.focus(), []);
   return (
     <section className={classes.notice} data-tone="good">

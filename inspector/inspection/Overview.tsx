@@ -18,9 +18,9 @@ type Props = {
   itemId: string;
   page: number;
   isReadOnly: boolean;
-  /** Whether the drawer closes because the inspector goes to another page or question. */
+  /** Whether the drawer is closing because the inspector is going to another page or question. */
   isNavigating: boolean;
-  /** Whether all items together exceed the limits of the inspection. */
+  /** Whether all items combined exceed the inspection's limits. */
   isTooMuch: boolean;
   onClose: () => void;
   onPage: (page: number) => void;
@@ -127,7 +127,7 @@ export const Overview = (props: Props) => {
   );
 };
 
-/** undefined: the questions of the page are in no section, or in one without a title. */
+/** undefined means that the page's questions are in no section, or in one without a title. */
 export const evaluatePageTitle = ({ evaluated }: EvaluatedSet, { section }: FormPage): string | undefined =>
   section?.label?.(evaluated!.filledForm.root, evaluated!.filledForm.evaluation);
 

@@ -16,7 +16,7 @@ const PictureAnnotator = lazy(async () => ({
 type Props = {
   ids: readonly string[];
   pictureField: PictureField;
-  /** The label of the question. */
+  /** The question's label. */
   label: string;
   max: number;
   isReadOnly: boolean;
@@ -42,7 +42,7 @@ export const PicturesAnswer = ({ ids, pictureField, label, max, isReadOnly }: Pr
   };
   const closeAnnotation = () => {
     flushSync(() => setAnnotatedId(undefined));
-    // The button that opened it was in the full-screen picture, which has been closed.
+    // The button that opened the dialog was in the full-screen picture, which is now closed.
     container.current?.closest<HTMLElement>('[data-path]')?.focus({ preventScroll: true });
   };
   return (
@@ -58,7 +58,7 @@ export const PicturesAnswer = ({ ids, pictureField, label, max, isReadOnly }: Pr
             <button
               type="button"
               className={inputs.small}
-              // biome-ignore lint/a11y/noAutofocus: the button that had the focus no longer exists
+              // biome-ignore lint/a11y/noAutofocus: the button that had the focus is gone
               autoFocus
               onClick={() => void actions.restorePicture(pictureField, removed)}
             >

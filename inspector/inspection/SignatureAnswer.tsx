@@ -12,7 +12,7 @@ const SignaturePad = lazy(async () => ({
   default: (await import('#inspector/evidence/SignaturePad.tsx')).SignaturePad,
 }));
 
-/** A signature, drawn in a full-screen dialog, where a finger does not scroll. */
+/** A signature, drawn in a full-screen dialog so that a finger does not scroll the page. */
 export const SignatureAnswer = ({ data, isReadOnly }: AnswerInputProps) => {
   const { t } = useTranslation('inspection');
   const actions = useInspectionActions();

@@ -36,7 +36,7 @@ export const createActions = ({
       try {
         await write(inspectionId);
       } catch (error) {
-        // It may have been merged into an inspection that was started on another device.
+        // The inspection may have been merged into one that was started on another device.
         const mergedInto =
           error instanceof InspectionNotFoundError && (await findMergedInspection(store, inspectionId));
         if (!mergedInto) throw error;
@@ -68,7 +68,7 @@ export const createActions = ({
     restorePicture: (pictureField, removed) =>
       save((id) => restorePicture(store, createReference(id, pictureField), removed)),
     readEvidence: (id) => readEvidence({ store, inspectionId, fetchFile }, id),
-    // Losing the position is acceptable, unlike losing an answer.
+    // Losing the position is acceptable; losing an answer is not.
     onFocus: (path) => void saveFormPosition(store, inspectionId, { itemId, path }).catch(() => undefined),
   };
 };

@@ -15,14 +15,14 @@ import type { Form } from '#workbook-engine/form.ts';
 import { isSameJson } from '#workbook-engine/json.ts';
 import { createPages, type FormPage } from './form-pages.ts';
 
-/** The answers about one item, evaluated. */
+/** The answers for one item, evaluated. */
 export type EvaluatedSet = {
   itemId: string;
   title: string;
   set: AnswerSet;
-  /** null: the answers are too many or too long to evaluate. */
+  /** null if there are too many answers, or if they are too long to evaluate. */
   evaluated: EvaluatedForm | null;
-  /** What the evaluation took. */
+  /** What the evaluation cost. */
   totals: Totals;
   pages: readonly FormPage[];
   answered: number;
@@ -33,7 +33,7 @@ const EMPTY_SET: AnswerSet = { answers: {}, comments: {} };
 
 type Evaluation = { form: Form; definition: WorkbookDefinition; evaluationContext: EvaluationContext };
 
-/** Evaluates the answers about each item. Unchanged sets keep their identity, so that they are not rendered again. */
+/** Evaluates the answers for each item. Unchanged sets keep their identity so that they are not rendered again. */
 export const evaluateSets = (
   { items, sets, title }: LocalInspection,
   evaluation: Evaluation,
@@ -47,8 +47,8 @@ export const evaluateSets = (
   });
 
 /**
- * Whether the sets exceed the limits of the whole inspection together, so that the server would reject its completion. It
- * does not check this when it receives an answer.
+ * Whether the sets together exceed the limits of the whole inspection, in which case the server would reject its
+ * completion. The server does not check this when it receives an answer.
  */
 export const isInspectionTooLarge = (sets: readonly EvaluatedSet[]): boolean =>
   exceedTotals(sets.map(({ totals }) => totals));
@@ -61,7 +61,7 @@ const evaluateSet = (
   const counted = createTotals();
   const budget = createBudget(undefined, counted);
   const evaluated = evaluateWithinLimits(form, set.answers, { ...evaluationContext, budget });
-  // A copy, because labels that are rendered later count too.
+  // A copy because labels rendered later count as well.
   const totals = { ...counted };
   const pages = evaluated ? createPages(definition.fields, evaluated.filledForm) : [];
   const sum = (count: 'answered' | 'asked') => pages.reduce((total, page) => total + page[count], 0);

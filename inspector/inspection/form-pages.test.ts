@@ -34,7 +34,7 @@ const buildPages = (answers: Answers) => {
   );
 };
 
-test('relevant sections and the fields between them are pages', () => {
+test('relevant sections, and the fields between them, are pages', () => {
   assert.deepEqual(
     buildPages({}).map(({ name }) => name),
     ['Date', 'Rest'],
@@ -49,19 +49,19 @@ test('relevant sections and the fields between them are pages', () => {
   );
 });
 
-test('each page contains its first relevant question, which replaces a missing title', () => {
+test('each page contains its first relevant question, which stands in for a missing title', () => {
   assert.deepEqual(
     buildPages({ IsOpen: true }).map(({ first }) => first.field.name),
     ['Date', 'Wear', 'Defects'],
   );
 });
 
-test('entries of a repeat are counted separately', () => {
+test('the entries of a repeat are counted separately', () => {
   const rest = buildPages({ Defects: [{ Depth: 1 }, {}] }).at(-1)!;
   assert.deepEqual([rest.answered, rest.asked], [1, 2]);
 });
 
-test('finds the page of a path, including paths within sections and repeats', () => {
+test('finds the page that contains a path, including paths within sections and repeats', () => {
   const openPages = buildPages({ IsOpen: true });
   const indexes = ['IsOpen', 'Gap', 'Defects[3].Depth', 'Deck', 'Gone', null].map((path) =>
     findPageIndex(openPages, path),

@@ -4,19 +4,19 @@ import { parseOutermostField } from '#workbook-engine/change-answers.ts';
 import type { Frame } from '#workbook-engine/expressions/value.ts';
 import { type FilledForm, type FormField, type FormLevel, rootLevelOf } from '#workbook-engine/form.ts';
 
-/** A page of the form: a section, or the fields between two sections. */
+/** A page of the form: either a section, or the fields between two sections. */
 export type FormPage = {
   /** The name of the section, or of the first field. */
   name: string;
   section: FormField | undefined;
   fields: readonly Field[];
-  /** The first relevant question. */
+  /** The page's first relevant question. */
   first: FormField;
   answered: number;
   asked: number;
 };
 
-/** Returns the pages with relevant questions. */
+/** Returns the pages that have relevant questions. */
 export const createPages = (fields: readonly Field[], { form, root }: FilledForm): FormPage[] => {
   const level = rootLevelOf(form);
   return groupFields(fields)
@@ -30,7 +30,7 @@ export const createPages = (fields: readonly Field[], { form, root }: FilledForm
     }));
 };
 
-/** Returns the index of the page that contains a path; 0 if none does. */
+/** Returns the index of the page that contains a path, or 0 if none does. */
 export const findPageIndex = (pages: readonly FormPage[], path: string | null): number => {
   if (path === null) return 0;
   const name = parseOutermostField(path);
@@ -45,7 +45,7 @@ const isAsked = (level: FormLevel, frame: Frame, { name }: Field): boolean => {
   return formField !== undefined && frame.isRelevant[formField.slot]!;
 };
 
-/** Returns the first relevant question, including those in nested sections, but ignoring notes and calculations. */
+/** Returns the first relevant question, which may be in a nested section. Notes and calculations do not count. */
 const findFirstAsked = (level: FormLevel, frame: Frame, fields: readonly Field[]): FormField | undefined => {
   for (const field of fields) {
     if (field.type === 'note' || field.type === 'calculated' || !isAsked(level, frame, field)) continue;

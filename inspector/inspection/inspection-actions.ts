@@ -6,7 +6,7 @@ import type { QuestionActions } from '#questions/question-actions.ts';
 /** The answer or comment that refers to a picture. */
 export type PictureField = Pick<PictureReference, 'field' | 'kind'>;
 
-/** The actions on the questions about one item. Each resolves when its data is on disk. */
+/** What the user can do with the questions about one item. Each action resolves once its data is on disk. */
 export type InspectionActions = QuestionActions & {
   addPicture(
     pictureField: PictureField,

@@ -5,7 +5,7 @@ import { createPhotoFile } from '#inspector/testing/create-photo-file.ts';
 import { drawSignature } from '#inspector/testing/draw-signature.ts';
 import { assertGoodOnPhone, openShowcase } from '#inspector/testing/open-showcase.ts';
 
-test('an inspector sees the comments of a reviewer, and resolves a conflict by selecting an answer', async (t) => {
+test('an inspector sees a reviewer’s comments, and resolves a conflict by selecting an answer', async (t) => {
   const showcase = await openShowcase(t);
   if (!showcase) return;
   const page = await showcase.open('returned');
@@ -51,7 +51,7 @@ test('an inspector adds, collapses, removes and restores entries of a repeat', a
   showcase.assertNoPageErrors();
 });
 
-test('an inspector answers several items separately, and goes to the missing answer of one of them', async (t) => {
+test('an inspector answers several items separately, and jumps to the missing answer of one of them', async (t) => {
   const showcase = await openShowcase(t);
   if (!showcase) return;
   const page = await showcase.open('items');
@@ -96,7 +96,7 @@ const SMALL = {
   locale: 'nl-NL',
 } as const;
 
-/** A small phone in Dutch, in the dark theme, with text twice as large. */
+/** A small phone in Dutch, using the dark theme and text at twice the usual size. */
 const openSmall = async (t: TestContext) => {
   const showcase = await openShowcase(t);
   if (!showcase) return undefined;
@@ -106,7 +106,7 @@ const openSmall = async (t: TestContext) => {
   return { showcase, page };
 };
 
-test('the form is readable on a small phone with text twice as large, in Dutch', async (t) => {
+test('the form is readable on a small phone with text at twice the usual size, in Dutch', async (t) => {
   const opened = await openSmall(t);
   if (!opened) return;
   const { showcase, page } = opened;
@@ -143,7 +143,7 @@ test('no word is broken on a narrow phone, in any language', async (t) => {
   showcase.assertNoPageErrors();
 });
 
-test('invalid text stays after leaving the section or the app, is never shown as saved, and prevents completion', async (t) => {
+test('invalid text remains after leaving the section or the app, is never shown as saved, and prevents completion', async (t) => {
   const showcase = await openShowcase(t);
   if (!showcase) return;
   const page = await showcase.open('every');
@@ -152,7 +152,7 @@ test('invalid text stays after leaving the section or the app, is never shown as
   const next = page.getByRole('button', { name: 'Next' });
   await height.fill('3,2');
   await page.getByText('Saved on this device').waitFor();
-  // Next is tapped before the text has been validated.
+  // Taps Next before the text has been validated.
   await height.fill('70');
   await next.click();
   await page.getByRole('heading', { name: 'Facts' }).waitFor();
@@ -231,7 +231,7 @@ test('an inspector answers with the keyboard alone, even in a list with many cho
   showcase.assertNoPageErrors();
 });
 
-test('an inspector adds text and a picture as a comment on an answer, and neither replaces the other', async (t) => {
+test('an inspector comments on an answer with text and a picture, neither of which replaces the other', async (t) => {
   const showcase = await openShowcase(t);
   if (!showcase) return;
   const page = await showcase.open('every');
@@ -252,10 +252,10 @@ test('an inspector adds text and a picture as a comment on an answer, and neithe
   showcase.assertNoPageErrors();
 });
 
-/** A phone from 2018 is four times slower than the machine that runs the tests. */
+/** A phone from 2018 is four times slower than the machine running the tests. */
 const SLOWDOWN = 4;
 
-test('an inspector answers a page with 500 questions without delays', async (t) => {
+test('an inspector answers questions without delays on a page with 500 of them', async (t) => {
   const showcase = await openShowcase(t);
   if (!showcase) return;
   const page = await showcase.open('many');

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { drawSignature } from '#inspector/testing/draw-signature.ts';
 import { assertGoodOnPhone, openShowcase } from '#inspector/testing/open-showcase.ts';
 
-/** The answers of the only inspection on the device. */
+/** The answers in the only inspection on the device. */
 const readAnswers = (page: Page) =>
   page.evaluate('device.inspections.toArray().then(([inspection]) => inspection.sets[""].answers)');
 

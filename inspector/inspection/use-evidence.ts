@@ -2,10 +2,12 @@ import { useEffect, useRef, useState } from 'react';
 import type { Evidence } from '#inspector/store/read-evidence.ts';
 import { useInspectionActions } from './inspection-actions.ts';
 
-/** Files by id; null: the file cannot be downloaded now. Files that are being read are not included. */
+/**
+ * Files by ID. null means that the file cannot be downloaded at the moment. Files still being read are not included.
+ */
 type Files = ReadonlyMap<string, Evidence | null>;
 
-/** Reads the files of answers; retries failed downloads when the connection is back. */
+/** Reads the files that answers refer to. Retries failed downloads when the connection is back. */
 export const useEvidence = (ids: readonly string[]): Files => {
   const { readEvidence } = useInspectionActions();
   const [files, setFiles] = useState<Files>(new Map());

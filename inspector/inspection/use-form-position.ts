@@ -6,11 +6,11 @@ import type { Target } from '#questions/answer-context.ts';
 import type { EvaluatedSet } from './evaluate-sets.ts';
 import { findPageIndex } from './form-pages.ts';
 
-/** The current item, page and question. It starts where the inspector left off. */
+/** The current item, page and question, initially where the inspector left off. */
 export const useFormPosition = (store: Store, inspection: LocalInspection, sets: readonly EvaluatedSet[]) => {
   const [itemId, setItemId] = useState(inspection.formPosition?.itemId);
   const set = sets.find((candidate) => candidate.itemId === itemId) ?? sets[0]!;
-  // By name, because sections appear and disappear with the answers.
+  // Stored by name because sections appear and disappear depending on the answers.
   const [name, setName] = useState(
     () => set.pages[findPageIndex(set.pages, inspection.formPosition?.path ?? null)]?.name,
   );

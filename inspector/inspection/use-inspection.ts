@@ -10,7 +10,10 @@ import { type EvaluatedSet, evaluateSets } from './evaluate-sets.ts';
 /** An inspection with its unsent changes, as stored on the device. */
 export type LiveInspection = { inspection: LocalInspection; outboxEntries: OutboxEntry[] };
 
-/** Reads an inspection whenever it changes on the device. null: it is not on the device; undefined: not read yet. */
+/**
+ * Reads an inspection whenever it changes on the device. Returns null if it is not on the device, and undefined if it
+ * has not been read yet.
+ */
 export const useLiveInspection = (store: Store, inspectionId: string): LiveInspection | null | undefined =>
   useLiveQuery(async () => {
     const { inspections, outbox } = store.database;
@@ -21,7 +24,7 @@ export const useLiveInspection = (store: Store, inspectionId: string): LiveInspe
     return inspection ? { inspection, outboxEntries } : null;
   }, [store, inspectionId]);
 
-/** Evaluates the answers as the server does. */
+/** Evaluates the answers the way the server does. */
 export const useEvaluatedSets = (
   inspection: LocalInspection,
   definition: WorkbookDefinition,

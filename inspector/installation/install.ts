@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react';
 
 type InstallEvent = Event & { prompt(): Promise<unknown> };
 
-/** The browser offers its install prompt once, possibly before the first render. */
+/** The browser offers its install prompt only once, possibly before the first render. */
 let prompt: InstallEvent | undefined;
 let isInstalled = matchMedia('(display-mode: standalone)').matches;
 const listeners = new Set<() => void>();
@@ -13,7 +13,7 @@ const notify = () => {
 };
 
 addEventListener('beforeinstallprompt', (event) => {
-  // The prompt is shown when the user taps Install.
+  // The prompt appears when the user taps Install.
   event.preventDefault();
   prompt = event as InstallEvent;
   notify();

@@ -11,7 +11,7 @@ import type reportScreen from './en/report-screen.json';
 import type session from './en/session.json';
 import type status from './en/status.json';
 
-// Types the `t` of `useTranslation('…')`, so that an unknown key does not compile.
+// Types the `t` of `useTranslation('…')` so that unknown keys do not compile.
 declare module 'i18next' {
   interface CustomTypeOptions {
     keySeparator: false;

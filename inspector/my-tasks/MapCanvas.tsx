@@ -14,10 +14,10 @@ export type TaskMapHandle = ReturnType<typeof createPointMap>;
 /** Half the width of a gloved finger. */
 const HIT_RADIUS_PX = 22;
 
-/** The last view of the map, restored when the user returns from a task. */
+/** The map's last view, restored when the user returns from a task. */
 let lastView: MapView | undefined;
 
-/** The map. A new theme or language needs a new map, because colors and labels are part of its style. */
+/** The map. A new theme or language requires a new map because colors and labels are part of its style. */
 export const MapCanvas = ({
   map,
   points,
@@ -49,7 +49,7 @@ export const MapCanvas = ({
         zoomOut: translate('zoomOut'),
       },
       view: lastView,
-      // Without tiles or a network, the grid is shown.
+      // Without tiles or a network, only the grid is shown.
       readMapFile: (offset, length, signal) =>
         server.downloadRange('/portal/map.pmtiles', { offset, length, signal }),
       hitRadius: HIT_RADIUS_PX,

@@ -7,7 +7,7 @@ import { TouchLink } from '#inspector/page/TouchLink.tsx';
 import { pullTask } from '#inspector/sync/pull.ts';
 import { ServerUnreachableError } from '#inspector/sync/server.ts';
 
-/** Downloads a task that is not on this device, after a link or code was opened, as soon as there is a connection. */
+/** Shown for a link or code whose task is not on this device. Downloads the task as soon as there is a connection. */
 export const MissingTask = ({ taskId }: { taskId: string }) => {
   const { t } = useTranslation('my-tasks');
   const { store, server } = useDevice();
@@ -18,7 +18,7 @@ export const MissingTask = ({ taskId }: { taskId: string }) => {
     let isUnmounted = false;
     const show = (next: typeof state) => !isUnmounted && setState(next);
     show('loading');
-    // Once the task is stored, TaskPage renders it instead of this component.
+    // Once the task has been stored, TaskPage renders it instead of this component.
     pullTask(store, server, taskId).then(
       () => show('notFound'),
       (error) => show(error instanceof ServerUnreachableError ? 'offline' : 'notFound'),

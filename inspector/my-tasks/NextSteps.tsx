@@ -3,7 +3,7 @@ import { TouchLink } from '#inspector/page/TouchLink.tsx';
 import { listOpenTasks } from './group-tasks.ts';
 import { useMyTasks } from './use-my-tasks.ts';
 
-/** Links from a completed inspection to the next open task, in the order of the list, and to the list. */
+/** Links from a completed inspection to the list and to the next open task in list order. */
 export const NextSteps = ({ taskId }: { taskId: string | null }) => {
   const { t } = useTranslation('my-tasks');
   const myTasks = useMyTasks('');

@@ -18,7 +18,7 @@ import { StartButton } from './StartButton.tsx';
 import classes from './TaskCard.module.css';
 import { TaskChangeNote } from './TaskChangeNote.tsx';
 
-/** A task in the list. `position` is needed in lists that are only partly rendered. */
+/** A task in the list. `position` is required in lists that are only partly rendered. */
 export const TaskCard = memo(
   ({
     listed,
@@ -65,7 +65,7 @@ export const TaskCard = memo(
   },
 );
 
-/** A reviewer returned the inspection, and it has not been completed since. */
+/** Whether a reviewer returned the inspection and it has not been completed since. */
 const isReturned = ({ inspection }: ListedTask) => {
   const serverState = inspection?.serverState;
   return (
@@ -85,7 +85,7 @@ const TaskTimes = ({ listed }: { listed: ListedTask }) => {
   const { store } = useDevice();
   const { plannedStart, dueDate, externalId } = listed.task.work.task;
   const language = currentLanguage();
-  // The heading of the group shows the day.
+  // The group's heading shows the day.
   const hasDayHeading = listed.metres === undefined && plannedStart && !isPast(plannedStart, store.now());
   return [
     listed.metres !== undefined && formatDistance(listed.metres, language),

@@ -8,7 +8,7 @@ const ANSWER_STATUS_KEYS = {
   received: 'answersReceived',
 } as const;
 
-/** How others changed the task, and where the inspector's answers are. */
+/** Tells how others changed the task, and where the inspector's answers are. */
 export const TaskChangeNote = ({
   taskChange: { kind, assigneeName, answerStatus },
 }: {

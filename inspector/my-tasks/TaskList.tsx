@@ -17,7 +17,7 @@ import { TaskScanner } from './TaskScanner.tsx';
 import { useDevicePosition } from './use-device-position.ts';
 import { useMyTasks } from './use-my-tasks.ts';
 
-// The map code is larger than the rest of the app.
+// Loaded separately because the map code is larger than the rest of the app.
 const TaskMap = lazy(async () => ({ default: (await import('./TaskMap.tsx')).TaskMap }));
 
 const VIEWS = ['day', 'distance', 'map'] as const;
@@ -80,7 +80,7 @@ export const TaskList = () => {
   );
 };
 
-/** Offers an update here, because no inspection is open on this screen. */
+/** Updates are offered on this screen because no inspection is open here. */
 const NewVersion = () => {
   const { t } = useTranslation('my-tasks');
   const activate = useNewVersion();

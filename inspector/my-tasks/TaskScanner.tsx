@@ -15,7 +15,7 @@ const CodeScanner = lazy(async () => ({
 
 type ScanResult = { code: string; tasks: readonly ListedTask[] };
 
-/** Scans a code on an object or on paper, and opens its task. */
+/** Scans a code on an object or on paper, and opens the corresponding task. */
 export const TaskScanner = ({ groups }: { groups: readonly Group[] }) => {
   const { t } = useTranslation('my-tasks');
   const { store, server } = useDevice();
@@ -30,7 +30,7 @@ export const TaskScanner = ({ groups }: { groups: readonly Group[] }) => {
     setScanning(false);
     const home = new URL(server.resolveUrl('/'), location.origin).href;
     const listed = groups.flatMap(({ tasks }) => tasks);
-    // Open tasks first: someone who scans an object wants to work on it.
+    // Open tasks come first because someone who scans an object wants to work on it.
     const match =
       findMatch(
         code,

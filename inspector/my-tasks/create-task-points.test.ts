@@ -16,7 +16,7 @@ const createListedTask = (id: string, overrides: object): ListedTask => ({
   inspection: undefined,
 });
 
-test('the map has a point for each item of a task, and none for completed and changed tasks', () => {
+test('the map has a point for each item of a task, and none for completed or changed tasks', () => {
   const groups = [
     { kind: 'changed', day: null, tasks: [createListedTask('changed', { items: [createLocation(50)] })] },
     {

@@ -2,7 +2,7 @@ import type { TaskPoint } from '#contract/points.ts';
 import { listCoordinates } from './distance.ts';
 import { type Group, type ListedTask, listOpenTasks } from './group-tasks.ts';
 
-/** Returns the open tasks as points of a map, one for each item, and the number of tasks without a location. */
+/** Returns the open tasks as map points, one for each item, and the number of tasks without a location. */
 export const createTaskPoints = (
   groups: readonly Group[],
   now: number,

@@ -4,7 +4,7 @@ import { createDirectionsUrl } from './directions.ts';
 
 const BRIDGE = { latitude: 52.36, longitude: -4.9 };
 
-test('directions open the maps app of the phone with the name of the location', () => {
+test('directions open the phone’s maps app with the name of the location', () => {
   assert.equal(
     createDirectionsUrl(BRIDGE, 'Brug & sluis', 'Mozilla/5.0 (Linux; Android 16)'),
     'geo:52.36,-4.9?q=52.36,-4.9(Brug%20%26%20sluis)',

@@ -15,13 +15,13 @@ export const measureDistance = (a: Coordinates, b: Coordinates): number => {
 
 const toRadians = (degrees: number) => (degrees * Math.PI) / 180;
 
-/** The locations of a task: those of its items, or its own. */
+/** A task's locations: those of its items, or else its own. */
 export const listCoordinates = ({ items, location }: Work['task']): Coordinates[] => {
   const locations = items.flatMap((item) => item.location ?? []);
   return locations.length > 0 || location === null ? locations : [location];
 };
 
-/** Distance in metres to the nearest item; undefined without a location. */
+/** Distance in metres to the nearest item, or undefined without a location. */
 export const measureDistanceToTask = (position: Coordinates, task: Work['task']): number | undefined => {
   const locations = listCoordinates(task);
   return locations.length === 0
@@ -29,7 +29,7 @@ export const measureDistanceToTask = (position: Coordinates, task: Work['task'])
     : Math.min(...locations.map((point) => measureDistance(position, point)));
 };
 
-/** Formats a distance, rounded for comparing tasks: 350 m, 2.4 km, 24 km. */
+/** Formats a distance, rounded so that tasks can be compared: 350 m, 2.4 km, 24 km. */
 export const formatDistance = (metres: number, language: string): string => {
   const [value, unit, digits] =
     metres < 995

@@ -39,7 +39,7 @@ const findIds = (code: string) => {
   return 'taskId' in match ? match.taskId : match.tasks.map(({ id }) => id);
 };
 
-test('finds the task of a link, number or title, and all tasks of an item or its barcode', () => {
+test('finds the task for a link, number or title, and all tasks for an item or its barcode', () => {
   assert.equal(findIds(`${HOME}/inspect/tasks/${RAILING}`), RAILING);
   assert.equal(findIds(`${HOME}/portal/tasks/${RAILING.toUpperCase()}?from=board`), RAILING);
   assert.equal(findIds('wo-1'), RAILING, 'a number takes precedence over an equal title');

@@ -1,16 +1,16 @@
 import type { LocalTask } from '#inspector/store/local-data.ts';
 
-/** The only matching task, which may not be on this device; otherwise none or several. */
+/** Either the only matching task, which may not be on this device, or a list of none or several. */
 export type CodeMatch = { taskId: string } | { tasks: readonly LocalTask[] };
 
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-/** Names of attributes whose values are on the object itself. */
+/** Names of attributes whose values can be found on the object itself. */
 const CODE_ATTRIBUTE = /code|qr|tag|serial|serie/i;
 
 /**
- * Finds the tasks for a scanned or typed code: a link to a task in this app or the portal, the id, number or title of
- * a task or item, or an attribute that is a code. The most specific match counts, so a number is never matched with a
- * title. `home`: the URL of this service, such as `https://ronda.example`.
+ * Finds the tasks for a scanned or typed code: a link to a task in this app or the portal, the ID, number or title of a
+ * task or item, or an attribute that is a code. The most specific match wins so that a number is never matched against
+ * a title. `home` is the URL of this service, such as `https://ronda.example`.
  */
 export const findTasksByCode = (code: string, tasks: readonly LocalTask[], home: string): CodeMatch => {
   const normalizedCode = normalize(code);
@@ -42,7 +42,7 @@ const CODES_BY_PRIORITY: readonly ((localTask: LocalTask) => readonly string[])[
 
 const normalize = (text: string) => text.trim().replace(/\s+/g, ' ').toLowerCase();
 
-/** Returns the id in a link to a task of this service; undefined for links to other services. */
+/** Returns the ID in a link to one of this service's tasks, or undefined for links to other services. */
 const findLinkedTaskId = (text: string, home: string): string | undefined => {
   const [link, service] = [URL.parse(text), URL.parse(home)];
   if (!link || !service || link.origin !== service.origin) return undefined;

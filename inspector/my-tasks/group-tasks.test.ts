@@ -37,7 +37,7 @@ const buildGroups = (
 const listIdsByGroup = (...parameters: Parameters<typeof buildGroups>) =>
   buildGroups(...parameters).map(({ kind, day, tasks }) => [day ?? kind, tasks.map(({ task }) => task.id)]);
 
-test('late tasks come first, then tasks by day, unplanned tasks, and tasks that are available to the team', () => {
+test('late tasks come first, followed by tasks by day, unplanned tasks, and tasks available to the team', () => {
   const tasks = [
     createTask('open', { assignee: null, state: 'New' }),
     createTask('whenever'),
@@ -56,7 +56,7 @@ test('late tasks come first, then tasks by day, unplanned tasks, and tasks that 
   ]);
 });
 
-test('a started task is listed under today, and a completed one under done even before it is sent', () => {
+test('a started task is listed under today, and a completed one under done, even before it is sent', () => {
   const started = { id: 'i1', taskId: 'started', startedAt: '2026-11-25T09:00:00Z', completedAt: null };
   const ended = {
     id: 'i2',
@@ -70,7 +70,7 @@ test('a started task is listed under today, and a completed one under done even 
   ]);
 });
 
-test('tasks of other people and tasks that were completed long ago are not listed', () => {
+test('other people’s tasks and tasks completed long ago are not listed', () => {
   const old = {
     id: 'i',
     taskId: 'old',
@@ -134,7 +134,7 @@ test('a restarted task is listed as open, with a message', () => {
   });
 });
 
-test('the distance view lists tasks by distance, then those without a location, and completed ones last', () => {
+test('the distance view lists tasks by distance, followed by those without a location, and completed ones last', () => {
   const createLocation = (latitude: number) => ({ location: { latitude, longitude: 4.9 } });
   const tasks = [
     createTask('far', createLocation(53)),

@@ -3,8 +3,9 @@ import { detectTaskChange, type TaskChange } from '#inspector/store/task-change.
 import { type Coordinates, listCoordinates, measureDistanceToTask } from './distance.ts';
 
 /**
- * A group of the list. `changed`: others changed the task while its inspector was offline. In the day view: late, on
- * a day, unplanned, or available to the team. In the distance view: with or without a location.
+ * A group in the list. `changed` means that others changed the task while its inspector was offline. In the day view,
+ * the groups are late, on a day, unplanned, and available to the team; in the distance view, with and without a
+ * location.
  */
 export type Group = {
   kind: 'changed' | 'late' | 'day' | 'unplanned' | 'open' | 'byDistance' | 'noLocation' | 'done';
@@ -14,7 +15,7 @@ export type Group = {
 
 export type ListedTask = {
   task: LocalTask;
-  /** The active inspection, or the last one. */
+  /** The active inspection or, if there is none, the last one. */
   inspection: LocalInspection | undefined;
   taskChange?: TaskChange;
   /** Whether the inspector has dismissed the message about the change. */
@@ -31,13 +32,13 @@ type GroupingContext = {
   formatDay: (instant: string | number) => string;
   /** Inspections with unsent changes. */
   unsent: ReadonlySet<string>;
-  /** Inspections whose message about a change has been dismissed. */
+  /** Inspections for which the message about a change has been dismissed. */
   dismissed: ReadonlySet<string>;
 };
 
 /**
- * Groups the tasks of a person by day: the planned day, otherwise the earliest start, but not before today. Started
- * tasks are listed under today. `formatDay` returns the day of an instant in the reader's time zone.
+ * Groups a person's tasks by day: the planned day or, if there is none, that of the earliest start, but no earlier than
+ * today. Started tasks are listed under today. `formatDay` returns the day of an instant in the reader's time zone.
  */
 export const groupTasks = (
   tasks: readonly LocalTask[],
@@ -88,11 +89,11 @@ export const groupTasks = (
 
 const GROUP_ORDER: readonly Group['kind'][] = ['changed', 'late', 'day', 'unplanned', 'open', 'done'];
 
-/** Returns the tasks that can still be done, in the order of the list. */
+/** Returns the tasks that can still be done, in list order. */
 export const listOpenTasks = (groups: readonly Group[]): ListedTask[] =>
   groups.filter(({ kind }) => kind !== 'changed' && kind !== 'done').flatMap(({ tasks }) => tasks);
 
-/** Groups the same tasks by distance. Without a position they stay in their order. */
+/** Groups the same tasks by distance. Without a position, they keep their order. */
 export const groupByDistance = (groups: readonly Group[], position: Coordinates | undefined): Group[] => {
   const located: ListedTask[] = [];
   const unlocated: ListedTask[] = [];

@@ -5,10 +5,10 @@ import { openInspector } from '#inspector/testing/open-inspector.ts';
 import { planTask } from '#service/testing/plan-task.ts';
 import { startService } from '#service/testing/start-service.ts';
 
-/** A phone from 2018 is four times slower than the machine that runs the tests. */
+/** A phone from 2018 is four times slower than the machine running the tests. */
 const SLOWDOWN = 4;
 
-/** Creates 500 copies of the existing task, and the data of a week offline. */
+/** Creates 500 copies of the existing task, and a week's worth of offline data. */
 const FILL = `new Promise(async (resolve, reject) => {
   const [{ name }] = (await indexedDB.databases()).filter(({ name }) => name.startsWith('ronda-'));
   const open = indexedDB.open(name);
@@ -39,7 +39,7 @@ const FILL = `new Promise(async (resolve, reject) => {
   };
 })`;
 
-/** Measures the processor time of the page in milliseconds, regardless of the load of the machine. */
+/** Measures the page's processor time in milliseconds, independently of the machine's load. */
 const createWorkMeter = async (context: BrowserContext, page: Page) => {
   const client = await context.newCDPSession(page);
   await client.send('Performance.enable', { timeDomain: 'threadTicks' });
@@ -88,7 +88,7 @@ test('an inspector opens, searches and scrolls a list of 500 tasks without delay
   await page.getByText('Today', { exact: true }).waitFor();
   await workSinceLastCall();
 
-  // A fast scroll through 100 tasks, in 100 frames.
+  // Scrolls quickly through 100 tasks, in 100 frames.
   await page.evaluate(`new Promise((resolve) => {
     let frame = 0;
     const step = () => {
@@ -101,7 +101,7 @@ test('an inspector opens, searches and scrolls a list of 500 tasks without delay
   const frameMs = (await workSinceLastCall()) / 100;
   // Returning from a task restores the scroll position.
   const title = await page.getByRole('article').nth(7).getByRole('link').textContent();
-  // By name, because measured cards may move the others.
+  // Looked up by name because measuring cards may shift the others.
   await page.getByRole('link', { name: title!, exact: true }).click();
   await page.getByRole('heading', { name: title!, level: 1 }).waitFor();
   await page.getByRole('button', { name: 'Back' }).click();

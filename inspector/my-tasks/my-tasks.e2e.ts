@@ -16,7 +16,7 @@ import { startService } from '#service/testing/start-service.ts';
 
 const DAM = { latitude: 52.37, longitude: 4.9, accuracy: 12 };
 
-/** A phone with tasks at two bridges, BR-001 in the west and BR-002 in the east, and one without a location. */
+/** A phone with tasks at two bridges, BR-001 in the west and BR-002 in the east, and one task without a location. */
 const openTasks = async (
   t: TestContext,
   { mapFile, ...settings }: BrowserContextOptions & { mapFile?: string } = {},
@@ -83,7 +83,8 @@ test('offline, an inspector taps a point on the map and opens its task', async (
   const { x, y, width, height } = (await map.boundingBox())!;
   await assertAccessibleInBothThemes(page);
   await page.locator('.maplibregl-map[aria-busy=false]').waitFor();
-  // The two points are at the left and the right of the map. The tap is next to one, as fingers are inexact.
+  // The two points are at the left and right edges of the map. The tap lands next to one of them because fingers are
+  // imprecise.
   await page.touchscreen.tap(x + width - width / 5 + 18, y + height / 2 + 18);
   const card = page.getByText('1 task here');
   await card.waitFor();
@@ -98,7 +99,7 @@ test('offline, an inspector taps a point on the map and opens its task', async (
   setup.phone.assertNoPageErrors();
 });
 
-test('an inspector sees the base map of the server, and only the tasks while offline', async (t) => {
+test('an inspector sees the server’s base map, and only the tasks while offline', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'ronda-map-'));
   t.after(() => rm(folder, { recursive: true }));
   const mapFile = join(folder, 'map.pmtiles');
@@ -115,7 +116,7 @@ test('an inspector sees the base map of the server, and only the tasks while off
   setup.phone.assertNoPageErrors();
 });
 
-test('an inspector types a code to open its task or list the tasks of a bridge, and sees if no task has it', async (t) => {
+test('an inspector types a code to open its task or list a bridge’s tasks, and is told if no task has it', async (t) => {
   const setup = await openTasks(t);
   if (!setup) return;
   await setup.phone.context.setOffline(true);
@@ -198,7 +199,7 @@ test('an inspector sees that a task was cancelled and where the answers are, unt
   phone.assertNoPageErrors();
 });
 
-test('the tasks are readable on a small phone with text twice as large, in Dutch', async (t) => {
+test('the tasks are readable on a small phone with text at twice the usual size, in Dutch', async (t) => {
   const setup = await openTasks(t, {
     ...{ viewport: { width: 320, height: 640 }, locale: 'nl-NL', colorScheme: 'dark' },
     ...{ permissions: ['geolocation'], geolocation: DAM },
@@ -227,7 +228,7 @@ test('the tasks are readable on a small phone with text twice as large, in Dutch
   setup.phone.assertNoPageErrors();
 });
 
-test('after opening a link an inspector can go back to the tasks, and an old link shows a message', async (t) => {
+test('after opening a link, an inspector can go back to the tasks, and an old link shows a message', async (t) => {
   const setup = await openTasks(t);
   if (!setup) return;
   const page = await setup.phone.restart(`/inspect/tasks/${setup.ids.railing}`);
@@ -247,7 +248,7 @@ test('after opening a link an inspector can go back to the tasks, and an old lin
   setup.phone.assertNoPageErrors();
 });
 
-test('no word is broken in the list and the details of a task on a narrow phone', async (t) => {
+test('no word is broken in the task list and a task’s details on a narrow phone', async (t) => {
   for (const width of [320, 390]) {
     const setup = await openTasks(t, { viewport: { width, height: 640 }, locale: 'nl-NL' });
     if (!setup) return;

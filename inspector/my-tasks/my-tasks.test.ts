@@ -5,7 +5,7 @@ import { assertAccessibleInBothThemes } from '#portal/testing/open-portal.ts';
 import { planTask } from '#service/testing/plan-task.ts';
 import { startService } from '#service/testing/start-service.ts';
 
-test('an inspector who signed in once can start a task offline, and the server receives the start later', async (t) => {
+test('an inspector who has signed in once can start a task offline, and the server receives the start later', async (t) => {
   const service = await startService(t);
   const planner = await service.as('coordinator');
   const taskId = await planTask(service, planner, { title: 'Inspect the lock', plannedStart: new Date() });

@@ -4,12 +4,12 @@ import { useDevice } from '#inspector/device/device.ts';
 import { usePositionSearch } from '#inspector/position/use-position-search.ts';
 import { readStoredValue, saveStoredValue } from '#inspector/store/stored-values.ts';
 
-/** Accurate enough for comparing distances. Better positions cost time and battery. */
+/** Accurate enough for comparing distances. Better positions would cost time and battery. */
 const GOOD_ENOUGH_METRES = 100;
 /** The age at which a position is updated when the user opens the distance view. */
 const STALE_MS = 5 * 60_000;
 
-/** The last known position of the device. It is updated only after a tap. */
+/** The device's last known position. It is updated only after a tap. */
 export const useDevicePosition = () => {
   const { store } = useDevice();
   const last = useLiveQuery(() => readStoredValue(store, 'lastPosition'), [store]);

@@ -15,11 +15,11 @@ type MyTasks = {
   wasSynced: boolean;
 };
 
-/** Returns the owner's tasks that match `query`; undefined while they are being read. */
+/** Returns the owner's tasks that match `query`, or undefined while they are being read. */
 export const useMyTasks = (query: string): MyTasks | undefined => {
   const { store, owner } = useDevice();
   const { database } = store;
-  // Separate queries, so that sending an answer does not read hundreds of tasks again.
+  // These queries are separate so sending an answer does not cause hundreds of tasks to be read again.
   const tasks = useLiveQuery(() => database.tasks.toArray(), [database]);
   const inspections = useLiveQuery(() => database.inspections.toArray(), [database]);
   const stored = useLiveQuery(async () => {

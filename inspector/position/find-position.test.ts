@@ -3,7 +3,7 @@ import { type TestContext, test } from 'node:test';
 import type { Location } from '#workbook-engine/answer.ts';
 import { findPosition, PositionError, type PositionSource } from './find-position.ts';
 
-/** Starts a search on a device whose positions the test reports. */
+/** Starts a search on a device that reports the positions given by the test. */
 const startSearch = (t: TestContext) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   let reportPosition: Parameters<PositionSource['watchPosition']>[0] = () => undefined;
@@ -36,7 +36,7 @@ const startSearch = (t: TestContext) => {
 const hasProblem = (problem: string) => (error: unknown) =>
   error instanceof PositionError && error.problem === problem;
 
-test('a position is accepted as soon as it is accurate to ten metres', async (t) => {
+test('a position is accepted as soon as it is accurate to within ten metres', async (t) => {
   const device = startSearch(t);
   device.report(48);
   device.report(9.5, 52.3700001);
@@ -44,7 +44,7 @@ test('a position is accepted as soon as it is accurate to ten metres', async (t)
   assert.deepEqual([device.accuracies, device.cleared], [[48, 9.5], [7]]);
 });
 
-test('after twenty seconds the best position is returned, not the last', async (t) => {
+test('after twenty seconds, the best position is returned rather than the last', async (t) => {
   const device = startSearch(t);
   device.report(30, 52.1);
   device.report(80, 52.2);
@@ -73,7 +73,7 @@ test('a denied permission is reported immediately, and a missing position at the
   assert.deepEqual(unavailable.cleared, [7]);
 });
 
-test('a device without geolocation reports that', async () => {
+test('a device without geolocation says so', async () => {
   const { signal } = new AbortController();
   await assert.rejects(
     findPosition(undefined, { onBetter: () => undefined, signal }),

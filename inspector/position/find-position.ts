@@ -1,12 +1,12 @@
 import type { Location } from '#workbook-engine/answer.ts';
 
-/** The accuracy in metres of phones under an open sky. Waiting longer does not improve it. */
+/** The accuracy in metres that phones reach under an open sky. Waiting longer does not improve it. */
 const GOOD_METRES = 10;
 const MAX_WAIT_MS = 20_000;
 
 export type PositionProblem = 'denied' | 'unavailable';
 
-/** The permission was denied, or the device cannot determine its position. */
+/** Permission was denied, or the device cannot determine its position. */
 export class PositionError extends Error {
   problem: PositionProblem;
   constructor(problem: PositionProblem) {
@@ -16,7 +16,7 @@ export class PositionError extends Error {
 }
 
 type Coordinates = { latitude: number; longitude: number; accuracy: number; altitude: number | null };
-/** The part of `navigator.geolocation` that is used. */
+/** The part of `navigator.geolocation` that is used here. */
 export type PositionSource = {
   watchPosition(
     onPosition: (position: { coords: Coordinates }) => void,
@@ -27,8 +27,8 @@ export type PositionSource = {
 };
 
 /**
- * Returns the position of the device once it is accurate to 10 m, or the best one after 20 s. `signal` stops the search
- * and returns the best position so far. Throws PositionError.
+ * Returns the device's position once it is accurate to within 10 m, or the best one after 20 s. `signal` stops the
+ * search and returns the best position so far. Throws PositionError.
  */
 export const findPosition = (
   geolocation: PositionSource | undefined,
@@ -52,7 +52,7 @@ export const findPosition = (
         if (best?.accuracy !== undefined && best.accuracy <= accuracy) return;
         best = toLocation(coords);
         onBetter(best);
-        // Deferred, because a device may call back before watchPosition returns.
+        // Deferred because a device may call back before watchPosition returns.
         if (accuracy <= GOOD_METRES) queueMicrotask(finish);
       },
       ({ code, PERMISSION_DENIED }) => {
@@ -66,7 +66,7 @@ export const findPosition = (
   });
 };
 
-/** A ten-millionth of a degree is a centimetre. */
+/** A ten-millionth of a degree is about a centimetre. */
 const toLocation = ({ latitude, longitude, accuracy, altitude }: Coordinates): Location => ({
   latitude: round(latitude, 7),
   longitude: round(longitude, 7),

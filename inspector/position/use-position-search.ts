@@ -4,7 +4,7 @@ import { findPosition, PositionError, type PositionProblem } from './find-positi
 
 type Search = { controller: AbortController; isAccepted: boolean };
 
-/** Searches for the position of the device, until the component is unmounted. */
+/** Searches for the device's position until the component is unmounted. */
 export const usePositionSearch = (onFound: (location: Location) => void) => {
   const [state, setState] = useState<{ isOn: boolean; best?: Location; problem?: PositionProblem }>({
     isOn: false,

@@ -3,14 +3,14 @@ import { useObjectUrl } from '#inspector/evidence/use-object-url.ts';
 import { formatCaption } from '#report/format-upload.ts';
 import { usePictures } from './pictures.ts';
 
-/** Pictures in a row; a tap opens one full screen. */
+/** A row of pictures. Tapping one opens it full screen. */
 export const PictureRow = ({
   ids,
   label,
   isSignature = false,
 }: {
   ids: readonly string[];
-  /** The label of their question. */
+  /** The label of the pictures' question. */
   label: string;
   isSignature?: boolean;
 }) =>

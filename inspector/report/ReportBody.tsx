@@ -15,7 +15,7 @@ export const ReportBody = ({
   ref,
 }: {
   report: DeviceReport;
-  /** Pictures on the device. */
+  /** The pictures on the device. */
   pictures: ReadonlyMap<string, Blob>;
   ref: Ref<HTMLElement>;
 }) => {

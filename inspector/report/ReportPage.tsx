@@ -21,7 +21,7 @@ import { usePictureFiles } from './use-picture-files.ts';
 
 const route = getRouteApi('/inspections/$inspectionId/report');
 
-/** The report of an inspection, created from the data on the device. It can be shared. */
+/** An inspection's report, created from the data on the device. It can be shared. */
 export const ReportPage = () => {
   const { store } = useDevice();
   const { inspectionId } = route.useParams();

@@ -6,10 +6,10 @@ import { Notes } from './Notes.tsx';
 import { PictureRow } from './PictureRow.tsx';
 import { usePictures } from './pictures.ts';
 
-/** The sections, answers and repeats of a report. */
+/** A report's sections, answers and repeats. */
 export const ReportParts = ({ parts, level }: { parts: readonly ReportPart[]; level: number }) =>
   groupRuns(parts).map((run, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: titles may be equal, and parts have no state
+    // biome-ignore lint/suspicious/noArrayIndexKey: titles may be the same, and parts have no state
     <Run key={index} run={run} level={level} />
   ));
 
@@ -21,7 +21,7 @@ const Run = ({ run, level }: { run: Run; level: number }) => {
     return (
       <dl>
         {run.map((answer, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: labels may be equal, and rows have no state
+          // biome-ignore lint/suspicious/noArrayIndexKey: labels may be the same, and rows have no state
           <AnswerRow key={index} answer={answer} />
         ))}
       </dl>
@@ -35,7 +35,7 @@ const Run = ({ run, level }: { run: Run; level: number }) => {
   );
 };
 
-/** Groups consecutive answers into one list. */
+/** Groups consecutive answers into a single list. */
 const groupRuns = (parts: readonly ReportPart[]): readonly Run[] => {
   const runs: (ReportAnswer[] | Exclude<ReportPart, ReportAnswer>)[] = [];
   for (const part of parts) {

@@ -17,14 +17,14 @@ type Download =
 
 type Props = {
   inspectionId: string;
-  /** The name of the file. */
+  /** The file's name. */
   name: string;
   language: Language;
   /** Number of unsent actions. */
   unsent: number;
 };
 
-/** The report as a PDF from the server, once the server has all data. */
+/** The report as a PDF from the server, available once the server has all data. */
 export const ServerPdf = ({ inspectionId, name, language, unsent }: Props) => {
   const { t } = useTranslation('report-screen');
   const { server } = useDevice();
@@ -80,7 +80,7 @@ export const ServerPdf = ({ inspectionId, name, language, unsent }: Props) => {
   }
 };
 
-/** Renders its children if the PDF can be downloaded, otherwise the reason why not. */
+/** Renders its children if the PDF can be downloaded, or else the reason why it cannot. */
 const PdfAvailability = ({
   inspectionId,
   unsent,
@@ -103,7 +103,7 @@ const PdfAvailability = ({
   return children;
 };
 
-/** Indeterminate while the server creates the PDF. */
+/** Indeterminate while the server is creating the PDF. */
 const Progress = ({ received, total }: { received: number; total: number | null }) => {
   const { t } = useTranslation('report-screen');
   const toKilobytes = (bytes: number) => Math.ceil(bytes / 1_000);

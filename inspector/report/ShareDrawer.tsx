@@ -15,7 +15,7 @@ type Props = {
   source: ReportSource;
   pictures: ReadonlyMap<string, Blob>;
   language: Language;
-  /** Returns the element with the report. */
+  /** Returns the element that contains the report. */
   getReportElement: () => HTMLElement;
 };
 
@@ -26,7 +26,7 @@ export const ShareDrawer = ({ isOpen, onClose, source, pictures, language, getRe
   const name = createReportFileName(inspection);
   const print = () => {
     onClose();
-    // After the drawer has closed, because it would be printed.
+    // Only after the drawer has closed, because it would otherwise be printed as well.
     requestAnimationFrame(() => printAs(name));
   };
   return (
@@ -50,7 +50,7 @@ export const ShareDrawer = ({ isOpen, onClose, source, pictures, language, getRe
   );
 };
 
-/** Browsers use the title of the document as the file name. */
+/** Browsers use the document's title as the file name. */
 const printAs = (name: string) => {
   const { title } = document;
   document.title = name;

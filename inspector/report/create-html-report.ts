@@ -1,13 +1,13 @@
 import style from './ReportBody.css?inline';
 
-/** Creates a self-contained HTML page: the report, its style, and its pictures. */
+/** Creates a self-contained HTML page with the report, its styles and its pictures. */
 export const createHtmlReport = async (
   reportElement: HTMLElement,
   { title, language, pictures }: { title: string; language: string; pictures: ReadonlyMap<string, Blob> },
 ): Promise<string> => {
   const copy = reportElement.cloneNode(true) as HTMLElement;
   copy.classList.add('report-standalone');
-  // A standalone page needs a first heading.
+  // A standalone page needs a top-level heading.
   const subtitle = copy.firstElementChild!;
   const heading = document.createElement('h1');
   heading.append(...subtitle.childNodes);
@@ -19,7 +19,7 @@ export const createHtmlReport = async (
   }
   const titleElement = document.createElement('title');
   titleElement.textContent = title;
-  // Composed as a string, because the content security policy blocks changes to style elements.
+  // Composed as a string because the content security policy blocks changes to style elements.
   return `<!doctype html>
 <html lang="${language}">
 <head>

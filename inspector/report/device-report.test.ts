@@ -58,7 +58,7 @@ const createSets = (answers: LocalInspection['sets'][string]['answers']) => ({
   sets: { '': { answers, comments: {} } },
 });
 
-test('an active inspection is a draft with the number of missing answers and its inspector', () => {
+test('an active inspection is a draft that shows the number of missing answers and the inspector', () => {
   const { status, front, sets } = build(createSource(createSets({ Defects: [{}] })));
   assert.deepEqual(
     [status?.kind, status?.lines],
@@ -93,7 +93,7 @@ test('answers are evaluated on the device: calculations, failed answers, and one
   ]);
 });
 
-test('an inspection that was completed on the device is not a draft, even before it is sent', () => {
+test('an inspection completed on the device is not a draft, even before it is sent', () => {
   const { status, data } = build(
     createSource({ ...createSets({ Height: 3 }), completedAt: '2026-07-01T09:00:00.000Z' }),
   );
@@ -157,7 +157,7 @@ test('each item has its own answers, address, comments and conflicts', () => {
   assert.deepEqual(readNotes(1, build({ ...report, outboxEntries })), []);
 });
 
-test('pictures are numbered in the order of the report, with the metadata from the server', () => {
+test('pictures are numbered in report order, with the metadata from the server', () => {
   const [p1, p2, p3] = [1, 2, 3].map((digit) => `0192f0c1-2b7a-7c3e-9f64-5b0d9a1e7c4${digit}`) as [
     string,
     string,
@@ -197,7 +197,7 @@ test('pictures are numbered in the order of the report, with the metadata from t
   );
 });
 
-test('after completion the follow-up tasks of the server are shown', () => {
+test('after completion, the follow-up tasks from the server are shown', () => {
   const followUps = [{ itemId: null, field: 'Height', taskId: 't', externalId: 'R-1', error: null }];
   const { expectedFollowUps, data } = build(
     createSource({
@@ -209,7 +209,7 @@ test('after completion the follow-up tasks of the server are shown', () => {
   assert.deepEqual([expectedFollowUps, data.inspection.followUps], [[], followUps]);
 });
 
-test('a report whose answers are too many to evaluate contains everything else', () => {
+test('a report with too many answers to evaluate contains everything else', () => {
   const fields = [
     { name: 'Text', type: 'longText' },
     ...Array.from({ length: 100 }, (_, index) => ({

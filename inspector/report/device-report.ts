@@ -11,7 +11,7 @@ import {
   type ReportSource,
 } from './report-data-on-device.ts';
 
-/** A report as text, ready to render. */
+/** A report as text, ready to be rendered. */
 export type DeviceReport = {
   data: ReportData;
   format: ReportFormat;
@@ -19,7 +19,7 @@ export type DeviceReport = {
   front: readonly FrontFact[];
   sets: readonly ReportItem[];
   expectedFollowUps: readonly ExpectedFollowUp[];
-  /** The numbers of the pictures, by id. */
+  /** The numbers of the pictures, by ID. */
   numbers: ReadonlyMap<string, number>;
   exceedsLimits: boolean;
 };

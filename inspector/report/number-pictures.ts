@@ -1,11 +1,11 @@
 import type { ReportPart } from '#report/item-content.ts';
 import type { ReportItem } from '#report/report-items.ts';
 
-/** Numbers the pictures in the order of the server's report, by id. */
+/** Numbers the pictures in the order of the server's report. Returns the numbers by picture ID. */
 export const numberPictures = (sets: readonly ReportItem[]): ReadonlyMap<string, number> =>
   new Map(sets.flatMap(({ parts }) => parts.flatMap(listPictureIds)).map((id, index) => [id, index + 1]));
 
-/** Signatures and files have no number. */
+/** Signatures and files are not numbered. */
 const listPictureIds = (part: ReportPart): readonly string[] => {
   switch (part.kind) {
     case 'answer':

@@ -2,9 +2,9 @@ import { createContext, use } from 'react';
 import type { ReportedUpload } from '#report/report-data.ts';
 import type { ReportFormat } from '#report/report-format.ts';
 
-/** The pictures of a report. */
+/** A report's pictures. */
 export type Pictures = {
-  /** Pictures on the device, by id. */
+  /** The pictures on the device, by ID. */
   pictures: ReadonlyMap<string, Blob>;
   numbers: ReadonlyMap<string, number>;
   uploads: Readonly<Record<string, ReportedUpload>>;

@@ -1,7 +1,7 @@
 import type { Store } from '#inspector/store/store.ts';
 import type { ReportSource } from './report-data-on-device.ts';
 
-/** Reads all data of an inspection. Returns null if it or its workbook version is not on the device. */
+/** Reads all data on an inspection. Returns null if the inspection or its workbook version is not on the device. */
 export const readReportSource = async (
   { database }: Store,
   inspectionId: string,

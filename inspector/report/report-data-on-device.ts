@@ -20,17 +20,17 @@ import { findFailures } from '#workbook-engine/form-failures.ts';
 import { buildResult } from '#workbook-engine/form-result.ts';
 import { formatLocalDateAndTime, parseDate } from '#workbook-engine/iso-8601.ts';
 
-/** All data on the device about an inspection. */
+/** All data about an inspection that is on the device. */
 export type ReportSource = {
   inspection: LocalInspection;
   version: LocalVersion;
-  /** Undefined if its task is no longer on the device. */
+  /** Undefined if the inspection's task is no longer on the device. */
   work: Work | undefined;
   outboxEntries: readonly OutboxEntry[];
   pictures: readonly LocalPicture[];
 };
 
-/** The task that the server will create for a failed answer when the inspection is complete. */
+/** The task that the server will create for a failed answer once the inspection is complete. */
 export type ExpectedFollowUp = {
   itemId: string | null;
   /** The name of the field. */
@@ -44,11 +44,14 @@ export type ExpectedFollowUp = {
 export type ReportDataOnDevice = {
   data: ReportData;
   expectedFollowUps: readonly ExpectedFollowUp[];
-  /** Answers are too many or too long to evaluate, so calculations, missing and failed answers are unknown. */
+  /**
+   * True if there are too many answers to evaluate, or if they are too long. Calculations, missing answers and failed
+   * answers are then unknown.
+   */
   exceedsLimits: boolean;
 };
 
-/** Returns the data of the server's report, as far as the device has it. */
+/** Returns the same data as the server uses for its report, as far as the device has it. */
 export const buildReportDataOnDevice = (
   source: ReportSource,
   { owner, language, now }: { owner: Owner; language: Language; now: number },
@@ -88,7 +91,7 @@ export const buildReportDataOnDevice = (
       labelLanguage: language,
       createdAt: new Date(now),
     },
-    // The server then returns the created follow-up tasks.
+    // At that point, the server returns the follow-up tasks it has created.
     expectedFollowUps: isClosed ? [] : evaluated.flatMap(({ expectedFollowUps }) => expectedFollowUps),
     exceedsLimits: evaluated.some(({ exceedsLimits }) => exceedsLimits),
   };

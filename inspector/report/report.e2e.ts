@@ -51,7 +51,7 @@ const FIELDS: Field[] = [
   },
 ];
 
-/** Anna's inspection with a picture from another device, opened on her phone. */
+/** Anna's inspection, opened on her phone, with a picture from a different device. */
 const openReport = async (t: TestContext, settings: Parameters<typeof openInspector>[2] = {}) => {
   const service = await startService(t);
   const inspection = await startNewInspection(service, {
@@ -88,7 +88,7 @@ const openReport = async (t: TestContext, settings: Parameters<typeof openInspec
 
 const readScrollWidth = (page: Page) => page.evaluate('document.documentElement.scrollWidth');
 
-test('an inspector reads the report of a task on a small phone with large text, in Dutch', async (t) => {
+test('an inspector reads a task’s report on a small phone with large text, in Dutch', async (t) => {
   const opened = await openReport(t, {
     viewport: { width: 320, height: 640 },
     colorScheme: 'dark',
@@ -97,7 +97,7 @@ test('an inspector reads the report of a task on a small phone with large text, 
   if (!opened) return;
   const { page, context, assertNoPageErrors } = opened;
   const report = page.getByRole('article');
-  // The picture is from another device.
+  // The picture comes from a different device.
   await report.getByRole('button', { name: /Foto 1$/ }).waitFor();
   await context.setOffline(true);
   await page.reload();
@@ -129,7 +129,7 @@ test('an inspector shares the page and the PDF with other apps', async (t) => {
   const opened = await openReport(t);
   if (!opened) return;
   const { page, context, assertNoPageErrors } = opened;
-  // A stub, because the share dialog of a phone is outside the page.
+  // A stub because a phone's share dialog is outside the page.
   await context.addInitScript(`
     navigator.canShare = ({ files }) => files.length === 1;
     navigator.share = async ({ files: [file] }) =>
@@ -200,7 +200,7 @@ const captureLog = async (page: Page, button: Locator): Promise<string> => {
   return message.text();
 };
 
-/** Finds targets that are too small for a thumb. */
+/** Finds tap targets that are too small for a thumb. */
 const findSmallTargets = (page: Page) =>
   page.evaluate(`[...document.querySelectorAll('button, a')]
     .filter((target) => { const { width, height } = target.getBoundingClientRect(); return width < 44 || height < 44; })

@@ -3,7 +3,10 @@ import { useDevice } from '#inspector/device/device.ts';
 import { readEvidence } from '#inspector/store/read-evidence.ts';
 import type { ReportSource } from './report-data-on-device.ts';
 
-/** Returns pictures and signatures by id, first those on the device; undefined until these have been read. */
+/**
+ * Returns pictures and signatures by ID, starting with those on the device. Returns undefined until these have been
+ * read.
+ */
 export const usePictureFiles = ({
   inspection,
   pictures,
@@ -11,7 +14,7 @@ export const usePictureFiles = ({
   const { store, server } = useDevice();
   const [files, setFiles] = useState<ReadonlyMap<string, Blob>>();
   const inspectionId = inspection.id;
-  // Pictures never change, so the result is valid as long as the ids are the same.
+  // Pictures never change, so the result stays valid as long as the IDs stay the same.
   const localIds = joinImageIds(pictures.map(({ id, type }) => ({ id, contentType: type })));
   const remoteIds = joinImageIds(inspection.serverState?.uploads ?? [], localIds);
   useEffect(() => {

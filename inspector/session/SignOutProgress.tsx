@@ -2,7 +2,7 @@ import { Loader, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import classes from './Welcome.module.css';
 
-/** Shown while the data of a person who signed out is erased, and the sign-out is reported to the server. */
+/** Shown while the data of a person who signed out is being erased and the sign-out is being reported to the server. */
 export const SignOutProgress = () => {
   const { t } = useTranslation('session');
   return (

@@ -4,7 +4,7 @@ import classes from './Welcome.module.css';
 
 export type StartProblem = 'insecure' | 'noStorage' | Error;
 
-/** Shows why the app cannot start and what to do about it. */
+/** Shows why the app cannot start, and what can be done about it. */
 export const StartProblemScreen = ({ problem }: { problem: StartProblem }) => {
   const { t } = useTranslation('session');
   return (

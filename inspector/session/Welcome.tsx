@@ -2,7 +2,7 @@ import { Button, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import classes from './Welcome.module.css';
 
-/** Shown when nobody is signed in on this device, or the sign-in has ended. */
+/** Shown when nobody is signed in on this device, or when the sign-in has ended. */
 export const Welcome = ({
   signInUrl,
   ownerName,
@@ -16,7 +16,7 @@ export const Welcome = ({
   /** Whether an administrator had all data erased. */
   isErased?: boolean;
   isReachable: boolean;
-  /** The error of the server if it rejected this device. */
+  /** The server's error if it rejected this device. */
   rejection?: string;
 }) => {
   const { t } = useTranslation('session');

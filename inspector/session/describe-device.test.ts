@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { describeDevice } from './describe-device.ts';
 
-test('a device is named after its browser and system', () => {
+test('a device is named after its browser and operating system', () => {
   const agents = {
     'Mozilla/5.0 (Linux; Android 16; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0 Mobile Safari/537.36':
       'Chrome on Android',

@@ -1,5 +1,5 @@
 const SYSTEMS = ['Android', 'iPhone', 'iPad', 'Windows', 'Mac OS', 'CrOS', 'Linux'];
-// In order of precedence: user agents also contain the names of later browsers.
+// In order of precedence because user agents also contain names from further down this list.
 const BROWSERS = ['Edg', 'SamsungBrowser', 'Firefox', 'FxiOS', 'CriOS', 'Chrome', 'Safari'];
 const DISPLAY_NAMES: Readonly<Record<string, string>> = {
   Edg: 'Edge',
@@ -10,7 +10,7 @@ const DISPLAY_NAMES: Readonly<Record<string, string>> = {
   CrOS: 'Chromebook',
 };
 
-/** Returns a readable name of the device, such as "Chrome on Android". */
+/** Returns a readable name for the device, such as "Chrome on Android". */
 export const describeDevice = (userAgent: string): string => {
   const find = (names: readonly string[]) => names.find((name) => userAgent.includes(name));
   return [find(BROWSERS) ?? 'Browser', find(SYSTEMS)]

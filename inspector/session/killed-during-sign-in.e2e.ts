@@ -7,7 +7,7 @@ import { rounds } from '#inspector/testing/rounds.ts';
 import { planTask } from '#service/testing/plan-task.ts';
 import { startService } from '#service/testing/start-service.ts';
 
-/** Milliseconds after the tap; 'shown': when the screen shows the result. */
+/** Milliseconds after the tap, or 'shown' to wait until the screen shows the result. */
 const KILL_TIMES = [0, 100, 500, 1_500, 2_000, 'shown'] as const;
 type KillTime = (typeof KILL_TIMES)[number];
 
@@ -17,7 +17,7 @@ const taskLinks = (page: Page) => page.getByRole('link', { name: 'Inspect the ra
 const signedOutMessage = (page: Page) =>
   page.getByText(/^(You need a network connection to sign in|Your inspections, online)/);
 
-/** Waits until it is time to kill the phone. Returns whether the screen shows the result by then. */
+/** Waits until it is time to kill the phone. Returns whether the screen is showing the result by then. */
 const waitUntil = async (killTime: KillTime, screen: ReturnType<typeof taskLinks>): Promise<boolean> => {
   if (killTime === 'shown') await screen.first().waitFor();
   else
@@ -28,7 +28,7 @@ const waitUntil = async (killTime: KillTime, screen: ReturnType<typeof taskLinks
   return (await screen.count()) > 0;
 };
 
-/** Opens the sync status and waits until the server accepts the cookie of the phone or requires a sign-in. */
+/** Opens the sync status, and waits until the server either accepts the phone's cookie or requires a sign-in. */
 const contactServer = async (page: Page) => {
   const url = new URL('/inspect/sent', page.url()).href;
   // The browser aborts this navigation if the app reloads itself at the same time.
@@ -51,14 +51,14 @@ const openPhone = async (t: TestContext) => {
 
 for (const isOffline of [true, false]) {
   const network = isOffline ? 'without' : 'with';
-  test(`an inspector who signs out ${network} a network and whose phone is killed stays signed out`, async (t) => {
+  test(`an inspector who signs out ${network} a network and whose phone is then killed stays signed out`, async (t) => {
     const opened = await openPhone(t);
     if (!opened) return;
     const { phone, countDevices } = opened;
     let { page } = phone;
     let signOuts = 0;
     for (const killTime of killTimes) {
-      // The browser writes its cookies half a minute later, or when it is closed.
+      // The browser does not write its cookies until half a minute later or when it is closed.
       page = await phone.restart({ isOffline: false });
       await taskLinks(page).waitFor();
       await phone.setOffline(isOffline);
@@ -113,7 +113,7 @@ test('an inspector who signs in and whose phone is killed stays signed in offlin
     if (wasShown) await taskLinks(page).waitFor();
     if (isSignedIn) signIns += 1;
     page = await phone.restart({ isOffline: false });
-    // The cookie may have been lost with the browser: then the person signs in once more.
+    // The cookie may have been lost along with the browser, in which case the person signs in once more.
     if ((await contactServer(page)).mustSignIn) {
       await phone.submitSignIn(page);
       await taskLinks(page).waitFor();

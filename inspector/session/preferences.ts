@@ -3,7 +3,7 @@ import { findSupportedLanguage, isLanguage, type Language } from '#i18n/language
 // Shared with the portal in the same browser.
 const LANGUAGE = 'ronda.language';
 
-/** Returns the selected language, or the first supported language of the browser. */
+/** Returns the selected language or, if there is none, the browser's first supported language. */
 export const readLanguage = (): Language => {
   const stored = readStored();
   return stored !== null && isLanguage(stored) ? stored : findSupportedLanguage(navigator.languages);

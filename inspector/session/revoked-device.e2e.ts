@@ -31,7 +31,7 @@ const openWithUnsentAnswer = async (t: TestContext) => {
   return { service, read, phone, listDevices, revoke };
 };
 
-test('a revoked device is locked at its next contact, and sends its data after its owner has signed in', async (t) => {
+test('a revoked device is locked the next time it connects, and sends its data after its owner has signed in', async (t) => {
   const setup = await openWithUnsentAnswer(t);
   if (!setup) return;
   const { phone, read, revoke } = setup;
@@ -50,11 +50,11 @@ test('a revoked device is locked at its next contact, and sends its data after i
   assert.deepEqual((await read()).answers, { Notes: 'Rust' });
 });
 
-test('a device that must be erased has no data after its next contact, and is no longer listed', async (t) => {
+test('a device that must be erased is empty and no longer listed after it has connected', async (t) => {
   const setup = await openWithUnsentAnswer(t);
   if (!setup) return;
   const { phone, listDevices, revoke } = setup;
-  // Data of another person on a shared phone is erased as well.
+  // Another person's data on a shared phone is erased as well.
   await phone.context.pages()[0]!.evaluate(`new Promise((resolve) => {
     indexedDB.open('ronda-default-99').onsuccess = ({ target }) => { target.result.close(); resolve(); };
   })`);
@@ -70,7 +70,7 @@ test('a device that must be erased has no data after its next contact, and is no
   assert.deepEqual(await listStoredNames(restarted), [], 'the browser session must not sign in again');
 });
 
-test('an inspector whose device is rejected sees the reason', async (t) => {
+test('an inspector whose device is rejected is told why', async (t) => {
   const service = await startService(t);
   const phone = await openInspector(t, service);
   if (!phone) return;
@@ -121,7 +121,7 @@ test('an inspector who signs out in one window sees no data in the others', asyn
   for (const window of [page!, other])
     await window.getByText('You need a network connection to sign in.').waitFor();
   assert.deepEqual(await listStoredNames(other), []);
-  // Both notice automatically that they are online.
+  // Both notice by themselves that they are online.
   await phone.context.setOffline(false);
   for (const window of [page!, other]) await window.getByRole('link', { name: 'Sign in' }).waitFor();
 });

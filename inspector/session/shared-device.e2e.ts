@@ -69,7 +69,7 @@ test("an inspector who signs in on another inspector's device sees none of the u
   phone.assertNoPageErrors();
 });
 
-test('an inspector can sign out while an answer and a picture are being sent, and leaves no data', async (t) => {
+test('an inspector who signs out while an answer and a picture are being sent leaves no data behind', async (t) => {
   const service = await startService(t);
   const answered = await startNewInspection(service, {
     fields: [{ name: 'Notes', label: 'Notes', type: 'text' }],
@@ -83,7 +83,7 @@ test('an inspector can sign out while an answer and a picture are being sent, an
   if (!phone) return;
   await phone.page.getByRole('link', { name: 'Pictured lock' }).waitFor();
   const page = await phone.restart();
-  // The server stores the answer, but its response is lost. The picture is not received.
+  // The server stores the answer, but its response is lost. The picture never arrives.
   await page.route('**/answers', async (route) => {
     if (route.request().url().includes(answered.id)) await route.fetch();
     else await route.continue();

@@ -21,7 +21,7 @@ import { currentLanguage } from '#kit/language.ts';
 import { TouchButton } from '#kit/TouchButton.tsx';
 import { DiscardButton } from './DiscardButton.tsx';
 
-/** The status if the inspection no longer exists on the server. */
+/** The status that means that the inspection no longer exists on the server. */
 const NOT_FOUND = 404;
 
 /** The inspections with unsent changes, and their errors. */
@@ -96,7 +96,7 @@ const Connection = () => {
         return t('signedOut', { name: owner.name });
     }
   };
-  // The layout already shows that the device is offline or the server is busy.
+  // The layout already shows that the device is offline or that the server is busy.
   return connection === 'offline' || connection === 'busy' ? null : <Text role="status">{message()}</Text>;
 };
 

@@ -9,12 +9,12 @@ import type { Store } from './store.ts';
 export type NewPicture = PictureReference & {
   name: string;
   bytes: Blob;
-  /** The picture that it replaces. A field with a single picture always replaces it. */
+  /** The picture that it replaces. In a field for a single picture, it always replaces the existing one. */
   replaces?: string;
 };
 
 /**
- * Saves a picture and the reference to it. The bytes are written first, so that an interruption may leave an
+ * Saves a picture and the reference to it. The bytes are written first so an interruption may leave behind an
  * unreferenced file (deleteOrphanFiles), but never a reference without a file.
  */
 export const addPicture = async (store: Store, picture: NewPicture): Promise<string> => {

@@ -4,11 +4,11 @@ import { type AnswerSet, type LocalInspection, NO_ITEM, type OutboxEntry } from 
 import type { Store } from './store.ts';
 import { type AnswerChange, applyChange } from './update-answer.ts';
 
-/** Stores a state of an inspection from the server, with the unsent changes of this device applied to it. */
+/** Stores an inspection's state from the server, with this device's unsent changes applied to it. */
 export const applyServerState = ({ database }: Store, serverState: Inspection): Promise<void> =>
   database.transaction('rw', database.inspections, database.outbox, async () => {
     const local = await database.inspections.get(serverState.id);
-    // This state was sent before the server received an answer that it has already acknowledged.
+    // This state was sent before the server received an answer that it has since acknowledged.
     if (
       local &&
       serverState.revision < Math.max(local.acknowledgedRevision, local.serverState?.revision ?? 0)
@@ -53,7 +53,7 @@ const groupAnswersByItem = (serverState: Inspection): LocalInspection['sets'] =>
     ? { [NO_ITEM]: mergeAnswers(serverState) }
     : Object.fromEntries(serverState.items.map((item) => [item.itemId, mergeAnswers(item)]));
 
-/** Answers that are not relevant at the moment are included: they may become relevant. */
+/** Answers that are not currently relevant are included, because they may become relevant. */
 const mergeAnswers = ({
   answers,
   irrelevantAnswers,

@@ -17,7 +17,7 @@ test("a device whose clock is days off uses the server's time after its first co
   }
 });
 
-test('a device whose clock is right, or was corrected, uses its own time', () => {
+test('a device whose clock is right, or has been corrected, uses its own time', () => {
   const offsets: number[] = [];
   const clock = createClock({ offset: 2 * DAY, onChange: (offset) => offsets.push(offset) }, () => NOON);
   clock.update(NOON + 5_000);

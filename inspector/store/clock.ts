@@ -1,7 +1,7 @@
-/** Smaller differences are ignored, because requests take time and the server sends its time in seconds. */
+/** Smaller differences are ignored because requests take time and the server sends its time in whole seconds. */
 const TOLERANCE_MS = 60_000;
 
-/** The server's time, even offline. It is used for answers and for today's tasks. */
+/** The server's time, even while offline. It is used for answers and for determining today's tasks. */
 export type Clock = {
   /** Milliseconds since 1970. */
   now(): number;
@@ -9,7 +9,10 @@ export type Clock = {
   update(serverTime: number): void;
 };
 
-/** `offset` is the server's lead over this device at the last contact, in milliseconds. `onChange` stores a new one. */
+/**
+ * `offset` is how far the server was ahead of this device at the last contact, in milliseconds. `onChange` stores a new
+ * value.
+ */
 export const createClock = (
   { offset, onChange }: { offset: number; onChange(offset: number): void },
   deviceNow: () => number = Date.now,

@@ -2,7 +2,7 @@ import { appendToOutbox } from './outbox.ts';
 import type { Store } from './store.ts';
 import { InspectionNotFoundError } from './update-answer.ts';
 
-/** Completes the inspection on this device. The server validates it again when it receives it. */
+/** Completes the inspection on this device. The server validates it again on receipt. */
 export const completeInspection = (store: Store, inspectionId: string): Promise<void> => {
   const { database, now } = store;
   const { inspections, outbox, pauses } = database;
@@ -14,7 +14,7 @@ export const completeInspection = (store: Store, inspectionId: string): Promise<
   });
 };
 
-/** Reopens a completed inspection if its completion has not been sent. Returns whether it was reopened. */
+/** Reopens a completed inspection if its completion has not yet been sent. Returns whether it was reopened. */
 export const reopenInspection = ({ database }: Store, inspectionId: string): Promise<boolean> =>
   database.transaction('rw', database.inspections, database.outbox, async () => {
     const completion = (await database.outbox.where({ inspectionId }).toArray()).find(

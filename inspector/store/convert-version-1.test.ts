@@ -21,7 +21,7 @@ const COMPLETED = 'completed';
 const REJECTED = 'rejected';
 const HEIGHT = { itemId: NO_ITEM, path: 'Height' };
 
-/** A device with pending work of every kind. */
+/** A device with every kind of pending work. */
 const createBusyDevice = async (t: TestContext): Promise<Store> => {
   const device = createDevice(t);
   for (const id of [ACTIVE, COMPLETED, REJECTED]) {
@@ -60,7 +60,7 @@ const reopen = (t: TestContext, { database: { name } }: Store) => {
   return database;
 };
 
-/** The rows of all tables. Entries of the outbox are numbered again, in the same order. */
+/** The rows of all tables. Outbox entries are renumbered, in the same order. */
 const readRows = async (database: Dexie) => {
   const rows: Record<string, unknown[]> = {};
   for (const table of database.tables) rows[table.name] = await table.toArray();
@@ -90,7 +90,7 @@ test('an app that is updated finds all pending work of the first version', async
   assert.equal((await database.pauses.get(REJECTED))!.error!.status, 422);
 });
 
-test('answers in a window of the first version that remains open are found when the app starts again', async (t) => {
+test('answers given in a window of the first version that remains open are found when the app starts again', async (t) => {
   const device = await createBusyDevice(t);
   const oldWindow = await downgradeToVersion1(device.database);
   const database = reopen(t, device);

@@ -2,10 +2,10 @@ import type { DeviceDatabase } from './device-database.ts';
 import type { IdentityDatabase, IdentityRow } from './device-identity.ts';
 import type { OutboxAction, OutboxEntry, SendError, SendPause } from './local-data.ts';
 
-// The first version of the app stored the same data in other tables, and with other property names. Its rows are moved
-// each time that a database is opened instead of once in an upgrade, because a window of the first version can remain
-// open and continue to write to its tables. The tables are not deleted, because that window would create them again.
-// Remove this file when no device can have unsent changes of the first version any more.
+// The first version of the app stored the same data in different tables, under different property names. Its rows are
+// moved every time a database is opened, rather than once in an upgrade, because a window of the first version can
+// remain open and continue to write to its tables. The tables are not deleted, because that window would create them
+// again. Remove this file once no device can have unsent changes from the first version any more.
 
 type Version1Command = Omit<OutboxEntry, 'action'> & {
   act: Exclude<OutboxAction, { kind: 'complete' }> | { kind: 'finish'; finishedAt: string };
@@ -26,7 +26,9 @@ const VALUE_NAMES: Readonly<Record<string, string>> = {
 };
 const INSPECTION_PROPERTIES = { finishedAt: 'completedAt', place: 'formPosition' };
 
-/** Moves everything to the current tables, in one transaction. Rows of the first version are newer than the others. */
+/**
+ * Moves everything to the current tables in one transaction. Rows from the first version are newer than existing ones.
+ */
 export const convertStore = (database: DeviceDatabase): Promise<void> => {
   const commands = database.table<Version1Command>('commands');
   const queues = database.table<Version1Queue>('queues');
@@ -47,7 +49,7 @@ export const convertStore = (database: DeviceDatabase): Promise<void> => {
   });
 };
 
-/** Without the number: the table assigns a new one, in the same order. */
+/** The number is left out because the table assigns a new one, in the same order. */
 const convertCommand = ({
   number: _number,
   act,
@@ -65,7 +67,7 @@ const renameProperties = (inspection: Record<string, unknown>) => {
   }
 };
 
-/** Moves the identity. Windows of the first version then restart, because their table has no owner any more. */
+/** Moves the identity. Windows of the first version then restart because their table no longer has an owner. */
 export const convertIdentity = (database: IdentityDatabase): Promise<void> => {
   const facts = database.table<IdentityRow>('facts');
   return database.transaction('rw', facts, database.values, async () => {

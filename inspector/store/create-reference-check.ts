@@ -1,8 +1,8 @@
 import type { LocalInspection } from './local-data.ts';
 
 /**
- * Returns a function that checks whether the answers or comments of an inspection contain a picture. Picture IDs are
- * UUIDs, so a text search finds every reference.
+ * Returns a function that checks whether an inspection's answers or comments refer to a picture. Picture IDs are UUIDs,
+ * so a text search finds every reference.
  */
 export const createReferenceCheck = (
   sets: LocalInspection['sets'] | undefined,

@@ -9,10 +9,10 @@ import type {
   SendPause,
 } from './local-data.ts';
 
-/** Prefix of all databases and picture folders on this device. */
+/** Prefix for all databases and picture folders on this device. */
 export const STORE_PREFIX = 'ronda-';
 
-/** The data of one person on this device. */
+/** One person's data on this device. */
 export type DeviceDatabase = Dexie & {
   tasks: EntityTable<LocalTask, 'id'>;
   versions: EntityTable<LocalVersion, 'id'>;
@@ -24,8 +24,8 @@ export type DeviceDatabase = Dexie & {
 };
 
 /**
- * Opens the database of a person. Transactions complete only after the data is on disk, so an answer that is shown as
- * saved survives a power failure.
+ * Opens a person's database. Transactions complete only after the data is on disk, so an answer shown as saved survives
+ * a power failure.
  */
 export const openDeviceDatabase = (person: string): DeviceDatabase => {
   const database = new Dexie(STORE_PREFIX + person, {
@@ -40,7 +40,7 @@ export const openDeviceDatabase = (person: string): DeviceDatabase => {
   });
   database.version(2).stores({ outbox: '++number, inspectionId', pauses: 'inspectionId', values: 'name' });
   database.on('ready', (opened) => convertStore(opened as DeviceDatabase), true);
-  // After a sign-out in another window, the next query would otherwise create the database again.
+  // After a sign-out in another window, the next query would otherwise recreate the database.
   database.on('versionchange', ({ newVersion }) => {
     if (newVersion === null) database.close();
   });

@@ -1,9 +1,9 @@
 import { Dexie, liveQuery, type Table } from 'dexie';
 import { convertIdentity, VERSION_1_TABLES } from './convert-version-1.ts';
 
-/** The signed-in inspector. Known offline, until they sign out. */
+/** The signed-in inspector, who is known even offline until they sign out. */
 export type Owner = {
-  /** The id of this device among the devices of its owner. */
+  /** The ID that tells this device apart from its owner's other devices. */
   deviceId: string;
   tenancyName: string;
   id: number;
@@ -17,14 +17,14 @@ export type Owner = {
 export const getStoreName = ({ tenancyName, id }: Pick<Owner, 'tenancyName' | 'id'>): string =>
   `${tenancyName}-${id}`;
 
-/** The signed-in person of this device, and the pending steps of sign-outs. */
+/** The person signed in on this device, and the pending steps of sign-outs. */
 export type Identity = {
   owner: Owner | null;
-  /** Names of stores of people who signed out, whose data may still be on the device. */
+  /** Names of the stores of people who signed out, whose data may still be on the device. */
   toErase: readonly string[];
-  /** A sign-out, or an erasure by an administrator, that the server has not acknowledged yet. */
+  /** A sign-out, or an erasure by an administrator, that the server has not yet acknowledged. */
   unacknowledged: 'sign-out' | 'erasure' | null;
-  /** The server's lead over this device in milliseconds (createClock). */
+  /** How far the server is ahead of this device, in milliseconds (createClock). */
   clockOffset: number;
 };
 
@@ -35,8 +35,8 @@ export type IdentityRow = { name: typeof ROW; value: Identity };
 export type IdentityDatabase = Dexie & { values: Table<IdentityRow, typeof ROW> };
 
 /**
- * Opens a database with a single record. Each change is a transaction that completes when it is on disk. Browsers write
- * `localStorage` seconds later, so that a phone that is killed would forget a sign-in or sign-out.
+ * Opens a database with a single record. Each change is a transaction that completes once it is on disk. Browsers write
+ * `localStorage` seconds later, so a killed phone would forget a sign-in or sign-out.
  */
 export const openIdentity = (): IdentityDatabase => {
   const database = new Dexie('ronda', { chromeTransactionDurability: 'strict' }) as IdentityDatabase;
@@ -49,7 +49,7 @@ export const openIdentity = (): IdentityDatabase => {
 export const readIdentity = async ({ values }: IdentityDatabase): Promise<Identity> =>
   (await values.get(ROW))?.value ?? SIGNED_OUT;
 
-/** Changes the identity. Resolves to the new one when it is on disk. */
+/** Changes the identity. Resolves to the new one once it is on disk. */
 export const updateIdentity = (
   database: IdentityDatabase,
   change: (identity: Identity) => Partial<Identity>,
@@ -61,7 +61,7 @@ export const updateIdentity = (
     return value;
   });
 
-/** Stores the teams of the owner, unless they have signed out since. */
+/** Stores the owner's teams, unless the owner has signed out in the meantime. */
 export const recordTeams = (
   database: IdentityDatabase,
   person: Owner,
@@ -71,7 +71,7 @@ export const recordTeams = (
     isSamePerson(owner, person) ? { owner: { ...person, teamIds } } : {},
   );
 
-/** Signs out, even if the browser is killed right after. The remaining steps follow at the next start. */
+/** Signs out, even if the browser is killed right afterwards. The remaining steps follow at the next start. */
 export const recordSignOut = (database: IdentityDatabase, person: Owner): Promise<Identity> =>
   updateIdentity(database, ({ owner, toErase }) =>
     isSamePerson(owner, person)

@@ -1,8 +1,8 @@
 import type { Store } from './store.ts';
 
 /**
- * Removes an inspection that no longer exists on the server. Call it after the inspector has been warned. The files of
- * its pictures are removed when the app starts again (tidyUp).
+ * Removes an inspection that no longer exists on the server. Only call it after the inspector has been warned. The
+ * inspection's picture files are removed when the app next starts (tidyUp).
  */
 export const discardInspection = ({ database }: Store, inspectionId: string): Promise<void> => {
   const { inspections, outbox, pauses, pictures } = database;

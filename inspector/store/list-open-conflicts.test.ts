@@ -23,7 +23,7 @@ test('an answer by someone who has seen both answers resolves a conflict', () =>
   assert.deepEqual(listOpenConflicts({ conflicts: [conflict] }, [createEntry({})]), []);
 });
 
-test('a conflict remains if the answer is older, about another field or item, or a comment', () => {
+test('a conflict remains if the answer is older, is for another field or item, or is a comment', () => {
   for (const action of [{ baseRevision: 6 }, { field: 'Width' }, { itemId: 'bridge' }, { isComment: true }])
     assert.deepEqual(listOpenConflicts({ conflicts: [conflict] }, [createEntry(action)]), [conflict]);
 });

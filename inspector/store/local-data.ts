@@ -2,24 +2,24 @@ import type { AnswerComment, Inspection } from '#contract/inspection.ts';
 import type { Work, WorkVersion } from '#contract/work.ts';
 import type { Answer, Answers } from '#workbook-engine/answer.ts';
 
-// The rows of the tables on the device. Devices may contain older rows with unsent changes, so a renamed property needs a
-// conversion (convert-version-1.ts).
+// The rows of the tables on the device. Devices may contain older rows with unsent changes, so renaming a property
+// requires a conversion (convert-version-1.ts).
 
-/** A task with all data that is needed to inspect offline, as last received from the server. */
+/** A task with all data needed for an offline inspection, as last received from the server. */
 export type LocalTask = {
   id: string;
   work: Work;
-  /** The person lost access to the task, which stays because of unsent answers. */
+  /** The person lost access to the task, but it stays because of unsent answers. */
   isGone?: true;
 };
 
 /** A workbook version, which never changes. Older rows have no `workbookTitles`. */
 export type LocalVersion = Omit<WorkVersion, 'workbookTitles'> & Partial<Pick<WorkVersion, 'workbookTitles'>>;
 
-/** The answers and comments about one item, or in an inspection without items. */
+/** The answers and comments for one item, or for the whole inspection if it has no items. */
 export type AnswerSet = { answers: Answers; comments: Readonly<Record<string, AnswerComment>> };
 
-/** The id of the item in an inspection without items. */
+/** The item ID used in an inspection without items. */
 export const NO_ITEM = '';
 
 /** An inspection as stored on this device. */
@@ -33,18 +33,18 @@ export type LocalInspection = {
   teamId: string;
   teamTitle: string;
   timeZone: string;
-  /** The team's language, in which the workbook is shown if it lacks the reader's language. */
+  /** The team's language, used for the workbook if it does not support the reader's language. */
   language: string;
   startedAt: string;
-  /** The inspected items. Empty: the inspection is not about items. */
+  /** The inspected items. Empty if the inspection is not about items. */
   items: readonly { id: string; externalId: string; title: string }[];
-  /** Answers by item: the server state, with the unsent changes of this device applied. */
+  /** Answers by item: the server state, with this device's unsent changes applied. */
   sets: Readonly<Record<string, AnswerSet>>;
-  /** The server state: the inspection as last received. null: the server has not received this inspection yet. */
+  /** The server state: the inspection as last received. null if the server has not yet received this inspection. */
   serverState: Inspection | null;
-  /** The latest revision in a response to an answer. Server states before it lack that answer. */
+  /** The latest revision returned in response to an answer. Server states older than this lack that answer. */
   acknowledgedRevision: number;
-  /** When the inspector completed it on this device; null again after a reviewer returned it. */
+  /** When the inspector completed it on this device; null again once a reviewer has returned it. */
   completedAt: string | null;
   /** The current question: an item, and the path of a field. */
   formPosition: { itemId: string; path: string | null } | null;
@@ -52,13 +52,13 @@ export type LocalInspection = {
   drafts?: Readonly<Record<string, Readonly<Record<string, string>>>>;
 };
 
-/** An action that the server has not acknowledged. The actions of an inspection are sent in order. */
+/** An action that the server has not yet acknowledged. An inspection's actions are sent in order. */
 export type OutboxEntry = {
   number: number;
   inspectionId: string;
-  /** Milliseconds since 1970, by this device's clock. */
+  /** Milliseconds since 1970, according to this device's clock. */
   createdAt: number;
-  /** It may have reached the server. From now on exactly this request is retried. */
+  /** The action may have reached the server. From now on, exactly this request is retried. */
   isInFlight: boolean;
   action: OutboxAction;
 };
@@ -71,7 +71,7 @@ export type OutboxAction =
       itemId: string;
       field: string;
       isComment: boolean;
-      /** null clears it. */
+      /** null clears the answer or comment. */
       value: Answer | AnswerComment;
       /** The revision that the inspector had seen. */
       baseRevision: number;
@@ -80,7 +80,7 @@ export type OutboxAction =
   | { kind: 'attach'; pictureId: string }
   | { kind: 'complete'; completedAt: string };
 
-/** A picture, signature or file that was added on this device. Its bytes are in a file with the same id. */
+/** A picture, signature or file added on this device. Its bytes are in a file with the same ID. */
 export type LocalPicture = {
   id: string;
   inspectionId: string;
@@ -89,13 +89,13 @@ export type LocalPicture = {
   name: string;
   type: string;
   size: number;
-  /** 64 hexadecimal digits. The server checks that the received bytes are identical. */
+  /** 64 hexadecimal digits. The server checks that the bytes it receives are identical. */
   sha256: string;
-  /** Bytes that the server has received. */
+  /** Number of bytes received by the server. */
   sent: number;
-  /** The URL of the upload; null: it has not been created. */
+  /** The URL of the upload; null if it has not been created yet. */
   uploadUrl: string | null;
-  /** Whether the upload is complete. The name cannot change, because devices have stored pictures with it. */
+  /** Whether the upload is complete. This property cannot be renamed, because devices have stored pictures with it. */
   isArrived: boolean;
 };
 
@@ -103,17 +103,17 @@ export type LocalPicture = {
 export type SendPause = {
   inspectionId: string;
   failures: number;
-  /** The next attempt. */
+  /** When the next attempt is made. */
   retryAt: string;
   /** Whether the server asked for this pause (Retry-After). Only a person can end it early. */
   isServerPause?: boolean;
-  /** The error that the inspector has to resolve; null: only the connection failed. */
+  /** The error that the inspector has to resolve; null if only the connection failed. */
   error: SendError | null;
 };
 
 export type SendError = {
   status: number;
   message: string;
-  /** Paths of fields, and the error of each. */
+  /** Paths of fields, each with its error. */
   fields: readonly { field: string; message: string }[];
 };

@@ -23,6 +23,6 @@ export const mergeInspection = (store: Store, localId: string, serverId: string)
   });
 };
 
-/** Returns the id of the inspection that a local one was merged into, perhaps while it was open. */
+/** Returns the ID of the inspection that a local one was merged into, which may have happened while it was open. */
 export const findMergedInspection = async (store: Store, localId: string): Promise<string | undefined> =>
   (await readStoredValue(store, 'mergedInto'))?.[localId];

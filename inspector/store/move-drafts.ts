@@ -4,8 +4,8 @@ import type { Answer, Answers } from '#workbook-engine/answer.ts';
 export type Drafts = Readonly<Record<string, string>>;
 
 /**
- * Returns the drafts after the answer at a path was changed. Its own draft is removed. Drafts of the entries of a
- * repeat move with their entries, which are compared by identity.
+ * Returns the drafts that remain after the answer at a path was changed. The draft at this path is removed. Drafts in
+ * the entries of a repeat move along with their entries, which are compared by identity.
  */
 export const moveDrafts = (
   drafts: Drafts,

@@ -1,7 +1,10 @@
 import { STORE_PREFIX } from './device-database.ts';
 import type { PictureFiles, WriteRequest } from './picture-files.ts';
 
-/** Stores pictures in the browser's private file system. In IndexedDB they are slow, and some browsers delete it. */
+/**
+ * Stores pictures in the browser's private file system. In IndexedDB they would be slow, and some browsers would delete
+ * them.
+ */
 export const openPictureFiles = (person: string): PictureFiles => {
   const name = STORE_PREFIX + person;
   const openFolder = async () => {

@@ -3,7 +3,7 @@ import { openDeviceDatabase, STORE_PREFIX } from './device-database.ts';
 import { openPictureFiles } from './open-picture-files.ts';
 import type { Store } from './store.ts';
 
-/** Opens the data of a person on this device, in a browser. */
+/** Opens a person's data on this device, in a browser. */
 export const openStore = async (person: string, now: () => number): Promise<Store> => {
   const database = openDeviceDatabase(person);
   await database.open();
@@ -15,13 +15,13 @@ export const openStore = async (person: string, now: () => number): Promise<Stor
   };
 };
 
-/** Erases all data of a person. Other windows close the database first (openDeviceDatabase). */
+/** Erases all of a person's data. Other windows close the database first (openDeviceDatabase). */
 export const eraseStore = async (person: string): Promise<void> => {
   await Dexie.delete(STORE_PREFIX + person);
   await eraseFolders((name) => name === STORE_PREFIX + person);
 };
 
-/** Erases the data of everyone on this device. */
+/** Erases everyone's data on this device. */
 export const eraseAllStores = async (): Promise<void> => {
   const isStoreName = (name: string) => name.startsWith(STORE_PREFIX);
   for (const { name = '' } of await indexedDB.databases()) if (isStoreName(name)) await Dexie.delete(name);

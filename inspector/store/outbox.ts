@@ -3,12 +3,12 @@ import { createReferenceCheck } from './create-reference-check.ts';
 import type { OutboxAction, OutboxEntry, SendError, SendPause } from './local-data.ts';
 import type { Store } from './store.ts';
 
-// The actions that the server has not acknowledged, in one queue for each inspection. A blocked queue does not block
-// the others.
+// The actions that the server has not yet acknowledged, in one queue per inspection. A blocked queue does not block the
+// others.
 
 /**
- * Adds an action to the outbox. It replaces an unsent change to the same field, so that a sentence is not sent letter
- * by letter, and a correction replaces the rejected answer. Call it within a transaction on outbox and pauses.
+ * Adds an action to the outbox. It replaces an unsent change to the same field so that a sentence is not sent letter by
+ * letter, and a correction replaces the rejected answer. Call it within a transaction that covers outbox and pauses.
  */
 export const appendToOutbox = async (
   { database: { outbox, pauses }, now }: Pick<Store, 'database' | 'now'>,
@@ -34,7 +34,7 @@ const isSameField = (a: OutboxAction, b: OutboxAction) =>
   a.itemId === b.itemId &&
   a.isComment === b.isComment;
 
-/** Calls `onChange` when the outbox changes, in any window. Returns a function that stops it. */
+/** Calls `onChange` when the outbox changes, in any window. Returns a function that stops this. */
 export const watchOutbox = ({ database }: Store, onChange: () => void): (() => void) => {
   const subscription = liveQuery(() =>
     Promise.all([database.outbox.count(), database.pauses.count()]),
@@ -42,10 +42,10 @@ export const watchOutbox = ({ database }: Store, onChange: () => void): (() => v
   return () => subscription.unsubscribe();
 };
 
-/** Answers before pictures, because they are small and planners wait for them. The completion comes last. */
+/** Answers go before pictures because they are small and planners are waiting for them. The completion comes last. */
 const SEND_ORDER: readonly OutboxAction['kind'][] = ['start', 'answer', 'attach', 'complete'];
 
-/** Returns the next action of an inspection and marks it as in flight, so that it no longer changes. */
+/** Returns an inspection's next action and marks it as in flight so it no longer changes. */
 export const takeNextEntry = ({ database }: Store, inspectionId: string): Promise<OutboxEntry | undefined> =>
   database.transaction('rw', database.outbox, async () => {
     const unsent = await database.outbox.where({ inspectionId }).sortBy('number');
@@ -73,7 +73,7 @@ const MAX_PAUSE_MS = 5 * 60_000;
 
 /**
  * Schedules the next attempt to send an inspection, with exponential backoff. `random` is a random number from 0 to 1.
- * `retryAfterMs` is the pause that the server asked for. It is limited, because a wrong value must not delay work for
+ * `retryAfterMs` is the pause requested by the server. It is limited because a wrong value must not delay work for
  * days.
  */
 export const retryLater = async (
@@ -83,7 +83,7 @@ export const retryLater = async (
 ): Promise<void> => {
   const failures = ((await database.pauses.get(inspectionId))?.failures ?? 0) + 1;
   const pause = Math.min(FIRST_PAUSE_MS * 2 ** (failures - 1), MAX_PAUSE_MS);
-  // Randomized, because a whole team may be back online at once.
+  // Randomized because a whole team may come back online at once.
   const randomized = pause * (0.5 + random / 2);
   const serverPause = Math.min(retryAfterMs, MAX_PAUSE_MS);
   const retryAt = new Date(now() + Math.max(randomized, serverPause)).toISOString();
@@ -124,13 +124,13 @@ export const recordSendError = ({ database }: Store, inspectionId: string, error
 
 const NEVER = '9999-12-31T00:00:00.000Z';
 
-/** Retries now, on request: one inspection even after an error, otherwise all that are paused without an error. */
+/** Retries now, on request: a given inspection even after an error, or else all that are paused without an error. */
 export const retryNow = async ({ database }: Store, inspectionId?: string): Promise<void> => {
   if (inspectionId !== undefined) await database.pauses.delete(inspectionId);
   else await database.pauses.filter(({ error }) => error === null).delete();
 };
 
-/** Ends pauses after connection failures, but not those that the server asked for. */
+/** Ends pauses caused by connection failures, but not those requested by the server. */
 export const retryReconnected = async ({ database }: Store): Promise<void> => {
   await database.pauses.filter(({ error, isServerPause }) => error === null && !isServerPause).delete();
 };
@@ -146,10 +146,10 @@ export const listReadyInspections = ({ database, now }: Store): Promise<string[]
 const isReady = (pause: SendPause | undefined, now: number) =>
   pause === undefined ||
   Date.parse(pause.retryAt) <= now ||
-  // No pause is this long: the clock of the device was ahead.
+  // No pause is this long, so the device's clock must have been ahead.
   (pause.error === null && Date.parse(pause.retryAt) > now + MAX_PAUSE_MS);
 
-/** Returns the time of the next attempt, in milliseconds since 1970; undefined: none is scheduled. */
+/** Returns the time of the next attempt in milliseconds since 1970, or undefined if none is scheduled. */
 export const findNextRetry = async ({ database, now }: Store): Promise<number | undefined> => {
   const times = (await database.pauses.toArray())
     .filter(({ error }) => error === null)

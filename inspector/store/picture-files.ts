@@ -1,13 +1,16 @@
-/** The files of pictures, by picture id. */
+/** The picture files, by picture ID. */
 export type PictureFiles = {
   write(id: string, bytes: Blob): Promise<void>;
   /** Returns undefined if there is no such file. */
   read(id: string): Promise<Blob | undefined>;
-  /** Returns milliseconds since it was written, by the device's clock; undefined if there is no such file. */
+  /**
+   * Returns the time since the file was written in milliseconds, according to the device's clock; undefined if there is
+   * no such file.
+   */
   readAge(id: string): Promise<number | undefined>;
   remove(id: string): Promise<void>;
   listIds(): Promise<string[]>;
 };
 
-/** The message to the worker that writes. */
+/** The message sent to the worker that writes the file. */
 export type WriteRequest = { folder: string; id: string; bytes: Blob };

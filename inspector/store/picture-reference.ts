@@ -7,14 +7,14 @@ import { updateAnswer, updateComment } from './update-answer.ts';
 export type PictureReference = {
   inspectionId: string;
   itemId: string;
-  /** The path of its field. */
+  /** The path of the picture's field. */
   field: string;
-  /** A comment, an answer with a list of pictures, or an answer with a single one. */
+  /** A comment, an answer with a list of pictures, or an answer with a single picture. */
   kind: 'comment' | 'photos' | 'answer';
 };
 
 /**
- * Updates the references to pictures in an answer or comment. Call it within a transaction that includes inspections,
+ * Updates the references to pictures in an answer or comment. Call it within a transaction that covers inspections,
  * outbox and pauses.
  */
 export const updatePictureReference = (

@@ -1,7 +1,7 @@
 import type { WriteRequest } from './picture-files.ts';
 
-// A worker that writes one file, because some browsers only let workers write to the private file system. It posts
-// undefined when all bytes are on disk, or the error.
+// A worker that writes one file because some browsers let only workers write to the private file system. It posts
+// undefined once all bytes are on disk, or otherwise the error.
 
 const write = async ({ folder, id, bytes }: WriteRequest): Promise<void> => {
   const root = await navigator.storage.getDirectory();

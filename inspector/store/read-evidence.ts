@@ -1,14 +1,14 @@
 import type { Store } from './store.ts';
 
-/** A picture, signature or file of an answer. */
+/** A picture, signature or file that belongs to an answer. */
 export type Evidence = { bytes: Blob; name: string };
 
-/** Downloads a file by its path on the server. */
+/** Downloads a file, given its path on the server. */
 export type FetchFile = (path: string) => Promise<Blob>;
 
 type Sources = { store: Store; inspectionId: string; fetchFile: FetchFile };
 
-/** Reads a file from this device, or downloads it. Returns undefined if it cannot be downloaded now. */
+/** Reads a file from this device, or else downloads it. Returns undefined if it cannot be downloaded at the moment. */
 export const readEvidence = async (
   { store: { database, files }, inspectionId, fetchFile }: Sources,
   id: string,

@@ -30,7 +30,7 @@ const openInspection = async (t: TestContext, now = Date.now) => {
   return { device, add, readReferencedIds, listPendingPictures };
 };
 
-test('a removed picture is neither in the answer nor sent, until the removal is undone', async (t) => {
+test('a removed picture is neither in the answer nor sent, until its removal is undone', async (t) => {
   const { device, add, readReferencedIds, listPendingPictures } = await openInspection(t);
   const [north, south] = [await add('north'), await add('south')];
   await removePicture(device, REFERENCE, north);

@@ -11,7 +11,7 @@ export const removePicture = (store: Store, reference: PictureReference, id: str
   });
 };
 
-/** Restores a removed picture at its index in the list. Its file exists until the app starts again. */
+/** Puts a removed picture back at its index in the list. Its file exists until the app next starts. */
 export const restorePicture = (
   store: Store,
   reference: PictureReference,
@@ -28,7 +28,7 @@ export const restorePicture = (
   });
 };
 
-/** Call it within a transaction that includes outbox. */
+/** Call it within a transaction that covers outbox. */
 export const cancelUpload = async ({ database }: Store, inspectionId: string, id: string): Promise<void> => {
   await database.outbox
     .where({ inspectionId })

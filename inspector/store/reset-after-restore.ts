@@ -1,8 +1,8 @@
 import type { Store } from './store.ts';
 
 /**
- * After the server was restored from a backup: accepts server states that are older than those on this device, and
- * sends unsent and rejected actions again.
+ * For use after the server was restored from a backup: accepts server states that are older than those on this device,
+ * and sends unsent and rejected actions again.
  */
 export const resetAfterRestore = ({ database: { inspections, pauses } }: Store): Promise<void> =>
   inspections.db.transaction('rw', inspections, pauses, async () => {

@@ -3,7 +3,7 @@ import { applyServerState } from './apply-server-state.ts';
 import type { Store } from './store.ts';
 
 /**
- * Stores tasks from the server. Their inspections come first, so that every started task in the list can be opened,
+ * Stores tasks from the server. Their inspections are stored first so every started task in the list can be opened,
  * even if the app is killed in between.
  */
 export const saveWork = async (store: Store, work: readonly Work[]): Promise<void> => {

@@ -6,8 +6,8 @@ import { appendToOutbox } from './outbox.ts';
 import type { Store } from './store.ts';
 
 /**
- * Starts a task, or continues its active inspection. Returns the id of the inspection. Answers are prefilled with the
- * same engine as on the server.
+ * Starts a task, or continues its active inspection. Returns the inspection's ID. Answers are prefilled with the same
+ * engine as on the server.
  */
 export const startInspection = (store: Store, taskId: string): Promise<string> => {
   const { database, now, newId } = store;

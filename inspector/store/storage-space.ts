@@ -1,7 +1,7 @@
 /** The storage that the browser grants to this app. */
 export type StorageSpace = { freeBytes: number; isPersistent: boolean };
 
-/** The free storage below which users are warned: about fifty pictures. */
+/** Users are warned if there is less free storage than this, which is enough for about fifty pictures. */
 export const LOW_STORAGE_BYTES = 50 * 1024 * 1024;
 
 /** Asks the browser not to delete the data when storage is low. */

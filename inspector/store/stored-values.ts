@@ -1,19 +1,19 @@
 import type { Location } from '#workbook-engine/answer.ts';
 import type { Store } from './store.ts';
 
-/** Single values that the device stores by name. A renamed value needs a conversion (convert-version-1.ts). */
+/** Single values that the device stores by name. Renaming one requires a conversion (convert-version-1.ts). */
 type StoredValues = {
-  /** Position in the server's change feed up to which this device has read all changes. */
+  /** The position in the server's change feed up to which this device has read all changes. */
   changeToken: string;
   /** When this device last received everything from the server. */
   syncedAt: string;
   /** The selected view of the task list. */
   taskView: 'day' | 'distance' | 'map';
-  /** The last position of this device. */
+  /** This device's last position. */
   lastPosition: { location: Location; takenAt: string };
-  /** The ids of inspections that were started here, and of those on other devices that they were merged into. */
+  /** The IDs of inspections that were started here, mapped to those on other devices that they were merged into. */
   mergedInto: Readonly<Record<string, string>>;
-  /** The ids of inspections whose inspector has dismissed the message that others changed the task. */
+  /** The IDs of inspections whose inspector has dismissed the message that others changed the task. */
   dismissedTaskChanges: readonly string[];
 };
 

@@ -23,7 +23,7 @@ test('unsent answers and pictures are counted separately', () => {
   });
 });
 
-test('while pictures are being sent, the status shows how many are uploaded', () => {
+test('while pictures are being sent, the status shows how many have been uploaded', () => {
   const entries = createEntries(attach, attach, attach, attach);
   assert.deepEqual(determineSyncStatus(entries, pictures, { pause: undefined, isSending: true }), {
     kind: 'sending',

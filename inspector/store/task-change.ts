@@ -1,15 +1,15 @@
 import type { LocalInspection, LocalTask } from './local-data.ts';
 
-/** A change to a task that others made while its inspector was offline, and where the inspector's answers are. */
+/** A change that others made to a task while its inspector was offline, and where the inspector's answers are. */
 export type TaskChange = {
   kind: 'cancelled' | 'reassigned' | 'restarted' | 'completedElsewhere';
-  /** The name of the new assignee, if known. */
+  /** The new assignee's name, if known. */
   assigneeName: string | null;
-  /** Unsent, stored as a late result, or received before the inspection was cancelled. */
+  /** Not yet sent, stored as a late result, or received before the inspection was cancelled. */
   answerStatus: 'unsent' | 'late' | 'received';
 };
 
-/** `hasUnsent`: the server does not have all answers. Returns undefined if the task has not changed. */
+/** `hasUnsent` means that the server does not have all answers. Returns undefined if the task has not changed. */
 export const detectTaskChange = (
   { work: { task }, isGone }: LocalTask,
   inspection: LocalInspection | undefined,

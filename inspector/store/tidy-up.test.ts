@@ -19,7 +19,7 @@ const createInspection = (id: string, overrides: Partial<LocalInspection> = {}):
     ...overrides,
   }) as LocalInspection;
 
-test('inspections that were completed a week ago are removed with their pictures, unless they have unsent changes', async (t) => {
+test('inspections completed a week ago are removed along with their pictures, unless they have unsent changes', async (t) => {
   let now = 0;
   const device = createDevice(t, () => now);
   const { database, files } = device;

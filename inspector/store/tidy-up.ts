@@ -3,12 +3,12 @@ import type { Store } from './store.ts';
 
 /** How long inspectors can view completed inspections on the device. */
 const RETENTION_MS = 7 * 86_400_000;
-/** A file that is still unreferenced at this age was left by an interrupted action. */
+/** A file that is still unreferenced at this age was left behind by an interrupted action. */
 const ORPHAN_AGE_MS = 3_600_000;
 
 /**
- * Frees storage: removes inspections that were completed and sent a week ago, removed pictures, and unreferenced
- * files. Call it when the app starts. It never touches unsent data.
+ * Frees storage by removing inspections that were completed and sent a week ago, removed pictures, and unreferenced
+ * files. Called when the app starts. Never touches unsent data.
  */
 export const tidyUp = async (store: Store): Promise<void> => {
   await deleteCompleted(store);
@@ -33,7 +33,7 @@ const deleteCompleted = ({ database, now }: Store): Promise<void> => {
   });
 };
 
-/** Deletes pictures that were drawn on, retaken or removed, and that are not being sent. */
+/** Deletes pictures that were drawn on, retaken or removed and are not being sent. */
 const deleteRemovedPictures = ({ database }: Store): Promise<void> =>
   database.transaction('rw', database.pictures, database.outbox, database.inspections, async () => {
     const actions = (await database.outbox.toArray()).map(({ action }) => action);

@@ -21,7 +21,7 @@ const openInspection = async (t: TestContext) => {
   return { device, stored, change };
 };
 
-test('simultaneous changes to two entries of a repeat are both saved, and sent as one answer', async (t) => {
+test('simultaneous changes to two entries of a repeat are both saved, and are sent as one answer', async (t) => {
   const { device, stored, change } = await openInspection(t);
   await Promise.all([change('Defects[0].Depth', 3), change('Defects[1].Depth', 4)]);
   assert.deepEqual((await stored()).sets[NO_ITEM]!.answers, { Defects: [{ Depth: 3 }, { Depth: 4 }] });
@@ -40,7 +40,7 @@ test('removing an entry leaves the other entries unchanged', async (t) => {
   assert.deepEqual((await stored()).sets[NO_ITEM]!.answers, { Defects: [{ Depth: 2 }] });
 });
 
-test('a picture of an entry is referenced in the entry and belongs to the field of the entry', async (t) => {
+test('a picture in an entry is referenced there and belongs to the entry’s field', async (t) => {
   const { device, stored } = await openInspection(t);
   const id = await addPicture(device, {
     ...{ inspectionId: ID, itemId: NO_ITEM, field: 'Defects[1].Photos', kind: 'photos', name: 'crack.jpg' },
@@ -52,13 +52,13 @@ test('a picture of an entry is referenced in the entry and belongs to the field 
   assert.equal((await device.database.pictures.get(id))!.field, 'Photos');
 });
 
-test('the app reopens at the question where the inspector was', async (t) => {
+test('the app reopens at the question where the inspector left off', async (t) => {
   const { device, stored } = await openInspection(t);
   await saveFormPosition(device, ID, { itemId: NO_ITEM, path: 'Defects[1].Depth' });
   assert.deepEqual((await stored()).formPosition, { itemId: NO_ITEM, path: 'Defects[1].Depth' });
 });
 
-test('the text and a picture of a comment that are added at the same time are both saved', async (t) => {
+test('text and a picture that are added to a comment at the same time are both saved', async (t) => {
   const { device, stored } = await openInspection(t);
   const comment = { itemId: NO_ITEM, field: 'Defects' };
   const [picture] = await Promise.all([

@@ -18,7 +18,7 @@ type FieldChange = { field: string } & (
 );
 export type AnswerChange = { itemId: string } & FieldChange;
 
-/** The inspection is not on this device, or was merged into another (findMergedInspection). */
+/** The inspection is not on this device, or was merged into another one (findMergedInspection). */
 export class InspectionNotFoundError extends Error {
   constructor(inspectionId: string) {
     super(`There is no inspection ${inspectionId} on this device.`);
@@ -26,8 +26,8 @@ export class InspectionNotFoundError extends Error {
 }
 
 /**
- * Changes an answer based on the current answers, because the entries of a repeat are one answer: two changes in quick
- * succession are both saved. Removes the draft of the answer.
+ * Changes an answer based on the current answers. The entries of a repeat form one answer, and two changes to it in
+ * quick succession must both be saved. Removes the answer's draft.
  */
 export const updateAnswer = (
   store: Store,
@@ -45,7 +45,9 @@ export const updateAnswer = (
   });
 };
 
-/** Stores typed text that is not a valid answer, so that it is not lost when the question is left or the app is closed. */
+/**
+ * Stores typed text that is not a valid answer so it is not lost when the user leaves the question or closes the app.
+ */
 export const saveDraft = (
   { database }: Store,
   inspectionId: string,
@@ -59,7 +61,7 @@ export const saveDraft = (
     await database.inspections.update(inspectionId, { drafts: { ...inspection.drafts, [itemId]: drafts } });
   });
 
-/** Does the same as updateAnswer for the comment on an answer. */
+/** Does the same as updateAnswer, but for the comment on an answer. */
 export const updateComment = (
   store: Store,
   inspectionId: string,
@@ -71,7 +73,7 @@ export const updateComment = (
     value: removeEmpty(change(comments[field] ?? {})),
   }));
 
-/** Saves a change on this device and adds it to the outbox, both or neither. */
+/** Saves a change on this device and adds it to the outbox: either both or neither. */
 const saveChange = (
   { database, now }: Store,
   { inspectionId, itemId }: { inspectionId: string; itemId: string },
@@ -119,7 +121,7 @@ const setProperty = <Value>(
   return value === null ? rest : { ...rest, [name]: value };
 };
 
-/** Omits empty properties; returns null if nothing is left. */
+/** Leaves out empty properties. Returns null if nothing remains. */
 const removeEmpty = ({ text = '', pictures = [] }: AnswerComment): AnswerComment | null => {
   if (text === '' && pictures.length === 0) return null;
   return { ...(text !== '' && { text }), ...(pictures.length > 0 && { pictures }) };

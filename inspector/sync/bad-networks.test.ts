@@ -13,7 +13,7 @@ import { planTask } from '#service/testing/plan-task.ts';
 import { startService } from '#service/testing/start-service.ts';
 import { pull } from './pull.ts';
 
-// The app must ignore the responses from proxies and captive portals.
+// Responses from proxies and captive portals, which the app must ignore.
 
 /** A task that was started, answered and completed offline. */
 const completeOffline = async (t: TestContext) => {
@@ -61,7 +61,7 @@ const FOREIGN_RESPONSES: Readonly<Record<string, () => Response>> = {
 };
 
 for (const [response, respond] of Object.entries(FOREIGN_RESPONSES))
-  test(`${response} is ignored: all actions stay in the outbox and are sent when the server can be reached`, async (t) => {
+  test(`${response} is ignored: all actions stay in the outbox and are sent once the server can be reached`, async (t) => {
     const { network, device, id, read } = await completeOffline(t);
     for (const endpoint of ['/start', '/answers', '/complete']) {
       network.intercept = (_method, path) => (path.endsWith(endpoint) ? respond() : undefined);

@@ -17,7 +17,7 @@ import { publishVersion } from '#service/testing/publish-version.ts';
 import { startService } from '#service/testing/start-service.ts';
 import { pull } from './pull.ts';
 
-// Changes to a task while its inspector is offline. No answer may be lost.
+// Changes made to a task while its inspector is offline. No answer may be lost.
 
 const setUp = async (t: TestContext) => {
   const service = await startService(t);
@@ -244,7 +244,7 @@ test('a device that was offline for a week gets the current tasks, and all its a
   assert.deepEqual([(await read(id)).state, (await read(id)).answers], ['Closed', { Height: 3.2 }]);
 });
 
-test("after a restore from a backup a device sends its unsent data and accepts the server's state", async (t) => {
+test("after a restore from a backup, a device sends its unsent data and accepts the server's state", async (t) => {
   const { service, network, createSyncedDevice, startOffline, read } = await setUp(t);
   const { db } = service.database;
   const device = await createSyncedDevice();

@@ -1,6 +1,6 @@
 import { createIdentity } from '#inspector/testing/memory-device.ts';
 
-// This import comes first, because Dexie looks for IndexedDB when it is loaded.
+// This import must come first because Dexie looks for IndexedDB when it is loaded.
 
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
@@ -21,7 +21,7 @@ const ANNA: Owner = {
 };
 const PIETER: Owner = { ...ANNA, deviceId: 'd2', id: 8, userName: 'pieter' };
 
-/** A device that records its steps. `failures` contains the errors of steps, as after a lost connection. */
+/** A device that records its steps. `failures` contains the errors thrown by steps, as after a lost connection. */
 const createSignOut = (t: TestContext) => {
   const identity = createIdentity(t);
   const steps: string[] = [];
@@ -69,7 +69,7 @@ test('a sign-out that is interrupted after any step is finished at the next star
   }
 });
 
-test('a sign-out is complete if the server rejects it because the device had already been revoked', async (t) => {
+test('a sign-out is complete if the server rejects it because the device has already been revoked', async (t) => {
   const { identity, failures, finish } = createSignOut(t);
   await updateIdentity(identity, () => ({ owner: ANNA }));
   await recordSignOut(identity, ANNA);
@@ -102,7 +102,7 @@ test('a device that must be erased is erased completely when its person signs ou
   assert.equal((await readIdentity(identity)).unacknowledged, null);
 });
 
-test('an interrupted erasure is finished, and confirmed when the device is online', async (t) => {
+test('an interrupted erasure is finished, and is confirmed once the device is online', async (t) => {
   const { identity, steps, failures, finish } = createSignOut(t);
   await updateIdentity(identity, () => ({ owner: ANNA }));
   await recordErasure(identity);
@@ -114,7 +114,7 @@ test('an interrupted erasure is finished, and confirmed when the device is onlin
   assert.deepEqual(steps, [...erase, ...erase, 'device POST devices/current/erased']);
 });
 
-test('a window that stores teams late does not sign its person in again or sign another person out', async (t) => {
+test('a window that stores teams late neither signs its person in again nor signs another person out', async (t) => {
   const { identity } = createSignOut(t);
   await updateIdentity(identity, () => ({ owner: ANNA }));
   await recordSignOut(identity, ANNA);

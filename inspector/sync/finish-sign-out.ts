@@ -9,17 +9,18 @@ import { confirmErased, signOutDevice } from './sign-in-device.ts';
 
 export type SignOut = {
   identity: IdentityDatabase;
-  /** Sends requests with the cookie of the device. */
+  /** Sends requests with the device's cookie. */
   deviceServer: Server;
-  /** Sends requests with the cookie of the browser's session. */
+  /** Sends requests with the browser session's cookie. */
   sessionServer: Server;
   eraseStore(person: string): Promise<void>;
   eraseAllStores(): Promise<void>;
 };
 
 /**
- * Finishes a sign-out or an erasure, after any number of interruptions: first erases the data, which needs no network,
- * then reports it. Throws ServerUnreachableError; the remaining steps are stored for the next attempt.
+ * Finishes a sign-out or an erasure, no matter how often it was interrupted. First erases the data, which requires no
+ * network, and then reports it. Throws ServerUnreachableError, in which case the remaining steps are stored for the
+ * next attempt.
  */
 export const finishSignOut = async (
   signOut: SignOut,

@@ -16,7 +16,7 @@ import { planTask } from '#service/testing/plan-task.ts';
 import { startService } from '#service/testing/start-service.ts';
 import { pull } from './pull.ts';
 
-// Situations that could block the outbox, or send actions twice.
+// Situations that could block the outbox or send actions twice.
 
 /** A task that was started and answered on a device. */
 const startOffline = async (t: TestContext) => {
@@ -76,7 +76,7 @@ test('a device that is killed while it merges an inspection sends all its answer
   assert.deepEqual((await read(existing)).answers, { Height: 3.2 });
 });
 
-test('a picture that was removed while it was being sent, and is then rejected, blocks nothing', async (t) => {
+test('a picture that is removed while being sent, and then rejected, blocks nothing', async (t) => {
   const { device, id, read, send, assertAllSent } = await startOffline(t);
   const reference = { inspectionId: id, itemId: NO_ITEM, field: 'Overview', kind: 'photos' } as const;
   const bytes = new Blob(['not a picture'], { type: 'image/jpeg' });
@@ -85,7 +85,7 @@ test('a picture that was removed while it was being sent, and is then rejected, 
   await removePicture(device, reference, picture);
   await completeInspection(device, id);
   await send();
-  // The app continues automatically; sendAll stops at the first rejection.
+  // The app continues automatically, whereas sendAll stops at the first rejection.
   await send();
   await assertAllSent();
   assert.equal((await read()).state, 'Closed');

@@ -41,7 +41,7 @@ const openInspection = async (t: TestContext) => {
 
 const sendChanges = (device: Store, { server }: Network) => sendAll(device, server);
 
-test('answers that were given offline are sent when the device is online again', async (t) => {
+test('answers given offline are sent when the device is online again', async (t) => {
   const { id, network, device, read, saveAnswer } = await openInspection(t);
   network.isUp = false;
   await saveAnswer('Height', 3);
@@ -118,7 +118,7 @@ test('an answer whose response was lost is sent again and stored once', async (t
   );
 });
 
-test('a rejected completion needs attention, does not block other inspections, and is accepted after it was fixed', async (t) => {
+test('a rejected completion needs attention, does not block other inspections, and is accepted once the problem is fixed', async (t) => {
   const { service, id, network, device, read, saveAnswer } = await openInspection(t);
   const other = await startNewInspection(service, { fields: FIELDS, task: { externalId: 'WO-2' } });
   await applyServerState(device, await other.read());
@@ -174,7 +174,7 @@ test('answers to a task that was cancelled in the meantime arrive as a late resu
   assert.equal(await device.database.outbox.count(), 0);
 });
 
-test('an expired sign-in stops sending, and nothing is lost', async (t) => {
+test('an expired sign-in stops the sending, and nothing is lost', async (t) => {
   const { network, device, saveAnswer, service } = await openInspection(t);
   await saveAnswer('Height', 3.2);
   await removeTokens(service.database.db);

@@ -2,16 +2,16 @@ import { findNextRetry, listReadyInspections, recordSendError, retryLater } from
 import { type Sender, sendInspection } from './send-inspection.ts';
 import { RequestRejectedError, ServerUnreachableError, SignedOutError } from './server.ts';
 
-/** Queues that are sent in parallel, so that a large picture does not delay other inspections. */
+/** Number of queues that are sent in parallel so that a large picture does not delay other inspections. */
 const MAX_PARALLEL = 3;
 const STORAGE_ERROR_PAUSE_MS = 30_000;
 /** Browsers limit timers to a few weeks, and the clock may have been far ahead. */
 const MAX_TIMER_MS = 5 * 60_000;
 
 export type OutboxSender = {
-  /** Checks for queues that can be sent, after a change or when the connection is back. */
+  /** Looks for queues that can be sent, after a change or when the connection is back. */
   wake(): void;
-  /** Inspections whose queue is being sent right now. */
+  /** Inspections whose queue is currently being sent. */
   getSending(): ReadonlySet<string>;
   stop(): void;
 };
@@ -19,13 +19,13 @@ export type OutboxSender = {
 type OutboxSenderSettings = Sender & {
   /** Returns a random number from 0 to 1. */
   random(): number;
-  /** Called when the set of queues that are being sent has changed. */
+  /** Called when the set of queues being sent has changed. */
   onSending?(): void;
-  /** Called when the sign-in of this device has ended. Sending stops. */
+  /** Called when this device's sign-in has ended. Sending then stops. */
   onSignedOut(error: SignedOutError): void;
 };
 
-/** Sends the outbox while the app is open. Each inspection is sent or paused independently. */
+/** Sends the outbox while the app is open. Each inspection is sent or paused independently of the others. */
 export const startOutboxSender = (settings: OutboxSenderSettings): OutboxSender => {
   const { store, random, onSending = () => {}, onSignedOut } = settings;
   const sending = new Map<string, Promise<void>>();
@@ -45,7 +45,9 @@ export const startOutboxSender = (settings: OutboxSenderSettings): OutboxSender 
       } else await recordSendError(store, inspectionId, toSendError(error));
     }
   };
-  /** Pauses if the result cannot be stored, for example on a full disk. It would otherwise retry in a loop. */
+  /**
+   * Pauses if the result cannot be stored, for example because the disk is full. Otherwise it would retry in a loop.
+   */
   const sendOrPause = (inspectionId: string) =>
     send(inspectionId).catch(
       () => new Promise<void>((resolve) => setTimeout(resolve, STORAGE_ERROR_PAUSE_MS)),

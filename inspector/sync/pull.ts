@@ -6,16 +6,16 @@ import type { Store } from '#inspector/store/store.ts';
 import { readStoredValue, saveStoredValue } from '#inspector/store/stored-values.ts';
 import { RequestRejectedError, type Server, SignedOutError } from './server.ts';
 
-/** The owner of the device. */
+/** The device's owner. */
 export type Person = { id: number; teamIds: readonly string[] };
 
 const BATCH_SIZE = 50;
-/** Above this number of changes, reading all work again is cheaper. */
+/** Above this number of changes, it is cheaper to read all work again. */
 const FULL_READ_THRESHOLD = 200;
 
 /**
- * Updates the device from the server: reads all work of the person the first time and after a reset, otherwise only
- * changes. The server waits up to `waitSeconds` for changes. Returns whether there were any.
+ * Updates the device from the server: reads all of the person's work the first time and after a reset, and otherwise
+ * only changes. The server waits up to `waitSeconds` for changes. Returns whether there were any.
  */
 export const pull = async (
   store: Store,
@@ -32,14 +32,14 @@ export const pull = async (
   if (feed.isReset) await resetAfterRestore(store);
   if (isFullRead) await pullAll(store, server);
   else await pullChanged(store, server, { person, feed });
-  // This position precedes the reads, so changes in the meantime are read again.
+  // This position was obtained before the reads, so changes made in the meantime are read again.
   await saveStoredValue(store, 'changeToken', feed.next);
   await saveStoredValue(store, 'syncedAt', new Date(store.now()).toISOString());
   return isFullRead || feed.changes.length > 0;
 };
 
 /**
- * Downloads the task of a link or code. Stores nothing if the person has no access to it. Throws
+ * Downloads the task that a link or code refers to. Stores nothing if the person has no access to it. Throws
  * ServerUnreachableError, SignedOutError, RequestRejectedError.
  */
 export const pullTask = (store: Store, server: Server, taskId: string): Promise<void> =>
@@ -76,7 +76,7 @@ const pullChanged = async (
   await pullTasks(store, server, ids);
 };
 
-/** Reads certain tasks, in any state. Tasks that the person has no access to are removed. */
+/** Reads the given tasks, whatever their state. Tasks that the person has no access to are removed. */
 const pullTasks = async (store: Store, server: Server, ids: readonly string[]) => {
   for (let start = 0; start < ids.length; start += BATCH_SIZE) {
     let remaining = ids.slice(start, start + BATCH_SIZE);
@@ -95,8 +95,8 @@ const pullTasks = async (store: Store, server: Server, ids: readonly string[]) =
 };
 
 /**
- * Stores tasks after their workbook versions, so that every task in the list can be started. Each version is read only
- * once, because it never changes. If the server rejects the request for a version, its tasks are omitted.
+ * Stores tasks after their workbook versions so every task in the list can be started. Each version is read only once,
+ * because it never changes. If the server rejects the request for a version, its tasks are left out.
  */
 const saveNewWork = async (store: Store, server: Server, work: WorkPage['work']) => {
   const { versions } = store.database;

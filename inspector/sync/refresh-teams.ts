@@ -6,7 +6,7 @@ import { readMe } from './sign-in-device.ts';
 
 /**
  * Reads the person's teams, whose open tasks are in the list. If they have changed, all work is read again. The change
- * token is deleted first, so that a device that is killed in between repeats this.
+ * token is deleted first so that a device that is killed in between does this again.
  */
 export const refreshTeams = async (
   store: Store,

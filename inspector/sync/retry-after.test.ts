@@ -20,7 +20,7 @@ import type { Server } from './server.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Anna's inspection, on a device whose clock the test sets. */
+/** Anna's inspection, on a device whose clock is set by the test. */
 const openInspection = async (t: TestContext) => {
   const service = await startService(t);
   const { id, read } = await startNewInspection(service, {
@@ -54,7 +54,7 @@ for (const status of [429, 503])
     await answer();
     await sendAll(device, network.server);
     assert.equal(await readPauseMs(), 2 * MINUTE_MS);
-    // The connection is back and the app was opened: the requested pause still applies.
+    // The connection is back and the app was opened, but the requested pause still applies.
     await retryReconnected(device);
     clock.now += 2 * MINUTE_MS - 1;
     assert.deepEqual(await listReadyInspections(device), []);
@@ -76,7 +76,7 @@ test('a pause of days is limited to five minutes', async (t) => {
   assert.equal(await readPauseMs(), 5 * MINUTE_MS);
 });
 
-test('a picture that the server rejects temporarily is sent after the requested pause', async (t) => {
+test('a picture that the server temporarily rejects is sent after the requested pause', async (t) => {
   const { id, network, device, readPauseMs } = await openInspection(t);
   const proxy = createServer((_request, response) =>
     response.writeHead(503, { 'retry-after': '90' }).end(),
@@ -93,7 +93,7 @@ test('a picture that the server rejects temporarily is sent after the requested 
   assert.equal(await readPauseMs(), 90_000);
 });
 
-test("Retry-After is read in seconds, or as a time by the server's clock", () => {
+test("Retry-After is read as seconds, or as a time by the server's clock", () => {
   const date = 'Mon, 23 Nov 2026 08:00:00 GMT';
   assert.equal(readRetryAfter('30', null), 30_000);
   assert.equal(readRetryAfter('Mon, 23 Nov 2026 08:01:00 GMT', date), MINUTE_MS);

@@ -1,6 +1,7 @@
 /**
- * Returns the pause that a response asks for (RFC 9110, 10.2.3), in milliseconds; 0 if none. `Retry-After` is in
- * seconds, or a time, which is compared with the `Date` of the same response because the phone's clock may be off.
+ * Returns the pause requested by a response (RFC 9110, 10.2.3), in milliseconds; 0 if there is none. `Retry-After` is
+ * either in seconds, or a time, which is compared with the `Date` of the same response because the phone's clock may be
+ * off.
  */
 export const readRetryAfter = (
   retryAfter: string | null | undefined,

@@ -7,11 +7,11 @@ import type { Store } from '#inspector/store/store.ts';
 import { sendPicture } from './send-picture.ts';
 import { RequestRejectedError, type Server, SignedOutError } from './server.ts';
 
-/** `device` is the ID of this device. Answers from the same device never conflict. */
+/** `device` is this device's ID. Answers from the same device never conflict. */
 export type Sender = { store: Store; server: Server; device: string };
 
 /**
- * Sends all actions of one inspection in order, and stores the resulting server state. Every action is idempotent.
+ * Sends all of an inspection's actions in order, and stores the resulting server state. Every action is idempotent.
  * Throws ServerUnreachableError, SignedOutError, RequestRejectedError.
  */
 export const sendInspection = async (sender: Sender, inspectionId: string): Promise<void> => {
@@ -24,7 +24,7 @@ export const sendInspection = async (sender: Sender, inspectionId: string): Prom
   await applyServerState(store, await server.request<Inspection>('GET', `/api/v1/inspections/${id}`));
 };
 
-/** Sends the start. Returns the id of the inspection on the server. */
+/** Sends the start. Returns the inspection's ID on the server. */
 const sendStart = async (
   { store, server }: Sender,
   entry: OutboxEntry,
@@ -32,7 +32,7 @@ const sendStart = async (
 ): Promise<string> => {
   const { inspectionId } = entry;
   const inspection = (await store.database.inspections.get(inspectionId))!;
-  // The items of the task may have changed since the start.
+  // The task's items may have changed since the start.
   const itemIds = inspection.items.map(({ id }) => id);
   const body = { inspectionId, startedAt, versionId: inspection.versionId, itemIds };
   const path = `/api/v1/tasks/${inspection.taskId}`;
@@ -41,7 +41,7 @@ const sendStart = async (
     // The task was cancelled or reassigned in the meantime. The answers are sent as a late inspection.
     return server.request<Inspection>('POST', `${path}/late-inspections`, { body });
   });
-  // Before the start is acknowledged, because a repeated start returns the same inspection after an interruption.
+  // Done before acknowledging the start: after an interruption, a repeated start returns the same inspection.
   if (serverState.id !== inspectionId) await mergeInspection(store, inspectionId, serverState.id);
   await acknowledge(store, { ...entry, inspectionId: serverState.id });
   await applyServerState(store, serverState);
@@ -88,7 +88,7 @@ const sendCompletion = async (
   } catch (error) {
     if (!(error instanceof RequestRejectedError) || error instanceof SignedOutError) throw error;
     const { state } = await server.request<Inspection>('GET', path);
-    // A late result needs no completion.
+    // A late result does not need to be completed.
     if (state !== 'Canceled') throw error;
   }
 };

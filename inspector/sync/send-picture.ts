@@ -11,7 +11,7 @@ import {
 
 /** An interrupted piece is sent again, so small pieces waste little on a bad connection. */
 const PIECE_BYTES = 512 * 1024;
-/** Without progress for this long, the connection has been lost. */
+/** If there is no progress for this long, the connection has been lost. */
 const STALL_TIMEOUT_MS = 60_000;
 
 /**
@@ -24,7 +24,7 @@ export const sendPicture = async (
   picture: LocalPicture,
 ): Promise<void> => {
   const bytes = await files.read(picture.id);
-  // The app never deletes unsent files, so the browser has lost it.
+  // The app never deletes unsent files, so the browser must have lost it.
   if (!bytes) throw new RequestRejectedError(410, 'The picture is no longer on this device.');
   const { DetailedError, Upload } = await import('tus-js-client');
   let stallTimer: ReturnType<typeof setTimeout> | undefined;
@@ -67,7 +67,7 @@ const createMetadata = ({ id, inspectionId, field, itemId, name, type, sha256 }:
 const toError = (error: import('tus-js-client').DetailedError): Error => {
   const { originalRequest, originalResponse } = error;
   const status = originalResponse?.getStatus() ?? 0;
-  // The server received bytes whose response was lost. The next attempt reads the offset first.
+  // The server received bytes, but its response was lost. The next attempt reads the offset first.
   const isOffsetMismatch = status === 409 && originalRequest?.getMethod() === 'PATCH';
   if (isOffsetMismatch || !isRejection(status, originalResponse?.getHeader('content-type')))
     return new ServerUnreachableError(error.message, {

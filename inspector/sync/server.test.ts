@@ -34,7 +34,7 @@ test('an interrupted download is rejected', async () => {
   );
 });
 
-test("the server's time is read from the headers of a response, but not of a delayed or cached one", async () => {
+test("the server's time is read from a response's headers, but not if the response was delayed or cached", async () => {
   const sentAt = Date.parse('2026-11-23T08:00:00Z');
   const readServerTimes = async (headers: Record<string, string>, tookMs: number): Promise<number[]> => {
     const serverTimes: number[] = [];

@@ -1,9 +1,9 @@
 import { DEVICE_ERASURE_REQUESTED } from '#contract/device.ts';
 import { readRetryAfter } from './retry-after.ts';
 
-/** There was no response from the server: no network, or the server is down or too busy. */
+/** The server did not respond, because there is no network or because the server is down or too busy. */
 export class ServerUnreachableError extends Error {
-  /** The pause that the server asks for (Retry-After), in milliseconds; 0 if there is none. */
+  /** The pause requested by the server (Retry-After), in milliseconds; 0 if there is none. */
   readonly retryAfterMs: number;
 
   constructor(
@@ -15,7 +15,7 @@ export class ServerUnreachableError extends Error {
   }
 }
 
-/** The server rejected the request. `fields` are paths of fields, with the error of each. */
+/** The server rejected the request. `fields` are paths of fields, each with its error. */
 export class RequestRejectedError extends Error {
   readonly status: number;
   readonly fields: readonly { field: string; message: string }[];
@@ -27,26 +27,26 @@ export class RequestRejectedError extends Error {
   }
 }
 
-/** The sign-in of this device has ended. */
+/** This device's sign-in has ended. */
 export class SignedOutError extends RequestRejectedError {}
 
-/** An administrator has ordered all data on this device to be erased, for example because it was lost. */
+/** An administrator has ordered all data on this device to be erased, for example because the device was lost. */
 export class EraseRequiredError extends SignedOutError {}
 
 export type Server = {
   /** Throws ServerUnreachableError, SignedOutError, RequestRejectedError. */
   request<Result>(method: string, path: string, options?: Options): Promise<Result>;
-  /** Downloads a file. `onProgress` receives the bytes so far, and the size if known. */
+  /** Downloads a file. `onProgress` receives the number of bytes so far, and the total size if known. */
   downloadFile(
     path: string,
     options?: Options & { onProgress?: (received: number, total: number | null) => void },
   ): Promise<Blob>;
-  /** Downloads a range of a file from `offset`. `revision` changes when the file changes. */
+  /** Downloads a range of a file, starting at `offset`. `revision` changes when the file changes. */
   downloadRange(
     path: string,
     part: { offset: number; length: number; signal: AbortSignal | undefined },
   ): Promise<{ bytes: ArrayBuffer; revision: string | undefined }>;
-  /** The headers of every request of this device. */
+  /** The headers for every request from this device. */
   createHeaders(): Record<string, string>;
   resolveUrl(path: string): string;
 };
@@ -55,21 +55,21 @@ type Options = {
   body?: unknown;
   query?: Readonly<Record<string, string | undefined>>;
   range?: string;
-  /** The idempotency key: retries with the same key have no further effect. */
+  /** The idempotency key. Retries with the same key have no further effect. */
   idempotencyKey?: string;
   signal?: AbortSignal;
 };
 
-/** After this time without a response, the connection has been lost. */
+/** If there is no response for this long, the connection has been lost. */
 const RESPONSE_TIMEOUT_MS = 45_000;
 /** The longest wait for each chunk of a download. The server may have to create the file first. */
 const FILE_TIMEOUT_MS = 90_000;
-/** Statuses of a server that is busy or temporarily down. */
+/** Statuses returned by a server that is busy or temporarily down. */
 const TEMPORARY_STATUSES = new Set([408, 423, 425, 429, 500, 502, 503, 504]);
 
 /**
- * `basePath` is the path of the server, without a trailing slash. `cookie` selects the cookie that authenticates
- * requests: that of the device, or that of the browser's session, which registers the device.
+ * `basePath` is the server's path, without a trailing slash. `cookie` selects the cookie that authenticates requests:
+ * the device's, or that of the browser's session, which registers the device.
  */
 export const connectServer = ({
   basePath,
@@ -85,9 +85,9 @@ export const connectServer = ({
   cookie?: 'device' | 'session';
   fetch?: typeof globalThis.fetch;
   headers?: Record<string, string>;
-  /** Called with the server's time of each response, in milliseconds since 1970. */
+  /** Called with the server's time from each response, in milliseconds since 1970. */
   onTime?: (serverTime: number) => void;
-  /** The time of the device, in milliseconds since 1970. */
+  /** The device's time, in milliseconds since 1970. */
   now?: () => number;
 }): Server => {
   const createHeaders = () => ({
@@ -124,7 +124,7 @@ export const connectServer = ({
     request: async <Result>(method: string, path: string, options: Options = {}) => {
       const sentAt = now();
       const response = await send(method, path, options, AbortSignal.timeout(RESPONSE_TIMEOUT_MS));
-      // The time is outdated in cached responses, and in responses that were delayed while the phone was asleep.
+      // The time is outdated in cached responses, and in responses delayed because the phone was asleep.
       const isRecent = !response.headers.has('age') && Math.abs(now() - sentAt) < RESPONSE_TIMEOUT_MS;
       const time = Date.parse(response.headers.get('date') ?? '');
       if (isRecent && !Number.isNaN(time)) onTime(time);
@@ -174,7 +174,7 @@ type ProblemDetails = { type?: string; detail?: string; errors?: { field: string
 
 /**
  * Whether the server itself rejected the request, which it does with problem details (RFC 9457). Proxies and captive
- * portals return their own pages with 401, 403 or 404. A request that is too large for a proxy is never accepted.
+ * portals return their own pages with 401, 403 or 404. A request that is too large for a proxy will never be accepted.
  */
 export const isRejection = (status: number, contentType: string | null | undefined): boolean =>
   status === 413 ||

@@ -1,17 +1,20 @@
 import type { Me } from '#contract/user.ts';
 import { EraseRequiredError, RequestRejectedError, type Server, SignedOutError } from './server.ts';
 
-/** Returns the user of the browser's session. Throws SignedOutError if there is none. */
+/** Returns the user of the browser's session. Throws SignedOutError if there is no session. */
 export const readMe = async (sessionServer: Server): Promise<Me> => {
   if (!(await hasSession(sessionServer))) throw new SignedOutError(401, '');
   return sessionServer.request<Me>('GET', '/api/v1/me');
 };
 
-/** Avoids a rejected request before every sign-in, which the browser's console would report. */
+/** Avoids a rejected request before every sign-in, which would show up in the browser's console. */
 const hasSession = async (sessionServer: Server): Promise<boolean> =>
   (await sessionServer.request<{ isSignedIn: boolean }>('GET', '/inspect/session')).isSignedIn;
 
-/** Registers this browser as a device of the session's user. The id of an existing device signs it in again. */
+/**
+ * Registers this browser as a device of the session's user. If given the ID of an existing device, signs that one in
+ * again.
+ */
 export const signInDevice = async (
   sessionServer: Server,
   device: { id: string; name: string },
@@ -20,8 +23,8 @@ export const signInDevice = async (
 };
 
 /**
- * Signs out this device. Also ends the browser's session; otherwise the app would sign in again with it. Throws
- * ServerUnreachableError, EraseRequiredError.
+ * Signs out this device. Also ends the browser's session because the app would otherwise use it to sign in again.
+ * Throws ServerUnreachableError, EraseRequiredError.
  */
 export const signOutDevice = async (deviceServer: Server, sessionServer: Server): Promise<void> => {
   await deviceServer.request('DELETE', '/api/v1/me/devices/current').catch(ignoreRejection);
@@ -34,8 +37,8 @@ const endSession = async (sessionServer: Server): Promise<void> => {
 };
 
 /**
- * Confirms that all data on this device has been erased. First ends the browser's session; otherwise the app would sign
- * in again with it and download everything. Throws ServerUnreachableError.
+ * Confirms that all data on this device has been erased. First ends the browser's session because the app would
+ * otherwise use it to sign in again and download everything. Throws ServerUnreachableError.
  */
 export const confirmErased = async (deviceServer: Server, sessionServer: Server): Promise<void> => {
   await endSession(sessionServer);
@@ -44,7 +47,7 @@ export const confirmErased = async (deviceServer: Server, sessionServer: Server)
   });
 };
 
-/** If the server rejects the end of a sign-in, it has already ended. */
+/** If the server refuses to end a sign-in, it has already ended. */
 const ignoreRejection = (error: unknown): void => {
   if (!(error instanceof RequestRejectedError) || error instanceof EraseRequiredError) throw error;
 };

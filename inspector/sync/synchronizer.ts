@@ -6,17 +6,17 @@ import { reportUnsent } from './report-unsent.ts';
 import type { Sender } from './send-inspection.ts';
 import { EraseRequiredError, ServerUnreachableError, SignedOutError } from './server.ts';
 
-/** The connection to the server. `busy`: the server asked the device to wait. */
+/** The connection to the server. `busy` means that the server asked the device to wait. */
 export type ConnectionState = 'connecting' | 'online' | 'offline' | 'busy' | 'signedOut' | 'eraseRequired';
 
-/** The state of the synchronization, for the screens. */
+/** The state of synchronization, for the screens. */
 export type SyncState = { connection: ConnectionState; sending: ReadonlySet<string> };
 
 export type Synchronizer = {
   getState(): SyncState;
-  /** Calls the listener at every change. Returns a function that removes it. */
+  /** Calls the listener on every change. Returns a function that removes it. */
   subscribe(listener: () => void): () => void;
-  /** Sends everything and reads all changes now, at the request of a person. */
+  /** Sends everything and reads all changes now, when a person asks for it. */
   syncNow(): void;
   stop(): void;
 };
@@ -30,10 +30,10 @@ const ignoreUnlessSignedOut = (error: unknown): string => {
 const WAIT_SECONDS = 30;
 const FIRST_PAUSE_MS = 2_000;
 const MAX_PAUSE_MS = 60_000;
-/** Limits the pause that the server can ask for, because a wrong value must not stop the device for days. */
+/** Limits the pause that the server can ask for because a wrong value must not stop the device for days. */
 const MAX_SERVER_PAUSE_MS = 5 * 60_000;
 
-/** Sends the outbox and reads changes while the app is open. Offline, it waits for a connection. */
+/** Sends the outbox and reads changes while the app is open. While offline, it waits for a connection. */
 export const startSynchronizer = (
   settings: Sender & {
     person: Person;
@@ -82,7 +82,7 @@ export const startSynchronizer = (
     },
     onSignedOut: signOut,
   });
-  // Offline, an attempt would fail for each queue.
+  // While offline, an attempt would fail for each queue.
   const wake = () => {
     if (isLeader && (navigator.onLine || state.connection === 'online')) sender.wake();
   };
@@ -91,7 +91,7 @@ export const startSynchronizer = (
     void retryNow(store).then(wake);
     pause.end();
   };
-  /** Runs automatically, so pauses that the server asked for remain. */
+  /** Runs automatically, so pauses that the server asked for stay in effect. */
   const reconnect = () => {
     void retryReconnected(store).then(wake);
     if (!pause.isServerPause) pause.end();
@@ -135,7 +135,7 @@ export const startSynchronizer = (
       }
     }
   };
-  // When the window with the lock is closed, another takes over.
+  // When the window that has the lock is closed, another one takes over.
   void navigator.locks
     .request(`ronda-${person.id}`, { signal: stopping.signal }, async () => {
       isLeader = true;

@@ -4,7 +4,7 @@ import { updateAnswer } from '#inspector/store/update-answer.ts';
 import type { Answer } from '#workbook-engine/answer.ts';
 import { withAnswer } from '#workbook-engine/change-answers.ts';
 
-/** Saves an answer in an inspection without items, as the input of the question does. */
+/** Saves an answer in an inspection without items, the way the question's input does. */
 export const answerQuestion = (
   device: Store,
   inspectionId: string,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 
-/** Finds words on several lines, except those that are longer than 60% of the window. */
+/** Finds words that span several lines, except those wider than 60% of the window. */
 const FIND_BROKEN_WORDS = `(() => {
   const measureWidth = (word, element) => {
     const copy = document.createElement('span');
@@ -29,6 +29,6 @@ const FIND_BROKEN_WORDS = `(() => {
   return broken;
 })()`;
 
-/** Fails if a line ends inside a word that would fit on a line. */
+/** Fails if a line ends inside a word that would have fit on a line. */
 export const assertNoBrokenWords = async (page: Page): Promise<void> =>
   assert.deepEqual(await page.evaluate(FIND_BROKEN_WORDS), []);

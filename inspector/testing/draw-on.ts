@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Returns the bytes of a Blob that an expression of the page returns. */
+/** Returns the bytes of a Blob, given an expression that returns the Blob in the page. */
 export const readBlob = async (page: Page, blob: string): Promise<Buffer> => {
   const dataUrl = (await page.evaluate(`new Promise((resolve, reject) => {
     const reader = new FileReader();
@@ -11,7 +11,7 @@ export const readBlob = async (page: Page, blob: string): Promise<Buffer> => {
   return Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64');
 };
 
-/** Draws through points of an image, as fractions of its width and height. */
+/** Draws through points on an image, given as fractions of its width and height. */
 export const drawOn = async (
   page: Page,
   name: string | RegExp,

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { drawOn } from './draw-on.ts';
 
-/** Signs with a finger. `question` is the group of the signature field. */
+/** Signs with a finger. `question` is the signature field's group. */
 export const drawSignature = async (page: Page, question: Locator): Promise<void> => {
   await question.getByRole('button', { name: /^Sign/ }).click();
   await page.getByRole('img', { name: /^Sign here/ }).waitFor();

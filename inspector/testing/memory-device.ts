@@ -31,7 +31,7 @@ const createMemoryFiles = (now: () => number): PictureFiles => {
       const writtenAt = written.get(id);
       return writtenAt === undefined ? undefined : now() - writtenAt;
     },
-    // In Node, the upload client reads buffers instead of blobs.
+    // In Node, the upload client reads buffers rather than blobs.
     read: async (id) => {
       const bytes = files.get(id);
       return bytes && (Buffer.from(await bytes.arrayBuffer()) as unknown as Blob);
@@ -41,7 +41,7 @@ const createMemoryFiles = (now: () => number): PictureFiles => {
   };
 };
 
-/** An identity database in memory. */
+/** An in-memory identity database. */
 export const createIdentity = (t: TestContext): IdentityDatabase => {
   const identity = openIdentity();
   t.after(() => identity.delete());

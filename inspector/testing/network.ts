@@ -6,9 +6,9 @@ import type { TestService } from '#service/testing/start-service.ts';
 export type Network = {
   server: Server;
   isUp: boolean;
-  /** Whether responses arrive. The server processes the requests in any case. */
+  /** Whether responses arrive. The server processes the requests either way. */
   deliversResponses: boolean;
-  /** Returns the response of a proxy or captive portal; undefined: the request reaches the server. */
+  /** Returns the response of a proxy or captive portal, or undefined if the request reaches the server. */
   intercept(method: string, path: string): Response | undefined;
   /** Requests that reached the server. */
   requests: string[];

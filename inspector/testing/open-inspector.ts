@@ -12,9 +12,9 @@ import { launchChromium, launchPersistentChromium } from '#workbook-engine/testi
 export type OpenInspector = {
   page: Page;
   context: BrowserContext;
-  /** Opens another window of the same device, as after a restart. */
+  /** Opens the app in a new window on the same device, as after a restart. */
   restart(path?: string): Promise<Page>;
-  /** Signs in on a page that asks for it; the person needs a password (setPassword). */
+  /** Signs in on a page that asks for it. The person needs a password (setPassword). */
   submitSignIn(page: Page, userName: string): Promise<void>;
   /** Fails if the pages reported errors, blocked styles or scripts, or requests to other hosts. */
   assertNoPageErrors(): void;
@@ -29,7 +29,7 @@ const PHONE: BrowserContextOptions = {
   reducedMotion: 'reduce',
 };
 
-/** Opens the inspector's app on a phone, signed in. Returns undefined, and skips the test, without a browser. */
+/** Opens the inspector's app on a phone, signed in. If there is no browser, returns undefined and skips the test. */
 export const openInspector = async (
   t: TestContext,
   service: TestService,
@@ -59,17 +59,19 @@ export type PersistentInspector = {
   page: Page;
   /** Restarts the browser with the data on disk. `slowdown` is the factor by which its processor is throttled. */
   restart(settings: { isOffline: boolean; slowdown?: number }): Promise<Page>;
-  /** Kills the browser (SIGKILL): after the restart, only data on disk is left. */
+  /** Kills the browser (SIGKILL). After the restart, only data on disk is left. */
   kill(): Promise<void>;
   /** Signs in on a page that asks for it, without waiting for the app. */
   submitSignIn(page: Page): Promise<void>;
   setOffline(isOffline: boolean): Promise<void>;
-  /** The JavaScript heap of a page. */
+  /** The size of a page's JavaScript heap. */
   measureHeapBytes(page: Page): Promise<number>;
   assertNoPageErrors(): void;
 };
 
-/** Does the same as openInspector with a browser that can be restarted. `script` runs first in each of its pages. */
+/**
+ * Does the same as openInspector, but with a browser that can be restarted. `script` runs first in each of its pages.
+ */
 export const openPersistentInspector = async (
   t: TestContext,
   service: TestService,
@@ -128,7 +130,7 @@ const signIn = async (page: Page, service: TestService, userName: string) => {
   await setPassword(service, userName);
   await submitSignIn(page, userName);
   await page.waitForURL(/\/inspect\/$/);
-  // The app then opens offline.
+  // From then on, the app opens offline.
   await page.evaluate('navigator.serviceWorker.ready.then(() => true)');
 };
 
@@ -141,7 +143,7 @@ const submitSignIn = async (page: Page, userName: string) => {
 
 const recordErrors = (page: Page, url: string, pageErrors: string[]) => {
   page.on('console', (message) => {
-    // Rejected requests are expected in tests, and shown by the page.
+    // Rejected requests are expected in tests, and the page shows them.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
       pageErrors.push(message.text());
   });

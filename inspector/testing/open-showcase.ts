@@ -31,7 +31,8 @@ const PHONE: BrowserContextOptions = {
 };
 
 /**
- * Renders parts of the app in Chromium, with the app's content security policy. Returns undefined without a browser.
+ * Renders parts of the app in Chromium, with the app's content security policy. Returns undefined if there is no
+ * browser.
  */
 export const openShowcase = async (
   t: TestContext,
@@ -62,7 +63,7 @@ export const openShowcase = async (
   };
 };
 
-/** Built once for all tests of a process. */
+/** Built once for all tests in a process. */
 let building: Promise<string> | undefined;
 
 const build = async (): Promise<string> => {
@@ -114,7 +115,7 @@ const serve = async (t: TestContext, folder: string): Promise<string> => {
 /** Fails if the page is not accessible in both themes, or scrolls horizontally. */
 export const assertGoodOnPhone = async (page: Page): Promise<void> => {
   const viewport = page.viewportSize()!;
-  // The bar at the bottom must not cover targets, which axe would report as too small.
+  // The bar at the bottom must not cover targets, since axe would report these as too small.
   const height = (await page.evaluate('document.documentElement.scrollHeight')) as number;
   await page.setViewportSize({ width: viewport.width, height });
   for (const colorScheme of ['light', 'dark'] as const) {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { readBlob } from './draw-on.ts';
 
-/** Reads the bytes of the pictures on the device, by id. */
+/** Reads the bytes of the pictures on the device, by ID. */
 export const readStoredPictures = async (page: Page): Promise<Map<string, Buffer>> => {
   await page.evaluate(`(async () => {
     const root = await navigator.storage.getDirectory();

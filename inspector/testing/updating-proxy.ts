@@ -5,13 +5,13 @@ import type { TestContext } from 'node:test';
 
 export type UpdatingProxy = {
   url: string;
-  /** Publishes a new version of the app: another page, and a service worker that lists it. */
+  /** Publishes a new version of the app, with a different page and a service worker that lists it. */
   publishNewVersion(): void;
-  /** Whether each upload of a picture is interrupted after its first piece. */
+  /** Whether each picture upload is interrupted after its first piece. */
   interruptsUploads: boolean;
 };
 
-/** A marker that only pages of the new version contain. */
+/** A marker that only appears in pages of the new version. */
 export const NEW_VERSION = 'meta[name="ronda-new-version"]';
 
 /** A proxy that can publish a newer version of the app. */

@@ -3,13 +3,13 @@ import type { ComponentProps, ComponentType } from 'react';
 type IconProps = Omit<ComponentProps<'svg'>, 'stroke' | 'children'> & {
   /** Width and height in pixels. */
   size?: number;
-  /** Width of the lines; the icon has 24 units. */
+  /** Line width, in units of which the icon is 24 wide. */
   stroke?: number;
 };
 
 export type Icon = ComponentType<IconProps>;
 
-// The annotations let the bundler drop the icons that an app does not use.
+// The annotations let the bundler drop icons that an app does not use.
 
 /* @__NO_SIDE_EFFECTS__ */
 export const outline = (paths: string) => icon(paths, false);
@@ -20,7 +20,7 @@ export const filled = (paths: string) => icon(paths, true);
 const icon =
   (paths: string, isFilled: boolean): Icon =>
   ({ size = 24, stroke = 2, color = 'currentColor', ...rest }: IconProps) => (
-    // biome-ignore lint/a11y/noSvgWithoutTitle: where an icon is used, it is hidden or named.
+    // biome-ignore lint/a11y/noSvgWithoutTitle: each place that uses an icon hides or names it.
     <svg
       xmlns="http://www.w3.org/2000/svg"
       width={size}

@@ -1,7 +1,7 @@
 import type { FilterSpecification, LayerSpecification } from 'maplibre-gl';
 import type { Palette } from './palette.ts';
 
-/** A font of the browser, because there is no glyph server. */
+/** A font available in the browser because there is no glyph server. */
 export const FONT = { 'text-font': ['system-ui, sans-serif'], 'text-size': 12 };
 
 export const BASE_MAP_SOURCE = 'base-map';
@@ -26,7 +26,7 @@ const GREEN = [
   'wood',
 ];
 const MAIN_ROADS = ['highway', 'major_road', 'motorway', 'primary', 'secondary', 'trunk'];
-/** Thinner than on maps for drivers. */
+/** Thinner than on maps made for drivers. */
 const createRoadWidth = (main: number, other: number): ['interpolate', ...never[]] =>
   [
     'interpolate',
@@ -40,7 +40,7 @@ const createRoadWidth = (main: number, other: number): ['interpolate', ...never[
     ['case', createKindFilter(MAIN_ROADS), main * 4, other * 4],
   ] as never;
 
-/** The type of a feature is `kind` in Protomaps and `class` in OpenMapTiles. */
+/** A feature's type is called `kind` in Protomaps and `class` in OpenMapTiles. */
 const createKindFilter = (kinds: readonly string[]) => [
   'in',
   ['coalesce', ['get', 'kind'], ['get', 'class'], ''],
@@ -79,7 +79,7 @@ const createNames = (layout: object, minzoom: number): CreateLayers =>
 const createRoadNames = createNames({ 'symbol-placement': 'line', 'text-size': 11 }, 14);
 const createPlaceNames = createNames({ 'text-max-width': 8, 'text-size': 13 }, 0);
 
-/** From bottom to top. In each pair the first name is from Protomaps, the second from OpenMapTiles. */
+/** From bottom to top. In each pair, the first name is used by Protomaps and the second by OpenMapTiles. */
 const LAYERS: readonly [sourceLayer: string, createLayers: CreateLayers][] = [
   ['landcover', createGreenAreas],
   ['landuse', createGreenAreas],
@@ -97,7 +97,9 @@ const LAYERS: readonly [sourceLayer: string, createLayers: CreateLayers][] = [
   ['place', createPlaceNames],
 ];
 
-/** Returns the map layers for the source layers in the tiles, with names in the user's language where available. */
+/**
+ * Returns the map layers for the source layers found in the tiles, with names in the user's language where available.
+ */
 export const createBaseMapLayers = (
   available: readonly string[],
   { palette, language }: { palette: Palette; language: string },

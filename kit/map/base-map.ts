@@ -8,20 +8,20 @@ type Metadata = { vector_layers?: { id: string }[]; attribution?: string };
 
 const PROTOCOL = 'ronda-map';
 
-/** Reads a byte range of the map file on the server. `revision` changes when the file is replaced. */
+/** Reads a byte range of the server's map file. `revision` changes when the file is replaced. */
 export type ReadMapFile = (
   offset: number,
   length: number,
   signal: AbortSignal | undefined,
 ) => Promise<{ bytes: ArrayBuffer; revision: string | undefined }>;
 
-/** Reads the header and metadata of the map file on the server. */
+/** Reads the header and metadata of the server's map file. */
 export const readBaseMap = async (readMapFile: ReadMapFile): Promise<BaseMap> => {
   const archive = new PMTiles({
     getKey: () => PROTOCOL,
     getBytes: async (offset, length, signal, etag) => {
       const { bytes, revision } = await readMapFile(offset, length, signal);
-      // The file was replaced: PMTiles then reads it again from the start.
+      // The file was replaced, so PMTiles has to read it again from the start.
       if (etag !== undefined && etag !== revision) throw new EtagMismatch();
       return { data: bytes, ...(revision !== undefined && { etag: revision }) };
     },
@@ -46,7 +46,7 @@ export const readBaseMap = async (readMapFile: ReadMapFile): Promise<BaseMap> =>
   };
 };
 
-/** The text of an HTML fragment. Tags are removed before parsing, so that nothing is loaded or executed. */
+/** The text of an HTML fragment. Tags are removed before parsing so that nothing is loaded or executed. */
 const extractText = (html: string) =>
   new DOMParser().parseFromString(html.replaceAll(/<[^>]*>/g, ''), 'text/html').body.textContent?.trim() ??
   '';

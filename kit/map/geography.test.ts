@@ -14,12 +14,12 @@ test('bounds contain all points', () => {
   );
 });
 
-test('grid lines are labelled with round degrees', () => {
+test('grid lines are labelled with round numbers of degrees', () => {
   const labels = createGrid([-1.1, 51.9, 1.2, 52.6]).map(({ properties }) => properties.label);
   assert.deepEqual(labels, ['1.0° W', '0.5° W', '0.0° E', '0.5° E', '1.0° E', '52.0° N', '52.5° N']);
 });
 
-test('a grid has at most 30 lines at every zoom level', () => {
+test('a grid has at most 30 lines at any zoom level', () => {
   fc.assert(
     fc.property(
       fc.double({ min: -180, max: 179, noNaN: true }),

@@ -1,9 +1,9 @@
-/** In degrees. West is less than east, because the map does not repeat the world. */
+/** In degrees. West is less than east because the map does not repeat the world. */
 export type Bounds = readonly [west: number, south: number, east: number, north: number];
 
 type PointTuple = readonly [id: string, longitude: number, latitude: number, ...rest: readonly unknown[]];
 
-/** The bounding box of the points; undefined if there are none. */
+/** The bounding box of the points, or undefined if there are none. */
 export const findBounds = (points: readonly PointTuple[]): Bounds | undefined => {
   if (points.length === 0) return undefined;
   let [west, south, east, north] = [180, 90, -180, -90];
@@ -24,7 +24,7 @@ export type GridLine = {
   geometry: { type: 'LineString'; coordinates: [number, number][] };
 };
 
-/** Returns lines of longitude and latitude at round degrees within the bounds, for maps without tiles. */
+/** Returns lines of longitude and latitude at round numbers of degrees within the bounds, for maps without tiles. */
 export const createGrid = ([west, south, east, north]: Bounds): GridLine[] => {
   const span = Math.max(east - west, north - south);
   const step = STEPS.findLast((candidate) => span / candidate <= MAX_LINES) ?? 30;

@@ -2,9 +2,9 @@ import type { StyleSpecification } from 'maplibre-gl';
 import { FONT } from './base-map-layers.ts';
 import type { Palette } from './palette.ts';
 
-/** Points closer than this many pixels are clustered. */
+/** Points closer together than this many pixels are clustered. */
 const CLUSTER_PX = 44;
-/** Above this zoom level points are not clustered. */
+/** Above this zoom level, points are not clustered. */
 const LAST_CLUSTERED_ZOOM = 16;
 
 export type MapPoint = {
@@ -38,7 +38,7 @@ const CLUSTER_RADIUS: ['step', ['get', string], number, ...number[]] = [
   31,
 ];
 
-/** A plain background with a grid, and empty sources that the apps fill with their data. */
+/** A plain background with a grid, and empty sources that the apps fill with their own data. */
 export const createMapStyle = (palette: Palette, lateLabel: string): StyleSpecification => ({
   version: 8,
   sources: {
@@ -132,7 +132,7 @@ export const createMapStyle = (palette: Palette, lateLabel: string): StyleSpecif
           ['to-string', ['get', 'point_count']],
         ],
       },
-      // In some languages the text is wider than the circle.
+      // In some languages, the text is wider than the circle.
       paint: { 'text-color': palette.text, 'text-halo-color': palette.body, 'text-halo-width': 1.5 },
     },
     {

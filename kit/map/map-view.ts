@@ -1,8 +1,8 @@
-// The position and zoom of a map. Independent of MapLibre, so that URLs can be parsed without loading it.
+// A map's position and zoom. Independent of MapLibre so that URLs can be parsed without loading it.
 
-/** The centre in degrees and the zoom level. */
+/** The centre in degrees, and the zoom level. */
 export type MapView = { longitude: number; latitude: number; zoom: number };
 
 export const MAX_ZOOM = 20;
-/** Maximum number of tasks that a click on one point selects. */
+/** Maximum number of tasks selected by clicking a single point. */
 export const MAX_TASKS_AT_POINT = 20;

@@ -2,5 +2,5 @@ export type SymbolColor = 'text' | 'calm' | 'warn' | 'good' | 'dimmed' | 'bad';
 
 type BaseMapColor = 'water' | 'green' | 'building' | 'road' | 'border';
 
-/** The colours of a theme for the map. */
+/** A theme's colours for the map. */
 export type Palette = Readonly<Record<SymbolColor | BaseMapColor | 'ground' | 'body' | 'line', string>>;

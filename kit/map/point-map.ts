@@ -26,9 +26,9 @@ import {
 
 setWorkerUrl(workerUrl);
 
-/** Padding in pixels when fitting points, so that the controls hide no point. */
+/** Padding in pixels when fitting points so that no point is hidden by the controls. */
 const PADDING_PX = 72;
-/** Maximum zoom when fitting points, so that a single point is not shown without its surroundings. */
+/** Maximum zoom when fitting points so a single point is shown with its surroundings. */
 export const MAX_FIT_ZOOM = 15;
 
 export type MapLabels = { language: string; map: string; late: string; zoomIn: string; zoomOut: string };
@@ -37,8 +37,8 @@ export type MapLabels = { language: string; map: string; late: string; zoomIn: s
 export const canDrawMaps = (): boolean => document.createElement('canvas').getContext('webgl2') !== null;
 
 /**
- * Creates a map with points on a grid, or on the base map of the server. It does not depend on React. `readMapFile`
- * reads the tiles; undefined if the server has none.
+ * Creates a map with points on a grid or on the server's base map. It does not depend on React. `readMapFile` reads the
+ * tiles; it is undefined if the server has none.
  */
 export const createPointMap = (
   container: HTMLElement,
@@ -53,10 +53,10 @@ export const createPointMap = (
     labels: MapLabels;
     view?: MapView | undefined;
     readMapFile: ReadMapFile | undefined;
-    /** The hit radius of a click in pixels: larger for touch than for a mouse. */
+    /** The hit radius of a click in pixels, which is larger for touch than for a mouse. */
     hitRadius?: number;
     onMove?: (view: MapView, bounds: Bounds) => void;
-    /** Called with the tasks at the clicked point; empty if there are none. */
+    /** Called with the tasks at the clicked point, or an empty list if there are none. */
     onPick: (ids: string[]) => void;
   },
 ) => {
@@ -71,7 +71,7 @@ export const createPointMap = (
     dragRotate: false,
     pitchWithRotate: false,
     touchPitch: false,
-    // In the portal, shift and drag selects tasks in a box.
+    // In the portal, shift-dragging selects the tasks in a box.
     boxZoom: false,
     locale: {
       'Map.Title': labels.map,
@@ -100,7 +100,7 @@ export const createPointMap = (
   };
   const reportMove = () => onMove(currentView(), visibleBounds());
 
-  // Points can be queried only after they are rendered.
+  // Points can be queried only after they have been rendered.
   map.on('idle', () => {
     container.ariaBusy = 'false';
   });
@@ -112,7 +112,7 @@ export const createPointMap = (
     map.addImage('item', drawSymbols([ITEM_SYMBOL], palette), { pixelRatio: PIXEL_RATIO });
     map.addImage('position', drawSymbols([POSITION_SYMBOL], palette), { pixelRatio: PIXEL_RATIO });
     void fill('grid', createGrid(visibleBounds()));
-    // The grid stays if this fails.
+    // If this fails, the grid stays.
     if (readMapFile)
       void addBaseMap(map, readMapFile, { palette, language: labels.language }).catch(() => {});
   });
@@ -167,7 +167,7 @@ export const createPointMap = (
   };
 };
 
-/** Replaces the grid by the base map of the server. The code that reads tiles is loaded only then. */
+/** Replaces the grid with the server's base map. Only then is the code that reads tiles loaded. */
 const addBaseMap = async (
   map: Maplibre,
   readMapFile: ReadMapFile,

@@ -1,7 +1,7 @@
 import type { TaskState } from '#contract/task.ts';
 import type { Palette, SymbolColor } from './palette.ts';
 
-// The symbols of the map and its legend. Each task state has its own shape, for people who cannot tell the colours
+// The symbols on the map and in its legend. Each task state has its own shape, for people who cannot tell the colours
 // apart.
 
 /** Side length of the square in which the paths are defined. */
@@ -17,12 +17,12 @@ export const STATE_SYMBOLS: Readonly<Record<TaskState, MapSymbol>> = {
   Canceled: { path: 'M6 8l2-2 4 4 4-4 2 2-4 4 4 4-2 2-4-4-4 4-2-2 4-4z', color: 'dimmed' },
 };
 
-/** An exclamation mark in the corner of a symbol. */
+/** An exclamation mark in a symbol's corner. */
 export const LATE_SYMBOL: MapSymbol = { path: 'M17 1h5l-1 8h-3zM18 10.5h3v3h-3z', color: 'bad' };
 
 export const ITEM_SYMBOL: MapSymbol = { path: 'M12 7l5 5-5 5-5-5z', color: 'dimmed', isHollow: true };
 
-/** The user's position. Its shape differs from all task symbols. */
+/** The user's position. Its shape differs from that of every task symbol. */
 export const POSITION_SYMBOL: MapSymbol = {
   path: 'M11 1h2v5h-2zM11 18h2v5h-2zM1 11h5v2H1zM18 11h5v2h-5zM12 8a4 4 0 1 0 .01 0z',
   color: 'text',
@@ -45,7 +45,7 @@ const VARIABLES: Palette = {
   border: '--map-border',
 };
 
-/** The colours of the current theme. WebGL cannot use CSS variables. */
+/** The current theme's colours. WebGL cannot use CSS variables. */
 export const readPalette = (element: Element): Palette => {
   const styles = getComputedStyle(element);
   return Object.fromEntries(
@@ -53,10 +53,10 @@ export const readPalette = (element: Element): Palette => {
   ) as Palette;
 };
 
-/** Symbols are rendered at double size for high-resolution screens. */
+/** Symbols are rendered at twice their size for high-resolution screens. */
 export const PIXEL_RATIO = 2;
 
-/** Draws symbols on top of each other into one image. */
+/** Draws symbols on top of each other to form a single image. */
 export const drawSymbols = (symbols: readonly MapSymbol[], palette: Palette): ImageData => {
   const canvas = document.createElement('canvas');
   canvas.width = canvas.height = SYMBOL_SIZE * PIXEL_RATIO;

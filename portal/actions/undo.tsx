@@ -8,7 +8,7 @@ import { useShortcut } from '#portal/keyboard/shortcuts.tsx';
 import { useProblemMessage } from '#portal/problems/ProblemNote.tsx';
 
 type Undoable = { id: string; label: string; undo: () => Promise<unknown> };
-/** An action without a response yet. `undoRequest` is set if the user wants to undo it. */
+/** An action that has not received a response yet. `undoRequest` is set if the user wants to undo it. */
 export type PendingStep = { id: string; label?: undefined; undoRequest?: Formatters };
 
 const MAX_STEPS = 50;
@@ -16,25 +16,25 @@ const SHOWN_MS = 10_000;
 
 /** An undo rejects with this error after it has shown what was not undone. Retrying would not help. */
 export const ALREADY_REPORTED = new Error('Not everything was undone; the user has seen the reasons.');
-/** Like ALREADY_REPORTED, but a retry may succeed. */
+/** Like ALREADY_REPORTED, except that a retry may succeed. */
 export const REPORTED_RETRY_LATER = new Error(
   'Not everything has been undone yet; the user has seen the reason.',
 );
 
-/** The oldest step comes first. */
+/** Oldest step first. */
 const undoSteps: (Undoable | PendingStep)[] = [];
 let stepCount = 0;
 /** The step whose response is being handled. */
 let completingStep: PendingStep | undefined;
 
-/** Adds an action to the undo steps when it is sent, so that Ctrl Z applies to it. */
+/** Adds an action to the undo steps as soon as it is sent so that Ctrl Z applies to it. */
 export const startStep = (): PendingStep => {
   const step: PendingStep = { id: `undo-${++stepCount}` };
   undoSteps.push(step);
   return step;
 };
 
-/** Runs the handler of the response. An undo that it offers belongs to this step. */
+/** Runs the response handler. If it offers an undo, that undo belongs to this step. */
 export const completeStep = (step: PendingStep, handleResponse: () => void): void => {
   completingStep = step;
   try {
@@ -107,7 +107,8 @@ const undoStep = async (step: Undoable, formatters: Formatters) => {
     await step.undo();
     showNotification({ message: `${t('undone')}: ${step.label}`, autoClose: 4_000, closeButtonProps });
   } catch (problem) {
-    // A step that conflicts with another person's change cannot be undone later either, and must not block earlier steps.
+    // A step that conflicts with another person's change cannot be undone later either, and must not block earlier
+    // steps.
     if (problem === REPORTED_RETRY_LATER || isTransient(problem)) {
       undoSteps.splice(index, 0, step);
       showUndo(step, formatters);
@@ -123,7 +124,7 @@ const undoStep = async (step: Undoable, formatters: Formatters) => {
   }
 };
 
-/** Shows that the action will be undone after the response. */
+/** Shows that the action will be undone once the response has arrived. */
 const requestUndo = (step: PendingStep, formatters: Formatters) => {
   step.undoRequest = formatters;
   showNotification({
@@ -144,7 +145,7 @@ export const UndoShortcut = () => {
     label: t('undo'),
     scope: 'everywhere',
     run: () => {
-      // Skips steps that will be undone after the response.
+      // Skips steps that will be undone once their response has arrived.
       const step = undoSteps.findLast(
         (candidate) => candidate.label !== undefined || candidate.undoRequest === undefined,
       );

@@ -5,7 +5,7 @@ import { useProblemMessage } from '#portal/problems/ProblemNote.tsx';
 import { usePageTracker } from '#portal/ui/use-page-tracker.ts';
 import { completeStep, endStep, type PendingStep, startStep, useUndo } from './undo.tsx';
 
-/** A mutation that invalidates the queries that it changes, and shows an error if it fails. */
+/** A mutation that invalidates the queries it affects, and shows an error if it fails. */
 export const useAction = <Input = void, Result = unknown>({
   action,
   invalidates,
@@ -14,13 +14,13 @@ export const useAction = <Input = void, Result = unknown>({
   isFailureShown = true,
 }: {
   action: (input: Input) => Promise<Result>;
-  /** Prefixes of the keys of queries to invalidate. */
+  /** Key prefixes of the queries to invalidate. */
   invalidates: readonly QueryKey[];
-  /** `isStillOnPage`: the user has not left the page since. Close dialogs and navigate only then. */
+  /** `isStillOnPage` means that the user has not left the page since. Close dialogs and navigate only in that case. */
   onDone?: (result: Result, input: Input, isStillOnPage: boolean) => void;
-  /** Undoes the action; offered with a notification that shows `label`. */
+  /** Undoes the action. Offered in a notification that shows `label`. */
   undo?: (result: Result, input: Input) => { label: string; run: () => Promise<unknown> } | undefined;
-  /** false when the screen shows the error next to its fields. */
+  /** false if the screen shows the error next to its fields. */
   isFailureShown?: boolean;
 }) => {
   const queryClient = useQueryClient();
@@ -32,7 +32,7 @@ export const useAction = <Input = void, Result = unknown>({
     Promise.all(invalidates.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
   return useMutation<Result, Error, Input, { isStillOnPage: () => boolean; step: PendingStep | undefined }>({
     mutationFn: action,
-    // Actions of an undo are not undo steps themselves.
+    // Actions performed by Undo are not undo steps themselves.
     onMutate: () => ({ isStillOnPage: trackPage(), step: onDone || undo ? startStep() : undefined }),
     onSuccess: (result, input, { isStillOnPage, step }) => {
       if (!step) return;
@@ -53,7 +53,7 @@ export const useAction = <Input = void, Result = unknown>({
           closeButtonProps: { 'aria-label': t('close') },
         });
     },
-    // Also after a failure, because somebody else may have changed the data.
+    // Also done after a failure because somebody else may have changed the data.
     onSettled: refresh,
   });
 };

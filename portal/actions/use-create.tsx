@@ -9,8 +9,8 @@ import { useAction } from './use-action.ts';
 let notificationCount = 0;
 
 /**
- * A mutation for a form that creates an object. Its page replaces the form in the history, so that Back does not return to
- * the empty form. If the user has left the form, a notification links to the page.
+ * A mutation for a form that creates an object. The object's page replaces the form in the browser history so Back does
+ * not return to the empty form. If the user has left the form, a notification links to the page.
  */
 export const useCreate = <Created, Input = void>({
   create,
@@ -20,11 +20,11 @@ export const useCreate = <Created, Input = void>({
   onClose,
 }: {
   create: (input: Input) => Promise<Created>;
-  /** Prefixes of the keys of queries to invalidate. */
+  /** Key prefixes of the queries to invalidate. */
   invalidates: readonly QueryKey[];
   message: (created: Created) => string;
   destination: (created: Created) => NavigateOptions;
-  /** Closes the dialog of the form and removes it from the URL. Absent if the form is a page. */
+  /** Closes the form's dialog and removes it from the URL. Absent if the form is a page of its own. */
   onClose?: () => Promise<void>;
 }) => {
   const router = useRouter();

@@ -1,6 +1,6 @@
-/** An error response of the server (problem details, RFC 9457), or a failed connection. */
+/** An error response from the server (problem details, RFC 9457), or a failed connection. */
 export class ApiProblem extends Error {
-  /** The HTTP status; 0 without a response. */
+  /** The HTTP status; 0 if there was no response. */
   readonly status: number;
   readonly fields: readonly { field: string; message: string }[];
   readonly requestId: string | null;
@@ -22,5 +22,5 @@ export const isUnreachable = (error: unknown): boolean => error instanceof ApiPr
 /** Whether the same request may succeed later. */
 export const isTransient = (error: unknown): boolean =>
   error instanceof ApiProblem && (error.status === 0 || error.status === 429 || error.status >= 500);
-/** Whether `If-Match` failed: someone else has changed the object. */
+/** Whether `If-Match` failed because someone else has changed the object. */
 export const isOutdated = (error: unknown): boolean => error instanceof ApiProblem && error.status === 412;

@@ -16,7 +16,7 @@ export const listAllDevices = () =>
     ({ devices }) => devices,
   );
 
-/** null if the device no longer exists. */
+/** Returns null if the device no longer exists. */
 export const findDevice = async (id: string): Promise<UserDevice | null> =>
   (await listDevices({ id })).devices[0] ?? null;
 

@@ -13,7 +13,7 @@ export const listInspections = (query: InspectionListQuery): Promise<InspectionP
 
 export const readInspection = (id: string): Promise<Inspection> => get(`${ROOT}/${id}`);
 
-/** `completion`: the number of the reviewed completion. The server rejects the request if there is a later one. */
+/** `completion` is the number of the reviewed completion. The server rejects the request if there is a later one. */
 export const returnInspection = (
   id: string,
   completion: number,
@@ -42,7 +42,7 @@ export const thumbnailUrl = ({ path }: Upload): string => buildUrl(`${path}/thum
 
 export const listShares = (id: string): Promise<SharePage> =>
   get(`${ROOT}/${id}/shares`, { query: { limit: 500 } });
-/** Repeating the request creates a second link, because URLs are not stored. */
+/** Repeating the request creates a second link because URLs are not stored. */
 export const shareReport = (id: string, share: NewShare): Promise<CreatedShare> =>
   post(`${ROOT}/${id}/shares`, share);
 export const revokeShare = (id: string, shareId: string): Promise<void> =>

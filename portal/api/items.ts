@@ -13,7 +13,7 @@ import { buildUrl, get, patch, post, postFileByLines, remove } from './request.t
 
 const TYPES = '/api/v1/content-types';
 
-/** All content types: an organisation has few. */
+/** All content types, since an organisation has only a few. */
 export const contentTypesQuery = queryOptions({
   queryKey: ['content-types'],
   queryFn: () =>
@@ -46,7 +46,7 @@ export const editItem = ({ contentTypeId, id, revision }: Item, change: ItemPatc
 export const deleteItem = ({ contentTypeId, id, revision }: Item) =>
   remove<ItemDeleted>(`${buildItemsPath(contentTypeId)}/${id}`, { revision });
 
-/** URL of a file with all items. */
+/** The URL of a file with all items. */
 export const itemFileUrl = (typeId: string): string => buildUrl(`${buildItemsPath(typeId)}.csv`);
 
 export type ImportResult = {
@@ -55,13 +55,13 @@ export type ImportResult = {
   rows?: ItemImportRow[];
 };
 
-/** A line of the response (NDJSON). */
+/** One line of the response (NDJSON). */
 type ImportLine =
   | { progress: ItemImportProgress }
   | ImportResult
   | { problem: { status: number; detail: string; errors?: { field: string; message: string }[] } };
 
-/** Imports a file. A dry run only reports the result. */
+/** Imports a file. A dry run only reports what the result would be. */
 export const importItems = async (
   typeId: string,
   file: Blob,

@@ -4,8 +4,8 @@ import type { ItemPage } from '#contract/item.ts';
 import type { ManagedWorkbookPage } from '#contract/workbook-management.ts';
 import { get } from './request.ts';
 
-// Options for forms and filters. Their query keys have the same prefixes as those of the lists, so that one invalidation
-// covers both.
+// Options for forms and filters. Their query keys have the same prefixes as those of the lists so that invalidating one
+// prefix covers both.
 
 export const useWorkbooks = ({ enabled = true } = {}) =>
   useQuery({
@@ -15,7 +15,7 @@ export const useWorkbooks = ({ enabled = true } = {}) =>
     enabled,
   });
 
-/** The published workbooks of a team. */
+/** A team's published workbooks. */
 export const useTeamWorkbooks = (teamId: string | null) =>
   useQuery({
     queryKey: ['workbooks', 'by team', teamId],
@@ -30,7 +30,7 @@ export const findItems = (contentTypeId: string, text: string) =>
     query: { text, limit: 20 },
   });
 
-/** The query for the people who can carry out tasks in the teams that the user can see. */
+/** The query for people who can carry out tasks in the teams that the user can see. */
 export const eligiblePeople = queryOptions({
   queryKey: ['users', 'eligible'],
   queryFn: () => get<EligiblePeople>('/api/v1/eligible-people'),

@@ -1,7 +1,7 @@
-/** Requests within this time after user input count as caused by the user. */
+/** Requests made within this time after user input count as caused by the user. */
 const ACTIVE_MS = 10_000;
 
-// Not pointermove, which also fires when a list changes under a resting pointer.
+// Not pointermove, which also fires when a list changes under a pointer that is not moving.
 const ACTIVITY_EVENTS = [
   'pointerdown',
   'pointerup',
@@ -26,7 +26,7 @@ for (const event of ACTIVITY_EVENTS)
   );
 
 /**
- * Whether the user was active recently. Requests at other times, such as the refetch of a live list, are sent as background
- * requests, so that an unattended page does not keep the session alive (S26).
+ * Whether the user was active recently. Requests sent at other times, such as when a live list is refetched, are marked
+ * as background requests so an unattended page does not keep the session alive (S26).
  */
 export const isUserPresent = (): boolean => performance.now() - lastInputAt < ACTIVE_MS;

@@ -2,9 +2,9 @@ import { currentLanguage } from '#kit/language.ts';
 import { ApiProblem } from './api-problem.ts';
 import { isUserPresent } from './presence.ts';
 
-// No other module of the portal sends HTTP requests.
+// No other module in the portal sends HTTP requests.
 
-/** The base path of the server without a trailing slash; usually empty. */
+/** The server's base path without a trailing slash, usually empty. */
 export const BASE_PATH = document.querySelector('meta[name="ronda-home"]')?.getAttribute('content') ?? '';
 
 export type QueryValue = string | number | boolean | readonly (string | number)[] | null | undefined;
@@ -12,10 +12,13 @@ export type Query = Readonly<Record<string, QueryValue>>;
 
 type Options = {
   query?: Query;
-  /** The revision for If-Match; `*`: any revision; `new`: the object must not exist yet (If-None-Match). */
+  /**
+   * The revision for If-Match. `*` matches any revision, and `new` means that the object must not exist yet
+   * (If-None-Match).
+   */
   revision?: string | number;
   signal?: AbortSignal;
-  /** Whether the page sends the request by itself, without user input. */
+  /** Whether the page sends the request on its own, without user input. */
   isBackground?: boolean;
 };
 
@@ -26,18 +29,21 @@ export const patch = <Data>(path: string, body: unknown, options: Options = {}) 
   request<Data>('PATCH', path, { ...options, body });
 export const remove = <Data>(path: string, options: Options = {}) => request<Data>('DELETE', path, options);
 
-/** For objects without a revision property. Also returns the revision in the ETag. */
+/** For objects without a revision property. Also returns the revision from the ETag. */
 export const getWithRevision = async <Data>(path: string): Promise<{ data: Data; revision: string }> => {
   const response = await sendRequest('GET', path, {});
   const revision = response.headers.get('etag')?.match(/"([^"]*)"/)?.[1] ?? '';
   return { data: (await response.json()) as Data, revision };
 };
 
-/** Idempotency keys of requests without a response, by path and body. The server may have processed them. */
+/**
+ * Idempotency keys of requests that received no response, by path and body. The server may have processed these
+ * requests.
+ */
 const pendingKeys = new Map<string, string>();
 const MAX_PENDING_KEYS = 20;
 
-/** Sends a POST request with an Idempotency-Key: a retry after a lost response has no second effect. */
+/** Sends a POST request with an Idempotency-Key so that a retry after a lost response has no second effect. */
 export const post = async <Data>(path: string, body: unknown, options: Options = {}): Promise<Data> => {
   const fingerprint = `${path} ${JSON.stringify(body)}`;
   const key = pendingKeys.get(fingerprint) ?? crypto.randomUUID();
@@ -51,17 +57,17 @@ export const post = async <Data>(path: string, body: unknown, options: Options =
   }
 };
 
-/** Whether the server rejected the request and changed nothing. */
+/** Whether the server rejected the request without changing anything. */
 const isRejected = (error: unknown): boolean =>
   error instanceof ApiProblem && error.status >= 400 && error.status < 500;
 
-/** Reads a byte range of a file, and the revision of the file. */
+/** Reads a byte range of a file, and the file's revision. */
 export const getBytes = async (
   path: string,
   { offset, length, signal }: { offset: number; length: number; signal: AbortSignal | undefined },
 ): Promise<{ bytes: ArrayBuffer; revision: string | undefined }> => {
   const range = `bytes=${offset}-${offset + length - 1}`;
-  // The map also requests tiles without user input.
+  // The map also sends requests for tiles without user input.
   const response = await sendRequest('GET', path, { range, isBackground: true, ...(signal && { signal }) });
   const revision = response.headers.get('etag') ?? undefined;
   return { bytes: await response.arrayBuffer(), revision };
@@ -75,7 +81,7 @@ export const postForFile = async (path: string, body: unknown): Promise<Blob> =>
 export const postFile = <Data>(path: string, file: Blob, type: string, options: Options = {}) =>
   request<Data>('POST', path, { ...options, file: { file, type } });
 
-/** Sends a file and reads progress line by line (NDJSON); returns the last line. */
+/** Sends a file, reads the progress line by line (NDJSON) and returns the last line. */
 export const postFileByLines = async <Line>(
   path: string,
   file: Blob,
@@ -125,7 +131,7 @@ const request = async <Data>(method: string, path: string, options: RequestOptio
   return (await response.json()) as Data;
 };
 
-/** Throws an ApiProblem for error responses. */
+/** Throws an ApiProblem if the response is an error. */
 const sendRequest = async (method: string, path: string, options: RequestOptions): Promise<Response> => {
   const response = await fetchResponse(method, path, options);
   if (response.status === 401) handleSignedOut();
@@ -137,7 +143,7 @@ const fetchResponse = async (method: string, path: string, options: RequestOptio
   const { query, revision, signal, isBackground = !isUserPresent(), body, key, range, file } = options;
   const headers = new Headers({
     'x-requested-with': isBackground ? 'ronda-background' : 'ronda',
-    // Error messages in the language of the portal, not of the browser.
+    // Requests error messages in the portal's language rather than the browser's.
     'accept-language': currentLanguage(),
   });
   if (body !== undefined) headers.set('content-type', 'application/json');
@@ -175,16 +181,19 @@ export const isServerReachable = (): Promise<boolean> =>
     () => false,
   );
 
-/** URL of the sign-in page, which returns to the current page. */
+/** The URL of the sign-in page, which returns to the current page. */
 export const signInUrl = (): string => {
   const returnTo = location.pathname.slice(BASE_PATH.length) + location.search;
   return `${BASE_PATH}/sign-in?${new URLSearchParams({ returnTo })}`;
 };
 
-/** Until the layout is rendered, redirect immediately: there is no input to lose. */
+/** Until the layout has been rendered, redirects immediately because there is no input to lose. */
 let handleSignedOut = () => location.assign(signInUrl());
 
-/** From now on, calls `listener` when the session has ended. The page stays open, because a form may have unsaved input. */
+/**
+ * From now on, `listener` is called when the session has ended. The page stays open because a form may have unsaved
+ * input.
+ */
 export const onSignedOut = (listener: () => void): void => {
   handleSignedOut = listener;
 };

@@ -4,7 +4,7 @@ import { get, patch, post, remove } from './request.ts';
 
 const ROLES = '/api/v1/roles';
 
-/** All roles: an organisation has few. */
+/** All roles, since an organisation has only a few. */
 export const listRoles = () =>
   readAllPages(
     (after) => get<RolePage>(ROLES, { query: { after, limit: 500 } }),

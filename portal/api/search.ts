@@ -9,9 +9,9 @@ import { get } from './request.ts';
 
 // The first matches for a search text, for the portal-wide search. `signal` aborts the request.
 
-/** Matches per request. */
+/** Number of matches per request. */
 const LIMIT = 5;
-/** Content types whose items are searched; each takes one request. */
+/** Number of content types whose items are searched. Each takes one request. */
 const MAX_CONTENT_TYPES = 8;
 
 export const searchTasks = (text: string, signal: AbortSignal) =>

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sendInBatches } from './send-in-batches.ts';
 
-/** A sender that rejects the batch with `failing`, and records all batches. */
+/** A sender that rejects the batch that contains `failing`, and records all batches. */
 const createSender = (failing: number) => {
   const sent: number[][] = [];
   return {
@@ -15,7 +15,7 @@ const createSender = (failing: number) => {
   };
 };
 
-test('returns the results before a failed batch, and sends no batch after it', async () => {
+test('returns the results from before a failed batch, and sends no batch after it', async () => {
   const { sent, run } = createSender(4);
   const { results, problem } = await sendInBatches([1, 2, 3, 4, 5, 6, 7], 2, run);
   assert.deepEqual(results, [2]);

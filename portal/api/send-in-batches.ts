@@ -5,8 +5,8 @@ export const splitIntoBatches = <Item>(items: readonly Item[], size: number): It
   );
 
 /**
- * Sends the batches in sequence until one fails. Rejects if the first batch fails; otherwise returns the results so far and
- * the error (`problem`).
+ * Sends the batches one after the other until one fails. Rejects if the first batch fails; otherwise returns the
+ * results so far along with the error (`problem`).
  */
 export const sendInBatches = async <Item, Result>(
   items: readonly Item[],

@@ -3,7 +3,7 @@ import type { TaskState } from '#contract/task.ts';
 import type { ChoiceFieldName, PresentValue } from '#contract/task-fields.ts';
 import type { TaskSort } from '#contract/task-list.ts';
 
-// Without imports of request.ts, so that the parsers of URLs can be tested without a browser.
+// Does not import request.ts, so URL parsers can be tested without a browser.
 
 export const TASK_STATES: readonly TaskState[] = ['New', 'Assigned', 'Active', 'Closed', 'Canceled'];
 
@@ -18,7 +18,7 @@ export const LATE_CAUSES: readonly LateCause[] = [
   'createdAfterDueDate',
 ];
 
-/** Filters and sort order of tasks. An absent filter does not restrict the result. */
+/** Filters and sort order for tasks. An absent filter does not restrict the result. */
 export type TaskQuery = { [Name in ChoiceFieldName]?: readonly PresentValue<Name>[] } & {
   state?: readonly TaskState[];
   teamId?: string;

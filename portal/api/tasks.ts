@@ -17,7 +17,7 @@ export const listTasks = (query: TaskQuery, after?: string): Promise<TaskPage> =
 
 export const taskFileUrl = (query: TaskQuery): string => buildUrl('/api/v1/tasks.csv', query);
 
-/** The tasks that still exist, in any order. */
+/** Those of the tasks that still exist, in any order. */
 export const readTasks = async (ids: readonly string[]): Promise<TaskView[]> => {
   const pages = splitIntoBatches(ids, PAGE_SIZE).map((batch) =>
     get<TaskPage>('/api/v1/tasks', { query: { id: batch, limit: PAGE_SIZE } }),
@@ -29,7 +29,7 @@ export const readTask = (id: string): Promise<TaskView> => get(`/api/v1/tasks/${
 
 export type RejectedMove = PlannedTasks['rejected'][number];
 
-/** `problem`: the error that stopped the remaining moves. */
+/** `problem` is the error that prevented the remaining moves. */
 type PlanningResult = PlannedTasks & { problem: unknown };
 
 /** The server's limit per request. */
@@ -52,11 +52,11 @@ export const editTask = (id: string, edit: TaskPatch, revision: string): Promise
 
 export const createTask = (task: NewTask): Promise<TaskView> => post('/api/v1/tasks', task);
 
-// Each of these changes all tasks or none.
+// Each of these changes either all tasks or none.
 export const cancelTasks = (ids: readonly string[]) => post<void>('/api/v1/tasks/cancel', { ids });
 export const restartTasks = (ids: readonly string[]) => post<void>('/api/v1/tasks/restart', { ids });
 export const deleteTasks = (ids: readonly string[]) => post<void>('/api/v1/tasks/delete', { ids });
 
-/** Imports all rows of a CSV file, or none. A dry run only reports the result. */
+/** Imports either all rows of a CSV file or none. A dry run only reports what the result would be. */
 export const importTasks = (file: File, { isDryRun }: { isDryRun: boolean }): Promise<TaskImport> =>
   postFile('/api/v1/tasks/import', file, 'text/csv', { query: { dryRun: isDryRun } });

@@ -16,7 +16,7 @@ const TEAMS = '/api/v1/teams';
 export const listTeams = (query: { text?: string | undefined; after?: string | undefined; limit?: number }) =>
   get<ManagedTeamPage>(TEAMS, { query });
 
-/** All teams, for selects. An organisation has dozens. */
+/** All teams, for use in selects. An organisation has dozens. */
 export const listAllTeams = () =>
   readAllPages(
     (after) => listTeams({ after, limit: 500 }),
@@ -28,7 +28,7 @@ export const createTeam = (team: NewTeam) => post<ManagedTeam>(TEAMS, team);
 export const editTeam = (id: string, change: TeamPatch, revision: number) =>
   patch<ManagedTeam>(`${TEAMS}/${id}`, change, { revision });
 
-/** The groups of every team. */
+/** The groups that every team has. */
 export const TEAM_GROUPS: GroupName[] = ['Administrators', 'Coordinators', 'Inspectors', 'Viewer'];
 
 export type TeamGroup = TeamGroups['groups'][number];
@@ -49,6 +49,6 @@ export const readTeamWorkbooks = async (id: string) => {
 export const setTeamWorkbooks = (id: string, workbookIds: string[], revision: string) =>
   put<unknown>(`${TEAMS}/${id}/workbooks`, { workbookIds }, { revision });
 
-/** Workbooks that a team may use. */
+/** The workbooks that a team may use. */
 export const findWorkbooks = async (text: string) =>
   (await get<ManagedWorkbookPage>('/api/v1/workbooks', { query: { text, limit: 20 } })).workbooks;

@@ -33,7 +33,7 @@ import {
 // Workbooks, their versions and drafts (docs/integrate/workbook-management.md), and XLSForm (docs/use/xlsform.md).
 
 const ROOT = '/api/v1/workbooks';
-/** From contract/xlsform.ts, whose schemas are not loaded in browsers. */
+/** Copied from contract/xlsform.ts because its schemas are not loaded in browsers. */
 const XLSX_TYPE: typeof import('#contract/xlsform.ts').XLSX_TYPE =
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
@@ -78,13 +78,13 @@ export const compareVersions = (id: string, from: string, to: string) =>
   get<WorkbookDiff>(`${ROOT}/${id}/diff`, { query: { from, to } });
 
 export const readDraft = (id: string) => get<Draft>(`${ROOT}/${id}/draft`);
-/** null if it does not exist. */
+/** Returns null if it does not exist. */
 export const findDraft = (id: string): Promise<Draft | null> =>
   readDraft(id).catch((problem) => {
     if (problem instanceof ApiProblem && problem.status === 404) return null;
     throw problem;
   });
-/** `revision` null: the draft must not exist yet. */
+/** If `revision` is null, the draft must not exist yet. */
 export const saveDraft = (id: string, content: DraftContent, revision: number | null) =>
   put<DraftState>(`${ROOT}/${id}/draft`, content, { revision: revision ?? 'new' });
 export const createDraft = (id: string, fromVersion: string) =>
@@ -108,5 +108,5 @@ export const versionUrl = (
     ...(file === 'results.xlsx' && { headers: 'labels', language }),
   });
 
-/** The workbooks to select from for a follow-up task. */
+/** The workbooks that can be selected for a follow-up task. */
 export const listWorkbookChoices = () => get<ManagedWorkbookPage>(ROOT, { query: { limit: 500 } });

@@ -18,14 +18,14 @@ export const TARGETS = [
   'inspection',
 ] as const;
 
-/** The search parameters of the audit log. */
+/** The audit log's search parameters. */
 export type AuditSearch = {
   kind?: string | undefined;
   actor?: string | undefined;
   ipAddress?: string | undefined;
   targetType?: (typeof TARGETS)[number] | undefined;
   targetId?: string | undefined;
-  /** Days in the user's time zone, both included. */
+  /** Days in the user's time zone, both inclusive. */
   from?: string | undefined;
   to?: string | undefined;
   /** The event whose details are shown. */
@@ -39,7 +39,7 @@ const parseDay = (value: unknown): string | undefined => {
     : undefined;
 };
 
-/** A kind of event, or an area such as `user` for all of its kinds. */
+/** A kind of event, or an area such as `user`, which covers all of its kinds. */
 const parseKind = (value: unknown): string | undefined =>
   Object.keys(KINDS).some((kind) => kind === value || kind.startsWith(`${value}.`))
     ? String(value)

@@ -2,7 +2,7 @@ import { test } from 'node:test';
 import { assertAccessibleInBothThemes, startPortal } from '#portal/testing/open-portal.ts';
 import { assertWithinWindow, DUTCH_PHONE } from '#portal/testing/phone.ts';
 
-test('the details of an event have a URL, and an unknown event shows a message', async (t) => {
+test('an event’s details have a URL, and an unknown event shows a message', async (t) => {
   const portal = await startPortal(t, {
     path: '/portal/audit?targetType=role',
     prepare: async ({ as }) =>
@@ -13,7 +13,7 @@ test('the details of an event have a URL, and an unknown event shows a message',
   await page.getByRole('link', { name: /^Details of Role created/ }).click();
   await page.getByRole('dialog', { name: 'Role created' }).getByText('Role: Foreman').waitFor();
   const { searchParams } = new URL(page.url());
-  // The link also works with other filters.
+  // The link also works if the filters are different.
   const other = await open(`/portal/audit?kind=session&event=${searchParams.get('event')}`);
   await other.getByRole('dialog', { name: 'Role created' }).getByText('Role: Foreman').waitFor();
   await assertAccessibleInBothThemes(other);

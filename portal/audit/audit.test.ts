@@ -6,12 +6,12 @@ import { assertAccessibleInBothThemes, startPortal } from '#portal/testing/open-
 import { parseAuditSearch, TARGETS } from './audit-search.ts';
 import { KINDS } from './kinds.ts';
 
-test('every kind of event and target of the API is listed', () => {
+test('every kind of event and target in the API is listed', () => {
   assert.deepEqual(Object.keys(KINDS).toSorted(), Object.keys(AUDIT_KINDS).toSorted());
   assert.deepEqual([...TARGETS], [...AUDIT_TARGETS]);
 });
 
-test('the filters of the audit log are stored in the URL', () => {
+test('the audit log’s filters are stored in the URL', () => {
   const search = { kind: 'user.created', actor: 'admin', targetType: 'user', from: '2026-11-01' };
   assert.deepEqual(parseAuditSearch({ ...search, to: '2026-13-41', colour: 'red', event: 'x' }), search);
   assert.deepEqual(parseAuditSearch({ event: 12 }), { event: '12' });
@@ -23,7 +23,7 @@ test('a day ends where the next one starts, even when daylight saving time ends'
   assert.deepEqual(startOfDay('2026-12-31', 1), startOfDay('2027-01-01'));
 });
 
-test('an administrator finds who created a person, and reads the details', async (t) => {
+test('an administrator finds out who created a person, and reads the details', async (t) => {
   const portal = await startPortal(t, {
     path: '/portal/audit',
     prepare: async ({ as }) => {

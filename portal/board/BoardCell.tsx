@@ -9,10 +9,10 @@ import { LoadBar } from './LoadBar.tsx';
 import { TaskCard } from './TaskCard.tsx';
 import { taskMatches } from './use-board.ts';
 
-/** The minimum width of a column in which the load is a sentence. */
+/** The minimum width of a column in which the load is shown as a sentence. */
 const LOAD_SENTENCE_PX = 170;
 
-/** One day or hour of a row, with the tasks that start in it. */
+/** One day or hour in a row, with the tasks that start in it. */
 export const BoardCell = memo(
   ({
     row,
@@ -36,7 +36,7 @@ export const BoardCell = memo(
     columnName: string;
     geometry: Geometry;
     view: BoardView;
-    /** null: the cell itself has the focus; undefined: the focus is in another cell. */
+    /** null if the cell itself has the focus; undefined if the focus is in another cell. */
     focusedTaskId: string | null | undefined;
     selection: ReadonlySet<string>;
     draggedIds: ReadonlySet<string>;

@@ -21,7 +21,7 @@ import { useBoardLabels } from './board-labels.ts';
 import { type Geometry, HEADER_PX, NAMES_PX, type Rect } from './geometry.ts';
 import type { BoardState } from './use-board.ts';
 
-/** Rows and columns to render beyond the visible area, for smooth scrolling. */
+/** Number of rows and columns to render beyond the visible area, for smooth scrolling. */
 const OVERSCAN = { rows: 2, columns: 1 };
 
 const surfaceStyle = ({ width, height }: Geometry): CSSProperties =>
@@ -48,9 +48,9 @@ export const BoardGrid = ({
   focus: Focus;
   selection: ReadonlySet<string>;
   draggedIds: ReadonlySet<string>;
-  /** Keys of rows that do not accept the tasks being moved. */
+  /** The keys of rows that do not accept the tasks being moved. */
   closedRows: ReadonlySet<string>;
-  /** Tasks that are here only in a preview. */
+  /** Tasks that are placed here only in a preview. */
   previewedIds: ReadonlySet<string>;
   /** The area where the tasks would be dropped. */
   dropRect: Rect | null;

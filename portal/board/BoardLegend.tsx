@@ -10,7 +10,7 @@ import { WARNINGS } from './warning-icons.ts';
 
 const STATES = ['New', 'Assigned', 'Active', 'Closed'] as const satisfies TaskState[];
 
-/** The meaning of the colours and icons of cards. */
+/** Explains the colours and icons on the cards. */
 export const BoardLegend = () => {
   const { t } = useTranslation('board');
   const { t: general } = useTranslation('general');

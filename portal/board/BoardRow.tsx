@@ -11,7 +11,7 @@ import { LoadBar } from './LoadBar.tsx';
 
 type Props = {
   row: Row;
-  /** The devices of the person of this row. */
+  /** The devices of this row's person. */
   devices: readonly UserDevice[] | undefined;
   index: number;
   top: number;
@@ -20,10 +20,10 @@ type Props = {
   view: BoardView;
   columns: readonly Column[];
   columnNames: readonly string[];
-  /** The first and last visible column. */
+  /** The first and last visible columns. */
   firstColumn: number;
   lastColumn: number;
-  /** Set only when the focus is in this row. */
+  /** Set only if the focus is in this row. */
   focus: { column: number; taskId: string | null } | null;
   selection: ReadonlySet<string>;
   draggedIds: ReadonlySet<string>;

@@ -4,7 +4,7 @@ import classes from './BusyBlock.module.css';
 import type { BoardLabels } from './board-labels.ts';
 import type { PlacedBusy } from './board-layout.ts';
 
-/** The period of a task for another team. The planner cannot see or move the task. */
+/** The period of a task for another team, which the planner can neither see nor move. */
 export const BusyBlock = ({
   placed: { time },
   labels,

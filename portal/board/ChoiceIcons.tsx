@@ -4,19 +4,19 @@ import { IconChevronsUp, IconChevronUp } from '#kit/icons/icons.ts';
 import type { TaskChoices } from '#task-fields/task-field-labels.ts';
 import classes from './ChoiceIcons.module.css';
 
-/** The icons of options that stand out, such as a high priority. */
+/** The icons for options that stand out, such as a high priority. */
 const ICONS: { [Name in ChoiceFieldName]: Record<(typeof taskFields)[Name]['marked'][number], Icon> } = {
   priority: { high: IconChevronUp, urgent: IconChevronsUp },
 };
 
 const findIcon = (name: ChoiceFieldName, option: string) => (ICONS[name] as Record<string, Icon>)[option];
 
-/** All options with an icon, for the legend. The most important options come first. */
+/** All options that have an icon, for the legend. The most important options come first. */
 export const MARKED_OPTIONS = CHOICE_FIELDS.flatMap(([name, { marked }]) =>
   marked.toReversed().map((option) => ({ name, option })),
 );
 
-/** The icon of an option, without a label. */
+/** An option's icon, without a label. */
 export const ChoiceIcon = ({
   name,
   option,
@@ -34,6 +34,6 @@ export const ChoiceIcon = ({
   );
 };
 
-/** The icons for the options of a task. */
+/** The icons for a task's options. */
 export const ChoiceIcons = ({ task, size }: { task: TaskChoices; size: number }) =>
   CHOICE_FIELDS.map(([name]) => <ChoiceIcon key={name} name={name} option={task[name]} size={size} />);

@@ -7,7 +7,7 @@ import { useBoardLabels } from './board-labels.ts';
 import type { BoardState } from './use-board.ts';
 import type { TaskDrag } from './use-task-drag.ts';
 
-/** Shows and announces the target of tasks that are moved by keyboard. */
+/** Shows and announces the target of tasks being moved by keyboard. */
 export const DragNotice = ({ drag, board }: { drag: TaskDrag | null; board: BoardState }) => {
   const { t } = useTranslation('board');
   const { rowName, load: formatLoad } = useBoardLabels();

@@ -1,7 +1,7 @@
 import classes from './Board.module.css';
 import { type DayLoad, isOverbooked } from './board-layout.ts';
 
-/** A bar for the load of a day. Overbooked time is hatched, and described by the label next to it. */
+/** A bar for a day's load. Overbooked time is hatched, and described by the label next to it. */
 export const LoadBar = ({ load, label }: { load: DayLoad; label?: string }) => {
   const { plannedMinutes, workingMinutes, isAbsent } = load;
   const isFull = plannedMinutes > 0 && plannedMinutes >= workingMinutes;

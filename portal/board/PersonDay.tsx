@@ -46,7 +46,7 @@ export const PersonDay = ({
   const actions = useBoardActions(board);
   const devices = useDevices();
   const [taskToMove, setTaskToMove] = useState<MovableTask | null>(null);
-  // State, so that another day or a moved task does not change the person.
+  // Kept as state so that neither switching to another day nor moving a task changes the person.
   const [initialPersonId] = useState(() => findInitialPerson(board)?.id);
   const person = board.people.find(({ id }) => id === (search.person ?? initialPersonId)) ?? null;
   const row = board.rows.find(({ key }) => key === (person ? personKey(person.id) : UNASSIGNED_KEY));
@@ -222,7 +222,7 @@ const PersonSelect = ({
   );
 };
 
-/** Moves a task to a free time of a person and day. */
+/** Moves a task to the person's first free slot on a given day. */
 const MoveDialog = ({
   task,
   board,
@@ -240,7 +240,7 @@ const MoveDialog = ({
   const fetchDay = useMutation({ mutationFn: board.fetchDay });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    // Runs only while the dialog is open: closing it cancels the move.
+    // Runs only while the dialog is open, so closing it cancels the move.
     fetchDay.mutate(date, {
       onSuccess: (day) => {
         const person = [...day.people, ...board.people].find(({ id }) => id === personId) ?? null;

@@ -32,7 +32,7 @@ import { useTaskDrag } from './use-task-drag.ts';
 
 const NO_IDS: ReadonlySet<string> = new Set();
 
-/** The list of tasks to plan and the board, for pointer and keyboard. */
+/** The list of tasks to plan and the board, operated by pointer and keyboard. */
 export const PlanningDesk = ({
   board,
   search,
@@ -68,7 +68,7 @@ export const PlanningDesk = ({
     [...board.tasksById.values()].filter(({ id }) => selection.has(id));
   // The selection may contain tasks from the list or the map that are not on the board.
   const selectedCount = selection.size > 0 ? selectedTasks().length : 0;
-  /** The tasks that an action applies to: the selection, or else the focused task. */
+  /** The tasks that an action applies to: the selection or, if there is none, the focused task. */
   const actionTasks = (): readonly MovableTask[] => {
     if (selectedCount > 0) return selectedTasks();
     const isInList = list.current?.contains(document.activeElement) ?? false;
@@ -246,7 +246,7 @@ export const PlanningDesk = ({
   );
 };
 
-/** The number of tasks that are not in any row, because of other days or filters. */
+/** The number of tasks that are not in any row, because they are on other days or are filtered out. */
 const countMissing = (ids: ReadonlySet<string>, rows: readonly BoardRow[]): number => {
   const present = rows.flatMap(({ cells }) => cells.flat()).filter(({ task }) => ids.has(task.id));
   return ids.size - present.length;

@@ -20,7 +20,7 @@ export const PreviewBar = ({
   onDiscard,
 }: {
   preview: Preview;
-  /** Tasks on days or of people that the board does not show now. */
+  /** Tasks on days, or for people, that the board does not currently show. */
   hiddenCount: number;
   onAccept: () => void;
   onDiscard: () => void;

@@ -31,7 +31,7 @@ export const SpreadDialog = ({
 }: {
   tasks: readonly MovableTask[];
   people: readonly BoardPerson[];
-  /** The default period is the week of this day. */
+  /** The default period is the week that contains this day. */
   date: string;
   onPreview: (preview: Preview) => void;
   onClose: () => void;
@@ -62,7 +62,7 @@ export const SpreadDialog = ({
       spread: true,
       ...(selected.length > 0 && { userIds: selected.map(Number) }),
     };
-    // Runs only while the dialog is open: closing it cancels the preview.
+    // Runs only while the dialog is open, so closing it cancels the preview.
     requestSuggestions.mutate(request, {
       onSuccess: (suggestions) => {
         edits.discard();

@@ -8,7 +8,7 @@ import classes from './TaskCard.module.css';
 import { isMovable } from './task-warnings.ts';
 import { WARNINGS } from './warning-icons.ts';
 
-/** One task on the board. The board handles its events and reads `data-task`. */
+/** A task on the board. The board handles its events and reads `data-task`. */
 export const TaskCard = ({
   placed,
   view,
@@ -35,7 +35,7 @@ export const TaskCard = ({
   const isResizable = view === 'day';
   const time = formatTime(task.plannedStart, labels.language);
   const duration = formatDuration(task.minutes, labels.language);
-  // Many titles contain the title of the item.
+  // Many titles already contain the title of the item.
   const itemTitle =
     task.itemTitle !== null && !task.title.includes(task.itemTitle) ? task.itemTitle : undefined;
   const isNotStarted = task.state === 'New' || task.state === 'Assigned';

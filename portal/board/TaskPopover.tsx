@@ -16,7 +16,7 @@ import type { MovableTask } from './pending-moves.ts';
 import { isMovable } from './task-warnings.ts';
 import { WARNINGS } from './warning-icons.ts';
 
-/** A pop-up with the details and actions of a task, next to the card that was clicked. */
+/** A pop-up with a task's details and actions, next to the card that was clicked. */
 export const TaskPopover = ({
   task,
   row,
@@ -29,7 +29,7 @@ export const TaskPopover = ({
 }: {
   task: MovableTask;
   row: BoardRow | undefined;
-  /** The position of the card in the window. */
+  /** The card's position in the window. */
   cardRect: Rect;
   /** The reasons for a suggested plan. */
   reasons: readonly SuggestionReason[];
@@ -138,7 +138,7 @@ const useCloseOnEscape = (onClose: () => void) => {
       // A dialog that has just closed is no longer in the document.
       const isInDialog = target instanceof Element && target.closest('[aria-modal="true"]') !== null;
       if (event.key !== 'Escape' || isInDialog) return;
-      // Otherwise the board would clear the selection too.
+      // Otherwise the board would clear the selection as well.
       event.preventDefault();
       event.stopPropagation();
       latestOnClose.current();

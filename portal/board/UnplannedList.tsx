@@ -24,14 +24,14 @@ import { calculateScrollTop } from './scroll-top.ts';
 import classes from './UnplannedList.module.css';
 import type { BoardState } from './use-board.ts';
 
-/** `toggleKey`: Ctrl or ⌘. */
+/** `toggleKey` is Ctrl or ⌘. */
 type Modifiers = { shiftKey: boolean; toggleKey: boolean };
 
 const ITEM_PX = 76;
 const GAP_PX = 4;
 const SORT_LABEL_KEYS = { '-priority': 'sortPriority', title: 'sortTitle', '-createdAt': 'sortNew' } as const;
 
-/** The tasks to plan, by default sorted by due date. They can be dragged to the board. */
+/** The tasks to plan, sorted by due date by default. They can be dragged onto the board. */
 export const UnplannedList = ({
   board,
   search,
@@ -47,7 +47,7 @@ export const UnplannedList = ({
   board: BoardState;
   search: BoardSearch;
   selection: ReadonlySet<string>;
-  /** A task is being dragged over the list. */
+  /** Whether a task is being dragged over the list. */
   isDropTarget: boolean;
   panelRef: RefObject<HTMLElement | null>;
   currentId: string | null;
@@ -70,7 +70,7 @@ export const UnplannedList = ({
   const previousIds = useRef<readonly string[]>([]);
   useLayoutEffect(() => {
     const ids = tasks.map(({ id }) => id);
-    // The element's own scrollTop is already limited to the new height.
+    // The element's own scrollTop has already been limited to the new height.
     const position = { scrollTop: virtualizer.scrollOffset ?? 0, rowHeight: ITEM_PX };
     const scrollTop = calculateScrollTop(previousIds.current, new Set(ids), position);
     previousIds.current = ids;

@@ -1,4 +1,4 @@
-// The columns of the board in the time zone of the browser: days, or hours in the day view.
+// The board's columns in the browser's time zone: days, or hours in the day view.
 
 import { formatIsoDate, startOfDay } from '#kit/days.ts';
 import type { Week } from '#kit/locale.ts';
@@ -6,15 +6,15 @@ import type { Week } from '#kit/locale.ts';
 export const BOARD_VIEWS = ['day', 'week', 'month'] as const;
 export type BoardView = (typeof BOARD_VIEWS)[number];
 
-/** A day, or an hour in the day view. Times in milliseconds; the end is exclusive. */
+/** A day, or an hour in the day view. Times are in milliseconds, and the end is exclusive. */
 export type Column = { date: string; start: number; end: number };
 
-/** The first day of the week, and the days of the week that are hidden, unless they are today. */
+/** The first day of the week, and the days of the week that are hidden unless they are today. */
 export type WeekSettings = { first: number; hidden: readonly number[]; today: string };
 
 const HOUR_MS = 3_600_000;
 
-/** The days of a view: one day, its week from the first day of the locale, or its month. */
+/** The days in a view: a single day, its week starting on the locale's first day, or its month. */
 export const listDays = (view: BoardView, day: string, { first }: Pick<Week, 'first'>): string[] => {
   const date = startOfDay(day);
   if (view === 'day') return [day];
@@ -31,7 +31,7 @@ export const listDays = (view: BoardView, day: string, { first }: Pick<Week, 'fi
 export const isHidden = (day: string, { hidden, today }: Pick<WeekSettings, 'hidden' | 'today'>): boolean =>
   day !== today && hidden.includes(startOfDay(day).getDay());
 
-/** The columns of a view. A day on which the clock is changed has 23 or 25 hours. */
+/** The columns in a view. A day on which the clocks change has 23 or 25 hours. */
 export const createColumns = (view: BoardView, day: string, week: WeekSettings): Column[] => {
   const visible = listDays(view, day, week).filter((date) => view === 'day' || !isHidden(date, week));
   const days = visible.map((date) => ({

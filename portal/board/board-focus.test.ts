@@ -13,7 +13,7 @@ const TASKS = [
 ];
 const rows = layOutBoard({ people: [aPerson(1), aPerson(2)], tasks: TASKS, busy: [] }, shape);
 
-test('arrow keys move through the tasks of a cell and then to the next cell', () => {
+test('arrow keys move through the tasks in a cell and then to the next cell', () => {
   let focus = { rowKey: UNASSIGNED_KEY, column: 1, taskId: null as string | null };
   const visited = ['ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowUp', 'ArrowLeft', 'End', 'Home'].map(
     (key) => {

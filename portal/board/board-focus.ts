@@ -1,13 +1,13 @@
 import type { BoardRow } from './board-layout.ts';
 
-/** The keyboard focus: a cell, or one of its tasks. */
+/** The keyboard focus: either a cell, or one of its tasks. */
 export type Focus = { rowKey: string; column: number; taskId: string | null };
 
 type FocusPosition = { row: number; column: number; taskId: string | null };
 
 const PAGE_ROWS = 8;
 
-/** The position of the focus on the current board. The focus follows its task when the task moves. */
+/** The position of the focus on the current board. If its task moves, the focus follows. */
 export const resolveFocus = (rows: readonly BoardRow[], { rowKey, column, taskId }: Focus): FocusPosition => {
   if (taskId !== null) {
     const row = rows.findIndex(({ cells }) =>
@@ -24,7 +24,7 @@ export const resolveFocus = (rows: readonly BoardRow[], { rowKey, column, taskId
   return { row, column: Math.min(column, last), taskId: null };
 };
 
-/** The focus after an arrow key, Home, End, PageUp or PageDown; undefined for other keys and at the edge. */
+/** The focus after an arrow key, Home, End, PageUp or PageDown. Undefined for other keys and at the edge. */
 export const nextFocus = (rows: readonly BoardRow[], focus: Focus, key: string): Focus | undefined => {
   const { row, column, taskId } = resolveFocus(rows, focus);
   const cell = rows[row]?.cells[column] ?? [];

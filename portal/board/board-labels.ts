@@ -9,7 +9,7 @@ import { formatLoad, type LoadLength } from './format-load.ts';
 import type { TaskWarning } from './task-warnings.ts';
 import { WARNINGS } from './warning-icons.ts';
 
-/** The labels of rows, cells and cards. */
+/** The labels for rows, cells and cards. */
 export type BoardLabels = {
   language: string;
   rowName: (row: Pick<BoardRow, 'kind' | 'person'>) => string;
@@ -24,13 +24,13 @@ export type BoardLabels = {
   choices: TaskFieldLabels['marks'];
 };
 
-/** Call once per board: calling hooks in each of a thousand cards costs more than rendering them. */
+/** Call this once per board because calling hooks in each of a thousand cards costs more than rendering them. */
 export const useBoardLabels = (): BoardLabels => {
   const { t } = useTranslation('board');
   const { t: general } = useTranslation('general');
   const fieldLabels = useTaskFieldLabels();
   const language = currentLanguage();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the labels depend on the language only
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the labels depend only on the language
   return useMemo(
     () => ({
       language,

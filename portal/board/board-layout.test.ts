@@ -36,7 +36,7 @@ test('a task on a hidden weekend is not placed, and a task that lasts until Mond
   );
 });
 
-test('a task is in the row of its assignee and the column of its day; unassigned tasks have their own row', () => {
+test('a task is in its assignee’s row and its day’s column; unassigned tasks have a row of their own', () => {
   const rows = layOutBoard(
     {
       people: [aPerson(1)],
@@ -59,7 +59,7 @@ test('a task is in the row of its assignee and the column of its day; unassigned
   );
 });
 
-test('the day view shows the start and duration of a task; a short task is wide enough to read', () => {
+test('the day view shows a task’s start and duration; a short task is wide enough to read', () => {
   const row = layOutPerson(
     [
       aTask({ id: 'a', plannedStart: localTime('2026-11-24', 9, 30), minutes: 90 }),
@@ -72,7 +72,7 @@ test('the day view shows the start and duration of a task; a short task is wide 
   assert.deepEqual([short!.column, short!.offset, short!.span], [13, 0, 0.75]);
 });
 
-test('a task of several days spans their columns, and starts at the edge when it started earlier', () => {
+test('a task that takes several days spans their columns, and starts at the edge if it started earlier', () => {
   const [placed] = layOutPerson([
     aTask({ plannedStart: localTime('2026-11-21', 9), minutes: 4 * 24 * 60 }),
   ]).cells.flat();
@@ -95,7 +95,7 @@ test('planned minutes count against working hours, and an overbooked day is repo
   );
 });
 
-test('a task shows the problems of its plan, the most serious first', () => {
+test('a task shows the problems with its plan, the most serious first', () => {
   const cases: [Partial<BoardTask>, string[]][] = [
     [{ plannedStart: localTime('2026-11-24', 9) }, []],
     [
@@ -121,7 +121,7 @@ test('a task shows the problems of its plan, the most serious first', () => {
   }
 });
 
-test('overlapping tasks of a person have a warning, and consecutive tasks do not', () => {
+test('a person’s overlapping tasks have a warning, and consecutive tasks do not', () => {
   const row = layOutPerson([
     aTask({ id: 'a', plannedStart: localTime('2026-11-24', 8), minutes: 240 }),
     aTask({ id: 'b', plannedStart: localTime('2026-11-24', 9), minutes: 30 }),
@@ -183,7 +183,7 @@ const arbitraryTasks = fc
     ),
   );
 
-test('for any plan, each task appears once, within the columns, and covers no other task', () => {
+test('in any plan, each task appears once, within the columns, and covers no other task', () => {
   fc.assert(
     fc.property(arbitraryTasks, fc.constantFrom(week, day), (tasks, shape) => {
       const rows = layOutBoard({ people: [aPerson(1), aPerson(2)], tasks, busy: [] }, shape);
@@ -213,7 +213,7 @@ test('for any plan, each task appears once, within the columns, and covers no ot
   );
 });
 
-test('for any plan, no day has more minutes than its tasks, and all days together have at least their tasks’ minutes', () => {
+test('in any plan, no day has more minutes than its tasks, and all days together have at least their tasks’ minutes', () => {
   fc.assert(
     fc.property(arbitraryTasks, (tasks) => {
       const rows = layOutBoard({ people: [aPerson(1), aPerson(2)], tasks, busy: [] }, week);

@@ -3,22 +3,22 @@ import { calculatePlannedMinutes } from '#contract/planned-minutes.ts';
 import type { Column } from './board-columns.ts';
 import { endOf, findOverlaps, findWarnings, MINUTE_MS, startOf, type TaskWarning } from './task-warnings.ts';
 
-// Calculates the placement of every task on the board.
+// Calculates where every task is placed on the board.
 
 /** The first column, the width in columns, and the lane, which separates overlapping tasks. */
 export type Placement = {
   column: number;
-  /** The fraction of the column before the start of the task; 0 except in the day view. */
+  /** How far into the column the task starts, as a fraction; 0 except in the day view. */
   offset: number;
   span: number;
   lane: number;
 };
 
 export type PlacedTask = Placement & { task: BoardTask; warnings: readonly TaskWarning[] };
-/** Work of a person for another team. */
+/** A person's work for another team. */
 export type PlacedBusy = Placement & { time: BusyTime };
 
-/** The planned and working time of a person on a day. */
+/** A person's planned and working time on a given day. */
 export type DayLoad = {
   date: string;
   plannedMinutes: number;
@@ -27,7 +27,7 @@ export type DayLoad = {
   reason: string | null;
 };
 
-/** `others`: tasks of people who are not on this board. */
+/** A row of kind `others` contains the tasks of people who are not on this board. */
 export type BoardRow = {
   key: string;
   kind: 'unassigned' | 'others' | 'person';
@@ -43,14 +43,16 @@ export type BoardRow = {
 /** A period in which a person is not free. */
 type PlannedPeriod = Pick<BoardTask, 'plannedStart' | 'minutes'>;
 
-/** `isDivided`: the width of a task shows its duration, as in the day view. Otherwise, tasks fill whole columns. */
+/**
+ * `isDivided` means that a task's width shows its duration, as in the day view. Otherwise, tasks fill whole columns.
+ */
 type Shape = { columns: readonly Column[]; isDivided: boolean };
 
 export const UNASSIGNED_KEY = 'unassigned';
 export const OTHERS_KEY = 'others';
 export const personKey = (id: number): string => `person ${id}`;
 
-/** Shorter tasks are rendered with this duration, so that they can be read and dragged. */
+/** Shorter tasks are rendered as if they had this duration so they can be read and dragged. */
 export const MIN_CARD_MS = 45 * MINUTE_MS;
 
 export const layOutBoard = (
@@ -124,7 +126,7 @@ const findPosition = (
   const column = columns.findIndex((candidate) => candidate.end > start);
   if (!isDivided) {
     const lastColumn = columns.findLastIndex((candidate) => candidate.start < end);
-    // On hidden days only.
+    // The task is only on hidden days.
     if (lastColumn < column) return undefined;
     return { column, offset: 0, span: lastColumn - column + 1 };
   }
@@ -133,7 +135,7 @@ const findPosition = (
   return { column, offset: (start - from) / (to - from), span: (renderedEnd - start) / (to - from) };
 };
 
-/** Calculates the load per day. A task counts towards a day with the minutes that fall on it. */
+/** Calculates the load per day. A task counts towards a day with those of its minutes that fall on it. */
 const calculateLoads = (
   tasks: readonly PlannedPeriod[],
   person: BoardPerson | null,

@@ -7,7 +7,7 @@ import { FULL_WEEK } from './testing/samples.ts';
 
 const TEAM = '5c1e7d90-6a4b-4f38-b2e5-9d8c7b6a5f41';
 
-test('parses the days and people of the board from a URL', () => {
+test('parses the board’s days and people from a URL', () => {
   const search = {
     view: 'month',
     date: '2026-11-24',
@@ -38,7 +38,7 @@ test('ignores invalid values and default values', () => {
   assert.deepEqual(parseBoardSearch({ view: 'year', date: '24-11-2026', person: 1.5 }), {});
 });
 
-test('a phone shows the day of the person in the filter, of the selected person, or unassigned tasks', () => {
+test('a phone shows the day of the person in the filter, of the selected person, or of unassigned tasks', () => {
   const search = parseBoardSearch({ assigneeId: [4, 5], text: 'anna' });
   assert.equal(toPhoneSearch(search).person, 4);
   assert.equal(toPhoneSearch({ ...search, person: 'none' }).person, 'none');
@@ -54,7 +54,7 @@ test('a phone lists the filters that it cannot apply, including other people', (
   assert.deepEqual(pickUnsupportedFilters({ assigneeId: [4], person: 'none' }, true), { assigneeId: [4] });
 });
 
-test('parsing a parsed search again returns the same search', () => {
+test('parsing the result of parsing returns the same search', () => {
   fc.assert(
     fc.property(
       fc.dictionary(
@@ -87,7 +87,7 @@ test('a week starts on the first day of the locale, a month shows all of its day
   assert.ok(hours.every(({ start, end }) => end - start === 3_600_000));
 });
 
-test('a board without weekends shows working days, and also today if it is at the weekend', () => {
+test('a board without weekends shows working days, and also today if it falls on a weekend', () => {
   const week = { ...FULL_WEEK, hidden: [6, 0] };
   const listDates = (today: string) =>
     createColumns('week', '2026-11-24', { ...week, today }).map(({ date }) => date.slice(8));
@@ -104,7 +104,7 @@ test('moving forward shows the next day, week or month, and the end of a shorter
   assert.equal(shiftDay('month', '2027-01-31', 1), '2027-02-28');
 });
 
-test('the columns of any day have no gaps', () => {
+test('the columns for any day have no gaps', () => {
   const days = fc.date({ min: new Date(1950, 0, 1), max: new Date(2090, 0, 1), noInvalidDate: true });
   fc.assert(
     fc.property(days, fc.constantFrom('day', 'week', 'month'), (date, view) => {

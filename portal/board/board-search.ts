@@ -3,31 +3,34 @@ import { parseTaskSearch, type TaskSearch, type TaskSearchChange } from '#portal
 import { parseOption, parseText, withoutUndefined } from '#portal/ui/search-values.ts';
 import { BOARD_VIEWS, type BoardView } from './board-columns.ts';
 
-/** The filters of the list and the map. The board applies the team, people and search text, and preserves the others. */
+/**
+ * The filters shared with the list and the map. The board applies the team, people and search text, and preserves the
+ * others.
+ */
 type SharedFilters = Omit<TaskSearchChange, 'sort'>;
 
-/** The search parameters of the board. Defaults: this week, all teams, all people. */
+/** The board's search parameters. Defaults: this week, all teams, everyone. */
 export type BoardSearch = SharedFilters & {
   view?: BoardView | undefined;
   date?: string | undefined;
   /** Search text for the tasks to plan. */
   find?: string | undefined;
   sort?: UnplannedSort | undefined;
-  /** The person whose day a phone shows; `none`: unassigned tasks. */
+  /** The person whose day a phone shows, or `none` for unassigned tasks. */
   person?: number | 'none' | undefined;
   /** Hides the list of tasks to plan, to leave more space for the board. */
   list?: 'hidden' | undefined;
-  /** Shows the weekend in weeks and months. */
+  /** Shows weekends in the week and month views. */
   weekend?: true | undefined;
 };
 
-/** Sort orders of the tasks to plan; the default is by due date. */
+/** Sort orders for the tasks to plan. The default is by due date. */
 export const UNPLANNED_SORTS = ['-priority', 'title', '-createdAt'] as const;
 type UnplannedSort = (typeof UNPLANNED_SORTS)[number];
 
 const DAY_PATTERN = /^(19|2\d)\d\d-\d\d-\d\d$/;
 
-/** Parses the search parameters of a URL. Ignores invalid values. */
+/** Parses the search parameters in a URL. Ignores invalid values. */
 export const parseBoardSearch = (params: Record<string, unknown>): BoardSearch => {
   const { sort: _, ...filters } = parseTaskSearch(params);
   const view = parseOption(params.view, BOARD_VIEWS);
@@ -48,7 +51,7 @@ const parsePerson = (value: unknown): BoardSearch['person'] => {
   return Number.isSafeInteger(value) && Number(value) > 0 ? Number(value) : undefined;
 };
 
-/** Converts a search to one day of one person: by default, the first person of the filter. */
+/** Converts a search to one day of one person, by default the first person in the filter. */
 export const toPhoneSearch = (search: BoardSearch): BoardSearch => ({
   ...search,
   view: 'day',

@@ -11,7 +11,7 @@ const TASK_COUNT = 50;
 
 type Page = OpenPortal['page'];
 
-/** A day as the board formats it: with the year unless it is the current one. */
+/** A day as formatted by the board: with the year unless it is the current one. */
 const formatBoardDay = (date: number) => formatDay(new Date(2027, 2, date), 'en');
 const taskTitle = (number: number) => `Task ${String(number).padStart(2, '0')}`;
 
@@ -166,7 +166,7 @@ test('after a conflict, the planner sees who changed the task first, and its cur
   const { page, service } = portal;
   const card = page.getByRole('button', { name: /^Lock 7/ });
   await card.waitFor();
-  // Another planner moves the task just before the request of this page arrives.
+  // Another planner moves the task just before this page's request arrives.
   await page.route('**/api/v1/tasks/plan', async (route) => {
     const admin = await service.as('admin');
     const [task] = (await admin.get('/api/v1/tasks?text=Lock')).body.tasks;

@@ -10,7 +10,7 @@ const DAY = '2026-11-24';
 const target: DropTarget = { person: aPerson(1), date: DAY };
 const nothingPlanned = { tasks: [], busy: [] };
 
-/** Three one-hour tasks on an empty day, at 8, 9 and 10. */
+/** Three one-hour tasks on an otherwise empty day, at 8, 9 and 10. */
 const threeMoves = (): readonly [BoardMove, BoardMove, BoardMove] => {
   const tasks = ['a', 'b', 'c'].map((id) => aTask({ id, plannedStart: localTime('2026-11-23', 8) }));
   const starts = placeTasks(tasks, target, [], []);
@@ -61,7 +61,7 @@ test('tasks after a rejected one move up, and tasks before it stay', () => {
   assert.deepEqual(closing, [{ ...c, plannedStart: localTime(DAY, 9) }]);
 });
 
-test('nothing moves when the last task was rejected', () => {
+test('nothing moves if the last task was rejected', () => {
   const [a, b, c] = threeMoves();
   assert.deepEqual(
     closeGaps([a, b], [{ id: c.task.id, task: null }], { target, planned: nothingPlanned }),

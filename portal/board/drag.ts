@@ -1,12 +1,12 @@
-// Dragging by mouse, pen or touch. On touch screens, a long press starts the drag and other gestures scroll.
+// Dragging by mouse, pen or touch. On touch screens, a long press starts the drag, and other gestures scroll.
 
 export type Point = { x: number; y: number };
 
 type Drag = {
   onStart: () => void;
-  /** Called in every frame, so that scrolling continues while the pointer rests near an edge. */
+  /** Called on every frame so that scrolling continues while the pointer rests near an edge. */
   onFrame: (point: Point) => void;
-  /** null when the drag was cancelled. */
+  /** Called with null if the drag was cancelled. */
   onEnd: (point: Point | null) => void;
 };
 
@@ -64,7 +64,7 @@ export const startDrag = (event: PointerEvent, { onStart, onFrame, onEnd }: Drag
   addEventListener('pointercancel', () => finish(null), { signal });
   addEventListener('blur', () => finish(null), { signal });
   addEventListener('keydown', cancelOnEscape, { signal, capture: true });
-  // Without these listeners, dragging by touch scrolls the page or opens the context menu.
+  // Without these listeners, dragging by touch would scroll the page or open the context menu.
   addEventListener('touchmove', preventDefault, { signal, passive: false });
   addEventListener('contextmenu', preventDefault, { signal });
 };

@@ -3,7 +3,7 @@ import { MINUTE_MS } from './task-warnings.ts';
 import type { BoardState } from './use-board.ts';
 import type { TaskDrag } from './use-task-drag.ts';
 
-/** Finds the rectangle where the moved tasks would be dropped; null when outside the board. */
+/** Finds the rectangle where the moved tasks would be dropped, or null outside the board. */
 export const findDropRect = (
   drag: TaskDrag | null,
   { rows, columns }: Pick<BoardState, 'rows' | 'columns'>,
@@ -19,7 +19,7 @@ export const findDropRect = (
   return clipToDay(cell, columns, geometry, time, minutes);
 };
 
-/** Creates the rectangle of a period in a row of the day view, clipped to the day. */
+/** Creates the rectangle for a period in a row of the day view, clipped to the day. */
 export const clipToDay = (
   row: Rect,
   columns: BoardState['columns'],

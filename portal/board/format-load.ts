@@ -2,10 +2,10 @@ import type { TFunction } from 'i18next';
 import { formatDuration } from '#kit/date-time-format.ts';
 import { type DayLoad, isOverbooked } from './board-layout.ts';
 
-/** `short` is for a row header. `planned` is the planned time only, for the space next to a bar. */
+/** `short` is for a row header. `planned` shows only the planned time, for the space next to a bar. */
 export type LoadLength = 'full' | 'short' | 'planned';
 
-/** Formats the load of a day. */
+/** Formats a day's load. */
 export const formatLoad = (
   t: TFunction<'board'>,
   language: string,

@@ -1,7 +1,7 @@
 import type { BoardView } from './board-columns.ts';
 import type { BoardRow, PlacedTask } from './board-layout.ts';
 
-// Converts rows, columns and lanes of the board to pixels and back.
+// Converts the board's rows, columns and lanes to pixels and back.
 
 export type Rect = { left: number; top: number; width: number; height: number };
 
@@ -18,13 +18,13 @@ export type Geometry = {
   height: number;
 };
 
-/** The width of the names of people, and the height of the column headers. */
+/** The width of the column with people's names, and the height of the column headers. */
 export const NAMES_PX = 184;
 export const HEADER_PX = 44;
 
 /**
- * Two lines per task in a month, and three in a week. A week with its weekend fits a small screen. An hour is wide enough to
- * drop a task on a quarter of it.
+ * A task has two lines in the month view, and three in the week view. A week including its weekend fits on a small
+ * screen. An hour is wide enough for a task to be dropped on a quarter of it.
  */
 const MIN_SIZES = {
   day: { column: 84, lane: 46, bar: 4 },
@@ -32,7 +32,7 @@ const MIN_SIZES = {
   month: { column: 84, lane: 36, bar: 20 },
 } as const;
 
-/** Space below the last row for the bar with actions, which covers the bottom of the board. */
+/** Space below the last row for the action bar, which covers the bottom of the board. */
 const BAR_PX = 72;
 
 const MIN_ROW_PX = 66;
@@ -77,7 +77,10 @@ export const taskRect = (geometry: Geometry, row: number, placed: PlacedTask): R
   };
 };
 
-/** Finds the cell at a point of the board, and the fraction of its width; undefined outside the cells. */
+/**
+ * Finds the cell at a point on the board, and how far across the cell it is as a fraction. Returns undefined outside
+ * the cells.
+ */
 export const findCell = (
   { rowTops, rowHeights, columnPx, columns }: Geometry,
   x: number,
@@ -90,7 +93,7 @@ export const findCell = (
   return { row, column: Math.floor(position), fraction: position % 1 };
 };
 
-/** Finds the IDs of the tasks that a rectangle of the board touches. */
+/** Finds the IDs of the tasks that a rectangle on the board touches. */
 export const findTaskIdsWithin = (geometry: Geometry, rows: readonly BoardRow[], rect: Rect): string[] =>
   rows.flatMap(({ cells }, row) => {
     const top = geometry.rowTops[row]!;

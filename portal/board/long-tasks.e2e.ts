@@ -8,13 +8,13 @@ const DAY = '2027-03-09';
 const OPEN = {
   userName: 'coordinator',
   path: `/portal/board?view=day&date=${DAY}`,
-  // The whole working day is visible.
+  // Large enough to show the whole working day.
   viewport: { width: 1900, height: 900 },
 };
 
 type Page = OpenPortal['page'];
 
-// Hours below are in Amsterdam time, one hour ahead of UTC.
+// The hours below are in Amsterdam time, one hour ahead of UTC.
 const prepare = async (service: TestService) => {
   const erp = await service.as('erp');
   const add = (title: string, overrides: Record<string, unknown>) =>
@@ -63,7 +63,7 @@ test('a long task is visible and can be dragged along its whole length, even out
   await page.getByText('1 task planned for anna').waitFor();
   await locateCard(page, 'Afternoon.*16:30').waitFor();
 
-  // Its title stays visible when its start is out of view.
+  // The title stays visible when the start of the task is out of view.
   await page.setViewportSize({ width: 1100, height: 900 });
   await page.getByRole('grid', { name: 'Board' }).hover();
   await page.mouse.wheel(3_000, 0);
@@ -85,7 +85,7 @@ test('a task that started the evening before is moved and resized by the dragged
   await card.waitFor();
   await page.getByRole('gridcell', { name: /^bram, 00:00/ }).scrollIntoViewIfNeeded();
   const { x, y, width, height } = (await card.boundingBox())!;
-  // Six of its ten hours are on this day.
+  // Six of its ten hours fall on this day.
   const hourPx = width / 6;
   await dragBy(page, { x: x + hourPx * 1.5, y: y + height / 2 }, hourPx);
   await page.getByText('1 task planned for bram').waitFor();

@@ -6,7 +6,7 @@ import { aTask, localTime } from './testing/samples.ts';
 const task = aTask({ minutes: 60, plannedMinutes: null });
 const samePlan = { assigneeId: task.assigneeId, plannedStart: task.plannedStart };
 
-test('undoing a resize restores the expected duration of the workbook', () => {
+test('undoing a resize restores the workbook’s expected duration', () => {
   const resized = { task, ...samePlan, duration: { minutes: 90, plannedMinutes: 90 } };
   assert.equal(toTaskMove(resized, new Map()).plannedMinutes, 90);
   const undoMove = invertMove(resized, '2');
@@ -16,7 +16,7 @@ test('undoing a resize restores the expected duration of the workbook', () => {
   assert.equal(shown!.minutes, 60);
 });
 
-test('a second move before the first response uses the revision of the first', () => {
+test('a second move before the first response uses the revision from the first', () => {
   const revisions: Revisions = new Map();
   for (const [sent, revision] of [
     ['1', '2'],

@@ -12,13 +12,13 @@ export type BoardMove = {
   duration?: Duration;
 };
 
-/** The duration of a task; `plannedMinutes` is null unless a planner has set it. */
+/** A task's duration. `plannedMinutes` is null unless a planner has set it. */
 export type Duration = Pick<BoardTask, 'minutes' | 'plannedMinutes'>;
 
-/** A task on the board, or in the list of tasks to plan. */
+/** A task on the board or in the list of tasks to plan. */
 export type MovableTask = Omit<BoardTask, 'plannedStart'> & { plannedStart: string | null };
 
-/** The optimistic state of the board: moved tasks are shown at their new places before the server responds. */
+/** The optimistic state of the board, which shows moved tasks in their new places before the server responds. */
 export const applyMoves = (
   tasks: readonly BoardTask[],
   moves: ReadonlyMap<string, BoardMove>,
@@ -33,7 +33,7 @@ export const applyMoves = (
 const pickChoices = (view: TaskView) =>
   Object.fromEntries(CHOICE_FIELDS.map(([name]) => [name, view[name]])) as Pick<BoardTask, ChoiceFieldName>;
 
-/** Converts a task of the list to a task on the board. */
+/** Converts a task from the list to a task on the board. */
 export const toBoardTask = (view: TaskView): MovableTask => ({
   id: view.id,
   revision: view.revision,
@@ -54,12 +54,12 @@ export const toBoardTask = (view: TaskView): MovableTask => ({
 });
 
 /**
- * The new revision after each move, by task and old revision. A second move that starts before the first response still has
- * the old revision.
+ * The new revision after each move, by task and old revision. A second move that starts before the first response still
+ * has the old revision.
  */
 export type Revisions = Map<string, string>;
 
-/** Records new revisions. A move that changed nothing keeps the revision. */
+/** Records new revisions. A move that changed nothing leaves the revision as it was. */
 export const recordRevisions = (
   revisions: Revisions,
   sent: readonly Pick<TaskMove, 'id' | 'revision'>[],
@@ -70,7 +70,7 @@ export const recordRevisions = (
     if (sentRevisions.get(id) !== revision) revisions.set(`${id} ${sentRevisions.get(id)}`, revision);
 };
 
-/** Converts a move to the format of the API, with the latest revision. */
+/** Converts a move to the API's format, with the latest revision. */
 export const toTaskMove = (
   { task, assigneeId, plannedStart, duration }: BoardMove,
   revisions: Readonly<Revisions>,
@@ -89,7 +89,7 @@ export const toTaskMove = (
   };
 };
 
-/** The move that undoes a move; `revision` is the revision after the move. */
+/** The move that undoes a move. `revision` is the revision after the original move. */
 export const invertMove = (
   { task, assigneeId, plannedStart, duration }: BoardMove,
   revision: string,
@@ -109,7 +109,7 @@ export const filterAcceptedMoves = (
   return moves.filter(({ task }) => ids.has(task.id));
 };
 
-/** Replaces moves, except those of tasks that have been moved again. */
+/** Replaces moves, except for tasks that have since been moved again. */
 export const replaceMoves = (
   pending: ReadonlyMap<string, BoardMove>,
   replaced: readonly BoardMove[],

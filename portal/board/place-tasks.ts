@@ -9,19 +9,19 @@ import { endOf, MINUTE_MS, startOf } from './task-warnings.ts';
 export const STEP_MINUTES = 15;
 const STEP_MS = STEP_MINUTES * MINUTE_MS;
 
-/** The hours that apply to people without working hours, and to days off. */
+/** The hours used on days off and for people without working hours. */
 const DEFAULT_HOURS = [8, 17] as const;
 
-/** Where tasks are dropped: a person's day, at a certain time or at a free time. */
+/** Where tasks are dropped: on a person's day, either at a given time or in a free slot. */
 export type DropTarget = { person: BoardPerson | null; date: string; time?: number };
 
 type TaskMinutes = { id: string; minutes: number };
 
 /**
- * Calculates the start of each task. With a time, the tasks follow each other from that time. Otherwise, each task gets the
- * first free time of the person on that day: within working hours if it fits, or else after them. A task that would end
- * after midnight is placed at the end of working hours, where it overlaps. Unassigned tasks all start at the same time,
- * because several people may do them.
+ * Calculates when each task starts. If a time is given, the tasks follow each other from that time. Otherwise, each
+ * task is placed in the person's first free slot that day: within working hours if it fits there, or else after them. A
+ * task that would end after midnight is placed at the end of working hours, where it overlaps. Unassigned tasks all
+ * start at the same time because they may be done by several people.
  */
 export const placeTasks = (
   tasks: readonly TaskMinutes[],
@@ -76,8 +76,9 @@ const findFreeTime = (
 };
 
 /**
- * Returns moves that close the gaps left by rejected tasks: places the accepted tasks as if the rejected ones had not been part of the
- * move, but after tasks that others have planned there. `planned`: the other tasks as the board showed them.
+ * Returns moves that close the gaps left by rejected tasks. The accepted tasks are placed as if the rejected ones had
+ * not been part of the move, but after tasks that others have planned there. `planned` contains the other tasks as the
+ * board showed them.
  */
 export const closeGaps = (
   accepted: readonly BoardMove[],
@@ -119,9 +120,9 @@ const roundUp = (instant: number): number => Math.ceil(instant / STEP_MS) * STEP
 
 const roundDown = (instant: number): number => Math.floor(instant / STEP_MS) * STEP_MS;
 
-/** The nearest quarter of an hour. */
+/** Rounds to the nearest quarter of an hour. */
 export const snap = (instant: number): number => Math.round(instant / STEP_MS) * STEP_MS;
 
-/** Rounds a duration to a quarter of an hour within the limits of contract/minutes.ts. */
+/** Rounds a duration to a quarter of an hour, within the limits in contract/minutes.ts. */
 export const snapMinutes = (minutes: number): number =>
   Math.min(Math.max(Math.round(minutes / STEP_MINUTES) * STEP_MINUTES, STEP_MINUTES), 20_160);

@@ -15,7 +15,7 @@ const moveTo = (assigneeId: number | null, hour: number, overrides: Partial<Boar
   plannedStart: localTime(DAY, hour),
 });
 
-test('a move to a free time causes no problems', () => {
+test('a move to a free slot causes no problems', () => {
   assert.deepEqual(findProblems([moveTo(1, 10)], board), []);
   assert.deepEqual(findProblems([moveTo(null, 3)], board), []);
   assert.deepEqual(findProblems([{ ...moveTo(1, 9), plannedStart: null }], board), []);
@@ -30,13 +30,13 @@ test('counts moved tasks that overlap, are outside working hours or would be lat
   ]);
 });
 
-test('counts moved tasks that overlap work for another team, and tasks of an absent person', () => {
+test('counts moved tasks that overlap work for another team, and tasks for an absent person', () => {
   const busy = [{ userId: 1, plannedStart: localTime(DAY, 12), minutes: 60 }];
   assert.deepEqual(findProblems([moveTo(1, 12)], { ...board, busy }), [{ warning: 'overlaps', count: 1 }]);
   assert.deepEqual(findProblems([moveTo(2, 12)], board), [{ warning: 'absent', count: 1 }]);
 });
 
-test('a task that is already late is not a problem of its move', () => {
+test('a task that is already late is not a problem caused by its move', () => {
   const late = { isLate: true, dueDate: localTime('2026-11-20', 8) };
   assert.deepEqual(findProblems([moveTo(1, 10, late)], board), []);
 });

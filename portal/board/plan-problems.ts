@@ -9,7 +9,7 @@ export type PlannedBoard = {
   busy: readonly BusyTime[];
 };
 
-/** The problems that moves would cause, with the number of tasks. Tasks that are already late do not count. */
+/** The problems that moves would cause, with the number of tasks affected. Tasks that are already late do not count. */
 export const findProblems = (
   moves: readonly BoardMove[],
   { people, tasks, busy }: PlannedBoard,

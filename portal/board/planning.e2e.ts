@@ -79,7 +79,7 @@ test('a planner previews a plan for several tasks, then discards or accepts it',
   portal.assertNoPageErrors();
 });
 
-test('after a planner plans the first tasks of the list, the next ones are visible', async (t) => {
+test('after a planner plans the first tasks in the list, the next ones are visible', async (t) => {
   const portal = await startPortal(t, {
     userName: 'coordinator',
     path: `/portal/board?date=${DAY}`,
@@ -110,7 +110,7 @@ test('after a planner plans the first tasks of the list, the next ones are visib
   portal.assertNoPageErrors();
 });
 
-test('a task that is moved in a preview is no longer part of the preview', async (t) => {
+test('a task that is moved during a preview is no longer part of the preview', async (t) => {
   const portal = await startPortal(t, {
     userName: 'coordinator',
     path: `/portal/board?view=day&date=${DAY}`,
@@ -170,7 +170,7 @@ test('closing the dialog cancels the preview', async (t) => {
   portal.assertNoPageErrors();
 });
 
-test('on a phone, in Dutch, one person’s day is a list, and a menu moves a task', async (t) => {
+test('on a phone, in Dutch, one person’s day is a list, and tasks are moved through a menu', async (t) => {
   const portal = await startPortal(t, {
     userName: 'coordinator',
     path: `/portal/board?date=${DAY}`,
@@ -193,7 +193,7 @@ test('on a phone, in Dutch, one person’s day is a list, and a menu moves a tas
   portal.assertNoPageErrors();
 });
 
-test('on a phone, a task that is moved to another day gets the first free time', async (t) => {
+test('on a phone, a task that is moved to another day is planned in the first free slot', async (t) => {
   const portal = await startPortal(t, {
     userName: 'coordinator',
     viewport: { width: 390, height: 844 },
@@ -228,7 +228,7 @@ test('on a phone, a task that is moved to another day gets the first free time',
   portal.assertNoPageErrors();
 });
 
-test('a planner sees working days, shows the weekend, opens the legend, and sees today at the weekend', async (t) => {
+test('a planner sees working days, shows the weekend, opens the legend, and sees today on a weekend', async (t) => {
   const portal = await startPortal(t, {
     userName: 'coordinator',
     path: '/portal/board?date=2027-03-14',
@@ -257,7 +257,7 @@ test('a planner sees working days, shows the weekend, opens the legend, and sees
   portal.assertNoPageErrors();
 });
 
-test('on a phone, the board shows the first person with tasks on that day', async (t) => {
+test('on a phone, the board shows the first person who has tasks on that day', async (t) => {
   const portal = await startPortal(t, {
     userName: 'coordinator',
     path: `/portal/board?date=${DAY}`,

@@ -2,27 +2,27 @@ import type { SuggestionReason, Suggestions } from '#contract/suggestion.ts';
 import { formatIsoDate } from '#kit/days.ts';
 import type { BoardMove, MovableTask } from './pending-moves.ts';
 
-/** A suggested plan that is shown but not saved. */
+/** A suggested plan that is shown but has not been saved. */
 export type Preview = {
   moves: ReadonlyMap<string, BoardMove>;
   reasons: ReadonlyMap<string, readonly SuggestionReason[]>;
   unassigned: readonly { task: MovableTask; reason: Suggestions['unassigned'][number]['reason'] }[];
 };
 
-/** Finds the ID and the day of the first task; undefined if no task has a suggestion. */
+/** Finds the ID and day of the first task. Returns undefined if no task has a suggestion. */
 export const findFirstTask = ({ moves }: Preview): { id: string; date: string } | undefined => {
   const [first] = [...moves.values()].sort((a, b) => a.plannedStart!.localeCompare(b.plannedStart!));
   return first && { id: first.task.id, date: formatIsoDate(new Date(first.plannedStart!)) };
 };
 
-/** Returns the preview without tasks that the planner has moved; null if no tasks remain. */
+/** Returns the preview without tasks that the planner has since moved, or null if no tasks remain. */
 export const withoutMoved = (preview: Preview, moved: readonly string[]): Preview | null => {
   const moves = new Map(preview.moves);
   for (const id of moved) moves.delete(id);
   return moves.size > 0 ? { ...preview, moves } : null;
 };
 
-/** Builds a preview from the first candidate of each task; tasks that are no longer on the board are left out. */
+/** Builds a preview from each task's first candidate. Tasks that are no longer on the board are left out. */
 export const buildPreview = (
   { suggestions, unassigned }: Suggestions,
   tasksById: ReadonlyMap<string, MovableTask>,

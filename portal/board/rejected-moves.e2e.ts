@@ -29,7 +29,7 @@ const readPlannedStarts = async (service: TestService, ids: readonly string[]) =
   return tasks.map(({ body }) => body.plannedStart);
 };
 
-/** Drags the selected tasks to anna’s row. */
+/** Drags the selected tasks to Anna's row. */
 const dropOnBoard = async (page: Page) => {
   const row = page.getByRole('row', { name: /^anna/ });
   const { y, height } = (await row.boundingBox())!;
@@ -47,11 +47,11 @@ const selectAll = async (page: Page) => {
   await page.getByText('4 selected').first().waitFor();
 };
 
-test('the rejected tasks of a move are listed with their reasons, and the others are planned without gaps', async (t) => {
+test('a move’s rejected tasks are listed with their reasons, and the others are planned without gaps', async (t) => {
   const portal = await startBoard(t);
   if (!portal) return;
   const { page, service, ids } = portal;
-  // Without live updates, this page does not see that another planner plans two of them.
+  // Without live updates, this page does not notice that another planner plans two of them.
   await page.route('**/api/v1/changes**', (route) => route.abort());
   await page.reload();
   await selectAll(page);

@@ -13,7 +13,7 @@ test('removing rows below the first visible row does not scroll the list', () =>
   assert.equal(scrollTopAfter(0, 'def'), 0);
 });
 
-test('removing rows above the first visible row scrolls the list, so that the visible rows do not move', () => {
+test('removing rows above the first visible row scrolls the list, so that the visible rows stay in place', () => {
   assert.equal(scrollTopAfter(25, 'bcdef'), 15);
   assert.equal(scrollTopAfter(25, 'cdef'), 5);
 });

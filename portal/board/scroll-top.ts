@@ -1,6 +1,6 @@
 /**
- * The scroll position of a list with rows of equal height after some rows were removed. The visible rows do not move on the
- * screen.
+ * The scroll position of a list with rows of equal height after some rows have been removed. The visible rows stay in
+ * place on the screen.
  */
 export const calculateScrollTop = (
   previousIds: readonly string[],

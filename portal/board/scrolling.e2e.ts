@@ -6,10 +6,10 @@ import { fillBoard } from '#service/testing/fill-board.ts';
 /** The maximum number of tasks on a board. */
 const TASKS = 5_000;
 const FRAMES = 240;
-/** For a month of 200 people, only visible cells and a few beyond them are rendered. */
+/** In a month with 200 people, only the visible cells and a few around them are rendered. */
 const MAX_ELEMENTS = 5_000;
 
-// A string, because tests are compiled without DOM types.
+// A string because tests are compiled without the DOM types.
 const SCROLL = `async ({ frames, down, right }) => {
   const board = document.querySelector('[role="grid"]');
   board.scrollTo(0, 0);
@@ -25,7 +25,7 @@ const SCROLL = `async ({ frames, down, right }) => {
   return { median: times[frames / 2], p95: times[Math.floor(frames * 0.95)], worst: times.at(-1), top: board.scrollTop, left: board.scrollLeft };
 }`;
 
-test('a month of 200 people and 5,000 tasks scrolls smoothly, and only visible cells are rendered', async (t) => {
+test('a month with 200 people and 5,000 tasks scrolls smoothly, and only visible cells are rendered', async (t) => {
   const portal = await startPortal(t, {
     prepare: ({ database, organisation }) => fillBoard(database.db, organisation.tenantId, TASKS),
     viewport: { width: 1600, height: 1000 },

@@ -20,7 +20,7 @@ const prepare = async (service: TestService) => {
     await planTask(service, erp, { externalId: title, title, assignedUserName: null });
 };
 
-test('Spread offers only people who can inspect, and shows the first suggestion on any day and row', async (t) => {
+test('Spread offers only people who can inspect, and shows the first suggestion whatever its day and row', async (t) => {
   const portal = await startPortal(t, {
     userName: 'coordinator',
     path: '/portal/board?date=2027-03-09',

@@ -1,6 +1,6 @@
 import type { BoardPerson, BoardTask, BusyTime } from '#contract/board.ts';
 
-/** Problems with the plan of a task, the most serious first. */
+/** Problems with a task's plan, the most serious first. */
 export const TASK_WARNINGS = [
   'late',
   'willBeLate',
@@ -21,13 +21,13 @@ export const endOf = (task: Pick<BoardTask, 'plannedStart' | 'minutes'>): number
 const isOpen = ({ state }: Pick<BoardTask, 'state'>): boolean =>
   state === 'New' || state === 'Assigned' || state === 'Active';
 
-/** Started tasks cannot be moved. */
+/** Tasks that have been started cannot be moved. */
 export const isMovable = ({ state }: Pick<BoardTask, 'state'>): boolean =>
   state === 'New' || state === 'Assigned';
 
 /**
- * Finds the problems with the plan of a task. `day`: the assignee's day at the start of the task; undefined if the task is
- * unassigned or the assignee is not on the board.
+ * Finds the problems with a task's plan. `day` is the assignee's day on which the task starts. It is undefined if the
+ * task is unassigned or the assignee is not on the board.
  */
 export const findWarnings = (
   task: BoardTask,
@@ -52,7 +52,7 @@ export const findWarnings = (
   return TASK_WARNINGS.filter((warning) => applies[warning]);
 };
 
-/** Finds the IDs of a person's tasks that overlap another task or their work for other teams. */
+/** Finds the IDs of a person's tasks that overlap another task or the person's work for other teams. */
 export const findOverlaps = (tasks: readonly BoardTask[], busy: readonly BusyTime[]): Set<string> => {
   const overlapping = new Set<string>();
   let latest: { id: string | null; end: number } | undefined;

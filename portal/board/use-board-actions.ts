@@ -27,7 +27,7 @@ export const useBoardActions = (board: Pick<BoardState, 'moveTasks' | 'setPrevie
     if (movableTasks.length < tasks.length) showNotification({ color: 'orange', message: t('notMovable') });
     return movableTasks;
   };
-  /** Warns about overlaps and other problems of the new plan, which the planner may accept or undo. */
+  /** Warns about overlaps and other problems with the new plan, which the planner may then accept or undo. */
   const warn = (moves: readonly BoardMove[], planned: PlannedBoard) => {
     const problems = findProblems(moves, planned);
     if (problems.length === 0) return;
@@ -53,7 +53,10 @@ export const useBoardActions = (board: Pick<BoardState, 'moveTasks' | 'setPrevie
     void board.moveTasks(changes, label, closeGapsAfter);
   };
 
-  /** Plans tasks for a day, with a person or unassigned. `planned`: the tasks of a day that is not on the board. */
+  /**
+   * Plans tasks for a given day, either for a person or unassigned. `planned` contains the tasks on a day that is not
+   * on the board.
+   */
   const plan = (selected: readonly MovableTask[], target: DropTarget, planned: PlannedBoard = board) => {
     const { person, date, time } = target;
     const isAlreadyThere = ({ assigneeId, plannedStart }: MovableTask) =>
@@ -114,7 +117,7 @@ export const useBoardActions = (board: Pick<BoardState, 'moveTasks' | 'setPrevie
 
 export type BoardActions = ReturnType<typeof useBoardActions>;
 
-/** Whether a move changes the task. */
+/** Whether a move changes its task. */
 const isChange = ({ task, assigneeId, plannedStart, duration }: BoardMove): boolean =>
   task.assigneeId !== assigneeId ||
   (duration !== undefined && duration.minutes !== task.minutes) ||

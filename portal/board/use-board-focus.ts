@@ -6,10 +6,10 @@ import type { BoardState } from './use-board.ts';
 
 /** The virtualizer renders a cell within this many frames after scrolling to it. */
 const MAX_FRAMES = 20;
-/** The first visible hour of the day view. */
+/** The first visible hour in the day view. */
 const FIRST_HOUR = 7;
 
-/** The keyboard focus of the board. It follows its task, and is restored when the focused element is removed. */
+/** The board's keyboard focus. It follows its task, and is restored when the focused element is removed. */
 export const useBoardFocus = ({
   board,
   geometry,
@@ -76,7 +76,7 @@ export const useBoardFocus = ({
   const [awaitedTask, setAwaitedTask] = useState<string | null>(null);
   const { isPlaceholderData } = board.query;
   useEffect(() => {
-    // The tasks of other days change the heights of rows.
+    // Tasks on other days change the row heights.
     if (awaitedTask === null || isPlaceholderData) return;
     const { row, column, taskId } = resolveFocus(board.rows, { rowKey: '', column: 0, taskId: awaitedTask });
     if (taskId === null) return;
@@ -90,12 +90,12 @@ export const useBoardFocus = ({
     moveTo,
     /** Moves the focus to a task as soon as it is on the board. */
     moveToTask: setAwaitedTask,
-    /** Stores the focus that the browser has set, such as by a click. */
+    /** Stores a focus set by the browser, for example by a click. */
     setFocus,
   };
 };
 
-/** Scrolls as little as possible to make the rectangle visible. */
+/** Scrolls no further than necessary to make the rectangle visible. */
 export const reveal = (grid: HTMLElement, rect: Rect): void => {
   const { scrollLeft: left, scrollTop: top, clientWidth: width, clientHeight: height } = grid;
   grid.scrollTo(findScrollPosition({ left, top, width, height }, rect));

@@ -9,7 +9,10 @@ import type { BoardActions } from './use-board-actions.ts';
 import type { BoardFocus } from './use-board-focus.ts';
 import type { useTaskDrag } from './use-task-drag.ts';
 
-/** Keyboard control of the board. `m`, `a`, `u` and `s` apply to the selection, or else to the focused task. */
+/**
+ * Keyboard control of the board. `m`, `a`, `u` and `s` apply to the selection or, if there is none, to the focused
+ * task.
+ */
 export const useBoardKeys = ({
   board,
   focus,
@@ -72,7 +75,7 @@ export const useBoardKeys = ({
   return {
     onKeyDown: (event: KeyboardEvent<HTMLDivElement>) => {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
-      // Only arrow keys apply to the icon next to a name.
+      // For the icon next to a name, only the arrow keys apply.
       if (isInRowHeader(event.target) && !event.key.startsWith('Arrow')) return;
       if (drag ? handleDragKey(event.key) : handleKey(event)) event.preventDefault();
     },

@@ -25,20 +25,20 @@ import {
 } from './pending-moves.ts';
 import { useRejectionMessage } from './use-rejection-message.ts';
 
-/** Returns moves of the accepted tasks that close the gaps left by rejected ones. */
+/** Returns moves for the accepted tasks that close the gaps left by rejected ones. */
 export type CloseGaps = (
   accepted: readonly BoardMove[],
   rejected: readonly RejectedMove[],
 ) => readonly BoardMove[];
 
-/** `failed`: the result is unknown, and the user can retry. */
+/** `failed` means that the outcome is unknown and the user can retry. */
 type Outcome = 'done' | 'rejected' | 'failed';
 
 const classifyFailure = (problem: unknown) => (isTransient(problem) ? 'failed' : 'rejected');
 
 /**
- * Moves tasks optimistically and sends one request at a time. Rejected tasks are rolled back, and a notification shows the
- * reasons. `moveTasks` returns the outcome. `pending`: moves that await a response.
+ * Moves tasks optimistically and sends one request at a time. Rejected tasks are rolled back, and a notification shows
+ * the reasons. `moveTasks` returns the outcome. `pending` contains the moves that are awaiting a response.
  */
 export const useBoardMoves = () => {
   const { t } = useTranslation('board');
@@ -79,13 +79,13 @@ export const useBoardMoves = () => {
       label?: (count: number) => string,
       closeGapsAfter?: CloseGaps,
     ): Promise<Outcome> => {
-      // The moves of an undo are not undo steps themselves.
+      // Moves performed by Undo are not undo steps themselves.
       const step = label && startStep();
       setPending((current) => new Map([...current, ...moves.map((move) => [move.task.id, move] as const)]));
       let gapMoves: readonly BoardMove[] = [];
       const refreshBoard = async () => {
         await queryClient.invalidateQueries({ predicate: ({ meta }) => meta?.isLive === true });
-        // Tasks that were moved again in the meantime are still pending.
+        // Tasks that have been moved again in the meantime are still pending.
         setPending((current) => {
           const remaining = new Map(current);
           for (const move of [...moves, ...gapMoves])
@@ -101,7 +101,7 @@ export const useBoardMoves = () => {
               ? closeGapsAfter(filterAcceptedMoves(moves, first), first.rejected)
               : [];
           setPending((current) => replaceMoves(current, moves, gapMoves));
-          // If this fails, the accepted tasks stay where they are, and can still be undone.
+          // If this fails, the accepted tasks stay where they are, and the move can still be undone.
           const second =
             gapMoves.length > 0
               ? await send(gapMoves).catch((error: unknown) => ({ moved: [], rejected: [], problem: error }))
@@ -118,7 +118,7 @@ export const useBoardMoves = () => {
             });
           await refreshBoard();
           if (label && step && moved.length > 0) {
-            // By ID, because a task may have moved twice.
+            // By ID because a task may have moved twice.
             const done = new Map(moved.map(({ id, revision }) => [id, revision]));
             const latestMoves = new Map([...moves, ...gapMoves].map((move) => [move.task.id, move]));
             const undoMoves = [...done].map(([id, revision]) => invertMove(latestMoves.get(id)!, revision));

@@ -13,8 +13,8 @@ import type { BoardFocus } from './use-board-focus.ts';
 import { toTime, type useTaskDrag } from './use-task-drag.ts';
 
 /**
- * Pointer control of the board. A click selects a task and opens its details, and Ctrl and Shift extend the selection. Dragging
- * moves tasks, resizes a task or draws a lasso.
+ * Pointer control of the board. A click selects a task and opens its details; Ctrl and Shift extend the selection.
+ * Dragging moves tasks, resizes a task or draws a lasso.
  */
 export const useBoardPointer = ({
   board,
@@ -43,7 +43,7 @@ export const useBoardPointer = ({
   const [resizeRect, setResizeRect] = useState<Rect | null>(null);
   const anchor = useRef<string | null>(null);
 
-  /** Starts dragging a task, with the whole selection when the task is part of it. */
+  /** Starts dragging a task, along with the whole selection if the task is part of it. */
   const startTaskDrag = (event: PointerEvent, task: MovableTask, gripMs = 0) => {
     if (!isMovable(task)) return;
     taskDrag.startPointerDrag(
@@ -67,7 +67,7 @@ export const useBoardPointer = ({
   /** The time at a point, in the day view only. */
   const timeAtPoint = (point: Point): number => toTime(board, geometry, toBoardPoint(point).x);
 
-  /** Finds the start of a task on the board, even in a preview. */
+  /** Finds where a task on the board starts, even in a preview. */
   const findStart = (id: string): number => {
     const { cells } = board.rows.find((row) => containsTask(row.cells, id))!;
     return Date.parse(cells.flat().find(({ task }) => task.id === id)!.task.plannedStart);
@@ -99,7 +99,7 @@ export const useBoardPointer = ({
   const startResize = (event: PointerEvent, task: MovableTask) => {
     const row = board.rows.findIndex(({ cells }) => containsTask(cells, task.id));
     const start = Date.parse(task.plannedStart!);
-    // The task may end on a later day than the edge of its card, so the dragged distance is added to its duration.
+    // The task may end on a later day than its card's edge, so the dragged distance is added to its duration.
     const end = start + Math.max(task.minutes * MINUTE_MS, MIN_CARD_MS);
     const gripMs = timeAtPoint(event.nativeEvent) - end;
     const minutesUntil = (point: Point) => snapMinutes((timeAtPoint(point) - gripMs - start) / MINUTE_MS);
@@ -132,7 +132,7 @@ export const useBoardPointer = ({
     } else if (event.pointerType === 'mouse' && target.closest('[data-cell]')) startLasso(event);
   };
 
-  /** Finds the cell and the task of an event. */
+  /** Finds the cell and task that an event belongs to. */
   const findTarget = (target: EventTarget) => {
     const element = target as HTMLElement;
     const cell = element.closest<HTMLElement>('[data-cell]');
@@ -141,7 +141,7 @@ export const useBoardPointer = ({
     const card = element.closest<HTMLElement>('[data-task]');
     return { rowKey: row.key, column: Number(cell.dataset.cell), card, taskId: card?.dataset.task ?? null };
   };
-  /** Synchronizes the focus with that of the browser. */
+  /** Synchronizes the focus with the browser's. */
   const onFocus = (event: FocusEvent<HTMLDivElement>) => {
     const target = findTarget(event.target);
     if (!target) return;

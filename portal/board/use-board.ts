@@ -24,7 +24,7 @@ import { useBoardMoves } from './use-board-moves.ts';
 
 const EMPTY: Pick<Board, 'people' | 'busy'> = { people: [], busy: [] };
 
-/** The state of the board: server data with pending moves applied. */
+/** The state of the board: server data with pending moves applied to it. */
 export const useBoard = (search: BoardSearch) => {
   const { view = 'week', teamId, assigneeId, text, find, sort } = search;
   const language = currentLanguage();
@@ -38,7 +38,7 @@ export const useBoard = (search: BoardSearch) => {
   const moves = useBoardMoves();
   const { pending } = moves;
   const [preview, setPreview] = useState<Preview | null>(null);
-  // Includes hidden days, to count their tasks.
+  // Includes hidden days so that their tasks can be counted.
   const days = listDays(view, date, week);
   const request = {
     from: days[0]!,
@@ -87,7 +87,7 @@ export const useBoard = (search: BoardSearch) => {
       unplannedTasks.map(toBoardTask).filter(({ id }) => (pending.get(id)?.plannedStart ?? null) === null),
     [unplannedTasks, pending],
   );
-  /** Assignee names by task ID. They cannot be taken from the rows, because an assignee may have no row. */
+  /** Assignee names by task ID. They cannot be taken from the rows, because an assignee may not have a row. */
   const assigneeNames = useMemo(
     () => new Map(unplannedTasks.flatMap(({ id, assignee }) => (assignee ? [[id, fullName(assignee)]] : []))),
     [unplannedTasks],
@@ -101,7 +101,7 @@ export const useBoard = (search: BoardSearch) => {
       ? 0
       : previewedTasks.filter(({ plannedStart }) => isHidden(formatIsoDate(new Date(plannedStart)), week))
           .length;
-  /** Fetches a day that may not be on the board, to plan a task for it. */
+  /** Fetches a day that may not be on the board so a task can be planned on it. */
   const fetchDay = async (day: string) => {
     const board = await queryClient.fetchQuery(boardQuery({ ...request, from: day, to: day }));
     return { ...board, tasks: applyMoves(board.tasks, pending) };
@@ -133,7 +133,7 @@ const boardQuery = (request: BoardQuery) =>
 
 export type BoardState = ReturnType<typeof useBoard>;
 
-/** Returns the rows of these people, and the row of unassigned tasks if it is selected. */
+/** Returns the rows of these people, plus the row of unassigned tasks if it is selected. */
 const filterByAssignee = (
   rows: readonly BoardRow[],
   assigneeId: BoardSearch['assigneeId'],
@@ -145,7 +145,7 @@ const filterByAssignee = (
   );
 };
 
-/** Returns the rows of people whose names match, or who have a task that matches. */
+/** Returns the rows of people whose names match, or who have a matching task. */
 const filterByText = (rows: readonly BoardRow[], text: string | undefined): readonly BoardRow[] => {
   if (text === undefined) return rows;
   return rows.filter(

@@ -12,7 +12,10 @@ const REASON_KEYS = {
   team: 'refusedTeam',
 } as const;
 
-/** Returns a function that explains why a move was rejected. For a conflict, it names the other person and the current plan. */
+/**
+ * Returns a function that explains why a move was rejected. For a conflict, the message names the other person and the
+ * current plan.
+ */
 export const useRejectionMessage = () => {
   const { t } = useTranslation('board');
   const { t: general } = useTranslation('general');

@@ -9,7 +9,7 @@ import { MINUTE_MS } from './task-warnings.ts';
 import type { BoardState } from './use-board.ts';
 import type { BoardActions } from './use-board-actions.ts';
 
-/** The drop target: a cell, with a time in the day view; or the list of tasks to plan. */
+/** The drop target: either a cell, with a time in the day view, or the list of tasks to plan. */
 export type Drop = { kind: 'list' } | { kind: 'cell'; rowKey: string; column: number; time?: number };
 
 export type TaskDrag = { tasks: readonly MovableTask[]; by: 'keys' | 'pointer'; drop: Drop | null };
@@ -23,13 +23,13 @@ type DragContext = {
   dragImage: RefObject<HTMLElement | null>;
 };
 
-/** The tasks that are being moved, by pointer or keyboard. */
+/** The tasks being moved, by pointer or keyboard. */
 export const useTaskDrag = (context: DragContext) => {
   const [drag, setDrag] = useState<TaskDrag | null>(null);
   const latest = useRef(context);
   latest.current = context;
 
-  /** Moves the drop target by arrow keys, Home, End, PageUp and PageDown; returns false for other keys. */
+  /** Moves the drop target in response to arrow keys, Home, End, PageUp and PageDown. Returns false for other keys. */
   const moveByKey = (key: string): boolean => {
     const { board } = context;
     if (!drag || drag.drop?.kind === 'list') return false;
@@ -56,7 +56,7 @@ export const useTaskDrag = (context: DragContext) => {
     return true;
   };
 
-  /** Starts at the focused cell; in the day view at the start of the focused task. */
+  /** Starts at the focused cell or, in the day view, where the focused task starts. */
   const pickUp = (
     tasks: readonly MovableTask[],
     { rowKey, column, taskId }: { rowKey: string; column: number; taskId: string | null },
@@ -73,7 +73,7 @@ export const useTaskDrag = (context: DragContext) => {
     if (drag?.drop) dropTasks(context, drag.tasks, drag.drop);
   };
 
-  /** `gripMs`: in the day view, the time from the start of the task to the pointer. */
+  /** `gripMs` is the time from the start of the task to the pointer, in the day view. */
   const startPointerDrag = useCallback(
     (event: PointerEvent, tasks: () => readonly MovableTask[], gripMs = 0) => {
       let dragged: readonly MovableTask[] = [];
@@ -108,7 +108,7 @@ export const useTaskDrag = (context: DragContext) => {
 
 const clampIndex = (index: number, count: number) => Math.min(Math.max(index, 0), count - 1);
 
-/** The next cell, or in the day view the next quarter of an hour. */
+/** The next cell or, in the day view, the next quarter of an hour. */
 const stepColumn = (
   { columns, view }: BoardState,
   tasks: readonly MovableTask[],
@@ -119,7 +119,7 @@ const stepColumn = (
   return clampStart(columns, tasks, (time ?? columns[column]!.start) + count * STEP_MINUTES * MINUTE_MS);
 };
 
-/** Limits a start to the day; a task that starts earlier may keep its start. */
+/** Limits a start to the day, except that a task that starts earlier may keep its start. */
 const clampStart = (columns: BoardState['columns'], tasks: readonly MovableTask[], start: number) => {
   const starts = tasks.flatMap(({ plannedStart }) => (plannedStart === null ? [] : Date.parse(plannedStart)));
   const first = Math.min(columns[0]!.start, ...starts);
@@ -168,7 +168,7 @@ const findDropRow = (rows: readonly BoardRow[], index: number): BoardRow | undef
   return row?.kind === 'others' ? undefined : row;
 };
 
-/** The time at a horizontal position of the day view. */
+/** The time at a horizontal position in the day view. */
 export const toTime = ({ columns }: Pick<BoardState, 'columns'>, { columnPx }: Geometry, x: number): number =>
   columns[0]!.start + ((x - NAMES_PX) / columnPx) * 60 * MINUTE_MS;
 

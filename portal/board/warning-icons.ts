@@ -1,7 +1,7 @@
 import { IconAlarm, IconArrowBarToRight, IconBeach, IconCopy, IconMoon } from '#kit/icons/icons.ts';
 import type { TaskWarning } from './task-warnings.ts';
 
-/** The icon and label of each warning. */
+/** The icon and label for each warning. */
 export const WARNINGS = {
   late: { icon: IconAlarm, labelKey: 'late' },
   willBeLate: { icon: IconAlarm, labelKey: 'willBeLate' },

@@ -17,10 +17,10 @@ import { readOwnerName } from './device-events.ts';
 import { type Revocation, RevokeDialog } from './RevokeDialog.tsx';
 import { useDeviceLabels } from './use-device-labels.ts';
 
-/** Short, so that the drawer soon shows that the device has erased its data. */
+/** Short, so the drawer soon shows that the device has erased its data. */
 const REFETCH_INTERVAL_MS = 10_000;
 
-/** The details and history of a device, with actions to revoke or erase it. */
+/** A device's details and history, with actions to revoke or erase it. */
 export const DeviceDrawer = ({ id, onClose }: { id: string | undefined; onClose: () => void }) => {
   const { t } = useTranslation('devices');
   const { t: general } = useTranslation('general');
@@ -32,7 +32,7 @@ export const DeviceDrawer = ({ id, onClose }: { id: string | undefined; onClose:
     refetchInterval: REFETCH_INTERVAL_MS,
   });
   const device = deviceQuery.data;
-  // Part of the key: the history must be refetched when the device is revoked or an erasure is requested.
+  // Part of the key because the history must be refetched when the device is revoked or an erasure is requested.
   const deviceStatus = device ? String(device.erasureRequestedAt) : 'gone';
   const history = useQuery({
     queryKey: ['audit-events', 'device', id, deviceStatus],

@@ -8,7 +8,7 @@ import { useHasPermission } from '#portal/session/me.ts';
 import { SearchField } from '#portal/ui/SearchField.tsx';
 import { DEVICE_STATES, type DeviceState, type DevicesSearch, SILENT_DAYS } from './devices-search.ts';
 
-/** The filters of the device list. Former devices come from the audit log and have no further filters. */
+/** The filters for the device list. Former devices come from the audit log and have no further filters. */
 export const DeviceFilters = ({
   search,
   onChange,

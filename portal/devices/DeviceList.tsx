@@ -25,10 +25,10 @@ import { type DevicesSearch, parseDevicesSearch } from './devices-search.ts';
 import { FormerDevices } from './FormerDevices.tsx';
 import { useDeviceLabels } from './use-device-labels.ts';
 
-/** The change feed does not report the contact of devices, so the list is polled. */
+/** The list is polled because the change feed does not report when devices connect. */
 const REFETCH_INTERVAL_MS = 30_000;
 
-/** The devices of people, with their unsent data. */
+/** People's devices, with their unsent data. */
 export const DeviceList = () => {
   const { t } = useTranslation('devices');
   return useHasPermission('Users.Manage') ? <AllDevices /> : <NoPermission title={t('devices')} />;

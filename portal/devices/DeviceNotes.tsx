@@ -4,7 +4,7 @@ import classes from './DeviceWarning.module.css';
 import { needsAttention } from './device-state.ts';
 import { useDeviceLabels } from './use-device-labels.ts';
 
-/** One line per device of a person: for all devices, or only for those that need attention. */
+/** One line for each of a person's devices, or only for those that need attention. */
 export const DeviceNotes = ({
   devices = [],
   isAtWork = false,

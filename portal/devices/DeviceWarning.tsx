@@ -6,15 +6,15 @@ import { needsAttention } from './device-state.ts';
 import { useDeviceLabels } from './use-device-labels.ts';
 
 /**
- * An icon next to a person's name if one of their devices has had unsent data for too long, or no contact while they are at
- * work. A tooltip shows the details.
+ * An icon next to a person's name, shown if one of their devices has had unsent data for too long, or has had no
+ * contact while they are at work. A tooltip shows the details.
  */
 export const DeviceWarning = ({
   devices,
   isAtWork = false,
 }: {
   devices: readonly UserDevice[] | undefined;
-  /** Whether a task of the person is in progress. */
+  /** Whether one of the person's tasks is in progress. */
   isAtWork?: boolean;
 }) => {
   const warnings = devices?.filter((device) => needsAttention(device, { isAtWork })) ?? [];

@@ -12,12 +12,12 @@ import { DimmedText } from '#portal/ui/DimmedText.tsx';
 import { useNotify } from '#portal/ui/use-notify.ts';
 import { useDeviceLabels } from './use-device-labels.ts';
 
-/** `keep` cancels a requested erasure; the device stays revoked. */
+/** `keep` cancels a requested erasure, while the device stays revoked. */
 export type Revocation = 'revoke' | 'erase' | 'keep';
 
 const CONFIRMATIONS = { revoke: 'revoked', erase: 'willErase', keep: 'erasureCancelled' } as const;
 
-/** Shows the unsent data of a device before it is revoked or erased. Neither can be undone. */
+/** Shows a device's unsent data before it is revoked or erased. Neither can be undone. */
 export const RevokeDialog = ({
   device,
   revocation,

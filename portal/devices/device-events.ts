@@ -1,13 +1,13 @@
 import type { AuditEvent } from '#contract/audit.ts';
 import { useDeviceLabels } from './use-device-labels.ts';
 
-/** The owner of the device: `userName` in the details if an administrator acted, otherwise the actor. */
+/** The owner of the device. If an administrator acted, this is `userName` in the details; otherwise it is the actor. */
 export const readOwnerName = ({ details, actorName }: AuditEvent): string =>
   typeof details.userName === 'string' ? details.userName : (actorName ?? '–');
 
 const parseCount = (value: unknown): number => (typeof value === 'number' ? value : 0);
 
-/** Returns a function that formats the unsent data of a device at the time of an event. */
+/** Returns a function that formats the device's unsent data at the time of an event. */
 export const useUnsentAtEvent = () => {
   const { formatUnsent } = useDeviceLabels();
   return ({ details }: AuditEvent): string | undefined =>

@@ -14,15 +14,15 @@ const createDevice = (overrides: object = {}) => ({
 const hasWarning = (overrides: object, isAtWork = false) =>
   needsAttention(createDevice(overrides), { isAtWork }, NOW);
 
-test('data unsent for more than an hour shows a warning, whether or not the person is at work', () => {
+test('data that has been unsent for more than an hour causes a warning, whether or not the person is at work', () => {
   assert.equal(hasWarning({ unsentAnswers: 3, unsentSince: hoursAgo(0.9) }, true), false);
   assert.equal(hasWarning({ unsentAnswers: 3, unsentSince: hoursAgo(1.1) }), true);
   assert.equal(hasWarning({ unsentPictures: 1, unsentSince: hoursAgo(1.1) }), true);
-  // Without `unsentSince` the last contact counts.
+  // Without `unsentSince`, the time of the last contact is used.
   assert.equal(hasWarning({ unsentPictures: 1, lastSeenAt: hoursAgo(1.1) }), true);
 });
 
-test('no contact for a day shows a warning while a task is in progress', () => {
+test('no contact for a day causes a warning while a task is in progress', () => {
   assert.equal(hasWarning({ lastSeenAt: hoursAgo(25) }), false);
   assert.equal(hasWarning({ lastSeenAt: hoursAgo(25) }, true), true);
   assert.equal(hasWarning({ lastSeenAt: hoursAgo(23) }, true), false);

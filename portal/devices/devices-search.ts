@@ -6,14 +6,14 @@ import {
   withoutUndefined,
 } from '#portal/ui/search-values.ts';
 
-/** The states of a device. By default the list shows signed-in devices and those to be erased. */
+/** The states of a device. By default, the list shows signed-in devices and those to be erased. */
 export const DEVICE_STATES = ['signed-in', 'to-be-erased', 'ended', 'erased'] as const;
 export type DeviceState = (typeof DEVICE_STATES)[number];
 
 /** Options for the number of days without contact. */
 export const SILENT_DAYS = [1, 7, 14] as const;
 
-/** The search parameters of the device list. */
+/** The device list's search parameters. */
 export type DevicesSearch = {
   text?: string | undefined;
   userId?: number | undefined;

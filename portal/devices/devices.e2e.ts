@@ -69,7 +69,7 @@ test('an administrator sees unsent data when revoking a device, and cancels an e
   portal.assertNoPageErrors();
 });
 
-test('a planner sees a warning about unsent data on the board, a task and the overview', async (t) => {
+test('a planner sees a warning about unsent data on the board, on a task and in the overview', async (t) => {
   const devices: TestDevice[] = [];
   const portal = await startPortal(t, {
     userName: 'coordinator',

@@ -6,7 +6,7 @@ import { startDevice, type TestDevice } from '#service/testing/start-device.ts';
 
 const REPORT = '/me/devices/current/report';
 
-test('an administrator finds a lost phone, sees its unsent data, and later that it has erased itself', async (t) => {
+test('an administrator finds a lost phone, sees its unsent data, and later sees that it has erased itself', async (t) => {
   const devices: Record<string, TestDevice> = {};
   const portal = await startPortal(t, {
     path: '/portal/devices',

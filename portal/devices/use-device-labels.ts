@@ -6,18 +6,18 @@ import { currentLanguage } from '#kit/language.ts';
 import { formatTimeAgo } from '#kit/time-ago.ts';
 import { isUnsent, type UnsentCounts } from './device-state.ts';
 
-/** Formats the unsent data and the status of devices. */
+/** Formats the devices' unsent data and status. */
 export const useDeviceLabels = () => {
   const { t } = useTranslation('devices-of-people');
   const language = currentLanguage();
   const formatSince = ({ unsentSince, lastSeenAt }: UserDevice) => {
-    // Without `unsentSince` the last contact counts.
+    // Without `unsentSince`, the time of the last contact is used.
     const since = unsentSince ?? lastSeenAt;
     return formatIsoDate(new Date(since)) === formatIsoDate(new Date())
       ? formatTime(since, language)
       : formatDateTime(since, language);
   };
-  /** "3 answers and 2 pictures"; undefined when nothing is unsent. */
+  /** "3 answers and 2 pictures", or undefined if nothing is unsent. */
   const formatUnsent = (counts: UnsentCounts): string | undefined => {
     if (!isUnsent(counts)) return undefined;
     const { unsentAnswers, unsentPictures } = counts;
@@ -26,7 +26,7 @@ export const useDeviceLabels = () => {
       ...(unsentPictures > 0 ? [t('pictures', { count: unsentPictures })] : []),
     ]);
   };
-  /** "3 answers and 2 pictures since 14:10"; undefined when nothing is unsent. */
+  /** "3 answers and 2 pictures since 14:10", or undefined if nothing is unsent. */
   const formatUnsentSince = (device: UserDevice): string | undefined => {
     const unsent = formatUnsent(device);
     return unsent && t('unsentSince', { data: unsent, since: formatSince(device) });

@@ -3,17 +3,17 @@ import type { UserDevice } from '#contract/device.ts';
 import { listAllDevices } from '#portal/api/devices.ts';
 import { hasPermission, useMe } from '#portal/session/me.ts';
 
-/** Devices by the ID of their owner. */
+/** Devices by their owner's ID. */
 export type DevicesByPerson = Readonly<Record<number, readonly UserDevice[]>>;
 
 const NONE: DevicesByPerson = {};
 
-/** The change feed does not report the contact of devices, so they are polled. A warning may be a minute late. */
+/** Devices are polled because the change feed does not report when they connect. A warning may be a minute late. */
 const REFETCH_INTERVAL_MS = 60_000;
 
 /**
- * The devices of all people whom the user plans or manages, with one request per page. Unchanged devices keep their identity,
- * so that their rows do not render again.
+ * The devices of everyone whom the user plans or manages, with one request per page. Unchanged devices keep their
+ * identity so that their rows are not rendered again.
  */
 export const useDevices = (): DevicesByPerson => {
   const me = useMe();
@@ -28,7 +28,7 @@ export const useDevices = (): DevicesByPerson => {
   return data;
 };
 
-// Not a Map, which queries cannot share structurally.
+// Not a Map, because queries cannot structurally share Maps.
 const groupByPerson = (devices: readonly UserDevice[]): DevicesByPerson => {
   const groups: Record<number, UserDevice[]> = {};
   for (const device of devices) {

@@ -10,8 +10,8 @@ import { useFormValidation } from './use-form-validation.ts';
 type Edits = { form: OpenForm; isRestored: boolean; hasSecrets: boolean; discard: () => void };
 
 /**
- * A form whose input is stored until it is saved (useEdits). Restored input is announced and can be discarded. Invalid inputs
- * are explained in the selected language.
+ * A form whose input is stored until it is saved (useEdits). The user is told about restored input and can discard it.
+ * Invalid inputs are explained in the selected language.
  */
 export const EditForm = ({
   edits,
@@ -46,7 +46,7 @@ export const EditForm = ({
       )}
       {children}
       {messages.map(({ input, message }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: an input has no key
+        // biome-ignore lint/suspicious/noArrayIndexKey: inputs have no key
         <FieldMessage key={index} input={input} message={message} />
       ))}
     </form>

@@ -2,10 +2,10 @@ import { Input } from '@mantine/core';
 import { useEffect, useId } from 'react';
 import { createPortal } from 'react-dom';
 
-/** An input of a form, with its validity state. */
+/** A form input with its validity state. */
 export type FormInput = HTMLInputElement | HTMLTextAreaElement;
 
-/** The reason why an input is invalid, below the input and for screen readers. */
+/** Why an input is invalid, shown below the input and read by screen readers. */
 export const FieldMessage = ({ input, message }: { input: FormInput; message: string }) => {
   const id = useId();
   useEffect(() => {

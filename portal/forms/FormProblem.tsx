@@ -7,7 +7,7 @@ import { ProblemActions } from '#portal/problems/ProblemActions.tsx';
 import { useProblemMessage } from '#portal/problems/ProblemNote.tsx';
 
 /**
- * The reason why a form could not be saved, above its buttons. Scrolls into view, takes the focus, links to the invalid
+ * Why a form could not be saved, shown above its buttons. Scrolls into view, takes the focus, links to the invalid
  * fields, and offers Retry if that may succeed.
  */
 export const FormProblem = ({ problem }: { problem: unknown }) => {
@@ -65,7 +65,7 @@ export const FormProblem = ({ problem }: { problem: unknown }) => {
 
 const retry = (alert: HTMLElement | null) => {
   const form = alert?.closest('form');
-  // The alert has the focus and is removed.
+  // The alert, which has the focus, is about to be removed.
   form?.focus({ preventScroll: true });
   form?.requestSubmit();
 };
@@ -74,7 +74,7 @@ const findInvalidFields = (alert: HTMLElement | null): HTMLElement[] => [
   ...(alert?.closest('form')?.querySelectorAll<HTMLElement>('[aria-invalid="true"]') ?? []),
 ];
 
-/** Focuses the field that shows this message, otherwise the first invalid field. */
+/** Focuses the field that shows this message, or otherwise the first invalid field. */
 const focusField = (alert: HTMLElement | null, message: string) => {
   const invalid = findInvalidFields(alert);
   const showsMessage = (field: HTMLElement) =>

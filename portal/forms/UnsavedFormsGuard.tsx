@@ -12,7 +12,7 @@ const shouldBlock = async ({
   current,
   next,
 }: Record<'current' | 'next', { pathname: string; search: object }>) => {
-  // A link to a heading of the same page loses nothing.
+  // Following a link to a heading on the same page loses nothing.
   const isSamePage =
     current.pathname === next.pathname && JSON.stringify(current.search) === JSON.stringify(next.search);
   return !isSamePage && !(await confirmDiscard());

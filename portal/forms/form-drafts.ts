@@ -1,21 +1,22 @@
-/** Unsaved input of a form, with the values and the revision at which editing began. */
+/** A form's unsaved input, with the values and the revision at the time when editing began. */
 export type FormDraft = { edits: object; base: object; baseRevision: unknown };
 
 const PREFIX = 'ronda.form.';
 
-/** The key prefix of a user's drafts. */
+/** The key prefix for a user's drafts. */
 export const createDraftPrefix = ({ id, tenancyName }: { id: number; tenancyName: string }): string =>
   `${PREFIX}${encodeURIComponent(tenancyName)}.${id}.`;
 
-// sessionStorage survives a reload and the end of a session, is deleted with the tab, and is not shared between tabs.
+// sessionStorage survives a reload and the end of a session, is deleted along with the tab, and is not shared between
+// tabs.
 
-/** Stores a draft; undefined removes it. */
+/** Stores a draft, or removes it if `draft` is undefined. */
 export const saveFormDraft = (key: string, draft: FormDraft | undefined): void => {
   try {
     if (draft) sessionStorage.setItem(key, JSON.stringify(draft));
     else sessionStorage.removeItem(key);
   } catch {
-    // Storage is full or blocked: the draft lasts as long as the page.
+    // Storage is full or blocked, so the draft lasts only as long as the page.
   }
 };
 

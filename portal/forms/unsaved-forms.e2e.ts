@@ -58,7 +58,7 @@ test('discarded and saved input is removed from storage, secrets are never store
   portal.assertNoPageErrors();
 });
 
-test('leaving asks for confirmation after a selection, such as the assignee of a task or the roles of a user', async (t) => {
+test('leaving asks for confirmation after a selection, such as a task’s assignee or a user’s roles', async (t) => {
   let taskId = '';
   const portal = await startPortal(t, {
     path: '/portal/roles',
@@ -147,7 +147,7 @@ test('saved input is not restored when a dialog or drawer is opened again', asyn
   assert.deepEqual(await readFormDrafts(page), []);
 });
 
-test('sending a form again after a lost response creates one task', async (t) => {
+test('sending a form again after a lost response creates only one task', async (t) => {
   const portal = await startPortal(t, { path: '/portal/tasks/new' });
   if (!portal) return;
   const { page, service } = portal;

@@ -1,8 +1,8 @@
 import { createContext, useSyncExternalStore } from 'react';
 
-/** A form on the screen, or several. `isUnsaved`: leaving now would lose input. */
+/** One or more forms on the screen. `isUnsaved` returns whether leaving now would lose input. */
 export type OpenForm = { isUnsaved: () => boolean; discard: () => void };
-/** The forms of the page, or of a dialog or drawer. */
+/** The forms on the page, or in a dialog or drawer. */
 export type OpenForms = OpenForm & { add: (form: OpenForm) => () => void };
 
 export const createOpenForms = (): OpenForms => {
@@ -24,7 +24,7 @@ export const createOpenForms = (): OpenForms => {
 
 const listeners = new Set<() => void>();
 
-/** Call when the unsaved state of a form changes. */
+/** Call this when a form's unsaved state changes. */
 export const notifyFormChange = (): void => {
   for (const listener of listeners) listener();
 };
@@ -39,7 +39,7 @@ const subscribe = (listener: () => void) => {
 
 export const useHasUnsavedForms = (): boolean => useSyncExternalStore(subscribe, allForms.isUnsaved);
 
-/** The forms of the surrounding dialog or drawer; null outside of one. */
+/** The forms in the surrounding dialog or drawer, or null outside of one. */
 export const FormScopeContext = createContext<OpenForms | null>(null);
 
 type DiscardPrompt = { result: Promise<boolean>; close: (isDiscarded: boolean) => void };
@@ -48,7 +48,7 @@ let prompt: DiscardPrompt | undefined;
 export const useDiscardPrompt = (): DiscardPrompt | undefined =>
   useSyncExternalStore(subscribe, () => prompt);
 
-/** Asks for confirmation if there is unsaved input, and discards it. Returns false if the user keeps editing. */
+/** If there is unsaved input, asks for confirmation and then discards it. Returns false if the user keeps editing. */
 export const confirmDiscard = async (forms: OpenForm = allForms): Promise<boolean> => {
   if (!forms.isUnsaved()) return true;
   prompt ??= createPrompt();
@@ -62,7 +62,8 @@ const createPrompt = (): DiscardPrompt => {
   const { promise, resolve } = Promise.withResolvers<boolean>();
   const close = (isDiscarded: boolean) => {
     resolve(isDiscarded);
-    // The Escape key press that closes the prompt also reaches the dialog below, which asks again. Both get the same result.
+    // The Escape key press that closes the prompt also reaches the dialog below, which asks again. Both receive the
+    // same result.
     setTimeout(() => {
       prompt = undefined;
       notifyFormChange();
@@ -73,7 +74,7 @@ const createPrompt = (): DiscardPrompt => {
 
 let isPromptSkipped = false;
 
-/** Skips the prompt for the next navigation, because the input is stored and restored on return. */
+/** Skips the prompt for the next navigation because the input is stored and will be restored on return. */
 export const skipDiscardPrompt = (): void => {
   isPromptSkipped = true;
 };

@@ -8,28 +8,28 @@ import { useSaveFailedNote } from './use-save-failed-note.tsx';
 
 type StoredDraft<Values, Revision> = {
   edits: Partial<Values>;
-  /** The values when editing began. */
+  /** The values at the time when editing began. */
   base: Values;
-  /** Their revision; undefined: the current one when the form is saved. */
+  /** The revision of these values. If undefined, the revision that is current when the form is saved. */
   baseRevision: Revision | undefined;
 };
 
 type State<Values, Revision> = StoredDraft<Values, Revision> & {
-  /** The edits of the last save request. */
+  /** The edits in the last save request. */
   sentEdits: Partial<Values>;
-  /** The form is saved and about to close. */
+  /** Whether the form has been saved and is about to close. */
   isSaved: boolean;
-  /** The response to the save request, which is used until new server data arrive. */
+  /** The response to the save request, which is used until new server data arrives. */
   response: { values: Values; revision: Revision; replacedRevision: Revision | undefined } | undefined;
 };
 
 /**
- * Unsaved edits of server data. Untouched fields follow the server; `hasConflict` reports fields that both sides changed.
- * Saving sends the revision at which editing began, so that no change is overwritten unseen. After a conflict has been
- * shown, the next save overwrites it. Input typed during a save counts as an edit of the response.
+ * Unsaved edits of server data. Untouched fields follow the server; `hasConflict` reports fields that both sides
+ * changed. Saving sends the revision at which editing began, so that no change is overwritten unseen. After a conflict
+ * has been shown, the next save overwrites it. Input typed during a save counts as an edit of the response.
  *
- * Input is stored in the tab, by user, path and form `name`, until it is saved or discarded, and restored when the form is
- * opened again. `secrets` are never stored. Leaving the form with unsaved input asks for confirmation.
+ * Input is stored in the tab, by user, path and form `name`, until it is saved or discarded, and is restored when the
+ * form is opened again. `secrets` are never stored. Leaving the form with unsaved input asks for confirmation.
  */
 export const useEdits = <Values extends object, Revision extends string | number | undefined = undefined>(
   name: string,
@@ -72,7 +72,7 @@ export const useEdits = <Values extends object, Revision extends string | number
     const draft = { edits: storableEdits, base: pick(base, isStorable), baseRevision };
     saveFormDraft(storageKey, isEmpty(storableEdits) ? undefined : draft);
   });
-  /** Runs immediately, because a form that closes when it is saved unmounts before its effects run. */
+  /** Runs immediately because a form that closes when it is saved is unmounted before its effects run. */
   const storeUnsentEdits = () => {
     const draft = readFormDraft(storageKey) as StoredDraft<Values, Revision> | undefined;
     const unsent = pickEditsSince(draft?.edits ?? {}, edits);
@@ -81,15 +81,15 @@ export const useEdits = <Values extends object, Revision extends string | number
   const notifySaveFailed = useSaveFailedNote(href);
   return {
     values: { ...current, ...edits } as Values,
-    /** The form for the dialog around it. */
+    /** The form, for use by the surrounding dialog. */
     form,
-    /** The changed values only. */
+    /** Only the changed values. */
     changed,
     isDirty,
-    /** Unsaved input of an earlier visit is in the form. */
+    /** Whether the form contains unsaved input from an earlier visit. */
     isRestored: isRestored && isDirty,
     hasSecrets: secrets.length > 0,
-    /** Whether the user has typed more since the form was sent. */
+    /** Whether the user has typed anything else since the form was sent. */
     hasEditsSinceSend: !isEmpty(pickEditsSince(edits, sentEdits)),
     hasConflict: (field: keyof Values) => isChanged(field) && !isSame(base[field], current[field]),
     edit: (newEdits: Partial<Values>) => {
@@ -99,7 +99,7 @@ export const useEdits = <Values extends object, Revision extends string | number
         return {
           ...state,
           ...(isEmpty(state.edits) && { base: current, baseRevision: revision }),
-          // A value that was changed back is not a change: it must not overwrite another person's change.
+          // A value that was changed back is not a change, and must not overwrite another person's change.
           edits: pick(
             allEdits,
             (field) => field in state.sentEdits || !isSame(allEdits[field], current[field]),
@@ -108,11 +108,11 @@ export const useEdits = <Values extends object, Revision extends string | number
       });
     },
     discard: form.discard,
-    /** Asks for confirmation if input would be lost, and calls `close`. */
+    /** Asks for confirmation if input would be lost, then calls `close`. */
     leave: async (close: () => unknown) => {
       if (await confirmDiscard(form)) close();
     },
-    /** Saves the form. With `toValues`, the form stays open and continues from the values of the response. */
+    /** Saves the form. With `toValues`, the form stays open and continues with the values in the response. */
     send: async <Saved>(
       save: (revision: Revision) => Promise<Saved>,
       toValues?: (saved: Saved) => Values,

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useMe } from '#portal/session/me.ts';
 import { createDraftPrefix } from './form-drafts.ts';
 
-/** The storage key of a form's draft, built from its user, path and name, and the URL of the form. */
+/** The storage key of a form's draft, built from its user, path and name, and the form's URL. */
 export const useFormLocation = (name: string): { storageKey: string; href: string } => {
   const me = useMe();
   const router = useRouter();

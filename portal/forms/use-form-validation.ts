@@ -3,19 +3,20 @@ import { useTranslation } from 'react-i18next';
 import type { FormInput } from './FieldMessage.tsx';
 
 /**
- * Validates the inputs of a form when it is submitted, instead of the browser, whose messages are in the language of the
- * browser. Returns the invalid inputs with their messages, until they are valid.
+ * Validates a form's inputs when it is submitted. This is not left to the browser, whose messages are in the browser's
+ * language. Returns the invalid inputs with their messages, until they are valid.
  */
 export const useFormValidation = () => {
   const { t } = useTranslation('general');
   const [invalidInputs, setInvalidInputs] = useState<readonly FormInput[]>([]);
-  // Runs after each render, because inputs can also become valid without an event, such as by selecting an option.
+  // Runs after each render because inputs can also become valid without an event, for example when an option is
+  // selected.
   useEffect(() =>
     setInvalidInputs((inputs) => (inputs.every(isInvalid) ? inputs : inputs.filter(isInvalid))),
   );
-  /** Returns whether the form is valid, and focuses the first invalid input otherwise. */
+  /** Returns whether the form is valid. If it is not, focuses the first invalid input. */
   const validate = ({ currentTarget: form }: FormEvent<HTMLFormElement>): boolean => {
-    // Inputs that explain an error themselves handle the event `invalid`.
+    // Inputs that explain an error themselves handle the `invalid` event.
     if (form.checkValidity()) return true;
     const inputs = [...form.querySelectorAll<FormInput>('input:invalid, textarea:invalid')];
     setInvalidInputs(inputs.filter(({ validity }) => !validity.customError));

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { allForms, notifyFormChange } from './unsaved-forms.ts';
 
-/** Registers a form while it is mounted. */
+/** Registers a form for as long as it is mounted. */
 export const useOpenForm = ({ isUnsaved, onDiscard }: { isUnsaved: boolean; onDiscard: () => void }) => {
   const [state] = useState({ isUnsaved, onDiscard, isDiscarded: false, isMounted: true });
   Object.assign(state, { isUnsaved, onDiscard });
   const [form] = useState({
-    // Discarded input counts as discarded immediately, not only after the next render.
+    // Discarded input counts as discarded immediately rather than after the next render.
     isUnsaved: () => state.isUnsaved && !state.isDiscarded,
     isMounted: () => state.isMounted,
     markEdited: () => {

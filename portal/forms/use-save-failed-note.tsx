@@ -4,7 +4,9 @@ import { useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useProblemMessage } from '#portal/problems/ProblemNote.tsx';
 
-/** Notifies a user who has left a form that saving failed. The input is stored, and a button opens the form again. */
+/**
+ * Tells a user who has already left a form that saving failed. The input is stored, and a button opens the form again.
+ */
 export const useSaveFailedNote = (href: string) => {
   const router = useRouter();
   const { t } = useTranslation('general');

@@ -19,7 +19,7 @@ export const AnswerNotes = ({
 }) => {
   const { t } = useTranslation('inspections');
   const formatName = useNames();
-  // A completed inspection shows its answers at completion. Later answers do not conflict with them.
+  // A completed inspection shows its answers as of its completion, and later answers do not conflict with them.
   const isLate = ({ revision }: (typeof conflicts)[number]) =>
     state === 'Closed' && lateFromRevision !== null && revision >= lateFromRevision;
   return (

@@ -14,7 +14,7 @@ const UPLOAD_TYPES: readonly string[] = ['photo', 'signature', 'file'];
 
 type Uploads = Inspection['uploads'];
 
-/** An answer as text, or as thumbnails for pictures. */
+/** An answer as text, or as thumbnails if it consists of pictures. */
 export const AnswerValue = ({
   field,
   label,
@@ -45,7 +45,7 @@ const useAnswerLabels = () => {
   };
 };
 
-/** Uploads of an answer. Pictures open in a lightbox, other files are downloaded. */
+/** An answer's uploads. Pictures open in a lightbox, other files are downloaded. */
 export const UploadList = ({
   ids,
   label,

@@ -33,7 +33,7 @@ export const BulkApproval = ({
   onClear: () => void;
 }) => {
   const { t } = useTranslation('inspections');
-  // A copy of the selection, because approved inspections disappear from the list behind the dialog.
+  // A copy of the selection because approved inspections disappear from the list behind the dialog.
   const [approving, setApproving] = useState<readonly InspectionRow[] | null>(null);
   return (
     <>
@@ -61,7 +61,9 @@ export const BulkApproval = ({
   );
 };
 
-/** Lists the inspections to approve, and afterwards those that were approved and those that were not, with the reasons. */
+/**
+ * Lists the inspections to approve, and afterwards those that were approved and those that were not, with the reasons.
+ */
 const ApproveDialog = ({
   inspections,
   onDone,
@@ -104,7 +106,7 @@ const ApproveDialog = ({
   return (
     <Modal
       opened
-      // Requests in progress cannot be cancelled.
+      // Requests that are already in progress cannot be cancelled.
       onClose={() => !approve.isPending && onClose()}
       title={t('approveSeveral', { count: inspections.length })}
       scrollAreaComponent={ScrollArea.Autosize}

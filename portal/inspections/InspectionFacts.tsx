@@ -13,7 +13,7 @@ import type { ReviewState } from './use-review.ts';
 
 const route = getRouteApi('/inspections/$inspectionId');
 
-/** The inspector, dates and workbook of an inspection, with notices for the reviewer. */
+/** An inspection's inspector, dates and workbook, with notices for the reviewer. */
 export const InspectionFacts = ({
   inspection,
   hasFields,

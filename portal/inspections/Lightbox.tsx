@@ -10,7 +10,7 @@ import { DimmedText } from '#portal/ui/DimmedText.tsx';
 import classes from './Lightbox.module.css';
 import type { Picture } from './list-pictures.ts';
 
-/** A picture in full size with its camera data. The arrow keys show the previous and the next picture. */
+/** A full-size picture with its camera data. The arrow keys show the previous and next pictures. */
 export const Lightbox = ({
   pictures,
   selectedId,

@@ -13,7 +13,7 @@ import type { ReviewState } from './use-review.ts';
 
 type Props = { inspection: Inspection; questions: readonly Question[]; review: ReviewState };
 
-/** The actions of a reviewer: return the inspection with comments, or approve it. */
+/** A reviewer's actions: return the inspection with comments, or approve it. */
 export const ReviewActions = ({ inspection, questions, review }: Props) => {
   const { t } = useTranslation('inspections');
   const formatName = useNames();
@@ -66,7 +66,7 @@ export const ReviewActions = ({ inspection, questions, review }: Props) => {
         <ConfirmDialog
           question={t('approveQuestion', { title: inspection.title, name: formatName(inspection.userName) })}
           confirmLabel={t('approve')}
-          // Enter approves, because reviewers approve many inspections in a row.
+          // Enter approves because reviewers approve many inspections in a row.
           isDestructive={false}
           // useAction has already reported a failure.
           onConfirm={() => approve.mutateAsync().catch(() => {})}

@@ -31,7 +31,7 @@ import { useReview } from './use-review.ts';
 
 const route = getRouteApi('/inspections/$inspectionId');
 
-/** The page of an inspection with its answers, history and review. */
+/** An inspection's page, with its answers, history and review. */
 export const ReviewPage = () => {
   const { t } = useTranslation('inspections');
   const { inspectionId } = route.useParams();

@@ -20,7 +20,7 @@ import { useNotify } from '#portal/ui/use-notify.ts';
 
 const VALIDITY_DAYS = [7, 30, 90, 365];
 
-/** Creates, lists and revokes links to the report for people without an account. */
+/** Creates, lists and revokes links that show the report to people without an account. */
 export const Shares = ({ inspection: { id, completion } }: { inspection: Inspection }) => {
   const { t } = useTranslation('inspections');
   const formatName = useNames();

@@ -9,10 +9,10 @@ export type Approvals = {
   rejected: Rejection[];
 };
 
-/** The number of concurrent requests. More would delay the requests of other users. */
+/** The number of concurrent requests. More would delay other users' requests. */
 const CONCURRENCY = 4;
 
-/** Approves each inspection with its own request, so that a rejected one does not prevent the others. */
+/** Approves each inspection in a separate request so a rejected one does not prevent the others from being approved. */
 export const approveInspections = async (
   inspections: readonly InspectionRow[],
   userName: string,

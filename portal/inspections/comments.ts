@@ -1,10 +1,10 @@
 import type { ReturnRequest } from '#contract/inspection.ts';
 import type { Question } from './list-questions.ts';
 
-/** The longest comment that the API accepts. */
+/** The longest comment accepted by the API. */
 export const MAX_COMMENT_LENGTH = 4_000;
 
-/** Unsent comments of a reviewer, by question key. */
+/** A reviewer's unsent comments, by question key. */
 export type Comments = Readonly<Record<string, string>>;
 
 type FieldComment = NonNullable<ReturnRequest['fields']>[number];
@@ -16,7 +16,10 @@ export const listCommented = (questions: readonly Question[], comments: Comments
     return comment === '' ? [] : [{ question, comment }];
   });
 
-/** The comment in a return request. It can only refer to a field, so `withEntry` adds the entry of a repeat to the text. */
+/**
+ * The comment in a return request. It can refer only to a field, so `withEntry` adds the entry of the repeat to the
+ * text.
+ */
 export const toFieldComment = (
   { question: { itemId, field, isInEntry, ancestors }, comment }: { question: Question; comment: string },
   withEntry: (entry: string, comment: string) => string,

@@ -5,8 +5,8 @@ import { fillForm } from '#workbook-engine/fill-form.ts';
 import { answerOf, type FilledForm, type Form, type FormLevel, rootLevelOf } from '#workbook-engine/form.ts';
 
 /**
- * Fills a form with stored answers, which can exceed the limit of an evaluation: conditions depend on the time. They are then
- * not evaluated, and labels do not contain them.
+ * Fills a form with stored answers. Because conditions depend on the time, these can exceed the limit on an evaluation;
+ * they are then not evaluated, and labels do not contain them.
  */
 export const fillStoredAnswers = (
   form: Form,
@@ -17,7 +17,7 @@ export const fillStoredAnswers = (
     return { filledForm: fillForm(form, answers, evaluationContext), isEvaluated: true };
   } catch (error) {
     if (!(error instanceof EvaluationLimitError)) throw error;
-    // A published workbook can be evaluated without answers.
+    // Without answers, a published workbook can always be evaluated.
     const empty = fillForm(form, {}, evaluationContext);
     const root = createStoredFrame(rootLevelOf(form), answers, undefined, 1);
     return { filledForm: { ...empty, root }, isEvaluated: false };

@@ -61,7 +61,7 @@ test('parsing is idempotent', () => {
   );
 });
 
-test('a date range includes both days, in the time zone of the browser', () => {
+test('a date range includes both days, in the browser’s time zone', () => {
   const { completedFrom, completedTo, state } = toApiQuery({
     from: '2026-02-28',
     to: '2026-02-28',

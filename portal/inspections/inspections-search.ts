@@ -8,7 +8,10 @@ import {
   withoutUndefined,
 } from '#portal/ui/search-values.ts';
 
-/** The states of an inspection. Repeats a tuple of the contract, so that browsers need not load the module with its schemas. */
+/**
+ * The states of an inspection. Duplicates a tuple from the contract, so that browsers need not load the module with its
+ * schemas.
+ */
 export const STATES: typeof import('#contract/result.ts').INSPECTION_STATES = [
   'Active',
   'Closed',
@@ -16,7 +19,7 @@ export const STATES: typeof import('#contract/result.ts').INSPECTION_STATES = [
 ];
 type State = (typeof STATES)[number];
 
-/** URL parameters of the list of inspections. */
+/** URL parameters of the inspection list. */
 export type InspectionsSearch = {
   state?: readonly State[] | undefined;
   approved?: 'true' | 'false' | undefined;
@@ -26,17 +29,17 @@ export type InspectionsSearch = {
   userId?: number | undefined;
   taskId?: string | undefined;
   itemId?: string | undefined;
-  /** Matches the task, items, workbook or inspector. */
+  /** A search text for tasks, items, workbooks and inspectors. */
   text?: string | undefined;
-  /** The range of completion dates, both days included. */
+  /** A range of completion dates, inclusive. */
   from?: string | undefined;
   to?: string | undefined;
   order?: 'newest' | 'oldest' | undefined;
 };
 
 /**
- * The default views. The list opens with the first one, in which the inspections that have waited longest for review come
- * first.
+ * The default views. The list opens with the first, which puts the inspections that have waited longest for review at
+ * the top.
  */
 export const DEFAULT_VIEWS = {
   viewToReview: { state: ['Closed'], approved: 'false', order: 'oldest' },
@@ -45,13 +48,13 @@ export const DEFAULT_VIEWS = {
   viewAll: { order: 'newest' },
 } as const;
 
-/** The router decodes `true` in a URL to a boolean; the API expects text. */
+/** The router turns `true` in a URL into a boolean, but the API expects text. */
 const parseFlag = (value: unknown): 'true' | 'false' | undefined => {
   const flag = parseBoolean(value);
   return flag === undefined ? undefined : `${flag}`;
 };
 
-/** Parses URL parameters and ignores invalid ones, because URLs can be typed by hand or outdated. */
+/** Parses URL parameters and ignores invalid ones, because a URL may be outdated or typed by hand. */
 export const parseInspectionsSearch = (params: Record<string, unknown>): InspectionsSearch => {
   const states = [params.state].flat();
   const state = STATES.filter((value) => states.includes(value));
@@ -71,7 +74,7 @@ export const parseInspectionsSearch = (params: Record<string, unknown>): Inspect
   });
 };
 
-/** The query for the API. Days are in the time zone of the browser. */
+/** The API query. Days are in the browser's time zone. */
 export const toApiQuery = ({ state, userId, from, to, ...search }: InspectionsSearch): InspectionListQuery =>
   withoutUndefined({
     ...search,
@@ -81,11 +84,11 @@ export const toApiQuery = ({ state, userId, from, to, ...search }: InspectionsSe
     completedTo: to && startOfDay(to, 1).toISOString(),
   }) as InspectionListQuery;
 
-/** The change that removes all filters. The sort order stays. */
+/** The change that removes all filters but keeps the sort order. */
 export const createClearedFilters = ({ order: _, ...search }: InspectionsSearch): InspectionsSearch =>
   Object.fromEntries(Object.keys(search).map((name) => [name, undefined]));
 
-/** The number of active filters. The sort order does not count. */
+/** The number of active filters, not counting the sort order. */
 export const countFilters = ({ order: _, ...search }: InspectionsSearch): number =>
   Object.values(search).filter((value) => value !== undefined).length;
 

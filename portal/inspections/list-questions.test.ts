@@ -102,7 +102,7 @@ test('lists the answers of questions that are no longer relevant, and hides thos
   );
 });
 
-test('evaluates today() on the day of completion', () => {
+test('evaluates today() as the day of completion', () => {
   const fields: Field[] = [
     { name: 'Winter', type: 'text', label: 'Winter', relevant: "today() > date('2030-01-01')" },
   ];
@@ -119,12 +119,12 @@ test('evaluates today() on the day of completion', () => {
   assert.equal(isAsked(null), false);
 });
 
-test('fields that are derived from answers do not tell which questions were asked', () => {
+test('fields derived from answers do not show which questions were asked', () => {
   const [item] = listQuestions(createInspection({}), form, { now: 0, language: 'en', isDerived: true });
   assert.ok(item!.questions.every(({ isAsked }) => isAsked === undefined));
 });
 
-test('answers that are too many to evaluate are listed without calculated values and without answers in labels', () => {
+test('when there are too many answers to evaluate, lists them without calculated values or answers in labels', () => {
   const sums = Array(11).fill('sum(${A})').join(' + ');
   const fields: Field[] = [
     { name: 'Name', type: 'text', label: 'Name of ${Name}' },

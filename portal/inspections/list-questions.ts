@@ -16,23 +16,23 @@ import { renderLabel } from '#workbook-engine/render-label.ts';
 import { fillStoredAnswers } from './fill-stored-answers.ts';
 
 type AnswerComment = Inspection['comments'][string];
-/** A thousand entries of a repeat can miss the same. */
+/** At most this many are listed, because a thousand repeat entries can each lack the same answer. */
 const MAX_OTHER_MISSING = 5;
 
 type AnswerSet = Pick<Inspection, 'answers' | 'irrelevantAnswers' | 'comments' | 'failures' | 'missing'>;
 
-/** A question of an inspection with its answer and its notes. */
+/** A question in an inspection, with its answer and notes. */
 export type Question = {
   /** Unique within the inspection. */
   key: string;
   itemId: string | null;
   field: Field;
-  /** Includes the entry of a repeat: `Spans[1].Length`. */
+  /** Includes the repeat entry: `Spans[1].Length`. */
   path: string;
   label: string;
   /** Labels of the enclosing sections and entries, outermost first. */
   ancestors: readonly string[];
-  /** Whether it is in an entry of a repeat. Comments in a return refer to fields, not entries. */
+  /** Whether it is in a repeat entry. A reviewer who returns an inspection comments on fields, not on entries. */
   isInEntry: boolean;
   /** Whether the question is relevant, given the other answers; undefined if the workbook is unknown. */
   isAsked: boolean | undefined;
@@ -43,12 +43,12 @@ export type Question = {
   comment: AnswerComment | undefined;
   prefilledFrom: string | undefined;
   conflicts: Inspection['conflicts'];
-  /** Comments on it in the latest return. */
+  /** What the reviewer said about it when the inspection was last returned. */
   returnedFor: readonly string[];
   followUps: Inspection['followUps'];
 };
 
-/** Whether the question was not asked, has no answer and has no notes. */
+/** Whether the question was not asked and has neither an answer nor notes. */
 export const isIrrelevantAndEmpty = ({
   isAsked,
   value,
@@ -63,26 +63,26 @@ export type InspectedItem = {
   itemId: string | null;
   title: string | undefined;
   questions: readonly Question[];
-  /** False if the answers are too many or too long to calculate values. */
+  /** False if there are too many answers, or they are too long, for values to be calculated. */
   isEvaluated: boolean;
-  /** What is missing in fields that are not listed, such as calculations without a label. */
+  /** Missing answers in fields that are not listed, such as calculations without a label. */
   otherMissing: AnswerSet['missing'];
   /** Returns the label of a field, even in an entry that no longer exists. */
   findLabel(path: string): string;
 };
 
-/** The label of a field in the answers of an item. */
+/** Finds the label of a field in the answers for an item. */
 export type FindLabel = (itemId: string | null, path: string) => string;
 
 export type EvaluationOptions = {
-  /** The time at which an inspection that is not completed is evaluated. */
+  /** The time as of which an inspection that is not completed is evaluated. */
   now: number;
   language: string;
-  /** The form was derived from the answers, so it is unknown which questions were asked. */
+  /** The form was derived from the answers, so there is no telling which questions were asked. */
   isDerived: boolean;
 };
 
-/** The questions of each item in the order of the workbook. */
+/** Lists the questions of each item in workbook order. */
 export const listQuestions = (
   inspection: Inspection,
   form: Form,
@@ -105,10 +105,10 @@ export const listQuestions = (
 
 type ItemAnswers = { inspection: Inspection; form: Form; itemId: string | null; set: AnswerSet };
 
-/** A form with answers, and the totals of its labels. */
+/** A filled form, with the running totals for rendering its labels. */
 type LabelledForm = FilledForm & { labelTotals: Totals };
 
-/** A level of fields with its relevant and irrelevant answers. */
+/** One level of fields, with its relevant and irrelevant answers. */
 type Level = {
   level: FormLevel;
   frame: Frame;
@@ -122,7 +122,7 @@ const evaluateItem = (
   { now, language, isDerived }: EvaluationOptions,
 ): Omit<InspectedItem, 'itemId' | 'title'> => {
   const { inspection, form, itemId, set } = itemAnswers;
-  // A completed inspection is evaluated at its completion time, as in its report.
+  // A completed inspection is evaluated as of its completion time, as in its report.
   const { filledForm: filled, isEvaluated } = fillStoredAnswers(form, set.answers as Answers, {
     now: inspection.endedAt === null ? now : Date.parse(inspection.endedAt),
     timeZone: inspection.timeZone,
@@ -222,7 +222,7 @@ type QuestionNotes = ReturnType<ReturnType<typeof createNotesLookup>>;
 const hasNotes = ({ missing, comment, conflicts, returnedFor }: QuestionNotes): boolean =>
   missing !== undefined || comment !== undefined || conflicts.length + returnedFor.length > 0;
 
-/** The label with the answers that it refers to, or the name of a field without a label or with one that is too long. */
+/** Returns the label, including the answers it refers to, or the field name if there is no label or it is too long. */
 const evaluateLabel = (
   formField: FormField,
   frame: Frame,
@@ -253,7 +253,7 @@ const evaluateLabelWithoutAnswers = (name: string, filledForm: LabelledForm): st
 const createEmptyFrame = (level: FormLevel, root: Frame): Frame =>
   level.parent ? createEntryFrame(level, createEmptyFrame(level.parent, root), 1) : root;
 
-/** An entry without answers, for example of a repeat that is no longer asked. */
+/** An empty entry, for example in a repeat that is no longer asked. */
 const createEntryFrame = ({ fields }: FormLevel, parent: Frame, position: number): Frame => ({
   values: fields.map(() => null),
   isRelevant: fields.map(() => false),

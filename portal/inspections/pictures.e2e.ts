@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { assertAccessibleInBothThemes, startPortal } from '#portal/testing/open-portal.ts';
 import { createNoisyJpeg, type Sender, startSending } from '#service/testing/upload-caller.ts';
 
-test('a reviewer opens pictures in full size by keyboard and shares the URL', async (t) => {
+test('a reviewer opens full-size pictures by keyboard and shares the URL', async (t) => {
   let sender: Sender | undefined;
   const photoIds: string[] = [];
   const portal = await startPortal(t, {

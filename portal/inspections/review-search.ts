@@ -10,10 +10,10 @@ import {
 export const TABS = ['answers', 'history', 'comparison', 'report'] as const;
 export type ReviewTab = (typeof TABS)[number];
 
-/** URL parameters of the page of an inspection. */
+/** URL parameters of the inspection page. */
 export type ReviewSearch = {
   tab?: Exclude<ReviewTab, 'answers'> | undefined;
-  /** Lists answers in the order of the workbook instead of failed ones first. */
+  /** Lists answers in workbook order instead of failed ones first. */
   order?: 'workbook' | undefined;
   /** Also shows questions that were not asked. */
   notAsked?: true | undefined;
@@ -21,7 +21,7 @@ export type ReviewSearch = {
   picture?: string | undefined;
   /** Limits the history to one field. */
   field?: string | undefined;
-  /** The numbers of the compared completions. */
+  /** The numbers of the two completions being compared. */
   from?: number | undefined;
   to?: number | undefined;
   /** Language of the report. */

@@ -20,7 +20,7 @@ const FIELDS: Field[] = [
   },
 ];
 
-test('a reviewer sees late answers, and that another reviewer has approved or returned the inspection first', async (t) => {
+test('a reviewer sees late answers, and sees when another reviewer has already approved or returned the inspection', async (t) => {
   let inspection: StartedInspection | undefined;
   const portal = await startPortal(t, {
     userName: 'coordinator',
@@ -43,7 +43,7 @@ test('a reviewer sees late answers, and that another reviewer has approved or re
   await page.getByRole('row', { name: /4.*Received late.*anna.*tablet/ }).waitFor();
   await page.getByText('Only Height of the quay').waitFor();
 
-  // The page receives no more live updates.
+  // From here on, the page receives no live updates.
   await page.getByRole('tab', { name: 'Answers' }).click();
   await page.route('**/api/v1/changes**', (route) => route.abort());
   const admin = await service.as('admin');
@@ -84,7 +84,7 @@ test('a reviewer sees late answers, and that another reviewer has approved or re
   await comparison.getByRole('row', { name: /Height.*3.*6/ }).waitFor();
 });
 
-test('on a phone in Dutch, a reviewer reviews an inspection of several items', async (t) => {
+test('on a phone in Dutch, a reviewer reviews an inspection with several items', async (t) => {
   let inspection: StartedInspection | undefined;
   const portal = await startPortal(t, {
     userName: 'coordinator',
@@ -153,7 +153,7 @@ test('a reviewer sees conflicting answers from two devices', async (t) => {
   portal.assertNoPageErrors();
 });
 
-test('the URL contains the search for inspections', async (t) => {
+test('the inspection search is stored in the URL', async (t) => {
   const portal = await startPortal(t, {
     userName: 'coordinator',
     path: '/portal/inspections?order=newest',

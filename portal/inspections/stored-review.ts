@@ -1,6 +1,6 @@
 import type { Comments } from './comments.ts';
 
-/** The unsent comments of a reviewer. */
+/** A reviewer's unsent comments. */
 export type UnsentReview = {
   /** The completion under review. */
   completion: number;
@@ -10,7 +10,7 @@ export type UnsentReview = {
 
 type ReviewOwner = { userId: number; inspectionId: string };
 
-/** Includes the user, because several people can share a browser. */
+/** Includes the user, because several people may share a browser. */
 const createStorageKey = ({ userId, inspectionId }: ReviewOwner) => `ronda.review.${userId}.${inspectionId}`;
 
 /** Stores the review in this browser until it is sent or discarded. */
@@ -23,7 +23,7 @@ export const storeReview = (owner: ReviewOwner, review: UnsentReview): void => {
     if (isEmpty) localStorage.removeItem(createStorageKey(owner));
     else localStorage.setItem(createStorageKey(owner), JSON.stringify({ ...review, comments }));
   } catch {
-    // Storage is full or blocked: the review lasts as long as the page.
+    // Storage is full or blocked, so the review lasts only as long as the page.
   }
 };
 
@@ -37,7 +37,7 @@ export const readStoredReview = (owner: ReviewOwner): UnsentReview | undefined =
 
 const restored = new EventTarget();
 
-/** Restores a discarded review without overwriting newer comments, and updates the page of the inspection if it is open. */
+/** Restores a discarded review without overwriting newer comments, and updates the inspection page if it is open. */
 export const restoreReview = (owner: ReviewOwner, { comments, general, completion }: UnsentReview): void => {
   const current = readStoredReview(owner);
   storeReview(owner, {
@@ -48,7 +48,10 @@ export const restoreReview = (owner: ReviewOwner, { comments, general, completio
   restored.dispatchEvent(new Event(createStorageKey(owner)));
 };
 
-/** Reports restored reviews, and changes by the same reviewer in another tab. Returns a function that stops watching. */
+/**
+ * Reports restored reviews and changes made by the same reviewer in another tab. Returns a function that stops
+ * watching.
+ */
 export const watchStoredReview = (
   owner: ReviewOwner,
   onChange: (stored: UnsentReview | undefined) => void,
@@ -65,7 +68,7 @@ export const watchStoredReview = (
   };
 };
 
-/** Another version of the portal may have stored the review. */
+/** The review may have been stored by another version of the portal. */
 const parseReview = ({ completion, comments, general }: Record<string, unknown>): UnsentReview | undefined =>
   typeof completion === 'number' && typeof comments === 'object' && comments !== null
     ? {

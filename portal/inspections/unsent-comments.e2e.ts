@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { startPortal } from '#portal/testing/open-portal.ts';
 import { type StartedInspection, startNewInspection } from '#service/testing/start-new-inspection.ts';
 
-test('unsent comments of a reviewer survive a reload, and are removed when they are sent or discarded', async (t) => {
+test('a reviewer’s unsent comments survive a reload and are removed once sent or discarded', async (t) => {
   let inspection: StartedInspection | undefined;
   const portal = await startPortal(t, {
     userName: 'coordinator',
@@ -39,7 +39,7 @@ test('unsent comments of a reviewer survive a reload, and are removed when they 
   await page.keyboard.press('Control+z');
   await bar.waitFor();
 
-  // Two tabs of the same reviewer show the same comments.
+  // Two tabs show the same reviewer the same comments.
   const otherTab = await page.context().newPage();
   await otherTab.goto(page.url());
   await otherTab.getByRole('button', { name: 'Discard' }).click();
@@ -49,7 +49,7 @@ test('unsent comments of a reviewer survive a reload, and are removed when they 
   assert.equal(await comment.inputValue(), 'Which red?');
   await otherTab.close();
 
-  // Undo also works after leaving the page and returning.
+  // Undo also works after the reviewer has left the page and come back.
   await page.getByRole('button', { name: 'Discard' }).click();
   await page.getByRole('link', { name: 'All inspections' }).click();
   await page.getByRole('heading', { name: 'Inspections', level: 1 }).waitFor();
@@ -58,7 +58,7 @@ test('unsent comments of a reviewer survive a reload, and are removed when they 
   await page.keyboard.press('Control+z');
   await bar.waitFor();
 
-  // When the inspection is completed again, the comments still refer to the completion under review.
+  // When the inspection is completed again, the comments still belong to the completion under review.
   await page.goto('about:blank');
   const coordinator = await portal.service.as('coordinator');
   assert.equal((await coordinator.post(`/api/v1/inspections/${inspection.id}/return`, {})).status, 200);

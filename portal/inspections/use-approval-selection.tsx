@@ -9,15 +9,15 @@ const isApprovable = ({ state, approvedAt }: InspectionRow): boolean =>
   state === 'Closed' && approvedAt === null;
 
 /**
- * The inspections that a reviewer has selected, with the completion that was shown. Later completions are not approved
- * unseen.
+ * The inspections that a reviewer has selected, each with the completion that was on screen. A later completion is
+ * never approved unseen.
  */
 export const useApprovalSelection = (rows: readonly InspectionRow[] | undefined) => {
   const { t } = useTranslation('inspections');
   const canReview = useHasPermission('Inspections.Review');
   const [selection, setSelection] = useState<ReadonlyMap<string, InspectionRow>>(new Map());
   const approvable = useMemo(() => rows?.filter(isApprovable) ?? [], [rows]);
-  // Filters and other reviewers can remove selected inspections from the list.
+  // A selected inspection may have left the list because of a filter or another reviewer.
   const selected = approvable.flatMap(({ id }) => selection.get(id) ?? []);
   const column = useMemo((): Column<InspectionRow> => {
     const areAllSelected = approvable.length > 0 && approvable.every(({ id }) => selection.has(id));

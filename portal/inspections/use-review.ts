@@ -17,7 +17,7 @@ import {
 
 const EMPTY_REVIEW = { comments: {}, general: '' };
 
-/** The state of a review: the completion under review, unsent comments, and the actions. */
+/** The state of a review: the completion under review, the unsent comments and the available actions. */
 export const useReview = (inspection: Inspection) => {
   const { t } = useTranslation('inspections');
   const notify = useNotify();
@@ -25,9 +25,9 @@ export const useReview = (inspection: Inspection) => {
   const offerUndo = useUndo();
   const { id, state, completion, approvedAt, userName: inspector } = inspection;
   const { userName } = useMe();
-  // The page updates live, but a new completion is reviewed only after the reviewer has viewed it.
+  // The page updates live, but a new completion only comes under review once the reviewer has looked at it.
   const { owner, unsent, setUnsent } = useUnsentReview(inspection);
-  // An inspection that was opened before its first completion has no earlier completion to review.
+  // If the inspection was opened before its first completion, there is no earlier completion to review.
   const reviewedCompletion = unsent.completion === 0 ? completion : unsent.completion;
   const canReview = useHasPermission('Inspections.Review');
   const isOpen = canReview && state === 'Closed';
@@ -44,7 +44,7 @@ export const useReview = (inspection: Inspection) => {
   const approve = useAction({
     action: () => approveInspection(id, reviewedCompletion),
     invalidates: queryKeys,
-    // Another reviewer may have approved it first.
+    // Another reviewer may have approved it in the meantime.
     onDone: ({ approvedBy }) =>
       notify(
         approvedBy === userName
@@ -56,7 +56,7 @@ export const useReview = (inspection: Inspection) => {
     canReturn: isOpen,
     canApprove: isOpen && approvedAt === null,
     reviewedCompletion,
-    /** Whether it was completed again after the reviewer opened it. */
+    /** Whether it has been completed again since the reviewer opened it. */
     isOutdated: canReview && completion > reviewedCompletion,
     reviewLatest: () => setUnsent((review) => ({ ...review, completion })),
     comments,
@@ -65,7 +65,7 @@ export const useReview = (inspection: Inspection) => {
         ...review,
         comments: text === undefined ? otherComments : { ...otherComments, [key]: text },
       })),
-    /** The comment on the whole inspection. */
+    /** The comment on the inspection as a whole. */
     general,
     setGeneral: (text: string) => setUnsent((review) => ({ ...review, general: text })),
     discard: () => {
@@ -79,7 +79,7 @@ export const useReview = (inspection: Inspection) => {
 
 export type ReviewState = ReturnType<typeof useReview>;
 
-/** The unsent review, which is stored in the browser. A reviewer who returns continues with the same completion. */
+/** The unsent review, stored in the browser. A reviewer who comes back continues with the same completion. */
 const useUnsentReview = ({ id: inspectionId, completion }: Inspection) => {
   const { id: userId } = useMe();
   const owner = useMemo(() => ({ userId, inspectionId }), [userId, inspectionId]);

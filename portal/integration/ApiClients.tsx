@@ -18,9 +18,12 @@ import { RequestDrawer } from './RequestDrawer.tsx';
 
 type Client = ApiToken & { user: User };
 
-/** Service users per page. Each page needs a request per user for the tokens; most organisations have few. */
+/**
+ * Service users per page. Each page sends one request per user to load tokens; most organisations have only a few
+ * users.
+ */
 const PAGE_SIZE = 20;
-/** The search field is shown if there are at least this many applications. */
+/** The search field appears once there are at least this many applications. */
 const MIN_CLIENTS_FOR_SEARCH = 10;
 
 const listClients = async (text: string | undefined, after: number | undefined) => {
@@ -37,7 +40,7 @@ const listClients = async (text: string | undefined, after: number | undefined) 
   return { clients: lists.flat(), next };
 };
 
-/** The applications with API tokens and their recent requests. */
+/** Applications with API tokens, and their recent requests. */
 export const ApiClients = ({
   searchText,
   onSearch,

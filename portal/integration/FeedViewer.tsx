@@ -12,10 +12,10 @@ import { DimmedText } from '#portal/ui/DimmedText.tsx';
 import { type Column, ListTable } from '#portal/ui/ListTable.tsx';
 import classes from './FeedViewer.module.css';
 
-/** Value in the URL for the start of the feed, which has no token. */
+/** The URL value for the start of the feed, which has no token. */
 const START = 'start';
 
-/** Reads the change feed page by page, as applications do. */
+/** Pages through the change feed the way an application does. */
 export const FeedViewer = ({
   token,
   onStep,
@@ -31,7 +31,7 @@ export const FeedViewer = ({
     enabled: token !== undefined,
     placeholderData: keepPreviousData,
   });
-  // Without newer changes the feed returns its latest entry again with the same token (decision C4).
+  // If there are no newer changes, the feed returns its latest entry again, with the same token (decision C4).
   const isEnd =
     !page.isPlaceholderData && (page.data?.results.length === 0 || page.data?.nextChangeToken === token);
   const submit = (event: FormEvent) => {

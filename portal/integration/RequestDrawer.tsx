@@ -11,7 +11,7 @@ import { DimmedText } from '#portal/ui/DimmedText.tsx';
 import { EmptyState } from '#portal/ui/EmptyState.tsx';
 import type { Column } from '#portal/ui/ListTable.tsx';
 
-/** The recent requests of an application, with the status of their responses. */
+/** An application's recent requests, with their response statuses. */
 export const RequestDrawer = ({
   clientId,
   onClose,

@@ -1,7 +1,7 @@
 import { TASK_INTERFACE } from '#portal/api/integration.ts';
 import type { Example } from './find-example.ts';
 
-/** Terminal commands of a sample integration: get a token, create a task, read it and follow its changes. */
+/** Terminal commands for a sample integration: get a token, create a task, read it and follow its changes. */
 export const createCommands = (base: string, { team, workbook, person }: Example) => ({
   token: `TOKEN=$(curl -s ${base}/token -d grant_type=client_credentials -d client_id=… -d client_secret=… | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')`,
   create: `curl -s ${base}${TASK_INTERFACE}/post -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json' -d ${quoteJson(
@@ -17,5 +17,5 @@ export const createCommands = (base: string, { team, workbook, person }: Example
   follow: `curl -s "${base}${TASK_INTERFACE}/GetChanges?wait=30" -H "Authorization: Bearer $TOKEN"`,
 });
 
-/** JSON as a single-quoted argument of a shell command. */
+/** JSON as a single-quoted shell argument. */
 const quoteJson = (value: object): string => `'${JSON.stringify(value).replaceAll("'", `'\\''`)}'`;

@@ -1,12 +1,12 @@
 import { listAllTeams, listTeamGroups, readTeamWorkbooks } from '#portal/api/teams.ts';
 
-/** Names with which a task can be created in this organisation. */
+/** Names that work for creating a task in this organisation. */
 export type Example = { team: string; workbook: string; person: string };
 
-/** Teams to try. In practice the first or second is suitable. */
+/** The number of teams to try. In practice, the first or second is suitable. */
 const MAX_TEAMS = 5;
 
-/** Finds a team with an inspector and a workbook; null if there is none. */
+/** Finds a team that has an inspector and a workbook; null if there is none. */
 export const findExample = async (): Promise<Example | null> => {
   const teams = (await listAllTeams()).filter(({ isActive }) => isActive);
   for (const { id, title } of teams.slice(0, MAX_TEAMS)) {

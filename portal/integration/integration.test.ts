@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { assertAccessibleInBothThemes, startPortal } from '#portal/testing/open-portal.ts';
 import { parseIntegrationSearch } from './integration-search.ts';
 
-test('the position of the feed viewer is stored in the URL', () => {
+test('the feed viewer’s position is stored in the URL', () => {
   assert.deepEqual(parseIntegrationSearch({ token: '__________8', client: 'demo-erp', x: 1 }), {
     token: '__________8',
     client: 'demo-erp',
@@ -12,7 +12,7 @@ test('the position of the feed viewer is stored in the URL', () => {
   assert.deepEqual(parseIntegrationSearch({ token: '', client: ['a'], find: ' gis ' }), { find: 'gis' });
 });
 
-test('an administrator sees the requests of each application and steps through the change feed', async (t) => {
+test('an administrator sees each application’s requests and steps through the change feed', async (t) => {
   const portal = await startPortal(t, {
     path: '/portal/integration',
     prepare: async ({ as, url }) => {
@@ -42,7 +42,7 @@ test('an administrator sees the requests of each application and steps through t
     .waitFor();
   const create = await command.innerText();
   execFileSync('sh', ['-n', '-c', create]);
-  // The command in the page works unchanged.
+  // The command shown on the page works as is.
   const erp = await portal.service.as('erp');
   await erp.task('post', JSON.parse(/'(\{.*\})'/.exec(create)![1]!));
   await page.getByRole('button', { name: 'From the start' }).click();

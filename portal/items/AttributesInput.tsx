@@ -4,7 +4,7 @@ import { IconPlus, IconX } from '#kit/icons/icons.ts';
 import { DimmedText } from '#portal/ui/DimmedText.tsx';
 import { ATTRIBUTE_KINDS, type AttributeRow } from './item-form.ts';
 
-/** Edits the attributes of an item as rows of name, value and type. */
+/** Edits an item's attributes as rows of name, value and type. */
 export const AttributesInput = ({
   rows,
   invalidRows,

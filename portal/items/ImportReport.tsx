@@ -17,7 +17,7 @@ const TONES = {
 } as const satisfies Record<string, Tone>;
 const COUNTED_OUTCOMES = [...ROW_OUTCOMES, 'unchanged'] as const;
 
-/** The result of an import: counts, and the changes or errors of each row. */
+/** The result of an import: the counts, and each row's changes or errors. */
 export const ImportReport = ({
   title,
   result: { summary, errors, rows = [] },
@@ -31,7 +31,7 @@ export const ImportReport = ({
   const isSelected = (outcome: RowOutcome) => selected.length === 0 || selected.includes(outcome);
   const shownRows = allRows.filter(({ outcome }) => isSelected(outcome));
   const outcomes = ROW_OUTCOMES.filter((outcome) => allRows.some((row) => row.outcome === outcome));
-  // The result of an import has only counts; the preview also lists the rows.
+  // An import returns only counts; its preview also lists the rows.
   const listedOutcomes = rows.length > 0 || errors.length > 0 ? outcomes.filter(isSelected) : [];
   const hiddenCount = listedOutcomes.reduce((sum, outcome) => sum + summary[outcome], 0) - shownRows.length;
   const columns: Column<ReportedRow>[] = [

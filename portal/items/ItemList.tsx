@@ -18,7 +18,7 @@ import { ItemDrawer } from './ItemDrawer.tsx';
 import classes from './ItemList.module.css';
 import { type ItemsSearch, parseItemsSearch } from './items-search.ts';
 
-/** The items of a content type. */
+/** The items of one content type. */
 export const ItemList = () => {
   const { t } = useTranslation('items');
   const canManage = useHasPermission('Workbooks.Manage');
@@ -118,7 +118,7 @@ const NoItems = ({ search: { text, isArchived } }: { search: ItemsSearch }) => {
   return <EmptyState title={t('none')}>{t('noneHint')}</EmptyState>;
 };
 
-/** Attributes shown in the list. The drawer shows all. */
+/** The number of attributes shown in the list. The drawer shows them all. */
 const MAX_SHOWN_ATTRIBUTES = 4;
 
 const useColumns = (onOpen: (id: string) => void): Column<Item>[] => {

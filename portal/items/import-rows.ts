@@ -3,7 +3,7 @@ import type { ItemImportError, ItemImportRow } from '#contract/item-import.ts';
 export const ROW_OUTCOMES = ['rejected', 'created', 'updated', 'restored'] as const;
 export type RowOutcome = (typeof ROW_OUTCOMES)[number];
 
-/** A row of an import file with its outcome. Rows with errors have no change. */
+/** A row of an import file and its outcome. A row with errors has no change. */
 export type ReportedRow = {
   line: number;
   outcome: RowOutcome;

@@ -6,7 +6,7 @@ export type AttributeKind = (typeof ATTRIBUTE_KINDS)[number];
 /** A row of the attributes input. */
 export type AttributeRow = { name: string; kind: AttributeKind; text: string };
 
-/** The values of the form. Numbers are strings until the form is submitted. */
+/** The form values. Numbers remain strings until the form is submitted. */
 export type ItemForm = {
   externalId: string;
   title: string;
@@ -40,7 +40,7 @@ export const toFormValues = ({ externalId, title, address, location, attributes 
 
 export type FormError = { field: 'latitude' | 'longitude' | 'attributes'; row?: number };
 
-/** Parses the form: the item, or the invalid fields. */
+/** Parses the form. Returns the item, or the invalid fields. */
 export const parseForm = (form: ItemForm): { item: NewItem } | { issues: FormError[] } => {
   const issues: FormError[] = [];
   const latitude = parseDegrees(form.latitude, 90);
@@ -68,7 +68,7 @@ export const parseForm = (form: ItemForm): { item: NewItem } | { issues: FormErr
   };
 };
 
-/** Accepts a decimal comma. */
+/** A decimal comma is accepted too. */
 const parseNumber = (text: string): number | undefined => {
   const plain = text.trim().replace(',', '.');
   const number = Number(plain);

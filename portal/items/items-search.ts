@@ -1,10 +1,10 @@
 import { parseBoolean, parseText, parseUuid, withoutUndefined } from '#portal/ui/search-values.ts';
 
-/** URL parameters of a list of items. */
+/** URL parameters of an item list. */
 export type ItemsSearch = {
   text?: string | undefined;
   isArchived?: true | undefined;
-  /** The item in the drawer. */
+  /** The item open in the drawer. */
   item?: string | undefined;
   isImporting?: true | undefined;
 };

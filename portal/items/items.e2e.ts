@@ -10,7 +10,7 @@ const createCsv = (...lines: string[]) => ({
   buffer: Buffer.from(lines.join('\n')),
 });
 
-test('an import shows the changes of each row before it changes anything', async (t) => {
+test('an import previews the changes to each row before making any', async (t) => {
   const portal = await startPortal(t, { path: '/portal/items' });
   if (!portal) return;
   const { page, service } = portal;
@@ -51,7 +51,7 @@ test('an import shows the changes of each row before it changes anything', async
   portal.assertNoPageErrors();
 });
 
-test('an administrator sees changes by someone else before overwriting an item, and an error for an unknown content type', async (t) => {
+test('an administrator sees someone else’s changes before overwriting an item, and an error for an unknown content type', async (t) => {
   const portal = await startPortal(t, { path: '/portal/items' });
   if (!portal) return;
   const { page, service } = portal;
@@ -140,7 +140,7 @@ test('changed attributes are shown before they are overwritten, and a late respo
   portal.assertNoPageErrors();
 });
 
-test('an item form stays open and keeps text that is typed while it is being saved', async (t) => {
+test('an item form stays open and keeps text typed while it is being saved', async (t) => {
   const portal = await startPortal(t, { path: '/portal/items' });
   if (!portal) return;
   const { page, service } = portal;

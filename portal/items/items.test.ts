@@ -6,7 +6,7 @@ import { assertAccessibleInBothThemes, startPortal } from '#portal/testing/open-
 import { EMPTY_FORM, parseForm, toFormValues } from './item-form.ts';
 import { parseItemsSearch } from './items-search.ts';
 
-test('the filters of the item list are stored in the URL', () => {
+test('the item list’s filters are stored in the URL', () => {
   assert.deepEqual(parseItemsSearch({ text: 'brug', isArchived: 'true', item: 'new' }), {
     text: 'brug',
     isArchived: true,

@@ -3,7 +3,7 @@ import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Shortcut, useShortcut, useShortcuts } from './shortcuts.tsx';
 
-/** The list of active shortcuts (`?`). */
+/** Lists the active shortcuts (`?`). */
 export const ShortcutOverview = ({
   isOpen,
   onOpen,
@@ -47,7 +47,7 @@ const ShortcutTable = ({ shortcuts }: { shortcuts: readonly Shortcut[] }) => {
             <Table.Td>
               <Group gap={4} justify="flex-end">
                 {keys.split(' ').map((key, index) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: a key may occur twice, and the list is static
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a key may occur twice, and the list never changes
                   <Fragment key={`${index} ${key}`}>
                     {index > 0 && (
                       <Text size="xs" c="dimmed">

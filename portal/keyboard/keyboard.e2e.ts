@@ -5,10 +5,10 @@ import { startPortal } from '#portal/testing/open-portal.ts';
 import { startNewInspection } from '#service/testing/start-new-inspection.ts';
 import type { TestService } from '#service/testing/start-service.ts';
 
-/** More Tab stops than any screen of these tests has. */
+/** More Tab stops than there are on any screen in these tests. */
 const MAX_TABS = 80;
 
-/** Tabs to an element. Fails if Tab does not reach it. */
+/** Presses Tab until an element has the focus. Fails if it never does. */
 const tabTo = async (page: Page, locator: Locator) => {
   await locator.waitFor();
   for (let step = 0; step < MAX_TABS; step += 1) {

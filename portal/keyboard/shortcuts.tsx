@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, use, useEffect, useMemo, useRef, useState } from 'react';
 
 export type Shortcut = {
-  /** A key sequence as printed on the keys: `g t`, `?`, `mod+z`. */
+  /** A key sequence as printed on the keyboard: `g t`, `?`, `mod+z`. */
   keys: string;
   label: string;
   run: () => void;
@@ -12,16 +12,19 @@ type Registry = { shortcuts: readonly Shortcut[]; add(shortcut: Shortcut): () =>
 
 const ShortcutContext = createContext<Registry>({ shortcuts: [], add: () => () => {} });
 
-/** Time limit for the second key of a sequence. */
+/** How long the user has to press the second key of a sequence. */
 const SEQUENCE_MS = 1_200;
 
-/** Whether the user is typing: shortcuts are then off. Checkboxes and radio buttons use no letters. */
+/**
+ * Whether the user is typing, which turns shortcuts off. Checkboxes and radio buttons do not count, because they ignore
+ * letters.
+ */
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.matches('input:not([type=checkbox], [type=radio]), textarea, select'));
 
 /**
- * Whether a dialog or menu is open. Page shortcuts are then off, because their effects would not be visible. A modeless
+ * Whether a dialog or menu is open, which turns page shortcuts off, because their effects would be hidden. A modeless
  * pop-up (`data-modeless`) leaves them on.
  */
 const isAnyOverlayOpen = (): boolean =>
@@ -34,7 +37,7 @@ const formatKeyName = (event: KeyboardEvent): string => {
   return event.ctrlKey || event.metaKey ? `mod+${key}` : key;
 };
 
-/** Runs the shortcuts of mounted components. If two have the same keys, the last one registered runs. */
+/** Runs the shortcuts of mounted components. If two use the same keys, the one registered last runs. */
 export const ShortcutProvider = ({ children }: { children: ReactNode }) => {
   const [shortcuts, setShortcuts] = useState<readonly Shortcut[]>([]);
   const current = useRef(shortcuts);
@@ -43,7 +46,7 @@ export const ShortcutProvider = ({ children }: { children: ReactNode }) => {
   useEffect(() => {
     let previous: { key: string; time: number } | undefined;
     let isOverlayOpen = false;
-    // Checked in the capture phase: a dialog that Escape closes is gone by the time the key arrives here.
+    // Checked in the capture phase, because a dialog that Escape closes is gone by the time the key event gets here.
     const checkOverlay = () => {
       isOverlayOpen = isAnyOverlayOpen();
     };

@@ -11,17 +11,17 @@ const MAX_PAUSE_MS = 30_000;
 
 declare module '@tanstack/react-query' {
   interface Register {
-    /** `isLive`: refetch when a task or inspection changes. */
+    /** `isLive`: refetch whenever a task or inspection changes. */
     queryMeta: { isLive?: boolean };
   }
 }
 
-/** The permission to follow changes. */
+/** The permission required to follow changes. */
 export const CHANGES_PERMISSION = 'Tasks.Read';
 
 /**
- * Follows the change feed while the page is open and invalidates live queries when something changes. `onState` receives
- * whether the connection works.
+ * Follows the change feed while the page is open and invalidates live queries whenever something changes. `onState` is
+ * told whether the connection works.
  */
 export const followChanges = (queryClient: QueryClient, onState: (isLive: boolean) => void): (() => void) => {
   const controller = new AbortController();
@@ -39,15 +39,17 @@ const follow = async ({ onUpdate, onState }: Listeners, signal: AbortSignal) => 
   let failures = 0;
   while (!signal.aborted) {
     try {
-      // After a failure the first request returns immediately, to show that the connection works again.
+      // After a failure, the first request does not wait for changes: a prompt response shows that the connection works
+      // again.
       const wait = after === undefined || failures > 0 ? undefined : WAIT_SECONDS;
       const response = await get<LiveChangePage>('/api/v1/changes', {
         query: { after, wait },
-        // A connection may break without an error.
+        // A connection can break without raising an error.
         signal: AbortSignal.any([signal, AbortSignal.timeout(SILENT_MS)]),
         isBackground: true,
       });
-      // The feed returns changes missed during failures. Before its first response there is no position to continue from.
+      // The feed also returns changes missed during an outage. Before its first response, there is no position to
+      // continue from.
       const hasUpdates = after === undefined ? failures > 0 : response.changes.length > 0 || response.isReset;
       after = response.next;
       failures = 0;
@@ -55,7 +57,7 @@ const follow = async ({ onUpdate, onState }: Listeners, signal: AbortSignal) => 
       if (hasUpdates) onUpdate();
     } catch (error) {
       if (signal.aborted) return;
-      // Too many pages of this user are waiting. This page polls instead.
+      // Too many of this user's pages are waiting for changes, so this page polls instead.
       if (error instanceof ApiProblem && error.status === 429) {
         onState(true);
         await sleep(MAX_PAUSE_MS, signal);
@@ -63,7 +65,7 @@ const follow = async ({ onUpdate, onState }: Listeners, signal: AbortSignal) => 
         continue;
       }
       onState(false);
-      // The session has ended. A new sign-in starts again.
+      // The session has ended. Signing in again restarts this.
       if (error instanceof ApiProblem && error.status === 403) return;
       await sleep(Math.min(FIRST_PAUSE_MS * 2 ** failures, MAX_PAUSE_MS), signal);
       failures += 1;
@@ -71,7 +73,7 @@ const follow = async ({ onUpdate, onState }: Listeners, signal: AbortSignal) => 
   }
 };
 
-/** Resolves early when the network or the user returns, for example from the sign-in page. */
+/** Resolves early when the network comes back or the user returns, for example from the sign-in page. */
 const sleep = (ms: number, signal: AbortSignal) =>
   new Promise<void>((resolve) => {
     const listeners = new AbortController();

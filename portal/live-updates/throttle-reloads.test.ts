@@ -24,7 +24,7 @@ const start = (t: TestContext) => {
       page.visibilityState = visibilityState;
       page.dispatchEvent(new Event('visibilitychange'));
     },
-    /** The number of reloads within a number of milliseconds. */
+    /** Returns the number of reloads within the given number of milliseconds. */
     countReloads: async (ms: number) => {
       reloads = 0;
       for (let passed = 0; passed <= ms; passed += STEP_MS) {
@@ -33,7 +33,7 @@ const start = (t: TestContext) => {
       }
       return reloads;
     },
-    /** From now on a reload ends when the returned function is called. */
+    /** From now on, each reload lasts until the returned function is called. */
     slowDown: () => {
       pending = Promise.withResolvers();
       return pending.resolve;
@@ -79,7 +79,7 @@ test('a page that the user has left does not reload', async (t) => {
   assert.equal(await reloadsIn(60_000), 0);
 });
 
-test('a slow reload is followed by the next when it ends, or after 30 seconds', async (t) => {
+test('the next reload follows a slow one when that ends, or after 30 seconds', async (t) => {
   const { onUpdate, countReloads: reloadsIn, slowDown } = start(t);
   const end = slowDown();
   onUpdate();

@@ -1,15 +1,15 @@
-/** Time to wait for more updates after the first: an import may send thousands. */
+/** How long to wait for further updates after the first one: an import may send thousands. */
 const GATHER_MS = 400;
-/** From the end of one reload to the next: reloading a list of many pages is expensive. */
+/** The pause between the end of one reload and the start of the next: reloading a list with many pages is expensive. */
 const PAUSE_MS = 3_000;
-/** The maximum time to wait for a reload: its response may never arrive. */
+/** The longest time to wait for a reload, because its response may never arrive. */
 const MAX_MS = 30_000;
 
 type Page = EventTarget & { readonly visibilityState: string };
 
 /**
- * Throttles reloads: reloads at most every few seconds, always once after the last update, and not while the page is
- * hidden but once when it is shown. Returns the function to call on each update.
+ * Throttles reloads. Reloads at most once every few seconds and always once after the last update. A hidden page does
+ * not reload until it is shown. Returns the function to call on each update.
  */
 export const throttleReloads = (
   reload: () => Promise<unknown>,

@@ -19,8 +19,8 @@ import classes from './Map.module.css';
 const ROW_PX = 56;
 
 /**
- * The tasks in view as a list, which keyboards and screen readers can use instead of the map. Arrow keys move, Space selects,
- * Enter shows the task on the map.
+ * Lists the tasks in view, as an alternative to the map for keyboards and screen readers. Arrow keys move, Space
+ * selects, and Enter shows the task on the map.
  */
 export const InViewList = ({
   query,
@@ -45,7 +45,7 @@ export const InViewList = ({
   const firstPage = tasksQuery.data?.pages[0];
   const tasks = tasksQuery.data?.pages.flatMap((page) => page.tasks) ?? [];
   const rows = useVirtualRows(tasksQuery, { count: tasks.length, rowPx: ROW_PX, overscan: 8 });
-  // The list may have become shorter.
+  // The list may have become shorter since.
   const focusedIndex = Math.min(focused, Math.max(0, tasks.length - 1));
 
   const handleKey = (event: KeyboardEvent) => {
@@ -126,7 +126,7 @@ const Row = ({
   index: number;
   count: number;
   top: number;
-  /** The row that Tab focuses. */
+  /** Whether Tab focuses this row. */
   isFocused: boolean;
   onClick: (event: MouseEvent) => void;
 }) => {

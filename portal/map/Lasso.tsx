@@ -4,17 +4,17 @@ import classes from './Map.module.css';
 
 type Drawing = { kind: 'lasso' | 'box'; points: readonly Point[] };
 
-/** A drag over a shorter distance counts as a click. */
+/** Dragging less than this distance counts as a click. */
 const MIN_DRAG_PX = 4;
 
-/** Draws a lasso over the map while `isOn`, or a box with Shift. Other drags reach the map. */
+/** Draws a lasso over the map while `isOn`, or a box while Shift is pressed. All other drags go to the map. */
 export const Lasso = ({
   isOn,
   onDrawn,
   children,
 }: {
   isOn: boolean;
-  /** `isAdding`: Ctrl or ⌘ adds to the selection. */
+  /** `isAdding`: Ctrl or ⌘ was pressed, which adds to the selection. */
   onDrawn: (corners: readonly Point[], isAdding: boolean) => void;
   children: ReactNode;
 }) => {
@@ -46,7 +46,7 @@ export const Lasso = ({
     const corners = findCorners(drawing);
     if (isLarge(corners)) onDrawn(corners, event.ctrlKey || event.metaKey);
   };
-  /** The map listens to mouse and touch events instead of pointer events. */
+  /** The map handles mouse and touch events, not pointer events. */
   const hideFromMap = (event: { shiftKey: boolean; target: EventTarget; stopPropagation(): void }) => {
     if ((isOn || event.shiftKey) && isOnMap(event.target)) event.stopPropagation();
   };

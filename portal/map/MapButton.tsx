@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { Icon } from '#kit/icons/icon.tsx';
 import classes from './Map.module.css';
 
-/** A button above the map, which shows only its icon on a phone. `isOn`: the state of a toggle button. */
+/** A button above the map, which on a phone shows only its icon. `isOn` is the state of a toggle button. */
 export const MapButton = ({
   icon: ButtonIcon,
   label,

@@ -9,7 +9,9 @@ import { useSelection } from '#portal/tasks/selection.ts';
 import { formatView, parseView } from './map-search.ts';
 import { createTaskMap, type TaskMap } from './task-map.ts';
 
-/** Renders the map. A new theme or language needs a new map, because colours and labels are part of its style. */
+/**
+ * Renders the map. A change of theme or language requires a new map, because colours and labels are part of its style.
+ */
 export const MapCanvas = ({
   map,
   points,
@@ -19,7 +21,7 @@ export const MapCanvas = ({
   onMove,
   onPick,
 }: {
-  /** Set to the map, for the buttons of the page. */
+  /** Receives the map, for use by the page's buttons. */
   map: RefObject<TaskMap | null>;
   points: readonly TaskPoint[] | undefined;
   items: readonly ItemPoint[];
@@ -69,7 +71,7 @@ export const MapCanvas = ({
   }, [map, points]);
   useEffect(() => {
     const target = parseView(view);
-    // The user went back or edited the URL. If the map itself changed the URL, it is already there.
+    // The user went back or edited the URL. If the map itself changed the URL, the view already matches.
     if (target && map.current && formatView(map.current.currentView()) !== view) map.current.moveTo(target);
   }, [map, view]);
 

@@ -15,10 +15,10 @@ import { DimmedText } from '#portal/ui/DimmedText.tsx';
 import { useNotify } from '#portal/ui/use-notify.ts';
 import classes from './Map.module.css';
 
-/** The maximum number of tasks per action, because an action reads every task first. */
+/** The maximum number of tasks per action, because an action first reads every task. */
 const MAX_TASKS = 1_000;
 
-/** The number of selected tasks, and actions for them. List and board open with the same selection. */
+/** Shows the number of selected tasks and the actions for them. The list and the board open with the same selection. */
 export const SelectionBar = ({ filters }: { filters: TaskSearch }) => {
   const { t } = useTranslation('map');
   const navigate = useNavigate();
@@ -40,7 +40,7 @@ export const SelectionBar = ({ filters }: { filters: TaskSearch }) => {
   const openBoard = useAction({
     action: readSelected,
     invalidates: [],
-    // Opens the week of the first planned task; unplanned tasks are in the list next to the board.
+    // Opens the board at the week of the first planned task; unplanned tasks are listed next to the board.
     onDone: (tasks, _, isStillOnPage) => {
       if (!isStillOnPage) return;
       const [firstStart] = tasks.flatMap(({ plannedStart }) => plannedStart ?? []).sort();
@@ -55,7 +55,7 @@ export const SelectionBar = ({ filters }: { filters: TaskSearch }) => {
     run: () => canManage && size > 0 && !isTooLarge && assign.mutate(),
   });
   if (size === 0) return null;
-  // Without filters the list would show its default view, which hides closed tasks.
+  // Without filters, the list would show its default view, which hides closed tasks.
   const search = Object.keys(filters).length > 0 ? filters : DEFAULT_VIEWS.viewAll;
   return (
     <>

@@ -2,7 +2,7 @@ import type { Bounds } from '#kit/map/geography.ts';
 
 const PRECISION = 0.00001;
 
-/** Formats bounds for the API, which accepts only valid coordinates and a non-empty area. */
+/** Formats bounds for the API, which requires valid coordinates and a non-empty area. */
 export const formatBounds = ([west, south, east, north]: Bounds): string =>
   [
     Math.max(-180, west - PRECISION),

@@ -19,7 +19,7 @@ test('a lasso of any shape contains the points inside it', () => {
   assert.equal(isWithin([0, 0], []), false);
 });
 
-test('a box contains the points between its corners, whatever the direction in which it was drawn', () => {
+test('a box contains the points between its corners, whichever way it was drawn', () => {
   const coordinate = fc.integer({ min: -500, max: 500 });
   fc.assert(
     fc.property(
@@ -32,7 +32,7 @@ test('a box contains the points between its corners, whatever the direction in w
       (left, top, right, bottom, x, y) => {
         const isBetween = (value: number, start: number, end: number) =>
           value > Math.min(start, end) && value < Math.max(start, end);
-        // Half coordinates are never on an edge, where rounding would matter.
+        // Half-integer coordinates are never on an edge, where rounding would matter.
         const point: Point = [x + 0.5, y + 0.5];
         const expected = isBetween(point[0], left, right) && isBetween(point[1], top, bottom);
         assert.equal(isWithin(point, createBox([left, top], [right, bottom])), expected);

@@ -1,6 +1,6 @@
 export type Point = readonly [x: number, y: number];
 
-/** Whether a point is inside a polygon (even-odd rule); the polygon closes from its last corner to its first. */
+/** Whether a point is inside a polygon (even-odd rule). The last corner connects to the first. */
 export const isWithin = ([x, y]: Point, corners: readonly Point[]): boolean => {
   let isInside = false;
   let [fromX, fromY] = corners.at(-1) ?? [0, 0];

@@ -5,7 +5,7 @@ import { formatView, parseMapSearch, parseView, toTaskFilters } from './map-sear
 
 const ID = '01997b1b-8d3e-7a02-b1c4-5e9f0a2d6c33';
 
-test('parses the view, the layers and the open tasks of the map', () => {
+test('parses the map’s view, layers and open tasks', () => {
   const search = { at: '4.9024,52.3636,12.5', state: ['New'], isItemsShown: true, task: [ID] };
   assert.deepEqual(parseMapSearch(search), search);
   assert.deepEqual(parseMapSearch({ task: ID, isItemsShown: 'true' }), { task: [ID], isItemsShown: true });
@@ -33,7 +33,7 @@ test('ignores invalid values', () => {
   assert.equal(parseMapSearch({ task: Array(50).fill(ID) }).task?.length, 20);
 });
 
-test('parsing a formatted view returns it with a precision of a metre, and invalid views are ignored', () => {
+test('parsing a formatted view returns it to the nearest metre, and invalid views are ignored', () => {
   fc.assert(
     fc.property(
       fc.double({ min: -180, max: 180, noNaN: true }),

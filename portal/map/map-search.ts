@@ -2,12 +2,12 @@ import { MAX_TASKS_AT_POINT, MAX_ZOOM, type MapView } from '#kit/map/map-view.ts
 import { parseTaskSearch, type TaskSearch } from '#portal/tasks/task-search.ts';
 import { parseBoolean, parseUuid, withoutUndefined } from '#portal/ui/search-values.ts';
 
-/** The search parameters of the map. Without `at`, it shows all tasks. */
+/** The map's search parameters. Without `at`, it shows all tasks. */
 export type MapSearch = Omit<TaskSearch, 'sort'> & {
   /** The formatted `MapView`: `4.9024,52.3636,12`. */
   at?: string;
   isItemsShown?: true;
-  /** The tasks of the open card: one, or all at the same location. */
+  /** The tasks on the open card: one, or all those at one location. */
   task?: string[];
 };
 
@@ -39,11 +39,11 @@ export const parseView = (text: unknown): MapView | undefined => {
   return isOnEarth && zoom >= 0 && zoom <= MAX_ZOOM ? { longitude, latitude, zoom } : undefined;
 };
 
-/** Formats the view with a precision of about a metre. */
+/** Formats the view to the nearest metre or so. */
 export const formatView = ({ longitude, latitude, zoom }: MapView): string =>
   `${round(longitude, 5)},${round(latitude, 5)},${round(zoom, 2)}`;
 
-/** Returns the filters that the task list shares. */
+/** Returns the filters that the map shares with the task list. */
 export const toTaskFilters = ({
   at: _at,
   isItemsShown: _items,

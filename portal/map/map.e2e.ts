@@ -10,7 +10,7 @@ import { createPmtiles } from '#service/testing/create-pmtiles.ts';
 import { placeTasks } from '#service/testing/place-tasks.ts';
 import { planTask } from '#service/testing/plan-task.ts';
 
-/** Waits for the map, and returns its position in the window. */
+/** Waits for the map to load, and returns its position in the window. */
 const waitForMap = async (page: Page) => {
   await page.waitForURL(/at=/);
   const canvas = page.getByRole('region', { name: 'Map of tasks' });
@@ -49,7 +49,7 @@ test('a lasso selects tasks, Shift draws a box, Ctrl adds, and the board opens w
   await page.keyboard.press('Escape');
   await page.getByRole('toolbar').waitFor({ state: 'detached' });
 
-  // A user who opens another page before the board has loaded stays on that page.
+  // A user who opens another page before the board has loaded stays on that other page.
   await page.getByRole('button', { name: 'Select all in view' }).click();
   const heldResponses = await holdResponses(page, 'GET', /\/api\/v1\/tasks\?id=/);
   const tasksResponse = page.waitForResponse(/\/api\/v1\/tasks\?id=/);
@@ -69,7 +69,7 @@ test('a lasso selects tasks, Shift draws a box, Ctrl adds, and the board opens w
   portal.assertNoPageErrors();
 });
 
-test('the board opens in the week of the first selected task, in local time', async (t) => {
+test('the board opens at the week of the first selected task, in local time', async (t) => {
   const portal = await startPortal(t, {
     userName: 'coordinator',
     path: '/portal/map',
@@ -95,7 +95,7 @@ test('the board opens in the week of the first selected task, in local time', as
 test('a planner pages through the tasks at one location, and shares the URL', async (t) => {
   const portal = await startPortal(t, {
     userName: 'viewer',
-    // Only one location is visible, in the centre.
+    // Only one location is in view, in the centre.
     path: '/portal/map?at=4.9,52.36,17',
     prepare: placeTasks,
   });
@@ -115,7 +115,7 @@ test('a planner pages through the tasks at one location, and shares the URL', as
   await otherWindow.getByText('1 of 3 at this location').waitFor();
   await otherWindow.getByRole('link', { name: 'Open task' }).click();
   await otherWindow.getByRole('heading', { level: 1, name: /Railing/ }).waitFor();
-  // A viewer has no actions.
+  // A viewer is offered no actions.
   await page.getByRole('button', { name: 'Select all in view' }).click();
   await page.getByRole('toolbar', { name: '3 selected' }).waitFor();
   assert.equal(await page.getByRole('button', { name: 'Assign', exact: true }).count(), 0);
@@ -161,7 +161,7 @@ test('the base map uses the operator’s own tiles, shows their attribution, and
   const folder = await mkdtemp(join(tmpdir(), 'ronda-map-'));
   t.after(() => rm(folder, { recursive: true }));
   const mapFile = join(folder, 'map.pmtiles');
-  // The console reports errors in the style of any layer.
+  // The console reports style errors in any layer.
   const layers = [
     ['landcover', 'landuse', 'park', 'water', 'buildings', 'building', 'roads', 'transportation'],
     ['boundaries', 'boundary', 'transportation_name', 'places', 'place', 'unknown'],
@@ -200,7 +200,7 @@ test('a planner can open another page while the map is moving or a search is bei
   const { page } = portal;
   await waitForMap(page);
   const menu = page.getByRole('navigation', { name: 'Main menu' });
-  /** Opens a page from the menu, and runs `action` before the code of that page has loaded. */
+  /** Opens a page from the menu, and runs `action` before that page's code has loaded. */
   const actWhileLoading = async (name: string, script: RegExp, action: () => Promise<unknown>) => {
     const released = Promise.withResolvers<void>();
     await page.route(script, async (route) => {

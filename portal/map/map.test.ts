@@ -11,7 +11,7 @@ test('a planner selects tasks in the list next to the map by keyboard, assigns t
   });
   if (!portal) return;
   const { page } = portal;
-  // The URL contains the view when the map has zoomed to all tasks.
+  // The URL contains the view once the map has zoomed to fit all tasks.
   await page.waitForURL(/at=/);
   await page.getByText('4 tasks on the map').waitFor();
   const rows = page.getByRole('listbox', { name: 'In view' }).getByRole('option');

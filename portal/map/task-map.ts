@@ -6,7 +6,7 @@ import { isWithin, type Point } from './lasso.ts';
 
 export type TaskMap = ReturnType<typeof createTaskMap>;
 
-/** The map of the portal: tasks with a selection, and items. */
+/** The portal's map: tasks, which can be selected, and items. */
 export const createTaskMap = (
   container: HTMLElement,
   settings: Omit<Parameters<typeof createPointMap>[1], 'readMapFile'>,
@@ -47,7 +47,7 @@ export const createTaskMap = (
       const isVisible = ([, x, y]: TaskPoint) => x >= west && x <= east && y >= south && y <= north;
       return [...new Set(points.filter(isVisible).map(([id]) => id))];
     },
-    /** Finds the tasks inside a lasso. Its corners are in pixels of the map. */
+    /** Finds the tasks inside a lasso. Its corners are in map pixels. */
     findIdsWithin: (corners: readonly Point[]): string[] => {
       const pointsWithin = points.filter(([, longitude, latitude]) => {
         const { x, y } = map.project([longitude, latitude]);

@@ -32,7 +32,7 @@ import type teams from './en/teams.json';
 import type workbooks from './en/workbooks.json';
 import type xlsform from './en/xlsform.json';
 
-// The type of `t` of `useTranslation('…')`: a key without a message does not compile.
+// The type of `t` returned by `useTranslation('…')`. A key without a message does not compile.
 declare module 'i18next' {
   interface CustomTypeOptions {
     keySeparator: false;

@@ -5,7 +5,10 @@ import { currentLanguage } from '#kit/language.ts';
 import { formatTimeAgo } from '#kit/time-ago.ts';
 import type { Overview } from '#portal/api/overview.ts';
 
-/** For administrators: the age of the last successful backup, with a warning when it is too old or the last one failed. */
+/**
+ * Tells administrators how old the last successful backup is, with a warning if it is too old or the last backup
+ * failed.
+ */
 export const Backup = ({ backup }: { backup: NonNullable<Overview['backup']> }) => {
   const { t } = useTranslation('overview');
   const { lastSucceededAt, failedAt, isLate } = backup;

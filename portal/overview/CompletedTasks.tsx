@@ -10,7 +10,7 @@ import { Panel } from './Panel.tsx';
 type Weeks = Overview['weeks'];
 type DoneCounts = { done: number; firstTimeRight: number };
 
-/** Completed inspections per week, the latest first, and the share that was right first time. */
+/** Completed inspections per week, latest first, and the share that were right first time. */
 export const DoneByWeek = ({ weeks }: { weeks: Weeks }) => {
   const { t } = useTranslation('overview');
   return (
@@ -27,7 +27,7 @@ export const DoneByWeek = ({ weeks }: { weeks: Weeks }) => {
   );
 };
 
-/** Completed inspections per team over all weeks, and the share that was right first time. */
+/** Completed inspections per team across all weeks, and the share that were right first time. */
 export const DoneByTeam = ({ weeks, titles }: { weeks: Weeks; titles: ReadonlyMap<string, string> }) => {
   const { t } = useTranslation('overview');
   const sums = new Map<string, DoneCounts>();

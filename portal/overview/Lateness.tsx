@@ -49,7 +49,7 @@ export const Lateness = ({ late, teamId }: { late: readonly Late[]; teamId: stri
   );
 };
 
-/** Whether a started task is late. */
+/** Whether any of the late tasks has been started. */
 const isAtWork = (causes: Late['causes']): boolean =>
   causes.some(({ cause }) => cause === 'notCompleted' || cause === 'returned');
 
@@ -72,7 +72,7 @@ const Row = ({
   name: ReactNode;
   causes: Late['causes'];
   search: { teamId?: string; assigneeId?: (number | 'none')[] };
-  /** Notes on the devices of the assignee. */
+  /** Notes on the assignee's devices. */
   children?: ReactNode;
 }) => {
   const { t: tCauses } = useTranslation('late-causes');

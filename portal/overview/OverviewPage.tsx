@@ -16,7 +16,7 @@ import { Workload } from './Workload.tsx';
 
 const route = getRouteApi('/');
 
-/** Late tasks, workload and completed work. The URL contains the filters. */
+/** Shows late tasks, workload and completed work. The filters are in the URL. */
 export const OverviewPage = () => {
   const { t } = useTranslation('overview');
   const search = route.useSearch();

@@ -7,7 +7,7 @@ import classes from './Overview.module.css';
 
 const OPEN = ['New', 'Assigned', 'Active'] as const;
 
-/** Counts of tasks; each links to its tasks. */
+/** Task counts, each linking to its tasks. */
 export const Tiles = ({ overview, teamId }: { overview: Overview; teamId: string | undefined }) => {
   const { t } = useTranslation('overview');
   const teamFilter = teamId === undefined ? {} : { teamId };

@@ -12,7 +12,7 @@ import { Panel } from './Panel.tsx';
 
 type Person = Overview['workload'][number];
 
-/** Planned and working hours per person, this week and next week. */
+/** Planned hours and working hours per person, for this week and next. */
 export const Workload = ({ people }: { people: readonly Person[] }) => {
   const { t } = useTranslation('overview');
   const devices = useDevices();

@@ -2,7 +2,7 @@ import { test } from 'node:test';
 import { assertAccessibleInBothThemes, startPortal } from '#portal/testing/open-portal.ts';
 import { addBackupRuns } from '#service/testing/add-backup-runs.ts';
 
-test('an administrator sees a warning after a failed backup, with the age of the last successful one', async (t) => {
+test('an administrator sees a warning after a failed backup, including the age of the last successful one', async (t) => {
   const portal = await startPortal(t, {
     userName: 'admin',
     path: '/portal',

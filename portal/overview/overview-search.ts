@@ -1,6 +1,6 @@
 import { parseText, parseUuid } from '#portal/ui/search-values.ts';
 
-/** The search parameters of the overview. */
+/** The overview's search parameters. */
 export type OverviewSearch = { teamId?: string; weeks?: (typeof WEEKS)[number] };
 
 export const WEEKS = [4, 8, 13, 26] as const;

@@ -16,7 +16,9 @@ const QUERY_KEYS = [['users']];
 
 type LinkRequest = UserDetails['linkRequests'][number];
 
-/** External accounts that tried to sign in as this administrator, with buttons to confirm or reject them. */
+/**
+ * Lists the external accounts that tried to sign in as this administrator, with buttons to confirm or reject each one.
+ */
 export const LinkRequests = ({ user }: { user: UserDetails }) => {
   const { t } = useTranslation('people');
   const notify = useNotify();

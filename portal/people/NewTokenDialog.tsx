@@ -15,7 +15,7 @@ import { createTokenCommand } from './create-token-command.ts';
 
 const EXPIRY_DAYS = [30, 90, 180, 365, 730];
 
-/** Creates an API token and shows its secret once. */
+/** Creates an API token and shows its secret, once only. */
 export const NewTokenDialog = ({
   userId,
   isOpen,
@@ -43,7 +43,7 @@ export const NewTokenDialog = ({
       onClose={close}
       size="lg"
       title={created ? t('tokenCreated') : t('newToken')}
-      // The secret is shown only once: the dialog must not be closed by accident.
+      // The secret is never shown again, so the dialog must not be closed by accident.
       closeOnClickOutside={!mustStayOpen}
       closeOnEscape={!mustStayOpen}
       withCloseButton={!mustStayOpen}

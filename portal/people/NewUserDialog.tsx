@@ -16,7 +16,7 @@ import { DimmedText } from '#portal/ui/DimmedText.tsx';
 type Kind = 'person' | 'service';
 type Props<OpenKind> = { kind: OpenKind; onClose: () => Promise<void> };
 
-/** Creates a person to invite, or a service user that then gets a token. */
+/** Creates a person, who can then be invited, or a service user, which can then be given a token. */
 export const NewUserDialog = ({ kind, onClose }: Props<Kind | undefined>) => {
   const { t } = useTranslation('people');
   return (

@@ -18,7 +18,7 @@ import { useNotify } from '#portal/ui/use-notify.ts';
 
 const QUERY_KEYS = [['users']];
 
-/** Whether a person has a password, and buttons to send a link for setting one. */
+/** Shows whether a person has a password, with buttons to send them a link for setting one. */
 export const PasswordSection = ({ user }: { user: UserDetails }) => {
   const { t } = useTranslation('people');
   const name = fullName(user);

@@ -21,7 +21,7 @@ const toFormValues = ({ name, surname, emailAddress }: UserDetails) => ({
   emailAddress: emailAddress ?? '',
 });
 
-/** The name and email address of a user. */
+/** A user's name and email address. */
 export const ProfileTab = ({ user }: { user: UserDetails }) => {
   const { t } = useTranslation('people');
   const { t: general } = useTranslation('general');

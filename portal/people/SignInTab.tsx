@@ -20,7 +20,7 @@ import { PasswordSection } from './PasswordSection.tsx';
 
 const QUERY_KEYS = [['users']];
 
-/** Whether a user can sign in, and how. */
+/** Shows whether a user can sign in, and how. */
 export const SignInTab = ({ user }: { user: UserDetails }) => {
   const { t } = useTranslation('people');
   const name = fullName(user);

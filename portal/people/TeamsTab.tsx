@@ -16,7 +16,7 @@ import { ListTable } from '#portal/ui/ListTable.tsx';
 
 type Membership = { teamId: string; team: string; group: string };
 
-/** The teams and groups of a user. */
+/** A user's teams and groups. */
 export const TeamsTab = ({ user }: { user: UserDetails }) => {
   const { t } = useTranslation('people');
   const canManage = useHasPermission('Teams.Manage');
@@ -106,7 +106,7 @@ const AddToTeam = ({
     if (team)
       void edits
         .send(() => onAdd({ teamId: team.id, team: team.title, group }))
-        // The group stays selected: a user is often added to several teams.
+        // The group stays selected, because a user is often added to several teams in a row.
         .then(
           () => edits.edit({ teamId: null }),
           () => {},

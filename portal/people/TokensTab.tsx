@@ -17,7 +17,7 @@ import { EmptyState } from '#portal/ui/EmptyState.tsx';
 import { type Column, ListTable } from '#portal/ui/ListTable.tsx';
 import { NewTokenDialog } from './NewTokenDialog.tsx';
 
-/** The API tokens of a service user. */
+/** A service user's API tokens. */
 export const TokensTab = ({ user }: { user: UserDetails }) => {
   const { t } = useTranslation('people');
   const [isCreating, setCreating] = useState(false);

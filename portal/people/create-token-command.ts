@@ -1,4 +1,4 @@
-/** The terminal command that gets an access token with these credentials. */
+/** Returns a terminal command that uses these credentials to get an access token. */
 export const createTokenCommand = (
   base: string,
   { clientId, clientSecret }: { clientId: string; clientSecret: string },

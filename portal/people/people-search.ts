@@ -7,7 +7,7 @@ import {
   withoutUndefined,
 } from '#portal/ui/search-values.ts';
 
-/** URL parameters of the list of people. */
+/** URL parameters of the people list. */
 export type PeopleSearch = {
   text?: string | undefined;
   role?: string | undefined;
@@ -15,7 +15,7 @@ export type PeopleSearch = {
   isActive?: boolean | undefined;
   isService?: boolean | undefined;
   sort?: string | undefined;
-  /** The open dialog for a new user. */
+  /** The dialog that is open for creating a user. */
   new?: 'person' | 'service' | undefined;
 };
 
@@ -32,7 +32,7 @@ export const parsePeopleSearch = (search: Record<string, unknown>): PeopleSearch
 
 export const PERSON_TABS = ['roles', 'teams', 'sign-in', 'tokens'] as const;
 
-/** The selected tab; the profile by default. */
+/** The selected tab, by default the profile. */
 export type PersonSearch = { tab?: (typeof PERSON_TABS)[number] | undefined };
 
 export const parsePersonSearch = (search: Record<string, unknown>): PersonSearch =>

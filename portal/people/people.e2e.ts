@@ -6,7 +6,7 @@ import { assertAccessibleInBothThemes, startPortal } from '#portal/testing/open-
 import { assertWithinWindow, DUTCH_PHONE } from '#portal/testing/phone.ts';
 import { setPassword } from '#service/testing/set-password.ts';
 
-test('an administrator removes a password after a confirmation, ends all sessions and deactivates the user', async (t) => {
+test('an administrator confirms the removal of a password, ends all sessions and deactivates the user', async (t) => {
   const portal = await startPortal(t, {
     path: '/portal/people',
     prepare: (service) => setPassword(service, 'anna'),
@@ -32,14 +32,14 @@ test('an administrator removes a password after a confirmation, ends all session
   await page.getByText('Deactivated. This user cannot sign in.').waitFor();
   await page.keyboard.press('Control+z');
   await page.getByText('Active. This user can sign in.').waitFor();
-  // Administrators cannot remove their own password.
+  // Administrators cannot remove their own passwords.
   await page.goto(`${service.url}/portal/people/${service.organisation.userIds.admin}?tab=sign-in`);
   await page.getByText('A password is set.').waitFor();
   assert.equal(await page.getByRole('button', { name: 'Remove password' }).count(), 0);
   portal.assertNoPageErrors();
 });
 
-test('an administrator who saves a profile sees changes by someone else', async (t) => {
+test('an administrator who saves a profile sees someone else’s changes', async (t) => {
   const portal = await startPortal(t, { path: '/portal/people' });
   if (!portal) return;
   const { page, service } = portal;
@@ -55,7 +55,7 @@ test('an administrator who saves a profile sees changes by someone else', async 
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText(/^Profile of .* saved/).waitFor();
   assert.equal((await admin.get(`/api/v1/users/${id}`)).body.surname, 'Mine');
-  // Undo does not overwrite a later change by someone else.
+  // Undo does not overwrite someone else's later change.
   await admin.request('PATCH', `/api/v1/users/${id}`, { surname: 'Later' }, { 'if-match': '*' });
   await page.keyboard.press('Control+z');
   await page
@@ -98,7 +98,7 @@ test('an administrator finds and creates people on a phone in Dutch', async (t) 
   portal.assertNoPageErrors();
 });
 
-test('a field that is changed back to its saved value is not sent, and discarding changes clears the error', async (t) => {
+test('a field changed back to its saved value is not sent, and discarding changes clears the error', async (t) => {
   const portal = await startPortal(t, { path: '/portal/people' });
   if (!portal) return;
   const { page, service } = portal;

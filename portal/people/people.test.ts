@@ -4,7 +4,7 @@ import { assertAccessibleInBothThemes, startPortal } from '#portal/testing/open-
 import { createTokenCommand } from './create-token-command.ts';
 import { parsePeopleSearch, parsePersonSearch } from './people-search.ts';
 
-test('the filters of the list of people are stored in the URL', () => {
+test('the people list’s filters are stored in the URL', () => {
   const search = {
     text: 'anna',
     role: 'Inspector',
@@ -21,7 +21,7 @@ test('the filters of the list of people are stored in the URL', () => {
   assert.deepEqual(parsePersonSearch({ tab: 'profile' }), {});
 });
 
-test('the command to try an API token contains the server URL', () => {
+test('the command for trying out an API token contains the server URL', () => {
   assert.equal(
     createTokenCommand('https://ronda.example.org/x', { clientId: 'a', clientSecret: 'b' }),
     'curl -s https://ronda.example.org/x/token -d grant_type=client_credentials -d client_id=a -d client_secret=b',

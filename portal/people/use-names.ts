@@ -3,8 +3,8 @@ import { fullName, useAssignees } from '#portal/api/lookups.ts';
 import { useHasPermission, useMe } from '#portal/session/me.ts';
 
 /**
- * Returns a function that replaces the user names of assignees and of the signed-in user with their full names. Other user names
- * are unchanged.
+ * Returns a function that turns the user names of assignees and the signed-in user into their full names. It returns
+ * any other user name unchanged.
  */
 export const useNames = (): ((userName: string) => string) => {
   const me = useMe();

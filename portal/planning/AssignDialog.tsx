@@ -15,9 +15,9 @@ import { useWorkloads } from './use-workloads.ts';
 
 const UNASSIGNED = 'nobody';
 
-/** Assigns tasks to a person in their teams, or back to the teams. */
+/** Assigns tasks to someone in their teams, or returns them to the teams. */
 export const AssignDialog = (props: { tasks: readonly TaskView[]; onClose: () => void }) => {
-  // The tasks as they were when the dialog opened: the server rejects changes that conflict with later edits.
+  // The tasks as they were when the dialog opened, so that the server rejects changes that conflict with later edits.
   const [tasks] = useState(props.tasks);
   const { t } = useTranslation('planning');
   const plan = usePlanning();
@@ -34,7 +34,7 @@ export const AssignDialog = (props: { tasks: readonly TaskView[]; onClose: () =>
   );
 };
 
-/** Selects a person, or nobody, for tasks in the list, on the map, on the board or on a page. */
+/** Selects a person, or nobody, for tasks chosen in the list, on the map, on the board or on a page. */
 export const AssigneeDialog = ({
   tasks,
   onAssign,
@@ -57,7 +57,7 @@ export const AssigneeDialog = ({
   const workloads = useWorkloads();
   const trackPage = usePageTracker();
   const teamIds = new Set(tasks.map(({ teamId }) => teamId));
-  // Inspectors come first, and among them those who are in most of the teams.
+  // Inspectors come first, starting with those who are in most of the tasks' teams.
   const assignees = (useAssignees().data ?? [])
     .map((person) => ({ ...person, matchingTeams: person.teamIds.filter((id) => teamIds.has(id)).length }))
     .filter(({ matchingTeams }) => matchingTeams > 0)
@@ -70,7 +70,7 @@ export const AssigneeDialog = ({
   const people = assignees.filter((person) => matches(fullName(person), search));
   const assigneeId = selected ?? (people.length === 1 ? String(people[0]!.id) : null);
 
-  /** Clears the selected person when the search hides them. */
+  /** Deselects a person whom the search hides. */
   const changeSearch = (text: string) => {
     setSearch(text);
     const person = assignees.find(({ id }) => String(id) === selected);
@@ -135,7 +135,7 @@ export const AssigneeDialog = ({
 
 const matches = (name: string, search: string) => name.toLowerCase().includes(search.trim().toLowerCase());
 
-/** The teams and the workload of a person, to choose between people. */
+/** A person's teams and workload, as a basis for choosing between people. */
 const Facts = ({ person, workload }: { person: EligiblePerson; workload: string | undefined }) => {
   const { t } = useTranslation('planning');
   const titles = useTeams()

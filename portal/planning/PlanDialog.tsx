@@ -15,13 +15,13 @@ import { usePlanning } from './use-planning.ts';
 /** Sets the planned start and duration of tasks. */
 export const PlanDialog = (props: { tasks: readonly TaskView[]; onClose: () => void }) => {
   const { onClose } = props;
-  // The tasks as they were when the dialog opened: the server rejects changes that conflict with later edits.
+  // The tasks as they were when the dialog opened, so that the server rejects changes that conflict with later edits.
   const [tasks] = useState(props.tasks);
   const { t } = useTranslation('tasks');
   const { t: general } = useTranslation('general');
   const fieldLabels = useTaskFieldLabels();
   const plan = usePlanning();
-  // Only edited fields are sent, because the other values may differ between the tasks.
+  // Sends only the edited fields, because the tasks may differ in the others.
   const edits = useEdits<{ change: Pick<TaskMove, 'plannedStart' | 'plannedMinutes'> }>(
     `plan ${tasks.map(({ id }) => id).join(' ')}`,
     { change: {} },

@@ -15,7 +15,7 @@ const prepare = async (service: TestService) => {
   });
 };
 
-test('a planner compares the teams and the workload of people before assigning a task', async (t) => {
+test('a planner compares people’s teams and workload before assigning a task', async (t) => {
   const portal = await startPortal(t, { userName: 'coordinator', path: '/portal/tasks', prepare });
   if (!portal) return;
   const { page } = portal;
@@ -28,7 +28,7 @@ test('a planner compares the teams and the workload of people before assigning a
   await dialog.getByText('This week 1 h 30 min of 40 h, next week 0 min of 40 h').waitFor();
   assert.equal(await dialog.getByText('This week 0 min of 40 h').count(), 2);
   assert.equal(await dialog.getByText(/^Bridges/).count(), 3);
-  // People who cannot inspect come last.
+  // People who cannot inspect are listed last.
   const names = await dialog
     .getByRole('radio')
     .evaluateAll((radios) =>

@@ -11,8 +11,8 @@ import { useRejectedNote } from './use-rejected-note.tsx';
 type Change = Omit<TaskMove, 'id' | 'revision'>;
 
 /**
- * Returns a function that plans or assigns tasks, reports rejected tasks, and offers Undo. `label` describes the change for a
- * number of tasks. Rejects if no task was changed.
+ * Returns a function that plans or assigns tasks, reports any that were rejected, and offers Undo. `label` describes
+ * the change, given the number of tasks. Rejects if no task was changed.
  */
 export const usePlanning = () => {
   const { t } = useTranslation('planning');
@@ -77,7 +77,7 @@ export const usePlanning = () => {
   };
 };
 
-/** Returns the current values of the changed fields. */
+/** Returns the values the changed fields have now. */
 const readPreviousValues = (task: TaskView, change: Change): Change => {
   const values: Required<Change> = {
     assigneeId: task.assignee?.id ?? null,

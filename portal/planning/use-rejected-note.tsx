@@ -3,7 +3,7 @@ import { showNotification } from '@mantine/notifications';
 import { useTranslation } from 'react-i18next';
 import classes from './RejectedNote.module.css';
 
-/** Returns a function that lists rejected tasks with their reasons until the user closes the list. */
+/** Returns a function that lists rejected tasks and the reasons until the user closes the list. */
 export const useRejectedNote = () => {
   const { t } = useTranslation('general');
   return (title: string, reasons: readonly { id: string; text: string }[]) =>
@@ -11,7 +11,7 @@ export const useRejectedNote = () => {
       color: 'orange',
       title,
       message: (
-        // tabIndex, so that a long list can also be scrolled by keyboard.
+        // The tabIndex allows a long list to be scrolled by keyboard too.
         <List size="sm" className={classes.reasons} tabIndex={0} aria-label={title}>
           {reasons.map(({ id, text }) => (
             <List.Item key={id}>{text}</List.Item>

@@ -7,7 +7,7 @@ import { readOverview } from '#portal/api/overview.ts';
 
 type Load = Overview['workload'][number]['thisWeek'];
 
-/** Returns the formatted workload of this week and the next by user ID, only for people whom the user plans. */
+/** Returns the workload for this week and next, formatted, by user ID. Covers only people whose work the user plans. */
 export const useWorkloads = (): ReadonlyMap<number, string> => {
   const { t } = useTranslation('planning');
   const { data } = useQuery({

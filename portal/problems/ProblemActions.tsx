@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { ApiProblem } from '#portal/api/api-problem.ts';
 import { DimmedText } from '#portal/ui/DimmedText.tsx';
 
-/** The last line of an error message: a Retry button, and the request ID for administrators. */
+/** The last line of an error message: a Retry button and, for administrators, the request ID. */
 export const ProblemActions = ({
   problem,
   retry,
 }: {
   problem: unknown;
-  /** Absent if the request cannot be repeated. */
+  /** Absent if the request cannot be retried. */
   retry?: { label: string; onClick: () => void };
 }) => {
   const { t } = useTranslation('general');

@@ -4,14 +4,14 @@ import { IconAlertTriangle } from '#kit/icons/icons.ts';
 import { ApiProblem, isOutdated, isUnreachable } from '#portal/api/api-problem.ts';
 import { ProblemActions } from './ProblemActions.tsx';
 
-/** An error message for the user, with the request ID for administrators. */
+/** An error message, with the request ID for administrators. */
 export const ProblemNote = ({
   problem,
   title,
   onRetry,
 }: {
   problem: unknown;
-  /** What failed; "Something went wrong" when absent. */
+  /** Says what failed. Defaults to "Something went wrong". */
   title?: string;
   onRetry?: () => void;
 }) => {
@@ -33,7 +33,7 @@ export const ProblemNote = ({
   );
 };
 
-/** Returns a function that formats an error in one sentence. */
+/** Returns a function that formats an error as one sentence. */
 export const useProblemMessage = () => {
   const { t } = useTranslation('general');
   return (problem: unknown): string => {

@@ -1,6 +1,6 @@
 import { ProblemNote } from './ProblemNote.tsx';
 
-/** The error of a query, with a Retry button. */
+/** A query's error, with a Retry button. */
 export const QueryProblem = ({
   query: { error, refetch },
 }: {

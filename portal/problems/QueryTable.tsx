@@ -6,7 +6,10 @@ import { QueryProblem } from './QueryProblem.tsx';
 type Pages = ComponentProps<typeof MoreRows>['query'];
 type Query = { error: Error | null; refetch: () => unknown } & (Pages | { hasNextPage?: never });
 
-/** A table with the rows of a query: its error, `empty` if there are no rows, and a button for the next page. */
+/**
+ * A table of a query's rows. Also shows the query's error, `empty` if there are no rows, and a button for loading the
+ * next page.
+ */
 export const QueryTable = <Row,>({
   query,
   rows,

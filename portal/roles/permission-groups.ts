@@ -2,7 +2,7 @@ import type { PermissionList } from '#contract/role.ts';
 
 export type Permission = PermissionList['permissions'][number];
 
-/** Permissions by subject. Other permissions come last. */
+/** Permissions by subject. Any that are not listed here come last. */
 const GROUPS = {
   groupWork: ['Tasks.Read', 'Tasks.Perform', 'Tasks.Manage'],
   groupInspections: ['Inspections.Read', 'Inspections.Review', 'Inspections.Share'],

@@ -10,7 +10,7 @@ const FOREMAN = { name: 'Foreman', isTenantWide: true, permissions: ['Tasks.Read
 const createForeman = async (service: TestService) =>
   (await (await service.as('admin')).post('/api/v1/roles', FOREMAN)).body.id as number;
 
-test('an administrator sees changes by someone else before overwriting a role', async (t) => {
+test('an administrator sees someone else’s changes before overwriting a role', async (t) => {
   let id = 0;
   const portal = await startPortal(t, {
     path: '/portal/roles',
@@ -29,7 +29,7 @@ test('an administrator sees changes by someone else before overwriting a role', 
   await drawer.getByText('Someone else has changed this in the meantime', { exact: false }).waitFor();
   await drawer.getByText('Changed by someone else to: Theirs').waitFor();
   await assertAccessibleInBothThemes(page);
-  // A role for own teams loses permissions that apply only to the whole organisation.
+  // Once a role applies to the user's own teams, it loses permissions that only make sense for the whole organisation.
   await drawer.getByText('Own teams').click();
   await drawer.getByRole('checkbox', { name: /^View the audit log/, checked: false }).waitFor();
   await drawer.getByRole('button', { name: 'Save' }).click();
@@ -63,7 +63,7 @@ test('an administrator sees changes by someone else before overwriting a role', 
   portal.assertNoPageErrors();
 });
 
-test('an administrator views roles on a phone in Dutch and sees that a name is in use', async (t) => {
+test('an administrator views roles on a phone in Dutch and sees that a name is taken', async (t) => {
   const portal = await startPortal(t, { ...DUTCH_PHONE, path: '/portal/roles?role=new' });
   if (!portal) return;
   const { page } = portal;
@@ -76,7 +76,7 @@ test('an administrator views roles on a phone in Dutch and sees that a name is i
   await drawer.getByRole('button', { name: 'Opslaan' }).click();
   await drawer.waitFor({ state: 'detached' });
   assert.doesNotMatch(page.url(), /role=/);
-  // Back does not open an empty form either.
+  // Nor does Back open an empty form.
   await page.getByRole('button', { name: 'Nieuwe rol' }).click();
   await drawer.waitFor();
   await page.keyboard.press('Escape');

@@ -10,7 +10,7 @@ const permissions = ['Users.Manage', 'Unknown.Permission', 'Tasks.Read'].map((na
   isTenantWideOnly: false,
 }));
 
-test('every permission is in exactly one group, with unknown ones last', () => {
+test('every permission is in exactly one group, and unknown ones come last', () => {
   const groups = groupPermissions(permissions);
   const names = groups.flatMap((group) => group.permissions.map(({ name }) => name));
   assert.deepEqual(names.toSorted(), permissions.map(({ name }) => name).toSorted());
@@ -27,14 +27,14 @@ test('the open role is stored in the URL', () => {
   for (const role of ['7', -1, 1.5, null, {}]) assert.deepEqual(parseRolesSearch({ role }), {});
 });
 
-test('an administrator creates a role for own teams, deletes it and restores it with undo', async (t) => {
+test('an administrator creates a role for users’ own teams, deletes it and restores it with undo', async (t) => {
   const portal = await startPortal(t, { path: '/portal/roles' });
   if (!portal) return;
   const { page } = portal;
   await page.getByRole('columnheader', { name: /Inspector/ }).waitFor();
   const row = page.getByRole('row', { name: /Start, answer/ });
   assert.match((await row.innerText()).replaceAll('\n', ' '), /allowed/);
-  // Every permission of the server is in a group and has a description.
+  // The server's permissions are all in a group, and each has a description.
   await page.getByText('Set up webhooks').waitFor();
   assert.equal(await page.getByText('Other', { exact: true }).count(), 0);
   await assertAccessibleInBothThemes(page);

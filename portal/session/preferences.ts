@@ -1,11 +1,11 @@
 import { findSupportedLanguage, isLanguage, type Language } from '#i18n/languages.ts';
 import { type Density, isDensity } from '#kit/density.ts';
 
-// Preferences are stored in the browser, because they depend on the device rather than the user.
+// Preferences are stored in the browser, because they depend on the device more than on the user.
 
 const LANGUAGE_KEY = 'ronda.language';
 
-/** The selected language; by default, the first language of the browser that Ronda has. */
+/** The selected language. By default, the first of the browser's languages that Ronda supports. */
 export const readLanguage = (): Language => {
   const stored = read(LANGUAGE_KEY);
   return stored !== null && isLanguage(stored) ? stored : findSupportedLanguage(navigator.languages);
@@ -30,7 +30,7 @@ export const readDensity = (): Density => {
   return isDensity(stored) ? stored : 'roomy';
 };
 
-// If storage is blocked or full, preferences last as long as the page.
+// If storage is blocked or full, preferences last only as long as the page.
 
 const read = (key: string): string | null => {
   try {
@@ -44,6 +44,6 @@ const write = (key: string, value: string): void => {
   try {
     localStorage.setItem(key, value);
   } catch {
-    // Blocked or full.
+    // Storage is blocked or full.
   }
 };

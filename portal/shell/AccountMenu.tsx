@@ -35,7 +35,7 @@ export const AccountMenu = () => {
       return showNotification({ color: 'red', message: general('unreachable') });
     }
     storeLanguage(language);
-    // Messages from the server are still in the previous language.
+    // Data loaded before now may contain server messages in the previous language.
     await queries.invalidateQueries();
   };
   const [density, setDensity] = useState(readDensity);

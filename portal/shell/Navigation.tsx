@@ -7,7 +7,7 @@ import { DimmedText } from '#portal/ui/DimmedText.tsx';
 import classes from './Navigation.module.css';
 import { listPages } from './pages.ts';
 
-/** The main menu: the pages that the user has permission to open. */
+/** The main menu, which contains the pages that the user may open. */
 export const Navigation = ({ isCollapsed, onOpen }: { isCollapsed: boolean; onOpen: () => void }) => {
   const { t } = useTranslation('shell');
   const pages = listPages(useMe());
@@ -34,7 +34,7 @@ export const Navigation = ({ isCollapsed, onOpen }: { isCollapsed: boolean; onOp
               title={isCollapsed ? t(name) : undefined}
               component={Link}
               to={to}
-              // The type of the search differs by page; each page ignores unknown parameters.
+              // Search types differ from page to page; each page ignores unknown parameters.
               search={findCarriedFilters(to, location) as never}
               label={isCollapsed ? <VisuallyHidden>{t(name)}</VisuallyHidden> : t(name)}
               leftSection={<Icon size={18} stroke={1.75} aria-hidden />}

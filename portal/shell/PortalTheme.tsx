@@ -5,7 +5,7 @@ import { applyDensity } from '#kit/density.ts';
 import { cssVariables, theme } from '#kit/theme.ts';
 import { readDensity } from '#portal/session/preferences.ts';
 
-/** The theme of the portal. Close buttons have a label in the user's language. */
+/** The portal's theme. Close buttons are labelled in the user's language. */
 export const PortalTheme = ({ nonce, children }: { nonce: string; children: ReactNode }) => {
   const closeLabel = useTranslation('general').t('close');
   useLayoutEffect(() => applyDensity(readDensity()), []);

@@ -7,7 +7,7 @@ import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
 import { EmptyState } from '#portal/ui/EmptyState.tsx';
 import { Page } from '#portal/ui/Page.tsx';
 
-/** Shown while the code of a page loads. */
+/** Shown while a page's code is loading. */
 export const PendingScreen = () => {
   const { t } = useTranslation('general');
   return (
@@ -17,7 +17,7 @@ export const PendingScreen = () => {
   );
 };
 
-/** The code of a page could not be loaded: the server has been upgraded, or cannot be reached. */
+/** A page's code could not be loaded: the server has been upgraded or cannot be reached. */
 export class PageLoadError extends Error {
   readonly isServerReachable: boolean;
 

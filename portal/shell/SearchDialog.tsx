@@ -19,7 +19,7 @@ type Props = {
   onShortcuts: () => void;
 };
 
-/** Searches the pages and actions of the portal, and its tasks, inspections, workbooks, items, teams and people. */
+/** Searches the portal's pages and actions as well as tasks, inspections, workbooks, items, teams and people. */
 export const SearchDialog = ({ isOpen, ...props }: Props & { isOpen: boolean }) => {
   const { t } = useTranslation('shell');
   return (
@@ -115,7 +115,9 @@ const Search = ({ onClose, onShortcuts }: Props) => {
   );
 };
 
-/** Announces the number of results to screen readers. Everyone sees that the search is running, or found nothing. */
+/**
+ * Announces the number of results to screen readers. Shows everyone when the search is running or has found nothing.
+ */
 const SearchStatus = ({
   text,
   count,
@@ -143,7 +145,7 @@ const SearchStatus = ({
   );
 };
 
-/** The groups with the options whose label contains every word of the search text. */
+/** Keeps the options whose labels contain every word of the search text. */
 const filterGroups = (groups: readonly SearchOptionGroup[], text: string): SearchOptionGroup[] => {
   const words = text.toLowerCase().split(/\s+/);
   return groups
@@ -182,8 +184,8 @@ const useResultGroups = (groups: ReturnType<typeof useSearchResults>['groups']):
 };
 
 /**
- * The option that Enter selects: initially the first one. It stays the same while more results arrive above it, so that the
- * user never opens an option that has just moved there.
+ * The option that Enter selects, initially the first one. It stays selected when more results arrive above it, so that
+ * the user never opens an option that has only just moved there.
  */
 const useActiveOption = (options: readonly SearchOption[], text: string) => {
   const [active, setActive] = useState<{ id: string; text: string }>();

@@ -10,7 +10,10 @@ export type SearchOption = {
 };
 export type SearchOptionGroup = { name: string; options: SearchOption[] };
 
-/** The options below the search field, in groups. The field keeps the focus: it controls this list (ARIA combobox). */
+/**
+ * The options below the search field, in groups. The focus stays in the field, which controls this list (ARIA
+ * combobox).
+ */
 export const SearchOptions = ({
   id,
   label,
@@ -55,6 +58,6 @@ export const SearchOptions = ({
   </div>
 );
 
-/** The `id` attribute of an option; option IDs contain spaces. */
+/** The `id` attribute of an option. Option IDs themselves contain spaces. */
 export const createDomId = (listId: string, optionId: string): string =>
   `${listId}-${optionId.replace(/[^\w-]/g, '_')}`;

@@ -30,11 +30,11 @@ import { SignedOutDialog } from './SignedOutDialog.tsx';
 /** Storage key: whether the menu is collapsed. */
 const COLLAPSED_KEY = 'menu.narrow';
 
-/** The layout around every page: header, menu, and the dialogs that are available everywhere. */
+/** The layout around every page: the header, the menu, and the dialogs that can be opened anywhere. */
 export const Shell = () => {
   const { t } = useTranslation('shell');
   const me = useMe();
-  // The layout renders first; the page follows at low priority.
+  // The layout renders first and the page follows at low priority.
   const isLayoutRendered = useDeferredValue(true, false);
   const [isMenuOpen, menu] = useDisclosure(false);
   const [isOverviewOpen, overview] = useDisclosure(false);
@@ -120,7 +120,7 @@ export const Shell = () => {
   );
 };
 
-/** Collapses the menu to icons, which leaves more width for boards and tables. */
+/** Collapses the menu to icons, leaving more width for boards and tables. */
 const CollapseButton = ({ isCollapsed, onToggle }: { isCollapsed: boolean; onToggle: () => void }) => {
   const { t } = useTranslation('shell');
   const Icon = isCollapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
@@ -134,7 +134,7 @@ const CollapseButton = ({ isCollapsed, onToggle }: { isCollapsed: boolean; onTog
   );
 };
 
-/** Follows the change feed, and shows whether updates arrive. */
+/** Follows the change feed and shows whether updates are coming in. */
 const LiveStatus = () => {
   const { t } = useTranslation('general');
   const queries = useQueryClient();

@@ -7,7 +7,7 @@ import { onSignedOut, signInUrl } from '#portal/api/request.ts';
 import { skipDiscardPrompt } from '#portal/forms/unsaved-forms.ts';
 import { readMe, useMe } from '#portal/session/me.ts';
 
-/** Shown when the session has ended. Closes when the same user has signed in again in another window. */
+/** Shown when the session has ended. Closes once the same user has signed in again in another window. */
 export const SignedOutDialog = () => {
   const { t } = useTranslation('shell');
   const { t: general } = useTranslation('general');
@@ -20,7 +20,7 @@ export const SignedOutDialog = () => {
     const resume = async () => {
       const user = await readMe().catch(() => undefined);
       if (user === undefined) return;
-      // The page contains data of the previous user.
+      // The page still contains the previous user's data.
       if (user.id !== me.id || user.tenancyName !== me.tenancyName) {
         skipDiscardPrompt();
         return location.reload();

@@ -1,7 +1,7 @@
 import { test } from 'node:test';
 import { startPortal } from '#portal/testing/open-portal.ts';
 
-test('a user reads the third-party licences of the portal and the server', async (t) => {
+test('a user reads the third-party licences for the portal and the server', async (t) => {
   const portal = await startPortal(t, { path: '/portal/tasks' });
   if (!portal) return;
   const { page } = portal;

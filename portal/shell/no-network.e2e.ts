@@ -1,7 +1,7 @@
 import { test } from 'node:test';
 import { startPortal } from '#portal/testing/open-portal.ts';
 
-test('without a network an action shows an error, and opening another page does not break the portal', async (t) => {
+test('without a network, an action shows an error, and opening another page does not break the portal', async (t) => {
   const portal = await startPortal(t, { path: '/portal/teams' });
   if (!portal) return;
   const { page } = portal;

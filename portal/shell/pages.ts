@@ -17,7 +17,7 @@ import {
 } from '#kit/icons/icons.ts';
 import { hasPermission } from '#portal/session/me.ts';
 
-/** The pages of the portal in menu order, with their permissions and shortcut keys. */
+/** The portal's pages in menu order, with their permissions and shortcut keys. */
 const PAGES = [
   {
     group: 'work',

@@ -25,12 +25,12 @@ type SourceName = (typeof SOURCES)[number];
 
 const isSource = (page: string): page is SourceName => SOURCES.includes(page as SourceName);
 
-/** A kind of object that the search finds, with the name of its page. */
+/** A kind of object that can be searched for, named after its page. */
 export type SearchSource = {
   name: SourceName;
   icon: Icon;
   search: (text: string, signal: AbortSignal) => Promise<{ results: SearchResult[]; hasMore: boolean }>;
-  /** The list of all matches; absent if no screen shows them. */
+  /** The list of all matches; absent if no screen can show them. */
   allMatches?: (text: string) => NavigateOptions;
 };
 
@@ -43,7 +43,7 @@ export const useSearchSources = (): SearchSource[] => {
   const sources = pages.flatMap(({ name, icon }): SearchSource[] =>
     isSource(name) ? [{ name, icon, ...searches[name] }] : [],
   );
-  // Planners cannot open the page of a person, but they can view the tasks of assignees.
+  // Planners cannot open a person's page, but they can view an assignee's tasks.
   const isPlanner = hasPermission(me, 'Tasks.Read') && !pages.some(({ name }) => name === 'people');
   return isPlanner ? [...sources, { name: 'people', icon: IconUsers, search: findAssignees }] : sources;
 };

@@ -42,13 +42,13 @@ test('a planner finds a task by its title and opens it by keyboard', async (t) =
   await page.getByRole('heading', { name: 'Northern railing 2', level: 1 }).waitFor();
   await dialog.waitFor({ state: 'detached' });
 
-  // The arrow keys move between all groups, from the last option to the first.
+  // The arrow keys move across all groups and wrap around from the last option to the first.
   await openSearch(page);
   await page.keyboard.type('railing');
   const options = dialog.getByRole('option');
   await options.filter({ hasText: 'Railing check' }).waitFor();
   await dialog.getByText(/^\d+ results$/).waitFor({ state: 'attached' });
-  // The search selects the first option that arrived, which others may precede.
+  // The search selects the option that arrived first, which others may now precede.
   await options.first().hover();
   await options.first().and(page.locator('[aria-selected="true"]')).waitFor();
   await page.keyboard.press('ArrowUp');
@@ -106,7 +106,7 @@ test('a user finds only what they have permission to view', async (t) => {
   page.on('request', (request) => requests.push(new URL(request.url()).pathname));
   const dialog = await openSearch(page);
   await dialog.getByRole('combobox').fill('anna');
-  // Planners cannot open the page of a person, so the result leads to the person's tasks.
+  // Planners cannot open a person's page, so the result leads to that person's tasks.
   await dialog.getByRole('option', { name: 'anna Tasks assigned to this person' }).click();
   await page.waitForURL(/tasks\?assigneeId=/);
   assert.ok(requests.includes('/api/v1/tasks'));
@@ -114,7 +114,7 @@ test('a user finds only what they have permission to view', async (t) => {
   portal.assertNoPageErrors();
 });
 
-test('a search without results, or with an error, shows a message', async (t) => {
+test('a search that fails or finds nothing shows a message', async (t) => {
   const portal = await startPortal(t, {
     path: '/portal/roles',
     prepare: (service) => createTasks(service, 1),
@@ -153,7 +153,7 @@ test('an outdated search is cancelled, and its results are not shown', async (t)
   const isOutdated = (url: string) => new URL(url).searchParams.get('text') === 'railing 1';
   await page.route(/\/api\/v1\/tasks\?/, (route) => {
     if (!isOutdated(route.request().url())) return route.fallback();
-    // Never answered: the page must cancel it.
+    // Never answered, so the page has to cancel it.
   });
   const sent = page.waitForRequest((request) => isOutdated(request.url()));
   const cancelled = page.waitForEvent('requestfailed', (request) => isOutdated(request.url()));

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { assertAccessibleInBothThemes, startPortal } from '#portal/testing/open-portal.ts';
 import { PASSWORD } from '#service/testing/set-password.ts';
 
-test('a user whose session has ended signs in in another window and continues with their input', async (t) => {
+test('a user whose session has ended signs in from another window and picks up where they left off', async (t) => {
   const portal = await startPortal(t, { userName: 'coordinator', path: '/portal/tasks/new' });
   if (!portal) return;
   const { page, service } = portal;
@@ -13,7 +13,7 @@ test('a user whose session has ended signs in in another window and continues wi
   assert.equal((await coordinator.request('DELETE', '/api/v1/me/sessions')).status, 204);
 
   const dialog = page.getByRole('dialog', { name: 'You are signed out' });
-  // An idle page detects it with its next poll for changes, within 30 seconds.
+  // An idle page notices when it next polls for changes, within 30 seconds.
   await dialog.waitFor({ timeout: 45_000 });
   await assertAccessibleInBothThemes(page);
   const [signIn] = await Promise.all([

@@ -24,7 +24,7 @@ test('a signed-out user is redirected to the sign-in page and back to the reques
   assert.equal(await page.getByLabel('Search tasks').inputValue(), 'railing');
 });
 
-test('the menu shows the permitted pages, and the portal calls no other hosts', async (t) => {
+test('the menu shows only permitted pages, and the portal calls no other hosts', async (t) => {
   const portal = await startPortal(t, { userName: 'anna' });
   if (!portal) return;
   const { page, open } = portal;
@@ -59,7 +59,7 @@ test('a user opens pages by search and by shortcuts, and sees all shortcuts', as
   portal.assertNoPageErrors();
 });
 
-test('the portal stores language, appearance and density', async (t) => {
+test('the portal remembers the language, appearance and density', async (t) => {
   const portal = await startPortal(t, { path: '/portal/tasks' });
   if (!portal) return;
   const { page } = portal;
@@ -75,7 +75,7 @@ test('the portal stores language, appearance and density', async (t) => {
   await page.getByRole('link', { name: 'Taken' }).waitFor();
   assert.equal(await page.getAttribute('html', 'data-mantine-color-scheme'), 'dark');
 
-  // Links of the collapsed menu keep their accessible names.
+  // Links keep their accessible names when the menu is collapsed.
   const menu = page.getByRole('navigation', { name: 'Hoofdmenu' });
   const readWidth = async () => (await menu.boundingBox())!.width;
   const expandedWidth = await readWidth();

@@ -1,7 +1,7 @@
 import { test } from 'node:test';
 import { assertAccessibleInBothThemes, startPortal } from '#portal/testing/open-portal.ts';
 
-test('a failed start shows an error in every language, and a Retry button', async (t) => {
+test('a failed start shows an error in every language and a Retry button', async (t) => {
   const portal = await startPortal(t, { path: '/portal/teams' });
   if (!portal) return;
   const { page } = portal;

@@ -6,7 +6,7 @@ import { assertWithinWindow, DUTCH_PHONE } from '#portal/testing/phone.ts';
 
 const REASON = 'You have exceeded the limit of 600 requests a minute. Try again in 5 s.';
 
-/** Rejects requests with 429 until `end` is called, and counts them. */
+/** Rejects requests with 429, and counts them, until `end` is called. */
 const rejectRequests = async (page: Page, method: string, url: RegExp) => {
   const rejected = { count: 0 };
   await page.route(url, (route) => {
@@ -22,7 +22,7 @@ const rejectRequests = async (page: Page, method: string, url: RegExp) => {
   return { rejected, end: () => page.unroute(url) };
 };
 
-test('a list that is rejected because of too many requests shows the reason, and loads after Retry', async (t) => {
+test('a list rejected because of too many requests shows the reason, and loads after Retry', async (t) => {
   const portal = await startPortal(t, { path: '/portal/roles' });
   if (!portal) return;
   const { page } = portal;
@@ -38,7 +38,7 @@ test('a list that is rejected because of too many requests shows the reason, and
   portal.assertNoPageErrors();
 });
 
-test('a form that is rejected because of too many requests shows the reason, keeps the input, and is saved by Retry', async (t) => {
+test('a form rejected because of too many requests shows the reason, keeps the input, and is saved by Retry', async (t) => {
   const portal = await startPortal(t, { ...DUTCH_PHONE, path: '/portal/teams' });
   if (!portal) return;
   const { page, service } = portal;
@@ -66,7 +66,7 @@ test('a page polls for changes again 30 seconds after a rejected poll', async (t
   const portal = await startPortal(t, { userName: 'coordinator', path: '/portal/roles' });
   if (!portal) return;
   const { page, service } = portal;
-  // The page that is open polls too.
+  // The page that is open also polls.
   await page.goto('about:blank');
   await page.clock.install();
   const limited = await rejectRequests(page, 'GET', /\/api\/v1\/changes/);

@@ -17,7 +17,7 @@ test('unknown search parameters are ignored', async (t) => {
   const open = (path: string) => page.goto(service.url + path);
   await page.getByText('1 task', { exact: true }).waitFor();
 
-  // Without a valid filter, the default view is shown.
+  // If no filter is valid, the default view is shown.
   await open('/portal/tasks?utm_source=mail');
   await page.waitForURL(/tasks\?state=/);
   await page.getByText('1 task', { exact: true }).waitFor();
@@ -32,7 +32,7 @@ test('unknown search parameters are ignored', async (t) => {
   portal.assertNoPageErrors();
 });
 
-test('a user without permission to read tasks starts on the first page of their menu', async (t) => {
+test('a user without permission to read tasks starts on the first page in their menu', async (t) => {
   const portal = await startPortal(t, {
     userName: 'officer',
     path: '/portal',
@@ -54,7 +54,7 @@ test('a user without permission to read tasks starts on the first page of their 
   await portal.page.getByRole('heading', { name: 'People', level: 1 }).waitFor();
   const nobody = await portal.open('/portal', 'nobody');
   await nobody.getByRole('heading', { name: 'You do not have access to the portal', level: 1 }).waitFor();
-  // The page does not follow changes without permission to read them.
+  // Without permission to read changes, the user gets no live updates.
   assert.equal(await portal.page.getByText(/^(Not live|Live)$/).count(), 0);
   for (const path of ['/portal/people/abc', '/portal/sign-in-settings/new/foo']) {
     await portal.page.goto(portal.service.url + path);

@@ -7,7 +7,7 @@ import { findCarriedFilters } from '#portal/tasks/carried-filters.ts';
 import { listPages } from './pages.ts';
 import type { SearchOptionGroup } from './SearchOptions.tsx';
 
-/** The actions of the current page, and links to all pages. `onShortcuts` opens the list of shortcuts. */
+/** The current page's actions, and links to all pages. `onShortcuts` opens the list of shortcuts. */
 export const useCommands = (onShortcuts: () => void): SearchOptionGroup[] => {
   const { t } = useTranslation('shell');
   const { t: general } = useTranslation('general');

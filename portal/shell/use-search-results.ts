@@ -6,11 +6,11 @@ const MIN_LENGTH = 2;
 
 type ResultGroup = Pick<SearchSource, 'name' | 'icon'> & {
   results: Awaited<ReturnType<SearchSource['search']>>['results'];
-  /** The list of all matches, if there are more than these. */
+  /** The list of all matches, if there are more than the ones shown. */
   allMatches: ReturnType<NonNullable<SearchSource['allMatches']>> | undefined;
 };
 
-/** Searches all kinds of objects at the same time. Requests for an outdated search text are aborted. */
+/** Searches all kinds of objects at once. Aborts requests whose search text is outdated. */
 export const useSearchResults = (text: string) => {
   const sources = useSearchSources();
   const isEnabled = text.length >= MIN_LENGTH;

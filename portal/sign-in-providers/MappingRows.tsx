@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { IconPlus, IconX } from '#kit/icons/icons.ts';
 import { DimmedText } from '#portal/ui/DimmedText.tsx';
 
-/** Edits the mapping of a claim: its name, and one row per value. `renderTarget` renders what a value maps to. */
+/** Edits the mapping of a claim: its name, and one row per value. `renderTarget` renders what a value is mapped to. */
 export const MappingRows = <Row extends { value: string }>({
   title,
   hint,

@@ -18,7 +18,7 @@ import { CallbackUrl } from './CallbackUrl.tsx';
 import { ProviderFields } from './ProviderFields.tsx';
 import { parseForm, SECRETS, toFormValues } from './provider-form.ts';
 
-/** Creates an identity provider. It is not on the sign-in page until it is enabled. */
+/** Creates an identity provider. It does not appear on the sign-in page until it is enabled. */
 export const NewProvider = () => {
   const { t } = useTranslation('sign-in-providers');
   const { type } = useParams({ from: '/sign-in-settings/new/$type' }) as { type: ProviderType };

@@ -13,12 +13,12 @@ type Props = {
   form: ProviderForm;
   hasSecret: boolean;
   problem: unknown;
-  /** A message for fields that someone else has changed while they were edited. */
+  /** Returns a message for fields that someone else changed while they were being edited. */
   formatConflict?: (...names: (keyof ProviderForm)[]) => string | undefined;
   onEdit: (changes: Partial<ProviderForm>) => void;
 };
 
-/** The settings of a provider and of the users who sign in with it. */
+/** The settings of a provider, and those for the users who sign in with it. */
 export const ProviderFields = (props: Props) => {
   const { t } = useTranslation('sign-in-providers');
   const { form, problem, formatConflict, onEdit } = props;
@@ -61,7 +61,7 @@ const REQUIRED: readonly string[] = [
   'signInUrl',
 ];
 
-/** A field that depends on the type of the provider. */
+/** A field that only some types of provider have. */
 const TypeField = ({
   name,
   type,

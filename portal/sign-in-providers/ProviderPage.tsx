@@ -24,7 +24,7 @@ import { formatField, parseForm, SECRETS, toFormValues } from './provider-form.t
 
 const QUERY_KEYS = [['login-providers']];
 
-/** The page of an identity provider. */
+/** An identity provider's page. */
 export const ProviderPage = () => {
   const { t } = useTranslation('sign-in-providers');
   const { providerId } = useParams({ from: '/sign-in-settings/$providerId' });
@@ -74,7 +74,7 @@ const EditProviderForm = ({ provider }: { provider: LoginProvider }) => {
   const type = provider.type as ProviderType;
   const savedForm = toFormValues(provider);
   const edits = useEdits('provider', savedForm, provider.revision, { secrets: SECRETS });
-  // Undo is not possible: it would need the previous secret, which the server never returns.
+  // This cannot be undone: undo would need the previous secret, which the server never returns.
   const save = useAction({
     action: () => {
       const { isEnabled, imageClass } = provider;

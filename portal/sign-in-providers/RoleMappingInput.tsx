@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { MappingRows } from './MappingRows.tsx';
 import type { RoleRow } from './provider-form.ts';
 
-/** Maps values of a claim to roles. */
+/** Maps claim values to roles. */
 export const RoleMappingInput = ({
   roleNames,
   ...mapping

@@ -3,10 +3,10 @@ import type { TeamGroup } from '#contract/team.ts';
 
 /** Maps a claim value to roles. */
 export type RoleRow = { value: string; roles: string[] };
-/** Maps a claim value to a group of a team. */
+/** Maps a claim value to a group in a team. */
 export type TeamRow = { value: string; team: string; group: TeamGroup };
 
-/** The values of the form. Lists are strings until the form is submitted. */
+/** The form values. Lists remain strings until the form is submitted. */
 export type ProviderForm = {
   name: string;
   imageUri: string;
@@ -31,7 +31,7 @@ export type ProviderForm = {
   tokenInFragment: boolean;
 };
 
-/** The fields of each type of provider, in form order. */
+/** The fields that each type of provider has, in form order. */
 export const TYPE_FIELDS = {
   oidc: ['issuer', 'clientId', 'clientSecret', 'scopes'],
   oauth2: ['clientId', 'clientSecret', 'authorizationUrl', 'tokenUrl', 'userInfoUrl', 'scopes'],
@@ -69,7 +69,7 @@ export const toFormValues = (provider: Partial<LoginProvider>): ProviderForm => 
 
 const PEM = /-----BEGIN CERTIFICATE-----[\s\S]*?-----END CERTIFICATE-----/g;
 
-/** The request body. Omits empty fields and fields of other types. */
+/** Returns the request body, leaving out empty fields and fields that belong to other types. */
 export const parseForm = (type: ProviderType, form: ProviderForm): NewLoginProvider => {
   const typeFields: readonly string[] = TYPE_FIELDS[type];
   const strings = Object.fromEntries(
@@ -89,7 +89,7 @@ export const parseForm = (type: ProviderType, form: ProviderForm): NewLoginProvi
       .filter(([name, text]) => typeFields.includes(name) && text !== ''),
   );
   const scopes = form.scopes.split(/[\s,]+/).filter((scope) => scope !== '');
-  // Invalid certificates are sent unchanged, so that the server reports the error.
+  // Invalid certificates are sent as they are, so that the server reports the error.
   const certificates = form.certificates.match(PEM) ?? [form.certificates.trim()];
   return {
     type,
@@ -113,7 +113,7 @@ export const parseForm = (type: ProviderType, form: ProviderForm): NewLoginProvi
   };
 };
 
-/** The value of a field in one line. */
+/** Returns the value of a field as a single line. */
 export const formatField = (form: ProviderForm, name: keyof ProviderForm): string => {
   if (name === 'roleRows')
     return form.roleRows.map(({ value, roles }) => `${value}: ${roles.join(', ')}`).join('; ');

@@ -21,7 +21,7 @@ const createProvider = async (service: TestService): Promise<string> =>
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save' }).click();
 
-test('an administrator sees changes by someone else before overwriting a provider, and deletes it after a confirmation', async (t) => {
+test('an administrator sees someone else’s changes before overwriting a provider, and confirms its deletion', async (t) => {
   let id = '';
   const portal = await startPortal(t, {
     path: '/portal',
@@ -46,7 +46,7 @@ test('an administrator sees changes by someone else before overwriting a provide
   await save(page);
   await page.getByRole('heading', { name: 'Mine', level: 1 }).waitFor();
 
-  // The same happens with a mapping that the page has refetched in the meantime.
+  // The same goes for a mapping that the page has refetched in the meantime.
   const roles = page.getByRole('group', { name: 'Map claims to roles' });
   await roles.getByLabel('Claim').fill('mine');
   const mapping = { claim: 'theirs', roles: { boss: ['Planner'] } };
@@ -60,7 +60,7 @@ test('an administrator sees changes by someone else before overwriting a provide
   await page.getByRole('button', { name: 'Discard' }).click();
   await page.getByRole('alert').waitFor({ state: 'detached' });
 
-  // The same happens with redirect URLs.
+  // The same goes for redirect URLs.
   await page.goto(`${service.url}/portal/sign-in-settings`);
   const settings = '/api/v1/sign-in-settings';
   const setRedirects = (allowedRedirectUris: string[]) =>
@@ -91,7 +91,7 @@ test('an administrator sees changes by someone else before overwriting a provide
   portal.assertNoPageErrors();
 });
 
-test('each type of provider has a form on a phone in Dutch, with errors at the fields', async (t) => {
+test('each type of provider has a form on a phone in Dutch, with errors next to the fields', async (t) => {
   const portal = await startPortal(t, { ...DUTCH_PHONE, path: '/portal/sign-in-settings' });
   if (!portal) return;
   const { page, service } = portal;
@@ -115,7 +115,7 @@ test('each type of provider has a form on a phone in Dutch, with errors at the f
   portal.assertNoPageErrors();
 });
 
-test('settings keep text that is typed while saving, and viewers cannot open administration forms', async (t) => {
+test('settings keep text typed while saving, and viewers cannot open administration forms', async (t) => {
   let id = '';
   const portal = await startPortal(t, {
     path: '/portal',

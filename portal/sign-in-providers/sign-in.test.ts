@@ -31,7 +31,7 @@ test('opening and saving a provider changes nothing', () => {
   assert.deepEqual(parseForm('oidc', toFormValues(provider as never)), provider);
 });
 
-test('the request omits fields of other types and incomplete mapping rows', () => {
+test('the request omits incomplete mapping rows and fields that belong to other types', () => {
   const form = toFormValues({
     issuer: 'http://adfs',
     clientId: 'of another type',

@@ -4,7 +4,7 @@ import { IconColumns3 } from '#kit/icons/icons.ts';
 import { COLUMNS, toPropertyColumn } from './columns.ts';
 import { useColumnLabel } from './use-column-label.ts';
 
-/** Selects the columns of the task list, including custom properties. */
+/** Selects the task list's columns, including custom properties. */
 export const ColumnSelector = ({
   properties,
   selected,

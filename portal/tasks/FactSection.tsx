@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { DimmedText } from '#portal/ui/DimmedText.tsx';
 import classes from './TaskFacts.module.css';
 
-/** A titled list of the properties of a task, without those that have no value. */
+/** A titled list of a task's properties, leaving out those without a value. */
 export const FactSection = ({
   title,
   hint,

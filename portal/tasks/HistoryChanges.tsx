@@ -11,7 +11,7 @@ import { useItemTitles } from './use-item-titles.ts';
 
 type Change = Extract<TaskHistoryEntry, { kind: 'edited' }>['details']['changes'][number];
 
-/** The changes of an edit, with names instead of IDs. */
+/** What an edit changed, with names in place of IDs. */
 export const HistoryChanges = ({ changes, task }: { changes: readonly Change[]; task: TaskView }) => {
   const { t } = useTranslation('task-history');
   const { t: tasks } = useTranslation('tasks');
@@ -27,7 +27,7 @@ export const HistoryChanges = ({ changes, task }: { changes: readonly Change[]; 
   return changes.map(({ property: name, before, after }) => (
     <DimmedText key={name} size="xs">
       {t('change', {
-        // A custom property is shown with its own name.
+        // A custom property appears under its own name.
         property: isField(name) ? fieldLabels.label(name) : (labels[name] ?? name),
         before: formatValue(name, before),
         after: formatValue(name, after),

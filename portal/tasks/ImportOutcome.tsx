@@ -11,10 +11,10 @@ const TONES = { create: 'good', edit: 'calm', unchanged: 'plain', error: 'bad' }
 const OUTCOMES = ['error', 'create', 'edit', 'unchanged'] as const;
 type Outcome = (typeof OUTCOMES)[number];
 
-/** Further rows are counted but not listed. */
+/** Rows beyond this are counted but not listed. */
 const MAX_ROWS = 500;
 
-/** The result of an import, row by row, with errors first. */
+/** The result of an import, row by row, errors first. */
 export const ImportOutcome = ({ outcome }: { outcome: TaskImport }) => {
   const { t } = useTranslation('task-import');
   const [selected, setSelected] = useState<Outcome[]>([]);

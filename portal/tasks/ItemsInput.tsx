@@ -7,7 +7,7 @@ import { findItems } from '#portal/api/lookups.ts';
 
 type SelectedItem = { id: string; title: string };
 
-/** Selects the items to inspect. Searches by name, because there may be thousands. */
+/** Selects the items to inspect. The user searches by name, because there may be thousands. */
 export const ItemsInput = ({
   contentTypeId,
   items,

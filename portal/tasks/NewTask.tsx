@@ -17,7 +17,7 @@ import { createCopyContent } from './task-content.ts';
 
 const route = getRouteApi('/tasks/new');
 
-/** The page for creating a task. The external application can read it as it reads its own tasks (decision T17). */
+/** The page for creating a task. The external application can read the task just like its own (decision T17). */
 export const NewTask = () => {
   const { t } = useTranslation('tasks');
   const canManage = useHasPermission('Tasks.Manage');
@@ -26,10 +26,10 @@ export const NewTask = () => {
   return copyOf === undefined ? <NewTaskForm content={EMPTY_CONTENT} /> : <CopyForm taskId={copyOf} />;
 };
 
-/** The form for a copy of a task. */
+/** The form for copying a task. */
 const CopyForm = ({ taskId }: { taskId: string }) => {
   const { t } = useTranslation('tasks');
-  // Read once, because later changes to the original must not change the copy.
+  // Read only once, so that later changes to the original do not change the copy.
   const original = useQuery({
     queryKey: ['task', taskId, 'copy'],
     queryFn: () => readTask(taskId),

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { IconPlus } from '#kit/icons/icons.ts';
 import type { Property } from './custom-properties.ts';
 
-/** Edits the custom properties of a task, which prefill the questions with the same names. */
+/** Edits a task's custom properties, which prefill the questions with the same names. */
 export const PropertiesInput = ({
   properties,
   description,

@@ -8,7 +8,7 @@ import { DimmedText } from '#portal/ui/DimmedText.tsx';
 import { FactSection } from './FactSection.tsx';
 import classes from './TaskFacts.module.css';
 
-/** The custom properties of a task, and whether each prefilled a question of the inspection. */
+/** A task's custom properties, and whether each one prefilled a question in the inspection. */
 export const PropertyFacts = ({ task: { customProperties, inspectionId } }: { task: TaskView }) => {
   const { t } = useTranslation('tasks');
   const properties = Object.entries(customProperties);
@@ -16,7 +16,7 @@ export const PropertyFacts = ({ task: { customProperties, inspectionId } }: { ta
     queryKey: ['inspection', inspectionId],
     queryFn: () => readInspection(inspectionId!),
     enabled: inspectionId !== null && properties.length > 0,
-    // A user without permission to read the inspection sees no error.
+    // A user who may not read the inspection sees no error.
     retry: false,
   });
   if (properties.length === 0) return null;

@@ -10,10 +10,10 @@ import classes from './TaskCode.module.css';
 /** The width of the quiet zone around the code, in modules. Scanners need it to find the code. */
 const QUIET_ZONE = 4;
 
-/** A QR code with the link to a task, which inspectors scan from the screen or from a printout on site. */
+/** A QR code that links to a task. Inspectors scan it from the screen, or on site from a printout. */
 export const TaskCode = ({ task, onClose }: { task: TaskView; onClose: () => void }) => {
   const { t } = useTranslation('tasks');
-  // Printouts get wet and scratched. Level M is readable with 15% of the code missing.
+  // Printouts get wet and scratched. A level M code is still readable when 15% of it is missing.
   const { data, size } = encode(`${location.origin}${BASE_PATH}/inspect/tasks/${task.id}`, {
     ecc: 'M',
     border: QUIET_ZONE,

@@ -8,7 +8,7 @@ import { useTaskActions } from './use-task-actions.ts';
 
 export type TaskDialog = 'assign' | 'plan' | 'cancel' | 'delete';
 
-/** The open dialog of an action on tasks. */
+/** The dialog that is open for an action on tasks. */
 export const TaskDialogs = ({
   dialog,
   tasks,

@@ -21,7 +21,7 @@ import { toTaskContent } from './task-content.ts';
 
 const route = getRouteApi('/tasks/$taskId/edit');
 
-/** The page for editing a task. If-Match prevents it from overwriting changes by other people. */
+/** The page for editing a task. If-Match keeps it from overwriting other people's changes. */
 export const TaskEditor = () => {
   const { t } = useTranslation('tasks');
   return useHasPermission('Tasks.Manage') ? <EditTaskForm /> : <NoPermission title={t('editTask')} />;
@@ -43,7 +43,7 @@ const EditTaskForm = () => {
     try {
       await editTask(taskId, createPatch(changed), revision);
     } catch (problem) {
-      // Show the changes of the other person.
+      // Show the other person's changes.
       if (isOutdated(problem)) await queries.invalidateQueries({ queryKey });
       throw problem;
     }
@@ -70,7 +70,7 @@ const EditTaskForm = () => {
   );
 };
 
-/** Contains the changed fields only, because sending the workbook again would select its latest version. */
+/** Returns only the changed fields, because sending the workbook again would select its latest version. */
 const createPatch = ({
   externalId: _,
   items,
@@ -86,7 +86,7 @@ const createPatch = ({
   ...(properties && { customProperties: toCustomProperties(properties) }),
 });
 
-/** Formats the values of a task. */
+/** Formats a task's values. */
 const formatValues = (
   task: TaskView,
   nobody: string,

@@ -17,7 +17,7 @@ import { TaskInspections } from './TaskInspections.tsx';
 
 type Fact = readonly [string, ReactNode];
 
-/** The properties of a task: planning, work, items to inspect and custom properties. */
+/** A task's properties: planning, work, items to inspect and custom properties. */
 export const TaskFacts = ({ task }: { task: TaskView }) => {
   const { t } = useTranslation('tasks');
   const { t: formatCause } = useTranslation('late-causes');

@@ -6,7 +6,7 @@ import { useTaskFieldLabels } from '#task-fields/task-field-labels.ts';
 
 type Value = TaskFieldValues[TaskFieldName];
 
-/** The input for a simple field of a task. */
+/** The input for one of the simple fields of a task. */
 export const TaskFieldInput = ({
   name,
   value,

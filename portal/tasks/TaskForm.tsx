@@ -19,14 +19,14 @@ import { ItemsInput } from './ItemsInput.tsx';
 import { PropertiesInput } from './PropertiesInput.tsx';
 import { TaskFieldInput } from './TaskFieldInput.tsx';
 
-/** The values of the task form. */
+/** The task form's values. */
 export type TaskContent = TaskFieldValues & {
   externalId: string;
   title: string;
   teamId: string | null;
   workbookId: string | null;
   assigneeId: number | null;
-  /** null when they cannot be edited here. */
+  /** null if the items cannot be edited here. */
   items: { id: string; title: string }[] | null;
   properties: Property[];
 };
@@ -48,7 +48,7 @@ const includeSelected = <Option extends { id: unknown }>(
 ): readonly Option[] =>
   !selected || options.some(({ id }) => id === selected.id) ? options : [selected, ...options];
 
-/** The form for a new or existing task. Errors from the server are shown next to their fields. */
+/** The form for a new or existing task. Errors from the server appear next to their fields. */
 export const TaskForm = ({
   current,
   revision,
@@ -58,18 +58,18 @@ export const TaskForm = ({
   onSave,
   onCancel,
 }: {
-  /** The values on the server, or the initial values of a new task. */
+  /** The values on the server or, for a new task, the initial values. */
   current: TaskContent;
-  /** The revision of the edited task; undefined for a new task. */
+  /** The revision being edited; undefined for a new task. */
   revision?: string;
-  /** The edited task. It keeps its workbook and assignee even if they can no longer be selected. */
+  /** The task being edited. It keeps its workbook and assignee even if they can no longer be selected. */
   task?: Pick<TaskView, 'team' | 'workbook' | 'assignee'>;
   formatCurrentValue?: (name: keyof TaskContent) => string;
-  /** Whether it can be saved without edits, as a copy of another task can. */
+  /** Whether the form can be saved without edits, as when copying a task. */
   canSaveUnchanged?: boolean;
   onSave: (edits: {
     values: TaskContent;
-    /** The changed values only. */
+    /** Only the values that changed. */
     changed: Partial<TaskContent>;
     revision: string | undefined;
   }) => Promise<unknown>;
@@ -98,7 +98,7 @@ export const TaskForm = ({
       ({ teamIds }) => values.teamId !== null && teamIds.includes(values.teamId),
     ),
   );
-  /** Includes the error of a field, and the value that another person has saved since editing began. */
+  /** Includes the field's error, and any value that another person has saved since editing began. */
   const createFieldProps = (
     name: keyof TaskContent,
     { names = [name], hint }: { names?: string[]; hint?: string } = {},

@@ -10,7 +10,7 @@ import { MoreRows } from '#portal/ui/MoreRows.tsx';
 import { HistoryChanges } from './HistoryChanges.tsx';
 import { HistorySentence } from './HistorySentence.tsx';
 
-/** The history of a task, oldest entry first. */
+/** A task's history, oldest entry first. */
 export const TaskHistory = ({ task }: { task: TaskView }) => {
   const history = useInfiniteQuery({
     queryKey: ['task history', task.id],

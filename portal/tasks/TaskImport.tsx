@@ -19,7 +19,7 @@ const SAMPLE = `externalId,title,teamName,workbookName,assignedUserName,dueDate,
 WO-2001,Inspect the railing,Bridges,BridgeInspection,anna,2026-12-01T16:00:00Z,3.2
 WO-2002,Inspect the lock,Bridges,BridgeInspection,,2026-12-08T16:00:00Z,`;
 
-/** Imports tasks from a CSV file. A dry run reports each row, and then all rows are imported or none. */
+/** Imports tasks from a CSV file. A dry run reports on each row; after that, either all rows are imported or none. */
 export const TaskImport = () => {
   const { t } = useTranslation('task-import');
   return useHasPermission('Tasks.Manage') ? <ImportTasksForm /> : <NoPermission title={t('importTasks')} />;
@@ -49,7 +49,7 @@ const ImportTasksForm = () => {
     if (selected) check.mutate(selected);
   };
   const problem = importFile.error ?? check.error;
-  // If data changed after the dry run, the import can have errors too.
+  // If data has changed since the dry run, the import itself can still have errors.
   const outcome = importFile.data ?? check.data;
   const count = outcome ? outcome.created + outcome.edited : 0;
   return (

@@ -31,7 +31,7 @@ import {
 
 const route = getRouteApi('/tasks');
 
-/** The task list with filters, sorting, selection and bulk actions. */
+/** The task list, with filters, sorting, selection and bulk actions. */
 export const TaskList = () => {
   const { t } = useTranslation('tasks');
   const { t: general } = useTranslation('general');
@@ -57,14 +57,14 @@ export const TaskList = () => {
 
   const change = (changes: TaskSearchChange) => {
     const next = parseTaskSearch({ ...search, ...changes });
-    // Without filters in the URL, the first default view would be shown.
+    // With no filters in the URL, the first default view would be shown.
     const filters = Object.keys(next).length === 0 ? DEFAULT_VIEWS.viewAll : next;
     void navigate({ to: '/tasks', search: { ...filters, ...(columns && { columns }) }, replace: true });
   };
   const changeColumns = (names: string[]) => {
     store('tasks.columns', names);
     setStoredColumns(names);
-    // The URL contains the columns too, so that a view can be saved with them.
+    // The columns are in the URL too, so that they can be saved as part of a view.
     void navigate({ to: '/tasks', search: { ...search, columns: names }, replace: true });
   };
   return (

@@ -21,7 +21,7 @@ import { useTaskActions } from './use-task-actions.ts';
 
 const route = getRouteApi('/tasks/$taskId');
 
-/** The page of a task with its properties, history and actions. */
+/** A task's page: its properties, history and actions. */
 export const TaskPage = () => {
   const { t } = useTranslation('tasks');
   const { taskId } = route.useParams();

@@ -4,7 +4,7 @@ import type { TaskState } from '#contract/task.ts';
 import { IconAlarm } from '#kit/icons/icons.ts';
 import classes from './TaskStateBadge.module.css';
 
-/** The state of a task, and whether it is late. Does not rely on colour alone. */
+/** A task's state, and whether it is late. Does not rely on colour alone. */
 export const TaskStateBadge = ({
   state,
   isLate = false,
@@ -12,7 +12,7 @@ export const TaskStateBadge = ({
 }: {
   state: TaskState;
   isLate?: boolean;
-  /** Shows only the icon if the task is late. */
+  /** If the task is late, shows only the icon. */
   isCompact?: boolean;
 }) => {
   const { t } = useTranslation('general');

@@ -21,7 +21,7 @@ import { useVirtualRows } from './use-virtual-rows.ts';
 const ROW_PX = 44;
 const PHONE_ROW_PX = 78;
 
-/** The tasks as a table. Arrow keys move between rows, Space selects, Shift selects a range. */
+/** The tasks as a table. Arrow keys move between rows, Space selects, and Shift selects a range. */
 export const TaskTable = ({
   tasks,
   query,
@@ -31,7 +31,7 @@ export const TaskTable = ({
   onOpen,
 }: {
   tasks: readonly TaskView[];
-  /** The query that loads further tasks. */
+  /** The query that loads more tasks. */
   query: Parameters<typeof useVirtualRows>[0];
   columnNames: readonly string[];
   sort: TaskSearch['sort'];
@@ -120,7 +120,7 @@ const HeadCell = ({
   onSort,
 }: {
   label: string;
-  /** null: the list cannot be sorted by this column. */
+  /** null if the list cannot be sorted by this column. */
   sortKey: string | null;
   sort: TaskSearch['sort'];
   onSort: (sort: TaskSearch['sort']) => void;

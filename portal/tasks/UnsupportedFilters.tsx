@@ -5,7 +5,7 @@ import type { TaskSearch, TaskSearchChange } from './task-search.ts';
 import classes from './UnsupportedFilters.module.css';
 import { useFilterLabels } from './use-filter-labels.ts';
 
-/** The filters of another screen that this one does not support. Each can be removed. */
+/** Filters carried over from another screen that this one does not support. Each can be removed. */
 export const UnsupportedFilters = ({
   filters,
   onChange,

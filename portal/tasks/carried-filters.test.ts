@@ -5,7 +5,7 @@ import { findCarriedFilters } from './carried-filters.ts';
 
 const filters = { state: ['New'], teamId: '01997b1b-8d3e-7a02-b1c4-5e9f0a2d6c33', text: 'lock' };
 
-test('filters that list, map and board share carry over, but the sort order does not', () => {
+test('filters shared by list, map and board carry over, but the sort order does not', () => {
   const list = { pathname: '/tasks', search: { ...filters, sort: '-title' } };
   assert.deepEqual(findCarriedFilters('/map', list), filters);
   assert.deepEqual(findCarriedFilters('/board', list), filters);
@@ -24,7 +24,7 @@ test('no filters carry over from the default view, to other pages or to the same
   assert.equal(findCarriedFilters('/tasks', { pathname: '/tasks', search: filters }), undefined);
 });
 
-test('filters carry over from a screen to the page of a task and on to another screen', () => {
+test('filters carry over from a screen to a task page and on to another screen', () => {
   rememberSearch('/tasks', { text: 'old' });
   rememberSearch('/map', { text: 'bridge', at: '4.9,52.3,12' });
   const task = { pathname: '/tasks/01997b1b-8d3e-7a02-b1c4-5e9f0a2d6c33', search: {} };

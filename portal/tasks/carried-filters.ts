@@ -11,8 +11,8 @@ const TASK_PAGE_PATTERN = /^\/tasks\/[0-9a-f-]{36}$/;
 const isTaskScreen = (path: string): path is TaskScreen => TASK_SCREENS.includes(path as TaskScreen);
 
 /**
- * Returns the filters to carry over between list, board and map, even from the page of a task. If undefined, the screen shows
- * its default view.
+ * Returns the filters to carry over between list, board and map, including by way of a task page. If undefined, the
+ * screen shows its default view.
  */
 export const findCarriedFilters = (
   to: string,
@@ -25,7 +25,7 @@ export const findCarriedFilters = (
       ? lastVisitedPath(TASK_SCREENS)
       : undefined;
   if (from === undefined) return undefined;
-  // A screen that is reopened from one of its tasks keeps its sort order too.
+  // A screen that is reopened from one of its tasks also keeps its sort order.
   if (from === to) return readLastSearch(to);
   const { sort: _, ...filters } = parseTaskSearch({ ...(from === pathname ? search : readLastSearch(from)) });
   const isDefault = JSON.stringify(filters) === JSON.stringify({ state: DEFAULT_VIEWS.viewOpen.state });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { findPropertyValue, listProperties, selectColumns, toPropertyColumn } from './columns.ts';
 
-test('custom properties are the last columns, and their names are not case-sensitive', () => {
+test('custom properties come last, and their names are not case-sensitive', () => {
   const selected = [toPropertyColumn('Height'), 'team'];
   assert.deepEqual(
     selectColumns(selected).map(({ name }) => name),

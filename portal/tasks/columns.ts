@@ -2,7 +2,7 @@ import { CHOICE_FIELDS } from '#contract/task-fields.ts';
 import type { TaskSort } from '#contract/task-list.ts';
 import type { TaskView } from '#contract/task-view.ts';
 
-/** The columns of the task list. `width` is a track of a CSS grid. */
+/** The task list's columns. `width` is a CSS grid track size. */
 export const COLUMNS = [
   { name: 'title', sort: 'title', width: 'minmax(16rem, 3fr)' },
   { name: 'state', sort: 'state', width: '10.5rem' },
@@ -29,7 +29,7 @@ export const DEFAULT_COLUMNS: readonly ColumnName[] = [
   'place',
 ];
 
-/** Separates custom properties from other columns, because a property can have the name of another column. */
+/** Distinguishes custom properties from other columns, because a property may have the same name as a column. */
 const PROPERTY_PREFIX = 'property:';
 type PropertyName = `${typeof PROPERTY_PREFIX}${string}`;
 
@@ -37,11 +37,14 @@ export type TaskColumn = { name: ColumnName | PropertyName; sort: TaskSort | nul
 
 export const toPropertyColumn = (property: string): PropertyName => `${PROPERTY_PREFIX}${property}`;
 
-/** Returns the custom property that a column shows; undefined for the other columns. */
+/** Returns the custom property that a column shows; undefined for other columns. */
 export const parsePropertyColumn = (name: string): string | undefined =>
   name.startsWith(PROPERTY_PREFIX) ? name.slice(PROPERTY_PREFIX.length) : undefined;
 
-/** Returns the selected columns in default order, always including the title, and then the custom properties. */
+/**
+ * Returns the selected columns: the default ones in their usual order, always including the title, then the custom
+ * properties.
+ */
 export const selectColumns = (names: readonly string[]): TaskColumn[] => [
   ...COLUMNS.filter(({ name }) => name === 'title' || names.includes(name)),
   ...names
@@ -49,13 +52,13 @@ export const selectColumns = (names: readonly string[]): TaskColumn[] => [
     .map((name) => ({ name: name as PropertyName, sort: null, width: 'minmax(7rem, 1fr)' })),
 ];
 
-/** Finds the value of a custom property. Names are not case-sensitive. */
+/** Finds the value of a custom property, ignoring the case of its name. */
 export const findPropertyValue = (
   { customProperties }: Pick<TaskView, 'customProperties'>,
   property: string,
 ) => Object.entries(customProperties).find(([name]) => name.toLowerCase() === property.toLowerCase())?.[1];
 
-/** Lists the custom properties that can be selected: those of the tasks, and those already selected. */
+/** Lists the custom properties to offer: those that the tasks have, and those already selected. */
 export const listProperties = (
   tasks: readonly Pick<TaskView, 'customProperties'>[],
   selected: readonly string[],
@@ -68,7 +71,7 @@ export const listProperties = (
   return [...byName.values()].sort((a, b) => a.localeCompare(b));
 };
 
-/** The columns on a phone, where state and assignee are below the title. */
+/** The columns on a phone, where the state and assignee appear below the title. */
 export const PHONE_COLUMNS = [
   { name: 'title', sort: 'title', width: 'minmax(0, 1fr)' },
   { name: 'dueDate', sort: 'dueDate', width: '7rem' },

@@ -19,7 +19,7 @@ test('unedited values keep their types, so that 5 remains a number and "5" remai
   );
 });
 
-test('a number that is changed to a word becomes text, and properties without a name are ignored', () => {
+test('a number changed to a word becomes text, and properties without a name are ignored', () => {
   const [height] = toPropertyInputs({ Height: 3.2 });
   assert.deepEqual(
     toCustomProperties([

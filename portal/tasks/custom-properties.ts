@@ -11,7 +11,7 @@ export const toPropertyInputs = (custom: Readonly<Record<string, Value>>): Prope
     type: typeof value as Property['type'],
   }));
 
-/** Converts the properties of the form. A value keeps its type if the input is valid for it. New values are text. */
+/** Converts the form's properties. A value keeps its type as long as the input is valid for it. New values are text. */
 export const toCustomProperties = (properties: readonly Property[]): Record<string, Value> =>
   Object.fromEntries(
     properties

@@ -4,7 +4,7 @@ import { assertAccessibleInBothThemes, startPortal } from '#portal/testing/open-
 import { DUTCH_PHONE } from '#portal/testing/phone.ts';
 import { planTask } from '#service/testing/plan-task.ts';
 
-test('a planner types dates in the format of the selected language, and an invalid date is not saved', async (t) => {
+test('a planner types dates in the selected language’s format, and an invalid date is not saved', async (t) => {
   let id = '';
   const portal = await startPortal(t, {
     userName: 'coordinator',
@@ -35,7 +35,7 @@ test('a planner types dates in the format of the selected language, and an inval
   portal.assertNoPageErrors();
 });
 
-test('on a phone in Dutch, a planner selects a day in a calendar whose weeks start on Monday, and types the time', async (t) => {
+test('on a phone in Dutch, a planner selects a day in a calendar with weeks starting on Monday, and types the time', async (t) => {
   const portal = await startPortal(t, {
     ...DUTCH_PHONE,
     userName: 'coordinator',
@@ -63,13 +63,13 @@ test('on a phone in Dutch, a planner selects a day in a calendar whose weeks sta
   await calendar.waitFor({ state: 'detached' });
   await start.and(page.locator(':focus')).waitFor();
   assert.equal(await start.inputValue(), '15-01-2030, 09:30');
-  // The time is selected.
+  // The time is selected, ready to be typed over.
   await page.keyboard.type('10:15');
   assert.equal(await start.inputValue(), '15-01-2030, 10:15');
   portal.assertNoPageErrors();
 });
 
-test('weeks start on Sunday for an American planner, and Escape closes the calendar but not the dialog', async (t) => {
+test('an American planner’s weeks start on Sunday, and Escape closes the calendar but not the dialog', async (t) => {
   const portal = await startPortal(t, {
     userName: 'coordinator',
     path: '/portal/tasks',

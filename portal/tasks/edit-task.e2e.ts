@@ -32,7 +32,7 @@ const publishNewVersion = async ({ as, organisation }: TestService) => {
   assert.equal(status, 201);
 };
 
-test('editing a task sends only the changed fields, and shows concurrent changes by another planner', async (t) => {
+test('editing a task sends only the changed fields, and shows another planner’s concurrent changes', async (t) => {
   let id = '';
   const portal = await startPortal(t, {
     userName: 'coordinator',
@@ -53,7 +53,7 @@ test('editing a task sends only the changed fields, and shows concurrent changes
   await page.getByRole('textbox', { name: 'Task', exact: false }).first().fill('Mine');
   const theirs = { title: 'Theirs', description: 'Check the welds', plannedMinutes: 75 };
   await planner.request('PATCH', path, theirs, { 'if-match': '*' });
-  // New server data is shown in the form, and the next save does not overwrite it.
+  // The form shows new data from the server, and the next save does not overwrite it.
   await bringToFrontLater(page);
   await page.getByText('Changed by someone else to: Theirs').waitFor();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -149,7 +149,7 @@ test('a created task opens unless the planner has left the page, and viewers can
   await createTaskInForm('Deck');
   await page.getByRole('heading', { name: 'Deck', level: 1 }).waitFor();
   const id = page.url().split('/').at(-1)!;
-  // The task page replaces the form: Back does not open an empty form.
+  // The task page has replaced the form, so Back does not open an empty form.
   await page.goBack();
   await page.getByRole('heading', { name: 'Tasks', level: 1 }).waitFor();
 
@@ -173,7 +173,7 @@ test('a created task opens unless the planner has left the page, and viewers can
   portal.assertNoPageErrors();
 });
 
-test('editing a task keeps a workbook that its team no longer uses', async (t) => {
+test('editing a task keeps a workbook its team no longer uses', async (t) => {
   let id = '';
   const portal = await startPortal(t, {
     userName: 'coordinator',
@@ -194,7 +194,7 @@ test('editing a task keeps a workbook that its team no longer uses', async (t) =
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByRole('heading', { name: 'Railing of the quay', level: 1 }).waitFor();
 
-  // A plan that another planner saves while the dialog is open is not overwritten.
+  // A plan saved by another planner while the dialog is open is not overwritten.
   await page.keyboard.press('p');
   await page.getByLabel('Duration in minutes').fill('30');
   const planner = await portal.service.as('coordinator');

@@ -10,7 +10,7 @@ const csvFile = (...rows: string[]) => ({
   buffer: Buffer.from([HEADER, ...rows].join('\n')),
 });
 
-test('a planner sees the errors of each row, corrects the file and imports it', async (t) => {
+test('a planner sees the errors in each row, corrects the file and imports it', async (t) => {
   const portal = await startPortal(t, { userName: 'coordinator', path: '/portal/tasks/import' });
   if (!portal) return;
   const { page } = portal;
@@ -34,7 +34,7 @@ test('a planner sees the errors of each row, corrects the file and imports it', 
   portal.assertNoPageErrors();
 });
 
-test('a file with wrong columns is rejected with the names of missing and unrecognized columns', async (t) => {
+test('a file with the wrong columns is rejected, naming the missing and unrecognized ones', async (t) => {
   const portal = await startPortal(t, { userName: 'coordinator', path: '/portal/tasks/import' });
   if (!portal) return;
   const { page } = portal;
@@ -50,7 +50,7 @@ test('a file with wrong columns is rejected with the names of missing and unreco
   portal.assertNoPageErrors();
 });
 
-test('messages from the server are in Dutch for a Dutch user, and in English after switching the language', async (t) => {
+test('a Dutch user sees server messages in Dutch, and in English after switching languages', async (t) => {
   const portal = await startPortal(t, {
     userName: 'coordinator',
     locale: 'nl-NL',

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-// List, board and map share one selection of tasks.
+// The list, board and map share one selection of tasks.
 
 let selected: ReadonlySet<string> = new Set();
 const listeners = new Set<() => void>();

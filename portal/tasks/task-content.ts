@@ -11,12 +11,12 @@ export const toTaskContent = (task: TaskView): TaskContent => ({
   workbookId: task.workbook.id,
   assigneeId: task.assignee?.id ?? null,
   ...(Object.fromEntries(TASK_FIELDS.map(([name]) => [name, task[name]])) as TaskFieldValues),
-  // The API returns only the first items. If a task has more, they cannot be edited here.
+  // The API returns only the first few items. If a task has more, its items cannot be edited here.
   items: task.itemCount > task.items.length ? null : task.items.map(({ id, title }) => ({ id, title })),
   properties: toPropertyInputs(task.customProperties),
 });
 
-/** Creates the form values for a copy of a task, which gets its own external ID. */
+/** Creates the form values for a copy of a task. The copy gets an external ID of its own. */
 export const createCopyContent = (task: TaskView): TaskContent => ({
   ...toTaskContent(task),
   externalId: '',

@@ -4,7 +4,7 @@ import { assertAccessibleInBothThemes, startPortal } from '#portal/testing/open-
 import { type StartedInspection, startNewInspection } from '#service/testing/start-new-inspection.ts';
 import type { TestService } from '#service/testing/start-service.ts';
 
-/** Creates a task with two bridges, and edits several of its fields. */
+/** Creates a task with two bridges and edits several of its fields. */
 const createEditedTask = async (service: TestService): Promise<string> => {
   const [admin, planner] = [await service.as('admin'), await service.as('coordinator')];
   const { userIds, itemIds } = service.organisation;
@@ -39,7 +39,7 @@ const createEditedTask = async (service: TestService): Promise<string> => {
   return created.body.id;
 };
 
-test('the history of a task shows names and translated values instead of codes', async (t) => {
+test('a task’s history shows names and translated values instead of codes', async (t) => {
   let taskId = '';
   const portal = await startPortal(t, {
     userName: 'coordinator',
@@ -64,7 +64,7 @@ test('the history of a task shows names and translated values instead of codes',
   portal.assertNoPageErrors();
 });
 
-test('the history of a task names the failed question and links to the follow-up task by its title', async (t) => {
+test('a task’s history names the failed question and links to the follow-up task by its title', async (t) => {
   let inspection: StartedInspection | undefined;
   const portal = await startPortal(t, {
     userName: 'coordinator',

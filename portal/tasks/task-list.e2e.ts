@@ -14,7 +14,7 @@ const startWithTask = (t: Parameters<typeof startPortal>[0]) =>
     },
   });
 
-test('the list is filtered while the user types, and the sort order can be reset', async (t) => {
+test('the list filters as the user types, and the sort order can be reset', async (t) => {
   const portal = await startWithTask(t);
   if (!portal) return;
   const { page } = portal;
@@ -40,7 +40,7 @@ test('the list is filtered while the user types, and the sort order can be reset
   portal.assertNoPageErrors();
 });
 
-test('a failed undo shows an error, can be retried, and does not block earlier steps', async (t) => {
+test('a failed undo shows an error, can be retried and does not block earlier steps', async (t) => {
   const portal = await startWithTask(t);
   if (!portal) return;
   const { page, service } = portal;
@@ -76,7 +76,7 @@ test('a failed undo shows an error, can be retried, and does not block earlier s
   portal.assertNoPageErrors();
 });
 
-test('double-clicking Save saves one view', async (t) => {
+test('double-clicking Save saves the view only once', async (t) => {
   const portal = await startWithTask(t);
   if (!portal) return;
   const { page, service } = portal;

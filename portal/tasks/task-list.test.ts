@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { assertAccessibleInBothThemes, startPortal } from '#portal/testing/open-portal.ts';
 import type { TestService } from '#service/testing/start-service.ts';
 
-/** Creates unassigned tasks of the Bridges team. The first is due the day after tomorrow. */
+/** Creates unassigned tasks for the Bridges team. The first is due the day after tomorrow. */
 const createTasks = async (service: TestService, count: number) => {
   const planner = await service.as('coordinator');
   for (let number = 1; number <= count; number++) {
@@ -32,7 +32,7 @@ test('a planner assigns a range of tasks, undoes it, filters the list and shares
   await page.waitForURL(/state=/);
   await assertAccessibleInBothThemes(page);
 
-  // Select the second to fifth row by keyboard.
+  // Select the second to fifth rows by keyboard.
   await rows.nth(1).focus();
   await page.keyboard.press('Space');
   for (let step = 0; step < 3; step++) await page.keyboard.press('ArrowDown');
@@ -40,7 +40,7 @@ test('a planner assigns a range of tasks, undoes it, filters the list and shares
   await page.getByText('4 selected').waitFor();
   await page.keyboard.press('a');
   const dialog = page.getByRole('dialog');
-  // A search that hides the selected person deselects them.
+  // If the search hides the selected person, the person is deselected.
   await dialog.getByRole('radio', { name: 'bram' }).click();
   await dialog.getByLabel('Assign to').first().fill('anna');
   await assertAccessibleInBothThemes(page);
@@ -83,7 +83,7 @@ test('changes by others appear automatically, and a conflict shows its reason in
   assert.equal(second.status, 201);
   await page.getByRole('row', { name: /Quay/ }).waitFor();
 
-  // The task is deleted, but the list does not show it yet.
+  // The task has been deleted, but the list does not show that yet.
   await page.route('**/api/v1/changes**', (route) => route.abort());
   await page.getByLabel('Select Quay').click();
   const removed = await planner.post('/api/v1/tasks/delete', { ids: [second.body.id] });
@@ -97,7 +97,7 @@ test('changes by others appear automatically, and a conflict shows its reason in
     .waitFor();
 });
 
-test('a planner creates and edits a task, and sees the history on its page', async (t) => {
+test('a planner creates and edits a task, and sees its history on the task page', async (t) => {
   const portal = await startPortal(t, { userName: 'coordinator', path: '/portal/tasks/new' });
   if (!portal) return;
   const { page } = portal;

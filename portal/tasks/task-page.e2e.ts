@@ -5,7 +5,7 @@ import { readQrCode } from '#portal/testing/read-qr-code.ts';
 import { planTask } from '#service/testing/plan-task.ts';
 import { type StartedInspection, startNewInspection } from '#service/testing/start-new-inspection.ts';
 
-test('the page of a task links to its inspections and shows which properties prefilled questions', async (t) => {
+test('the task page links to its inspections and shows which properties prefilled questions', async (t) => {
   let inspection: StartedInspection | undefined;
   const portal = await startPortal(t, {
     userName: 'coordinator',
@@ -38,7 +38,8 @@ test('the page of a task links to its inspections and shows which properties pre
   await page.getByRole('link', { name: 'WO-1' }).click();
   await page.getByRole('heading', { name: 'Planning' }).waitFor();
 
-  // A task that is not started explains prefilling. Users who cannot view the inspection see a message.
+  // Before the task is started, its page explains prefilling. Users who cannot view the inspection see a message
+  // instead.
   const planner = await portal.service.as('coordinator');
   const { body: unstarted } = await planner.post('/api/v1/tasks', {
     title: 'Inspect the quay',
@@ -55,7 +56,7 @@ test('the page of a task links to its inspections and shows which properties pre
   portal.assertNoPageErrors();
 });
 
-test('the page of a task fits a phone in Dutch', async (t) => {
+test('the task page fits a phone in Dutch', async (t) => {
   let inspection: StartedInspection | undefined;
   const portal = await startPortal(t, {
     userName: 'coordinator',
@@ -84,7 +85,7 @@ test('the page of a task fits a phone in Dutch', async (t) => {
   portal.assertNoPageErrors();
 });
 
-test('a planner can show and print the QR code of a task, which contains its URL', async (t) => {
+test('a planner can show and print a task’s QR code, which contains its URL', async (t) => {
   let taskId = '';
   const portal = await startPortal(t, {
     userName: 'coordinator',

@@ -61,7 +61,7 @@ test('parsing is idempotent', () => {
   );
 });
 
-test('the filter "within a week" includes today and the next six days, in the time zone of the browser', () => {
+test('the filter "within a week" includes today and the next six days, in the browser’s time zone', () => {
   const now = new Date(2026, 10, 22, 15, 30);
   const { dueFrom, dueTo, isPlanned } = toApiQuery({ due: 'week', planned: 'no' }, now, WEEK);
   assert.equal(dueFrom, new Date(2026, 10, 22).toISOString());

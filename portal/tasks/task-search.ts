@@ -10,7 +10,7 @@ import {
   withoutUndefined,
 } from '#portal/ui/search-values.ts';
 
-/** The filters and sort order of the task list, as in its URL. */
+/** The filters and sort order of the task list, as they appear in its URL. */
 export type TaskSearch = Pick<
   TaskQuery,
   | 'state'
@@ -29,13 +29,13 @@ export type TaskSearch = Pick<
   isLate?: true;
 };
 
-/** The search parameters of the list. Includes the columns if they differ from the user's default ones. */
+/** The list's search parameters. Includes the columns if they differ from the user's defaults. */
 export type TaskListSearch = TaskSearch & { columns?: string[] };
 
-/** A change of the filters; undefined removes a filter. */
+/** A change to the filters; undefined removes a filter. */
 export type TaskSearchChange = { [Key in keyof TaskSearch]?: TaskSearch[Key] | undefined };
 
-/** Ranges of due dates in days from today, both ends included. `weekday`: 0 on Mondays. */
+/** Ranges of due dates, in days from today, inclusive. `weekday` is 0 on Mondays. */
 export const DUE_RANGES = {
   today: () => [0, 0],
   thisWeek: (weekday: number) => [-weekday, 6 - weekday],
@@ -44,7 +44,7 @@ export const DUE_RANGES = {
   past: () => [-3_650, -1],
 } as const satisfies Record<string, (weekday: number) => readonly [number, number]>;
 export type DueRange = keyof typeof DUE_RANGES;
-/** The keys of their labels in task-filters.json. */
+/** The keys of the range labels in task-filters.json. */
 export const DUE_LABELS = {
   today: 'dueToday',
   thisWeek: 'dueThisWeek',
@@ -53,7 +53,7 @@ export const DUE_LABELS = {
   past: 'duePast',
 } as const satisfies Record<DueRange, string>;
 
-/** The default views of the list. The first is shown if the URL has no filters. */
+/** The list's default views. The first is shown if the URL contains no filters. */
 export const DEFAULT_VIEWS = {
   viewOpen: { state: ['New', 'Assigned', 'Active'], sort: 'dueDate' },
   late: { isLate: true, sort: 'dueDate' },
@@ -72,12 +72,12 @@ const SORT_COLUMNS = [
   ...CHOICE_FIELDS.map(([name]) => name),
 ] as const;
 
-/** The server accepts at most this many assignees per request. */
+/** The maximum number of assignees that the server accepts in one request. */
 const MAX_ASSIGNEES = 100;
 
 type Params = Record<string, unknown>;
 
-/** Parses URL parameters and ignores invalid values, because URLs can be outdated or typed by hand. */
+/** Parses URL parameters and ignores invalid values, because a URL may be outdated or typed by hand. */
 export const parseTaskSearch = (params: Params): TaskSearch => {
   const assigneeId = toList(params.assigneeId).flatMap(parseAssignee).slice(0, MAX_ASSIGNEES);
   return withoutUndefined({
@@ -99,7 +99,7 @@ export const parseTaskSearch = (params: Params): TaskSearch => {
   } as TaskSearch);
 };
 
-/** The name of a column can contain the name of a custom property. */
+/** A column name may include the name of a custom property. */
 const MAX_COLUMN_NAME_LENGTH = 200;
 const MAX_COLUMNS = 40;
 
@@ -113,7 +113,7 @@ export const parseTaskListSearch = (params: Params): TaskListSearch => {
   };
 };
 
-/** Converts filters to the API query. Today is the day of `now` in the time zone of the browser. */
+/** Converts filters to an API query. Today is the date at `now` in the browser's time zone. */
 export const toApiQuery = ({ due, planned, ...search }: TaskSearch, now: Date, week: Week): TaskQuery =>
   withoutUndefined({
     ...search,
@@ -121,11 +121,11 @@ export const toApiQuery = ({ due, planned, ...search }: TaskSearch, now: Date, w
     isPlanned: planned && planned === 'yes',
   } as TaskQuery);
 
-/** Returns the change that removes all filters. The sort order stays. */
+/** Returns the change that removes all filters but keeps the sort order. */
 export const clearFilters = ({ sort: _, ...search }: TaskSearch): TaskSearchChange =>
   Object.fromEntries(Object.keys(search).map((name) => [name, undefined]));
 
-/** Counts the filters, without the sort order. */
+/** Counts the filters, leaving out the sort order. */
 export const countFilters = ({ sort: _, ...search }: TaskSearch): number =>
   Object.values(search).filter((value) => value !== undefined).length;
 
@@ -147,13 +147,13 @@ const parseAssignee = (value: unknown): (number | 'none')[] => {
   return Number.isSafeInteger(id) && (id as number) > 0 ? [id as number] : [];
 };
 
-/** Parses a property filter in the format of the API: `name:value`. */
+/** Parses a property filter in the API's format, `name:value`. */
 const parseProperty = (value: unknown): string | undefined => {
   const text = parseText(value);
   return text !== undefined && /^[^:]{1,128}:/.test(text) ? text : undefined;
 };
 
-/** Parses the valid options in a parameter; undefined if there are none. */
+/** Parses a parameter's valid options; undefined if there are none. */
 const parseOptions = <Option extends string>(
   value: unknown,
   options: readonly Option[],

@@ -7,8 +7,8 @@ import { mapFieldsByName, parseFieldName } from '#portal/workbooks/fields/fields
 import { getLocalText } from '#workbook-engine/local-text.ts';
 
 /**
- * The label of a question in an inspection. Returns its name for a question without a label, with a label that contains
- * answers, or in a workbook that the user cannot read.
+ * Returns the label of a question in an inspection. If the question has no label, its label contains answers, or the
+ * user cannot read the workbook, returns its name.
  */
 export const useFieldLabel = (inspectionId: string | null, path: string): string => {
   const canReadWorkbook = useHasPermission('Workbooks.Read');

@@ -6,7 +6,7 @@ import { useTeams } from '#portal/teams/use-teams.ts';
 import { useTaskFieldLabels } from '#task-fields/task-field-labels.ts';
 import { DUE_LABELS, type TaskSearch } from './task-search.ts';
 
-/** Returns the label of each filter, such as `Status: New, Assigned`. */
+/** Returns a label for each filter, such as `Status: New, Assigned`. */
 export const useFilterLabels = (filters: Omit<TaskSearch, 'sort'>) => {
   const { t } = useTranslation('task-filters');
   const { t: general } = useTranslation('general');

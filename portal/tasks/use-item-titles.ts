@@ -6,8 +6,8 @@ import { useHasPermission } from '#portal/session/me.ts';
 import { parseUuid } from '#portal/ui/search-values.ts';
 
 /**
- * Returns a function that finds the title of a current or former item of a task by its ID or external ID. For unknown items, it
- * returns the ID.
+ * Returns a function that finds the title of a task's current or former item by its ID or external ID. For unknown
+ * items, the function returns the ID.
  */
 export const useItemTitles = (
   { items, workbook: { contentTypeId } }: TaskView,

@@ -6,7 +6,7 @@ import { cancelTasks, deleteTasks, restartTasks } from '#portal/api/tasks.ts';
 import { useProblemMessage } from '#portal/problems/ProblemNote.tsx';
 import { clearSelection } from './selection.ts';
 
-/** Bulk actions for tasks. Each shows a notification when it has succeeded or failed. */
+/** Bulk actions for tasks. Each shows a notification once it has succeeded or failed. */
 export const useTaskActions = () => {
   const { t } = useTranslation('tasks');
   const formatProblem = useProblemMessage();

@@ -1,14 +1,14 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useEffectEvent, useRef } from 'react';
 
-/** The next page is loaded this many rows before the end. */
+/** How many rows before the end the next page starts loading. */
 const LOAD_AHEAD = 20;
 
 type PagedQuery = { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };
 
 /**
- * Renders only the visible rows of a long list, and loads the next page near its end. Rows need their index in the
- * attribute `data-index`.
+ * Renders only the visible rows of a long list, and loads the next page as the end comes near. Each row needs its index
+ * in a `data-index` attribute.
  */
 export const useVirtualRows = (
   query: PagedQuery,
@@ -39,12 +39,15 @@ export const useVirtualRows = (
     scroller,
     visibleRows,
     totalHeight: virtualizer.getTotalSize(),
-    /** Moves the focus with an arrow key, Home or End. Returns the index of the new row; undefined for other keys. */
+    /**
+     * Moves the focus in response to an arrow key, Home or End. Returns the index of the new row; undefined for other
+     * keys.
+     */
     moveFocus: (key: string, from: number): number | undefined => {
       const to = { ArrowDown: from + 1, ArrowUp: from - 1, Home: 0, End: count - 1 }[key];
       if (to === undefined || to < 0 || to >= count) return undefined;
       virtualizer.scrollToIndex(to);
-      // Adjacent rows are already rendered. The first and last rows are rendered after scrolling.
+      // Adjacent rows are already rendered; the first and last are rendered only after scrolling.
       if (!focusRow(to)) requestAnimationFrame(() => focusRow(to));
       return to;
     },

@@ -5,7 +5,7 @@ import { useState } from 'react';
 
 type Option = { value: string; label: string };
 
-/** A select that searches its options on the server. */
+/** A select whose options are searched on the server. */
 export const SearchSelect = ({
   label,
   placeholder,
@@ -36,7 +36,7 @@ export const SearchSelect = ({
       placeholder={placeholder}
       searchable
       data={options.data ?? []}
-      // The server has already filtered the options, including by values that are not in the label.
+      // The server has already filtered the options, including by values that the label does not contain.
       filter={(input) => input.options}
       nothingFoundMessage={options.data ? nothingFound : undefined}
       value={null}

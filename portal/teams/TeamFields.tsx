@@ -9,7 +9,7 @@ export type TeamValues = Pick<ManagedTeam, 'title' | 'description' | 'isActive' 
 const TIME_ZONES = Intl.supportedValuesOf('timeZone');
 const LANGUAGES = ['en', 'nl', 'nl-BE', 'de', 'fr', 'es', 'it', 'pl'];
 
-/** The form fields of a team. `savedValues` are shown for fields that someone else has changed. */
+/** The form fields for a team. Fields that someone else has changed show `savedValues`. */
 export const TeamFields = ({
   values,
   problem,

@@ -22,7 +22,7 @@ export const TeamList = () => {
   const { t } = useTranslation('teams');
   const { text, isNew } = useSearch({ from: '/teams' });
   const navigate = useNavigate({ from: '/teams' });
-  // Requires the permission in the whole organisation, not only in teams.
+  // Requires the permission for the whole organisation, not just for some teams.
   const canCreate = useMe().permissions.tenant.includes('Teams.Manage');
   const change = (changes: Partial<TeamsSearch>) =>
     navigate({ search: (prev) => parseTeamsSearch({ ...prev, ...changes }), replace: true });

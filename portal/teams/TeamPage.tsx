@@ -21,7 +21,7 @@ import { GroupCard } from './GroupCard.tsx';
 import { TeamFields, type TeamValues } from './TeamFields.tsx';
 import { TeamWorkbooks } from './TeamWorkbooks.tsx';
 
-/** The page of a team: members, workbooks and details. */
+/** A team's page: members, workbooks and details. */
 export const TeamPage = () => {
   const { teamId } = useParams({ from: '/teams/$teamId' });
   const { t } = useTranslation('teams');

@@ -11,7 +11,7 @@ import { SearchSelect } from './SearchSelect.tsx';
 
 type Change = { id: string; title: string; isUsed: boolean };
 
-/** The workbooks that tasks of a team can use. */
+/** The workbooks available for a team's tasks. */
 export const TeamWorkbooks = ({ team }: { team: ManagedTeam }) => {
   const { t } = useTranslation('teams');
   const canManage = useHasPermission('Workbooks.Manage');
@@ -21,7 +21,7 @@ export const TeamWorkbooks = ({ team }: { team: ManagedTeam }) => {
     queryFn: () => readTeamWorkbooks(team.id),
     enabled: canRead,
   });
-  // Reads the current list first, so that no other workbook changes.
+  // Reads the current list first, so that other workbooks are left alone.
   const setUsed = async ({ id, isUsed }: Change) => {
     const { workbooks, revision } = await readTeamWorkbooks(team.id);
     const otherIds = workbooks.map((workbook) => workbook.id).filter((otherId) => otherId !== id);

@@ -1,6 +1,6 @@
 import { parseBoolean, parseText, withoutUndefined } from '#portal/ui/search-values.ts';
 
-/** URL parameters of the list of teams. */
+/** URL parameters of the team list. */
 export type TeamsSearch = {
   text?: string | undefined;
   /** Whether the dialog for a new team is open. */

@@ -47,7 +47,7 @@ test('an administrator views a team on a phone in Dutch', async (t) => {
   portal.assertNoPageErrors();
 });
 
-test('a team form keeps text that is typed while saving, and does not report a conflict', async (t) => {
+test('a team form keeps text typed while saving, and does not report a conflict', async (t) => {
   const portal = await startPortal(t, { path: '/portal/teams' });
   if (!portal) return;
   const { page, service } = portal;
@@ -62,7 +62,7 @@ test('a team form keeps text that is typed while saving, and does not report a c
   await saving.waitUntilHandled();
   await description.fill('Along the canal, and the river');
   saving.release();
-  // The saved values are shown before the team is refetched.
+  // The saved values appear before the team is refetched.
   await page.getByText('Locks saved').waitFor();
   await reload.waitUntilHandled();
   assert.equal(await page.getByLabel('Title').inputValue(), 'Locks and weirs');
@@ -79,7 +79,7 @@ test('a team form keeps text that is typed while saving, and does not report a c
   portal.assertNoPageErrors();
 });
 
-test('creating a team opens its page, unless the user has gone to another page in the meantime', async (t) => {
+test('creating a team opens its page, unless the user has moved to another page in the meantime', async (t) => {
   const portal = await startPortal(t, { path: '/portal/teams' });
   if (!portal) return;
   const { page } = portal;

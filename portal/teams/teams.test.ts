@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { assertAccessibleInBothThemes, startPortal } from '#portal/testing/open-portal.ts';
 import { parseTeamsSearch } from './teams-search.ts';
 
-test('the filters of the team list are stored in the URL', () => {
+test('the team list’s filters are stored in the URL', () => {
   assert.deepEqual(parseTeamsSearch({ text: 'quay', isNew: 'true' }), { text: 'quay', isNew: true });
   assert.deepEqual(parseTeamsSearch({ text: '', isNew: false }), {});
 });
@@ -36,7 +36,7 @@ test('an administrator creates a team, adds and removes a member, and undoes the
   portal.assertNoPageErrors();
 });
 
-test('an administrator who saves a team sees changes by someone else', async (t) => {
+test('an administrator who saves a team sees someone else’s changes', async (t) => {
   const portal = await startPortal(t, { path: '/portal/teams' });
   if (!portal) return;
   const { page, service } = portal;

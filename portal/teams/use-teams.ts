@@ -5,7 +5,7 @@ import { useHasPermission } from '#portal/session/me.ts';
 
 const NONE: ManagedTeam[] = [];
 
-/** The teams that the user can see; empty without permission to read teams. */
+/** The teams that the user can see; empty if the user may not read teams. */
 export const useTeams = (): ManagedTeam[] => {
   const canReadTeams = useHasPermission('Teams.Read');
   const { data = NONE } = useQuery({

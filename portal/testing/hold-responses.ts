@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Holds back the responses to matching requests. The server still handles the requests immediately. */
+/** Holds back the responses to matching requests. The server still handles the requests straight away. */
 export const holdResponses = async (page: Page, method: string, url: RegExp) => {
   const handled = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
@@ -12,7 +12,7 @@ export const holdResponses = async (page: Page, method: string, url: RegExp) => 
     return route.fulfill({ response });
   });
   return {
-    /** Resolves when the server has handled the request. */
+    /** Resolves once the server has handled the request. */
     waitUntilHandled: () => handled.promise,
     release: released.resolve,
   };

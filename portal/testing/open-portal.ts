@@ -10,16 +10,18 @@ import { startService, type TestService } from '#service/testing/start-service.t
 import { launchChromium } from '#workbook-engine/testing/launch-chromium.ts';
 
 export type OpenPortal = {
-  /** Opens another window, for the same user or another one. */
+  /** Opens another window, for the same user or a different one. */
   open(path: string, userName?: string): Promise<Page>;
   page: Page;
-  /** Fails if a page reported errors, blocked styles or scripts, or requests to other hosts. */
+  /** Fails if a page reported errors, had styles or scripts blocked, or sent requests to other hosts. */
   assertNoPageErrors(): void;
 };
 
 export type PortalSettings = BrowserContextOptions & { userName?: string; path?: string };
 
-/** Opens the portal in Chromium with a signed-in user. Without Chromium, skips the test and returns undefined. */
+/**
+ * Opens the portal in Chromium with a signed-in user. If there is no Chromium, skips the test and returns undefined.
+ */
 const openPortal = async (
   t: TestContext,
   service: TestService,
@@ -50,7 +52,7 @@ const openPortal = async (
   };
 };
 
-/** Starts a service with the sample organisation, and opens the portal. */
+/** Starts a service with the sample organisation and opens the portal. */
 export const startPortal = async (
   t: TestContext,
   settings: PortalSettings & {
@@ -74,7 +76,7 @@ export const assertAccessibleInBothThemes = async (page: Page): Promise<void> =>
   }
 };
 
-/** Elements that are fading in have too little contrast. */
+/** The contrast of elements is too low while they are fading in. */
 const waitForAnimations = (page: Page) =>
   page.evaluate('Promise.allSettled(document.getAnimations().map(({ finished }) => finished))');
 
@@ -99,13 +101,13 @@ const signIn = async (service: TestService, userName: string) => {
 
 const collectErrors = (page: Page, url: string, errors: string[]) => {
   page.on('console', (message) => {
-    // Tests check the responses that they expect to fail.
+    // Tests check for themselves the responses that they expect to fail.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
       errors.push(message.text());
   });
   page.on('pageerror', (error) => errors.push(String(error)));
   page.on('request', (request) => {
-    // Chromium's PDF viewer has its own URLs.
+    // Chromium's PDF viewer has URLs of its own.
     if (!request.url().startsWith(url) && !/^(data|blob|chrome|chrome-extension):/.test(request.url()))
       errors.push(`request to another host: ${request.url()}`);
   });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 
-/** Browser settings of a phone in Dutch. */
+/** Browser settings for a phone in Dutch. */
 export const DUTCH_PHONE = { viewport: { width: 390, height: 844 }, locale: 'nl-NL' };
 
 /** Asserts that the page does not scroll horizontally. */

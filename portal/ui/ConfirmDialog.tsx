@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePageTracker } from './use-page-tracker.ts';
 
-/** Asks for confirmation before an action that cannot be undone. Actions that can be undone run without confirmation. */
+/** Asks for confirmation before an action that cannot be undone. Undoable actions need no confirmation. */
 export const ConfirmDialog = ({
   question,
   confirmLabel,
@@ -14,9 +14,9 @@ export const ConfirmDialog = ({
 }: {
   question: string;
   confirmLabel: string;
-  /** Label of the button that closes the dialog; "Cancel" by default. */
+  /** Label for the button that closes the dialog; "Cancel" by default. */
   dismissLabel?: string;
-  /** false: the button is not red, and Enter confirms. */
+  /** If false, the button is not red, and Enter confirms. */
   isDestructive?: boolean;
   onConfirm: () => Promise<unknown>;
   onClose: () => void;

@@ -3,7 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { IconCheck, IconCopy } from '#kit/icons/icons.ts';
 import classes from './CopyField.module.css';
 
-/** A read-only value with a copy button. Focus selects it, because some browsers block access to the clipboard. */
+/**
+ * A read-only value with a copy button. Focusing it selects the text, because some browsers block access to the
+ * clipboard.
+ */
 export const CopyField = ({
   label,
   value,

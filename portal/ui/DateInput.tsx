@@ -8,19 +8,19 @@ import { DayCalendar } from './DayCalendar.tsx';
 import { formatDate, formatDatePlaceholder, parseDate } from './date-text.ts';
 
 type Props = Omit<TextInputProps, 'value' | 'onChange' | 'type' | 'rightSection'> & {
-  /** Such as 2026-11-25; an empty string for no date. */
+  /** A date such as 2026-11-25; an empty string for no date. */
   value: string;
-  /** Called when a date is complete, or when the field is emptied and not `required`. */
+  /** Called once a date is complete, or when the field is cleared and not `required`. */
   onChange: (value: string) => void;
 };
 
 /**
- * An input for a date in the format of the selected language, with a calendar. Native date inputs use the language of the
- * browser instead.
+ * A date input in the selected language's format, with a calendar. Native date inputs use the browser's language
+ * instead.
  */
 export const DateInput = (props: Props) => <TypedDate {...props} hasTime={false} />;
 
-/** An input for a date and time. The value is an ISO timestamp; null when empty. */
+/** An input for a date and time. Its value is an ISO timestamp, or null when empty. */
 export const DateTimeInput = ({
   value,
   onChange,
@@ -37,21 +37,21 @@ export const DateTimeInput = ({
   />
 );
 
-/** Such as 2026-11-25T14:30, in the time zone of the browser. */
+/** A time such as 2026-11-25T14:30, in the browser's time zone. */
 const toLocalMinute = (timestamp: string): string => {
   const date = new Date(timestamp);
   const local = new Date(date.getTime() - date.getTimezoneOffset() * 60_000);
   return local.toISOString().slice(0, 16);
 };
 
-/** The time of a day that is selected in the calendar before a time is typed: the start of a working day. */
+/** The time used when a day is picked in the calendar before a time has been typed: the start of a working day. */
 const DEFAULT_TIME = '08:00';
 const TIME_IN_TEXT = /\d+\D\d+(\s*[ap]\.?m\.?)?$/i;
 
 const TypedDate = ({ value, onChange, hasTime, error, onBlur, ...rest }: Props & { hasTime: boolean }) => {
   const { t } = useTranslation('general');
   const language = currentLanguage();
-  /** The text in the field while the user edits it; null: the field shows `value`. */
+  /** The text in the field while the user is editing it; null if the field shows `value`. */
   const [typed, setTyped] = useState<string | null>(null);
   const [isOpen, setOpen] = useState(false);
   const [isErrorShown, setErrorShown] = useState(false);
@@ -59,7 +59,7 @@ const TypedDate = ({ value, onChange, hasTime, error, onBlur, ...rest }: Props &
   const button = useRef<HTMLButtonElement>(null);
   const parse = (text: string) =>
     text.trim() === '' && !rest.required ? '' : parseDate(text, { language, hasTime });
-  // A value that the field has not set itself, such as after Back, replaces the text.
+  // A value that did not come from this field, for example after Back, replaces the text.
   const [previousValue, setPreviousValue] = useState(value);
   if (previousValue !== value) {
     setPreviousValue(value);
@@ -70,7 +70,7 @@ const TypedDate = ({ value, onChange, hasTime, error, onBlur, ...rest }: Props &
   const example = formatDate(hasTime ? '2026-12-31T14:30' : '2026-12-31', language);
   const message = t(hasTime ? 'enterDateTime' : 'enterDate', { example });
 
-  // The browser does not submit a form with an invalid date.
+  // The browser does not submit a form that contains an invalid date.
   useEffect(() => field.current!.setCustomValidity(isInvalid ? message : ''), [isInvalid, message]);
 
   const edit = (next: string) => {

@@ -5,12 +5,12 @@ import { formatIsoDate } from '#kit/days.ts';
 import { currentLanguage } from '#kit/language.ts';
 import { getBrowserLocale, getWeek } from '#kit/locale.ts';
 
-/** A calendar to select a day, with the names and the first day of the week of the selected language. */
+/** A calendar for selecting a day. The names and the first day of the week depend on the selected language. */
 export const DayCalendar = ({
   day,
   onSelect,
 }: {
-  /** Such as 2026-11-25; an empty string for no day. */
+  /** A day such as 2026-11-25; an empty string for no day. */
   day: string;
   onSelect: (day: string) => void;
 }) => {
@@ -18,7 +18,7 @@ export const DayCalendar = ({
   const settings = {
     locale: registerLocale(getBrowserLocale(currentLanguage())),
     firstDayOfWeek: getWeek(currentLanguage()).first as 0 | 1 | 2 | 3 | 4 | 5 | 6,
-    // No red weekends: the contrast is too low, and red means an error.
+    // No red weekends: their contrast is too low, and red means an error.
     weekendDays: [],
   };
   const focused = day || formatIsoDate(new Date());
@@ -47,9 +47,9 @@ export const DayCalendar = ({
 
 const registered = new Set<string>();
 
-/** Registers the browser's names of days and months with dayjs, and returns the name of the locale. */
+/** Registers the browser's names for days and months with dayjs, and returns the name of the locale. */
 const registerLocale = (locale: string): string => {
-  // dayjs looks locales up in lower case.
+  // dayjs looks up locales in lower case.
   const name = locale.toLowerCase();
   if (registered.has(name)) return name;
   registered.add(name);

@@ -1,7 +1,7 @@
 import { Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-/** Placeholder for an empty list: explains what will appear in it, and can offer an action. */
+/** A placeholder for an empty list. Explains what will appear there, and can offer an action. */
 export const EmptyState = ({
   title,
   children,

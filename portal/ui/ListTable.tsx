@@ -7,7 +7,7 @@ export type Column<Row> = {
   key: string;
   header: ReactNode;
   cell: (row: Row) => ReactNode;
-  /** Whether the list can be sorted by this column. Its key appears in the URL. */
+  /** Whether the list can be sorted by this column. The column's key appears in the URL. */
   isSortable?: boolean;
   /** Hidden on small screens. */
   isHiddenOnPhone?: boolean;
@@ -19,8 +19,8 @@ export type Column<Row> = {
 type Order = { sort: string | undefined; onSort: (sort: string) => void };
 
 /**
- * A table that renders its rows at low priority, so that the page stays responsive. `order.sort` is the key of a column, with
- * a leading - for descending order.
+ * A table that renders its rows at low priority to keep the page responsive. `order.sort` is a column key, with a
+ * leading - for descending order.
  */
 export const ListTable = <Row,>({
   caption,
@@ -49,7 +49,7 @@ export const ListTable = <Row,>({
           ))}
         </Table.Tr>
       </Table.Thead>
-      {/* Plain rows: Mantine's rows take as long to create as their content. */}
+      {/* Plain rows, because Mantine's rows take as long to create as their content does. */}
       <tbody aria-busy={deferredRows === undefined} className={classes.body}>
         {deferredRows?.map((row) => (
           <BodyRow key={keyOf(row)} columns={columns} row={row} />
@@ -60,7 +60,7 @@ export const ListTable = <Row,>({
   );
 };
 
-/** Memoized, because a page renders again after each of its queries. */
+/** Memoized, because a page renders again each time one of its queries completes. */
 const BodyRow = memo(<Row,>({ columns, row }: { columns: readonly Column<Row>[]; row: Row }) => (
   <tr>
     {columns.map((column) => (
@@ -99,7 +99,7 @@ const HeadCell = <Row,>({ column, order }: { column: Column<Row>; order?: Order 
 
 const SkeletonRows = <Row,>({ columns }: { columns: readonly Column<Row>[] }) =>
   Array.from({ length: 8 }, (_, row) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the rows are identical
+    // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all identical
     <tr key={row}>
       {columns.map((column) => (
         <td key={column.key} className={joinClasses(column)}>

@@ -2,7 +2,7 @@ import { Box, Group, Title } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
 import classes from './Page.module.css';
 
-/** The layout of a page: title, actions and content. `fills`: as high as the window, for boards and maps. */
+/** The layout of a page: title, actions and content. `fills` makes it as high as the window, for boards and maps. */
 export const Page = ({
   title,
   actions,

@@ -4,10 +4,10 @@ import { IconSearch } from '#kit/icons/icons.ts';
 import { useShortcut } from '#portal/keyboard/shortcuts.tsx';
 import { useDebouncedValue } from './use-debounced-value.ts';
 
-/** Debounce of the search. */
+/** Debounce delay of the search. */
 const DEBOUNCE_MS = 250;
 
-/** The search field of a list; `/` focuses it. */
+/** A list's search field; `/` focuses it. */
 export const SearchField = ({
   label,
   value,

@@ -6,7 +6,7 @@ import { formatDate, formatDatePlaceholder, parseDate } from './date-text.ts';
 const parseDay = (text: string, language: string) => parseDate(text, { language, hasTime: false });
 const parseMinute = (text: string, language: string) => parseDate(text, { language, hasTime: true });
 
-test('dates are formatted in the order of the language, and parsed back', () => {
+test('dates are formatted in the language’s order, and parsed back', () => {
   const formatted = { en: '04/03/2026', nl: '04-03-2026', de: '04.03.2026' };
   for (const [language, text] of Object.entries(formatted)) {
     assert.equal(formatDate('2026-03-04', language), text);
@@ -17,7 +17,7 @@ test('dates are formatted in the order of the language, and parsed back', () => 
   assert.equal(formatDate('', 'nl'), '');
 });
 
-test('dates can be typed with other separators or none, without zeros, and in ISO 8601', () => {
+test('dates can be typed with other separators or none, without leading zeros, and in ISO 8601', () => {
   for (const text of ['4-3-2026', ' 4 3 2026', '4/3/2026', '04032026', '2026-03-04', '2026/3/4'])
     assert.equal(parseDay(text, 'nl'), '2026-03-04', text);
   for (const text of ['4-3-2026 9:05', '2026-03-04T09:05', '4.3.2026, 9.05', '04032026 9 05'])
@@ -51,7 +51,7 @@ test('incomplete and impossible dates are rejected', () => {
     assert.equal(parseMinute(text, 'nl'), undefined, text);
 });
 
-test('the placeholder of an empty field uses the letters of the language', () => {
+test('the placeholder of an empty field uses the language’s letters', () => {
   assert.deepEqual(
     ['en', 'nl', 'de'].map((language) => formatDatePlaceholder(language, false)),
     ['dd/mm/yyyy', 'dd-mm-jjjj', 'tt.mm.jjjj'],

@@ -1,7 +1,7 @@
 import { getBrowserLocale } from '#kit/locale.ts';
 
-// Dates as text in the order and with the separators of a language. The values have no time zone: 2026-11-25, or with a time
-// 2026-11-25T14:30.
+// Dates as text, in a language's order and with its separators. The values have no time zone: 2026-11-25 or, with a
+// time, 2026-11-25T14:30.
 
 const DATE = { day: '2-digit', month: '2-digit', year: 'numeric' } as const;
 const TIME = { hour: '2-digit', minute: '2-digit' } as const;
@@ -9,13 +9,13 @@ const TIME = { hour: '2-digit', minute: '2-digit' } as const;
 const createFormat = (language: string, hasTime: boolean) =>
   new Intl.DateTimeFormat(getBrowserLocale(language), { ...DATE, ...(hasTime && TIME), timeZone: 'UTC' });
 
-/** 25/11/2026 in British English, 25.11.2026, 14:30 in German. */
+/** Returns, for example, 25/11/2026 in British English or, with a time, 25.11.2026, 14:30 in German. */
 export const formatDate = (value: string, language: string): string => {
   const hasTime = value.includes('T');
   return value === '' ? '' : createFormat(language, hasTime).format(new Date(hasTime ? `${value}Z` : value));
 };
 
-/** Accepts any separators or none, in the order of the language or of ISO 8601. Returns undefined for invalid dates. */
+/** Accepts any separators or none, in the language's order or that of ISO 8601. Returns undefined for invalid dates. */
 export const parseDate = (
   text: string,
   { language, hasTime }: { language: string; hasTime: boolean },
@@ -28,7 +28,7 @@ export const parseDate = (
   const date = `${year}-${month!.padStart(2, '0')}-${day!.padStart(2, '0')}`;
   const value = hasTime ? `${date}T${parseHour(text, numbers[3]!)}:${numbers[4]!.padStart(2, '0')}` : date;
   const parsed = new Date(hasTime ? `${value}Z` : value);
-  // `Date` turns the 31st of a shorter month into a day of the next month.
+  // `Date` turns the 31st of a shorter month into a day in the next month.
   return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(value) ? value : undefined;
 };
 
@@ -51,7 +51,9 @@ const parseHour = (text: string, hour: string): string => {
   return String(hours).padStart(2, '0');
 };
 
-/** dd-mm-jjjj in Dutch, tt.mm.jjjj, --:-- in German: as browsers show in an empty date input. */
+/**
+ * Returns, for example, dd-mm-jjjj in Dutch or tt.mm.jjjj, --:-- in German, as browsers show it in an empty date input.
+ */
 export const formatDatePlaceholder = (language: string, hasTime: boolean): string => {
   const names = new Intl.DisplayNames(getBrowserLocale(language), { type: 'dateTimeField' });
   return createFormat(language, hasTime)

@@ -10,7 +10,7 @@ import {
   withoutUndefined,
 } from './search-values.ts';
 
-test('reads text from a URL, even when it looks like a number', () => {
+test('reads text from a URL, even if it looks like a number', () => {
   assert.equal(parseText(' bridge '), 'bridge');
   assert.equal(parseText(12), '12');
   assert.equal(parseText(''), undefined);

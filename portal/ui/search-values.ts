@@ -1,6 +1,6 @@
-// Parsers for search parameters of a URL. They return undefined for invalid values.
+// Parsers for the search parameters in a URL. They return undefined for invalid values.
 
-/** Also accepts numbers and booleans, because the router converts `?text=12`. */
+/** Also accepts numbers and booleans, because the router converts values such as `?text=12`. */
 export const parseText = (value: unknown, maxLength = 256): string | undefined => {
   const text = typeof value === 'number' || typeof value === 'boolean' ? String(value) : value;
   if (typeof text !== 'string' || text.trim() === '' || text.includes('\0')) return undefined;
@@ -20,10 +20,10 @@ const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 export const parseUuid = (value: unknown): string | undefined =>
   typeof value === 'string' && UUID.test(value) ? value : undefined;
 
-/** A sort order: the name of a column, with a leading - for descending. */
+/** A sort order: the name of a column, with a leading - for descending order. */
 export const parseSort = (value: unknown, columns: readonly string[]): string | undefined =>
   typeof value === 'string' && columns.includes(value.replace(/^-/, '')) ? value : undefined;
 
-/** Removes undefined properties, so that the URL contains only values that differ from the defaults. */
+/** Removes undefined properties, so that the URL contains only what differs from the defaults. */
 export const withoutUndefined = <Search extends object>(search: Search): Search =>
   Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined)) as Search;

@@ -2,8 +2,9 @@ import { useEffect, useRef, useState } from 'react';
 import { useIsLeaving } from './use-is-leaving.ts';
 
 /**
- * The text of a field whose value is in the URL. After a pause, `onCommit` receives the result of `parse`. When the committed
- * value comes back while the user is still typing, it is ignored; any other new value, such as after Back, replaces the text.
+ * The text of a field whose value is in the URL. After a pause in typing, `onCommit` receives the result of `parse`. If
+ * the committed value comes back while the user is still typing, it is ignored. Any other new value, for example after
+ * Back, replaces the text.
  */
 export const useDebouncedValue = ({
   value,

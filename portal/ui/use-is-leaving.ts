@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 
 /**
- * Whether the user is navigating to another page that is still loading. In the meantime this page must not change the URL,
+ * Whether the user is on the way to another page that is still loading. Until then, this page must not change the URL,
  * because that would cancel the navigation.
  */
 export const useIsLeaving = (): (() => boolean) => {

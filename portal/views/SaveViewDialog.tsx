@@ -10,7 +10,7 @@ import { useMe } from '#portal/session/me.ts';
 import { useTeams } from '#portal/teams/use-teams.ts';
 import { usePageTracker } from '#portal/ui/use-page-tracker.ts';
 
-/** Sets the name of a view and the team with which it is shared. */
+/** Sets a view's name and the team it is shared with. */
 export const SaveViewDialog = ({
   view,
   onSave,

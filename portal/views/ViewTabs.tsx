@@ -13,8 +13,8 @@ import { hasSameFilters, isSameView, toViewQuery } from './view-query.ts';
 type Search = Readonly<Record<string, unknown>>;
 
 /**
- * The views of a screen: the default views, the user's own and those of the user's teams. Filters that match none of them
- * can be saved as a new view.
+ * A screen's views: the default ones, the user's own and those of the user's teams. If the filters match none of them,
+ * they can be saved as a new view.
  */
 export const ViewTabs = ({
   kind,
@@ -37,7 +37,7 @@ export const ViewTabs = ({
     ...saved.map(({ id, name, query }) => ({ key: id, name, query })),
   ];
   const exactMatch = views.find(({ query }) => isSameView(query, search));
-  // A view with other columns is still selected, but can be saved as a new view.
+  // A view remains selected when its columns change, but the result can be saved as a new view.
   const currentKey = (exactMatch ?? views.find(({ query }) => hasSameFilters(query, search)))?.key;
   const current = saved.find(({ id }) => id === currentKey);
 

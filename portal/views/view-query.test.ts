@@ -10,7 +10,7 @@ test('a view stores search parameters as strings', () => {
   });
 });
 
-test('the order of parameters does not distinguish views', () => {
+test('the order of parameters makes no difference to views', () => {
   assert.ok(isSameView({ a: 1, b: ['x'] }, { b: ['x'], a: '1' }));
   assert.ok(!isSameView({ a: 1 }, { a: 2 }));
   assert.ok(!isSameView({ a: 1 }, { a: 1, b: 1 }));

@@ -1,6 +1,6 @@
 type Search = Readonly<Record<string, unknown>>;
 
-/** Converts search parameters to the format of saved views: strings and lists of strings. */
+/** Converts search parameters to the format used in saved views: strings and lists of strings. */
 export const toViewQuery = (search: Search): Record<string, string | string[]> =>
   Object.fromEntries(
     Object.entries(search)
@@ -8,7 +8,7 @@ export const toViewQuery = (search: Search): Record<string, string | string[]> =
       .map(([name, value]) => [name, Array.isArray(value) ? value.map(String) : String(value)]),
   );
 
-/** Whether two searches are equal; the order of parameters does not matter. */
+/** Whether two searches are equal, regardless of the order of their parameters. */
 export const isSameView = (a: Search, b: Search): boolean => canonicalize(a) === canonicalize(b);
 
 /** Whether two searches have the same filters and sort order. Their columns may differ. */

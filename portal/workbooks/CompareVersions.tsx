@@ -12,7 +12,7 @@ type Sides = { from: string; to: string };
 
 const route = getRouteApi('/workbooks/$workbookId');
 
-/** The differences between the fields of two versions, or of a version and the draft. */
+/** The differences in fields between two versions, or between a version and the draft. */
 export const CompareVersions = ({
   workbook,
   sides,

@@ -19,7 +19,7 @@ type Template = (typeof TEMPLATES)[number];
 
 type Content = {
   title: string;
-  /** null: the same as the title. */
+  /** null if it is the same as the title. */
   name: string | null;
   contentType: string | null;
   template: Template;

@@ -19,7 +19,7 @@ import classes from './VersionTable.module.css';
 
 type VersionProps = { workbook: WorkbookDetails; version: WorkbookVersion };
 
-/** The versions with their actions, newest first. */
+/** The versions and their actions, newest first. */
 export const VersionTable = ({ workbook }: { workbook: WorkbookDetails }) => {
   const { t } = useTranslation('workbooks');
   return (

@@ -12,7 +12,7 @@ import { useContentTypes } from './use-content-types.ts';
 
 type Props = { workbook: ManagedWorkbook; isOpen: boolean; onClose: () => void };
 
-/** Edits the title, name, content type and expected duration of a workbook. */
+/** Edits a workbook's title, name, content type and expected duration. */
 export const WorkbookDetailsDialog = ({ workbook, isOpen, onClose }: Props) => {
   const { t } = useTranslation('workbooks');
   return (

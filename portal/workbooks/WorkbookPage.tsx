@@ -37,7 +37,7 @@ import { WorkbookTeams } from './WorkbookTeams.tsx';
 
 const route = getRouteApi('/workbooks/$workbookId');
 
-/** The page of a workbook with its details, teams, versions and draft. */
+/** A workbook's page: its details, teams, versions and draft. */
 export const WorkbookPage = () => {
   const { workbookId } = route.useParams();
   const { from, to, edit = false } = route.useSearch();
@@ -49,7 +49,7 @@ export const WorkbookPage = () => {
     queryFn: () => readWorkbook(workbookId),
   });
   const workbook = workbookQuery.data;
-  // Closing replaces the URL, so that Back does not open the dialog again.
+  // Closing replaces the URL, so that Back does not reopen the dialog.
   const setEditing = (isOpen: boolean) =>
     void navigate({ search: isOpen ? { edit: true } : {}, replace: !isOpen });
   if (!workbook)
@@ -170,7 +170,7 @@ const Details = ({ workbook }: { workbook: WorkbookDetails }) => {
   const { id, name, title, contentType, expectedMinutes, versions, revision } = workbook;
   const remove = useAction({
     action: async () => {
-      // Undo restores the draft and the teams, which are deleted with the workbook.
+      // Undo restores the draft and the teams, which were deleted along with the workbook.
       const [draft, { teams }] = await Promise.all([findDraft(id), readWorkbookTeams(id)]);
       await deleteWorkbook(id, revision);
       return {

@@ -21,7 +21,7 @@ export const WorkbookTeams = ({ workbook: { id, teams } }: { workbook: WorkbookD
   const offerUndo = useUndo();
   const formatProblem = useProblemMessage();
   const queryKey = ['workbook', id];
-  // Reads the current teams first, to keep the changes of other people.
+  // Reads the current teams first, so that other people's changes are kept.
   const save = async ({ added, removed }: Change) => {
     const { teams: currentTeams, revision } = await readWorkbookTeams(id);
     const remaining = currentTeams.map((team) => team.id).filter((teamId) => !removed.includes(teamId));
@@ -36,7 +36,7 @@ export const WorkbookTeams = ({ workbook: { id, teams } }: { workbook: WorkbookD
   const selected = teams.map((team) => team.id);
   const saveTeams = useMutation({
     mutationFn: save,
-    // Saves run one at a time, because each starts from the result of the previous one.
+    // Saves run one at a time, because each builds on the result of the one before.
     scope: { id: `teams of ${id}` },
     onMutate: ({ added, removed }) => {
       const workbook = queries.getQueryData<WorkbookDetails>(queryKey);

@@ -10,14 +10,14 @@ import {
 
 type NewWorkbookContent = {
   details: NewWorkbook;
-  /** null: without a draft. */
+  /** null to create no draft. */
   draft: DraftContent | null;
   teamIds: readonly string[];
 };
 
 /**
- * Returns a function that creates a workbook with its draft and teams. After a failure, calling it again continues with the next
- * step.
+ * Returns a function that creates a workbook together with its draft and teams. If it fails, calling it again resumes
+ * at the step that failed.
  */
 export const prepareWorkbookCreation = () => {
   let created: ManagedWorkbook | undefined;
@@ -28,7 +28,7 @@ export const prepareWorkbookCreation = () => {
       : await createWorkbook(details);
     const { id } = created;
     if (draft) {
-      // The draft may have been saved in an earlier attempt whose response was lost.
+      // An earlier attempt may have saved the draft but lost the response.
       const existing = isNew ? null : await findDraft(id);
       await saveDraft(id, draft, existing?.revision ?? null);
     }

@@ -6,7 +6,7 @@ import type { TestService } from '#service/testing/start-service.ts';
 const workbookPath = ({ organisation }: TestService) =>
   `/api/v1/workbooks/${organisation.workbookIds.Railing}`;
 
-/** Publishes a second version with a new question, and saves a draft with another label. */
+/** Publishes a second version with a new question, and saves a draft in which a label differs. */
 const createVersions = async (service: TestService) => {
   const admin = await service.as('admin');
   const path = workbookPath(service);

@@ -1,15 +1,15 @@
 import { parseBoolean, parseText, parseUuid, withoutUndefined } from '#portal/ui/search-values.ts';
 
-/** URL parameters of the list of workbooks. */
+/** URL parameters of the workbook list. */
 export type WorkbooksSearch = {
   text?: string;
   teamId?: string;
   contentTypeId?: string;
-  /** The dialog for a new workbook is open. */
+  /** Whether the dialog for a new workbook is open. */
   create?: true;
 };
 
-/** URL parameters of a workbook page: the codes of the compared versions. */
+/** URL parameters of a workbook page: the codes of the two versions being compared. */
 export type WorkbookSearch = { from?: string; to?: string; edit?: true };
 
 type Params = Readonly<Record<string, unknown>>;
@@ -30,7 +30,7 @@ export const parseWorkbookSearch = (params: Params): WorkbookSearch => {
   };
 };
 
-/** Parses a side of a comparison: the code of a version, or the draft. */
+/** Parses one side of a comparison: a version code, or the draft. */
 const parseSide = (value: unknown): string | undefined => {
   const side = parseText(value);
   return side !== undefined && /^(draft|[1-9]\d{0,9})$/.test(side) ? side : undefined;

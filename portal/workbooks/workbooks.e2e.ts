@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertAccessibleInBothThemes, startPortal } from '#portal/testing/open-portal.ts';
 
-test('an administrator unpublishes a workbook and undoes it, changes its teams, and edits it at the same time as another', async (t) => {
+test('an administrator unpublishes a workbook and undoes it, changes its teams, and edits it at the same time as another administrator', async (t) => {
   const portal = await startPortal(t, { path: '/portal/workbooks' });
   if (!portal) return;
   const { page, service } = portal;
@@ -31,7 +31,7 @@ test('an administrator unpublishes a workbook and undoes it, changes its teams, 
   await page.getByText('Teams updated').first().waitFor();
   assert.equal((await readTeams()).includes('Locks'), !initialTeams.includes('Locks'));
 
-  // Saving and undoing keep the changes of another administrator to other teams.
+  // Saving and undoing leave another administrator's changes to other teams intact.
   const admin = await service.as('admin');
   await admin.request('PUT', `/api/v1/workbooks/${id}/teams`, { teamIds: [] }, { 'if-match': '*' });
   await page
@@ -93,7 +93,7 @@ test('an administrator creates a workbook from an XLSForm and sees which rows co
   await dialog.getByText('2 fields').waitFor();
   assert.equal(await dialog.getByRole('textbox', { name: 'Title' }).inputValue(), 'Walls');
   await assertAccessibleInBothThemes(page);
-  // When saving the fields fails, a retry continues with the created workbook.
+  // If saving the fields fails, retrying continues with the workbook already created.
   await page.route(/\/draft$/, (route) => route.abort());
   await dialog.getByRole('button', { name: 'Create and edit' }).click();
   await dialog.getByText('No connection to the server').waitFor();
@@ -106,7 +106,7 @@ test('an administrator creates a workbook from an XLSForm and sees which rows co
   await page.getByRole('heading', { name: 'Workbooks', level: 1 }).waitFor();
   assert.doesNotMatch(page.url(), /create/);
 
-  // Undoing a deletion restores the draft and the teams.
+  // Undoing the deletion restores the draft and the teams.
   await page.getByRole('link', { name: 'Quay walls', exact: true }).click();
   await page.getByRole('combobox', { name: 'Teams' }).click();
   await page.getByRole('option', { name: 'Locks' }).click();

@@ -17,7 +17,7 @@ const createQueue = (limits: Partial<Pick<FairQueueLimits, 'slots' | 'waiting' |
 
 const user = (tenant: number | string, userId: number): Caller => ({ tenant, user: userId });
 
-test('the slots of a user, of a tenant and of the server are limited', async () => {
+test('limits the slots of each user, each tenant and the server', async () => {
   const queue = createQueue({});
   await queue.acquire(user(1, 1));
   await queue.acquire(user(1, 1));
@@ -57,7 +57,7 @@ test('a user with a full queue is rejected immediately while others can still wa
   const waiting = [queue.acquire(user(1, 1)), queue.acquire(user(1, 1))];
   await assert.rejects(async () => queue.acquire(user(1, 1)), { limit: 'user', isLate: false });
   const colleague = queue.acquire(user(1, 2));
-  // The tenant's queue is full: another colleague replaces the newest request of the user with the most requests in it.
+  // The tenant's queue is full, so another colleague replaces the newest request from the user who has the most in it.
   const dropped = assert.rejects(async () => waiting[1], { limit: 'user' });
   const another = queue.acquire(user(1, 3));
   await dropped;
@@ -67,7 +67,7 @@ test('a user with a full queue is rejected immediately while others can still wa
   for (const slot of [colleague, another, waiting[0]!]) (await slot)();
 });
 
-test('a caller who waits too long or disconnects gets no slot', async () => {
+test('a caller who waits too long, or disconnects, gets no slot', async () => {
   const queue = createQueue({ slots: { user: 1, tenant: 1, server: 1 }, maxWaitMs: 1 });
   const release = await queue.acquire(user(1, 1));
   await assert.rejects(async () => queue.acquire(user(1, 1)), { limit: 'user', isLate: true });

@@ -1,15 +1,18 @@
 import { type Caller, SERVER } from './caller.ts';
 
-/** The limit that a caller has reached: that of the user, the tenant or the server. */
+/** The limit that a caller has reached: the user's, the tenant's or the server's. */
 export type Limit = 'user' | 'tenant' | 'server';
 
-/** The number of requests that may hold a slot, and the number that may wait for one. */
+/** How many requests may hold a slot, and how many may wait for one. */
 export type FairQueueLimits = Readonly<{
   slots: Readonly<Record<Limit, number>>;
   waiting: Readonly<Record<Limit, number>>;
-  /** Milliseconds that a caller waits for a slot. */
+  /** How long a caller waits for a slot, in milliseconds. */
   maxWaitMs: number;
-  /** Creates the error for a caller who gets no slot: after `maxWaitMs` (`isLate`), or because the queue is full. */
+  /**
+   * Creates the error for a caller who is not given a slot, either within `maxWaitMs` (`isLate`) or because the queue
+   * is full.
+   */
   createError: (limit: Limit, isLate: boolean) => Error;
 }>;
 
@@ -17,12 +20,12 @@ export type FairQueueLimits = Readonly<{
 export type Release = () => void;
 
 export type FairQueue = {
-  /** Resolves when the caller gets a slot. Rejects with the reason of `signal` if that is aborted first. */
+  /** Resolves once the caller is given a slot. If `signal` is aborted first, rejects with its reason. */
   acquire(caller: Caller, signal?: AbortSignal): Release | Promise<Release>;
-  /** Finds the limit that prevents the caller from getting a slot now; undefined when a slot is free. */
+  /** Finds the limit that keeps the caller from being given a slot now; undefined if a slot is free. */
   findBlockingLimit(caller: Caller): Limit | undefined;
   load(): { held: number; waiting: number };
-  /** Number of callers who got no slot, by the limit they had reached. */
+  /** The number of callers who were not given a slot, by the limit they had reached. */
   rejected: Readonly<Record<Limit, number>>;
 };
 
@@ -31,9 +34,9 @@ type User = { held: number; turn: number; waiting: Waiter[] };
 type Tenant = { held: number; turn: number; waiting: number; users: Map<Caller['user'], User> };
 
 /**
- * Shares slots between tenants, and a tenant's slots between its users: the next slot goes to the tenant, and then the
- * user, with the fewest slots, and among equals to the one served longest ago. One user with many requests cannot starve
- * the others.
+ * Shares slots fairly between tenants, and a tenant's slots between its users. The next slot goes to the tenant, and
+ * within it the user, with the fewest slots; ties go to the one served longest ago. A single user with many requests
+ * cannot starve the others.
  */
 export const createFairQueue = ({ slots, waiting, maxWaitMs, createError }: FairQueueLimits): FairQueue => {
   const tenants = new Map<Caller['tenant'], Tenant>();
@@ -98,7 +101,10 @@ export const createFairQueue = ({ slots, waiting, maxWaitMs, createError }: Fair
     user.waiting[0]!.admit(admit(key));
   };
 
-  /** Finds the limit that prevents the caller from waiting. To admit a caller, a full queue drops the newest request of the user with the most requests in it. */
+  /**
+   * Finds the limit that keeps the caller from waiting. To admit a caller, a full queue drops the newest request from
+   * the user who has the most in it.
+   */
   const findFullQueue = (caller: Caller): Limit | undefined => {
     if (caller.tenant === SERVER.tenant) return undefined;
     const tenant = tenants.get(caller.tenant);
@@ -109,7 +115,7 @@ export const createFairQueue = ({ slots, waiting, maxWaitMs, createError }: Fair
     return 'server';
   };
 
-  /** Drops the newest request of the user with the most waiting requests, unless the caller would then have as many. */
+  /** Drops the newest request from the user with the most waiting, unless the caller would then have just as many. */
   const dropNewest = (candidates: Iterable<Tenant>, userWaiting: number): boolean => {
     let longest: User | undefined;
     for (const tenant of candidates) {

@@ -1,6 +1,6 @@
 /**
- * Files with statements across all tenants, or with statements in which the tenant and the table are in different
- * strings, each with the reason.
+ * Files whose statements cover all tenants, or name the tenant and the table in different strings, each with the
+ * reason.
  */
 export const acrossTenants: Readonly<Record<string, string>> = {
   'service/identity/api-tokens/request-log.ts':

@@ -22,7 +22,7 @@ const screenFoundation = [
   'portal/session',
 ];
 
-/** The modules that a screen of the inspector's app may import: the data on the device and its sync status. */
+/** The modules that screens of the inspector's app may import: the data on the device and its sync status. */
 const inspectorFoundation = [
   'contract',
   'i18n',
@@ -36,7 +36,7 @@ const inspectorFoundation = [
   'inspector/page',
 ];
 
-/** The modules that every screen of the portal may import. */
+/** The modules that every portal screen may import. */
 const portalFoundation = [
   ...screenFoundation,
   'portal/keyboard',
@@ -46,22 +46,22 @@ const portalFoundation = [
   'portal/forms',
 ];
 
-/** A module with screens of the portal, and the additional modules that it may import. */
+/** A module that contains portal screens, and the additional modules that it may import. */
 const screens = (...modules: readonly string[]): Module => ({
   imports: [...portalFoundation, ...modules],
   packages: screenPackages,
 });
-/** Modules that several workbook screens share. */
+/** Modules shared by several workbook screens. */
 const workbookParts = ['portal/workbooks/model', 'portal/workbooks/fields', 'portal/workbooks/xlsform'];
 
-/** Browser modules: each imports only modules above it in this table. */
+/** Browser modules. Each may import only modules above it in this table. */
 export const browserModules: Readonly<Record<string, Module>> = {
   kit: { imports: ['i18n'], packages: screenPackages },
-  /** Maps for both apps. Separate, so that only screens with a map load the map library. */
+  /** Maps for both apps. A separate module, so that only screens with a map load the map library. */
   'kit/map': { imports: ['contract'], packages: ['maplibre-gl', 'pmtiles'] },
-  /** Labels, values and badges of the simple fields of a task, for both apps. */
+  /** Labels, values and badges for the simple fields of a task, for both apps. */
   'task-fields': { imports: ['contract', 'i18n', 'kit'], packages: ['i18next', ...screenPackages] },
-  /** The questions of an inspection, for the inspector's app and the preview of a workbook. No storage and no network. */
+  /** An inspection's questions, for the inspector's app and the workbook preview. No storage and no network. */
   questions: {
     imports: ['contract', 'i18n', 'kit', 'workbook-engine'],
     packages: ['i18next', ...screenPackages],
@@ -70,7 +70,7 @@ export const browserModules: Readonly<Record<string, Module>> = {
   'portal/api': { imports: ['contract', 'i18n', 'kit'], packages: ['@tanstack/react-query'] },
   'portal/session': { imports: ['contract', 'i18n', 'kit', 'portal/api'], packages: screenPackages },
   'portal/keyboard': { imports: [], packages: screenPackages },
-  /** Components and hooks without knowledge of Ronda's data. */
+  /** Components and hooks that know nothing about Ronda's data. */
   'portal/ui': {
     imports: ['i18n', 'kit', 'portal/keyboard'],
     packages: ['@mantine/dates', 'dayjs', ...screenPackages],

@@ -1,4 +1,4 @@
-// Rules for the files of all modules.
+// Rules that apply to the files in all modules.
 
 export const LINE_LIMIT = 300;
 
@@ -7,10 +7,10 @@ export const longFiles: Readonly<Record<string, string>> = {
   'service/database/rows.ts': 'generated',
 };
 
-/** Files whose tool requires a default export. */
+/** Files that have a default export because a tool requires it. */
 export const defaultExporters: readonly string[] = [];
 
-/** File and folder names that do not describe the contents. */
+/** Names of files and folders that fail to describe their contents. */
 export const forbiddenNames = [
   'utils',
   'util',

@@ -1,18 +1,24 @@
 import { browserModules, browserTestModules } from './browser-modules.ts';
 
-/** The rules of a module. A module is a folder or, at the top level of the service, a file. */
+/** A module's rules. A module is a folder or, at the top level of the service, a file. */
 export type Module = {
-  /** The modules that it may import, all listed above it in this table. `'every'`: all modules listed above it. */
+  /**
+   * The modules that it may import, all of which are listed above it in this table. `'every'` means all modules above
+   * it.
+   */
   imports: readonly string[] | 'every';
-  /** The packages that it may import. Modules that are not pure may also import Node's own modules. */
+  /** The packages that it may import. Modules that are not pure may also import Node's built-in modules. */
   packages: readonly string[];
-  /** No database, clock, network or randomness: time and random values are arguments. */
+  /**
+   * Has no access to a database, clock, network or source of randomness: times and random values are passed as
+   * arguments.
+   */
   pure?: true;
-  /** Node modules that a pure module may import, because they only compute with their arguments. */
+  /** Node modules that a pure module may import, because all they do is compute results from their arguments. */
   pureNodeModules?: readonly string[];
   /** Does not query the database. */
   usesNoTables?: true;
-  /** May write to any table, to prepare databases. */
+  /** May write to any table in order to prepare databases. */
   writesEveryTable?: true;
   /** Only tests and the module itself may import it. */
   forTestsOnly?: true;
@@ -55,7 +61,7 @@ const uploadsFoundation = [...workFoundation, 'service/files'];
 const routePackages = ['fastify', 'typebox'];
 const queryPackages = [...routePackages, 'kysely'];
 
-/** All modules. A module imports only modules that are listed above it. */
+/** All modules. Each imports only modules that are listed above it. */
 export const modules: Readonly<Record<string, Module>> = {
   i18n: { imports: [], packages: [], pure: true },
   contract: { imports: ['i18n'], packages: ['typebox'], pure: true },
@@ -261,7 +267,7 @@ export const modules: Readonly<Record<string, Module>> = {
   },
 };
 
-/** Additional imports that are allowed in tests. */
+/** Additional imports allowed in tests. */
 export const forTests = {
   packages: [
     'fast-check',
@@ -276,12 +282,12 @@ export const forTests = {
   modules: ['service/testing', 'service/architecture', 'workbook-engine/testing', ...browserTestModules],
 };
 
-/** Packages that only one file of the service may import. */
+/** Packages that only one file in the service may import. */
 export const packageOwners: Readonly<Record<string, string>> = {
   pg: 'service/database/connect.ts',
 };
 
-/** The files that may read `process.env`. All other code receives its settings as arguments. */
+/** The files that may read `process.env`. All other code is given its settings as arguments. */
 export const environmentReaders = [
   'service/main.ts',
   'tools/test.ts',

@@ -1,15 +1,17 @@
-/** A token of a TypeScript file. The `value` of a string or template excludes its quotes; `line` counts from 1. */
+/**
+ * A token in a TypeScript file. The `value` of a string or template does not include its quotes; `line` starts at 1.
+ */
 export type Token = { kind: 'word' | 'mark' | 'text'; value: string; line: number };
 
 /** An imported module. `specifier` is undefined if the name is computed at run time. */
 export type Import = {
   specifier: string | undefined;
-  /** The tokens between `import` or `export` and `from`; empty if a module is loaded without names. */
+  /** The tokens between `import` or `export` and `from`; empty if nothing is imported by name. */
   clause: readonly string[];
   line: number;
 };
 
-/** Represents an expression in the text of a template. */
+/** Stands for an expression inside a template's text. */
 export const GAP = '${}';
 
 const TOKEN =
@@ -19,9 +21,9 @@ const EXPRESSION_KEYWORD =
   /^(?:return|typeof|case|in|of|delete|void|instanceof|new|else|do|await|yield|throw)$/;
 
 /**
- * Splits a source file into words, punctuation marks and strings, without comments and regular expressions. TypeScript 7
- * has no parser API, and a plain text search would match comments and strings. Throws a RangeError if a template is not
- * terminated, so that a misread file is not mistaken for a file without imports.
+ * Splits a source file into words, punctuation marks and strings, leaving out comments and regular expressions.
+ * TypeScript 7 has no parser API, and a plain text search would also match comments and strings. Throws a RangeError
+ * for an unterminated template, so that a misread file is not mistaken for a file without imports.
  */
 export const readTokens = (source: string): Token[] => {
   const tokens: Token[] = [];
@@ -43,7 +45,7 @@ export const readTokens = (source: string): Token[] => {
     return last.kind === 'text' || [')', ']', '}', '<'].includes(last.value);
   };
 
-  // The text of a template is one token, with a placeholder for each expression. The expressions follow as tokens.
+  // A template's text becomes one token, with a placeholder for each expression. The tokens of the expressions follow.
   const readTemplate = () => {
     const token: Token = { kind: 'text', value: '', line };
     tokens.push(token);

@@ -1,4 +1,4 @@
-/** The module that writes each table; any module may read it. Tests may write to every table. */
+/** The module that writes to each table. Any module may read any table, and tests may write to all of them. */
 export const tables: Readonly<Record<string, readonly string[]>> = {
   'service/database': ['schema_migration'],
   'service/identity': [

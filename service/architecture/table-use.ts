@@ -1,13 +1,13 @@
 import { GAP, type Token } from './source-tokens.ts';
 import { tables } from './table-owners.ts';
 
-/** A table named in a statement; `table` is undefined if the name is computed. */
+/** A table referred to in a statement; `table` is undefined if the name is computed. */
 export type TableUse = { table: string | undefined; line: number };
 
 const TABLE = String.raw`(?:only\s+)?(?:"?public"?\.)?"?(\w+|\$\{\})`;
 const SQL_WRITES = [
   new RegExp(String.raw`\b(?:insert\s+into|delete\s+from|merge\s+into|truncate\s+table)\s+${TABLE}`, 'gi'),
-  // Includes `set`, so that `on conflict do update set` and `for update` do not match.
+  // Requires `set`, so that `on conflict do update set` and `for update` do not match.
   new RegExp(String.raw`\bupdate\s+${TABLE}"?(?:\s+(?:as\s+)?\w+)?\s+set\b`, 'gi'),
 ];
 const SQL_READS = [new RegExp(String.raw`\b(?:from|join|into)\s+${TABLE}`, 'gi')];
@@ -15,27 +15,27 @@ const SQL_CREATES = [new RegExp(String.raw`\bcreate\s+table\s+(?:if\s+not\s+exis
 const WRITING_CALLS = ['insertInto', 'updateTable', 'deleteFrom', 'mergeInto', 'replaceInto'];
 const READING_CALLS = ['selectFrom', 'innerJoin', 'leftJoin', 'rightJoin', 'fullJoin', ...WRITING_CALLS];
 
-/** Returns the module that writes a table. */
+/** Returns the module that writes to a table. */
 export const findOwner = (table: string): string | undefined =>
   Object.keys(tables).find((module) => tables[module]!.includes(table));
 
-/** Returns every table that is inserted into, updated or deleted from, by Kysely or in SQL text. */
+/** Returns every table that Kysely calls or SQL text insert into, update or delete from. */
 export const findTableWrites = (tokens: readonly Token[]): TableUse[] => [
   ...findCalls(tokens, WRITING_CALLS),
-  // Sentences may contain "delete from the …": a word that is not a table is ignored.
+  // Sentences may contain "delete from the …", so words that are not tables are ignored.
   ...findSqlUses(tokens, SQL_WRITES).filter(({ table }) => table === undefined || findOwner(table)),
 ];
 
-/** Returns every table of the service that a query reads or writes. */
+/** Returns each of the service's tables that a query reads or writes. */
 export const findTableReads = (tokens: readonly Token[]): TableUse[] =>
   [...findCalls(tokens, READING_CALLS), ...findSqlUses(tokens, [...SQL_READS, ...SQL_WRITES])].filter(
     ({ table }) => table !== undefined && findOwner(table),
   );
 
-/** Returns every table that SQL in a source file creates. */
+/** Returns every table created by SQL in a source file. */
 export const findTableCreations = (tokens: readonly Token[]): TableUse[] => findSqlUses(tokens, SQL_CREATES);
 
-/** Returns every table that an SQL file creates. */
+/** Returns every table created by an SQL file. */
 export const findCreatedTables = (sql: string): TableUse[] =>
   findTableCreations([{ kind: 'text', value: sql.replace(/--.*/g, ''), line: 1 }]);
 

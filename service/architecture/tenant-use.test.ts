@@ -8,7 +8,7 @@ import { findStatementsWithoutTenant } from './tenant-use.ts';
 const root = resolve(import.meta.dirname, '../..');
 const read = (path: string) => readFileSync(resolve(root, path), 'utf8');
 
-/** Tables with data of tenants. The two excluded tables are used to look up the tenant. */
+/** Tables that contain tenant data. The two exceptions are used to look up the tenant. */
 const tenantTables = new Set(
   [...read('service/database/schema.sql').matchAll(/create table (\w+) \(([\s\S]*?)\n\);/g)]
     .filter(
@@ -36,7 +36,7 @@ test('every statement on a table with data of tenants names the tenant (S35)', (
   assert.deepEqual(unneeded, [], 'the exception is no longer needed');
 });
 
-test('detects statements without the tenant, in SQL and in Kysely', () => {
+test('detects statements that leave out the tenant, in SQL and in Kysely', () => {
   const findUses = (text: string) => findStatementsWithoutTenant({ path: 'x.ts', text }, tenantTables);
   assert.deepEqual(findUses('run(db, `select title from task where task_id = $1`, [id]);'), [
     'x.ts:1: uses task without naming the tenant',

@@ -3,7 +3,7 @@ import { findTableReads } from './table-use.ts';
 import type { SourceFile } from './violations.ts';
 
 const NAMES_TENANT = /\btenant_?id\b/i;
-/** A Kysely statement ends at the next `;`, or after this many tokens. */
+/** A Kysely statement ends at the next `;` or after this many tokens. */
 const MAX_CHAIN_LENGTH = 400;
 
 /** Finds statements that name a tenant table but not the tenant, by file and line (S35). */
@@ -20,7 +20,7 @@ export const findStatementsWithoutTenant = (
   });
 };
 
-/** The tokens from a call such as `selectFrom` to the end of the statement. */
+/** The tokens from a call such as `selectFrom` up to the end of the statement. */
 const readChain = (tokens: ReturnType<typeof readTokens>, start: number) => {
   if (!/^(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)$/.test(tokens[start]!.value)) return [];
   const rest = tokens.slice(start, start + MAX_CHAIN_LENGTH);

@@ -11,7 +11,7 @@ import {
   type TableUse,
 } from './table-use.ts';
 
-/** A file of the repository; `path` is relative to its root, with slashes. */
+/** A file in the repository; `path` is relative to the root and uses slashes. */
 export type SourceFile = { path: string; text: string };
 
 type ParsedFile = SourceFile & {
@@ -23,7 +23,7 @@ type ParsedFile = SourceFile & {
 };
 type Finding = { line?: number; message: string };
 
-/** Returns every violation of the project rules, one line each: file, line, the error and the fix. */
+/** Returns every violation of the project rules, one per line, with the file, line, error and fix. */
 export const findViolations = (files: readonly SourceFile[]): string[] =>
   files.flatMap((file) =>
     checkFile(file).map(({ line, message }) => `${file.path}${line ? `:${line}` : ''}: ${message}`),
@@ -52,7 +52,7 @@ const checkFile = (source: SourceFile): Finding[] => {
 };
 
 /**
- * Returns the innermost module that contains a path. A test at the top level of the service belongs to the file or
+ * Returns the innermost module that a path belongs to. A test at the top level of the service belongs to the file or
  * folder it is named after.
  */
 const findModule = (path: string): string | undefined =>
@@ -75,7 +75,7 @@ const checkName = ({ path, text }: ParsedFile): Finding[] => {
   if (vagueName)
     findings.push({ message: `"${vagueName}" does not describe its contents: use a specific noun` });
   const name = names.at(-1)!;
-  // The part after a dot is the kind of file, as in create-task.rules.ts.
+  // The part after the dot is the kind of file, as in create-task.rules.ts.
   if (name === 'index') findings.push({ message: 'is a barrel file: import the defining file directly' });
   else if (/^[A-Z]/.test(name) && path.endsWith('.tsx')) return findings;
   else if (!/^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+)?$/.test(name))
@@ -84,12 +84,12 @@ const checkName = ({ path, text }: ParsedFile): Finding[] => {
 };
 
 /**
- * The only module of the service that sends HTTP requests to URLs that users enter (S45). The packages for the object
- * store and the mail server send requests too, but operators configure their URLs.
+ * The only module in the service that sends HTTP requests to URLs entered by users (S45). The packages for the object
+ * store and the mail server send requests too, but to URLs configured by operators.
  */
 const HTTP_CLIENT = 'service/outgoing';
 
-/** Node modules that can send HTTP requests, and their exports that do. */
+/** Node modules that can send HTTP requests, and those of their exports that do. */
 const HTTP_MODULES = ['node:http', 'node:https', 'node:http2'];
 const HTTP_CLIENT_EXPORTS = [
   'request',
@@ -107,7 +107,7 @@ const sendsRequests = ({ specifier = '', clause }: Import): boolean =>
   clause[0] !== 'type' &&
   (!clause.includes('{') || clause.some((name) => HTTP_CLIENT_EXPORTS.includes(name)));
 
-/** Returns true if requests sent by this file would bypass the guard for outgoing requests (S45). */
+/** Returns true if requests sent from this file would bypass the guard on outgoing requests (S45). */
 const mustNotSendRequests = ({ moduleName, module, isTest }: ParsedFile): boolean =>
   moduleName.startsWith('service/') && moduleName !== HTTP_CLIENT && !module.forTestsOnly && !isTest;
 
@@ -138,7 +138,7 @@ const checkModule = ({ path, moduleName, module, isTest }: ParsedFile, specifier
   const targetModule = findModule(target);
   if (targetModule === undefined) return [`imports ${specifier}, which is in no module`];
 
-  // Files at the top level of the service are modules, so both forms are allowed between them.
+  // Files at the top level of the service are modules, so they may import each other in either form.
   const isInside = targetModule === moduleName && target.startsWith(`${folder}/`);
   const isSameFolder = posix.dirname(target) === folder;
   if (isInside && specifier.startsWith('#')) return [`imports ${specifier} from its own folder: write "./"`];
@@ -180,7 +180,7 @@ const checkTables = ({ moduleName, module, isTest, tokens }: ParsedFile): Findin
   for (const { table, line } of module.usesNoTables ? findTableReads(tokens) : []) {
     findings.push({ line, message: `names the table "${table}", but ${moduleName} must not use tables` });
   }
-  // A module that prepares databases may create tables that are in no migration.
+  // A module that prepares databases may create tables that do not appear in any migration.
   return module.writesEveryTable ? findings : [...findings, ...checkOwners(findTableCreations(tokens))];
 };
 
@@ -206,7 +206,7 @@ const IMPURE = [
 
 const GLOBAL_CLIENTS = ['fetch (', 'globalThis . fetch', 'new WebSocket (', 'new EventSource ('];
 
-/** Rules about expressions, matched as sequences of tokens. */
+/** Rules about expressions, matched against sequences of tokens. */
 const checkExpressions = (file: ParsedFile): Finding[] => {
   const { path, moduleName, module, isTest, tokens } = file;
   const findings: Finding[] = [];

@@ -28,7 +28,7 @@ const wrongPassword = (username: string, tenancyName = 'default') => ({
   tenancyName,
 });
 
-/** Writes entries to the audit log as if the actions had taken place. */
+/** Writes entries to the audit log as if the actions had happened. */
 const addEntries = async ({ database, organisation }: TestService, entries: AuditEntry[]) => {
   const origin = { channel: 'command line', ipAddress: null, userAgent: null, requestId: null } as const;
   for (const entry of entries) {
@@ -83,7 +83,7 @@ test('an unknown user name is logged exactly as entered, as one event', async (t
   );
 });
 
-test('an attempt for an unknown tenant is not logged and gets the same response as any other', async (t) => {
+test('an attempt for an unknown tenant is not logged, and the response is the same as for any other', async (t) => {
   const service = await startService(t);
   const response = await signIn(service, wrongPassword('anna', 'nowhere'));
   assert.equal(response.status, 400);
@@ -128,7 +128,7 @@ test('the log can be filtered by kind, area, actor, target, IP address and time'
   assert.equal((await listKinds('?from=2000-01-01T00:00:00Z')).length, 4);
 });
 
-test('rejects an invalid filter with an error that names it and the expected value', async (t) => {
+test('rejects an invalid filter with an error that names it and says what was expected', async (t) => {
   const admin = await (await startService(t)).as('admin');
   for (const [query, field, expected] of [
     ['?kind=user.disable', 'kind', "Did you mean 'user.disabled'?"],
@@ -147,7 +147,7 @@ test('rejects an invalid filter with an error that names it and the expected val
   assert.equal(body.errors[0].message, 'The field \'isActive\' must be true or false; "yes" was given.');
 });
 
-test('the log is paginated, newest first, and lists each event once', async (t) => {
+test('the log is paginated, newest first, and lists every event once', async (t) => {
   const service = await startService(t);
   const admin = await service.as('admin');
   const names = Array.from({ length: 7 }, (_, index) => `role ${index}`);
@@ -165,7 +165,7 @@ test('the log is paginated, newest first, and lists each event once', async (t) 
   assert.deepEqual(seen, names.toReversed());
 });
 
-test('the log of an organisation is not visible to other organisations', async (t) => {
+test('an organisation’s log is not visible to other organisations', async (t) => {
   const service = await startService(t);
   await signIn(service, wrongPassword('anna'));
   assert.deepEqual(await listEvents(await service.asOtherTenant('admin')), []);

@@ -53,7 +53,7 @@ export const auditRoutes = (database: DatabaseHandle) => async (app: FastifyInst
         return sendPieces(reply, `${LINES}; charset=utf-8`, streamLines(list));
       }
       const size = Number(limit ?? limits.page);
-      // One extra row shows whether there is another page.
+      // Reads one extra row to find out whether there is another page.
       const rows = buildAuditStatement(database.db, { tenantId, query, before, max: size + 1 });
       const events = await database.adHocQueries.fetchSmall<AuditRow>(rows, createDisconnectSignal(reply));
       const page = buildPage(events, size, ({ id }) => id);

@@ -6,10 +6,10 @@ import { parseInstantParameter } from '#service/http/instant-parameter.ts';
 /** A row of audit_event. */
 export type AuditRow = Omit<AuditEvent, 'occurredAt'> & { occurredAt: Date };
 
-/** Events in batches, as ad hoc queries return them. */
+/** Events in batches, the way ad hoc queries return them. */
 export type EventList = { rows: AuditRow[]; rest: AsyncIterable<AuditRow[]> | undefined };
 
-/** The requested events; `before` is the ID of the last event of the previous page. */
+/** Which events are requested; `before` is the ID of the previous page's last event. */
 export type AuditRequest = {
   tenantId: number;
   query: AuditExportQuery;
@@ -17,7 +17,7 @@ export type AuditRequest = {
   max: number | undefined;
 };
 
-/** Lists the events of a tenant, newest first. */
+/** Lists a tenant's events, newest first. */
 export const buildAuditStatement = (db: Database, { tenantId, query, before, max }: AuditRequest) =>
   sql<AuditRow>`
     select event_id::text as id, happened_at as "occurredAt", kind, actor_id as "actorId", actor_name as "actorName",
@@ -35,7 +35,7 @@ const buildConditions = (tenantId: number, query: AuditExportQuery, before: stri
   };
   add(query.id, (id) => sql`event_id = ${id}::bigint`);
   add(before, (id) => sql`event_id < ${id}::bigint`);
-  // All kinds of an area have the same prefix before the dot, and no kind has the name of an area.
+  // All kinds in an area share the prefix before the dot, and no kind has the same name as an area.
   add(query.kind, (kind: string) =>
     kind.includes('.') ? sql`kind = ${kind}` : sql`split_part(kind, '.', 1) = ${kind}`,
   );

@@ -28,7 +28,7 @@ test('an administrator sees who created, published and deleted workbooks', async
   );
 });
 
-test('an administrator sees who created, planned and deleted tasks, with one event for each request', async (t) => {
+test('an administrator sees who created, planned and deleted tasks, with one event per request', async (t) => {
   const service = await startService(t);
   const [admin, planner] = [await service.as('admin'), await service.as('coordinator')];
   const ids: string[] = [];

@@ -4,7 +4,7 @@ import { readBackupStatus } from './backup-run.ts';
 
 const SECOND_MS = 1_000;
 
-/** Registers the metrics of the newest backups. They are read from the database on each scrape. */
+/** Registers the metrics for the latest backups. They are read from the database on each scrape. */
 export const registerBackupMetrics = (registry: Registry, db: Database): void => {
   new Gauge({
     name: 'ronda_backup_last_success_timestamp_seconds',
@@ -30,5 +30,5 @@ export const registerBackupMetrics = (registry: Registry, db: Database): void =>
   });
 };
 
-/** Returns undefined if the database cannot be reached: the other metrics must still be served. */
+/** Returns undefined if the database cannot be reached, because the other metrics must still be served. */
 const tryReadStatus = (db: Database) => readBackupStatus(db).catch(() => undefined);

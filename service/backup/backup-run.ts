@@ -7,7 +7,7 @@ type RunQuery = <Row>(text: string, values?: readonly unknown[]) => Promise<Row[
 /** An arbitrary key, shared by all backups and restores of a database. */
 const BACKUP_LOCK = 7_101_980;
 
-/** Tries to acquire the lock that serialises backups and restores. It is released when the connection closes. */
+/** Tries to acquire the lock that makes backups and restores run one at a time. Closing the connection releases it. */
 export const tryLockBackup = async (query: RunQuery): Promise<boolean> => {
   const [row] = await query<{ isOurs: boolean }>('select pg_try_advisory_lock($1) as "isOurs"', [
     BACKUP_LOCK,
@@ -25,7 +25,10 @@ export const findRunningBackup = async (query: RunQuery): Promise<RunningBackup 
   return row;
 };
 
-/** Marks runs as failed whose process died. The caller must hold the lock, so that no other run is active. */
+/**
+ * Marks runs as failed if their process has died. The caller must hold the lock, which ensures that no other run is
+ * active.
+ */
 export const failAbandonedRuns = (query: RunQuery): Promise<unknown> =>
   query(
     `update backup_run set state = 'failed', ended_at = now(), error = 'The backup ended without a result: its process was killed or its machine stopped.'
@@ -37,11 +40,14 @@ export type NewRun = {
   set: string;
   host: string;
   processId: number;
-  /** The scheduled time; null for a backup that an operator started. */
+  /** The scheduled time; null for a backup started by an operator. */
   dueAt: Date | null;
 };
 
-/** Returns the ID of the run, or undefined if another server is creating or has created the backup for this due time. */
+/**
+ * Returns the ID of the run, or undefined if another server is creating, or has already created, the backup for this
+ * due time.
+ */
 export const startRun = async (
   query: RunQuery,
   { target, set, host, processId, dueAt }: NewRun,
@@ -63,7 +69,8 @@ export const completeRun = async (
     `update backup_run set state = 'succeeded', ended_at = now(), snapshot_at = $2, bytes = $3 where run_id = $1`,
     [id, snapshotAt, bytes],
   );
-  // The newest set of every target needs its run. Otherwise it would look like a set of a copy of this database.
+  // Keeps the run of each target's newest set. Without it, that set would look as if a copy of this database had
+  // created it.
   await query(
     `delete from backup_run where started_at < now() - interval '1 year' and exists (
        select from backup_run as newer
@@ -80,8 +87,8 @@ export const failRun = (query: RunQuery, id: string, error: string): Promise<unk
   ]);
 
 /**
- * Marks the backup that a database was restored from as succeeded: its data was copied while the run was still in
- * progress.
+ * Marks the backup that a database was restored from as successful: the run was still in progress when its data was
+ * copied.
  */
 export const recordRestoredRun = async (
   query: RunQuery,
@@ -95,9 +102,9 @@ export const recordRestoredRun = async (
 };
 
 export type BackupStatus = {
-  /** The time of the data in the newest successful backup. */
+  /** The point in time that the newest successful backup's data reflects. */
   lastSucceededAt: Date | null;
-  /** When the newest backup failed; null if it succeeded, or if none has ended. */
+  /** When the newest backup failed; null if it succeeded, or if no backup has ended yet. */
   failedAt: Date | null;
 };
 
@@ -107,7 +114,7 @@ const READ_BACKUP_STATUS = statement('read-backup-status')`
           where state <> 'running' order by run_id desc limit 1) as "failedAt"
   where $1`;
 
-/** The status across all tenants. */
+/** Reads the status, which covers all tenants. */
 export const readBackupStatus = async (db: Database): Promise<BackupStatus> => {
   const [status] = await run(db, READ_BACKUP_STATUS, [true]);
   return status!;

@@ -19,7 +19,7 @@ const getSource = ({ database, services }: TestService) => ({ database, files: s
 const listKeys = async (files: Files, prefix = '') =>
   (await Array.fromAsync(files.list(prefix))).map(({ key }) => key).sort();
 
-/** A service with a task and an inspection that has a picture. */
+/** A service with one task, and an inspection that has a picture. */
 const startWithPicture = async (
   t: TestContext,
   ...rest: Parameters<typeof startService> extends [unknown, ...infer Rest] ? Rest : never
@@ -58,7 +58,7 @@ test('a backup restored into another database has the same tables and files', as
     [],
   );
   assert.deepEqual(audit, [{ kind: 'server.restored', set: manifest.set }]);
-  // Identity columns continue with new numbers.
+  // Identity columns carry on with new numbers.
   await run(
     destination.db,
     `insert into app_user (tenant_id, user_name, name, surname) select tenant_id, 'next', '', '' from tenant limit 1 returning 1`,
@@ -66,7 +66,7 @@ test('a backup restored into another database has the same tables and files', as
   );
 });
 
-test('backs up from a bucket to another bucket', async (t) => {
+test('backs up from one bucket to another', async (t) => {
   const fileStore = { bucket: await startObjectStore(t) };
   const { service } = await startWithPicture(t, { fileStore });
   const target = await openFiles({ bucket: { ...fileStore.bucket, prefix: 'sets/of/ronda/' } });
@@ -129,7 +129,7 @@ test('files shared with a later set are copied once and survive the deletion of 
   await backUp(getSource(service), target);
   assert.equal(copied.splice(0).length, 2, 'only the new picture and its thumbnail');
 
-  // Only one set needs a piece of an unfinished upload.
+  // A piece of an unfinished upload, which only one set needs.
   const photo = await createNoisyJpeg(30, 30);
   const id = parseUploadId(await anna.create(photo.length, { field: 'Placed' }));
   await anna.patch(id, 0, photo.subarray(0, 10));
@@ -144,7 +144,7 @@ test('files shared with a later set are copied once and survive the deletion of 
   assert.deepEqual((await verify(t, target)).problems, []);
 });
 
-test('other accounts cannot read the files of a set', async (t) => {
+test('other accounts cannot read a set’s files', async (t) => {
   const { service } = await startWithPicture(t);
   const { folder, files: target } = await openTestFolder(t);
   await backUp(getSource(service), target);
@@ -153,7 +153,7 @@ test('other accounts cannot read the files of a set', async (t) => {
   }
 });
 
-test('rejects a concurrent backup and names the running one', async (t) => {
+test('rejects a concurrent backup and names the one that is running', async (t) => {
   const service = await startService(t);
   const { files: target } = await openTestFolder(t);
   const started = Promise.withResolvers<void>();
@@ -187,7 +187,7 @@ test('a stopped backup leaves only an unfinished set, which the next backup dele
       if (key.includes('/tables/task.')) killed.abort();
       return target.put(key, ...rest);
     },
-    // Simulates a killed process: nothing is cleaned up.
+    // Simulates a killed process, which leaves everything as it is.
     delete: async (keys) => {
       if (killed.signal.aborted) throw new Error('killed');
       return target.delete(keys);
@@ -207,7 +207,7 @@ test('a stopped backup leaves only an unfinished set, which the next backup dele
   );
 });
 
-test('a backup to a target that cannot be written to fails with the reason', async (t) => {
+test('a backup to a target that cannot be written to fails and gives the reason', async (t) => {
   const service = await startService(t);
   const { folder } = await openTestFolder(t);
   await writeFile(join(folder, 'file'), '');

@@ -5,7 +5,7 @@ import { type ListedFile, lookUpInOrder, type RequiredFile, splitIntoBatches } f
 import { DamagedSetError } from './manifest.ts';
 import { FILES_PREFIX } from './sets.ts';
 
-/** Files copied in parallel: enough to hide the latency of an object store, and few enough for a disk. */
+/** The number of files copied in parallel: enough to hide an object store's latency, and few enough for a disk. */
 const CONCURRENCY = 8;
 const DAY_MS = 86_400_000;
 
@@ -15,7 +15,8 @@ export type FileOptions = {
 };
 
 /**
- * A file in the target is read again in one of this many daily backups. Reading all files every time would be too slow.
+ * Each file in the target is read again in one out of this many daily backups. Reading all files every time would be
+ * too slow.
  */
 const CHECK_DAYS = 30;
 
@@ -29,8 +30,8 @@ type StoreOptions = FileOptions & {
 };
 
 /**
- * Copies the required files that the target lacks, and yields the file list of the set. A file that is in the previous set's
- * list and in the target with the same size is read again only every CHECK_DAYS days.
+ * Copies the required files that the target lacks, and yields the set's file list. A file that is in the previous set's
+ * list, and in the target with the same size, is read again only every CHECK_DAYS days.
  */
 export async function* storeFiles(
   { files, target }: { files: Files; target: Files },
@@ -42,7 +43,7 @@ export async function* storeFiles(
   try {
     for await (const batch of splitIntoBatches(required, CONCURRENCY)) {
       signal.throwIfAborted();
-      // The lookup requires ascending keys.
+      // Keys have to be looked up in ascending order.
       const listed: (ListedFile | undefined)[] = [];
       for (const { key } of batch) listed.push(await known.find(key));
       const stored = await Promise.all(
@@ -79,7 +80,7 @@ const storeFile = async (
   if (isLost) return undefined;
   try {
     const sha256 = await copyFile(files, key, target, FILES_PREFIX + key, bytes);
-    // Read the copy back: a complete set counts as verified.
+    // Read the copy back, because a complete set counts as verified.
     if ((await computeHash(await target.read(FILES_PREFIX + key))).sha256 === sha256)
       return { sha256, isRepaired: isDamaged, isLost };
   } catch (error) {
@@ -126,7 +127,9 @@ const computeHash = async (content: Readable): Promise<{ sha256: string; bytes: 
   return { sha256: hash.digest('hex'), bytes };
 };
 
-/** Reads all listed files in the target. `onDamaged` is called for each file that is missing or differs. */
+/**
+ * Reads all listed files in the target. `onDamaged` is called for each file that is missing or whose content differs.
+ */
 export const checkFiles = async (
   target: Files,
   list: AsyncIterable<ListedFile>,
@@ -157,7 +160,7 @@ const findDamage = async (
   }
 };
 
-/** Copies the listed files back, except those already present with the same bytes. */
+/** Copies the listed files back, except for those already present with the same bytes. */
 export const copyFilesBack = async (
   { files, target }: { files: Files; target: Files },
   list: AsyncIterable<ListedFile>,

@@ -22,7 +22,7 @@ import type { SealedKey } from './sealed-key.ts';
 import { formatManifestKey, formatSetName, listCompleteSets } from './sets.ts';
 import { claimTarget, hasCreatedSet, isOwnedByAnother } from './target-owner.ts';
 
-/** Reports progress of a backup or restore. `label` names the step, such as `Restoring files`. */
+/** Reports the progress of a backup or restore. `label` names the step, such as `Restoring files`. */
 export type OnProgress = (progress: { label: string; done: number; total: number }) => void;
 
 export type BackupOptions = {
@@ -31,9 +31,9 @@ export type BackupOptions = {
   database: DatabaseHandle;
   files: Files;
   target: Files;
-  /** The target without its secrets. */
+  /** The target's location without its secrets. */
   targetName: string;
-  /** The number of complete sets to keep, including this one; undefined for all. */
+  /** How many complete sets to keep, including this one; undefined to keep them all. */
   keep: number | undefined;
   key: SealedKey | null;
   product: string;
@@ -41,28 +41,29 @@ export type BackupOptions = {
   now: () => Date;
   signal: AbortSignal;
   onProgress: OnProgress;
-  /** Called for each damaged file in the target that was copied again. */
+  /** Called for each file that was damaged in the target and has been copied again. */
   onRepaired: (key: string) => void;
 };
 
 /** A failed backup. The message is shown to operators. */
 class BackupFailedError extends Error {}
 
-/** Another backup or restore of the database is running. */
+/** Another backup or restore of this database is in progress. */
 export class BackupRunningError extends BackupFailedError {}
 
 export type CreatedBackup = {
   manifest: Manifest;
   bytes: number;
-  /** The older sets that were deleted, and the error if one could not be deleted. The backup itself has succeeded. */
+  /** The older sets that were deleted, and the error if deleting one failed. The backup itself has succeeded. */
   pruned: { deleted: string[]; failure?: Error };
 };
 
 const MAX_ATTEMPTS = 3;
 
 /**
- * Backs up the database and its files into a new set while servers are running. Returns undefined if another server creates
- * the backup that was due. If the backup is interrupted, the set has no manifest, and the next backup deletes it.
+ * Backs up the database and its files into a new set while servers are running. Returns undefined if another server is
+ * creating the backup that was due. An interrupted backup leaves a set without a manifest, which the next backup
+ * deletes.
  */
 export const createBackup = async (options: BackupOptions): Promise<CreatedBackup | undefined> => {
   const guard = await openBulkConnection(options.connection);
@@ -81,7 +82,7 @@ export const createBackup = async (options: BackupOptions): Promise<CreatedBacku
       dueAt,
     });
     if (run === undefined) return undefined;
-    // Stop if the lock is lost, because another backup may then start.
+    // Stop if the lock is lost, because another backup could then start.
     const signal = AbortSignal.any([options.signal, guard.lost]);
     try {
       const created = await withTargetName(target, () => createSet({ ...options, signal }, set, guard.lost));
@@ -118,7 +119,7 @@ const createSet = async (
     // The database may have been migrated since the backup started.
     await requireCurrentSchema(manifest.schema);
     await verifyParts(target, manifest);
-    // Two databases may have claimed the target at the same moment; the later claim wins.
+    // Two databases may have claimed the target at the same moment, in which case the later claim wins.
     await requireOwnTarget(options);
     const currentNewest = (await listCompleteSets(target)).at(-1);
     if (currentNewest !== newest) await requireKnownSet(options, currentNewest);
@@ -130,9 +131,9 @@ const createSet = async (
     return { manifest, bytes, pruned: await prune(target, set, keep) };
   } catch (error) {
     if (error instanceof IncompleteFilesError) throw error;
-    // Without the lock, another backup may need the same files. The next backup deletes this set.
+    // Without the lock, another backup may need the same files. In that case, the next backup deletes this set.
     if (!lockLost.aborted) await deleteSet(target, set).catch(() => undefined);
-    // The owner of the target may have deleted this set while it was being written.
+    // The target's owner may have deleted this set while it was being written.
     if (await isOwnedByAnother(options.database.db, target).catch(() => false))
       throw createOwnerError(options);
     throw error;
@@ -152,7 +153,7 @@ const prune = async (
   }
 };
 
-/** Takes another snapshot if a file was deleted after the previous one. */
+/** Takes another snapshot if a file was deleted after the last one. */
 const fillWithRetries = async (options: BackupOptions, set: string): Promise<FilledSet> => {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -165,7 +166,7 @@ const fillWithRetries = async (options: BackupOptions, set: string): Promise<Fil
   }
 };
 
-/** Reads all parts back. Must succeed before older sets are deleted. */
+/** Reads all the parts back. This has to succeed before older sets are deleted. */
 const verifyParts = async (target: Files, manifest: Manifest): Promise<void> => {
   for (const part of listParts(manifest)) await readPart(target, manifest.set, part);
 };
@@ -198,9 +199,9 @@ const requireOwnTarget = async (options: BackupOptions): Promise<Claim> => {
 };
 
 /**
- * Rejects a target whose newest set was not created by this database. Either a copy of the database created it, such as
- * a test server on a copy of DATA_DIR, or this database was restored to an older state. In both cases pruning would
- * delete sets that are still needed.
+ * Rejects a target whose newest set was not created by this database. Either a copy of the database created it, for
+ * example a test server running on a copy of DATA_DIR, or this database was restored to an earlier state. In both
+ * cases, pruning would delete sets that are still needed.
  */
 const requireKnownSet = async ({ database, targetName }: BackupOptions, newest: string | undefined) => {
   if (await hasCreatedSet(database.db, newest)) return;
@@ -240,7 +241,7 @@ const describeRunningBackup = async (guard: BulkConnection): Promise<string> => 
   return `A backup to ${target} has been running since ${startedAt.toISOString()} on ${host} (process ${processId}).`;
 };
 
-/** Adds the name of the target to error messages. */
+/** Adds the target's name to error messages. */
 const withTargetName = async <Result>(target: string, work: () => Promise<Result>): Promise<Result> => {
   try {
     return await work();

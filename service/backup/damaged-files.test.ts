@@ -13,7 +13,7 @@ const DAY_MS = 86_400_000;
 const listKeys = async (files: Files) =>
   (await Array.fromAsync(files.list(''))).map(({ key }) => key).filter((key) => /^\d/.test(key));
 
-/** Flips a bit, as a failing disk does. */
+/** Flips a bit, as a failing disk would. */
 const flipBit = async (file: string) => {
   const content = await readFile(file);
   const middle = content.length >> 1;
@@ -53,7 +53,7 @@ test('every file in the target is read again within 30 daily backups, and damage
   assert.deepEqual((await verify(t, target)).problems, []);
 });
 
-test('a restore replaces a file with the same size but other bytes, and copies no other file', async (t) => {
+test('a restore replaces a file that has the same size but different bytes, and copies no other file', async (t) => {
   const service = await startService(t);
   const { files } = service.services.uploads;
   const anna = await startSending(service, 'anna');

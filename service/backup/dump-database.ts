@@ -5,12 +5,12 @@ import type { Files } from '#service/files/files.ts';
 import type { DumpedSequence, DumpedTable, Manifest } from './manifest.ts';
 import { type PartOptions, writeParts } from './parts.ts';
 
-/** Not dumped: migrations write its rows. */
+/** These tables are not dumped, because migrations write their rows. */
 const MIGRATIONS_TABLE = 'schema_migration';
 
 export type TableToDump = { name: string; columns: string[]; bytes: number };
 
-/** The tables of the schema, without those of extensions, and their columns, without generated ones. */
+/** The schema's tables, except those that belong to extensions, with their columns, except generated ones. */
 const LIST_TABLES = `
   select c.relname::text as name, pg_table_size(c.oid)::float8 as bytes,
          array(select a.attname::text from pg_attribute as a
@@ -29,15 +29,15 @@ const LIST_IDENTITIES = `
   where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r'
   order by c.relname, a.attname`;
 
-/** The properties of the manifest that come from the snapshot. */
+/** The manifest properties that come from the snapshot. */
 export type SnapshotInfo = Pick<
   Manifest,
   'postgres' | 'snapshotAt' | 'schema' | 'migrations' | 'epoch' | 'tenants'
 >;
 
 /**
- * Starts the snapshot: until it closes, this connection reads the state at the start. Migrations are blocked until then,
- * because a table that a migration rewrites would look empty in the snapshot.
+ * Starts the snapshot. Until it is closed, this connection sees the database as it was at the start. Migrations are
+ * blocked until then, because a table rewritten by a migration would look empty in the snapshot.
  */
 export const startSnapshot = async (database: BulkConnection): Promise<SnapshotInfo> => {
   // Must run before the transaction, whose first statement takes the snapshot.
@@ -59,7 +59,7 @@ export const endSnapshot = (database: BulkConnection): Promise<unknown> => datab
 export const listTables = (database: BulkConnection): Promise<TableToDump[]> =>
   database.query<TableToDump>(LIST_TABLES, [MIGRATIONS_TABLE]);
 
-/** Stores a table in the text format, which every version of PostgreSQL can read. */
+/** Stores a table in text format, which every version of PostgreSQL can read. */
 export const dumpTable = async (
   database: BulkConnection,
   target: Files,
@@ -67,7 +67,7 @@ export const dumpTable = async (
   { name, columns }: TableToDump,
   options: PartOptions,
 ): Promise<DumpedTable> => {
-  // Usually half of the tables are empty, and a file for each would cost more than this query.
+  // Half of the tables are usually empty, and a file for each of those would cost more than this query.
   const [row] = await database.query<{ some: boolean }>(
     `select exists (select from ${quoteIdentifier(name)}) as some`,
   );
@@ -94,7 +94,7 @@ export const readSequences = async (database: BulkConnection): Promise<DumpedSeq
   return sequences;
 };
 
-/** The driver counts the rows of a copy, but its types for a readable stream do not include the count. */
+/** The driver counts the rows of a copy, but the types it declares for a readable stream lack the count. */
 const getRowCount = (copy: Readable): number => (copy as Readable & { rowCount: number }).rowCount;
 
 export const quoteIdentifier = (name: string): string => `"${name.replaceAll('"', '""')}"`;

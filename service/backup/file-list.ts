@@ -1,15 +1,15 @@
 import { isKey } from '#service/files/files.ts';
 import { DamagedSetError } from './manifest.ts';
 
-/** A file that a set needs, by its key in the server's file store. */
+/** A file that a set needs, with its key in the server's file store. */
 export type RequiredFile = { key: string; bytes: number; isPiece: boolean };
 
 /** A file that a set contains. */
 export type ListedFile = { key: string; bytes: number; sha256: string };
 
 /*
- * Lists are lines of tab-separated columns, sorted by key, so that two lists can be compared as streams. Keys contain no
- * tabs, because the server builds them from IDs.
+ * Lists consist of lines with tab-separated columns, sorted by key so that two lists can be compared as streams. Keys
+ * contain no tabs, because the server builds them from IDs.
  */
 
 export const parseRequiredFile = (line: string): RequiredFile => {
@@ -32,7 +32,7 @@ const isFile = (key: string, bytes: string): boolean => isKey(key) && /^\d{1,15}
 const MAX_PRINTED_LENGTH = 80;
 
 const createLineError = (line: string): DamagedSetError => {
-  // A forged list must not control the terminal.
+  // A forged list must not be able to control the terminal.
   const printableLine = line.slice(0, MAX_PRINTED_LENGTH).replaceAll(/\p{Cc}/gu, ' ');
   return new DamagedSetError('The list of files', `contains an invalid line: ${printableLine}`);
 };

@@ -10,12 +10,12 @@ import { DamagedSetError, listParts, type Manifest, type Part } from './manifest
 import { readLines, readPart } from './parts.ts';
 import { formatSetPrefix } from './sets.ts';
 
-/** The connections to a database that is being restored: one for the rows, one for the migrations. */
+/** The connections to a database being restored: one for the rows, one for the migrations. */
 export type RestoreConnections = { bulk: BulkConnection; maintenance: Database };
 
 export type FillOptions = { signal: AbortSignal; onProgress: OnProgress };
 
-/** Throws if the set was created by a newer version of Ronda than this one. */
+/** Throws if the set was created by a version of Ronda newer than this one. */
 export const rejectNewerSet = async ({ set, product, schema, migrations }: Manifest): Promise<void> => {
   const known = (await readMigrations()).map(({ number }) => number);
   const unknown = migrations.filter((number) => !known.includes(number));
@@ -28,8 +28,8 @@ export const rejectNewerSet = async ({ set, product, schema, migrations }: Manif
 const toKilobytes = (bytes: number) => Math.ceil(bytes / 1_000);
 
 /**
- * Fills an empty database: migrates it to the schema of the set, loads the rows, and migrates it to the current schema.
- * Returns the tables of the set that the schema does not have.
+ * Fills an empty database: migrates it to the set's schema, loads the rows, and migrates it to the current schema.
+ * Returns any tables in the set that the schema does not have.
  */
 export const fillDatabase = async (
   { bulk, maintenance }: RestoreConnections,
@@ -49,12 +49,12 @@ export const fillDatabase = async (
   const onStep = (label: string) => onProgress({ label, done: total, total });
   const unknown = await loadDatabase(bulk, target, manifest, { signal, onBytes, onStep });
   await migrate(maintenance, { onApply: () => signal.throwIfAborted() });
-  // Without statistics, the planner would treat the tables as empty.
+  // Without statistics, the query planner would assume that the tables are empty.
   await bulk.query('analyze');
   return unknown;
 };
 
-/** Reads every part of a set. `onDamaged` is called for each part that is missing or differs. */
+/** Reads every part of a set. `onDamaged` is called for each part that is missing or whose content differs. */
 export const checkParts = async (
   target: Files,
   manifest: Manifest,
@@ -77,7 +77,7 @@ export const checkParts = async (
   }
 };
 
-/** Reads the file list of a set with intact parts. Throws DamagedSetError if the list is invalid. */
+/** Reads the file list of a set whose parts are intact. Throws DamagedSetError if the list is invalid. */
 export const checkList = async (
   target: Files,
   { set, files: { count, members } }: Manifest,

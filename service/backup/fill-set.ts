@@ -22,7 +22,7 @@ import { DamagedSetError, FORMAT, type LostPieces, type Manifest, type Part } fr
 import { readLines, writeParts } from './parts.ts';
 import { FILE_LIST, listCompleteSets, REQUIRED_LIST, readManifest } from './sets.ts';
 
-/** A file was deleted after the snapshot that refers to it. */
+/** A file was deleted after the snapshot that refers to it was taken. */
 export class OutdatedSnapshotError extends Error {
   constructor(key: string) {
     super(`The file ${key} was deleted during the backup.`);
@@ -45,12 +45,12 @@ type FillSetOptions = Pick<
 >;
 type Dump = SnapshotInfo & Pick<Manifest, 'tables' | 'sequences'> & { required: Part[]; fileCount: number };
 
-/** `lost`: files that the server has lost but the set contains. */
+/** `lost`: files that the server has lost but that are in the set. */
 export type FilledSet = { manifest: Manifest; lost: string[] };
 
 /**
- * Stores the parts of a set: first the tables, with a list of the files that they refer to, then the files. The
- * snapshot ends before the files are copied, because it delays vacuum.
+ * Stores a set's parts: first the tables and a list of the files they refer to, then the files. The snapshot, which
+ * holds up vacuum, ends before the files are copied.
  */
 export const fillSet = async (options: FillSetOptions, set: string): Promise<FilledSet> => {
   const { required, fileCount, ...dump } = await dumpDatabase(options, set);
@@ -115,7 +115,7 @@ const storeListedFiles = async (
     missing.push(key);
   };
   const onLost = async ({ key, isPiece }: RequiredFile) => {
-    // The file may have been deleted after the snapshot.
+    // The file may have been deleted after the snapshot was taken.
     if (!isPiece && (await isFileNeeded(db, key))) lost.push(key);
   };
   let [count, bytes] = [0, 0];
@@ -138,7 +138,7 @@ const storeListedFiles = async (
   return { count, bytes, members: parts, missing, lost, lostPieces: [...lostPieces.values()] };
 };
 
-/** Yields the file list of the newest set, up to the first damage. Files that are not listed are copied again. */
+/** Yields the newest set's file list, up to the first damaged spot. Files missing from it are copied again. */
 async function* readNewestList(target: BackupOptions['target']): AsyncGenerator<ListedFile> {
   const newest = (await listCompleteSets(target)).at(-1);
   if (newest === undefined) return;
@@ -150,7 +150,7 @@ async function* readNewestList(target: BackupOptions['target']): AsyncGenerator<
   }
 }
 
-/** Parses each line of a list. */
+/** Parses each line in a list. */
 export async function* parseLines<Entry>(
   lines: AsyncIterable<string>,
   parse: (line: string) => Entry,

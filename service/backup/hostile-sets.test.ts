@@ -19,7 +19,8 @@ const KEY = {
 };
 
 /**
- * Manifests with a valid digest, as anyone with write access to the target can create, each with the expected error.
+ * Manifests with a valid digest, such as anyone with write access to the target can create, each with the error
+ * expected.
  */
 const listHostileManifests = (manifest: Manifest): [change: object, message: RegExp][] => {
   const { tables, files } = manifest;
@@ -73,7 +74,7 @@ test('rejects a manifest with an invalid property before changing anything', asy
       const reason = await operation().then(() => 'accepted', String);
       assert.match(reason, /DamagedSetError: sets\/.*manifest\.json is not a valid manifest: /, reason);
       assert.match(reason, message);
-      // The message is printed on a terminal.
+      // The message is going to be printed on a terminal.
       assert.doesNotMatch(reason, /[^\P{Cc}\n]/u);
     }
   }
@@ -81,7 +82,7 @@ test('rejects a manifest with an invalid property before changing anything', asy
   assert.deepEqual(await readdir(folder), []);
 });
 
-test('does not read a manifest that is too large', async (t) => {
+test('does not read an oversized manifest', async (t) => {
   const service = await startService(t);
   const { files: target } = await openTestFolder(t);
   const { manifest } = await backUp(
@@ -94,7 +95,7 @@ test('does not read a manifest that is too large', async (t) => {
     read: () => assert.fail('must not be read'),
   };
   await assert.rejects(verify(t, oversized), /manifest\.json has 1099511627776 bytes, which is too large/);
-  // The manifest contains the size of each part.
+  // The manifest states the size of each part.
   const [part] = manifest.tables.tenant!.members;
   const key = formatSetPrefix(manifest.set) + part!.name;
   const oversizedPart: Files = {
@@ -141,7 +142,7 @@ test('rejects a file list with invalid lines or paths outside the target before 
   assert.deepEqual(await readdir(folder), []);
 });
 
-test('reports a table with invalid rows', async (t) => {
+test('reports a table that contains invalid rows', async (t) => {
   const service = await startService(t);
   const { files: target } = await openTestFolder(t);
   const { manifest } = await backUp(

@@ -6,7 +6,7 @@ import { DamagedSetError, type Manifest } from './manifest.ts';
 import { type PartOptions, readParts } from './parts.ts';
 import { formatSetPrefix } from './sets.ts';
 
-/** Foreign keys and indexes, which are created again after the rows are loaded. */
+/** The foreign keys and indexes, which are created again once the rows have been loaded. */
 type Constraints = { drop: string[]; create: string[] };
 
 const FOREIGN_KEYS = `
@@ -15,7 +15,7 @@ const FOREIGN_KEYS = `
   from pg_constraint where connamespace = current_schema()::regnamespace and contype = 'f' and conparentid = 0
   order by conname`;
 
-/** Indexes, except those of constraints, which report a violation at the row that causes it. */
+/** The indexes, except those of constraints, which stay so that a violation is reported at the row that causes it. */
 const INDEXES = `
   select format('drop index %s', indexrelid::regclass) as drop, pg_get_indexdef(indexrelid) as create
   from pg_index join pg_class as c on c.oid = indrelid
@@ -24,9 +24,9 @@ const INDEXES = `
   order by 1`;
 
 /**
- * Fills the tables of a freshly migrated schema from a set. Foreign keys and indexes are dropped first and created again
- * afterwards: this takes a third of the time, works in any order of tables and without a superuser, and still checks
- * every row. Returns the tables of the set that the schema does not have.
+ * Fills the tables of a freshly migrated schema from a set. Foreign keys and indexes are dropped first and created
+ * again afterwards. This takes a third of the time, works with the tables in any order and without a superuser, and
+ * still checks every row. Returns any tables in the set that the schema does not have.
  */
 export const loadDatabase = async (
   database: BulkConnection,
@@ -52,7 +52,7 @@ export const loadDatabase = async (
       `copy ${quoteIdentifier(name)} (${columns.map(quoteIdentifier).join(', ')}) from stdin`,
     );
     await readParts(target, set, members, copy, { signal, ...(onBytes && { onBytes }) }).catch((error) => {
-      // A full disk does not mean that the set is damaged.
+      // If the disk is full, that does not mean the set is damaged.
       if (error instanceof DamagedSetError || error instanceof FileStoreUnavailableError) throw error;
       if (signal.aborted || isTransientDatabaseFailure(error)) throw error;
       throw new DamagedSetError(
@@ -84,7 +84,7 @@ export const loadDatabase = async (
 };
 
 /**
- * Removes the rows that migrations insert, which the set contains too. Empty tables are skipped because the audit log
+ * Removes the rows inserted by migrations, because the set contains them too. Skips empty tables, because the audit log
  * does not allow truncate.
  */
 const emptyTable = async (database: BulkConnection, name: string): Promise<void> => {
@@ -99,7 +99,7 @@ const readConstraints = async (database: BulkConnection): Promise<Constraints> =
   const indexes = await database.query<{ drop: string; create: string }>(INDEXES);
   return {
     drop: [...foreignKeys, ...indexes].map(({ drop }) => drop),
-    // Foreign keys are checked by means of the indexes.
+    // Checking foreign keys makes use of the indexes.
     create: [...indexes, ...foreignKeys].map(({ create }) => create),
   };
 };

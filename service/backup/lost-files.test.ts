@@ -9,7 +9,7 @@ import { createNoisyJpeg, parseUploadId, startSending } from '#service/testing/u
 import { readBackupStatus } from './backup-run.ts';
 import { listCompleteSets } from './sets.ts';
 
-/** Starts a server that loses a picture after it was backed up. */
+/** Starts a server that loses a picture after backing it up. */
 const startWithLostFile = async (t: TestContext) => {
   const service = await startService(t);
   const { files } = service.services.uploads;
@@ -22,7 +22,7 @@ const startWithLostFile = async (t: TestContext) => {
   return { service, files, target, lost };
 };
 
-test('a backup fails and names a file that the server has lost; the other files can be restored', async (t) => {
+test('a backup fails and names a file the server has lost; the other files can be restored', async (t) => {
   const { service, files, target, lost } = await startWithLostFile(t);
   await target.delete([`files/${lost}`]);
 
@@ -37,7 +37,7 @@ test('a backup fails and names a file that the server has lost; the other files 
   assert.deepEqual(restored.missingFiles, [lost]);
 });
 
-test('a file that only the target has is reported as lost, and the set contains it', async (t) => {
+test('a file that only the target still has is reported as lost, but the set contains it', async (t) => {
   const { service, files, target, lost } = await startWithLostFile(t);
 
   await assert.rejects(
@@ -57,7 +57,7 @@ test('a file that only the target has is reported as lost, and the set contains 
   assert.deepEqual(restored.missingFiles, []);
 });
 
-test('an upload that is completed during a backup restarts after a restore', async (t) => {
+test('an upload completed during a backup restarts after a restore', async (t) => {
   const service = await startService(t);
   const { files } = service.services.uploads;
   const anna = await startSending(service, 'anna');
@@ -66,7 +66,7 @@ test('an upload that is completed during a backup restarts after a restore', asy
   await anna.patch(id, 0, photo.subarray(0, 10));
   const { files: target } = await openTestFolder(t);
   let isComplete = false;
-  // The upload is completed after the snapshot and before the files are copied.
+  // The upload is completed after the snapshot was taken and before the files are copied.
   const slow: Files = {
     ...target,
     put: async (key, ...rest) => {

@@ -34,11 +34,11 @@ const read = (manifest: unknown) =>
 
 test('a manifest survives a round trip', () => {
   assert.deepEqual(read(MANIFEST), MANIFEST);
-  // A later version of the same format can write further properties.
+  // A later version of the same format may write additional properties.
   assert.doesNotThrow(() => read({ ...MANIFEST, comment: 'by hand' }));
 });
 
-/** Lists every path in a document, as property names. */
+/** Lists every path in a document as property names. */
 const listPaths = (value: unknown): string[][] =>
   typeof value === 'object' && value !== null
     ? [
@@ -54,7 +54,7 @@ const replaceAt = (value: unknown, [step, ...rest]: string[], replacement: unkno
   return copy;
 };
 
-test('a manifest with any value at any path is either read or rejected with the name of the file', () => {
+test('a manifest with any value at any path is either read or rejected with an error that names the file', () => {
   fc.assert(
     fc.property(fc.constantFrom(...listPaths(MANIFEST)), fc.jsonValue(), (path, value) => {
       try {

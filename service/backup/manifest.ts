@@ -5,25 +5,25 @@ import { formatPath } from '#service/shape/issue.ts';
 import { createSchemaCheck } from '#service/shape/shape-check.ts';
 import { SealedKey } from './sealed-key.ts';
 
-/** The format of sets. Every version reads and writes only this one, until a second format exists. */
+/** The format of sets. Every version of Ronda reads and writes only this one until there is a second format. */
 export const FORMAT = 1;
 
 /*
  * Anyone with write access to a target can write a manifest with a valid digest. The schema therefore limits all values
- * that become names, sizes in memory or output on a terminal. Unknown properties are ignored.
+ * that are used as names, as sizes in memory, or in terminal output. Unknown properties are ignored.
  */
 
 const NAME_PATTERN = '[a-z_][a-z0-9_]{0,62}';
 const Name = Type.String({ pattern: `^${NAME_PATTERN}$` });
 const Count = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
 const Timestamp = Type.String({ format: 'date-time' });
-/** A bigint, which can exceed the safe integers of JavaScript. */
+/** A bigint, which may exceed JavaScript's safe integers. */
 const BigNumber = Type.String({ pattern: '^-?[0-9]{1,19}$' });
-/** Parts are about 8 MiB. A whole part is read into memory. */
+/** Parts are about 8 MiB. A part is read into memory as a whole. */
 const MAX_PART_BYTES = 2 ** 26;
 
 export type Part = Static<typeof Part>;
-/** A part of a set as stored in the target: `bytes` and `sha256` refer to the compressed bytes. */
+/** A part of a set as stored in the target. `bytes` and `sha256` refer to the compressed bytes. */
 const Part = Type.Object({
   name: Type.String({ pattern: `^(files|tables/${NAME_PATTERN})\\.[0-9]{4,9}\\.zst$` }),
   bytes: Type.Integer({ minimum: 1, maximum: MAX_PART_BYTES }),
@@ -33,7 +33,7 @@ const Part = Type.Object({
 export type DumpedTable = Static<typeof DumpedTable>;
 const DumpedTable = Type.Object({
   rows: Count,
-  /** In the order of the dump, without generated columns. */
+  /** In the order used in the dump, leaving out generated columns. */
   columns: Type.Array(Name, { maxItems: 1_600 }),
   members: Type.Array(Part),
 });
@@ -54,7 +54,7 @@ const LostPieces = Type.Object({
   uploadId: Type.String({ format: 'uuid' }),
 });
 
-/** The properties that manifests of every format have. */
+/** The properties that every format of manifest has. */
 const AnyManifest = Type.Object({
   format: Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 }),
   set: Type.String({ pattern: '^[0-9tz-]{1,64}$' }),
@@ -63,14 +63,14 @@ const AnyManifest = Type.Object({
 });
 
 export type Manifest = Static<typeof Manifest>;
-/** The contents of a set. The manifest is written last and completes the set. */
+/** What a set contains. The manifest is written last; it makes the set complete. */
 const Manifest = Type.Object({
   ...AnyManifest.properties,
   postgres: Type.String({ pattern: '^[ -~]{1,200}$' }),
-  /** The time of the data in the set (UTC). */
+  /** The point in time that the set's data reflects (UTC). */
   snapshotAt: Timestamp,
   finishedAt: Timestamp,
-  /** `schema` is the newest migration; `migrations` lists all of them. */
+  /** `schema` is the newest migration; `migrations` lists them all. */
   schema: Type.Integer({ minimum: 1, maximum: 9_999 }),
   migrations: Type.Array(Type.Integer({ minimum: 1, maximum: 9_999 }), { minItems: 1, maxItems: 9_999 }),
   epoch: BigNumber,
@@ -80,17 +80,17 @@ const Manifest = Type.Object({
   files: Type.Object({
     count: Count,
     bytes: Count,
-    /** The list of every file with its size and SHA-256. */
+    /** Lists every file with its size and SHA-256. */
     members: Type.Array(Part),
-    /** Files that the database refers to but the server had lost. A set with missing files is incomplete. */
+    /** Files that the database refers to but that the server had lost. A set with missing files is incomplete. */
     missing: Type.Array(Type.String({ pattern: '^[a-z0-9._/-]{1,512}$' })),
     lostPieces: Type.Array(LostPieces),
   }),
-  /** The secret key, encrypted with a passphrase; null if the set does not include it. */
+  /** The secret key, encrypted with a passphrase; null if it is not part of the set. */
   key: Type.Union([SealedKey, Type.Null()]),
 });
 
-/** A set, or a file in it, does not match its manifest. */
+/** A set, or a file in it, that does not match its manifest. */
 export class DamagedSetError extends Error {
   constructor(name: string, reason: string) {
     super(`${name} ${reason}.`);
@@ -100,19 +100,17 @@ export class DamagedSetError extends Error {
 
 export const hash = (content: string | Buffer): string => createHash('sha256').update(content).digest('hex');
 
-/** Returns the content of manifest.json: the manifest and the SHA-256 of its JSON. */
+/** Returns the content for manifest.json: the manifest and the SHA-256 of its JSON. */
 export const formatManifest = (manifest: Manifest): string => {
   const sha256 = hash(JSON.stringify(manifest));
   return `${JSON.stringify({ sha256, manifest }, null, 1)}\n`;
 };
 
-/**
- * Parses the manifest.json of `set`. Throws DamagedSetError with the `key` of the file, even if only one byte was changed.
- */
+/** Parses the manifest.json of `set`. If even one byte was changed, throws DamagedSetError with the file's `key`. */
 export const parseManifest = (text: string, { set, key }: { set: string; key: string }): Manifest => {
   const content = parseContent(text);
   if (content === undefined) throw new DamagedSetError(key, 'is damaged: it is not a manifest');
-  // JSON keeps the order of properties. The whole text is compared, because the digest does not cover white space.
+  // JSON preserves the order of properties. The whole text is compared, because the digest does not cover white space.
   if (text !== formatManifest(content as Manifest))
     throw new DamagedSetError(key, 'is damaged: its digest differs');
   requireShape(checkAnyManifest, content, key);
@@ -148,12 +146,12 @@ const requireShape = (check: typeof checkManifest, content: object, key: string)
     .slice(0, MAX_NAMED)
     .map(({ path, message }) => `${formatPath(path)}: ${inEnglish(message).replace(/\.$/, '')}`)
     .join('; ')
-    // A forged manifest must not control the terminal.
+    // A forged manifest must not be able to control the terminal.
     .replaceAll(/\p{Cc}/gu, '�');
   throw new DamagedSetError(key, `is not a valid manifest: ${summary}`);
 };
 
-/** Every part of a set, which is every file in it except the manifest. */
+/** Every part of a set, meaning every file in it except the manifest. */
 export const listParts = ({ tables, files }: Manifest): Part[] => [
   ...Object.values(tables).flatMap(({ members }) => members),
   ...files.members,

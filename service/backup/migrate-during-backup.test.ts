@@ -10,7 +10,7 @@ import { startSending } from '#service/testing/upload-caller.ts';
 
 const getSource = ({ database, services }: TestService) => ({ database, files: services.uploads.files });
 
-/** Migration 46 changes the upload table and can be applied repeatedly. */
+/** Migration 46 changes the upload table and can be applied more than once. */
 const SUPERSEDED_UPLOADS = 46;
 const forgetMigration = ({ database }: TestService, number: number) =>
   run(database.db, 'delete from schema_migration where number = $1', [number]);
@@ -51,7 +51,7 @@ test('a migration during a backup waits for it, reports the reason, and blocks n
   const waits: string[] = [];
   const migrated = migrate(service.database.db, { onWait: (reason) => waits.push(reason) });
   await waitForBlockedLock(service);
-  // Behind a waiting `alter table` this request would fail after two seconds.
+  // Queued behind a waiting `alter table`, this request would fail after two seconds.
   const { status } = await anna.create(10, { field: 'Photos' });
   canEnd.resolve();
   await Promise.all([backup, migrated]);
@@ -59,12 +59,12 @@ test('a migration during a backup waits for it, reports the reason, and blocks n
   assert.deepEqual(waits, ['a backup is copying the tables']);
 });
 
-test('a backup that starts during a migration waits for it and is not created with the wrong schema', async (t) => {
+test('a backup started during a migration waits for it and is not created with the wrong schema', async (t) => {
   const service = await startService(t);
   const { files: target } = await openTestFolder(t);
   const migrating = await openBulkConnection(service.database.connection);
   t.after(() => migrating.close());
-  // Takes the lock as the next version does.
+  // Takes the lock, just as a later version would.
   await migrating.query('select pg_advisory_lock(7101973)');
   const newest = (await readMigrations()).at(-1)!.number;
   const started = Promise.withResolvers<void>();

@@ -8,15 +8,15 @@ import { listAdministrators } from './list-administrators.ts';
 
 const translations = loadMessages<typeof mailTexts>('service', 'mails');
 
-/** Logs emails that could not be sent. */
+/** Logs any emails that could not be sent. */
 type NotifyLog = { warn(details: object, message: string): void };
 
 /** Larger installations have dedicated operators. */
 const MAX_EMAILS = 100;
 
 /**
- * Sends an email to the administrators of every tenant after a backup failed. The email does not state the reason, because
- * that contains paths and files of the server. The log states it.
+ * Emails the administrators of every tenant after a backup has failed. The email does not give the reason, because that
+ * would reveal paths and files on the server. The log does give it.
  */
 export const notifyAdministrators = async (
   db: Database,
@@ -33,7 +33,7 @@ export const notifyAdministrators = async (
   }
 };
 
-/** The email is in every language: a user has no language setting, and it concerns the whole organisation. */
+/** The email contains every language, because users have no language setting and it concerns the whole organisation. */
 const createEmail = (lastSucceededAt: Date | null): { subject: string; text: string } => ({
   subject: `Ronda: ${LANGUAGES.map((language) => translations[language]('backupFailedSubject')).join(' / ')}`,
   text: LANGUAGES.map((language) => formatText(language, lastSucceededAt)).join('\n\n–\n\n'),

@@ -16,7 +16,7 @@ const BELONGS_TO_ANOTHER =
   /The target \/mnt\/backups contains backups of another database.* Use another folder or prefix\..*delete the file ronda-database/;
 
 for (const kind of ['folder', 'bucket']) {
-  test(`a ${kind} with backups of one database rejects backups of another and stays unchanged`, async (t) => {
+  test(`a ${kind} with one database’s backups rejects those of another and stays unchanged`, async (t) => {
     const [first, second] = [await startService(t), await startService(t)];
     const target =
       kind === 'folder'
@@ -43,7 +43,8 @@ test('when two databases claim a target at the same time, the later claim wins',
   const [first, second] = [await startService(t), await startService(t)];
   const { files: target } = await openTestFolder(t);
   const isOwner = (key: string) => key === 'ronda-database';
-  // Both find the target without an owner. The earlier one writes and reads its claim, then the later one does.
+  // Both databases find that the target has no owner. The earlier one writes its claim and reads it back, and only then
+  // does the later one.
   const [found, claimed, overwritten] = [
     Promise.withResolvers<void>(),
     Promise.withResolvers<void>(),
@@ -84,7 +85,7 @@ test('when two databases claim a target at the same time, the later claim wins',
     backUp(getSource(second), earlier, { now: () => new Date(started + 1) }),
   ]);
   assert.match(String(rejected.status === 'rejected' && rejected.reason), /another database/);
-  // The rejected backup may have deleted the unfinished set of the other database, so that one starts again.
+  // The rejected backup may have deleted the other database's unfinished set, so the other database backs up again.
   const { manifest } = await backUp(getSource(first), target, { keep: 1 });
   assert.deepEqual(
     (await listSets(target)).map(({ name }) => name),
@@ -92,7 +93,7 @@ test('when two databases claim a target at the same time, the later claim wins',
   );
 });
 
-test('a restored database continues in the target of the old one after the owner file is deleted', async (t) => {
+test('a restored database continues in the old one’s target after the owner file is deleted', async (t) => {
   const service = await startService(t);
   const [{ files: target }, { files }] = [await openTestFolder(t), await openTestFolder(t)];
   const destination = await createDatabase(t);
@@ -105,12 +106,12 @@ test('a restored database continues in the target of the old one after the owner
   assert.deepEqual(await listCompleteSets(target), [manifest.set, next.manifest.set]);
 });
 
-test('a copy of a database, or one restored to an older state, does not delete newer sets in the target', async (t) => {
+test('a copy of a database, or one restored to an earlier state, does not delete newer sets in the target', async (t) => {
   const service = await startService(t);
   const { files: target } = await openTestFolder(t);
   await backUp(getSource(service), target);
   const { manifest } = await backUp(getSource(service), target);
-  // Restores the state from before the second backup.
+  // Goes back to the state before the second backup.
   await run(service.database.db, 'delete from backup_run where set_name = $1', [manifest.set]);
   const expected = (await Array.fromAsync(target.list(''))).map(({ key }) => key).sort();
   await assert.rejects(
@@ -126,7 +127,7 @@ test('a copy of a database, or one restored to an older state, does not delete n
   assert.equal((await listCompleteSets(target)).length, 1);
 });
 
-test('a target that was not used for a year accepts backups, because the run of its newest set is kept', async (t) => {
+test('a target that has gone unused for a year accepts backups, because its newest set’s run is kept', async (t) => {
   const service = await startService(t);
   const [{ files: first }, { files: second }] = [await openTestFolder(t), await openTestFolder(t)];
   const older = await backUp(getSource(service), first, { targetName: 'first' });

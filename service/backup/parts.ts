@@ -7,14 +7,14 @@ import { DamagedSetError, hash, type Part } from './manifest.ts';
 import { formatSetPrefix } from './sets.ts';
 
 /**
- * The compressed size of a part. Only one part at a time is in memory, and an object store receives it in a single request. The
- * size of a table is not limited.
+ * The compressed size of a part. Only one part at a time is held in memory, and an object store receives it in a single
+ * request. Tables may be of any size.
  */
 const PART_BYTES = 8 * 2 ** 20;
 
 export type PartOptions = { signal: AbortSignal; onBytes?: (bytes: number) => void };
 
-/** Compresses the source and stores it as `NAME.0001.zst`, `NAME.0002.zst` … of the set. */
+/** Compresses the source and stores it in the set as `NAME.0001.zst`, `NAME.0002.zst` and so on. */
 export const writeParts = async (
   target: Files,
   set: string,
@@ -57,10 +57,10 @@ async function* splitIntoParts(chunks: AsyncIterable<Buffer>): AsyncGenerator<Bu
   if (size > 0) yield Buffer.concat(parts);
 }
 
-/** Reads a part. Throws DamagedSetError if its content differs from the manifest. */
+/** Reads a part. Throws DamagedSetError if its content does not match the manifest. */
 export const readPart = async (target: Files, set: string, part: Part): Promise<Buffer> => {
   const key = formatSetPrefix(set) + part.name;
-  // Checks the size first, because the whole part is read into memory.
+  // Checks the size first, because the part will be read into memory as a whole.
   const bytes = await target.size(key);
   if (bytes === undefined) throw new DamagedSetError(key, 'is missing');
   if (bytes !== part.bytes) throw new DamagedSetError(key, `has ${bytes} bytes, not ${part.bytes}`);
@@ -95,8 +95,8 @@ export async function* readLines(target: Files, set: string, parts: readonly Par
 }
 
 /**
- * Reads the lines of the list `name` of an unfinished set, as far as they were written. They are not verified, because
- * the set has no digests yet.
+ * Reads the lines of the list `name` in an unfinished set, as far as they were written. The lines are not verified,
+ * because the set has no digests yet.
  */
 export async function* readUnfinishedLines(target: Files, set: string, name: string): AsyncGenerator<string> {
   const keys: string[] = [];
@@ -109,12 +109,15 @@ export async function* readUnfinishedLines(target: Files, set: string, name: str
   yield* expandLines(parts());
 }
 
-/** Longer than any line of a list. A few compressed bytes could expand to a line that does not fit into memory. */
+/**
+ * Longer than any line in a list. A few compressed bytes could otherwise expand to a line that does not fit into
+ * memory.
+ */
 const MAX_LINE_LENGTH = 4_096;
 
 async function* expandLines(compressed: AsyncIterable<Buffer>): AsyncGenerator<string> {
   let rest = '';
-  // The iterator throws the error. Without a callback, it would also be emitted as an unhandled event.
+  // The error is thrown by the iterator. Without a callback, it would also be emitted as an unhandled event.
   const expanded = pipe(Readable.from(compressed), createZstdDecompress(), () => {});
   try {
     for await (const chunk of expanded.setEncoding('utf8')) {

@@ -15,12 +15,13 @@ import {
   readManifest,
 } from './sets.ts';
 
-/** Maximum number of keys per delete request. */
+/** The maximum number of keys in one delete request. */
 const BATCH_SIZE = 500;
 
 /**
- * Deletes the oldest complete sets until `newest` and `keep` - 1 older ones are left, together with the files that no
- * other set needs. Returns the names of the deleted sets. Sets with a later time, from a wrong clock, are not deleted.
+ * Deletes the oldest complete sets until only `newest` and `keep` - 1 older ones are left, along with the files that no
+ * other set needs. Returns the names of the deleted sets. Sets with a later time, caused by a wrong clock, are not
+ * deleted.
  */
 export const deleteOldSets = async (target: Files, newest: string, keep: number): Promise<string[]> => {
   const older = (await listCompleteSets(target)).filter((name) => name < newest);
@@ -30,18 +31,20 @@ export const deleteOldSets = async (target: Files, newest: string, keep: number)
 };
 
 /**
- * Deletes the sets of killed backups, and the files that those had not written completely. No other backup may be writing
- * to the target.
+ * Deletes the sets that killed backups left behind, and any partially written files. No other backup may be writing to
+ * the target.
  */
 export const deleteUnfinishedSets = async (target: Files): Promise<void> => {
   const unfinished = (await listSets(target)).filter(({ isComplete }) => !isComplete);
-  // Listing all files takes long. Only a killed backup leaves temporary files, and it also leaves an unfinished set.
+  // Listing all files takes a long time. Only a killed backup leaves temporary files, and it leaves an unfinished set
+  // as well.
   if (unfinished.length > 0) await deleteAll(target, FILES_PREFIX, isTemporaryKey);
   for (const { name } of unfinished) await deleteSet(target, name);
 };
 
 /**
- * Deletes a set: first its manifest, so that it no longer looks complete, then files that only it needs, then the rest.
+ * Deletes a set: first its manifest, so that it no longer looks complete, then the files that only it needs, then the
+ * rest.
  */
 export const deleteSet = async (target: Files, set: string): Promise<void> => {
   const sets = await listSets(target);
@@ -57,13 +60,13 @@ export const deleteSet = async (target: Files, set: string): Promise<void> => {
   await deleteAll(target, formatSetPrefix(set));
 };
 
-/** Deletes the list of required files. A complete set has a list of its actual files instead. */
+/** Deletes the list of required files. A complete set has a list of the files it actually contains instead. */
 export const deleteRequiredList = (target: Files, set: string): Promise<void> =>
   deleteAll(target, formatSetPrefix(set) + REQUIRED_LIST);
 
 /**
- * Returns the lists of the files of a set. An unfinished set has a list of the files that it requires, which is written
- * before they are copied, or a list of its actual files if its deletion was interrupted, or both.
+ * Returns a set's file lists. An unfinished set has a list of the files it requires, which is written before they are
+ * copied. If its deletion was interrupted, it has a list of the files it actually contains. It may have both.
  */
 const openLists = async (
   target: Files,
@@ -88,7 +91,7 @@ async function* readUnfinishedList(
   try {
     yield* parseLines(readUnfinishedLines(target, set, list), parse);
   } catch (error) {
-    // The list is truncated where the backup was killed.
+    // The list breaks off where the backup was killed.
     if (error instanceof FileStoreUnavailableError) throw error;
   }
 }

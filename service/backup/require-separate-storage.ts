@@ -5,8 +5,8 @@ import { FILES_PREFIX } from './sets.ts';
 type Locations = { files: Files; target: Files; writeTo: 'files' | 'target' };
 
 /**
- * Throws if the target is the file store of the server: deleting a set would then delete pictures that are in use. Writes
- * a file to one of them and looks for it in the other, which also detects links, mounts and aliases of buckets.
+ * Throws if the target is the server's own file store, because deleting a set would then delete pictures that are in
+ * use. Writes a file to one and looks for it in the other, which also catches links, mounts and bucket aliases.
  */
 export const requireSeparateStorage = async ({ files, target, writeTo }: Locations): Promise<void> => {
   const key = `check-${randomUUID()}`;

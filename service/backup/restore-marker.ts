@@ -3,8 +3,8 @@ import type { Database } from '#service/database/connect.ts';
 import { run, statement } from '#service/database/statement.ts';
 
 /*
- * A table that no migration creates marks a database into which a set is being restored. It is created before any other
- * change and dropped in the last step, so that a killed restore is detected.
+ * A table that no migration creates marks a database that is being restored. It is created before anything else changes
+ * and dropped in the last step, so that a killed restore can be detected.
  */
 
 const CREATE_MARKER = `create table if not exists restore_unfinished (
@@ -28,7 +28,7 @@ const FIND_MARKER = statement('find-restore-mark')`
   isMarked: boolean;
 }>();
 
-/** Throws if a restore into this database has not finished: the database must not be served or backed up. */
+/** Throws if a restore into this database has not finished. Such a database must be neither served nor backed up. */
 export const rejectUnfinishedRestore = async (db: Database): Promise<void> => {
   const [row] = await run(db, FIND_MARKER, [true]);
   if (!row!.isMarked) return;
@@ -42,7 +42,7 @@ export const rejectUnfinishedRestore = async (db: Database): Promise<void> => {
   );
 };
 
-/** The contents of a database before a restore. */
+/** What a database contains before a restore. */
 export type Contents =
   | { kind: 'nothing' }
   | { kind: 'unfinished restore' }
@@ -75,7 +75,7 @@ const LIST_OBJECTS = {
     where pronamespace = current_schema()::regnamespace and prokind = 'f' and ${formatExtensionCondition('pg_proc', 'p.oid')}`,
 };
 
-/** Drops everything that Ronda created in the database, except the marker. */
+/** Drops everything that Ronda created in the database except the marker. */
 export const dropAll = async (database: BulkConnection): Promise<void> => {
   const tables = (await database.query<{ name: string }>(LIST_OBJECTS.tables))
     .map(({ name }) => name)

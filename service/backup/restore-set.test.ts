@@ -11,7 +11,7 @@ import { formatManifest } from './manifest.ts';
 import { rejectUnfinishedRestore } from './restore-marker.ts';
 import { formatManifestKey, readManifest } from './sets.ts';
 
-test('a database with tenants is not replaced without confirmation', async (t) => {
+test('a database that has tenants is not replaced without confirmation', async (t) => {
   const [service, other] = [await startService(t), await startService(t)];
   const { files: target } = await openTestFolder(t);
   await backUp({ database: service.database, files: service.services.uploads.files }, target);
@@ -26,13 +26,13 @@ test('a database with tenants is not replaced without confirmation', async (t) =
         return false;
       },
     }),
-    // Its server is still running.
+    // The database's own server is still running.
     /is using this database\. Stop it first/,
   );
   assert.deepEqual([prompts, await digestTables(other.database.db)], [[], expected]);
 });
 
-test('rejects an empty database whose file store contains files, unless the files may be kept', async (t) => {
+test('rejects an empty database whose file store contains files, unless keeping them is allowed', async (t) => {
   const service = await startService(t);
   const { files: target } = await openTestFolder(t);
   await backUp({ database: service.database, files: service.services.uploads.files }, target);
@@ -53,7 +53,7 @@ test('after a killed restore servers do not start, and the restore can be run ag
   const failing: Files = {
     ...target,
     read: async (key) => {
-      // The part is read once for the check and once for the rows.
+      // The part is read once for the check and once more for its rows.
       if (key.includes('/tables/team.') && ++reads === 2) killed.abort();
       return target.read(key);
     },
@@ -71,7 +71,7 @@ test('after a killed restore servers do not start, and the restore can be run ag
   assert.deepEqual(row, { tenants: 1, marker: null });
 });
 
-test('servers do not start on an empty database while the set is being checked', async (t) => {
+test('while the set is being checked, servers do not start on an empty database', async (t) => {
   const service = await startService(t);
   const { files: target } = await openTestFolder(t);
   await backUp({ database: service.database, files: service.services.uploads.files }, target);
@@ -103,7 +103,7 @@ test('rejects a damaged set before deleting anything', async (t) => {
   await assert.rejects(restoreInto(destination, target, { files }), /tables\/team\.0001\.zst is missing/);
 });
 
-test('rejects a set of a newer version and names that version', async (t) => {
+test('rejects a set from a newer version and names that version', async (t) => {
   const service = await startService(t);
   const { files: target } = await openTestFolder(t);
   const { manifest } = await backUp(
@@ -128,7 +128,8 @@ test('migrates a set with an older schema to the current schema', async (t) => {
     { database: service.database, files: service.services.uploads.files },
     target,
   );
-  // Simulates a schema before the migration that renamed columns, with their earlier names, and without one table.
+  // Simulates the schema as it was before the migration that renamed columns: with their earlier names, and without one
+  // table.
   const renaming = (await readMigrations()).find(({ name }) => name === 'column-names')!.number;
   const { backup_run: _, upload_housekeeping, ...tables } = manifest.tables;
   assert.deepEqual(upload_housekeeping!.columns, ['job', 'started_at']);
@@ -151,7 +152,7 @@ test('migrates a set with an older schema to the current schema', async (t) => {
   assert.deepEqual(task, { count: 0 });
 });
 
-test('does not change a database with tables of another application', async (t) => {
+test('does not change a database that contains another application’s tables', async (t) => {
   const service = await startService(t);
   const { files: target } = await openTestFolder(t);
   await backUp({ database: service.database, files: service.services.uploads.files }, target);
@@ -180,7 +181,7 @@ test("does not change another application's database that also has a table named
   );
 });
 
-test('rejects a backup of a database whose restore was killed', async (t) => {
+test('refuses to back up a database whose restore was killed', async (t) => {
   const service = await startService(t);
   const { files: target } = await openTestFolder(t);
   const source = { database: service.database, files: service.services.uploads.files };
@@ -193,7 +194,7 @@ test('rejects a backup of a database whose restore was killed', async (t) => {
   await assert.rejects(backUp({ database: destination, files }, target), /Run ronda restore again/);
 });
 
-test('a server that starts while the set is read stops the restore before anything is changed', async (t) => {
+test('if a server starts while the set is being read, the restore stops before changing anything', async (t) => {
   const service = await startService(t);
   const { files: target } = await openTestFolder(t);
   await backUp({ database: service.database, files: service.services.uploads.files }, target);

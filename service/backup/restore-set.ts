@@ -27,27 +27,27 @@ export type RestoreOptions = FillOptions & {
   target: Files;
   manifest: Manifest;
   files: Files;
-  /** Restores although the file store contains files; those of the set replace files with the same key. */
+  /** Restores even if the file store contains files. Files from the set replace those with the same key. */
   allowsExistingFiles: boolean;
-  /** Asks for confirmation to delete the tenants in the database; receives their number. */
+  /** Asks for confirmation before deleting the tenants in the database, given how many there are. */
   confirmReplace: (tenants: number) => Promise<boolean>;
-  /** Stores the secret key of the set. Called last, because a server that starts without a key creates a new one. */
+  /** Stores the set's secret key. Called last, because a server that starts without a key creates a new one. */
   storeKey: () => Promise<void>;
 };
 
 export type RestoreResult = {
-  /** Tables of the set that this version's schema does not have. */
+  /** Tables in the set that this version's schema does not have. */
   unknownTables: string[];
-  /** Files that are missing or damaged in the set. */
+  /** Files that are missing from the set or damaged. */
   missingFiles: string[];
 };
 
-/** A restore that was rejected before anything was changed. */
+/** A restore that was rejected before anything changed. */
 export class RestoreRejectedError extends Error {}
 
 /**
- * Restores a set into an empty database and its file store. Until the last step, the database is marked as unfinished: no
- * server starts with it, and another restore starts from the beginning.
+ * Restores a set into an empty database and its file store. Until the last step, the database is marked as unfinished,
+ * so that no server starts with it and any further restore begins from scratch.
  */
 export const restoreSet = async (
   connections: RestoreConnections,
@@ -72,7 +72,8 @@ export const restoreSet = async (
     });
     await checkList(target, manifest, signal);
     await markRestore(bulk, manifest.set);
-    // Reading the set takes long, so a server may have started in the meantime. The marker prevents further starts.
+    // Reading the set takes a long time, so a server may have started meanwhile. The marker prevents any more from
+    // starting.
     await requireExclusiveAccess(bulk);
   } catch (error) {
     if (contents !== 'unfinished restore') await unmarkRestore(bulk.query);
@@ -158,7 +159,7 @@ const restoreFiles = async ({
 
 const LIST_TENANT_IDS = statement('list-tenant-ids')`select tenant_id as id from tenant`;
 
-/** Records the restore in the restored database and removes the marker, in one transaction. */
+/** Records the restore in the restored database and removes the marker, all in one transaction. */
 const completeRestore = (
   maintenance: Database,
   { set, snapshotAt, finishedAt, files }: Manifest,

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { run } from '#service/database/statement.ts';
 import { createDatabase } from '#service/testing/create-database.ts';
 
-test('the schema has only objects that a backup supports: tables, their indexes and identity columns, and functions', async (t) => {
+test('the schema contains only objects that backups support: tables, their indexes and identity columns, and functions', async (t) => {
   const { db } = await createDatabase(t);
   const unsupported = await run<{ name: string }>(
     db,

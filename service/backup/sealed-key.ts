@@ -1,15 +1,15 @@
 import { createCipheriv, createDecipheriv, randomBytes, type ScryptOptions, scrypt } from 'node:crypto';
 import { type Static, Type } from 'typebox';
 
-/** A guess takes 128 MiB of memory and half a second of one core. */
+/** Each guess takes 128 MiB of memory and half a second on one core. */
 const COST = { N: 131_072, r: 8, p: 1 };
-/** Upper limits, because a forged manifest could otherwise exhaust the machine that reads it. */
+/** Upper limits, because a forged manifest could otherwise exhaust the machine reading it. */
 const MAX_COST = { N: [131_072, 262_144, 524_288, 1_048_576], r: 16, p: 4 };
 const createBase64Schema = (maxLength: number) =>
   Type.String({ minLength: 1, maxLength, pattern: '^[A-Za-z0-9+/]+={0,2}$' });
 
 export type SealedKey = Static<typeof SealedKey>;
-/** The secret key of a server, encrypted with a passphrase. All bytes are in base64. */
+/** A server's secret key, encrypted with a passphrase. All bytes are in base64. */
 export const SealedKey = Type.Object({
   scrypt: Type.Object({
     N: Type.Enum(MAX_COST.N),
@@ -26,7 +26,7 @@ const SALT_BYTES = 16;
 const IV_BYTES = 12;
 const KEY_BYTES = 32;
 
-/** Encrypts the key with AES-256-GCM; scrypt derives the encryption key from the passphrase. */
+/** Encrypts the key with AES-256-GCM. The encryption key is derived from the passphrase with scrypt. */
 export const sealKey = async (key: Buffer, passphrase: string): Promise<SealedKey> => {
   const salt = randomBytes(SALT_BYTES);
   const iv = randomBytes(IV_BYTES);

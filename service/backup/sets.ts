@@ -14,26 +14,26 @@ import { DamagedSetError, type Manifest, parseManifest } from './manifest.ts';
 export const FILES_PREFIX = 'files/';
 const SETS_PREFIX = 'sets/';
 const MANIFEST_NAME = 'manifest.json';
-/** Name of the list of the files that a set requires. It is deleted when the set is complete. */
+/** Name of the list of files that a set requires. It is deleted once the set is complete. */
 export const REQUIRED_LIST = 'wanted';
-/** Name of the list of the files that a set contains. */
+/** Name of the list of files that a set contains. */
 export const FILE_LIST = 'files';
 
 const SET_NAME_PATTERN = /^\d{4}-\d{2}-\d{2}t\d{2}-\d{2}-\d{2}-\d{3}z$/;
 
-/** Names a set that is started now. Names sort by time. */
+/** Names a set that starts now. Names sort by time. */
 export const formatSetName = (now: Date): string => now.toISOString().toLowerCase().replaceAll(/[:.]/g, '-');
 
 const isSetName = (text: string): boolean => SET_NAME_PATTERN.test(text);
 
-/** The prefix of the keys of a set's files. */
+/** The prefix shared by the keys of a set's files. */
 export const formatSetPrefix = (set: string): string => `${SETS_PREFIX}${set}/`;
 
 export const formatManifestKey = (set: string): string => formatSetPrefix(set) + MANIFEST_NAME;
 
 export type BackupSet = { name: string; isComplete: boolean };
 
-/** Lists the sets of a target, oldest first. */
+/** Lists the sets in a target, oldest first. */
 export const listSets = async (target: Files): Promise<BackupSet[]> => {
   const sets = new Map<string, BackupSet>();
   for await (const { key } of target.list(SETS_PREFIX)) {
@@ -50,7 +50,10 @@ export const listSets = async (target: Files): Promise<BackupSet[]> => {
 export const listCompleteSets = async (target: Files): Promise<string[]> =>
   (await listSets(target)).filter(({ isComplete }) => isComplete).map(({ name }) => name);
 
-/** Returns the name of the given set or of the newest one. Throws if it does not exist or is unfinished. */
+/**
+ * Returns the name of the given set, or of the newest one if none is given. Throws if it does not exist or is
+ * unfinished.
+ */
 export const findSet = async (target: Files, name: string | undefined): Promise<string> => {
   const sets = await listSets(target);
   if (name === undefined) {
@@ -69,7 +72,7 @@ export const findSet = async (target: Files, name: string | undefined): Promise<
   );
 };
 
-/** Even the manifest of a set of 10 TB is smaller. */
+/** Even a 10 TB set has a manifest smaller than this. */
 const MAX_MANIFEST_BYTES = 2 ** 28;
 
 export const readManifest = async (target: Files, set: string): Promise<Manifest> => {

@@ -5,21 +5,23 @@ import type { Files } from '#service/files/files.ts';
 import { listCompleteSets } from './sets.ts';
 
 /*
- * A target belongs to the first database that is backed up to it. Otherwise one database could delete the sets of
- * another, for example a copy of the production system with the same settings.
+ * A target belongs to the first database backed up to it. Otherwise one database could delete another's sets, for
+ * example if a copy of the production system has the same settings.
  */
 
 /** Claims a target unless another database owns it. */
 export const claimTarget = async (db: Database, target: Files): Promise<Claim> =>
   claimOwnership(target, await readDatabaseName(db));
 
-/** Returns true if this database created or started the newest set of a target, or if the target has no set. */
+/**
+ * Returns true if this database created, or started to create, the newest set in a target, or if the target has no set.
+ */
 export const hasCreatedSet = async (db: Database, newest: string | undefined): Promise<boolean> => {
   if (newest === undefined) return true;
   return (await run(db, 'select from backup_run where set_name = $1', [newest])).length > 0;
 };
 
-/** Returns true if backups of this database to the target would be rejected. */
+/** Returns true if backing up this database to the target would be rejected. */
 export const rejectsBackups = async (db: Database, target: Files): Promise<boolean> =>
   (await isOwnedByAnother(db, target)) || !(await hasCreatedSet(db, (await listCompleteSets(target)).at(-1)));
 
@@ -33,9 +35,7 @@ const NAME_DATABASE = statement('name-database')`
   select system_identifier || ' ' || (select oid from pg_database where datname = current_database()) as name
   from pg_control_system() where $1`.narrow<{ name: string }>();
 
-/**
- * Reads the identity from PostgreSQL, because a restore copies the table `database_identity`.
- */
+/** Reads the identity from PostgreSQL itself, because a restore copies the table `database_identity`. */
 const readDatabaseName = async (db: Database): Promise<string> => {
   const [database] = await run(db, NAME_DATABASE, [true]);
   return database!.name;

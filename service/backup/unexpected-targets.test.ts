@@ -47,10 +47,10 @@ test('a damaged set does not prevent later backups', async (t) => {
   }
 });
 
-test('deletes only sets that are older than the new one', async (t) => {
+test('deletes only sets older than the new one', async (t) => {
   const service = await startService(t);
   const { files: target } = await openTestFolder(t);
-  // The clock was wrong at that time.
+  // The clock was wrong when this set was created.
   const ahead = await backUp(getSource(service), target, { now: () => new Date('2040-01-01T00:00:00Z') });
   const first = await backUp(getSource(service), target);
   const second = await backUp(getSource(service), target, { keep: 1 });
@@ -58,7 +58,7 @@ test('deletes only sets that are older than the new one', async (t) => {
   assert.deepEqual(await listCompleteSets(target), [second.manifest.set, ahead.manifest.set]);
 });
 
-test('ignores files of other applications in the target', async (t) => {
+test('ignores other applications’ files in the target', async (t) => {
   const service = await startService(t);
   const { folder, files: target } = await openTestFolder(t);
   const { set } = (await backUp(getSource(service), target)).manifest;
@@ -71,7 +71,7 @@ test('ignores files of other applications in the target', async (t) => {
   }
 });
 
-test('accepts a set that was moved to another disk and linked', async (t) => {
+test('accepts a set that was moved to another disk and linked to', async (t) => {
   const service = await startService(t);
   const anna = await startSending(service, 'anna');
   await anna.send(await createNoisyJpeg(30, 20), { field: 'Photos' });
@@ -83,10 +83,10 @@ test('accepts a set that was moved to another disk and linked', async (t) => {
   assert.deepEqual(await listCompleteSets(target), [set, manifest.set]);
 });
 
-test('rejects a target that is the file store of the server', async (t) => {
+test('rejects a target that is the server’s own file store', async (t) => {
   const service = await startService(t);
   const [{ folder, files: target }, destination] = [await openTestFolder(t), await createDatabase(t)];
-  // As if the target were DATA_DIR itself or a link to it.
+  // As if the target were DATA_DIR itself, or a link to it.
   const files = await openFiles({ folder: join(folder, 'files') });
   await assert.rejects(
     backUp({ database: service.database, files }, target),

@@ -20,7 +20,7 @@ export type OpenScratch = () => Promise<RestoreConnections & { close(): Promise<
 export type VerifyResult = { manifest: Manifest; problems: string[] };
 
 /**
- * Verifies all files of a set against its manifest, and restores its tables into a scratch database. Each error in
+ * Verifies every file in a set against its manifest, and restores the tables into a scratch database. Each error in
  * `problems` names a file. Throws if the manifest itself is damaged.
  */
 export const verifySet = async (

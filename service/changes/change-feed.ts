@@ -12,8 +12,9 @@ import { recordReader } from './record-reader.ts';
 import { createSharedReads } from './shared-reads.ts';
 
 /**
- * Defines what a reader sees of the feed. `teamIds` null: the whole tenant (decision T19). `floor` is the floor in
- * feed_reader, read in the same statement as the rest; it rises with every change of the reader's permissions.
+ * Defines what a reader can see of the feed. If `teamIds` is null, that is the whole tenant (decision T19). `floor` is
+ * the floor in feed_reader, read in the same statement as everything else here; it rises whenever the reader's
+ * permissions change.
  */
 export type ChangeReader = {
   tenantId: number;
@@ -23,38 +24,38 @@ export type ChangeReader = {
 };
 
 /**
- * Returns the reader. Called again for each read of the feed, because permissions may change during a minute of
- * waiting.
+ * Returns the reader. Called again for each read of the feed, because permissions may change while a request waits for
+ * up to a minute.
  */
 export type ReaderSource<Reader = ChangeReader> = {
-  /** From the cache of this process. */
+  /** Returns the reader from this process's cache. */
   current(): Promise<Reader>;
-  /** From the database. */
+  /** Returns the reader from the database. */
   reload(): Promise<Reader>;
 };
 
-/** A page: the entries as a JSON string, and the position to continue from. */
+/** A page: its entries as a JSON string, and the position to continue from. */
 export type ChangePage = {
   entries: string;
   position: Position;
-  /** True if the page contains anything the reader has not received yet (decision C4). */
+  /** True if the page contains anything that the reader has not received yet (decision C4). */
   isNewer: boolean;
-  /** True if the page has as many rows as requested or as fit: there may be more. */
+  /** True if the page has as many rows as were requested, or as would fit, so there may be more. */
   isFull: boolean;
   /**
-   * True if the token is no longer valid: it was issued for other permissions (decision C13) or in a lost history
+   * True if the token is no longer valid: it was issued for different permissions (decision C13) or in a lost history
    * (decision C6).
    */
   isReset: boolean;
-  /** True if the token was beyond every position this history has issued (decision C6). */
+  /** True if the token was beyond any position that this history has issued (decision C6). */
   wasAhead: boolean;
 };
 
 export type ChangeFeed<Reader = ChangeReader> = {
   read(source: ReaderSource<Reader>, from: ReadFrom, pageSize: number): Promise<ChangePage>;
   /**
-   * Like `read`; if nothing is new, waits up to `ms` for changes (decision C12) without holding a connection. Throws a
-   * Problem if too many requests are waiting.
+   * Like `read`, but if there is nothing new, waits up to `ms` for changes (decision C12) without holding on to a
+   * connection. Throws a Problem if too many requests are already waiting.
    */
   readOrWait(
     source: ReaderSource<Reader>,
@@ -66,24 +67,24 @@ export type ChangeFeed<Reader = ChangeReader> = {
 
 type NewerPage = PageRow & { floor: string };
 
-/** How entries are formatted, and what happens if nothing is new or a token is invalid. */
+/** How entries are formatted, and what happens if there is nothing new or a token is invalid. */
 type FeedFormat<Reader> = {
-  /** Statement and values for a page of changes after version `after`. */
+  /** Returns the statement and values for a page of changes after version `after`. */
   buildQuery(
     reader: Reader,
     after: number,
     pageSize: number,
   ): [Statement<NewerPage>, values: readonly unknown[]];
-  /** The entries for a reader that has received everything up to the head, which is at `position`. */
+  /** Returns the entries for a reader that has received everything up to the head, which is at `position`. */
   readLatest(reader: Reader, head: number, position: Position): Promise<string>;
   /**
-   * True if readers maintain a copy from the feed: an invalid token then restarts from the first change instead of the
-   * head, and what they may have read is recorded.
+   * True if readers use the feed to maintain a copy. In that case, a reader with an invalid token restarts from the
+   * first change rather than the head, and a record is kept of what readers may have read.
    */
   maintainsCopy: boolean;
 };
 
-/** Creates the feed of the task interface. */
+/** Creates the feed for the task interface. */
 export const createChangeFeed = (
   db: Database,
   signal: ChangeSignal,
@@ -105,11 +106,12 @@ export const createChangeFeed = (
 };
 
 /**
- * A reader for an open page. `inspectedTeamIds`: the teams in which it sees the inspections of others; null for all.
+ * A reader on behalf of an open page. `inspectedTeamIds`: the teams in which it can see other people's inspections;
+ * null for all teams.
  */
 export type LiveChangeReader = ChangeReader & { inspectedTeamIds: readonly string[] | null };
 
-/** Creates a feed with the same positions for open pages, which keep no copy but reload what has changed. */
+/** Creates a feed with the same positions for open pages, which maintain no copy but reload whatever has changed. */
 export const createLiveChangeFeed = (
   db: Database,
   signal: ChangeSignal,
@@ -147,8 +149,8 @@ const createFeed = <Reader extends ChangeReader>(
         const listen = (stopSignal: AbortSignal) =>
           signal.wait(tenantId, Math.max(0, deadline - now()), AbortSignal.any([abortSignal, stopSignal]));
         /**
-         * Waits for its turn among the requests that arrived or woke together, and shares the result with readers that
-         * see the same data.
+         * Waits its turn among the requests that arrived or woke at the same time, and shares the result with readers
+         * that see the same data.
          */
         const readWhenAllowed = () => {
           const wokenAt = sharedReads.wakeUp();
@@ -166,7 +168,8 @@ const createFeed = <Reader extends ChangeReader>(
           try {
             const page = await readWhenAllowed();
             if (page.isNewer || from === 'end') return page;
-            // The wait has ended or the server is stopping: reads once more, because a notification may have been lost.
+            // The wait has ended or the server is stopping. Reads one last time, because a notification may have been
+            // lost.
             if (!(await change)) return await readWhenAllowed();
           } finally {
             listener.abort();
@@ -179,7 +182,9 @@ const createFeed = <Reader extends ChangeReader>(
   };
 };
 
-/** Limits the numbering in one request, so that millions of pending changes do not delay a reader's first page. */
+/**
+ * Limits how much numbering one request does, so that millions of pending changes do not delay a reader's first page.
+ */
 const BATCHES_PER_READ = 10;
 
 const EMPTY_PAGE: PageRow = { size: 0, last: 0, entries: '', is_cut: false };
@@ -200,7 +205,7 @@ const readPage = async <Reader extends ChangeReader>(
     }
     const skipsToHead = isReset && !format.maintainsCopy;
     const canNumber = hasPending && batches < BATCHES_PER_READ && !skipsToHead;
-    // A page that is not full yet is read only after all changes that belong on it have been numbered.
+    // A page that is not full yet is read only after all the changes that belong on it have been numbered.
     const isIncomplete = canNumber && head - after < pageSize;
     const canSkipRead = after === head || isIncomplete || skipsToHead;
     const newer = canSkipRead
@@ -216,7 +221,7 @@ const readPage = async <Reader extends ChangeReader>(
     } else if (newer.size > 0) {
       return { ...page, entries: newer.entries, position: await readPosition(newer.last), isNewer: true };
     } else {
-      // The reader sees no more changes up to the head, and continues from there.
+      // There are no more changes up to the head that the reader can see, so it continues from there.
       const position = await readPosition(head);
       const entries = await format.readLatest(reader, head, position);
       return { ...page, entries, position, isNewer: skipsToHead };
@@ -225,8 +230,8 @@ const readPage = async <Reader extends ChangeReader>(
 };
 
 /**
- * Selects newer changes together with the reader's floor. As long as the floor has not risen, every token issued so far
- * is below the floor that a later permission change sets.
+ * Selects newer changes together with the reader's floor. As long as the floor has not risen, any later permission
+ * change will set a floor above every token issued so far.
  */
 const selectNewer = async <Reader extends ChangeReader>(
   db: Database,

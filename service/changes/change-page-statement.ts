@@ -3,13 +3,13 @@ import { statement } from '#service/database/statement.ts';
 import { formatWireTimeSql } from '#service/database/wire-time.ts';
 
 /*
- * One page of the feed in one statement, including the JSON of its rows: PostgreSQL formats 500 rows as one string faster
- * than they can be transferred, parsed and serialised.
+ * Selects one page of the feed in one statement, including its rows as JSON: PostgreSQL formats 500 rows as one string
+ * faster than they could be transferred, parsed and serialised.
  *
  * $1 tenant, $2 IDs of the reader's teams (null for the whole tenant), $4 the reader.
  */
 
-/** The rows for a reader of the whole tenant. Reads only the index of the feed. */
+/** The rows for a reader of the whole tenant. Reads nothing but the feed's index. */
 export const TENANT_ROWS = `
   select version, kind, entity_id, true as visible from feed where tenant_id = $1 and $2::uuid[] is null`;
 
@@ -34,8 +34,8 @@ const WAS_READ = `(
                ), 0)))))`;
 
 /**
- * The rows for a reader of certain teams: those of the teams, and tombstones of rows that once belonged to them or that
- * the reader has read (decision C13).
+ * The rows for a reader of certain teams: the rows of those teams, and tombstones for rows that once belonged to them
+ * or that the reader has read (decision C13).
  */
 export const TEAM_ROWS = `
   select feed.version, feed.kind, feed.entity_id, coalesce(task.team_id, inspection.team_id) = any($2::uuid[]) as visible
@@ -49,9 +49,9 @@ export const TEAM_ROWS = `
          or ${WAS_READ})`;
 
 /**
- * Selects the data of entries for the feed rows of `rows`. The limits prevent PostgreSQL from hashing the whole table for
- * 500 rows, which it prefers up to about 100,000 tasks. The offset preserves its row estimate, and so do the left joins to
- * referenced tables. 6.3 ms per page instead of 7.3 ms.
+ * Selects the entry data for the feed rows in `rows`. The limits keep PostgreSQL from hashing the whole table for 500
+ * rows, which it would prefer up to about 100,000 tasks. The offset preserves its row estimate, and so do the left
+ * joins to referenced tables. This takes 6.3 ms per page instead of 7.3 ms.
  */
 export const selectChangedRows = (rows: string) => `(
     select feed.version, feed.kind, feed.entity_id, feed.visible,
@@ -78,7 +78,7 @@ export const selectChangedRows = (rows: string) => `(
     offset 0
   ) as changed`;
 
-/** A change entry, with fields in the order of the contract (Change entry). */
+/** A change entry, with its fields in the contract's order (Change entry). */
 const ENTRY = `
   select changed.entity_id as "id", changed.inspection_id as "inspectionId",
          coalesce(changed.external_id, changed.entity_id::text) as "externalId",
@@ -99,7 +99,7 @@ const ENTRY = `
            where inspection_item.tenant_id = $1 and inspection_item.inspection_id = changed.entity_id
          ) end) as "inspectedItems", changed.is_deleted as "isDeleted"`;
 
-/** A row that the reader may no longer see: only its identity (decision C13). */
+/** A row that the reader may no longer see. It consists only of an identity (decision C13). */
 const TOMBSTONE = `
   select changed.entity_id as "id", null as "inspectionId",
          coalesce(changed.external_id, changed.entity_id::text) as "externalId", null as "title", null as "workbookId",
@@ -115,19 +115,23 @@ const TENANT_ENTRY = asJson(ENTRY);
 const TEAM_ENTRY = `case when changed.visible then ${asJson(ENTRY)} else ${asJson(TOMBSTONE)} end`;
 
 /**
- * Bytes of descriptions and of IDs of items, after which a page ends. Without a limit, a page of 500 tasks with 1,000 items
- * each is 143 MB, or takes longer than a statement may if the IDs must be escaped, and so do all later requests.
+ * A page ends after this many bytes of descriptions and item IDs. Without this limit, a page of 500 tasks with 1,000
+ * items each would be 143 MB. If the IDs had to be escaped, producing it would take longer than a statement is allowed
+ * to, and every later request would run into the same limit.
  */
 const PAGE_BYTES = 2 * 1024 * 1024;
 
-/** Approximate bytes of an entry. The IDs of the items of an inspection without a task are only counted, because they are joined. */
+/**
+ * The approximate size of an entry in bytes. Item IDs of an inspection without a task come from a join, so they are
+ * only counted.
+ */
 const ENTRY_BYTES = `
   coalesce(octet_length(changed.description), 0) + coalesce(octet_length(changed.items_to_inspect::text), 0)
   + case when changed.kind = 1 then ${limits.name} * (
       select count(*) from inspection_item where tenant_id = $1 and inspection_id = changed.entity_id
     ) else 0 end`;
 
-/** Entries that do not fit are not formatted, because the filter of an aggregate is evaluated first. */
+/** Entries that do not fit are never formatted, because an aggregate's filter is evaluated first. */
 const selectPage = (rows: string, entry: string) => `
   select count(*) filter (where fits)::integer as size, coalesce(max(changed.version) filter (where fits), 0) as last,
          coalesce(string_agg(${entry}, ',' order by changed.version) filter (where fits), '') as entries,
@@ -143,12 +147,12 @@ const selectPage = (rows: string, entry: string) => `
   left join team on team.tenant_id = $1 and team.team_id = changed.team_id
   left join app_user on app_user.tenant_id = $1 and app_user.user_id = changed.user_id`;
 
-/** Changes after version $3, at most $5 rows, and the floor of the reader at the same moment. */
+/** Selects changes after version $3, at most $5 rows, along with the reader's floor at the same moment. */
 const selectNewer = (rows: string, entry: string) => `
     select page.*, coalesce((select floor from feed_reader where tenant_id = $1 and user_id = $4), 0)::text as floor
     from (${selectPage(`${rows} and feed.version > $3 order by feed.version limit $5`, entry)}) as page`;
 
-/** The latest change up to version $3. */
+/** Selects the latest change up to version $3. */
 const selectLatest = (rows: string, entry: string) =>
   selectPage(
     `${rows} and feed.version <= $3 and $4::bigint is not null order by feed.version desc limit 1`,
@@ -166,5 +170,5 @@ export const TEAM_STATEMENTS = {
   latest: statement('find-latest-team-change')`${selectLatest(TEAM_ROWS, TEAM_ENTRY)}`.narrow<PageRow>(),
 };
 
-/** `last` is the version of the last row, 0 if there is none. `is_cut`: there are more rows, which did not fit. */
+/** `last` is the version of the last row, or 0 if there is none. `is_cut`: there are more rows, which did not fit. */
 export type PageRow = { size: number; last: number; entries: string; is_cut: boolean };

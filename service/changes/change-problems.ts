@@ -1,7 +1,7 @@
 import { sentence } from '#i18n/sentence.ts';
 import { Problem } from '#service/problem.ts';
 
-/** Decision C7: an unreadable token is an error; the feed never restarts silently. */
+/** Decision C7: an unreadable token is an error; the feed never restarts without saying so. */
 export const unreadableToken = (token: string) =>
   new Problem(
     'invalid',

@@ -3,19 +3,20 @@ import { run } from '#service/database/statement.ts';
 
 const CHANGES_CHANNEL = 'ronda_changes';
 
-/** Minimum interval between notifications to other processes. Their waiting readers wake up to this much later. */
+/** The minimum interval between notifications to other processes. Readers waiting there wake up to this much later. */
 const NOTIFY_INTERVAL_MS = 50;
-/** A notification can have at most 8,000 bytes. */
+/** The maximum size of a notification is 8,000 bytes. */
 const TENANTS_PER_NOTIFICATION = 500;
 
 /**
- * Wakes readers that wait for changes of a tenant (decision C12). A waiting reader costs a timer and a callback, but no
- * database connection. Lost or late signals are harmless, because readers get positions by reading, not from signals.
+ * Wakes readers that are waiting for changes in a tenant (decision C12). A waiting reader costs a timer and a callback,
+ * but no database connection. Lost or late signals do no harm, because readers get positions by reading, not from
+ * signals.
  */
 export type ChangeSignal = {
-  /** Reports that this process has committed a change of the tenant. */
+  /** Reports that this process has committed a change in the tenant. */
   notifyReaders(tenantId: number): void;
-  /** Resolves with true at the next change of the tenant; with false after `ms`, when `signal` is aborted, or on `close`. */
+  /** Resolves to true at the tenant's next change, or to false after `ms`, once `signal` is aborted, or on `close`. */
   wait(tenantId: number, ms: number, signal: AbortSignal): Promise<boolean>;
   close(): Promise<void>;
 };
@@ -35,7 +36,7 @@ export const createChangeSignal = (database: DatabaseHandle): ChangeSignal => {
     (payload) => {
       for (const tenantId of payload.split(',')) wake(Number(tenantId));
     },
-    // Notifications that were sent during the disconnection are lost, so every reader reads again.
+    // Notifications sent while disconnected are lost, so every reader reads again.
     () => {
       for (const tenantId of [...waiters.keys()]) wake(tenantId);
     },
@@ -69,7 +70,7 @@ export const createChangeSignal = (database: DatabaseHandle): ChangeSignal => {
   };
 };
 
-/** Notifies other processes of tenants with changes, in batches. */
+/** Notifies other processes, in batches, of the tenants that have changes. */
 const createNotifier = (db: Database) => {
   const unsent = new Set<number>();
   let timer: NodeJS.Timeout | undefined;
@@ -80,7 +81,7 @@ const createNotifier = (db: Database) => {
     for (const tenantId of tenantIds) unsent.delete(tenantId);
     if (unsent.size > 0) timer = setTimeout(flush, NOTIFY_INTERVAL_MS);
     run(db, 'select pg_notify($1, $2)', [CHANGES_CHANNEL, tenantIds.join(',')]).catch(() => {
-      // The database is unavailable. Listeners read again when they reconnect.
+      // The database is unavailable. Listeners will read again once they reconnect.
     });
   };
 

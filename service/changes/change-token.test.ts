@@ -5,7 +5,7 @@ import { formatToken, parseToken } from './change-token.ts';
 
 const position = fc.bigInt({ min: 0n, max: (1n << 63n) - 1n });
 
-test('a token is parsed back to its position', () => {
+test('a token parses back to its position', () => {
   fc.assert(fc.property(position, (value) => parseToken(formatToken(value)) === value));
 });
 
@@ -19,7 +19,7 @@ test('both spellings of the highest token in the contract mean the end of the fe
   assert.equal(parseToken('_________8'), 'end');
 });
 
-test('rejects every string that is not a token in canonical form', () => {
+test('rejects any string that is not a token in canonical form', () => {
   fc.assert(
     fc.property(
       fc.oneof(fc.string(), fc.base64String(), fc.stringMatching(/^[A-Za-z0-9_-]{10,12}$/)),

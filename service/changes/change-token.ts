@@ -1,10 +1,10 @@
 import { unreadableToken } from './change-problems.ts';
 
 /**
- * A token is a position in the feed: an unsigned big-endian 64-bit integer in base64url without padding, which has eleven
- * characters (decision C1). The top bit is 0. The next 31 bits are the epoch, in seconds since 2026-01-01, enough for 68
- * years. The other 32 bits count the tenant's changes in the epoch from a random start; an overflow carries into the next
- * epoch (decision C6, raise-epoch.ts).
+ * A token is a position in the feed: an unsigned big-endian 64-bit integer in base64url without padding, which has
+ * eleven characters (decision C1). The top bit is 0. The next 31 bits are the epoch, in seconds since 2026-01-01,
+ * enough for 68 years. The other 32 bits count the tenant's changes in the epoch from a random start; an overflow
+ * carries over into the next epoch (decision C6, raise-epoch.ts).
  */
 export type Position = bigint;
 
@@ -16,7 +16,7 @@ export const START: Position = 0n;
 const TOKEN_PATTERN = /^[A-Za-z0-9_-]{11}$/;
 const TOP_BIT = 1n << 63n;
 
-/** The contract prints the highest token with ten underscores but counts nine; both are accepted. */
+/** The contract shows the highest token with ten underscores but counts nine, so both are accepted. */
 const HIGHEST_TOKEN_PATTERN = /^_{9,10}8$/;
 
 export const formatToken = (position: Position): string => {
@@ -25,11 +25,11 @@ export const formatToken = (position: Position): string => {
   return bytes.toString('base64url');
 };
 
-/** Parses a token. A value with the top bit set is beyond every position and means the end. */
+/** Parses a token. If the top bit is set, the value is beyond every position and means the end. */
 export const parseToken = (token: string): ReadFrom => {
   if (HIGHEST_TOKEN_PATTERN.test(token)) return 'end';
   const bytes = Buffer.from(token, 'base64url');
-  // Base64 can encode the same bytes in several ways; only the canonical form is accepted.
+  // In base64, the same bytes can be encoded in several ways. Only the canonical form is accepted.
   if (!TOKEN_PATTERN.test(token) || bytes.toString('base64url') !== token) throw unreadableToken(token);
   const position = bytes.readBigUInt64BE();
   return position >= TOP_BIT ? 'end' : position;

@@ -2,41 +2,41 @@ import type { Database } from '#service/database/connect.ts';
 import { type RowOf, run, statement } from '#service/database/statement.ts';
 import type { Position, ReadFrom } from './change-token.ts';
 
-/** The head of a tenant's feed, and the position of a reader in it. */
+/** The head of a tenant's feed, and where a reader is in it. */
 export type FeedHead = {
   /** The version after which the reader continues. */
   after: number;
-  /** The version of the latest change. */
+  /** The latest change's version. */
   head: number;
   hasPending: boolean;
   /** True if the teams that the reader can see now are recorded as teams it may have read (decision C13). */
   isRecorded: boolean;
-  /** The position below which the reader's tokens are no longer valid, as a string (decision C13). */
+  /** The position, as a string, below which the reader's tokens are no longer valid (decision C13). */
   floor: string;
-  /** True if the token is higher than any token of this history, and no restart explains that (decision C6). */
+  /** True if the token is higher than any that this history has issued, and no restart explains why (decision C6). */
   wasAhead: boolean;
   /**
-   * True if the token is no longer valid and there are changes to start over with: other permissions, or a lost
-   * history.
+   * True if the token is no longer valid, because of different permissions or a lost history, and there are changes to
+   * start over with.
    */
   isReset: boolean;
-  /** The position that the reader receives for a version. */
+  /** Returns the position that the reader receives for a version. */
   readPosition(version: number): Promise<Position>;
 };
 
 /**
- * The position of a version of tenant $1 in a past epoch. Epochs from before migration 0036 overlap; the first one that
- * contains the version keeps positions ascending.
+ * The position of a version of tenant $1 in a past epoch. Epochs from before migration 0036 overlap; using the first
+ * one that contains the version keeps positions in ascending order.
  */
 const pastPosition = (version: string) => `
   select base_position + (${version} - base_version) from feed_epoch
   where tenant_id = $1 and last_version >= ${version} order by last_version, base_position limit 1`;
 
 /**
- * Positions exceed the safe integers of JavaScript, so they are selected as text. `past_…` is the past epoch that contains
- * the token, with the token's distance from its base and its number of positions.
+ * Positions exceed JavaScript's safe integers, so they are selected as text. `past_…` refers to the past epoch that
+ * contains the token, with the token's distance from that epoch's base and the number of its positions.
  *
- * Nearly every poll finds nothing new, so all lookups are by key; a token of an earlier epoch needs one more.
+ * Nearly every poll finds nothing new, so all lookups are by key; a token from an earlier epoch requires one more.
  */
 const HEAD = statement('read-feed-head')`
   select counter.version as head, counter.base_version, counter.base_position::text,
@@ -116,11 +116,11 @@ const readPastPosition = async (db: Database, tenantId: number, version: number)
 
 const READ_EPOCH = statement('read-epoch')`select epoch from database_identity where only_row = $1`;
 
-/** Returns true if a position that was never issued has an epoch that no earlier history can have used. */
+/** Returns true if a position that was never issued has an epoch that no earlier history could have used. */
 const isFromCurrentEpoch = async (db: Database, position: Position): Promise<boolean> => {
   const [row] = await run(db, READ_EPOCH, [true]);
   return position >> EPOCH_SHIFT >= BigInt(row!.epoch);
 };
 
-/** Bits of a position below its epoch. */
+/** The number of bits in a position below its epoch. */
 const EPOCH_SHIFT = 32n;

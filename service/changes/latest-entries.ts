@@ -4,16 +4,21 @@ import type { ChangeReader } from './change-feed.ts';
 import { type PageRow, TEAM_STATEMENTS, TENANT_STATEMENTS } from './change-page-statement.ts';
 import type { Position } from './change-token.ts';
 
-/** How long an entry can contain the old name of a renamed team, workbook or user, because renaming changes no task. */
+/**
+ * How long an entry may contain the old name of a renamed team, workbook or user. Renaming does not change any task.
+ */
 const CACHE_TTL_MS = 5_000;
 const CACHE_SIZE = 2_000;
-/** Longer entries are read again: an entry with a thousand items can have 1.5 MB, and each user has a key. */
+/**
+ * Entries longer than this are not cached but read again: an entry with a thousand items may take 1.5 MB, and each user
+ * has a key.
+ */
 const MAX_CACHED_LENGTH = 16 * 1024;
 
 /**
- * Caches the latest entry that a reader sees, which is the response to every poll without changes (decision C4). An entry
- * is valid for one head of the feed, because a task cannot change without a pending row or a new head. The position
- * identifies the history that the head belongs to.
+ * Caches the latest entry visible to a reader, which is the response to every poll that finds no changes (decision C4).
+ * An entry is valid for one head of the feed, because no task can change without a pending row or a new head. The
+ * position identifies the history that the head belongs to.
  */
 export type LatestEntries = {
   read(reader: ChangeReader, head: number, position: Position): Promise<PageRow>;
@@ -30,7 +35,7 @@ export const createLatestEntries = (db: Database, now: () => number): LatestEntr
       const { latest: statement } = teamIds === null ? TENANT_STATEMENTS : TEAM_STATEMENTS;
       const [latest] = await run(db, statement, [tenantId, teamIds, head, userId]);
       if (latest!.entries.length > MAX_CACHED_LENGTH) return latest!;
-      // Clearing a full cache is simpler than evicting entries; the next polls fill it again.
+      // Clearing a full cache is simpler than evicting entries. The next polls fill it again.
       if (cache.size >= CACHE_SIZE) cache.clear();
       cache.set(key, { position, floor, latest: latest!, until: now() + CACHE_TTL_MS });
       return latest!;

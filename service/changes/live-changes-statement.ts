@@ -4,10 +4,10 @@ import { asJson, selectChangedRows, TEAM_ROWS, TENANT_ROWS } from './change-page
 import { formatStateNameSql } from './state-name.ts';
 
 /*
- * One page of the feed for an open browser page: the rows of change-page-statement.ts with fewer columns.
+ * Selects one page of the feed for an open browser page: the same rows as change-page-statement.ts, but fewer columns.
  *
  * $1 tenant, $2 the reader's teams, $3 the version to continue from, $4 the reader, $5 maximum number of rows, $6 the
- * teams in which it sees the inspections of others (null for all).
+ * teams in which the reader can see other people's inspections (null for all).
  */
 
 const LIVE_CHANGE = `
@@ -15,12 +15,12 @@ const LIVE_CHANGE = `
          changed.user_id as "assigneeId", changed.team_id as "teamId", changed.inspection_id as "inspectionId",
          ${formatWireTimeSql('changed.modified_at')} as "modifiedAt"`;
 
-/** A row that left the reader's teams: only its identity (decision C13). */
+/** A row that has left the reader's teams. It consists only of an identity (decision C13). */
 const TOMBSTONE = `
   select changed.entity_id as "id", changed.kind = 0 as "hasTask", null as "state", true as "isDeleted",
          null as "assigneeId", null as "teamId", null as "inspectionId", null as "modifiedAt"`;
 
-/** An inspection without a task is visible to its inspector and to readers who can see the inspections of others. */
+/** An inspection without a task is visible to its inspector and to readers who can see other people's inspections. */
 const IS_VISIBLE = `
   (changed.kind = 0 or changed.user_id = $4 or $6::uuid[] is null or changed.team_id = any($6::uuid[]))`;
 

@@ -12,7 +12,7 @@ const MAX_PER_USER = 200;
 const readToken = async (caller: Caller): Promise<string> =>
   (await caller.get(CHANGES)).body.result.nextChangeToken;
 
-/** Counts the statements sent to the database by all callers. */
+/** Counts the statements that all callers together send to the database. */
 const countStatements = ({ database }: TestService) => {
   const queue = database.queues.database;
   const { acquire } = queue;
@@ -46,7 +46,7 @@ test('a token can have 200 waiting requests; the others get 429 immediately, and
   assert.equal(rejected[0]!.body.success, false);
   assert.match(rejected[0]!.body.error.message, /too many requests of this kind/);
 
-  // The limit counts the user's waiting requests on all routes; a request that does not wait is answered.
+  // The limit counts the user's waiting requests on all routes. A request that does not wait is answered.
   const { next } = (await coordinator.get(LIVE_CHANGES)).body;
   assert.equal((await erp.get(`${CHANGES}?changeToken=${token}`)).status, 200);
   assert.equal((await erp.get(`${CHANGES}?changeToken=${token}&wait=1`)).status, 429);
@@ -61,12 +61,12 @@ test('a token can have 200 waiting requests; the others get 429 immediately, and
   const woken = responses.filter(({ status }) => status === 200);
   assert.equal(woken.length, MAX_PER_USER);
   for (const { body } of woken) assert.equal(body.result.results.length, 1);
-  // 200 separate reads would take two statements or more each.
+  // Separate reads for each of the 200 would take at least two statements each.
   assert.ok(statements() < 100, `${statements()} statements`);
   assert.equal((await erp.get(`${CHANGES}?changeToken=${token}&wait=1`)).status, 200);
 });
 
-test('a portal page that exceeds the limit of waiting requests receives problem details with Retry-After', async (t) => {
+test('a portal page that exceeds the limit on waiting requests receives problem details with Retry-After', async (t) => {
   const service = await startService(t);
   const coordinator = await service.as('coordinator');
   const { next } = (await coordinator.get(LIVE_CHANGES)).body;
@@ -81,7 +81,7 @@ test('a portal page that exceeds the limit of waiting requests receives problem 
   for (const { status } of await Promise.all(waiting)) assert.equal(status, 200);
 });
 
-test('a waiting reader whose token is revoked does not receive the page of another reader', async (t) => {
+test('a waiting reader whose token is revoked does not receive another reader’s page', async (t) => {
   const service = await startService(t);
   const { tenantId, userIds } = service.organisation;
   const erp = await service.as('erp');

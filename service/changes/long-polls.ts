@@ -4,25 +4,27 @@ import { createFairQueue, type FairQueue, type Release } from '#service/admissio
 import { ClientDisconnectedError } from '#service/database/ad-hoc-queries.ts';
 import { createRequestTurns } from '#service/http/request-turns.ts';
 
-/** Maximum waiting requests per process (decision C12). A user with many tabs and devices has about ten. */
+/**
+ * The maximum number of waiting requests per process (decision C12). A user with many tabs and devices has about ten.
+ */
 const MAX_WAITING = { user: 200, tenant: 1_000, server: 5_000 };
-/** Seconds after which a rejected client may retry. Waits end continuously. */
+/** How soon, in seconds, a rejected client may retry. Waits end all the time. */
 const RETRY_AFTER = 5;
 
 /**
- * Maximum concurrent reads of requests that arrive or wake. Each read takes about two milliseconds and a connection; a
- * thousand concurrent reads would block the database for all other requests.
+ * The maximum number of concurrent reads for requests that arrive or wake. Each read takes a connection for about two
+ * milliseconds; a thousand concurrent reads would block the database for all other requests.
  */
 const CONCURRENT_READS = { user: 1, tenant: 2, server: 3 };
-/** Large enough for all waiting requests, which may wake together. */
+/** Large enough for all waiting requests, which may wake at the same time. */
 const QUEUED = { user: 5_000, tenant: 5_000, server: 5_000 };
 const MAX_TURN_MS = 60_000;
 
-/** The waiting requests of a process. */
+/** A process's waiting requests. */
 export type LongPolls = {
-  /** Reserves a slot to wait for changes. Throws a Problem if the user, the tenant or the server has too many. */
+  /** Reserves a slot for waiting for changes. Throws a Problem if the user, the tenant or the server has too many. */
   acquireSlot(): Promise<Release>;
-  /** Reads for a waiting request when it is its turn. */
+  /** Reads on behalf of a waiting request when its turn comes. */
   runInTurn<Result>(read: () => Promise<Result>, signal: AbortSignal): Promise<Result>;
   queues: { waits: FairQueue; reads: FairQueue };
 };
@@ -34,7 +36,7 @@ export const createLongPolls = (): LongPolls => {
     maxWaitMs: 0,
     createError: (limit) => tooManyRequests(limit, RETRY_AFTER),
   });
-  // Rejecting 1,300 requests of one user that arrive together would block the event loop for 140 ms.
+  // Rejecting 1,300 requests that arrive together from one user would block the event loop for 140 ms.
   const arrivals = createRequestTurns(QUEUED);
   const reads = createFairQueue({
     slots: CONCURRENT_READS,

@@ -1,15 +1,15 @@
 import type { Database } from '#service/database/connect.ts';
 import { run, statement } from '#service/database/statement.ts';
 
-/** Pending rows per batch: about 20 ms of work under the tenant's lock. */
+/** The number of pending rows per batch: about 20 ms of work under the tenant's lock. */
 const BATCH_SIZE = 2_000;
 
 const running = new WeakMap<Database, Map<number, Promise<boolean>>>();
 
 /**
- * Numbers one batch of a tenant's pending changes. Returns false if none are left. Concurrent calls for a tenant share one
- * run, because each would wait for the tenant's lock on its own connection. Changes that were committed during the run may
- * still be pending afterwards.
+ * Numbers one batch of a tenant's pending changes. Returns false if none are left. Concurrent calls for the same tenant
+ * share a single run, because each would otherwise use a connection of its own to wait for the tenant's lock. Changes
+ * committed during the run may still be pending afterwards.
  */
 export const numberPendingBatch = (db: Database, tenantId: number): Promise<boolean> => {
   const byTenant = running.get(db) ?? new Map<number, Promise<boolean>>();
@@ -27,7 +27,7 @@ const NUMBER_PENDING = statement('number-pending')`select number_pending_changes
 
 const numberBatch = async (db: Database, tenantId: number): Promise<boolean> => {
   const [row] = await run(db, NUMBER_PENDING, [tenantId, BATCH_SIZE]);
-  // A batch can be larger: it includes rows that were committed while it was selected.
+  // A batch may be larger, because it includes rows that were committed while it was being selected.
   return row!.numbered >= BATCH_SIZE;
 };
 
@@ -35,12 +35,12 @@ const TENANTS_WITH_PENDING = statement('tenants-with-pending')`
   select feed_counter.tenant_id from feed_counter
   where exists (select from feed_pending where feed_pending.tenant_id = feed_counter.tenant_id) and $1`;
 
-/** Batches per tenant and tick, so that a flood of changes in one tenant does not delay the others. */
+/** The number of batches per tenant and tick, so that a flood of changes in one tenant does not hold up the others. */
 const BATCHES_PER_TICK = 50;
 
 /**
- * Numbers the pending changes of all tenants, in case no one reads their feed. Calls `onNumbered` for each tenant whose
- * feed advanced, because the writing process may have died before it notified others.
+ * Numbers the pending changes in all tenants, in case no one is reading their feeds. Calls `onNumbered` for each tenant
+ * whose feed has advanced, because the process that wrote the changes may have died before notifying the others.
  */
 export const numberPendingEverywhere = async (
   db: Database,

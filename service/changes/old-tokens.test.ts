@@ -9,12 +9,11 @@ import { numberPendingBatch } from './number-pending.ts';
 import { raiseEpoch } from './raise-epoch.ts';
 
 /**
- * Epochs as hours since 2026-01-01, as they used to be counted: one from before a restore, and the last one of that
- * version.
+ * Epochs as hours since 2026-01-01, as they used to be counted: one from before a restore, and that version's last one.
  */
 const [EARLIER, LAST] = [7_000, 7_800];
 
-/** Eight changes; the last restore kept the first five. */
+/** Eight changes, of which the last restore kept the first five. */
 const OLD_FEED = `
   insert into tenant (tenancy_name) values ('default');
   insert into app_user (tenant_id, user_name, name, surname) values (1, 'erp', '', ''), (1, 'moved', '', '');
@@ -27,7 +26,7 @@ const OLD_FEED = `
 
 const oldToken = (hour: number, version: number) => (BigInt(hour) << 43n) + BigInt(version);
 
-test('tokens in the old format stay valid or start the feed again', async (t) => {
+test('tokens in the old format stay valid or start the feed from the beginning', async (t) => {
   const { db } = await createDatabase(t);
   await createOlderSchema(db, 36);
   await sql.raw(OLD_FEED).execute(db);
@@ -47,7 +46,7 @@ test('tokens in the old format stay valid or start the feed again', async (t) =>
     }
     for (const token of [oldToken(LAST, 9), oldToken(LAST + 1, 1), oldToken(EARLIER + 1, 1), 1n])
       assert.equal(await readVersionAfter(1, token), 0, `${token} was never issued`);
-    // Covers every token of the reader whose permissions had changed, however it was shifted.
+    // This covers every token of the reader whose permissions had changed, however far it was shifted.
     for (let version = 0; version <= 20; version++)
       assert.equal(await readVersionAfter(2, oldToken(LAST, version)), 0);
   };

@@ -5,29 +5,29 @@ import { run, statement } from '#service/database/statement.ts';
 /*
  * How positions survive a restore
  *
- * A database that was restored from a backup has lost positions that readers already have. If it issued them again, a
- * reader would skip the changes they now refer to. Each position therefore starts with an epoch: a second, counted from
- * 2026-01-01, in which this history was in use.
+ * A database restored from a backup has lost positions that readers already have. If it issued the same positions
+ * again, readers would skip the changes that they now refer to. Each position therefore starts with an epoch: a second,
+ * counted from 2026-01-01, in which this history was in use.
  *
- * 1. The epoch rises when the first process starts, when a backup is restored, and when a connection finds another
- *    cluster, timeline, database or start of PostgreSQL. It becomes the current second, or the stored epoch + 1 if that
- *    is higher (next_feed_epoch).
- * 2. A position is issued only after the second of its epoch has passed (begin_feed_epoch). A later membership change or
- *    2³² changes move a tenant to the next second, which has passed as well.
+ * 1. The epoch rises when the first process starts, when a backup is restored, and when a connection finds a different
+ *    cluster, timeline or database, or a restarted PostgreSQL. It becomes the current second, or the stored epoch + 1
+ *    if that is higher (next_feed_epoch).
+ * 2. A position is issued only after the second of its epoch has passed (begin_feed_epoch). A later membership change
+ *    or 2³² changes move a tenant to the next second, which has also passed.
  * 3. A history therefore uses only seconds between its start and its end. A restored older copy starts later and uses
- *    later seconds. The two never issue the same position, however often and quickly copies are swapped.
- * 4. A token that is not a position of this history is recognised, because feed_epoch and feed_counter contain all
- *    ranges that were issued. Its reader starts again from the first change.
+ *    later seconds. The two never issue the same position, no matter how often and how quickly copies are swapped.
+ * 4. A token that is not a position of this history can be recognised, because feed_epoch and feed_counter contain
+ *    every range that was issued. Its reader starts over from the first change.
  *
- * This requires a clock that does not go back further than the time between the copy and its restore. If it does, or if
- * two copies are in use at the same time, the same epoch can be used twice. Each epoch of a tenant still starts at a
- * random number below 2³¹, and two ranges of n positions overlap with a probability below n / 2³⁰.
+ * All this requires that the clock is not set back by more than the time between making the copy and restoring it. If
+ * it is, or if two copies are in use at the same time, the same epoch can be used twice. Even then, each of a tenant's
+ * epochs starts at a random number below 2³¹, so two ranges of n positions overlap with a probability below n / 2³⁰.
  *
- * A tenant moves to the current epoch when its changes are next numbered, in the same transaction. A start therefore
- * costs one row, regardless of the number of tenants, and an epoch without changes leaves no row.
+ * A tenant moves to the current epoch the next time its changes are numbered, in the same transaction. Starting up
+ * therefore costs one row, however many tenants there are, and an epoch without changes leaves no row.
  */
 
-/** The identity of the database. `postmaster_started_at` also detects a PostgreSQL that was started on older files. */
+/** The identity of the database. `postmaster_started_at` also reveals that PostgreSQL was started on older files. */
 type Identity = {
   system_identifier: string;
   timeline: number;
@@ -36,7 +36,7 @@ type Identity = {
 };
 
 /**
- * The timeline of the log being written; the timeline of the last checkpoint stays outdated for minutes after a
+ * The timeline of the log being written. The last checkpoint's timeline would stay outdated for minutes after a
  * promotion.
  */
 const CURRENT_IDENTITY = `
@@ -49,7 +49,7 @@ const CURRENT_IDENTITY = `
 const STORED_IDENTITY = `
   select system_identifier, timeline, database_oid, postmaster_started_at from database_identity where only_row = $1`;
 
-/** Runs a statement and returns its rows: in the pool, in a transaction, or on a new connection. */
+/** Runs a statement and returns its rows, whether in the pool, in a transaction or on a new connection. */
 export type RunQuery = (sql: string, values: readonly unknown[]) => Promise<unknown[]>;
 
 const createQuery =
@@ -75,8 +75,8 @@ const isUnchanged = (stored: Identity, current: Identity) =>
   isSameDatabase(stored, current) && stored.postmaster_started_at === current.postmaster_started_at;
 
 /**
- * Returns true if the database may be an older copy of the one that was served. Every new connection is checked before
- * use, because replacing the database under a running server always ends its connections.
+ * Returns true if the database may be an older copy of the one served so far. Every new connection is checked before
+ * use, because replacing the database of a running server always ends its connections.
  */
 export const hasOtherIdentity = async (query: RunQuery): Promise<boolean> => {
   const { current, stored } = await readIdentities(query);
@@ -86,12 +86,12 @@ export const hasOtherIdentity = async (query: RunQuery): Promise<boolean> => {
 /** `isOtherDatabase`: the database was restored, or a standby was promoted. */
 export type EpochOutcome = { isRaised: boolean; isOtherDatabase: boolean };
 
-/** An arbitrary constant. Processes that start at the same time raise the epoch one after the other. */
+/** An arbitrary constant. Processes that start at the same time raise the epoch one after another. */
 const EPOCH_LOCK = 7_101_974;
 
 /**
- * Raises the epoch, unless another process already serves this database. Waits less than a second, and only if the epoch
- * was already raised within the current second.
+ * Raises the epoch, unless another process is already serving this database. Waits for less than a second, and only if
+ * the epoch was already raised within the current second.
  */
 export const raiseEpochAtStart = (db: Database): Promise<EpochOutcome> =>
   db.transaction().execute(async (trx): Promise<EpochOutcome> => {
@@ -105,8 +105,8 @@ export const raiseEpochAtStart = (db: Database): Promise<EpochOutcome> =>
   });
 
 /**
- * Raises the epoch unconditionally. `ronda restore` calls it after the data is restored and before any request is served.
- * Running servers use the new epoch immediately.
+ * Raises the epoch unconditionally. `ronda restore` calls this after restoring the data and before any request is
+ * served. Running servers use the new epoch straight away.
  */
 export const raiseEpoch = (db: Database): Promise<void> =>
   db.transaction().execute(async (trx) => {
@@ -118,7 +118,7 @@ const TRY_SERVING_LOCK = statement(
   'try-serving-lock',
 )`select pg_try_advisory_xact_lock($1) as is_free`.narrow<{ is_free: boolean }>();
 
-/** Returns true if a process listens for changes in this database (service/database/connect.ts). */
+/** Returns true if any process is listening for changes in this database (service/database/connect.ts). */
 const isServed = async (trx: DatabaseTransaction): Promise<boolean> => {
   const [lock] = await run(trx, TRY_SERVING_LOCK, [SERVING_LOCK]);
   return !lock!.is_free;
@@ -136,7 +136,7 @@ const writeEpoch = async (trx: DatabaseTransaction, identity: Identity): Promise
   );
 };
 
-/** Creates the feed of a new tenant. Its first epoch starts with its first change. */
+/** Creates a new tenant's feed. Its first epoch starts with its first change. */
 export const openFeed = async (trx: DatabaseTransaction, tenantId: number): Promise<void> => {
   await run(trx, 'insert into feed_counter (tenant_id, version) values ($1, 0)', [tenantId]);
 };

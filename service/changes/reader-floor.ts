@@ -2,17 +2,17 @@ import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run, statement } from '#service/database/statement.ts';
 
 /*
- * When the permissions of a reader change, its tokens start again from the first change, and entries that it has read but
- * can no longer see are sent as tombstones (decision C13). A copy built from the feed then matches what `getall` returns.
+ * When a reader's permissions change, its tokens start over from the first change, and entries that it has read but can
+ * no longer see are sent as tombstones (decision C13). A copy built from the feed then matches what `getall` returns.
  *
- * 1. The reader's floor is above all of its tokens. Above the floor, each existing version of the feed has a position of
- *    its own for this reader, floor + version, so that tokens never go backwards. The tenant's next epoch starts above
+ * 1. The reader's floor is above all of its tokens. Above the floor, each existing version of the feed has its own
+ *    position for this reader, floor + version, so that tokens never go backwards. The tenant's next epoch starts above
  *    these.
- * 2. Before a reader receives entries, recordReader stores what it can see. Raising the floor turns this into what it has
- *    read, up to the current position: everything (feed_reader.read_all_until) or certain teams (feed_reader_team).
- * 3. A row that the reader cannot see is a tombstone if it existed at that position (feed.first_position) in a team that
- *    the reader had read (task_former_team.left_position records when a task moved). The reader therefore keeps nothing
- *    that it can no longer see, and learns nothing about rows that appeared in a team after it left.
+ * 2. Before a reader receives entries, recordReader stores what it can see. Raising the floor turns that into what it
+ *    has read up to the current position: everything (feed_reader.read_all_until) or certain teams (feed_reader_team).
+ * 3. A row that the reader cannot see is a tombstone if it existed at that position (feed.first_position) in a team
+ *    that the reader had read (task_former_team.left_position records when a task moved). The reader therefore keeps
+ *    nothing that it can no longer see, and learns nothing about rows that appeared in a team after it left.
  */
 
 const LOCK_FEED_COUNTER = statement('lock-feed-counter')`
@@ -23,8 +23,8 @@ const BEGIN_FEED_EPOCH = statement(
 )`select begin_feed_epoch($1, $2)::text as position`.narrow<{ position: string }>();
 
 /**
- * Call this last in a transaction that changed what readers may see: the counter's lock prevents new versions before
- * the transaction ends.
+ * Call this last in a transaction that changes what readers may see: the lock on the counter prevents new versions
+ * until the transaction ends.
  */
 export const raiseReaderFloor = async (
   trx: DatabaseTransaction,
@@ -33,7 +33,7 @@ export const raiseReaderFloor = async (
 ): Promise<void> => {
   const [counter] = await run(trx, LOCK_FEED_COUNTER, [tenantId]);
   const [epoch] = await run(trx, BEGIN_FEED_EPOCH, [tenantId, counter!.version]);
-  // Lower than every position that is issued from now on.
+  // Lower than any position issued from now on.
   const readUntil = BigInt(epoch!.position) - 1n;
   await run(
     trx,

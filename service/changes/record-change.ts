@@ -4,22 +4,23 @@ import { run } from '#service/database/statement.ts';
 /*
  * How the feed never skips a change
  *
- * A reader that received position n never requests a lower one again. A change must therefore not become visible below a
- * position that a reader has already seen. A number that the writer assigns (a sequence, a timestamp) does not guarantee
- * this: it is assigned when the statement runs, but the row becomes visible when its transaction commits, which is later and
- * possibly in a different order.
+ * Once a reader has received position n, it never requests a lower one again. A change must therefore not become
+ * visible below a position that a reader has already seen. A number assigned by the writer (a sequence, a timestamp)
+ * does not guarantee this: it is assigned when the statement runs, but the row becomes visible when its transaction
+ * commits, which happens later and possibly in a different order.
  *
- * A writer therefore assigns no number. Its transaction inserts a row into feed_pending with the ID of the changed entity. Writers never wait for each other. The first reader of the feed numbers the pending changes
- * (number_pending_changes): it locks the tenant's counter, removes pending rows and moves their entities to the end of
- * the feed. Then it reads, in a separate statement. This is correct for these reasons:
+ * Writers therefore assign no numbers. Each transaction inserts a row into feed_pending with the ID of the changed
+ * entity. Writers never wait for each other. The next reader of the feed numbers the pending changes
+ * (number_pending_changes): it locks the tenant's counter, removes the pending rows and moves their entities to the end
+ * of the feed. Then it reads, in a separate statement. This is correct for the following reasons:
  *
  * 1. Only committed rows are visible in feed_pending, so only committed changes are numbered.
- * 2. The row lock of the counter serialises the batches of a tenant, and is released when a batch is visible. A reader
+ * 2. The row lock on the counter serialises a tenant's batches and is released when a batch becomes visible. A reader
  *    that sees version n therefore also sees every lower version, or a newer one of the same entity.
  * 3. A crash before the batch commits leaves the pending rows unchanged.
- * 4. The state that is read is at least as new as the version; a later change has its own pending row.
+ * 4. The state that is read is at least as new as the version; any later change has a pending row of its own.
  *
- * Nothing is skipped, repeats are possible, and a client sees its own acknowledged writes immediately. The cost is one
+ * Nothing is skipped, repeats are possible, and clients see their own acknowledged writes immediately. The cost is one
  * inserted row per change; a batch of 2,000 takes about 20 ms.
  */
 
@@ -27,7 +28,7 @@ import { run } from '#service/database/statement.ts';
 export const CHANGE_KIND = { task: 0, inspection: 1 } as const;
 export type ChangeKind = keyof typeof CHANGE_KIND;
 
-/** Inserts pending rows for one or more changes. Every write calls it, in its transaction. */
+/** Inserts pending rows for one or more changes. Every write must call this in its transaction. */
 export const recordChange = async (
   trx: Database,
   tenantId: number,
@@ -42,8 +43,8 @@ export const recordChange = async (
 };
 
 /**
- * SQL that does the same as recordChange within a statement. `source` is the name of a common table expression with the
- * columns tenant_id and entity_id of the changed rows.
+ * SQL that does the same as recordChange inside a statement. `source` is the name of a common table expression that has
+ * the tenant_id and entity_id of the changed rows as columns.
  */
 export const recordChangeFrom = (kind: ChangeKind, source: string): string =>
   `insert into feed_pending (tenant_id, kind, entity_id) select tenant_id, ${CHANGE_KIND[kind]}, entity_id from ${source}`;

@@ -3,9 +3,9 @@ import { run } from '#service/database/statement.ts';
 import type { ChangeReader } from './change-feed.ts';
 
 /**
- * Records what a reader can see before it receives entries, so that tombstones can be sent when it loses access
- * (reader-floor.ts). Does nothing if its permissions have changed in the meantime, because the next read of the feed
- * handles that. The lock on the counter excludes a concurrent raiseReaderFloor.
+ * Records what a reader can see before it receives entries, so that tombstones can be sent if it loses access
+ * (reader-floor.ts). If its permissions have changed in the meantime, does nothing, because the next read of the feed
+ * handles that. The lock on the counter rules out a concurrent raiseReaderFloor.
  */
 export const recordReader = async (
   db: Database,

@@ -3,8 +3,8 @@ import { run } from '#service/database/statement.ts';
 import { recordChangeFrom } from './record-change.ts';
 
 /**
- * Records a change of every task and inspection of a team or workbook version whose title changed. The feed entries of tasks
- * and inspections contain that title.
+ * Records a change for every task and inspection that belongs to a team or workbook version whose title changed,
+ * because their feed entries contain that title.
  */
 export const recordWorkChange = async (
   trx: DatabaseTransaction,

@@ -1,12 +1,12 @@
-/** Shares reads between readers that were woken together, if they see the same data and are at the same position. */
+/** Lets readers that woke together share a read if they see the same data and are at the same position. */
 export type SharedReads<Page> = {
-  /** Call it when a reader wakes. Reads that started earlier are too old for it. */
+  /** Call this when a reader wakes. Reads that started earlier are too old for it. */
   wakeUp(): number;
-  /** Returns a page that was read after the reader woke, by another reader with the same key or by this one. */
+  /** Returns a page read since the reader woke, whether by another reader with the same key or by this one. */
   read(key: string, wokenAt: number, read: () => Promise<Page>): Promise<Page>;
 };
 
-/** Number of cached pages. A page can take half a megabyte. */
+/** The number of cached pages. A page may take half a megabyte. */
 const CACHE_SIZE = 20;
 
 export const createSharedReads = <Page>(): SharedReads<Page> => {

@@ -1,10 +1,10 @@
 import { inEnglish } from '#i18n/sentence.ts';
 import { Problem } from '#service/problem.ts';
 
-/** An invalid argument of a command. The message is printed, and the command exits with code 2. */
+/** An error in a command's arguments. The message is printed and the command exits with code 2. */
 export class ArgumentError extends Error {}
 
-/** Runs `work`, and rethrows Problems, which the API would return, as argument errors of the command. */
+/** Runs `work`. Problems, which the API would return, are rethrown as errors in the command's arguments. */
 export const withArgumentErrors = async <Result>(work: () => Promise<Result>): Promise<Result> => {
   try {
     return await work();

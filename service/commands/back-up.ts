@@ -18,11 +18,11 @@ import { readSecretKey } from './secret-key.ts';
 type Options = {
   keep?: number;
   withKey?: boolean;
-  /** The scheduled time, if the server starts this command on its schedule. */
+  /** The scheduled time, if the server started this command according to its schedule. */
   scheduledFor?: Date;
 };
 
-/** A nice value: requests to the server have priority over the backup. */
+/** A nice value that gives requests to the server priority over the backup. */
 const LOW_PRIORITY = 10;
 
 /** `ronda backup [TARGET]`: backs up the database and its files, whether or not a server is running. */
@@ -89,7 +89,7 @@ export const backUp = async (
     for (const set of pruned.deleted) print(`Deleted older backup ${set}.`);
   } catch (error) {
     progress.end();
-    // Another backup is already running, so this scheduled one is not needed.
+    // Another backup is already running, which makes this scheduled one unnecessary.
     if (scheduledFor === undefined || !(error instanceof BackupRunningError)) throw error;
     log.info(error.message);
   }

@@ -12,7 +12,7 @@ import { ArgumentError } from './argument-error.ts';
 
 export type BackupLocation = { files: Files; name: string };
 
-/** Opens the TARGET argument of a command, or BACKUP_TO. */
+/** Opens a command's TARGET argument or, if it has none, BACKUP_TO. */
 export const openBackupLocation = async (
   target: string | undefined,
   backupTo: FilesLocation | undefined,
@@ -21,7 +21,7 @@ export const openBackupLocation = async (
   return { files: await openFiles(location), name: describeLocation(location) };
 };
 
-/** Opens a target to write to. It must be outside the server's own folders. */
+/** Opens a target for writing. It must be outside the server's own folders. */
 export const openBackupTarget = async (
   target: string | undefined,
   config: Config,
@@ -30,7 +30,7 @@ export const openBackupTarget = async (
   return openBackupLocation(target, config.backupTo);
 };
 
-/** Rejects a target inside the server's own folders, where the server would delete its files as unused. */
+/** Rejects a target inside the server's own folders, where the server would delete the target's files as unused. */
 export const requireOutside = (location: FilesLocation, { dataDir, files }: Config): void => {
   const parent = [dataDir, ...('folder' in files ? [files.folder] : [])].find((folder) =>
     isWithin(location, folder),
@@ -47,7 +47,7 @@ const parseLocation = (target: string | undefined, backupTo: FilesLocation | und
   return location;
 };
 
-/** Returns the name of the set to restore or verify: `setName`, or the newest. */
+/** Returns the name of the set to restore or verify: `setName` or, if that is undefined, the newest. */
 export const findBackupSet = async (
   { files, name }: BackupLocation,
   setName: string | undefined,

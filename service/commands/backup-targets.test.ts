@@ -16,7 +16,7 @@ const createFolder = async (t: TestContext): Promise<string> => {
   return folder;
 };
 
-/** Runs a Ronda command with exactly these environment variables. */
+/** Runs a Ronda command with these environment variables and no others. */
 const runRonda = async (environment: Record<string, string>, ...args: string[]) => {
   const child = spawn(process.execPath, ['service/main.ts', ...args], {
     cwd: ROOT,
@@ -38,7 +38,7 @@ for (const args of [['restore'], ['backup', 'verify']]) {
   });
 }
 
-test('rejects a target that is empty, has an unknown scheme, or is inside a folder of the server', async (t) => {
+test('rejects a target that is empty, has an unknown scheme, or is inside one of the server’s folders', async (t) => {
   const [dataDir, outside] = [await createFolder(t), await createFolder(t)];
   await mkdir(join(dataDir, 'files'));
   await symlink(join(dataDir, 'files'), join(outside, 'link'));
@@ -64,7 +64,7 @@ test('rejects a target that is empty, has an unknown scheme, or is inside a fold
   assert.deepEqual(await readdir(dataDir, { recursive: true }), expected);
 });
 
-test('the server does not start if a restore was killed before it created the database', async (t) => {
+test('the server does not start if a restore was killed before creating the database', async (t) => {
   const dataDir = await createFolder(t);
   await writeFile(join(dataDir, 'restore-unfinished'), '');
   const { code, stderr } = await runRonda({ DATA_DIR: dataDir, PORT: '0' }, 'start');

@@ -6,7 +6,7 @@ import { run } from '#service/database/statement.ts';
 import { createDatabase, registerDatabase } from '#service/testing/create-database.ts';
 import { checkDatabaseIdentity } from './check-database-identity.ts';
 
-test('raises the epoch before using a new connection when the database was replaced under a running server', async (t) => {
+test('raises the epoch before using a new connection after the database of a running server was replaced', async (t) => {
   const database = await createDatabase(t);
   await registerDatabase(database);
   const readEpoch = async () => {

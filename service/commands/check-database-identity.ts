@@ -2,7 +2,7 @@ import { hasOtherIdentity, type RunQuery, raiseEpochAtStart } from '#service/cha
 import type { Database } from '#service/database/connect.ts';
 import type { Log } from './log.ts';
 
-/** Raises the epoch of the change feed. Logs a warning if the database was restored or promoted (decision C6). */
+/** Raises the change feed's epoch. Logs a warning if the database was restored or promoted (decision C6). */
 export const raiseEpoch = async (maintenance: Database, log: Log): Promise<void> => {
   const { isOtherDatabase } = await raiseEpochAtStart(maintenance);
   if (isOtherDatabase) {
@@ -12,7 +12,10 @@ export const raiseEpoch = async (maintenance: Database, log: Log): Promise<void>
   }
 };
 
-/** Checks each new connection before use, so that no position of the old epoch is issued after the database has been replaced. */
+/**
+ * Checks each new connection before use, so that no position in the old epoch is issued after the database has been
+ * replaced.
+ */
 export const checkDatabaseIdentity =
   (maintenance: Database, log: Log) =>
   async (query: RunQuery): Promise<void> => {

@@ -2,10 +2,10 @@ import { open } from 'node:fs/promises';
 import { ConfigError } from '#service/config.ts';
 
 const HEADER_BYTES = 127;
-/** Header offsets of the start and length (8 bytes each) of the four parts of the file. */
+/** Where the header states the start and length (8 bytes each) of the file's four parts. */
 const PART_OFFSETS = [8, 24, 40, 56];
 const VECTOR_TILES = 1;
-/** The compressions that browsers can decode: none and gzip. */
+/** The types of compression that browsers can decode: none and gzip. */
 const COMPRESSIONS = [1, 2];
 
 /** Rejects a MAP_FILE that browsers cannot render: not PMTiles, not vector tiles, or truncated. */

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import type { Config } from '#service/config.ts';
 
 /*
- * This file marks a DATA_DIR in which a restore is creating the embedded database. The marker in the database itself
- * (service/backup/restore-marker.ts) exists only once the database does. Without this file, a server that starts after an
- * early killed restore would create an empty database with a new tenant.
+ * This file marks a DATA_DIR in which a restore is creating the embedded database. The marker inside the database
+ * (service/backup/restore-marker.ts) can only exist once the database does. Without this file, a server started after a
+ * restore was killed early on would create an empty database with a new tenant.
  */
 
 const getMarkerPath = (dataDir: string) => join(dataDir, 'restore-unfinished');

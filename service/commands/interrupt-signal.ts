@@ -1,5 +1,6 @@
 /**
- * Returns a signal that is aborted when an operator stops the command with Ctrl-C or SIGTERM, so that it can clean up.
+ * Returns a signal that is aborted when the operator stops the command with Ctrl-C or SIGTERM, so that the command can
+ * clean up.
  */
 export const createInterruptSignal = (): AbortSignal => {
   const interrupted = new AbortController();

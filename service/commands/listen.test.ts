@@ -5,7 +5,7 @@ import pino from 'pino';
 import { createServer } from '#service/http/create-server.ts';
 import { listen } from './listen.ts';
 
-test('with HOST=localhost the server listens on every address of localhost', async (t) => {
+test('with HOST=localhost, the server listens on every localhost address', async (t) => {
   const app = createServer(pino({ level: 'silent' }), { trustProxy: [], tls: undefined });
   t.after(() => app.close());
   app.get('/', async () => 'ok');

@@ -29,7 +29,7 @@ export const listen = async (
   }
 };
 
-/** `localhost` can resolve to both 127.0.0.1 and ::1, but a Node server listens on only one of them. */
+/** `localhost` may resolve to both 127.0.0.1 and ::1, but a Node server listens on only one of them. */
 const listenOnOtherLoopbacks = async (app: FastifyInstance): Promise<void> => {
   const ownAddress = app.server.address() as AddressInfo;
   for (const { address } of await lookup('localhost', { all: true })) {

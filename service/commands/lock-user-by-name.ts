@@ -7,7 +7,7 @@ import { ArgumentError } from './argument-error.ts';
 const LIST_USER_NAMES = statement('list-user-names')`
   select user_name from app_user where tenant_id = $1 order by user_name limit $2`;
 
-/** Returns the user with this name, locked until the transaction ends. Throws ArgumentError if there is none. */
+/** Returns the user with this name, locked until the end of the transaction. Throws ArgumentError if there is none. */
 export const lockUserByName = async (
   trx: DatabaseTransaction,
   tenantId: number,

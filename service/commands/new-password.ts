@@ -1,10 +1,10 @@
 import { createRandomPassword } from '#service/provisioning/random-password.ts';
 import { ArgumentError } from './argument-error.ts';
 
-/** A password, and the messages to print about it. */
+/** A password, and what to print about it. */
 export type NewPassword = { password: string; messages: string[] };
 
-/** Returns a new random password, or the password on standard input. */
+/** Returns a new random password, or the one given on standard input. */
 export const readNewPassword = async (
   isFromStdin: boolean | undefined,
   input: AsyncIterable<Buffer>,
@@ -27,7 +27,7 @@ const readLine = async (input: AsyncIterable<Buffer>): Promise<string> => {
     if (size > MAX_INPUT_LENGTH) throw new ArgumentError('Standard input contains more than a password.');
   }
   const password = decodeUtf8(Buffer.concat(parts)).replace(/\r?\n$/, '');
-  // These characters cannot be typed into a sign-in form.
+  // These characters cannot be typed into the sign-in form.
   if (/[\r\n\0]/.test(password)) {
     throw new ArgumentError('The password on standard input must be one line, without the character U+0000.');
   }

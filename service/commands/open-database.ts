@@ -9,12 +9,12 @@ import {
 import { startEmbeddedPostgres } from '#service/embedded-postgres/start-embedded-postgres.ts';
 import type { Log } from './log.ts';
 
-/** Connections per process: enough to keep two cores of PostgreSQL busy, and few enough for many processes. */
+/** Connections per process: enough to keep two PostgreSQL cores busy, yet few enough for many processes. */
 const POOL_SIZE = 16;
 
 export type OpenDatabase = { connection: DatabaseConnection; stop(): Promise<void> };
 
-/** Returns the connection of DATABASE_URL, or starts the embedded PostgreSQL. */
+/** Returns the connection specified by DATABASE_URL, or starts the embedded PostgreSQL. */
 export const openDatabase = async (
   { databaseUrl, dataDir, workers }: Config,
   log: Log,
@@ -25,19 +25,19 @@ export const openDatabase = async (
   return startEmbeddedPostgres({
     dataDir,
     log: { info: (message) => log.info(message), warn: (message) => log.warn(message) },
-    // Leaves connections for tools and operators.
+    // Leaves some connections for tools and operators.
     maxConnections: Math.max(100, (workers + 1) * (POOL_SIZE + ADDITIONAL_CONNECTIONS + 2)),
   });
 };
 
-/** Creates the pool that serves requests. `admit` checks each new connection. */
+/** Creates the pool for serving requests. `admit` checks each new connection. */
 export const connectPool = (
   connection: DatabaseConnection,
   log: Log,
   admit?: PoolOptions['admit'],
 ): DatabaseHandle => connect(connection, { poolSize: POOL_SIZE, onError: createErrorLogger(log), admit });
 
-/** Creates a single connection for preparing the database before it serves requests. */
+/** Creates a single connection, for preparing the database before it serves requests. */
 export const connectMaintenance = (connection: DatabaseConnection, log: Log): DatabaseHandle =>
   connect(connection, { poolSize: 1, onError: createErrorLogger(log) });
 

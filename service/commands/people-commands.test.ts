@@ -24,7 +24,7 @@ const start = (environment: Record<string, string>, args: readonly string[]) =>
     stdio: ['pipe', 'pipe', 'pipe'],
   });
 
-/** Runs a command in its own process, as an operator would. */
+/** Runs a command in a separate process, as an operator would. */
 const createCommandRunner =
   (environment: Record<string, string>) =>
   async (args: string, input = ''): Promise<Outcome> => {
@@ -88,7 +88,7 @@ test('a user created on the command line can sign in with the printed password',
   assert.equal((await admin.get(`/api/v1/users/${id}`)).body.emailAddress, 'dirk@example.org');
 });
 
-test('a user who forgot the password gets a new one and is no longer locked out by earlier wrong passwords', async (t) => {
+test('a user who forgot their password gets a new one and is no longer locked out because of earlier wrong passwords', async (t) => {
   const { service, command, events } = await setUp(t);
   await setPassword(service, 'anna');
   const anna = await service.as('anna');
@@ -112,7 +112,7 @@ test('a user who forgot the password gets a new one and is no longer locked out 
   );
 });
 
-test('an application can sign in with the JSON document that the command line prints', async (t) => {
+test('an application can sign in with the JSON document printed by the command line', async (t) => {
   const { service, command } = await setUp(t);
   assert.equal((await command('user create bot --service --role Integration')).code, 0);
   const { code, stdout } = await command('token create bot --label ERP --expires-in-days 30');
@@ -186,7 +186,7 @@ test('commands work while a server with embedded PostgreSQL is running, and the 
   assert.equal(status, 200);
   assert.equal((await caller.get('/api/v1/users')).status, 200);
   assert.equal((await command('user reset-password anna')).code, 0);
-  // The server learns of the change from a notification, which may still be in transit when the command exits.
+  // The server learns about the change from a notification, which may still be in transit when the command exits.
   const deadline = performance.now() + 5_000;
   while ((await caller.get('/api/v1/me')).status !== 401) assert.ok(performance.now() < deadline);
 });

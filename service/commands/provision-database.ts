@@ -12,7 +12,7 @@ export const provisionDatabase = (context: CommandContext, file: string): Promis
     for (const line of await provisionFile(db, file, options)) context.print(line);
   });
 
-/** The first step of `ronda start`: applies PROVISION_FILE, and creates an administrator in an empty database. */
+/** The first step of `ronda start`: applies PROVISION_FILE and, if the database is empty, creates an administrator. */
 export const prepareFromFile =
   ({ config, print }: CommandContext): PrepareOrganisation =>
   async (db, dependencies) => {
@@ -20,7 +20,7 @@ export const prepareFromFile =
       file: config.provisionFile,
       progress: process.stdout,
     });
-    // Prints before listening, so that a generated password is not lost if the port is in use.
+    // Prints before listening, so that a generated password is not lost if the port turns out to be in use.
     messages.forEach(print);
     return () => [];
   };

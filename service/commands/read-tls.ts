@@ -3,8 +3,8 @@ import { createSecureContext } from 'node:tls';
 import { type Config, ConfigError } from '#service/config.ts';
 
 /**
- * Reads the certificate and key of TLS_CERT_FILE and TLS_KEY_FILE; undefined when neither is set. Throws ConfigError if
- * they cannot serve HTTPS.
+ * Reads the certificate and key from TLS_CERT_FILE and TLS_KEY_FILE; undefined if neither is set. Throws ConfigError if
+ * they cannot be used to serve HTTPS.
  */
 export const readTls = async ({ tls }: Config): Promise<{ cert: Buffer; key: Buffer } | undefined> => {
   if (!tls) return undefined;

@@ -22,7 +22,7 @@ import { connectMaintenance, openDatabase } from './open-database.ts';
 import { hasTerminal, promptOperator } from './prompt-operator.ts';
 import { findSecretKey, writeSecretKey } from './secret-key.ts';
 
-/** `ronda restore [TARGET] [SET]`: restores a set into an empty database and reports what is missing. */
+/** `ronda restore [TARGET] [SET]`: restores a set into an empty database and reports anything that is missing. */
 export const restore = async (
   { config, log, print }: CommandContext,
   target: string | undefined,
@@ -78,7 +78,7 @@ export const restore = async (
   if (restored.missingFiles.length > 0) throw new MissingFilesError(describeMissing(restored.missingFiles));
 };
 
-/** The set was restored except for some files. */
+/** The set was restored, except for some of its files. */
 class MissingFilesError extends Error {}
 
 const describeMissing = (missing: readonly string[]): string =>
@@ -87,7 +87,7 @@ const describeMissing = (missing: readonly string[]): string =>
     ...listNames(missing),
   ].join('\n');
 
-/** Returns the decrypted key of the set; undefined if the set has none or no passphrase was entered. */
+/** Returns the set's key, decrypted; undefined if the set has none or no passphrase was entered. */
 const openSetKey = async ({ key }: Manifest, config: Config): Promise<Buffer | undefined> => {
   if (key === null) return undefined;
   const passphrase =
@@ -105,7 +105,7 @@ const openSetKey = async ({ key }: Manifest, config: Config): Promise<Buffer | u
   );
 };
 
-/** Throws if there is a different key already: it may still be needed, so it is never replaced. */
+/** Throws if there is already a different key. It may still be needed, so it is never replaced. */
 const rejectDifferentKey = async (key: Buffer | undefined, config: Config): Promise<void> => {
   const existingKey = await findSecretKey(config);
   if (key === undefined || existingKey === undefined || existingKey.equals(key)) return;

@@ -1,6 +1,6 @@
 export type PeriodicTask = { stop(): Promise<void> };
 
-/** Runs `work` repeatedly, with a pause of `intervalMs` between runs. `stop` waits for a run in progress. */
+/** Runs `work` repeatedly, pausing for `intervalMs` after each run. `stop` waits for any run in progress. */
 export const runPeriodically = (
   intervalMs: number,
   work: () => Promise<void>,

@@ -10,17 +10,17 @@ import { connectMaintenance, connectPool } from './open-database.ts';
 import { type RunningService, serve } from './serve.ts';
 import { waitForShutdown } from './wait-for-shutdown.ts';
 
-/** Delay before a dead worker is replaced, so that a worker that cannot start does not loop. */
+/** How long to wait before replacing a dead worker, so that a worker that cannot start does not cause a loop. */
 const RESTART_DELAY_MS = 1_000;
 
-/** A worker reports that it is ready for messages, receives the database connection, and reports its URL. */
+/** A worker reports that it is ready for messages, receives the database connection, and then reports its URL. */
 type WorkerMessage = 'listening' | { address: string } | { metrics: ProcessMetrics[]; requestId: number };
 type PrimaryMessage = DatabaseConnection;
-/** Requests the metrics of a worker. */
+/** Requests a worker's metrics. */
 type MetricsRequest = { requestId: number };
 
 /**
- * Serves with several processes that share a port (WORKERS). The primary prepares the database and keeps it running;
+ * Serves from several processes that share a port (WORKERS). The primary prepares the database and keeps it running;
  * workers hold no state.
  */
 export const runWorkers = async (
@@ -28,9 +28,10 @@ export const runWorkers = async (
   connection: DatabaseConnection,
   log: Log,
 ): Promise<RunningService> => {
-  // Lets the operating system distribute connections: the primary could pass one to a worker that has just died.
+  // Leaves it to the operating system to distribute connections, because the primary could pass one to a worker that
+  // has just died.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
-  // Metrics contain infinity, which JSON cannot represent.
+  // Metrics include infinity, which JSON cannot represent.
   cluster.setupPrimary({ serialization: 'advanced' });
   let isStopping = false;
   const running = new Set<Worker>();
@@ -79,7 +80,7 @@ export const runWorkers = async (
   }
 };
 
-/** The metrics of a worker are omitted if it takes longer than this to report them. */
+/** If a worker takes longer than this to report its metrics, they are left out. */
 const METRICS_TIMEOUT_MS = 5_000;
 
 let lastRequestId = 0;
@@ -95,14 +96,14 @@ const readWorkerMetrics = async (workers: readonly Worker[]): Promise<ProcessMet
         if (isResponse && message.requestId === requestId) return message.metrics;
       }
     } catch {
-      // The worker is ending or busy.
+      // The worker is exiting or busy.
     }
     return [];
   };
   return (await Promise.all(workers.map(readOne))).flat();
 };
 
-/** The main function of a worker: receives the database connection and serves until the primary stops it. */
+/** The worker's main function: receives the database connection and serves until the primary stops it. */
 export const serveAsWorker = async (config: Config, version: string, log: Log): Promise<void> => {
   const stopped = waitForShutdown(log);
   const send = (message: WorkerMessage) => process.send?.(message);
@@ -111,7 +112,7 @@ export const serveAsWorker = async (config: Config, version: string, log: Log): 
   const [connection] = (await received) as [PrimaryMessage];
   const maintenance = connectMaintenance(connection, log);
   const pool = connectPool(connection, log, checkDatabaseIdentity(maintenance.db, log));
-  // Without its primary a worker would outlive the database.
+  // Without its primary, the worker would outlive the database.
   const stop = () => process.kill(process.pid, 'SIGTERM');
   process.once('disconnect', stop);
   try {
@@ -126,7 +127,7 @@ export const serveAsWorker = async (config: Config, version: string, log: Log): 
     await pool.close();
     await maintenance.close();
     process.off('disconnect', stop);
-    // The open channel to the primary would keep this process running.
+    // The open channel to the primary would otherwise keep this process running.
     process.disconnect?.();
   }
 };

@@ -15,7 +15,7 @@ import { scheduleBackups } from './schedule-backups.ts';
 
 const MINUTE_MS = 60_000;
 
-test('after a backup process that could not be started, administrators are notified and the next backup is tried', async (t) => {
+test('if a backup process cannot be started, administrators are notified and the next backup is attempted', async (t) => {
   const { execPath } = process;
   process.execPath = '/missing/node';
   t.after(() => {
@@ -45,7 +45,7 @@ test('after a backup process that could not be started, administrators are notif
   ]);
 });
 
-test('a backup is created on schedule, and administrators see when', async (t) => {
+test('a backup is created on schedule, and administrators can see when', async (t) => {
   const service = await startService(t);
   const { host, port = 5432, user, database } = service.database.connection;
   const [data, target] = [await openTestFolder(t), await openTestFolder(t)];
@@ -55,7 +55,7 @@ test('a backup is created on schedule, and administrators see when', async (t) =
     BACKUP_TO: target.folder,
     BACKUP_AT: '* * * * *',
   };
-  // The process of the backup has the environment of the server, so this script sets it.
+  // The backup process gets the server's environment, so this script sets the variables.
   const { execPath } = process;
   const variables = Object.entries(environment).map(([name, value]) => `export ${name}='${value}'\n`);
   process.execPath = join(data.folder, 'node.sh');

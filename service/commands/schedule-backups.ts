@@ -13,8 +13,9 @@ const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 export type ScheduledBackups = { stop(): Promise<void> };
 
 /**
- * Creates backups on the schedule of BACKUP_AT, each in a separate process: compression does not slow down requests, and
- * a crash does not end the server. If several servers have the same schedule, only one creates the backup.
+ * Creates backups on the BACKUP_AT schedule, each in a separate process, so that compression does not slow down
+ * requests and a crash does not bring down the server. If several servers have the same schedule, only one of them
+ * creates the backup.
  */
 export const scheduleBackups = (config: Config, db: Database, log: Log): ScheduledBackups => {
   if (config.backupAt === undefined) return { stop: async () => {} };
@@ -22,14 +23,14 @@ export const scheduleBackups = (config: Config, db: Database, log: Log): Schedul
   const createBackup = async (dueAt: Date) => {
     try {
       running = spawn(process.execPath, [MAIN, ...formatArguments(config, dueAt)], {
-        // The log of the backup goes to the log of the server. Its standard output is for terminals only.
+        // The backup's log goes to the server's log. Its standard output is meant only for terminals.
         stdio: ['ignore', 'ignore', 'inherit'],
       });
       const [code, signal] = await once(running, 'exit');
       if (code === 0) return;
       log.error({ code, signal, dueAt }, 'the scheduled backup failed');
     } catch (error) {
-      // The process could not be started, for example because the machine has no memory left.
+      // The process could not be started, for example because the machine has run out of memory.
       log.error({ err: error, dueAt }, 'the scheduled backup failed');
     } finally {
       running = undefined;

@@ -5,9 +5,9 @@ import { type Config, ConfigError } from '#service/config.ts';
 import { ENCRYPTION_KEY_BYTES } from '#service/sign-in/secret-encryption.ts';
 
 /**
- * Returns the key that encrypts secrets in the database: SECRET_KEY, or the key in the data folder. The first start
- * creates that key, readable only by the account of the server. If several processes start at the same time, one creates
- * the key and all use it.
+ * Returns the key for encrypting secrets in the database: SECRET_KEY, or the key in the data folder. The first start
+ * creates the latter, readable only by the server's account. If several processes start at the same time, one of them
+ * creates the key and all use it.
  */
 export const readSecretKey = async ({ secretKey, dataDir }: Config): Promise<Buffer> => {
   if (secretKey !== undefined) return secretKey;
@@ -17,11 +17,11 @@ export const readSecretKey = async ({ secretKey, dataDir }: Config): Promise<Buf
   throw new ConfigError(`${file} is not a valid key. Restore the original file, or set SECRET_KEY.`);
 };
 
-/** Returns the key of SECRET_KEY or of the data folder; undefined if there is none yet. */
+/** Returns the key in SECRET_KEY or in the data folder; undefined if there is none yet. */
 export const findSecretKey = async ({ secretKey, dataDir }: Config): Promise<Buffer | undefined> =>
   secretKey ?? (await readKey(join(dataDir, 'secret-key')));
 
-/** Writes a restored key to the data folder. Fails if the file exists. */
+/** Writes a restored key to the data folder. Fails if the file already exists. */
 export const writeSecretKey = async ({ dataDir }: Config, key: Buffer): Promise<void> => {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   await writeFile(join(dataDir, 'secret-key'), `${key.toString('base64')}\n`, { mode: 0o600, flag: 'wx' });
@@ -36,7 +36,7 @@ const readKey = async (file: string): Promise<Buffer | undefined> => {
   }
 };
 
-/** Writes a temporary file first, so that no process reads an incomplete key. */
+/** Writes to a temporary file first, so that no process reads an incomplete key. */
 const createKey = async (dataDir: string, file: string): Promise<Buffer> => {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const temporary = `${file}.${randomUUID()}`;

@@ -32,18 +32,18 @@ import { readTls } from './read-tls.ts';
 import { runPeriodically } from './run-periodically.ts';
 import { readSecretKey } from './secret-key.ts';
 
-/** The interval for numbering changes in tenants whose feed no one reads, so that the queue stays short. */
+/** How often changes are numbered in tenants whose feed no one reads, so that the queue stays short. */
 const NUMBERING_INTERVAL_MS = 1_000;
 const CLEANUP_INTERVAL_MS = 600_000;
 
 export type RunningService = {
   address: string;
-  /** Reads the metrics, one entry per process. */
+  /** Reads the metrics, with one entry per process. */
   readMetrics(): Promise<ProcessMetrics[]>;
   close(): Promise<void>;
 };
 
-/** Serves HTTP on a prepared database until `close`, which first finishes requests in flight. */
+/** Serves HTTP on a prepared database until `close` is called, which lets requests in flight finish first. */
 export const serve = async (
   database: DatabaseHandle,
   { config, passwords, version, log }: { config: Config; passwords: Passwords; version: string; log: Log },
@@ -81,10 +81,11 @@ export const serve = async (
       version,
       settings: { ...config, tls: await readTls(config) },
     });
-    // On shutdown, respond immediately to requests that wait for updates.
+    // On shutdown, respond immediately to requests that are waiting for updates.
     app.addHook('preClose', () => signal.close());
     closers.push(() => app.close());
-    // The first requests would wait for the schemas and the OpenAPI document, and block others.
+    // Otherwise, the first requests would have to wait for the schemas and the OpenAPI document, and would block
+    // others.
     await app.ready();
     app.compileSchemas();
     app.swagger();

@@ -18,8 +18,8 @@ import { waitForShutdown } from './wait-for-shutdown.ts';
 import { withDatabase } from './with-database.ts';
 
 /**
- * Prepares the organisation in the database before the server listens. Returns a function that returns the lines to print
- * when the service runs at this URL.
+ * Prepares the organisation in the database before the server listens. Returns a function that, given the URL at which
+ * the service is running, returns the lines to print.
  */
 export type PrepareOrganisation = (
   db: Database,
@@ -32,7 +32,7 @@ export const start = async (
   prepareOrganisation: PrepareOrganisation,
 ): Promise<void> => {
   const { config, log, print } = context;
-  // Checks settings that need no database first.
+  // Checks the settings that require no database first.
   await readTls(config);
   await requireReadableProvisionFile(config);
   await checkMapFile(config.mapFile);
@@ -76,7 +76,7 @@ const requireFileStorage = async (config: Config): Promise<void> => {
   try {
     await files.check();
   } catch (error) {
-    // Not a ConfigError: the store may be available at the next start.
+    // This is not a ConfigError, because the store may be available the next time the server starts.
     throw new Error(
       'folder' in config.files
         ? `Could not store files in ${config.files.folder} (FILES_URL, DATA_DIR): ${(error as Error).message}`

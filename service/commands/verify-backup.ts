@@ -44,7 +44,7 @@ export const verifyBackup = async (
 
 /**
  * Starts a temporary PostgreSQL for the verification. Unlike a database on the production server, it requires no
- * permissions on that server, and uses none of its memory.
+ * permissions there and uses none of that server's memory.
  */
 const createOpenScratch =
   ({ dataDir }: Config, log: Log): OpenScratch =>
@@ -57,7 +57,7 @@ const createOpenScratch =
       dataDir: folder,
       log: { info: (message) => log.debug(message), warn: (message) => log.warn(message) },
     });
-    // A killed verification can have left the database behind.
+    // A verification that was killed may have left the database behind.
     const server = await openBulkConnection(connection);
     await server.query('drop database if exists scratch');
     await server.query('create database scratch');

@@ -1,14 +1,17 @@
 import type { Log } from './log.ts';
 
-/** Time for requests in flight to finish (R4). After that, the process exits. */
+/** How long requests in flight have to finish (R4). After that, the process exits. */
 const GRACE_MS = 10_000;
 
-/** A single Ctrl-C may arrive twice, from the terminal and from npm. Only a later one is a second Ctrl-C. */
+/**
+ * Pressing Ctrl-C once may be reported twice, from the terminal and from npm. Only a later report counts as a second
+ * Ctrl-C.
+ */
 const SAME_REQUEST_MS = 1_000;
 
 /**
- * Resolves when the operator stops the process with SIGTERM or Ctrl-C. The process exits ten seconds later, or
- * immediately at a second Ctrl-C.
+ * Resolves when the operator stops the process with SIGTERM or Ctrl-C. The process exits after ten seconds, or
+ * immediately if Ctrl-C is pressed again.
  */
 export const waitForShutdown = (log: Log): Promise<void> =>
   new Promise((resolve) => {

@@ -6,7 +6,7 @@ import { rejectMarkedFolder } from './folder-marker.ts';
 import { connectMaintenance, connectPool, openDatabase } from './open-database.ts';
 import { prepareDatabase } from './prepare-database.ts';
 
-/** Opens the database, updates its schema, runs `work`, and always closes the database. */
+/** Opens the database, updates its schema and runs `work`. Closes the database in any case. */
 export const withDatabase = async (
   { config, log }: CommandContext,
   work: (database: DatabaseHandle) => Promise<void>,

@@ -1,42 +1,43 @@
 import type { CompiledQuery } from 'kysely';
 
 /*
- * Queries that clients compose with OData. They run on separate connections, so that they never take those of other
- * requests or of the feed. Each is planned for its values and cancelled after two seconds (decision O12, R15).
+ * Queries that clients compose using OData. They have their own connections, so that they never take those needed for
+ * other requests or for the feed. Each query is planned for its values and cancelled after two seconds (decision O12,
+ * R15).
  */
 
-/** A connection from a pool. If it is not intact when released, it is closed, which cancels its statement. */
+/** A connection from a pool. If it is no longer intact when released, it is closed, which cancels its statement. */
 export type BorrowedConnection = {
   query(text: string, values: readonly unknown[]): Promise<unknown[]>;
-  /** Bytes received on this connection so far. */
+  /** How many bytes this connection has received so far. */
   bytesRead(): number;
   release(isIntact: boolean): void;
 };
-/** Resolves with a connection when it is the caller's turn. Rejects with the signal's reason if the signal is aborted first. */
+/** Resolves to a connection when it is the caller's turn. If the signal is aborted first, rejects with its reason. */
 export type BorrowConnection = (until: AbortSignal) => Promise<BorrowedConnection>;
 
-/** A query for rows, and optionally the statement that counts them. */
+/** A query for rows and, optionally, a statement that counts them. */
 export type ListQuery = {
   rows: CompiledQuery;
   total: CompiledQuery | undefined;
-  /** The upper limit of the number of rows, if known. */
+  /** An upper limit on the number of rows, if known. */
   max: number | undefined;
 };
 
-/** The first rows, and an iterable for the rest, if any. */
+/** The first rows, and an iterable over the rest, if there are any. */
 export type List<Row> = { total: number | undefined; rows: Row[]; rest: AsyncIterable<Row[]> | undefined };
 
 export type AdHocQueries = {
   /**
-   * Runs a query. Resolves once the first rows have arrived, so that early errors occur before the response starts. The
-   * statement is cancelled when `signal` is aborted, because the client has disconnected.
+   * Runs a query. Resolves once the first rows have arrived, so that early errors surface before the response starts.
+   * The statement is cancelled when `signal` is aborted because the client has disconnected.
    */
   list<Row>(query: ListQuery, signal: AbortSignal): Promise<List<Row>>;
-  /** Runs a query with a small result. */
+  /** Runs a query whose result is small. */
   fetchSmall<Row>(rows: CompiledQuery, signal: AbortSignal): Promise<Row[]>;
   /**
-   * Runs several queries on one snapshot. Resolves once the first rows of the first list have arrived. The lists must be
-   * read one after the other, each to its end.
+   * Runs several queries against one snapshot. Resolves once the first rows of the first list have arrived. The lists
+   * must be read one after another, each to its end.
    */
   listInSnapshot<Row>(lists: readonly CompiledQuery[], signal: AbortSignal): Promise<AsyncIterable<Row[]>[]>;
 };
@@ -44,39 +45,45 @@ export type AdHocQueries = {
 /** The client has disconnected. */
 export class ClientDisconnectedError extends Error {}
 
-/** A query took too much time or memory. */
+/** A query that took too much time or memory. */
 export class QueryTooCostlyError extends Error {}
 
 /** In milliseconds. */
 export const QUERY_TIMEOUTS = {
-  /** Waiting for a connection. */
+  /** How long to wait for a connection. */
   borrow: 2_000,
-  /** Waiting for a connection for a long list. Long lists use a connection for seconds, and a user may request several. */
+  /**
+   * How long to wait for a connection for a long list. Long lists keep a connection for seconds, and a user may request
+   * several.
+   */
   borrowForLongList: 10_000,
-  /** PostgreSQL cancels a statement after this time. */
+  /** When PostgreSQL cancels a statement. */
   statement: 1_800,
-  /** Until the first rows arrive, across all statements: within two seconds (decision O12). */
+  /** How long the first rows may take to arrive, across all statements: within two seconds (decision O12). */
   firstRows: 1_900,
-  /** For each later batch, when it is too late for an error response. */
+  /** How long each later batch may take, when it is too late for an error response. */
   batch: 30_000,
-  /** Between batches: longer than the timeout of slow clients (service/http/stream-list.ts). */
+  /**
+   * How long the client may take between batches: longer than the timeout for slow clients
+   * (service/http/stream-list.ts).
+   */
   idle: 20_000,
 };
 
 /**
- * A result with at most this many rows is fetched without a cursor. A row usually takes 1 KB, but can take 800 KB
+ * Results with at most this many rows are fetched without a cursor. A row usually takes 1 KB, but may take 800 KB
  * (decision W15).
  */
 const SMALL_RESULT_ROWS = 20;
 export const isSmallResult = (max: number | undefined): boolean =>
   max !== undefined && max <= SMALL_RESULT_ROWS;
 /**
- * Approximate size of a batch. Serialising it takes 1 ms; with four times the size, all other requests waited twice as
- * long.
+ * The approximate size of a batch. Serialising it takes 1 ms; at four times the size, all other requests waited twice
+ * as long.
  */
 const BATCH_BYTES = 64 * 1024;
 
-/** Codes for time (57014), memory (53200, 53400), and the size of a value or statement (54). */
+/** Error codes for time (57014), memory (53200, 53400), and the size of a value or statement (54). */
 const TOO_COSTLY_PATTERN = /^(57014|53200|53400|54)/;
 
 export const createAdHocQueries = (pools: {
@@ -136,7 +143,7 @@ const fetchAll = async (lease: Lease, { sql, parameters }: CompiledQuery): Promi
   }
 };
 
-/** Reads through a cursor, so that rows are fetched only as fast as the client reads them. */
+/** Reads through a cursor, so that rows are fetched no faster than the client reads them. */
 const openStream = async <Row>(
   lease: Lease,
   statement: CompiledQuery,
@@ -152,7 +159,7 @@ const openStream = async <Row>(
   return { rows: first.rows, rest: undefined };
 };
 
-/** All lists in the transaction read the same snapshot. */
+/** All lists in the transaction read from the same snapshot. */
 const begin = (lease: Lease) => lease.query('begin isolation level repeatable read');
 
 const extendTimeout = (lease: Lease) => {
@@ -160,7 +167,7 @@ const extendTimeout = (lease: Lease) => {
   return lease.query(`set local statement_timeout = ${QUERY_TIMEOUTS.batch}`);
 };
 
-/** The rows, and the number of rows to fetch next; 0 after the last. */
+/** The rows, and how many rows to fetch next; 0 after the last ones. */
 type Batch<Row> = { rows: Row[]; next: number };
 
 const openCursor = async <Row>(lease: Lease, { sql, parameters }: CompiledQuery): Promise<Batch<Row>> => {
@@ -168,7 +175,7 @@ const openCursor = async <Row>(lease: Lease, { sql, parameters }: CompiledQuery)
   return fetchBatch<Row>(lease, SMALL_RESULT_ROWS);
 };
 
-/** The next batch has at most twice as many rows. */
+/** Each batch has at most twice as many rows as the one before. */
 const fetchBatch = async <Row>(lease: Lease, size: number): Promise<Batch<Row>> => {
   const bytesBefore = lease.bytesRead();
   const rows = (await lease.query(`fetch ${size} from list`)) as Row[];
@@ -195,7 +202,7 @@ async function* yieldRest<Row>(lease: Lease, size: number, end: End): AsyncGener
   }
 }
 
-/** Yields the rows of one of several lists. Its first rows may have been read already. */
+/** Yields the rows of one list out of several. Its first rows may already have been read. */
 async function* yieldList<Row>(
   lease: Lease,
   { openFirst, end }: { openFirst: () => Promise<Batch<Row>>; end: End },
@@ -213,14 +220,14 @@ async function* yieldList<Row>(
 
 type Lease = Pick<BorrowedConnection, 'bytesRead'> & {
   query(text: string, values?: readonly unknown[]): Promise<unknown[]>;
-  /** Ends the short timeout that applies before the first rows. */
+  /** Ends the short timeout, which applies only until the first rows arrive. */
   onFirstRows(): void;
   release(): void;
   /** Closes the connection even if it is in use. Has no effect after `release`. */
   abandon(): void;
 };
 
-/** Borrows a connection. It is closed when `signal` is aborted or when the first rows take too long. */
+/** Borrows a connection. It is closed if `signal` is aborted or the first rows take too long. */
 const createLease = async (borrow: BorrowConnection, signal: AbortSignal): Promise<Lease> => {
   const borrowed = await borrowUntil(borrow, signal);
   let endReason: Error | undefined;

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { waitUntil } from '#service/testing/wait-until.ts';
 import { batchWrites } from './batch-writes.ts';
 
-test('requests that arrive during a write are batched into the next one, and each gets its own result', async () => {
+test('requests that arrive during a write are batched into the next one, and each receives its own result', async () => {
   const written: number[][] = [];
   const gates: (() => void)[] = [];
   const double = batchWrites(3, async (_group: string, items: readonly number[]) => {

@@ -6,9 +6,9 @@ type PendingCall<Item, Outcome> = {
 type Queue<Group, Item, Outcome> = { group: Group; pending: PendingCall<Item, Outcome>[] };
 
 /**
- * Combines concurrent calls with the same key into batches. One write per key runs at a time; calls that arrive during a
- * write are part of the next one, which has at most `max` items. `write` returns the results in the order of its items.
- * A result can be a promise, so that the next write need not wait for it.
+ * Combines concurrent calls with the same key into batches. Only one write per key runs at a time; calls that arrive
+ * during a write join the next one, which handles at most `max` items. `write` returns its results in the order of its
+ * items. A result may be a promise, so that the next write need not wait for it.
  */
 export const batchWrites = <Group, Item, Outcome>(
   max: number,

@@ -5,11 +5,11 @@ import { type DatabaseConnection, openClient } from './connect.ts';
 /** A connection for copying whole tables, with backpressure. */
 export type BulkConnection = {
   query<Row>(text: string, values?: readonly unknown[]): Promise<Row[]>;
-  /** Returns the output of a `copy … to stdout`. Read it to the end before the next query. */
+  /** Returns the output of a `copy … to stdout`. Read it to the end before running the next query. */
   copyOut(statement: string): Readable;
-  /** Accepts the input of a `copy … from stdin`. `rowCount` is the number of rows when it has finished. */
+  /** Takes the input for a `copy … from stdin`. Once finished, `rowCount` is the number of rows. */
   copyIn(statement: string): Writable & { rowCount: number };
-  /** Aborted when the connection is lost. */
+  /** Aborted if the connection is lost. */
   lost: AbortSignal;
   close(): Promise<void>;
 };
@@ -18,7 +18,7 @@ export type BulkConnection = {
 export const openBulkConnection = async (connection: DatabaseConnection): Promise<BulkConnection> => {
   const client = openClient(connection);
   const lost = new AbortController();
-  // Without a listener, a lost connection would end the process. Pending queries are rejected with the error.
+  // Without a listener, losing the connection would end the process. Pending queries are rejected with the error.
   client.on('error', (error) => lost.abort(error));
   await client.connect();
   return {

@@ -14,59 +14,62 @@ import { getStatementName } from './statement-name.ts';
 
 /** Kysely's query builder is not used, because all statements are SQL text. */
 type NoTables = Record<never, never>;
-/** The pool, for reads and single statements. Writes with several statements use a transaction. */
+/** The pool, for reads and single statements. Writes that take several statements use a transaction. */
 export type Database = Kysely<NoTables>;
-/** An open transaction. The type prevents passing the pool to a write that needs a transaction. */
+/** An open transaction. The type keeps the pool from being passed to a write that requires a transaction. */
 export type DatabaseTransaction = Transaction<NoTables>;
 
-/** The location of PostgreSQL: a URL, or its parts (`host` may be a socket folder). */
+/** Where PostgreSQL is: a URL, or its parts (`host` may be a socket folder). */
 export type DatabaseConnection =
   | { connectionString: string }
   | { host: string; port?: number; user: string; database: string; password?: string };
 
-/** A connection outside the pool, for LISTEN. */
+/** A connection outside the pool, used for LISTEN. */
 export type Listener = { close(): Promise<void> };
 
 export type DatabaseHandle = {
-  /** The settings of the connection, so that another process can use them. */
+  /** The connection settings, so that another process can use them. */
   connection: DatabaseConnection;
   db: Database;
-  /** Queries composed by clients, on separate connections. */
+  /** Queries composed by clients, which have their own connections. */
   adHocQueries: AdHocQueries;
   /**
-   * Calls `onNotify` for every notification. Reconnects automatically and then calls `onConnect`. Only serving processes
-   * listen, so this connection holds SERVING_LOCK.
+   * Calls `onNotify` for every notification. After losing the connection, reconnects automatically and calls
+   * `onConnect`. Only serving processes listen, so this connection holds SERVING_LOCK.
    */
   listen(channel: string, onNotify: (payload: string) => void, onConnect: () => void): Listener;
-  /** Connections in use, idle connections, and callers waiting for one. */
+  /** The number of connections in use, of idle connections, and of callers waiting for one. */
   load(): { total: number; idle: number; waiting: number };
-  /** How callers share the connections of each pool. */
+  /** How callers share each pool's connections. */
   queues: Readonly<Record<'database' | 'short lists' | 'long lists', FairQueue>>;
   close(): Promise<void>;
 };
 
-/** Limits for every wait, in milliseconds: an overloaded server must respond with an error instead of hanging (R5). */
+/**
+ * A limit on every wait, in milliseconds, because an overloaded server must respond with an error instead of hanging
+ * (R5).
+ */
 const TIMEOUTS = {
   connect: 2_000,
   statement: 10_000,
   lock: 2_000,
   idleInTransaction: 10_000,
-  /** Longer than the limits that PostgreSQL enforces: if this expires, PostgreSQL is unreachable. */
+  /** Longer than the limits that PostgreSQL itself enforces. If this one is reached, PostgreSQL is unreachable. */
   read: 12_000,
 };
 
-/** Connections for ad hoc queries: for short results that are returned in one response, and for streamed results. */
+/** Connections for ad hoc queries, both for short results that fit into one response and for streamed ones. */
 const QUERY_POOLS = { short: 5, streams: 5 };
-/** Connections of a process in addition to its pool: those above and two listeners. */
+/** The connections that a process has in addition to its pool: those above and two listeners. */
 export const ADDITIONAL_CONNECTIONS = QUERY_POOLS.short + QUERY_POOLS.streams + 2;
 
 const RECONNECT_AFTER_MS = 500;
-/** The error message of the driver for a read timeout. */
+/** The driver's error message for a read timeout. */
 const READ_TIMEOUT_MESSAGE = 'Query read timeout';
 
 const TRANSACTION_COMMANDS = new Set(['begin', 'commit', 'rollback']);
 
-/** A client that names its statements, and closes the connection if PostgreSQL stops responding (R3). */
+/** A client that names its statements, and that closes the connection if PostgreSQL stops responding (R3). */
 class ServiceClient extends pg.Client {
   // biome-ignore lint/suspicious/noExplicitAny: pg.Client.query has fifteen overloads; all are passed on untouched
   override query(...args: any[]): any {
@@ -85,15 +88,15 @@ class ServiceClient extends pg.Client {
     });
   }
 
-  /** Closes the socket, so that the pool does not pass the dead connection to the next caller. */
+  /** Closes the socket, so that the pool does not hand the dead connection to the next caller. */
   #closeSocket() {
     (this as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
   }
 }
 
-/** bigint columns contain IDs and counts below 2^53. Feed positions can be larger and are selected as text. */
+/** bigint columns contain IDs and counts below 2^53. Feed positions may be larger, so they are selected as text. */
 const INT8 = 20;
-/** Dates stay strings: as a Date, the day would depend on the time zone. */
+/** Dates remain strings, because the day of a Date would depend on the time zone. */
 const DATE = 1082;
 const types = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') => {
@@ -107,17 +110,20 @@ export type RunStatement = (text: string, values: readonly unknown[]) => Promise
 
 const directRunners = new WeakMap<object, RunStatement>();
 
-/** Runs statements on the pool without Kysely; undefined for a transaction, which uses a single connection. */
+/**
+ * Runs statements on the pool without going through Kysely; undefined for a transaction, which uses a single
+ * connection.
+ */
 export const findDirectRunner = (db: object): RunStatement | undefined => directRunners.get(db);
 
 export type PoolOptions = {
   poolSize: number;
   onError: (error: Error) => void;
-  /** Checks each new connection before use; if it throws, the connection is closed. */
+  /** Checks each new connection before use. If this throws, the connection is closed. */
   admit?: ((runStatement: RunStatement) => Promise<void>) | undefined;
 };
 
-/** Creates the pool. Connects to the database only at the first query. */
+/** Creates the pool. It does not connect to the database until the first query. */
 export const connect = (
   connection: DatabaseConnection,
   { poolSize, onError, admit }: PoolOptions,
@@ -125,8 +131,8 @@ export const connect = (
   const settings = createSettings(connection, [
     `-c statement_timeout=${TIMEOUTS.statement}`,
     `-c idle_in_transaction_session_timeout=${TIMEOUTS.idleInTransaction}`,
-    // Plans named statements once. By default, PostgreSQL plans an empty poll of the feed every time, which takes three
-    // times as long as running it.
+    // Plans each named statement only once. By default, PostgreSQL plans an empty poll of the feed every time, which
+    // takes three times as long as running it.
     '-c plan_cache_mode=force_generic_plan',
   ]);
   let closing: Promise<void> | undefined;
@@ -140,9 +146,9 @@ export const connect = (
     `-c statement_timeout=${QUERY_TIMEOUTS.statement}`,
     `-c idle_in_transaction_session_timeout=${QUERY_TIMEOUTS.idle}`,
     '-c default_transaction_read_only=on',
-    // These statements are composed for their values and run once.
+    // These statements are composed for their values and run only once.
     '-c plan_cache_mode=force_custom_plan',
-    // Cancels a statement if its connection was closed.
+    // Cancels a statement whose connection has been closed.
     '-c client_connection_check_interval=500',
   ]);
   const queryPools = {
@@ -150,10 +156,10 @@ export const connect = (
     streams: new pg.Pool({ ...querySettings, max: QUERY_POOLS.streams }),
   };
   for (const queryPool of [pool, queryPools.short, queryPools.streams]) {
-    // An idle connection that fails, for example because the database restarts, must not end the process. The next query
-    // opens a new one.
+    // If an idle connection fails, for example because the database restarts, the process must not end. The next query
+    // opens a new connection.
     queryPool.on('error', (error) => closing || onError(error));
-    // If a connection fails while in use, its query is rejected. Without a listener, the process would also end.
+    // If a connection fails while in use, its query is rejected. Without a listener, the process would end as well.
     queryPool.on('connect', (client) => client.on('error', () => undefined));
   }
   const queues = {
@@ -167,7 +173,7 @@ export const connect = (
   });
   const db = new Kysely<NoTables>({ dialect });
   directRunners.set(db, async (text, values) => {
-    // Not pool.query, which discards the connection when PostgreSQL rejects the statement.
+    // pool.query would discard the connection if PostgreSQL rejects the statement.
     const client = await borrow();
     try {
       const { rows } = await client.query(text, [...values]);
@@ -178,7 +184,7 @@ export const connect = (
   });
 
   const closeAll = async () => {
-    // Kysely ends the pool only if it was used, and the statements of `run` bypass Kysely.
+    // Kysely ends the pool only if Kysely itself has used it, and statements sent by `run` bypass Kysely.
     await Promise.all([db.destroy(), queryPools.short.end(), queryPools.streams.end()]);
     if (!pool.ending) await pool.end();
   };
@@ -214,18 +220,18 @@ const createSettings = (connection: DatabaseConnection, options: readonly string
     ...options,
     `-c lock_timeout=${TIMEOUTS.lock}`,
     '-c timezone=UTC',
-    // JIT compilation costs more than it saves, because all statements are short.
+    // JIT compilation would cost more than it saves, because all statements are short.
     '-c jit=off',
   ].join(' '),
 });
 
-/** Creates an unconnected client without timeouts, for work outside the pool such as a backup. */
+/** Creates a client that is not connected yet and has no timeouts, for work outside the pool such as a backup. */
 export const openClient = (connection: DatabaseConnection): pg.Client =>
   new pg.Client(
     createSettings(connection, ['-c statement_timeout=0', '-c idle_in_transaction_session_timeout=0']),
   );
 
-/** Does not name statements, because a name for each ad hoc query would fill PostgreSQL's memory. */
+/** Does not name statements, because a name for every ad hoc query would fill up PostgreSQL's memory. */
 const createBorrow =
   (borrow: BorrowClient<pg.PoolClient>): BorrowConnection =>
   async (until) => {

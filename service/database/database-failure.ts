@@ -1,5 +1,5 @@
 /**
- * PostgreSQL error codes of temporary failures: connection rejected or lost (08, 57P), out of resources (53: disk,
+ * PostgreSQL error codes for temporary failures: connection rejected or lost (08, 57P), out of resources (53: disk,
  * memory, connections), timeout (55P03 lock, 57014 statement), conflict with another transaction (40), and a standby
  * that is not yet the primary (25006, 55000).
  */
@@ -15,16 +15,17 @@ const TRANSIENT_SYSTEM_ERRORS = new Set([
   'EHOSTUNREACH',
   'EACCES',
 ]);
-/** Messages of errors that the driver throws, which have no code. */
+/** The messages of driver errors that have no code. */
 const TRANSIENT_MESSAGE_PATTERN =
   /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Client was closed|Query read timeout)/;
 
 /**
- * Returns true if the database is unreachable or overloaded, so that the same request may succeed later (R2, R3, R5).
+ * Returns true if the database is unreachable or overloaded, in which case the same request may succeed later (R2, R3,
+ * R5).
  */
 export const isTransientDatabaseFailure = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false;
-  // Connecting to a host with several addresses fails with one error for each.
+  // If a host has several addresses, failing to connect results in one error for each.
   if (error instanceof AggregateError) return error.errors.some(isTransientDatabaseFailure);
   const { code, syscall } = error as { code?: unknown; syscall?: unknown };
   if (typeof code === 'string') {
@@ -39,8 +40,8 @@ export const isTransientDatabaseFailure = (error: unknown): boolean => {
 };
 
 /**
- * Returns the SQLSTATE or the system error code of a transient failure, or the message of the driver. Messages of PostgreSQL
- * can contain values of a row.
+ * Returns the SQLSTATE or system error code of a transient failure or, failing that, the driver's message. PostgreSQL's
+ * own messages may contain values from a row.
  */
 export const findFailureCode = (error: unknown): string => {
   if (error instanceof AggregateError) return findFailureCode(error.errors.find(isTransientDatabaseFailure));
@@ -48,7 +49,7 @@ export const findFailureCode = (error: unknown): string => {
   return code ?? message;
 };
 
-/** Returns true if PostgreSQL reported the error, which means that it rolled the statement back. */
+/** Returns true if the error was reported by PostgreSQL, which means that it rolled the statement back. */
 export const wasRolledBack = (error: unknown): boolean => {
   const { code, severity } = error as { code?: string; severity?: string };
   return severity !== undefined && code !== undefined && !CONNECTION_ENDED_PATTERN.test(code);
@@ -56,7 +57,7 @@ export const wasRolledBack = (error: unknown): boolean => {
 
 /**
  * Returns the unique constraint that a statement violated, for example because a concurrent request used the same name;
- * undefined for other errors.
+ * undefined for any other error.
  */
 export const findViolatedConstraint = (error: unknown): string | undefined => {
   const { code, constraint } = error as { code?: unknown; constraint?: unknown };
@@ -66,7 +67,7 @@ export const findViolatedConstraint = (error: unknown): string | undefined => {
 const UNIQUE_VIOLATION = '23505';
 
 /**
- * Returns true if a statement refers to a row that another transaction has just deleted. The row existed when the
+ * Returns true if a statement refers to a row that another transaction has just deleted. The row still existed when the
  * reference was looked up before the write.
  */
 export const isReferenceGone = (error: unknown): boolean =>
@@ -74,5 +75,5 @@ export const isReferenceGone = (error: unknown): boolean =>
 
 const FOREIGN_KEY_VIOLATION = '23503';
 
-/** Codes of errors that end the connection. A commit in progress may have succeeded. */
+/** Codes of errors that end the connection. A commit that was in progress may have succeeded. */
 const CONNECTION_ENDED_PATTERN = /^(08|57P)/;

@@ -5,32 +5,32 @@ import { createFairQueue, type FairQueue } from '#service/admission/fair-queue.t
 type Client = { release(destroy?: Error | boolean): void };
 
 /**
- * Resolves with a connection when it is the current caller's turn; rejects with the signal's reason if the signal is
- * aborted first.
+ * Resolves to a connection when it is the current caller's turn. If the signal is aborted first, rejects with its
+ * reason.
  */
 export type BorrowClient<PooledClient extends Client> = (until?: AbortSignal) => Promise<PooledClient>;
 
 /**
- * Maximum numbers of requests that wait for a connection. Beyond these, a caller with fewer waiting requests displaces one
- * with more.
+ * The maximum number of requests waiting for a connection. Once it is reached, a caller with fewer waiting requests
+ * displaces one with more.
  */
 const WAITING = { user: 350, tenant: 400, server: 500 };
 
 /**
- * Creates a queue that gives one user at most three eighths of the connections and one tenant three quarters, so that
- * long-running work leaves connections, and most of the processor, to others.
+ * Creates a queue that gives a single user at most three eighths of the connections, and a single tenant three
+ * quarters, so that long-running work leaves connections, and most of the processor, to others.
  */
 export const createWorkQueue = (slots: number, maxWaitMs: number): FairQueue =>
   createFairQueue({
     slots: { user: Math.ceil((slots * 3) / 8), tenant: Math.ceil(slots * 0.75), server: slots },
     waiting: WAITING,
     maxWaitMs,
-    // A timeout means that the database is slow for everyone (R3); a full queue concerns the caller.
+    // A timeout means that the database is slow for everyone (R3), whereas a full queue is down to the caller.
     createError: (limit, isLate) =>
       isLate ? new Error('timeout exceeded when trying to connect') : tooManyRequests(limit),
   });
 
-/** Creates a queue for lists, whose statements may be costly: a user gets two connections, and a tenant all but one. */
+/** Creates a queue for lists, whose statements may be costly. A user gets two connections, and a tenant all but one. */
 export const createListQueue = (slots: number, maxWaitMs: number): FairQueue =>
   createFairQueue({
     slots: { user: 2, tenant: slots - 1, server: slots },
@@ -39,7 +39,10 @@ export const createListQueue = (slots: number, maxWaitMs: number): FairQueue =>
     createError: (limit) => tooManyRequests(limit),
   });
 
-/** Returns a function that borrows clients from a pool in the order of a queue. The pool has a client for each slot. */
+/**
+ * Returns a function that borrows clients from a pool in the order determined by a queue. The pool has one client per
+ * slot.
+ */
 export const createBorrower =
   <PooledClient extends Client>(
     pool: { connect(): Promise<PooledClient> },

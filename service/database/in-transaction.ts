@@ -5,8 +5,8 @@ const DEADLOCK_DETECTED = '40P01';
 const MAX_ATTEMPTS = 4;
 
 /**
- * Runs a write in a transaction. If PostgreSQL aborts the transaction to resolve a deadlock or a serialization conflict,
- * the write is run again.
+ * Runs a write in a transaction. If PostgreSQL aborts the transaction because of a deadlock or a serialization
+ * conflict, runs the write again.
  */
 export const inTransaction = async <Result>(
   db: Database,

@@ -27,7 +27,7 @@ const INSPECTIONS = `
          (1, '${ENDED}', 3, null, 'Height', '2', 1), (1, '${ENDED}', 4, null, 'Remark', null, 1),
          (1, '${WITH_ITEM}', 1, '${ITEM}', 'Height', '3', 1), (1, '${OPEN}', 1, null, 'Height', '4', 1)`;
 
-test('the upgrade adds a completion to inspections that were completed before completions were stored', async (t) => {
+test('the upgrade adds a completion to inspections completed before completions were stored', async (t) => {
   const { db } = await createDatabase(t);
   await createOlderSchema(db, 12);
   await sql.raw(INSPECTIONS).execute(db);
@@ -165,7 +165,7 @@ test('the upgrade grants Inspections.Share only to the built-in roles that need 
   );
 });
 
-test('the upgrade renames the property of each change in the history of a task', async (t) => {
+test('the upgrade renames the property of each change in a task’s history', async (t) => {
   const { db } = await createDatabase(t);
   await createOlderSchema(db, 54);
   await sql

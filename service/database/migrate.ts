@@ -4,12 +4,12 @@ import type { Database } from './connect.ts';
 
 const MIGRATIONS_FOLDER = new URL('./migrations/', import.meta.url);
 
-/** An arbitrary key for the advisory lock that all server processes use. */
+/** An arbitrary key for the advisory lock, shared by all server processes. */
 const MIGRATION_LOCK = 7_101_973;
 
 export type Migration = { number: number; name: string; text: string };
 
-/** The migrations of this version, in order. */
+/** This version's migrations, in order. */
 export const readMigrations = async (): Promise<Migration[]> => {
   const files = (await readdir(MIGRATIONS_FOLDER)).filter((file) => file.endsWith('.sql')).sort();
   return Promise.all(
@@ -22,17 +22,19 @@ export const readMigrations = async (): Promise<Migration[]> => {
 };
 
 export type MigrateOptions = {
-  /** Called with each migration before it runs. */
+  /** Called with each migration just before it runs. */
   onApply?: (migration: Migration) => void;
-  /** Called with the reason if the schema cannot be changed immediately. */
+  /** Called with the reason if the schema cannot be changed straight away. */
   onWait?: (reason: string) => void;
-  /** Applies only migrations with these numbers: a backup is restored into the schema it was created with. */
+  /**
+   * Applies only the migrations with these numbers, because a backup is restored into the schema it was created with.
+   */
   only?: ReadonlySet<number>;
 };
 
 /**
- * Migrates the schema to this version. A lock ensures that servers that start at the same time migrate only once. Each
- * migration has its own transaction, so that an interrupted run continues where it stopped.
+ * Migrates the schema to this version. A lock ensures that servers starting at the same time migrate only once. Each
+ * migration has a transaction of its own, so that an interrupted run picks up where it left off.
  */
 export const migrate = async (
   db: Database,
@@ -41,7 +43,7 @@ export const migrate = async (
   const migrations = await readMigrations();
   const selected = migrations.filter(({ number }) => only?.has(number) ?? true);
   await db.connection().execute(async (connection) => {
-    // Migrations of another server, backups, and this migration may take longer than the timeouts of requests.
+    // Another server's migrations, backups and this migration may all take longer than the timeouts for requests.
     await sql`set lock_timeout = 0; set statement_timeout = 0`.execute(connection);
     await lockMigration(connection, onWait);
     try {
@@ -76,14 +78,15 @@ const lockMigration = async (db: Database, onWait: (reason: string) => void): Pr
 };
 
 /**
- * Waits for a running migration, and prevents further ones until the connection closes. Migrations take this lock before
- * they touch a table; otherwise requests would queue behind a migration that waits for a table.
+ * Waits for any running migration, and prevents further ones until the connection closes. Migrations take this lock
+ * before touching any table; otherwise, requests would queue up behind a migration that is waiting for a table.
  */
 export const lockSchema = (query: (statement: string) => Promise<unknown>): Promise<unknown> =>
   query(`select pg_advisory_lock_shared(${MIGRATION_LOCK})`);
 
 /**
- * Returns true if all migrations of this version are applied. The query is cheap, because the readiness check runs often.
+ * Returns true if all of this version's migrations have been applied. The query is cheap, because the readiness check
+ * runs often.
  */
 export const isMigrated = async (db: Database, newest: number): Promise<boolean> => {
   const { rows } = await sql<{ applied: boolean }>`

@@ -1,12 +1,12 @@
 const NAMED_STATEMENTS_LIMIT = 500;
 
 /**
- * Names of statements with parameters, so that PostgreSQL parses and plans each of them once per connection. The limit
- * guards against statements that are composed by mistake.
+ * The names of statements that have parameters. Thanks to the names, PostgreSQL parses and plans each statement only
+ * once per connection. The limit guards against statements that were composed by mistake.
  */
 const statementNames = new Map<string, string>();
 
-/** Returns the name of a statement; undefined if there are too many. */
+/** Returns a statement's name; undefined if there are too many. */
 export const getStatementName = (text: string): string | undefined => {
   const existing = statementNames.get(text);
   if (existing !== undefined || statementNames.size >= NAMED_STATEMENTS_LIMIT) return existing;

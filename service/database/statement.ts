@@ -2,14 +2,14 @@ import { CompiledQuery, type QueryExecutorProvider } from 'kysely';
 import { findDirectRunner } from './connect.ts';
 import type { Rows } from './rows.ts';
 
-/** SQL whose rows have the type that `npm run schema` read from the migrated database. */
+/** SQL whose rows have the type that `npm run schema` determined from the migrated database. */
 export type Statement<Row> = {
   readonly text: string;
-  /** Only for the type; never set. */
+  /** Exists only for its type and is never set. */
   readonly row?: Row;
   /**
-   * Narrows the types of columns where PostgreSQL cannot know the properties of a JSON value, or that an expression is
-   * never null. Each type must be a subtype of the column's type.
+   * Narrows column types where PostgreSQL cannot know the properties of a JSON value, or that an expression is never
+   * null. Each new type must be a subtype of the column's type.
    */
   narrow<
     Columns extends { [Name in keyof Columns]: Name extends keyof Row ? Row[Name] : never },
@@ -19,12 +19,13 @@ export type Statement<Row> = {
 /** The type of a statement's rows. */
 export type RowOf<S extends Statement<unknown>> = S extends Statement<infer Row> ? Row : never;
 
-/** The SQL of all statements by name, for `npm run schema`. */
+/** The SQL of all statements, by name, for `npm run schema`. */
 export const statements = new Map<string, string>();
 
 /**
  * Declares a statement at the top level of a module: `statement('find-team')\`select …\``. Expressions in the text are
- * inserted verbatim; pass values to `run`. The name is unique in the service and determines the row type.
+ * inserted as they are, so pass values to `run` instead. The name must be unique in the service; it determines the row
+ * type.
  */
 export const statement =
   <Name extends keyof Rows>(name: Name) =>
@@ -37,12 +38,12 @@ export const statement =
   };
 
 /**
- * Runs a statement and returns its rows. SQL that is composed at run time is passed as a string; its row type is not
- * checked, and `NoInfer` prevents it from being inferred at the call. Outside a transaction, the statement bypasses
- * Kysely, which takes 13 µs per call.
+ * Runs a statement and returns its rows. SQL composed at run time is passed as a string; its row type is not checked,
+ * and `NoInfer` keeps it from being inferred from the call. Outside a transaction, the statement bypasses Kysely, which
+ * would take 13 µs per call.
  *
- * Only a statement with values is prepared once per connection and has a time limit; one without is sent like a migration.
- * Statements that need no value therefore end with `where $1`, and get `[true]`.
+ * Only statements with values are prepared once per connection and have a time limit; those without are sent like
+ * migrations. Statements that need no value therefore end with `where $1` and are passed `[true]`.
  */
 export const run = async <Row>(
   db: QueryExecutorProvider,

@@ -1,5 +1,5 @@
 /**
- * SQL that selects a sentence from the column `…_sentence`. Strings from before that column existed become sentences
+ * SQL that selects a sentence from the column `…_sentence`. Strings stored before that column existed become sentences
  * without values.
  */
 export const selectSentence = (text: string): string => `

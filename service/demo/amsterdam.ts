@@ -1,9 +1,9 @@
-// Real places in Amsterdam for the demo organisation, with approximate coordinates and years.
+// Real places in Amsterdam for the demo organisation. The coordinates and years are approximate.
 
 /** A location in Amsterdam: name, street, latitude, longitude. */
 export type Location = readonly [name: string, street: string, latitude: number, longitude: number];
 
-/** A street or canal: its name, and the latitude and longitude of both ends. */
+/** A street or canal: its name, and the latitude and longitude of each end. */
 export type Street = readonly [
   name: string,
   fromLatitude: number,
@@ -12,7 +12,7 @@ export type Street = readonly [
   toLongitude: number,
 ];
 
-/** A bridge: a location, the year of construction, and whether it opens for boats. */
+/** A bridge: its location, the year it was built, and whether it opens for boats. */
 export type Bridge = readonly [...location: Location, builtIn: number, kind: 'movable' | 'fixed'];
 
 export const bridges: readonly Bridge[] = [

@@ -2,8 +2,8 @@ import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 
 /**
- * Moves the creation of a task to its start date, if that is in the past. Otherwise the cause of every late task would
- * be that it was created after its due date.
+ * Moves a task's creation back to its start date, if that is in the past. Otherwise, every late task would appear to be
+ * late because it was created after its due date.
  */
 export const backdateCreation = async (
   trx: DatabaseTransaction,
@@ -18,7 +18,7 @@ export const backdateCreation = async (
   ]);
 };
 
-/** Moves the start of an inspection in progress to its planned time, if that is in the past. */
+/** Moves the start of an inspection in progress back to its planned time, if that is in the past. */
 export const backdateStart = async (
   trx: DatabaseTransaction,
   tenantId: number,
@@ -43,12 +43,12 @@ export const backdateStart = async (
   );
 };
 
-/** The times at which a demo task was created, started, completed and reviewed. */
+/** When a demo task was created, started, completed and reviewed. */
 export type Timeline = { created: Date; started: Date; completed: Date; reviewed: Date };
 
 /**
- * Moves the history of a task that was just created, completed and reviewed weeks into the past, so that the demo shows
- * trends and realistic histories. The feed is not affected, because it stores an order and no times.
+ * Takes a task that has just been created, completed and reviewed, and moves its history weeks into the past, so that
+ * the demo shows trends and realistic histories. This does not affect the feed, which stores an order but no times.
  */
 export const backdateTask = async (
   trx: DatabaseTransaction,

@@ -14,11 +14,11 @@ import {
 import { findPlausibleRange, findPlausibleStrings } from './plausible-answers.ts';
 import type { Random } from './seeded-random.ts';
 
-/** The share of failing answers that are not replaced, because most items are in good condition. */
+/** The share of failing answers that are left in place. It is low, because most items are in good condition. */
 const FAILURE_SHARE = 0.1;
 const MAX_ATTEMPTS = 20;
 
-/** The input of generated answers. `prefilled` contains the values from the task and its item, by field. */
+/** What answers are generated from. `prefilled` contains the values from the task and its item, by field. */
 export type AnswerContext = {
   form: Form;
   evaluationContext: EvaluationContext;
@@ -26,7 +26,7 @@ export type AnswerContext = {
   random: Random;
 };
 
-/** Generates realistic answers, field by field, to all required fields and most of the others. */
+/** Generates realistic answers, field by field, for all required fields and most of the others. */
 export const generateAnswers = (context: AnswerContext): Answers => {
   const { form, evaluationContext, prefilled } = context;
   const answers = createDefaultAnswers(form, rootLevelOf(form), evaluationContext);
@@ -40,7 +40,7 @@ export const generateAnswers = (context: AnswerContext): Answers => {
   return answers;
 };
 
-/** A level of the form: its answers, and a function that finds its frame in the filled form. */
+/** One level of the form: its answers, and a function that finds its frame in the filled form. */
 type LevelInForm = { level: FormLevel; levelAnswers: Answers; find: (filledForm: FilledForm) => Frame };
 
 const answerLevel = (
@@ -50,7 +50,7 @@ const answerLevel = (
 ): void => {
   const { form, evaluationContext, random } = context;
   for (const formField of level.fields) {
-    // Each answer can change which fields are relevant, so the form is evaluated for each field.
+    // Each answer may change which fields are relevant, so the form is evaluated again for each field.
     const filledForm = fillForm(form, allAnswers, evaluationContext);
     const frame = find(filledForm);
     const { name } = formField.field;
@@ -101,10 +101,10 @@ const generateAnswer = (
     case 'boolean':
       return random.chance(0.8);
     case 'date':
-      // The only date without a default is a deadline.
+      // The only date field without a default is a deadline.
       return formatIsoDay(evaluationContext.now + random.whole(14, 60) * DAY_MS);
     case 'singleChoice':
-      // The first choices stand for a good condition, which most items are in.
+      // The first choices stand for good condition, which most items are in.
       return offered[Math.min(random.whole(0, offered.length - 1), random.whole(0, offered.length - 1))];
     case 'multiChoice':
       return offered.filter(() => random.chance(0.25));

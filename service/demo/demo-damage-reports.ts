@@ -3,7 +3,7 @@ import type { TaskFieldValue } from '#contract/task-fields.ts';
 /** Damage that was reported by phone. */
 export type Damage = { title: string; priority?: TaskFieldValue<'priority'>; findings: string };
 
-/** Damage reports, by the team that repairs the damage. */
+/** Damage reports, by the team that carries out the repairs. */
 export const demoDamageReports: Readonly<Record<string, readonly Damage[]>> = {
   Bridges: [
     { title: 'Bicycle wreck in the water', findings: 'Two wrecks below the arch. Boats can still pass.' },

@@ -8,13 +8,13 @@ import { hashSecret } from '#service/identity/tokens/access-token.ts';
 const HOURS = 60;
 const DAYS = 24 * HOURS;
 
-/** A device of the demo. Times are minutes before the first start of the demo. */
+/** A device in the demo. Times are in minutes before the demo was first started. */
 type DemoDevice = {
   userName: string;
   name: string;
   agent: string;
   lastSeen: number;
-  /** Unsent data at the last contact; undefined if the device has reported nothing yet. */
+  /** What was unsent at the last contact; undefined if the device has not reported anything yet. */
   unsent?: { answers: number; pictures: number; since: number };
   erasureRequested?: number;
 };
@@ -27,7 +27,7 @@ const FIREFOX = 'Mozilla/5.0 (Android 15; Mobile; rv:145.0) Gecko/145.0 Firefox/
 
 const ALL_SENT = { answers: 0, pictures: 0, since: 0 };
 
-/** Devices in different states: offline, recently seen, not seen for long, to be erased, and new. */
+/** Devices in different states: offline, recently seen, not seen for a long time, to be erased, and new. */
 const DEVICES: readonly DemoDevice[] = [
   {
     userName: 'anna',

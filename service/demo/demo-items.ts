@@ -66,7 +66,7 @@ export const createDemoContentTypes = (): ContentType[] => {
   ];
 };
 
-/** The attributes of every item, by external ID. */
+/** Every item's attributes, by external ID. */
 export const createDemoAttributes = (): ReadonlyMap<string | undefined, ProvisionItem['attributes']> =>
   new Map(
     createDemoContentTypes().flatMap(({ items }) =>
@@ -74,7 +74,7 @@ export const createDemoAttributes = (): ReadonlyMap<string | undefined, Provisio
     ),
   );
 
-/** Estimates the width of a trunk in centimetres. A street tree grows by about eight millimetres a year. */
+/** Estimates the width of a trunk in centimetres. Street trees grow by about eight millimetres a year. */
 const estimateTrunkWidth = (planted: number) => Math.round(8 + (2026 - planted) * 0.8);
 
 const formatExternalId = (prefix: string, index: number) => `${prefix}-${String(index + 1).padStart(3, '0')}`;
@@ -91,11 +91,11 @@ const createItem = (
   attributes,
 });
 
-/** Returns a random address, independent of the items. */
+/** Returns a random address that does not depend on the items. */
 export const pickDemoAddress = (random: Random): string =>
   `${random.pick(streets)[0]} ${random.whole(1, 180)}`;
 
-/** Generates `count` addresses in turn on each street, in ascending order along it. */
+/** Generates `count` addresses, taking the streets in turn, in ascending order along each street. */
 const createStreetItems = (lines: readonly Street[], count: number, random: Random) => {
   const itemsPerStreet = Math.ceil(count / lines.length);
   return Array.from({ length: count }, (_, index) => {
@@ -113,5 +113,5 @@ const createStreetItems = (lines: readonly Street[], count: number, random: Rand
   });
 };
 
-/** Rounds to five decimals, about one metre. */
+/** Rounds to five decimals, or about one metre. */
 const roundDegrees = (value: number) => Math.round(value * 1e5) / 1e5;

@@ -35,7 +35,7 @@ const createTeam = (
   groups: { Administrators: [], Coordinators: [coordinator], Inspectors: inspectors, Viewer: ['victor'] },
 });
 
-/** The four teams. The first workbooks of each are those for its own items. */
+/** The four teams. Each starts with the workbooks for its own items. */
 export const demoTeams = [
   createTeam('Bridges', 'Bridges and locks', ['BridgeInspection'], 'pieter', ['anna', 'bram', 'carla']),
   createTeam('Quay walls', 'Quays and canals', ['QuayWallInspection'], 'pieter', ['carla', 'daan']),
@@ -49,7 +49,7 @@ export const demoTeams = [
   createTeam('Street lighting', 'Lamp posts', ['LampPostCheck'], 'sanne', ['gijs', 'hanna']),
 ] satisfies ProvisionTeam[];
 
-/** The people, who share one password, and the application with its secret. */
+/** The people, who all have the same password, and the application with its secret. */
 export const createDemoUsers = ({
   password,
   clientSecret,

@@ -28,8 +28,8 @@ const RIGHT = WIDTH - 40;
 const MIDDLE = WIDTH / 2;
 
 /**
- * Draws a schematic bridge over a canal, which no one mistakes for a photo of a real bridge. `zoom` 2 shows the middle of
- * the same bridge at twice the size.
+ * Draws a schematic bridge over a canal, which nobody will mistake for a photo of a real bridge. With `zoom` 2, draws
+ * the middle of the same bridge at twice the size.
  */
 export const drawBridge = (random: Random, zoom: number): Promise<Buffer> => {
   const [sky, stone] = [random.pick(SKIES), random.pick(STONES)];
@@ -54,7 +54,7 @@ export const drawBridge = (random: Random, zoom: number): Promise<Buffer> => {
     .toBuffer();
 };
 
-/** Returns the shade of a brick wall at a point: joints are darker. */
+/** Returns the shade of a brick wall at a point. Joints are darker than bricks. */
 const getJointShade = (x: number, y: number): number => {
   const course = Math.floor((y - DECK) / 22);
   return (y - DECK) % 22 < 2 || (x + (course % 2) * 24) % 48 < 2 ? -25 : 0;

@@ -5,8 +5,8 @@ import { createRandomPassword } from '#service/provisioning/random-password.ts';
 export type DemoSecrets = { password: string; clientSecret: string };
 
 /**
- * Reads the password of the sample users and the secret of the sample application. The first start generates them and
- * stores them in the data folder, readable only by the server's user, so that commands in the documentation can read them.
+ * Reads the sample users' password and the sample application's secret. The first start generates them and stores them
+ * in the data folder, readable only by the server's user, so that commands in the documentation can read them.
  */
 export const readDemoSecrets = async (dataDir: string): Promise<DemoSecrets> => {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });

@@ -16,7 +16,7 @@ const createVersion = (number: string, versionCode: number, fields: Field[]) => 
 
 const createSingleVersion = (fields: Field[]) => [createVersion('1.0.0', 1, fields)];
 
-/** The workbooks of the demo: five for content types, and one for damage reports. */
+/** The demo's workbooks: five for content types, and one for damage reports. */
 export const demoWorkbooks: ProvisionWorkbook[] = [
   {
     name: 'BridgeInspection',

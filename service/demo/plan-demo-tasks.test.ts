@@ -22,7 +22,7 @@ test('the demo data is identical in every run', () => {
   assert.deepEqual(createDemoContentTypes(), createDemoContentTypes());
 });
 
-test('most tasks have normal priority, and some have each of the others, in every state', () => {
+test('in every state, most tasks have normal priority and some have each of the others', () => {
   const byPriority = Map.groupBy(planDemoTasks(today), ({ content }) => content.priority);
   assert.deepEqual([...byPriority.keys()].sort(), ['high', 'low', 'normal', 'urgent']);
   for (const [priority, tasks] of byPriority) {

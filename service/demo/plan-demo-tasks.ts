@@ -8,7 +8,7 @@ import { demoWorkbooks } from './demo-workbooks.ts';
 import { planOnDays } from './plan-on-days.ts';
 import { createRandom, type Random } from './seeded-random.ts';
 
-/** The final state of a demo task. `Restarted` tasks were cancelled before. */
+/** A demo task's final state. `Restarted` tasks were cancelled and then restarted. */
 export type Outcome = 'New' | 'Assigned' | 'Active' | 'Closed' | 'Canceled' | 'Restarted';
 
 export type DemoTask = {
@@ -16,11 +16,11 @@ export type DemoTask = {
   outcome: Outcome;
   coordinator: string;
   inspector: string;
-  /** The inspector's findings for a damage report. */
+  /** What the inspector found after a damage report. */
   findings?: string;
 };
 
-/** The number of tasks by final state: two thousand in total. */
+/** How many tasks end up in each state: two thousand in total. */
 export const OUTCOMES: Record<Outcome, number> = {
   New: 150,
   Assigned: 934,
@@ -35,7 +35,7 @@ const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 export const EXTERNAL_ID_PREFIX = 'DEMO-';
 
-/** Due dates by final state, in days from today. */
+/** The due dates of tasks by final state, in days from today. */
 const DUE: Record<Outcome, readonly [from: number, to: number]> = {
   New: [-2, 45],
   Assigned: [-3, 45],
@@ -45,7 +45,7 @@ const DUE: Record<Outcome, readonly [from: number, to: number]> = {
   Restarted: [1, 20],
 };
 
-/** Generates the tasks of the demo. The result depends only on the day. `today` is midnight in UTC. */
+/** Generates the demo's tasks. The result depends only on the day. `today` is midnight in UTC. */
 export const planDemoTasks = (today: Date): DemoTask[] => {
   const random = createRandom(SEED);
   const outcomes = (Object.keys(OUTCOMES) as Outcome[]).flatMap((outcome) =>
@@ -79,7 +79,7 @@ export const planDemoTasks = (today: Date): DemoTask[] => {
         itemsToInspect: inspected.length > 0 ? inspected.map(({ externalId }) => externalId) : null,
         customProperties: {
           Reference: `ZK-${today.getUTCFullYear()}-${String(random.whole(1, 99_999)).padStart(5, '0')}`,
-          // A custom property prefills the field with the same name for all items of the task.
+          // A custom property, which prefills the field with the same name for all of the task's items.
           ...(inspected.length === 1 && inspected[0]!.attributes),
         },
       },
@@ -103,7 +103,7 @@ const REASONS: readonly (readonly [title: string, description: string])[] = [
   ['resident report', 'A resident called about this place. Leave a card after the visit.'],
 ];
 
-/** Only playgrounds and bridges are inspected before an event. */
+/** Only playgrounds and bridges are inspected ahead of an event. */
 const EVENT = [
   'inspection before an event',
   'Many visitors are expected. Report anything that cannot wait by phone.',
@@ -136,7 +136,7 @@ const describeDamage = (team: string, random: Random): TaskDescription => {
 const SATURDAY = 6;
 const SUNDAY = 0;
 
-/** Adds days to a date, and moves weekends to Monday. */
+/** Adds days to a date, moving weekend dates to the Monday after. */
 const addDaysToWorkday = (today: Date, days: number, hour: number): Date => {
   const date = new Date(today.getTime() + days * DAY_MS + hour * HOUR_MS);
   const daysToMonday = { [SATURDAY]: 2, [SUNDAY]: 1 }[date.getUTCDay()] ?? 0;

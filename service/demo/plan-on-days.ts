@@ -7,28 +7,31 @@ import { createRandom } from './seeded-random.ts';
 const SEED = 817;
 const TIME_ZONE = 'Europe/Amsterdam';
 const MINUTE_MS = 60_000;
-/** Working hours, in minutes after midnight. */
+/** Working hours, as minutes after midnight. */
 const WORKING_HOURS = { from: 8 * 60, to: 17 * 60 };
-/** Days from today for which tasks are planned. Some were planned for yesterday and not started. */
+/**
+ * The range of days for which tasks are planned, counted from today. Some tasks planned for the last two days have not
+ * been started.
+ */
 const PLANNED_DAYS = { from: -2, to: 11 };
-/** Days before today on which tasks were completed. */
+/** The range of past days on which tasks were completed, counted from today. */
 const PAST_DAYS = { from: -70, to: -1 };
 /** The share of assigned tasks that planners have planned for a day. */
 const PLANNED_SHARE = 0.7;
-/** The share of tasks whose duration differs from that of the workbook. */
+/** The share of tasks whose duration differs from the workbook's. */
 const UNUSUAL_SHARE = 0.15;
 
 export const getPlannedMinutes = ({ plannedMinutes, workbookName }: DemoTask['content']): number =>
   plannedMinutes ?? demoWorkbooks.find(({ name }) => name === workbookName)!.expectedMinutes!;
 
-/** Plans the tasks of each inspector one after the other on working days, by due date. */
+/** Plans each inspector's tasks one after another on working days, by due date. */
 export const planOnDays = (tasks: readonly DemoTask[], today: Date): DemoTask[] => {
   const open = planOpenTasks(tasks, today);
   const planned = new Map([...open, ...planCompletedTasks(tasks, today, [...open.values()])]);
   return tasks.map((task) => planned.get(task) ?? task);
 };
 
-/** Plans active tasks first, then as many assigned tasks as there is time for. */
+/** Plans active tasks first, then as many assigned tasks as fit. */
 const planOpenTasks = (tasks: readonly DemoTask[], today: Date): Map<DemoTask, DemoTask> => {
   const random = createRandom(SEED);
   const days = listWorkDays(today, PLANNED_DAYS);
@@ -50,7 +53,7 @@ const planOpenTasks = (tasks: readonly DemoTask[], today: Date): Map<DemoTask, D
     if (midnight === undefined) continue;
     const plannedStart = new Date(midnight + slot.minute * MINUTE_MS);
     planned.set(task, { ...task, content: { ...task.content, plannedStart, plannedMinutes } });
-    // Adds travel time of a quarter to three quarters of an hour.
+    // Adds a quarter to three quarters of an hour of travel time.
     busyUntil.set(task.inspector, {
       day: slot.day,
       minute: slot.minute + minutes + random.pick([15, 15, 30, 45]),
@@ -59,7 +62,7 @@ const planOpenTasks = (tasks: readonly DemoTask[], today: Date): Map<DemoTask, D
   return planned;
 };
 
-/** Plans completed tasks on their due date, or on an earlier day if that day is full. */
+/** Plans completed tasks on their due dates or, if a day is full, on an earlier one. */
 const planCompletedTasks = (
   tasks: readonly DemoTask[],
   today: Date,
@@ -88,7 +91,7 @@ const planCompletedTasks = (
   return planned;
 };
 
-/** The start of each working day in Amsterdam in the given range of days. Clocks change only on Sundays. */
+/** The start of each working day in Amsterdam within a range of days. Clocks change only on Sundays. */
 const listWorkDays = (today: Date, { from, to }: { from: number; to: number }): number[] =>
   Array.from({ length: to - from + 1 }, (_, index) => today.getTime() + (from + index) * DAY_MS)
     .filter((day) => ![0, 6].includes(new Date(day).getUTCDay()))

@@ -1,4 +1,4 @@
-/** Realistic ranges of measurements, within the wider ranges that the workbooks accept. */
+/** Realistic ranges for measurements, narrower than the ranges that the workbooks accept. */
 const RANGES: Readonly<Record<string, readonly [from: number, to: number]>> = {
   RailingHeight: [0.85, 1.3],
   Width: [0.2, 6],
@@ -29,8 +29,8 @@ const STRINGS: Readonly<Record<string, readonly string[]>> = {
   Reason: ['People can trip over it.', 'It blocks the cycle path.', 'Children play next to it.'],
 };
 
-/** Returns the range of a number; undefined for fields whose own limits are plausible. */
+/** Returns the range for a number; undefined for fields whose own limits are plausible enough. */
 export const findPlausibleRange = (field: string) => RANGES[field];
 
-/** Returns answers to a text field; undefined for fields that the demo leaves empty. */
+/** Returns answers for a text field; undefined for fields that the demo leaves empty. */
 export const findPlausibleStrings = (field: string) => STRINGS[field];

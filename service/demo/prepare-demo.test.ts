@@ -50,13 +50,13 @@ test('creates the complete demo once, and the printed commands and those in the 
   const countStates = () =>
     run(
       db,
-      // Excludes follow-ups of failed answers.
+      // Excludes follow-up tasks for failed answers.
       `select state, count(*) from task where tenant_id = $1 and starts_with(external_id, 'DEMO-')
        group by state order by state`,
       [1],
     );
 
-  // The state after `npm start`.
+  // The state that `npm start` leaves behind.
   await ensureFirstAdministrator(db, dependencies.passwords);
   const linesFor = await prepare(database, dataDir);
   const counts = [
@@ -106,7 +106,7 @@ test('creates the complete demo once, and the printed commands and those in the 
   const devices = [{ devices: 7, unsent: 4, toBeErased: 1 }];
   assert.deepEqual(await countDevices(), devices);
 
-  // Simulates a first start of an earlier build that was interrupted before its last tasks.
+  // Simulates the first start of an earlier build that was interrupted before its last tasks.
   await deleteTeamTasks(db);
   const earlierFields = JSON.stringify([{ name: 'Remark', type: 'text' }]);
   await run(db, `update workbook_version set fields = $1, version = '0.9' where version_code = 1`, [
@@ -159,7 +159,7 @@ const deleteTeamTasks = async (db: TestDatabase['db']) => {
   await run(db, 'delete from task where tenant_id = $1 and task_id = any($2::uuid[])', values);
 };
 
-test('rejects a database with another organisation', async (t) => {
+test('rejects a database that contains another organisation', async (t) => {
   const database = await createDatabase(t);
   await registerDatabase(database);
   await createOrganisation(database.db);

@@ -25,15 +25,15 @@ export type DemoSettings = ProvisionDependencies & {
   /** The folder for the demo's secrets. */
   dataDir: string;
   now: Date;
-  /** The store for pictures of inspections. */
+  /** The store for inspection pictures. */
   files: Files;
   progress: ProgressStream;
 };
 
 /**
- * Creates the demo organisation in an empty database, in addition to the administrator of a previous first start, or
- * completes an existing demo. Returns a function that returns the lines to print. Throws a Problem if the database
- * contains another organisation.
+ * Creates the demo organisation in an empty database, which may already have the administrator from an earlier first
+ * start, or completes an existing demo. Returns a function that returns the lines to print. Throws a Problem if the
+ * database contains another organisation.
  */
 export const prepareDemo = async (
   db: Database,
@@ -48,7 +48,7 @@ export const prepareDemo = async (
     const text = JSON.stringify(createOrganisation(secrets, await listMissingVersions(db)));
     await provision(db, { name: 'the demo organisation', text }, { ...dependencies, onProgress });
     const actors = await readDemoActors(db, TENANCY_NAME);
-    // Devices are added only once, because revoked ones must not return.
+    // Devices are added only once, because revoked ones must not come back.
     if (isFirst) await addDemoDevices(db, actors, now);
     const uploads = createUploads({
       db,
@@ -56,7 +56,7 @@ export const prepareDemo = async (
       versions: createWorkbookVersions(),
       quota: Number.POSITIVE_INFINITY,
       now: Date.now,
-      // The server does not listen yet, so no request waits for changes.
+      // The server is not listening yet, so no request is waiting for changes.
       signal: { notifyReaders: () => {} },
     });
     await simulateDemoTasks(db, planDemoTasks(today), { actors, now, uploads, onProgress });
@@ -78,8 +78,8 @@ const LIST_DEMO_VERSIONS = statement('list-demo-versions')`
   where tenant.tenancy_name = $1 group by lower(workbook.name)`;
 
 /**
- * Returns the workbooks with the versions that do not exist yet. An earlier build may have created different versions
- * with the same numbers, and versions never change.
+ * Returns the workbooks with only those versions that do not exist yet. An earlier build may have created different
+ * versions with the same numbers, and versions never change.
  */
 const listMissingVersions = async (db: Database): Promise<ProvisionWorkbook[]> => {
   const existing = await run(db, LIST_DEMO_VERSIONS, [TENANCY_NAME]);

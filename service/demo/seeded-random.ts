@@ -1,11 +1,11 @@
 /** A deterministic source of random values. */
 export type Random = {
-  /** A number from 0 (inclusive) to 1 (exclusive). */
+  /** Returns a number from 0 (inclusive) to 1 (exclusive). */
   number(): number;
-  /** A whole number; both ends are included. */
+  /** Returns a whole number in the range, both ends included. */
   whole(from: number, to: number): number;
   pick<Choice>(choices: readonly Choice[]): Choice;
-  /** Returns true with this probability, from 0 to 1. */
+  /** Returns true with the given probability, from 0 to 1. */
   chance(probability: number): boolean;
   shuffle<Entry>(entries: readonly Entry[]): Entry[];
 };

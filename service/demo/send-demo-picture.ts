@@ -7,10 +7,13 @@ import { formatPieceKey } from '#service/uploads/stored-names.ts';
 import { findUpload } from '#service/uploads/upload-queries.ts';
 import type { Uploads } from '#service/uploads/uploads.ts';
 
-/** A picture for a field, and for an item if the inspection has items. */
+/** A picture for a field and, if the inspection has items, for an item. */
 export type DemoPicture = { field: string; itemId: string | undefined; filename: string; bytes: Buffer };
 
-/** Uploads a picture in one piece, as a phone does. It is validated and stored, and becomes the answer to its field. */
+/**
+ * Uploads a picture in one piece, as a phone would. The picture is validated and stored, and becomes the answer to its
+ * field.
+ */
 export const sendDemoPicture = async (
   uploads: Uploads,
   inspector: Actor,

@@ -24,21 +24,24 @@ import { getPlannedMinutes } from './plan-on-days.ts';
 import { createRandom, type Random } from './seeded-random.ts';
 import { sendDemoPicture } from './send-demo-picture.ts';
 
-/** Tasks per transaction. Each commit waits for the disk, and an interrupted start repeats at most one batch. */
+/**
+ * Tasks per transaction. Each commit waits for the disk, and if a start is interrupted, at most one batch has to be
+ * repeated.
+ */
 const BATCH_SIZE = 50;
 
-/** Shares of the completed inspections that the coordinator returned or approved. */
+/** The shares of completed inspections that the coordinator returned and approved. */
 const RETURNED_SHARE = 0.03;
 const APPROVED_SHARE = 0.4;
 
-/** The number of completed bridge inspections with pictures. This many can be created within seconds. */
+/** The number of completed bridge inspections with pictures. It takes only seconds to create this many. */
 const TASKS_WITH_PICTURES = 24;
 
 const ATTRIBUTES = createDemoAttributes();
 
 export type Simulation = {
   actors: ReadonlyMap<string, AuditedActor>;
-  /** The time at which the demo is created. */
+  /** The time at which the demo is being created. */
   now: Date;
   uploads: Uploads;
   onProgress(progress: Progress): void;
@@ -47,7 +50,7 @@ export type Simulation = {
 const LIST_SIMULATED_TASKS = statement('list-simulated-tasks')`
   select external_id from task where tenant_id = $1 and starts_with(external_id, $2)`;
 
-/** Creates, completes and cancels the tasks that do not exist yet, with the functions of the service. */
+/** Creates, completes and cancels the tasks that do not exist yet, using the service's own functions. */
 export const simulateDemoTasks = async (
   db: Database,
   tasks: readonly DemoTask[],
@@ -56,7 +59,7 @@ export const simulateDemoTasks = async (
   const [anyActor] = simulation.actors.values();
   const existing = await run(
     db,
-    // Includes deleted tasks, which are not created again.
+    // Includes deleted tasks, which are not to be created again.
     LIST_SIMULATED_TASKS,
     [anyActor!.tenantId, EXTERNAL_ID_PREFIX],
   );
@@ -64,7 +67,7 @@ export const simulateDemoTasks = async (
   const missing = tasks.filter(({ content }) => !existingIds.has(content.externalId));
   const withPictures = new Set(tasks.filter(canHavePictures).slice(0, TASKS_WITH_PICTURES));
   const { versions } = simulation.uploads;
-  // There are no picture edits and no live updates in the demo.
+  // The demo has no picture edits and no live updates.
   const ignore = async () => {};
   const dependencies = {
     ...{ versions, now: () => simulation.now.getTime(), newId: randomUUIDv7 },
@@ -95,7 +98,7 @@ export const simulateDemoTasks = async (
       report(batch.length);
     }
   };
-  // In parallel, because drawing takes CPU time while batches wait for the database: 24 s instead of 33 s.
+  // In parallel, because drawing uses CPU time while batches wait for the database: 24 s instead of 33 s.
   await Promise.all([simulateTasksWithPictures(), simulateBatches(), simulateBatches()]);
 };
 
@@ -144,10 +147,10 @@ const simulateWithPictures = async (
   await inTransaction(db, (trx) => completeDemoTask(trx, task, started, { dependencies, simulation }));
 };
 
-/** An inspection with answers. Without items, `itemIds` contains only undefined. */
+/** An inspection with answers. If it has no items, `itemIds` contains only undefined. */
 type StartedTask = { taskId: string; inspectionId: string; itemIds: (string | undefined)[]; random: Random };
 
-/** Creates the task, starts it unless it stays new or assigned, and enters all or half of the answers. */
+/** Creates the task, starts it unless it is to remain new or assigned, and enters all or half of the answers. */
 const startDemoTask = async (
   trx: DatabaseTransaction,
   task: DemoTask,
@@ -191,7 +194,7 @@ const startDemoTask = async (
   return { taskId, inspectionId, itemIds, random };
 };
 
-/** Completes the inspection; the coordinator may return or approve it. */
+/** Completes the inspection, which the coordinator may then return or approve. */
 const completeDemoTask = async (
   trx: DatabaseTransaction,
   task: DemoTask,
@@ -209,7 +212,7 @@ const completeDemoTask = async (
   await backdateTask(trx, planner.tenantId, { taskId, inspectionId }, calculateTimeline(task)!);
 };
 
-/** A completed task was created two weeks before its start, started as planned, and reviewed within hours. */
+/** A completed task was created two weeks before it started, started as planned, and was reviewed within hours. */
 const calculateTimeline = ({ content, outcome }: DemoTask): Timeline | undefined => {
   if (outcome !== 'Closed') return undefined;
   const started = content.plannedStart!;

@@ -6,14 +6,14 @@ import type { PostgresBinaries } from './postgres-binaries.ts';
 import type { PostgresFolder } from './postgres-folder.ts';
 import { type Account, run } from './run-unprivileged.ts';
 
-/** The server's role. It owns the database and is not a superuser, so that row level security applies to it. */
+/** The server's role. It owns the database but is not a superuser, so that row level security applies to it. */
 export const ROLE = 'ronda';
 export const DATABASE = 'ronda';
 
 const SUPERUSER = 'postgres';
 const TEMPORARY_PREFIX = 'initdb-';
 
-/** Returns true if the cluster exists. Throws if another major version of PostgreSQL created it. */
+/** Returns true if the cluster exists. Throws if it was created by a different major version of PostgreSQL. */
 export const clusterExists = async (cluster: string, version: string): Promise<boolean> => {
   const actualVersion = await readFile(join(cluster, 'PG_VERSION'), 'utf8').catch(
     (error: NodeJS.ErrnoException) => {
@@ -28,8 +28,8 @@ export const clusterExists = async (cluster: string, version: string): Promise<b
 };
 
 /**
- * Creates the cluster with the role and database of the server. It is created in a temporary folder and renamed at the
- * end. If the process is killed, the next start deletes the temporary folder.
+ * Creates the cluster, with the server's role and database, in a temporary folder that is renamed at the end. If the
+ * process is killed, the next start deletes the temporary folder.
  */
 export const createCluster = async (
   { root, cluster }: PostgresFolder,
@@ -64,13 +64,13 @@ export const createCluster = async (
 const formatInitdbOptions = (passwordFile: string | undefined): string[] => [
   `--username=${SUPERUSER}`,
   '--encoding=UTF8',
-  // This gives the same sort order and case folding on every machine, even after upgrades of system libraries.
+  // This ensures the same sort order and case folding on every machine, even after system libraries are upgraded.
   '--locale=C',
   '--locale-provider=builtin',
   '--builtin-locale=C.UTF-8',
   '--data-checksums',
   '--no-instructions',
-  // Only PostgreSQL's account and root have access to the folder of the socket.
+  // Only PostgreSQL's account and root have access to the socket folder.
   ...(passwordFile === undefined
     ? ['--auth-local=trust', '--auth-host=reject']
     : ['--auth=scram-sha-256', `--pwfile=${passwordFile}`]),
@@ -87,7 +87,8 @@ const formatStatements = (password: string | undefined): string =>
 const PASSWORD_FILE = 'ronda-password';
 
 /**
- * Creates a password on Windows, where the socket folder cannot be protected. There, PostgreSQL listens on a loopback port.
+ * Creates a password on Windows, where the socket folder cannot be protected and PostgreSQL therefore listens on a
+ * loopback port.
  */
 const createPassword = (): string | undefined =>
   process.platform === 'win32' ? randomBytes(32).toString('base64url') : undefined;
@@ -103,6 +104,9 @@ const syncFolder = async (folder: string): Promise<void> => {
   await handle.sync().finally(() => handle.close());
 };
 
-/** Ignores errors: an initdb of a killed start may still write to its folder, which the next start deletes. */
+/**
+ * Ignores errors: the initdb from a killed start may still be writing to its folder, in which case the next start
+ * deletes it.
+ */
 const removeFolder = (folder: string): Promise<void> =>
   rm(folder, { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined);

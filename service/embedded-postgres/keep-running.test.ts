@@ -32,7 +32,7 @@ test('PostgreSQL survives kill -9 of the server, and the next server uses the sa
 
 test('PostgreSQL restarts automatically after each kill -9 without data loss', async (t) => {
   const dataDir = await createTemporaryFolder(t);
-  // Another process started PostgreSQL, and both processes watch it.
+  // Another process started PostgreSQL, and both are watching it.
   const owner = startServerProcess(t, dataDir);
   await owner.ready;
   for (const round of ['one', 'two']) {
@@ -76,7 +76,7 @@ test('the next start recovers from a crash of the machine, even if another proce
   assert.equal(otherProcess.exitCode, null);
 });
 
-test('stopping while PostgreSQL restarts leaves no PostgreSQL running', async (t) => {
+test('stopping while PostgreSQL is restarting leaves no PostgreSQL running', async (t) => {
   const dataDir = await createTemporaryFolder(t);
   const log = createTestLog();
   const postgres = await startEmbeddedPostgres({ dataDir, log });

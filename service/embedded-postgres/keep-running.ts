@@ -9,8 +9,8 @@ const LAST_RETRY_MS = 5_000;
 const RECHECK_AFTER_MS = 1_000;
 
 /**
- * Watches PostgreSQL and restarts it when it ends unexpectedly, until the signal is aborted. If there are several server
- * processes, the first one restarts it, and the others find it running.
+ * Watches PostgreSQL and restarts it whenever it ends unexpectedly, until the signal is aborted. If there are several
+ * server processes, the first to notice restarts it and the others find it running.
  */
 export const keepRunning = async (postmaster: Postmaster, signal: AbortSignal): Promise<void> => {
   try {
@@ -18,7 +18,8 @@ export const keepRunning = async (postmaster: Postmaster, signal: AbortSignal): 
       await waitForDisconnect(postmaster.address, signal);
       if (signal.aborted) return;
       if ((await checkReadiness(postmaster.address)) === 'absent') await restart(postmaster, signal);
-      // This usually happens once a minute. PostgreSQL disconnects immediately while it is ending or out of processes.
+      // This usually happens once a minute. While it is shutting down, or cannot start any more processes, PostgreSQL
+      // disconnects immediately.
       else await setTimeout(RECHECK_AFTER_MS, undefined, { signal });
       await limitLogSize(postmaster.folder.logFile);
     }

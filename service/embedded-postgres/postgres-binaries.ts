@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { noBinariesForPlatform } from './embedded-postgres-problems.ts';
 
 /**
- * The paths of PostgreSQL's binaries, and their environment, which contains no variables of the server.
+ * The paths of PostgreSQL's binaries and the environment to run them in, which contains none of the server's variables.
  */
 export type PostgresBinaries = {
   initdb: string;
@@ -18,8 +18,8 @@ type Link = { source: string; target: string };
 const READ_ONLY_CODES = ['EACCES', 'EPERM', 'EROFS'];
 
 /**
- * Finds the binaries in the npm package for this platform and makes them runnable. The links to libraries are created in
- * `spareFolder` if the folder of the package is not writable (installed by root, run by another user).
+ * Finds the binaries in the npm package for this platform and makes them runnable. If the package folder is not
+ * writable (installed by root, run by another user), links to the libraries are created in `spareFolder`.
  */
 export const findPostgresBinaries = async (spareFolder: string): Promise<PostgresBinaries> => {
   const root = findPackageFolder();
@@ -30,10 +30,11 @@ export const findPostgresBinaries = async (spareFolder: string): Promise<Postgre
     postgres: binary('postgres'),
     pgCtl: binary('pg_ctl'),
     environment: {
-      // These give English messages on every machine. With a fixed time zone, initdb does not determine that of the system.
+      // These settings produce English messages on every machine. With a fixed time zone, initdb does not look up the
+      // system's.
       LC_ALL: 'C',
       TZ: 'UTC',
-      // For `unshare`. On Windows, Node adds the path of the system.
+      // For `unshare`. On Windows, Node adds the system path.
       ...(process.platform === 'win32' ? {} : { PATH: '/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin' }),
       ...(await linkLibraries(root, spareFolder)),
     },
@@ -52,7 +53,7 @@ const findPackageFolder = (): string => {
 
 /**
  * npm packages cannot contain symbolic links. This package lists them for an install script, which npm does not run by
- * default. Without the links, the binaries find no libraries, or those of the system in another version.
+ * default. Without the links, the binaries find no libraries, or find a different version of them on the system.
  */
 const linkLibraries = async (root: string, spareFolder: string): Promise<Record<string, string>> => {
   const links = await readFile(join(root, 'native', 'pg-symlinks.json'), 'utf8').then(
@@ -66,12 +67,12 @@ const linkLibraries = async (root: string, spareFolder: string): Promise<Record<
   } catch (error) {
     if (!READ_ONLY_CODES.includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
   }
-  // Recreates these links each time: they are absolute, and the installation may have moved.
+  // These links are recreated each time, because they are absolute and the installation may have moved.
   await rm(spareFolder, { recursive: true, force: true });
   await mkdir(spareFolder);
   for (const { source, target } of links)
     await symlink(resolve(root, source), join(spareFolder, basename(target)));
-  // A library found through a link looks for its own dependencies next to the link.
+  // A library found through a link looks for its own dependencies next to that link.
   const libraries = [spareFolder, join(root, 'native', 'lib')].join(':');
   return { [process.platform === 'darwin' ? 'DYLD_LIBRARY_PATH' : 'LD_LIBRARY_PATH']: libraries };
 };

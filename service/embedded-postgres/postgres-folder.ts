@@ -4,34 +4,33 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { folderUnusable, pathTooLong } from './embedded-postgres-problems.ts';
 
-/** The paths in DATA_DIR. Only `cluster` belongs to PostgreSQL's account; the others belong to that of the server. */
+/** The paths in DATA_DIR. Only `cluster` belongs to PostgreSQL's account; the others belong to the server's. */
 export type PostgresFolder = {
   root: string;
-  /** PostgreSQL's data directory. It also contains the socket, so that other accounts cannot reach it. */
+  /** PostgreSQL's data directory. The socket is in it too, which keeps other accounts from reaching it. */
   cluster: string;
   logFile: string;
-  /** Locked while PostgreSQL is located, created, started or stopped. */
+  /** Locked while PostgreSQL is being located, created, started or stopped. */
   changeLock: string;
-  /** The shared lock of every server process that uses this PostgreSQL. */
+  /** Shared by every server process that uses this PostgreSQL. */
   usersLock: string;
   spareLibraries: string;
 };
 
-/** PostgreSQL builds the name of the socket from the port. */
+/** PostgreSQL derives the socket's name from the port. */
 export const SOCKET_PORT = 5432;
 export const SOCKET_NAME = `.s.PGSQL.${SOCKET_PORT}`;
 
-/** The lowest limit of all platforms, in bytes (macOS; on Linux it is 107). */
+/** The lowest limit on any platform, in bytes (macOS; on Linux, it is 107). */
 const MAX_SOCKET_PATH_LENGTH = 103;
 
-/**
- * Creates the folders of the embedded PostgreSQL in DATA_DIR. Throws an error with the reason if that is not possible.
- */
+/** Creates the embedded PostgreSQL's folders in DATA_DIR. If that is not possible, throws an error that says why. */
 export const preparePostgresFolder = async (dataDir: string): Promise<PostgresFolder> => {
   const root = join(resolve(dataDir), 'postgres');
   const locks = join(root, 'locks');
   try {
-    // Traversable for all accounts, because PostgreSQL may run as nobody. Its folders are not readable for others.
+    // All accounts can traverse it, because PostgreSQL may run as nobody. The folders inside are not readable for
+    // others.
     await mkdir(root, { recursive: true, mode: 0o711 });
     await mkdir(locks, { recursive: true, mode: 0o700 });
     await access(locks, constants.W_OK);
@@ -58,8 +57,8 @@ const getSocketLink = (folder: string): string => {
 };
 
 /**
- * Returns a path of the folder that is short enough for a socket: its own path, or a link in the folder for temporary
- * files. PostgreSQL itself uses a relative path.
+ * Returns a path to the folder that is short enough for a socket: the folder's own path, or a link in the system's
+ * folder for temporary files. PostgreSQL itself uses a relative path.
  */
 export const shortenSocketFolder = async (folder: string): Promise<string> => {
   if (!isTooLong(folder)) return folder;
@@ -68,14 +67,14 @@ export const shortenSocketFolder = async (folder: string): Promise<string> => {
     await symlink(folder, link);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    // Anyone can write to the folder for temporary files, but no user can replace another user's files there.
+    // Anyone can write to the folder for temporary files, but users cannot replace each other's files there.
     const isOwnLink = (await lstat(link)).uid === process.getuid?.() && (await readlink(link)) === folder;
     if (!isOwnLink) throw pathTooLong(folder, link);
   }
   return link;
 };
 
-/** Removes the link when no process uses the folder any more. */
+/** Removes the link once no process uses the folder. */
 export const removeSocketLink = async (folder: string): Promise<void> => {
   if (isTooLong(folder)) await rm(getSocketLink(folder), { force: true });
 };

@@ -1,7 +1,7 @@
 import { copyFile, type FileHandle, open, rm, stat, truncate } from 'node:fs/promises';
 import { folderUnusable } from './embedded-postgres-problems.ts';
 
-/** In bytes. The log is limited to twice this size, with the older half in a second file. */
+/** In bytes. The log may take up twice this size, with the older half in a second file. */
 const SIZE_LIMIT = 10 * 1024 * 1024;
 const LAST_LINES = 5;
 /** Time, time zone and process ID. */
@@ -10,7 +10,7 @@ const LINE_PREFIX_PATTERN = /^\S+ \S+ \S+ \[\d+\] /;
 const readSize = async (file: string): Promise<number> =>
   (await stat(file).catch(() => undefined))?.size ?? 0;
 
-/** Opens the log for PostgreSQL to append to, and returns its current length. */
+/** Opens the log, to which PostgreSQL will append, and returns its current length. */
 export const openLog = async (file: string): Promise<{ handle: FileHandle; length: number }> => {
   await limitLogSize(file);
   const handle = await open(file, 'a', 0o600).catch((error) => {
@@ -20,9 +20,9 @@ export const openLog = async (file: string): Promise<{ handle: FileHandle; lengt
 };
 
 /**
- * Limits the size of the log. It is copied and truncated instead of renamed, because PostgreSQL keeps the file open. On a
- * full disk the copy is deleted. Never rejects. PostgreSQL's own log collector is not used, because it would miss the
- * output of a failed start.
+ * Limits the size of the log. The log is copied and truncated rather than renamed, because PostgreSQL keeps the file
+ * open. If the disk is full, the copy is deleted. Never rejects. PostgreSQL's own log collector is not used, because it
+ * would miss the output of a failed start.
  */
 export const limitLogSize = async (file: string): Promise<void> => {
   if ((await readSize(file)) <= SIZE_LIMIT) return;
@@ -30,7 +30,7 @@ export const limitLogSize = async (file: string): Promise<void> => {
   await truncate(file).catch(() => undefined);
 };
 
-/** Returns PostgreSQL's last messages after the first `length` bytes, in one line. */
+/** Returns the last messages that PostgreSQL wrote after the first `length` bytes, as a single line. */
 export const readLogAfter = async (file: string, length: number): Promise<string> => {
   const handle = await open(file, 'r');
   try {

@@ -1,10 +1,10 @@
 import { connect, type Socket } from 'node:net';
 import { DATABASE, ROLE } from './create-cluster.ts';
 
-/** The address PostgreSQL listens on: its socket, or a port on Windows. */
+/** Where PostgreSQL listens: on its socket or, on Windows, on a port. */
 export type PostgresAddress = { path: string } | { host: string; port: number };
 
-/** `starting` also means that PostgreSQL is ending, recovering or not responding. */
+/** `starting` also covers a PostgreSQL that is shutting down, recovering or not responding. */
 export type Readiness = 'ready' | 'starting' | 'absent';
 
 const TIMEOUT_MS = 2_000;
@@ -23,8 +23,8 @@ const createStartupMessage = (): Buffer => {
 const TERMINATE = Buffer.from('X\0\0\0\x04', 'latin1');
 
 /**
- * Checks whether PostgreSQL accepts connections, as libpq's PQping does. It is ready if it accepts the connection, requests
- * a password, or rejects the connection with any error except "cannot connect now".
+ * Checks whether PostgreSQL accepts connections, just as libpq's PQping does. It is ready if it accepts the connection,
+ * asks for a password, or rejects the connection with any error other than "cannot connect now".
  */
 export const checkReadiness = (address: PostgresAddress): Promise<Readiness> =>
   new Promise((resolve) => {
@@ -46,9 +46,9 @@ export const checkReadiness = (address: PostgresAddress): Promise<Readiness> =>
   });
 
 /**
- * Resolves when PostgreSQL closes an idle connection: immediately when PostgreSQL ends for any reason, otherwise after
- * authentication_timeout (one minute). The connection does not count towards max_connections, and unlike a process ID it
- * cannot be confused with another process.
+ * Resolves when PostgreSQL closes an idle connection. If PostgreSQL ends, for whatever reason, that happens
+ * immediately; otherwise, it happens after authentication_timeout (one minute). The connection does not count towards
+ * max_connections and, unlike a process ID, cannot be mistaken for another process.
  */
 export const waitForDisconnect = (address: PostgresAddress, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
@@ -56,7 +56,7 @@ export const waitForDisconnect = (address: PostgresAddress, signal: AbortSignal)
     const abort = () => socket.destroy();
     signal.addEventListener('abort', abort, { once: true });
     if (signal.aborted) abort();
-    // The caller determines the cause.
+    // The caller finds out the cause.
     socket.on('error', () => undefined);
     socket.on('close', () => {
       signal.removeEventListener('abort', abort);

@@ -1,13 +1,16 @@
 import { SOCKET_PORT } from './postgres-folder.ts';
 import type { PostgresAddress } from './postgres-readiness.ts';
 
-/** PostgreSQL's command line options. They override the cluster's postgresql.conf, so a release can change them. */
+/**
+ * PostgreSQL's command line options. They take precedence over the cluster's postgresql.conf, so a release can change
+ * them.
+ */
 export const formatPostgresSettings = (address: PostgresAddress, maxConnections: number): string[] => {
   const usesSocket = 'path' in address;
   const settings: Record<string, string | number> = {
     port: usesSocket ? SOCKET_PORT : address.port,
     listen_addresses: usesSocket ? '' : address.host,
-    // PostgreSQL's working directory is the cluster, so this path is short for any DATA_DIR.
+    // PostgreSQL's working directory is the cluster, which keeps this path short for any DATA_DIR.
     unix_socket_directories: usesSocket ? '.' : '',
     unix_socket_permissions: '0700',
     max_connections: maxConnections,
@@ -21,14 +24,14 @@ export const formatPostgresSettings = (address: PostgresAddress, maxConnections:
     idle_in_transaction_session_timeout: '10s',
 
     shared_buffers: '256MB',
-    // Also limits the log that is replayed after a crash.
+    // Also limits how much of the log is replayed after a crash.
     max_wal_size: '1GB',
-    // Readers of the feed skip pending rows that were numbered since the last vacuum: after a minute with 1,400 writes
-    // per second, this takes 0.3 ms per poll.
+    // Readers of the feed skip pending rows that have been numbered since the last vacuum. After a minute with 1,400
+    // writes per second, this takes 0.3 ms per poll.
     autovacuum_naptime: '10s',
     timezone: 'UTC',
 
-    // Without details and statements, because they would write personal data to the log.
+    // Leaves out details and statements, because they would put personal data into the log.
     log_timezone: 'UTC',
     log_error_verbosity: 'terse',
     log_min_error_statement: 'panic',

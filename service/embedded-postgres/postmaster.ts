@@ -9,7 +9,7 @@ import { formatPostgresSettings } from './postgres-settings.ts';
 import { findPostmasterProcess, isPostmaster, readPostmasterFile } from './postmaster-process.ts';
 import { type Account, run, spawnAs } from './run-unprivileged.ts';
 
-/** What is needed to start or find the PostgreSQL of the cluster. */
+/** What it takes to start or find the cluster's PostgreSQL. */
 export type Postmaster = {
   folder: PostgresFolder;
   binaries: PostgresBinaries;
@@ -19,20 +19,20 @@ export type Postmaster = {
   log: Log;
 };
 
-/** A log with the levels that this module uses. */
+/** A log with the levels used in this module. */
 export type Log = { info(message: string): void; warn(message: string): void };
 
-/** The first interval. It increases during a long start, because PostgreSQL logs every rejected connection. */
+/** The initial interval. It increases during a long start, because PostgreSQL logs every connection it rejects. */
 const CHECK_INTERVAL_MS = 10;
 const MAX_CHECK_INTERVAL_MS = 500;
 const LOG_AFTER_MS = 10_000;
-/** After a crash, orphaned processes of PostgreSQL hold its shared memory until they detect the crash. */
+/** After a crash, orphaned PostgreSQL processes keep its shared memory until they notice the crash. */
 const ORPHAN_TIMEOUT_MS = 30_000;
 const ORPHANS_PATTERN = /is still in use|lock file ".*" already exists/;
 /**
- * Signals that stop PostgreSQL, with the time before the next one is sent. SIGTERM waits for clients to disconnect,
- * SIGINT disconnects them, and SIGQUIT quits immediately, so that the next start recovers. The sum is less than the ten
- * seconds in which a server must stop (R4).
+ * The signals that stop PostgreSQL, each with the time until the next one is sent. SIGTERM waits for clients to
+ * disconnect, SIGINT disconnects them, and SIGQUIT quits immediately, so that the next start has to recover. The times
+ * add up to less than the ten seconds in which a server must stop (R4).
  */
 const STOP_SIGNALS: readonly [NodeJS.Signals, number][] = [
   ['SIGTERM', 500],
@@ -42,7 +42,8 @@ const STOP_SIGNALS: readonly [NodeJS.Signals, number][] = [
 
 /**
  * Ensures that PostgreSQL accepts connections: finds it running, waits while it starts or recovers, or starts it. The
- * caller must hold the change lock. Rejects with PostgreSQL's own message if it does not start, or if the signal is aborted.
+ * caller must hold the change lock. If PostgreSQL does not start, rejects with PostgreSQL's own message; also rejects
+ * if the signal is aborted.
  */
 export const ensureRunning = async (
   postmaster: Postmaster,
@@ -96,13 +97,13 @@ const launch = async ({
     ['-D', folder.cluster, ...formatPostgresSettings(address, maxConnections)],
     {
       cwd: folder.root,
-      // In a separate session, so that Ctrl-C stops only the server, which closes its connections first.
+      // A separate session, so that Ctrl-C stops only the server, which closes its connections first.
       detached: true,
       stdio: ['ignore', handle.fd, handle.fd],
       env: {
         ...binaries.environment,
-        // After a crash, the process ID in postmaster.pid may belong to a process that is not PostgreSQL. This variable
-        // keeps PostgreSQL from mistaking that process for another instance; its other checks remain active.
+        // After a crash, the process ID in postmaster.pid may belong to a process other than PostgreSQL. This variable
+        // keeps PostgreSQL from mistaking that process for another instance. PostgreSQL's other checks remain active.
         ...(otherProcess === undefined ? {} : { PG_GRANDPARENT_PID: String(otherProcess.id) }),
       },
     },
@@ -123,7 +124,7 @@ const watchExit = (child: ChildProcess): (() => boolean) => {
 };
 
 /**
- * Stops PostgreSQL, whichever process started it. Open transactions are rolled back. The caller must hold the
+ * Stops PostgreSQL, no matter which process started it. Open transactions are rolled back. The caller must hold the
  * change lock.
  */
 export const shutDown = async (postmaster: Postmaster): Promise<void> => {
@@ -145,7 +146,7 @@ const exitsWithin = async (cluster: string, id: number, timeoutMs: number): Prom
 };
 
 const send = async ({ account, binaries }: Postmaster, id: number, signal: NodeJS.Signals): Promise<void> => {
-  // On Windows, PostgreSQL emulates signals with a pipe.
+  // On Windows, PostgreSQL emulates signals through a pipe.
   if (process.platform === 'win32')
     await run(account, binaries.pgCtl, ['kill', signal.slice(3), String(id)], { env: binaries.environment });
   else process.kill(id, signal);

@@ -3,22 +3,25 @@ import { setTimeout } from 'node:timers/promises';
 import { lockUnusable } from './embedded-postgres-problems.ts';
 
 /**
- * A lock between processes, which the operating system releases when the process dies, even by kill -9. A PID file would
- * be unreliable, because process IDs are reused, and two processes could delete a stale file at the same time. Node has
- * no flock, so this uses SQLite, which locks files on all platforms: an empty database with an open transaction.
+ * A lock between processes. The operating system releases it when the process dies, even through kill -9. A PID file
+ * would be unreliable, because process IDs are reused and two processes could delete a stale file at the same time.
+ * Node has no flock, so this uses SQLite, which locks files on all platforms: the lock is an open transaction in an
+ * empty database.
  */
 export type ProcessLock = { release(): void };
 
 const SQLITE_BUSY = 5;
 const RETRY_AFTER_MS = 25;
 
-/** Connections with a lock. The references prevent garbage collection, which would release the lock. */
+/**
+ * Connections that hold a lock. Keeping references to them prevents garbage collection, which would release the lock.
+ */
 const openConnections = new Set<DatabaseSync>();
 
 const lock = (file: string, statement: string): ProcessLock => {
   const connection = new DatabaseSync(file);
   try {
-    // The journal is in memory, because a journal file cannot be created on a full disk.
+    // The journal is kept in memory, because a journal file could not be created on a full disk.
     connection.exec(`pragma journal_mode = memory; ${statement}`);
   } catch (error) {
     connection.close();
@@ -35,7 +38,7 @@ const lock = (file: string, statement: string): ProcessLock => {
 export const lockShared = (file: string): ProcessLock => lock(file, 'begin; select name from sqlite_schema');
 
 /**
- * Acquires an exclusive lock on the file, which need not exist. Returns undefined if another process has a lock on it.
+ * Acquires an exclusive lock on the file, which need not exist yet. Returns undefined if another process has locked it.
  */
 export const tryLockExclusive = (file: string): ProcessLock | undefined => {
   try {
@@ -46,7 +49,7 @@ export const tryLockExclusive = (file: string): ProcessLock | undefined => {
   }
 };
 
-/** Waits until the file is unlocked, and runs `work` with an exclusive lock. */
+/** Waits until the file is unlocked, then runs `work` with an exclusive lock on it. */
 export const withExclusiveLock = async <T>(
   file: string,
   work: () => Promise<T>,

@@ -5,10 +5,10 @@ import { binariesDoNotRun, clusterBelongsToRoot, noAccountForRoot } from './embe
 import type { PostgresBinaries } from './postgres-binaries.ts';
 
 /**
- * The account that PostgreSQL's binaries run as. They refuse to run as root. A server that runs as root therefore starts
- * them:
+ * The account that PostgreSQL's binaries run as. They refuse to run as root, so a server running as root starts them:
  * - as the owner of the cluster, if that is an ordinary user;
- * - otherwise in a user namespace that maps root to nobody: files keep their owner, and folders in /root are accessible;
+ * - otherwise in a user namespace that maps root to nobody, in which files keep their owner and folders in /root are
+ *   accessible;
  * - otherwise, where user namespaces are forbidden (in many containers), as nobody.
  */
 export type Account = { prefix: readonly string[]; uid?: number; gid?: number };
@@ -48,7 +48,7 @@ export const selectAccount = async (
   return { account, version };
 };
 
-/** Starts a binary as the account. `unshare` execs the binary, so the child process is the binary itself. */
+/** Starts a binary under the account. `unshare` execs the binary, so the child process is the binary itself. */
 export const spawnAs = (
   { prefix, uid, gid }: Account,
   binary: string,
@@ -64,7 +64,7 @@ export const spawnAs = (
   });
 };
 
-/** Runs a binary and returns its output. Rejects with its error output if it fails. */
+/** Runs a binary and returns its output. If it fails, rejects with its error output. */
 export const run = (
   account: Account,
   binary: string,
@@ -75,7 +75,7 @@ export const run = (
     const child = spawnAs(account, binary, args, { ...options, stdio: 'pipe' });
     const output = collect(child.stdout);
     const errorOutput = collect(child.stderr);
-    // Ignore write errors: the binary may fail before it reads its input.
+    // Ignore write errors, because the binary may fail before reading its input.
     child.stdin?.on('error', () => undefined);
     child.stdin?.end(input);
     child.on('error', reject);

@@ -58,7 +58,7 @@ test('DATA_DIR can be a path of any length with any characters', async (t) => {
   assert.equal(existsSync(postgres.connection.host), false, 'the short name of the folder is removed');
 });
 
-test('servers that start at the same time share one database, and the last one to stop also stops PostgreSQL', async (t) => {
+test('servers starting at the same time share one database, and the last one to stop also stops PostgreSQL', async (t) => {
   const dataDir = await createTemporaryFolder(t);
   const otherServers = [startServerProcess(t, dataDir), startServerProcess(t, dataDir)];
   const log = createTestLog();
@@ -101,7 +101,7 @@ test('a first start that was killed does not prevent the next start', async (t) 
   await postgres.stop();
 });
 
-test('rejects a DATA_DIR that cannot be used, with the folder and the reason', async (t) => {
+test('rejects an unusable DATA_DIR, naming the folder and the reason', async (t) => {
   const file = join(await createTemporaryFolder(t), 'file');
   await writeFile(file, '');
   await assert.rejects(startEmbeddedPostgres({ dataDir: file, log: createTestLog() }), {

@@ -18,13 +18,13 @@ import { lockShared, tryLockExclusive, withExclusiveLock } from './process-lock.
 import { selectAccount } from './run-unprivileged.ts';
 
 export type EmbeddedPostgres = {
-  /** The options for pg.Pool. `host` is the folder of the socket (on Windows an address, with a password). */
+  /** Options for pg.Pool. `host` is the socket folder or, on Windows, an address, together with a password. */
   connection: Connection;
   /** PostgreSQL's version, such as 18.4. */
   version: string;
   /**
-   * Releases PostgreSQL, and stops it if no other server process uses it. Close all connections first; open ones are
-   * terminated.
+   * Releases PostgreSQL and, if no other server process uses it, stops it. Close all connections first, because any
+   * that are still open are terminated.
    */
   stop(): Promise<void>;
 };
@@ -34,9 +34,10 @@ const LOOPBACK = '127.0.0.1';
 type Connection = { host: string; port: number; user: string; database: string; password?: string };
 
 /**
- * Starts the PostgreSQL included in this release, with its files in `dataDir`, and keeps it running until `stop`. The
- * first start creates the database. Later starts recover it after a crash, and use an instance that is already running:
- * any number of server processes can share a `dataDir`. Error messages tell the operator what to do.
+ * Starts the PostgreSQL included in this release, with its files in `dataDir`, and keeps it running until `stop` is
+ * called. The first start creates the database. Later starts recover it after a crash and use an instance that is
+ * already running, so any number of server processes can share a `dataDir`. Error messages tell the operator what to
+ * do.
  */
 export const startEmbeddedPostgres = async ({
   dataDir,
@@ -95,7 +96,8 @@ const createConnection = async (cluster: string): Promise<Connection> => {
   const password = await readPassword(cluster);
   if (password === undefined)
     return { host: await shortenSocketFolder(cluster), port: SOCKET_PORT, ...login };
-  // Reuses the previous port if PostgreSQL still runs or crashed: other server processes keep using it.
+  // Reuses the previous port if PostgreSQL is still running or has crashed, because other server processes go on using
+  // it.
   const port = (await readPostmasterFile(cluster))?.port ?? (await findFreePort());
   return { host: LOOPBACK, port, ...login, password };
 };

@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { FileNotFoundError, type Files } from './files.ts';
 
-/** The file with the name of the database that owns a location. */
+/** The file that contains the name of the database owning a location. */
 export const OWNER_FILE = 'ronda-database';
 
 /** Returns undefined if no database owns the location yet. */
@@ -14,7 +14,7 @@ export const readOwner = async (files: Files): Promise<string | undefined> => {
   }
 };
 
-/** `claimed`: the location had no owner and is now ours; `foreign`: another database owns it. */
+/** `claimed`: the location had no owner and is now ours. `foreign`: another database owns it. */
 export type Claim = 'claimed' | 'ours' | 'foreign';
 
 /** Claims a location that no database owns yet. */
@@ -23,6 +23,6 @@ export const claimOwnership = async (files: Files, database: string): Promise<Cl
   if (owner !== undefined) return owner === database ? 'ours' : 'foreign';
   const name = Buffer.from(database);
   await files.put(OWNER_FILE, name, name.length);
-  // Another database may have claimed it at the same moment; the later claim wins.
+  // Another database may have claimed it at the same moment, in which case the later claim wins.
   return (await readOwner(files)) === database ? 'claimed' : 'foreign';
 };

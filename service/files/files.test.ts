@@ -24,7 +24,7 @@ const openInBucket = async (t: TestContext): Promise<Files> => {
   return files;
 };
 
-/** The configuration of a bucket, without an endpoint. */
+/** A bucket's configuration, without an endpoint. */
 const BUCKET = {
   region: 'us-east-1',
   bucket: 'ronda',
@@ -71,7 +71,7 @@ for (const [name, open] of [
     assert.deepEqual(await listKeys(files, ''), []);
   });
 
-  test(`${name} lists files by the prefix of their keys`, async (t) => {
+  test(`${name} lists files by key prefix`, async (t) => {
     const files = await open(t);
     const before = Date.now() - 2_000;
     for (const key of ['7/a/1', '7/a/2', '7/ab/1', '8/a/1']) await files.put(key, Buffer.from('x'), 1);
@@ -114,7 +114,7 @@ test('an object store lists more files than fit in one response', async (t) => {
   assert.deepEqual(await listKeys(files, '7/'), keys.sort());
 });
 
-test('reports an unavailable file store without revealing the secret', async (t) => {
+test('reports an unavailable file store without revealing its secret', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'ronda-files-'));
   t.after(() => rm(folder, { recursive: true, force: true }));
   await writeFile(join(folder, 'occupied'), '');
@@ -139,10 +139,10 @@ test('reports an unavailable file store without revealing the secret', async (t)
   }
 });
 
-test('a file that becomes unavailable while it is read is reported as unavailable, not as damaged', async (t) => {
+test('a file that becomes unavailable while being read is reported as unavailable, not as damaged', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'ronda-files-'));
   t.after(() => rm(folder, { recursive: true, force: true }));
-  // A folder can be opened like a file, but not read.
+  // A folder can be opened like a file but cannot be read.
   await mkdir(join(folder, '7', 'x'), { recursive: true });
   const server = createServer((_request, response) => {
     response.writeHead(200, { 'content-length': 1_000 });

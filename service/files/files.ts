@@ -1,29 +1,29 @@
 import { finished, PassThrough, type Readable } from 'node:stream';
 
-/** A range of bytes from `start` to `end`, both inclusive, counted from 0. */
+/** A range of bytes from `start` to `end`, both inclusive and counted from 0. */
 export type ByteRange = { start: number; end: number };
 
 export type StoredFile = { key: string; bytes: number; modifiedAt: Date };
 
 /**
- * A file store: a folder or an object store. Files are identified by keys such as `7/0199…/piece`. The service creates keys
- * itself, and never accepts them from clients. Every method may throw FileStoreUnavailableError.
+ * A file store: a folder or an object store. Files are identified by keys such as `7/0199…/piece`. The service creates
+ * the keys itself and never accepts them from clients. Any method may throw FileStoreUnavailableError.
  */
 export type Files = {
-  /** Writes a file. It becomes visible only when complete, and survives a power failure once this returns. */
+  /** Writes a file. It becomes visible only once complete, and survives a power failure once this returns. */
   put(key: string, content: Buffer | AsyncIterable<Buffer>, bytes: number): Promise<void>;
-  /** Reads a file or a range of it. Throws FileNotFoundError; the stream may end with FileStoreUnavailableError. */
+  /** Reads a file or a range of it. Throws FileNotFoundError. The stream may end with FileStoreUnavailableError. */
   read(key: string, range?: ByteRange): Promise<Readable>;
-  /** Size in bytes; undefined if the file does not exist. */
+  /** Returns the size in bytes; undefined if the file does not exist. */
   size(key: string): Promise<number | undefined>;
-  /** Deletes files; a missing file is not an error. */
+  /** Deletes files. A missing file is not an error. */
   delete(keys: readonly string[]): Promise<void>;
   /**
-   * Lists every file whose key starts with the prefix, in no particular order. Files that are being written may be
-   * included, under temporary names.
+   * Lists every file whose key starts with the prefix, in no particular order. May include files that are still being
+   * written, under temporary names.
    */
   list(prefix: string): AsyncIterable<StoredFile>;
-  /** Throws if files cannot be written. Called once at start. */
+  /** Throws if files cannot be written. Called once, at startup. */
   check(): Promise<void>;
   close(): void;
 };
@@ -45,8 +45,8 @@ export class FileStoreUnavailableError extends Error {
 }
 
 /**
- * Passes on the bytes of a file. If the store fails while they are read, the stream ends with FileStoreUnavailableError, so
- * that the reader retries later and does not treat the file as damaged.
+ * Passes on a file's bytes. If the store fails while the file is being read, the stream ends with
+ * FileStoreUnavailableError, so that the reader retries later instead of treating the file as damaged.
  */
 export const withInterruptionErrors = (content: Readable): Readable => {
   const stream = new PassThrough();
@@ -59,13 +59,16 @@ const KEY = /^(?!.*\.\.)[a-z0-9][a-z0-9._-]*(\/[a-z0-9][a-z0-9._-]*)*$/;
 
 export const isKey = (key: string): boolean => KEY.test(key) && key.length <= 512;
 
-/** Throws if a key is invalid, which is an internal error: the service creates all keys. */
+/** Throws if a key is invalid, which is an internal error, because the service creates all keys. */
 export const requireKey = (key: string): string => {
   if (!isKey(key)) throw new Error(`'${key}' is not a valid file key.`);
   return key;
 };
 
-/** Passes on the content, and throws if its length is not `bytes`: an HTTP client would wait for the rest. */
+/**
+ * Passes on the content, and throws if its length is not `bytes`, because an HTTP client would otherwise wait for the
+ * rest.
+ */
 export async function* requireLength(
   bytes: number,
   content: Buffer | AsyncIterable<Buffer>,

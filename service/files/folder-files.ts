@@ -13,18 +13,19 @@ import {
 } from './files.ts';
 
 /**
- * Part of the name of a file that is being written. After a crash, such files remain, and are listed like all others.
+ * Part of the name of a file that is being written. After a crash, such files are left behind and listed like any
+ * others.
  */
 const TEMPORARY_SUFFIX = '.writing-';
 const TEMPORARY_KEY = new RegExp(`\\${TEMPORARY_SUFFIX}[0-9a-f-]{36}$`);
 
-/** Returns true for a file that is being written, or that a crash interrupted. */
+/** Returns true for a file that is being written, or whose writing was interrupted by a crash. */
 export const isTemporaryKey = (key: string): boolean => TEMPORARY_KEY.test(key);
 
-/** Another process may remove an empty folder just before a file is written to it. */
+/** Another process may remove an empty folder just before a file is written into it. */
 const MAX_ATTEMPTS = 5;
 
-/** Stores files in a folder of this machine, or on a file system that several machines share. */
+/** Stores files in a folder on this machine, or on a file system shared by several machines. */
 export const openFolder = (root: string): Files => {
   const locate = (key: string) => join(root, requireKey(key));
   return {
@@ -44,7 +45,7 @@ export const openFolder = (root: string): Files => {
           await removeEmptyFolders(root, dirname(path));
         }
       }),
-    // The deepest folder that contains every key with this prefix.
+    // Lists the deepest folder that contains all keys with this prefix.
     list: (prefix) => listFiles(root, prefix.slice(0, prefix.lastIndexOf('/') + 1), prefix),
     check: async () => {
       const path = locate(`check-${randomUUID()}`);
@@ -91,7 +92,7 @@ const createFile = async (root: string, path: string) => {
 };
 
 /**
- * A file survives a power failure only if its folder is synced to disk, and every newly created parent folder too.
+ * A file survives a power failure only if its folder, and every newly created parent folder, is synced to disk as well.
  */
 const syncFoldersBetween = async (lowest: string, highest: string, root: string) => {
   for (let folder = lowest; ; folder = dirname(folder)) {
@@ -101,7 +102,7 @@ const syncFoldersBetween = async (lowest: string, highest: string, root: string)
 };
 
 const syncFolder = async (path: string) => {
-  // Windows syncs folders itself, and cannot open them.
+  // Windows syncs folders by itself and cannot open them.
   if (process.platform === 'win32') return;
   const folder = await open(path);
   try {
@@ -127,12 +128,12 @@ async function* listFiles(root: string, folder: string, prefix: string): AsyncGe
   if (!entries) return;
   for await (const entry of entries) {
     const key = `${folder}${entry.name}`;
-    // Not one of Ronda's files, such as `lost+found` or `.DS_Store`.
+    // This is not one of Ronda's files, but something like `lost+found` or `.DS_Store`.
     if (!isKey(key)) continue;
     if (entry.isDirectory()) yield* listFiles(root, `${key}/`, prefix);
     else if (key.startsWith(prefix) || entry.isSymbolicLink()) {
       const stats = await withStoreErrors(() => undefinedIfMissing(stat(join(root, key))));
-      // A link to a folder on another disk.
+      // This is a link to a folder on another disk.
       if (stats?.isDirectory()) yield* listFiles(root, `${key}/`, prefix);
       else if (stats && key.startsWith(prefix)) yield { key, bytes: stats.size, modifiedAt: stats.mtime };
     }
@@ -147,7 +148,7 @@ const undefinedIfMissing = <Result>(result: Promise<Result>): Promise<Result | u
     throw error;
   });
 
-/** Converts errors of the file system (full, read-only, not mounted) to FileStoreUnavailableError, so that clients retry. */
+/** Converts file system errors (full, read-only, not mounted) to FileStoreUnavailableError, so that clients retry. */
 const withStoreErrors = async <Result>(work: () => Promise<Result>): Promise<Result> => {
   try {
     return await work();

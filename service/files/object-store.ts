@@ -19,9 +19,9 @@ import {
   withInterruptionErrors,
 } from './files.ts';
 
-/** Milliseconds. */
+/** In milliseconds. */
 const TIMEOUTS = { connection: 3_000, idle: 10_000 };
-/** A store that accepts connections but does not respond fails after 26 s; proxies give up after 60 s. */
+/** A store that accepts connections but does not respond fails after 26 s, whereas proxies give up only after 60 s. */
 const MAX_ATTEMPTS = 2;
 const CONCURRENT_DELETES = 8;
 
@@ -31,7 +31,7 @@ export const openBucket = ({ endpoint, region, bucket, prefix, ...credentials }:
     endpoint,
     region,
     credentials,
-    // Otherwise the bucket would be part of the host name, which few stores except Amazon's support.
+    // Otherwise, the bucket would be part of the host name, which few stores other than Amazon's support.
     forcePathStyle: true,
     maxAttempts: MAX_ATTEMPTS,
     // The default, checksums in trailers, does not work with every S3-compatible store.
@@ -69,7 +69,8 @@ export const openBucket = ({ endpoint, region, bucket, prefix, ...credentials }:
         return response?.ContentLength;
       }),
     delete: async (keys) => {
-      // One by one: deleting many objects in one request needs a checksum that not every store supports.
+      // Deletes them one by one, because deleting many objects in one request requires a checksum that not every store
+      // supports.
       for (let first = 0; first < keys.length; first += CONCURRENT_DELETES) {
         await Promise.all(keys.slice(first, first + CONCURRENT_DELETES).map(remove));
       }
@@ -95,7 +96,7 @@ export const openBucket = ({ endpoint, region, bucket, prefix, ...credentials }:
   return files;
 };
 
-/** Aborts the upload if its source fails: the S3 client would wait for the rest. */
+/** Aborts the upload if its source fails, because the S3 client would otherwise wait for the rest. */
 const createUploadStream = (
   content: AsyncIterable<Buffer>,
   bytes: number,
@@ -105,12 +106,12 @@ const createUploadStream = (
     upload.abort(error),
   );
 
-/** By default, the S3 client logs to the console. The caller reports errors. */
+/** By default, the S3 client logs to the console. The caller already reports errors. */
 const SILENT = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 
 const isMissing = (error: unknown) => ['NoSuchKey', 'NotFound'].includes((error as Error).name);
 
-/** Converts errors of the object store (unreachable, denied, slow) to FileStoreUnavailableError, so that clients retry. */
+/** Converts object store errors (unreachable, denied, slow) to FileStoreUnavailableError, so that clients retry. */
 const withStoreErrors = async <Result>(work: () => Promise<Result>): Promise<Result> => {
   try {
     return await work();

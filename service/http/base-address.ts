@@ -5,15 +5,16 @@ const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
 
 const isLoopback = (address: string): boolean => LOOPBACK.test(address);
 
-/** Returns true if a request may contain secrets: it uses HTTPS or comes from this machine (decision A3). */
+/** Returns true if a request may contain secrets, because it uses HTTPS or comes from this machine (decision A3). */
 export const isSecure = (request: FastifyRequest): boolean =>
   request.protocol === 'https' || isLoopback(request.ip);
 
 const LOOPBACK_HOST = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/;
 
 /**
- * Finds the base URL for links that are stored or sent, without a trailing slash: PUBLIC_URL, or on loopback the URL of
- * the request. Otherwise undefined: clients choose the Host header, and most proxies pass it on (S46, decision W17).
+ * Finds the base URL for links that are stored or sent, without a trailing slash: PUBLIC_URL or, on loopback, the URL
+ * of the request. In all other cases undefined, because clients choose the Host header and most proxies pass it on
+ * (S46, decision W17).
  */
 export const findTrustedBaseUrl = (
   request: FastifyRequest,
@@ -24,7 +25,7 @@ export const findTrustedBaseUrl = (
   return isLocal ? `${readScheme(request)}://${request.host}` : undefined;
 };
 
-/** Like `findTrustedBaseUrl`, but throws a Problem that names PUBLIC_URL if there is no URL. */
+/** Like `findTrustedBaseUrl`, but if there is no URL, throws a Problem that names PUBLIC_URL. */
 export const requireTrustedBaseUrl = (request: FastifyRequest, publicUrl: string | undefined): string => {
   const baseUrl = findTrustedBaseUrl(request, publicUrl);
   if (baseUrl === undefined) throw missingPublicUrl();
@@ -32,9 +33,9 @@ export const requireTrustedBaseUrl = (request: FastifyRequest, publicUrl: string
 };
 
 /**
- * The base URL that the client uses for this service, without a trailing slash: PUBLIC_URL or the URL of the request.
- * Fastify accepts X-Forwarded-* only from trusted proxies (decision W17). For uncached responses only, because a client can
- * forge the host.
+ * The base URL that the client uses for this service, without a trailing slash: PUBLIC_URL, or else the URL of the
+ * request. Fastify accepts X-Forwarded-* only from trusted proxies (decision W17). Use this only in uncached responses,
+ * because a client can forge the host.
  */
 export const buildCallerBaseUrl = (request: FastifyRequest, publicUrl: string | undefined): string =>
   publicUrl ?? `${readScheme(request)}://${request.host || formatLocalHost(request)}`;
@@ -46,6 +47,6 @@ const readScheme = ({ protocol }: FastifyRequest) => (protocol === 'https' ? 'ht
 const formatLocalHost = ({ socket: { localAddress = '', localFamily, localPort } }: FastifyRequest) =>
   `${localFamily === 'IPv6' ? `[${localAddress}]` : localAddress}:${localPort}`;
 
-/** The path of this service in browsers, without a trailing slash; usually empty. */
+/** This service's path in browsers, without a trailing slash. Usually empty. */
 export const getHomePath = (publicUrl: string | undefined): string =>
   publicUrl === undefined ? '' : new URL(publicUrl).pathname.replace(/\/$/, '');

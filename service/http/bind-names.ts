@@ -2,13 +2,13 @@ import { limits } from '#contract/limits.ts';
 import { sentence } from '#i18n/sentence.ts';
 import { type FieldProblem, invalidRequest } from '#service/problem.ts';
 
-/** Documented field names by their lower-case form. */
+/** Maps lower-case field names to the documented ones. */
 export type KnownNames = ReadonlyMap<string, string>;
 
 export const knownNames = (names: readonly string[]): KnownNames =>
   new Map(names.map((name) => [name.toLowerCase(), name]));
 
-/** Names of built-in properties of JavaScript objects, which are rejected as field names (S7). */
+/** The names of built-in properties of JavaScript objects. They are rejected as field names (S7). */
 export const UNSAFE_NAMES = new Set(['__proto__', 'constructor', 'prototype']);
 
 /** Rejects a body that is missing, null, an array or a primitive value (decision W11). */
@@ -17,7 +17,7 @@ export function requireObject(body: unknown): asserts body is object {
   throw invalidRequest([{ message: sentence`The body must be a JSON object.`, members: ['input'] }]);
 }
 
-/** Matching the names of 90,000 fields would take a tenth of a second; valid requests have far fewer. */
+/** Matching 90,000 field names would take a tenth of a second, and valid requests have far fewer. */
 const rejectTooManyFields = (body: object): void => {
   const { length } = Object.keys(body);
   if (length <= limits.fields) return;
@@ -30,8 +30,8 @@ const rejectTooManyFields = (body: object): void => {
 };
 
 /**
- * Renames known fields to their documented case and leaves other fields unchanged (decision W3). Two spellings of a field
- * with different values are an error.
+ * Renames known fields to their documented case and leaves all others as they are (decision W3). It is an error if a
+ * field is spelled in two ways with different values.
  */
 export const bindNames = (body: unknown, known: KnownNames): Record<string, unknown> => {
   requireObject(body);

@@ -5,7 +5,7 @@ import { bindQuery, parseQuery } from './bind-query.ts';
 
 const parse = (text: string) => ({ ...parseQuery(text) });
 
-test('decodes names and values of a query, with a plus sign as a space', () => {
+test('decodes names and values in a query, treating a plus sign as a space', () => {
   assert.deepEqual(parse('%24filter=Title%20eq+%27%C3%BC+%2B%3D%26%27&$top=5&=x&y&&z=='), {
     $filter: "Title eq 'ü +=&'",
     $top: '5',

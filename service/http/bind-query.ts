@@ -7,12 +7,14 @@ import {
 } from './request-problems.ts';
 
 /**
- * Query parameters as received: an array for a repeated name, null for invalid UTF-8. Routes reject both in their own error
- * format (decision W16).
+ * Query parameters as received: an array for a repeated name, null for invalid UTF-8. Each route rejects both in its
+ * own error format (decision W16).
  */
 export type Query = Record<string, string | null | (string | null)[]>;
 
-/** Parses a query string: `+` is a space, names and values are decoded. Ignores parameters beyond the limit. */
+/**
+ * Parses a query string, treating `+` as a space and decoding names and values. Ignores parameters beyond the limit.
+ */
 export const parseQuery = (text: string): Query => {
   const query: Query = Object.create(null);
   for (const pair of text.split('&', limits.parameters)) {
@@ -36,10 +38,10 @@ export const rejectLongQuery = ({ url }: { url: string }): void => {
   }
 };
 
-/** URLSearchParams replaces invalid UTF-8 with U+FFFD. */
+/** URLSearchParams would replace invalid UTF-8 with U+FFFD. */
 const isUtf8 = (encoded: string): boolean => {
   try {
-    // A percent sign without two hexadecimal digits is literal.
+    // A percent sign not followed by two hexadecimal digits is literal.
     decodeURIComponent(encoded.replaceAll(/%(?![\da-f]{2})/gi, '%25'));
     return true;
   } catch {
@@ -47,7 +49,10 @@ const isUtf8 = (encoded: string): boolean => {
   }
 };
 
-/** Gives known parameters their documented spelling (decision W2); rejects repeated parameters (S9) and invalid UTF-8. */
+/**
+ * Converts known parameters to their documented spelling (decision W2). Rejects repeated parameters (S9) and invalid
+ * UTF-8.
+ */
 export const bindQuery = (query: unknown, known: KnownNames): Record<string, unknown> => {
   const bound = bindNames(query, known);
   for (const [name, value] of Object.entries(bound)) {

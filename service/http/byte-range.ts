@@ -1,6 +1,7 @@
 /**
- * Parses a Range header for a file of `bytes` bytes (RFC 9110, 14.1.2); `end` is inclusive. Returns 'all' without a header or
- * with an unsupported one (several ranges, another unit, invalid), and 'none' if the range starts after the end.
+ * Parses a Range header for a file of `bytes` bytes (RFC 9110, 14.1.2); `end` is inclusive. Returns 'all' if there is
+ * no header or an unsupported one (several ranges, another unit, invalid), and 'none' if the range starts beyond the
+ * end of the file.
  */
 export const readRange = (
   header: string | undefined,

@@ -3,12 +3,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sentence } from '#i18n/sentence.ts';
 import { HttpError } from './http-error.ts';
 
-/** A name or an address with an optional port, without user, path or percent-encoding. */
+/** A name or address, optionally with a port, but without a user, path or percent-encoding. */
 const HOST = /^(?:[a-z\d](?:[a-z\d._-]{0,251}[a-z\d.])?|\[[\da-f:.]{2,45}\])(?::\d{1,5})?$/i;
 
 /**
- * Rejects requests without exactly one valid host (S46): a proxy may choose another Host header, and links contain the
- * host.
+ * Rejects requests that do not have exactly one valid host (S46). If there were several, a proxy might choose a
+ * different one from Ronda, and links contain the host.
  */
 export const checkHostHeader = (app: FastifyInstance): void => {
   app.addHook('onRequest', (request, _reply, done) => {
@@ -48,7 +48,7 @@ const countHosts = ({ rawHeaders }: IncomingMessage): number => {
   return count;
 };
 
-/** Returns true if a request target is a path, or an absolute URL of the same host (RFC 9112, 3.2). */
+/** Returns true if a request target is a path, or an absolute URL on the same host (RFC 9112, 3.2). */
 const isForHost = (target: string, host: string): boolean => {
   if (target.startsWith('/') || target === '*') return true;
   const url = URL.parse(target);

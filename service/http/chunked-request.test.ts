@@ -7,7 +7,7 @@ import { createSigningIdentity } from '#service/testing/signing-identity.ts';
 import { startService, type TestService } from '#service/testing/start-service.ts';
 import { parseUploadId, type Sender, startSending } from '#service/testing/upload-caller.ts';
 
-/** More than the server reads at once from a connection. */
+/** More than the server reads from a connection in one go. */
 const MANY = 60_000;
 const ROWS = 2_000;
 const CONNECTIONS = 24;
@@ -42,7 +42,7 @@ const startUpload = async (anna: Sender, size: number) => {
   return { id, start: head(`PATCH /api/v1/uploads/${id}`, headers) };
 };
 
-/** The start of a request for each way to receive a body. */
+/** How a request starts, for each way of receiving a body. */
 const startRequests = async (service: TestService) => {
   const types = await (await service.as('admin')).get('/api/v1/content-types');
   const items = `/api/v1/content-types/${types.body.contentTypes[0].id}/items/import`;
@@ -57,7 +57,7 @@ const startRequests = async (service: TestService) => {
   };
 };
 
-test('a body in chunks of one byte is rejected, and the connection is closed', async (t) => {
+test('a body in one-byte chunks is rejected, and the connection is closed', async (t) => {
   const service = await startService(t);
   const tiny = chunk('a').toString().repeat(MANY);
   for (const [name, start] of Object.entries(await startRequests(service))) {
@@ -69,7 +69,7 @@ test('a body in chunks of one byte is rejected, and the connection is closed', a
   }
 });
 
-test('a body in chunks of one byte is also rejected over TLS', async (t) => {
+test('a body in one-byte chunks is also rejected over TLS', async (t) => {
   const { privateKey, certificate } = createSigningIdentity();
   const key = Buffer.from(privateKey.export({ type: 'pkcs8', format: 'pem' }));
   const service = await startService(t, { tls: { cert: Buffer.from(certificate), key } });
@@ -78,7 +78,7 @@ test('a body in chunks of one byte is also rejected over TLS', async (t) => {
   assert.equal(response?.status, 400);
 });
 
-test('the reason why a body in small chunks is rejected is in the language of the user', async (t) => {
+test('a body in small chunks is rejected with a reason in the user’s language', async (t) => {
   const service = await startService(t);
   const headers = [await authorize(service, 'coordinator'), JSON_BODY, 'accept-language: nl'];
   const [response] = await send(
@@ -90,7 +90,10 @@ test('the reason why a body in small chunks is rejected is in the language of th
   assert.match(response.body, /te veel kleine chunks/);
 });
 
-/** Processor time (ms) of the longest turn of the event loop during `work`, so that a busy machine does not matter. */
+/**
+ * Measures the processor time (ms) of the longest turn of the event loop during `work`, so that it does not matter if
+ * the machine is busy.
+ */
 const measureLongestTurn = async (t: TestContext, work: () => Promise<unknown>) => {
   let [previous, longest] = [process.threadCpuUsage(), 0];
   const timer = setInterval(() => {
@@ -104,7 +107,7 @@ const measureLongestTurn = async (t: TestContext, work: () => Promise<unknown>) 
   return longest / 1_000;
 };
 
-test('users who send bodies in chunks of one byte do not block other users', async (t) => {
+test('users who send bodies in one-byte chunks do not block other users', async (t) => {
   const service = await startService(t);
   const { form, unknown, upload } = await startRequests(service);
   const tiny = chunk('a').toString().repeat(MANY);
@@ -120,7 +123,7 @@ test('users who send bodies in chunks of one byte do not block other users', asy
 
 const SIZES = [1, 60, 16, 17];
 
-test('a file is received as it was sent, whatever the sizes of its chunks', async (t) => {
+test('a file is received as it was sent, whatever its chunk sizes', async (t) => {
   const service = await startService(t);
   const anna = await startSending(service, 'anna');
   const text = Buffer.from(randomBytes(900_000).toString('base64'));
@@ -138,7 +141,7 @@ test('a file is received as it was sent, whatever the sizes of its chunks', asyn
   assert.ok(Buffer.from(await stored.arrayBuffer()).equals(text));
 });
 
-test('a planner imports tasks with a client that sends each row as a chunk', async (t) => {
+test('a planner imports tasks with a client that sends each row as a separate chunk', async (t) => {
   const service = await startService(t);
   const { tasks } = await startRequests(service);
   const rows = Array.from({ length: ROWS }, (_, index) =>
@@ -155,7 +158,7 @@ test('a planner imports tasks with a client that sends each row as a chunk', asy
   assert.equal(JSON.parse(response.body).rows.length, ROWS);
 });
 
-test('a body with a content length can arrive in packets of one byte', async (t) => {
+test('a body with a content length can arrive in one-byte packets', async (t) => {
   const service = await startService(t);
   const client = await openRawClient(service.url);
   client.socket.setNoDelay(true);

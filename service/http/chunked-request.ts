@@ -5,21 +5,21 @@ import { HttpError } from './http-error.ts';
 import { stopParsing } from './stop-parsing.ts';
 
 /**
- * Node's parser takes 2 µs for a chunk, whatever its size, and one read of 64 KiB contains up to 10,900. A body can have this
- * many chunks of any size, and one more for each MIN_AVERAGE bytes.
+ * Node's parser takes 2 µs per chunk, however small, and a single 64 KiB read may contain up to 10,900 of them. A body
+ * may have this many chunks of any size, plus one for every MIN_AVERAGE bytes.
  */
 const FREE_CHUNKS = 500;
-/** Some clients send each row of a CSV file as a chunk, so the minimum is less than most rows. */
+/** Some clients send each row of a CSV file as a chunk, so this minimum is shorter than most rows. */
 const MIN_AVERAGE = 32;
 
-/** Bytes of a chunk that is passed on at once. */
+/** A chunk with at least this many bytes is passed on straight away. */
 const LARGE = 1_024;
-/** A read with more small chunks than this takes a noticeable time. */
+/** A read with more small chunks than this takes a noticeable amount of time. */
 const MANY = 64;
-/** Connections with many small chunks that are read in one turn of the event loop. One takes up to 4 ms. */
+/** How many connections with many small chunks are read in one turn of the event loop. Each takes up to 4 ms. */
 const READS_PER_TURN = 2;
 
-/** Connections whose last read had many chunks. They are read again in turn. */
+/** Connections whose last read contained many chunks. They take turns being read again. */
 const waiting: ChunkedRequest[] = [];
 
 const resumeSome = () => {
@@ -28,21 +28,22 @@ const resumeSome = () => {
 };
 
 /**
- * A request that rejects a body in very small chunks (R24). No proxy or HTTP client sends one, but a hostile client could
- * occupy the event loop. Other bodies in small chunks are read in turn, and reach the application in large pieces.
+ * A request that rejects bodies in very small chunks (R24). No proxy or HTTP client sends such bodies, but a hostile
+ * client could use them to keep the event loop busy. Other bodies in small chunks are read in turn and reach the
+ * application in large pieces.
  */
 export class ChunkedRequest extends IncomingMessage {
   #isChunked: boolean | undefined;
   #isRejected = false;
   #chunks = 0;
   #bytes = 0;
-  /** Small chunks that were received in this turn of the event loop. */
+  /** Small chunks received in this turn of the event loop. */
   #received: Buffer[] = [];
-  /** The next read of the connection has to wait for those of others. */
+  /** Whether this connection has to wait for other connections before it is read again. */
   #isWaiting = false;
   #wantsMore = false;
 
-  /** The parser calls this for each chunk, and with null at the end. Bodies with a content length are not affected. */
+  /** The parser calls this for each chunk, and with null at the end. Bodies with a content length are unaffected. */
   override push(chunk: Buffer | null): boolean {
     this.#isChunked ??= this.headers['transfer-encoding'] !== undefined;
     if (!this.#isChunked) return super.push(chunk);
@@ -54,7 +55,7 @@ export class ChunkedRequest extends IncomingMessage {
     }
     this.#bytes += chunk.length;
     if (++this.#chunks > FREE_CHUNKS + this.#bytes / MIN_AVERAGE) this.#reject();
-    // The parser runs microtasks and nextTick after each chunk.
+    // The parser runs microtasks and nextTick callbacks after each chunk.
     if (this.#received.push(chunk) === 1) setImmediate(() => this.#pushReceived());
     if (this.#received.length === MANY) this.#wait();
     return this.#received.length < MANY;
@@ -92,9 +93,9 @@ export class ChunkedRequest extends IncomingMessage {
     super._read(0);
   }
 
-  /** A rejected request stays connected for its response. */
+  /** A rejected request stays connected so that it can receive its response. */
   override _destroy(error: Error | null, callback: (error?: Error | null) => void): void {
-    // As in Node, nobody needs to listen to the error. A later reader also gets it.
+    // As in Node, nobody has to listen to the error. Anyone who reads later receives it too.
     if (this.#isRejected) process.nextTick(() => callback(this.listenerCount('error') > 0 ? error : null));
     else super._destroy(error, callback);
   }

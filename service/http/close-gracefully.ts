@@ -2,33 +2,33 @@ import type { Socket } from 'node:net';
 import { stopParsing } from './stop-parsing.ts';
 
 /**
- * How long (milliseconds) and how much the server reads from a connection that it closes. A body of 4 MiB takes half a
- * minute at 1 Mbit/s.
+ * How long (in milliseconds) and how much the server reads from a connection that it is closing. A body of 4 MiB takes
+ * half a minute at 1 Mbit/s.
  */
 const LIMITS = { idle: 2_000, total: 30_000, bytes: 64 * 1024 * 1024 };
 
-/** Milliseconds that a stopping server keeps reading: half of its time to stop (R4). */
+/** How long a server that is stopping keeps reading, in milliseconds: half of the time it has to stop (R4). */
 const STOP_TIMEOUT = 5_000;
 
 /** Connections on which no further requests are accepted. */
 const finished = new WeakSet<Socket>();
 
-/** Ignores all later requests on this connection. */
+/** Ignores any further requests on this connection. */
 export const endRequests = (socket: Socket): void => void finished.add(socket);
 
 export const acceptsRequests = (socket: Socket): boolean => !finished.has(socket);
 
 export type GracefulClose = {
-  /** Makes every close of this connection by the server graceful. */
+  /** Ensures that whenever the server closes this connection, it does so gracefully. */
   handle(socket: Socket): void;
-  /** Destroys connections that are still closing after a timeout, because the server stops. */
+  /** The server is stopping: destroys any connections that are still closing after a timeout. */
   stop(): void;
 };
 
 /**
- * Closes connections in two steps (RFC 9112, 9.6): the server stops sending, and then discards incoming data until the client
- * closes too. If the server closed the socket while data arrives, the operating system would send a reset, and the client
- * could lose the response (R23).
+ * Closes connections in two steps (RFC 9112, 9.6): the server stops sending, then discards incoming data until the
+ * client closes too. If the server closed the socket while data was arriving, the operating system would send a reset,
+ * and the client could lose the response (R23).
  */
 export const createGracefulClose = (): GracefulClose => {
   const open = new Set<Socket>();
@@ -56,8 +56,9 @@ export const createGracefulClose = (): GracefulClose => {
       }, LIMITS.idle).unref();
     };
     socket.resume();
-    // TLS cannot be half-closed: OpenSSL reads nothing after its own end. The client finds the end of the response by its
-    // length, and closes. Until everything is sent, the idle timeout of the server applies.
+    // TLS connections cannot be half-closed, because OpenSSL reads nothing once it has ended its own side. The client
+    // knows from its length where the response ends, and closes. Until everything has been sent, the server's idle
+    // timeout applies.
     if ('encrypted' in socket) watch();
     else socket.end(() => !socket.destroyed && watch());
   };

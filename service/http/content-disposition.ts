@@ -1,6 +1,6 @@
 /** Builds a Content-Disposition header for any file name (RFC 6266, RFC 8187). */
 export const formatContentDisposition = (kind: 'inline' | 'attachment', name: string): string => {
-  // Old clients read the plain form, which excludes quotes, control characters and non-ASCII letters.
+  // Old clients read the plain form, which cannot contain quotes, control characters or non-ASCII letters.
   const plain = name.replaceAll(/[^ -~]|["\\/:*?<>|%]/g, '_');
   const encoded = encodeURIComponent(name.toWellFormed()).replaceAll(
     /['()*]/g,

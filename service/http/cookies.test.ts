@@ -6,7 +6,7 @@ import { readCookie, readCookiesNamed } from './cookies.ts';
 const createRequest = (cookie: string | undefined, protocol = 'http') =>
   ({ headers: { cookie }, protocol }) as unknown as FastifyRequest;
 
-test('reads the first cookie with a name, and decodes its value', () => {
+test('reads the first cookie with the given name and decodes its value', () => {
   const request = createRequest('a=1; b=%20x%25; b=2; c="%41"; d=%; __proto__=3');
   assert.equal(readCookie(request, 'a'), '1');
   assert.equal(readCookie(request, 'b'), ' x%');
@@ -23,7 +23,7 @@ test('reads the first cookie with a name, and decodes its value', () => {
   ]);
 });
 
-test('the value of another cookie cannot contain a cookie', () => {
+test('a cookie cannot be hidden in another cookie’s value', () => {
   const request = createRequest('other=1 session=stolen; a-session=2;\tsession=own');
   assert.equal(readCookie(request, 'session'), 'own');
   assert.deepEqual(readCookiesNamed(request, 'session'), [{ name: 'session', value: 'own' }]);

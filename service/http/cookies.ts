@@ -2,16 +2,19 @@ import { parseCookie, stringifySetCookie } from 'cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /**
- * The name of a cookie with a secret (S28). The prefix `__Host-` makes browsers accept the cookie from this host only. Plain
- * HTTP, for local and test use, does not support it.
+ * The name of a cookie that contains a secret (S28). The prefix `__Host-` makes browsers accept the cookie only from
+ * this host. It is not supported over plain HTTP, which is for local use and tests.
  */
 const cookieName = (request: FastifyRequest, name: string) =>
   request.protocol === 'https' ? `__Host-${name}` : name;
 
-/** A header has room for 16,000 cookies. Parsing all of them takes 6 ms, for a request that is not authenticated yet. */
+/**
+ * A header has room for 16,000 cookies. Parsing them all would take 6 ms, for a request that is not even authenticated
+ * yet.
+ */
 const MAX_FOUND = 100;
 
-/** Yields the cookies that start with a string, with their names and undecoded values, and parses no others. */
+/** Yields the cookies whose names start with a string, with their undecoded values. Does not parse any others. */
 function* findCookies(request: FastifyRequest, start: string): Generator<[string, string]> {
   const header = request.headers.cookie ?? '';
   for (let end = 0, found = 0; found < MAX_FOUND; ) {
@@ -26,7 +29,7 @@ function* findCookies(request: FastifyRequest, start: string): Generator<[string
   }
 }
 
-/** An attempt to decode a value such as `%` takes 3 µs. */
+/** Merely trying to decode a value such as `%` takes 3 µs. */
 const UNDECODED = { decode: (value: string) => value };
 
 const decode = (value: string): string => {
@@ -43,7 +46,7 @@ export const readCookie = (request: FastifyRequest, name: string): string | unde
   return undefined;
 };
 
-/** Returns up to 100 cookies whose name starts with the prefix, with names as passed to `setCookie`. */
+/** Returns up to 100 cookies whose names start with the prefix. The names are as passed to `setCookie`. */
 export const readCookiesNamed = (
   request: FastifyRequest,
   prefix: string,

@@ -22,7 +22,7 @@ export type ServerSettings = {
   tls: { cert: Buffer; key: Buffer } | undefined;
 };
 
-/** Creates a Fastify instance with the settings of this service, without routes. */
+/** Creates a Fastify instance with this service's settings but no routes. */
 export const createServer = (
   log: FastifyBaseLogger,
   { trustProxy, tls }: ServerSettings,
@@ -37,7 +37,8 @@ export const createServer = (
     genReqId: () => `${requestIdPrefix}-${(++requests).toString(36)}`,
     trustProxy: trustProxy.length > 0 ? [...trustProxy] : false,
     exposeHeadRoutes: false,
-    // A logger per request costs 6 µs, and few requests log anything. Log lines contain the request ID instead.
+    // A logger for each request would cost 6 µs, and few requests log anything. Log lines contain the request ID
+    // instead.
     childLoggerFactory: (logger: FastifyBaseLogger) => logger,
     frameworkErrors: handleMalformedUrl,
     routerOptions: {
@@ -59,9 +60,9 @@ export const createServer = (
       onCreate: limitDateTimes,
     },
     serverFactory: (listener: RequestListener) => createHttpServer(listener, { tls, log, closing }),
-    // Fastify uses this only to report its address.
+    // Fastify uses this only for reporting its address.
     ...(tls && { https: tls }),
-    // createHttpServer handles client errors; Fastify's own handler would log the received data.
+    // createHttpServer handles client errors. Fastify's own handler would log the data received.
     clientErrorHandler: () => {},
   } as object) as FastifyInstance;
   app.addHook('preClose', async () => closing.stop());
@@ -69,7 +70,7 @@ export const createServer = (
   return app;
 };
 
-/** Fastify runs no route or hook for a URL that cannot be decoded. */
+/** For a URL that cannot be decoded, Fastify runs no routes or hooks. */
 const handleMalformedUrl = (_error: unknown, request: FastifyRequest, reply: FastifyReply) => {
   setSecurityHeaders(request, reply);
   // No hook limits the body.

@@ -2,22 +2,22 @@ import { invalidCursor } from './request-problems.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** Encodes the key of the last row of a page as an opaque cursor. */
+/** Encodes the key of a page's last row as an opaque cursor. */
 export const encodeCursor = (key: string): string => Buffer.from(key).toString('base64url');
 
-/** Decodes a cursor. The first page has no cursor and starts after the empty string. */
+/** Decodes a cursor. The first page has no cursor; it starts after the empty string. */
 export const decodeCursor = (cursor: string | undefined): string => {
   if (cursor === undefined) return '';
   try {
     const key = utf8.decode(Buffer.from(cursor, 'base64url'));
     if (key !== '' && !key.includes('\0')) return key;
   } catch {
-    // Rejected below.
+    // This is rejected below.
   }
   throw invalidCursor();
 };
 
-/** Builds a page from its rows and one more, which shows that there is another page. */
+/** Builds a page from its rows plus one extra row, which shows that there is another page. */
 export const buildPage = <Row>(rows: readonly Row[], limit: number, keyOf: (row: Row) => string) => ({
   rows: rows.slice(0, limit),
   next: rows.length > limit ? encodeCursor(keyOf(rows[limit - 1]!)) : null,

@@ -35,20 +35,23 @@ const serve = async (t: TestContext) => {
   return port;
 };
 
-/** The body consists of `count` chunks, of which `sent` are sent. */
+/** The body is announced as `count` chunks, but only `sent` of them are sent. */
 type Chunks = { text: string; count: number; every: number; sent?: number };
 
-/** Announces a thousand bytes and sends five: a client that still writes when the server closes may miss the response. */
+/**
+ * Announces a thousand bytes but sends only five, because a client still writing when the server closes may miss the
+ * response.
+ */
 const TRICKLE: Chunks = { text: 'x', count: 1_000, every: 20, sent: 5 };
 
-/** Sends a request with a body in chunks. Resolves with the response when the server closes the connection. */
+/** Sends a request whose body is in chunks. Resolves to the response once the server closes the connection. */
 const send = async (port: number, path: string, chunks: Chunks) => {
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => {});
   let response = '';
   socket.on('data', (data) => {
     response += data;
-    // Most clients stop sending after the response; TRICKLE continues.
+    // Most clients stop sending after the response; TRICKLE carries on.
     if (response.includes('{"length"')) socket.end();
   });
   await once(socket, 'connect');

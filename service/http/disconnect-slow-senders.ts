@@ -3,27 +3,27 @@ import { rejectConnection } from './reject-connection.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The body has no fixed time limit: the connection stays open while data arrives at the minimum rate. */
+    /** The body has no fixed time limit. The connection stays open as long as data arrives at the minimum rate. */
     isLongBody?: boolean;
-    /** A long body that may come over a slow network. */
+    /** A long body that may be sent over a slow network. */
     isFromPhone?: boolean;
   }
 }
 
 type Rate = { bytes: number; every: number };
 
-/** Milliseconds and bytes. */
+/** In milliseconds and bytes. */
 export type Timeouts = {
-  /** For a whole body. */
+  /** The limit for a whole body. */
   body: number;
-  /** The minimum rate of a long body. */
+  /** The minimum rate for a long body. */
   longBody: Rate;
   fromPhone: Rate;
 };
 
 /**
- * Disconnects clients that send a body too slowly, with status 408 (R13). Node's `requestTimeout` is a single limit for all
- * requests, which would interrupt long imports.
+ * Disconnects clients that send their bodies too slowly, with status 408 (R13). Node's `requestTimeout` is one limit
+ * for all requests, which would interrupt long imports.
  */
 export const disconnectSlowSenders = (app: FastifyInstance, timeouts: Timeouts): void => {
   app.addHook('onRequest', (request, reply, done) => {
@@ -51,13 +51,13 @@ const watch = (request: FastifyRequest, reply: FastifyReply, timeouts: Timeouts)
   if (isLongBody || isFromPhone) {
     const { bytes, every } = isFromPhone ? timeouts.fromPhone : timeouts.longBody;
     let previous = socket.bytesRead;
-    // After the response, the rest of the body is useless.
+    // Once the response has been sent, the rest of the body is of no use.
     reply.raw.once('finish', () => {
       stop();
       if (!raw.complete) timer = setTimeout(disconnect, timeouts.body).unref();
     });
     timer = setInterval(() => {
-      // If data is waiting in the buffer, the server is slow, not the client.
+      // If data is waiting in the buffer, it is the server that is slow, not the client.
       if (socket.bytesRead - previous < bytes && raw.readableLength === 0) disconnect();
       previous = socket.bytesRead;
     }, every).unref();

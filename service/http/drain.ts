@@ -1,6 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Closes the connection with each response while the server stops: keep-alive connections would delay the stop (R4). */
+/**
+ * While the server is stopping, closes the connection after each response, because keep-alive connections would delay
+ * the stop (R4).
+ */
 export const endConnectionsWhileStopping = (app: FastifyInstance): void => {
   let isStopping = false;
   app.addHook('preClose', async () => {

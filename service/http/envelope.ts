@@ -12,7 +12,7 @@ import { sliceString } from './slice-string.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** Sends serialised JSON or a stream of it. Responses depend on the caller, so they must not be cached. */
+/** Sends serialised JSON, or a stream of it. Responses depend on the caller, so they must not be cached. */
 export const sendJson = (reply: FastifyReply, body: string | Readable) => {
   if (typeof body === 'string' && body.length > LONG_RESPONSE)
     disconnectWhenStalled(reply, IN_MEMORY_STALLED_AFTER_MS);
@@ -21,18 +21,18 @@ export const sendJson = (reply: FastifyReply, body: string | Readable) => {
   return reply.send(isVeryLong ? Readable.from(sliceString(body), { objectMode: false }) : body);
 };
 
-/** Characters. A shorter response needs little memory while the client does not read it. */
+/** In characters. A response shorter than this takes up little memory while the client is not reading it. */
 const LONG_RESPONSE = 64 * 1024;
 /** Shorter than for streams, because the whole response is in memory. */
 const IN_MEMORY_STALLED_AFTER_MS = 5_000;
-/** Characters. Encoding and writing a string blocks the event loop for up to 18 ms per MB. */
+/** In characters. Encoding and writing a string blocks the event loop for up to 18 ms per MB. */
 const VERY_LONG_RESPONSE = 512 * 1024;
 
-/** A successful response; `resultJson` is JSON from PostgreSQL or JSON.stringify (decision W4). */
+/** A successful response. `resultJson` is JSON from PostgreSQL or JSON.stringify (decision W4). */
 export const createSuccessEnvelope = (resultJson = 'null') =>
   `{"success":true,"result":${resultJson},"error":null,"unAuthorizedRequest":false}`;
 
-/** A successful response of the change feed, with the fields in its own order (decision W4). */
+/** A successful response from the change feed, whose fields have an order of their own (decision W4). */
 export const createChangesSuccessEnvelope = (resultJson: string) =>
   `{"result":${resultJson},"targetUrl":null,"success":true,"error":null,"unAuthorizedRequest":false,"__abp":true}`;
 
@@ -42,7 +42,7 @@ const createErrorEnvelope = (error: ErrorObject, unAuthorizedRequest: boolean) =
 const createChangesErrorEnvelope = (error: ErrorObject, unAuthorizedRequest: boolean) =>
   JSON.stringify({ result: null, targetUrl: null, success: false, error, unAuthorizedRequest, __abp: true });
 
-/** An invalid request gets status 200 and an error in the body (decision W8). */
+/** An invalid request results in status 200 and an error in the body (decision W8). */
 const STATUS = {
   invalid: 200,
   missing: 200,
@@ -55,7 +55,7 @@ const STATUS = {
   overloaded: 503,
 } as const;
 
-/** Recognises transient failures of the database, and logs them. Call it once for each failed request. */
+/** Recognises transient database failures, and logs them. Call it once per failed request. */
 export type AsProblem = (error: unknown, request: FastifyRequest) => Problem | undefined;
 
 /** Sends errors in the response envelope. */
@@ -87,7 +87,7 @@ const sendProblem = (problem: Problem, reply: FastifyReply, compose: typeof crea
   return sendJson(reply, compose(createErrorObject(problem.message, problem.fields), isUnauthorized));
 };
 
-/** A rejected bulk call has up to 10,000 errors: formatting them takes 4 ms and serialising them 6 ms. */
+/** Rejecting a bulk call may involve up to 10,000 errors: formatting them takes 4 ms, and serialising them 6 ms. */
 const sendLong = async (problem: Problem, reply: FastifyReply, compose: typeof createErrorEnvelope) => {
   await yieldToEventLoop();
   const error = createErrorObject(problem.message, problem.fields);
@@ -95,7 +95,7 @@ const sendLong = async (problem: Problem, reply: FastifyReply, compose: typeof c
   return sendJson(reply, compose(error, false));
 };
 
-/** Decision W9 for field problems, W10 for other problems. The contract defines the messages, which are in English. */
+/** Decision W9 for field problems, W10 for all others. The messages are defined by the contract and in English. */
 const createErrorObject = (message: string, fields: readonly FieldProblem[] = []): ErrorObject => {
   const errors = fields.map((field) => ({ message: inEnglish(field.message), members: [...field.members] }));
   return {
@@ -112,7 +112,7 @@ const createErrorObject = (message: string, fields: readonly FieldProblem[] = []
   };
 };
 
-/** Returns the Problem of an error; schema violations become an invalid request. */
+/** Returns the Problem that corresponds to an error. Schema violations become an invalid request. */
 export const requestProblem = (error: unknown): Problem | undefined => {
   if (error instanceof Problem) return error;
   const { validation } = error as { validation?: SchemaViolation[] };
@@ -120,8 +120,8 @@ export const requestProblem = (error: unknown): Problem | undefined => {
 };
 
 /**
- * Returns the status of a request that Fastify rejected: too large, unsupported content type, incomplete. The client of a
- * stream that closes prematurely has disconnected, so nobody receives the status.
+ * Returns the status for a request that Fastify rejected: too large, unsupported content type, incomplete. If a stream
+ * closes prematurely, its client has disconnected, so nobody receives the status.
  */
 export const findRejectionStatus = (error: unknown): number | undefined => {
   const { statusCode, code } = error as { statusCode?: number; code?: string };
@@ -134,6 +134,6 @@ export const describeRejection = (error: unknown, status: number): Sentence => {
   return status === 413 ? sentence`The body is too large.` : sentence`The request could not be read.`;
 };
 
-/** Clients get no details of an internal error. Administrators find it in the log by the request ID. */
+/** Clients are given no details of an internal error. Administrators can find it in the log by its request ID. */
 export const internalError = ({ id }: FastifyRequest): Sentence =>
   sentence`An internal error occurred during your request! (request ${id})`;

@@ -1,10 +1,15 @@
 import { formatPath, type Path } from '#service/shape/issue.ts';
 
-/** Maximum characters of a name and of a path in an error: a hundred errors could otherwise repeat paths of 40 KB. */
+/**
+ * The maximum length of a name and of a path in an error, because a hundred errors could otherwise repeat 40 KB paths.
+ */
 const MAX_NAME = 128;
 const MAX_PATH = 512;
 
-/** Formats the path of a value in a body, such as `users[2].name`. Truncates long names, and the start of a long path. */
+/**
+ * Formats the path to a value in a body, such as `users[2].name`. Truncates long names and the beginning of a long
+ * path.
+ */
 export const formatFieldPath = (path: Path): string => {
   // Each step has at least one character.
   const text = formatPath(

@@ -8,24 +8,24 @@ import { didYouMean, type FieldProblem, MORE_PROBLEMS } from '#service/problem.t
 import { findNearestName } from '#spelling/nearest-name.ts';
 import { formatFieldPath } from './field-path.ts';
 
-/** A violation as reported by Ajv, with the value (option `verbose`). */
+/** A violation as reported by Ajv, including the value (option `verbose`). */
 export type SchemaViolation = {
   keyword: string;
   instancePath: string;
   params: Record<string, unknown>;
   message?: string;
   data?: unknown;
-  /** The value of the violated keyword; for a union, its branches. */
+  /** The violated keyword's value; for a union, its branches. */
   schema?: unknown;
   /** The schema that contains the keyword. */
   parentSchema?: { description?: string; examples?: readonly unknown[]; properties?: object };
 };
 
-/** Describes schema violations: one message per field, with the value and the expected form (decision W9). */
+/** Describes schema violations with one message per field, giving the value and the expected form (decision W9). */
 export const toFieldProblems = (violations: readonly SchemaViolation[]): FieldProblem[] => {
   const byField = Map.groupBy(violations, formatField);
   const containers = findContainers(violations);
-  // Violations inside a value make the violation of its union redundant.
+  // A violation inside a value makes that of the union around it redundant.
   const reported = [...byField].filter(
     ([, group]) =>
       !group.some(({ keyword, instancePath }) => keyword === 'anyOf' && containers.has(instancePath)),
@@ -49,13 +49,16 @@ const findContainers = (violations: readonly SchemaViolation[]): ReadonlySet<str
   return containers;
 };
 
-/** For a union, Ajv reports each branch and the union itself. A wrong type or constant in one branch is the least specific. */
+/**
+ * For a union, Ajv reports each branch as well as the union itself. A branch with the wrong type or constant is the
+ * least specific.
+ */
 const mostSpecific = (violations: readonly SchemaViolation[]): SchemaViolation =>
   violations.find(({ keyword }) => !['type', 'const', 'anyOf'].includes(keyword)) ??
   violations.find(({ keyword }) => keyword === 'anyOf') ??
   violations[0]!;
 
-/** The schema violations of a route that validates the rest of the body as well (`attachValidation`). */
+/** The schema violations on a route that also validates the rest of the body itself (`attachValidation`). */
 export const schemaIssues = (request: FastifyRequest): FieldProblem[] =>
   toFieldProblems((request.validationError?.validation ?? []) as SchemaViolation[]);
 
@@ -122,7 +125,7 @@ const isRequired = (field: string) => sentence`The ${field} field is required.`;
 const elements = (count: number) => (count === 1 ? sentence`1 element` : sentence`${count} elements`);
 
 /**
- * The description of a schema with a pattern or with many values, as part of a sentence: its first sentence, up to a
+ * Returns the description of a schema with a pattern or many values, as part of a sentence: its first sentence, up to a
  * semicolon, and the example. The rest is about the effect or the default.
  */
 const readDescription = ({ parentSchema }: SchemaViolation): Sentence => {
@@ -133,7 +136,7 @@ const readDescription = ({ parentSchema }: SchemaViolation): Sentence => {
   return example === undefined ? phrase : sentence`${phrase}, such as ${String(example)}`;
 };
 
-/** The most similar known name; if there is none, the list of known names. */
+/** Suggests the most similar known name or, if none is similar, lists the known names. */
 const suggestName = ({ params, parentSchema }: SchemaViolation): Sentence => {
   const name = String(params.additionalProperty).slice(0, MAX_NAME_LENGTH);
   const known = Object.keys(parentSchema?.properties ?? {});
@@ -144,13 +147,13 @@ const suggestName = ({ params, parentSchema }: SchemaViolation): Sentence => {
     : sentence` Known fields: ${known.join(', ')}.`;
 };
 
-/** Longer lists of names are in the reference only. */
+/** Longer lists of names appear only in the reference. */
 const MAX_NAMED = 24;
 
-/** No known name is longer. */
+/** No known name is longer than this. */
 const MAX_NAME_LENGTH = 64;
 
-/** The types or values that a union allows. For a string that is too long, the maximum length. */
+/** Lists the types or values that a union allows. For a string that is too long, states the maximum length. */
 const branches = (violation: SchemaViolation): Sentence => {
   const { schema, data, parentSchema } = violation;
   const options = schema as Branch[];
@@ -166,7 +169,7 @@ const branches = (violation: SchemaViolation): Sentence => {
 
 type Branch = { type?: string; const?: unknown; maxLength?: number };
 
-/** Suggests the most similar allowed value. */
+/** Suggests the most similar value that is allowed. */
 const nearestBranch = ({ schema, data }: SchemaViolation): Sentence => {
   if (typeof data !== 'string') return EMPTY_SENTENCE;
   const values = (schema as Branch[]).flatMap(({ const: value }) =>

@@ -1,3 +1,3 @@
-/** The value of an optional query parameter that is true or false. */
+/** Returns the value of an optional query parameter that is either true or false. */
 export const parseFlag = (value: string | undefined): boolean | undefined =>
   value === undefined ? undefined : value === 'true';

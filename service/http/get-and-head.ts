@@ -1,2 +1,5 @@
-/** Methods for which a route is registered separately: a route with two methods would appear twice in the OpenAPI document. */
+/**
+ * Methods that each need a route of their own, because a single route for both would appear twice in the OpenAPI
+ * document.
+ */
 export const GET_AND_HEAD = ['GET', 'HEAD'] as const;

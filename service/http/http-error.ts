@@ -1,8 +1,8 @@
 import { inEnglish, type Sentence } from '#i18n/sentence.ts';
 
 /**
- * An error with a fixed status: because of the size or type of a request, or because a protocol defines the status. The
- * message is sent to the client; `field` is the field or header with the error.
+ * An error with a fixed status, either due to the size or type of a request or because a protocol dictates the status.
+ * The message is sent to the client; `field` names the field or header at fault.
  */
 export class HttpError extends Error {
   readonly statusCode: number;

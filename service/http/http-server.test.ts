@@ -19,7 +19,7 @@ const startServices = async (t: TestContext) => {
   return [await startService(t), await startService(t, { tls })];
 };
 
-/** Sends a request with a client that reuses its connections. */
+/** Sends a request through a client that reuses its connections. */
 const send = (
   agent: Agent | SecureAgent,
   {
@@ -68,7 +68,7 @@ test('after a rejected request, the next one on the same connection succeeds (R2
   }
 });
 
-test('fetch receives the error for a body that is too large (R23)', async (t) => {
+test('fetch receives the error for an oversized body (R23)', async (t) => {
   const { url, as } = await startService(t);
   const erp = await as('erp');
   const body = Buffer.alloc(limits.body, 'x');
@@ -84,7 +84,7 @@ test('fetch receives the error for a body that is too large (R23)', async (t) =>
   }
 });
 
-test('a client that sends its whole body before it reads receives the error (R23)', async (t) => {
+test('a client that sends its whole body before reading receives the error (R23)', async (t) => {
   for (const { url } of await startServices(t)) {
     const client = await openRawClient(url);
     client.socket.pause();
@@ -197,7 +197,7 @@ test('a client that sends Expect: 100-continue is rejected before it sends its b
   client.socket.end();
 });
 
-test('an HTTP/1.0 client gets its response and the connection closes', async (t) => {
+test('an HTTP/1.0 client receives its response, and the connection closes', async (t) => {
   const { url } = await startService(t);
   for (const bytes of [
     'GET /health/live HTTP/1.0\r\n\r\n',

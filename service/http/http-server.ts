@@ -14,10 +14,13 @@ import { acceptsRequests, type GracefulClose } from './close-gracefully.ts';
 import { findParserErrorStatus, rejectConnection } from './reject-connection.ts';
 import { PARSING_STOPPED } from './stop-parsing.ts';
 
-/** Milliseconds (R13). The idle timeout exceeds the longest poll for changes and the time limits of the database. */
+/** In milliseconds (R13). The idle timeout is longer than the longest poll for changes and the database time limits. */
 const TIMEOUTS = { headers: 10_000, keepAlive: 65_000, idle: 70_000, checkEvery: 1_000 };
 
-/** Bytes of a body that are read after the response to keep the connection usable. For more, reconnecting is faster. */
+/**
+ * How much of a body, in bytes, is read after the response to keep the connection usable. If there is more,
+ * reconnecting is faster.
+ */
 const MAX_DRAINED_BYTES = 64 * 1024;
 
 export type HttpServerSettings = {
@@ -27,8 +30,8 @@ export type HttpServerSettings = {
 };
 
 /**
- * Creates Node's server with the limits of this service. The response to a request that is rejected early arrives, and the
- * connection stays usable or is closed with `connection: close` (R23).
+ * Creates Node's server with this service's limits. Even if a request is rejected early, its response arrives, and the
+ * connection either stays usable or is closed with `connection: close` (R23).
  */
 export const createHttpServer = (
   serve: RequestListener,
@@ -39,7 +42,7 @@ export const createHttpServer = (
     ServerResponse: EarlyResponse,
     maxHeaderSize: limits.headers,
     headersTimeout: TIMEOUTS.headers,
-    // disconnectSlowSenders limits the time of bodies.
+    // disconnectSlowSenders limits how long bodies may take.
     requestTimeout: 0,
     keepAliveTimeout: TIMEOUTS.keepAlive,
     connectionsCheckingInterval: TIMEOUTS.checkEvery,
@@ -59,7 +62,7 @@ export const createHttpServer = (
     if (!acceptsRequests(socket) || code === PARSING_STOPPED) return;
     const status = findParserErrorStatus(code);
     if (status === undefined) return void socket.destroy();
-    // The error contains the received bytes, which may include credentials, so it is not logged.
+    // The error contains the bytes received, which may include credentials, so it is not logged.
     log.debug({ code, status }, 'a request cannot be read');
     rejectConnection(socket, status);
   });
@@ -72,7 +75,7 @@ export const createHttpServer = (
   return server;
 };
 
-/** A response sent before the whole body was read closes the connection, unless the body is short. */
+/** A response sent before the whole body has been read closes the connection, unless the body is short. */
 class EarlyResponse<Request extends IncomingMessage = IncomingMessage> extends ServerResponse<Request> {
   // biome-ignore lint/suspicious/noExplicitAny: Node's signature has three forms
   override writeHead(...head: [any, any?, any?]) {
@@ -92,8 +95,8 @@ const bodyLength = ({ headers }: IncomingMessage): number =>
     : Number.POSITIVE_INFINITY;
 
 /**
- * Sends `100 Continue` when the body is about to be read, and not before an error. After an error the client may or may not
- * send the body, so the connection closes.
+ * Sends `100 Continue` only when the body is about to be read, and never before an error. After an error, the client
+ * may or may not send the body, so the connection is closed.
  */
 const continueWhenRead = (request: IncomingMessage, response: ServerResponse): void => {
   const { shouldKeepAlive } = response;

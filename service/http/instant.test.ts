@@ -41,7 +41,7 @@ test('rejects invalid instants', () => {
   for (const text of invalid) assert.equal(parseInstant(text), undefined, text);
 });
 
-test('parses every instant that the service formats', () => {
+test('parses every instant formatted by the service', () => {
   const instant = fc.date({ min: new Date('1900-01-01'), max: new Date('9999-12-31'), noInvalidDate: true });
   fc.assert(fc.property(instant, (date) => parseInstant(date.toISOString())?.getTime() === date.getTime()));
 });

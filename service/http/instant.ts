@@ -7,7 +7,7 @@ const INSTANT =
 const EARLIEST = Date.UTC(1900, 0, 1);
 const LATEST = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 
-/** Parses an instant to the millisecond; returns undefined if it is invalid or the day does not exist. */
+/** Parses an instant to the millisecond. Returns undefined if it is invalid or the day does not exist. */
 export const parseInstant = (text: string): Date | undefined => {
   const match = INSTANT.exec(text);
   if (!match) return undefined;
@@ -31,9 +31,9 @@ export const parseInstant = (text: string): Date | undefined => {
     Math.abs(offset) <= 14 * 60 &&
     Number(match[10] ?? 0) < 60;
   const instant = local.getTime() - offset * 60_000;
-  // Date.UTC treats the years 0 to 99 as 1900 to 1999.
+  // Date.UTC takes the years 0 to 99 to mean 1900 to 1999.
   return exists && year >= 1900 && instant >= EARLIEST && instant <= LATEST ? new Date(instant) : undefined;
 };
 
-/** The expected format, for error messages. */
+/** Names the expected format in error messages. */
 export const INSTANT_HINT = sentence`a date and time with time zone, such as 2026-11-21T08:00:00.000Z or 2026-11-21T09:00:00+01:00`;

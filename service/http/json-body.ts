@@ -8,16 +8,16 @@ import { runInSlices } from './run-in-slices.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** A request without a body is treated as one with `{}`. */
+    /** A request without a body is treated as if its body were `{}`. */
     isBodyOptional?: boolean;
   }
 }
 
-/** A client that is disconnected while it sends does not see the error, so up to twice the limit is received. */
+/** A client that is disconnected while sending does not see the error, so up to twice the limit is received. */
 const MAX_RECEIVED_BYTES = 2 * limits.body;
 
 /**
- * Accepts only uncompressed JSON in UTF-8 (S8). A DELETE may omit the content type, as many clients do (decision T12). An
+ * Accepts only uncompressed UTF-8 JSON (S8). A DELETE may omit the content type, as many clients do (decision T12). An
  * empty body may have one.
  */
 export const acceptJsonBodies = (app: FastifyInstance, largeRequests: LargeRequests): void => {

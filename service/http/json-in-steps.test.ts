@@ -23,7 +23,7 @@ test('serialises a value as JSON.stringify does', () => {
     Array.from({ length: 50_000 }, (_, index) => ({ value: `c${index}`, label: { en: 'One' } })),
   ];
   for (const [index, value] of values.entries()) {
-    // Not assert.equal, because its message would contain both strings.
+    // assert.equal would put both strings into its message.
     assert.ok(finish(jsonInSteps(value)) === JSON.stringify(value), `value ${index}`);
   }
 });
@@ -36,7 +36,7 @@ test('serialises any value as JSON.stringify does', () => {
   fc.assert(fc.property(fc.jsonValue(), isEqual), { numRuns: 50 });
 });
 
-test('serialises few characters in a step, at all levels', (t) => {
+test('serialises only a few characters per step, at every level', (t) => {
   let nested: unknown = Array.from({ length: 20_000 }, (_, index) => index);
   for (let level = 0; level < 50; level++) nested = [{ nested, more: 'x'.repeat(4_000) }];
   const stringify = t.mock.method(JSON, 'stringify');

@@ -1,9 +1,15 @@
 type Work<Result> = Generator<undefined, Result, undefined>;
 
-/** Approximate characters that are serialised in one step, in less than 1 ms. A longer string is serialised in one step too. */
+/**
+ * The approximate number of characters serialised in one step, which takes less than 1 ms. A longer string is also
+ * serialised in a single step.
+ */
 const STEP = 16 * 1024;
 
-/** Serialises a JSON value as JSON.stringify does, but with pauses: JSON.stringify takes up to 40 ms for 4 MiB. */
+/**
+ * Serialises a JSON value just as JSON.stringify does, but with pauses, because JSON.stringify takes up to 40 ms for 4
+ * MiB.
+ */
 export function* jsonInSteps(value: unknown): Work<string> {
   const parts: string[] = [];
   yield* writeJson(value, parts);
@@ -28,7 +34,7 @@ function* writeJson(value: unknown, parts: string[]): Work<void> {
   }
 }
 
-/** Serialises as many elements in one step as fit. */
+/** In each step, serialises as many elements as fit. */
 function* writeList(list: readonly unknown[], parts: string[]): Work<void> {
   let separator = '[';
   let start = 0;
@@ -48,7 +54,7 @@ function* writeList(list: readonly unknown[], parts: string[]): Work<void> {
   parts.push(']');
 }
 
-/** Estimates the characters of a value as JSON. Stops counting above STEP. */
+/** Estimates how many characters a value takes as JSON. Stops counting above STEP. */
 const estimateSize = (value: unknown): number => {
   if (typeof value === 'string') return value.length + 3;
   if (typeof value !== 'object' || value === null) return 6;

@@ -13,8 +13,8 @@ declare module 'fastify' {
 }
 
 /**
- * Compiles the schemas of a route when it is first called, or when the server calls `compileAll` before it accepts requests.
- * Compiling all of them takes 0.5 seconds of CPU time, which tests do not wait for.
+ * Compiles a route's schemas when it is first called, or when the server calls `compileAll` before accepting requests.
+ * Compiling all of them takes 0.5 seconds of CPU time, which tests need not wait for.
  */
 export const createLazyCompilers = () => {
   const [buildValidator, buildSerializer] = [createValidators(), createSerializers()];

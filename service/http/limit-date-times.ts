@@ -1,12 +1,12 @@
-/** Characters of the longest date and time: the service accepts seven fraction digits. */
+/** No date and time has more characters than this: the service accepts seven fraction digits. */
 const MAX_LENGTH = 40;
 
 type Format = { validate: (text: string) => boolean };
 type Formats = { formats: Record<string, unknown>; addFormat(name: string, format: Format): unknown };
 
 /**
- * Makes an Ajv validator reject texts that are too long for a date and time before parsing them: it splits them at each `t` and
- * space, which takes 75 ms for 1.5 million.
+ * Makes an Ajv validator reject texts too long for a date and time before parsing them. It would split them at each `t`
+ * and space, which takes 75 ms for 1.5 million.
  */
 export const limitDateTimes = (ajv: Formats): void => {
   const format = ajv.formats['date-time'] as Format;

@@ -55,7 +55,7 @@ test('validation stops after about a hundred violations in an array or object', 
   }
 });
 
-test('a union branch that stops early does not make an invalid value valid', () => {
+test('stopping early in a union branch does not make an invalid value valid', () => {
   const strings = repeat(500, 'x');
   assert.equal(limited({ either: strings }).isValid, true);
   assert.equal(limited({ either: [...strings, 5] }).isValid, false);

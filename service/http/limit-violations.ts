@@ -1,11 +1,12 @@
 import { limits } from '#contract/limits.ts';
 
 /**
- * Makes an Ajv validator stop in an array or object after the limit of violations. With `allErrors`, Ajv builds an error for
- * each of 99,000 elements, which takes over a second; without, it reports one error only. A loop that stops has found
- * violations, so the array, or the branch of an `anyOf` that contains it, stays invalid.
+ * Makes an Ajv validator leave an array or object once it has found the maximum number of violations there. With
+ * `allErrors`, Ajv would build an error for each of 99,000 elements, which takes over a second; without it, Ajv reports
+ * only one error. A loop that stops early has found violations, so the array, or the branch of an `anyOf` that contains
+ * it, remains invalid.
  *
- * Ajv has no option for this, but passes the generated code to `code.process`.
+ * Ajv has no option for this, but it passes the generated code to `code.process`.
  */
 export const limitViolations = (code: string): string =>
   code

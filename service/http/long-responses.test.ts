@@ -5,7 +5,7 @@ import fastify from 'fastify';
 import { runAs } from '#service/admission/caller.ts';
 import { acquireResponseSlot, limitLongResponses } from './long-responses.ts';
 
-/** A server with two lists for each user: `/tenant/user` is never read, and `/tenant/user?read` ends immediately. */
+/** A server with two lists per user: nobody ever reads `/tenant/user`, and `/tenant/user?read` ends immediately. */
 const serve = async (t: TestContext) => {
   const app = fastify();
   const longResponses = limitLongResponses(app);
@@ -40,7 +40,7 @@ const serve = async (t: TestContext) => {
   return { open, longResponses };
 };
 
-test('while no one waits, unread lists of a user stay open, and then the oldest of them is disconnected', async (t) => {
+test('a user’s unread lists stay open while no one is waiting, and then the oldest is disconnected', async (t) => {
   const { open, longResponses } = await serve(t);
   const first = await open('/own/anna');
   for (let list = 1; list < 4; list++) await open('/own/anna');
@@ -52,7 +52,7 @@ test('while no one waits, unread lists of a user stay open, and then the oldest 
   assert.equal(longResponses.stalled(), 1);
 });
 
-test('when four users leave all lists of a tenant unread, a colleague gets a list, and other tenants keep theirs', async (t) => {
+test('when four users leave all of a tenant’s lists unread, a colleague gets a list, and other tenants keep theirs', async (t) => {
   const { open, longResponses } = await serve(t);
   const elsewhere = await open('/other/anna');
   const first = await open('/own/1');

@@ -6,8 +6,8 @@ import { createDisconnectSignal } from './abort-signal.ts';
 import { createSpools, type Spools } from './spool.ts';
 
 /*
- * Lists of any length, exports and other long responses hold a slot from their first statement until their last byte is sent.
- * If another request waits for a slot, a response whose client does not read it is ended.
+ * Lists of any length, exports and other long responses hold a slot from their first statement until their last byte
+ * has been sent. If another request is waiting for a slot, a response that its client is not reading is ended.
  */
 
 const SLOTS = { user: 4, tenant: 16, server: 64 };
@@ -15,21 +15,21 @@ const WAITING = { user: 20, tenant: 60, server: 200 };
 const MAX_WAIT_MS = 5_000;
 const RETRY_AFTER = 5;
 /**
- * A client that reads no available data for this long can lose its slot. A client that reads 400 KB/s appears to read nothing
- * for up to 3.3 seconds (disconnect-when-stalled.ts).
+ * A client that leaves available data unread for this long may lose its slot. A client that reads 400 KB/s appears to
+ * read nothing for up to 3.3 seconds (disconnect-when-stalled.ts).
  */
 const STALLED_MS = 4_000;
 const CHECK_EVERY_MS = 250;
 
-/** `unreadSince`: when data became available that the client has not read yet, as performance.now(). */
+/** `unreadSince`: since when there has been data that the client has not read, as returned by performance.now(). */
 type OpenResponse = { caller: Caller; reply: FastifyReply; unreadSince: number | undefined };
 
 export type LongResponses = {
   queue: FairQueue;
   spools: Spools;
-  /** Number of stalled responses that were ended because another request waited for their slot. */
+  /** The number of stalled responses that were ended because another request was waiting for their slot. */
   stalled(): number;
-  /** Acquires a slot until the response is sent or the client disconnects. */
+  /** Acquires a slot, which is held until the response has been sent or the client disconnects. */
   enter(reply: FastifyReply): Promise<void>;
   /** Records whether the client of a response has unread data. */
   setUnread(reply: FastifyReply, hasUnreadData: boolean): void;
@@ -48,7 +48,10 @@ export const limitLongResponses = (app: FastifyInstance): LongResponses => {
   return longResponses;
 };
 
-/** Waits for a slot for a long response. Call it before reading data. The signal is aborted when the client disconnects. */
+/**
+ * Waits for a slot for a long response. Call this before reading any data. The signal is aborted if the client
+ * disconnects.
+ */
 export const acquireResponseSlot = async (reply: FastifyReply): Promise<AbortSignal> => {
   await reply.server.longResponses.enter(reply);
   return createDisconnectSignal(reply);
@@ -103,7 +106,7 @@ const createLongResponses = (): LongResponses => {
   };
 };
 
-/** Returns true if a response is stalled and its slot would help the waiting caller. */
+/** Returns true if a response is stalled and the waiting caller could use its slot. */
 const isStalled = (
   { caller, unreadSince }: OpenResponse,
   limit: Limit | undefined,

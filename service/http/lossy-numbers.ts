@@ -4,23 +4,23 @@ import type { FieldProblem } from '#service/problem.ts';
 import { formatFieldPath } from './field-path.ts';
 
 /**
- * Matches numbers that may lose precision: long ones and those with an exponent. Without the lookbehind, it would start again
- * at each digit of a shorter number.
+ * Matches numbers that may lose precision: long ones and those with an exponent. Without the lookbehind, matching would
+ * start again at each digit of a shorter number.
  */
 const LOSSY_NUMBER_CANDIDATE = /(?<!\d)\d{16}|\d[eE][+-]?\d/;
-/** Characters of the longest match. */
+/** The number of characters in the longest match. */
 const CANDIDATE_LENGTH = 16;
 const INTEGER = /^-?\d+$/;
 const NUMBER = /-?\d[\d.eE+-]*/y;
-/** Characters after which the search yields: about 10 ms of work. */
+/** The number of characters after which the search yields: about 10 ms of work. */
 const CHARACTERS_PER_STEP = 512 * 1024;
 
-/** The position of a value: its index in a list, or its name in an object in JSON notation. */
+/** Where a value is: its index in a list, or its name in an object, in JSON notation. */
 type Position = { isList: true; index: number } | { isList: false; name: string };
 
 /**
- * Adds an error for each number that JavaScript cannot represent (decision W12). `text` is valid JSON. JSON.parse can provide
- * the source of each number, but takes 250 ms in one step for the largest body.
+ * Adds an error for each number that JavaScript cannot represent (decision W12). `text` is valid JSON. JSON.parse could
+ * provide each number's source text, but would take 250 ms in one step for the largest body.
  */
 export function* findLossyNumbers(text: string, issues: FieldProblem[]): Generator<undefined, void> {
   if (!(yield* hasCandidate(text))) return;
@@ -47,7 +47,7 @@ export function* findLossyNumbers(text: string, issues: FieldProblem[]): Generat
       offset += source.length;
       if (isLossy(source)) {
         issues.push(createIssue(source, formatPosition(positions)));
-        // The names in the path can have 400,000 characters.
+        // The names in the path may add up to 400,000 characters.
         yield;
       }
       continue;
@@ -70,7 +70,7 @@ function* hasCandidate(text: string): Generator<undefined, boolean> {
   return false;
 }
 
-/** The index after the closing quotation mark of the string that starts at `start`. */
+/** Returns the index after the closing quotation mark of the string that starts at `start`. */
 const findStringEnd = (text: string, start: number): number => {
   for (let end = start + 1; ; end++) {
     const character = text[end];

@@ -28,7 +28,7 @@ test('browsers prefer HTML pages, API clients prefer JSON', () => {
   assert.deepEqual(apiClients.filter(prefersPage), []);
 });
 
-test('selects the available language with the highest weight, or the first one', () => {
+test('selects the available language with the highest weight, or else the first one', () => {
   const requests: [header: string | undefined, language: string][] = [
     [undefined, 'en'],
     ['nl', 'nl'],

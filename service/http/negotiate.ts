@@ -1,10 +1,10 @@
-/** One entry of a header such as Accept: a range and its weight. */
+/** One entry in a header such as Accept: a range and its weight. */
 type AcceptedType = { range: string; weight: number };
 
-/** Characters. Browsers send a few hundred; parsing 64 KiB would block other requests for 35 ms. */
+/** In characters. Browsers send a few hundred; parsing 64 KiB would block other requests for 35 ms. */
 const MAX_READ_LENGTH = 2_000;
 
-/** Parses Accept or Accept-Language (RFC 9110, 12.4.2). Invalid entries get weight 0. */
+/** Parses Accept or Accept-Language (RFC 9110, 12.4.2). Invalid entries are given a weight of 0. */
 const parseAccept = (header: string): AcceptedType[] =>
   header
     .slice(0, MAX_READ_LENGTH)
@@ -16,7 +16,7 @@ const parseAccept = (header: string): AcceptedType[] =>
       return { range, weight: weight >= 0 && weight <= 1 ? weight : 0 };
     });
 
-/** The weight of a media type: of the type itself if listed, otherwise of a wildcard. */
+/** Returns a media type's weight: that of the type itself if it is listed, otherwise that of a wildcard. */
 const findWeight = (accepted: readonly AcceptedType[], type: string): number => {
   const ranges = [type, `${type.split('/', 1)[0]}/*`, '*/*'];
   for (const range of ranges) {
@@ -36,7 +36,7 @@ export const prefersPage = (accept: string | undefined): boolean => {
   return findWeight(accepted, 'text/html') > json;
 };
 
-/** Returns the available language with the highest weight, or the first one if none is requested. */
+/** Returns the available language with the highest weight, or the first one if none was requested. */
 export const selectLanguage = <Language extends string>(
   acceptLanguage: string | undefined,
   languages: readonly [Language, ...Language[]],

@@ -18,15 +18,15 @@ const MEANINGS: Record<number, string> = {
   503: 'The server is overloaded, or its database is unavailable: try again after Retry-After seconds',
 };
 
-/** The errors that every route of the task interface may return in addition to HTTP 200. */
+/** The errors that any route of the task interface may return in addition to HTTP 200. */
 const FAILURES = [401, 403, 413, 415, 429, 500, 503];
-/** For routes that need no sign-in. */
+/** For routes that require no sign-in. */
 const ANONYMOUS_PROBLEMS = [404, 500, 503];
 const PROBLEMS = [401, 403, 404, 409, 413, 415, 422, 429, 500, 503];
 /** For routes that require If-Match. */
 const PRECONDITION_PROBLEMS = [412, 428];
 
-/** The error responses of a route: its schema declares only the successful ones. */
+/** Returns a route's error responses, because its schema declares only the successful ones. */
 export const errorResponses = (url: string, isConditional: boolean): Json => {
   const describeResponses = (statuses: readonly number[], contentType: string, schema: unknown) =>
     Object.fromEntries(
@@ -46,8 +46,8 @@ export const errorResponses = (url: string, isConditional: boolean): Json => {
 };
 
 /**
- * The successful responses of a route with a description each: the name of the schema in words, or the reason phrase of the
- * status. Without it, the Swagger plugin writes "Default Response".
+ * Gives each of a route's successful responses a description: the name of the schema in words, or the reason phrase for
+ * the status. Otherwise, the Swagger plugin would write "Default Response".
  */
 export const addDescriptions = (responses: Json): Json =>
   Object.fromEntries(
@@ -63,8 +63,8 @@ const toWords = (name: string): string =>
   name.replaceAll(/(?<!^)[A-Z](?![A-Z])/g, (letter) => ` ${letter.toLowerCase()}`);
 
 /**
- * Moves schemas with a title to the components of the document. This reduces it to a third, and generated clients get named
- * types.
+ * Moves schemas that have a title into the document's components. This reduces the document to a third of its size, and
+ * gives generated clients named types.
  */
 export const hoistTitledSchemas = (document: Json): Json => {
   const schemas: Json = {};
@@ -78,7 +78,7 @@ export const hoistTitledSchemas = (document: Json): Json => {
       ]),
     );
     const { title } = copy;
-    // Under `properties`, "title" is the name of a field and not of a schema.
+    // Under `properties`, "title" is the name of a field rather than the title of a schema.
     if (isProperties || typeof title !== 'string' || !('type' in copy || 'anyOf' in copy)) return copy;
     schemas[title] = copy;
     return { $ref: `#/components/schemas/${title}` };
@@ -90,7 +90,7 @@ export const hoistTitledSchemas = (document: Json): Json => {
 
 type Paths = Record<string, Record<string, { operationId?: string; requestBody?: { required?: boolean } }>>;
 
-/** Marks the bodies of operations as optional, which the Swagger plugin cannot do. */
+/** Marks the request bodies of operations as optional, which the Swagger plugin cannot do. */
 export const makeBodiesOptional = (document: Json, operationIds: ReadonlySet<string>): Json => {
   for (const operation of Object.values((document.paths ?? {}) as Paths).flatMap(Object.values)) {
     if (operation.requestBody && operationIds.has(operation.operationId ?? '')) {

@@ -18,7 +18,7 @@ invalid request, and its messages are in English. \`/api/v1\` returns problem de
 problem, are in the language of \`Accept-Language\`: English (\`en\`, the default), Dutch (\`nl\`) or German (\`de\`).
 `.trim();
 
-/** Describes the routes in /openapi.json and at /docs, without resources of other servers. */
+/** Describes the routes in /openapi.json and at /docs, without using resources from other servers. */
 export const describeApi = async (app: FastifyInstance, version: string): Promise<void> => {
   const optionalBodies = new Set<string>();
   await app.register(swagger, {
@@ -54,7 +54,7 @@ export const describeApi = async (app: FastifyInstance, version: string): Promis
         // Marks anonymous routes, which need no token.
         schema: {
           ...schema,
-          // The Swagger plugin appends "-head" to the operationId of HEAD routes.
+          // The Swagger plugin appends "-head" to the operationIds of HEAD routes.
           ...(schema?.operationId && { operationId: schema.operationId.replace(/-head$/, '') }),
           ...(route.config?.access === 'anonymous' && { security: [] }),
           response: {
@@ -77,7 +77,7 @@ const isConditional = (schema: { headers?: unknown } | undefined) => {
   return 'if-match' in properties;
 };
 
-/** The page runs its own scripts and calls only this service. */
+/** The page runs its own scripts and calls no other service. */
 const PAGE_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -90,7 +90,7 @@ const PAGE_SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Serves the document and the reference page. Call it after all routes are registered. */
+/** Serves the document and the reference page. Call this after all routes have been registered. */
 export const serveApiDescription = async (app: FastifyInstance): Promise<void> => {
   // Serialising the document takes 15 ms.
   let json: string | undefined;

@@ -2,13 +2,13 @@ import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { invalidEntityTag, missingPrecondition } from './request-problems.ts';
 
-/** Returns true if the client expects the state with this ETag. */
+/** Returns true if the state that the client expects has this ETag. */
 export type Precondition = (entityTag: string) => boolean;
 
-/** The revision changes with every edit, so it identifies a state. */
+/** The revision changes with every edit, so it identifies a state of the object. */
 export const formatEntityTag = (revision: number | string): string => `"${revision}"`;
 
-/** The header of requests that edit data which other users may edit at the same time. */
+/** The header for requests that edit data which other users may be editing at the same time. */
 export const ConditionalHeaders = Type.Object({
   'if-match': Type.Optional(
     Type.String({
@@ -20,21 +20,21 @@ export const ConditionalHeaders = Type.Object({
 
 const ENTITY_TAGS = /^\s*(?:W\/)?"[^"]*"\s*(?:,\s*(?:W\/)?"[^"]*"\s*)*$/;
 
-/** Parses `If-Match`; rejects a request without it (428). */
+/** Parses `If-Match`. Rejects a request that lacks it (428). */
 export const parsePrecondition = ({ headers }: FastifyRequest): Precondition => {
   const header = headers['if-match'];
   if (header === undefined) throw missingPrecondition();
   if (header.trim() === '*') return () => true;
   if (!ENTITY_TAGS.test(header)) throw invalidEntityTag(header);
-  // A proxy that compresses a response makes its ETag weak (W/"3") without changing the revision.
+  // A proxy that compresses a response turns its ETag into a weak one (W/"3") without changing the revision.
   const tags = new Set(header.match(/"[^"]*"/g));
   return (entityTag) => tags.has(entityTag);
 };
 
-/** For routes that existed before preconditions: without `If-Match`, any state is accepted. */
+/** For routes that existed before preconditions did: without `If-Match`, any state is accepted. */
 export const parseOptionalPrecondition = (request: FastifyRequest): Precondition =>
   request.headers['if-match'] === undefined ? () => true : parsePrecondition(request);
 
-/** Returns true for `If-None-Match: *`: the resource must not exist yet. */
+/** Returns true for `If-None-Match: *`, which means that the resource must not exist yet. */
 export const hasIfNoneMatchAny = ({ headers }: FastifyRequest): boolean =>
   headers['if-none-match']?.trim() === '*';

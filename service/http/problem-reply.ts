@@ -32,7 +32,7 @@ type Details = {
   errors?: { field: string; message: Sentence; at?: number | undefined }[];
 };
 
-/** Sends errors as problem details (RFC 9457), the error format of /api/v1 and of unknown URLs. */
+/** Sends errors as problem details (RFC 9457), the error format used for /api/v1 and for unknown URLs. */
 export const problemErrorHandler =
   (asProblem: AsProblem) => (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const { status, retryAfter, ...details } = toDetails(error, request, asProblem);
@@ -41,7 +41,9 @@ export const problemErrorHandler =
     return sendProblem(reply, status, details);
   };
 
-/** Creates the problem details of an error that occurs after the start of a response, in the language of the response. */
+/**
+ * Creates the problem details for an error that occurs once the response has started, in the language of that response.
+ */
 export const createLateProblem = (
   error: unknown,
   request: FastifyRequest,
@@ -90,7 +92,7 @@ export const sendProblem = (reply: FastifyReply, status: number, details: Detail
   return reply.send(JSON.stringify(createProblemDetails(status, details, translate)));
 };
 
-/** A rejected bulk call has up to 10,000 errors: translating them takes 4 ms and serialising them 6 ms. */
+/** Rejecting a bulk call may involve up to 10,000 errors: translating them takes 4 ms, and serialising them 6 ms. */
 const sendLong = async (reply: FastifyReply, details: Details, translate: Translate) => {
   await yieldToEventLoop();
   const body = createProblemDetails(reply.statusCode, details, translate);
@@ -104,7 +106,7 @@ const createProblemDetails = (
   translate: Translate,
 ) => ({
   type,
-  // tus defines status 460.
+  // Status 460 is defined by tus.
   title: STATUS_CODES[status] ?? 'Checksum Mismatch',
   status,
   detail: translate(detail),

@@ -33,7 +33,7 @@ test('passes no plus sign to URLSearchParams, which is slow to replace it', (t) 
   assert.deepEqual(parsed, ['a=   ']);
 });
 
-test('a form waits for a turn or a slot before it is parsed', async (t) => {
+test('a form waits for a turn or a slot before being parsed', async (t) => {
   const app = fastify();
   t.after(() => app.close());
   const entered: number[] = [];

@@ -3,10 +3,10 @@ import { limits } from '#contract/limits.ts';
 import { sentence } from '#i18n/sentence.ts';
 import { HttpError } from './http-error.ts';
 
-/** The parameters of a posted form; each appears once (S9). */
+/** A posted form's parameters; each appears only once (S9). */
 export type Form = ReadonlyMap<string, string>;
 
-/** A client that is disconnected while it sends does not see the error, so up to twice the limit is received. */
+/** A client that is disconnected while sending does not see the error, so up to twice the limit is received. */
 const MAX_RECEIVED_BYTES = 2 * limits.providerResponse;
 
 const AMPERSAND = 0x26;
@@ -16,8 +16,8 @@ const SPACE = 0x20;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * Passes bodies of one content type, or of any type (decision A1), to the routes as bytes. A large one takes a slot, as
- * JSON bodies do: anyone can post a form of 1 MiB.
+ * Passes bodies of one content type, or of any type (decision A1), to the routes as bytes. A large body takes a slot,
+ * as JSON bodies do, because anyone can post a 1 MiB form.
  */
 export const acceptForms = (app: FastifyInstance, type: '*' | 'application/x-www-form-urlencoded'): void => {
   app.removeAllContentTypeParsers();
@@ -37,7 +37,7 @@ export const readForm = (body: unknown, limit: number = limits.form): Form => {
   rejectLongForm(bytes);
   const pairs = decode(replacePlusSigns(bytes)).split('&');
   const form = new Map<string, string>();
-  // Each parameter is parsed separately: URLSearchParams takes quadratic time for parameters without a `=`.
+  // Each parameter is parsed separately, because URLSearchParams takes quadratic time for parameters without a `=`.
   for (const [name, value] of pairs.flatMap((pair) => [...new URLSearchParams(pair)])) {
     if (form.has(name)) throw new HttpError(400, sentence`The parameter ${name.slice(0, 80)} is repeated.`);
     if (value.includes('\0'))
@@ -47,7 +47,7 @@ export const readForm = (body: unknown, limit: number = limits.form): Form => {
   return form;
 };
 
-/** Called before decoding, because anyone can post a form of 1 MiB. */
+/** Called before decoding, because anyone can post a 1 MiB form. */
 const rejectLongForm = (bytes: Buffer): void => {
   let position = -1;
   for (let count = 1; count <= limits.parameters; count++) {
@@ -57,7 +57,7 @@ const rejectLongForm = (bytes: Buffer): void => {
   throw new HttpError(400, sentence`The body has more than ${limits.parameters} parameters.`);
 };
 
-/** Replaces each `+` by a space. URLSearchParams does the same, but takes over 50 ms for 1 MiB of them. */
+/** Replaces each `+` with a space. URLSearchParams would do the same, but takes over 50 ms for 1 MiB of them. */
 const replacePlusSigns = (bytes: Buffer): Buffer => {
   if (!bytes.includes(PLUS)) return bytes;
   const copy = Buffer.from(bytes);

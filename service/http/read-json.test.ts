@@ -28,7 +28,7 @@ const readRejection = (text: string | Buffer): Problem => {
   throw new Error(`was accepted: ${text.toString().slice(0, 80)}`);
 };
 
-/** Numbers as clients send them: whole numbers are within the exact range of a double. */
+/** Numbers as clients send them. Whole numbers are within the range that a double represents exactly. */
 const number = fc.oneof(
   fc.maxSafeInteger(),
   fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e15, max: 1e15 }),
@@ -52,7 +52,7 @@ test('parses all JSON values unchanged', () => {
   );
 });
 
-test('parses or rejects any bytes with a Problem', () => {
+test('parses any bytes, or rejects them with a Problem', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
       try {
@@ -64,7 +64,7 @@ test('parses or rejects any bytes with a Problem', () => {
   );
 });
 
-test('rejects a body that is not JSON as a whole', () => {
+test('rejects a body that is not, as a whole, JSON', () => {
   for (const text of ['', ' ', '{', '{"a":}', '{"a":1,}', "{'a':1}", 'NaN', '[1]x']) {
     assert.deepEqual(readRejection(text).fields[0]?.members, ['input'], text);
   }
@@ -74,7 +74,7 @@ test('rejects invalid UTF-8 instead of replacing it', () => {
   assert.match(inEnglish(readRejection(Buffer.from([0x22, 0xff, 0xfe, 0x22])).fields[0]!.message), /UTF-8/);
 });
 
-test('rejects strings that cannot be stored, with the name of the field', () => {
+test('rejects strings that cannot be stored, naming the field', () => {
   assert.deepEqual(readRejection(String.raw`{"title":"a\u0000"}`).fields[0]?.members, ['title']);
   assert.deepEqual(readRejection(String.raw`{"list":["a","\ud800"]}`).fields[0]?.members, ['list[1]']);
   assert.deepEqual(read(String.raw`{"title":"\ud83d\ude80"}`), { title: '🚀' });
@@ -91,7 +91,7 @@ test('rejects integers that would be rounded', () => {
   });
 });
 
-test('finds integers that would be rounded anywhere in a long body', () => {
+test('finds integers that would be rounded, anywhere in a long body', () => {
   const step = 512 * 1024;
   for (let offset = step - 20; offset <= step + 2; offset++) {
     for (const lossy of ['9007199254740993', '-1e400']) {
@@ -101,13 +101,13 @@ test('finds integers that would be rounded anywhere in a long body', () => {
   }
 });
 
-test('the search for numbers that would be rounded yields regularly', () => {
+test('the search for numbers that would be rounded yields at regular intervals', () => {
   const digits = '111111111111111a'.repeat(4 * 64 * 1024);
   const steps = countSteps(`"${digits}"`);
   assert.ok(steps >= countSteps('""') + digits.length / (512 * 1024) - 1, String(steps));
 });
 
-/** The levels of nesting around a value: arrays with other elements, and objects with other properties. */
+/** The levels of nesting around a value: arrays that have other elements, and objects that have other properties. */
 const nesting = fc.array(
   fc.oneof(
     fc.record({ before: fc.array(json, { maxLength: 3 }), after: fc.array(json, { maxLength: 2 }) }),
@@ -120,7 +120,7 @@ const nesting = fc.array(
 );
 const LOSSY = '12345678901234567890';
 
-test('the error names the field of a number that would be rounded, anywhere in a body', () => {
+test('the error names the field of a number that would be rounded, wherever in the body it is', () => {
   fc.assert(
     fc.property(nesting, fc.constantFrom(undefined, 2), (levels, indent) => {
       let [value, path]: [unknown, string] = ['the number', ''];
@@ -179,7 +179,7 @@ test('rejects a body with too many levels or values before parsing it', () => {
   );
 });
 
-test('the search for invalid strings yields regularly in nested arrays', () => {
+test('the search for invalid strings yields at regular intervals in nested arrays', () => {
   const text = (escaped: string) =>
     `[${Array(48)
       .fill(`[${Array(1_900).fill(1).join(',')}]`)
@@ -192,7 +192,7 @@ test('ignores brackets and commas in strings', () => {
   assert.deepEqual(read(text), JSON.parse(text));
 });
 
-test('errors show the end of a long path, with truncated names', () => {
+test('errors show the end of a long path, with its names truncated', () => {
   const nested = (inner: string) =>
     Array(98)
       .fill(0)

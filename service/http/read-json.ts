@@ -7,9 +7,9 @@ import { findLossyNumbers } from './lossy-numbers.ts';
 
 /**
  * Parses a JSON body strictly (decisions W11, W12, W15, W16). JSON.parse alone would replace invalid UTF-8, round large
- * integers and build a value of any size. This function measures a body before it parses it, and rejects values that
- * PostgreSQL or JavaScript cannot represent. It yields between steps. JSON.parse takes up to 30 ms for a body of 4 MiB,
- * in one step.
+ * integers and build a value of any size. This function measures a body before parsing it, and rejects values that
+ * PostgreSQL or JavaScript cannot represent. It yields between steps. JSON.parse itself takes up to 30 ms for a 4 MiB
+ * body, in a single step.
  */
 export function* readJson(bytes: Buffer): Generator<undefined, unknown, undefined> {
   rejectExcess(bytes);
@@ -20,17 +20,17 @@ export function* readJson(bytes: Buffer): Generator<undefined, unknown, undefine
   yield;
   const issues: FieldProblem[] = [];
   yield* findLossyNumbers(text, issues);
-  // Only an escape can produce U+0000 or half of a surrogate pair in valid UTF-8, so most bodies need no traversal.
+  // In valid UTF-8, only an escape can produce U+0000 or half of a surrogate pair, so most bodies need no traversal.
   if (text.includes('\\u')) yield* findInvalidStrings(value, { steps: [], valueCount: 0, issues });
   if (issues.length > 0) throw invalidRequest(issues);
   return value;
 }
 
-/** The field name in errors about the whole body (decision W11). */
+/** The field name used in errors about the body as a whole (decision W11). */
 const INPUT = 'input';
 const inputProblem = (message: Sentence) => invalidRequest([{ message, members: [INPUT] }]);
 
-/** The hash of names is FNV-1a with a random start: clients cannot construct names with equal hashes. */
+/** Names are hashed with FNV-1a from a random start, so that clients cannot construct names with equal hashes. */
 const HASH_START = randomInt(2 ** 32);
 const HASH_PRIME = 0x01000193;
 const QUOTE = 0x22;
@@ -42,14 +42,20 @@ const CLOSING_BRACKET = 0x5d;
 const OPENING_BRACE = 0x7b;
 const CLOSING_BRACE = 0x7d;
 
-/** Two sequences may have the same hash, so slightly more than the maximum can pass. */
+/** Two sequences may have the same hash, so slightly more than the maximum may get through. */
 const MAX_HASHES = 2 ** 20;
 
-/** Creates a table of hashes of sequences, with more than twice as many entries as there can be names in a body, up to a maximum. */
+/**
+ * Creates a table for hashes of sequences, with more than twice as many entries as a body can have names, up to a
+ * maximum.
+ */
 const createHashTable = (bytes: number) =>
   new Uint8Array(Math.min(MAX_HASHES, 2 ** Math.ceil(Math.log2(bytes))));
 
-/** Counts nesting, values and sequences of names in one pass over the bytes (4 MiB in about 15 ms), before the value is built. */
+/**
+ * Counts nesting, values and sequences of names before the value is built, in one pass over the bytes (about 15 ms for
+ * 4 MiB).
+ */
 const rejectExcess = (bytes: Buffer) => {
   let depth = 0;
   let values = 1;
@@ -59,7 +65,7 @@ const rejectExcess = (bytes: Buffer) => {
   let end = 0;
   let hash = 0;
   let sequences = 0;
-  // A shorter body has too few values.
+  // A shorter body has too few values to reach the limit.
   const seen =
     bytes.length ** 2 > limits.jsonValuesTimesSequences ? createHashTable(bytes.length) : undefined;
   /** The hash of the names so far in the object at each depth. */
@@ -97,7 +103,7 @@ const rejectExcess = (bytes: Buffer) => {
       sequence[depth] = HASH_START;
     } else if (byte === CLOSING_BRACKET || byte === CLOSING_BRACE) depth--;
   }
-  // Commas do not count nested arrays and objects with one value each.
+  // Counting commas misses nested arrays and objects that contain a single value.
   const most = Math.max(values, containers);
   if (most > limits.jsonValues) {
     throw inputProblem(sentence`The body contains ${most} values; at most ${limits.jsonValues} are allowed.`);
@@ -134,7 +140,7 @@ const parse = (text: string): unknown => {
 /** The traversal yields after this many values, counted across all arrays and objects. */
 const VALUES_PER_STEP = 2_000;
 
-/** `steps` is the path of the current value, and `valueCount` the number of values before it. */
+/** `steps` is the path to the current value, and `valueCount` is the number of values before it. */
 type Traversal = { steps: (string | number)[]; valueCount: number; issues: FieldProblem[] };
 
 function* findInvalidStrings(value: unknown, traversal: Traversal): Generator<undefined, void> {

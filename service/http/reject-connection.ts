@@ -4,7 +4,7 @@ import { limits } from '#contract/limits.ts';
 import { acceptsRequests, endRequests } from './close-gracefully.ts';
 import { createSecurityHeaders } from './security-headers.ts';
 
-/** Status of a request that is rejected before routing. */
+/** The status of a request that is rejected before it is routed. */
 export type ConnectionErrorStatus = 400 | 405 | 408 | 413 | 431;
 
 const DETAILS: Readonly<Record<ConnectionErrorStatus, string>> = {
@@ -15,7 +15,10 @@ const DETAILS: Readonly<Record<ConnectionErrorStatus, string>> = {
   431: `The request line and the headers exceed ${limits.headers} bytes in total, or there are more than 1000 headers.`,
 };
 
-/** Sends problem details for an unreadable request after the responses to earlier requests, and closes the connection. */
+/**
+ * Sends problem details for an unreadable request, once the responses to earlier requests have been sent, and closes
+ * the connection.
+ */
 export const rejectConnection = (socket: Socket, status: ConnectionErrorStatus): void => {
   if (!acceptsRequests(socket)) return;
   endRequests(socket);
@@ -23,7 +26,7 @@ export const rejectConnection = (socket: Socket, status: ConnectionErrorStatus):
 };
 
 const respondInTurn = (socket: Socket, status: ConnectionErrorStatus): void => {
-  // Node provides no other way to find the next response on a connection.
+  // Node offers no other way to find the next response on a connection.
   const { _httpMessage: response } = socket as Socket & { _httpMessage?: ServerResponse | null };
   if (response?.req.complete) {
     response.once('close', () => respondInTurn(socket, status));
@@ -50,7 +53,7 @@ const writeResponse = (socket: Socket, status: ConnectionErrorStatus): string =>
   return [`HTTP/1.1 ${status} ${title}`, ...lines, '', body].join('\r\n');
 };
 
-/** The status for an error of Node's parser; undefined when the client has disconnected. */
+/** Returns the status for an error in Node's parser; undefined if the client has disconnected. */
 export const findParserErrorStatus = (code: string | undefined): ConnectionErrorStatus | undefined => {
   switch (code) {
     case 'ECONNRESET':

@@ -16,7 +16,7 @@ const languageHeaders = ({ headers }: CallerResponse) => [
   headers.get('vary'),
 ];
 
-test('errors of an invalid request are in the requested language, English by default', async (t) => {
+test('validation errors are in the requested language, English by default', async (t) => {
   const { planner } = await start(t);
   const body = { ...taskBody(), titel: 'x', plannedMinutes: 'long', description: 7 };
   const send = (headers: Record<string, string>) => planner.post('/api/v1/tasks', body, headers);
@@ -48,7 +48,7 @@ test('errors of an invalid request are in the requested language, English by def
   }
 });
 
-test('the fields of an English error response are in the documented order', async (t) => {
+test('an English error response lists its fields in the documented order', async (t) => {
   const { planner } = await start(t);
   const { bytes } = await planner.post('/api/v1/tasks', { ...taskBody(), titel: 'x' });
   assert.equal(
@@ -57,7 +57,7 @@ test('the fields of an English error response are in the documented order', asyn
   );
 });
 
-test('errors about JSON, URLs and sessions are in Dutch on request', async (t) => {
+test('errors about JSON, URLs and sessions are in Dutch if requested', async (t) => {
   const { service, planner } = await start(t);
   const readDetail = async (response: Promise<CallerResponse>) => {
     const { body } = await response;
@@ -86,7 +86,7 @@ const JSON_TYPE = { 'content-type': 'application/json' };
 const ACCEPT_JSON =
   'De body moet JSON zijn. Stuur deze als application/json, in UTF-8 en niet gecomprimeerd.';
 
-test('errors about conflicts and bulk calls are in Dutch, with the name of the task', async (t) => {
+test('errors about conflicts and bulk calls are in Dutch and include the task name', async (t) => {
   const { service, planner } = await start(t);
   const createTask = async (externalId: string) =>
     (await planner.post('/api/v1/tasks', taskBody({ externalId }))).body;
@@ -111,7 +111,7 @@ test('errors about conflicts and bulk calls are in Dutch, with the name of the t
   );
 });
 
-test('errors about rows of imported files are in Dutch, for tasks and for items', async (t) => {
+test('errors about imported rows are in Dutch, for both tasks and items', async (t) => {
   const { planner, admin } = await start(t);
   const tasks =
     'externalId,title,teamName,workbookName,dueDate\nA,Look,Brigdes,Railing,\nB,Look,Bridges,Railing,soon\nB,Look,Bridges,Railing,';
@@ -152,7 +152,7 @@ test('errors about rows of imported files are in Dutch, for tasks and for items'
 const UNCLOSED =
   'In de rij die op regel 20002 begint, ontbreekt een sluitend aanhalingsteken. Er is niets geïmporteerd.';
 
-test('the operations of the contract always respond in English', async (t) => {
+test('contract operations always respond in English', async (t) => {
   const { service } = await start(t);
   const erp = await service.as('erp');
   const path = '/api/services/custom/externaltask/post';

@@ -41,7 +41,7 @@ test('accepts a query with 200 parameters', async (t) => {
   assert.equal((await anonymous.get(`/health/live?${parameters(limits.parameters)}`)).status, 200);
 });
 
-test('lists at most 100 violations, followed by a note, in every error format', async (t) => {
+test('lists at most 100 violations, plus a note that there are more, in every error format', async (t) => {
   const service = await startService(t);
   const admin = await service.as('admin');
   const unknown = Object.fromEntries(Array.from({ length: 2_000 }, (_, index) => [`field${index}`, index]));
@@ -59,7 +59,7 @@ test('lists at most 100 violations, followed by a note, in every error format', 
   const externalTaskIds = Array.from({ length: 10_000 }, (_, index) => index);
   for (const invalid of [
     { externalTaskIds },
-    // Lossy numbers and invalid escapes are rejected before schema validation.
+    // Numbers that would lose precision and invalid escapes are rejected before schema validation.
     JSON.stringify({ externalTaskIds }).replaceAll(/\d+(?=[,\]])/g, '12345678901234567890'),
     JSON.stringify({ externalTaskIds: externalTaskIds.map(() => '\ud800') }),
   ]) {
@@ -69,7 +69,7 @@ test('lists at most 100 violations, followed by a note, in every error format', 
   }
 });
 
-test('a field in hundreds of spellings is rejected with at most 100 errors', async (t) => {
+test('a field sent in hundreds of spellings is rejected with at most 100 errors', async (t) => {
   const erp = await (await startService(t)).as('erp');
   const name = 'assignedUserName';
   const spellings = Array.from({ length: 900 }, (_, index) =>

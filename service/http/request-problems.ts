@@ -3,7 +3,7 @@ import { sentence } from '#i18n/sentence.ts';
 import { invalidRequest, Problem } from '#service/problem.ts';
 import { INSTANT_HINT } from './instant.ts';
 
-/** It is unknown which of the values is meant (S9). */
+/** There is no telling which of the values is meant (S9). */
 export const repeatedQueryParameter = (name: string) =>
   new Problem('invalid', sentence`The query parameter '${name}' is repeated.`);
 
@@ -32,18 +32,18 @@ export const invalidCursor = () =>
     { message: sentence`'after' must be the value of 'next' from the previous page.`, members: ['after'] },
   ]);
 
-/** A query of the client exceeds the time or memory limits of PostgreSQL. */
+/** A client's query exceeds PostgreSQL's time or memory limits. */
 export const requestTooCostly = () =>
   new Problem('invalid', sentence`This request takes too much time or memory. Request less data.`);
 
-/** A concurrent request deleted something that this one refers to. */
+/** A concurrent request has deleted something that this one refers to. */
 export const referenceGone = () =>
   new Problem(
     'conflict',
     sentence`Something that the request refers to has just been deleted. Nothing was changed. Reload the data and try again.`,
   );
 
-/** Without PUBLIC_URL, a link would have the host of the request, which clients can forge (S46, decision W17). */
+/** Without PUBLIC_URL, a link would use the request's host, which clients can forge (S46, decision W17). */
 export const missingPublicUrl = () =>
   new Problem(
     'conflict',
@@ -54,11 +54,11 @@ export const UNKNOWN_URL = sentence`This address does not exist.`;
 
 export const routeNotFound = () => new Problem('missing', UNKNOWN_URL);
 
-/** The server has more requests than it can finish in time (R5). */
+/** The server has more requests than it can handle in time (R5). */
 export const serverOverloaded = () =>
   new Problem('overloaded', sentence`The service is overloaded. Try again in a moment.`, { retryAfter: 1 });
 
-/** The database is unavailable or too slow; the client can retry (R2, R3). */
+/** The database is unavailable or too slow; the client can try again (R2, R3). */
 export const databaseUnavailable = () =>
   new Problem(
     'overloaded',
@@ -69,7 +69,7 @@ export const databaseUnavailable = () =>
   );
 
 export const invalidInstant = (name: string, value: string) => {
-  // A bare plus sign in a URL arrives as a space.
+  // An unescaped plus sign in a URL arrives as a space.
   const hint = value.includes(' ') ? sentence`${INSTANT_HINT} (encode the plus sign as %2B)` : INSTANT_HINT;
   return invalidRequest([
     {

@@ -3,18 +3,18 @@ import type { Caller } from '#service/admission/caller.ts';
 import { createFairQueue, type FairQueue } from '#service/admission/fair-queue.ts';
 
 /**
- * Requests that are parsed in one round of the event loop. Parsing and validating one takes up to 4 ms (a $filter of 12 KiB
- * or a body of 64 KiB), so a hundred concurrent ones of one user would delay others (R22).
+ * Requests that are parsed in one round of the event loop. Parsing and validating one takes up to 4 ms (a $filter of 12
+ * KiB or a body of 64 KiB), so a hundred concurrent requests from one user would delay everyone else (R22).
  */
 const SLOTS = { user: 1, tenant: 2, server: 8 };
-/** The same number as may wait for a database connection. */
+/** As many as may wait for a database connection. */
 const WAITING = { user: 350, tenant: 400, server: 500 };
 const MAX_WAIT_MS = 10_000;
 
-/** Turns of medium-sized requests. Larger requests are processed in time slices. */
+/** Turns for medium-sized requests. Larger requests are processed in time slices. */
 export type RequestTurns = {
   queue: FairQueue;
-  /** Resolves when it is the caller's turn. Throws a Problem when too many requests wait. */
+  /** Resolves when it is the caller's turn. Throws a Problem if too many requests are waiting. */
   waitForTurn(caller: Caller): Promise<void>;
 };
 

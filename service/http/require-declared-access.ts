@@ -1,6 +1,6 @@
 import type { FastifyInstance, RouteOptions } from 'fastify';
 
-/** Prevents the server from starting if a route declares no access rule (S33). */
+/** Stops the server from starting if a route declares no access rule (S33). */
 export const requireDeclaredAccess = (app: FastifyInstance) => {
   const routes: RouteOptions[] = [];
   app.addHook('onRoute', (route) => {

@@ -1,19 +1,22 @@
 import { setImmediate, setTimeout } from 'node:timers/promises';
 
-/** Milliseconds after which work pauses. The longest step of the engine can exceed them by up to 100 ms (MAX_STEPS_PER_FIELD). */
+/**
+ * Work pauses after this many milliseconds. The engine's longest step can overrun by up to 100 ms
+ * (MAX_STEPS_PER_FIELD).
+ */
 const SLICE_MS = 10;
 
 /**
- * The pause after a slice, relative to its duration. In one turn of the event loop, another request can send a statement but
- * not receive its result, so it would wait for a slice after each statement. With bodies of 600 KB from one user, the 95th
- * percentile of other requests was 117 ms without this pause and is 93 ms with it.
+ * How long to pause after a slice, relative to its duration. In one turn of the event loop, another request can send a
+ * statement but not receive its result, so it would have to wait out a slice after every statement. With bodies of 600
+ * KB from one user, the 95th percentile of other requests was 117 ms without this pause and is 93 ms with it.
  */
 const PAUSE_RATIO = 0.25;
 
 let turns: Promise<unknown> = Promise.resolve();
 let pauseEndsAt = 0;
 
-/** Waits until other work has run. Each caller gets a separate turn of the event loop. */
+/** Waits until other work has had a chance to run. Each caller gets its own turn of the event loop. */
 export const yieldToEventLoop = async (): Promise<void> => {
   turns = turns.then(waitForPause);
   await turns;
@@ -21,13 +24,13 @@ export const yieldToEventLoop = async (): Promise<void> => {
 
 const waitForPause = async () => {
   await setImmediate();
-  // In the meantime, the slice of another caller may extend the pause.
+  // While this waits, another caller's slice may extend the pause.
   for (let ms = pauseMs(); ms > 0; ms = pauseMs()) await setTimeout(ms);
 };
 
 const pauseMs = () => Math.ceil(pauseEndsAt - performance.now());
 
-/** Creates a function to call in a loop. It returns a promise to await when the time slice has ended. */
+/** Creates a function to call in a loop. Once the time slice is used up, the function returns a promise to await. */
 export const createPauses = (): (() => Promise<void> | undefined) => {
   let startedAt = performance.now();
   return () => {
@@ -40,7 +43,9 @@ export const createPauses = (): (() => Promise<void> | undefined) => {
   };
 };
 
-/** Runs work in time slices: it can pause at every yield, so other requests do not wait for all of it (R24). */
+/**
+ * Runs work in time slices. It can pause at every yield, so other requests do not have to wait for it to finish (R24).
+ */
 export const runInSlices = async <Result>(work: Iterator<undefined, Result, undefined>): Promise<Result> => {
   const pause = createPauses();
   for (;;) {

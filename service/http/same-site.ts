@@ -2,8 +2,8 @@ import type { FastifyRequest } from 'fastify';
 import { buildCallerBaseUrl } from './base-address.ts';
 
 /**
- * Returns true if a page of this server sent the request, according to Sec-Fetch-Site or, over plain HTTP where browsers omit
- * it, to Origin (S29).
+ * Returns true if the request came from a page on this server. Relies on Sec-Fetch-Site, or on Origin over plain HTTP,
+ * where browsers omit Sec-Fetch-Site (S29).
  */
 export const isFromOwnPage = (request: FastifyRequest, publicUrl: string | undefined): boolean => {
   const site = request.headers['sec-fetch-site'];

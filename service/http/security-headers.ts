@@ -1,6 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** Sent with every response, errors included (S32). API responses are never documents, so no page may load or frame them. */
+/**
+ * Sent with every response, including errors (S32). API responses are never documents, so no page may load or frame
+ * them.
+ */
 const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'content-security-policy':
     "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
@@ -13,13 +16,13 @@ const SECURITY_HEADERS: Readonly<Record<string, string>> = {
 /** Half a year. Sent over HTTPS only. */
 const STRICT_TRANSPORT = { 'strict-transport-security': 'max-age=15552000' };
 
-/** The headers of responses that are sent without Fastify. */
+/** Headers for responses that bypass Fastify. */
 export const createSecurityHeaders = (isSecure: boolean): Readonly<Record<string, string>> => ({
   ...SECURITY_HEADERS,
   ...(isSecure && STRICT_TRANSPORT),
 });
 
-/** Sets the headers of a response. Called by a hook, and for responses that are sent before any hook runs. */
+/** Sets the response headers. Called by a hook, and directly for responses that are sent before any hook runs. */
 export const setSecurityHeaders = (request: FastifyRequest, reply: FastifyReply): void => {
   reply.headers(SECURITY_HEADERS);
   reply.header('x-request-id', request.id);

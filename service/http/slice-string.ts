@@ -2,9 +2,9 @@ import { createPauses, yieldToEventLoop } from './run-in-slices.ts';
 
 const SLICE_LENGTH = 64 * 1024;
 
-/** Encodes a long string in parts and in time slices, so that the event loop never writes all of it at once. */
+/** Encodes a long string in parts and in time slices, so the event loop never has to write it all at once. */
 export async function* sliceString(text: string): AsyncGenerator<Buffer> {
-  // The first slice copies a string that was concatenated.
+  // The first slice flattens a concatenated string by copying it.
   await yieldToEventLoop();
   const pause = createPauses();
   for (let start = 0; start < text.length; ) {
@@ -17,7 +17,7 @@ export async function* sliceString(text: string): AsyncGenerator<Buffer> {
   }
 }
 
-/** A parameter of a statement: the driver encodes a string of several MB in one step, at up to 10 ms per MB. */
+/** Encodes a statement parameter. The driver would encode a string of several MB in one go, at up to 10 ms per MB. */
 export const encodeParameter = async (text: string): Promise<string | Buffer> =>
   text.length <= SLICE_LENGTH ? text : Buffer.concat(await Array.fromAsync(sliceString(text)));
 

@@ -22,7 +22,7 @@ async function* createChunks(sizes: readonly number[], onEnd = () => {}) {
   }
 }
 
-test('a reader gets every byte in order, at any reading speed', async () => {
+test('a reader gets every byte in order, however fast or slowly it reads', async () => {
   const sizes = fc.array(fc.nat({ max: 300_000 }), { maxLength: 12 });
   await fc.assert(
     fc.asyncProperty(sizes, fc.array(fc.boolean(), { maxLength: 12 }), async (sizes, pauses) => {
@@ -40,7 +40,7 @@ test('a reader gets every byte in order, at any reading speed', async () => {
   );
 });
 
-test('the response is produced before it is read, and its file is unlinked', async () => {
+test('the response is produced before anyone reads it, and its file is unlinked', async () => {
   const spools = createSpools();
   const existing = listSpoolFiles();
   const produced = Promise.withResolvers<void>();
@@ -57,7 +57,7 @@ test('the response is produced before it is read, and its file is unlinked', asy
   assert.equal(spools.bytes(), 0);
 });
 
-test('a reader that is too far behind gets an error, and its buffered bytes are deleted', async () => {
+test('a reader that falls too far behind gets an error, and its buffered bytes are deleted', async () => {
   const spools = createSpools({ ...UNLIMITED, user: 10 * CHUNK });
   const produced = Promise.withResolvers<void>();
   const reader = spools.through(createChunks(Array(40).fill(CHUNK), produced.resolve), ANNA);
@@ -68,7 +68,7 @@ test('a reader that is too far behind gets an error, and its buffered bytes are 
   assert.equal(spools.bytes(), 0);
 });
 
-test('when the client disconnects, the rest of the response is not produced', async () => {
+test('once the client disconnects, the rest of the response is not produced', async () => {
   const spools = createSpools();
   const ended = Promise.withResolvers<void>();
   async function* endless() {
@@ -86,7 +86,7 @@ test('when the client disconnects, the rest of the response is not produced', as
   while (spools.bytes() > 0) await new Promise(setImmediate);
 });
 
-test('a response that is never read leaves no file', async () => {
+test('a response that is never read leaves no file behind', async () => {
   const spools = createSpools();
   const produced = Promise.withResolvers<void>();
   const spooled = spools.through(createChunks(Array(40).fill(CHUNK), produced.resolve), ANNA);
@@ -96,7 +96,7 @@ test('a response that is never read leaves no file', async () => {
   assert.equal(spools.bytes(), 0);
 });
 
-test('an error of the source is passed to the reader', async () => {
+test('an error in the source reaches the reader', async () => {
   async function* failing() {
     yield 'begin';
     throw new Error('an internal error');
@@ -133,7 +133,7 @@ const isSpoolFull = (error: unknown) => {
   return false;
 };
 
-test('bytes that could not be written do not count', async () => {
+test('bytes that could not be written do not count towards the limit', async () => {
   const script = `
     import { createSpools } from '#service/http/spool.ts';
     const spools = createSpools();
@@ -143,7 +143,7 @@ test('bytes that could not be written do not count', async () => {
     await Array.fromAsync(reader).catch(() => undefined);
     console.log(spools.bytes());
   `;
-  // A limit of 500 or 1,000 KB for a file, depending on the shell.
+  // Limits files to 500 or 1,000 KB, depending on the shell.
   const { stdout } = await promisify(execFile)('sh', [
     '-c',
     'ulimit -f 1000; exec "$0" "$@"',
@@ -155,7 +155,7 @@ test('bytes that could not be written do not count', async () => {
   assert.equal(stdout.trim(), '0');
 });
 
-test('all files together use at most half of the space that is free without them', async () => {
+test('together, all files use at most half of the space that would be free without them', async () => {
   const spools: Spools = createSpools(UNLIMITED, async () => 100 * CHUNK - spools.bytes());
   const fill = async () => {
     const produced = Promise.withResolvers<void>();

@@ -4,13 +4,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Caller } from '#service/admission/caller.ts';
 
-/** Bytes of a response that are buffered in memory for a slow reader. More go to a file. */
+/** How many bytes of a response are buffered in memory for a slow reader. Anything beyond that goes to a file. */
 const MAX_MEMORY = 512 * 1024;
-/** Bytes that are read from the file at a time. */
+/** How many bytes are read from the file at a time. */
 const READ_BYTES = 256 * 1024;
 const GIGABYTE = 1024 ** 3;
 
-/** Maximum bytes in files per user, tenant and process, and of all files as a share of the disk space that is free without them. */
+/**
+ * Maximum bytes in files per user, per tenant and in this process; and the maximum share of the disk space (free space
+ * plus these files) that all files may use.
+ */
 export type SpoolLimits = { user: number; tenant: number; server: number; shareOfFree: number };
 const LIMITS: SpoolLimits = {
   user: 4 * GIGABYTE,
@@ -19,22 +22,22 @@ const LIMITS: SpoolLimits = {
   shareOfFree: 0.5,
 };
 
-/** The client reads so slowly that no space is left for its unread bytes. */
+/** The client reads so slowly that there is no space left for its unread bytes. */
 export class SpoolFullError extends Error {}
 
-/** Buffered bytes are deleted when they are read, or by `close`, which can be called twice. */
+/** Buffered bytes are deleted once they are read, or by `close`, which may be called twice. */
 export type Spooled = AsyncIterable<Buffer> & { close(): void };
 
 export type Spools = {
-  /** Returns the same bytes. The source is consumed as fast as possible, whatever the speed of the reader. */
+  /** Returns the same bytes. Consumes the source as fast as possible, no matter how fast the reader is. */
   through(chunks: AsyncIterable<string | Uint8Array>, caller: Caller): Spooled;
-  /** Number of bytes in files. */
+  /** The number of bytes in files. */
   bytes(): number;
 };
 
 /**
- * Buffers responses for slow clients, so their PostgreSQL connection and snapshot are released early. A client that keeps up
- * needs no file. Files are unlinked as soon as they are open, so none remain when the process exits.
+ * Buffers responses for slow clients, so that their PostgreSQL connection and snapshot can be released early. A client
+ * that keeps up needs no file. Files are unlinked as soon as they are open, so none remain when the process exits.
  */
 export const createSpools = (limits: SpoolLimits = LIMITS, readFreeBytes = readFreeDiskBytes): Spools => {
   const used = new Map<string, number>();
@@ -54,7 +57,7 @@ export const createSpools = (limits: SpoolLimits = LIMITS, readFreeBytes = readF
       ];
       const spool = createSpool({
         grow: async (bytes) => {
-          // Measured again each time, because other files also take space.
+          // Measured every time, because other files take up space too.
           const freeBytes = await readFreeBytes();
           const maxBytes = (freeBytes + usedBytes(SERVER_KEY)) * limits.shareOfFree;
           if (usedBytes(SERVER_KEY) + bytes > maxBytes) throw new SpoolFullError();
@@ -65,7 +68,7 @@ export const createSpools = (limits: SpoolLimits = LIMITS, readFreeBytes = readF
           for (const { key } of shares) add(key, -bytes);
         },
       });
-      // Starts before the reader does.
+      // Starts before anyone reads.
       void spool.fill(chunks);
       return { [Symbol.asyncIterator]: spool.read, close: spool.close };
     },
@@ -84,7 +87,7 @@ type Budget = { grow(bytes: number): Promise<void>; shrink(bytes: number): void 
 const createSpool = (budget: Budget) => {
   const memory: Buffer[] = [];
   let memoryBytes = 0;
-  /** While the file contains unread bytes, new bytes are appended to it. */
+  /** As long as the file contains unread bytes, new bytes are appended to it. */
   let file: FileHandle | undefined;
   let writtenBytes = 0;
   let readBytes = 0;
@@ -190,7 +193,7 @@ const createSpool = (budget: Budget) => {
   };
 };
 
-/** On a full disk, a write may be incomplete without an error. */
+/** When the disk is full, a write may be cut short without an error. */
 const writeAll = async (file: FileHandle, bytes: Buffer, position: number): Promise<void> => {
   for (let done = 0; done < bytes.length; ) {
     const { bytesWritten } = await file.write(bytes, done, bytes.length - done, position + done);

@@ -6,10 +6,10 @@ import type { AsProblem } from './envelope.ts';
 import { createLateProblem } from './problem-reply.ts';
 import { negotiateTranslate } from './reply-language.ts';
 
-/** Sends a line of progress. Skips it while the client does not read. */
+/** Sends a progress line, unless the client is not reading. */
 export type WriteLine = (line: object) => void;
 
-/** Responds to long-running work with NDJSON: lines of progress, and last the result or `{"problem": …}`. */
+/** Responds to long-running work with NDJSON: progress lines, followed by the result or `{"problem": …}`. */
 export const streamLines = (
   reply: FastifyReply,
   {
@@ -25,7 +25,7 @@ export const streamLines = (
   };
   const finish = async () => {
     const result = await work(writeProgress, translate).catch((error: unknown) =>
-      // If the client has disconnected, the error is not a failure.
+      // An error after the client has disconnected is not a failure.
       lines.destroyed ? {} : { problem: createLateProblem(error, reply.request, asProblem, translate) },
     );
     write(result);
@@ -37,7 +37,7 @@ export const streamLines = (
     reply
       .header('content-type', 'application/x-ndjson; charset=utf-8')
       .header('cache-control', 'no-store')
-      // Some proxies would buffer the response until it is complete.
+      // Otherwise, some proxies would buffer the response until it is complete.
       .header('x-accel-buffering', 'no')
       .send(lines)
   );

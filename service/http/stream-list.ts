@@ -6,7 +6,10 @@ import { sendJson } from './envelope.ts';
 import { createPauses } from './run-in-slices.ts';
 import { SpoolFullError } from './spool.ts';
 
-/** The first rows of a list and the batches after them. `total` is the reported count if it is not the number of rows. */
+/**
+ * The first rows of a list and the batches that follow. `total` is the count to report if it differs from the number of
+ * rows.
+ */
 type List<Row> = { total: number | undefined; rows: Row[]; rest: AsyncIterable<Row[]> | undefined };
 
 /** Sends a list of any length in constant memory (decision O9). */
@@ -32,7 +35,7 @@ export const streamList = async <Row>(
   return sendJson(reply, createSpooledStream(reply, write()));
 };
 
-/** Sends strings or bytes in pieces, with the given content type and without caching. */
+/** Sends strings or bytes in pieces, with the given content type and caching disabled. */
 export const sendPieces = (reply: FastifyReply, type: string, pieces: AsyncIterable<string | Uint8Array>) => {
   return reply
     .header('content-type', type)
@@ -41,8 +44,8 @@ export const sendPieces = (reply: FastifyReply, type: string, pieces: AsyncItera
 };
 
 /**
- * Creates a stream of pieces. They are produced independently of the client and buffered in a limited file (spool.ts), so a slow
- * client does not hold a database connection. A client that is too slow is disconnected.
+ * Creates a stream of pieces. They are produced independently of the client and buffered in a file of limited size
+ * (spool.ts), so a slow client does not tie up a database connection. Clients that are too slow are disconnected.
  */
 export const createSpooledStream = (
   reply: FastifyReply,
@@ -57,7 +60,7 @@ export const createSpooledStream = (
   };
   const spooled = longResponses.spools.through(pieces, getCurrentCaller());
   const withMinimumRate = async function* () {
-    // The time to produce a piece does not count against the client.
+    // The time it takes to produce a piece does not count against the client.
     let readBytes = 0;
     let waitedMs = 0;
     for await (const piece of spooled) {
@@ -77,10 +80,10 @@ export const createSpooledStream = (
       waitedMs = 0;
     }
   };
-  // The minimum rate does not cover the last bytes, because no piece follows them.
+  // The minimum rate does not apply to the last bytes, because no piece follows them.
   disconnectWhenStalled(reply);
   const stream = Readable.from(withMinimumRate(), { objectMode: false });
-  // A response that is never read is closed too.
+  // Also closes a response that is never read.
   stream.once('close', spooled.close);
   stream.on('error', (error) => {
     if (error instanceof SpoolFullError)
@@ -90,15 +93,18 @@ export const createSpooledStream = (
 };
 
 /**
- * Bytes that a client must read within these milliseconds. A slower client would hold its slot too long. Because of the
- * buffers of the operating system (disconnect-when-stalled.ts), a steady reader needs 90 KB/s.
+ * How many bytes a client must read within how many milliseconds. A slower client would occupy its slot for too long.
+ * Because the operating system buffers too (disconnect-when-stalled.ts), a steady reader needs 90 KB/s.
  */
 const MINIMUM_RATE = { bytes: 256 * 1024, within: 15_000 };
 
-/** Characters of a piece, unless it is a single row. */
+/** Characters per piece, unless a single row is longer. */
 const PIECE_LENGTH = 64 * 1024;
 
-/** Serialises rows in pieces, separated by commas. Twenty tasks of 800 KB would block the event loop for 180 ms. */
+/**
+ * Serialises rows in pieces, separated by commas. Serialising twenty 800 KB tasks in one go would block the event loop
+ * for 180 ms.
+ */
 async function* serialiseInPieces<Row>(
   rows: readonly Row[],
   present: (row: Row) => unknown,
@@ -115,7 +121,7 @@ async function* serialiseInPieces<Row>(
   }
 }
 
-/** Limits a presentation to the selected fields, if any are selected. */
+/** If fields are selected, limits a presentation to them. */
 export const presentSelected = <Row>(
   present: (row: Row) => object,
   select: ReadonlySet<string> | undefined,
@@ -124,5 +130,5 @@ export const presentSelected = <Row>(
     ? present
     : (row) => Object.fromEntries(Object.entries(present(row)).filter(([name]) => select.has(name)));
 
-/** A short list with the number of its rows (decision W5). */
+/** A short list and its row count (decision W5). */
 export const toListResult = <Row>(rows: readonly Row[]) => ({ results: rows, __count: rows.length });

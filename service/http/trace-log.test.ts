@@ -6,7 +6,7 @@ import { startService } from '#service/testing/start-service.ts';
 
 const CANARY = 'canary-7f3a';
 
-test('the trace log contains no headers and no bodies', async (t) => {
+test('the trace log contains neither headers nor bodies', async (t) => {
   const { url, as, logged } = await startService(t);
   const admin = await as('admin');
   const secrets = [

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { RepeatableRequest } from './run-once.ts';
 
-/** The Idempotency-Key header, as specified by the interface. */
+/** The Idempotency-Key header as the API describes it. */
 export const IdempotencyHeaders = Type.Object({
   'idempotency-key': Type.Optional(
     Type.String({
@@ -12,18 +12,18 @@ export const IdempotencyHeaders = Type.Object({
   ),
 });
 
-/** Identifies a request by its sender and key, and by a fingerprint of method, path, query and body (S48). */
+/** Identifies a request by its sender and key, plus a fingerprint of its method, path, query and body (S48). */
 export const createRepeatableRequest = (
   request: FastifyRequest,
   { tenantId, userId }: { tenantId: number; userId: number },
 ): RepeatableRequest => {
   const key = request.headers['idempotency-key'];
-  // Requests without a key need no fingerprint, so their body is not serialised.
+  // Requests without a key need no fingerprint, so there is no need to serialise their bodies.
   if (typeof key !== 'string') return { tenantId, userId, key: undefined, fingerprint: '' };
-  // The declared route and its parameters, because paths are case-insensitive.
+  // Uses the declared route and its parameters, because paths are case-insensitive.
   const route = [request.routeOptions.url, ...Object.values(request.params as Record<string, string>)];
   const parameters = Object.entries(request.query as Record<string, unknown>);
-  // The order of query parameters does not matter.
+  // The order of the query parameters does not matter.
   const query = parameters.length === 0 ? '' : `${JSON.stringify(parameters.sort())} `;
   const fingerprint = `${request.method} ${route.join(' ')} ${query}${JSON.stringify(request.body)}`;
   return { tenantId, userId, key, fingerprint };

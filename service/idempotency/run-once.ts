@@ -6,22 +6,22 @@ import { type RowOf, run, statement } from '#service/database/statement.ts';
 import { encodeParameter } from '#service/http/slice-string.ts';
 import { idempotencyKeyReused, invalidIdempotencyKey } from './idempotency-problems.ts';
 
-/** The identity of a request: its `Idempotency-Key` header and a fingerprint of its content. */
+/** Identifies a request by its `Idempotency-Key` header and a fingerprint of its content. */
 export type RepeatableRequest = {
   tenantId: number;
   userId: number;
   /** Without a key, the write runs every time. */
   key: string | undefined;
-  /** Method, path, query and body. The same key with another fingerprint is an error. */
+  /** Covers the method, path, query and body. Reusing a key with a different fingerprint is an error. */
   fingerprint: string;
 };
 
 const PRINTABLE = /^[\x21-\x7e]+$/;
 
 /**
- * Runs a write once for all requests with the same key (decision T5). The transaction of the write also stores the key and
- * the response, which retries get. A retry waits for the first request if that is still running. A failed request stores
- * nothing, so the client can retry it.
+ * Runs a write once for all requests with the same key (decision T5). The write's own transaction also stores the key
+ * and the response, which is what retries receive. If the first request is still running, a retry waits for it. A
+ * failed request stores nothing, so the client can try again.
  */
 export const runOnce = async (
   db: Database,
@@ -53,7 +53,7 @@ type StoredRequest = RowOf<typeof FIND_STORED_REQUEST>;
 const FIND_STORED_REQUEST = statement('find-earlier-request')`
   select request_hash, response from idempotency where tenant_id = $1 and user_id = $2 and key = $3`;
 
-/** Claims the key or returns the stored response. Tries again if the response is deleted between the two statements. */
+/** Claims the key or returns the stored response. Starts over if the response is deleted between the two statements. */
 const claimOrFind = async (
   trx: DatabaseTransaction,
   values: [tenantId: number, userId: number, key: string, hash: Buffer],
@@ -71,7 +71,7 @@ const claimOrFind = async (
   }
 };
 
-/** Deletes stored responses after a day; called periodically. */
+/** Deletes stored responses when they are a day old; called periodically. */
 export const deleteOldResponses = async (db: Database): Promise<void> => {
   await run(db, 'delete from idempotency where created_at < now() - make_interval(hours => $1)', [24]);
 };

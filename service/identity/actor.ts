@@ -10,37 +10,46 @@ export type Actor = {
   name: string;
   surname: string;
   emailAddress: string | null;
-  /** The API token by which a service user signed in; null for people. */
+  /** The API token with which a service user signed in; null for people. */
   clientId: string | null;
   /** The session whose cookie authenticated the request; null for access tokens and devices. */
   sessionId: string | null;
   /** The device whose cookie authenticated the request, with fewer permissions than its user; null otherwise. */
   deviceId: string | null;
-  /** The identity provider through which the actor signed in; null for a password or an API token. */
+  /** The identity provider with which the actor signed in; null for a password or an API token. */
   loginProvider: string | null;
   roles: readonly string[];
-  /** Permissions over the whole tenant. */
+  /** Permissions that apply to the whole tenant. */
   tenantWide: ReadonlySet<string>;
-  /** Permissions within the actor's teams. */
+  /** Permissions that apply within the actor's teams. */
   withinTeams: ReadonlySet<string>;
   /** The teams the actor is a member of, in any group. */
   teamIds: readonly string[];
-  /** The `floor` of feed_reader when the actor was read. If it has risen since, the actor is outdated (decision C13). */
+  /**
+   * The `floor` in feed_reader at the time the actor was read. If it has risen since, the actor is out of date
+   * (decision C13).
+   */
   feedFloor: string;
 };
 
-/** The rows that a query may access: those of a tenant (`teamIds` null) or of some of its teams (decision T19). */
+/**
+ * The rows that a query may access: those of the whole tenant (`teamIds` is null) or of some of its teams (decision
+ * T19).
+ */
 export type Scope = { tenantId: number; teamIds: readonly string[] | null };
 
 export const isAllowed = (actor: Actor, permission: Permission): boolean =>
   actor.tenantWide.has(permission) ||
   (actor.withinTeams.has(permission) && !TENANT_PERMISSIONS.has(permission));
 
-/** Returns true if the actor has the permission in the team. */
+/** Returns true if the actor has the permission in this team. */
 export const isAllowedIn = (actor: Actor, permission: Permission, teamId: string): boolean =>
   actor.tenantWide.has(permission) || (actor.withinTeams.has(permission) && actor.teamIds.includes(teamId));
 
-/** Returns the scope in which the actor has the permission. Throws 403 if there is none. Every write calls this first. */
+/**
+ * Returns the scope in which the actor has the permission, or throws 403 if there is none. Every write calls this
+ * first.
+ */
 export const requireScope = (actor: Actor, permission: Permission): Scope => {
   if (actor.tenantWide.has(permission)) return { tenantId: actor.tenantId, teamIds: null };
   if (isAllowed(actor, permission)) return { tenantId: actor.tenantId, teamIds: actor.teamIds };

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { startService } from '#service/testing/start-service.ts';
 import { collectGarbage } from '#workbook-engine/testing/collect-garbage.ts';
 
-test('invalid credentials are not kept in memory', async (t) => {
+test('invalid credentials are not cached', async (t) => {
   const { url } = await startService(t);
   const sendRequest = (headers: Record<string, string>): Promise<number> =>
     new Promise((resolve, reject) => {
@@ -31,6 +31,6 @@ test('invalid credentials are not kept in memory', async (t) => {
   };
   const before = await heapAfter(20);
   const after = await heapAfter(220);
-  // 200 times three headers of 60 KB are 36 MB.
+  // 200 times three 60 KB headers add up to 36 MB.
   assert.ok(after - before < 9_000_000, `${Math.round((after - before) / 1e6)} MB remain`);
 });

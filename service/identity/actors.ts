@@ -7,9 +7,9 @@ const CACHE_MS = 5_000;
 const MAX_ENTRIES = 10_000;
 
 /**
- * Finds the owner of a credential: an access token, or the value of a session or device cookie. Results are cached for up to
- * five seconds. Changes to users, roles, teams or tokens clear the cache: immediately in the process that made them, and on
- * notification in others.
+ * Finds the owner of a credential: an access token, or the value of a session or device cookie. Results are cached for
+ * up to five seconds. Changes to users, roles, teams or tokens clear the cache: immediately in the process that makes
+ * the change, and upon notification in all others.
  */
 export type Actors = {
   find(credential: string): Promise<Actor | undefined>;
@@ -23,10 +23,10 @@ type CacheEntry = { actor: Promise<Actor | undefined>; until: number };
 export const createActors = (db: Database, now: () => number): Actors => {
   const cache = new Map<string, CacheEntry>();
   const findUncached = async (credential: string) => {
-    // Anyone can send invalid credentials up to the header limit, so these are not cached.
+    // Anyone can send invalid credentials as long as the header limit allows, so they are not cached.
     if (!isCredential(credential)) return undefined;
     const actor = findActor(db, credential);
-    // Clearing a full cache is simpler than evicting entries, and it refills within milliseconds.
+    // Clearing a full cache is simpler than evicting entries, and the cache refills within milliseconds.
     if (cache.size >= MAX_ENTRIES) cache.clear();
     cache.set(credential, { actor, until: now() + CACHE_MS });
     actor.catch(() => cache.delete(credential));

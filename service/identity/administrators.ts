@@ -2,7 +2,7 @@ import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run, statement } from '#service/database/statement.ts';
 import type { Permission } from './permissions.ts';
 
-/** A user with one of these permissions can obtain all others. Team roles cannot contain them. */
+/** A user with any of these permissions can obtain all the others. Team roles cannot contain them. */
 const ADMINISTRATOR_PERMISSIONS: readonly Permission[] = ['Users.Manage', 'Tokens.Manage', 'SignIn.Manage'];
 
 const LIST_ORDINARY_USERS = statement('list-ordinary-users')`
@@ -13,7 +13,7 @@ const LIST_ORDINARY_USERS = statement('list-ordinary-users')`
     where user_role.tenant_id = $1 and user_role.user_id = id and role.is_tenant_wide and role.permissions && $3::text[]
   )`.narrow<{ id: number }>();
 
-/** Returns the users who cannot manage users, tokens or sign-in. */
+/** Returns the users without permission to manage users, tokens or sign-in. */
 export const listOrdinaryUsers = async (
   trx: DatabaseTransaction,
   tenantId: number,
@@ -23,17 +23,17 @@ export const listOrdinaryUsers = async (
   return users.map(({ id }) => id);
 };
 
-/** Returns true if the user can manage users, tokens or sign-in. */
+/** Returns true if the user has permission to manage users, tokens or sign-in. */
 export const isAdministrator = async (
   trx: DatabaseTransaction,
   { tenantId, userId }: { tenantId: number; userId: number },
 ): Promise<boolean> => (await listOrdinaryUsers(trx, tenantId, [userId])).length === 0;
 
 /**
- * Revokes the access tokens and sessions obtained from identity providers by users who have become administrators. A provider
- * may have matched them by user name alone, and administrators need a confirmation (L11). `ordinaryUserIds` are the users who
- * were not administrators before. Their rows are locked first: a concurrent sign-in either commits before and is found, or
- * starts later and is checked.
+ * Revokes the access tokens and sessions that users obtained from identity providers before they became administrators.
+ * A provider may have matched them by user name alone, and administrators need someone to confirm the match (L11).
+ * `ordinaryUserIds` are the users who were not administrators before. Their rows are locked first: a concurrent sign-in
+ * either commits first and is found, or starts later and is checked.
  */
 export const endProviderSignIns = async (
   trx: DatabaseTransaction,
@@ -65,7 +65,7 @@ export const endProviderSignIns = async (
 const LIST_ADMINISTRATOR_ROLES = statement('list-administrator-roles')`
   select name from role where tenant_id = $1 and is_tenant_wide and permissions && $2::text[]`;
 
-/** The names, in lower case, of the roles with permission to manage users, tokens or sign-in. */
+/** The names (in lower case) of the roles with permission to manage users, tokens or sign-in. */
 export const listAdministratorRoles = async (
   trx: DatabaseTransaction,
   tenantId: number,

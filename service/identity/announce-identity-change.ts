@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 
-/** The channel on which processes notify each other of changes to users, roles, teams or tokens. */
+/** The channel on which processes tell each other that users, roles, teams or tokens have changed. */
 export const IDENTITY_CHANNEL = 'ronda_identity';
 
-/** When this transaction commits, makes every process clear its cache of users. */
+/** Makes every process clear its user cache when this transaction commits. */
 export const announceIdentityChange = async (trx: DatabaseTransaction, tenantId: number): Promise<void> => {
   await sql`select pg_notify(${IDENTITY_CHANNEL}, ${String(tenantId)})`.execute(trx);
 };

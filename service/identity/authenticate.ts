@@ -11,17 +11,23 @@ import { rejectCrossSiteRequest } from './sessions/reject-cross-site.ts';
 import { readSessionCookie } from './sessions/session-cookie.ts';
 import { toNetwork } from './tokens/network.ts';
 
-/** The access that a route requires: any one of several permissions. Every route must declare it (S33). */
+/**
+ * The access that a route requires; given several permissions, any one of them will do. Every route must declare it
+ * (S33).
+ */
 export type Access = 'anonymous' | 'signed-in' | Permission | readonly Permission[];
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access;
-    /** Accepts posted forms of this service's own pages. */
+    /** Accepts forms posted by this service's own pages. */
     acceptsForms?: boolean;
-    /** Called by pages in the background: it does not count as activity of the user (S26). */
+    /** Called by pages in the background, so it does not count as user activity (S26). */
     isBackground?: boolean;
-    /** Allows calls from the app on a device. Defaults to true for routes that require a permission, otherwise to false. */
+    /**
+     * Allows calls from the app on a device. Defaults to true for routes that require a permission, and to false
+     * otherwise.
+     */
     allowsDevices?: boolean;
   }
   interface FastifyRequest {
@@ -31,13 +37,13 @@ declare module 'fastify' {
 
 const BEARER = /^Bearer +([^\s,]+)$/i;
 
-/** Checks the access token or cookie, and the permission of the route, before the body is read. */
+/** Checks the access token or cookie and the route's permission before the body is read. */
 export const authenticate = (
   app: FastifyInstance,
   { actors, keepAlive, publicUrl }: { actors: Actors; keepAlive: KeepAlive; publicUrl: string | undefined },
 ) => {
   app.decorateRequest('actor', null);
-  // Before the token is checked, the request counts towards the limits of its network address.
+  // Until the token has been checked, the request counts towards the limits of its network address.
   app.addHook('onRequest', (request, _reply, done) =>
     runAs({ tenant: ANONYMOUS, user: toNetwork(request.ip) }, done),
   );
@@ -51,7 +57,7 @@ export const authenticate = (
   });
 };
 
-/** Returns the actor of a request. Throws 401 or 403. Sets `request.actor` even if the permission is missing. */
+/** Returns the actor who sent a request. Throws 401 or 403. Sets `request.actor` even if the permission is missing. */
 export const authorizeRequest = async (
   request: FastifyRequest,
   access: Exclude<Access, 'anonymous'>,
@@ -72,9 +78,9 @@ export const authorizeRequest = async (
 };
 
 /**
- * Browsers send cookies with every request, so a token in the header takes precedence. Requests of the app on a device use
- * the device cookie, other requests the session cookie. A session token in the header is not accepted: it would bypass the
- * protection against cross-site requests.
+ * Browsers send cookies with every request, so a token in the header takes precedence. Requests from the app on a
+ * device use the device cookie; all others use the session cookie. A session token in the header is not accepted: that
+ * would bypass the protection against cross-site requests.
  */
 export const readCredential = (request: FastifyRequest): string | undefined => {
   const { authorization } = request.headers;
@@ -84,7 +90,7 @@ export const readCredential = (request: FastifyRequest): string | undefined => {
     : requirePrefix(readSessionCookie(request), 'ronda-session_');
 };
 
-/** Returns true if a request has valid credentials. For pages that need no sign-in. */
+/** Returns true if a request has valid credentials. For pages that can be viewed without signing in. */
 export const isSignedIn = async (request: FastifyRequest, actors: Actors): Promise<boolean> => {
   const credential = readCredential(request);
   return credential !== undefined && (await actors.find(credential)) !== undefined;
@@ -93,11 +99,11 @@ export const isSignedIn = async (request: FastifyRequest, actors: Actors): Promi
 const requirePrefix = (credential: string | undefined, prefix: string) =>
   credential?.startsWith(prefix) ? credential : undefined;
 
-/** Returns true for requests that do not count as activity of the user. */
+/** Returns true for requests that do not count as user activity. */
 const isBackground = ({ headers, routeOptions }: FastifyRequest) =>
   routeOptions.config.isBackground || headers['x-requested-with'] === 'ronda-background';
 
-/** The caller of a route that requires sign-in. */
+/** Returns the caller of a route that requires signing in. */
 export const requireActor = (request: FastifyRequest): Actor => {
   if (request.actor === null)
     throw new Error(`${request.routeOptions.url} reads the actor but allows anonymous access.`);

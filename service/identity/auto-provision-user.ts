@@ -16,8 +16,9 @@ const AUTO_PROVISION_USER = statement('auto-provision-user')`
   on conflict do nothing returning user_id`;
 
 /**
- * Creates an active user without a password from the claims of an identity provider (L12). Returns undefined if the user name
- * is in use or invalid. Omits an email address that another user has, because email addresses must not link accounts (S14).
+ * Creates an active user without a password from the claims of an identity provider (L12). Returns undefined if the
+ * user name is in use or invalid. Leaves out the email address if another user already has it, because email addresses
+ * must not link accounts (S14).
  */
 export const autoProvisionUser = async (
   trx: DatabaseTransaction,
@@ -62,8 +63,8 @@ const ADJUST_ROLES = statement('adjust-roles')`
   order by name`.narrow<Change>();
 
 /**
- * Adds the `expected` roles to a user and removes the other `managed` roles. Ignores names of roles that no longer exist.
- * Returns the roles added and removed.
+ * Gives a user the `expected` roles and removes the other `managed` roles. Ignores the names of roles that no longer
+ * exist. Returns the roles it added and removed.
  */
 export const adjustRoles = async (
   trx: DatabaseTransaction,

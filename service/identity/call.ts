@@ -14,24 +14,27 @@ import { type AuditedActor, readAuditedActor } from './audit/record-audit.ts';
 import { type Access, requireActor } from './authenticate.ts';
 import type { Permission } from './permissions.ts';
 
-/** Options of an operation that apply to all its calls. */
+/** The options of an operation, which apply to every call. */
 export type OperationOptions<A extends Access = Access> = {
   access: A;
   operationId: string;
   summary: string;
-  /** The request accepts an Idempotency-Key. */
+  /** The operation accepts an Idempotency-Key. */
   acceptsIdempotencyKey?: true;
-  /** Schema violations do not reject the request: the operation reports them with its own errors (`issues`). */
+  /**
+   * Schema violations do not reject the request; instead, the operation reports them along with its own errors
+   * (`issues`).
+   */
   attachValidation?: true;
-  /** `If-Match` is required or optional; ignored if absent. */
+  /** Whether `If-Match` is required or optional; if this is absent, `If-Match` is ignored. */
   precondition?: 'required' | 'optional';
 };
 
-/** A call of an operation. Properties are computed when they are read, so unused ones cost nothing. */
+/** One call of an operation. Properties are computed when they are read, so unused ones cost nothing. */
 export class Call<A extends Access = Access, Params = unknown, Query = unknown, Body = unknown> {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
-  /** Returns true if the caller expects the state. */
+  /** Returns true if this is the state that the caller expects. */
   readonly isExpected: Precondition;
   readonly #access: Access;
 
@@ -59,7 +62,7 @@ export class Call<A extends Access = Access, Params = unknown, Query = unknown, 
     return requireActor(this.request);
   }
 
-  /** The actor with the origin of the request, for actions that are audited. */
+  /** The actor together with the origin of the request, for audited actions. */
   get auditedActor(): AuditedActor {
     return readAuditedActor(this.request);
   }
@@ -69,23 +72,26 @@ export class Call<A extends Access = Access, Params = unknown, Query = unknown, 
     return requireScope(this.actor, this.#access as Permission) as A extends Permission ? Scope : never;
   }
 
-  /** Schema violations, if the declaration has `attachValidation`. */
+  /** The schema violations, provided that the declaration sets `attachValidation`. */
   get issues(): FieldProblem[] {
     return schemaIssues(this.request);
   }
 
-  /** Translates sentences to the language of the response. */
+  /** Translates sentences into the language of the response. */
   get translate(): Translate {
     return negotiateTranslate(this.reply);
   }
 
-  /** Waits for a slot of large requests. In a transaction, throws an error instead of waiting: `write` then waits and runs again. */
+  /**
+   * Waits for a slot for large requests. Inside a transaction, throws an error instead of waiting; `write` then waits
+   * and starts over.
+   */
   get enterLarge() {
     const { request } = this;
     return (db: { isTransaction: boolean }) => request.server.largeRequests.enterLarge(request, db);
   }
 
-  /** Aborted when the client disconnects. */
+  /** Aborts when the client disconnects. */
   get signal(): AbortSignal {
     return createDisconnectSignal(this.reply);
   }

@@ -1,7 +1,7 @@
-/** A role or group membership that was added (`given`) or removed (`taken`). */
+/** A role or a group membership that was added (`given`) or removed (`taken`). */
 export type Change = { name: string; change: 'given' | 'taken' };
 
-/** The names of added and removed roles or memberships; undefined if nothing changed. */
+/** The names of roles or memberships that were added or removed; undefined if nothing changed. */
 export type ChangeSummary = { given: string[]; taken: string[] } | undefined;
 
 export const summarizeChanges = (changes: readonly Change[]): ChangeSummary => {

@@ -1,8 +1,8 @@
 import { limits } from '#contract/limits.ts';
 
 /**
- * Returns true if the password is one of the 17,950 most common ones of sufficient length (case-insensitive, S21). The list
- * takes 40 ms and 8 MB, so it is loaded on first use.
+ * Returns true if this is one of the 17,950 most common passwords of sufficient length (case-insensitive, S21). Loading
+ * the list takes 40 ms and 8 MB, so this happens on first use.
  */
 export const isCommonPassword = async (password: string): Promise<boolean> => {
   list ??= readList();

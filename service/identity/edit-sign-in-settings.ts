@@ -8,7 +8,7 @@ import { isRedirectUri } from './redirect-uri.ts';
 import { setSignInSettings } from './set-sign-in-settings.ts';
 import { lockSignInSettings } from './sign-in-settings-queries.ts';
 
-/** Changes the sign-in settings of the tenant. */
+/** Changes the tenant's sign-in settings. */
 export const editSignInSettings = async (
   trx: DatabaseTransaction,
   actor: AuditedActor,

@@ -9,8 +9,8 @@ const LOCK_TENANT_NAMED = statement('lock-tenant-named')`
   select tenant_id from tenant where lower(tenancy_name) = lower($1) for no key update`;
 
 /**
- * Creates a tenant unless one with this name (case-insensitive) exists. Concurrent calls for the same tenant wait until the
- * transaction ends. A new tenant has no roles and no change feed yet.
+ * Creates a tenant unless there already is one with this name (case-insensitive). Concurrent calls for the same tenant
+ * wait until the transaction ends. A new tenant has no roles and no change feed yet.
  */
 export const ensureTenant = async (
   trx: DatabaseTransaction,

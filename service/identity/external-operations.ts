@@ -9,21 +9,21 @@ import { Call, type OperationOptions } from './call.ts';
 import type { ResultOf } from './operations.ts';
 import type { Permission } from './permissions.ts';
 
-/** The declaration of an operation of the task interface. Q, B and R are the schemas of query, body and result. */
+/** The declaration of a task interface operation. Q, B and R are the schemas of the query, the body and the result. */
 type Declaration<A extends Permission, Q extends TObject, B extends TObject, R extends TSchema> = Omit<
   OperationOptions<A>,
   'precondition'
 > & {
   query?: Q;
   body?: B;
-  /** Prepares the body for its schema. By default, renames known fields to their documented case. */
+  /** Prepares the body for its schema. By default, changes the case of known field names to what is documented. */
   bind?(body: unknown): Record<string, unknown>;
-  /** Without it, the result is null. */
+  /** If absent, the result is null. */
   returns?: R;
   run(call: Call<A, unknown, Static<Q>, Static<B>>): Promise<ResultOf<R>>;
 };
 
-/** Declares operations of the task interface as routes, with case-insensitive names and the response envelope. */
+/** Declares task interface operations as routes, with case-insensitive names and the response envelope. */
 export const externalOperations =
   (app: FastifyInstance, ...tags: string[]) =>
   <

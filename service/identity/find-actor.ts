@@ -7,7 +7,9 @@ import { DEVICE_PERMISSIONS } from './permissions.ts';
 import { SESSION_LIMITS, SESSION_TOKEN } from './sessions/session.ts';
 import { ACCESS_TOKEN, hashSecret } from './tokens/access-token.ts';
 
-/** Builds the query for the owner of a credential: a single one, because it runs for every request. */
+/**
+ * Builds the query that finds the owner of a credential. There is only one query, because it runs for every request.
+ */
 const buildOwnerQuery = (columns: string, credential: string, isValid: string) => `
   select ${columns}, credential.login_provider,
          tenant.tenancy_name, app_user.user_id, app_user.user_name, app_user.name, app_user.surname,
@@ -62,12 +64,12 @@ const KINDS = [
   { pattern: DEVICE_TOKEN, statement: FIND_DEVICE_OWNER },
 ];
 
-/** Returns true if the string has the format of an access token, session token or device token. */
+/** Returns true if the string looks like an access token, session token or device token. */
 export const isCredential = (secret: string): boolean => KINDS.some(({ pattern }) => pattern.test(secret));
 
 /**
- * Finds the owner of an access token, session or device. Returns undefined if it is unknown, expired or revoked, or if its user
- * or API token is not active. Throws if the device must erase its data.
+ * Finds the owner of an access token, session or device. Returns undefined if it is unknown, expired or revoked, or if
+ * its user or API token is not active. Throws if the device has to erase its data.
  */
 export const findActor = async (db: Database, secret: string): Promise<Actor | undefined> => {
   const kind = KINDS.find(({ pattern }) => pattern.test(secret));
@@ -104,7 +106,7 @@ export const findActor = async (db: Database, secret: string): Promise<Actor | u
   };
 };
 
-/** Throws if the device must erase its data, even if its user can no longer sign in. */
+/** Throws if the device has to erase its data, even if its user can no longer sign in. */
 const rejectIfErasurePending = async (db: Database, tenantId: number, deviceToken: string): Promise<void> => {
   const devices = await run(
     db,

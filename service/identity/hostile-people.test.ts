@@ -8,7 +8,7 @@ import { NewUser, OwnPasswordChange, UserPatch } from '#contract/user.ts';
 import { manage } from '#service/testing/manage-people.ts';
 import { startService } from '#service/testing/start-service.ts';
 
-/** JSON values for a field. */
+/** JSON values to send in each field. */
 const HOSTILE_VALUES = [
   'null',
   'true',
@@ -33,7 +33,7 @@ const HOSTILE_VALUES = [
   '{"__proto__": {"isAdmin": true}}',
 ];
 
-test('no value of any field causes an internal error, and a rejected request changes nothing', async (t) => {
+test('no value in any field causes an internal error, and rejected requests change nothing', async (t) => {
   const service = await startService(t);
   const { admin, add } = await manage(service);
   const { userIds, teamIds } = service.organisation;
@@ -77,7 +77,7 @@ test('no value of any field causes an internal error, and a rejected request cha
   assert.ok(!service.logged.some((line) => JSON.parse(line).level >= 50));
 });
 
-test('no query and no path causes an internal error', async (t) => {
+test('no query or path causes an internal error', async (t) => {
   const service = await startService(t);
   const admin = await service.as('admin');
   const { userIds, teamIds } = service.organisation;

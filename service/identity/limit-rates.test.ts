@@ -45,7 +45,7 @@ test('a caller above the configured limit gets 429 with Retry-After, in the erro
   assert.match(metrics, /^ronda_rate_limit_calls_per_minute\{limit="tenant"\} \+Inf$/m);
 });
 
-test('all callers of an organisation share its limit; other organisations are not affected', async (t) => {
+test('all callers in an organisation share its limit; other organisations are unaffected', async (t) => {
   const { as, asOtherTenant, anonymous } = await startService(t, {
     rateLimits: { caller: UNLIMITED, tenant: 4 },
   });
@@ -62,7 +62,7 @@ test('all callers of an organisation share its limit; other organisations are no
   assert.equal((await anonymous.get('/health/ready')).status, 200);
 });
 
-test('a long poll of the change feed counts as one call', async (t) => {
+test('a long poll for the change feed counts as one call', async (t) => {
   const { as } = await startService(t, { rateLimits: { caller: 2, tenant: UNLIMITED } });
   const [erp, coordinator] = [await as('erp'), await as('coordinator')];
   const feed = '/api/services/custom/externaltask/GetChanges';
@@ -73,7 +73,7 @@ test('a long poll of the change feed counts as one call', async (t) => {
   assert.equal((await erp.get(feed)).status, 429);
 });
 
-/** A server with one route, which reads the caller from a header, and a controllable clock. */
+/** A server with a controllable clock and one route, which reads the caller from a header. */
 const startServer = async (limits: RateLimits) => {
   let now = 5_000;
   const rejected: string[] = [];
@@ -95,7 +95,7 @@ const startServer = async (limits: RateLimits) => {
   return { call, advance, rejected };
 };
 
-test('the quota refills evenly, up to the calls of one minute', async () => {
+test("the quota refills evenly, up to one minute's worth of calls", async () => {
   const { call, advance } = await startServer({ caller: 4, tenant: UNLIMITED });
   const callFive = async () => {
     const responses = [];

@@ -2,19 +2,19 @@ import type { FastifyInstance } from 'fastify';
 import { tooManyCalls } from './identity-problems.ts';
 import { createRateLimit } from './rate-limit.ts';
 
-/** Calls allowed per minute; Infinity: no limit. */
+/** Calls allowed per minute; Infinity means no limit. */
 export type RateLimits = { caller: number; tenant: number };
 
 /**
- * Rejects calls above the configured limits (decision W18). A burst can use the calls of a minute, and the quota refills evenly.
- * Each process counts its own calls. Calls without a token or permission do not count.
+ * Rejects calls that exceed the configured limits (decision W18). A burst can use up a whole minute's calls, and the
+ * quota refills evenly. Each process counts its own calls. Calls without a token or permission do not count.
  */
 export const limitRates = (
   app: FastifyInstance,
   limits: RateLimits,
   { now, onRejection }: { now: () => number; onRejection: (limit: keyof RateLimits) => void },
 ): void => {
-  // Without limits, calls do not pay for a hook.
+  // Without limits, calls do not pay the price of a hook.
   if (limits.caller === Number.POSITIVE_INFINITY && limits.tenant === Number.POSITIVE_INFINITY) return;
   const callerLimit = createRateLimit(limits.caller, now);
   const tenantLimit = createRateLimit(limits.tenant, now);
@@ -28,7 +28,7 @@ export const limitRates = (
       onRejection(limit);
       return done(tooManyCalls(limit, limits[limit], Math.ceil(Math.max(callerWait, tenantWait) / 1_000)));
     }
-    // A call that one limit rejects must not count towards the other.
+    // A call rejected by one limit must not count towards the other.
     callerLimit.spend(caller);
     tenantLimit.spend(actor.tenantId);
     done();

@@ -42,7 +42,7 @@ export const meRoutes = (services: MeServices) => async (app: FastifyInstance) =
     operationId: 'changeOwnPassword',
     summary: 'Change your password',
     description:
-      'Ends all other sessions and access tokens of the caller, and all devices. After wrong passwords, you have to wait as at sign-in (429 with Retry-After).',
+      "Ends all of the caller's other sessions and access tokens, and all devices. After wrong passwords, you have to wait, just as when signing in (429 with Retry-After).",
     body: OwnPasswordChange,
     run: async ({ request, auditedActor, body }) => {
       await changeOwnPassword(services, auditedActor, body, hashCredential(request));
@@ -51,7 +51,7 @@ export const meRoutes = (services: MeServices) => async (app: FastifyInstance) =
   });
 };
 
-/** The hash of the credential of the request, which stays valid after the change. */
+/** The hash of the request's own credential, which stays valid after the change. */
 const hashCredential = (request: FastifyRequest): Buffer | undefined => {
   const credential = readCredential(request);
   return credential === undefined ? undefined : hashSecret(credential);

@@ -5,7 +5,7 @@ import { startService } from '#service/testing/start-service.ts';
 const VIEWS = '/api/v1/views';
 const LATE = { kind: 'tasks', name: 'Late', query: { due: 'late' } };
 
-test('a retried request gets the ETag and the Location of the first one', async (t) => {
+test('a retry gets the same ETag and Location as the first request', async (t) => {
   const anna = await (await startService(t)).as('anna');
   const send = () => anna.post(VIEWS, LATE, { 'idempotency-key': 'K' });
   const first = await send();
@@ -16,7 +16,7 @@ test('a retried request gets the ETag and the Location of the first one', async 
   for (const name of ['location', 'etag']) assert.equal(retried.headers.get(name), first.headers.get(name));
 });
 
-test('If-Match is ignored by operations without preconditions, and checked first by others', async (t) => {
+test('If-Match is ignored by operations without preconditions, and checked first by all others', async (t) => {
   const anna = await (await startService(t)).as('anna');
   const { body: view } = await anna.post(VIEWS, LATE, { 'if-match': 'no entity tag' });
   const path = `${VIEWS}/${view.id}`;

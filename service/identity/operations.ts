@@ -16,10 +16,10 @@ import { Call, type OperationOptions } from './call.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** Short for the type parameters below. */
+/** A short name for the type parameters below. */
 type S = TSchema;
 
-/** The declaration of an operation. P, Q, B and R are the schemas of parameters, query, body and result. */
+/** The declaration of an operation. P, Q, B and R are the schemas of the parameters, query, body and result. */
 type Declaration<
   A extends Access,
   P extends S,
@@ -31,16 +31,16 @@ type Declaration<
   params?: P;
   query?: Q;
   body?: B;
-  /** Without it, the response is 204. */
+  /** If absent, the response is 204. */
   returns?: R;
   /** The response is 201, with a Location if the result has a revision. */
   creates?: true;
-  /** The parent path of the created resource, if it is not the path of the operation. */
+  /** The parent path of the created resource, if it differs from the operation's path. */
   location?: string;
-  /** Returns the ETag of the result; undefined: none. Defaults to the revision. */
+  /** Returns the ETag of the result, or undefined for none. Defaults to the revision. */
   createEntityTag?(result: Static<R>): string | undefined;
   /**
-   * The result can be several MB in size: it is serialised in time slices. It has no ETag: such results are
+   * The result can be several MB in size, so it is serialised in time slices. It has no ETag, because these results are
    * about inspections, whose revision only counts answers.
    */
   hasLongResult?: true;
@@ -54,10 +54,12 @@ type CallOf<A extends Access, P extends S, Q extends S, B extends S> = Call<
   Static<B>
 >;
 
-/** The type that `run` returns for the schema of a result. */
+/** The type that `run` returns, given the schema of the result. */
 export type ResultOf<R extends S> = S extends R ? unknown : Serializable<Static<R>>;
 
-/** A value that JSON.stringify turns into a `T`: it writes a Date as a string and omits undefined properties. */
+/**
+ * A value that becomes a `T` once serialised: JSON.stringify writes a Date as a string and omits undefined properties.
+ */
 type Serializable<T> = string extends T
   ? T | Date
   : T extends readonly unknown[]
@@ -67,7 +69,7 @@ type Serializable<T> = string extends T
       : T;
 type UndefinedIfOptional<T, Name extends keyof T> = Partial<T> extends Pick<T, Name> ? undefined : never;
 
-/** A result that is already serialised, for example by PostgreSQL. A revision is sent as the ETag. */
+/** A result that has already been serialised, for example by PostgreSQL. Any revision is sent as the ETag. */
 export class JsonText {
   readonly text: string;
   readonly revision: number | undefined;
@@ -78,12 +80,12 @@ export class JsonText {
   }
 }
 
-/** The start of a page and its number of rows. */
+/** Where a page starts and how many rows it has. */
 type Page = { after: string; limit: number };
 
 /**
- * Declares operations of /api/v1 as routes. The declaration defines validation, access, OpenAPI and the response; `run` does
- * the work. A result with a `revision` is sent with an ETag and, if it was created, a Location.
+ * Declares operations of /api/v1 as routes. The declaration defines validation, access, OpenAPI and the response; `run`
+ * does the work. A result that has a `revision` is sent with an ETag and, if it has just been created, a Location.
  */
 export const operations = (app: FastifyInstance, db: Database, ...tags: string[]) => {
   const add = <A extends Access, P extends S, Q extends S, B extends S, R extends S>(
@@ -135,7 +137,7 @@ export const operations = (app: FastifyInstance, db: Database, ...tags: string[]
   };
 
   return {
-    /** An operation that reads, or that does not write in exactly one transaction. */
+    /** An operation that only reads, or that does not write in exactly one transaction. */
     handle: <A extends Access, P extends S = S, Q extends S = S, B extends S = S, R extends S = S>(
       method: Method,
       path: string,
@@ -152,7 +154,7 @@ export const operations = (app: FastifyInstance, db: Database, ...tags: string[]
       });
     },
 
-    /** An operation that writes in one transaction: once per Idempotency-Key if `acceptsIdempotencyKey` is set. */
+    /** An operation that writes in one transaction. With `acceptsIdempotencyKey`, it runs once per Idempotency-Key. */
     write: <A extends Access, P extends S = S, Q extends S = S, B extends S = S, R extends S = S>(
       method: Method,
       path: string,
@@ -178,12 +180,15 @@ export const operations = (app: FastifyInstance, db: Database, ...tags: string[]
           return runWrite();
         });
         declaration.afterCommit?.(call);
-        // A retry gets the stored response, of which only the JSON exists.
+        // A retry gets the stored response, which exists only as JSON.
         return { json, result: result ?? (json && (declaration.hasLongResult ? {} : JSON.parse(json))) };
       });
     },
 
-    /** A page of rows, in the field of the result that `rows` names. `run` reads up to one row more than the limit. */
+    /**
+     * A page of rows, which the result contains in the field named by `rows`. `run` reads up to one row more than the
+     * limit.
+     */
     list: <
       A extends Access,
       R extends S,
@@ -194,7 +199,7 @@ export const operations = (app: FastifyInstance, db: Database, ...tags: string[]
       path: string,
       declaration: Declaration<A, P, Q, S, R> & {
         rows: Rows;
-        /** The key by which the rows are sorted. */
+        /** The key that the rows are sorted by. */
         keyOf(row: RowIn<Static<R>[Rows]>): string;
         run(call: CallOf<A, P, Q, S>, page: Page): Promise<readonly RowIn<Static<R>[Rows]>[]>;
       },

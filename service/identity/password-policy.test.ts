@@ -6,7 +6,7 @@ import { Problem } from '#service/problem.ts';
 import { startService } from '#service/testing/start-service.ts';
 import { rejectUnsuitablePassword } from './password-policy.ts';
 
-/** A service where an administrator sets the password of anna. */
+/** A service where an administrator sets anna's password. */
 const startWithAnna = async (t: TestContext) => {
   const { as, organisation, url } = await startService(t);
   const admin = await as('admin');
@@ -90,7 +90,7 @@ test('rejects the 3,000 most common passwords in any case', async () => {
   }
 });
 
-test('setting a common password returns a reason and leaves the previous password unchanged', async (t) => {
+test('setting a common password gives the reason and leaves the previous password unchanged', async (t) => {
   const { setPassword, signIn } = await startWithAnna(t);
   await setPassword('three bridges, two locks');
   const { status, body } = await setPassword('Password1');
@@ -121,7 +121,7 @@ test('rejects a password that consists of names of the user', async () => {
   }
 });
 
-test('a user name of one or two letters is allowed in a password', async () => {
+test('a user name of one or two letters may occur in a password', async () => {
   await rejectUnsuitablePassword('banana split', { userName: 'a', emailAddress: 'an@example.org' });
 });
 

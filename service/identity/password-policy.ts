@@ -3,16 +3,16 @@ import { sentence } from '#i18n/sentence.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { invalidPassword } from './identity-problems.ts';
 
-/** Shorter names are part of too many words. */
+/** Shorter names occur in too many words. */
 const MIN_NAME_LENGTH = 3;
 
-/** The user whose password is checked. */
+/** The user whose password is being checked. */
 export type PasswordOwner = { userName: string; emailAddress?: string | null | undefined };
 
 /**
- * Rejects a password that is too short, too long or too common (S20, S21). The length is counted in code points; names of the
- * user count as one each. There are no composition rules, and passwords are not truncated. `field` is the name of the field
- * in the request. Throws a Problem that does not contain the password.
+ * Rejects a password that is too short, too long or too common (S20, S21). The length is counted in code points; each
+ * of the user's names counts as one. There are no composition rules, and passwords are never truncated. `field` is the
+ * name of the request field. Throws a Problem that does not contain the password.
  */
 export const rejectUnsuitablePassword = async (
   password: string,
@@ -50,7 +50,7 @@ export const rejectUnsuitablePassword = async (
 
 const countCodePoints = (text: string) => [...text].length;
 
-/** Replaces every occurrence of a name that others know with a single character. */
+/** Replaces every occurrence of a name known to others with a single character. */
 const replaceNames = (password: string, { userName, emailAddress }: PasswordOwner): string => {
   const address = emailAddress?.toLowerCase() ?? '';
   const names = [address, address.split('@', 1)[0]!, userName.toLowerCase(), 'ronda'];

@@ -7,42 +7,42 @@ import { tooManyPasswordChecks } from './identity-problems.ts';
 
 const derive = promisify(argon2);
 
-/** OWASP's parameters for Argon2id: 19 MiB, two passes, about 25 ms on one core. Stored with each hash. */
+/** The parameters OWASP recommends for Argon2id: 19 MiB, two passes, about 25 ms on one core. Stored with each hash. */
 const PARAMETERS = { memory: 19_456, passes: 2, parallelism: 1 };
 const PREFIX = `$argon2id$v=19$m=${PARAMETERS.memory},t=${PARAMETERS.passes},p=${PARAMETERS.parallelism}$`;
 const TAG_BYTES = 32;
 const SALT_BYTES = 16;
 
 /**
- * How many hashes are calculated at the same time: at most two, and not on all cores. On two cores with fifty sign-ins a
- * second, the p99 of other requests rose 2.7 times with both cores hashing, and 1.5 to 1.8 times with one.
+ * How many hashes are calculated at the same time: at most two, and not on all cores. On two cores with fifty sign-ins
+ * a second, the p99 of other requests rose by a factor of 2.7 with both cores hashing, and by 1.5 to 1.8 with only one.
  */
 export const CONCURRENT_HASHES = Math.min(2, Math.max(1, availableParallelism() - 1));
-/** Waiting jobs per address (`user`) and in total. */
+/** How many jobs may wait per address (`user`) and in total. */
 const WAITING_HASHES = { user: 40, tenant: 50, server: 50 };
 const MAX_WAIT_MS = 10_000;
 
 /**
- * Passwords are hashed in NFC (RFC 8265), so they match on any keyboard. Older hashes are of the password as typed, so that is
- * tried too.
+ * Passwords are hashed in NFC form (RFC 8265), so they match no matter which keyboard is used. Older hashes were made
+ * from the password as typed, so that form is tried too.
  */
 const listCandidates = (password: string): string[] => [...new Set([password.normalize('NFC'), password])];
 
-/** Hashes and verifies passwords, using a limited share of the processor. */
+/** Hashes and verifies passwords, using only a limited share of the CPU. */
 export type Passwords = {
   hash(password: string): Promise<string>;
   /** Returns true if the password matches. */
   verify(password: string, stored: string | null): Promise<boolean>;
   /**
-   * Runs `work` when a slot is free, so it reads current data after waiting. `matches` takes the same time if `stored` is null
-   * (no such user, or a user without a password).
+   * Runs `work` when a slot is free, so it reads current data after waiting. `matches` takes just as long if `stored`
+   * is null (no such user, or a user without a password).
    */
   withSlot<Result>(work: (checks: PasswordChecks) => Promise<Result>): Promise<Result>;
 };
 
 type PasswordChecks = {
   matches: Passwords['verify'];
-  /** Returns a new hash for a password whose stored hash has other parameters; undefined otherwise. */
+  /** Returns a new hash if the stored hash of the password has different parameters; undefined otherwise. */
   rehash(password: string, stored: string): Promise<string | undefined>;
 };
 
@@ -89,7 +89,10 @@ const rehash = async (password: string, stored: string): Promise<string | undefi
 
 const toUnpaddedBase64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
 
-/** Limits concurrent jobs and shares the slots between addresses, so that password guessing does not block others. */
+/**
+ * Limits concurrent jobs and divides the slots among addresses, so that someone guessing passwords does not block
+ * others.
+ */
 const createHashLimit = () => {
   const queue = createFairQueue({
     slots: {

@@ -13,7 +13,7 @@ import { userRoutes } from './users/user-routes.ts';
 export type PeopleServices = MeServices &
   PasswordLinkServices & { requestLog: RequestLog; now: () => number };
 
-/** The routes of /api/v1 for the signed-in user, users, roles and ways to sign in. */
+/** The routes in /api/v1 for the signed-in user, users, roles and ways to sign in. */
 export const peopleRoutes = (services: PeopleServices) => async (app: FastifyInstance) => {
   await app.register(meRoutes(services));
   await app.register(sessionRoutes(services));

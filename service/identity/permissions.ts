@@ -20,7 +20,7 @@ export const PERMISSIONS = {
 
 export type Permission = keyof typeof PERMISSIONS;
 
-/** Permissions for the whole tenant. A team role cannot contain them, because they are not limited to teams. */
+/** Permissions for the whole tenant. A team role cannot contain them, because they cannot be limited to teams. */
 export const TENANT_PERMISSIONS: ReadonlySet<string> = new Set<Permission>([
   'Workbooks.Manage',
   'Users.Manage',
@@ -30,7 +30,7 @@ export const TENANT_PERMISSIONS: ReadonlySet<string> = new Set<Permission>([
   'Webhooks.Manage',
 ]);
 
-/** The only permissions that a device can have: those needed for inspections. */
+/** The only permissions that a device can have, namely those needed for inspections. */
 export const DEVICE_PERMISSIONS: ReadonlySet<string> = new Set<Permission>([
   'Tasks.Read',
   'Tasks.Perform',
@@ -39,10 +39,10 @@ export const DEVICE_PERMISSIONS: ReadonlySet<string> = new Set<Permission>([
   'Inspections.Read',
 ]);
 
-/** A named set of permissions, over the whole tenant or within the teams of its users. */
+/** A named set of permissions that apply to the whole tenant or within the teams of the role's users. */
 export type Role = { name: string; isTenantWide: boolean; permissions: readonly Permission[] };
 
-/** The roles of every new tenant. */
+/** The roles that every new tenant starts with. */
 export const BUILT_IN_ROLES: readonly Role[] = [
   { name: 'Administrator', isTenantWide: true, permissions: Object.keys(PERMISSIONS) as Permission[] },
   {

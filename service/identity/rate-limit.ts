@@ -1,13 +1,13 @@
 const MINUTE_MS = 60_000;
 
-/** Limits calls per minute: a burst can use the whole quota, which refills evenly. */
+/** Limits calls per minute. A burst can use up the whole quota, which refills evenly. */
 export type RateLimit<Key> = {
-  /** Milliseconds until the next call is allowed; 0 if it is allowed now. */
+  /** Milliseconds until the next call is allowed; 0 if it is allowed right away. */
   waitMs(key: Key): number;
   spend(key: Key): void;
 };
 
-/** Stores when the quota of each key will be full again, in milliseconds. */
+/** Remembers when (in milliseconds) each key's quota will be full again. */
 export const createRateLimit = <Key>(perMinute: number, now: () => number): RateLimit<Key> => {
   const interval = MINUTE_MS / perMinute;
   const fullAt = new Map<Key, number>();

@@ -1,13 +1,13 @@
 import { sentence } from '#i18n/sentence.ts';
 
-/** The requirements for a URL that receives an access token in its fragment (S16). */
+/** What is required of a URL that receives an access token in its fragment (S16). */
 export const REDIRECT_URI_HINT = sentence`an absolute http or https address without a user name, fragment, backslashes, spaces or control characters`;
 
-/** Returns true if all URL parsers, including those of browsers, read the URL in the same way. */
+/** Returns true if all URL parsers, including those in browsers, interpret the URL in the same way. */
 export const isRedirectUri = (uri: string): boolean => {
-  // URL parsers remove or convert these characters silently.
+  // URL parsers silently remove or convert these characters.
   if (!/^https?:\/\/[^/?]/i.test(uri) || /[\s\\#\p{Cc}]/u.test(uri)) return false;
-  // Parsing removes an empty user name, as in https://@host.
+  // Parsing drops an empty user name, as in https://@host.
   const [, , host = ''] = uri.split(/[/?]/, 3);
   return !host.includes('@') && URL.canParse(uri);
 };

@@ -7,8 +7,8 @@ import type { UserRow } from './users/user-row.ts';
 type Grant = { is_tenant_wide: boolean; permissions: readonly string[] };
 
 /**
- * Throws 403 unless the actor has every tenant-wide permission of the roles: users cannot grant or take over permissions that
- * they do not have (docs/contribute/decisions/0026-granting-permissions.md).
+ * Throws 403 unless the actor has every tenant-wide permission that the roles contain: users cannot grant or take over
+ * permissions that they do not have themselves (docs/contribute/decisions/0026-granting-permissions.md).
  */
 export const requireRolePermissions = (actor: Actor, roles: readonly Grant[], name: string): void => {
   const tenantWide = roles.flatMap((role) => (role.is_tenant_wide ? role.permissions : []));
@@ -16,13 +16,13 @@ export const requireRolePermissions = (actor: Actor, roles: readonly Grant[], na
   if (missing.length > 0) throw exceedsOwnPermissions(name, missing.sort());
 };
 
-/** The same for all roles of a user: required before anyone gets a way to sign in as that user. */
+/** Does the same for all of a user's roles. Required before anyone is given a way to sign in as that user. */
 export const requireUserPermissions = async (
   trx: DatabaseTransaction,
   actor: Actor,
   user: UserRow,
 ): Promise<void> => {
-  // The cached permissions of the actor may be outdated.
+  // The actor's cached permissions may be out of date.
   if (user.user_id === actor.userId) return;
   requireRolePermissions(actor, await listUserRoles(trx, user), user.user_name);
 };

@@ -3,7 +3,7 @@ import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import { type AuditEntryActor, recordAudit } from './audit/record-audit.ts';
 
-/** Changes the sign-in settings of a tenant and returns true if anything changed. Absent settings stay unchanged. */
+/** Changes a tenant's sign-in settings and returns true if anything changed. Absent settings are left unchanged. */
 export const setSignInSettings = async (
   trx: DatabaseTransaction,
   actor: AuditEntryActor,

@@ -8,7 +8,7 @@ import { CLIENT_FORM, createPasswordForm, startWithSecrets } from '#service/test
 
 const PATH = '/api/v1/sign-in-settings';
 
-/** A service in which anna has a password, and an administrator who changes the sign-in settings. */
+/** A service where anna has a password, and an administrator who changes the sign-in settings. */
 const startWithAdmin = async (t: TestContext) => {
   const service = await startWithSecrets(t);
   const admin = await service.as('admin');
@@ -19,7 +19,7 @@ const startWithAdmin = async (t: TestContext) => {
   return { ...service, admin, change, changes };
 };
 
-test('by default, people can get tokens with a password, and redirects are limited to this server', async (t) => {
+test('by default, people can get tokens with a password, and redirects can only go to this server', async (t) => {
   const { admin } = await startWithAdmin(t);
   const { status, headers, body } = await admin.get(PATH);
   assert.equal(status, 200);
@@ -54,7 +54,7 @@ test('with the password grant disabled, correct and wrong passwords get the same
   assert.equal((await obtain(createPasswordForm())).status, 200);
 });
 
-test('with the password grant disabled, the sign-in delays do not reveal a correct password', async (t) => {
+test('with the password grant disabled, the sign-in delays do not reveal whether a password is correct', async (t) => {
   const { obtain, change } = await startWithAdmin(t);
   await change({ passwordGrant: false });
   const hashes = countHashes(t);
@@ -77,7 +77,7 @@ test('the password grant can be disabled for one user, and other tenants are not
   assert.deepEqual([status, body.error], [400, 'invalid_grant']);
 });
 
-test('changed settings are returned and recorded in the audit log; absent settings stay unchanged', async (t) => {
+test('changed settings are returned and recorded in the audit log; absent settings are left unchanged', async (t) => {
   const { admin, change, changes } = await startWithAdmin(t);
   const uris = ['https://assets.example.org/signed-in', 'http://[::1]:8080/a?b=c'];
   const { body, headers } = await change({ allowedRedirectUris: [...uris, uris[0]] }, '"1"');
@@ -99,7 +99,7 @@ test('changed settings are returned and recorded in the audit log; absent settin
   assert.deepEqual([recorded[0].actorName, recorded[0].channel], ['admin', 'http']);
 });
 
-test('one of two concurrent changes to the same revision gets 412', async (t) => {
+test('of two concurrent changes to the same revision, one gets 412', async (t) => {
   const { admin, change, changes } = await startWithAdmin(t);
   const responses = await Promise.all([
     change({ passwordGrant: false }, '"1"'),
@@ -110,7 +110,7 @@ test('one of two concurrent changes to the same revision gets 412', async (t) =>
   assert.equal((await changes()).length, 1);
 });
 
-test('rejects redirect URIs that parsers could read differently, with their index', async (t) => {
+test('rejects redirect URIs that parsers could interpret differently, and reports their indexes', async (t) => {
   const { admin, change } = await startWithAdmin(t);
   const invalid = [
     '',

@@ -5,7 +5,7 @@ import { editSignInSettings } from './edit-sign-in-settings.ts';
 import { operations } from './operations.ts';
 import { readSignInSettings } from './sign-in-settings-queries.ts';
 
-/** /api/v1/sign-in-settings: disables features of the task interface that are no longer good practice (S18). */
+/** /api/v1/sign-in-settings: turns off task interface features that are no longer good practice (S18). */
 export const signInSettingsRoutes =
   ({ db }: { db: Database }) =>
   async (app: FastifyInstance) => {

@@ -8,7 +8,7 @@ import { startNewInspection } from '#service/testing/start-new-inspection.ts';
 import { startService } from '#service/testing/start-service.ts';
 import { readConflicts } from './answer-queries.ts';
 
-/** Starts an inspection that several devices answer, each with the revision that it has seen. */
+/** Starts an inspection that several devices answer, each sending the revision it has seen. */
 const setUp = async (t: Parameters<typeof startService>[0]) => {
   const service = await startService(t);
   const inspection = await startNewInspection(service, { fields: [{ name: 'Height', type: 'integer' }] });
@@ -26,7 +26,7 @@ const listConflictingValues = ({ conflicts }: { conflicts: { other: { value: unk
 const listConflictingRevisions = ({ conflicts }: { conflicts: { other: { revision: number } }[] }) =>
   conflicts.map(({ other }) => other.revision);
 
-test('two answers of an offline device do not conflict with each other, and do not hide a conflict', async (t) => {
+test('two answers from an offline device do not conflict with each other, and do not hide a conflict', async (t) => {
   const { inspection, answer } = await setUp(t);
   assert.deepEqual(await answer('tablet', 1, 0), []);
   assert.deepEqual(await answer('phone', 2, 0), [1]);
@@ -35,7 +35,7 @@ test('two answers of an offline device do not conflict with each other, and do n
   assert.deepEqual(await answer('phone', 3, 3), [], 'repeating it after seeing both resolves the conflict');
 });
 
-test('an answer of a signed-in device shows the name of the device', async (t) => {
+test('an answer from a signed-in device shows the name of the device', async (t) => {
   const { service, answer, inspection } = await setUp(t);
   await setPassword(service, 'anna');
   const tablet = await startDevice(service.url, 'anna', { name: 'Firefox on Android' });
@@ -48,7 +48,7 @@ test('an answer of a signed-in device shows the name of the device', async (t) =
   );
 });
 
-test('a single device has no conflicts, however often it answers offline', async (t) => {
+test('a single device never has conflicts, however often it answers offline', async (t) => {
   const { service, inspection, answer } = await setUp(t);
   for (const height of [1, 2, 3]) assert.deepEqual(await answer('phone', height, 0), []);
   const { body } = await (await service.as('erp')).get(`/api/v1/tasks/${inspection.taskId}/history`);
@@ -56,7 +56,7 @@ test('a single device has no conflicts, however often it answers offline', async
   assert.deepEqual(kinds, ['created', 'started', 'answered']);
 });
 
-test('three concurrent answers are all shown until an answer that has seen all of them', async (t) => {
+test('three concurrent answers are all shown until someone who has seen all of them gives another answer', async (t) => {
   const { answer } = await setUp(t);
   await answer('tablet', 1, 0);
   await answer('phone', 2, 0);
@@ -69,7 +69,7 @@ test('three concurrent answers are all shown until an answer that has seen all o
   assert.deepEqual(await answer('watch', 5, 4), []);
 });
 
-test('answers without a device name may be from different devices, so they conflict', async (t) => {
+test('answers without a device name may come from different devices, so they conflict', async (t) => {
   const { answer } = await setUp(t);
   await answer(undefined, 1, 0);
   assert.deepEqual(await answer(undefined, 2, 0), [1]);
@@ -81,7 +81,7 @@ test('shows only the latest of many conflicting answers', async (t) => {
   assert.deepEqual(listConflictingValues(await inspection.read()), [2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
 });
 
-test('a response lists conflicting answers of about 8 MiB, and the others when these are resolved', async (t) => {
+test('a response lists about 8 MiB of conflicting answers, and the rest once these are resolved', async (t) => {
   const service = await startService(t);
   const inspection = await startNewInspection(service, {
     fields: [{ name: 'Notes', type: 'repeat', fields: [{ name: 'Note', type: 'longText' }] }],
@@ -132,18 +132,18 @@ test('finds conflicts among a thousand items with sixty answers each', async (t)
            to_jsonb(number), user_id, number - 1
     from inspection, generate_series(1, 60000) as number where inspection_id = ${inspection.id}
   `.execute(db);
-  // Comparing each answer with each other would exceed the time limit of a statement.
+  // Comparing every answer with every other one would exceed the statement time limit.
   assert.deepEqual(await readConflicts(db, service.organisation.tenantId, inspection.id), []);
 });
 
-test('equal answers of two users do not conflict', async (t) => {
+test('equal answers from two users do not conflict', async (t) => {
   const { answer } = await setUp(t);
   await answer('tablet', 1, 0);
   await answer('phone', 2, 0);
   assert.deepEqual(await answer('watch', 1, 0), [2]);
 });
 
-test('a prefilled answer is never a conflict, even for a device that started offline and had not seen it', async (t) => {
+test('a prefilled answer never conflicts, not even for a device that started offline and had not seen it', async (t) => {
   const inspection = await startNewInspection(await startService(t), {
     fields: [{ name: 'Height', type: 'integer' }],
     task: { Height: 7 },

@@ -19,7 +19,7 @@ const start = async (t: TestContext) => {
 const patch = ({ person, id }: StartedInspection, body: unknown) =>
   person.request('PATCH', `/api/v1/inspections/${id}/answers`, body);
 
-/** The answers that statements for current answers and conflicts read. */
+/** Counts the answers that the statements for current answers and conflicts have to read. */
 const countOpen = async ({ database }: TestService) => {
   const [open] = await run<{ count: number }>(
     database.db,
@@ -29,7 +29,7 @@ const countOpen = async ({ database }: TestService) => {
   return open!.count;
 };
 
-test('an answer that was changed often is read as quickly as one that was not: only the newest is left to read', async (t) => {
+test('an answer that changed often is read as quickly as any other, because only the newest one is left to read', async (t) => {
   const { service, inspection } = await start(t);
   for (let value = 1; value <= 20; value++)
     await inspection.answer({ A: value, B: value }, { device: 'phone' });
@@ -40,7 +40,7 @@ test('an answer that was changed often is read as quickly as one that was not: o
   assert.equal(revisions.length, 41);
 });
 
-test('of answers whose authors never see those of others, only the latest that are listed are left to read', async (t) => {
+test("when authors never see each other's answers, only the latest ones that are listed are left to read", async (t) => {
   const { service, inspection } = await start(t);
   await inspection.answer({ A: 1 });
   for (let value = 2; value <= 30; value++) await inspection.answer({ A: value }, { baseRevision: 1 });
@@ -55,7 +55,7 @@ test('of answers whose authors never see those of others, only the latest that a
   assert.deepEqual((await inspection.read()).conflicts, []);
 });
 
-test('an inspection whose history is full gets no more answers, but can be read and completed', async (t) => {
+test('an inspection whose history is full accepts no more answers, but can be read and completed', async (t) => {
   const { service, inspection } = await start(t);
   await inspection.answer({ A: 1 });
   const setHistory = (revision: number, bytes: number) =>

@@ -26,8 +26,8 @@ import { requireWithinLimits } from './require-within-limits.ts';
 import { storeAnswers } from './store-answers.ts';
 
 /**
- * Validates and stores answers and comments of the inspector, either all or none. Returns the new revision. Answers that
- * arrive after the completion or cancellation of the inspection are stored as a late result (decision T10).
+ * Validates and stores answers and comments from the inspector, either all or none of them. Returns the new revision.
+ * Answers that arrive after the inspection was completed or cancelled are stored as a late result (decision T10).
  */
 export const answerInspection = async (
   trx: DatabaseTransaction,
@@ -56,7 +56,7 @@ export const answerInspection = async (
   requireWithinLimits(stored);
   const ids = { tenantId: actor.tenantId, inspectionId };
   if (Object.keys(answers).length > 0) {
-    // The answers about one of several items are usually short.
+    // When there are several items, the answers about one of them are usually short.
     if (itemId === null && hasLargeAnswers(inspection)) await enterLarge?.(trx);
     const current = await readAnswers(trx, actor.tenantId, { inspectionId, itemId });
     const evaluationContext = createEvaluationContext(inspection, dependencies.now());
@@ -88,7 +88,7 @@ const parseGivenAt = ({ givenAt }: AnswersPatch): Date | undefined => {
   return instant;
 };
 
-/** Locks the inspection until the transaction ends. Throws unless the actor is its inspector. */
+/** Locks an inspection until the transaction ends. Throws unless the actor is its inspector. */
 export const lockOwnInspection = async (
   trx: DatabaseTransaction,
   actor: Actor,
@@ -99,8 +99,8 @@ export const lockOwnInspection = async (
 };
 
 /**
- * Returns the inspection if the actor is its inspector, even after they left its team, because a started inspection may be
- * on a device without a network. Otherwise throws.
+ * Returns the inspection if the actor is its inspector. That includes an inspector who has left its team, because a
+ * started inspection may be on a device without a network. Throws otherwise.
  */
 export const requireInspector = (
   actor: Actor,
@@ -113,7 +113,7 @@ export const requireInspector = (
   throw isVisible ? notInspector() : notFound();
 };
 
-/** Returns the ID of the item of an answer; null if the inspection has no items. */
+/** Returns the ID of the item that an answer is about; null if the inspection has no items. */
 export const resolveItemId = async (
   trx: DatabaseTransaction,
   tenantId: number,

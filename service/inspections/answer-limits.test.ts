@@ -14,7 +14,7 @@ const startWith = async (t: TestContext, fields: readonly Field[] = INTEGERS) =>
   return { service, inspection: await startNewInspection(service, { fields }) };
 };
 
-/** Stores answers about other items without counting them, as earlier servers did. */
+/** Stores answers about other items without counting them, as earlier versions of the server did. */
 const addAnswers = async (
   { database: { db }, organisation }: TestService,
   { id }: StartedInspection,
@@ -40,7 +40,7 @@ const addAnswers = async (
 const patch = ({ person, id }: StartedInspection, body: unknown) =>
   person.request('PATCH', `/api/v1/inspections/${id}/answers`, body);
 
-test('an inspection has at most 100,000 answers and comments; they can still be changed and deleted', async (t) => {
+test('an inspection has at most 100,000 answers and comments, which can still be changed and deleted', async (t) => {
   const { service, inspection } = await startWith(t);
   await addAnswers(service, inspection, { count: 99_999, characters: 0 });
   await inspection.answer({ A: 1 });
@@ -56,7 +56,7 @@ test('an inspection has at most 100,000 answers and comments; they can still be 
   assert.equal((await patch(inspection, { answers: { A: 1 } })).status, 422);
 });
 
-test('short answers count towards the maximum size of all answers of an inspection', async (t) => {
+test('short answers also count towards the maximum size of all answers to an inspection', async (t) => {
   const { service, inspection } = await startWith(t);
   await addAnswers(service, inspection, { count: 8_000, characters: 1_060 });
   const rejected = await patch(inspection, { answers: { A: 1 } });
@@ -114,7 +114,7 @@ const measureCpuSince = (start: NodeJS.CpuUsage): number => {
   return (user + system) / 1_000;
 };
 
-/** The longest turn of the event loop during a request, in milliseconds of CPU time, and the response. */
+/** Returns the longest turn of the event loop during a request, in milliseconds of CPU time, and the response. */
 const measureTurns = async (url: string, token: string): Promise<{ longest: number; text: string }> => {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const chunks: Buffer[] = [];
@@ -136,14 +136,17 @@ const measureTurns = async (url: string, token: string): Promise<{ longest: numb
   return { longest, text: Buffer.concat(chunks).toString() };
 };
 
-/** The CPU time in milliseconds for parsing and serialising a response, with which turns are compared on any machine. */
+/**
+ * The CPU time, in milliseconds, for parsing and serialising a response. Comparing turns with this makes the test
+ * independent of the machine.
+ */
 const measureCopy = (text: string): number => {
   const before = process.threadCpuUsage();
   JSON.stringify(JSON.parse(text));
   return measureCpuSince(before);
 };
 
-test('reading an inspection with 600,000 values blocks no other request', async (t) => {
+test('reading an inspection with 600,000 values does not block other requests', async (t) => {
   const fields = Array.from(
     { length: 600 },
     (_, index): Field => ({ name: `F${index}`, type: 'calculated', calculation: '1' }),
@@ -172,7 +175,7 @@ test('reading an inspection with 600,000 values blocks no other request', async 
       turns.push(longest);
       copies.push(measureCopy(text));
     }
-    // The ratio is 0.2; it was 1.1 when everything ran in one turn.
+    // The ratio is 0.2; it was 1.1 when everything ran in a single turn.
     assert.ok(Math.min(...turns) < 0.6 * Math.min(...copies), `${path}: ${turns} ms, to copy: ${copies} ms`);
   }
 });

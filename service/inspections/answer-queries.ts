@@ -6,24 +6,25 @@ import type { Answer, Answers } from '#workbook-engine/answer.ts';
 
 export type Comments = Record<string, { text?: string; pictures?: string[] }>;
 
-/** The answers and comments about one item, or about an inspection without items. */
+/** The answers and comments about one item, or about an inspection that has no items. */
 export type CurrentAnswers = { answers: Answers; comments: Comments };
 
 /**
- * SQL that selects the newest answer and comment of every field. Those without a value have been removed. Settled answers are
- * only history: they are neither the newest nor in conflict. With 250,000 of them, a request took 6 s.
+ * SQL that selects the newest answer and the newest comment for every field. Those without a value have been removed.
+ * Settled answers are mere history: they are neither the newest nor in conflict. Reading 250,000 of them made a request
+ * take 6 s.
  */
 const selectNewest = (condition = '') => `
   select distinct on (item_id, is_comment, field) item_id, field, value, is_comment, revision from answer
   where tenant_id = $1 and inspection_id = $2 and not is_settled ${condition}
   order by item_id, is_comment, field, revision desc`;
 
-/** Longer answers get separate rows, so that the row of an item with 2,000 fields has at most 2 MB. */
+/** Longer answers get their own rows, so the row for an item with 2,000 fields takes up at most 2 MB. */
 const LONG_ANSWER_BYTES = 1024;
 
 /**
- * One row for the answers or comments of an item, and one for each long answer. A row for every answer would take the driver
- * three times as long, and it parses up to 2 MB of rows without a pause.
+ * One row for an item's answers or its comments, plus one for each long answer. A separate row for every answer would
+ * take the driver three times as long, and it parses up to 2 MB of rows without a pause.
  */
 const LIST_ALL_ANSWERS = statement('list-all-answers')`
   select item_id, is_comment, json_object_agg(field, value order by revision)::text as values
@@ -42,7 +43,7 @@ const COUNT_ANSWERS = statement('count-answers')`
          coalesce(sum(octet_length(field) + octet_length(value::text)), 0)::integer as bytes
   from (${selectNewest()}) as newest where value is not null`.narrow<AnswerTotals>();
 
-/** The current answers about one item, or about an inspection without items. */
+/** The current answers about one item, or about an inspection that has no items. */
 export const readAnswers = async (
   db: Database,
   tenantId: number,
@@ -52,10 +53,10 @@ export const readAnswers = async (
   return Object.fromEntries(rows.map(({ field, value }) => [field, value]));
 };
 
-/** The number of current answers and comments, and the bytes of their field names and of their values as JSON. */
+/** The number of current answers and comments, and the total bytes of their field names and of their values as JSON. */
 export type AnswerTotals = { count: number; bytes: number };
 
-/** Counts the current answers and comments of an inspection. Counting 60,000 takes 100 ms, so the totals are stored. */
+/** Counts the current answers and comments in an inspection. Counting 60,000 takes 100 ms, so the totals are stored. */
 export const countAnswers = async (
   db: Database,
   tenantId: number,
@@ -82,11 +83,11 @@ export const readCurrentAnswers = async (
 type ConflictRow = RowOf<typeof LIST_CONFLICTS>;
 
 /**
- * SQL that selects every answer that is not settled with the newest answer to its field, and whether it is unseen: the author of no later answer
- * had seen it. An author has seen all answers up to the base revision, or all answers if there is none, and those of the
- * same device, which may have answered twice before it synced. Prefilled answers are never unseen, because no user entered
- * them. The query reads all answers that are not settled once, without their values: an inspection with a thousand items can
- * have a hundred thousand.
+ * SQL that selects every unsettled answer along with the newest answer to its field, and whether it is unseen, which
+ * means that none of the authors of later answers had seen it. An author has seen all answers up to the base revision
+ * (or all answers if there is none), plus those from the same device, which may have answered twice before it synced.
+ * Prefilled answers are never unseen, because no user entered them. The query reads all unsettled answers once, without
+ * their values: an inspection with a thousand items can have a hundred thousand.
  */
 export const selectAnswersWithNewest = (condition = '') => `
   select item_id, is_comment, field, value, value_bytes, revision, answered_by, device,
@@ -105,14 +106,15 @@ export const selectAnswersWithNewest = (condition = '') => `
          of_device as (partition by item_id, is_comment, field, answered_by, device order by revision desc)`;
 
 /**
- * SQL for whether a row of selectAnswersWithNewest conflicts with the newest answer. Comparing two answers of 4 MB takes 6 ms,
- * so the value is compared last.
+ * SQL for whether a row from selectAnswersWithNewest conflicts with the newest answer. Comparing two 4 MB answers takes
+ * 6 ms, so the value is compared last.
  */
 export const IS_CONFLICTING = '(is_unseen and value is distinct from newest_value)';
 
 /**
- * Limits the conflicts of each field and their bytes, because a client that always sends the same base revision adds one per
- * answer, of up to 4 MB. Only values within these limits are read: 140 answers of 4 MB took 560 MB of memory.
+ * Limits the conflicts per field and their total bytes, because a client that always sends the same base revision adds
+ * one with every answer, each up to 4 MB. Only values within these limits are read: 140 answers of 4 MB took 560 MB of
+ * memory.
  */
 const selectConflicts = (condition = '') => `
   select other.item_id, other.field, other.is_comment, other.newest_revision as revision, other.value as other_value,
@@ -141,11 +143,11 @@ const LIST_CONFLICTS = statement('list-conflicts')`${selectConflicts()}`.narrow<
 const LIST_ITEM_CONFLICTS = statement('list-conflicts-of-item')`
   ${selectConflicts('and item_id is not distinct from $3::uuid')}`.narrow<ConflictColumns>();
 
-/** Answers whose authors had not seen each other's answer. They are shown and never overwritten silently. */
+/** Answers whose authors had not seen each other's answers. They are shown, and never silently overwritten. */
 export const readConflicts = async (db: Database, tenantId: number, inspectionId: string) =>
   (await run(db, LIST_CONFLICTS, [tenantId, inspectionId])).map(presentConflict);
 
-/** The conflicts about one item, or those of an inspection without items if `itemId` is null. */
+/** The conflicts about one item, or about an inspection without items if `itemId` is null. */
 export const readItemConflicts = async (
   db: Database,
   tenantId: number,

@@ -13,8 +13,8 @@ import { collectResults, readAnswerSets } from './inspection-sets.ts';
 import { findVisibleInspection, type InspectionQuery } from './read-inspection.ts';
 
 /**
- * Lists the changes from one completion to another, or to the current answers. By default these are the corrections after a
- * return: from the returned completion to the next one, or to the current answers.
+ * Lists the changes between one completion and another, or the current answers. By default, these are the corrections
+ * after a return: the changes between the returned completion and the next one, or the current answers.
  */
 export const compareCompletions = async (
   db: Database,
@@ -85,7 +85,7 @@ const readCurrentSets = async (
 ): Promise<ComparedSet[]> => {
   const form = await versions.loadForm(db, tenantId, inspection.version_id);
   const sets = await readAnswerSets(db, { tenantId, inspection, form, now: now(), enterLarge });
-  // Without their values, all calculated fields would be listed as changed.
+  // Otherwise, all calculated fields would be listed as changed, because their values are missing.
   const unevaluated = sets.find(({ filledForm }) => filledForm === undefined);
   if (unevaluated) throw answersTooLarge(unevaluated.issues[0]!.message);
   const results = await collectResults(sets);

@@ -19,7 +19,7 @@ const RAILING: Field[] = [
   { name: 'Lowest', type: 'calculated', calculation: 'min(${Height})', failWhen: '. < 0.5' },
 ];
 
-test('missing answers are listed while an inspection is open, and prevent its completion', async (t) => {
+test('while an inspection is open, missing answers are listed and keep it from being completed', async (t) => {
   const inspection = await startNewInspection(await startService(t), { fields: RAILING });
   await inspection.answer({ Loose: true, Bolts: 0, Posts: [{ Height: 1.2 }, { Colour: 'red' }] });
   const missing = [
@@ -70,7 +70,7 @@ test('the result contains relevant and calculated values, and does not change af
   assert.deepEqual(Object.keys(done.answers), Object.keys(result), 'in the order of the workbook');
 });
 
-test('a comment is stored with its field, can conflict like an answer, and is part of the result', async (t) => {
+test('a comment is stored with its field, can conflict like an answer, and becomes part of the result', async (t) => {
   const service = await startService(t);
   const inspection = await startNewInspection(service, { fields: RAILING });
   const patch = (body: unknown) =>
@@ -117,7 +117,7 @@ test('rejects a comment on an unknown field, an empty comment, and an empty requ
   assert.deepEqual(await expectRejected({ answers: { Loose: true }, givenAt: 'yesterday' }), ['givenAt']);
 });
 
-test('repeating an answer changes nothing, and each answer has its device and time', async (t) => {
+test('repeating an answer changes nothing, and each answer shows its device and time', async (t) => {
   const service = await startService(t);
   const inspection = await startNewInspection(service, { fields: RAILING });
   const source = { device: 'phone', givenAt: '2026-03-01T08:00:00Z' };
@@ -127,7 +127,7 @@ test('repeating an answer changes nothing, and each answer has its device and ti
   assert.equal((await inspection.answer({ Posts: null })).body.revision, 3);
 });
 
-test('rejects answers with too many entries, and keeps the earlier answers', async (t) => {
+test('rejects answers with too many entries and keeps the earlier answers', async (t) => {
   const fields: Field[] = [
     {
       name: 'A',

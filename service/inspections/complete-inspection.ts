@@ -15,9 +15,9 @@ import { listCompleteUploadIds } from './list-complete-uploads.ts';
 import type { InspectionQuery } from './read-inspection.ts';
 
 /**
- * Completes an inspection if no answers are missing: stores its result as a completion, creates follow-up tasks for failed
- * answers, and closes its task (decision T15). Completing a Closed inspection has no effect, so that a device can repeat the
- * request.
+ * Completes an inspection if no answers are missing: stores its result as a completion, creates follow-up tasks for
+ * failed answers, and closes its task (decision T15). Completing a Closed inspection has no effect, so devices can
+ * repeat the request.
  */
 export const completeInspection = async (
   trx: DatabaseTransaction,

@@ -7,7 +7,7 @@ import type { Answers } from '#workbook-engine/answer.ts';
 import type { Comments } from './answer-queries.ts';
 import type { InspectedItem, InspectionView } from './inspection-queries.ts';
 
-/** The answers about one item when the inspection was completed. */
+/** The answers about one item at the time the inspection was completed. */
 export type Result = {
   item: InspectedItem | undefined;
   itemPosition: number;
@@ -54,7 +54,7 @@ const FIND_COMPLETION = statement('find-completion')`
   select revision, completed_at from inspection_completion
   where tenant_id = $1 and inspection_id = $2 and completion = $3`;
 
-/** The time and the revision of a completion. */
+/** When a completion took place, and its revision. */
 export const findCompletion = async (
   db: Database,
   tenantId: number,
@@ -71,6 +71,6 @@ const LIST_RESULTS = statement('list-results')`
   Pick<Result, 'answers' | 'comments'>
 >();
 
-/** The results of a completion, in the order of the items. */
+/** The results of a completion, in item order. */
 export const listResults = (db: Database, tenantId: number, inspectionId: string, completion: number) =>
   run(db, LIST_RESULTS, [tenantId, inspectionId, completion]);

@@ -28,7 +28,7 @@ const countTasks = async ({ database, organisation }: TestService) => {
   return row!.count;
 };
 
-test('a calculated value that fails is passed to the follow-up task like an answer', async (t) => {
+test('a failed calculated value is passed on to the follow-up task like an answer', async (t) => {
   const service = await startService(t);
   const inspection = await startNewInspection(service, {
     fields: [
@@ -47,7 +47,7 @@ test('a calculated value that fails is passed to the follow-up task like an answ
   assert.equal((await readTask(service, followUp.externalId)).Height, 0.8);
 });
 
-test('a failed answer creates a follow-up task, and both refer to each other', async (t) => {
+test('a failed answer creates a follow-up task, and the two refer to each other', async (t) => {
   const service = await startService(t);
   const inspection = await startNewInspection(service, {
     fields: createFailingFields({ workbook: 'railing', team: 'Locks', dueInDays: 7 }),
@@ -81,7 +81,7 @@ test('a failed answer creates a follow-up task, and both refer to each other', a
   assert.deepEqual(started.body.answers, { Height: 0.8 });
 });
 
-test('a follow-up task is created once, however often the inspection is returned and completed', async (t) => {
+test('a follow-up task is created only once, however often the inspection is returned and completed', async (t) => {
   const service = await startService(t);
   const inspection = await startNewInspection(service, {
     fields: createFailingFields({ workbook: 'Railing' }),
@@ -96,7 +96,7 @@ test('a follow-up task is created once, however often the inspection is returned
   assert.equal(await countTasks(service), 2);
 });
 
-test('a failure to create a follow-up task is reported, and creating it is retried at the next completion', async (t) => {
+test('if a follow-up task cannot be created, this is reported and the next completion tries again', async (t) => {
   const service = await startService(t);
   const { db } = service.database;
   const inspection = await startNewInspection(service, {
@@ -142,7 +142,7 @@ test('each item has its own follow-up tasks, which inspect that item if their wo
   assert.deepEqual([task.title, task.itemsToInspect], ['Height of the railing: Bridge BR-002', ['BR-002']]);
 });
 
-test('a field that fails in several entries of a repeat has one follow-up task, which lists all', async (t) => {
+test('a field that fails in several entries of a repeat has a single follow-up task, which lists them all', async (t) => {
   const service = await startService(t);
   const inspection = await startNewInspection(service, {
     fields: [
@@ -172,7 +172,7 @@ test('a field that fails in several entries of a repeat has one follow-up task, 
   assert.equal(task.description, 'Inspect the railing\nCracks[0].Size: Large\nCracks[2].Size: Large');
 });
 
-test('two devices that complete at the same time create each follow-up task once', async (t) => {
+test('when two devices complete an inspection at the same time, each follow-up task is created once', async (t) => {
   const service = await startService(t);
   const inspection = await startNewInspection(service, {
     fields: createFailingFields({ workbook: 'Railing' }),
@@ -184,7 +184,7 @@ test('two devices that complete at the same time create each follow-up task once
   assert.equal(await countTasks(service), 2);
 });
 
-test('follow-up tasks are found by their key, even if there are so few tasks that reading all is as cheap', async (t) => {
+test('follow-up tasks are found by their key, even when there are so few tasks that reading them all is just as cheap', async (t) => {
   const { db } = (await startService(t)).database;
   const plan = await run<{ 'QUERY PLAN': string }>(
     db,

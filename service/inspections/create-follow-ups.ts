@@ -26,10 +26,10 @@ type CompletionContext = {
 };
 
 /**
- * Creates team tasks that follow up failed answers: one for each failed field of an item, however often the inspection is
- * completed. A task that cannot be created does not prevent the completion: the reason is stored, and the next completion
- * tries again. This also applies to tasks above the limit: without one, a thousand items with a hundred calculated fields
- * created 100,000 tasks, and 20,000 took longer than a transaction may.
+ * Creates team tasks that follow up on failed answers: one for each failed field of an item, however often the
+ * inspection is completed. A task that cannot be created does not prevent the completion: the reason is stored, and the
+ * next completion tries again. The same goes for tasks beyond the limit. Without a limit, a thousand items with a
+ * hundred calculated fields created 100,000 tasks, and even 20,000 took longer than a transaction is allowed to take.
  */
 export const createFollowUps = async (
   trx: DatabaseTransaction,
@@ -57,7 +57,7 @@ export const createFollowUps = async (
   );
 };
 
-/** A field of an item that failed, possibly in several entries of a repeat. */
+/** A failed field of an item. It may have failed in several entries of a repeat. */
 type RequiredTask = { set: AnswerSet; field: string; followUp: FollowUp; failures: Failure[] };
 
 const listRequiredTasks = (set: AnswerSet): RequiredTask[] =>
@@ -135,7 +135,7 @@ const composeTask = (
   };
 };
 
-/** Stops when the description is long enough: a thousand entries of a repeat can have 100 MB of labels of choices. */
+/** Stops once the description is long enough: a thousand entries of a repeat can have 100 MB of choice labels. */
 const composeDescription = (title: string, failures: readonly Failure[], evaluation: Evaluation): string => {
   let text = title;
   for (const { field, formField, frame } of failures) {
@@ -145,13 +145,15 @@ const composeDescription = (title: string, failures: readonly Failure[], evaluat
   return truncate(text, limits.description);
 };
 
-/** The last second of the day that is `days` days from now, in the time zone of the team. */
+/** The last second of the day that is `days` days from now, in the team's time zone. */
 const endOfDay = (now: number, days: number, timeZone: string): Date => {
   const today = parseDate(formatLocalDateAndTime(now, timeZone).date)!;
   return new Date(startOfDay(formatIsoDay(today + (days + 1) * DAY_MS), timeZone) - 1_000);
 };
 
-/** Passes the failed answer as a custom property, which prefills the field of the same name in the other workbook. */
+/**
+ * Passes on the failed answer as a custom property, which prefills the field of the same name in the other workbook.
+ */
 const createFailedAnswerProperty = ([
   failure,
   ...otherFailures
@@ -166,5 +168,5 @@ const createFailedAnswerProperty = ([
     : {};
 };
 
-/** Splits only the part that can remain, because the answers of a repeat can have 4 MB. */
+/** Splits only as much as can be kept, because the answers in a repeat can be 4 MB in size. */
 const truncate = (text: string, max: number): string => [...text.slice(0, 2 * max)].slice(0, max).join('');

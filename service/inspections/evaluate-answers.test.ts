@@ -9,7 +9,7 @@ import { startService } from '#service/testing/start-service.ts';
 const ENTRIES = Array.from({ length: 1_000 }, () => ({ A: 1 }));
 const sums = (count: number) => Array(count).fill('sum(${A})').join(' + ');
 
-/** Fields whose calculation reads all entries of one repeat for each entry of another. */
+/** Fields whose calculation reads every entry of one repeat for each entry of another. */
 const createFieldsReadingAll = (properties: Partial<Field>, calculation: string): Field[] => [
   { name: 'Show', type: 'boolean' },
   { name: 'All', type: 'repeat', fields: [{ name: 'A', type: 'integer' }] },
@@ -48,7 +48,7 @@ test('evaluating failures also counts towards the limit', async (t) => {
   assert.deepEqual((await inspection.read()).failures, []);
 });
 
-test('rejects a long text with a pattern that has too many states to evaluate', async (t) => {
+test('rejects a long text if the pattern has too many states to evaluate', async (t) => {
   const calculation = `if(regex(\${Text}, '(x*x*x*x*){500}y'), 'yes', 'no')`;
   const fields: Field[] = [
     { name: 'Text', type: 'longText' },
@@ -60,7 +60,7 @@ test('rejects a long text with a pattern that has too many states to evaluate', 
   assert.equal((await inspection.read()).answers.Match, 'no');
 });
 
-/** Many fields that each read every character of a string repeatedly. */
+/** Many fields that each read every character of a string over and over. */
 const createFieldsReadingText = (): Field[] => [
   { name: 'Text', type: 'text' },
   { name: 'Long', type: 'calculated', calculation: 'concat(${Text}, ${Text}, ${Text}, ${Text})' },
@@ -70,7 +70,7 @@ const createFieldsReadingText = (): Field[] => [
   }),
 ];
 
-test('rejects the start of a task whose prefilled values are too expensive to evaluate, and states the reason', async (t) => {
+test('a task whose prefilled values are too expensive to evaluate cannot be started, and the response says why', async (t) => {
   const service = await startService(t);
   await addWorkbook(service.database.db, service.organisation, {
     name: 'Reading',
@@ -109,7 +109,7 @@ test('rejects a long answer that calculated fields repeat in every entry, and th
   assert.equal((await inspection.read()).answers.Spans.length, 1_000);
 });
 
-test('the answers of an inspection have a maximum size in total', async (t) => {
+test('the total size of the answers in an inspection is limited', async (t) => {
   const fields = Array.from({ length: 300 }, (_, index) => ({
     name: `F${index}`,
     type: 'longText' as const,

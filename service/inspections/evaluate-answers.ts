@@ -18,24 +18,24 @@ import type { CustomValue } from '#workbook-engine/prefill-rules.ts';
 import { answersTooLarge } from './inspection-problems.ts';
 import { runWithSlot } from './large-inspections.ts';
 
-/** Uses the time zone of the team for local dates, and its language for the labels of the workbook. */
+/** Uses the team's time zone for local dates, and its language for the workbook's labels. */
 export const createEvaluationContext = (
   { time_zone, language }: { time_zone: string; language: string },
   now: number,
 ): EvaluationContext => ({ now, timeZone: time_zone, language });
 
-/** The results of evaluating answers. */
+/** What evaluating answers results in. */
 export type Evaluation = {
-  /** undefined: the evaluation exceeds its limit, which is one of the issues. */
+  /** undefined if the evaluation exceeds its limit, which is then one of the issues. */
   filledForm: FilledForm | undefined;
-  /** What prevents the answers from being complete. */
+  /** Whatever keeps the answers from being complete. */
   issues: readonly AnswerIssue[];
   failures: readonly Failure[];
 };
 
 /**
- * Evaluates everything that reading and completing an inspection evaluate, so that stored answers rarely exceed the limit
- * later. Throws if the evaluation takes too many steps.
+ * Evaluates everything that is evaluated when an inspection is read and completed, so that stored answers rarely exceed
+ * the limit later on. Throws if this takes too many steps.
  */
 export const evaluateAnswers = (
   form: Form,
@@ -50,8 +50,9 @@ export const evaluateAnswers = (
 };
 
 /**
- * Evaluates stored answers, which can exceed the limit: conditions depend on the time, and the answers about all items share
- * the totals of the budget. They must stay readable, so the values are then missing, and an issue states the reason.
+ * Evaluates stored answers. They can exceed the limit, because conditions depend on the time and the answers about all
+ * items share the budget's totals. They must stay readable even then, so the values are left out, and an issue states
+ * the reason.
  */
 export const evaluateStoredAnswers = async (
   form: Form,
@@ -62,7 +63,7 @@ export const evaluateStoredAnswers = async (
     enterLarge,
   }: {
     evaluationContext: EvaluationContext;
-    /** Shared by all items of the inspection. */
+    /** Shared by all items in the inspection. */
     totals: Totals;
     /** Called if the totals are large. */
     enterLarge: () => Promise<void> | undefined;
@@ -89,7 +90,7 @@ function* evaluateInSteps(
   return { filledForm, issues, failures: yield* findFailuresInSteps(filledForm) };
 }
 
-/** Prefills the answers of a new inspection, and evaluates them. */
+/** Prefills the answers of a new inspection and evaluates them. */
 export const prefillAnswers = async (
   form: Form,
   properties: Readonly<Record<string, CustomValue>>,

@@ -17,7 +17,7 @@ const countTasks = async ({ database, organisation }: TestService) => {
   return row!.count;
 };
 
-test('one completion creates 1,000 follow-up tasks, and the next one others', async (t) => {
+test('one completion creates 1,000 follow-up tasks, and the next one creates more', async (t) => {
   const service = await startService(t);
   const { db } = service.database;
   const { tenantId } = service.organisation;
@@ -59,7 +59,7 @@ test('one completion creates 1,000 follow-up tasks, and the next one others', as
   }
 });
 
-test('failed fields whose labels contain a long answer have follow-up tasks', async (t) => {
+test('failed fields get follow-up tasks even if their labels contain a long answer', async (t) => {
   const service = await startService(t);
   const failing = Array.from(
     { length: 150 },
@@ -82,7 +82,7 @@ test('failed fields whose labels contain a long answer have follow-up tasks', as
   assert.equal(title, 'x'.repeat(256));
 });
 
-test('a description contains as many failed answers as fit, and only these are formatted', async (t) => {
+test('a description contains as many failed answers as fit, and only those are formatted', async (t) => {
   const service = await startService(t);
   const choices = Array.from({ length: 100 }, (_, index) => ({
     value: `${index}`,
@@ -110,7 +110,7 @@ test('a description contains as many failed answers as fit, and only these are f
   const before = process.cpuUsage();
   const { body } = await inspection.complete();
   const { user } = process.cpuUsage(before);
-  // Formatting the 950 answers of a field, 95 MB of text, takes 300 ms without a pause.
+  // Formatting a field's 950 answers (95 MB of text) without a pause takes 300 ms.
   assert.ok(user < 500_000, `${user} µs`);
   const { description } = await readTask(service, body.followUps[0].externalId);
   assert.match(String(description), /^Inspect the railing\nBeams\[0\]\.DamageBeams: ééé/);

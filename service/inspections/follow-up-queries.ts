@@ -7,7 +7,7 @@ import { selectSentence } from '#service/database/stored-sentence.ts';
 const LIST_FOLLOW_UP_KEYS = statement('list-follow-up-keys')`
   select item_position, field from follow_up where tenant_id = $1 and inspection_id = $2 and task_id is not null`;
 
-/** The failed fields that already have a follow-up task, as `itemPosition field`. */
+/** The failed fields that already have a follow-up task, in the form `itemPosition field`. */
 export const listFollowUpKeys = async (
   db: Database,
   tenantId: number,
@@ -27,7 +27,7 @@ const CHECK_ITEMS = statement('check-items-of-follow-ups')`
   from unnest($2::text[], $3::uuid[]) with ordinality as input (workbook, item_id, position)
   order by position`.narrow<{ is_inspectable: boolean }>();
 
-/** Whether each workbook, found by name or title, inspects the content type of the item. */
+/** For each workbook, found by name or title: whether it inspects the content type of the item. */
 export const canInspectItems = async (
   db: Database,
   tenantId: number,
@@ -76,8 +76,8 @@ export const insertFollowUps = async (
 };
 
 /**
- * Finds each task by its key. A join that PostgreSQL had planned while there were few tasks read all of them for each
- * follow-up: for 20,000 in one transaction it ran into the time limit.
+ * Finds each task by its key. A join that PostgreSQL planned while there were only a few tasks would read all tasks for
+ * each follow-up; with 20,000 in one transaction, it ran into the time limit.
  */
 const LIST_FOLLOW_UPS = statement('list-follow-ups')`
   select item_id, field, task_id, ${selectSentence('error')} as error, (
@@ -102,7 +102,7 @@ export const listFollowUps = async (db: Database, tenantId: number, inspectionId
 const FIND_ORIGIN = statement('find-origin')`
   select inspection_id, field from follow_up where tenant_id = $1 and task_id = $2`;
 
-/** The failed answer that a task follows up; undefined if the task is not a follow-up. */
+/** The failed answer that a task follows up on; undefined if it is not a follow-up task. */
 export const findOrigin = async (db: Database, tenantId: number, taskId: string) => {
   const [origin] = await run(db, FIND_ORIGIN, [tenantId, taskId]);
   return origin && { inspectionId: origin.inspection_id, field: origin.field };

@@ -23,11 +23,14 @@ export const inspectionCanceled = () =>
 export const notInspector = () =>
   new Problem('forbidden', sentence`Only the inspector of this inspection can change its answers.`);
 
-/** All invalid answers of a patch; the whole patch is rejected. */
+/** Reports all invalid answers in a patch; the whole patch is rejected. */
 export const invalidAnswers = (issues: readonly AnswerIssue[]) =>
   invalidRequest(issues.map(({ field, message }) => ({ message, members: [field] })));
 
-/** Lists what is missing to complete an inspection: only the first errors, because a thousand items can have many. */
+/**
+ * Lists what an inspection still lacks before it can be completed. Includes only the first errors, because a thousand
+ * items can have many.
+ */
 export const inspectionIncomplete = (issues: readonly AnswerIssue[]) =>
   new Problem(
     'invalid',
@@ -92,7 +95,7 @@ export const invalidGivenAt = (value: string) =>
     sentence`The field 'givenAt' must be ${INSTANT_HINT}; '${value.slice(0, 80)}' was given.`,
   );
 
-/** The answers exceed the limit of evaluation. */
+/** The answers exceed the evaluation limit. */
 export const answersTooLarge = (message: Sentence) => invalidField('answers', message);
 
 export const tooManyAnswers = (count: number) =>
@@ -133,7 +136,7 @@ export const reviewOutdated = (reviewed: number, latest: number) =>
     sentence`The latest completion of the inspection is ${latest}, not ${reviewed}. Reload the inspection and review it again.`,
   );
 
-/** For comments on fields or items that the inspection does not have. */
+/** For comments on fields or items that are not in the inspection. */
 export const invalidReturn = (issues: readonly FieldProblem[]) => invalidRequest(issues);
 
 export const completionNotFound = (parameter: 'from' | 'to', completion: number, latest: number) =>

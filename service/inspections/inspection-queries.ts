@@ -7,8 +7,9 @@ import { type StoredPrefill, toStoredPrefill } from './stored-prefill.ts';
 export type InspectionView = RowOf<typeof SELECT_INSPECTION>;
 
 /**
- * SQL for the state of an `inspection` that is left-joined with its `task`. While the task refers to the inspection, both
- * have the same state; otherwise the inspection was cancelled. An inspection without a task has its own state.
+ * SQL for the state of an `inspection` that is left-joined with its `task`. As long as the task refers to the
+ * inspection, both have the same state; otherwise the inspection was cancelled. An inspection without a task has its
+ * own state.
  */
 export const INSPECTION_STATE = `
   case when task.task_id is null then inspection.state
@@ -53,8 +54,8 @@ export const findInspection = async (db: Database, tenantId: number, inspectionI
 };
 
 /**
- * Like `findInspection`, but locks the inspection and its task until the transaction ends. The task is always locked first,
- * so that transactions wait for each other instead of deadlocking.
+ * Like `findInspection`, but locks the inspection and its task until the transaction ends. The task is always locked
+ * first, so that transactions wait for each other instead of causing a deadlock.
  */
 export const lockInspection = async (trx: DatabaseTransaction, tenantId: number, inspectionId: string) => {
   await run(
@@ -79,17 +80,17 @@ export type NewInspection = {
   teamId: string;
   userId: number;
   itemIds: readonly string[];
-  /** The time that the device sent; the default is now. */
+  /** The time sent by the device; defaults to now. */
   startedAt: Date | undefined;
   prefill: PrefillReport;
-  /** The revision after prefilling. */
+  /** The revision once prefilling is done. */
   startedRevision: number;
 };
 
 const FIND_TEAM_LOCALE = statement('find-team-locale')`
   select time_zone, language from team where tenant_id = $1 and team_id = $2`;
 
-/** The time zone and the language of a team. */
+/** A team's time zone and language. */
 export const findTeamLocale = async (db: Database, tenantId: number, teamId: string) => {
   const [team] = await run(db, FIND_TEAM_LOCALE, [tenantId, teamId]);
   return team!;
@@ -104,9 +105,9 @@ const INSERT_INSPECTION = statement('insert-inspection')`
   returning started_at`;
 
 /**
- * Inserts an inspection and its items. Returns its start time, or undefined if the ID is in use. The start time of a device
- * with a wrong clock is corrected: it is not after now, not before the creation of the task, and without a task at most 180
- * days ago, when the oldest device signed in. The state 2 is Active.
+ * Inserts an inspection and its items. Returns its start time, or undefined if the ID is in use. If a device has the
+ * wrong time, the start time is corrected so that it is not in the future, not before the task was created and, without
+ * a task, at most 180 days ago, when the oldest device signed in. State 2 is Active.
  */
 export const insertInspection = async (
   trx: DatabaseTransaction,
@@ -144,7 +145,7 @@ const END_INSPECTION = statement('end-inspection')`
   where tenant_id = $1 and inspection_id = $2
   returning ended_at`.narrow<{ ended_at: Date }>();
 
-/** Closes an inspection and returns its end time. The state 3 is Closed. */
+/** Closes an inspection and returns its end time. State 3 is Closed. */
 export const endInspection = async (
   trx: DatabaseTransaction,
   {
@@ -169,7 +170,7 @@ export const reopenInspection = async (trx: DatabaseTransaction, tenantId: numbe
   );
 };
 
-/** Updates the modification time after a change that is not an answer. The time never goes back. */
+/** Updates the modification time after a change that is not an answer. The time never moves backwards. */
 export const markModified = async (trx: DatabaseTransaction, tenantId: number, inspectionId: string) => {
   await run(
     trx,

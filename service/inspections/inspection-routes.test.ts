@@ -19,7 +19,7 @@ const startAs = async (service: TestService, userName: string, overrides: Record
   };
 };
 
-test('an inspection starts with prefilled answers, and lists the properties without a field', async (t) => {
+test('a new inspection has prefilled answers, and lists the properties that have no field', async (t) => {
   const service = await startService(t);
   const { response } = await startAs(service, 'anna', { height: 3.2, Remark: 5, Colour: 'red' });
   assert.equal(response.status, 201);
@@ -47,7 +47,7 @@ test('starting again returns the same inspection; another user cannot start the 
   assert.equal((await (await service.as('erp')).post(path)).status, 403);
 });
 
-test('rejects invalid answers together, and stores none of them', async (t) => {
+test('rejects invalid answers together and stores none of them', async (t) => {
   const service = await startService(t);
   const { person, response } = await startAs(service, 'anna');
   const path = `/api/v1/inspections/${response.body.id}`;
@@ -62,7 +62,7 @@ test('rejects invalid answers together, and stores none of them', async (t) => {
   assert.deepEqual((await person.get(path)).body.answers, {});
 });
 
-test('every answer increases the revision, the newest one counts, and null removes an answer', async (t) => {
+test('every answer increases the revision, the newest answer counts, and null removes it', async (t) => {
   const service = await startService(t);
   const { person, response } = await startAs(service, 'anna');
   const path = `/api/v1/inspections/${response.body.id}`;
@@ -79,7 +79,7 @@ test('every answer increases the revision, the newest one counts, and null remov
   assert.equal(stored!.count, 4);
 });
 
-test('conflicting answers are both shown until an answer is based on both', async (t) => {
+test('conflicting answers are both shown until another answer is based on both of them', async (t) => {
   const service = await startService(t);
   const { person, response } = await startAs(service, 'anna');
   const path = `/api/v1/inspections/${response.body.id}`;
@@ -102,7 +102,7 @@ test('conflicting answers are both shown until an answer is based on both', asyn
   assert.match(unknown.body.errors[0].message, /at most 3, the latest revision; 99 was given/);
 });
 
-test('an inspection can be completed when its required fields are answered, and then its task is closed', async (t) => {
+test('once its required fields are answered, an inspection can be completed, which closes its task', async (t) => {
   const service = await startService(t);
   const { person, response } = await startAs(service, 'anna');
   const path = `/api/v1/inspections/${response.body.id}`;
@@ -137,7 +137,7 @@ test('answers that arrive after the completion are a late result, and count afte
   assert.deepEqual([again.answers, again.completion, again.conflicts], [{ Height: 5 }, 2, []]);
 });
 
-test('an inspector who leaves the team can finish started inspections, but not start new ones in it', async (t) => {
+test('an inspector who leaves the team can finish inspections they have started, but not start new ones in it', async (t) => {
   const service = await startService(t);
   const { database, organisation } = service;
   const { person, response } = await startAs(service, 'anna');
@@ -189,7 +189,7 @@ test('a workbook that inspects items has separate answers for each item', async 
   );
 });
 
-test('a cancelled task keeps its answers and those that the device sends later, and restarts without them', async (t) => {
+test('a cancelled task keeps its answers and any that the device sends later, and restarts without them', async (t) => {
   const service = await startService(t);
   const erp = await service.as('erp');
   const { person, response, path } = await startAs(service, 'anna');

@@ -107,7 +107,7 @@ export const parseInspectionId = ({ id }: IdParameter): string => {
   return id.toLowerCase();
 };
 
-/** Parses the start that a device sent. The defaults are now and a new ID. */
+/** Parses the start as sent by a device. Defaults to now and a new ID. */
 export const parseInspectionStart = (
   { inspectionId, startedAt, versionId, itemIds }: TaskStart,
   { newId }: InspectionDependencies,

@@ -11,13 +11,13 @@ import { type InspectedItem, type InspectionView, listInspectedItems } from './i
 import { type EnterLarge, hasLargeAnswers } from './large-inspections.ts';
 import { findMissingUploads } from './list-complete-uploads.ts';
 
-/** The answers about one item, or about an inspection without items, with the results of their evaluation. */
+/** The answers about one item (or about an inspection without items), along with their evaluation. */
 export type AnswerSet = Evaluation & {
-  /** Absent in an inspection without items. */
+  /** Absent if the inspection has no items. */
   item: InspectedItem | undefined;
-  /** 0 without items, otherwise the position of the item. */
+  /** The position of the item, or 0 in an inspection without items. */
   itemPosition: number;
-  /** All current answers, including those that are not relevant. */
+  /** All current answers, including irrelevant ones. */
   storedAnswers: Answers;
   comments: Comments;
 };
@@ -25,8 +25,8 @@ export type AnswerSet = Evaluation & {
 const NO_ANSWERS: CurrentAnswers = { answers: {}, comments: {} };
 
 /**
- * Reads and evaluates the current answers: one set for each item, or a single set for an inspection without items. Calls
- * `enterLarge` if this takes much time or memory.
+ * Reads and evaluates the current answers: one set for each item, or a single set for an inspection without items.
+ * Calls `enterLarge` if this takes a lot of time or memory.
  */
 export const readAnswerSets = async (
   db: Database,
@@ -50,7 +50,7 @@ export const readAnswerSets = async (
   const evaluationContext = createEvaluationContext(inspection, now);
   const sets: AnswerSet[] = [];
   const totals = createTotals();
-  // Evaluating a thousand items blocks the event loop without pauses.
+  // Without pauses, evaluating a thousand items would block the event loop.
   const pause = createPauses();
   for (const item of items.length > 0 ? items : [undefined]) {
     await pause();
@@ -70,7 +70,7 @@ export const readAnswerSets = async (
   return sets;
 };
 
-/** The result of a set, as it is returned and stored. */
+/** The result of a set, both as it is returned and as it is stored. */
 export type SetResult = {
   answers: Answers;
   irrelevantAnswers: Answers;
@@ -78,7 +78,9 @@ export type SetResult = {
   failures: string[];
 };
 
-/** The result of each set, in the order of the sets: without evaluation, all current answers. */
+/**
+ * The result of each set, in the same order. If a set could not be evaluated, its result contains all current answers.
+ */
 export const collectResults = (sets: readonly AnswerSet[]): Promise<SetResult[]> =>
   runInSlices(resultsInSteps(sets));
 
@@ -95,11 +97,11 @@ function* resultsInSteps(sets: readonly AnswerSet[]): Work<SetResult[]> {
   return results;
 }
 
-/** The path of a field, with the item of its set. */
+/** The path of a field, including the item of its set. */
 export const formatFieldPath = ({ item }: AnswerSet, field: string): string =>
   item ? `items[${item.external_id}].${field}` : field;
 
-/** What prevents a set from being complete: missing and invalid answers, and uploads that have not been received. */
+/** What keeps a set from being complete: missing and invalid answers, and uploads that have not been received. */
 export const findMissingAnswers = async (
   set: AnswerSet,
   completeUploads: ReadonlySet<string>,

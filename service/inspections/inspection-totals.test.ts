@@ -7,7 +7,10 @@ import { startNewInspection } from '#service/testing/start-new-inspection.ts';
 import { startService } from '#service/testing/start-service.ts';
 
 const LONGEST_TEXT = 'x'.repeat(32_768);
-/** One item with all copies of the longest text has 13 MB of calculated text; two exceed the limit of an inspection. */
+/**
+ * One item with all copies of the longest text has 13 MB of calculated text; two of them exceed the limit for an
+ * inspection.
+ */
 const COPYING: Field[] = [
   { name: 'Text', type: 'longText' },
   ...Array.from(
@@ -43,7 +46,7 @@ test('an inspection whose calculated values are too long in total is read withou
   const { items } = await inspection.read();
   assert.equal(items[0].answers.C399.length, LONGEST_TEXT.length);
   assert.deepEqual(items[0].missing, []);
-  // Not assert.deepEqual, because its message would contain the text.
+  // assert.deepEqual would include the text in its message.
   assert.deepEqual(Object.keys(items[1].answers), ['Text']);
   assert.equal(items[1].answers.Text.length, LONGEST_TEXT.length);
   assert.match(items[1].missing[0].message, TOO_MUCH);
@@ -56,7 +59,7 @@ test('an inspection whose calculated values are too long in total is read withou
   assert.equal((await inspection.complete()).status, 200);
 });
 
-test('a completed inspection stays readable when later answers are too long in total', async (t) => {
+test('a completed inspection stays readable even when later answers are too long in total', async (t) => {
   const { service, inspection, first, second } = await startWithItems(t);
   await inspection.answer({ Text: LONGEST_TEXT }, first);
   await inspection.answer({ Text: 'short' }, second);
@@ -77,7 +80,7 @@ test('a completed inspection stays readable when later answers are too long in t
   assert.match(work[0].inspection.items[1].missing[0].message, TOO_MUCH);
 });
 
-test('answers that exceed the limit only later stay readable, and their report states the reason', async (t) => {
+test('answers that only exceed the limit later on stay readable, and their report says why', async (t) => {
   const service = await startService(t);
   const sums = Array(11).fill('sum(${A})').join(' + ');
   const fields: Field[] = [
@@ -103,10 +106,10 @@ test('answers that exceed the limit only later stay readable, and their report s
   assert.match(report.body.detail, /^B takes too long to calculate/);
 });
 
-/** More than a user can have: one in progress and 20 waiting. */
+/** More than a user may have: one in progress and 20 waiting. */
 const TOO_MANY = 40;
 
-test('a user who reads a large inspection 40 times at once gets 429 for most of them, while others are served', async (t) => {
+test('when a user reads a large inspection 40 times at once, most requests get 429 and other users are still served', async (t) => {
   const service = await startService(t);
   const { database, metrics } = service;
   const fields = Array.from({ length: 40 }, (_, index): Field => ({ name: `F${index}`, type: 'longText' }));

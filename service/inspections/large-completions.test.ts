@@ -7,7 +7,7 @@ import { startNewInspection } from '#service/testing/start-new-inspection.ts';
 import { startService, type TestService } from '#service/testing/start-service.ts';
 import { waitUntil } from '#service/testing/wait-until.ts';
 
-/** 100 copies of a long answer: a result of 3 MB. */
+/** 100 copies of a long answer, which make a result of 3 MB. */
 const COPYING: Field[] = [
   { name: 'Text', type: 'longText' },
   { name: 'Remark', type: 'text' },
@@ -32,7 +32,7 @@ const startLargeInspections = async (t: TestContext, count: number) => {
   return { service, inspections };
 };
 
-/** Makes completions wait until the table `blocked` is empty. A lock would reject them after two seconds. */
+/** Makes completions wait until the table `blocked` is empty. With a lock, they would be rejected after two seconds. */
 const BLOCK_COMPLETIONS = [
   'create table blocked as select true as is_blocked',
   `create function wait_while_blocked() returns trigger language plpgsql as $$
@@ -44,7 +44,10 @@ const BLOCK_COMPLETIONS = [
    for each row execute function wait_while_blocked()`,
 ];
 
-/** Blocks the first request, a completion, while it has a slot, and waits until each further request waits for it. */
+/**
+ * Blocks the first request, a completion, while it occupies a slot, and waits until each of the other requests is
+ * waiting for that slot.
+ */
 const sendWhileCompleting = async (
   { database, metrics }: TestService,
   requests: (() => Promise<CallerResponse>)[],
@@ -64,7 +67,7 @@ const sendWhileCompleting = async (
   return Promise.all(responses);
 };
 
-test('an inspector completes large inspections one at a time', async (t) => {
+test("an inspector's large inspections are completed one at a time", async (t) => {
   const { service, inspections } = await startLargeInspections(t, 3);
   const responses = await sendWhileCompleting(
     service,
@@ -76,7 +79,7 @@ test('an inspector completes large inspections one at a time', async (t) => {
   }
 });
 
-test('a large inspection is evaluated for an answer when the completion of another one has ended', async (t) => {
+test('evaluating a large inspection for an answer waits until the completion of another one has ended', async (t) => {
   const { service, inspections } = await startLargeInspections(t, 2);
   const [completed, answered] = inspections;
   const { person, id } = answered!;

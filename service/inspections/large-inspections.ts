@@ -4,12 +4,12 @@ import type { Totals } from '#workbook-engine/expressions/budget.ts';
 import type { Work } from '#workbook-engine/pausable-work.ts';
 import type { InspectionView } from './inspection-queries.ts';
 
-/** Waits for a slot of large requests (see LargeRequests). Further calls have no effect. */
+/** Waits for a slot for large requests (see LargeRequests). Calling it again has no effect. */
 export type EnterLarge = (db: Database) => Promise<void>;
 
-/** Bytes of answers whose reading is a large request. */
+/** Reading answers with more bytes than this makes a request large. */
 const LARGE_ANSWERS = 1024 * 1024;
-/** Totals above which an evaluation is a large request: 20 to 100 ms, 20 MB or 1 MiB of the response. */
+/** An evaluation whose totals exceed these makes a request large: 20 to 100 ms, 20 MB or 1 MiB of the response. */
 const LARGE_TOTALS: Totals = { steps: 1_000_000, slots: 1_000_000, characters: 1024 * 1024 };
 
 export const hasLargeAnswers = ({ answer_bytes }: InspectionView): boolean =>
@@ -20,7 +20,10 @@ const isLarge = (totals: Totals): boolean =>
   totals.slots > LARGE_TOTALS.slots ||
   totals.characters > LARGE_TOTALS.characters;
 
-/** Runs an evaluation in time slices. Calls `enterLarge` once its totals are large, and again for each further evaluation. */
+/**
+ * Runs an evaluation in time slices. Calls `enterLarge` as soon as the totals are large, and again for each further
+ * evaluation.
+ */
 export const runWithSlot = async <Result>(
   work: Work<Result>,
   totals: Totals,

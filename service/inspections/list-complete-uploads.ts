@@ -8,7 +8,7 @@ import type { AnswerIssue } from '#workbook-engine/answer.ts';
 import { listAnswerUploadsInSteps } from '#workbook-engine/answer-uploads.ts';
 import type { AnswerSet } from './inspection-sets.ts';
 
-/** The state 1 is Received. */
+/** State 1 is Received. */
 const LIST_COMPLETE_UPLOADS = statement('list-complete-uploads')`
   select upload.upload_id, upload.field, upload.item_id, upload.file_name, upload.content_type, upload.stored_bytes,
          upload.width, upload.height, upload.thumbnail_bytes, upload.position, upload.taken_at,
@@ -18,7 +18,7 @@ const LIST_COMPLETE_UPLOADS = statement('list-complete-uploads')`
   where upload.tenant_id = $1 and upload.inspection_id = $2 and upload.state = 1
   order by upload.upload_id`.narrow<{ position: UploadPosition | null; sha256: string; arrived_at: Date }>();
 
-/** The complete uploads of an inspection, as the API returns them. */
+/** An inspection's complete uploads, as the API returns them. */
 export const listCompleteUploads = async (db: Database, tenantId: number, inspectionId: string) =>
   (await run(db, LIST_COMPLETE_UPLOADS, [tenantId, inspectionId])).map((upload) => ({
     id: upload.upload_id,
@@ -41,7 +41,7 @@ export const listCompleteUploads = async (db: Database, tenantId: number, inspec
 const LIST_COMPLETE_UPLOAD_IDS = statement('list-complete-upload-ids')`
   select upload_id from upload where tenant_id = $1 and inspection_id = $2 and state = 1`;
 
-/** The IDs of the complete uploads of an inspection. */
+/** The IDs of an inspection's complete uploads. */
 export const listCompleteUploadIds = async (
   db: Database,
   tenantId: number,
@@ -51,7 +51,7 @@ export const listCompleteUploadIds = async (
   return new Set(rows.map(({ upload_id }) => upload_id));
 };
 
-/** Issues for the first uploads that answers and comments of a set refer to, but that are not complete. */
+/** Issues for the first few incomplete uploads that answers and comments in a set refer to. */
 export const findMissingUploads = async (
   { filledForm, comments }: AnswerSet,
   completeUploads: ReadonlySet<string>,

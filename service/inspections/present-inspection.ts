@@ -1,7 +1,7 @@
 import { stateFromCode } from '#service/tasks/task.ts';
 import type { InspectionView } from './inspection-queries.ts';
 
-/** An inspection as the API returns it, without its answers. */
+/** An inspection as the API returns it, but without its answers. */
 export const presentInspection = (inspection: InspectionView) => ({
   id: inspection.inspection_id,
   taskId: inspection.task_id,
@@ -28,7 +28,10 @@ export const presentInspection = (inspection: InspectionView) => ({
   revision: inspection.revision,
 });
 
-/** The first revision after the completion or cancellation, which is not part of the result; null if there is none. */
+/**
+ * The first revision after the inspection was completed or cancelled, which is not part of the result; null if there is
+ * none.
+ */
 export const findLateFromRevision = (inspection: InspectionView): number | null => {
   const { state, canceled_revision, completed_revision, revision } = inspection;
   const last = stateFromCode(state) === 'Closed' ? completed_revision : canceled_revision;

@@ -23,11 +23,11 @@ import type { InspectionDependencies } from './start-inspection.ts';
 export type InspectionQuery = {
   inspectionId: string;
   dependencies: InspectionDependencies;
-  /** Called if the inspection takes much time or memory. */
+  /** Called if the inspection takes a lot of time or memory. */
   enterLarge?: EnterLarge | undefined;
 };
 
-/** Reads an inspection with all its data. The actor must be its inspector or have `Inspections.Read` in its team. */
+/** Reads an inspection with all its data. The actor must be its inspector, or have `Inspections.Read` in its team. */
 export const readInspection = async (
   db: Database,
   actor: Actor,
@@ -78,7 +78,7 @@ const canSee = (actor: Actor, inspection: InspectionView): boolean => {
 
 const NO_ANSWERS = { answers: {}, irrelevantAnswers: {}, comments: {}, failures: [], missing: [] };
 
-/** The answers of a completed inspection are those stored at its completion; otherwise they are evaluated now. */
+/** The answers of a completed inspection are those stored when it was completed; all others are evaluated now. */
 const readAnswersAndItems = async (db: Database, query: Query) => {
   const sets = await readPresentedSets(db, query);
   const own = sets.find(({ item }) => item === undefined);
@@ -106,7 +106,7 @@ const withoutItem = ({ item: _, ...answers }: PresentedSet) => answers;
 type Query = {
   tenantId: number;
   inspection: InspectionView;
-  /** The IDs of the received uploads. */
+  /** The IDs of the uploads that have been received. */
   completeUploads: ReadonlySet<string>;
   dependencies: InspectionDependencies;
   enterLarge: EnterLarge | undefined;

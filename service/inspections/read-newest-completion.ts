@@ -5,8 +5,8 @@ import { findInspection, listInspectedItems } from './inspection-queries.ts';
 import { presentInspection } from './present-inspection.ts';
 
 /**
- * Reads an inspection as it was last completed, for readers of a shared link: without later answers, and without data from
- * reviews and planning. Returns undefined if it was never completed.
+ * Reads an inspection as it was last completed, for readers of a share link: without later answers, and without data
+ * from reviews and planning. Returns undefined if it was never completed.
  */
 export const readNewestCompletion = async (db: Database, tenantId: number, inspectionId: string) => {
   const inspection = await findInspection(db, tenantId, inspectionId);
@@ -23,11 +23,11 @@ export const readNewestCompletion = async (db: Database, tenantId: number, inspe
   const { item: _, ...own } = sets.find(({ item }) => item === undefined) ?? NO_ANSWERS;
   const followUps = await listFollowUps(db, tenantId, inspectionId);
   return {
-    // A return removes the approval, so an existing approval belongs to the latest completion.
+    // Returning an inspection removes its approval, so if there is one, it belongs to the latest completion.
     ...presentInspection(inspection),
     state: 'Closed' as const,
     revision,
-    // The end time of the device can be earlier than the completion was received. A return clears it.
+    // The end time sent by the device can be earlier than the time the completion was received. A return clears it.
     endedAt: inspection.ended_at ?? completed_at,
     canceledAt: null,
     lateFromRevision: null,

@@ -27,8 +27,8 @@ import { insertReturn } from './review-queries.ts';
 import type { InspectionDependencies } from './start-inspection.ts';
 
 /**
- * Returns a completed inspection to its inspector with a general comment and comments on fields. The inspection and its task
- * become Active again (decision T15). The result can still be read as a completion.
+ * Returns a completed inspection to its inspector with a general comment and comments on individual fields. The
+ * inspection and its task become Active again (decision T15). The result can still be read as a completion.
  */
 export const returnInspection = async (
   trx: DatabaseTransaction,
@@ -94,7 +94,7 @@ const auditReview = (
     details: { completion },
   });
 
-/** `reviewed`: the completion that the reviewer has seen; the default is the latest. */
+/** `reviewed` is the completion that the reviewer has seen; defaults to the latest. */
 type Review = { inspectionId: string; reviewed?: number | undefined };
 
 const lockForReview = async (
@@ -116,7 +116,7 @@ const lockForReview = async (
 
 type FieldComment = NonNullable<ReturnRequest['fields']>[number];
 
-/** Only the first errors get a hint, because finding the nearest of 2,000 names with 128 letters takes 12 ms. */
+/** Only the first errors include a hint, because finding the nearest of 2,000 names with 128 letters takes 12 ms. */
 const MAX_HINTS = 3;
 
 const findCommentErrors = (

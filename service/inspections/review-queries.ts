@@ -31,7 +31,7 @@ export const insertReturn = async (
   );
 };
 
-/** Each return can have 4 MiB of comments, and every read of the inspection contains its returns. */
+/** Each return can have 4 MiB of comments, and the returns are included every time the inspection is read. */
 const LIST_RETURNS = statement('list-returns')`
   select completion, comment, fields, returned_at, app_user.user_name, return_count
   from (
@@ -49,7 +49,7 @@ const LIST_RETURNS = statement('list-returns')`
   return_count: number;
 }>();
 
-/** The latest returns of an inspection, latest first, and the number of others. */
+/** An inspection's most recent returns, latest first, and how many others there are. */
 export const listReturns = async (db: Database, tenantId: number, inspectionId: string) => {
   const rows = await run(db, LIST_RETURNS, [tenantId, inspectionId]);
   return {

@@ -28,7 +28,7 @@ const completeNew = async (service: TestService) => {
   return inspection;
 };
 
-test('a returned inspection is open again for its inspector, with the comments of the reviewer', async (t) => {
+test("a returned inspection is open again for its inspector, with the reviewer's comments", async (t) => {
   const service = await startService(t);
   const inspection = await completeNew(service);
   const { returnIt } = await createReviewer(service, inspection);
@@ -57,7 +57,7 @@ test('a returned inspection is open again for its inspector, with the comments o
   assert.deepEqual([done.state, done.completion, done.answers.Height], ['Closed', 2, 3.4]);
 });
 
-test('an inspection shows its latest returns up to a total size, and how many others there are', async (t) => {
+test('an inspection shows its most recent returns up to a total size, and how many others there are', async (t) => {
   const service = await startService(t);
   const inspection = await completeNew(service);
   const { returnIt } = await createReviewer(service, inspection);
@@ -74,7 +74,7 @@ test('an inspection shows its latest returns up to a total size, and how many ot
   assert.deepEqual([returns[1].fields.length, omittedReturns], [150, 1]);
 });
 
-test('a comparison lists each changed answer of a correction', async (t) => {
+test('a comparison lists each answer that was changed in a correction', async (t) => {
   const service = await startService(t);
   const inspection = await completeNew(service);
   const { returnIt, compare } = await createReviewer(service, inspection);
@@ -101,7 +101,7 @@ test('a comparison lists each changed answer of a correction', async (t) => {
   }
 });
 
-test('a completion, return or approval that is retried with its Idempotency-Key runs once', async (t) => {
+test('a completion, return or approval that is retried with its Idempotency-Key runs only once', async (t) => {
   const service = await startService(t);
   const { id, person, complete } = await startNewInspection(service, {
     fields: [{ name: 'Note', type: 'text' }],
@@ -155,7 +155,7 @@ test('an approval lasts until the inspection is returned', async (t) => {
   assert.deepEqual([returned.approvedAt, returned.approvedBy], [null, null]);
 });
 
-test('reviewing requires a permission and a completed inspection', async (t) => {
+test('a review requires a permission and a completed inspection', async (t) => {
   const service = await startService(t);
   const inspection = await startNewInspection(service, { fields: FIELDS });
   const { returnIt, approve } = await createReviewer(service, inspection);
@@ -169,7 +169,7 @@ test('reviewing requires a permission and a completed inspection', async (t) => 
   assert.equal((await inspection.read()).state, 'Closed');
 });
 
-test('a comment must refer to a field of the workbook and an item of the inspection', async (t) => {
+test('a comment must refer to a field in the workbook and an item in the inspection', async (t) => {
   const service = await startService(t);
   const inspection = await completeNew(service);
   const { returnIt } = await createReviewer(service, inspection);

@@ -24,7 +24,7 @@ export const reviewRoutes =
       operationId: 'returnInspection',
       summary: 'Return an inspection for correction',
       description:
-        'Opens the inspection again for its inspector, with a general comment and comments on fields. The task becomes Active.',
+        'Opens the inspection again for its inspector, with a general comment and comments on individual fields. The task becomes Active.',
       params: IdParameter,
       query: ReviewQuery,
       acceptsIdempotencyKey: true,

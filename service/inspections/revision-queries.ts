@@ -7,7 +7,7 @@ import { invalidCursor } from '#service/http/request-problems.ts';
 import type { InspectionView } from './inspection-queries.ts';
 import { findLateFromRevision } from './present-inspection.ts';
 
-/** A page ends after this many bytes, because one answer can be a repeat with hundreds of entries. */
+/** A page ends after this many bytes, because a single answer can be a repeat with hundreds of entries. */
 const PAGE_BYTES = 1024 * 1024;
 
 const LIST_REVISIONS = statement('list-revisions')`
@@ -28,7 +28,7 @@ const LIST_REVISIONS = statement('list-revisions')`
   where bytes_before < ${PAGE_BYTES}
   order by page.revision limit $6::integer`.narrow<{ is_prefilled: boolean; has_next: boolean }>();
 
-/** Lists a page of all answers and comments of an inspection, oldest first, with the cursor of the next page. */
+/** Lists one page of all answers and comments in an inspection, oldest first, with the cursor for the next page. */
 export const listRevisions = async (
   db: Database,
   { tenantId, inspection }: { tenantId: number; inspection: InspectionView },

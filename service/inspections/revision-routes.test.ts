@@ -25,7 +25,7 @@ const read = async (reader: Caller, { id }: Pick<StartedInspection, 'id'>, query
   return body;
 };
 
-/** Creates an inspection with conflicting answers of two devices, a comment, a removed answer, and a late answer. */
+/** Creates an inspection with conflicting answers from two devices, a comment, a removed answer and a late answer. */
 const createRevisions = async (service: TestService) => {
   const inspection = await startNewInspection(service, { fields: FIELDS, task: { Colour: 'red' } });
   const givenAt = '2026-03-01T09:00:00+01:00';
@@ -69,7 +69,7 @@ test('the revisions contain every answer ever given, with its user, time and dev
   );
 });
 
-test('pages of any size contain all revisions, even with a filter on a field', async (t) => {
+test('together, pages of any size contain all revisions, even when filtered by field', async (t) => {
   const service = await startService(t);
   const inspection = await createRevisions(service);
   for (const [field, expected] of [
@@ -115,7 +115,7 @@ test('revisions of prefilled answers and of answers about items name the item', 
   ]);
 });
 
-test('a page ends early when it becomes large', async (t) => {
+test('a page ends early if it becomes too large', async (t) => {
   const service = await startService(t);
   const inspection = await startNewInspection(service, { fields: FIELDS });
   const story = 'x'.repeat(32_000);
@@ -145,7 +145,7 @@ test('only the inspector and users who can see the inspection can read its revis
   assert.equal((await createCaller(service.url, token).get(path)).status, 404);
 });
 
-test('rejects an invalid query with the name of the parameter', async (t) => {
+test('rejects an invalid query, naming the parameter', async (t) => {
   const service = await startService(t);
   const { person, id } = await startNewInspection(service, { fields: FIELDS });
   for (const [query, field] of [

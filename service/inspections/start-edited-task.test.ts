@@ -8,7 +8,7 @@ import { addWorkbook } from '#service/testing/organisation.ts';
 import { publishVersion } from '#service/testing/publish-version.ts';
 import { startService } from '#service/testing/start-service.ts';
 
-// A device starts the version of a task that it last synced, but the task has been edited since (decision 0037).
+// A device starts the version of a task that it last synced, although the task has been edited since (decision 0037).
 
 const HEIGHT: Field = { name: 'Height', type: 'decimal', required: true };
 const DEPTH: Field = { name: 'Depth', type: 'decimal', required: true };
@@ -33,7 +33,7 @@ const startWithEditedTask = async (t: TestContext, edit: Record<string, unknown>
   return { versionId, newerId, start, answer, readTask };
 };
 
-test('an inspection that a device started with an earlier version keeps that version, and the task gets it', async (t) => {
+test('an inspection that a device started with an earlier version keeps that version, and the task changes to it', async (t) => {
   const { versionId, newerId, start, answer, readTask } = await startWithEditedTask(t);
   assert.equal((await readTask()).workbook.versionId, newerId);
   const started = await start('start', { versionId: versionId.toUpperCase() });
@@ -43,7 +43,7 @@ test('an inspection that a device started with an earlier version keeps that ver
   assert.equal((await readTask()).workbook.versionId, versionId);
 });
 
-test('without a version in the request the inspection has the version of the task', async (t) => {
+test("if the request names no version, the inspection has the task's version", async (t) => {
   const { newerId, start } = await startWithEditedTask(t);
   assert.equal((await start('start', {})).body.workbookId, newerId);
 });
@@ -64,7 +64,7 @@ test('a device cannot start a task with its previous workbook, but can send a la
   );
 });
 
-test('rejects an unknown version or item with the name of the field', async (t) => {
+test('rejects an unknown version or item, naming the field', async (t) => {
   const { start } = await startWithEditedTask(t);
   const unknown = randomUUID();
   assert.equal((await start('start', { versionId: unknown })).status, 409);

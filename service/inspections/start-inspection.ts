@@ -8,7 +8,7 @@ import { findTeamLocale, insertInspection, type NewInspection } from './inspecti
 import { requireWithinLimits } from './require-within-limits.ts';
 import { storeAnswers } from './store-answers.ts';
 
-/** Supersedes pictures that no answer refers to after a change or completion (service/uploads). */
+/** After a change or completion, supersedes the pictures that no answer refers to any more (service/uploads). */
 export type SupersedePictures = (
   trx: DatabaseTransaction,
   change: {
@@ -20,7 +20,7 @@ export type SupersedePictures = (
   },
 ) => Promise<void>;
 
-/** Dependencies of reads and writes of inspections. */
+/** What reading and writing inspections depends on. */
 export type InspectionDependencies = {
   versions: WorkbookVersions;
   now: () => number;
@@ -30,7 +30,7 @@ export type InspectionDependencies = {
 };
 
 /**
- * Starts an inspection: inserts its row and items, and stores the prefilled answers, which are the same for every item.
+ * Starts an inspection: inserts its row and items, and stores the prefilled answers, which are the same for all items.
  * Returns its start time, or undefined if its ID is in use.
  */
 export const startInspection = async (

@@ -21,7 +21,7 @@ const assignTo = async (service: TestService, taskId: string, userName: string |
   assert.equal(edited.status, 200, JSON.stringify(edited.body));
 };
 
-test('answers that a device gives after the task was cancelled are a late result that reviewers can see', async (t) => {
+test('answers given on a device after the task was cancelled are a late result that reviewers can see', async (t) => {
   const service = await startService(t);
   const [anna, erp, coordinator] = [
     await service.as('anna'),
@@ -92,7 +92,7 @@ test('a late inspection cannot be completed, returned or approved', async (t) =>
   }
 });
 
-test('repeating a late inspection returns the same inspection in any state of its task', async (t) => {
+test('repeating a late inspection returns the same inspection, whatever the state of its task', async (t) => {
   const service = await startService(t);
   const [anna, erp] = [await service.as('anna'), await service.as('erp')];
   const taskId = await createTask(service);
@@ -111,7 +111,7 @@ test('repeating a late inspection returns the same inspection in any state of it
   assert.equal((await sendLate(await service.as('bram'), taskId, id)).status, 409);
 });
 
-test('a user can send a late inspection of a task that was reassigned, closed or deleted', async (t) => {
+test('a user can send a late inspection for a task that was reassigned, closed or deleted', async (t) => {
   const service = await startService(t);
   const [anna, bram, erp] = [await service.as('anna'), await service.as('bram'), await service.as('erp')];
   const taskId = await createTask(service);
@@ -129,7 +129,7 @@ test('a user can send a late inspection of a task that was reassigned, closed or
   assert.deepEqual([late.status, late.body.state], [201, 'Canceled']);
 });
 
-test('a user who left the team can send a late inspection of a task that was once assigned to them', async (t) => {
+test('a user who has left the team can send a late inspection for a task that was once assigned to them', async (t) => {
   const service = await startService(t);
   const { tenantId, userIds } = service.organisation;
   const taskId = await createTask(service);
@@ -141,7 +141,7 @@ test('a user who left the team can send a late inspection of a task that was onc
   assert.equal((await sendLate(await service.as('anna'), taskId)).status, 201);
 });
 
-test('rejects a late inspection by a user who can start the task, assigned to them or to their team', async (t) => {
+test('rejects a late inspection by a user who can start the task because it is assigned to them or their team', async (t) => {
   const service = await startService(t);
   const [anna, bram] = [await service.as('anna'), await service.as('bram')];
   const taskId = await createTask(service);
@@ -164,7 +164,7 @@ test('rejects a late inspection by a user who could never have started the task'
   assert.equal((await sendLate(await service.asOtherTenant('anna'), taskId)).status, 404);
   assert.equal((await sendLate(await service.as('anna'), randomUUID())).status, 404);
   assert.equal((await sendLate(await service.as('anna'), 'WO-1')).status, 404);
-  // bram is an inspector in both teams; only his membership of Locks remains.
+  // bram is an inspector in both teams; after this, he is only a member of Locks.
   await run(database.db, 'delete from group_member where tenant_id = $1 and user_id = $2 and team_id = $3', [
     organisation.tenantId,
     organisation.userIds.bram,

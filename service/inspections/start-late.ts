@@ -19,9 +19,9 @@ import {
 } from './task-to-start.ts';
 
 /**
- * Stores an inspection that was started offline, after the task had been cancelled, closed, deleted, reassigned or given
- * another workbook. It is Canceled from the start, so that its answers are a late result (decision T10). The task stays
- * unchanged.
+ * Stores an inspection that was started offline, after the task had been cancelled, closed, deleted, reassigned or
+ * given another workbook. It is Canceled from the start, so its answers are a late result (decision T10). The task does
+ * not change.
  */
 export const startLate = async (
   trx: DatabaseTransaction,
@@ -66,8 +66,8 @@ const canStart = async (
 };
 
 /**
- * The task is or was assigned to the user, or is or was in a team where the user can inspect. Events of edits contain user
- * names, those of starts the user ID.
+ * True if the task is or was assigned to the user, or is or was in a team where the user can inspect. Edit events
+ * contain user names; start events contain the user ID.
  */
 const COULD_HAVE_STARTED = `
   select from task

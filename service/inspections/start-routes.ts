@@ -10,7 +10,7 @@ import { startLate } from './start-late.ts';
 import { startTask } from './start-task.ts';
 import { readTranslatedInspection } from './translate-inspection.ts';
 
-/** The routes that start inspections of tasks: /api/v1/tasks/{id}/start and /late-inspections. */
+/** The routes for starting inspections of tasks: /api/v1/tasks/{id}/start and /late-inspections. */
 export const startRoutes =
   ({ db, signal, dependencies }: InspectionServices) =>
   async (app: FastifyInstance) => {
@@ -22,7 +22,7 @@ export const startRoutes =
       operationId: 'startTask',
       summary: 'Start a task',
       description:
-        'For the assignee, or for an inspector of the team of a team task. Starting the task again returns the same ' +
+        'For the assignee or, if this is a team task, for an inspector of the team. Starting the task again returns the same ' +
         'inspection, even with another `inspectionId`.',
       params: IdParameter,
       body: TaskStart,
@@ -42,7 +42,7 @@ export const startRoutes =
       summary: 'Send a late inspection',
       description:
         'For an inspection that was started offline when the task had been cancelled, closed, deleted, reassigned or given ' +
-        'another workbook. The inspection is Canceled from its start: its answers and uploads are stored as a late result, ' +
+        'another workbook. The inspection is Canceled from the start: its answers and uploads are stored as a late result, ' +
         'and the task stays unchanged. Returns 409 if the task can be started.',
       params: IdParameter,
       body: LateStart,

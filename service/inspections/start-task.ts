@@ -20,10 +20,10 @@ import {
 } from './task-to-start.ts';
 
 /**
- * Starts a task for its assigned user, or a team task for a member who can inspect (contract, States and transitions;
- * decision T17). Starting it again returns the current inspection, whatever ID the device sent. An inspection that already
- * has this ID is returned in any state. The start fixes the version (decision T8): that of the device, if the task has been
- * given a newer one since the device read it.
+ * Starts a task for the user it is assigned to, or a team task for a member who can inspect (contract, States and
+ * transitions; decision T17). Starting it again returns the current inspection, whatever ID the device sent. If an
+ * inspection with this ID exists, it is returned whatever its state. Starting fixes the version (decision T8): it is
+ * the device's version if the task has been given a newer one since the device read it.
  */
 export const startTask = async (
   trx: DatabaseTransaction,

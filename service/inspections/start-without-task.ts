@@ -14,7 +14,10 @@ import {
 import { type InspectionDependencies, startInspection } from './start-inspection.ts';
 import type { InspectionStart } from './task-to-start.ts';
 
-/** Finds a published version by its ID, or the newest one by the ID of its workbook, if the team uses the workbook. */
+/**
+ * Finds a published version by its ID, or the newest one by the workbook's ID, provided that the team uses the
+ * workbook.
+ */
 const FIND_VERSION = statement('find-version-without-task')`
   select workbook_version.version_id, workbook.content_type_id
   from workbook_version
@@ -26,9 +29,7 @@ const FIND_VERSION = statement('find-version-without-task')`
     and workbook_version.is_published and not workbook_version.is_deleted
   order by workbook_version.version_code desc limit 1`;
 
-/**
- * Starts an inspection without a task (decision C8). Retrying the request with the same ID has no effect.
- */
+/** Starts an inspection without a task (decision C8). Sending the request again with the same ID has no effect. */
 export const startWithoutTask = async (
   trx: DatabaseTransaction,
   actor: Actor,
@@ -59,12 +60,12 @@ export const startWithoutTask = async (
     startedAt,
     properties: {},
   });
-  // The ID was inserted since the first check, perhaps by the same request that the device sent twice.
+  // The ID has been inserted since the first check, perhaps by the same request if the device sent it twice.
   if (!started && !(await isAlreadyStarted(trx, actor, { input, inspectionId })))
     throw inspectionIdTaken(inspectionId);
 };
 
-/** Returns true if the same user has already started this inspection for the same team with the same workbook. */
+/** Returns true if the same user has already started this inspection, for the same team and with the same workbook. */
 const isAlreadyStarted = async (
   db: Database,
   { tenantId, userId }: Actor,

@@ -9,7 +9,7 @@ import { startService } from '#service/testing/start-service.ts';
 const HOUR = 3_600_000;
 const hoursFromNow = (hours: number) => new Date(Date.now() + hours * HOUR).toISOString();
 
-test('a task started by a device has the inspection ID and the time that the device sent', async (t) => {
+test('a task started on a device has the inspection ID and the start time that the device sent', async (t) => {
   const service = await startService(t);
   const anna = await service.as('anna');
   const [taskId, inspectionId, startedAt] = [await createTask(service), randomUUID(), hoursFromNow(-3)];
@@ -23,7 +23,7 @@ test('a task started by a device has the inspection ID and the time that the dev
   assert.deepEqual([task.inspectionId, task.actualStart], [inspectionId, startedAt]);
 });
 
-test('a start time outside the period from the creation of the task until now is corrected to its nearest end', async (t) => {
+test('a start time before the task was created or in the future is corrected to the nearest valid time', async (t) => {
   const service = await startService(t);
   const anna = await service.as('anna');
   const startAt = async (startedAt: string) => {
@@ -48,7 +48,7 @@ test('a start time outside the period from the creation of the task until now is
   assert.ok(Math.abs(Date.parse(old.body.startedAt) - (Date.now() - 180 * 24 * HOUR)) < 2 * HOUR);
 });
 
-test('the body of a start is validated strictly, and optional', async (t) => {
+test('the body of a start request is validated strictly, but may be left out', async (t) => {
   const service = await startService(t);
   const anna = await service.as('anna');
   const path = `/api/v1/tasks/${await createTask(service)}/start`;
@@ -66,7 +66,7 @@ test('the body of a start is validated strictly, and optional', async (t) => {
   assert.equal((await anna.post(path, undefined, { 'content-type': 'application/json' })).status, 201);
 });
 
-test('two devices of one person that start a task at the same time get the same inspection', async (t) => {
+test("when two of a person's devices start a task at the same time, both get the same inspection", async (t) => {
   const service = await startService(t);
   const anna = await service.as('anna');
   const taskId = await createTask(service);
@@ -106,7 +106,7 @@ test('a start that waited for a cancellation is rejected, and repeating an earli
   assert.deepEqual([next.status, next.body.state], [201, 'Active']);
 });
 
-test('rejects the ID of another inspection, even of another user or for simultaneous starts', async (t) => {
+test('rejects the ID of another inspection, even one by another user or one being started at the same moment', async (t) => {
   const service = await startService(t);
   const [anna, bram] = [await service.as('anna'), await service.as('bram')];
   const taskIds = await Promise.all(
@@ -126,7 +126,7 @@ test('rejects the ID of another inspection, even of another user or for simultan
   assert.equal((await elsewhere.post(`/api/v1/tasks/${taskIds[1]}/start`, { inspectionId })).status, 404);
 });
 
-test('an inspection without a task that a device sends twice is started once', async (t) => {
+test('an inspection without a task that a device sends twice is only started once', async (t) => {
   const service = await startService(t);
   const { teamIds, workbookIds } = service.organisation;
   const [anna, bram] = [await service.as('anna'), await service.as('bram')];
@@ -146,7 +146,7 @@ test('an inspection without a task that a device sends twice is started once', a
   assert.equal((await anna.post('/api/v1/inspections', other)).status, 409);
 });
 
-test('an inspection ends at the time that the device sent, but not before its start or in the future', async (t) => {
+test('an inspection ends at the time sent by the device, but not before it started or in the future', async (t) => {
   const service = await startService(t);
   const anna = await service.as('anna');
   const completeAt = async (externalId: string, completedAt: string) => {

@@ -18,17 +18,17 @@ export type AnswersToStore = {
   answers: Answers;
   /** null removes a comment. */
   comments?: { [field: string]: Comments[string] | null };
-  /** null conflicts with nothing. */
+  /** With null, the answers conflict with nothing. */
   baseRevision: number | null;
   userId: number;
   device?: string | undefined;
-  /** The time of the answer, if earlier than now. */
+  /** When the answer was given, if earlier than now. */
   givenAt?: Date | undefined;
 };
 
 /**
- * The last revision, the totals of the inspection, and by how much they have grown; negative if they have shrunk. The history
- * is all answers and comments ever stored.
+ * The last revision, the inspection's totals, and by how much these have grown (negative if they have shrunk). The
+ * history consists of all answers and comments ever stored.
  */
 export type StoredAnswers = {
   revision: number;
@@ -38,7 +38,7 @@ export type StoredAnswers = {
   historyGrowth: number;
 };
 
-/** SQL for the number and the bytes of a current answer with this value; 0 without a value. */
+/** SQL for the number and size in bytes of a current answer with this value; 0 if there is no value. */
 const formatSizeColumns = (value: string) => ({
   count: `(${value} is not null)::integer`,
   bytes: `coalesce(octet_length(input.field) + octet_length(${value}::text), 0)`,
@@ -46,10 +46,10 @@ const formatSizeColumns = (value: string) => ({
 const [stored, replaced] = [formatSizeColumns('input.text::jsonb'), formatSizeColumns('newest.value')];
 
 /**
- * An answer equal to the newest one is not stored again, so that devices can retry requests. Exception: it is stored if its
- * author had seen both answers of a conflict, because it resolves the conflict. Earlier answers become settled, except for the
- * latest unseen ones, which conflict with the new answer. An answer that has been seen stays seen, so a settled answer is never
- * needed again.
+ * An answer equal to the newest one is not stored again, so that devices can retry requests. The exception is an answer
+ * whose author had seen both sides of a conflict: it is stored, because it resolves the conflict. Earlier answers
+ * become settled, except for the latest unseen ones, which conflict with the new answer. Once an answer has been seen,
+ * it stays seen, so a settled answer is never needed again.
  */
 const STORE = statement('store-answers')`
   with input as (
@@ -111,14 +111,14 @@ const STORE = statement('store-answers')`
   revisions: number;
 }>();
 
-/** Stores the totals of an inspection that was answered before they were stored. */
+/** Stores the totals of an inspection whose answers were given before totals were stored. */
 const STORE_TOTALS = `
   update inspection set answer_count = $3, answer_bytes = $4, counted_revision = revision
   where tenant_id = $1 and inspection_id = $2`;
 
 /**
- * Stores answers and comments, each with its own revision. Earlier answers are not overwritten and can still be read. The
- * caller has locked the row of the inspection.
+ * Stores answers and comments, each with its own revision. Earlier answers are not overwritten and can still be read.
+ * The caller must have locked the inspection's row.
  */
 export const storeAnswers = async (
   trx: DatabaseTransaction,

@@ -1,9 +1,9 @@
 import { inEnglish, type Sentence } from '#i18n/sentence.ts';
 import type { PrefillReport } from '#workbook-engine/prefill.ts';
 
-/** The stored report on prefilling. Each reason is stored in English and as a translatable sentence. */
+/** The stored report about prefilling. Each reason is stored both in English and as a translatable sentence. */
 export type StoredPrefill = Omit<PrefillReport, 'unsuitable'> & {
-  /** `sentence` is missing in old reports. */
+  /** Old reports have no `sentence`. */
   unsuitable: { property: string; field: string; reason: string; sentence?: Sentence }[];
 };
 

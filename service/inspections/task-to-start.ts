@@ -6,11 +6,11 @@ import { type InspectionDependencies, startInspection } from './start-inspection
 
 export type TaskToStart = RowOf<typeof LOCK_TASK_TO_START>;
 
-/** The start of an inspection, as sent by a device. */
+/** The start of an inspection, as a device sends it. */
 export type InspectionStart = {
   inspectionId: string;
   startedAt?: Date | undefined;
-  /** The version of the task on the device; the default is the current version of the task. */
+  /** The version that the task had on the device; defaults to the task's current version. */
   versionId?: string | undefined;
   itemIds?: readonly string[] | undefined;
 };
@@ -23,7 +23,7 @@ const LOCK_TASK_TO_START = statement('lock-task-to-start')`
   where task.tenant_id = $1 and task.task_id = $2
   for update of task`.narrow<{ custom_properties: Record<string, CustomValue> }>();
 
-/** Reads and locks a task, even a deleted one, until the transaction ends. */
+/** Reads a task, even a deleted one, and locks it until the transaction ends. */
 export const lockTaskToStart = async (
   trx: DatabaseTransaction,
   tenantId: number,
@@ -33,7 +33,7 @@ export const lockTaskToStart = async (
   return task;
 };
 
-/** Finds a published version of a workbook that the current team or a former team of the task uses. */
+/** Finds a published version of a workbook used by the task's current team or one of its former teams. */
 const FIND_VERSION = statement('find-version-to-start')`
   select candidate.version_id, candidate.workbook_id = current.workbook_id as is_of_task
   from workbook_version as candidate
@@ -48,9 +48,9 @@ const FIND_VERSION = statement('find-version-to-start')`
 }>();
 
 /**
- * Finds the version for an inspection of the task: the version on the device, which the task may have had before an edit,
- * or else the current one. `isCurrentWorkbook` is true if the version belongs to the task's current workbook. Returns
- * undefined if the task can never have had the version.
+ * Finds the version for an inspection of the task: the version on the device, which the task may have had before an
+ * edit, or else the current one. `isCurrentWorkbook` is true if the version belongs to the task's current workbook.
+ * Returns undefined if the task cannot ever have had the version.
  */
 export const findVersionToStart = async (
   trx: DatabaseTransaction,
@@ -68,7 +68,7 @@ export const findVersionToStart = async (
   return version && { versionId: version.version_id, isCurrentWorkbook: version.is_of_task };
 };
 
-/** Starts an inspection of a task and returns its start time. The caller has locked the task. */
+/** Starts an inspection of a task and returns its start time. The caller must have locked the task. */
 export const startTaskInspection = async (
   trx: DatabaseTransaction,
   task: TaskToStart,
@@ -123,7 +123,7 @@ const LIST_KNOWN_ITEMS = statement('list-known-items')`
     and item.content_type_id = workbook.content_type_id
   order by input.position`;
 
-/** Checks the items that the device sent, which may have been removed from the task in the meantime. */
+/** Checks the items sent by the device, which may have been removed from the task in the meantime. */
 const findKnownItems = async (
   trx: DatabaseTransaction,
   tenantId: number,
@@ -136,7 +136,7 @@ const findKnownItems = async (
   return items.map(({ item_id }) => item_id);
 };
 
-/** Returns true if the user has already started this inspection of the task, whatever its state is now. */
+/** Returns true if the user has already started this inspection of the task, whatever its state is by now. */
 export const hasStarted = async (
   db: Database,
   ids: { tenantId: number; taskId: string; userId: number; inspectionId: string },

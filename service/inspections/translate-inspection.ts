@@ -23,7 +23,9 @@ export const readTranslatedInspection = async (
   query: Omit<InspectionQuery, 'enterLarge'>,
 ) => translateInspection(await readInspection(db, actor, { ...query, enterLarge }), translate);
 
-/** Translates the sentences in an inspection for a reader. Each of a thousand items can have a hundred. */
+/**
+ * Translates the sentences in an inspection for a reader. There may be a thousand items with a hundred sentences each.
+ */
 export const translateInspection = async <Read extends Untranslated>(
   inspection: Read,
   translate: Translate,

@@ -16,7 +16,7 @@ const text = fc.oneof(
 );
 const value = fc.oneof(text, fc.double({ noNaN: true, noDefaultInfinity: true }), fc.integer(), fc.boolean());
 
-test('writing and reading a cell round-trips any value, and distinguishes an empty string from no value', () => {
+test('any value survives being written to a cell and read back, and an empty string differs from no value', () => {
   fc.assert(
     fc.property(text, (value) => {
       assert.equal(parseTextCell(formatTextCell(value)), value);
@@ -25,7 +25,7 @@ test('writing and reading a cell round-trips any value, and distinguishes an emp
   );
   fc.assert(
     fc.property(value, (value) => {
-      // −0 is 0 in JSON.
+      // −0 becomes 0 in JSON.
       assert.equal(parseValueCell(formatValueCell(value)), Object.is(value, -0) ? 0 : value);
     }),
     { numRuns: 5_000 },
@@ -36,7 +36,7 @@ test('writing and reading a cell round-trips any value, and distinguishes an emp
   );
 });
 
-test('no written cell is a formula', () => {
+test('no cell is ever written as a formula', () => {
   fc.assert(
     fc.property(text, (value) => {
       assert.doesNotMatch(formatTextCell(value), /^[=+\-@\t\r\n]/);
@@ -56,7 +56,7 @@ test('an unambiguous string is written unchanged', () => {
   assert.deepEqual(['1934', 'true', '-5', '3.50'].map(formatValueCell), ["'1934", "'true", "'-5", "'3.50"]);
 });
 
-test('a cell is a number only if it is written as one and would not change', () => {
+test('a cell is a number only if it is written like one and converting it would not change it', () => {
   const read = (cell: string, hasDecimalComma = false) => parseValueCell(cell, { hasDecimalComma });
   for (const [cell, number] of Object.entries({
     1934: 1934,

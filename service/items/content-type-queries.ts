@@ -13,7 +13,7 @@ const LIST_CONTENT_TYPES = statement('list-content-types')`
   from content_type where tenant_id = $1 and lower(name) > lower($2)
   order by lower(name) limit $3 + 1`.narrow<{ itemCount: number }>();
 
-/** A page of content types and one more, ordered by name (not case-sensitive). */
+/** One page of content types plus one more content type, ordered by name (case-insensitive). */
 export const listContentTypes = (
   db: Database,
   tenantId: number,
@@ -25,7 +25,7 @@ const READ_CONTENT_TYPE = statement('read-content-type')`${SELECT}`;
 const LOCK_TO_EDIT = statement('lock-content-type-to-edit')`${SELECT} for no key update`;
 const LOCK_TO_USE = statement('lock-content-type-to-use')`${SELECT} for update`;
 
-/** Reads a content type by its ID. Throws if there is none. */
+/** Reads a content type by its ID. Throws if it does not exist. */
 export const readContentType = async (db: Database, tenantId: number, id: string): Promise<ContentType> => {
   if (!isUuid(id)) throw contentTypeNotFound(id);
   const [row] = await run(db, READ_CONTENT_TYPE, [tenantId, id]);
@@ -34,8 +34,8 @@ export const readContentType = async (db: Database, tenantId: number, id: string
 };
 
 /**
- * Like `readContentType`, but locks the row until the transaction ends: against edits, or against edits and new uses with
- * `from: 'use'`.
+ * Like `readContentType`, but locks the row until the transaction ends: against edits or, with `from: 'use'`, against
+ * both edits and new uses.
  */
 export const lockContentType = async (
   db: Database,

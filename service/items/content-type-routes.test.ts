@@ -33,7 +33,7 @@ test('an administrator can create, read, rename and delete a content type', asyn
   assert.equal((await admin.get(`${TYPES}/${id}`)).status, 404);
 });
 
-test('pages of content types continue without gaps or overlap, regardless of case', async (t) => {
+test('pages of content types follow on from each other without gaps or overlaps, ignoring case', async (t) => {
   const admin = await (await startService(t)).as('admin');
   const names = ['Ärm', 'zebra', 'Ant', 'bee', "'s-Lands werf", 'Bridge'];
   for (const name of names) if (name !== 'Bridge') await admin.post(TYPES, { name });
@@ -64,11 +64,11 @@ test('returns 412 when an outdated revision is renamed, and 428 without If-Match
   assert.equal((await admin.request('DELETE', `${TYPES}/${body.id}`)).status, 428);
   const stale = await admin.request('DELETE', `${TYPES}/${body.id}`, undefined, { 'if-match': '"1"' });
   assert.equal(stale.status, 412);
-  // The same name again changes nothing.
+  // Giving it the same name again changes nothing.
   assert.equal((await rename('C', anyState)).headers.get('etag'), '"4"');
 });
 
-test('a name is unique regardless of case, even for simultaneous requests', async (t) => {
+test('names are unique regardless of case, even in simultaneous requests', async (t) => {
   const admin = await (await startService(t)).as('admin');
   const responses = await Promise.all(Array.from({ length: 10 }, () => admin.post(TYPES, { name: 'Lock' })));
   assert.deepEqual(responses.map(({ status }) => status).sort(), [201, ...Array(9).fill(409)]);
@@ -77,7 +77,7 @@ test('a name is unique regardless of case, even for simultaneous requests', asyn
   assert.deepEqual([taken.status, /'LOCK'/.test(taken.body.detail)], [409, true]);
 });
 
-test('a create that is retried with its Idempotency-Key creates one content type', async (t) => {
+test('a create request that is retried with its Idempotency-Key creates a single content type', async (t) => {
   const admin = await (await startService(t)).as('admin');
   const key = { 'idempotency-key': 'once' };
   const first = await admin.post(TYPES, { name: 'Lock' }, key);
@@ -94,7 +94,7 @@ test('a content type with workbooks or items cannot be deleted, and the error na
   assert.match(rejected.body.detail, /'Bridge'.*'BridgeInspection'.*2 items/);
 });
 
-test('rejects an item that is created while its content type is deleted', async (t) => {
+test('rejects an item that is being created while its content type is deleted', async (t) => {
   const service = await startService(t);
   const admin = await service.as('admin');
   const { body } = await admin.post(TYPES, { name: 'Lock' });
@@ -110,7 +110,7 @@ test('rejects an item that is created while its content type is deleted', async 
   assert.match(response.body.detail, /has just been deleted/);
 });
 
-test('content types require a permission for workbooks, and other organisations cannot see them', async (t) => {
+test('content types require a workbook permission, and other organisations cannot see them', async (t) => {
   const service = await startService(t);
   const [anna, erp, coordinator, viewer] = await Promise.all(
     ['anna', 'erp', 'coordinator', 'viewer'].map((userName) => service.as(userName)),
@@ -136,7 +136,7 @@ test('content types require a permission for workbooks, and other organisations 
   );
 });
 
-test('rejects invalid requests with the name of the field', async (t) => {
+test('rejects invalid requests, naming the field', async (t) => {
   const admin = await (await startService(t)).as('admin');
   for (const [path, status] of [
     [`${TYPES}/nonsense`, 404],

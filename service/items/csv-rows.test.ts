@@ -8,15 +8,15 @@ import { readCsv } from './csv-rows.ts';
 async function* divide(bytes: Buffer, length: number): AsyncGenerator<Buffer> {
   for (let start = 0; start < bytes.length; start += length) yield bytes.subarray(start, start + length);
 }
-/** The length of a chunk of a request. */
+/** The size of a request chunk. */
 const CHUNK_BYTES = 64 * 1024;
 
 const readRows = async (csv: string) =>
   (await readCsv(divide(Buffer.from(csv), CHUNK_BYTES), ['externalId', 'title'])).rows;
 
 /**
- * Counts the turns of the event loop in which a file is read, and the most rows in one turn. Every time slice ends
- * immediately.
+ * Counts the event loop turns it takes to read a file, and the maximum number of rows in one turn. Every time slice
+ * ends immediately.
  */
 const countTurns = async (t: TestContext, csv: string) => {
   let now = 0;
@@ -36,12 +36,12 @@ const countTurns = async (t: TestContext, csv: string) => {
   return { turns, maxRows };
 };
 
-test('other requests run between the pieces of a chunk of empty lines', async (t) => {
+test('other requests can run between the pieces of a chunk of empty lines', async (t) => {
   const { turns } = await countTurns(t, `externalId,title\n${'\n'.repeat(CHUNK_BYTES)}`);
   assert.ok(turns >= 32, `${turns} turns`);
 });
 
-test('other requests run between pieces that have been received while the reader paused', async (t) => {
+test('other requests can run between pieces received while the reader was paused', async (t) => {
   const start = `externalId,title\n${'x\n'.repeat(100)}`;
   const { turns, maxRows } = await countTurns(t, start + '\n'.repeat(2 * CHUNK_BYTES));
   assert.ok(turns >= 164, `${turns} turns`);
@@ -49,7 +49,7 @@ test('other requests run between pieces that have been received while the reader
 });
 
 for (const line of ['\n', 'x\n', '1,b\n', 'a,b,c,d\n']) {
-  test(`a line ${JSON.stringify(line)} that is not as long as the header creates no error object`, async (t) => {
+  test(`no error object is created for a line ${JSON.stringify(line)}, which is not as long as the header`, async (t) => {
     const csv = `externalId,title,note\n${line.repeat(1_000)}`;
     const capture = t.mock.method(Error, 'captureStackTrace');
     for await (const _row of await readRows(csv));
@@ -57,7 +57,7 @@ for (const line of ['\n', 'x\n', '1,b\n', 'a,b,c,d\n']) {
   });
 }
 
-test('rows have their cells and the lines on which they start, wherever the file is divided', async () => {
+test('rows have the right cells and starting lines, wherever the file is divided', async () => {
   const csv = 'externalId,title\n\na\r\n"b\r\n\nc",d,é\n\r"e"';
   for (let length = 1; length < 8; length++) {
     const { rows } = await readCsv(divide(Buffer.from(csv), length), ['externalId']);
@@ -72,7 +72,7 @@ test('rows have their cells and the lines on which they start, wherever the file
   }
 });
 
-test('rejects a file with more empty rows than rows are allowed', async () => {
+test('rejects a file with more empty rows than the maximum number of rows', async () => {
   const read = async () => {
     for await (const _row of await readRows(`externalId,title\n${'\n'.repeat(limits.importRows + 1)}`));
   };

@@ -15,18 +15,19 @@ import type { Row } from './item-row.ts';
 const DELIMITERS = [',', ';', '\t'] as const;
 export type Delimiter = (typeof DELIMITERS)[number];
 
-/** Maximum size of the first line. Without a line break within it, the file has no valid header. */
+/** Maximum size of the first line. If there is no line break by then, the file has no valid header. */
 const MAX_FIRST_LINE_BYTES = 256 * 1024;
-/** Maximum size of a row. An item can have 200 attributes of 4,000 characters of four bytes, and doubled quotes. */
+/** Maximum size of a row. An item can have 200 attributes of 4,000 four-byte characters, plus doubled quotes. */
 const MAX_ROW_BYTES = 2 * limits.body;
-/** Bytes that are parsed without a pause. A chunk of a request has up to 64 KiB, which can be 65,536 empty rows. */
+/** How many bytes are parsed without a pause. A request chunk has up to 64 KiB, which can be 65,536 empty rows. */
 const PIECE_BYTES = 2 * 1024;
 
 /**
  * Reads CSV as a stream of rows, starting with the header. Supports commas, semicolons and tabs as separators, all line
- * endings, optional quotation marks, and an optional byte order mark. The separator is detected by the known names in the
- * header, `columns`. Skips empty rows, and rejects a file with more than `limits.importRows` of them. Rejects invalid UTF-8,
- * because replacement characters would change names. Other requests can run between any two rows or pieces of the file.
+ * endings, optional quotation marks, and an optional byte order mark. The separator is detected from the known names in
+ * the header, `columns`. Skips empty rows, and rejects a file with more than `limits.importRows` of them. Rejects
+ * invalid UTF-8, because replacement characters would change names. Other requests can run between any two rows or
+ * pieces of the file.
  */
 export const readCsv = async (
   bytes: AsyncIterable<Buffer>,
@@ -50,7 +51,7 @@ export const readCsv = async (
   return { delimiter, rows: parseRows(allPieces(), delimiter) };
 };
 
-/** The separator that results in the most known columns, or else the most frequent one. */
+/** The separator that produces the most known columns, or else the most frequent one. */
 const detectDelimiter = (text: string, columns: readonly string[]): Delimiter => {
   const [line = ''] = text.replace(/^\uFEFF/, '').split(/[\r\n]/, 1);
   const known = new Set(columns.map((name) => name.toLowerCase()));
@@ -70,10 +71,10 @@ async function* splitIntoPieces(bytes: AsyncIterable<Buffer>): AsyncGenerator<Bu
   }
 }
 
-/** Passes pieces of a file through, and throws at the first that is not valid UTF-8. */
+/** Passes pieces of a file through, and throws at the first one that is not valid UTF-8. */
 async function* validateUtf8(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let line = 1;
-  // The last character, which the next piece may complete, as a \n completes a \r.
+  // The last character, which may need the next piece to be complete, like a \r that a \n follows.
   let rest = Buffer.alloc(0);
   for await (const piece of pieces) {
     const text = Buffer.concat([rest, piece]);
@@ -103,7 +104,8 @@ const countLinesBeforeError = (text: Buffer): number =>
     .findIndex((line) => !isUtf8(Buffer.from(line, 'latin1')));
 
 async function* parseRows(pieces: AsyncIterable<Buffer>, delimiter: Delimiter): AsyncGenerator<Row> {
-  // Without pauses, buffered chunks and rows would be read in one turn of the event loop: 8 MiB take half a second.
+  // Without pauses, buffered chunks and rows would all be read in the same turn of the event loop: 8 MiB take half a
+  // second.
   const pause = createPauses();
   const parser = createParser(delimiter);
   for await (const piece of pieces) {
@@ -117,13 +119,17 @@ async function* parseRows(pieces: AsyncIterable<Buffer>, delimiter: Delimiter): 
 }
 
 /**
- * Creates a parser that returns the rows that end in a piece of the file. A stream of rows would parse up to 64 KiB of buffered
- * pieces at once after its reader has paused.
+ * Creates a parser that returns the rows that end in a given piece of the file. A stream of rows would parse up to 64
+ * KiB of buffered pieces in one go after its reader has paused.
  */
 const createParser = (delimiter: Delimiter) => {
-  // The line at which the current row of the parser starts. When the parser reports an error, all earlier rows have been read.
+  // The line where the parser's current row starts. By the time the parser reports an error, all earlier rows have been
+  // read.
   let nextLine = 1;
-  /** The line breaks within the cells of the current row. Counting those of a whole row of 8 MB at its end would take 25 ms. */
+  /**
+   * The line breaks in the cells of the current row so far. Counting them all at the end of an 8 MB row would take 25
+   * ms.
+   */
   let lineBreaks = 0;
   let emptyRows = 0;
   let rows: Row[] = [];
@@ -132,10 +138,10 @@ const createParser = (delimiter: Delimiter) => {
     bom: true,
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
-    // Accepts quotation marks within a cell, such as 5" pipe.
+    // Accepts quotation marks in the middle of a cell, such as 5" pipe.
     relax_quotes: true,
     max_record_size: MAX_ROW_BYTES,
-    // Rejects a row before its end: collecting 2 million cells blocked the event loop for 120 ms.
+    // Rejects a row before reaching its end: collecting 2 million cells blocked the event loop for 120 ms.
     cast: (cell, { index }) => {
       if (Number(index) >= limits.importColumns) throw rowTooWide(nextLine);
       if (cell.length > limits.importCell) throw cellTooLong(nextLine);
@@ -146,17 +152,17 @@ const createParser = (delimiter: Delimiter) => {
       const line = nextLine;
       nextLine += 1 + lineBreaks;
       lineBreaks = 0;
-      // The parser creates an error for each row that is not as long as row 1, although it ignores the error: 10 µs instead
-      // of 1 µs. If it has read no rows, the next row is row 1.
+      // The parser creates an error for each row that is not as long as row 1, even though it ignores the error: 10 µs
+      // instead of 1 µs. If it thinks that it has read no rows yet, the next row becomes row 1.
       Object.assign(stream.info, { records: 0 });
       if (cells.some((cell) => cell !== '')) rows.push({ line, cells });
       else if (++emptyRows > limits.importRows) throw tooManyRows(limits.importRows);
       return null;
     },
   };
-  // The types of csv-parse require named columns if rows are not arrays.
+  // The csv-parse types require named columns unless rows are arrays.
   const stream = parse(options as unknown as Options);
-  // The callbacks receive the errors.
+  // Errors are passed to the callbacks.
   stream.on('error', () => {});
   const takeRows = (step: (done: (error?: Error | null) => void) => void): Promise<Row[]> =>
     new Promise((resolve, reject) => {
@@ -177,7 +183,7 @@ const createParser = (delimiter: Delimiter) => {
   };
 };
 
-/** Counts without a regular expression, whose matches in a cell of 8 MB would take 700 ms. */
+/** Counts without a regular expression, whose matches in an 8 MB cell would take 700 ms. */
 const countLineBreaks = (cell: string): number => {
   let count = 0;
   for (let index = 0; index < cell.length; index++) {

@@ -13,7 +13,7 @@ const IS_REFERENCED = statement('is-item-referenced')`
 
 /**
  * Deletes an item, or archives it if a task or inspection refers to it. New tasks cannot use an archived item, but its
- * history can still be read.
+ * history remains readable.
  */
 export const deleteItem = async (
   trx: DatabaseTransaction,
@@ -21,7 +21,7 @@ export const deleteItem = async (
   { isExpected, ...key }: { contentTypeId: string; itemId: string; isExpected: Precondition },
 ): Promise<ItemDeleted> => {
   const { tenantId } = requireScope(actor, 'Workbooks.Manage');
-  // Waits for a transaction that is creating a task with this item.
+  // Waits for any transaction that is creating a task with this item.
   const { external_id, title, revision, is_archived } = await lockItem(trx, { tenantId, ...key });
   if (!isExpected(formatEntityTag(revision))) throw itemOutdated(external_id, revision);
   if (is_archived) return { outcome: 'archived' };

@@ -14,7 +14,10 @@ const UPDATE_ITEM = statement('update-item')`
     revision = revision + 1
   where tenant_id = $1 and item_id = $2 returning ${ITEM_COLUMNS}`.narrow<Pick<Item, 'attributes'>>();
 
-/** Changes the given properties of an item. Tasks and inspections refer to items by ID, so the externalId can change. */
+/**
+ * Changes the given properties of an item. The externalId can change too, because tasks and inspections refer to items
+ * by ID.
+ */
 export const editItem = async (
   trx: DatabaseTransaction,
   actor: AuditedActor,
@@ -58,5 +61,5 @@ export const editItem = async (
   }
 };
 
-/** Converts an item as storing it does: −0 becomes 0. */
+/** Converts an item in the way that storing it does: −0 becomes 0. */
 const convertToStoredForm = (item: Item): unknown => JSON.parse(JSON.stringify(item));

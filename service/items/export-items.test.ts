@@ -57,7 +57,7 @@ test('an export contains all items except archived ones, in a file that spreadsh
   );
 });
 
-test('an export without items contains the header, and can be imported', async (t) => {
+test('an export without items still contains the header, and can be imported', async (t) => {
   const { admin, items, importCsv } = await start(t);
   const { body } = await admin.get(`${items}.csv`);
   assert.equal(body, '\uFEFFexternalId,title,address,latitude,longitude\r\n');
@@ -85,10 +85,10 @@ const text = fc.oneof(
   fc.array(piece, { maxLength: 5 }).map((pieces) => pieces.join('')),
   fc.string({ unit: 'grapheme' }).map((value) => value.replaceAll('\0', '')),
 );
-/** A valid name: not empty, without surrounding spaces. */
+/** A valid name: not empty and without surrounding spaces. */
 const bareText = text.map((value) => value.trim()).filter((value) => value !== '');
 const name = fc.oneof(text, fc.constantFrom('Latitude', 'attributes.a', '__proto__', 'constructor'));
-/** JSON rejects whole numbers beyond 2^53 (decision W12). */
+/** JSON input rejects integers beyond 2^53 (decision W12). */
 const number = fc
   .double({ noNaN: true, noDefaultInfinity: true })
   .filter((value) => Number.isSafeInteger(value) || !/^-?\d+$/.test(String(value)));
@@ -110,7 +110,7 @@ const item = fc.record({
     .map((entries) => Object.fromEntries(entries)),
 });
 
-test('importing an export changes nothing, for any contents', async (t) => {
+test('importing an export changes nothing, whatever the contents', async (t) => {
   const { admin, items, rows, importCsv, database, organisation, create } = await start(t);
   const empty = () => run(database.db, 'delete from item where tenant_id = $1', [organisation.tenantId]);
   const many = fc.uniqueArray(item, { minLength: 1, maxLength: 8, selector: ({ externalId }) => externalId });
@@ -124,7 +124,7 @@ test('importing an export changes nothing, for any contents', async (t) => {
       const { summary, errors } = await importCsv(body);
       assert.deepEqual([summary.unchanged, errors], [newItems.length, []]);
       assert.deepEqual(await rows(), before);
-      // Importing it into an empty content type creates the same items.
+      // Importing it into an empty content type creates identical items.
       await empty();
       await importCsv(body);
       const again = await rows();
@@ -150,7 +150,7 @@ test('a long export arrives in chunks and is complete', async (t) => {
   );
 });
 
-test('rejects an export with more attributes than an import can have columns', async (t) => {
+test('rejects an export that would have more attributes than an import can have columns', async (t) => {
   const { admin, items, importCsv } = await start(t);
   const names = (prefix: string, count: number) => Array.from({ length: count }, (_, n) => `${prefix}${n}`);
   const row = (id: string, attributes: string[]) =>

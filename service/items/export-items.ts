@@ -14,12 +14,12 @@ const ATTRIBUTE_NAMES = statement('list-attribute-names')`
   name: string;
 }>();
 
-/** A file with more columns could not be imported. */
+/** A file with more columns than this could not be imported. */
 const MAX_ATTRIBUTES = limits.importColumns - ITEM_FILE_COLUMNS.length;
 
 /**
- * Exports the items of a content type as CSV, in pieces. The file has a column for each property of an item, and for each
- * attribute of any item. Importing it without changes has no effect.
+ * Exports the items of a content type as CSV, in pieces. The file has one column for each item property and one for
+ * each attribute that any of the items has. Importing it unchanged has no effect.
  */
 export const exportItems = async (
   { db, adHocQueries }: DatabaseHandle,
@@ -50,7 +50,7 @@ const formatCells = (
   attributes: readonly string[],
   knownNames: ReadonlySet<string>,
 ): string[] => {
-  // Attributes may have been added since their names were read. An incomplete file would be worse than none.
+  // Attributes may have been added after the names were read. An incomplete file would be worse than none.
   const unknownName = Object.keys(row.attributes).find((name) => !knownNames.has(name));
   if (unknownName !== undefined)
     throw new Error(`The attribute ${unknownName} was added during the export of items.`);
@@ -60,7 +60,7 @@ const formatCells = (
     formatTextCell(row.address),
     row.latitude === null ? '' : String(row.latitude),
     row.longitude === null ? '' : String(row.longitude),
-    // Own properties only, because every object inherits `constructor`.
+    // Only own properties count, because every object inherits `constructor`.
     ...attributes.map((name) =>
       formatValueCell(Object.hasOwn(row.attributes, name) ? row.attributes[name] : undefined),
     ),

@@ -4,9 +4,9 @@ import type { FieldProblem } from '#service/problem.ts';
 import { findNearestName } from '#spelling/nearest-name.ts';
 import type { CellFormat } from './cell-text.ts';
 
-/** The columns of a file: properties of the items or tasks, and their attributes. */
+/** The columns of a file, which are properties or attributes of the items or tasks. */
 export type FileColumns<Field extends string> = {
-  /** The names in the header, for messages. */
+  /** The names in the header, for use in messages. */
   names: readonly string[];
   indexes: ReadonlyMap<Field, number>;
   attributes: readonly { name: string; index: number }[];
@@ -15,15 +15,15 @@ export type FileColumns<Field extends string> = {
   format: CellFormat;
 };
 
-/** A kind of file with the names of its property columns. Every other column is an attribute. */
+/** A kind of file and the names of its property columns. Every other column is an attribute. */
 export type FileKind<Field extends string> = {
   fields: readonly Field[];
   required: readonly Field[];
-  /** The prefix of attributes with the name of a property, as in `attributes.title`. */
+  /** The prefix for attributes that have the same name as a property, as in `attributes.title`. */
   prefix: string;
 };
 
-/** Parses the name of a column in the header; undefined for a column without a name. */
+/** Parses a column name in the header; undefined for a column without a name. */
 const parseName = <Field extends string>(
   { fields, prefix }: FileKind<Field>,
   cell: string,
@@ -35,14 +35,14 @@ const parseName = <Field extends string>(
   return name === '' ? undefined : { attribute: name };
 };
 
-/** The column name of an attribute, which parseColumns parses as that attribute. */
+/** The column name for an attribute. parseColumns turns it back into that attribute. */
 export const formatHeader = <Field extends string>(kind: FileKind<Field>, name: string): string => {
   const parsed = parseName(kind, name);
   const isPlain = parsed && 'attribute' in parsed && parsed.attribute === name && /^[\p{L}\p{N}]/u.test(name);
   return isPlain ? name : kind.prefix + name;
 };
 
-/** Parses the header of a file; `issues` lists all its errors. */
+/** Parses the header of a file; `issues` lists all errors in it. */
 export const parseColumns = <Field extends string>(
   kind: FileKind<Field>,
   cells: readonly string[],

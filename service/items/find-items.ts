@@ -16,8 +16,8 @@ const FIND_ITEMS = statement('find-items')`
 }>();
 
 /**
- * Finds items of a content type by external ID or ID, in the order of `names`. `item_id` is null for unknown and archived
- * items.
+ * Finds items of a content type by external ID or ID, in the same order as `names`. For unknown and archived items,
+ * `item_id` is null.
  */
 export const findItems = (db: Database, tenantId: number, contentTypeId: string, names: readonly string[]) =>
   run(db, FIND_ITEMS, [tenantId, contentTypeId, names]);

@@ -22,10 +22,10 @@ import { createSeenIds } from './seen-ids.ts';
 import { openSpool, type Spool } from './spool.ts';
 import { preferIndexLookups, type WrittenItems, writeItems } from './write-items.ts';
 
-/** A file whose header has been parsed, and whose rows have not been read yet. */
+/** A file whose header has been parsed but whose rows have not been read yet. */
 export type ItemFile = { columns: ItemColumns; rows: AsyncIterator<Row> };
 
-/** Reads the header of a file of items. Throws if it is invalid. */
+/** Reads the header of an item file. Throws if it is invalid. */
 export const openItemFile = async (bytes: AsyncIterable<Buffer>): Promise<ItemFile> => {
   const { delimiter, rows: allRows } = await readCsv(bytes, ITEM_FILE_COLUMNS);
   const rows = allRows[Symbol.asyncIterator]();
@@ -42,11 +42,11 @@ export type ItemImport = {
   contentTypeId: string;
   file: ItemFile;
   isDryRun: boolean;
-  /** If a row is invalid, stores nothing. */
+  /** If any row is invalid, nothing is stored. */
   isAllOrNothing: boolean;
-  /** Called for every row and batch. The receiver of the file adds the progress in bytes. */
+  /** Called for every row and batch. The code that receives the file adds the progress in bytes. */
   onProgress(progress: Pick<ItemImportProgress, 'rows' | 'totalRows'>): void;
-  /** Aborted when the client has disconnected: nothing is stored. */
+  /** Aborts when the client disconnects; nothing is stored then. */
   signal: AbortSignal;
 };
 
@@ -58,9 +58,9 @@ export type ImportOutcome = {
 };
 
 /**
- * Imports the items of a file: creates, changes or restores them by their externalId. A column sets its property or
- * attribute, and an empty cell clears it; properties without a column keep their values. The whole file is read and
- * validated while it arrives, and then written in one transaction. Invalid rows are reported and skipped.
+ * Imports the items in a file: creates, changes or restores them, identified by their externalId. A column sets its
+ * property or attribute, and an empty cell clears it; properties without a column keep their values. The whole file is
+ * read and validated while it arrives, and then written in one transaction. Invalid rows are reported and skipped.
  */
 export const importItems = async (
   db: Database,
@@ -90,7 +90,7 @@ export const importItems = async (
         },
       });
     const written = isAllOrNothing && issues.rows > 0 ? undefined : await retryWhileLocked(write, signal);
-    // A million rows can be over the limit.
+    // There may be a million rows over the limit.
     const pause = createPauses();
     for (const line of written?.linesOverLimit ?? []) {
       await pause();
@@ -116,7 +116,7 @@ export const importItems = async (
   }
 };
 
-/** Counts all errors and stores the first ones. */
+/** Counts all errors but stores only the first ones. */
 const createIssueList = () => {
   const stored: RowError[] = [];
   const list = {
@@ -126,7 +126,7 @@ const createIssueList = () => {
       list.rows++;
       list.count += issues.length;
       stored.push(...issues.slice(0, limits.importErrors));
-      // Errors from the database are added last, but can have any line.
+      // Errors from the database are added last, but may concern any line.
       if (stored.length > 2 * limits.importErrors) stored.splice(limits.importErrors);
     },
     listFirst: () => stored.toSorted((a, b) => a.line - b.line).slice(0, limits.importErrors),
@@ -136,7 +136,7 @@ const createIssueList = () => {
 
 type IssueList = ReturnType<typeof createIssueList>;
 
-/** Validates every row and spools the valid ones. Returns the number of all rows. */
+/** Validates every row and spools the valid ones. Returns the total number of rows. */
 const readRows = async (
   { columns, rows }: ItemFile,
   spool: Spool,
@@ -177,7 +177,7 @@ type WriteResult = WrittenItems & {
   isSaved: boolean;
 };
 
-/** Rolls the transaction back and passes on what its result would have been. */
+/** Rolls the transaction back and carries the result it would have had. */
 class RollbackError extends Error {
   readonly written: WriteResult;
   constructor(written: WriteResult) {
@@ -252,11 +252,11 @@ const writeRows = async (
   }
 };
 
-/** How long an import waits for another one of the same content type. */
+/** How long an import waits for another import of the same content type. */
 const LOCK_TIMEOUT_MS = 60_000;
 const LOCK_NOT_AVAILABLE = '55P03';
 
-/** Retries while another transaction holds the lock. PostgreSQL waits for two seconds each time. */
+/** Retries while another transaction holds the lock. Each time, PostgreSQL waits for two seconds. */
 const retryWhileLocked = async <Result>(
   write: () => Promise<Result>,
   signal: AbortSignal,

@@ -8,7 +8,10 @@ import { preferIndexLookups } from './write-items.ts';
 
 const createNames = (count: number) => Array.from({ length: count }, (_, index) => `a${index}`);
 
-/** Creates items with 200 attributes in a database that PostgreSQL has not analysed, as shortly after a first import. */
+/**
+ * Creates items with 200 attributes in a database that PostgreSQL has not analysed yet, as is the case shortly after a
+ * first import.
+ */
 const start = async (t: TestContext, { items, length }: { items: number; length: number }) => {
   const database = await createDatabase(t);
   await registerDatabase(database);
@@ -31,7 +34,7 @@ const start = async (t: TestContext, { items, length }: { items: number; length:
     title: 'x',
     attributes: {},
   }));
-  /** Runs a statement of an import, and returns the plan with what it took. */
+  /** Runs an import statement, and returns its plan and how long it took. */
   const explain = (name: string, values: readonly unknown[]) =>
     db.transaction().execute(async (trx) => {
       await preferIndexLookups(trx);
@@ -64,7 +67,7 @@ const countRows = ({ Plan }: Explained) =>
     })
     .reduce((sum, rows) => sum + rows);
 
-test('a preview reads the attributes of an item once, however many columns the file has', async (t) => {
+test("a preview reads an item's attributes once, however many columns the file has", async (t) => {
   const { explainPreview } = await start(t, { items: 1, length: 4_000 });
   const [few, many] = [await explainPreview(200, 500), await explainPreview(990, 500)];
   const [fewBlocks, manyBlocks] = [few, many].map(({ Plan }) => Number(Plan['Shared Hit Blocks']));
@@ -77,13 +80,13 @@ test('a preview reads no rows beyond the last one it returns', async (t) => {
   assert.ok(few! < all! / 20, `${few} of ${all} rows`);
 });
 
-test('an update looks up each item, even if PostgreSQL has no statistics', async (t) => {
+test('an update looks items up one by one, even if PostgreSQL has no statistics', async (t) => {
   const { explainUpdate } = await start(t, { items: 1_000, length: 1 });
   const rows = countRows(await explainUpdate([]));
   assert.ok(rows < 1_000_000, `${rows} rows`);
 });
 
-test('the duration of an update does not grow with the number of columns that are missing from the items', async (t) => {
+test('an update does not take longer when more of the columns are missing from the items', async (t) => {
   const { explainUpdate } = await start(t, { items: 200, length: 1 });
   const measure = async (count: number) => {
     const names = createNames(count).map((name) => `b${name}`);
@@ -91,7 +94,8 @@ test('the duration of an update does not grow with the number of columns that ar
     for (let attempt = 0; attempt < 5; attempt++) times.push((await explainUpdate(names))['Execution Time']);
     return Math.min(...times);
   };
-  // Removing names one by one took five times as long. A busy machine can delay one of the two, so a second try may pass.
+  // Removing names one by one took five times as long. A busy machine can slow down either of the two, so a second try
+  // is allowed.
   const ratios: number[] = [];
   while (ratios.length < 4 && !ratios.some((ratio) => ratio < 2.5))
     ratios.push((await measure(990)) / (await measure(10)));

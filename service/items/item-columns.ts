@@ -3,7 +3,7 @@ import type { FieldProblem } from '#service/problem.ts';
 import type { CellFormat } from './cell-text.ts';
 import { type FileColumns, type FileKind, formatHeader, parseColumns } from './file-columns.ts';
 
-/** The columns of properties. Every other column is an attribute. */
+/** The columns for properties. Every other column is an attribute. */
 export const ITEM_FILE_COLUMNS = ['externalId', 'title', 'address', 'latitude', 'longitude'] as const;
 type Member = (typeof ITEM_FILE_COLUMNS)[number];
 
@@ -13,13 +13,13 @@ const ITEMS: FileKind<Member> = {
   prefix: 'attributes.',
 };
 
-/** The columns of a file of items. */
+/** The columns of an item file. */
 export type ItemColumns = FileColumns<Member>;
 
-/** The column name of an attribute, which `parseHeader` parses as that attribute. */
+/** The column name for an attribute. `parseHeader` turns it back into that attribute. */
 export const formatAttributeHeader = (name: string): string => formatHeader(ITEMS, name);
 
-/** Parses the header of a file of items; `issues` lists all its errors. */
+/** Parses the header of an item file; `issues` lists all errors in it. */
 export const parseHeader = (
   cells: readonly string[],
   format: CellFormat,

@@ -58,7 +58,7 @@ test('rejects a file with an invalid header before reading its rows', async (t) 
   }
 });
 
-test('rejects an unreadable CSV file with the line of the error, and stores nothing', async (t) => {
+test('rejects an unreadable CSV file, naming the line with the error, and stores nothing', async (t) => {
   const { send, titles } = await start(t);
   const beginning = 'externalId,title\nA-1,New\n';
   for (const [body, message] of [
@@ -72,14 +72,14 @@ test('rejects an unreadable CSV file with the line of the error, and stores noth
     [`${beginning}A-2,x\nA-3${','.repeat(1_000)}\n`, /Line 4 has more than 1000 columns/],
   ] as const) {
     const response = await send(body);
-    // An error before the first line of the response still determines its status.
+    // If an error occurs before the first line of the response, it still determines the status.
     const isEarly = response.status === 422;
     const { problem } = isEarly ? { problem: await response.json() } : await readLastLine(response);
     assert.equal(problem.status, 422);
     assert.match(problem.detail, message);
   }
   assert.deepEqual(await titles(), ['Bridge BR-001', 'Bridge BR-002']);
-  // Old spreadsheets write UTF-16, which the first bytes show.
+  // Old spreadsheets write UTF-16, which is recognisable from the first bytes.
   const utf16 = await send(Buffer.from('\uFEFFexternalId\ttitle', 'utf16le'));
   assert.deepEqual([utf16.status, /not UTF-8/.test(await utf16.text())], [422, true]);
 });
@@ -97,7 +97,7 @@ test('accepts only CSV in UTF-8, with valid query parameters', async (t) => {
   assert.equal((await admin.request('POST', `${items}/import?dryrun=true`, 'x', CSV)).status, 422);
 });
 
-test('reads a rejected file to its end, so that the client can read the error', async (t) => {
+test('reads a rejected file to the end, so that the client can read the error', async (t) => {
   const { send } = await start(t);
   const long = Buffer.from(`title\n${'x'.repeat(30_000_000)}`);
   assert.equal((await send(long)).status, 422);
@@ -106,7 +106,7 @@ test('reads a rejected file to its end, so that the client can read the error', 
   assert.match(await response.text(), /not UTF-8 \(line 2\)/);
 });
 
-test('immediately rejects a file whose Content-Length is too large', async (t) => {
+test('a file whose Content-Length is too large is rejected immediately', async (t) => {
   const { url, items, database, organisation } = await start(t);
   const token = await grantToken(database.db, organisation.tenantId, organisation.userIds.admin!);
   const sending = request(`${url}${items}/import`, {
@@ -129,7 +129,7 @@ test('a file may arrive slowly in small chunks, while the response reports progr
   const pieces = new ReadableStream({
     async pull(controller) {
       if (offset >= bytes.length) return controller.close();
-      // Splits characters and line ends.
+      // Splits characters and line endings.
       controller.enqueue(bytes.slice(offset, offset + 33));
       offset += 33;
       if (offset % 660 === 0) await new Promise((resolve) => setTimeout(resolve, 150));
@@ -144,14 +144,14 @@ test('a file may arrive slowly in small chunks, while the response reports progr
   assert.ok(lines.length > 0 && lines.length < 10);
   assert.equal(lines[0].progress.totalRows, null);
   for (const { progress } of lines) {
-    // On a slow machine, writing the rows takes long enough for another line.
+    // On a slow machine, writing the rows takes long enough for another progress line.
     const rows = progress.totalRows === null ? [0, null] : [200, 200];
     assert.deepEqual([progress.totalBytes, progress.rows, progress.totalRows], [null, ...rows]);
     assert.ok(progress.bytes > 0 && progress.bytes <= bytes.length);
   }
 });
 
-/** The start time of a statement that waits for a lock; undefined if none waits. */
+/** When a statement that waits for a lock started; undefined if none is waiting. */
 const findWaitStart = async (db: Database): Promise<string | undefined> => {
   const { rows } = await sql<{ since: string }>`
     select query_start::text as since from pg_stat_activity
@@ -163,7 +163,7 @@ const findWaitStart = async (db: Database): Promise<string | undefined> => {
 const lockContentTypes = (trx: Database, tenantId: number) =>
   run(trx, 'select from content_type where tenant_id = $1 for no key update', [tenantId]);
 
-test('stores nothing if the client disconnects while items are written', async (t) => {
+test('stores nothing if the client disconnects while items are being written', async (t) => {
   const { send, titles, database, organisation } = await start(t);
   const { db } = database;
   await db.transaction().execute(async (trx) => {
@@ -179,7 +179,7 @@ test('stores nothing if the client disconnects while items are written', async (
   assert.deepEqual(await titles(), ['Bridge BR-001', 'Bridge BR-002']);
 });
 
-test('an import waits for another import of the same content type, longer than for other locks', async (t) => {
+test('an import waits for another import of the same content type, and longer than for other locks', async (t) => {
   const { send, titles, database, organisation } = await start(t);
   const { db } = database;
   const { response } = await db.transaction().execute(async (trx) => {
@@ -196,7 +196,7 @@ test('an import waits for another import of the same content type, longer than f
   assert.deepEqual(await titles(), ['Changed', 'Bridge BR-002']);
 });
 
-test('a user can import one file at a time: the next one waits for at most five seconds', async (t) => {
+test('a user can import one file at a time; the next one waits for at most five seconds', async (t) => {
   const { send, asOtherTenant, admin, items } = await start(t);
   const sending = Promise.withResolvers<ReadableStreamDefaultController<Uint8Array>>();
   const unfinished = new ReadableStream<Uint8Array>({
@@ -207,7 +207,7 @@ test('a user can import one file at a time: the next one waits for at most five 
   });
   const first = send(unfinished);
   const importFile = () => admin.request('POST', `${items}/import`, 'externalId,title', CSV);
-  // Until the server has received the beginning of the first file, the others are imported.
+  // Until the server has received the beginning of the first file, the other files are imported.
   let rejected = await importFile();
   while (rejected.status === 200) rejected = await importFile();
   assert.deepEqual([rejected.status, rejected.headers.get('retry-after')], [429, '10']);
@@ -221,7 +221,7 @@ test('a user can import one file at a time: the next one waits for at most five 
   assert.equal((await waiting).status, 200);
 });
 
-test('importing requires permission to manage workbooks, exporting to read them, in the same organisation', async (t) => {
+test('importing requires permission to manage workbooks, exporting to read them, both in the same organisation', async (t) => {
   const { items, as, asOtherTenant, anonymous } = await start(t);
   const csv = 'externalId,title';
   for (const userName of ['erp', 'viewer']) {

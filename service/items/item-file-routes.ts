@@ -65,7 +65,7 @@ export const itemFileRoutes =
         const releaseSlot = await slots.acquire(getCurrentCaller());
         const release = () => {
           releaseSlot();
-          // Discards the rest of the body, because the client reads the response only after it has sent everything.
+          // Discards the rest of the body, because clients only read the response once they have sent everything.
           request.raw.resume();
         };
         try {
@@ -106,7 +106,7 @@ export const itemFileRoutes =
           tags: TAGS,
           operationId: 'exportItems',
           summary: 'Export items as CSV',
-          description: 'Returns all items that are not archived, in the format of an import.',
+          description: 'Returns all items that are not archived, in the format used for imports.',
           params: IdParameter,
           response: { 200: { content: { 'text/csv': { schema: { type: 'string' } } } } },
         },
@@ -122,7 +122,7 @@ export const itemFileRoutes =
     );
   };
 
-/** Limits the calls of a function to one per PROGRESS_INTERVAL_MS. */
+/** Limits calls of a function to one per PROGRESS_INTERVAL_MS. */
 const throttle = <Value>(send: (value: Value) => void) => {
   let last = performance.now();
   return (value: Value) => {

@@ -10,7 +10,7 @@ const start = async (t: TestContext) => {
   return { ...service, admin, items: `/api/v1/content-types/${body.id}/items` };
 };
 
-test('a page of large items ends early, and the next page continues after it', async (t) => {
+test('a page of large items ends early, and the next page continues from there', async (t) => {
   const { admin, items } = await start(t);
   const names = Array.from({ length: 200 }, (_, n) => `a${n}`);
   const formatRow = (n: number) => `P-${n},Pump${`,${'x'.repeat(4_000)}`.repeat(200)}`;
@@ -32,7 +32,7 @@ test('a page of large items ends early, and the next page continues after it', a
   assert.equal(pages.length, 2);
 });
 
-test('a page of small items has the requested length, and indicates whether another follows', async (t) => {
+test('a page of small items has the requested length, and says whether there is another page', async (t) => {
   const { admin, items } = await start(t);
   const csv = `externalId,title\n${Array.from({ length: 120 }, (_, n) => `P-${n + 100},Pump`).join('\n')}`;
   await admin.request('POST', `${items}/import`, csv, { 'content-type': 'text/csv' });
@@ -49,7 +49,7 @@ test('a page of small items has the requested length, and indicates whether anot
   }
 });
 
-test('cancels a search that takes too long, with a readable error', async (t) => {
+test('a search that takes too long is cancelled, with an error that people can understand', async (t) => {
   const { admin, items, database } = await start(t);
   await database.db.transaction().execute(async (trx) => {
     await sql`lock table item`.execute(trx);

@@ -2,14 +2,14 @@ import { limits } from '#contract/limits.ts';
 import { encodeCursor } from '#service/http/cursor.ts';
 import { type ItemRow, presentItem } from './item-queries.ts';
 
-/** A default page and one more item, which shows whether another page follows: one statement is enough. */
+/** A default page plus one more item that shows whether there is another page, so one statement is enough. */
 const BATCH_SIZE = limits.page + 1;
-/** A page ends after this many characters, whatever its limit. */
+/** A page ends after this many characters, whatever the requested limit. */
 const MAX_CHARACTERS = limits.body;
 
 /**
- * A page of items as JSON. An item has 1 KB, or 800 KB with the maximum number of attributes. Pages with five hundred such items
- * would exhaust the memory of the server, so items are read in batches, and a large page ends early.
+ * A page of items as JSON. An item usually takes 1 KB, but 800 KB with the maximum number of attributes. Pages of five
+ * hundred such items would exhaust the server's memory, so items are read in batches, and a large page ends early.
  */
 export const readItemPage = async (
   read: (range: { after: string; max: number }) => Promise<ItemRow[]>,

@@ -9,7 +9,7 @@ import { parseBox } from './parse-box.ts';
 
 type Point = { item_id: string; longitude: number; latitude: number; content_type_id: string };
 
-/** GET /api/v1/item-points: the locations of items for a map. */
+/** GET /api/v1/item-points: item locations for a map. */
 export const itemPointRoutes =
   ({ db, adHocQueries }: DatabaseHandle) =>
   async (app: FastifyInstance) => {

@@ -1,7 +1,7 @@
 import { joinSentences, sentence } from '#i18n/sentence.ts';
 import { invalidField, Problem } from '#service/problem.ts';
 
-/** The same error for unknown and malformed IDs. */
+/** Unknown and malformed IDs get the same error. */
 export const contentTypeNotFound = (id: string) =>
   new Problem('missing', sentence`There is no content type with the ID '${id.slice(0, 80)}'.`);
 

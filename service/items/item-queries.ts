@@ -29,7 +29,7 @@ export const presentItem = (row: ItemRow): Item => ({
   revision: row.revision,
 });
 
-/** Identifies an item by its own ID and that of its content type. */
+/** Identifies an item by its own ID and the ID of its content type. */
 export type ItemKey = { tenantId: number; contentTypeId: string; itemId: string };
 
 const SELECT_ITEM = `
@@ -40,7 +40,7 @@ type Attributes = Pick<Item, 'attributes'>;
 const READ_ITEM = statement('read-item')`${SELECT_ITEM}`.narrow<Attributes>();
 const LOCK_ITEM = statement('lock-item')`${SELECT_ITEM} for update`.narrow<Attributes>();
 
-/** Reads an item, even an archived one. Throws if there is none. */
+/** Reads an item, even an archived one. Throws if it does not exist. */
 export const readItem = async (db: Database, key: ItemKey): Promise<ItemRow> => findItem(db, READ_ITEM, key);
 
 /** Like `readItem`, but locks the item until the transaction ends. */
@@ -65,8 +65,9 @@ export type ItemFilter = {
 };
 
 /**
- * Lists items after an external ID, in the order of external IDs. PostgreSQL reads the index in this order until the page is
- * full. Without matches it reads the whole content type: 0.1 s for 100,000 items, and half of that for each further word.
+ * Lists the items after an external ID, ordered by external ID. PostgreSQL reads the index in this order until the page
+ * is full. If nothing matches, it reads the whole content type: 0.1 s for 100,000 items, plus half of that for each
+ * additional word.
  */
 export const listItems = (
   { adHocQueries }: DatabaseHandle,

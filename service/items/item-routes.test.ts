@@ -7,7 +7,7 @@ import { startService } from '#service/testing/start-service.ts';
 
 const anyState = { 'if-match': '*' };
 
-/** Starts the service; returns an administrator and the path of the items of Bridge. */
+/** Starts the service, and returns an administrator and the path of Bridge's items. */
 const start = async (t: TestContext) => {
   const service = await startService(t);
   const admin = await service.as('admin');
@@ -55,7 +55,7 @@ test('an administrator can create, read, edit and delete an item with all proper
   assert.equal((await admin.get(address)).status, 404);
 });
 
-test('items can be searched by words in externalId, title and address, and by location', async (t) => {
+test('items can be searched by location and by words in externalId, title and address', async (t) => {
   const { admin, items } = await start(t);
   for (const [externalId, title, address, longitude] of [
     ['A-1', 'Magere Brug', 'Amstel 81', 4.9024],
@@ -85,7 +85,7 @@ test('items can be searched by words in externalId, title and address, and by lo
   }
 });
 
-test('pages of items continue without gaps or overlap', async (t) => {
+test('pages of items follow on from each other without gaps or overlaps', async (t) => {
   const { admin, items } = await start(t);
   const names = ['a', 'B', 'é', '10', '9', '€', '\u{1F309}'];
   for (const externalId of names) await admin.post(items, { externalId, title: 'T' });
@@ -99,7 +99,7 @@ test('pages of items continue without gaps or overlap', async (t) => {
   assert.deepEqual(externalIds.toSorted(), [...names, 'BR-001', 'BR-002'].toSorted());
 });
 
-test('an externalId is unique, even for simultaneous creates and edits', async (t) => {
+test('an externalId is unique, even when items are created and edited simultaneously', async (t) => {
   const { admin, items } = await start(t);
   const responses = await Promise.all(
     Array.from({ length: 10 }, () => admin.post(items, { externalId: 'A', title: 'A' })),
@@ -163,7 +163,7 @@ test('an item of a task is archived: new tasks cannot use it, its task keeps it,
   await erp.task('post', { ...taskBody(bridge), externalId: 'WO-3' });
 });
 
-test('a delete archives an item that a new task uses in the meantime', async (t) => {
+test('deleting an item archives it if a new task has started using it in the meantime', async (t) => {
   const { admin, items, organisation, database } = await start(t);
   const { tenantId, itemIds } = organisation;
   const id = itemIds['BR-001']!;
@@ -204,7 +204,7 @@ test('rejects a task that refers to an item while the item is deleted', async (t
   assert.match(response.body.error.message, /has just been deleted/);
 });
 
-test('reading items requires a permission for workbooks, writing them permission to manage workbooks, in the same organisation', async (t) => {
+test('reading items requires a workbook permission, and writing them permission to manage workbooks, both in the same organisation', async (t) => {
   const { items, organisation, as, asOtherTenant, anonymous } = await start(t);
   const address = `${items}/${organisation.itemIds['BR-001']}`;
   const item = { externalId: 'X', title: 'X' };
@@ -233,7 +233,7 @@ test('reading items requires a permission for workbooks, writing them permission
   assert.equal((await other.get(items)).status, 404);
 });
 
-test('rejects invalid values with the name of the field, and accepts values at the limits', async (t) => {
+test('rejects invalid values, naming the field, and accepts values at the limits', async (t) => {
   const { admin, items } = await start(t);
   const item = { externalId: 'X', title: 'X' };
   for (const [field, wrong] of Object.entries({

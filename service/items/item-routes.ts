@@ -85,7 +85,7 @@ export const itemRoutes =
       access: 'Workbooks.Manage',
       operationId: 'editItem',
       summary: 'Edit an item',
-      description: 'Absent properties keep their values; `attributes` is replaced as a whole.',
+      description: 'Absent properties are left unchanged; `attributes` is replaced as a whole.',
       params: ItemParameters,
       precondition: 'required',
       body: ItemPatch,

@@ -22,7 +22,7 @@ test('the characters of a long cell are counted without creating an array of the
   assert.equal(inEnglish(error!), 'The text may have at most 256 characters; it has 300000.');
 });
 
-test('a row lists its first ten errors and their number', () => {
+test('a row lists its first ten errors and how many there are', () => {
   const { columns } = parseHeader(['externalId', 'title', 'note'], { hasDecimalComma: false });
   const readErrors = (extraCells: readonly string[]) => {
     const errors: RowError[] = [];

@@ -6,15 +6,15 @@ import { parseNumberCell, parseTextCell, parseValueCell } from './cell-text.ts';
 import type { ItemColumns } from './item-columns.ts';
 import type { ItemUpsert } from './write-items.ts';
 
-/** One error of a row. */
+/** An error in a row. */
 export type RowError = Omit<ItemImportError, 'message'> & { message: Sentence };
 
-/** A row of a file. `line` is the line on which it starts. */
+/** A row in a file. `line` is the line where it starts. */
 export type Row = { line: number; cells: readonly string[] };
 
 /**
- * Parses a row as an item. Passes errors to `issue`, and then returns undefined. Some spreadsheets leave out empty cells at
- * the end of a row, so missing cells count as empty.
+ * Parses a row as an item. Passes any errors to `issue` and then returns undefined. Some spreadsheets leave out empty
+ * cells at the end of a row, so missing cells count as empty.
  */
 export const readItem = (
   columns: ItemColumns,
@@ -41,8 +41,8 @@ const MAX_SHOWN_LENGTH = 80;
 export type Report = (index: number | undefined, message: Sentence) => void;
 
 /**
- * Passes on the first errors of a row; `finish` reports the number of errors if there are more, and returns it. Otherwise a
- * file of 16 MiB could have eight million errors.
+ * Passes on the first few errors in a row. `finish` reports the number of errors if there are more, and returns it.
+ * Otherwise, a 16 MiB file could have eight million errors.
  */
 export const limitErrors = (reportError: Report): { report: Report; finish(): number } => {
   const max = limits.importErrorsOfRow;
@@ -67,7 +67,7 @@ const readStrings = ({ names, indexes }: ItemColumns, { cells }: Row, report: Re
     return text;
   };
   const readRequired = (index: number): string => {
-    // Trimmed, because trailing spaces are invisible.
+    // Trimmed, because trailing spaces cannot be seen.
     const text = readString(index)?.trim();
     if (!text) report(index, sentence`The ${names[index]!} is missing.`);
     return text ?? '';
@@ -120,7 +120,7 @@ const readAttributes = ({ attributes, format }: ItemColumns, { cells }: Row, rep
   return Object.fromEntries(values);
 };
 
-/** Reports cells without a column name that are not empty. */
+/** Reports non-empty cells in columns without a name. */
 export const reportUnnamedCells = (
   { names, unnamed }: Pick<ItemColumns, 'names' | 'unnamed'>,
   { cells }: Row,
@@ -135,7 +135,7 @@ export const reportUnnamedCells = (
 
 export const findTextError = (text: string, limit: number): Sentence | undefined => {
   if (text.includes('\0')) return sentence`The text contains the character U+0000, which cannot be stored.`;
-  // A character can consist of two UTF-16 code units. Characters are only counted if necessary.
+  // A character can consist of two UTF-16 code units. Characters are counted only when necessary.
   const length = text.length > limit ? countCharacters(text) : 0;
   return length > limit
     ? sentence`The text may have at most ${limit} characters; it has ${length}.`

@@ -3,7 +3,10 @@ import { invalidBox } from './item-problems.ts';
 /** A box in degrees. If west is greater than east, the box crosses the 180th meridian. */
 export type Box = { west: number; south: number; east: number; north: number };
 
-/** Parses the box in a query parameter whose format the schema has validated. Throws if the box is not valid. */
+/**
+ * Parses the box in a query parameter whose format the schema has already validated. Throws if the box itself is
+ * invalid.
+ */
 export const parseBox = (field: string, text: string): Box => {
   const [west, south, east, north] = text.split(',').map(Number) as [number, number, number, number];
   const isValid =

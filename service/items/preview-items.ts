@@ -3,9 +3,9 @@ import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run, statement } from '#service/database/statement.ts';
 import { INPUT } from './write-items.ts';
 
-// Both objects are expanded once. `item.attributes -> name` would decompress all attributes of the item for every column: 10 s
-// for 100 items with 200 long attributes and 990 columns. Ordered input and `offset 0` let `limit` end the work at the last row
-// that is returned, and compute the attributes of a row once.
+// Each of the two objects is expanded only once. `item.attributes -> name` would decompress all of an item's attributes
+// for every column: 10 s for 100 items with 200 long attributes and 990 columns. Because the input is ordered, and
+// thanks to `offset 0`, `limit` can stop the work at the last row returned, and a row's attributes are computed once.
 const PREVIEW = statement('preview-items')`
   with ${INPUT}, preview as (
     select input.line, input.external_id, input.title,
@@ -36,8 +36,8 @@ const PREVIEW = statement('preview-items')`
   limit $5`.narrow<ItemImportRow>();
 
 /**
- * Previews `writeItems` for a batch of items: returns the first rows that would change an item. The caller has called
- * `preferIndexLookups`.
+ * Previews `writeItems` for a batch of items: returns the first rows that would change an item. The caller must have
+ * called `preferIndexLookups`.
  */
 export const previewItems = async (
   trx: DatabaseTransaction,

@@ -1,21 +1,22 @@
 import { hash, randomUUID } from 'node:crypto';
 
-/** Tables grow one at a time: copying a single table with half a million IDs would take 50 ms. */
+/** Tables grow one at a time, because copying a single table with half a million IDs would take 50 ms. */
 const TABLES = 256;
 
 /**
- * The external IDs of a file with their lines. An ID takes 24 bytes, whatever its length; a Map of a million strings would
- * take a hundred megabytes. Stores half of an MD5 hash: the probability that two of a million IDs have the same half is
- * less than one in ten million.
+ * The external IDs in a file and the lines they are on. An ID takes 24 bytes, whatever its length; a Map of a million
+ * strings would take a hundred megabytes. Stores half of an MD5 hash: the probability that any two of a million IDs
+ * share the same half is less than one in ten million.
  */
 export const createSeenIds = () => {
-  // Without it, a client could choose IDs that all hash to the same slot, and each would be compared with all others.
+  // Without a salt, a client could choose IDs that all hash to the same slot, and each of them would be compared with
+  // all the others.
   const salt = randomUUID();
   const tables = Array.from({ length: TABLES }, createTable);
   return {
-    /** Adds an ID. If it was already added, returns the line of its first occurrence. Lines count from 1. */
+    /** Adds an ID. If it has been added before, returns the line where it first occurred. Line numbers start at 1. */
     add: (id: string, line: number): number | undefined => {
-      // With buffers instead of strings, a million IDs take 0.9 s instead of 0.35 s.
+      // Using buffers instead of strings, a million IDs would take 0.9 s instead of 0.35 s.
       const key = hash('md5', salt + id, 'binary');
       return tables[key.charCodeAt(8)]!.add(readWord(key, 0), readWord(key, 4), line);
     },
@@ -34,7 +35,7 @@ const createTable = () => {
   let count = 0;
   let table = new Uint32Array(slots * 3);
 
-  /** The offset of a key, or of the free slot for it. */
+  /** The offset of a key or, if it is not there yet, of the free slot for it. */
   const findOffset = (high: number, low: number): number => {
     let slot = low & (slots - 1);
     while (table[slot * 3 + 2] !== 0 && (table[slot * 3] !== high || table[slot * 3 + 1] !== low)) {

@@ -14,14 +14,14 @@ test('batches contain the added strings unchanged and in order', async () => {
   assert.deepEqual(batches.flat(), strings);
 });
 
-test('rejects the file when the disk becomes full in the middle of a batch', async () => {
+test('rejects the file if the disk fills up in the middle of a batch', async () => {
   const fill = `
     import { openSpool } from '#service/items/spool.ts';
     const spool = await openSpool();
     for (let n = 0; n < 100; n++) await spool.add('x'.repeat(1_000));
     await Array.fromAsync(spool.readBatches()).then(() => console.log('done'), ({ message }) => console.log(message));
   `;
-  // A limit of 32 or 64 KB, depending on the shell: the system writes up to it, and then returns an error.
+  // Limits files to 32 or 64 KB, depending on the shell: the system writes up to the limit, and then returns an error.
   const { stdout } = await promisify(execFile)('sh', [
     '-c',
     'ulimit -f 64; exec "$0" "$@"',

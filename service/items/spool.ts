@@ -5,21 +5,21 @@ import { join } from 'node:path';
 import { limits } from '#contract/limits.ts';
 import { importTooLarge, storageFull } from './import-problems.ts';
 
-/** About 1,500 items, which PostgreSQL writes within a tenth of a second. */
+/** About 1,500 items, which PostgreSQL can write within a tenth of a second. */
 const BATCH_CHARACTERS = 256 * 1024;
 
-/** Strings that are buffered on disk until all of them have arrived. */
+/** Buffers strings on disk until all of them have arrived. */
 export type Spool = {
   add(text: string): Promise<void>;
-  /** Reads all strings in batches, in the order in which they were added. */
+  /** Reads all strings back in batches, in the order in which they were added. */
   readBatches(): AsyncGenerator<string[]>;
   close(): Promise<void>;
 };
 
 /**
- * Buffers strings that arrive slowly, so that the transaction that writes them is short. The file is unlinked as soon as it
- * is open, so that it disappears when the process exits, for whatever reason. Rejects more than `maxBytes`: as JSON with the
- * names of attributes, a CSV file of 256 MiB could take 17 GB.
+ * Buffers strings that arrive slowly, so that the transaction that writes them is short. The file is unlinked as soon
+ * as it is open, so that it disappears when the process exits for whatever reason. Rejects more than `maxBytes`:
+ * converted to JSON with attribute names, a 256 MiB CSV file could take up 17 GB.
  */
 export const openSpool = async (maxBytes: number = limits.importSpoolBytes): Promise<Spool> => {
   const path = join(tmpdir(), `ronda-${randomUUID()}`);
@@ -31,12 +31,13 @@ export const openSpool = async (maxBytes: number = limits.importSpoolBytes): Pro
   let bufferedLength = 0;
 
   const flush = async () => {
-    // The strings are JSON, which contains no line breaks.
+    // The strings are JSON, so they contain no line breaks.
     const batch = Buffer.from(buffered.join('\n'));
     buffered = [];
     bufferedLength = 0;
     if (position + batch.length > maxBytes) throw importTooLarge(maxBytes);
-    // On a full disk, `appendFile` throws, but `write` would write only a part and return its size.
+    // When the disk is full, `appendFile` throws, whereas `write` would write only part of the data and return how
+    // much.
     await file.appendFile(batch).catch(rethrowDiskFull);
     flushed.push({ position, length: batch.length });
     position += batch.length;

@@ -26,7 +26,9 @@ const RENAME_CONTENT_TYPE = statement('rename-content-type')`
   update content_type set name = $3, revision = revision + 1 where tenant_id = $1 and content_type_id = $2
   returning content_type_id as id, name, revision`;
 
-/** Renames a content type. References by name, for example in a provisioning file, must be updated separately. */
+/**
+ * Renames a content type. Anything that refers to it by name, such as a provisioning file, must be updated separately.
+ */
 export const renameContentType = async (
   trx: DatabaseTransaction,
   actor: Actor,
@@ -59,7 +61,7 @@ export const deleteContentType = async (
   { id, isExpected }: { id: string; isExpected: Precondition },
 ): Promise<void> => {
   const { tenantId } = requireScope(actor, 'Workbooks.Manage');
-  // Concurrent transactions that want to use the content type wait for this lock, and then do not find it.
+  // Concurrent transactions that want to use the content type wait for this lock and then find that it is gone.
   const { name, revision } = await lockContentType(trx, tenantId, id, { from: 'use' });
   if (!isExpected(formatEntityTag(revision))) throw contentTypeOutdated(name, revision);
   const [uses] = await run(trx, FIND_USES, [tenantId, id]);

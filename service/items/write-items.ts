@@ -2,7 +2,7 @@ import { limits } from '#contract/limits.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run, statement } from '#service/database/statement.ts';
 
-/** The desired state of an item, which is identified by its externalId. Absent properties keep their values. */
+/** The desired state of an item, identified by its externalId. Absent properties are left unchanged. */
 export type ItemUpsert = {
   externalId: string;
   title: string;
@@ -14,11 +14,11 @@ export type ItemUpsert = {
 export type WrittenItems = {
   created: number;
   updated: number;
-  /** Archived items that were restored. */
+  /** How many archived items were restored. */
   restored: number;
 };
 
-// A batch is one JSON parameter, because arrays of columns could not distinguish absent properties from null.
+// A batch is passed as a single JSON parameter, because arrays of columns could not tell absent properties from null.
 export const INPUT = `
   input as (
     select draft ->> 'externalId' as external_id, draft ->> 'title' as title, (draft ->> 'line')::integer as line,
@@ -40,12 +40,12 @@ const INSERT = statement('insert-items')`
   )
   select count(*) as created, (select count(*) from input) as total from inserted`;
 
-// Absent properties keep the value of the current row, which another user may have edited in the meantime.
+// Absent properties keep the current row's value, which another user may have edited in the meantime.
 const ADDRESS = 'case when existing.has_address then existing.address else item.address end';
 const LATITUDE = 'case when existing.has_location then existing.latitude else item.latitude end';
 const LONGITUDE = 'case when existing.has_location then existing.longitude else item.longitude end';
-// With a custom plan, `any` looks up a hash. `item.attributes - $4` would compare each attribute with each name: a file of 990
-// columns took 5 s for 4,000 items with 200 attributes.
+// With a custom plan, `any` is a hash lookup. `item.attributes - $4` would compare each attribute with each name: a
+// file with 990 columns took 5 s for 4,000 items with 200 attributes.
 const OTHER_ATTRIBUTES = `
   item.attributes - array(select key from jsonb_object_keys(item.attributes) as key where key = any($4::text[]))`;
 const ATTRIBUTES = `
@@ -53,8 +53,8 @@ const ATTRIBUTES = `
        when $4::text[] is null then existing.attributes
        else (${OTHER_ATTRIBUTES}) || existing.attributes end`;
 
-// `item.tenant_id = existing.tenant_id`, because with `= $1` PostgreSQL compares all items of the tenant with each row while it
-// has no statistics: the second import of 5,000 items failed after 10 s.
+// Uses `item.tenant_id = existing.tenant_id` because, with `= $1` and no statistics yet, PostgreSQL compares all of the
+// tenant's items with each row: the second import of 5,000 items failed after 10 s.
 const UPDATE = statement('update-items')`
   with ${INPUT}, existing as materialized (
     select input.*, item.tenant_id, item.item_id, item.is_archived, $4::text[] is not null and (
@@ -86,18 +86,19 @@ const PREFER_INDEX_LOOKUPS = `
          set_config('enable_mergejoin', 'off', true), set_config('enable_material', 'off', true)`;
 
 /**
- * Makes PostgreSQL use index lookups in this transaction, for any number of batches. A generic plan, which may have been made before there were any
- * items, reads all items of the content type for each batch: with 100,000 items a batch then takes 100 ms instead of 30 ms.
+ * Makes PostgreSQL use index lookups in this transaction, for any number of batches. A generic plan, possibly made
+ * before there were any items, would read all items of the content type for each batch: with 100,000 items, a batch
+ * would take 100 ms instead of 30 ms.
  */
 export const preferIndexLookups = async (trx: DatabaseTransaction): Promise<void> => {
   await run(trx, PREFER_INDEX_LOOKUPS, []);
 };
 
 /**
- * Creates, updates or restores a batch of items of one content type: at most a few thousand, so that a statement is short.
- * `itemsJson` is an array of ItemUpserts, each with its `line` if it comes from a file. With `attributeNames`, only the
- * attributes with these names are replaced. `linesOverLimit` are the lines of items that would get too many attributes;
- * these items stay unchanged. The caller has called `preferIndexLookups`.
+ * Creates, updates or restores a batch of items of one content type. There should be at most a few thousand, so that
+ * statements stay short. `itemsJson` is an array of ItemUpserts, each with its `line` if it comes from a file. With
+ * `attributeNames`, only the attributes with these names are replaced. `linesOverLimit` are the lines of items that
+ * would get too many attributes; these items are left unchanged. The caller must have called `preferIndexLookups`.
  */
 export const writeItems = async (
   trx: DatabaseTransaction,
@@ -105,7 +106,8 @@ export const writeItems = async (
   { itemsJson, attributeNames }: { itemsJson: string; attributeNames: readonly string[] | null },
 ): Promise<WrittenItems & { linesOverLimit: number[] }> => {
   const values = [tenantId, contentTypeId, itemsJson];
-  // Inserts first: if another transaction is creating an item, the insert waits for it, and the update then finds the item.
+  // Inserts first: if another transaction is creating an item, the insert waits for it, after which the update finds
+  // the item.
   const [inserted] = await run(trx, INSERT, values);
   const { created, total } = inserted!;
   if (created === total) return { created, updated: 0, restored: 0, linesOverLimit: [] };

@@ -26,7 +26,7 @@ const fetchChanges = async (caller: Caller, after?: string, wait = 0): Promise<C
   return response.body;
 };
 
-test('a page that requests a token before loading receives a summary of each later change', async (t) => {
+test('a page that requests a token before it loads receives a summary of every later change', async (t) => {
   const { as, organisation } = await startService(t);
   const [erp, coordinator] = [await as('erp'), await as('coordinator')];
   await erp.task('post', taskBody());
@@ -69,7 +69,7 @@ test('a waiting request returns when there is a change, or immediately if there 
   assert.equal((await fetchChanges(coordinator, next, 60)).changes.length, 1);
 });
 
-test('waiting requests do not hold database connections', async (t) => {
+test('waiting requests do not tie up database connections', async (t) => {
   const { as } = await startService(t);
   const [erp, coordinator] = [await as('erp'), await as('coordinator')];
   const { next } = await fetchChanges(coordinator);
@@ -78,7 +78,7 @@ test('waiting requests do not hold database connections', async (t) => {
   for (const { changes } of await Promise.all(waiting)) assert.equal(changes.length, 1);
 });
 
-test('a user receives no changes of other teams, and only the departure of a task that leaves their team', async (t) => {
+test('users receive no changes from other teams, only the departure of tasks that leave their own', async (t) => {
   const { as } = await startService(t);
   const [erp, coordinator] = [await as('erp'), await as('coordinator')];
   const { next } = await fetchChanges(coordinator);
@@ -101,7 +101,7 @@ test('a user receives no changes of other teams, and only the departure of a tas
   ]);
 });
 
-test('a change of an inspection without a task is reported to its inspector and to users who can see it', async (t) => {
+test('a change to an inspection without a task is reported to its inspector and to users who can see it', async (t) => {
   const { as, organisation } = await startService(t);
   const people = Object.fromEntries(
     await Promise.all(['anna', 'bram', 'coordinator', 'erp'].map(async (name) => [name, await as(name)])),
@@ -127,7 +127,7 @@ test('a change of an inspection without a task is reported to its inspector and 
   }
 });
 
-test('after a change of permissions, a page must reload everything once', async (t) => {
+test('after a change of permissions, a page has to reload everything once', async (t) => {
   const { as, organisation } = await startService(t);
   const [erp, admin, coordinator] = [await as('erp'), await as('admin'), await as('coordinator')];
   await erp.task('post', taskBody());
@@ -143,7 +143,7 @@ test('after a change of permissions, a page must reload everything once', async 
   assert.equal((await fetchChanges(coordinator, reset.next)).changes.length, 1);
 });
 
-test('a token from after the restored backup makes the page reload everything', async (t) => {
+test('a token issued after the restored backup was made causes the page to reload everything', async (t) => {
   const { as } = await startService(t);
   const [erp, coordinator] = [await as('erp'), await as('coordinator')];
   await erp.task('post', taskBody());
@@ -152,7 +152,7 @@ test('a token from after the restored backup makes the page reload everything', 
   assert.deepEqual(response, { changes: [], next, hasMore: false, isReset: true });
 });
 
-test('the first task of an organisation is reported like any other change', async (t) => {
+test("an organisation's first task is reported like any other change", async (t) => {
   const { as } = await startService(t);
   const [erp, coordinator] = [await as('erp'), await as('coordinator')];
   const { next } = await fetchChanges(coordinator);
@@ -176,7 +176,7 @@ test('a client that is far behind receives its changes page by page, with hasMor
   assert.deepEqual([rest.changes.length, rest.hasMore], [20, false]);
 });
 
-test('a browser that only requests changes is signed out when idle, even while waiting (S26)', async (t) => {
+test('a browser that does nothing but request changes is signed out when idle, even while waiting (S26)', async (t) => {
   const service = await startService(t);
   const erp = await service.as('erp');
   const { browser, advanceTime } = await startBrowser(service);
@@ -224,7 +224,7 @@ test('a user who loses the permission while waiting gets an error and no data', 
   assert.equal((await waiting).status, 403);
 });
 
-test('rejects invalid parameters by name', async (t) => {
+test('rejects invalid parameters, naming them', async (t) => {
   const coordinator = await (await startService(t)).as('coordinator');
   for (const [query, field] of [
     ['after=short', 'after'],
@@ -238,6 +238,6 @@ test('rejects invalid parameters by name', async (t) => {
     assert.equal(response.status, 422, query);
     assert.match(JSON.stringify(response.body), new RegExp(field), query);
   }
-  // A valid format, but never issued by the server.
+  // The format is valid, but the server has never issued this token.
   assert.equal((await coordinator.get(`${CHANGES}?after=AAAAAAAAAAB`)).status, 422);
 });

@@ -9,7 +9,7 @@ import { isAllowed, requireScope } from '#service/identity/actor.ts';
 import type { Actors } from '#service/identity/actors.ts';
 import { authorizeRequest } from '#service/identity/authenticate.ts';
 
-/** GET /api/v1/changes: lists the changed tasks and inspections for open pages. */
+/** GET /api/v1/changes: tells open pages which tasks and inspections have changed. */
 export const liveChangeRoutes =
   ({ feed, actors }: { feed: ChangeFeed<LiveChangeReader>; actors: Actors }) =>
   async (app: FastifyInstance) => {
@@ -22,7 +22,7 @@ export const liveChangeRoutes =
           operationId: 'listLiveChanges',
           summary: 'Get changes for an open page',
           description:
-            'Returns which tasks and inspections have changed since `after`, so that an open page can reload them. First request a position without `after`, then load the page, so that no change in between is missed; some changes may be reported twice. These requests do not extend a browser session. Applications that keep a copy of the tasks should use `GetChanges`, whose entries are complete.',
+            'Tells an open page which tasks and inspections have changed since `after`, so that it can reload them. Request a position without `after` first and then load the page, so that no change in between is missed; some changes may be reported twice. These requests do not extend a browser session. Applications that keep a copy of the tasks should use `GetChanges`, whose entries are complete.',
           querystring: LiveChangeQuery,
           response: { 200: LiveChangePage },
         },

@@ -14,7 +14,7 @@ export const addressRejected = (address: string) =>
     sentence`The mail server rejects the address '${address.slice(0, 254)}'. No email was sent.`,
   );
 
-/** Administrators find the response of the mail server in the log, as the cause. */
+/** Administrators can find the mail server's response in the log, where it is the cause of this error. */
 export const emailNotSent = (cause: unknown) => {
   const problem = new Problem(
     'overloaded',

@@ -6,9 +6,9 @@ import { createMailer } from './mailer.ts';
 
 const MAIL = { to: 'anna@example.org', subject: 'A subject', text: 'Hello.\n' };
 
-test('email to another machine requires TLS, except in test environments (S41)', async (t) => {
+test('sending email to another machine requires TLS, except in test environments (S41)', async (t) => {
   const { settings, emails } = await startMailServer(t);
-  // An address of this machine that the mailer does not recognise as loopback.
+  // One of this machine's own addresses that the mailer does not recognise as loopback.
   const remote = { ...settings, host: '0.0.0.0' };
   await assert.rejects(createMailer(remote, { allowInsecureHttp: false }).send(MAIL), {
     kind: 'overloaded',

@@ -5,19 +5,19 @@ import { addressRejected, emailNotSent } from './mail-problems.ts';
 /** A plain-text email to one person. */
 export type Email = { to: string; subject: string; text: string };
 
-/** Resolves when the mail server has accepted the email. */
+/** Resolves once the mail server has accepted the email. */
 export type Mailer = { send(mail: Email): Promise<void> };
 
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|::1)$/;
-/** Milliseconds; a client waits for the response. */
+/** In milliseconds. A client is waiting for the response. */
 const TIMEOUTS = { connection: 5_000, greeting: 5_000, idle: 10_000, total: 20_000 };
 
-/** A single address without characters that have a meaning in a header, such as commas. */
+/** A single address without any characters that mean something in a header, such as commas. */
 const ADDRESS = /^[^\s<>@,;:"()[\]\\\p{Cc}]+@[^\s<>@,;:"()[\]\\\p{Cc}]+$/u;
 
 /**
  * Sends email through an SMTP server. Emails contain links that give access to accounts, so TLS with a verified
- * certificate is required (S41), except for a server on the same machine and in test environments.
+ * certificate is required (S41), unless the server is on the same machine or this is a test environment.
  */
 export const createMailer = (
   { host, port, isTls, auth, from }: MailServer,
@@ -29,7 +29,7 @@ export const createMailer = (
     port,
     secure: isTls,
     requireTLS: !isTls && !isLocal && !allowInsecureHttp,
-    // Connections within this machine need no TLS, and such a server seldom has a certificate for its name.
+    // Connections within this machine need no TLS, and a mail server on it seldom has a certificate for its name.
     ignoreTLS: !isTls && isLocal,
     ...(auth && { auth }),
     connectionTimeout: TIMEOUTS.connection,
@@ -59,7 +59,7 @@ export const createMailer = (
   };
 };
 
-/** Returns true if the server permanently rejects this address. */
+/** Returns true if the server has permanently rejected this address. */
 const isRejection = (error: unknown): boolean => {
   const { code, command, responseCode } = error as { code?: string; command?: string; responseCode?: number };
   return code === 'EENVELOPE' && command === 'RCPT TO' && responseCode !== undefined && responseCode >= 500;

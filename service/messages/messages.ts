@@ -18,12 +18,12 @@ const readCatalogue = (language: Language): Catalogue => ({
   ...readMessages(`service/messages/${language}/sentences.json`),
 });
 
-/** Translates the sentences of the service and the workbook engine. The English sentences are in the code. */
+/** Translates sentences from the service and the workbook engine. The English sentences are in the code itself. */
 export const translateTo: Readonly<Record<Language, Translate>> = forEveryLanguage((language) =>
   language === 'en' ? inEnglish : createTranslate(readCatalogue(language)),
 );
 
-/** Reads keyed messages from the files `<folder>/messages/<language>/<name>.json`. */
+/** Reads messages with keys from the files `<folder>/messages/<language>/<name>.json`. */
 export const loadMessages = <Keys extends Messages>(
   folder: 'service' | 'report',
   name: string,

@@ -12,7 +12,7 @@ type Binder = { option: string; entity: EntityFields };
 type Node<Kind extends Expression['kind']> = Extract<Expression, { kind: Kind }>;
 
 /**
- * Resolves the names in an expression and checks its types, as strictly as ODataLib does (decision O3). Rejects unknown
+ * Resolves the names in an expression and checks its types as strictly as ODataLib does (decision O3). Rejects unknown
  * names, wrong types and unsupported functions. The result can always be compiled to SQL.
  */
 export const bindFilter = (expression: Expression, entity: EntityFields): TypedExpression => {
@@ -54,7 +54,7 @@ const bind = (binder: Binder, expression: Expression): TypedExpression => {
   }
 };
 
-/** `fallbackHint` is the hint for a name that resembles no property. */
+/** `fallbackHint` is the hint to give if the name resembles no property. */
 const bindProperty = (
   { option, entity }: Binder,
   { position, name }: Node<'property'>,
@@ -70,7 +70,7 @@ const bindProperty = (
   return { kind: 'field', type: field.type, nullable: field.nullable, field };
 };
 
-/** Finds the property with a name. The error for an unknown name suggests the most similar one (decision O8). */
+/** Finds a property by name. If the name is unknown, the error suggests the most similar one (decision O8). */
 export const requireField = (
   option: string,
   position: number,
@@ -174,7 +174,10 @@ const bindComparison = (
   };
 };
 
-/** Binds the right side of a comparison. If the left side is a String, an unknown name is probably a string without quotes. */
+/**
+ * Binds the right-hand side of a comparison. If the left-hand side is a String, an unknown name is probably a string
+ * that lacks its quotes.
+ */
 const bindRightSide = (binder: Binder, other: TypedExpression, expression: Expression): TypedExpression =>
   expression.kind === 'property' && other.type === 'String' && other.kind !== 'constant'
     ? bindProperty(binder, expression, `put strings in quotes: ${quote(expression.name)}`)
@@ -198,7 +201,7 @@ const bindArithmetic = (
       `${operator} ${reason} ${withArticle(a.type)} and ${withArticle(b.type)}`,
     );
   }
-  // An arithmetic overflow is null.
+  // Arithmetic overflow results in null.
   return {
     kind: 'arithmetic',
     type,
@@ -212,7 +215,7 @@ const bindArithmetic = (
 const bindLogical = (binder: Binder, { kind, operands }: Node<'and'> | Node<'or'>): TypedExpression => {
   const typed = operands.flatMap((operand) => {
     const bound = bind(binder, operand);
-    // A chain of one operator stays flat, regardless of its parentheses.
+    // A chain of the same operator stays flat, whatever its parentheses.
     if (bound.kind === kind) return bound.operands;
     if (isPromotable(bound.type, 'Boolean')) return asType(bound, 'Boolean');
     throw invalidQuery(

@@ -1,18 +1,18 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { QueryPlan } from './plan-query.ts';
 
-/** The SQL of a list, to which a query adds conditions and order. */
+/** The SQL of a list. A query adds conditions and an order to it. */
 export type ListSource = {
   columns: RawBuilder<unknown>;
   /** The SQL after `from`. */
   source: RawBuilder<unknown>;
-  /** Left joins of at most one row, by name. Only the joins that the query needs are used, in this order. */
+  /** Left joins, each with at most one row, by name. Only the joins that the query needs are used, in this order. */
   joins: Readonly<Record<string, RawBuilder<unknown>>>;
-  /** The condition for rows that the caller can see. Filters only add conditions (decision T19). */
+  /** The condition for rows that the caller is allowed to see. Filters can only add conditions (decision T19). */
   scope: RawBuilder<unknown>;
 };
 
-/** Builds the statements of a list for `adHocQueries`. */
+/** Builds a list's statements for `adHocQueries`. */
 export const buildListQuery = <Schema>(
   db: Kysely<Schema>,
   { columns, source, joins, scope }: ListSource,

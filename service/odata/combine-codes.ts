@@ -4,8 +4,8 @@ import type { TypedExpression } from './typed.ts';
 type TypedNode<Kind extends TypedExpression['kind']> = Extract<TypedExpression, { kind: Kind }>;
 
 /**
- * Converts conditions on a field that is stored as a number to a set of codes. `State ne 'Closed' and State ne 'Canceled'` becomes
- * a set of three codes, which an index can look up. Two inequalities would scan every row.
+ * Turns conditions on a field that is stored as a number into a set of codes. `State ne 'Closed' and State ne
+ * 'Canceled'` becomes a set of three codes, which can be looked up in an index. Two inequalities would scan every row.
  */
 export const combineCodes = (typed: TypedExpression): TypedExpression => {
   switch (typed.kind) {

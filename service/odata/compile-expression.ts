@@ -4,24 +4,24 @@ import type { Arithmetic, Comparison } from './syntax.ts';
 import type { TypedExpression } from './typed.ts';
 
 /*
- * Compiles typed expressions to SQL. Accepts every typed expression; values are parameters.
+ * Compiles typed expressions to SQL. Accepts every typed expression; values become parameters.
  *
- * Comparisons are never null; everything else is null if an operand is null (decision O4). At the top level of a filter, and in
- * its `and` and `or`, null and false have the same effect. Comparisons there compile to plain operators, which can use an index;
- * elsewhere they compile to the exact form.
+ * Comparisons are never null; everything else is null if an operand is null (decision O4). At the top level of a
+ * filter, and in its `and` and `or`, null and false have the same effect. Comparisons in those places compile to plain
+ * operators, which can use an index; elsewhere, they compile to the exact form.
  */
 
 type Sql = RawBuilder<unknown>;
 type TypedNode<Kind extends TypedExpression['kind']> = Extract<TypedExpression, { kind: Kind }>;
 
-/** The context of a compilation, which collects the required joins. */
+/** The context of a compilation, in which the required joins are collected. */
 export type Compilation = { tenantId: number; joins: Set<string> };
 
-/** Compiles a filter, in which null counts as false. */
+/** Compiles a filter, for which null counts as false. */
 export const compileFilter = (compilation: Compilation, typed: TypedExpression): Sql =>
   compile(compilation, typed, true);
 
-/** Compiles a sort key: nulls first when ascending, strings by code point (decisions O5, O6). */
+/** Compiles a sort key: nulls come first when ascending, strings are sorted by code point (decisions O5, O6). */
 export const compileOrderKey = (
   compilation: Compilation,
   typed: TypedExpression,
@@ -92,12 +92,12 @@ const compileConstant = ({ type, value }: TypedNode<'constant'>): Sql => sql`${v
 
 const compilePromotion = (compilation: Compilation, { type, operand }: TypedNode<'promotion'>): Sql => {
   const value = compile(compilation, operand, false);
-  // Via double precision, as in most languages. PostgreSQL's direct cast rounds the last digit differently.
+  // Goes through double precision, as most languages do. PostgreSQL's direct cast rounds the last digit differently.
   if (type === 'Single') return sql`${value}::double precision::real`;
   return sql`${value}::${SQL_TYPES[type]}`;
 };
 
-/** The `odata_…` functions of the database return null on overflow and division by zero. */
+/** The database's `odata_…` functions return null on overflow and division by zero. */
 const compileArithmetic = (type: EdmType, operator: Arithmetic, left: Sql, right: Sql): Sql => {
   const name = sql.raw(`odata_${operator}`);
   if (type === 'Single') {
@@ -155,7 +155,7 @@ const compileNullTest = (
   return operator === 'eq' ? sql`(${value} is null)` : sql`(${value} is not null)`;
 };
 
-/** The field and constant of a comparison, in either order. */
+/** The field and the constant in a comparison, in either order. */
 const findFieldAndConstant = ({ left, right }: TypedNode<'comparison'>) => {
   const [side, other] = left.kind === 'field' ? [left, right] : [right, left];
   return side.kind === 'field' && other.kind === 'constant'
@@ -163,7 +163,7 @@ const findFieldAndConstant = ({ left, right }: TypedNode<'comparison'>) => {
     : undefined;
 };
 
-/** Compares a string of a related row with a constant, by the key of that row. */
+/** Compares a string in a related row with a constant, using that row's key. */
 const compileKeyTest = ({ tenantId }: Compilation, typed: TypedNode<'comparison'>): Sql | undefined => {
   const sides = findFieldAndConstant(typed);
   return typed.operator === 'eq' ? sides?.field.matchesByKey?.(sides.value, tenantId) : undefined;

@@ -1,6 +1,6 @@
 /**
- * The value types of a query (MS-ODATA 2.2.2). `Null` is only the type of the literal `null`, which fits every type. A
- * Time is a duration.
+ * The types of values in a query (MS-ODATA 2.2.2). `Null` is only the type of the literal `null`, which fits every
+ * type. A Time is a duration.
  */
 export type EdmType =
   | 'Null'
@@ -18,7 +18,8 @@ export type EdmType =
   | 'Binary';
 
 /**
- * The types to which values can be promoted (decision O3). As in ODataLib, promotion to Single or Double can lose digits.
+ * For each type, the types its values can be promoted to (decision O3). As in ODataLib, promotion to Single or Double
+ * can lose digits.
  */
 const PROMOTIONS: Partial<Record<EdmType, readonly EdmType[]>> = {
   Int32: ['Int64', 'Decimal', 'Single', 'Double'],
@@ -30,7 +31,7 @@ const PROMOTIONS: Partial<Record<EdmType, readonly EdmType[]>> = {
 export const isPromotable = (from: EdmType, to: EdmType): boolean =>
   from === to || from === 'Null' || (PROMOTIONS[from]?.includes(to) ?? false);
 
-/** The type to which both operands are promoted; undefined if there is none, as for Decimal and Double. */
+/** The type that both operands are promoted to; undefined if there is none, as for Decimal and Double. */
 export const findCommonType = (left: EdmType, right: EdmType): EdmType | undefined => {
   if (isPromotable(right, left)) return left;
   if (isPromotable(left, right)) return right;

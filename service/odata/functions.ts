@@ -1,7 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { EdmType } from './edm.ts';
 
-/* The functions of the language (MS-ODATA 2.2.3.6.1.1.5) with ODataLib's types, and their SQL in PostgreSQL. */
+/*
+ * The query language's functions (MS-ODATA 2.2.3.6.1.1.5) with the same types as in ODataLib, and the PostgreSQL for
+ * them.
+ */
 
 type Sql = RawBuilder<unknown>;
 
@@ -13,18 +16,18 @@ const overload = (parameters: readonly EdmType[], returns: EdmType, toSql: Overl
   sql: toSql,
 });
 
-/** The characters that .NET trims: Unicode whitespace. */
+/** The characters that .NET trims, which are Unicode whitespace. */
 const WHITESPACE =
   '\t\n\v\f\r \u0085\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000';
 
-/** Extracts a part of an instant in UTC, without fractions. */
+/** Extracts part of an instant in UTC, without fractions. */
 const instantPart = (part: string): Overload[] => {
   const toSql = (instant: Sql) =>
     sql`trunc(extract(${sql.raw(part)} from ${instant} at time zone 'UTC'))::integer`;
   return [overload(['DateTime'], 'Int32', toSql), overload(['DateTimeOffset'], 'Int32', toSql)];
 };
 
-/** Extracts a part of a duration: whole units of a number of ticks, without the larger units. */
+/** Extracts part of a duration: whole units of so many ticks, not counting larger units. */
 const timePart = (ticks: bigint, unitsInLarger: number): Overload =>
   overload(
     ['Time'],
@@ -39,7 +42,10 @@ const rounding = (decimalFunction: string, doubleFunction = decimalFunction): Ov
 
 const TICKS = { second: 10_000_000n, minute: 600_000_000n, hour: 36_000_000_000n };
 
-/** Functions by name, with overloads in the order in which they are tried. Positions are character indexes from 0. */
+/**
+ * Functions by name, with overloads in the order in which they are tried. Positions are character indexes starting at
+ * 0.
+ */
 export const FUNCTIONS: Readonly<Record<string, readonly Overload[]>> = {
   substringof: [
     overload(['String', 'String'], 'Boolean', (part, text) => sql`(strpos(${text!}, ${part!}) > 0)`),
@@ -59,7 +65,7 @@ export const FUNCTIONS: Readonly<Record<string, readonly Overload[]>> = {
       (text, part, replacement) => sql`odata_replace(${text!}, ${part!}, ${replacement!})`,
     ),
   ],
-  // A position outside the string is clamped. .NET would throw.
+  // A position outside the string is clamped, whereas .NET would throw.
   substring: [
     overload(['String', 'Int32'], 'String', (text, start) => sql`odata_substring(${text!}, ${start!})`),
     overload(

@@ -21,16 +21,16 @@ const EXAMPLES: Partial<Record<EdmType, string>> = {
   String: "'text'",
 };
 
-/** Longer literals are not repeated in a hint. */
+/** Hints do not repeat literals longer than this. */
 const MAX_LENGTH = 60;
 
-/** Formats a literal with a prefix: with this value if it is valid, otherwise an example. */
+/** Formats a literal with a prefix, using this value if it is valid and an example otherwise. */
 export const formatPrefixedLiteral = (prefix: string, text: string): string => {
   const { parse, example } = QUOTED_FORMS[prefix.toLowerCase()]!;
   return text.length <= MAX_LENGTH && parse(text) ? `${prefix}'${text}'` : example;
 };
 
-/** Hint for a literal of the wrong type. */
+/** A hint for a literal of the wrong type. */
 export const formatHintForLiteral = (source: string, expected: EdmType): string => {
   const quote = source.indexOf("'");
   const isQuoted = quote >= 0 && quote < source.length - 1 && source.endsWith("'");
@@ -50,7 +50,7 @@ const formatLiteral = (text: string, expected: EdmType): string => {
   return expected === 'String' && text.length <= MAX_LENGTH ? `'${text}'` : EXAMPLES[expected]!;
 };
 
-/** Hint for an unknown name that is a value in the wrong case, such as `True` or `NULL`. */
+/** A hint for an unknown name that is a value in the wrong case, such as `True` or `NULL`. */
 export const findHintForName = (name: string): string | undefined => {
   const value = Object.keys(WORDS).find((word) => word.toLowerCase() === name.toLowerCase());
   return value && `did you mean ${value}?`;

@@ -2,18 +2,21 @@ import type { EdmType } from './edm.ts';
 import { quote } from './odata-problems.ts';
 import type { Literal } from './syntax.ts';
 
-/** The reason why a string is not a literal, and the valid form. */
+/** The reason why a string is not a literal, and what the valid form would be. */
 export type LiteralError = { error: string };
 
 const INT32 = { min: -(2n ** 31n), max: 2n ** 31n - 1n };
 const INT64 = { min: -(2n ** 63n), max: 2n ** 63n - 1n };
-/** The largest Decimal has 96 bits. */
+/** Decimals have at most 96 bits. */
 const MAX_DECIMAL = 2n ** 96n - 1n;
 const MAX_DECIMAL_PLACES = 28;
 
 const NUMBER = /^-?(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?([LlMmFfDd]?)$/;
 
-/** Parses a number with its sign: Int32, Int64 `L`, Decimal `m`, Single `f`; Double with `d`, a decimal point or an exponent. */
+/**
+ * Parses a number and its sign: Int32, Int64 `L`, Decimal `m`, Single `f`; Double if it has `d`, a decimal point or an
+ * exponent.
+ */
 export const parseNumber = (text: string): Literal | LiteralError => {
   const [, whole, fraction, exponent, rawSuffix] = NUMBER.exec(text) ?? [];
   if (whole === undefined) return { error: `${quote(text)} is not a number` };
@@ -58,7 +61,7 @@ const parseDecimal = (number: {
   return { type: 'Decimal', value: digits };
 };
 
-/** Values that are words. They are case-sensitive, except for a suffix. */
+/** Values that are words. They are case-sensitive, apart from any suffix. */
 export const WORDS: Readonly<Record<string, Literal>> = {
   null: { type: 'Null', value: null },
   true: { type: 'Boolean', value: true },
@@ -76,7 +79,7 @@ const DURATION =
   /^(-?)P(?=\d|T\d)(?:(\d{1,8})D)?(?:T(?=\d)(?:(\d{1,8})H)?(?:(\d{1,8})M)?(?:(\d{1,8})(?:\.(\d{1,7}))?S)?)?$/;
 const GUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** Parses an instant, in UTC if it has no time zone (decision O3). PostgreSQL stores microseconds. */
+/** Parses an instant, assuming UTC if it has no time zone (decision O3). PostgreSQL stores microseconds. */
 const parseDateTime = (text: string): string | undefined => {
   const [, date, minutes = '00:00', seconds = '00', fraction = '', zone = 'Z'] = DATE_TIME.exec(text) ?? [];
   if (date === undefined || date < '0001' || !isValidZone(zone)) return undefined;
@@ -86,7 +89,7 @@ const parseDateTime = (text: string): string | undefined => {
   } catch {
     return undefined;
   }
-  // Temporal accepts leap seconds. PostgreSQL timestamps have none.
+  // Temporal accepts leap seconds, but PostgreSQL timestamps do not have them.
   if (Number(seconds) > 59) return undefined;
   return `${local}.${fraction.slice(0, 6).padEnd(6, '0')}${zone.toUpperCase()}`;
 };
@@ -129,7 +132,7 @@ const BINARY_FORM = createQuotedForm(
   "X'23AB'",
 );
 
-/** Quoted literals by their prefix, which is not case-sensitive. */
+/** Quoted literals by prefix, which is case-insensitive. */
 export const QUOTED_FORMS: Readonly<Record<string, QuotedForm>> = {
   datetime: createQuotedForm('DateTime', parseDateTime, "datetime'2026-11-21T08:00:00Z'"),
   datetimeoffset: createQuotedForm(

@@ -5,7 +5,7 @@ import { Problem } from '#service/problem.ts';
 import { parseFilter, parseOrderBy } from './parse-expression.ts';
 import type { Expression } from './syntax.ts';
 
-/** Converts an expression to nested arrays, which keep the test cases short. */
+/** Converts an expression to nested arrays, which keeps the test cases short. */
 const shape = (expression: Expression): unknown => {
   switch (expression.kind) {
     case 'literal':
@@ -48,7 +48,7 @@ const SHAPES: [text: string, shape: unknown][] = [
   ['  A\teq\nB ', ['eq', 'A', 'B']],
 ];
 
-test('parses operators by precedence, left-associative', () => {
+test('parses operators by precedence, left-associatively', () => {
   for (const [text, expected] of SHAPES) assert.deepEqual(shape(parseFilter(text)), expected, text);
 });
 
@@ -89,7 +89,7 @@ const LITERALS: [text: string, type: string, value: unknown][] = [
   ["binary''", 'Binary', ''],
 ];
 
-test('parses every kind of literal with its type', () => {
+test('parses every kind of literal along with its type', () => {
   for (const [text, type, value] of LITERALS) {
     const expression = parseFilter(text);
     assert.equal(expression.kind, 'literal', text);
@@ -128,7 +128,7 @@ const REJECTED: [text: string, position: number, reason: RegExp][] = [
   ['A * 5', 2, /use mul to multiply/],
   ["State in ('A')", 6, /In version 3, use \(State eq 'Active' or/],
   ['A eq 2026-11-21', 5, /datetime'2026-11-21'/],
-  // Invalid literals are not suggested.
+  // Hints never suggest invalid literals.
   ['A eq 2026-11-21T', 5, /write dates as datetime'2026-11-21T08:00:00Z'/],
   ['A eq 2026-02-30', 5, /write dates as datetime'2026-11-21T08:00:00Z'/],
   ['A eq datetime2026-12-01', 5, /write dates as datetime'2026-12-01'/],
@@ -164,7 +164,7 @@ const REJECTED: [text: string, position: number, reason: RegExp][] = [
   ["('😀' eq 'x'", 11, /'\)' is missing for the '\(' at position 0/],
 ];
 
-test('rejects an invalid expression with the position of the error and a hint', () => {
+test('rejects an invalid expression, giving the position of the error and a hint', () => {
   for (const [text, position, reason] of REJECTED) {
     assert.throws(
       () => parseFilter(text),
@@ -177,7 +177,7 @@ test('rejects an invalid expression with the position of the error and a hint', 
   }
 });
 
-test('parses any expression as a sort key, ascending or descending', () => {
+test('parses any expression as a sort key, whether ascending or descending', () => {
   const items = parseOrderBy('length(Title) desc,DueDate asc , State');
   assert.deepEqual(
     items.map(({ expression, descending }) => [shape(expression), descending]),
@@ -200,7 +200,7 @@ test('parses any expression as a sort key, ascending or descending', () => {
   assert.throws(() => parseOrderBy('Title DESC'), /\$orderby, position 6: .*in lower case: desc/);
 });
 
-test('parses or rejects any input without other errors', () => {
+test('parses or rejects any input without any other errors', () => {
   const words =
     "and or not eq add ( ) , - ' '' 1 1.5 e5 L Title datetime'2026 null / : f( é 😀 \u0000 \ud800".split(' ');
   const text = fc.oneof(

@@ -13,10 +13,10 @@ import { type Token, tokenize } from './tokens.ts';
 import { formatHintForOperator, formatHintForSign, OPERATOR_EXPECTED } from './version-4.ts';
 
 /*
- * A precedence-climbing parser: `parseFrom(p)` parses an operand, and every operator with at least precedence p together with a
- * right side of operators with higher precedence. It rejects syntax errors and expressions that are too large; the binder
- * checks names and types. Precedence is as in MS-ODATA 2.2.3.6.1.1.2: `not` and the minus sign bind tightest, so
- * `not Title eq 'x'` means `(not Title) eq 'x'`, which the binder rejects.
+ * A precedence-climbing parser: `parseFrom(p)` parses an operand, followed by every operator of at least precedence p,
+ * each with a right-hand side whose operators have higher precedence. It rejects syntax errors and oversized
+ * expressions; the binder checks names and types. Precedence follows MS-ODATA 2.2.3.6.1.1.2: `not` and the minus sign
+ * bind tightest, so `not Title eq 'x'` means `(not Title) eq 'x'`, which the binder rejects.
  */
 const PRECEDENCE: Readonly<Record<string, number>> = {
   or: 1,
@@ -36,12 +36,12 @@ const PRECEDENCE: Readonly<Record<string, number>> = {
 const LOWEST_PRECEDENCE = 1;
 
 /**
- * Limits (decision O12). The contract promises at least 1,000 nodes and 100 levels, however they are counted. More levels
- * are allowed because some clients put a pair of parentheses around every condition of a chain.
+ * Limits (decision O12). The contract promises at least 1,000 nodes and 100 levels, however they are counted. More
+ * levels are allowed because some clients put parentheses around every condition in a chain.
  */
 const MAX_NODES = 2_000;
 const MAX_LEVELS = 500;
-/** PostgreSQL sorts by at most 1,664 columns, including those of the row. */
+/** PostgreSQL can sort by at most 1,664 columns, including those of the row. */
 const MAX_KEYS = 1_000;
 
 export const parseFilter = (text: string): Expression => {
@@ -135,7 +135,7 @@ const createParser = (option: string, text: string) => {
     }
     return count({ kind, position, operands: [left, right] });
   };
-  /** A chain in parentheses, as in `(a or b) or c`, remains a separate node. */
+  /** A chain in parentheses, as in `(a or b) or c`, stays a separate node. */
   const parenthesized = new WeakSet<Expression>();
 
   const parseOperand = (): Expression => {
@@ -184,7 +184,7 @@ const createParser = (option: string, text: string) => {
   };
 
   const parseWord = ({ position, text: name }: Token): Expression => {
-    // No property has this name, even in another case.
+    // No property has this name, in upper or lower case.
     if (name.toLowerCase() === 'not' && name !== 'not') reject(position, formatHintForOperator(name));
     if (name === 'not') return count({ kind: 'not', position, operand: nest(position, parseOperand) });
     if (Object.hasOwn(PRECEDENCE, name)) reject(position, `expected a value, not ${quote(name)}`);
@@ -212,7 +212,7 @@ const createParser = (option: string, text: string) => {
   return { parseFrom, takeWord, takeSign, expectEnd };
 };
 
-/** Hint for a token after a complete operand that is not an operator. */
+/** A hint for a token that follows a complete operand but is not an operator. */
 const formatHintForRest = ({ kind, text }: Token): string => {
   if (kind === 'word') return formatHintForOperator(text);
   return kind === 'sign' ? formatHintForSign(text) : OPERATOR_EXPECTED;

@@ -57,14 +57,14 @@ const where = (filter: string) => compileSql(planQuery(parseOptions({ $filter: f
 const orderBy = (text: string) =>
   compileSql(planQuery(parseOptions({ $orderby: text }), entity, 1).orderBy)[0];
 
-test('values become parameters of the SQL, and only names of the field list become part of it', () => {
+test('values become SQL parameters, and only names in the field list become part of the SQL', () => {
   assert.deepEqual(where("Title eq 'x''; drop table task'"), ['(title = $1::text)', "x'; drop table task"]);
   assert.deepEqual(where('Size gt 5'), ['(size > $1::integer)', '5']);
   assert.throws(() => where('title eq null'), /no property 'title'; did you mean Title\?/);
   assert.throws(() => where('__proto__ eq null'), /no property '__proto__'/);
 });
 
-test('comparisons use plain operators, which an index can serve, where null and false have the same effect', () => {
+test('where null and false have the same effect, comparisons use plain operators, which can use an index', () => {
   assert.deepEqual(where("Note eq 'x' and Size lt 3")[0], '((note = $1::text) and (size < $2::integer))');
   assert.deepEqual(where("not (Note eq 'x')")[0], '(not (note is not distinct from $1::text))');
   assert.deepEqual(where("Note ne 'x'")[0], '(note is distinct from $1::text)');
@@ -139,7 +139,7 @@ const REJECTED: [filter: string, position: number, reason: RegExp][] = [
   ['Height gt 3', 0, /Custom properties are not available here/],
 ];
 
-test('rejects wrong names and types with the position of the error and a hint', () => {
+test('rejects wrong names and types, giving the position of the error and a hint', () => {
   for (const [filter, position, reason] of REJECTED) {
     const message = new RegExp(`\\$filter, position ${position}: .*${reason.source}`);
     assert.throws(() => where(filter), { message }, filter);
@@ -160,7 +160,7 @@ test('errors mention custom properties only for rows that have them', () => {
   }
 });
 
-test('the order ends with the ID in the direction of the last key, with nulls first ascending and strings by code point', () => {
+test('the order ends with the ID in the direction of the last key, with nulls first when ascending and strings by code point', () => {
   assert.equal(orderBy('Size'), 'size, id');
   assert.equal(orderBy('Size desc'), 'size desc, id desc');
   assert.equal(orderBy('Due,Title desc'), 'due nulls first, title collate C desc, id desc');
@@ -184,7 +184,7 @@ test('parses valid options, and rejects unknown, repeated, empty and invalid one
     [{ $count: 'true' }, /\$inlinecount=allpages/],
     [{ $expand: 'Items' }, /no option '\$expand'/],
     [{ $top: ['1', '2'] }, /\$top was sent more than once/],
-    // A value that is not valid UTF-8.
+    // Not valid UTF-8.
     [{ $filter: null }, /\$filter is not percent-encoded UTF-8/],
     [{ $filter: ' ' }, /\$filter is empty/],
     [{ $orderby: '' }, /\$orderby is empty/],
@@ -202,7 +202,7 @@ test('parses valid options, and rejects unknown, repeated, empty and invalid one
     [{ $inlinecount: 'all' }, /allpages or none/],
     [{ $filter: 'a'.repeat(16_385) }, /has 16385 characters; at most 16384/],
     [{ $filter: '😀'.repeat(16_385) }, /has 16385 characters; at most 16384/],
-    // Cuts between two characters.
+    // Cuts the text between two characters.
     [{ $filter: `a${'𠀀'.repeat(70)} eq 1` }, /'a\u{20000}{59}…'/u],
     [{ $filter: "Title eq '\0'" }, /U\+0000/],
   ];

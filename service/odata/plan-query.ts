@@ -9,24 +9,24 @@ import { parseFilter, parseOrderBy } from './parse-expression.ts';
 import type { QueryOptions } from './query-options.ts';
 
 /**
- * The parts of SQL for a query, from which the calling module builds a statement. A filter cannot remove the conditions of that
- * statement. The order of evaluation is filter, count, order, skip, top, select (decision O6).
+ * The SQL parts of a query, from which the calling module builds a statement. A filter cannot remove that statement's
+ * own conditions. The order of evaluation is filter, count, order, skip, top, select (decision O6).
  */
 export type QueryPlan = {
-  /** The condition; `true` without `$filter`. */
+  /** The condition; `true` if there is no `$filter`. */
   where: RawBuilder<unknown>;
   /** Ends with the ID, so that the order is unambiguous. */
   orderBy: RawBuilder<unknown>;
-  /** Names of the joins that the condition and the order need. */
+  /** The names of the joins needed by the condition and the order. */
   joins: ReadonlySet<string>;
   top: number | undefined;
   skip: number;
   countsAll: boolean;
-  /** The JSON names of the fields of the response; undefined for all. */
+  /** The JSON names of the fields to return; undefined for all. */
   select: ReadonlySet<string> | undefined;
 };
 
-/** Converts query options to a plan, without the database: parse, bind, combine codes, compile. */
+/** Turns query options into a plan without using the database: parse, bind, combine codes, compile. */
 export const planQuery = (
   { filter, orderBy, select, top, skip, countsAll }: QueryOptions,
   entity: EntityFields,
@@ -53,7 +53,7 @@ const planOrder = (
   entity: EntityFields,
 ): RawBuilder<unknown> => {
   const items = parseOrderBy(orderBy ?? entity.defaultOrder);
-  // The ID is sorted in the direction of the last key, so that an index on both serves either direction.
+  // The ID is sorted in the same direction as the last key, so that an index on both works in either direction.
   const { descending } = items.at(-1)!;
   const [tieBreak] = parseOrderBy(entity.id);
   const keys = [...items, { ...tieBreak!, descending }].map(({ expression, descending }) =>

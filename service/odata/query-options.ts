@@ -2,30 +2,30 @@ import { countCharacters } from '#i18n/count-characters.ts';
 import { invalidOption, quote } from './odata-problems.ts';
 import { findHintForOption } from './version-4.ts';
 
-/** The options of a query, as sent (decision O1). */
+/** The options of a query, as the client sent them (decision O1). */
 export type QueryOptions = {
   filter: string | undefined;
   orderBy: string | undefined;
   select: string | undefined;
   /** Maximum number of rows to return. */
   top: number | undefined;
-  /** Rows to skip. */
+  /** How many rows to skip. */
   skip: number;
-  /** `$inlinecount=allpages`: count all rows that match the filter, not only those of the page (decision O7). */
+  /** `$inlinecount=allpages`: count all rows that match the filter, not just those on the page (decision O7). */
   countsAll: boolean;
 };
 
 const KNOWN_OPTIONS = ['$filter', '$orderby', '$top', '$skip', '$inlinecount', '$select'];
-/** Accepted without effect: the response is always JSON, and the server does not split pages. */
+/** These are accepted but have no effect: the response is always JSON, and the server does not split it into pages. */
 const IGNORED_OPTIONS = ['$format', '$skiptoken'];
 
-/** Maximum number of characters of an option (decision O12). */
+/** Maximum number of characters in an option (decision O12). */
 const MAX_LENGTH = 16_384;
 
 /**
- * Parses the options of a decoded query string, in which a repeated name has a list of values, and invalid UTF-8 is null.
- * Names without `$` are not options. Rejects options that are unknown, repeated, empty, too long, not strings, or not
- * numbers.
+ * Parses the options in a decoded query string. In the input, a repeated name has a list of values, and invalid UTF-8
+ * is null. Names without `$` are not options. Rejects options that are unknown, repeated, empty, too long, not strings,
+ * or not numbers.
  */
 export const parseOptions = (query: Readonly<Record<string, unknown>>): QueryOptions => {
   const options = new Map<string, string>();

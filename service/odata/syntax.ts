@@ -1,7 +1,7 @@
 import type { EdmType } from './edm.ts';
 
 /**
- * A literal in a query. Numbers and instants remain strings, so that no digits are lost before they reach PostgreSQL. A Time
+ * A literal in a query. Numbers and instants stay strings, so that no digits are lost on the way to PostgreSQL. A Time
  * is a number of 100-nanosecond ticks.
  */
 export type Literal = { type: EdmType; value: string | boolean | null };
@@ -12,9 +12,12 @@ export type Comparison = (typeof COMPARISONS)[number];
 export const ARITHMETIC = ['add', 'sub', 'mul', 'div', 'mod'] as const;
 export type Arithmetic = (typeof ARITHMETIC)[number];
 
-/** A parsed expression, before names and types are checked. `position` is the offset in characters, from 0, in the decoded option. */
+/**
+ * A parsed expression, before its names and types are checked. `position` is the offset in characters, starting at 0,
+ * in the decoded option.
+ */
 export type Expression =
-  /** `text` is the source text: `007` is the same number as `7`, but different text. */
+  /** `text` is the source text: `007` is the same number as `7`, but a different text. */
   | { kind: 'literal'; position: number; text: string; literal: Literal }
   | { kind: 'property'; position: number; name: string }
   | { kind: 'call'; position: number; name: string; args: Expression[] }
@@ -22,9 +25,9 @@ export type Expression =
   | { kind: 'negate'; position: number; operand: Expression }
   | { kind: 'comparison'; position: number; operator: Comparison; left: Expression; right: Expression }
   | { kind: 'arithmetic'; position: number; operator: Arithmetic; left: Expression; right: Expression }
-  // A chain of the same operator is one node, so that a long chain is not nested deeply.
+  // A chain of the same operator is a single node, so that long chains are not deeply nested.
   | { kind: 'and'; position: number; operands: Expression[] }
   | { kind: 'or'; position: number; operands: Expression[] };
 
-/** A sort key of `$orderby`. */
+/** A sort key in `$orderby`. */
 export type OrderItem = { expression: Expression; descending: boolean };

@@ -12,7 +12,7 @@ import {
   OPERATOR_WORDS,
 } from './version-4.ts';
 
-/** A word can be a name, an operator or a function. The sign of a number is a separate token. */
+/** A word can be a name, an operator or a function. A number's sign is a separate token. */
 export type Token =
   | { kind: 'word'; position: number; text: string }
   | { kind: 'number'; position: number; text: string }
@@ -21,7 +21,7 @@ export type Token =
   | { kind: 'end'; position: number; text: string };
 
 const WHITESPACE = /\s*/y;
-/** Operators do not need a space before a quote: `eq'New'` is not a literal with the prefix `eq`. */
+/** An operator needs no space before a quote: `eq'New'` is not a literal with the prefix `eq`. */
 const OPERATOR_BEFORE_QUOTE = new RegExp(`(?:${OPERATOR_WORDS.join('|')})(?=')`, 'iy');
 const QUOTED = /([A-Za-z]*)'([^']*(?:''[^']*)*)'/y;
 const UNCLOSED = /[A-Za-z]*'/y;
@@ -29,11 +29,11 @@ const NUMBER = /\d[\p{L}\p{N}_.]*(?:(?<=[eE])[+-]\d+[LlMmFfDd]?)?/uy;
 const WORD = /[\p{L}_][\p{L}\p{N}_]*(?:\.[\p{L}_][\p{L}\p{N}_]*)*/uy;
 const SIGN = /[(),\-/*:]/y;
 
-/** Splits the text of an option into tokens. Rejects invalid characters and invalid literals. */
+/** Splits an option's text into tokens. Rejects invalid characters and invalid literals. */
 export const tokenize = (option: string, text: string): Token[] => {
   const tokens: Token[] = [];
   let index = 0;
-  /** The position in characters; `index` counts UTF-16 code units. */
+  /** The position in characters, whereas `index` counts UTF-16 code units. */
   let position = 0;
   const match = (pattern: RegExp): RegExpExecArray | null => {
     pattern.lastIndex = index;
@@ -48,7 +48,7 @@ export const tokenize = (option: string, text: string): Token[] => {
   };
 
   const readToken = (): Token => {
-    // First, because half of the tokens are signs.
+    // Tried first, because half of all tokens are signs.
     const sign = match(SIGN);
     if (sign) return { kind: 'sign', position, text: sign[0] };
     const date = match(BARE_DATE);

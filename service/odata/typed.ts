@@ -3,13 +3,13 @@ import type { Field } from './fields.ts';
 import type { Overload } from './functions.ts';
 import type { Arithmetic, Comparison, Literal } from './syntax.ts';
 
-/** An expression with resolved names and checked types, which can always be compiled. */
+/** An expression whose names have been resolved and whose types have been checked. It can always be compiled. */
 export type TypedExpression = { type: EdmType; nullable: boolean } & (
   | { kind: 'constant'; value: Literal['value'] }
   | { kind: 'field'; field: Field }
   /** Whether a field that is stored as a number has one of these codes (see `combineCodes`). */
   | { kind: 'codes'; codedBy: NonNullable<Field['codes']>; codes: ReadonlySet<number> }
-  /** The operand, as a value of `type`. */
+  /** The operand, converted to `type`. */
   | { kind: 'promotion'; operand: TypedExpression }
   | { kind: 'call'; overload: Overload; args: TypedExpression[] }
   | { kind: 'not'; operand: TypedExpression }

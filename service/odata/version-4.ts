@@ -1,7 +1,7 @@
 import { formatPrefixedLiteral } from './literal-hints.ts';
 import { quote } from './odata-problems.ts';
 
-// Hints for OData 4 and SQL syntax, with the OData 3 equivalent.
+// Hints for people who use OData 4 or SQL syntax, with the OData 3 equivalent.
 
 /** A date without quotes, with or without a prefix. */
 export const BARE_DATE = /(datetimeoffset|datetime)?(\d{4}-\d\d-\d\d(?:T[\d:.]*(?:Z|[+-]\d\d:\d\d)?)?)/iy;
@@ -12,7 +12,7 @@ export const formatHintForDate = ([, prefix = 'datetime', text]: RegExpExecArray
 export const formatHintForGuid = ([, text]: RegExpExecArray): string =>
   `write Guids as ${formatPrefixedLiteral('guid', text!)}`;
 
-/** Hint for an unknown prefix of a quoted literal. */
+/** A hint for a quoted literal with an unknown prefix. */
 export const formatHintForPrefix = (prefix: string, text: string): string => {
   switch (prefix.toLowerCase()) {
     case 'duration':
@@ -48,7 +48,7 @@ const OPERATORS: readonly [operator: string, hint: string][] = [
   ['.', 'write a digit before and after the decimal point, as in 0.5'],
 ];
 
-/** Hint for an unexpected character. */
+/** A hint for an unexpected character. */
 export const formatHintForSign = (rest: string): string => {
   const [, hint] = OPERATORS.find(([operator]) => rest.startsWith(operator)) ?? [];
   const character = String.fromCodePoint(rest.codePointAt(0)!);
@@ -61,10 +61,10 @@ const WORDS: Readonly<Record<string, string>> = {
   divby: "'divby' requires OData version 4. In version 3, use div",
 };
 
-/** Hint for a literal in place of an operator. */
+/** A hint for a literal where an operator should be. */
 export const OPERATOR_EXPECTED = 'expected an operator, such as eq, and, or';
 
-/** Hint for a word in place of an operator. */
+/** A hint for a word where an operator should be. */
 export const formatHintForOperator = (word: string): string => {
   const operator = OPERATOR_WORDS.find((known) => known === word.toLowerCase());
   if (operator !== undefined && operator !== word) return `write operators in lower case: ${operator}`;
@@ -75,7 +75,7 @@ export const formatHintForOperator = (word: string): string => {
 
 export const OPERATOR_WORDS = 'or and eq ne lt le gt ge add sub mul div mod not asc desc in has'.split(' ');
 
-/** Hints by lower-case name. */
+/** Hints by name in lower case. */
 const FUNCTIONS: Readonly<Record<string, string>> = {
   contains:
     "contains requires OData version 4. In version 3, use substringof('part', Title), with the part first",
@@ -93,13 +93,13 @@ const FUNCTIONS: Readonly<Record<string, string>> = {
   cast: 'cast is not supported; numbers are converted automatically',
 };
 
-/** Hint for a function that OData 3 does not have, or that Ronda does not support. */
+/** A hint for a function that does not exist in OData 3 or that Ronda does not support. */
 export const findHintForFunction = (name: string): string | undefined => {
   const key = name.toLowerCase();
   if (key.startsWith('geo.')) return 'geography and geometry are not supported';
   return Object.hasOwn(FUNCTIONS, key) ? FUNCTIONS[key] : undefined;
 };
 
-/** Hint for options of OData 4, and unsupported options of OData 3. */
+/** A hint for OData 4 options and unsupported OData 3 options. */
 export const findHintForOption = (name: string): string | undefined =>
   name === '$count' ? 'use $inlinecount=allpages for the total' : undefined;

@@ -9,7 +9,7 @@ const Ready = Type.Object({ status: Type.Literal('ready') }, { title: 'Ready' })
 const Live = Type.Object({ status: Type.Literal('live') }, { title: 'Live' });
 const TAGS = ['Operation'];
 
-/** /health/live: the process responds. /health/ready: the database is reachable and has the schema of this version. */
+/** /health/live: the process responds. /health/ready: the database is reachable and has the schema for this version. */
 export const healthRoutes = (db: Database) => async (app: FastifyInstance) => {
   const newest = Math.max(...(await readMigrations()).map(({ number }) => number));
   let isDraining = false;

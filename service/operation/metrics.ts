@@ -12,15 +12,18 @@ declare module 'fastify' {
 
 export type Metrics = {
   registry: Registry;
-  /** Measures the duration of every request of the app. */
+  /** Measures how long every request to the app takes. */
   observe(app: FastifyInstance): void;
-  /** Counts change tokens newer than the feed: the database was replaced without a restart, or the token is invalid (decision C6). */
+  /**
+   * Counts change tokens that are newer than the feed: either the database was replaced without a restart, or the token
+   * is invalid (decision C6).
+   */
   countTokenAhead(): void;
   countSignIn(mechanism: string, result: string): void;
   countAlarm(): void;
-  /** Counts a call that a rate limit rejected (decision W18). */
+  /** Counts a call that was rejected by a rate limit (decision W18). */
   countRejection(limit: string): void;
-  /** Exports the load of the queues. */
+  /** Exports the load on each queue. */
   exportQueues(kinds: Readonly<Record<string, FairQueue>>): void;
   exportLongResponses(longResponses: { spools: { bytes(): number }; stalled(): number }): void;
 };
@@ -29,7 +32,7 @@ const LIMITS: readonly Limit[] = ['user', 'tenant', 'server'];
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60];
 
-/** The Prometheus metrics of one app, in a separate registry because a test process may run several apps. */
+/** The Prometheus metrics of one app. They have their own registry, because a test process may run several apps. */
 export const createMetrics = (
   database: DatabaseHandle,
   rateLimits: { caller: number; tenant: number },
@@ -48,7 +51,8 @@ export const createMetrics = (
     help: 'Change tokens newer than the feed: the database was replaced without a restart, or the token is invalid',
     registers: [registry],
   });
-  // Labels never contain a user name, address or tenant: there would be too many values, and metrics need no personal data.
+  // Labels never contain a user name, address or tenant: there would be too many values, and personal data has no place
+  // in metrics.
   const signIns = new Counter({
     name: 'ronda_sign_ins_total',
     help: 'Attempts to sign in',

@@ -1,17 +1,17 @@
 import { isIP } from 'node:net';
 import { createTargets } from './private-targets.ts';
 
-/** Decides which addresses this server may call at the request of users (S45). */
+/** Decides which addresses users can make this server call (S45). */
 export type OutgoingPolicy = {
-  /** Returns true if a request may go to this URL, given the resolved IP addresses of its host. */
+  /** Returns true if a request may go to this URL, given the IP addresses that its host resolves to. */
   allows(url: URL, addresses: readonly string[]): boolean;
-  /** Returns why a URL is rejected before its host is resolved; undefined if the addresses of the host decide. */
+  /** Returns why a URL is rejected before its host is resolved; undefined if that depends on the host's addresses. */
   findIssue(url: URL): 'forbidden' | 'scheme' | undefined;
 };
 
 /**
- * `allowPrivateTargets` contains the entries of ALLOW_PRIVATE_TARGETS. Plain HTTP is allowed to the addresses listed there, and
- * to every address if `allowInsecureHttp` is true.
+ * `allowPrivateTargets` contains the entries from ALLOW_PRIVATE_TARGETS. Plain HTTP is allowed for the addresses listed
+ * there or, if `allowInsecureHttp` is true, for every address.
  */
 export const createOutgoingPolicy = ({
   allowPrivateTargets,
@@ -39,8 +39,8 @@ export const createOutgoingPolicy = ({
 };
 
 /**
- * Returns the IP address of a URL without a host name. The URL parser has normalised decimal, octal, hexadecimal, short
- * and full-width notations.
+ * Returns the IP address in a URL that has no host name. The URL parser has already normalised decimal, octal,
+ * hexadecimal, short and full-width notations.
  */
 export const readIpLiteral = ({ hostname }: URL): string | undefined => {
   const address = hostname.replace(/^\[(.*)\]$/, '$1');

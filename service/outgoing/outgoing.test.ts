@@ -18,7 +18,7 @@ const outgoing = ({ allow = [], allowInsecureHttp = false, resolve }: Settings =
   return { ...createOutgoing(policy, { resolve, onFailure: (failure) => failures.push(failure) }), failures };
 };
 
-/** A server on loopback that counts connections; on IPv6 too if available. */
+/** A server on loopback that counts connections, including IPv6 if available. */
 const startListener = async (
   t: TestContext,
   listener: RequestListener = (_request, response) => response.end('secret'),
@@ -71,7 +71,7 @@ const LOOPBACK_NOTATIONS = [
   '[64:ff9b::127.0.0.1]',
 ];
 
-test('addresses of this machine are rejected in every notation (S45)', async (t) => {
+test("this machine's addresses are rejected in every notation (S45)", async (t) => {
   const { port, connections } = await startListener(t);
   const { send } = outgoing({ allowInsecureHttp: true });
   for (const scheme of ['http', 'https']) {
@@ -80,12 +80,12 @@ test('addresses of this machine are rejected in every notation (S45)', async (t)
     }
   }
   assert.equal(connections(), 0);
-  // The listener works if loopback is allowed.
+  // The listener can be reached once loopback is allowed.
   await outgoing({ allow: ['loopback'] }).send(`http://127.0.0.1:${port}/`, {}, limits());
   assert.equal(connections(), 1);
 });
 
-test('connects to a host only if all its addresses are allowed, and only to a checked address (S45)', async (t) => {
+test('connects to a host only if all its addresses are allowed, and only to an address that was checked (S45)', async (t) => {
   const { port, connections } = await startListener(t);
   const url = `http://idp.example.org:${port}/`;
   for (const addresses of [
@@ -98,7 +98,7 @@ test('connects to a host only if all its addresses are allowed, and only to a ch
     const { send } = outgoing({ allowInsecureHttp: true, resolve: async () => addresses });
     await assert.rejects(send(url, {}, limits()), FORBIDDEN, addresses.join());
   }
-  // A name that resolves to a public address first and to loopback later is resolved only once.
+  // A name that resolves first to a public address and later to loopback is resolved only once.
   let lookups = 0;
   const rebinding = async () => (lookups++ === 0 ? ['192.0.2.1'] : ['127.0.0.1']);
   const { send } = outgoing({ allow: ['192.0.2.1'], resolve: rebinding });
@@ -108,7 +108,7 @@ test('connects to a host only if all its addresses are allowed, and only to a ch
   assert.equal(connections(), 0);
 });
 
-test('a redirect is returned and not followed (S45)', async (t) => {
+test('a redirect is returned rather than followed (S45)', async (t) => {
   const target = await startListener(t);
   const { port } = await startListener(t, (_request, response) =>
     response.writeHead(302, { location: `http://127.0.0.1:${target.port}/` }).end(),
@@ -117,7 +117,7 @@ test('a redirect is returned and not followed (S45)', async (t) => {
   assert.deepEqual([response.status, target.connections()], [302, 0]);
 });
 
-test('connections are not reused by later requests (S45)', async (t) => {
+test('later requests do not reuse connections (S45)', async (t) => {
   const { port, connections } = await startListener(t);
   const lookups = [['127.0.0.1'], ['10.0.0.1'], ['127.0.0.1']];
   const { send } = outgoing({ allow: ['loopback'], resolve: async () => lookups.shift()! });
@@ -156,7 +156,7 @@ test('plain HTTP is allowed only for listed addresses and in test environments',
   await assert.rejects(outgoing().send('ftp://8.8.8.8/', {}, limits()), FORBIDDEN);
 });
 
-test('every kind of failure gives the same error (S45)', async (t) => {
+test('all kinds of failure give the same error (S45)', async (t) => {
   const { privateKey, certificate } = createSigningIdentity();
   const key = privateKey.export({ type: 'pkcs8', format: 'pem' });
   const sockets = new Set<Socket>();

@@ -4,7 +4,7 @@ import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { type OutgoingPolicy, readIpLiteral } from './outgoing-policy.ts';
 
-/** The message is constant, so it does not reveal whether a server listens at the address (S45). */
+/** The message is always the same, so it does not reveal whether there is a server at the address (S45). */
 export class ForbiddenAddressError extends Error {
   constructor() {
     super('this address is not allowed');
@@ -12,7 +12,10 @@ export class ForbiddenAddressError extends Error {
   }
 }
 
-/** No usable response, for any reason: unknown name, closed port, wrong certificate, no HTTP, too slow, too long. */
+/**
+ * There was no usable response, for whatever reason: unknown name, closed port, wrong certificate, not HTTP, too slow,
+ * too long.
+ */
 class NoResponseError extends Error {
   constructor() {
     super('no usable response');
@@ -25,16 +28,16 @@ export type OutgoingLimits = { signal: AbortSignal; maxResponseBytes: number };
 /** Sends one HTTP request. Throws ForbiddenAddressError or NoResponseError. Redirects are returned, not followed. */
 export type Send = (url: string | URL, init: RequestInit, limits: OutgoingLimits) => Promise<Response>;
 
-/** Sends HTTP requests of this server to URLs that its users choose. */
+/** Sends HTTP requests from this server to URLs that its users choose. */
 export type Outgoing = { send: Send; policy: OutgoingPolicy };
 
-/** The IP addresses of a host name. */
+/** Returns the IP addresses of a host name. */
 export type ResolveName = (hostname: string) => Promise<readonly string[]>;
 
 const resolveWithNode: ResolveName = async (hostname) =>
   (await lookup(hostname, { all: true })).map(({ address }) => address);
 
-/** `onFailure` reports to the server log why a request failed; `reason` contains nothing from the response. */
+/** `onFailure` tells the server log why a request failed; `reason` contains nothing from the response. */
 export const createOutgoing = (
   policy: OutgoingPolicy,
   {
@@ -57,9 +60,9 @@ export const createOutgoing = (
       const body = Buffer.from(await request.arrayBuffer());
       const options = {
         method: request.method,
-        // Compressed responses are not accepted: bytes are counted as they arrive, so they must not grow afterwards.
+        // Compressed responses are not accepted, because bytes are counted as they arrive and must not grow afterwards.
         headers: { ...Object.fromEntries(request.headers), 'accept-encoding': 'identity' },
-        // A separate connection for each request, to one of the checked addresses.
+        // Each request has its own connection, to one of the addresses that were checked.
         agent: false as const,
         lookup: createLookup(addresses),
         signal,
@@ -76,7 +79,7 @@ export const createOutgoing = (
   },
 });
 
-/** DNS lookups have no built-in time limit. */
+/** DNS lookups have no time limit of their own. */
 const rejectOnAbort = <Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> =>
   new Promise((resolve, reject) => {
     signal.throwIfAborted();
@@ -84,7 +87,10 @@ const rejectOnAbort = <Value>(promise: Promise<Value>, signal: AbortSignal): Pro
     promise.then(resolve, reject);
   });
 
-/** Creates a function that resolves every name to the checked addresses; TLS and the Host header still use the name. */
+/**
+ * Creates a function that resolves every name to the addresses that were checked; TLS and the Host header still use the
+ * name.
+ */
 const createLookup =
   (addresses: readonly string[]): LookupFunction =>
   (_hostname, { all }, callback) => {
@@ -101,7 +107,7 @@ const open = (url: URL, options: RequestOptions, body: Buffer): Promise<Incoming
     else request.end();
   });
 
-/** These statuses have no body, and a Response with one would throw. */
+/** Responses with these statuses have no body; creating one with a body would throw. */
 const WITHOUT_BODY = new Set([204, 205, 304]);
 
 const readResponse = async (response: IncomingMessage, maxResponseBytes: number): Promise<Response> => {

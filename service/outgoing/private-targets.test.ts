@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { createTargets } from './private-targets.ts';
 
-/** The first and the last address of each range that is not public, and an address next to it. */
+/** The first and last address of each non-public range, and an address just outside it. */
 const SPECIAL = [
   ['0.0.0.0', '0.255.255.255', '1.0.0.0'],
   ['10.0.0.0', '10.255.255.255', '11.0.0.0'],
@@ -36,13 +36,13 @@ const FORBIDDEN_IPV6 = [
   '::8.8.8.8',
   '::ffff:0:127.0.0.1',
   'fe80::5efe:10.0.0.1',
-  // 6to4 and Teredo, regardless of the embedded address.
+  // 6to4 and Teredo, whatever the embedded address.
   '2002:7f00:1::',
   '2002:a00:1::1',
   '2002:808:808::1',
   '2001:0:4136:e378:8000:63bf:80ff:fffe',
   '2001:0:7f00:1::',
-  // The local prefix of NAT64; discard-only; documentation; benchmarks; ORCHID; segment routing.
+  // The local NAT64 prefix, discard-only, documentation, benchmarks, ORCHID, segment routing.
   '64:ff9b:1::808:808',
   '64:ff9b:1:ffff::1',
   '100::1',
@@ -51,7 +51,7 @@ const FORBIDDEN_IPV6 = [
   '2001:2::1',
   '2001:20::1',
   '5f00::1',
-  // With a zone.
+  // Addresses with a zone.
   'fe80::1%eth0',
   '2a00::1%eth0',
 ];
@@ -94,7 +94,7 @@ test('no IPv6 address outside the global unicast range is allowed, except notati
   );
 });
 
-test('listed loopback, addresses and ranges are allowed', () => {
+test('loopback, addresses and ranges are allowed if they are listed', () => {
   const { allows, isListed, hasListedNetworks } = createTargets(['loopback', '10.1.0.0/16', 'fd00::7']);
   assert.equal(hasListedNetworks, true);
   for (const address of ['127.0.0.1', '127.9.9.9', '::1', '::ffff:127.0.0.1', '10.1.2.3', 'fd00::7']) {

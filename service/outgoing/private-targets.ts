@@ -6,7 +6,7 @@ export type Targets = {
   allows(address: string): boolean;
   /** Returns true if this IP address is listed. */
   isListed(address: string): boolean;
-  /** True if addresses other than loopback are listed: any host name may resolve to one of them. */
+  /** True if anything other than loopback is listed, since any host name may resolve to such an address. */
   hasListedNetworks: boolean;
 };
 
@@ -30,21 +30,24 @@ const SPECIAL_IPV4 = [
 ];
 
 /**
- * Special ranges within the global unicast range: protocol assignments (with Teredo), documentation and 6to4. Teredo and
- * 6to4 embed an IPv4 address and are obsolete, so their ranges are never allowed.
+ * Special ranges within the global unicast range: protocol assignments (with Teredo), documentation and 6to4. Teredo
+ * and 6to4 embed an IPv4 address and are obsolete, so their ranges are never allowed.
  */
 const SPECIAL_IPV6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'];
 
 /** All other addresses are loopback, link-local, unique-local, multicast, IPv4-compatible or unassigned. */
 const GLOBAL_UNICAST = '2000::/3';
 
-/** A NAT64 address is allowed if its embedded IPv4 address is. The local NAT64 prefix (64:ff9b:1::/48) routes to private networks. */
+/**
+ * A NAT64 address is allowed if the IPv4 address embedded in it is. The local NAT64 prefix (64:ff9b:1::/48) routes to
+ * private networks.
+ */
 const NAT64_PREFIX = '64:ff9b::';
 const NAT64 = `${NAT64_PREFIX}/96`;
 
 const LOOPBACK = ['127.0.0.0/8', '::1/128'];
 
-/** `allowed` contains the entries of ALLOW_PRIVATE_TARGETS: `loopback`, addresses and CIDR ranges. */
+/** `allowed` contains the entries from ALLOW_PRIVATE_TARGETS: `loopback`, addresses and CIDR ranges. */
 export const createTargets = (allowed: readonly string[]): Targets => {
   const listed = createBlockList(allowed.flatMap((entry) => (entry === 'loopback' ? LOOPBACK : [entry])));
   const isListed = (address: string) => matches(listed, address);
@@ -65,7 +68,7 @@ const createBlockList = (ranges: readonly string[]): BlockList => {
   return list;
 };
 
-/** Maps a range of IPv4 addresses to their NAT64 addresses. */
+/** Maps a range of IPv4 addresses to the corresponding NAT64 addresses. */
 const toNat64 = (range: string): string => {
   const [address, prefix] = range.split('/');
   return `${NAT64_PREFIX}${address}/${96 + Number(prefix)}`;
@@ -76,7 +79,7 @@ const routable = createBlockList(['0.0.0.0/0', GLOBAL_UNICAST, NAT64]);
 
 const isPublic = (address: string): boolean => matches(routable, address) && !matches(special, address);
 
-/** A BlockList also matches IPv4-mapped addresses with IPv4 ranges. Addresses with a zone are link-local. */
+/** A BlockList also matches IPv4-mapped addresses against IPv4 ranges. Addresses with a zone are link-local. */
 const matches = (list: BlockList, address: string): boolean => {
   const family = isIP(address);
   if (family === 0 || address.includes('%')) return false;

@@ -15,7 +15,7 @@ const LATE = `
   not task.is_deleted and task.state = any(array[0, 1, 2]) and task.team_id = any($2::uuid[])
   and task.due_date < now()`;
 
-/** Counts open tasks, which are few among all tasks and have their own index. */
+/** Counts open tasks, which are a small share of all tasks and have their own index. */
 export const COUNTS = statement('count-tasks')`
   select count(*)::integer as open,
          (count(*) filter (where due_date < now()))::integer as late,
@@ -48,7 +48,7 @@ export const OLDEST_LATE = statement('list-oldest-late')`
 export const listLongestLateTasks = (db: Database, { tenantId, teamIds }: TeamScope) =>
   run(db, OLDEST_LATE, [tenantId, teamIds]);
 
-/** Counts late tasks by assignee and cause. Each task needs a lookup of its workbook or inspection. */
+/** Counts late tasks by assignee and cause. For each task, its workbook or inspection has to be looked up. */
 export const LATE_BY_ASSIGNEE = statement('count-late-by')`
   select ${ASSIGNEE}, late.causes
   from (
@@ -66,7 +66,7 @@ export const LATE_BY_ASSIGNEE = statement('count-late-by')`
 export const countLateByAssignee = (db: Database, { tenantId, teamIds }: TeamScope) =>
   run(db, LATE_BY_ASSIGNEE, [tenantId, teamIds]);
 
-/** `week` is the index of the week. `$3` contains the starts of the weeks, followed by the end of the last one. */
+/** `week` is the index of the week. `$3` contains the start of each week, followed by the end of the last one. */
 const COMPLETED = statement('count-done')`
   select width_bucket(inspection.ended_at, $3::timestamptz[]) - 1 as week, inspection.team_id as "teamId",
          count(*)::integer as done,
@@ -89,7 +89,7 @@ export const countCompletedInspections = (
   weekStarts: readonly Date[],
 ) => run(db, COMPLETED, [tenantId, teamIds, weekStarts]);
 
-/** Planned minutes per person and week of the planned start. `$3` as above. */
+/** Planned minutes per person and per week of the planned start. `$3` is the same as above. */
 export const PLANNED_MINUTES = statement('sum-planned-minutes')`
   select task.assigned_user_id as id, width_bucket(task.planned_start, $3::timestamptz[]) - 1 as week,
          sum(${TASK_MINUTES})::integer as minutes
@@ -102,7 +102,7 @@ export const PLANNED_MINUTES = statement('sum-planned-minutes')`
     and task.planned_start < ($3::timestamptz[])[array_upper($3::timestamptz[], 1)]
   group by 1, 2`;
 
-/** Returns a function that returns the planned minutes by user ID and index of the week. */
+/** Returns a function that looks up the planned minutes for a user ID and a week index. */
 export const sumPlannedMinutes = async (
   db: Database,
   { tenantId, userIds }: { tenantId: number; userIds: readonly number[] },

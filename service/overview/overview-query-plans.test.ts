@@ -8,10 +8,10 @@ import { createOrganisation } from '#service/testing/organisation.ts';
 import { COUNTS, LATE_BY_ASSIGNEE, OLDEST_LATE, PLANNED_MINUTES } from './overview-queries.ts';
 
 const TASKS = 30_000;
-/** A twentieth of all tasks is open, and about as many are planned within any two weeks. */
+/** One task in twenty is open, and about as many are planned in any two weeks. */
 const MAX_ROWS = TASKS / 10;
 
-test('the overview reads only open or soon planned tasks, not all completed ones', async (t) => {
+test('the overview reads only tasks that are open or planned soon, not all completed ones', async (t) => {
   const database = await createDatabase(t);
   await registerDatabase(database);
   const { db } = database;

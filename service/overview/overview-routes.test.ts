@@ -26,7 +26,7 @@ const start = async (t: TestContext) => {
     assert.equal(response.status, 200, JSON.stringify(response.body));
     return response.body;
   };
-  /** Completes an inspection on a day, after it was returned a number of times. */
+  /** Completes an inspection on a given day, after it has been returned a number of times. */
   const inspect = async (teamName: string, endedAt: string, returns = 0) => {
     const { teamIds, workbookIds, tenantId } = service.organisation;
     const started = await callers.bram.post('/api/v1/inspections', {
@@ -50,7 +50,7 @@ const start = async (t: TestContext) => {
   return { service, ...callers, plan, readOverview, inspect, ...service.organisation };
 };
 
-test('counts tasks that are open, late, not planned or due this week', async (t) => {
+test('counts tasks that are open, late, unplanned or due this week', async (t) => {
   const { plan, readOverview, anna, erp, coordinator } = await start(t);
   await plan();
   await plan({ assignedUserName: null, dueDate: on(LAST_YEAR) });
@@ -74,7 +74,7 @@ test('counts tasks that are open, late, not planned or due this week', async (t)
   );
 });
 
-test('counts completed inspections by week and team, and those that were never returned', async (t) => {
+test('counts completed inspections by week and team, along with those that were never returned', async (t) => {
   const { inspect, readOverview, teamIds } = await start(t);
   await inspect('Bridges', on(0, '00:00'));
   await inspect('Locks', on(0, '00:00'), 1);
@@ -105,7 +105,7 @@ test('counts completed inspections by week and team, and those that were never r
   assert.equal((await readOverview()).weeks.length, 8);
 });
 
-test('shows the workload of people to planners only', async (t) => {
+test("shows people's workload to planners only", async (t) => {
   const { plan, readOverview, coordinator, userIds } = await start(t);
   await plan({ plannedStart: on(0), plannedMinutes: 90 });
   await plan({ plannedStart: on(6, '23:59') });
@@ -131,7 +131,7 @@ test('shows the workload of people to planners only', async (t) => {
     assert.deepEqual((await readOverview('', userName)).workload, []);
 });
 
-test('lists the ten tasks that have been overdue longest, with their assignees', async (t) => {
+test('lists the ten tasks that have been late the longest, with their assignees', async (t) => {
   const { plan, readOverview, teamIds, userIds } = await start(t);
   for (let n = 0; n < 11; n++) await plan({ title: `${n}`, dueDate: on(LAST_YEAR - n) });
   const oldest = await plan({ title: 'oldest', dueDate: on(LAST_YEAR - 30), assignedUserName: null });

@@ -15,7 +15,7 @@ export const overviewRoutes =
       operationId: 'readOverview',
       summary: 'Get an overview of open, late and completed work',
       description:
-        'Covers the teams in which the caller can see tasks, or one of them. Includes the workload of people in teams for which the caller plans.',
+        'Covers all teams whose tasks the caller can see, or one of them. Includes the workload of people in teams that the caller plans for.',
       query: OverviewQuery,
       returns: Overview,
       run: ({ actor, query }) => {

@@ -3,7 +3,7 @@ import { readBackupStatus } from '#service/backup/backup-run.ts';
 import { parseSchedule } from '#service/backup-schedule.ts';
 import type { Database } from '#service/database/connect.ts';
 
-/** Backups are not late after a single missed one. */
+/** A single missed backup does not count as late. */
 const INTERVALS_UNTIL_LATE = 2;
 
 /** When the server was last backed up, and whether that is too long ago. */

@@ -15,7 +15,7 @@ import { presentBackup } from './present-backup.ts';
 
 type OverviewRequest = { teamId?: string | undefined; timeZone?: string | undefined; weeks: number };
 
-/** The overview of the teams in which the actor can see tasks, or of one of them. */
+/** The overview of all teams whose tasks the actor can see, or of one of them. */
 export const readOverview = async (
   db: Database,
   actor: Actor,
@@ -55,7 +55,7 @@ const findMonday = (now: number, timeZone: string): Temporal.PlainDate => {
   return today.subtract({ days: today.dayOfWeek - 1 });
 };
 
-/** The teams that the actor plans. Only planners can see the workload of people. */
+/** The teams for which the actor plans. Only planners can see people's workload. */
 const filterPlannedTeams = (actor: Actor, { teams, ...rest }: TeamsInScope): TeamsInScope => {
   const { teamIds } = isAllowed(actor, 'Tasks.Manage')
     ? requireScope(actor, 'Tasks.Manage')
@@ -75,7 +75,7 @@ const presentWeek = (
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
-/** The workload of this week and the next. */
+/** The workload for this week and the next. */
 const readWorkload = async (
   db: Database,
   teamsInScope: TeamsInScope,

@@ -39,14 +39,14 @@ type Board = {
 };
 const titlesOf = ({ tasks }: Board) => tasks.map(({ title }) => title);
 
-test('the board returns the eligible people of a team with their working hours and absences', async (t) => {
+test("the board returns a team's eligible people with their working hours and absences", async (t) => {
   const { coordinator, teamIds, userIds } = await start(t);
   const away = { from: '2026-11-24', to: '2026-11-24', reason: 'Course' };
   await coordinator.post(`/api/v1/users/${userIds.anna}/absences`, away);
   const { status, body } = await coordinator.get(`${BOARD}?${WEEK}`);
   assert.equal(status, 200, JSON.stringify(body));
   assert.equal(body.timeZone, 'Europe/Amsterdam');
-  // Without viewers and inactive users.
+  // Excludes viewers and inactive users.
   assert.deepEqual(
     body.people.map(({ userName }: { userName: string }) => userName),
     ['anna', 'bram', 'coordinator'],
@@ -60,7 +60,7 @@ test('the board returns the eligible people of a team with their working hours a
     teamIds: [teamIds.Bridges],
     canInspect: true,
   });
-  // A planner can be assigned tasks (decision T6), but not start them.
+  // Planners can be assigned tasks (decision T6), but cannot start them.
   assert.equal(body.people[2].canInspect, false);
   assert.equal(days.length, 7);
   assert.deepEqual(days[0], {
@@ -121,7 +121,7 @@ test('a task is on the board if its planned or expected duration overlaps the da
     count += 1;
     return planTask(service, erp, { externalId: `P-${count}`, title, plannedStart, ...overrides });
   };
-  // The days begin at 23:00 UTC of the day before, in Amsterdam.
+  // In Amsterdam, the days begin at 23:00 UTC on the day before.
   await plan('ends as they begin', '2026-11-22T22:00:00Z');
   await plan('reaches into them', '2026-11-22T22:00:00Z', { plannedMinutes: 61 });
   await plan('is expected to reach into them', '2026-11-22T22:00:00Z', { workbookName: 'BridgeInspection' });
@@ -156,7 +156,7 @@ test('deleted and cancelled tasks are not on the board', async (t) => {
   assert.deepEqual(titlesOf((await coordinator.get(`${BOARD}?${WEEK}`)).body), []);
 });
 
-test('a planner sees all their teams on the board, or one of them', async (t) => {
+test('a planner sees all of their teams on the board, or just one of them', async (t) => {
   const { service, coordinator, admin, erp, teamIds } = await start(t);
   const plannedStart = '2026-11-25T09:00:00Z';
   await planTask(service, erp, { externalId: 'B', title: 'On a bridge', plannedStart });
@@ -177,12 +177,12 @@ test('a planner sees all their teams on the board, or one of them', async (t) =>
     assert.equal((await coordinator.get(`${BOARD}?${WEEK}&teamId=${teamId}`)).status, 404);
 });
 
-test('the board returns tasks of other teams only as busy times', async (t) => {
+test('the board shows tasks in other teams as busy times only', async (t) => {
   const { service, coordinator, admin, erp, teamIds, userIds } = await start(t);
   const add = (externalId: string, overrides: object) =>
     planTask(service, erp, { externalId, title: externalId, teamName: 'Locks', ...overrides });
   const plannedStart = '2026-11-25T09:00:00Z';
-  // bram can do tasks of both teams.
+  // bram can carry out tasks in both teams.
   await add('bram’s', { assignedUserName: 'bram', plannedStart, plannedMinutes: 90 });
   await add('before the week', { assignedUserName: 'bram', plannedStart: '2026-11-22T12:00:00Z' });
   await add('not planned', { assignedUserName: 'bram' });
@@ -198,14 +198,14 @@ test('the board returns tasks of other teams only as busy times', async (t) => {
   const busy = [{ userId: userIds.bram, plannedStart: '2026-11-25T09:00:00.000Z', minutes: 90 }];
   const board = await getBoard(coordinator);
   assert.deepEqual([titlesOf(board), board.busy], [['on a bridge'], busy]);
-  // A planner of both teams sees all tasks, and with a filter on one team the busy times of the other.
+  // A planner of both teams sees all tasks or, with a filter on one team, the busy times in the other.
   assert.deepEqual((await getBoard(admin)).busy, []);
   assert.deepEqual((await getBoard(admin, `&teamId=${teamIds.Bridges}`)).busy, busy);
   const locks = await getBoard(admin, `&teamId=${teamIds.Locks}`);
   assert.deepEqual(locks.busy, [{ ...busy[0], minutes: 60 }]);
 });
 
-test('rejects a board of no days, too many days or an unknown time zone', async (t) => {
+test('rejects a board with no days, too many days or an unknown time zone', async (t) => {
   const { coordinator, anna } = await start(t);
   for (const [query, field] of [
     ['from=2026-11-23', 'to'],

@@ -8,7 +8,7 @@ import { listEligiblePeople, type PlannablePerson, readTeamsInScope } from './pl
 import { requireDays } from './planning-problems.ts';
 import { type Calendar, createCalendar, getNextDay, startOfDay } from './workdays.ts';
 
-/** GET /api/v1/board: working hours of people, and planned tasks. */
+/** GET /api/v1/board: people's working hours and planned tasks. */
 export const boardRoutes =
   ({ db }: { db: Database }) =>
   async (app: FastifyInstance) => {
@@ -18,7 +18,7 @@ export const boardRoutes =
       access: 'Tasks.Manage',
       operationId: 'readBoard',
       summary: 'Read the planning board',
-      description: `Returns the people of the teams for which the caller plans, with their working hours and planned tasks, for up to ${planningLimits.boardDays} days.`,
+      description: `Returns the people in the teams that the caller plans for, with their working hours and planned tasks, for up to ${planningLimits.boardDays} days.`,
       query: BoardQuery,
       returns: Board,
       run: async ({ scope, query }) => {

@@ -4,17 +4,20 @@ import { statement } from '#service/database/statement.ts';
 import { formatWireTimeSql } from '#service/database/wire-time.ts';
 import { FIELD_COLUMNS } from '#service/tasks/field-columns.ts';
 
-/** SQL: the duration of a task in minutes, where `task` and `workbook` are joined. */
+/** SQL: the duration of a task in minutes, provided that `task` and `workbook` are joined. */
 export const TASK_MINUTES = `coalesce(task.planned_minutes, workbook.expected_minutes, ${DEFAULT_MINUTES})`;
 
-/** SQL: the longest duration of a task (task_planned_minutes_check). Queries read the index from this long before the period. */
+/**
+ * SQL: the maximum duration of a task (task_planned_minutes_check). Queries start reading the index this long before
+ * the period.
+ */
 export const MAX_TASK_DURATION = `interval '20160 minutes'`;
 
 const JOINS = `
       join workbook_version on workbook_version.tenant_id = $1 and workbook_version.version_id = task.workbook_version_id
       join workbook on workbook.tenant_id = $1 and workbook.workbook_id = workbook_version.workbook_id`;
 
-/** SQL: a planned task that overlaps the period from $3 to $4. */
+/** SQL: the condition that a planned task overlaps the period from $3 to $4. */
 const OVERLAPS_PERIOD = `
         not task.is_deleted and task.state <> 4
         and task.planned_start > $3::timestamptz - ${MAX_TASK_DURATION} and task.planned_start < $4::timestamptz
@@ -25,8 +28,8 @@ const CHOICES = FIELD_COLUMNS.map(({ name, field, column }) =>
 ).join('');
 
 /**
- * Planned tasks that overlap a period, as a JSON string. $1 tenant, $2 teams, $3 and $4 the period, $5 limit. The first item
- * of a task is read after the limit is applied.
+ * The planned tasks that overlap a period, as a JSON string. $1 tenant, $2 teams, $3 and $4 the period, $5 limit. Each
+ * task's first item is read only after the limit has been applied.
  */
 export const BOARD_TASKS = statement('list-board-tasks')`
   select count(*)::integer as size, coalesce(json_agg(board_task order by board_task."plannedStart", board_task.id), '[]')::text as tasks
@@ -54,8 +57,8 @@ export const BOARD_TASKS = statement('list-board-tasks')`
   ) as board_task`;
 
 /**
- * The times of people's tasks in teams outside the board, as a JSON string: a planner sees when they are busy, but not the
- * tasks. $6 people, others as in BOARD_TASKS.
+ * The times of people's tasks in teams outside the board, as a JSON string: a planner sees when people are busy, but
+ * not with which tasks. $6 people; the others are as in BOARD_TASKS.
  */
 export const BUSY_TIMES = statement('list-busy-times')`
   select count(*)::integer as size,

@@ -2,16 +2,16 @@ import { calculatePlannedMinutes, type TimeSpan } from '#contract/planned-minute
 import type { Coordinates } from './great-circle.ts';
 
 const MINUTE = 60_000;
-/** Planned starts are multiples of five minutes. */
+/** Planned starts fall on multiples of five minutes. */
 const GRID = 5 * MINUTE;
 
-/** A time when a person is not free, in milliseconds. `taskId` is set for a planned task. */
+/** A time, in milliseconds, during which a person is not free. `taskId` is set for a planned task. */
 export type Appointment = TimeSpan & { location: Coordinates | null; taskId?: string };
 
-/** The working time of a person on one day; `day` is from midnight to midnight. */
+/** A person's working time on one day; `day` runs from midnight to midnight. */
 export type Workday = { day: TimeSpan; startsAt: number; endsAt: number; workingMinutes: number };
 
-/** A working day of a person with its appointments, sorted by start. */
+/** A person's working day with its appointments, sorted by start. */
 export type DaySchedule = Workday & { appointments: Appointment[]; plannedMinutes: number };
 
 export const createDaySchedule = (workday: Workday, appointments: readonly Appointment[]): DaySchedule => {
@@ -27,8 +27,8 @@ export const createDaySchedule = (workday: Workday, appointments: readonly Appoi
 };
 
 /**
- * The earliest start of a free period of this length, without exceeding the working minutes of the day; undefined if there is
- * none.
+ * The earliest start of a free period of this length that does not exceed the day's working minutes; undefined if there
+ * is none.
  */
 export const findFreeTime = (
   daySchedule: DaySchedule,
@@ -37,7 +37,7 @@ export const findFreeTime = (
 ): number | undefined => {
   if (daySchedule.plannedMinutes + minutes > daySchedule.workingMinutes) return undefined;
   const duration = minutes * MINUTE;
-  // Working hours in another time zone may start on the previous day, or end on the next one.
+  // In another time zone, working hours may start on the previous day or end on the next.
   let start = roundUpToGrid(Math.max(daySchedule.startsAt, daySchedule.day.start, notBefore));
   for (const appointment of daySchedule.appointments) {
     if (start + duration <= appointment.start) break;

@@ -5,7 +5,7 @@ import { startService } from '#service/testing/start-service.ts';
 
 const ELIGIBLE_PEOPLE = '/api/v1/eligible-people';
 
-test('a user who can read tasks can list the eligible people of the same teams', async (t) => {
+test('a user who can read tasks can list the eligible people in the same teams', async (t) => {
   const service = await startService(t);
   const { teamIds, userIds, tenantId } = service.organisation;
   const { db } = service.database;
@@ -18,7 +18,7 @@ test('a user who can read tasks can list the eligible people of the same teams',
 
   const anna = await (await service.as('anna')).get(ELIGIBLE_PEOPLE);
   assert.equal(anna.status, 200, JSON.stringify(anna.body));
-  // Without viewers, inactive users and service users.
+  // Excludes viewers, inactive users and service users.
   assert.deepEqual(
     anna.body.people.map(({ userName }: { userName: string }) => userName),
     ['anna', 'bram', 'coordinator'],

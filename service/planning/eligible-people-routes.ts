@@ -7,7 +7,7 @@ import { run, statement } from '#service/database/statement.ts';
 import { operations } from '#service/identity/operations.ts';
 import { CAN_INSPECT } from './plannable.ts';
 
-/** $1 tenant, $2 teams (null: all), $3 groups whose members carry out inspections, $4 limit. */
+/** $1 tenant, $2 teams (null for all), $3 groups whose members carry out inspections, $4 limit. */
 const ELIGIBLE_PEOPLE = statement('eligible-people')`
   select app_user.user_id as id, app_user.user_name as "userName", app_user.name, app_user.surname,
          performing.team_ids as "teamIds", ${CAN_INSPECT} as "canInspect"
@@ -20,7 +20,7 @@ const ELIGIBLE_PEOPLE = statement('eligible-people')`
   where app_user.is_active and not app_user.is_service
   order by lower(app_user.user_name) limit $4`.narrow<{ teamIds: string[] }>();
 
-/** GET /api/v1/eligible-people: the people to whom tasks can be assigned, for filters and for planning. */
+/** GET /api/v1/eligible-people: the people who can be assigned tasks, for filters and for planning. */
 export const eligiblePeopleRoutes =
   ({ db }: { db: Database }) =>
   async (app: FastifyInstance) => {

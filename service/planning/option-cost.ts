@@ -3,26 +3,28 @@ import { type Coordinates, metresBetween } from './great-circle.ts';
 import type { OpenTask, Option, Worker } from './suggest.ts';
 
 const METRES_PER_MINUTE = 500;
-/** Travel in minutes to the first task of a day, because the start location is unknown. */
+/** Travel time in minutes to the first task of a day, since the starting point is unknown. */
 const TRAVEL_TO_FIRST = 10;
-/** The cost of a person, or a day, that is fully booked. */
+/** The cost when a person, or a day, is fully booked. */
 const FULL = 30;
-/** The cost of each task beyond a fair share of a person, and of a day. */
+/** The cost of each task beyond a person's fair share, and beyond a day's fair share. */
 const BEYOND_OWN_SHARE = 40;
 const BEYOND_SHARE_OF_DAY = 10;
-/** Maximum tasks beyond a fair share that add to the cost. */
+/** At most this many tasks beyond a fair share add to the cost. */
 const MAX_BEYOND = 3;
 const A_DAY_LATER = 0.5;
 const FAMILIAR = -10;
-/** More than all other costs together: the other end of the earth is 40,000 minutes away. */
+/** More than all other costs put together: even the far side of the earth is only 40,000 minutes away. */
 const OVERDUE = 1_000_000;
 
 const MINUTE = 60_000;
 
-/** A person's time in the period, with the minutes that are planned and that the person works. */
+/** A person's time during the period, with the person's planned minutes and working minutes. */
 export type Schedule = { worker: Worker; daySchedules: DaySchedule[]; planned: number; working: number };
 
-/** An option with its cost (suggest.ts). `share`: the part of the working minutes that all work would take. */
+/**
+ * An option and its cost (suggest.ts). `share` is the fraction of the working minutes that all the work would take up.
+ */
 export const createOption = (
   { minutes, location, due, visits }: OpenTask,
   { worker, planned, working }: Schedule,

@@ -21,7 +21,7 @@ const week = (first: object, ...rest: object[]) => ({
   days: [first, ...rest, ...Array(6 - rest.length).fill({ startsAt: '08:00', minutes: 0 })],
 });
 
-test('a user without working hours of their own works from Monday to Friday', async (t) => {
+test('a user who has no working hours of their own works from Monday to Friday', async (t) => {
   const { viewer, getPath } = await start(t);
   const { status, body, headers } = await viewer.get(getPath('working-hours'));
   assert.equal(status, 200);
@@ -33,7 +33,7 @@ test('a user without working hours of their own works from Monday to Friday', as
   assert.deepEqual([body.isDefault, body.revision, headers.get('etag')], [true, 0, '"0"']);
 });
 
-test('a planner sets the working hours of team members, with If-Match', async (t) => {
+test("a planner sets team members' working hours, with If-Match", async (t) => {
   const { coordinator, getPath } = await start(t);
   const path = getPath('working-hours');
   const body = week(
@@ -64,7 +64,7 @@ test('when two planners set the same working hours at the same time, one gets 41
   assert.deepEqual(responses.map(({ status }) => status).sort(), [200, 412]);
 });
 
-test('the minutes of a day must fit between its start and end, and it must end by 24:00', async (t) => {
+test("a day's minutes must fit between its start and end, and it must end by 24:00", async (t) => {
   const { coordinator, getPath } = await start(t);
   for (const [days, field] of [
     [week({ startsAt: '22:00', minutes: 121 }).days, 'days[0]'],
@@ -84,7 +84,7 @@ test('the minutes of a day must fit between its start and end, and it must end b
   assert.equal((await coordinator.get(getPath('working-hours'))).body.isDefault, true);
 });
 
-test('users cannot set their own hours or those of other teams; Users.Manage allows setting all', async (t) => {
+test('users can set neither their own hours nor those of other teams; with Users.Manage, they can set them all', async (t) => {
   const { service, anna, coordinator, getPath } = await start(t);
   const { database, organisation } = service;
   await run(
@@ -120,7 +120,7 @@ test('users cannot set their own hours or those of other teams; Users.Manage all
   assert.equal((await personnel.get(getPath('working-hours', 'lock'))).status, 403);
 });
 
-test('absences can be added, listed page by page with the latest first, and deleted', async (t) => {
+test('absences can be added, listed page by page (latest first), and deleted', async (t) => {
   const { coordinator, viewer, getPath } = await start(t);
   const path = getPath('absences');
   const first = await coordinator.post(path, { from: '2026-12-21', to: '2027-01-01', reason: 'Holidays' });
@@ -148,7 +148,7 @@ test('absences can be added, listed page by page with the latest first, and dele
   assert.deepEqual((await viewer.get(path)).body.absences, [second.body]);
 });
 
-test('planners of the team and the user see the reason of an absence, others do not', async (t) => {
+test('the reason for an absence is visible to the user and to planners of the team, but to no one else', async (t) => {
   const { service, coordinator, admin, anna, viewer, getPath } = await start(t);
   const path = getPath('absences');
   const absence = { from: '2026-12-21', to: '2026-12-22', reason: 'Ill' };
@@ -158,7 +158,7 @@ test('planners of the team and the user see the reason of an absence, others do 
   assert.deepEqual(await Promise.all([viewer, await service.as('bram')].map(readReason)), [null, null]);
 });
 
-test('an absence must have valid days in order, and last a year at most', async (t) => {
+test('an absence must have valid days in the right order, and last at most a year', async (t) => {
   const { coordinator, getPath } = await start(t);
   const path = getPath('absences');
   for (const [from, to, field] of [

@@ -52,8 +52,8 @@ export const personRoutes =
       operationId: 'listAbsences',
       summary: 'List the absences of a user',
       description:
-        "Latest first. Planners of one of the user's teams (`Tasks.Manage`), users with `Users.Manage` and the user see " +
-        'the reasons; for others they are null.',
+        "Latest first. Planners of one of the user's teams (`Tasks.Manage`), users with `Users.Manage` and the user can see " +
+        'the reasons; for everyone else, they are null.',
       params: IdParameter,
       query: PageQuery,
       returns: AbsencePage,

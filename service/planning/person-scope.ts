@@ -3,24 +3,27 @@ import { run } from '#service/database/statement.ts';
 import { type Actor, isAllowed, requireScope, type Scope } from '#service/identity/actor.ts';
 import { userNotFound } from '#service/identity/identity-problems.ts';
 
-/** Each of these permissions allows managing working hours and absences of others. */
+/** Any one of these permissions allows someone to manage other people's working hours and absences. */
 export const MANAGING_PERMISSIONS = ['Tasks.Manage', 'Users.Manage'] as const;
 
 /**
- * Returns the scope of the people whose working hours the actor can set: those in the teams whose tasks the actor manages, or
- * everyone with Users.Manage.
+ * Returns the scope of the people whose working hours the actor may set: those in the teams whose tasks the actor
+ * manages or, with Users.Manage, everyone.
  */
 export const requireManageableScope = (actor: Actor): Scope =>
   actor.tenantWide.has('Users.Manage')
     ? { tenantId: actor.tenantId, teamIds: null }
     : requireScope(actor, 'Tasks.Manage');
 
-/** Throws unless the user exists and is in one of the teams of the scope (S34). */
+/** Throws unless the user exists and is in one of the scope's teams (S34). */
 export const requireUserInScope = async (db: Database, scope: Scope, userId: number): Promise<void> => {
   if (!(await isUserInScope(db, scope, userId))) throw userNotFound(userId);
 };
 
-/** Whether the actor can see the reasons of absences, which may be private: only the user and people who may set them. */
+/**
+ * Returns true if the actor can see the reasons for a user's absences. They may be private, so only the user and people
+ * who may set them can see them.
+ */
 export const canSeeReasons = async (db: Database, actor: Actor, userId: number): Promise<boolean> =>
   actor.userId === userId ||
   (MANAGING_PERMISSIONS.some((permission) => isAllowed(actor, permission)) &&

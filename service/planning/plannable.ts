@@ -11,7 +11,7 @@ import { DEFAULT_WEEK, type WorkingWeek } from './working-week.ts';
 
 type TeamInScope = RowOf<typeof LIST_TEAMS_IN_SCOPE>;
 
-/** The teams whose tasks the actor plans or reads, ordered by title, and the time zone of the days. */
+/** The teams whose tasks the actor plans or reads, ordered by title, and the time zone in which days are counted. */
 export type TeamsInScope = { tenantId: number; teams: readonly TeamInScope[]; timeZone: string };
 
 const LIST_TEAMS_IN_SCOPE = statement('list-planned-teams')`
@@ -19,7 +19,7 @@ const LIST_TEAMS_IN_SCOPE = statement('list-planned-teams')`
   where tenant_id = $1 and ($2::uuid[] is null or team_id = any($2::uuid[])) and ($3::uuid is null or team_id = $3)
   order by lower(title), team_id`;
 
-/** Reads the teams of the scope, or only the one with `teamId`. Throws if it does not exist. */
+/** Reads the teams in the scope, or only the one with `teamId`. Throws if that team does not exist. */
 export const readTeamsInScope = async (
   db: Database,
   { tenantId, teamIds }: Scope,
@@ -32,14 +32,17 @@ export const readTeamsInScope = async (
   return { tenantId, teams, timeZone: timeZone ?? teams[0]?.time_zone ?? 'UTC' };
 };
 
-/** A person to whom tasks can be assigned. */
+/** A person who can be assigned tasks. */
 export type PlannablePerson = {
   id: number;
   userName: string;
   name: string;
   surname: string;
   teamIds: string[];
-  /** Whether a role permits inspections. Assigning tasks does not require it (decision T6), suggestions do. */
+  /**
+   * True if one of the person's roles permits inspections. Assigning tasks does not require this (decision T6), but
+   * suggestions do.
+   */
   canInspect: boolean;
   hours: PersonHours;
 };
@@ -73,8 +76,8 @@ const ELIGIBLE_PEOPLE = statement('list-plannable-people')`
 }>();
 
 /**
- * The active people who can do tasks of the teams, in the order of their user names, with their working hours on certain
- * days in the time zone of the first of their teams.
+ * The active people who can carry out the teams' tasks, ordered by user name, with their working hours on certain days
+ * in the time zone of the first of their teams.
  */
 export const listEligiblePeople = async (
   db: Database,

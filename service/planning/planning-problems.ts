@@ -33,7 +33,7 @@ export const tooManyAbsences = () =>
     sentence`A user can have at most ${absenceLimits.perPerson} absences: delete old ones first.`,
   );
 
-/** Throws if the days are not in order, or too many. */
+/** Throws if the days are in the wrong order or there are too many of them. */
 export const requireDays = ({ from, to }: { from: string; to: string }, max: number): void => {
   const { days } = Temporal.PlainDate.from(from).until(to);
   if (days >= 0 && days < max) return;

@@ -19,7 +19,7 @@ import { type Option, spreadTasksInSteps, suggestEachInSteps, type Window, type 
 import { listAppointments, type RequestedTask, readRequestedTasks } from './suggestion-queries.ts';
 import { createCalendar, getNextDay, startOfDay } from './workdays.ts';
 
-/** Suggests people and times for tasks. Writes nothing. */
+/** Suggests people and times for tasks, without writing anything. */
 export const propose = async (
   db: Database,
   scope: Scope,
@@ -64,10 +64,10 @@ export const propose = async (
   };
 };
 
-/** New or Assigned tasks can be planned. */
+/** Only New and Assigned tasks can be planned. */
 const isPlannable = ({ state }: RequestedTask): boolean => state < 2;
 
-/** Restricts the teams to those of the tasks, so that only their people are read. */
+/** Limits the teams to those of the tasks, so that no other people are read. */
 const filterTeams = ({ teams, ...rest }: TeamsInScope, tasks: readonly RequestedTask[]): TeamsInScope => {
   const teamIds = new Set(tasks.map(({ teamId }) => teamId));
   return { ...rest, teams: teams.filter(({ team_id }) => teamIds.has(team_id)) };
@@ -98,7 +98,7 @@ const readWorkers = async (
   );
 };
 
-/** Takes up to 10 µs for each day of a person, because each team can have its own time zone. */
+/** Takes up to 10 µs per person and day, because each team may have its own time zone. */
 function* createWorkersInSteps(
   people: readonly PlannablePerson[],
   appointments: ReadonlyMap<number, Appointment[]>,
@@ -119,7 +119,7 @@ function* createWorkersInSteps(
   return workers;
 }
 
-/** Creates a cache of days from midnight to midnight, because all people have the same days. */
+/** Creates a cache of days from midnight to midnight, which are the same for everyone. */
 const createDayCache = (timeZone: string) => {
   const cache = new Map<string, Workday['day']>();
   return (date: string): Workday['day'] => {
@@ -132,7 +132,7 @@ const createDayCache = (timeZone: string) => {
   };
 };
 
-/** The maximum difference between the start of a day in two time zones. */
+/** The maximum difference between the starts of a day in two time zones. */
 const DAY = 86_400_000;
 
 const presentOption = (

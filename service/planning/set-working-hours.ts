@@ -18,7 +18,7 @@ const FIND_WORKING_HOURS = statement('find-working-hours')`
   week: WorkingWeek;
 }>();
 
-/** The working hours of a user, or else the default working hours at revision 0. */
+/** A user's working hours, or the default working hours (at revision 0) if they have none. */
 export const findWorkingHours = async (
   db: Database,
   tenantId: number,
@@ -32,7 +32,7 @@ export const findWorkingHours = async (
   };
 };
 
-/** Sets the working hours of a user for each day of the week. */
+/** Sets a user's working hours for each day of the week. */
 export const setWorkingHours = async (
   trx: DatabaseTransaction,
   actor: Actor,
@@ -53,7 +53,7 @@ export const setWorkingHours = async (
      returning revision`,
     [scope.tenantId, userId, JSON.stringify(week), revision],
   );
-  // Another planner has changed the working hours since the query above.
+  // Another planner has changed the working hours since the above query ran.
   if (rows.length === 0) throw workingHoursOutdated(revision + 1);
   return findWorkingHours(trx, scope.tenantId, userId);
 };

@@ -20,7 +20,7 @@ const createTask = (number: number): OpenTask => ({
   visits: new Map(),
 });
 
-/** A person who works from 8:00 to 16:30 on five days. */
+/** A person who works from 8:00 to 16:30, five days a week. */
 const createWorker = (id: number): Worker => ({
   ...{ id, teamIds: new Set(['Bridges']), appointments: [] },
   days: [0, 1, 2, 3, 4].map((day) => ({
@@ -31,7 +31,7 @@ const createWorker = (id: number): Worker => ({
   })),
 });
 
-test('the work of one person is spread over the days of the week', () => {
+test("one person's work is spread over the days of the week", () => {
   const tasks = Array.from({ length: 10 }, (_, n) => createTask(n));
   const { placed } = finish(spreadTasksInSteps(tasks, [createWorker(1)], WINDOW));
   const days = Map.groupBy(placed, ({ options }) => Math.floor((options[0]!.start - MONDAY) / DAY));
@@ -41,7 +41,7 @@ test('the work of one person is spread over the days of the week', () => {
   );
 });
 
-test('pauses are possible after each person who is considered for a task', () => {
+test('it is possible to pause after each person considered for a task', () => {
   const workers = Array.from({ length: 20 }, (_, n) => createWorker(n + 1));
   const tasks = Array.from({ length: 10 }, (_, n) => createTask(n));
   for (const work of [
@@ -52,7 +52,9 @@ test('pauses are possible after each person who is considered for a task', () =>
   }
 });
 
-/** Each task is planned on the only working day of a person and must move to that of the next; the last one cannot. */
+/**
+ * Each task is planned on one person's only working day and must move to the next person's; the last one cannot move.
+ */
 const createChain = (length: number) => ({
   tasks: Array.from({ length }, (_, n) => ({ ...createTask(n), minutes: 480, teamId: `team ${n + 1}` })),
   workers: Array.from({ length }, (_, n) => {
@@ -66,7 +68,7 @@ const createChain = (length: number) => ({
   }),
 });
 
-test('tasks are placed again at most five times, although each time one more keeps its plan', () => {
+test('tasks are placed again at most five times, even if each round makes one more of them keep its plan', () => {
   const { tasks, workers } = createChain(50);
   const other = { ...createTask(50), teamId: 'team 0' };
   const free = { ...createWorker(50), teamIds: new Set(['team 0']) };
@@ -74,7 +76,7 @@ test('tasks are placed again at most five times, although each time one more kee
   let steps = 0;
   let step = work.next();
   for (; !step.done; step = work.next()) steps++;
-  // A round considers every person for every task, and ranks every task for every place: 5,000 steps.
+  // One round considers every person for every task, and ranks every task once per placement: 5,000 steps.
   assert.ok(steps <= 5 * 5_000, `${steps} steps`);
   assert.deepEqual(
     step.value.placed.map(({ taskId, options }) => [taskId, options[0]!.workerId]),

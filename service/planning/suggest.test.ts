@@ -21,7 +21,7 @@ const MONDAY = Date.parse('2026-11-23T00:00:00Z');
 const DAYS = 5;
 const WINDOW = { from: MONDAY, to: MONDAY + DAYS * DAY };
 
-/** A working day from 8:00 to 16:30, with the given number of working minutes. */
+/** A working day from 8:00 to 16:30 with this many working minutes. */
 const workday = (day: number, workingMinutes = 480) => ({
   day: { start: MONDAY + day * DAY, end: MONDAY + (day + 1) * DAY },
   startsAt: MONDAY + day * DAY + 480 * MINUTE,
@@ -88,7 +88,7 @@ const arbitraryWorkers = fc
   .array(
     fc.record({
       teamIds: fc.uniqueArray(arbitraryTeam).map((teams) => new Set(teams)),
-      // Days of absence are left out.
+      // Absences are simply days that are left out.
       days: fc
         .subarray([0, 1, 2, 3, 4])
         .chain((days) =>
@@ -108,7 +108,7 @@ const arbitraryWorkers = fc
 const findWorkday = (worker: Worker, start: number) =>
   worker.days.find((day) => day.startsAt <= start && start < day.endsAt);
 
-/** All appointments of a person after the suggestions. */
+/** All of a person's appointments once the suggestions are accepted. */
 const listAppointmentsAfter = (
   worker: Worker,
   tasks: readonly OpenTask[],
@@ -151,7 +151,7 @@ const assertPossible = (
   assert.equal(option.lateBy, Math.max(0, task.due === null ? 0 : (end - task.due) / MINUTE));
 };
 
-/** Whether a person has free time for a task that ends before it is due. */
+/** Returns true if a person is free to do a task in time for its due date. */
 const couldBeOnTime = (task: OpenTask, person: Worker, appointments: Appointment[]) =>
   person.teamIds.has(task.teamId) &&
   person.days.some((day) => {
@@ -164,7 +164,7 @@ const couldBeOnTime = (task: OpenTask, person: Worker, appointments: Appointment
     return end <= Math.min(task.due ?? WINDOW.to, WINDOW.to);
   });
 
-test('each suggestion is possible by itself, and late only if no one can do the task on time', () => {
+test('each suggestion is possible by itself, and late only if no one can do the task in time', () => {
   fc.assert(
     fc.property(arbitraryTasks, arbitraryWorkers, (tasks, workers) => {
       const outcome = suggestEach(tasks, workers, WINDOW, 3);
@@ -183,7 +183,7 @@ test('each suggestion is possible by itself, and late only if no one can do the 
   );
 });
 
-test('the suggestions for all tasks together are possible, and late only if no one can do the task on time', () => {
+test('the suggestions for all tasks are possible together, and late only if no one can do the task in time', () => {
   fc.assert(
     fc.property(arbitraryTasks, arbitraryWorkers, (tasks, workers) => {
       const outcome = spreadTasks(tasks, workers, WINDOW);
@@ -240,7 +240,7 @@ test('equal tasks are divided evenly between two people, wherever they are', () 
   );
 });
 
-test('suggests the nearest person, and returns the distance in metres', () => {
+test('suggests the nearest person and returns the distance in metres', () => {
   const near = createWorker(2, { appointments: [createAppointment(0, 480, CENTRE)] });
   const far = createWorker(1, { appointments: [createAppointment(0, 480, KILOMETRES_AWAY)] });
   const oneDay = { days: [workday(0)] };
@@ -260,20 +260,20 @@ test('suggests the nearest person, and returns the distance in metres', () => {
   assert.ok(Math.abs(first(other).metres! - 11_119) < 5, String(first(other).metres));
 });
 
-test('suggests a person who has inspected the item before, all else being equal', () => {
+test('all else being equal, suggests a person who has inspected the item before', () => {
   const visits = new Map([[2, { visitCount: 1, lastAt: MONDAY - 30 * DAY }]]);
   const workers = [createWorker(1), createWorker(2), createWorker(3)];
   assert.equal(first(suggestEach([createTask({ visits })], workers, WINDOW, 3)).workerId, 2);
 });
 
-test('suggests a person with time rather than a busy person', () => {
+test('prefers a person who has time to one who is busy', () => {
   const busy = createWorker(1, {
     appointments: [0, 1, 2, 3, 4].map((day) => createAppointment(day, 480, null, 300)),
   });
   assert.equal(first(suggestEach([createTask()], [busy, createWorker(2)], WINDOW, 3)).workerId, 2);
 });
 
-test('a task that is due soon gets the only time left before its due date, even if other tasks come first in the request', () => {
+test('a task that is due soon gets the only time left before its due date, even if the request lists other tasks first', () => {
   const due = MONDAY + 9 * 60 * MINUTE;
   const tasks = [createTask({ id: 'a' }), createTask({ id: 'b' }), createTask({ id: 'z', due })];
   const { placed } = spreadTasks(tasks, [createWorker(1)], WINDOW);
@@ -281,7 +281,7 @@ test('a task that is due soon gets the only time left before its due date, even 
   assert.deepEqual([urgent.start, urgent.lateBy], [MONDAY + 480 * MINUTE, 0]);
 });
 
-test('returns the reason for each task without a suggestion', () => {
+test('gives a reason for each task that has no suggestion', () => {
   const workers = [createWorker(1, { days: [workday(0, 60)] })];
   const tasks = [
     createTask({ id: 'first' }),

@@ -6,23 +6,23 @@ import { createOption, type Schedule } from './option-cost.ts';
 /*
  * Suggestions of people and times for tasks
  *
- * An option for a task is an eligible person and one of their working days with enough free time: not during an absence, not
- * overlapping other appointments, not beyond their working minutes, and not before the start date of the task. Each
- * option has a cost in minutes (option-cost.ts):
+ * An option for a task consists of an eligible person and one of their working days with enough free time: not during
+ * an absence, not overlapping other appointments, not exceeding their working minutes, and not before the task's start
+ * date. Each option has a cost in minutes (option-cost.ts):
  *
- * - travel from the nearest other task of that person on that day, in a straight line;
- * - how full the person's whole period, and that day, would be;
- * - when tasks are spread: what exceeds a fair share of the person and of the day, which is their part of all work if it
- *   were divided by working minutes. Nobody is fully booked while others have time;
- * - a little for each later day;
- * - less when the person has inspected an item of the task before;
- * - a lot when the task would be finished after its due date: this happens only if no option finishes it on time.
+ * - travel in a straight line from the nearest other task that the person has on that day;
+ * - how full the person's whole period, and that day, would become;
+ * - when tasks are spread: whatever exceeds the person's and the day's fair share, which is what they would get if all
+ *   work were divided in proportion to working minutes. No one is fully booked while others have time;
+ * - a little for each day later;
+ * - less if the person has inspected an item of the task before;
+ * - a lot if the task would be finished after its due date: this only happens if no option finishes it on time.
  *
- * A single task gets the cheapest option of each of its three cheapest people. Tasks to be spread are placed one after the
- * other (regret insertion): first the task with the fewest options left that end on time, tasks that cannot end on time
- * last; among equal tasks the one that would lose most by going to its second-best person. The plan is not optimal, but
- * good, and the same input gives the same plan. For 50 tasks and 500 people it takes half a second, so the functions yield
- * after each person and can be run in slices.
+ * A single task gets the cheapest option for each of its three cheapest people. Tasks to be spread are placed one at a
+ * time (regret insertion): the next one is the task with the fewest remaining options that end on time, with tasks that
+ * cannot end on time coming last; among equals, it is the task that would lose the most by going to its second-best
+ * person. The plan is good though not optimal, and the same input always gives the same plan. Planning 50 tasks for 500
+ * people takes half a second, so the functions yield after each person and can be run in slices.
  */
 
 const NO_SECOND_PERSON = 1_000_000_000;
@@ -36,7 +36,7 @@ export type OpenTask = {
   location: Coordinates | null;
   notBefore: number | null;
   due: number | null;
-  /** By user ID: earlier inspections of an item of the task. */
+  /** By user ID: earlier inspections of one of the task's items. */
   visits: ReadonlyMap<number, { visitCount: number; lastAt: number }>;
 };
 
@@ -47,7 +47,7 @@ export type Worker = {
   appointments: readonly Appointment[];
 };
 
-/** An option for a task, with the facts that explain it. */
+/** An option for a task, with the facts that justify it. */
 export type Option = {
   workerId: number;
   start: number;
@@ -62,13 +62,13 @@ export type PlacedTasks = { taskId: string; options: Option[] };
 export type UnassignedReason = 'noEligiblePeople' | 'startsLater' | 'tooLong' | 'noCapacity';
 export type Outcome = { placed: PlacedTasks[]; unassigned: { taskId: string; reason: UnassignedReason }[] };
 
-/** The period for suggestions, in milliseconds. */
+/** The period that suggestions are for, in milliseconds. */
 export type Window = { from: number; to: number };
 
-/** The share for single tasks: they may fill all of a person's time. */
+/** The share used for single tasks, which may fill up all of a person's time. */
 const WHOLE_SHARE = 1;
 
-/** Finds the cheapest options for each task, each with a different person. */
+/** Finds the cheapest options for each task, each one with a different person. */
 export function* suggestEachInSteps(
   tasks: readonly OpenTask[],
   workers: readonly Worker[],
@@ -78,7 +78,7 @@ export function* suggestEachInSteps(
   const schedules = yield* mapInSteps(workers, createSchedule);
   const outcome: Outcome = { placed: [], unassigned: [] };
   for (const task of tasks) {
-    // The current plan of the task does not block time for its new plan.
+    // A task's current plan does not block time for its new plan.
     const options = yield* mapInSteps(schedules, (schedule) => {
       const isPlannedHere = schedule.worker.appointments.some(({ taskId }) => taskId === task.id);
       const free = isPlannedHere
@@ -87,7 +87,7 @@ export function* suggestEachInSteps(
       return findCheapestOption(task, free, WHOLE_SHARE, window).option;
     });
     const best = options.filter((option) => option !== undefined).sort(compareCost);
-    // No late options if there are options that end on time.
+    // If any option ends on time, leaves out those that are late.
     const selected = best.filter(({ lateBy }) => lateBy === 0 || best[0]!.lateBy > 0).slice(0, max);
     if (selected.length > 0) outcome.placed.push({ taskId: task.id, options: selected });
     else outcome.unassigned.push({ taskId: task.id, reason: findUnassignedReason(task, schedules, window) });
@@ -95,7 +95,7 @@ export function* suggestEachInSteps(
   return outcome;
 }
 
-/** Maps each person, or each task, in a separate step. */
+/** Maps each person or task in a separate step. */
 function* mapInSteps<From, To>(values: readonly From[], map: (value: From) => To): Work<To[]> {
   const results: To[] = [];
   for (const value of values) {
@@ -105,12 +105,14 @@ function* mapInSteps<From, To>(values: readonly From[], map: (value: From) => To
   return results;
 }
 
-/** Maximum number of rounds. Each can take half a second, and may let only one more of 50 tasks keep its plan. */
+/**
+ * Maximum number of rounds. Each one can take half a second, and may cause only one more of 50 tasks to keep its plan.
+ */
 const MAX_ROUNDS = 5;
 
 /**
- * Finds one option for each task, such that all are possible together. A planned task without an option keeps its plan,
- * which blocks that time; then the others are placed again. In the last round, all planned tasks keep their plans.
+ * Finds one option for each task so that all of them are possible together. A planned task without an option keeps its
+ * plan, which blocks that time, and the others are placed again. In the last round, all planned tasks keep their plans.
  */
 export function* spreadTasksInSteps(
   tasks: readonly OpenTask[],
@@ -153,7 +155,7 @@ function* placeTogether(
   const outcome: Outcome = { placed: [], unassigned: [] };
   const remaining: { task: OpenTask; bySchedule: BestOption[] }[] = [];
   for (const task of tasks) {
-    // A placement changes the schedule of one person only; the best options of all others stay the same.
+    // Placing a task changes only one person's schedule, so everyone else's best options stay the same.
     const bySchedule = yield* mapInSteps(schedules, (schedule) =>
       findCheapestOption(task, schedule, share, window),
     );
@@ -194,14 +196,14 @@ const createSchedule = (worker: Worker): Schedule => {
   };
 };
 
-/** The share of all working minutes that existing and new tasks take. */
+/** The share of all working minutes taken up by existing and new tasks. */
 const calculateShare = (schedules: readonly Schedule[], newMinutes: number): number => {
   const working = schedules.reduce((sum, schedule) => sum + schedule.working, 0);
   const planned = schedules.reduce((sum, schedule) => sum + schedule.planned, newMinutes);
   return working === 0 ? 0 : planned / working;
 };
 
-/** The cheapest option of a person with the index of its day, and the number of options that end on time. */
+/** A person's cheapest option with the index of its day, and how many options end on time. */
 type BestOption = { option: Option | undefined; day: number; onTime: number };
 
 const NONE: BestOption = { option: undefined, day: -1, onTime: 0 };
@@ -228,7 +230,7 @@ const compareCost = (a: Option, b: Option): number => a.cost - b.cost || a.worke
 
 type Rank = {
   best: { option: Option; schedule: number; day: number } | undefined;
-  /** The number of options that end on time. Infinite if there are none, because the task will be late anyway. */
+  /** How many options end on time. Infinite if none do, because the task will be late anyway. */
   choices: number;
   regret: number;
 };

@@ -13,7 +13,7 @@ const JOINS = `
   join workbook_version on workbook_version.tenant_id = $1 and workbook_version.version_id = task.workbook_version_id
   join workbook on workbook.tenant_id = $1 and workbook.workbook_id = workbook_version.workbook_id`;
 
-/** SQL: the location of the first item of a task with a location. */
+/** SQL: the location of the first item of a task that has one. */
 const LOCATION = `
   (select json_build_object('latitude', item.latitude, 'longitude', item.longitude)
    from task_item join item on item.tenant_id = $1 and item.item_id = task_item.item_id
@@ -43,7 +43,7 @@ const REQUESTED_TASKS = statement('list-requested-tasks')`
 
 const toMilliseconds = (time: Date | null): number | null => time?.getTime() ?? null;
 
-/** Reads the tasks that are in the scope, by their IDs. */
+/** Reads the tasks with these IDs that are in the scope. */
 export const readRequestedTasks = async (
   db: Database,
   { tenantId, teamIds }: Scope,
@@ -66,7 +66,7 @@ export const readRequestedTasks = async (
   );
 };
 
-/** All planned tasks of people in a period, in any team. */
+/** All of people's planned tasks in a period, whatever the team. */
 const APPOINTMENTS = statement('list-appointments')`
   select task.assigned_user_id as user_id, task.task_id, task.planned_start as start, ${TASK_MINUTES} as minutes, ${LOCATION}
   from task ${JOINS}

@@ -7,7 +7,7 @@ import { runWhileLocked } from '#service/testing/run-while-locked.ts';
 import { startService } from '#service/testing/start-service.ts';
 
 const SUGGESTIONS = '/api/v1/suggestions';
-/** Monday to Friday of a week in the future, whenever the test runs. */
+/** Monday to Friday of a future week, whenever the test runs. */
 const monday = Temporal.Now.plainDateISO('UTC').add({ days: 14 });
 const MONDAY = monday.subtract({ days: monday.dayOfWeek - 1 });
 const on = (day: number, time = '00:00') => `${MONDAY.add({ days: day })}T${time}:00.000Z`;
@@ -54,7 +54,7 @@ type Candidate = {
   score: number;
 };
 
-test('suggests three people for a task, each with a time and reasons', async (t) => {
+test('suggests three people for a task, each with a time and the reasons', async (t) => {
   const { suggest, plan, userIds, service } = await start(t);
   const [id] = [await plan({ dueDate: on(1, '16:00') })];
   const { suggestions, unassigned } = await suggest({ taskIds: [id] });
@@ -122,7 +122,7 @@ test('suggestions take plans, absences, locations and earlier inspections into a
   });
 });
 
-test('spreads tasks over the week of selected people as one plan, and returns the reason for the others', async (t) => {
+test('spreads tasks over the week of selected people as a single plan, and says why any others were left out', async (t) => {
   const { suggest, plan, anna, userIds, service } = await start(t);
   const taskIds: string[] = [];
   for (let n = 0; n < 6; n++) taskIds.push(await plan({ plannedMinutes: 240 }));
@@ -153,7 +153,7 @@ test('spreads tasks over the week of selected people as one plan, and returns th
   assert.deepEqual(tasksAfter, tasksBefore, 'nothing is written');
 });
 
-test('a suggestion states how late a task will be, and never starts before its start date or now', async (t) => {
+test('a suggestion says how late a task will be, and never starts before its start date or now', async (t) => {
   const { suggest, plan } = await start(t);
   const late = await plan({ dueDate: on(-3, '12:00') });
   const later = await plan({ startDate: on(2, '09:07') });
@@ -171,7 +171,7 @@ test('a suggestion states how late a task will be, and never starts before its s
   assert.deepEqual(past.unassigned, [{ id: late, reason: 'noCapacity' }]);
 });
 
-test('a started task blocks its planned time, even if it is in the request', async (t) => {
+test('a started task blocks the time planned for it, even if it is in the request', async (t) => {
   const { suggest, plan, anna, userIds } = await start(t);
   const started = await plan({ plannedStart: on(0, '08:00') });
   assert.equal((await anna.post(`/api/v1/tasks/${started}/start`)).status, 201);
@@ -180,7 +180,7 @@ test('a started task blocks its planned time, even if it is in the request', asy
   assert.equal(suggestions[0]!.candidates[0]!.plannedStart, on(0, '09:00'));
 });
 
-test('suggests only requested people, and only inspectors of the team', async (t) => {
+test('suggests only people named in the request, and only inspectors in the team', async (t) => {
   const { suggest, plan, userIds } = await start(t);
   const id = await plan();
   const twice = await suggest({ taskIds: [id, id.toUpperCase()], spread: true });
@@ -192,12 +192,13 @@ test('suggests only requested people, and only inspectors of the team', async (t
       .concat(unassigned as never);
   };
   assert.deepEqual(await suggestFor([userIds.bram!]), [userIds.bram]);
-  // A viewer, an inactive user, an administrator, a planner whose role permits no inspections, and an unknown user.
+  // A viewer, an inactive user, an administrator, a planner whose role does not permit inspections, and an unknown
+  // user.
   for (const userId of [userIds.viewer!, userIds.gone!, userIds.admin!, userIds.coordinator!, 2 ** 53 - 1])
     assert.deepEqual(await suggestFor([userId]), [{ id, reason: 'noEligiblePeople' }]);
 });
 
-test('rejects an invalid request with the name of the field', async (t) => {
+test('rejects an invalid request, naming the field', async (t) => {
   const { coordinator, anna, plan } = await start(t);
   const id = await plan();
   for (const [overrides, field] of [
@@ -222,7 +223,7 @@ test('rejects an invalid request with the name of the field', async (t) => {
   assert.equal((await anna.post(SUGGESTIONS, { ...WEEK, taskIds: [id] })).status, 403);
 });
 
-test('a request with a large body needs only one slot', async (t) => {
+test('a request with a large body takes up only one slot', async (t) => {
   const { coordinator, plan } = await start(t);
   const body = JSON.stringify({ ...WEEK, taskIds: [await plan()] });
   const json = { 'content-type': 'application/json' };
@@ -230,10 +231,10 @@ test('a request with a large body needs only one slot', async (t) => {
   assert.equal(response.status, 200, JSON.stringify(response.body));
 });
 
-test('requests of one user wait for a slot, because each takes as much work as a large body', async (t) => {
+test("one user's requests wait for a slot, because each of them takes as much work as a large body", async (t) => {
   const { coordinator, plan, service } = await start(t);
   const body = { ...WEEK, taskIds: [await plan()] };
-  // One has the slot, and 20 wait.
+  // One occupies the slot while 20 wait.
   const sendAll = () => Array.from({ length: 22 }, () => coordinator.post(SUGGESTIONS, body));
   let requests: ReturnType<typeof sendAll> = [];
   const responses = await runWhileLocked(

@@ -17,7 +17,7 @@ export const suggestionRoutes =
       operationId: 'suggestPlans',
       summary: 'Suggest people and times for tasks',
       description:
-        'Changes nothing. Suggestions are within working hours, do not overlap other tasks or absences, and start neither in the past nor before the start date of the task.',
+        'Changes nothing. Suggestions are within working hours, do not overlap other tasks or absences, and never start in the past or before the start date of the task.',
       body: SuggestionRequest,
       returns: Suggestions,
       run: ({ scope, body }) => {

@@ -5,7 +5,7 @@ import { DEFAULT_WEEK } from './working-week.ts';
 
 const toMilliseconds = (time: string) => Date.parse(time);
 
-test('working hours follow local time, even across daylight saving time changes', () => {
+test('working hours follow local time, even when daylight saving time begins or ends', () => {
   const hours = { week: DEFAULT_WEEK, absences: [], timeZone: 'Europe/Amsterdam' };
   const days = createCalendar('2026-10-23', '2026-10-26').listDays(hours);
   assert.deepEqual(

@@ -1,13 +1,13 @@
 import type { WorkingWeek } from './working-week.ts';
 
-/** The working hours of a person: a week in a time zone, and absences. */
+/** A person's working hours: a week in a time zone, and absences. */
 export type PersonHours = {
   week: WorkingWeek;
   absences: readonly { from: string; to: string; reason: string | null }[];
   timeZone: string;
 };
 
-/** One day of a person, with instants in milliseconds, or null on a day without working minutes. */
+/** One day of a person, with instants in milliseconds, which are null on days without working minutes. */
 export type PersonDay = {
   date: string;
   workingMinutes: number;
@@ -17,10 +17,10 @@ export type PersonDay = {
   reason: string | null;
 };
 
-/** Calculates working days. Create one per response: it caches results that people share. */
+/** Calculates working days. Create one of these per response: it caches results that people have in common. */
 export type Calendar = { listDays(hours: PersonHours): PersonDay[] };
 
-/** `from` and `to` are dates, in order. */
+/** `from` and `to` are dates, in chronological order. */
 export const createCalendar = (from: string, to: string): Calendar => {
   const days = daysBetween(from, to);
   const toInstant = createInstantCache();
@@ -42,7 +42,7 @@ export const createCalendar = (from: string, to: string): Calendar => {
   };
 };
 
-/** Dates with their index in a week that begins on Monday. */
+/** Dates and their indexes in a week that begins on Monday. */
 const daysBetween = (from: string, to: string): { date: string; weekday: number }[] => {
   const first = Temporal.PlainDate.from(from);
   return Array.from({ length: first.until(to).days + 1 }, (_, index) => {
@@ -54,8 +54,8 @@ const daysBetween = (from: string, to: string): { date: string; weekday: number 
 const MIDNIGHT = 24 * 60;
 
 /**
- * Returns a function that converts minutes after midnight to an instant. Caches results: each takes 5 µs and is needed for
- * each person.
+ * Returns a function that converts minutes after midnight to an instant. Results are cached, because each one takes 5
+ * µs and is needed for every person.
  */
 const createInstantCache = () => {
   const cache = new Map<string, number>();
@@ -72,9 +72,9 @@ const createInstantCache = () => {
   };
 };
 
-/** The start of a day in a time zone. */
+/** When a day starts in a time zone. */
 export const startOfDay = (date: string, timeZone: string): Date =>
   new Date(Temporal.PlainDate.from(date).toZonedDateTime(timeZone).epochMilliseconds);
 
-/** The day after. */
+/** The following day. */
 export const getNextDay = (date: string): string => Temporal.PlainDate.from(date).add({ days: 1 }).toString();

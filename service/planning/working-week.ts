@@ -1,6 +1,6 @@
 import type { WorkdayInput, WorkingHours } from '#contract/working-hours.ts';
 
-/** The working hours of one day of the week; times in minutes after midnight. */
+/** The working hours on one day of the week, with times in minutes after midnight. */
 export type Workday = { startsAt: number; endsAt: number; minutes: number };
 
 /** Monday to Sunday. */
@@ -20,13 +20,13 @@ const parseTime = (time: string): number => Number(time.slice(0, 2)) * 60 + Numb
 const formatTime = (minutes: number): string =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 
-/** Parses a day; `isValidWorkday` checks it. */
+/** Parses a day. Use `isValidWorkday` to check it. */
 export const parseWorkday = ({ startsAt, endsAt, minutes }: WorkdayInput): Workday => {
   const start = parseTime(startsAt);
   return { startsAt: start, endsAt: endsAt === undefined ? start + minutes : parseTime(endsAt), minutes };
 };
 
-/** Whether the minutes fit between start and end, and the end is within the day. */
+/** Returns true if the minutes fit between start and end, and the end is within the day. */
 export const isValidWorkday = ({ startsAt, endsAt, minutes }: Workday): boolean =>
   minutes <= endsAt - startsAt && endsAt <= MAX_WORKDAY_MINUTES;
 

@@ -6,16 +6,19 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { routeNotFound } from '#service/http/request-problems.ts';
 import { appNotBuilt } from './portal-problems.ts';
 
-/** A browser app as built by `tools/build-apps.ts`. */
+/** A browser app that was built by `tools/build-apps.ts`. */
 export type BuiltApp = {
-  /** Sends a file from the folder of the page. `sendAsset` sends one from `assets`, where names change with the content. */
+  /**
+   * Sends a file from the folder that contains the page. `sendAsset` sends one from `assets`, where names change along
+   * with the content.
+   */
   sendFile(reply: FastifyReply, name: string): Promise<FastifyReply>;
   sendAsset(reply: FastifyReply, name: string): Promise<FastifyReply>;
   sendPage(reply: FastifyReply, values: Readonly<Record<string, string>>): Promise<FastifyReply>;
   isBuilt(): Promise<boolean>;
 };
 
-/** Restricts a page to this server. The nonce allows the styles that React adds to the page. */
+/** Restricts a page to this server. The nonce allows the styles that React adds to it. */
 export const formatContentSecurityPolicy = (nonce: string, directives: readonly string[]) =>
   [
     "default-src 'none'",
@@ -32,7 +35,7 @@ export const formatContentSecurityPolicy = (nonce: string, directives: readonly 
     ...directives,
   ].join('; ');
 
-/** `name` is the folder of the app, `path` its route, and `policies` are additional directives of its page. */
+/** `name` is the app's folder, `path` its route, and `policies` are additional directives for its page. */
 export const registerBuiltApp = async (
   app: FastifyInstance,
   { name, path, policies }: { name: string; path: string; policies: readonly string[] },
@@ -47,7 +50,7 @@ export const registerBuiltApp = async (
       throw routeNotFound();
     });
   };
-  /** Read each time, because the app may be rebuilt while the server runs. */
+  /** Read every time, because the app may be rebuilt while the server is running. */
   const readPage = async () => {
     const html = await readFile(join(dist, 'index.html'), 'utf8').catch(() => undefined);
     return html?.replaceAll('"./', `"%HOME%${path}/`);

@@ -4,7 +4,10 @@ import type { Actors } from '#service/identity/actors.ts';
 import { isSignedIn } from '#service/identity/authenticate.ts';
 import { registerBuiltApp } from './built-app.ts';
 
-/** Serves the inspector's app at /inspect/. The trailing slash is required: it is the scope of the service worker. */
+/**
+ * Serves the inspector's app at /inspect/. The trailing slash is required, because this is the scope of the service
+ * worker.
+ */
 export const inspectorRoutes =
   ({ actors, publicUrl }: { actors: Actors; publicUrl: string | undefined }) =>
   async (app: FastifyInstance) => {
@@ -24,7 +27,7 @@ export const inspectorRoutes =
     app.get('/inspect/assets/*', anonymous, async (request, reply) =>
       inspector.sendAsset(reply, (request.params as { '*': string })['*']),
     );
-    // A service worker has its own policy, sent with its script.
+    // A service worker has its own policy, which is sent with its script.
     app.get('/inspect/service-worker.js', anonymous, async (_request, reply) => {
       reply.header(
         'content-security-policy',
@@ -35,7 +38,7 @@ export const inspectorRoutes =
     for (const file of FILES) {
       app.get(`/inspect/${file}`, anonymous, async (_request, reply) => inspector.sendFile(reply, file));
     }
-    // Browsers request it for pages without an icon, such as sign-in.
+    // Browsers request this for pages without an icon, such as the sign-in page.
     app.get('/favicon.ico', anonymous, async (_request, reply) => inspector.sendFile(reply, 'icon.svg'));
     // Browsers log a 401 response as an error, so the app checks for a session first.
     app.get('/inspect/session', anonymous, async (request, reply) => {
@@ -45,7 +48,7 @@ export const inspectorRoutes =
     app.get('/inspect/*', anonymous, async (_request, reply) => sendPage(reply));
   };
 
-/** The scanner uses WebAssembly in browsers without a barcode detector. */
+/** In browsers without a barcode detector, the scanner uses WebAssembly. */
 export const INSPECTOR_POLICIES = [
   "script-src 'self' 'wasm-unsafe-eval'",
   "media-src 'self' blob:",

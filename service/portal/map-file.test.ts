@@ -7,10 +7,10 @@ import { createPmtiles } from '#service/testing/create-pmtiles.ts';
 import { grantToken } from '#service/testing/organisation.ts';
 import { startService } from '#service/testing/start-service.ts';
 
-test('a user who can read tasks can load ranges of the map file, and a replaced file has a new ETag', async (t) => {
+test('a user who can read tasks can load ranges of the map file, which gets a new ETag when it is replaced', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'ronda-map-'));
   t.after(() => rm(folder, { recursive: true }));
-  // Special characters of URLs are allowed in a file name.
+  // A file name may contain characters that are special in URLs.
   const mapFile = join(folder, '.map %41#?.pmtiles');
   const content = createPmtiles();
   await writeFile(mapFile, content);
@@ -32,7 +32,7 @@ test('a user who can read tasks can load ranges of the map file, and a replaced 
     [part.status, part.headers.get('content-range'), part.headers.get('etag'), await part.text()],
     [206, `bytes 0-6/${content.length}`, etag, 'PMTiles'],
   );
-  // The first request of the map library can ask for more bytes than the file has.
+  // The map library's first request may ask for more bytes than the file has.
   const oversized = await fetchMap({ range: 'bytes=0-16383' });
   assert.equal((await oversized.arrayBuffer()).byteLength, content.length);
   assert.equal((await fetchMap({ range: 'bytes=16384-' })).status, 416);

@@ -6,7 +6,7 @@ import { routeNotFound } from '#service/http/request-problems.ts';
 
 /**
  * Sends ranges of the operator's map file (MAP_FILE). The map library compares the ETag with that of the directory it
- * has read, and starts again if the file was replaced.
+ * has read, and starts over if the file has been replaced.
  */
 export const sendMapFile = async (path: string, request: FastifyRequest, reply: FastifyReply) => {
   const file = await open(path).catch((error: unknown) => {
@@ -31,7 +31,7 @@ export const sendMapFile = async (path: string, request: FastifyRequest, reply: 
     isSending = true;
     return reply.send(file.createReadStream({ start, end }));
   } finally {
-    // Otherwise the stream closes the file when it ends.
+    // Otherwise, the stream closes the file itself when it ends.
     if (!isSending) await file.close();
   }
 };

@@ -39,18 +39,19 @@ export const portalRoutes =
         return sendMapFile(mapFile, request, reply);
       },
     );
-    // Browsers keep the fragment, which may contain a token, unless the redirect has one. The empty fragment removes it (L8).
+    // Browsers keep the fragment, which may contain a token, unless the redirect has a fragment of its own. The empty
+    // fragment removes it (L8).
     app.get('/', { config: { access: 'anonymous' }, schema: { hide: true } }, async (_request, reply) =>
       reply.redirect(`${home}${(await portal.isBuilt()) ? '/portal' : '/account'}#`, 303),
     );
     for (const url of ['/portal', '/portal/*']) {
       app.get(url, { config: { access: 'anonymous' }, schema: { hide: true } }, async (request, reply) => {
-        // If the database cannot be reached, the portal shows an error.
+        // If the database is unreachable, the portal shows an error.
         const hasSession = async () =>
           readSessionCookie(request) !== undefined && (await isSignedIn(request, actors).catch(() => true));
         if (!(await portal.isBuilt()) || (await hasSession())) return portal.sendPage(reply, values);
-        // Without this redirect, the portal would load first and its first request would be rejected.
-        // The empty fragment removes a token (L8).
+        // Without this redirect, the portal would load first, only for its first request to be rejected. The empty
+        // fragment removes a token (L8).
         const signIn = new URLSearchParams({ returnTo: request.url });
         return reply.redirect(`${home}/sign-in?${signIn}#`, 303);
       });

@@ -20,7 +20,7 @@ const PEOPLE = `
   teams: [{ title: Bridges, groups: { Inspectors: [anna] } }, { title: Locks }]
 `;
 
-/** Creates the tenant `default` with a person and an application that have just signed in. */
+/** Creates the tenant `default` with a person and an application, both of whom have just signed in. */
 const prepare = async (t: TestContext) => {
   const database = await createDatabase(t);
   await registerDatabase(database);
@@ -62,7 +62,7 @@ test("disabling a user permanently revokes the user's tokens", async (t) => {
   assert.equal(await one.isSignedIn(), true);
 });
 
-test('a new password ends all sessions of the user; an unchanged password does not', async (t) => {
+test("a new password ends all of the user's sessions; an unchanged password does not", async (t) => {
   const { apply, anna } = await prepare(t);
   await apply('  users: [{ userName: anna, password: correct horse }]');
   assert.equal(await anna.isSignedIn(), true);
@@ -80,7 +80,7 @@ test('removing an API token or changing its secret revokes the access tokens iss
   assert.deepEqual([await one.isSignedIn(), await two.isSignedIn()], [false, true]);
   await apply(tokens(first!));
   assert.equal(await two.isSignedIn(), false);
-  // The client ID can be used again.
+  // The client ID can then be used again.
   await apply(`  users: [{ userName: crm, service: true, tokens: [${second}] }]`);
 });
 
@@ -92,7 +92,7 @@ test('an expired API token gives no access', async (t) => {
   assert.equal(await two.isSignedIn(), false);
 });
 
-test('an API token that expired long ago is not created again at the next start', async (t) => {
+test('an API token that expired long ago is not created again the next time the server starts', async (t) => {
   const { database, apply } = await prepare(t);
   const file = `  users: [{ userName: erp, tokens: [{ clientId: two, clientSecret: secret-number-two, expires: '2020-01-01T00:00:00Z' }] }]`;
   const count = async (table: 'api_token' | 'audit_event') =>
@@ -104,7 +104,7 @@ test('an API token that expired long ago is not created again at the next start'
   assert.deepEqual([await count('api_token'), await count('audit_event')], [0, logged]);
 });
 
-test('users with changed permissions read the feed from the start', async (t) => {
+test('users whose permissions have changed read the feed from the start', async (t) => {
   const { apply, listResetReaders } = await prepare(t);
   assert.deepEqual(await listResetReaders(), []);
   await apply('  teams: [{ title: Locks, groups: { Viewer: [anna] } }]');
@@ -113,7 +113,7 @@ test('users with changed permissions read the feed from the start', async (t) =>
   assert.deepEqual(await listResetReaders(), [{ user_id: 1 }, { user_id: 2 }]);
 });
 
-test('users with a changed role read the feed from the start', async (t) => {
+test('users whose role has changed read the feed from the start', async (t) => {
   const { apply, listResetReaders } = await prepare(t);
   const role = (permission: string) =>
     `  roles: [{ name: Own, tenantWide: true, permissions: [${permission}] }]`;
@@ -123,7 +123,7 @@ test('users with a changed role read the feed from the start', async (t) => {
   assert.deepEqual(await listResetReaders(), [{ user_id: 3 }]);
 });
 
-test('other server processes are only notified if something changed', async (t) => {
+test('other server processes are notified only if something has changed', async (t) => {
   const { database, apply } = await prepare(t);
   const received: string[] = [];
   const events = new EventTarget();

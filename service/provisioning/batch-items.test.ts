@@ -16,22 +16,22 @@ const stoppedClock = () => 0;
 const listSizes = (items: ProvisionItem[], now = stoppedClock) =>
   [...batchItems(items, now)].map(({ length }) => length);
 
-test('splits items into batches in their original order', () => {
+test('splits items into batches without changing their order', () => {
   const items = createItems(10_000);
   assert.deepEqual([...batchItems(items, stoppedClock)].flat(), items);
   assert.deepEqual(listSizes(items), [4_000, 4_000, 2_000]);
   assert.deepEqual(listSizes([]), []);
 });
 
-test('items with many attributes are split into small batches', () => {
+test('items with many attributes are put into small batches', () => {
   assert.deepEqual(listSizes(createItems(200, attributes(1))), [98, 98, 4]);
 });
 
-test('items with long strings are split into very small batches', () => {
+test('items with long strings are put into very small batches', () => {
   assert.deepEqual(listSizes(createItems(7, attributes('x'.repeat(4_000)))), [3, 3, 1]);
 });
 
-test('a batch ends after a second if items are slow to read, because the database waits', () => {
+test('a batch ends after a second if reading items is slow, because the database is waiting', () => {
   let time = 0;
   assert.deepEqual(
     listSizes(createItems(12), () => (time += 200)),

@@ -1,14 +1,14 @@
 import type { ProvisionItem } from '#contract/provision.ts';
 
-/** Writing such a batch takes about 0.1 s, far below the statement timeout. */
+/** Writing a batch of this weight takes about 0.1 s, far less than the statement timeout. */
 const MAX_BATCH_WEIGHT = 20_000;
 
-/** Far below the timeout of an idle transaction, which is ten seconds. */
+/** Far less than the idle transaction timeout, which is ten seconds. */
 const MAX_READING_MS = 1_000;
 
 /**
- * Splits items into batches, one per statement. A batch ends when it is heavy enough, or when reading its items has taken
- * so long that the transaction could time out.
+ * Splits items into batches, one per statement. A batch ends when it is heavy enough, or when reading its items has
+ * taken so long that the transaction could time out.
  */
 export function* batchItems(
   items: Iterable<ProvisionItem>,
@@ -32,7 +32,7 @@ export function* batchItems(
 const ITEM_WEIGHT = 5;
 const CHARACTERS_PER_WEIGHT = 100;
 
-/** Items differ widely: from one short string to 800,000 characters. Each attribute counts, and so do long strings. */
+/** Items vary widely, from one short string to 800,000 characters. Each attribute counts, and so do long strings. */
 const computeWeight = ({ attributes = {} }: ProvisionItem) =>
   Object.values(attributes).reduce<number>(
     (weight, value) => weight + 1 + (typeof value === 'string' ? value.length / CHARACTERS_PER_WEIGHT : 0),

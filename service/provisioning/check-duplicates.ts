@@ -2,7 +2,7 @@ import { TEAM_GROUPS } from '#contract/team.ts';
 import type { Issue, Path } from '#service/shape/issue.ts';
 import { findDuplicateErrors, type PartialFile, type PartialTenant, withPaths } from './partial-file.ts';
 
-/** Finds names that appear twice in the file. They are compared in the same way as in the database. */
+/** Finds names that appear twice in the file. Names are compared in the same way as in the database. */
 export const findDuplicates = (file: PartialFile): Issue[] => {
   const tenants = withPaths(file.tenants, ['tenants']);
   const tokens = tenants.flatMap(({ entry, path }) =>
@@ -24,7 +24,7 @@ export const findDuplicates = (file: PartialFile): Issue[] => {
 
 const caseSensitive = (name: string) => name;
 
-/** Returns a field of each entry, with its path. */
+/** Returns a field of each entry along with its path. */
 const listFields = <Field extends string>(
   entries: readonly { entry: { [field in Field]?: string | null | undefined }; path: Path }[],
   field: Field,

@@ -57,7 +57,7 @@ const invalid = `tenants:
     users: [{ userName: erp, service: true, tokens: [{ clientId: a, clientSecret: 123456789x }] }]
 `;
 
-test('reports all errors of a file, each with its line and column', async (t) => {
+test('reports all errors in a file, each with its line and column', async (t) => {
   const { readErrors } = await prepare(t);
   const inFirstTenant = (path: string) => `tenants[0].${path}`;
   assert.deepEqual(await readErrors(invalid), [
@@ -110,13 +110,13 @@ const manyErrors: Record<string, [fields: string, issues: number]> = {
     `contentTypes: [{ name: Bridge, items: [${'{ externalId: a, title: A }, '.repeat(2_000)}
       ${Array.from({ length: 10 }, (_, number) => `{ externalId: b${number}, title: B, attributes: { ${lists} } }, `).join('')}
       ${'{ externalId: a, title: A }, '.repeat(2_000)}] }]`,
-    // Nearly all items have the same externalId.
+    // Nearly all of the items have the same externalId.
     4_998,
   ],
 };
 
 for (const [description, [fields, issues]] of Object.entries(manyErrors)) {
-  test(`shows the first fifty errors of ${description}, more than are searched for`, async (t) => {
+  test(`shows the first fifty errors for ${description}, where the search stops before finding them all`, async (t) => {
     const { readErrors } = await prepare(t);
     const lines = await readErrors(`tenants: [{ tenancyName: default, ${fields} }]`);
     assert.equal(lines[0], `f.yaml has more than ${issues} errors. Nothing was changed.`);
@@ -140,7 +140,7 @@ test('reports the position of invalid YAML', async (t) => {
   assert.match(issue!, /^ {2}f\.yaml:3:\d+ /);
 });
 
-test('rejects a date instead of an object, even with a YAML timestamp tag', async (t) => {
+test('rejects a date where an object should be, even with a YAML timestamp tag', async (t) => {
   const { readErrors } = await prepare(t);
   const items = '[{ externalId: x, title: T, attributes: !!timestamp 2001-01-01 }]';
   assert.deepEqual(
@@ -180,7 +180,7 @@ test('accepts references to names in the database, and reports conflicts with th
       tenant('default', 'users: [{ userName: anna, service: true }]'),
       tenant('default', `users: [{ userName: other, service: true, tokens: [${token}] }]`),
       tenant('other', `users: [{ userName: other, service: true, tokens: [${token}] }]`),
-      // A user of one tenant does not exist in another.
+      // A user in one tenant does not exist in another.
       tenant('other', 'teams: [{ title: T, groups: { Viewer: [anna] } }]'),
     ].map(async (tenantText) =>
       (await readErrors(file(tenantText)))[1]!.replace(/^ {2}f\.yaml:\d+:\d+ \S+ /, ''),
@@ -195,7 +195,7 @@ test('accepts references to names in the database, and reports conflicts with th
   ]);
 });
 
-test('a follow-up can name a workbook and a team in the file or in the database', async (t) => {
+test('a follow-up can name a workbook and a team from either the file or the database', async (t) => {
   const { apply, readErrors } = await prepare(t);
   await apply(
     'tenants: [{ tenancyName: default, teams: [{ title: Locks }], workbooks: [{ name: OldCheck, title: Older }] }]',

@@ -12,22 +12,22 @@ import { type PartialFile, removeInvalidValues, withPaths } from './partial-file
 import { fileRejected } from './provision-problems.ts';
 import { readDocument } from './read-document.ts';
 
-/** The content of a provisioning file, and its name for messages. */
+/** The content of a provisioning file, and the name to use for it in messages. */
 export type ProvisionSource = { name: string; text: string };
 
-/** A valid file, with the existing data of each of its tenants. */
+/** A valid file, along with the existing data of each of its tenants. */
 export type CheckedFile = {
   file: ProvisionFile;
   existing: readonly ExistingData[];
   iterateItems: IterateItems;
 };
 
-/** Returns the items of a content type. Long lists are not stored; each iteration parses them again. */
+/** Returns the items of a content type. Long lists are not kept in memory; each iteration parses them again. */
 export type IterateItems = (
   items: ProvisionItem[] | undefined,
 ) => Iterable<ProvisionItem> & { length: number };
 
-/** Parses a file and checks it against the database. Throws a Problem with all errors. */
+/** Parses a file and checks it against the database. Throws a Problem that lists all errors. */
 export const checkFile = async (
   db: Database,
   source: ProvisionSource,
@@ -48,7 +48,7 @@ export const checkFile = async (
       [...issues.map((issue) => ({ ...issue, offset: findOffset(issue.path) })), ...itemErrors.issues],
       { count: issues.length + itemErrors.count, isTruncated: isTruncated || itemErrors.isTruncated },
     );
-  // The following checks need values of the right type.
+  // The checks below need values of the right type.
   if (isTruncated) throw rejection(rejected);
 
   const file = rejected.length > 0 ? removeInvalidValues(value, rejected) : (value as PartialFile);

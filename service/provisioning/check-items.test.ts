@@ -12,7 +12,8 @@ import type { FileError } from './provision-problems.ts';
 import { readDocument } from './read-document.ts';
 import { findLineAndColumn } from './text-error.ts';
 
-// Generates provisioning files with lists of items, as people and applications write them: valid, invalid and malformed.
+// Generates provisioning files with lists of items, the way people and applications write them: valid, invalid and
+// malformed.
 
 const { constantFrom, oneof, tuple } = fc;
 
@@ -56,7 +57,7 @@ const blockTitle = (indent: string) =>
     '&a T',
   );
 
-/** An item on several lines; `indent` is the indentation of its fields. */
+/** An item that takes up several lines; `indent` is the indentation of its fields. */
 const blockItem = (indent: string) =>
   tuple(externalId, blockTitle(indent), location, constantFrom('', `${indent}# comment\n`, '\n')).map(
     ([id, title, coordinates, between]) =>
@@ -149,7 +150,7 @@ const broken = tuple(oneof(yaml, json), fc.nat(), fc.integer({ min: 1, max: 4 })
 
 const itemsFile: fc.Arbitrary<string> = oneof(yaml, yaml, json, broken);
 
-/** Returns the errors and the values of a document, with items checked in pieces or together with the rest. */
+/** Returns the errors and values in a document, with items checked in pieces or together with everything else. */
 const read = (text: string, { inPieces, visitEvery }: { inPieces: boolean; visitEvery: number }) => {
   const { findCheck, errors: found } = createItemsCheck();
   const document = readDocument(text, inPieces ? { visitEvery, findCheck } : { visitEvery });
@@ -172,17 +173,17 @@ const read = (text: string, { inPieces, visitEvery }: { inPieces: boolean; visit
   return { json, issues: [...invalid, ...found.issues].map(formatError).toSorted() };
 };
 
-/** Whether a list as a field name causes this error depends on whether entries of the list were extracted. */
+/** Whether a list used as a field name causes this error depends on whether any entries of the list were extracted. */
 const MULTILINE_KEY_ERROR = 'Implicit keys need to be on a single line';
 
-test('checking items in pieces finds the same errors at the same positions, and the same values', () => {
+test('checking items in pieces finds the same errors in the same places, and the same values', () => {
   fc.assert(
     fc.property(itemsFile, fc.integer({ min: 1, max: 200 }), (text, visitEvery) => {
       const inPieces = read(text, { inPieces: true, visitEvery });
       assert.deepEqual(inPieces, read(text, { inPieces: false, visitEvery }));
       const whole = read(text, { inPieces: false, visitEvery: Number.POSITIVE_INFINITY });
       if (!whole.textErrors) return assert.deepEqual(inPieces, whole);
-      // Checking in pieces may report more, because the values of a document with errors are not checked.
+      // Checking in pieces may report additional errors, because the values of a document with errors are not checked.
       assert.ok(inPieces.textErrors);
       const formatError = whole.textErrors.filter((issue) => !issue.endsWith(MULTILINE_KEY_ERROR));
       assert.deepEqual(
@@ -209,7 +210,7 @@ const invalid: Record<string, string> = {
 };
 
 for (const [description, text] of Object.entries(invalid)) {
-  test(`${description} is rejected in a long list as in a short one`, () => {
+  test(`${description} is rejected in a long list just as in a short one`, () => {
     const { issues } = readDocument(text, { visitEvery: Number.POSITIVE_INFINITY });
     assert.notDeepEqual(issues, []);
     const inPieces = readDocument(text, { visitEvery: 1, findCheck: () => () => {} });
@@ -217,7 +218,7 @@ for (const [description, text] of Object.entries(invalid)) {
   });
 }
 
-test('an entry is checked with its complete value, even if a part was extracted before', () => {
+test('an entry is checked as a whole, even if part of it was extracted earlier', () => {
   const entry = `- of: [${'{ a: [1, 2, 3, 4, 5] }, '.repeat(5)}]\n`;
   const checked: unknown[] = [];
   const findCheck = (path: Path) =>
@@ -226,7 +227,7 @@ test('an entry is checked with its complete value, even if a part was extracted 
   assert.deepEqual(checked, parse(entry.repeat(10)));
 });
 
-test('a list in pieces stores only its length, and can be iterated repeatedly', () => {
+test('a list that is checked in pieces stores only its length, but can be iterated repeatedly', () => {
   const text = bridges(1_000, (index) => `{ externalId: ${index}x, title: A }`);
   const { value, longLists } = readDocument(text, { visitEvery: 100, findCheck: () => () => {} });
   assert.deepEqual(value, {
@@ -242,7 +243,7 @@ test('a list in pieces stores only its length, and can be iterated repeatedly', 
   }
 });
 
-test('does not check items outside of content types as items', () => {
+test('does not check items outside content types as items', () => {
   const items = `items: [${'{ colour: red }, '.repeat(100)}]`;
   for (const text of [
     `tenants: { default: { contentTypes: [{ ${items} }] } }`,
@@ -254,7 +255,7 @@ test('does not check items outside of content types as items', () => {
   }
 });
 
-test('counts all errors of a list, but stores only the first ones', () => {
+test('counts all errors in a list, but stores only the first few', () => {
   const { findCheck, errors: found } = createItemsCheck();
   readDocument(
     bridges(5_000, (index) => `{ externalId: ${index} }`),

@@ -4,10 +4,13 @@ import type { FindListCheck, ListPiece } from './long-list.ts';
 import { formatDuplicateMessage } from './partial-file.ts';
 import { type ErrorCount, type FileError, MAX_ERRORS_SHOWN } from './provision-problems.ts';
 
-/** Checks items while the file is parsed, and collects the first errors of each list and their total count. */
+/**
+ * Checks items while the file is being parsed, and collects the first errors in each list as well as their total
+ * number.
+ */
 export type ItemsCheck = { findCheck: FindListCheck; errors: { issues: FileError[] } & ErrorCount };
 
-/** Checks the items of all content types, but stores only their external IDs. */
+/** Checks the items of all content types, storing nothing but their external IDs. */
 export const createItemsCheck = (): ItemsCheck => {
   const errors: ItemsCheck['errors'] = { issues: [], count: 0, isTruncated: false };
 
@@ -32,7 +35,7 @@ export const createItemsCheck = (): ItemsCheck => {
       const issues = [...rejected, ...duplicates];
       errors.count += issues.length;
       errors.isTruncated ||= shape.isTruncated;
-      // Pieces are in file order, so later errors would not be shown.
+      // Pieces come in file order, so later errors would not be shown.
       if (storedCount >= MAX_ERRORS_SHOWN) return;
       storedCount += issues.length;
       for (const { path: relativePath, message } of issues) {
@@ -60,7 +63,7 @@ const wrapItems = (items: unknown[]) => ({
   tenants: [{ tenancyName: 'any', contentTypes: [{ name: 'any', items }] }],
 });
 
-/** Returns the valid external IDs. */
+/** Returns the external IDs that are valid. */
 const listExternalIds = (values: readonly unknown[], rejected: readonly { path: Path }[]) => {
   const withoutId = new Set(
     rejected.flatMap(({ path: [entry, ...steps] }) =>

@@ -12,7 +12,7 @@ import {
   withPaths,
 } from './partial-file.ts';
 
-/** Finds references of a tenant to names that are neither in the file nor in the database. */
+/** Finds references in a tenant to names that are neither in the file nor in the database. */
 export const findUnknownReferences = (tenant: PartialTenant, path: Path, existing: ExistingData): Issue[] => {
   const roles = collectNames(BUILT_IN_ROLES, tenant.roles, [...existing.roles.values()]);
   const contentTypes = collectNames([], tenant.contentTypes, [...existing.contentTypes.values()]);
@@ -52,7 +52,7 @@ export const findUnknownReferences = (tenant: PartialTenant, path: Path, existin
   ];
 };
 
-/** Names by their lookup key. */
+/** The names, by the key under which they are looked up. */
 type Names = ReadonlyMap<string, string>;
 
 const collectNames = (
@@ -87,7 +87,7 @@ const findUnknown = (
       : [{ path, message: `There is no ${kind} ${entry}.${didYouMean(entry, names.values())}` }],
   );
 
-/** Workbooks by name or title, as tasks refer to them. */
+/** Workbooks by name or title, since tasks refer to them by either. */
 const collectWorkbooks = (tenant: PartialTenant, { workbooks, workbookTitles }: ExistingData): Names => {
   const inFile = listDefinedEntries(tenant.workbooks).flatMap(({ name, title }) =>
     [name ?? [], title ?? []].flat(),
@@ -104,7 +104,7 @@ const collectTeams = (tenant: PartialTenant, { teamTitles }: ExistingData): Name
 type PartialField = DeepPartial<Omit<Field, 'fields'>> & { fields?: (PartialField | undefined)[] };
 type FollowUpWithPath = { entry: DeepPartial<FollowUp>; path: Path };
 
-/** The follow-ups of all fields, including nested ones. */
+/** The follow-ups of all fields, including nested fields. */
 const listFollowUps = (
   fields: readonly (PartialField | undefined)[] | undefined,
   path: Path,

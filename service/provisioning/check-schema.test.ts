@@ -15,7 +15,7 @@ const field = (properties: string) =>
   );
 const inField = 'tenants[0].workbooks[0].versions[0].fields[0]';
 
-test('a file may contain only a tenant', () => {
+test('a file may consist of just a tenant', () => {
   assert.deepEqual(findErrors('tenants: [{ tenancyName: default }]'), []);
 });
 

@@ -7,7 +7,7 @@ import { findProviderIssues } from '#service/sign-in/providers/provider-issues.t
 import { type PartialTenant, withPaths } from './partial-file.ts';
 
 /**
- * Finds errors in sign-in settings: invalid URLs, and providers whose fields do not fit their type. `isRejected`
+ * Finds errors in sign-in settings: invalid URLs, and providers whose fields do not match their type. `isRejected`
  * returns true for providers that already failed the schema.
  */
 export const findSignInErrors = (
@@ -30,7 +30,7 @@ export const findSignInErrors = (
     ),
 ];
 
-/** `certificates[0]` is an entry of a list. */
+/** `certificates[0]` stands for an entry in a list. */
 const parseFieldPath = (field: string): Path => {
   const [, list, index] = /^(\w+)\[(\d+)\]$/.exec(field) ?? [];
   return list === undefined ? [field] : [list, Number(index)];

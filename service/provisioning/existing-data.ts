@@ -8,7 +8,7 @@ import {
   type PartialTenant,
 } from './partial-file.ts';
 
-/** The existing data of a tenant that the file refers to, by lookup key. */
+/** The existing data of a tenant that the file refers to, by the key under which it is looked up. */
 export type ExistingData = {
   roles: ReadonlyMap<string, string>;
   contentTypes: ReadonlyMap<string, string>;
@@ -16,7 +16,7 @@ export type ExistingData = {
   users: ReadonlyMap<string, ExistingUser>;
   /** User names by email address. */
   emailOwners: ReadonlyMap<string, string>;
-  /** Titles by which follow-ups can refer to workbooks and teams. */
+  /** The titles by which follow-ups can refer to workbooks and teams. */
   workbookTitles: ReadonlyMap<string, string>;
   teamTitles: ReadonlyMap<string, string>;
   clients: ReadonlyMap<string, ExistingClient>;
@@ -41,7 +41,7 @@ const FIND_PROVISIONED_TENANT = statement('find-provisioned-tenant')`
 
 export const readExistingData = async (db: Database, tenant: PartialTenant): Promise<ExistingData> => {
   const [row] = await run(db, FIND_PROVISIONED_TENANT, [tenant.tenancyName ?? '']);
-  // No tenant has the ID 0, so a new tenant has no data.
+  // No tenant has ID 0, so a new tenant has no data.
   const tenantId = row?.tenant_id ?? 0;
   return {
     roles: await readNames(db, ROLES, tenantId),

@@ -11,18 +11,18 @@ import { type ExtractedEntries, findOffsetWithin, type PlainValues } from './pla
 import type { TextError } from './text-error.ts';
 
 export type EntryExtractor = {
-  /** Extracts finished entries from every list that is being parsed. */
+  /** Extracts finished entries from every list that is currently being parsed. */
   extractFrom(stack: readonly CST.Token[]): void;
-  /** The entries of each list that is checked in pieces. The list itself is empty. */
+  /** The entries of each list that is checked in pieces. The list itself stays empty. */
   longLists: Map<unknown, LongList>;
 };
 
 type ParsePart = (part: string) => { value: unknown; issues: readonly TextError[] };
 
 /**
- * Converts finished list entries to plain values before the whole document is parsed. The yaml package composes them as a
- * separate list, with the same errors as in the whole list. Entries of a long list are checked and discarded; `read`
- * parses a part of the text again.
+ * Converts finished list entries to plain values before the whole document has been parsed. The yaml package composes
+ * them as a separate list, with the same errors as for the whole list. Entries of a long list are checked and then
+ * discarded; `read` parses part of the text again.
  */
 export const createEntryExtractor = (
   text: string,
@@ -84,7 +84,7 @@ const isList = (token: CST.Token): token is ListToken =>
   token.type === 'block-seq' || (token.type === 'flow-collection' && token.start.type === 'flow-seq-start');
 
 /**
- * Removes all entries except the last two, which the parser may still change. `end` is the offset of these two. Returns
+ * Removes all entries except the last two, which the parser may still change. `end` is the offset of those two. Returns
  * undefined if there is no dash or comma, which only happens in invalid files.
  */
 const extractFinished = (list: ListToken): { entries: CST.CollectionItem[]; end: number } | undefined => {
@@ -94,14 +94,14 @@ const extractFinished = (list: ListToken): { entries: CST.CollectionItem[]; end:
     const dash = next?.start.find(({ type }) => type === 'seq-item-ind');
     return dash && { entries: items.splice(0, items.length - 2), end: dash.offset };
   }
-  // Anything before the comma belongs to the previous entry, so that entry is extracted later.
+  // Anything before the comma belongs to the previous entry, which is therefore extracted later.
   const comma = next?.start[0]?.type === 'comma' ? next.start.shift() : undefined;
   return comma && { entries: items.splice(0, items.length - 2).map(completeEntry), end: comma.offset };
 };
 
 /**
- * Completes an entry of a flow list, as the parser does at the end of the list: until then its value is stored as a map
- * key. Modifies the token in place, because extracted entries are looked up by token.
+ * Completes an entry in a flow list, as the parser itself does at the end of the list; until then, the entry's value is
+ * stored as a map key. Modifies the token in place, because extracted entries are looked up by token.
  */
 const completeEntry = (entry: CST.CollectionItem): CST.CollectionItem => {
   const { start, key, sep = [], value } = entry;
@@ -113,10 +113,10 @@ const completeEntry = (entry: CST.CollectionItem): CST.CollectionItem => {
 const hasType = (tokens: readonly CST.SourceToken[], type: CST.TokenType) =>
   tokens.some((token) => token.type === type);
 
-/** The closing bracket that a part of a flow list lacks. */
+/** The closing bracket that part of a flow list lacks. */
 const END_OF_LIST: CST.SourceToken = { type: 'flow-seq-end', offset: 0, indent: 0, source: ']' };
 
-/** Wraps some entries of a list as a separate list. */
+/** Wraps some of a list's entries as a separate list. */
 const createPart = (list: ListToken, offset: number, items: CST.CollectionItem[]) =>
   ({ ...list, offset, items, end: [END_OF_LIST] }) as ListToken;
 
@@ -125,24 +125,24 @@ const parseValues = (list: ListToken, { parseTokens }: PlainValues): unknown[] =
   return (parseTokens([document]) ?? []) as unknown[];
 };
 
-/** Creates a function that reads such a part of the document. */
+/** Creates a function that reads the same part of the document from the text. */
 const createPartReader = (text: string, list: ListToken, start: number, end: number) => {
   const [prefix, from, to, suffix] =
     list.type === 'block-seq'
-      ? // Whole lines, so that every entry keeps its indentation; the first may start within a line.
+      ? // Takes whole lines, so that every entry keeps its indentation; the first may start within a line.
         [' '.repeat(list.indent), start, text.lastIndexOf('\n', end) + 1, '']
       : ['[', start + 1, end, ']'];
   return () => `${prefix}${text.slice(from, to)}${suffix}`;
 };
 
 /**
- * Creates the function that parses a part of a long list again. It is not created in `extractFromList`, because functions
+ * Creates the function that parses part of a long list again. This is not done in `extractFromList`, because functions
  * created there share its variables: the syntax and values of every part would stay in memory.
  */
 const createReparse = (read: ParsePart, readPart: () => string, count: number) => () => {
   const { value, issues } = read(readPart());
   const values = value as unknown[];
-  // Should never happen. Unchecked data must not be stored.
+  // This should never happen, but unchecked data must not be stored.
   if (issues.length > 0 || values.length !== count)
     throw new Error(`${count} list entries changed when they were read again: ${issues[0]?.message}`);
   return values;
@@ -157,11 +157,11 @@ const findPath = (parents: readonly CST.Token[], values: PlainValues): Path | un
 const findStep = (token: CST.Token, { extracted }: PlainValues): string | number | undefined => {
   const last: CST.CollectionItem | undefined = CST.isCollection(token) ? token.items.at(-1) : undefined;
   if (isList(token)) {
-    // The entry that is being parsed is included after its dash or comma.
+    // The entry being parsed is included once its dash or comma has been read.
     const isIncluded = last && !last.key && !last.value;
     return token.items.length - (isIncluded ? 1 : 0) + (extracted.get(token)?.count ?? 0);
   }
   const { key, sep = [] } = last ?? {};
-  // The yaml package validates the key when the map is complete.
+  // The yaml package validates the key once the map is complete.
   return hasType(sep, 'map-value-ind') ? CST.resolveAsScalar(key, true, () => {})?.value : undefined;
 };

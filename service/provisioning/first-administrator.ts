@@ -15,11 +15,11 @@ const FIRST_ADMINISTRATOR = 'admin';
 
 export type FirstAdministrator = { tenancyName: string; userName: string; password: string };
 
-/** Returns true if the database has no tenant yet. */
+/** Returns true if the database has no tenants yet. */
 export const isEmpty = async (db: Database): Promise<boolean> =>
   (await run(db, 'select from tenant limit $1', [1])).length === 0;
 
-/** Returns true if the database contains at most the first administrator. */
+/** Returns true if the database contains nothing except, perhaps, the first administrator. */
 export const isUntouched = async (db: Database): Promise<boolean> => {
   const otherRows = await run(
     db,
@@ -33,8 +33,8 @@ export const isUntouched = async (db: Database): Promise<boolean> => {
 };
 
 /**
- * Creates the user `admin` in the first tenant with a random password (S22), unless there is an active administrator or a
- * user with that name. Servers that start at the same time create only one.
+ * Creates the user `admin` in the first tenant with a random password (S22), unless there already is an active
+ * administrator or a user with that name. Servers that start at the same time create only one between them.
  */
 export const ensureFirstAdministrator = async (
   db: Database,

@@ -6,7 +6,7 @@ import type { Progress } from './progress.ts';
 
 /**
  * Returns the hashes of passwords that differ from the stored ones, by user name. They are calculated before the
- * transaction starts, because each takes about 25 ms.
+ * transaction starts, because each hash takes about 25 ms.
  */
 export const hashPasswords = async (
   passwords: Passwords,

@@ -98,7 +98,7 @@ test('a file creates providers of every type, and applying it again changes noth
   assert.deepEqual(unchanged.loginProviders, { created: 0, updated: 0, unchanged: 3 });
 });
 
-test('changes to a provider are recorded in the audit log without its secret', async (t) => {
+test('the audit log records changes to a provider without its secret', async (t) => {
   const { db, dependencies, apply, tenantId } = await start(t);
   await apply([oidc]);
   const changed = await apply([
@@ -136,7 +136,7 @@ test('changes to a provider are recorded in the audit log without its secret', a
   assert.doesNotMatch(row!.text, /secret"|a new secret/);
 });
 
-test('a provider from a file can sign in administrators unless the file forbids it (L11)', async (t) => {
+test('administrators can sign in with a provider from a file unless the file forbids it (L11)', async (t) => {
   const { db, apply, tenantId } = await start(t);
   await apply([oidc, { ...oauth2, signsInAdministrators: false }]);
   const providers = await listProviders(db, tenantId);
@@ -146,7 +146,7 @@ test('a provider from a file can sign in administrators unless the file forbids 
   );
 });
 
-test('the allowed redirect URIs are those in the file', async (t) => {
+test('afterwards, the allowed redirect URIs are those in the file', async (t) => {
   const { db, apply } = await start(t);
   const readRedirectUris = async () =>
     (await run<{ allowed: string[] }>(db, 'select allowed_redirect_uris as allowed from tenant', []))[0]!
@@ -159,7 +159,7 @@ test('the allowed redirect URIs are those in the file', async (t) => {
   assert.deepEqual(await readRedirectUris(), []);
 });
 
-test('an invalid provider rejects the whole file, with the position of each error', async (t) => {
+test('an invalid provider causes the whole file to be rejected, with the position of each error', async (t) => {
   const { db, apply, tenantId } = await start(t);
   const { clientSecret: _, ...withoutSecret } = oidc;
   const invalid: [provider: Record<string, unknown>, message: RegExp][] = [

@@ -1,18 +1,18 @@
 import type { Path } from '#service/shape/issue.ts';
 
 /**
- * Consecutive entries of a list. A path starts at the first of them: `[0, 'title']`. `findOffset` returns the offset in the
- * text of the file.
+ * Consecutive entries in a list. A path starts at the first of them: `[0, 'title']`. `findOffset` returns the offset in
+ * the file's text.
  */
 export type ListEntries = { values: unknown[]; findOffset(path: Path): number };
 
-/** Some entries of a long list, starting at `index`. */
+/** Some of the entries in a long list, starting at `index`. */
 export type ListPiece = ListEntries & { index: number };
 
-/** Returns a function that checks a list in pieces; undefined for a list that is stored as a whole. */
+/** Returns a function that checks a list in pieces; undefined if the list is stored as a whole. */
 export type FindListCheck = (path: Path) => ((piece: ListPiece) => void) | undefined;
 
-/** A list whose entries are not stored. Each iteration parses them again, in pieces. */
+/** A list whose entries are not stored. Every iteration parses them again, in pieces. */
 export type LongList = Iterable<unknown> & { readonly length: number };
 
 export type GrowingList = {

@@ -3,8 +3,8 @@ import { formatPath, type Issue, type Path } from '#service/shape/issue.ts';
 import { normalizeTitle } from '#service/teams/team-title.ts';
 
 /**
- * A file without its invalid values: any field may be missing, but those that exist have the right type. With it, errors
- * in names are found together with schema errors.
+ * A file without its invalid values: any field may be missing, but those that are present have the right type. This
+ * makes it possible to report errors in names together with schema errors.
  */
 export type DeepPartial<Value> = Value extends readonly (infer Entry)[]
   ? (DeepPartial<Entry> | undefined)[]
@@ -41,10 +41,10 @@ export const withPaths = <Entry>(
 export const listDefinedEntries = <Entry>(list: readonly (Entry | undefined)[] | undefined): Entry[] =>
   (list ?? []).filter((entry) => entry !== undefined);
 
-/** Names are compared case-insensitively and in Unicode NFC, as in the database. */
+/** As in the database, names are compared case-insensitively and in Unicode NFC. */
 export const createNameKey = (name: string): string => normalizeTitle(name).toLowerCase();
 
-/** Returns all user names of the tenant: of its users and of the members of its teams. */
+/** Returns all user names in the tenant, both of its users and of its teams' members. */
 export const listReferencedUserNames = (tenant: PartialTenant): string[] => [
   ...listDefinedEntries(tenant.users).flatMap(({ userName }) => userName ?? []),
   ...listDefinedEntries(tenant.teams).flatMap(({ groups }) =>
@@ -56,7 +56,7 @@ export const listReferencedUserNames = (tenant: PartialTenant): string[] => [
 export const formatDuplicateMessage = (kind: string, name: string, earlier: Path): string =>
   `${kind} ${name} appears twice, first at ${formatPath(earlier)}.`;
 
-/** Returns an error for each entry whose key appeared before. */
+/** Returns an error for each entry whose key has appeared before. */
 export const findDuplicateErrors = (
   kind: string,
   entries: readonly { name: string | undefined; path: Path }[],

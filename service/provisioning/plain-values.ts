@@ -16,18 +16,18 @@ import { isStorableText } from '#workbook-engine/storable-text.ts';
 import type { GrowingList, ListEntries } from './long-list.ts';
 import type { TextError } from './text-error.ts';
 
-/** The offset in the document of each property of an object or entry of an array. */
+/** The offset in the document of each property of an object, or of each entry in an array. */
 export type Offsets = Record<string | number, number>;
 
-/** The first entries of a list, extracted while it was being parsed. */
+/** The first entries of a list, extracted while it was still being parsed. */
 export type ExtractedEntries = {
   count: number;
-  /** Where the remaining entries start: at a dash, or at the preceding comma. */
+  /** Where the remaining entries start: at a dash or at the preceding comma. */
   end: number;
-  /** Their values, in parts, unless they are in a long list. */
+  /** The values of the extracted entries, in parts, unless they are in a long list. */
   parts: unknown[][];
   long: GrowingList | undefined;
-  /** Adds the remaining entries at the end, and returns the complete list. */
+  /** Adds the remaining entries to the end and returns the complete list. */
   whenFinished: ((rest: ListEntries) => unknown[]) | undefined;
 };
 
@@ -37,16 +37,16 @@ export type PlainValues = {
   offsets: WeakMap<object, Offsets>;
   /** The entries extracted from a list before the list was complete. */
   extracted: WeakMap<CST.Token, ExtractedEntries>;
-  /** Returns the value of a document, or of some list entries given as a document. */
+  /** Returns the value of a document, or of some list entries in the form of a document. */
   parseTokens(tokens: Iterable<CST.Token>): unknown;
 };
 
 const OPTIONS = {
-  // Duplicate keys are detected below, because the package takes quadratic time.
+  // Duplicate keys are detected below, because the package takes quadratic time to find them.
   uniqueKeys: false,
   keepSourceTokens: true,
-  // Only strings, numbers, booleans, null, lists and objects, even with tags such as `!!timestamp` or with `%YAML 1.1`:
-  // dates, bytes and merged keys could not be stored as written.
+  // Allows only strings, numbers, booleans, null, lists and objects, even if there are tags such as `!!timestamp`, or
+  // `%YAML 1.1` is set: dates, bytes and merged keys could not be stored as written.
   schema: 'core',
   resolveKnownTags: false,
 } as const;
@@ -80,7 +80,10 @@ export const createPlainValues = (): PlainValues => {
     return value;
   };
 
-  /** Returns the value of the anchor, not a copy. Nested anchors are rejected, because a short file could expand to a huge one. */
+  /**
+   * Returns the anchor's value itself rather than a copy. Nested anchors are rejected, because a short file could
+   * expand to a huge one.
+   */
   const parseAlias = (alias: Alias): unknown => {
     const { source } = alias;
     if (anchorDepth > 0)
@@ -151,7 +154,7 @@ export const createPlainValues = (): PlainValues => {
   return { issues, offsets, extracted, parseTokens };
 };
 
-/** Returns the offset of the value at a path, or of the closest existing parent. */
+/** Returns the offset of the value at a path or, if that does not exist, of its closest existing parent. */
 export const findOffsetWithin = (path: Path, value: unknown, offsets: PlainValues['offsets']): number => {
   let offset = 0;
   let current = value;
@@ -166,5 +169,5 @@ export const findOffsetWithin = (path: Path, value: unknown, offsets: PlainValue
 
 const offsetOf = (node: Node) => node.range?.[0] ?? 0;
 
-/** Names with a special meaning in JavaScript objects (S7). */
+/** Names that have a special meaning in JavaScript objects (S7). */
 const UNSAFE_NAMES = new Set(['__proto__', 'constructor', 'prototype']);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { showProgress } from './progress.ts';
 
-/** A stream that records its output, and a clock that the test controls. */
+/** A stream that records its output, and a clock controlled by the test. */
 const createProgress = (isTTY: boolean) => {
   const written: string[] = [];
   let time = 0;
@@ -14,7 +14,7 @@ const createProgress = (isTTY: boolean) => {
   return { written, reportAt, end };
 };
 
-test('on a terminal, progress is one line that is updated a few times a second and cleared at the end', () => {
+test('on a terminal, progress is a single line that is updated a few times a second and cleared at the end', () => {
   const { written, reportAt, end } = createProgress(true);
   for (let time = 0; time <= 1_000; time += 10) reportAt(time, time);
   end();
@@ -27,7 +27,7 @@ test('on a terminal, progress is one line that is updated a few times a second a
   ]);
 });
 
-test('in a log, progress is one line every few seconds', () => {
+test('in a log, there is a progress line every few seconds', () => {
   const { written, reportAt, end } = createProgress(false);
   for (let time = 0; time <= 10_000; time += 500) reportAt(time, time / 10);
   end();
@@ -37,7 +37,7 @@ test('in a log, progress is one line every few seconds', () => {
   ]);
 });
 
-test('short work shows no progress', () => {
+test('work that finishes quickly shows no progress', () => {
   const { written, reportAt, end } = createProgress(true);
   reportAt(0, 1);
   reportAt(200, 1_000);

@@ -1,7 +1,7 @@
-/** The progress of long-running work. `label` names the step, such as `Updating items`. */
+/** Progress of long-running work. `label` names the step, such as `Updating items`. */
 export type Progress = { label: string; done: number; total: number };
 
-/** The output stream for progress. */
+/** The output stream to which progress is written. */
 export type ProgressStream = { isTTY?: boolean; write(text: string): unknown };
 
 const INTERVALS_MS = { terminal: 250, file: 5_000 };
@@ -10,8 +10,8 @@ const CLEAR_LINE = '\r\x1b[2K';
 const formatCount = (number: number) => number.toLocaleString('en');
 
 /**
- * Shows progress: on a terminal one line that is updated four times a second and cleared at the end, otherwise a line
- * every five seconds. Shorter work shows nothing.
+ * Shows progress: on a terminal, as a line that is updated four times a second and cleared at the end; otherwise, as a
+ * new line every five seconds. Shows nothing for work that finishes sooner.
  */
 export const showProgress = (
   stream: ProgressStream,

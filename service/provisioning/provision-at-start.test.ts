@@ -50,14 +50,14 @@ test('the first start creates an administrator and prints the password once', as
   assert.deepEqual(await listPeople(db), [admin]);
 });
 
-test('two servers that start at the same time on an empty database create one administrator', async (t) => {
+test('two servers that start at the same time with an empty database create one administrator', async (t) => {
   const { db, start } = await prepare(t);
   const printed = await Promise.all([start(), start()]);
   assert.equal(printed.flat().filter((line) => line.startsWith('First start')).length, 1);
   assert.equal((await listPeople(db)).length, 1);
 });
 
-test('the default administrator is not created if the file contains one', async (t) => {
+test('the default administrator is not created if there is one in the file', async (t) => {
   const { db, start } = await prepare(
     t,
     'tenants: [{ tenancyName: default, users: [{ userName: boss, roles: [Administrator] }] }]',
@@ -69,7 +69,7 @@ test('the default administrator is not created if the file contains one', async 
   );
 });
 
-test('the default administrator is created if the file contains none', async (t) => {
+test('the default administrator is created if there is none in the file', async (t) => {
   const { db, file, start } = await prepare(
     t,
     'tenants: [{ tenancyName: default, users: [{ userName: anna, roles: [Viewer] }] }]',
@@ -82,7 +82,7 @@ test('the default administrator is created if the file contains none', async (t)
   assert.deepEqual(await start(), [`${file}: No changes: everything is up to date.`]);
 });
 
-test('an inactive administrator does not count, and an existing user named admin is not changed', async (t) => {
+test('an inactive administrator does not count, and an existing user named admin is left unchanged', async (t) => {
   const inactive = await prepare(
     t,
     'tenants: [{ tenancyName: default, users: [{ userName: boss, isActive: false, roles: [Administrator] }] }]',
@@ -103,7 +103,7 @@ test('an inactive administrator does not count, and an existing user named admin
   );
 });
 
-test('the server does not start if the file cannot be read, and reports the reason', async (t) => {
+test('if the file cannot be read, the server does not start and says why', async (t) => {
   const { db, file, start } = await prepare(t, 'tenants: []');
   await writeFile(file, Buffer.from([0xff, 0xfe]));
   await assert.rejects(start(), /organisation\.yaml cannot be read: it is not UTF-8 text\.$/);

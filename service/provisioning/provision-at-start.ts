@@ -5,8 +5,8 @@ import type { ProvisionDependencies } from './provision-dependencies.ts';
 import { provisionFile } from './provision-file.ts';
 
 /**
- * Prepares the organisation before the server listens: applies PROVISION_FILE at every start, and creates an
- * administrator at the first start of an empty database, unless the file contains one. Returns the lines to print.
+ * Prepares the organisation before the server listens: applies PROVISION_FILE at every start and, the first time it
+ * starts with an empty database, creates an administrator unless the file contains one. Returns the lines to print.
  */
 export const provisionAtStart = async (
   db: Database,

@@ -5,7 +5,7 @@ import type { ProvisionDependencies } from './provision-dependencies.ts';
 import { readSource } from './read-source.ts';
 import { formatSummary } from './summary.ts';
 
-/** Applies a file from disk, shows progress, and returns the lines to print. */
+/** Applies a file from disk, showing progress, and returns the lines to print. */
 export const provisionFile = async (
   db: Database,
   path: string,

@@ -3,17 +3,17 @@ import { Problem } from '#service/problem.ts';
 import { formatPath, type Path } from '#service/shape/issue.ts';
 import { findLineAndColumn } from './text-error.ts';
 
-/** The next run shows the remaining errors. */
+/** The next run will show the remaining errors. */
 export const MAX_ERRORS_SHOWN = 50;
 
 export type FileError = { offset: number; path: Path; message: string };
 
-/** The number of errors in a file; a minimum if the search stopped early. */
+/** The number of errors in a file, or a minimum if the search stopped early. */
 export type ErrorCount = { count: number; isTruncated: boolean };
 
 /**
- * Lists each error on a line, `name:line:column path: message`, in file order. `count` is larger than `issues.length` if
- * only the first errors of a list were stored.
+ * Lists each error on its own line, `name:line:column path: message`, in file order. `count` is larger than
+ * `issues.length` if only the first errors in a list were stored.
  */
 export const fileRejected = (
   { name, text }: { name: string; text: string },

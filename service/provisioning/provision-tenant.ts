@@ -35,7 +35,7 @@ import { createSummary, hasChanges, type Kind, type ProvisionSummary } from './s
 type Provisioning = {
   trx: DatabaseTransaction;
   tenantId: number;
-  /** The actor of the changes in the audit log: the operator who applies the file. */
+  /** Who the audit log says made the changes: the operator who applied the file. */
   actor: AuditEntryActor;
   summary: ProvisionSummary;
   count(kind: Kind, outcome: UpsertOutcome): void;
@@ -45,7 +45,7 @@ type Provisioning = {
   createdUserIds: Set<number>;
 };
 
-/** Applies a tenant of the file. The order of the steps follows their references. */
+/** Applies one of the file's tenants. The steps are in this order because later ones refer to earlier ones. */
 export const provisionTenant = async (
   trx: DatabaseTransaction,
   tenant: ProvisionTenant,

@@ -19,7 +19,7 @@ const prepare = async (t: TestContext) => {
   const { db } = database;
   const apply = (file: ProvisionFile) =>
     provision(db, { name: 'file.yaml', text: stringify(file) }, dependencies);
-  /** Applies a file with the tenant `default`. */
+  /** Applies a file containing the tenant `default`. */
   const applyDefault = (tenant: Omit<ProvisionTenant, 'tenancyName'>) =>
     apply({ tenants: [{ tenancyName: 'default', ...tenant }] });
   return { db, apply, applyDefault };
@@ -27,7 +27,7 @@ const prepare = async (t: TestContext) => {
 
 const select = <Row>(db: Database, statement: string) => run<Row>(db, statement, []);
 
-/** Reads all rows of all tables with their xmin, so that rewritten rows are detected too. */
+/** Reads all rows of all tables along with their xmin, so that even rewritten rows are noticed. */
 const readAllRows = async (db: Database) => {
   const tables = await select<{ name: string }>(
     db,
@@ -63,7 +63,7 @@ test('applying a file twice changes nothing the second time', async (t) => {
   assert.deepEqual(await readAllRows(db), expected);
 });
 
-test('the database matches the file', async (t) => {
+test('afterwards, the database matches the file', async (t) => {
   const { db, applyDefault } = await prepare(t);
   await applyDefault(organisation);
   assert.deepEqual(
@@ -160,7 +160,7 @@ test('the database matches the file', async (t) => {
   );
 });
 
-test('absent fields do not change, and lists are replaced', async (t) => {
+test('absent fields are left unchanged, and lists are replaced', async (t) => {
   const { db, applyDefault } = await prepare(t);
   await applyDefault(organisation);
   const summary = await applyDefault({
@@ -203,7 +203,7 @@ test('absent fields do not change, and lists are replaced', async (t) => {
   assert.deepEqual(await select(db, 'select from team_workbook'), []);
 });
 
-test('all properties of a version except its fields and version number can be changed', async (t) => {
+test('every property of a version can be changed, except its fields and version number', async (t) => {
   const { db, applyDefault } = await prepare(t);
   await applyDefault(organisation);
   const [version] = organisation.workbooks![0]!.versions!;
@@ -227,7 +227,7 @@ test('all properties of a version except its fields and version number can be ch
   }
 });
 
-test('a file with one error changes nothing in any tenant', async (t) => {
+test('a file with a single error changes nothing in any tenant', async (t) => {
   const { db, apply } = await prepare(t);
   await assert.rejects(
     apply({

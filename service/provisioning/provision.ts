@@ -9,8 +9,8 @@ import { addSummary, createSummary, type ProvisionSummary } from './summary.ts';
 
 /**
  * Applies a file to the database: creates or updates the data in the file, and changes no other data. The whole file is
- * checked first, and rejected with all its errors. Then each tenant is applied in its own transaction. Applying the file
- * again changes nothing.
+ * checked first; if there are errors, it is rejected with all of them. Each tenant is then applied in its own
+ * transaction. Applying the file again changes nothing.
  */
 export const provision = async (
   db: Database,

@@ -20,11 +20,11 @@ const prepare = async (t: TestContext) => {
   };
 };
 
-test('the published schema matches this version (otherwise run `npm run json-schemas`)', async () => {
+test('the published schema matches this version (otherwise, run `npm run json-schemas`)', async () => {
   assert.equal(await readDoc('operate/provision.schema.json'), provisionSchema());
 });
 
-test('the examples in the guide work one after the other', async (t) => {
+test('the examples in the guide work when followed in order', async (t) => {
   const guide = await readDoc('operate/provisioning.md');
   const examples = [...guide.matchAll(/^```yaml\n(.*?)^```$/gms)].map(([, text]) => text!);
   assert.equal(examples.length, 3);

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 
 /** Excludes characters that are easily confused. */
 const LETTERS_AND_DIGITS = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789';
-/** About 140 bits. */
+/** This is about 140 bits. */
 const LENGTH = 24;
 
 /** Returns a random password that can be typed on any keyboard. */

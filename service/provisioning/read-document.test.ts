@@ -29,7 +29,7 @@ for (const [form, stringifyAs] of Object.entries({
   JSON: (data: unknown) => JSON.stringify(data),
   'JSON with tabs': (data: unknown) => JSON.stringify(data, null, '\t'),
 })) {
-  test(`${form} is parsed correctly, regardless of how often finished entries are extracted`, () => {
+  test(`${form} is parsed correctly, however often finished entries are extracted`, () => {
     fc.assert(
       fc.property(list, fc.integer({ min: 1, max: 50 }), (data, visitEvery) => {
         const text = stringifyAs(data);
@@ -62,7 +62,7 @@ test('reports the line and column of every property', () => {
   assert.deepEqual(findPosition('tenants', 1, 'name'), { line: 45, column: 5 });
 });
 
-test('reports the position of the closest existing parent for a missing property', () => {
+test('for a missing property, reports the position of the closest existing parent', () => {
   const { findOffset } = readDocument(bridges);
   assert.deepEqual(findLineAndColumn(bridges, findOffset(['tenants', 1, 'teams', 3, 'title'])), {
     line: 45,
@@ -70,7 +70,7 @@ test('reports the position of the closest existing parent for a missing property
   });
 });
 
-test('an alias has the value of its anchor, even when entries are extracted', () => {
+test('an alias has the same value as its anchor, even when entries are extracted', () => {
   const text = `list:\n${'  - { a: 1 }\n'.repeat(9)}  - &form { b: [2] }\n${'  - *form\n'.repeat(9)}`;
   const { value, issues } = readDocument(text, { visitEvery: 1 });
   assert.deepEqual(issues, []);
@@ -123,7 +123,7 @@ const invalid: Record<string, [text: string, expected: RegExp]> = {
 };
 
 for (const [description, [text, expected]] of Object.entries(invalid)) {
-  test(`rejects ${description} with its position`, () => {
+  test(`rejects ${description}, giving its position`, () => {
     for (const options of [{ visitEvery: 1 }, undefined])
       assert.match(listErrors(text, options)[0] ?? '', expected);
   });

@@ -6,31 +6,32 @@ import { createPlainValues, findOffsetWithin, type PlainValues } from './plain-v
 import type { TextError } from './text-error.ts';
 
 /*
- * Parses YAML with positions and low memory usage.
+ * Parses YAML with positions, using little memory.
  *
- * The yaml package provides positions only with a full syntax tree, which takes 1.1 GB for a file of 100,000 items
- * (16 MB). Instead, this module runs its parser lexeme by lexeme. At intervals, it removes finished list entries from the
- * stack of the parser and converts them to plain values, with only the offset of each property. The same file then takes
- * 0.3 GB at its peak, 60 MB at the end, and two thirds of the time. JSON is parsed as a subset of YAML.
+ * The yaml package provides positions only along with a full syntax tree, which takes 1.1 GB for a file with 100,000
+ * items (16 MB). Instead, this module runs the package's parser lexeme by lexeme. At intervals, it removes finished
+ * list entries from the parser's stack and converts them to plain values, keeping only the offset of each property. The
+ * same file then takes 0.3 GB at its peak, 60 MB at the end, and two thirds of the time. JSON is parsed as a subset of
+ * YAML.
  */
 
 export type ParsedDocument = {
   value: unknown;
-  /** The entries of long lists, by the empty lists that represent them in `value`. */
+  /** The entries of long lists, by the empty lists that stand for them in `value`. */
   longLists: ReadonlyMap<unknown, LongList>;
-  /** Syntax errors. If there are any, do not use the value. */
+  /** Syntax errors. If there are any, the value must not be used. */
   issues: TextError[];
-  /** Returns the offset of the value at a path, or of the closest existing parent. */
+  /** Returns the offset of the value at a path or, if that does not exist, of its closest existing parent. */
   findOffset(path: Path): number;
 };
 
-/** About 40 items. With ten times as many, the old generation grows: 300 MB instead of 210 MB. */
+/** About 40 items. With ten times as many, the old generation grows to 300 MB instead of 210 MB. */
 const EXTRACTION_INTERVAL = 2_000;
 const MAX_DEPTH = 100;
 
 /**
- * Parses YAML or JSON. Errors are part of the result. Long lists for which `findCheck` returns a function are checked while
- * they are parsed, and not stored: `value` contains an empty list instead.
+ * Parses YAML or JSON. Errors are returned as part of the result. Long lists for which `findCheck` returns a function
+ * are checked while they are parsed but not stored: `value` contains an empty list instead.
  */
 export const readDocument = (
   text: string,
@@ -50,7 +51,7 @@ export const readDocument = (
   };
 };
 
-/** Yields the tokens of the parser, without the list entries that are extracted during parsing. */
+/** Yields the parser's tokens, without the list entries that are extracted during parsing. */
 function* readTokens(
   text: string,
   { issues }: PlainValues,
@@ -66,7 +67,7 @@ function* readTokens(
       issues.push({ offset: parser.offset, message: `Nested more than ${MAX_DEPTH} levels deep.` });
       return;
     }
-    // Stop extracting after the first anchor or directive: an alias may refer to an earlier entry, and a directive
+    // Extraction stops at the first anchor or directive: an alias may refer to an earlier entry, and a directive
     // applies to the whole document.
     if (lexeme.startsWith('&') || (lexeme.startsWith('%') && parser.stack.length === 0))
       isSelfContained = false;

@@ -5,7 +5,7 @@ import { fileTooLarge, unreadableFile } from './provision-problems.ts';
 /** About 1.5 million items, which take 2.4 GB of memory and about five minutes. */
 const MAX_FILE_BYTES = 256 * 1024 ** 2;
 
-/** Reads a provisioning file from disk. Throws a Problem if it does not exist, is too large, or is not UTF-8. */
+/** Reads a provisioning file from disk. Throws a Problem if it does not exist, is too large or is not UTF-8. */
 export const readSource = async (path: string): Promise<ProvisionSource> => {
   const { size } = await stat(path).catch((error: Error) => {
     throw unreadableFile(path, error.message);

@@ -7,7 +7,7 @@ import { provision } from './provision.ts';
 
 const anyRevision = { 'if-match': '*' };
 
-test('a file restores archived items and deleted versions, and its changes increase the revisions', async (t) => {
+test('a file restores archived items and deleted versions, and its changes increase their revisions', async (t) => {
   const { database, organisation, as } = await startService(t);
   const [admin, erp] = [await as('admin'), await as('erp')];
   const apply = (text: string) =>
@@ -40,20 +40,20 @@ test('a file restores archived items and deleted versions, and its changes incre
   const { body: restoredVersion } = await admin.get(version);
   const { isDeleted, deletionTime, deleterUser, revision } = restoredVersion;
   assert.deepEqual([isDeleted, deletionTime, deleterUser, revision], [false, null, null, 3]);
-  // Tasks and inspections of a version show its title, so they have changed too.
+  // Tasks and inspections show the title of their version, so they have changed too.
   const { results } = (await erp.get(`${changes}${nextChangeToken}`)).body.result;
   assert.deepEqual(
     results.map(({ workbookTitle }: { workbookTitle: string }) => workbookTitle),
     ['Retitled'],
   );
-  // Edits based on data from before the file are rejected.
+  // Edits based on data read before the file was applied are rejected.
   const stale = { 'if-match': '"1"' };
   assert.equal((await admin.request('PATCH', workbook, { title: 'Mine' }, stale)).status, 412);
   const type = `/api/v1/content-types/${bridge.id}`;
   assert.equal((await admin.request('PATCH', type, { name: 'Mine' }, stale)).status, 412);
 });
 
-test('a file without expectedMinutes does not change those of a workbook', async (t) => {
+test('a file without expectedMinutes leaves those of a workbook unchanged', async (t) => {
   const { database, organisation, as } = await startService(t);
   const admin = await as('admin');
   const outcomes: unknown[] = [];

@@ -30,7 +30,7 @@ const prepare = async (t: TestContext) => {
   return apply;
 };
 
-test('a team uses UTC and English unless the file sets them, and absent fields do not change', async (t) => {
+test('a team uses UTC and English unless the file says otherwise, and absent fields are left unchanged', async (t) => {
   const apply = await prepare(t);
   const locale = { timeZone: 'Europe/Amsterdam', language: 'nl-BE' };
   assert.deepEqual((await apply({ title: 'A' }, { title: 'B', ...locale })).existing, [

@@ -1,7 +1,7 @@
 /** A syntax error, such as a missing bracket. */
 export type TextError = { offset: number; message: string };
 
-/** Lines and columns count from 1, as in editors. */
+/** Line and column numbers start at 1, as in editors. */
 export const findLineAndColumn = (text: string, offset: number): { line: number; column: number } => {
   const preceding = text.slice(0, offset);
   const lastBreak = preceding.lastIndexOf('\n');

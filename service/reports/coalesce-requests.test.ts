@@ -5,7 +5,7 @@ import { createRequestCoalescing } from './coalesce-requests.ts';
 
 const isOverloaded = (error: unknown) => error instanceof Problem && error.kind === 'overloaded';
 
-/** Creates a job that the test finishes. Its starts are recorded. */
+/** Creates a job that the test can finish, and records how often it starts. */
 const createManualJob = () => {
   const started: {
     allDisconnected: AbortSignal;
@@ -50,7 +50,7 @@ test('a job is aborted only after its last reader has disconnected', async () =>
   assert.equal(started[0]!.allDisconnected.aborted, false);
   three.abort();
   assert.equal(started[0]!.allDisconnected.aborted, true);
-  // A new reader does not wait for the aborted job.
+  // A new reader does not have to wait for the aborted job.
   const later = coalesce('report', createReader().signal, make);
   started[1]!.finish('again');
   assert.equal(await later, 'again');
@@ -70,7 +70,7 @@ test('a failed job is reported to all waiting readers, and the next request trie
   assert.equal(await next, 'made');
 });
 
-test('rejects a reader over the limit without affecting the others', async () => {
+test('rejects a reader beyond the limit without affecting the others', async () => {
   const { started, make } = createManualJob();
   const coalesce = createRequestCoalescing<string>(2);
   const waiting = [1, 2].map(() => coalesce('report', createReader().signal, make));

@@ -3,8 +3,8 @@ import { reportsOverloaded } from './report-problems.ts';
 type Job<Result> = { result: Promise<Result>; readers: number; allDisconnected: AbortController };
 
 /**
- * Runs `run` for `key`, or waits for a running job with the same key. The signal of `run` is aborted when all readers have
- * disconnected.
+ * Runs `run` for `key`, or waits for a job with the same key that is already running. The signal passed to `run` is
+ * aborted once all readers have disconnected.
  */
 export type Coalesce<Result> = (
   key: string,
@@ -13,8 +13,8 @@ export type Coalesce<Result> = (
 ) => Promise<Result>;
 
 /**
- * Shares one job between concurrent requests for the same key, so that many readers cost as much as one. Results are not
- * cached: a request after the end of the job starts a new one.
+ * Shares one job among concurrent requests for the same key, so that many readers cost no more than one. Results are
+ * not cached: a request that arrives after the job has ended starts a new one.
  */
 export const createRequestCoalescing = <Result>(maxReaders: number): Coalesce<Result> => {
   const running = new Map<string, Job<Result>>();

@@ -19,7 +19,7 @@ const FIELDS: Field[] = [
 const assertInOrder = (text: string, words: readonly string[]) =>
   assert.equal(findFirstOutOfOrder(text, words), undefined, text);
 
-test('a report shows the full names of people, and explains in its language why there is no follow-up task', async (t) => {
+test("a report shows people's full names, and explains in its own language why there is no follow-up task", async (t) => {
   const service = await startService(t);
   const { db } = service.database;
   await run(db, "update app_user set name = 'Anna', surname = 'de Vries' where user_name = 'anna'", []);

@@ -83,7 +83,7 @@ test('a report shows missing, replaced, lost and damaged pictures as not receive
   assert.ok(first.id !== second.id);
 });
 
-test('a report with very many pictures shows all of them, but smaller', async (t) => {
+test('a report with very many pictures shows all of them, only smaller', async (t) => {
   const anna = await startSending(await startService(t), 'anna');
   const picture = await createNoisyJpeg(500, 400);
   for (let number = 0; number < 61; number++) await anna.send(picture, { field: 'Album' });
@@ -93,7 +93,7 @@ test('a report with very many pictures shows all of them, but smaller', async (t
   assert.match(text, /Photo 61/);
 });
 
-test('a report with pictures returns 503 while the file storage is unavailable', async (t) => {
+test('a report with pictures returns 503 while file storage is unavailable', async (t) => {
   const folder = join(tmpdir(), `ronda-report-files-${randomUUID()}`);
   t.after(() => rm(folder, { recursive: true, force: true }));
   const anna = await startSending(await startService(t, { fileStore: { folder } }), 'anna');
@@ -104,7 +104,7 @@ test('a report with pictures returns 503 while the file storage is unavailable',
   assert.deepEqual([response.status, response.headers.get('retry-after')], [503, '5']);
 });
 
-test('a picture that temporarily cannot be read is not reported as missing', async (t) => {
+test('a picture that cannot be read at the moment is not reported as missing', async (t) => {
   const folder = join(tmpdir(), `ronda-report-files-${randomUUID()}`);
   t.after(() => rm(folder, { recursive: true, force: true }));
   const anna = await startSending(await startService(t, { fileStore: { folder } }), 'anna');
@@ -112,7 +112,7 @@ test('a picture that temporarily cannot be read is not reported as missing', asy
   for (const name of await readdir(folder, { recursive: true })) {
     if (!name.includes(`${id}/`)) continue;
     await rm(join(folder, name));
-    // Opening a folder succeeds, as for a file, but reading it fails.
+    // A folder can be opened like a file, but reading it fails.
     await mkdir(join(folder, name));
   }
   const response = await anna.caller.get(`${anna.inspection}/report.pdf`);

@@ -10,17 +10,17 @@ import { reportsOverloaded } from './report-problems.ts';
 
 type Answered = Pick<ReportData['inspection'], 'answers' | 'comments' | 'items'>;
 
-/** The metadata of the uploads in the answers, and their pictures at the resolution of a page. */
+/** The metadata of all uploads in the answers, and their pictures at the resolution needed for a page. */
 export type ReportUploads = { uploads: ReportData['uploads']; pictures: ReportPictures };
 
-/** With more pictures, thumbnails are used, so that a report has at most 40 MB. */
+/** If there are more pictures than this, thumbnails are used, so that a report has at most 40 MB. */
 const MAX_LARGE_PICTURES = 60;
-/** The longest edge in pixels: 180 pixels per inch with two pictures next to each other. */
+/** The longest edge in pixels: 180 pixels per inch with two pictures side by side. */
 const MAX_EDGE = 1_200;
 const JPEG = { quality: 78 };
 const WHITE = { r: 255, g: 255, b: 255 };
 
-/** Reads the uploads that answers and comments refer to. Stops when all clients have disconnected. */
+/** Reads the uploads that answers and comments refer to. Stops once all clients have disconnected. */
 export const gatherPictures = async (
   { db, files }: { db: Database; files: Files },
   tenantId: number,
@@ -31,11 +31,11 @@ export const gatherPictures = async (
   const pictureRows = rows.filter(isPicture);
   const read = pictureRows.length > MAX_LARGE_PICTURES ? readThumbnail : readResized;
   const pictures = new Map<string, Uint8Array>();
-  // Sequentially (55 ms each), because decoding uses the four threads that also read files and check passwords.
+  // One at a time (55 ms each), because decoding uses the four threads that also read files and check passwords.
   for (const row of pictureRows) {
     if (disconnected.aborted) throw reportsOverloaded();
     const content = await read(files, row).catch(ignoreLostFile);
-    // A copy, because the memory is transferred to a worker.
+    // Makes a copy, because the memory is transferred to a worker.
     if (content) pictures.set(row.upload_id, new Uint8Array(content));
   }
   const uploads: Record<string, ReportedUpload> = {};
@@ -49,7 +49,7 @@ export const gatherPictures = async (
 
 const PAGE_SIZE = 500;
 
-/** Lists the complete uploads that an answer or comment refers to, without replaced pictures. */
+/** Lists the complete uploads that an answer or comment refers to, leaving out replaced pictures. */
 const listReferencedUploads = async (
   db: Database,
   tenantId: number,
@@ -70,7 +70,7 @@ const listReferencedUploads = async (
   }
 };
 
-/** Collects all strings in a value. They include the IDs of uploads, even in repeats. */
+/** Collects all strings in a value. This includes the IDs of uploads, even those in repeats. */
 const collectStrings = (value: unknown, strings: Set<string>): void => {
   if (typeof value === 'string') strings.add(value);
   else if (typeof value === 'object' && value !== null) {
@@ -78,7 +78,7 @@ const collectStrings = (value: unknown, strings: Set<string>): void => {
   }
 };
 
-/** Pictures have a thumbnail. Files are stored as received and never decoded. */
+/** Pictures have thumbnails. Other files are stored as received and never decoded. */
 const isPicture = ({ thumbnail_bytes }: UploadRow): boolean => thumbnail_bytes !== null;
 
 const readResized = async (files: Files, row: UploadRow): Promise<Buffer> => {
@@ -99,7 +99,7 @@ const readFile = async (files: Files, key: string): Promise<Buffer> => {
   return Buffer.concat(await content.toArray());
 };
 
-/** A report without a missing or damaged picture is better than no report. */
+/** A report that lacks a missing or damaged picture is better than no report. */
 const ignoreLostFile = (error: unknown): undefined => {
   if (error instanceof FileStoreUnavailableError) throw error;
   return undefined;

@@ -47,7 +47,7 @@ const LIST_ADDRESSES = statement('list-item-addresses')`
   address: string;
 }>();
 
-/** The prefilled fields that no user had answered up to a revision. */
+/** The prefilled fields that no user had answered up to a given revision. */
 const LIST_UNCHANGED = statement('list-unchanged-answers')`
   select newest.item_id, newest.field
   from inspection
@@ -66,7 +66,7 @@ const LIST_NAMES = statement('list-person-names')`
   name: string;
 }>();
 
-/** Reads all data of a report except its pictures. */
+/** Reads everything a report needs except its pictures. */
 export const gatherReportData = async (
   db: Database,
   {
@@ -77,7 +77,7 @@ export const gatherReportData = async (
   }: {
     tenantId: number;
     inspection: ReportSubject;
-    /** The default is the language of the team. */
+    /** Defaults to the team's language. */
     language: Language | undefined;
     createdAt: Date;
   },

@@ -20,7 +20,7 @@ test('treats markup, code and PDF syntax in answers as plain text', async () => 
   assert.ok(text.includes(hostile), text);
 });
 
-test('does not read files or URLs that occur in labels and answers', async () => {
+test('does not read files or URLs mentioned in labels and answers', async () => {
   const fields: Field[] = [
     TEXT_FIELD,
     { name: 'Photos', type: 'photo', label: 'data:image/png;base64,AAAA' },
@@ -40,7 +40,7 @@ test('renders all of 32,768 characters without spaces within 20 seconds', async 
   const start = performance.now();
   const { text } = await renderText('q'.repeat(32_768));
   assert.equal(text.split('q').length - 1, 32_768);
-  // Without optional breaks this takes a minute.
+  // Without optional breaks, this takes a minute.
   assert.ok(performance.now() - start < 20_000);
 });
 
@@ -91,7 +91,7 @@ test('renders labels, titles and entries of the maximum length completely', asyn
   for (const mark of ['qaend', 'qbend', 'qcend', 'qdend', 'qeend', 'qn0end', 'qn1end', 'qn2end']) {
     assert.ok(text.includes(mark), `${mark} is lost`);
   }
-  // All lines are with their question, and the first ones in the list of failed answers.
+  // All lines appear with their question, and the first ones also in the list of failed answers.
   const lines = text.split('line').length - 1;
   assert.ok(lines > 400 + 40, `${lines} lines`);
 });
@@ -113,12 +113,12 @@ for (const [description, count, text] of [
   });
 }
 
-test('reduces thousands of empty lines, so that they do not fill pages', async () => {
+test('collapses thousands of empty lines, so that they do not fill pages', async () => {
   const { pages } = await renderText(`a${'\n'.repeat(30_000)}b`);
   assert.equal(pages.length, 1);
 });
 
-test('rejects a thousand items with two thousand questions each before they exhaust memory', () => {
+test('rejects a thousand items with two thousand questions each before memory runs out', () => {
   const fields = Array.from(
     { length: 2_000 },
     (_, index): Field => ({ ...TEXT_FIELD, name: `Text${index}` }),

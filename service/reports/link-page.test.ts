@@ -26,7 +26,7 @@ const shareInspection = async (t: TestContext) => {
   };
 };
 
-test('a person who opens an invalid link sees an error page in their language without any details', async (t) => {
+test('a person who opens an invalid link sees an error page in their own language, without any details', async (t) => {
   const { path, revoke, open } = await shareInspection(t);
   await revoke();
   const paths = [path, `${path}x`, '/shared/reports/x', '/shared/reports/', `${path}/more`];
@@ -59,7 +59,7 @@ test('a person who opens an invalid link sees an error page in their language wi
   }
 });
 
-test('an API client that opens an invalid link gets problem details in a language that it accepts', async (t) => {
+test('an API client that opens an invalid link gets problem details in a language it accepts', async (t) => {
   const { path, open } = await shareInspection(t);
   for (const accept of ['*/*', 'application/json, text/plain, */*']) {
     const { status, headers, text } = await open(`${path}x`, { accept, 'accept-language': 'nl' });

@@ -17,13 +17,13 @@ import { Pdf } from './report-routes.ts';
 import { sendReport, sendReportHeaders } from './send-report.ts';
 import { PAGE_SECURITY_POLICY, renderShareErrorPage } from './share-error-page.ts';
 
-/** /shared/reports/{token}: the URL contains the secret, so it never appears in logs or metrics. */
+/** /shared/reports/{token}: the URL contains the secret, so it must never appear in logs or metrics. */
 export const linkRoutes = (services: ReportServices) => async (app: FastifyInstance) => {
   app.setErrorHandler(handleUploadError);
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('x-robots-tag', 'noindex, nofollow');
   });
-  // Replaces the problem details with a page for browsers. Status and headers are already set.
+  // Replaces the problem details with a page for browsers. The status and headers have already been set.
   app.addHook('onSend', async ({ headers }, reply, payload) => {
     if (reply.statusCode < 400) return payload;
     reply.header('vary', 'accept, accept-language');
@@ -47,7 +47,7 @@ export const linkRoutes = (services: ReportServices) => async (app: FastifyInsta
         operationId: 'readSharedReport',
         summary: 'Read a shared report',
         description:
-          'Returns the PDF for the URL of a share link, without an account. The report shows the inspection as it was last completed. If the link is invalid or has expired, the response is 404, as a page for clients that accept HTML.',
+          'Returns the PDF that a share link leads to. No account is needed. The report shows the inspection as it was last completed. If the link is invalid or has expired, the response is 404, in the form of a page for clients that accept HTML.',
         params: LinkParameter,
         produces: ['application/pdf'],
         response: { 200: Pdf },
@@ -65,7 +65,7 @@ export const linkRoutes = (services: ReportServices) => async (app: FastifyInsta
     });
   }
 
-  // For URLs that were truncated or extended.
+  // For URLs that were cut short or have something appended.
   for (const url of ['/', '/*']) {
     for (const method of GET_AND_HEAD) {
       app.route({

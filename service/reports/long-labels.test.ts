@@ -13,7 +13,7 @@ test('the report of an inspection with 150 labels that contain a long answer sho
   const inspection = await startNewInspection(await startService(t), {
     fields: [{ name: 'Text', type: 'longText', label: 'Text' }, ...questions],
   });
-  // The report has few words, because it reduces empty lines.
+  // The report has few words, because empty lines are collapsed.
   await inspection.answer({ Text: `above${'\n'.repeat(32_000)}below` });
   const report = await inspection.person.get(`/api/v1/inspections/${inspection.id}/report.pdf`);
   assert.equal(report.status, 200, JSON.stringify(report.body));

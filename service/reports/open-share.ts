@@ -8,8 +8,8 @@ import { hashShareToken, parseTokenTenant } from './share-token.ts';
 export type OpenedShare = { tenantId: number; inspectionId: string; language: Language | undefined };
 
 /**
- * Opens a link. `countsUse` counts a use. The error is the same for unknown, expired and revoked links, so that it reveals
- * nothing.
+ * Opens a link. With `countsUse`, this counts as a use. Unknown, expired and revoked links all give the same error, so
+ * that it reveals nothing.
  */
 export const openShare = async (
   db: Database,

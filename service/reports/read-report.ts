@@ -21,7 +21,7 @@ export type ReportServices = {
 };
 
 /**
- * Reports are not stored. Each request renders a report, unless the same one is already being rendered. Rendering usually
+ * Reports are not stored. Each request renders one, unless the same report is already being rendered. This usually
  * takes 0.2 s.
  */
 export type Report = { pdf: Uint8Array; metadata: ReportMetadata };
@@ -33,7 +33,7 @@ export const presentMetadata = ({ external_id, title }: InspectionView): ReportM
 
 type ReportRequest = { inspectionId: string; language: Language | undefined; disconnected: AbortSignal };
 
-/** Renders the report of the current state of an inspection, for a user who can read it. */
+/** Renders a report of the current state of an inspection, for a user who can read it. */
 export const renderCurrentReport = async (
   services: ReportServices,
   actor: Actor,
@@ -55,7 +55,7 @@ export const renderCurrentReport = async (
   });
 };
 
-/** Renders the report of an inspection as it was last completed, for anyone with the link. */
+/** Renders a report of an inspection as it was last completed, for anyone with the link. */
 export const renderCompletedReport = async (
   services: ReportServices,
   { tenantId, inspectionId, language }: OpenedShare,
@@ -76,13 +76,13 @@ export const renderCompletedReport = async (
   });
 };
 
-/** Finds the inspection of a link. */
+/** Finds the inspection that a link leads to. */
 export const findSharedInspection = async (
   db: Database,
   { tenantId, inspectionId }: Pick<OpenedShare, 'tenantId' | 'inspectionId'>,
 ): Promise<InspectionView> => requireInspection(await findInspection(db, tenantId, inspectionId));
 
-/** Throws if the inspection was deleted after the link was opened. */
+/** Throws if the inspection has been deleted since the link was opened. */
 const requireInspection = <View>(view: View | undefined): View => {
   if (view === undefined) throw linkNotFound();
   return view;

@@ -84,7 +84,7 @@ test('pictures, signatures and files are shown with their questions, and missing
   ]);
 });
 
-test('forty pictures of one question are shown in order on at most five pages', async () => {
+test('forty pictures for one question are shown in order, on at most five pages', async () => {
   const ids = Array.from({ length: 40 }, (_, number) => `p${number}`);
   const picture = await createJpeg(120, 90);
   const data = createReportData([{ name: 'Photos', type: 'photo', label: 'Photos' }], {
@@ -94,7 +94,7 @@ test('forty pictures of one question are shown in order on at most five pages', 
     { ...data, uploads: Object.fromEntries(ids.map((id) => [id, createUpload()])) },
     new Map(ids.map((id) => [id, picture])),
   );
-  // Identical pictures have different names, and each is read.
+  // Identical pictures have different names, and each one is read.
   assert.equal(pictures.flat().length, 40);
   assertInOrder(
     pages.join(' '),

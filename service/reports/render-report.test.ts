@@ -80,7 +80,7 @@ test('a report shows the inspected object, the failed answers and all answers by
   assert.equal(embeddedFonts, 2);
 });
 
-test('failed answers are on the first page, even if the task has a long description', async () => {
+test('failed answers are on the first page even if the task has a long description', async () => {
   const { pages } = await render(
     createReportData(
       [HEIGHT],
@@ -158,12 +158,12 @@ for (const [description, inspection, expected] of states) {
   });
 }
 
-test('the report of a completed inspection without a review has no status', async () => {
+test('the report of a completed inspection that has not been reviewed shows no status', async () => {
   const { text } = await render(createReportData([HEIGHT]));
   assert.doesNotMatch(text, /Draft|Approved|Cancelled|failed/);
 });
 
-test('several items have their own headings; a single item is shown at the top', async () => {
+test('several items have headings of their own; a single item is shown at the top', async () => {
   const item = (number: number) => ({
     itemId: `i${number}`,
     externalId: `BR-${number}`,
@@ -189,7 +189,7 @@ test('several items have their own headings; a single item is shown at the top',
   assertInOrder(single.text, ['Item Bridge 1 (BR-1) Amstel 81', 'Height 1']);
 });
 
-test('a thousand entries are numbered, and the table heading repeats on every page', async () => {
+test('a thousand entries are numbered, and the table heading is repeated on every page', async () => {
   const fields: Field[] = [
     {
       name: 'Bolts',
@@ -210,7 +210,7 @@ test('a thousand entries are numbered, and the table heading repeats on every pa
   for (const page of pages) assert.match(page, /# Place Torque in Nm/);
 });
 
-test('characters that the fonts lack are replaced, with a note in the report', async () => {
+test('characters missing from the fonts are replaced, which a note in the report mentions', async () => {
   const texts = [
     'Zażółć gęślą jaźń',
     'Η γέφυρα ᾠδή',

@@ -16,7 +16,7 @@ const fonts = {
   [BOLD]: readFont(import.meta.resolve('@expo-google-fonts/noto-sans/600SemiBold/NotoSans_600SemiBold.ttf')),
 };
 
-// The renderer gets all data in memory, so that nothing that a user enters can make it read a file or request a URL.
+// The renderer receives all data in memory, so nothing that a user enters can make it read a file or request a URL.
 pdfmake.setUrlAccessPolicy(() => false);
 pdfmake.setLocalAccessPolicy(() => false);
 pdfmake.setFonts({ [FONT]: { normal: NORMAL, bold: BOLD } });
@@ -25,11 +25,11 @@ pdfmake.setFonts({ [FONT]: { normal: NORMAL, bold: BOLD } });
 const codePoints = new Set(create(fonts[NORMAL]).characterSet);
 export const canShow: CanShow = (codePoint) => codePoints.has(codePoint);
 
-/** Renders a document to PDF. Not reentrant, because pdfmake shares its files between documents. */
+/** Renders a document to PDF. Not reentrant, because pdfmake uses the same files for all documents. */
 export const renderReport = (document: ReportDocument, pictures: ReportPictures): Promise<Buffer> => {
   const { virtualfs } = pdfmake;
   virtualfs.storage = { ...fonts };
-  // Buffers, because pdfmake treats other byte arrays as file paths.
+  // These are Buffers, because pdfmake treats other byte arrays as file paths.
   for (const [id, { buffer, byteOffset, byteLength }] of pictures) {
     virtualfs.storage[id] = Buffer.from(buffer, byteOffset, byteLength);
   }

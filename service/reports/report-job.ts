@@ -1,10 +1,10 @@
 import type { Sentence } from '#i18n/sentence.ts';
 import type { ReportData } from '#report/report-data.ts';
 
-/** The pictures of a report by upload ID, as JPEG, or PNG without transparency. */
+/** A report's pictures by upload ID, as JPEG or as PNG without transparency. */
 export type ReportPictures = ReadonlyMap<string, Uint8Array>;
 
-/** A message to a worker, and its response. */
+/** A message to a worker, and the worker's response. */
 export type ReportJob = { data: ReportData; pictures: ReportPictures };
 export type ReportOutcome =
   | { pdf: Uint8Array }

@@ -2,7 +2,7 @@ import { type Sentence, sentence } from '#i18n/sentence.ts';
 import type { Limit } from '#service/admission/fair-queue.ts';
 import { Problem } from '#service/problem.ts';
 
-/** There are more requests for reports than can be rendered in time. */
+/** More reports are being requested than can be rendered in time. */
 export const reportsOverloaded = (limit: Limit = 'server') =>
   new Problem(
     limit === 'server' ? 'overloaded' : 'limited',
@@ -12,7 +12,7 @@ export const reportsOverloaded = (limit: Limit = 'server') =>
     },
   );
 
-/** The worker was too slow or crashed. A retry may succeed. */
+/** The worker was too slow, or crashed. Trying again may help. */
 export const reportLost = () =>
   new Problem('overloaded', sentence`The report could not be created in time. Try again in a few seconds.`, {
     retryAfter: 10,
@@ -24,7 +24,7 @@ export const reportTooLong = (words: number) =>
     sentence`The inspection is too long for a report. A report can have at most ${words} words, including questions.`,
   );
 
-/** The answers exceed the limit of evaluation. */
+/** The answers exceed the evaluation limit. */
 export const reportTooCostly = (message: Sentence) => new Problem('invalid', message);
 
 export const nothingToShare = () =>
@@ -36,6 +36,6 @@ export const nothingToShare = () =>
 export const shareNotFound = (shareId: string) =>
   new Problem('missing', sentence`The inspection has no share link with the ID '${shareId.slice(0, 80)}'.`);
 
-/** The same error for unknown, expired and revoked links, so that guessing reveals nothing. */
+/** Unknown, expired and revoked links get the same error, so that guessing reveals nothing. */
 export const linkNotFound = () =>
   new Problem('missing', sentence`This report link is invalid, has expired or was revoked.`);

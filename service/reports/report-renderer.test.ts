@@ -28,7 +28,7 @@ const createJob = (text: string): ReportJob => ({
   data: createReportData([FIELD], { answers: { Text: text } }),
   pictures: new Map(),
 });
-/** Creates a job with more than three seconds of work and hundreds of megabytes. */
+/** Creates a job that takes more than three seconds and hundreds of megabytes. */
 const createEndlessJob = (): ReportJob => {
   const fields = Array.from({ length: 1_900 }, (_, index): Field => ({ ...FIELD, name: `Text${index}` }));
   const answers = Object.fromEntries(fields.map(({ name }) => [name, 'word '.repeat(90)]));
@@ -99,17 +99,17 @@ test('reports an internal error without losing the worker thread', async (t) => 
   assert.deepEqual(lost, []);
 });
 
-/** A job whose preparation waits until it is released. */
+/** A job whose preparation waits until the test releases it. */
 const createHeldJob = () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   return { prepare: () => promise.then(() => createJob('held')), release: resolve };
 };
 
-test('rejects a request when the queue is full, and still serves the waiting ones', async (t) => {
+test('rejects a request when the queue is full, but still serves those already waiting', async (t) => {
   const { renderer } = createRenderer(t, { waiting: { user: 2, tenant: 20, server: 20 } });
   const { prepare, release } = createHeldJob();
   const first = render(renderer, prepare);
-  // The first job must start before the next ones are queued.
+  // The first job must have started before the next ones are queued.
   await Promise.resolve();
   await Promise.resolve();
   const waiting = [render(renderer, createJob('one')), render(renderer, createJob('two'))];
@@ -118,7 +118,7 @@ test('rejects a request when the queue is full, and still serves the waiting one
   assert.equal((await Promise.all([first, ...waiting])).length, 3);
 });
 
-test('many requests by link do not block signed-in users', async (t) => {
+test('many requests made through links do not block signed-in users', async (t) => {
   const { renderer } = createRenderer(t, { waiting: { user: 1, tenant: 2, server: 20 } });
   const { prepare, release } = createHeldJob();
   const first = render(renderer, prepare, 1, true);
@@ -140,11 +140,11 @@ test('a tenant with many requests does not block another tenant', async (t) => {
   await Promise.all(many);
 });
 
-test('concurrent requests for the same report render it once, but never for another tenant', async (t) => {
+test('concurrent requests for the same report render it once, but are never shared with another tenant', async (t) => {
   const { renderer } = createRenderer(t, { waiting: { user: 1, tenant: 20, server: 20 } });
   const { prepare, release } = createHeldJob();
   const busy = render(renderer, prepare);
-  // The first job must start before the next ones are queued.
+  // The first job must have started before the next ones are queued.
   await Promise.resolve();
   await Promise.resolve();
   let prepared = 0;
@@ -167,7 +167,7 @@ test('concurrent requests for the same report render it once, but never for anot
   await busy;
 });
 
-test('a request leaves the queue when it has waited too long or the client disconnects', async (t) => {
+test('a request leaves the queue once it has waited too long or the client disconnects', async (t) => {
   const { renderer } = createRenderer(t, { waitMs: 50 });
   const { prepare, release } = createHeldJob();
   const first = render(renderer, prepare);
@@ -188,7 +188,7 @@ test('a request leaves the queue when it has waited too long or the client disco
   assert.equal(isPrepared, false);
 });
 
-test('an idle worker thread ends, and a new one starts when needed', async (t) => {
+test('an idle worker thread ends, and a new one is started when needed', async (t) => {
   const { renderer, lost } = createRenderer(t, { idleMs: 1 });
   for (const text of ['one', 'two']) {
     assert.match((await readPdf(await render(renderer, createJob(text)))).text, new RegExp(text));

@@ -7,8 +7,8 @@ import { reportLost, reportsOverloaded, reportTooCostly, reportTooLong } from '.
 
 export type ReportRenderer = {
   /**
-   * Renders a PDF when the queue allows it, unless all clients have disconnected. Calls `prepare` to read the data just
-   * before. Concurrent requests for the same report share the result.
+   * Renders a PDF as soon as the queue allows it, unless all clients have disconnected by then. Calls `prepare` just
+   * before, to read the data. Concurrent requests for the same report share the result.
    */
   render(
     request: RenderRequest,
@@ -18,8 +18,8 @@ export type ReportRenderer = {
 };
 
 /**
- * `disconnected` is aborted when the client disconnects. `isShared` is true for anonymous readers of a link. Requests with the
- * same `subject` are for the same report.
+ * `disconnected` is aborted when the client disconnects. `isShared` is true for anonymous readers of a link. Requests
+ * that have the same `subject` are for the same report.
  */
 export type RenderRequest = {
   tenantId: number;
@@ -28,23 +28,23 @@ export type RenderRequest = {
   isShared: boolean;
 };
 
-/** A user renders one report at a time, so that the other thread remains available. */
+/** A user can render only one report at a time, so that the other thread remains available. */
 const SLOTS = { user: 1, tenant: 2, server: 2 };
 /**
- * Maximum waiting reports. A typical report takes 0.2 s, one with forty pictures 2.4 s. All anonymous readers of links count
- * as one user of the tenant.
+ * How many reports may wait. A typical report takes 0.2 s, and one with forty pictures takes 2.4 s. All anonymous
+ * readers of a tenant's links count as one user.
  */
 const WAITING = { user: 5, tenant: 20, server: 100 };
-/** The user key of all anonymous readers. Other keys are numeric IDs. */
+/** The user key of all anonymous readers. All other keys are numeric IDs. */
 const BY_LINK = 'link';
-/** Maximum readers of one job. Each occupies a connection. */
+/** Maximum readers per job. Each one occupies a connection. */
 const MAX_READERS = 500;
 const MAX_WAIT_MS = 20_000;
 /** The longest possible report takes 7 s on an otherwise idle core. */
 const MAX_WORK_MS = 40_000;
-/** Idle threads are ended, because each uses 150 MB. Starting one takes 0.6 s. */
+/** Idle threads are ended, because each of them uses 150 MB. Starting one takes 0.6 s. */
 const IDLE_MS = 60_000;
-/** The JavaScript heap of a thread, which does not contain the pictures. */
+/** The size of a thread's JavaScript heap, which does not contain the pictures. */
 const HEAP_MB = 768;
 
 export type RendererLimits = {
@@ -122,7 +122,7 @@ export const createReportRenderer = (
 
   return {
     render: (request, prepare) => {
-      // Signed-in users must not share a job with anonymous readers, whose queue may be full.
+      // Signed-in users must not share a job with anonymous readers, because their queue may be full.
       const key = `${request.tenantId} ${request.isShared} ${request.subject}`;
       return coalesce(key, request.disconnected, (disconnected) =>
         render({ ...request, disconnected }, prepare),
@@ -140,7 +140,8 @@ const startWorker = (heapMb: number, onEnd: (worker: Worker) => void): Worker =>
   const worker = new Worker(new URL('./report-worker.ts', import.meta.url), {
     resourceLimits: { maxOldGenerationSizeMb: heapMb },
   });
-  // `renderInWorker` handles errors of a busy worker. Without a listener, an error of an idle one would crash the process.
+  // Errors in a busy worker are handled by `renderInWorker`. Without a listener, an error in an idle one would crash
+  // the process.
   worker.on('error', () => undefined);
   worker.on('exit', () => onEnd(worker));
   return worker;

@@ -24,7 +24,7 @@ const reportPath = (id: string, query = '') => `/api/v1/inspections/${id}/report
 const assertInOrder = (text: string, words: readonly string[]) =>
   assert.equal(findFirstOutOfOrder(text, words), undefined, text);
 
-/** Sets the language and time zone of the test team. */
+/** Sets the test team's language and time zone. */
 const setTeam = ({ database, organisation }: TestService, language: string, timeZone: string) =>
   run(database.db, 'update team set language = $2, time_zone = $3 where tenant_id = $1', [
     organisation.tenantId,
@@ -32,7 +32,7 @@ const setTeam = ({ database, organisation }: TestService, language: string, time
     timeZone,
   ]);
 
-test('the report of an open inspection is marked as a draft, but that of a completed one is not', async (t) => {
+test('the report of an open inspection is marked as a draft, and that of a completed inspection is not', async (t) => {
   const service = await startService(t);
   const inspection = await startNewInspection(service, {
     fields: FIELDS,
@@ -66,7 +66,7 @@ test('the report of an open inspection is marked as a draft, but that of a compl
   ]);
 });
 
-test('a report uses the language and time zone of the team, or the requested language', async (t) => {
+test("a report uses the team's language and time zone, or the requested language", async (t) => {
   const service = await startService(t);
   await setTeam(service, 'nl-BE', 'Europe/Brussels');
   const inspection = await startNewInspection(service, { fields: FIELDS });
@@ -149,7 +149,7 @@ test('a browser shows a report under a safe file name, without caching it or run
   assert.equal(bytes.toString('latin1', 0, 5), '%PDF-');
 });
 
-test('a report can be read only by users who can read its inspection', async (t) => {
+test('only users who can read an inspection can read its report', async (t) => {
   const service = await startService(t);
   const { id } = await startNewInspection(service, { fields: FIELDS });
   const statuses = await Promise.all(

@@ -26,7 +26,7 @@ export const reportRoutes = (services: ReportServices) => async (app: FastifyIns
         operationId: 'readReport',
         summary: 'Read the report of an inspection',
         description:
-          'Returns a PDF of the inspection in its current state, for users who can read it. If the inspection is not completed, the report is marked as a draft.',
+          'Returns a PDF of the inspection in its current state, for users who can read the inspection. Unless the inspection is completed, the report is marked as a draft.',
         params: IdParameter,
         querystring: ReportQuery,
         produces: ['application/pdf'],

@@ -5,12 +5,12 @@ import { canShow, renderReport } from './render-report.ts';
 import type { ReportJob, ReportOutcome } from './report-job.ts';
 import { reportMessages } from './report-texts.ts';
 
-// Renders reports one at a time, in a thread because each takes some hundred milliseconds.
+// Renders reports one at a time, in a thread because each one takes a few hundred milliseconds.
 
 const render = async ({ data, pictures }: ReportJob): Promise<ReportOutcome> => {
   try {
     const document = composeReport(data, canShow, reportMessages[data.language]);
-    // A copy, because the memory is transferred.
+    // Makes a copy, because the memory is transferred.
     return { pdf: new Uint8Array(await renderReport(document, pictures)) };
   } catch (error) {
     if (error instanceof ReportTooLongError) return { tooLong: error.max };

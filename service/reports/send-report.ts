@@ -5,20 +5,20 @@ import { formatContentDisposition } from '#service/http/content-disposition.ts';
 import { disconnectWhenStalled } from '#service/http/disconnect-when-stalled.ts';
 
 /**
- * A report contains only what users have entered, and pictures that the server has re-encoded. Unlike uploaded files (S39)
- * it is not in a sandbox, because Safari would show an empty page instead of the PDF. `style-src` and `object-src` are for
- * the PDF viewers of browsers.
+ * A report contains only what users have entered, plus pictures that the server has re-encoded. Unlike uploaded files
+ * (S39), it is not sandboxed, because Safari would show an empty page instead of the PDF. `style-src` and `object-src`
+ * are for browsers' PDF viewers.
  */
 const formatPolicy = ({ isInPortal }: SentReport) =>
   `default-src 'none'; style-src 'unsafe-inline'; object-src 'self'; frame-ancestors ${isInPortal ? "'self'" : "'none'"}; base-uri 'none'; form-action 'none'`;
 
-/** Metadata of a report, for its file name. */
+/** The metadata of a report that its file name is based on. */
 export type ReportMetadata = { externalId: string | null; title: string };
 
-/** `isInPortal` allows pages of the portal, but no other sites, to show the report in a frame. */
+/** `isInPortal` allows portal pages, but no other sites, to show the report in a frame. */
 type SentReport = ReportMetadata & { isInPortal: boolean };
 
-/** Reports are not cached, because the inspection and the permissions of the reader can change. */
+/** Reports are not cached, because the inspection and the reader's permissions can change. */
 const setHeaders = (reply: FastifyReply, metadata: SentReport) =>
   reply.headers({
     'content-type': 'application/pdf',
@@ -34,13 +34,13 @@ export const sendReport = (reply: FastifyReply, metadata: SentReport, pdf: Uint8
     .send(Readable.from(splitIntoChunks(pdf)));
 };
 
-/** Responds to HEAD without a length, which is only known after rendering. */
+/** Responds to HEAD without a length, which is known only after rendering. */
 export const sendReportHeaders = (reply: FastifyReply, metadata: SentReport) =>
   setHeaders(reply, metadata).send();
 
 const CHUNK_BYTES = 64 * 1024;
 
-/** Splits the report into chunks, because TLS would buffer it as a whole for each reader. */
+/** Splits the report into chunks, because TLS would otherwise buffer all of it for each reader. */
 function* splitIntoChunks({ buffer, byteOffset, byteLength }: Uint8Array): Generator<Buffer> {
   for (let offset = 0; offset < byteLength; offset += CHUNK_BYTES) {
     yield Buffer.from(buffer, byteOffset + offset, Math.min(CHUNK_BYTES, byteLength - offset));

@@ -5,7 +5,7 @@ import { loadMessages } from '#service/messages/messages.ts';
 
 const translations = loadMessages<typeof linkTexts>('service', 'report-link');
 
-/** The page for an invalid link does not reveal whether the link was ever valid. */
+/** When a link is invalid, the page does not reveal whether it was ever valid. */
 const getReason = (status: number) => {
   if (status === 404) return 'invalidLink';
   return status === 503 || status === 429 ? 'unavailable' : 'failed';
@@ -16,7 +16,7 @@ const STYLE =
 
 const styleHash = createHash('sha256').update(STYLE).digest('base64');
 
-/** Allows only the styles of the page itself. */
+/** Allows only the page's own styles. */
 export const PAGE_SECURITY_POLICY = `default-src 'none'; style-src 'sha256-${styleHash}'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`;
 
 /** Renders the page that replaces an error response with this status. */

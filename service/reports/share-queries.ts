@@ -38,7 +38,7 @@ const REVOKE_SHARE = statement('revoke-share')`
   select not exists (select from revoked) as "wasRevoked" from report_share
   where tenant_id = $1 and inspection_id = $2 and share_id = $3`.narrow<{ wasRevoked: boolean }>();
 
-/** Revokes a share. Returns undefined if it does not exist. A second call has no effect. */
+/** Revokes a share. Returns undefined if it does not exist. Revoking it again has no effect. */
 export const markRevoked = async (
   trx: DatabaseTransaction,
   {
@@ -61,7 +61,7 @@ const LIST_SHARES = statement('list-shares')`
   where report_share.tenant_id = $1 and inspection_id = $2 and ($3::uuid is null or share_id > $3)
   order by share_id limit $4`.narrow<Pick<Share, 'language'>>();
 
-/** The shares of an inspection, including expired and revoked ones, by creation time. */
+/** An inspection's shares, including expired and revoked ones, by creation time. */
 export const listShares = async (
   db: Database,
   {
@@ -83,7 +83,10 @@ export const listShares = async (
     lastUsedAt: row.last_used_at,
   }));
 
-/** SQL condition of a valid link: not revoked, not expired, and for an inspection that was completed and still exists. */
+/**
+ * SQL condition for a valid link: not revoked, not expired, and for an inspection that has been completed and still
+ * exists.
+ */
 const IS_VALID = `
   report_share.tenant_id = $1 and token_hash = $2 and revoked_at is null and expires_at > now()
   and inspection.tenant_id = $1 and inspection.inspection_id = report_share.inspection_id
@@ -94,7 +97,7 @@ const FIND_SHARE = statement('find-share')`
   Pick<Share, 'language'>
 >();
 
-/** Finds the inspection of a valid link. */
+/** Finds the inspection that a valid link leads to. */
 export const findShare = async (db: Database, tenantId: number, tokenHash: Buffer) => {
   const [row] = await run(db, FIND_SHARE, [tenantId, tokenHash]);
   return row;
@@ -104,7 +107,7 @@ const USE_SHARE = statement('use-share')`
   update report_share set uses = uses + 1, last_used_at = now() from inspection where ${IS_VALID}
   returning report_share.inspection_id, report_share.language`.narrow<Pick<Share, 'language'>>();
 
-/** Like `findShare`, but also counts a use of the link. */
+/** Like `findShare`, but also counts this as a use of the link. */
 export const useShare = async (db: Database, tenantId: number, tokenHash: Buffer) => {
   const [row] = await run(db, USE_SHARE, [tenantId, tokenHash]);
   return row;

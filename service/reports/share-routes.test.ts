@@ -9,7 +9,7 @@ import { startService } from '#service/testing/start-service.ts';
 
 const FIELDS = [{ name: 'Height', type: 'decimal', label: { en: 'Height', nl: 'Hoogte' } } as const];
 
-/** Creates a completed inspection by anna. Its report is shared by a planner of her team. */
+/** Creates an inspection completed by anna, whose report is shared by a planner of her team. */
 const startWithReport = async (t: TestContext, settings: Parameters<typeof startService>[1] = {}) => {
   const service = await startService(t, settings);
   const inspection = await startNewInspection(service, { fields: FIELDS });
@@ -32,7 +32,7 @@ const startWithReport = async (t: TestContext, settings: Parameters<typeof start
   };
 };
 
-test('anyone who has the URL of a share can read the report', async (t) => {
+test("anyone who has a share's URL can read the report", async (t) => {
   const { service, share, open } = await startWithReport(t);
   const { url, expiresAt } = await share();
   assert.match(url, new RegExp(`^${service.url}/shared/reports/ronda_report_\\d+_[\\w-]{43}$`));
@@ -51,7 +51,7 @@ test('anyone who has the URL of a share can read the report', async (t) => {
   );
 });
 
-test('the audit log contains who created and revoked a link to a report, without its URL (S44)', async (t) => {
+test('the audit log shows who created and revoked a link to a report, but not its URL (S44)', async (t) => {
   const { service, planner, path, share, inspection } = await startWithReport(t);
   const { id, url, expiresAt } = await share();
   const admin = await service.as('admin');
@@ -75,7 +75,7 @@ test('the audit log contains who created and revoked a link to a report, without
   assert.ok(!JSON.stringify(body).includes(url.slice(-43)));
 });
 
-test('many people can open one link at the same time', async (t) => {
+test('many people can open a link at the same time', async (t) => {
   const { share, open } = await startWithReport(t);
   const { url } = await share();
   const responses = await Promise.all(Array.from({ length: 24 }, () => open(url)));
@@ -89,7 +89,7 @@ test('a share can have its own language', async (t) => {
   assert.match((await readPdf((await open(url)).bytes)).text, /Inspectierapport.*Hoogte 4,5/i);
 });
 
-test('the list of shares contains the creator, expiry and number of uses, but never the URL', async (t) => {
+test('the list of shares shows who created them, when they expire and how often they were used, but never the URL', async (t) => {
   const { service, planner, path, share, open } = await startWithReport(t);
   const first = await share({ expiresInDays: 365, language: 'en' });
   const second = await share();
@@ -177,7 +177,7 @@ test('revoking a share twice has no effect, and a share of another inspection is
   }
 });
 
-test('a report can be shared only with Inspections.Share, and only for inspections in its scope', async (t) => {
+test('sharing a report requires Inspections.Share, and works only for inspections in its scope', async (t) => {
   const { service, path, share, planner } = await startWithReport(t);
   const { id } = await share();
   const { db } = service.database;
@@ -187,7 +187,7 @@ test('a report can be shared only with Inspections.Share, and only for inspectio
     (await caller.request('DELETE', `${path}/${id}`)).status,
   ];
   assert.deepEqual(await readStatuses(await service.asOtherTenant('admin')), [404, 404, 404]);
-  // They can read the inspection but not share its report.
+  // They can read the inspection, but cannot share its report.
   for (const name of ['viewer', 'erp']) {
     const reader = await service.as(name);
     assert.equal((await reader.get(path.replace('/shares', ''))).status, 200, name);
@@ -267,6 +267,6 @@ test('the app on a device can read and pass on the report, but cannot create, li
     assert.equal(rejected.status, 403);
     assert.match(rejected.text, /the app on a device cannot do this/);
   }
-  // In a session, the same person can.
+  // With a session, the same person can.
   assert.equal((await device.browser.call('DELETE', `${path}/${id}`)).status, 204);
 });

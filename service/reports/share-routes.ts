@@ -13,7 +13,10 @@ import { createShare, findShareable, revokeShare } from './write-share.ts';
 const DEFAULT_PAGE = 50;
 export const LINKS_PATH = '/shared/reports';
 
-/** Not available to devices, because a link would outlive the device and show later completions (docs/operate/devices.md). */
+/**
+ * Not available on devices, because a link would outlive the device and show later completions
+ * (docs/operate/devices.md).
+ */
 const SHARING = { access: 'Inspections.Share', config: { allowsDevices: false } } as const;
 
 export type ShareServices = Pick<ReportServices, 'db' | 'dependencies'> & { publicUrl: string | undefined };
@@ -29,7 +32,7 @@ export const shareRoutes =
       operationId: 'shareReport',
       summary: 'Share the report of an inspection',
       description:
-        'Creates a share link: a URL at which anyone can read the report, as the inspection was last completed. An inspection that was never completed cannot be shared (409). The URL is returned only in this response. An Idempotency-Key is ignored, because the URL would be stored with it. If the response is lost, create another link and revoke the first one.',
+        'Creates a share link: a URL where anyone can read the report of the inspection as it was last completed. An inspection that was never completed cannot be shared (409). The URL is returned only in this response. Any Idempotency-Key is ignored, because the URL would be stored with it. If the response is lost, create another link and revoke the first one.',
       params: IdParameter,
       body: NewShare,
       creates: true,

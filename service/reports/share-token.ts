@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 
 /**
- * `ronda_report_<tenant>_<256 random bits>`. Secret scanners recognise the prefix, and the tenant is the shard key. Only the
- * SHA-256 is stored. Attempts are not limited, because guessing 256 random bits is impossible.
+ * `ronda_report_<tenant>_<256 random bits>`. Secret scanners recognise the prefix, and the tenant is the shard key.
+ * Only the SHA-256 hash is stored. Attempts are not limited, because nobody can guess 256 random bits.
  */
 const TOKEN_PATTERN = /^ronda_report_(\d{1,9})_[A-Za-z0-9_-]{43}$/;
 const TOKEN_BYTES = 32;
@@ -12,7 +12,7 @@ export const createShareToken = (tenantId: number): string =>
 
 export const hashShareToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/** Parses the tenant in a token; undefined if the format is wrong. */
+/** Parses the tenant from a token; undefined if the format is wrong. */
 export const parseTokenTenant = (token: string): number | undefined => {
   const [, tenantId] = TOKEN_PATTERN.exec(token) ?? [];
   return tenantId === undefined ? undefined : Number(tenantId);

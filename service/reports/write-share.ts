@@ -10,8 +10,8 @@ import { insertShare, markRevoked } from './share-queries.ts';
 import { createShareToken, hashShareToken } from './share-token.ts';
 
 /**
- * Creates a link to the report of an inspection that was completed at least once, so that a link never shows a draft.
- * Returns the token, which is not stored.
+ * Creates a link to the report of an inspection that has been completed at least once, so that a link never shows a
+ * draft. Returns the token, which is not stored.
  */
 export const createShare = async (
   trx: DatabaseTransaction,
@@ -39,7 +39,7 @@ export const createShare = async (
   return { token, expiresAt };
 };
 
-/** Revokes a link immediately. Everyone who can share a report can revoke any of its links. */
+/** Revokes a link with immediate effect. Anyone who can share a report can revoke any of its links. */
 export const revokeShare = async (
   trx: DatabaseTransaction,
   actor: AuditedActor,
@@ -57,7 +57,10 @@ export const revokeShare = async (
   });
 };
 
-/** Finds an inspection whose report the actor may share: visible, and in a team where they have Inspections.Share. */
+/**
+ * Finds an inspection whose report the actor may share, which means that it is visible and in a team where they have
+ * Inspections.Share.
+ */
 export const findShareable = async (
   db: Database,
   actor: Actor,

@@ -24,7 +24,7 @@ const setUp = async (t: TestContext, workbook = 'Railing') => {
   return { ...service, db, add, path, read };
 };
 
-test('exports a row for each result, with a column for each field in the order of the workbook', async (t) => {
+test('exports a row for each result and a column for each field, in workbook order', async (t) => {
   const { add, as, path } = await setUp(t);
   const id = await add({
     result: {
@@ -92,7 +92,7 @@ test('exports a row for each result, with a column for each field in the order o
   );
 });
 
-test('exports a row for each item of an inspection, with the oldest inspections first', async (t) => {
+test('exports a row for each item in an inspection, with the oldest inspections first', async (t) => {
   const { add, as, read, organisation } = await setUp(t, 'BridgeInspection');
   const { itemIds } = organisation;
   const items = { 'BR-002': { answers: { Height: 2 } }, 'BR-001': { failures: ['Height'] } };
@@ -117,7 +117,7 @@ test('exports a row for each item of an inspection, with the oldest inspections 
   );
 });
 
-test('exports labels in the requested language with headers=labels', async (t) => {
+test('with headers=labels, exports labels in the requested language', async (t) => {
   const { add, as, read } = await setUp(t);
   await add({ result: { answers: SAMPLE_ANSWERS } });
   const erp = await as('erp');
@@ -136,7 +136,7 @@ test('exports labels in the requested language with headers=labels', async (t) =
     ]),
     ['anna', '-3.25', 'Goed', 'Scheur, rust', 'true', 'true', '00123', 'Goed'],
   );
-  // A label that a spreadsheet could run as a formula is escaped like an answer.
+  // A label that a spreadsheet could run as a formula is escaped just like an answer.
   assert.equal(dutch!["'=Name of ${Height}"], SAMPLE_ANSWERS.Name);
   const [english] = await read(erp, 'headers=labels');
   assert.deepEqual(pickValues(english!, ['Inspector', 'Height in metres', 'Grade']), [
@@ -150,7 +150,7 @@ test('exports labels in the requested language with headers=labels', async (t) =
   assert.deepEqual(pickValues(named!, ['_inspector', 'Height', 'Grade']), ['anna', '-3.25', 'g']);
 });
 
-test('exports a column for each choice with choices=columns', async (t) => {
+test('with choices=columns, exports a column for each choice', async (t) => {
   const { add, as, read } = await setUp(t);
   await add({ result: { answers: { Defects: ['rust'] } } });
   await add({ result: {}, startedAt: '2026-04-01T00:00:00Z' });
@@ -164,7 +164,7 @@ test('exports a column for each choice with choices=columns', async (t) => {
   );
 });
 
-test('exports the entries of a repeat, with the keys of their parent rows', async (t) => {
+test('exports the entries of a repeat, along with the keys of their parent rows', async (t) => {
   const { add, as, read, path } = await setUp(t);
   const id = await add({ result: { answers: SAMPLE_ANSWERS } });
   await add({ result: {} });
@@ -231,7 +231,7 @@ test('exports completed inspections by default, and returned inspections with st
   assert.deepEqual(await ids(`teamId=${organisation.teamIds.Bridges}`), [closed]);
 });
 
-test('users can only export inspections that they can see, of versions that their teams use', async (t) => {
+test('users can export only inspections that they can see, of versions that their teams use', async (t) => {
   const { add, as, read, path, db, organisation, anonymous } = await setUp(t);
   const annasInspection = await add({ result: {} });
   const bramsInspection = await add({

@@ -35,7 +35,7 @@ export const exportCsv = async (
   return streamCsv(table!);
 };
 
-/** Exports the results of a version as an .xlsx file, with an extra sheet for each repeat. */
+/** Exports the results of a version as an .xlsx file, with an additional sheet for each repeat. */
 export const exportXlsx = async (
   context: ExportContext,
   query: ResultsQuery,
@@ -64,7 +64,9 @@ const findRepeat = (form: Form, name: string): Repeat => {
 
 type TableRequest = { form: Form; repeats: readonly (Repeat | undefined)[]; query: ResultsQuery };
 
-/** Creates a table for each repeat (`undefined` for the results), all from the same database snapshot. */
+/**
+ * Creates a table for each repeat (`undefined` stands for the results themselves), all from the same database snapshot.
+ */
 const createTables = async (
   { database, scope, version, signal }: ExportContext,
   { form, repeats, query }: TableRequest,
@@ -103,7 +105,7 @@ const parseFilter = (
   { version_id }: NamedVersion,
 ): InspectionFilter => parseInspectionFilter({ state: 'Closed', ...filters }, [version_id]);
 
-/** The names of the enclosing repeats, outermost first, and of the repeat. */
+/** The names of the enclosing repeats, outermost first, followed by that of the repeat itself. */
 const getRepeatPath = (form: Form, { field, level }: FormField): string[] =>
   level === rootLevelOf(form)
     ? [field.name]
@@ -115,7 +117,7 @@ async function* createBatches(
   columns: readonly Column[],
 ): AsyncGenerator<Iterable<TableRow>> {
   for await (const batch of batches) {
-    // Lazily, because a thousand rows of ten thousand cells each do not fit in memory.
+    // Rows are created lazily, because a thousand rows of ten thousand cells each do not fit in memory.
     yield batch.values().flatMap((result) =>
       findEntryRows(createResultRow(result), path).map((row) => ({
         values: columns.map(({ read }) => read(row)),

@@ -12,7 +12,7 @@ import { startService } from '#service/testing/start-service.ts';
 
 const setUp = async (t: TestContext) => {
   const requests: ClientRequest[] = [];
-  // Registered before startService, which closes the service and waits for open responses.
+  // Registered before startService so that it runs first: closing the service waits for open responses.
   t.after(() => {
     for (const clientRequest of requests) clientRequest.destroy();
   });
@@ -23,7 +23,7 @@ const setUp = async (t: TestContext) => {
   const add = (inspection: InspectionInput = {}) => addInspection(db, service.organisation, inspection);
   const path = `/api/v1/workbooks/${workbookIds.Railing}/versions/${versionIds.Railing}/results.xlsx`;
   const token = await grantToken(db, tenantId, userIds.erp!);
-  /** Returns the response when its headers have arrived, and does not read the body. */
+  /** Returns the response as soon as its headers have arrived, without reading the body. */
   const open = async (query = ''): Promise<IncomingMessage> => {
     const clientRequest = request(`${service.url}${path}?${query}`, {
       headers: { authorization: `Bearer ${token}` },
@@ -121,11 +121,11 @@ test('exports only headings for a version without results', async (t) => {
   );
 });
 
-/** Random text that does not compress, almost as long as a cell can be: 90 KB. */
+/** Random text that cannot be compressed, almost as long as a cell can be: 90 KB. */
 const NOISE = Array.from({ length: 30_000 }, () =>
   String.fromCharCode(0x4e00 + Math.floor(Math.random() * 20_000)),
 ).join('');
-/** The number of rows with NOISE that exceeds the buffers between the server and a client that does not read. */
+/** How many rows with NOISE it takes to exceed the buffers between the server and a client that does not read. */
 const ROW_COUNT = 150;
 
 test('reads all sheets from one snapshot, even if results change during the export', async (t) => {
@@ -168,7 +168,7 @@ test('returns 422 if the file would have more columns than a spreadsheet support
   assert.equal((await erp.get(path)).status, 200);
 });
 
-test('returns 422 with the field name for an invalid parameter', async (t) => {
+test('returns 422 for an invalid parameter, naming the field', async (t) => {
   const { as, path } = await setUp(t);
   const erp = await as('erp');
   const rejected: [query: string, field: string, message: RegExp][] = [

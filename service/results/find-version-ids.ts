@@ -11,7 +11,7 @@ const FIND_VERSION_IDS = statement('find-version-ids')`
 
 /**
  * Finds the workbook versions that a query selects; undefined for all. `workbookId` is the ID of a version, or of a
- * workbook for all its versions, as when starting an inspection. `definitionId` is the ID of a workbook.
+ * workbook for all its versions, just as when starting an inspection. `definitionId` is the ID of a workbook.
  */
 export const findVersionIds = async (
   db: Database,
@@ -25,7 +25,7 @@ export const findVersionIds = async (
     [workbookId, definitionId].filter((id) => id !== undefined),
   ]);
   const version = rows.find(({ version_id }) => version_id === definitionId);
-  // Users who cannot see the version must not learn that it exists (decision T19).
+  // Users who cannot see the version must not find out that it exists (decision T19).
   if (version && (await findVersion(db, scope, version.workbook_id, version.version_id))) {
     throw definitionIdBelongsToVersion(version.version_id);
   }

@@ -6,8 +6,8 @@ import { isInScope, type ResultScope } from './result-scope.ts';
 export type NamedVersion = { version_id: string; title: string; version: string };
 
 /**
- * Finds a workbook version that the user can see: one of their teams uses it (decision G4), or they can see an inspection
- * with it.
+ * Finds a workbook version that the user can see, either because one of their teams uses it (decision G4) or because
+ * they can see an inspection that has it.
  */
 export const findVersion = async (
   db: Database,

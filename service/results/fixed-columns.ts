@@ -5,9 +5,9 @@ import type { Form } from '#workbook-engine/form.ts';
 import { getLocalText } from '#workbook-engine/local-text.ts';
 import type { Column } from './column.ts';
 
-/** A column that does not depend on the fields of the workbook. */
+/** A column that does not depend on the workbook's fields. */
 export type FixedColumn = Omit<Column, 'heading'> & {
-  /** Starts with an underscore, unlike field names. */
+  /** Starts with an underscore, which field names cannot do. */
   name: string;
   label: LocalizedText;
 };
@@ -34,7 +34,7 @@ const externalId = createFixedColumn(
 );
 const item = createFixedColumn('_item', ['Item', 'Object'], 'text', ({ result }) => result.item_external_id);
 
-/** Columns of an inspection, or of one of its items. */
+/** The columns for an inspection, or for one of its items. */
 export const FIXED_RESULT_COLUMNS: readonly FixedColumn[] = [
   key,
   inspectionId,
@@ -70,7 +70,7 @@ export const FIXED_RESULT_COLUMNS: readonly FixedColumn[] = [
   ),
 ];
 
-/** Columns of a repeat entry. */
+/** The columns for a repeat entry. */
 export const FIXED_ENTRY_COLUMNS: readonly FixedColumn[] = [
   key,
   createFixedColumn('_parentKey', ['Key of its row', 'Sleutel van de rij'], 'text', (row) => row.parentKey),
@@ -82,7 +82,7 @@ export const FIXED_ENTRY_COLUMNS: readonly FixedColumn[] = [
 
 const formatInstant = (time: Date | null) => time?.toISOString() ?? null;
 
-/** Comments on answers, one line per field, with the IDs of their pictures. */
+/** Comments on answers, one line per field, including the IDs of their pictures. */
 export const createCommentsColumn = (form: Form, language: string | undefined): FixedColumn => {
   const fields = form.levels.flatMap((level) => level.fields.map(({ field }) => field));
   return createFixedColumn('_comments', ['Comments', 'Opmerkingen'], 'text', ({ result: { comments } }) => {

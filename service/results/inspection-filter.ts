@@ -7,7 +7,7 @@ import { INSPECTION_STATE } from '#service/inspections/inspection-queries.ts';
 import { stateCode } from '#service/tasks/task.ts';
 import { isInScope, type ResultScope } from './result-scope.ts';
 
-/** A filter for inspections. Undefined properties match everything. */
+/** A filter for inspections. Properties that are undefined match everything. */
 export type InspectionFilter = {
   states: readonly number[] | undefined;
   versionIds: readonly string[] | undefined;
@@ -15,7 +15,7 @@ export type InspectionFilter = {
   userId: number | undefined;
   itemId: string | undefined;
   taskId: string | undefined;
-  /** External ID of the task. */
+  /** The external ID of the task. */
   externalId: string | undefined;
   words: readonly string[];
   failed: boolean | undefined;
@@ -33,7 +33,7 @@ type InspectionQuery = Omit<
   'after' | 'limit' | 'order' | 'include' | 'workbookId' | 'definitionId'
 >;
 
-/** Parses a validated query. Throws if a date is invalid. */
+/** Parses a query that has already been validated. Throws if a date is invalid. */
 export const parseInspectionFilter = (
   query: InspectionQuery,
   versionIds?: readonly string[],
@@ -62,8 +62,8 @@ export const STATE_SQL = sql.raw(INSPECTION_STATE);
 const CLOSED = stateCode('Closed');
 
 /**
- * The condition for a row of `inspection`, left-joined with its `task`. PostgreSQL plans the statement for the actual
- * parameters, so it can choose an index for rare values.
+ * The condition for a row of `inspection` that is left-joined with its `task`. PostgreSQL plans the statement for the
+ * actual parameters, so it can choose an index for rare values.
  */
 export const createFilterCondition = (scope: ResultScope, filter: InspectionFilter): RawBuilder<boolean> => {
   const { tenantId } = scope;
@@ -76,7 +76,7 @@ export const createFilterCondition = (scope: ResultScope, filter: InspectionFilt
     if (value !== undefined) conditions.push(condition(value));
   };
   add(filter.states, isInState);
-  // With a single version, PostgreSQL can read the index in list order.
+  // With a single version, PostgreSQL can read the index in the order of the list.
   add(filter.versionIds, (ids) =>
     ids.length === 1
       ? sql`inspection.workbook_version_id = ${ids[0]}`
@@ -110,8 +110,8 @@ export const createFilterCondition = (scope: ResultScope, filter: InspectionFilt
 };
 
 /**
- * `inspection.state` is Closed or open. Whether an open inspection is Active or Canceled depends on its task. Conditions
- * on the column come first, because PostgreSQL has statistics for it but not for STATE.
+ * `inspection.state` is either Closed or open. Whether an open inspection is Active or Canceled depends on its task.
+ * Conditions on the column come first, because PostgreSQL has statistics about it but not about STATE.
  */
 const isInState = (states: readonly number[]): RawBuilder<unknown> => {
   const openStates = states.filter((state) => state !== CLOSED);
@@ -124,7 +124,7 @@ const isInState = (states: readonly number[]): RawBuilder<unknown> => {
   return openStates.length === states.length ? isOpen : sql`(${isClosed} or ${isOpen})`;
 };
 
-/** A union can use an index for each half; an `or` over two tables cannot use any. */
+/** With a union, each half can use an index; an `or` across two tables cannot use any. */
 const changedAfter = (tenantId: number, after: Date): RawBuilder<unknown> => sql`inspection.inspection_id in (
   select inspection_id from inspection where tenant_id = ${tenantId} and modified_at > ${after}
   union all
@@ -133,8 +133,8 @@ const changedAfter = (tenantId: number, after: Date): RawBuilder<unknown> => sql
   where task.tenant_id = ${tenantId} and task.modified_at > ${after})`;
 
 /**
- * Searches each table once, and looks up the inspections of the matches: 0.1 s with 100,000 inspections. Searching the
- * task of each inspection takes 0.65 s for a rare word.
+ * Searches each table once and then looks up the inspections for the matches: 0.1 s with 100,000 inspections. Searching
+ * the task of each inspection would take 0.65 s for a rare word.
  */
 const containsWord = (tenantId: number, word: string): RawBuilder<unknown> => {
   const pattern = containsPattern(word);

@@ -1,7 +1,7 @@
 import type { Database } from '#service/database/connect.ts';
 import { run, statement } from '#service/database/statement.ts';
 
-/** IDs that a row of `inspection` refers to. */
+/** The IDs that a row of `inspection` refers to. */
 type References = { team_id: string; version_id: string; user_id: number; approver_id: number | null };
 
 type Team = { title: string; time_zone: string };
@@ -32,8 +32,9 @@ const FIND_NAMES = statement('find-names-of-inspections')`
      where tenant_id = $1 and user_id = any($4::bigint[])) as users`;
 
 /**
- * Returns a function that adds names to batches of rows. Inspections refer to few teams, versions and users, so each name
- * is loaded once per list. Joins would double the duration for a page of fifty rows, mostly for planning.
+ * Returns a function that adds names to batches of rows. Inspections refer to few teams, versions and users, so each
+ * name is loaded only once per list. With joins, a page of fifty rows would take twice as long, mostly because of
+ * planning.
  */
 export const createNameLookup = (db: Database, tenantId: number) => {
   const cache: NamesById = { teams: {}, versions: {}, users: {} };

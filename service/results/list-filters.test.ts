@@ -8,7 +8,7 @@ import {
   startWithInspections,
 } from '#service/testing/inspection-list.ts';
 
-test('filters the list by every parameter', async (t) => {
+test('the list can be filtered by every parameter', async (t) => {
   const { add, as, organisation } = await startWithInspections(t);
   const { teamIds, userIds, itemIds, versionIds, workbookIds } = organisation;
   const first = await add({ startedAt: '2026-01-10T08:00:00Z', result: { failures: ['Height'] } });
@@ -51,7 +51,7 @@ test('filters the list by every parameter', async (t) => {
   for (const [query, ids] of cases) assert.deepEqual(await listInspectionIds(erp, query), ids, query);
 });
 
-test('returns 422 with a hint for a version ID in definitionId', async (t) => {
+test('returns 422 with a hint if definitionId contains a version ID', async (t) => {
   const { as, organisation } = await startWithInspections(t);
   const id = organisation.versionIds.Railing;
   const { status, body } = await (await as('erp')).get(`${INSPECTION_LIST}?definitionId=${id}`);
@@ -69,7 +69,7 @@ test('returns 422 with a hint for a version ID in definitionId', async (t) => {
   );
 });
 
-test('finds the inspections of a task by its exact externalId', async (t) => {
+test("finds a task's inspections by its exact externalId", async (t) => {
   const { as } = await startWithInspections(t);
   const [erp, anna] = [await as('erp'), await as('anna')];
   const start = async (externalId: string) => {
@@ -86,7 +86,7 @@ test('finds the inspections of a task by its exact externalId', async (t) => {
   assert.equal((await erp.get(`${INSPECTION_LIST}?externalId=%00`)).status, 422);
 });
 
-test('finds inspections by words of the task, items, workbook and inspector', async (t) => {
+test('finds inspections by words from the task, items, workbook and inspector', async (t) => {
   const { add, as, organisation, db } = await startWithInspections(t);
   const [erp, anna] = [await as('erp'), await as('anna')];
   const { body: task } = await erp.post(

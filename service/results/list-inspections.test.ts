@@ -22,7 +22,7 @@ const readAllPages = async (caller: Caller, query: string, betweenPages = async 
   }
 };
 
-test('lists all data of an inspection except its answers', async (t) => {
+test('lists everything about an inspection except its answers', async (t) => {
   const { add, as, organisation } = await startWithInspections(t);
   const { versionIds, workbookIds, teamIds, userIds } = organisation;
   const id = await add({
@@ -63,14 +63,14 @@ test('lists all data of an inspection except its answers', async (t) => {
   });
 });
 
-test('includes the result of the latest completion with include=answers, for the inspection or each item', async (t) => {
+test('with include=answers, includes the result of the latest completion, for the inspection or for each item', async (t) => {
   const { add, as, db, organisation } = await startWithInspections(t);
   const comments = { Height: { text: 'Loose bolt' } };
   const single = await add({ result: { answers: { Height: 3.25 }, comments, failures: ['Height'] } });
   const items = { 'BR-002': { answers: { Height: 1 } }, 'BR-001': { failures: ['Height'] } };
   const withItems = await add({ workbook: 'BridgeInspection', items, startedAt: '2026-02-01T08:00:00Z' });
   const open = await add({ startedAt: '2026-01-01T08:00:00Z' });
-  // Completes it again: the list must show only the new result.
+  // Completes it again, after which the list must show only the new result.
   await run(
     db,
     `with done as (
@@ -174,7 +174,7 @@ test('changedAfter also finds inspections whose task has changed', async (t) => 
   assert.deepEqual(await listInspectionIds(erp, `changedAfter=${listed.changedAt}`), [inspection.id]);
 });
 
-test('pages have no gaps or duplicates when inspections started at the same time', async (t) => {
+test('pages have no gaps or duplicates even if inspections started at the same time', async (t) => {
   const { add, as } = await startWithInspections(t);
   const ids: string[] = [];
   for (let number = 0; number < 23; number++) {
@@ -190,7 +190,7 @@ test('pages have no gaps or duplicates when inspections started at the same time
   }
 });
 
-test('unchanged inspections appear exactly once when others change between pages', async (t) => {
+test('unchanged inspections appear exactly once even if others change between pages', async (t) => {
   const { add, as, db, organisation } = await startWithInspections(t);
   const unchanged: string[] = [];
   for (let number = 0; number < 30; number++) {
@@ -204,7 +204,7 @@ test('unchanged inspections appear exactly once when others change between pages
     const seen = await readAllPages(erp, `limit=4&order=${order}`, async () => {
       page++;
       await add({ startedAt: new Date(Date.UTC(2026, 2, 1, 3 * page, 30)).toISOString() });
-      // This can change the last inspection of the page, which the cursor refers to.
+      // This may change the last inspection on the page, which is the one the cursor refers to.
       await run(
         db,
         `update inspection set is_deleted = true where tenant_id = $1 and user_id = $2 and random() < 0.2`,

@@ -8,15 +8,15 @@ import type { InspectionRow, NamedInspectionRow } from './present-inspection-row
 import { unknownCursor } from './result-problems.ts';
 import { isInScope, type ResultScope } from './result-scope.ts';
 
-/** The last row of the previous page. It never moves, because the start of an inspection does not change. */
+/** The last row of the previous page. Its place never changes, because an inspection always keeps its start time. */
 type Cursor = { startedAt: Date; inspectionId: string };
 
 export type InspectionList = {
   filter: InspectionFilter;
   isOldestFirst: boolean;
-  /** ID of the last inspection that the client received. */
+  /** The ID of the last inspection that the client received. */
   after: string | undefined;
-  /** Maximum number of rows; undefined for all. */
+  /** Maximum number of rows; undefined for no limit. */
   max: number | undefined;
 };
 
@@ -31,8 +31,8 @@ const COLUMNS = sql`
      and inspection_item.inspection_id = inspection.inspection_id) as item_count`;
 
 /**
- * The latest result, as JSON that is sent unchanged. Assembling it in PostgreSQL takes twice as long, and parsing
- * and serialising it here takes three times as long.
+ * The latest result, in the form of JSON that is sent unchanged. Assembling it in PostgreSQL would take twice as long,
+ * and parsing and serialising it here would take three times as long.
  */
 const RESULT_COLUMNS = sql.raw(`,
   ${formatWireTimeSql('completed.completed_at')} as completed_at, whole.answers::text as answers, whole.comments::text as comments,

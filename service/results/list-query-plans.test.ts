@@ -10,17 +10,17 @@ import { parseInspectionFilter } from './inspection-filter.ts';
 import { createInspectionStatement } from './list-inspections.ts';
 
 const INSPECTION_COUNT = 100_000;
-/** Maximum number of rows that a page of fifty may read. */
+/** How many rows may be read for a page of fifty. */
 const MAX_ROWS = 500;
-/** The number of open inspections. Two thirds of them belong to cancelled tasks. Some teams have none. */
+/** How many inspections are open. Two thirds of them belong to cancelled tasks. Some teams have none. */
 const OPEN_COUNT = 3_500;
 
-/** The number of recently changed inspections. Each can be in another part of the table. */
+/** How many inspections have changed recently. Each of them may be in a different part of the table. */
 const CHANGED_COUNT = 20;
-/** The number of inspections on eight pages, the range size of the BRIN index. */
+/** How many inspections fit on eight pages, which is the range size of the BRIN index. */
 const COUNT_PER_RANGE = 150;
 
-/** Without an index name, the planner may choose any index. */
+/** Unless an index is named, the query planner may choose any. */
 const QUERIES: [query: InspectionListQuery, index?: string, maxRows?: number][] = [
   [{}, 'inspection_start_index'],
   [{ order: 'oldest' }, 'inspection_start_index'],
@@ -71,7 +71,7 @@ const setUp = async (t: TestContext) => {
   await registerDatabase(database);
   const { tenantId, itemIds } = await createOrganisation(db);
   await fillInspections(db, tenantId, { count: INSPECTION_COUNT });
-  // The test data contains changes up to eight days in the future. The changes below are later.
+  // The test data contains changes up to eight days in the future. The changes below come later still.
   await run(
     db,
     `with latest as (select inspection_id from inspection where tenant_id = $1 order by started_at desc limit $2)
@@ -141,14 +141,14 @@ type PlanNode = Record<string, unknown> & { Plans?: PlanNode[] };
 
 const listNodes = (plan: PlanNode): PlanNode[] => [plan, ...(plan.Plans ?? []).flatMap(listNodes)];
 
-/** A scan of the table, or of one of its indexes, including bitmap scans. */
+/** A scan of the table or one of its indexes, including bitmap scans. */
 const isInspectionScan = (node: PlanNode) =>
   node['Relation Name'] === 'inspection' || /^inspection_(?!item)/.test(String(node['Index Name']));
 
 const listIndexes = (scans: PlanNode[]) =>
   [...new Set(scans.flatMap((scan) => scan['Index Name'] ?? []))].join(', ');
 
-/** The number of rows that were read, including rows that did not match. */
+/** The number of rows read, including those that did not match. */
 const countRows = (scans: PlanNode[]): number =>
   scans
     .filter((scan) => 'Relation Name' in scan)

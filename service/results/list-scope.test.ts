@@ -10,7 +10,7 @@ import { createOrganisation, grantToken } from '#service/testing/organisation.ts
 
 type Row = { id: string };
 
-test('users see their own inspections and, with permission, those of their teams', async (t) => {
+test('users see their own inspections and, if they have permission, those of their teams', async (t) => {
   const { add, as, anonymous } = await startWithInspections(t);
   const annasInspection = await add();
   const bramsInspection = await add({ user: 'bram', team: 'Locks', startedAt: '2026-02-01T08:00:00Z' });
@@ -35,7 +35,7 @@ test('users see their own inspections and, with permission, those of their teams
   assert.equal((await anonymous.get(INSPECTION_LIST)).status, 401);
 });
 
-test('users cannot see an inspection of another tenant, or use its ID as a cursor', async (t) => {
+test("users can neither see another tenant's inspections nor use their IDs as a cursor", async (t) => {
   const { add, as, db, url, organisation } = await startWithInspections(t);
   const other = await createOrganisation(db, 'other');
   const otherInspection = await addInspection(db, other, { result: {} });
@@ -60,7 +60,7 @@ test('users cannot see an inspection of another tenant, or use its ID as a curso
   assert.notEqual(organisation.tenantId, other.tenantId);
 });
 
-test('returns 422 with the field, its value and the valid values for an invalid query', async (t) => {
+test('for an invalid query, returns 422 with the field, its value and the valid values', async (t) => {
   const { as } = await startWithInspections(t);
   const erp = await as('erp');
   const rejected: [query: string, field: string, message: RegExp][] = [

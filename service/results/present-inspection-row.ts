@@ -1,7 +1,7 @@
 import { stateFromCode } from '#service/tasks/task.ts';
 import type { InspectionNames } from './inspection-names.ts';
 
-/** A row of `inspection` with data of its task; the title is null without a task. */
+/** A row of `inspection` with data from its task; the title is null if there is no task. */
 export type InspectionRow = {
   inspection_id: string;
   task_id: string | null;

@@ -13,20 +13,20 @@ import {
 import type { ResultRow } from './result-row.ts';
 
 export type ColumnOptions = {
-  /** Language of labels; undefined for names instead of labels. */
+  /** The language of the labels; undefined to use names instead of labels. */
   language: string | undefined;
   /** Whether a multiChoice field has a column for each choice, in addition to its own column. */
   hasChoiceColumns: boolean;
 };
 
-/** The columns of a table of results. The fields are in the order of the workbook. */
+/** The columns of a results table. The fields are in workbook order. */
 export const createResultColumns = (form: Form, options: ColumnOptions): Column[] => [
   ...presentFixedColumns(FIXED_RESULT_COLUMNS, options),
   ...createLevelColumns(rootLevelOf(form), options),
   ...presentFixedColumns([createCommentsColumn(form, options.language)], options),
 ];
 
-/** The columns of a table of repeat entries. */
+/** The columns of a table with repeat entries. */
 export const createEntryColumns = (entry: FormLevel, options: ColumnOptions): Column[] => [
   ...presentFixedColumns(FIXED_ENTRY_COLUMNS, options),
   ...createLevelColumns(entry, options),
@@ -54,7 +54,7 @@ const KINDS: Readonly<Record<Exclude<BaseType, 'choices' | 'location' | 'entries
 
 const createFieldColumns = (formField: FormField, options: ColumnOptions): Column[] => {
   const { field, type } = formField;
-  // Notes and sections have no value.
+  // Notes and sections have no values.
   if (type === undefined) return [];
   const heading = getHeading(formField, options);
   const answer = ({ answers }: ResultRow) => answerOf(answers, field.name) ?? null;
@@ -81,7 +81,7 @@ const createFieldColumns = (formField: FormField, options: ColumnOptions): Colum
 const getHeading = ({ field }: FormField, { language }: ColumnOptions): string =>
   language === undefined || field.label === undefined ? field.name : getLocalText(field.label, language);
 
-/** Labels of choices by value; empty if the export shows values. */
+/** Choice labels by value; empty if the export shows values. */
 const createLabels = ({ type }: FormField, { language }: ColumnOptions): ReadonlyMap<CellValue, string> =>
   new Map(
     language === undefined
@@ -93,7 +93,7 @@ const createLabels = ({ type }: FormField, { language }: ColumnOptions): Readonl
           ),
   );
 
-/** Field names cannot contain a dot or slash, so these headings are unique. */
+/** Field names cannot contain dots or slashes, so these headings are unique. */
 const createLocationColumns = (
   heading: string,
   readLocation: (row: ResultRow) => Location | null,
@@ -104,7 +104,7 @@ const createLocationColumns = (
     read: (row) => readLocation(row)?.[part] ?? null,
   }));
 
-/** Uses a cached set, because a row can have 5,000 columns for the same answer. */
+/** Uses a cached set, because up to 5,000 columns in a row can be for the same answer. */
 const includes = (selected: string[] | null, value: string): boolean | null => {
   if (selected === null) return null;
   const set = selectedSets.get(selected) ?? new Set(selected);
@@ -136,7 +136,7 @@ const createChoiceColumns = (
   return [joinedColumn, ...choices];
 };
 
-/** Joins choices or uploads in the format of a custom property of a task (product, Prefill). */
+/** Joins choices or uploads in the same format as in a custom property of a task (product, Prefill). */
 const joinValues = (answer: Answer): string | null =>
   Array.isArray(answer) ? (answer as string[]).join(', ') : (answer as string | null);
 

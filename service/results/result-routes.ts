@@ -35,19 +35,19 @@ const CSV = 'text/csv; charset=utf-8; header=present';
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 const LIST_DESCRIPTION = `
-Returns the caller's own inspections and, with Inspections.Read, those of other users in the caller's scope. With \`Accept: ${LINES}\` the
-response contains all inspections (or up to \`limit\`), one per line. After an interruption, continue with \`after\` and the ID of the
+Returns the caller's own inspections and, with Inspections.Read, those of other users in the caller's scope. With \`Accept: ${LINES}\`, the
+response contains all inspections (or up to \`limit\`), one per line. After an interruption, continue with \`after\` set to the ID of the
 last complete line.
 `.trim();
 
 const EXPORT_DESCRIPTION = `
-Exports the result of each inspection at its latest completion, with a row for each inspection or for each of its items. By default only
+Exports each inspection's result as of its latest completion, with a row for each inspection or for each of its items. By default, only
 Closed inspections are exported; use \`state\` for others.
 `.trim();
 
 export type ResultServices = { database: DatabaseHandle; versions: WorkbookVersions; now: () => number };
 
-/** The list of inspections, and exports of results (docs/integrate/results.md). */
+/** The list of inspections and the exports of results (docs/integrate/results.md). */
 export const resultRoutes =
   ({ database, versions, now }: ResultServices) =>
   async (app: FastifyInstance) => {
@@ -92,7 +92,7 @@ export const resultRoutes =
           return sendPieces(reply, `${LINES}; charset=utf-8`, streamInspectionLines(list));
         }
         const size = Number(limit ?? limits.page);
-        // Reads one extra row to find out whether there is another page.
+        // Reads one additional row to find out whether there is another page.
         const options = { filter, isOldestFirst, after, max: size + 1 };
         if (!hasResults) {
           return sendJson(

@@ -21,12 +21,12 @@ export type StoredResult = {
   answers: Answers;
 };
 
-/** A row of a table: a result, or an entry of a repeat. */
+/** A row in a table: a result, or an entry of a repeat. */
 export type ResultRow = {
   result: StoredResult;
   answers: Answers;
   key: string;
-  /** For an entry: the key of the row that contains it, and its number. */
+  /** For an entry, the key of the row that contains it, and the entry's number. */
   parentKey: string | null;
   entry: number | null;
 };
@@ -39,7 +39,7 @@ export const createResultRow = (result: StoredResult): ResultRow => ({
   entry: null,
 });
 
-/** Finds the entries of a repeat. For a nested repeat, these are the entries in all outer entries. */
+/** Finds the entries of a repeat. For a nested repeat, this means the entries in all outer entries. */
 export const findEntryRows = (row: ResultRow, path: readonly string[]): ResultRow[] => {
   const [name, ...inner] = path;
   if (name === undefined) return [row];

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Actor, isAllowed, requireScope, type Scope } from '#service/identity/actor.ts';
 
-/** The inspections that a user can see: their own and, with `Inspections.Read`, those in its scope. */
+/** The inspections that a user can see: their own and, with `Inspections.Read`, those in their scope. */
 export type ResultScope = Scope & { userId: number };
 
 export const requireResultScope = (actor: Actor): ResultScope => {
@@ -10,11 +10,11 @@ export const requireResultScope = (actor: Actor): ResultScope => {
   return { tenantId, teamIds, userId: actor.userId };
 };
 
-/** Condition for rows of `inspection`. */
+/** The condition for rows of `inspection`. */
 export const isInScope = ({ tenantId, teamIds, userId }: ResultScope): RawBuilder<boolean> => {
   const inTenant = sql`inspection.tenant_id = ${tenantId}`;
   if (teamIds === null) return sql`${inTenant}`;
-  // Without the `or`, PostgreSQL can use an index on the only column.
+  // Without `or`, PostgreSQL can use an index on the only column.
   if (teamIds.length === 0) return sql`${inTenant} and inspection.user_id = ${userId}`;
   return sql`${inTenant} and (inspection.team_id = any(${teamIds}::uuid[]) or inspection.user_id = ${userId})`;
 };

@@ -15,14 +15,14 @@ export async function* streamInspectionLines({
 const BEGIN = '{"inspections":[';
 const formatEnd = (next: string | undefined) => `],"next":${JSON.stringify(next ?? null)}}`;
 
-/** Formats a page of inspections as JSON. `rows` has more than `size` rows if there is another page. */
+/** Formats a page of inspections as JSON. If there is another page, `rows` has more than `size` rows. */
 export const formatInspectionPage = (rows: readonly NamedInspectionRow[], size: number): string => {
   const page = rows.slice(0, size);
   const next = rows.length > size ? page.at(-1)!.inspection_id : undefined;
   return `${BEGIN}${page.map(formatInspectionRow).join(',')}${formatEnd(next)}`;
 };
 
-/** Like `formatInspectionPage`, for streamed inspections. */
+/** Like `formatInspectionPage`, but for streamed inspections. */
 export async function* streamInspectionPage(
   { rows, rest }: List<NamedInspectionRow>,
   size: number,

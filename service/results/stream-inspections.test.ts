@@ -14,7 +14,7 @@ const ANSWERS = { Text: 'x'.repeat(2_000), Height: 3.25, Defects: ['crack', 'rus
 
 const setUp = async (t: TestContext) => {
   const requests: ClientRequest[] = [];
-  // Registered before startService, which closes the service and waits for open responses.
+  // Registered before startService so that it runs first: closing the service waits for open responses.
   t.after(() => {
     for (const clientRequest of requests) clientRequest.destroy();
   });
@@ -23,7 +23,7 @@ const setUp = async (t: TestContext) => {
   const { tenantId, userIds } = service.organisation;
   await fillInspections(db, tenantId, { count: INSPECTION_COUNT, answers: ANSWERS });
   const token = await grantToken(db, tenantId, userIds.erp!);
-  /** Returns the response when its headers have arrived, and does not read the body. */
+  /** Returns the response as soon as its headers have arrived, without reading the body. */
   const open = async (query: string, accept = 'application/x-ndjson'): Promise<IncomingMessage> => {
     const headers = { authorization: `Bearer ${token}`, accept };
     const clientRequest = request(`${service.url}${LIST}${query}`, { headers });
@@ -61,7 +61,7 @@ test('streams the whole list as NDJSON', async (t) => {
   assert.deepEqual(await readLines('?startedFrom=2999-01-01T00:00:00Z'), []);
 });
 
-test('continues an interrupted list after its last line', async (t) => {
+test('an interrupted list can be continued after its last line', async (t) => {
   const { readLines, open } = await setUp(t);
   const all = (await readLines('?order=oldest')).map(({ id }) => id);
   const interrupted = await open('?order=oldest&include=answers');
@@ -96,14 +96,14 @@ test('reads all lines from one snapshot, even if inspections change during the r
   assert.deepEqual(await readLines(''), []);
 });
 
-test('returns a page with answers as JSON, with at most as many rows as the limit', async (t) => {
+test('returns a page with answers as JSON, with no more rows than the limit', async (t) => {
   const { open, readText } = await setUp(t);
   const { inspections, next } = JSON.parse(await readText(await open('?include=answers&limit=500', '*/*')));
   assert.equal(inspections.length, 500);
   assert.equal(next, inspections.at(-1).id);
 });
 
-test('cancels the query and frees the response slot when a client disconnects', async (t) => {
+test('when a client disconnects, cancels the query and frees the response slot', async (t) => {
   const { db, open } = await setUp(t);
   const countQueries = async () => {
     const rows = await run(

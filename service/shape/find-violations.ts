@@ -4,24 +4,32 @@ import type { TLocalizedValidationError as Violation } from 'typebox/error';
 import { Settings } from 'typebox/system';
 import type { Work } from '#workbook-engine/pausable-work.ts';
 
-/** The validators of a schema. Lists are checked entry by entry, so that a list of 100,000 entries is not one step. */
+/**
+ * The validators for a schema. Lists are checked entry by entry, so that a list with 100,000 entries is not a single
+ * step.
+ */
 type Validators = {
-  /** Leaves out most of the properties of objects with too many: checking a label in 9,900 languages takes 10 to 180 ms. */
+  /**
+   * Leaves out most properties of objects that have too many: checking a label in 9,900 languages takes 10 to 180 ms.
+   */
   shorten: <Value>(value: Value) => Value;
-  /** Checks everything outside of lists. It is compiled; its errors are interpreted, and take 20 µs per value. */
+  /**
+   * Checks everything outside lists. The check itself is compiled; its errors are interpreted, which takes 20 µs per
+   * value.
+   */
   outline: Validator;
   lists: readonly ListField[];
 };
 
 type ListField = { name: string; items: TSchema; maxItems: number };
 
-/** The JSON pointers of a value and of its schema. */
+/** The JSON pointers to a value and to its schema. */
 type Pointers = { instancePath: string; schemaPath: string };
 
 /**
- * Creates a function that finds the violations of a schema. Only invalid values are searched in detail, and lists with too many
- * entries are not searched: interpreting a workbook of 4 MiB would take half a second. Of objects with too many properties,
- * only the first are searched.
+ * Creates a function that finds violations of a schema. Only invalid values are searched in detail, and lists with too
+ * many entries are not searched at all: interpreting a 4 MiB workbook would take half a second. If an object has too
+ * many properties, only the first ones are searched.
  */
 export const createViolationSearch = (schema: TSchema, { max }: { max: number }) => {
   const cache = new Map<TSchema, Validators>();
@@ -56,7 +64,7 @@ export const createViolationSearch = (schema: TSchema, { max }: { max: number })
     }
   }
 
-  /** Returns at most a few more violations than `max`. Yields after each entry of a list. */
+  /** Returns at most slightly more than `max` violations. Yields after each entry in a list. */
   return function* (value: unknown): Work<Violation[]> {
     const found: Violation[] = [];
     yield* search(schema, value, { instancePath: '', schemaPath: '#' }, found);
@@ -75,8 +83,8 @@ const listErrors = (validator: Validator, value: unknown, max: number): Violatio
 };
 
 /**
- * Creates a function that leaves out properties beyond `maxProperties`, and unknown ones beyond `max`, except for the first of
- * them: it is reported. It is undefined for a schema without objects.
+ * Creates a function that leaves out properties beyond `maxProperties`, and unknown ones beyond `max`, except for the
+ * first of them, which gets reported. Returns undefined for a schema without objects.
  */
 const createShortening = (
   schema: ObjectSchema,
@@ -120,7 +128,7 @@ type ObjectSchema = TSchema & {
 const createValidators = (schema: TSchema, max: number): Validators => {
   const { properties = {} } = schema as { properties?: Record<string, ListSchema> };
   const lists = Object.entries(properties).filter(([, { items }]) => items !== undefined);
-  // Without `items`: the interpreter would visit every entry, 150 ms for 50,000.
+  // `items` is left out because the interpreter would visit every entry: 150 ms for 50,000.
   const outlines = lists.map(([name, { items: _, ...list }]) => [name, list]);
   return {
     shorten: createShortening(schema, max) ?? ((value) => value),

@@ -40,7 +40,7 @@ test('reports every violation with its path, including those in nested lists', (
   );
 });
 
-test('reports a value of the wrong type instead of a list or document', () => {
+test('reports a value of the wrong type where a list or document should be', () => {
   assert.deepEqual(listMessages({ books: 'Ethica' }), ['books: books must be a list; Ethica was given.']);
   assert.deepEqual(listMessages(null), [': The shelf must be an object; null was given.']);
   assert.deepEqual(listMessages({ books: [] }), ['books: books must not be empty.']);
@@ -65,7 +65,7 @@ const checkBook = createSchemaCheck(
 );
 const createProperties = (count: number) =>
   Object.fromEntries(Array.from({ length: count }, (_, number) => [`x${number}`, 'Ethica']));
-/** Returns the object and a function that returns how often its properties were read. */
+/** Returns the object, and a function that says how often its properties were read. */
 const countReads = (object: Record<string, unknown>) => {
   let reads = 0;
   const get = (_: unknown, name: string) => {
@@ -75,7 +75,7 @@ const countReads = (object: Record<string, unknown>) => {
   return { object: new Proxy(object, { get }), readCount: () => reads };
 };
 
-test('reads only the first properties of an object with too many', () => {
+test('if an object has too many properties, reads only the first ones', () => {
   const title = countReads(createProperties(5_000));
   const { issues } = checkBook({ year: 1677, title: title.object });
   assert.deepEqual(
@@ -92,13 +92,13 @@ test('reads only the first properties of an object with too many', () => {
   assert.ok(book.readCount() <= 3_000, `${book.readCount()} reads`);
 });
 
-test('reports if there are more violations than the maximum', () => {
+test('reports whether there are more violations than the maximum', () => {
   const { issues, isTruncated } = check({ books: Array(1_000).fill({ titel: 1 }) });
   assert.ok(isTruncated && issues.length > 500);
   assert.equal(check({ books: [{}] }).isTruncated, false);
 });
 
-test('pauses are possible after each searched entry, and after each value with violations', () => {
+test('it is possible to pause after each entry searched, and after each value with violations', () => {
   const checkInSteps = createSchemaCheckInSteps(Shelf, { whole: verbatim('The shelf') });
   const books = Array(200).fill({ titel: 1 });
   assert.ok([...checkInSteps({ books })].length >= 3 * books.length);

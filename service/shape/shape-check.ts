@@ -9,20 +9,23 @@ import { finish, type Work } from '#workbook-engine/pausable-work.ts';
 import { createViolationSearch } from './find-violations.ts';
 import type { Path } from './issue.ts';
 
-/** One error can cause up to a dozen violations, such as one for each allowed form of a label. */
+/** A single error can cause up to a dozen violations, for example one for each allowed form of a label. */
 const MAX_VIOLATIONS = 1_000;
 
-/** A violation of the schema and its path. */
+/** A violation of the schema, and its path. */
 type ShapeIssue = { path: Path; message: Sentence };
 
-/** If `isTruncated`, there are more violations, and parts of the document without a violation may be invalid too. */
+/**
+ * If `isTruncated` is true, there are more violations, and even parts of the document without a violation may be
+ * invalid.
+ */
 export type ShapeIssues = { issues: ShapeIssue[]; isTruncated: boolean };
 
 /** How messages refer to the document. */
 export type Wording = {
-  /** The name of the whole document, for the start of a sentence. */
+  /** The name of the whole document, to be used at the start of a sentence. */
   whole: Sentence;
-  /** Fields whose values must not appear in messages, which may be logged. */
+  /** Fields whose values must not appear in messages, because messages may be logged. */
   secrets?: readonly string[];
 };
 
@@ -50,8 +53,8 @@ export const createSchemaCheckInSteps = (schema: TSchema, wording: Wording) => {
 };
 
 /**
- * A value with several allowed forms violates each of them, and the union. Violations inside the value are the most helpful ones;
- * the wrong type for one of the forms is the least helpful.
+ * A value that may have several forms violates each of them as well as the union. Violations inside the value are the
+ * most helpful ones; the least helpful is that it has the wrong type for one of the forms.
  */
 const selectHelpful = (
   pointer: string,
@@ -127,7 +130,7 @@ const mustBe = (
   advice: Sentence = EMPTY_SENTENCE,
 ): Sentence => sentence`${field} must be ${expected}; ${actual} was given.${advice}`;
 
-/** Descriptions of the patterns in the schemas. */
+/** Describes the patterns used in the schemas. */
 const PATTERN_PHRASES: Readonly<Record<string, Sentence>> = {
   '^[A-Za-z0-9]{1,64}$': sentence`1 to 64 letters and digits, without accents`,
   '^[A-Za-z0-9_-]{1,64}$': sentence`1 to 64 letters, digits, hyphens and underscores, without accents`,
@@ -176,7 +179,7 @@ const describeViolation = (violation: Violation, field: SentencePart, value: unk
       return [mustBe(field, sentence`at least ${String(violation.params.limit)}`, describe(value))];
     case 'maximum':
       return [mustBe(field, sentence`at most ${String(violation.params.limit)}`, describe(value))];
-    // Other violations report the unknown fields, and the forms that do not match.
+    // Unknown fields and forms that do not match are reported by other violations.
     case 'additionalProperties':
     case 'anyOf':
       return [];
@@ -192,7 +195,7 @@ const unknownField = (field: SentencePart, schemaPath: string, { schema }: Check
   return sentence`There is no field ${field} here.${nearest === undefined ? sentence` Known fields: ${names.join(', ')}.` : didYouMean(nearest)}`;
 };
 
-/** Lists the known fields of the schema in which `schemaPath` (`#/…/additionalProperties`) found an unknown one. */
+/** Lists the known fields of the schema where `schemaPath` (`#/…/additionalProperties`) found an unknown one. */
 const listFields = (schema: TSchema, schemaPath: string): string[] => {
   const steps = schemaPath.split('/').slice(1, -1);
   const object = steps.reduce<unknown>((part, step) => (part as Record<string, unknown>)?.[step], schema);

@@ -6,7 +6,7 @@ import { resolveAllowedUrl, resolveOwnPath, resolveReturnUrl } from './redirects
 const base = 'https://ronda.example.org';
 const allowed = ['https://assets.example.org/signed-in'];
 
-/** Invalid paths, many of which open another server in some browsers. */
+/** Invalid paths, many of which would lead to another server in some browsers. */
 const FORBIDDEN_PATHS = [
   '',
   'x',
@@ -47,7 +47,7 @@ const FORBIDDEN_PATHS = [
   `/${'x'.repeat(3_000)}`,
 ];
 
-test('the return URL must be a path of this server (S17, L3)', () => {
+test('the return URL must be a path on this server (S17, L3)', () => {
   for (const path of FORBIDDEN_PATHS)
     assert.equal(resolveOwnPath(base, path), undefined, JSON.stringify(path));
   for (const path of FORBIDDEN_PATHS)
@@ -87,7 +87,7 @@ test('a listed URL must match exactly (S16, L3)', () => {
   }
 });
 
-test('a URL of this server must match its origin and base path', () => {
+test('a URL on this server must match its origin and base path', () => {
   const rules = { base: 'https://example.org:8443/ronda', allowed: [] };
   assert.equal(
     resolveAllowedUrl(rules, 'https://example.org:8443/ronda/'),
@@ -132,7 +132,7 @@ test('browsers resolve every allowed path to this server', () => {
       const url = resolveOwnPath(base, path);
       if (url === undefined) return;
       assert.equal(new URL(url).origin, base);
-      // How a browser on this server resolves the path.
+      // Returns what a browser on this server resolves the path to.
       assert.equal(new URL(path, base).origin, base);
     }),
     { numRuns: 2_000 },

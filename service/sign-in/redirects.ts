@@ -1,26 +1,26 @@
-/** The URLs at which a sign-in may end: on this server, or listed by an administrator (L3). */
+/** The URLs where a sign-in may end: on this server, or listed by an administrator (L3). */
 export type RedirectRules = {
-  /** The URL of this server, without a trailing slash. */
+  /** This server's URL, without a trailing slash. */
   base: string;
-  /** The tenant's other URLs, compared exactly. */
+  /** The tenant's other URLs, which must match exactly. */
   allowed: readonly string[];
 };
 
 const MAX_URL_LENGTH = 2_048;
-/** Browsers treat a backslash as a slash and drop tabs and line breaks anywhere in a URL. */
+/** Browsers treat a backslash as a slash, and drop tabs and line breaks anywhere in a URL. */
 const UNSAFE_CHARACTERS = /[\\\s\p{Cc}]/u;
 
-/** Resolves a path of this server; returns undefined for anything else. */
+/** Resolves a path on this server; returns undefined for anything else. */
 export const resolveOwnPath = (base: string, path: string): string | undefined => {
   if (!/^\/(?!\/)/.test(path)) return undefined;
   return resolveOwnUrl(base, base + path);
 };
 
-/** Returns the absolute URL if a sign-in may end there; otherwise undefined. */
+/** Returns the absolute URL if a sign-in may end there, and undefined otherwise. */
 export const resolveAllowedUrl = ({ base, allowed }: RedirectRules, target: string): string | undefined =>
   resolveOwnUrl(base, target) ?? findListedUrl(allowed, target);
 
-/** Resolves a `returnUrl`: a path of this server, or a listed URL. */
+/** Resolves a `returnUrl`, which is a path on this server or a listed URL. */
 export const resolveReturnUrl = ({ base, allowed }: RedirectRules, target: string): string | undefined =>
   resolveOwnPath(base, target) ?? findListedUrl(allowed, target);
 
@@ -29,7 +29,7 @@ const resolveOwnUrl = (base: string, target: string): string | undefined => {
   const isOwn =
     url?.origin === home.origin &&
     `${url.pathname}/`.startsWith(home.pathname) &&
-    // Browsers treat such a path without an origin as another host.
+    // Without an origin, browsers would take a path like this for another host.
     !url.pathname.startsWith('//');
   return isOwn ? url.href : undefined;
 };
@@ -45,6 +45,6 @@ const parseUrl = (target: string): URL | undefined => {
   const url = URL.parse(target);
   if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '')
     return undefined;
-  // An empty user name, as in https://@host, is not visible after parsing.
+  // Once parsed, an empty user name, as in https://@host, is no longer visible.
   return target.slice(0, target.indexOf(url.host)).includes('@') ? undefined : url;
 };

@@ -1,9 +1,9 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 
 /**
- * Encrypts secrets that the server has to read again, such as the client secret of an identity
- * provider, with AES-256-GCM and a key that is not in the database. `context` identifies the row of
- * the secret: a ciphertext copied to another row cannot be decrypted.
+ * Encrypts secrets that the server needs to read again, such as an identity provider's client secret, with AES-256-GCM
+ * and a key that is not in the database. `context` identifies the secret's row: if a ciphertext is copied to another
+ * row, it cannot be decrypted.
  */
 export type SecretEncryption = {
   encrypt(secret: string, context: string): Buffer;
@@ -12,7 +12,7 @@ export type SecretEncryption = {
 };
 
 export const ENCRYPTION_KEY_BYTES = 32;
-/** The first byte is the version of the format. */
+/** The first byte is the format version. */
 const FORMAT_VERSION = 1;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;

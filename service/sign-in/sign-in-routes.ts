@@ -14,12 +14,12 @@ import { pageErrorHandler } from './pages/page-errors.ts';
 import { signInPageRoutes } from './pages/sign-in-page-routes.ts';
 import type { SignInServices } from './sign-in-services.ts';
 
-/** All routes for signing in with a browser: the pages, and the identity providers of the contract. */
+/** All routes for browser sign-in: the pages, and the contract's endpoints for identity providers. */
 export const signInRoutes = (services: SignInServices) => async (app: FastifyInstance) => {
   const asPage = pageErrorHandler(services);
   const asJson = problemErrorHandler(services.asProblem);
 
-  // PostgreSQL cannot search for U+0000, in any parameter.
+  // PostgreSQL text cannot contain U+0000, so no URL parameter may either.
   app.addHook('onRequest', async ({ url }) => {
     if (url.includes('%00')) throw new HttpError(400, sentence`The URL contains the character U+0000.`);
   });
@@ -45,7 +45,7 @@ export const signInRoutes = (services: SignInServices) => async (app: FastifyIns
   );
 };
 
-/** Invalid parameters get status 400 here (L3, L4). */
+/** Invalid parameters are answered with status 400 here (L3, L4). */
 const toRejection = (error: unknown) => {
   const problem = requestProblem(error);
   return problem?.kind === 'invalid' ? new HttpError(400, problem.sentence) : error;

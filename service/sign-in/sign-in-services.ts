@@ -9,7 +9,7 @@ import type { Outgoing } from '#service/outgoing/outgoing.ts';
 import type { ProviderClients } from './external/provider-client.ts';
 import type { SecretEncryption } from './secret-encryption.ts';
 
-/** The dependencies of signing in with a browser. */
+/** The dependencies of browser sign-in. */
 export type SignInServices = {
   db: Database;
   actors: Actors;
@@ -22,7 +22,7 @@ export type SignInServices = {
   publicUrl: string | undefined;
   /** Allows secrets over plain HTTP, for test environments (decision A3). */
   allowInsecureHttp: boolean;
-  /** Limits how many provider sign-ins one network may start. */
+  /** Limits how many sign-ins with identity providers can be started from one network. */
   startLimit: RateLimit<string>;
   clients: ProviderClients;
   outgoing: Outgoing;

@@ -1,7 +1,7 @@
 import type { Database } from '#service/database/connect.ts';
 import { run, statement } from '#service/database/statement.ts';
 
-/** The organisation for sign-ins that name none (decision A1). */
+/** The organisation used when a sign-in does not name one (decision A1). */
 export const DEFAULT_TENANCY = 'default';
 
 export type Tenant = { tenantId: number; tenancyName: string; allowedRedirectUris: readonly string[] };

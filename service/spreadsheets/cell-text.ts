@@ -10,7 +10,7 @@ export type RawCell = {
 };
 
 /**
- * Formats the value of a cell: booleans as TRUE and FALSE, dates and times in ISO 8601 without a time zone. A formula
+ * Formats a cell's value: booleans as TRUE and FALSE, dates and times in ISO 8601 without a time zone. A formula
  * without a stored value is returned as a formula.
  */
 export const formatCellText = (
@@ -35,7 +35,7 @@ const formatNumber = (value: string, timeKind: TimeKind | undefined, is1904: boo
   const number = value.trim() === '' ? Number.NaN : Number(value);
   if (!Number.isFinite(number)) return value;
   const dateOrTime = timeKind && formatSerialDate(number, timeKind, is1904);
-  // Excel shows fifteen digits of a number.
+  // Excel shows numbers with fifteen digits.
   return dateOrTime ?? String(Number(number.toPrecision(15)));
 };
 
@@ -43,12 +43,12 @@ const SECONDS_PER_DAY = 86_400;
 const FIRST_DAY_OF_10000 = 2_958_466;
 const DAYS_UNTIL_1904 = 1_462;
 
-/** Formats a number of days since 1900, or 1904, as a date or time. */
+/** Formats a number of days since 1900 or 1904 as a date or time. */
 const formatSerialDate = (days: number, kind: TimeKind, is1904: boolean): string | undefined => {
   const serial = is1904 ? days + DAYS_UNTIL_1904 : days;
   if (serial < 0 || serial >= FIRST_DAY_OF_10000) return undefined;
   const seconds = Math.round(serial * SECONDS_PER_DAY);
-  // Excel counts 29 February 1900, which did not exist.
+  // Excel counts a 29 February 1900, which did not exist.
   const isEarly = serial >= 1 && serial < 60;
   const instant = Date.UTC(1899, 11, isEarly ? 31 : 30) + seconds * 1000;
   const iso = new Date(instant).toISOString();
@@ -58,7 +58,7 @@ const formatSerialDate = (days: number, kind: TimeKind, is1904: boolean): string
   return kind === 'date' || time === '00:00:00' ? iso.slice(0, 10) : `${iso.slice(0, 10)}T${time}`;
 };
 
-/** Returns the time kind of a built-in number format. */
+/** Returns whether a built-in number format shows a date, a time or both. */
 const getBuiltInTimeKind = (format: number): TimeKind | undefined => {
   if (format === 22) return 'dateTime';
   if ((format >= 18 && format <= 21) || (format >= 45 && format <= 47)) return 'time';
@@ -67,7 +67,7 @@ const getBuiltInTimeKind = (format: number): TimeKind | undefined => {
   return isDate ? 'date' : undefined;
 };
 
-/** Whether a number format shows a date or time: `yyyy-mm-dd` does, `0.00 "days"` does not. */
+/** Returns whether a number format shows a date or time: `yyyy-mm-dd` does, `0.00 "days"` does not. */
 export const detectTimeKind = (format: number, code: string | undefined): TimeKind | undefined => {
   if (code === undefined) return getBuiltInTimeKind(format);
   const letters = code

@@ -1,21 +1,21 @@
 import { isFormulaLike } from './is-formula-like.ts';
 
-/** Maximum length of a cell in Excel, in UTF-16 code units. */
+/** The maximum length of a cell in Excel, in UTF-16 code units. */
 export const MAX_CELL_LENGTH = 32_767;
 
-/** Indexes of cell formats in `cellXfs` of the styles (workbook-xml.ts). */
+/** Indexes of cell formats in `cellXfs` in the styles (workbook-xml.ts). */
 export const FORMATS = { plain: 0, text: 1, heading: 2, date: 3, time: 4, dateTime: 5 } as const;
 
 /**
- * Formats a text cell, which is never evaluated as a formula. Text that looks like a formula has a format that works like a
- * leading apostrophe: the cell remains text when a user edits it.
+ * Formats a text cell, which is never evaluated as a formula. Text that looks like a formula is given a format that
+ * works like a leading apostrophe: the cell remains text when a user edits it.
  */
 export const formatTextCell = (reference: string, text: string, isHeading = false): string => {
   const format = isHeading ? FORMATS.heading : isFormulaLike(text) ? FORMATS.text : FORMATS.plain;
   return `<c r="${reference}"${formatXml(format)} t="inlineStr"><is><t xml:space="preserve">${escapeCellText(text)}</t></is></c>`;
 };
 
-/** Formats a number cell. Dates and times are numbers of days with a date format. */
+/** Formats a number cell. Dates and times are stored as a number of days, with a date format. */
 export const formatNumberCell = (reference: string, number: number, format: number = FORMATS.plain): string =>
   `<c r="${reference}"${formatXml(format)}><v>${number}</v></c>`;
 
@@ -24,21 +24,22 @@ export const formatBooleanCell = (reference: string, value: boolean): string =>
 
 const formatXml = (format: number) => (format === FORMATS.plain ? '' : ` s="${format}"`);
 
-/** Escapes an attribute or text, and removes characters that XML cannot contain. */
+/** Escapes an attribute or text and removes characters that are not allowed in XML. */
 export const escapeXml = (text: string): string =>
   text.replaceAll(/[&<>"]/g, (character) => ENTITIES[character]!).replaceAll(INVALID_XML_PATTERN, '');
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern is about control characters
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern matches control characters
 const INVALID_XML_PATTERN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern is about control characters
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern matches control characters
 const ESCAPING_PATTERN = /[&<>\r\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|_x[\da-f]{4}_/i;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern is about control characters
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern matches control characters
 const HEX_ESCAPE_PATTERN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|_(?=x[\da-f]{4}_)/gi;
 
 /**
- * Escapes the text of a cell. Characters that XML cannot contain become `_x0007_`, and an underscore that looks like the
- * start of such an escape becomes `_x005F_` (ECMA-376, ST_Xstring). Lines end with a line feed, as in Excel.
+ * Escapes a cell's text. Characters that are not allowed in XML become escapes such as `_x0007_`, and an underscore
+ * that looks like the start of such an escape becomes `_x005F_` (ECMA-376, ST_Xstring). Lines end with a line feed, as
+ * in Excel.
  */
 const escapeCellText = (text: string): string => {
   const truncated = text.length > MAX_CELL_LENGTH ? truncate(text) : text;
@@ -52,6 +53,6 @@ const escapeCellText = (text: string): string => {
     .replaceAll(/[&<>]/g, (character) => ENTITIES[character]!);
 };
 
-/** Ends with an ellipsis, and does not split a surrogate pair. */
+/** Ends truncated text with an ellipsis, without splitting a surrogate pair. */
 const truncate = (text: string): string =>
   `${text.slice(0, MAX_CELL_LENGTH - 1).replace(/[\ud800-\udbff]$/, '')}…`;

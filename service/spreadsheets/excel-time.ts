@@ -1,20 +1,20 @@
 import { formatLocalDateAndTime, parseDate, parseTime } from '#workbook-engine/iso-8601.ts';
 
 const DAY = 86_400_000;
-/** The day number of 1970-01-01 in Excel, which counts from 1900-01-01 and includes 29 February 1900. */
+/** Excel's day number for 1970-01-01. Excel counts from 1900-01-01 and includes 29 February 1900. */
 const DAYS_TO_1970 = 25_569;
-/** 1900-03-01. Before this date, applications without the leap year bug use other numbers. */
+/** 1900-03-01. For earlier dates, applications that lack Excel's leap year bug use different numbers. */
 const FIRST_CORRECT_DAY = 61;
 /** 10000-01-01, which Excel does not support. */
 const FIRST_DAY_OF_10000 = 2_958_466;
 
-/** Converts a date to its number in Excel; undefined before March 1900 and after 9999. */
+/** Converts a date to Excel's number for it; undefined before March 1900 and after 9999. */
 export const toExcelDate = (date: string): number | undefined => toExcelNumber(parseDate(date)!);
 
-/** Converts a time of day to its number in Excel: a fraction of a day. */
+/** Converts a time of day to Excel's number for it: a fraction of a day. */
 export const toExcelTime = (time: string): number => parseTime(time)! / 86_400;
 
-/** Converts an instant to its number in Excel in a time zone, rounded down to a second. */
+/** Converts an instant to Excel's number for it in a time zone, rounded down to the second. */
 export const toExcelInstant = (instant: string, timeZone: string): number | undefined => {
   const milliseconds = Math.floor(Date.parse(instant) / 1000) * 1000;
   return toExcelNumber(milliseconds + getOffset(milliseconds, timeZone));
@@ -26,7 +26,7 @@ const toExcelNumber = (milliseconds: number): number | undefined => {
 };
 
 /**
- * Returns the UTC offset of a time zone in milliseconds. Calculating it takes 4 µs, which would be a third of the duration
+ * Returns a time zone's UTC offset in milliseconds. Calculating it takes 4 µs, which would be a third of the duration
  * of an export, so it is cached for days without a clock change.
  */
 const getOffset = (instant: number, timeZone: string): number => {

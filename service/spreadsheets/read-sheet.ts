@@ -5,13 +5,13 @@ import { UnreadableFileError } from './unreadable-file-error.ts';
 
 type Position = { row: number; column: number };
 
-/** A cell that is not empty. Rows and columns count from 1. */
+/** A non-empty cell. Rows and columns are counted from 1. */
 export type SheetCell = Position & { text: string };
 
 /** The parts of the file that cells refer to. */
 export type SheetContext = {
   sharedStrings: readonly string[];
-  /** Whether numbers are dates or times, by index of the cell style. */
+  /** Whether numbers are dates or times, by cell style index. */
   timeKinds: readonly (TimeKind | undefined)[];
   is1904: boolean;
 };
@@ -20,13 +20,13 @@ export type SheetContext = {
 const MAX_ROW = 1_048_576;
 const MAX_COLUMN = 16_384;
 
-/** The minimum memory of a string, counted in characters. */
+/** The minimum amount of memory that a string takes up, expressed in characters. */
 const MIN_STRING_SIZE = 16;
 
 const createTextLimitError = () =>
   new UnreadableFileError(sentence`The file is too large: it contains too much text.`);
 
-/** Reads the non-empty cells of a sheet, up to `max` plus one. */
+/** Reads the non-empty cells of a sheet. Stops once it has one more than `max`. */
 export const readSheet = async (
   pieces: AsyncIterable<Buffer>,
   { sharedStrings, timeKinds, is1904 }: SheetContext,
@@ -38,7 +38,7 @@ export const readSheet = async (
   let position: Position = { row: 0, column: 0 };
   let rawCell: RawCell | undefined;
   let cellCharacters = 0;
-  /** The part of the cell that is being read. */
+  /** The part of the cell that is being read now. */
   let part: 'value' | 'formula' | undefined;
   let isPhonetic = false;
 
@@ -59,7 +59,8 @@ export const readSheet = async (
     },
     text: (text) => {
       if (rawCell === undefined || part === undefined) return;
-      // A cell can have any number of values, and joining half of the thread's memory ends the process.
+      // A cell can contain any number of values, and joining strings that take up half the thread's memory would crash
+      // the process.
       cellCharacters += text.length;
       if (cellCharacters > maxCharacters) throw createTextLimitError();
       if (part === 'value') rawCell.value = (rawCell.value ?? '') + text;
@@ -95,13 +96,13 @@ const parseReference = (reference: string | undefined): Position | undefined => 
 
 const comparePositions = (a: Position, b: Position) => a.row - b.row || a.column - b.column;
 
-/** Sorts cells, because some applications write them unordered, and removes repeated cells. */
+/** Sorts cells, because some applications write them in no particular order, and removes duplicates. */
 const sortCells = (cells: SheetCell[]): SheetCell[] =>
   cells
     .sort(comparePositions)
     .filter((cell, index) => index === 0 || comparePositions(cells[index - 1]!, cell) !== 0);
 
-/** Reads the strings that cells refer to by index. The runs of a formatted string are joined. */
+/** Reads the strings to which cells refer by index. The runs of a formatted string are joined. */
 export const readSharedStrings = async (
   pieces: AsyncIterable<Buffer>,
   maxCharacters: number,

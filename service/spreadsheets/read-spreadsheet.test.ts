@@ -9,7 +9,7 @@ import { writeSpreadsheet } from './write-spreadsheet.ts';
 import { openZip } from './zip-file.ts';
 
 const acceptAll = () => true;
-/** Reads the only sheet, and returns its cells by column and row. */
+/** Reads the only sheet and returns its cells by column and row. */
 const readCells = async (file: Buffer) => {
   const [sheet] = await readSpreadsheet(file, acceptAll);
   return Object.fromEntries(sheet!.cells.map(({ row, column, text }) => [`${column},${row}`, text]));
@@ -30,7 +30,7 @@ const STYLES = `<styleSheet>
   <cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="20"/><xf numFmtId="164"/><xf numFmtId="165"/></cellXfs>
 </styleSheet>`;
 
-test('reads numbers without excess digits, dates in ISO 8601 and booleans in capitals', async () => {
+test('reads numbers without spurious digits, dates in ISO 8601 and booleans in capitals', async () => {
   const cells: [xml: string, text: string | undefined][] = [
     ['<c t="inlineStr"><is><t>text</t></is></c>', 'text'],
     [
@@ -75,7 +75,7 @@ test('reads numbers without excess digits, dates in ISO 8601 and booleans in cap
   assert.deepEqual(await readCells(file), Object.fromEntries(expected));
 });
 
-test('reads cells with and without references, prefixes and order, as applications write them', async () => {
+test('reads cells with or without references and prefixes, in any order, as applications write them', async () => {
   const prefixed = `<x:worksheet xmlns:x="m"><x:sheetData><x:row r="2"><x:c r="AB2" t="inlineStr"><x:is><x:t>x</x:t></x:is></x:c></x:row></x:sheetData></x:worksheet>`;
   assert.deepEqual(await readCells(createXlsx({ survey: '' }, { 'xl/worksheets/sheet0.xml': prefixed })), {
     '28,2': 'x',
@@ -122,7 +122,7 @@ test('reads at most one cell of sheets that are not required', async () => {
   );
 });
 
-test('rejects a file of another format with the name of the format', async () => {
+test('rejects a file in another format, naming the format', async () => {
   const zip = (name: string) => createZip({ [name]: '' });
   const cases: [file: Buffer, expected: RegExp][] = [
     [Buffer.alloc(0), /is empty/],
@@ -241,7 +241,7 @@ test('rejects an archive with wrong sizes or a password', async () => {
   assert.match(await readError(valid.subarray(0, valid.length - 30)), /not a complete .xlsx/);
 });
 
-test('reads or rejects a file with random changes, without internal errors', async () => {
+test('reads or rejects a randomly changed file, without internal errors', async () => {
   const file = createXlsx(
     { survey: createRow(1, 'type', 'name') + createRow(2, 'text', 'a'), choices: createRow(1, 'x') },
     { 'xl/styles.xml': STYLES, 'xl/sharedStrings.xml': '<sst><si><t>first</t></si></sst>' },
@@ -264,7 +264,7 @@ test('reads or rejects a file with random changes, without internal errors', asy
   );
 });
 
-test('reads every string as it was written, and never as a formula', async () => {
+test('reads every string exactly as it was written, and never as a formula', async () => {
   const text = fc
     .string({ unit: 'binary', minLength: 1, maxLength: 20 })
     .filter((string) => string.trim() !== '');

@@ -8,20 +8,20 @@ import { openZip, type ZipFile } from './zip-file.ts';
 
 export type SpreadsheetSheet = { name: string; cells: SheetCell[] };
 
-/** Files that exceed these limits are rejected, because of the memory that they need. */
+/** Files that exceed these limits are rejected, because they would take up too much memory. */
 export const spreadsheetLimits = {
-  /** Uncompressed bytes that are read. A million empty rows take up to 80 MB. */
+  /** The maximum number of uncompressed bytes read. A million empty rows take up to 80 MB. */
   unpacked: 256 * 1024 * 1024,
-  /** Characters of the shared strings, and of the cells of a sheet. */
+  /** Characters in the shared strings, and in the cells of a sheet. */
   text: 16 * 1024 * 1024,
-  /** Non-empty cells of the sheets that are read. */
+  /** Non-empty cells in the sheets that are read. */
   cells: 250_000,
   sheets: 200,
 } as const;
 
 /**
- * Reads an .xlsx file. Returns the non-empty cells of the sheets that `isRequired` selects. Other sheets have at most one
- * cell in the result, which shows that they are not empty. Throws `UnreadableFileError`.
+ * Reads an .xlsx file. Returns the non-empty cells of the sheets that `isRequired` selects. For other sheets, the
+ * result contains at most one cell, which shows that they are not empty. Throws `UnreadableFileError`.
  */
 export const readSpreadsheet = async (
   bytes: Buffer,
@@ -59,7 +59,7 @@ export const readSpreadsheet = async (
   return sheets;
 };
 
-/** Old .xls files and password-protected files start with these bytes; an .xlsx file is a zip archive. */
+/** Old .xls files and password-protected files start with these bytes, whereas an .xlsx file is a zip archive. */
 const rejectOtherFormats = (bytes: Buffer): void => {
   if (bytes.length === 0) throw new UnreadableFileError(sentence`The file is empty.`);
   if (bytes.subarray(0, 4).equals(Buffer.from([0xd0, 0xcf, 0x11, 0xe0]))) {
@@ -78,7 +78,7 @@ type Workbook = {
   is1904: boolean;
 };
 
-/** Finds the parts of a file through their relationships. */
+/** Finds a file's parts by following its relationships. */
 const readWorkbook = async (zip: ZipFile): Promise<Workbook> => {
   const rootRelations = zip.has('_rels/.rels') ? await readRelationships(zip, '_rels/.rels', '') : [];
   const main = rootRelations.find(({ type }) => type === 'officeDocument')?.target ?? 'xl/workbook.xml';
@@ -131,7 +131,7 @@ const readRelationships = async (zip: ZipFile, part: string, folder: string): Pr
       const target = attribute('Target') ?? '';
       relations.push({
         id: attribute('Id') ?? '',
-        // The URLs of the two versions of the standard have the same last segment.
+        // In both versions of the standard, the URLs have the same last segment.
         type: posix.basename(attribute('Type') ?? ''),
         target: target.startsWith('/') ? target.slice(1) : posix.join(folder, target),
       });

@@ -3,7 +3,7 @@ import { Parser } from 'saxen';
 import { sentence } from '#i18n/sentence.ts';
 import { UnreadableFileError } from './unreadable-file-error.ts';
 
-/** Names have no namespace prefix. */
+/** Names are passed without their namespace prefix. */
 export type XmlListener = {
   open?(name: string, attributes: XmlAttributes): void;
   close?(name: string): void;
@@ -15,9 +15,9 @@ export type XmlListener = {
 /** Reads an attribute. Attributes are parsed only when needed. */
 export type XmlAttributes = (name: string) => string | undefined;
 
-/** Maximum length of an incomplete tag or comment, or of text between tags. */
+/** The maximum length of an incomplete tag or comment, or of text between tags. */
 const MAX_UNCLOSED = 4 * 1024 * 1024;
-/** Maximum number of open tags. Spreadsheets have about ten. */
+/** The maximum number of open tags. Spreadsheets have about ten. */
 const MAX_DEPTH = 1_000;
 
 const createUnclosedError = () =>
@@ -27,7 +27,7 @@ const createUnclosedError = () =>
 export const readXml = async (pieces: AsyncIterable<Buffer>, listener: XmlListener): Promise<void> => {
   const parser = new Parser();
   let depth = 0;
-  /** Characters since the last complete tag, text or comment. The parser reads them again with every piece. */
+  /** Characters since the last complete tag, text or comment. The parser reads these again with every piece. */
   let unclosed = 0;
   parser.on('openTag', (name, attributes) => {
     unclosed = 0;

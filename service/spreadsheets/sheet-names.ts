@@ -1,8 +1,8 @@
 const MAX_LENGTH = 31;
 
 /**
- * Returns a function that converts titles to sheet names that Excel accepts: unique without regard to case, at most 31
- * characters, without []:*?/\, without an apostrophe at either end, and not "History".
+ * Returns a function that converts titles to sheet names that Excel accepts: unique regardless of case, at most 31
+ * characters long, without []:*?/\, without an apostrophe at either end, and not "History".
  */
 export const createSheetNames = () => {
   const used = new Set<string>();
@@ -20,14 +20,14 @@ export const createSheetNames = () => {
 
 const sanitize = (title: string): string => {
   const name = title
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern is about control characters
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern matches control characters
     .replaceAll(/[[\]:*?/\\\u0000-\u001f\ufffe\uffff]/g, ' ')
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/^[\s']+|[\s']+$/g, '');
   return name === '' || name.toLowerCase() === 'history' ? `${name} results`.trimStart() : name;
 };
 
-/** Does not split a surrogate pair, or leave a space or apostrophe at the end. */
+/** Does not split a surrogate pair, and leaves no space or apostrophe at the end. */
 const truncate = (name: string, length: number): string =>
   name
     .slice(0, length)

@@ -2,10 +2,10 @@ import { FORMATS, formatBooleanCell, formatNumberCell, formatTextCell } from './
 import { toExcelDate, toExcelInstant, toExcelTime } from './excel-time.ts';
 import type { CellKind, CellValue, Table, TableRow } from './table.ts';
 
-/** Limits of Excel. The rows include the headings. */
+/** Excel's limits. The number of rows includes the headings. */
 export const SHEET_LIMITS = { rows: 1_048_576, columns: 16_384 };
 
-/** Minimum characters per piece. */
+/** The minimum number of characters in a piece. */
 const PIECE_LENGTH = 64 * 1024;
 
 const COLUMN_WIDTHS: Readonly<Record<CellKind, number>> = {
@@ -17,10 +17,10 @@ const COLUMN_WIDTHS: Readonly<Record<CellKind, number>> = {
   instant: 20,
 };
 
-/** Rows that successive sheets read one at a time. */
+/** A source of rows that consecutive sheets read one at a time. */
 export type RowSource = { next(): Promise<TableRow | undefined>; isAtEnd(): Promise<boolean> };
 
-/** Streams a sheet with at most `maxRows` rows, including the headings. */
+/** Streams a sheet of at most `maxRows` rows, including the headings. */
 export async function* streamSheet(
   columns: Table['columns'],
   source: RowSource,
@@ -58,7 +58,7 @@ const formatSheetStart = (columns: Table['columns']): string => {
   );
 };
 
-/** Formats the number of a column: A to Z, AA to ZZ, AAA to XFD. */
+/** Formats a column number: A to Z, AA to ZZ, AAA to XFD. */
 const formatColumn = (index: number): string => {
   const letter = String.fromCharCode(65 + (index % 26));
   return index < 26 ? letter : formatColumn(Math.floor(index / 26) - 1) + letter;

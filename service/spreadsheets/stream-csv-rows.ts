@@ -1,15 +1,18 @@
 import { createPauses } from '#service/http/run-in-slices.ts';
 
-/** Without this mark, Excel reads the file in a legacy encoding. */
+/** Without this mark, Excel would read the file in a legacy encoding. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** Characters per piece. */
+/** The number of characters in a piece. */
 const PIECE_LENGTH = 64 * 1024;
 
-/** Matches cells that need quotes, including those with semicolons and tabs, the list separators of other locales. */
+/**
+ * Matches cells that need quotes, including those containing semicolons or tabs, which are list separators in other
+ * locales.
+ */
 const NEEDS_QUOTES_PATTERN = /[",;\t\r\n]/;
 
-/** Streams rows as CSV (RFC 4180). It can pause after each cell, because a row can have 8 MB. */
+/** Streams rows as CSV (RFC 4180). It can pause after each cell, because a row can be as large as 8 MB. */
 export async function* streamCsvRows(
   rows: Iterable<Iterable<string>> | AsyncIterable<Iterable<string>>,
 ): AsyncGenerator<string> {

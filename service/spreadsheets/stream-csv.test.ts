@@ -13,19 +13,19 @@ const writeCsv = async (rows: CellValue[][], headings = rows[0]!.map((_, index) 
   return Array.fromAsync(streamCsv({ name: 'Results', columns, batches }));
 };
 
-/** Parses CSV as readers do for which every kind of line break ends a row. */
+/** Parses CSV like readers that treat every kind of line break as the end of a row. */
 const parseCells = (text: string): string[][] =>
   parse(text, { bom: true, record_delimiter: ['\r\n', '\n', '\r'] });
 
-/** Removes the apostrophe as docs/integrate/results.md describes. */
+/** Removes the apostrophe as described in docs/integrate/results.md. */
 const stripApostrophe = (text: string) => text.replace(/^'(?='*(?:[\t\r\n]|\s*[=+\-@＝＋－＠]))/, '');
 
-test('starts with a byte order mark, so that Excel recognises UTF-8', async () => {
+test('starts with a byte order mark so that Excel recognises UTF-8', async () => {
   const pieces = await writeCsv([['x']]);
   assert.equal(pieces.join(''), '\uFEFFC0\r\nx\r\n');
 });
 
-test('escapes text that looks like a formula with an apostrophe, but not numbers', async () => {
+test('puts an apostrophe before text that looks like a formula, but not before numbers', async () => {
   const harmful = [
     '=1+1',
     '+31 6 1234',

@@ -35,7 +35,7 @@ const writeAndRead = async (table: TableInput) => {
   return sheet!.rows.slice(1);
 };
 
-/** Reads a part of the file, which must be small and compressed. */
+/** Reads a part of the file. The part must be small and compressed. */
 const readPart = (file: Buffer, path: string): string => {
   const start = file.indexOf(path) + path.length;
   return inflateRawSync(file.subarray(start)).toString();
@@ -66,7 +66,7 @@ test('writes numbers, booleans, dates and times with their types, and empty cell
   ]);
 });
 
-test('writes instants in the local time of the team, including days with a clock change', async () => {
+test("writes instants in the team's local time, even on days when the clocks change", async () => {
   const instants = [
     '2026-01-15T12:00:00Z',
     '2026-03-29T00:59:59Z',
@@ -87,11 +87,11 @@ test('writes instants in the local time of the team, including days with a clock
     rows: rows.slice(0, 1),
     timeZone: 'Asia/Kathmandu',
   })) as unknown as [[Date]];
-  // Fractions of days are rarely exact, and readers round them differently.
+  // Times are rarely exact when expressed as fractions of a day, and readers round them differently.
   assert.ok(Math.abs(inKathmandu.getTime() - Date.parse('2026-01-15T17:45:00Z')) <= 1);
 });
 
-test('writes an instant as text if it is in the year 10000 in the time zone of the team', async () => {
+test("writes an instant as text if it falls in the year 10000 in the team's time zone", async () => {
   const rows = [['9999-12-31T23:59:59.000Z'], ['9999-12-31T22:59:59.000Z'], ['1900-01-01T00:30:00.000Z']];
   const inAmsterdam = await writeAndRead({ kinds: ['instant'], rows, timeZone: 'Europe/Amsterdam' });
   assert.deepEqual(inAmsterdam.slice(0, 2), [rows[0], [new Date('9999-12-31T23:59:59Z')]]);
@@ -99,8 +99,8 @@ test('writes an instant as text if it is in the year 10000 in the time zone of t
   assert.deepEqual(inNewYork, rows[2]);
 });
 
-test('writes dates as text if applications do not support them or disagree about their numbers', async () => {
-  // 1 January 1900 is number 1 in Excel, and 2 in LibreOffice and most applications that read .xlsx.
+test('writes dates as text if applications do not support them or disagree on their numbers', async () => {
+  // 1 January 1900 is number 1 in Excel, but 2 in LibreOffice and most other applications that read .xlsx.
   const rows = [['0001-01-01'], ['1899-12-31'], ['1900-01-01'], ['1900-02-28'], ['1900-03-01']];
   const file = await createFile([{ kinds: ['date'], rows }]);
   assert.deepEqual((await readSheets(file))[0]!.rows.slice(1, 5), rows.slice(0, 4));
@@ -165,7 +165,7 @@ test('truncates text that is longer than a cell, with an ellipsis and without sp
   assert.deepEqual(read, [fits, `${'x'.repeat(MAX_CELL_LENGTH - 2)}…`]);
 });
 
-test('continues on another sheet with the same headings when a sheet is full', async () => {
+test('when a sheet is full, continues on another sheet with the same headings', async () => {
   const rows = Array.from({ length: 5 }, (_, index) => [index]);
   const tables: TableInput[] = [
     { kinds: ['number'], rows },
@@ -210,7 +210,7 @@ test('gives sheets unique names that Excel accepts', async () => {
   );
 });
 
-test('writes references to columns after Z with two or three letters', async () => {
+test('refers to columns after Z with two or three letters', async () => {
   const row = Array.from({ length: 16_384 }, (_, index) => index);
   const file = await createFile([{ kinds: row.map(() => 'number'), rows: [row] }]);
   const xml = readPart(file, 'xl/worksheets/sheet1.xml');
@@ -225,7 +225,7 @@ test('writes references to columns after Z with two or three letters', async () 
   }
 });
 
-test('fails when reading rows fails, and stops reading rows when the reader stops', async () => {
+test('fails when reading rows fails, and stops reading rows when the consumer stops', async () => {
   const failing = createTable({ kinds: ['number'], rows: [] });
   failing.batches = (async function* () {
     yield [{ values: [1], timeZone: 'UTC' }];

@@ -9,9 +9,9 @@ import { createWorkbookParts, formatSheetPath } from './workbook-xml.ts';
 export type XlsxOptions = { writtenAt: Date; rowsPerSheet?: number };
 
 /**
- * Streams an .xlsx file with a sheet per table, or several sheets for a table with too many rows, in constant memory
- * (docs/contribute/decisions/0021-streaming-xlsx-writer.md). Tables are read in order. After an error, the file lacks the
- * zip directory, so that readers reject it.
+ * Streams an .xlsx file in constant memory, with one sheet per table, or several for a table with too many rows
+ * (docs/contribute/decisions/0021-streaming-xlsx-writer.md). Tables are read in order. If an error occurs, the file
+ * lacks its zip directory, so readers reject it.
  */
 export const streamXlsx = (
   tables: readonly Table[],
@@ -21,7 +21,7 @@ export const streamXlsx = (
   const file = zip.outputStream as Readable;
   let part: Readable | undefined;
   let source: (RowSource & { close(): void }) | undefined;
-  // Stops writing when the reader stops.
+  // Stops writing when the reader stops reading.
   file.once('close', () => {
     part?.destroy();
     source?.close();

@@ -1,11 +1,11 @@
-/** The type of a column. Dates, times and instants are strings as in answers; instants are in UTC. */
+/** The type of a column. Dates, times and instants are strings, as in answers; instants are in UTC. */
 export type CellKind = 'text' | 'number' | 'boolean' | 'date' | 'time' | 'instant';
 export type CellValue = string | number | boolean | null;
 
-/** A row of a table, with the time zone of its instants. */
+/** A table row, with the time zone of its instants. */
 export type TableRow = { values: readonly CellValue[]; timeZone: string };
 
-/** A table of any length, which is read while it is written to a file. */
+/** A table of any length, which is read while the file is being written. */
 export type Table = {
   name: string;
   columns: readonly { heading: string; kind: CellKind }[];

@@ -1,6 +1,6 @@
 import { inEnglish, type Sentence } from '#i18n/sentence.ts';
 
-/** A file that is damaged, too large or not a spreadsheet. The sentence is shown to the user. */
+/** Thrown if a file is damaged, too large or not a spreadsheet. The sentence is shown to the user. */
 export class UnreadableFileError extends Error {
   readonly sentence: Sentence;
 

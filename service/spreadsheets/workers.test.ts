@@ -8,7 +8,7 @@ import { createWorkers } from './workers.ts';
 
 const REASON = verbatim('the file is damaged');
 
-/** A script whose thread runs the action with the given name. */
+/** A script that performs the action with the given name in its thread. */
 const script = new URL(
   `data:text/javascript,${encodeURIComponent(`
     import { parentPort, workerData } from 'node:worker_threads';
@@ -36,7 +36,7 @@ const isTooCostly = (error: unknown) =>
   error instanceof UnreadableFileError && /too much time or memory/.test(error.message);
 const isOverloaded = (error: unknown) => error instanceof Problem && error.kind === 'overloaded';
 
-test('a thread returns a result, rejects its input, or fails with an internal error', async () => {
+test('a thread returns a result, rejects its input or fails with an internal error', async () => {
   const { run } = createTestWorkers();
   assert.equal(await run('respond', noAbort), 'result');
   await assert.rejects(run('reject', noAbort), new UnreadableFileError(REASON));
@@ -50,7 +50,7 @@ test('terminates a thread that does not end or uses too much memory', async () =
   assert.equal(await run('respond', noAbort), 'result');
 });
 
-test('limits running and waiting jobs per user, without delaying other users', async () => {
+test("limits a user's running and waiting jobs without delaying other users", async () => {
   const { run } = createTestWorkers();
   const runFor = (user: number, data: string) => runAs({ tenant: 1, user }, () => run(data, noAbort));
   let isSettled = false;

@@ -7,11 +7,11 @@ import { serverOverloaded } from '#service/http/request-problems.ts';
 import { UnreadableFileError } from './unreadable-file-error.ts';
 
 /*
- * Reading an uploaded file can take seconds and hundreds of megabytes. Each file is read in its own thread, so that it
+ * Reading an uploaded file can take seconds and hundreds of megabytes, so each file is read in its own thread, where it
  * cannot block other requests or crash the process.
  */
 
-/** The response of a thread: its result, or the reason why it rejects the file. */
+/** A thread's response: its result, or the reason for rejecting the file. */
 export type WorkerResponse = { done: unknown } | { rejected: Sentence };
 
 export type Workers = {
@@ -27,12 +27,12 @@ export type WorkerLimits = Pick<FairQueueLimits, 'slots' | 'waiting'> & {
 };
 
 const workerLimits: WorkerLimits = {
-  /** Concurrent jobs: few, because other requests also need the processors. */
+  /** Concurrent jobs. There are only a few, because other requests need the processors too. */
   slots: { user: 1, tenant: 2, server: 2 },
   waiting: { user: 5, tenant: 10, server: 50 },
-  /** Time in the queue, after which the client must retry. */
+  /** How long a job may wait in the queue before the client has to retry. */
   maxWaitMs: 5_000,
-  /** Time for the job itself. */
+  /** How long the job itself may take. */
   timeoutMs: 10_000,
   heapMiB: 512,
 };

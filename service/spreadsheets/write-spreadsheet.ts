@@ -24,21 +24,21 @@ export const writeSpreadsheet = (sheets: readonly SpreadsheetSheet[]): Promise<B
         data[row - 1]![column - 1] = cell;
         widths[column - 1] = Math.min(MAX_WIDTH, Math.max(widths[column - 1] ?? MIN_WIDTH, text.length + 2));
       }
-      // The library requires null for missing cells, not holes.
+      // The library requires missing cells to be null, not holes in the array.
       const rows = data.map((row) => Array.from(row, (cell) => cell ?? null));
       const columns = Array.from(widths, (width = MIN_WIDTH) => ({ width }));
       return { sheet: name, data: rows, columns, stickyRowsCount: 1 };
     }),
   ).toBuffer();
 
-/** Escapes characters that XML cannot contain or that the library removes, and text that looks like an escape. */
+/** Escapes characters that XML does not allow or that the library removes, and text that looks like an escape. */
 const escapeText = (text: string): string => {
   const escapedText = text.replaceAll(
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern is about control characters
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern matches control characters
     /_(?=x[0-9a-f]{4}_)|[\0-\x08\x0b-\x1f\x7f-\x9f\ufdd0-\ufdef\ufffd-\uffff]|[\ud800-\udbff](?=\udffe|\udfff)|(?<=[\ud800-\udbff])[\udffe\udfff]/gi,
     escapeCharacter,
   );
-  // The library uses the text as a key of an object, without a check for inherited properties (4.1.1).
+  // The library uses the text as an object key without excluding inherited properties (4.1.1).
   return escapedText in Object.prototype
     ? escapeCharacter(escapedText[0]!) + escapedText.slice(1)
     : escapedText;

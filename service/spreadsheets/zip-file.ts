@@ -2,10 +2,13 @@ import { crc32, createInflateRaw } from 'node:zlib';
 import { sentence } from '#i18n/sentence.ts';
 import { UnreadableFileError } from './unreadable-file-error.ts';
 
-/** A zip archive in memory. Entries are unpacked as streams. */
+/** A zip archive in memory. Its entries are unpacked as streams. */
 export type ZipFile = {
   has(name: string): boolean;
-  /** Throws `UnreadableFileError` if the entry is damaged, or if all unpacked entries together exceed the limit. */
+  /**
+   * Throws `UnreadableFileError` if the entry is damaged, or if the total size of the unpacked entries exceeds the
+   * limit.
+   */
   unpack(name: string): AsyncGenerator<Buffer>;
 };
 
@@ -25,7 +28,7 @@ const PIECE_SIZE = 128 * 1024;
 const createDamageError = () =>
   new UnreadableFileError(sentence`The file is damaged: it is not a complete .xlsx file.`);
 
-/** Applications write names with different case and slashes. */
+/** Applications differ in the case and slashes they use in names. */
 const normalizeName = (name: string) => name.replaceAll('\\', '/').replace(/^\//, '').toLowerCase();
 
 export const openZip = (bytes: Buffer, maxUnpackedSize: number): ZipFile => {
@@ -84,7 +87,7 @@ const readDirectory = (bytes: Buffer): Map<string, Entry> => {
   return entries;
 };
 
-/** The end of the directory is the end of the file, except for an optional comment. */
+/** The directory ends where the file ends, apart from an optional comment. */
 const findEnd = (bytes: Buffer): number => {
   const first = Math.max(0, bytes.length - END_LENGTH - MAX_COMMENT_LENGTH);
   for (let index = bytes.length - END_LENGTH; index >= first; index--)

@@ -5,8 +5,8 @@ import { recordTaskEvent } from './record-task-event.ts';
 import { stateCode } from './task.ts';
 
 /**
- * Makes a task Active and sets its inspection (contract, States and transitions). A task without an assignee is assigned to
- * the user who starts it.
+ * Makes a task Active and sets its inspection (contract, States and transitions). An unassigned task is assigned to the
+ * user who starts it.
  */
 export const activateTask = async (
   trx: DatabaseTransaction,

@@ -2,12 +2,12 @@ import type { AuditKind } from '#contract/audit.ts';
 import type { Database } from '#service/database/connect.ts';
 import { type AuditedActor, recordAudit } from '#service/identity/audit/record-audit.ts';
 
-/** Maximum external IDs in one entry. The histories of the tasks are complete. */
+/** The maximum number of external IDs in an entry. The tasks' own histories are complete. */
 const MAX_NAMES = 100;
 
 /**
- * Records an action on tasks as one audit event with their number (decision 0055), because an action can change ten thousand
- * tasks. The histories of the tasks contain the details.
+ * Records an action on tasks as a single audit event with the number of tasks (decision 0055), because one action can
+ * change ten thousand of them. The details are in the task histories.
  */
 export const auditTasks = async (
   trx: Database,

@@ -28,7 +28,7 @@ const readEpoch = async (db: Database): Promise<number> =>
 
 const secondsSince2026 = () => Math.floor((Date.now() - Date.UTC(2026, 0, 1)) / 1_000);
 
-test('a change token combines the second of an epoch and a count, so new tokens are higher than those of an earlier start', async (t) => {
+test("change tokens consist of an epoch's second and a count, so new ones are higher than those from an earlier start", async (t) => {
   const service = await startService(t);
   const erp = await service.as('erp');
   const before = secondsSince2026();
@@ -71,7 +71,7 @@ test('after 2³² changes in one epoch the count overflows into the next epoch',
   const erp = await as('erp');
   await create(erp, 1, 1);
   await readChanges(erp);
-  // One change before the end of the epoch.
+  // Leaves room for one more change in this epoch.
   await run(
     database.db,
     'update feed_counter set base_position = (base_position | ((1::bigint << 32) - 1)) - 1 - version + base_version',
@@ -86,7 +86,7 @@ test('after 2³² changes in one epoch the count overflows into the next epoch',
   assert.equal((await readChanges(erp, formatToken(from! + 2n))).results.length, 2);
 });
 
-test('the epoch rises at a start only when no other server is running', async (t) => {
+test('starting raises the epoch only when no other server is running', async (t) => {
   const database = await createDatabase(t);
   const { db } = database;
   assert.deepEqual(await raiseEpochAtStart(db), { isRaised: true, isOtherDatabase: false });
@@ -105,7 +105,7 @@ test('the epoch rises at a start only when no other server is running', async (t
   await server.close();
 });
 
-test('starts without changes write nothing to the feed tables, for any number of tenants', async (t) => {
+test('starting without any changes writes nothing to the feed tables, for any number of tenants', async (t) => {
   const { as, database, organisation } = await startService(t);
   const { db } = database;
   const [{ tenant_id: quiet }] = (await run<{ tenant_id: number }>(
@@ -131,7 +131,7 @@ test('starts without changes write nothing to the feed tables, for any number of
   assert.deepEqual(epochs, [{ tenant_id: organisation.tenantId, last_version: 1 }]);
 });
 
-test('a reader whose teams change after a restart can read the feed to its end', async (t) => {
+test('a reader whose teams change after a restart can still read the feed to its end', async (t) => {
   const service = await startService(t);
   const { database, organisation } = service;
   const erp = await service.as('erp');

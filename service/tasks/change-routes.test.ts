@@ -14,7 +14,7 @@ type Page = { results: Entry[]; nextChangeToken: string; nextLink: string };
 
 const CHANGES = '/api/services/custom/externaltask/GetChanges';
 
-/** Reads one page. With `waitSeconds`, the server waits that long for changes. */
+/** Reads one page. With `waitSeconds`, the server waits up to that long for changes. */
 const readChanges = async (
   caller: Caller,
   { token, waitSeconds }: { token?: string; waitSeconds?: number } = {},
@@ -56,7 +56,7 @@ test('a change token returns each later change of a task once, including its del
   assert.equal(unchanged.nextChangeToken, deleted.nextChangeToken);
 });
 
-test('a page of tasks with many items ends after about 2 MB, and the next one continues', async (t) => {
+test('a page of tasks with many items ends after about 2 MB, and the next page continues from there', async (t) => {
   const { as, database, organisation } = await startService(t);
   const erp = await as('erp');
   const itemsToInspect = Array.from({ length: 1_000 }, (_, index) => `${index}`.padStart(256, 'x'));
@@ -116,7 +116,7 @@ test('the highest token jumps to the latest change', async (t) => {
   }
 });
 
-test('a request that waits for changes returns as soon as there is one', async (t) => {
+test('a request that waits for changes is answered as soon as there is one', async (t) => {
   const erp = await (await startService(t)).as('erp');
   await erp.task('post', taskBody());
   const { nextChangeToken } = await readChanges(erp);
@@ -128,7 +128,7 @@ test('a request that waits for changes returns as soon as there is one', async (
   );
 });
 
-test('an unreadable change token is an error and does not restart the feed', async (t) => {
+test('an unreadable change token causes an error and does not restart the feed', async (t) => {
   const erp = await (await startService(t)).as('erp');
   for (const token of ['AAAAAAAAAA', 'AAAAAAAAAAB', 'AAAAAAAAAAA=', '!', '']) {
     const response = await erp.get(`${CHANGES}?changeToken=${encodeURIComponent(token)}`);
@@ -138,7 +138,7 @@ test('an unreadable change token is an error and does not restart the feed', asy
   }
 });
 
-/** Starts the service with a user who follows the changes of certain teams, initially Bridges. */
+/** Starts the service with a user who follows changes to certain teams, initially Bridges. */
 const startWithFollower = async (t: TestContext) => {
   const service = await startService(t);
   const { as, database, organisation } = service;
@@ -168,7 +168,7 @@ const startWithFollower = async (t: TestContext) => {
   return { service, erp, admin, follower, organisation, moveTo };
 };
 
-test('a reader of certain teams sees a task that moves to another team as deleted, and starts over when its own teams change', async (t) => {
+test('a reader limited to certain teams sees a task that moves to another team as deleted, and starts over when its own teams change', async (t) => {
   const { erp, follower, moveTo } = await startWithFollower(t);
   await erp.task('post', taskBody({ externalId: 'WO-1', assignedUserName: 'bram' }));
   await erp.task('post', taskBody({ externalId: 'WO-2', assignedUserName: 'bram', teamName: 'Locks' }));
@@ -186,7 +186,7 @@ test('a reader of certain teams sees a task that moves to another team as delete
   );
 
   await moveTo('Locks');
-  // The follower's own token; the process still remembers its old teams.
+  // This is the follower's own token; the process still has its old teams cached.
   const again = await readChanges(follower, { token: second.nextChangeToken });
   assert.deepEqual(again.results.map(({ externalId }) => externalId).sort(), ['WO-1', 'WO-2']);
   assert.ok(
@@ -197,7 +197,7 @@ test('a reader of certain teams sees a task that moves to another team as delete
   assert.equal(after.nextChangeToken, again.nextChangeToken);
 });
 
-test("a reader of certain teams can use another reader's token, and gets no earlier changes", async (t) => {
+test("a reader limited to certain teams can use another reader's token, and receives no earlier changes", async (t) => {
   const { erp, follower } = await startWithFollower(t);
   await erp.task('post', taskBody({ externalId: 'WO-1', assignedUserName: 'bram' }));
   await erp.task('post', taskBody({ externalId: 'WO-2', assignedUserName: 'bram', teamName: 'Locks' }));
@@ -210,7 +210,7 @@ test("a reader of certain teams can use another reader's token, and gets no earl
   assert.equal(page.nextChangeToken, nextChangeToken);
 });
 
-test('a reader whose teams change while it waits gets the changes that it may see now', async (t) => {
+test('a reader whose teams change while it waits receives the changes that it may see now', async (t) => {
   const { service, erp, follower, moveTo } = await startWithFollower(t);
   await erp.task('post', taskBody({ externalId: 'WO-1', assignedUserName: 'bram' }));
   await erp.task('post', taskBody({ externalId: 'WO-2', assignedUserName: 'bram', teamName: 'Locks' }));
@@ -226,7 +226,7 @@ test('a reader whose teams change while it waits gets the changes that it may se
   );
 });
 
-test('returns 401 to a reader whose account is disabled while it waits', async (t) => {
+test('a reader whose account is disabled while it waits receives status 401', async (t) => {
   const { service, erp, admin, follower, organisation } = await startWithFollower(t);
   await erp.task('post', taskBody({ assignedUserName: 'bram' }));
   const { nextChangeToken } = await readChanges(follower);
@@ -240,7 +240,7 @@ test('returns 401 to a reader whose account is disabled while it waits', async (
   assert.equal((await waiting).status, 401);
 });
 
-test('an inspection without a task is in the feed with hasTask false', async (t) => {
+test('an inspection without a task appears in the feed with hasTask false', async (t) => {
   const { as, organisation } = await startService(t);
   const [erp, anna] = await Promise.all(['erp', 'anna'].map(as));
   const started = await anna!.post('/api/v1/inspections', {

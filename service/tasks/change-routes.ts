@@ -58,7 +58,7 @@ export const changeRoutes =
         if (page.wasAhead) onTokenAhead();
 
         const token = formatToken(page.position);
-        // The path as requested, because paths are not case-sensitive.
+        // The path as requested, because paths are case-insensitive.
         const path = request.url.split('?', 1)[0]!.replace(ORIGIN, '');
         const nextLink = `${buildCallerBaseUrl(request, publicUrl)}${path}?changeToken=${token}`;
         return sendJson(
@@ -71,7 +71,7 @@ export const changeRoutes =
     );
   };
 
-/** The origin of a request line with an absolute URL, which clients of proxies send. */
+/** The origin in a request line with an absolute URL. Clients send absolute URLs to proxies. */
 const ORIGIN = /^https?:\/\/[^/]*/i;
 
 const createReaderSource = (request: FastifyRequest, actors: Actors): ReaderSource => {

@@ -21,7 +21,7 @@ export const closeTask = async (
   await record(trx, tenantId, 'closed', task);
 };
 
-/** Makes a task Active again after its inspection was returned (decision T15). */
+/** Makes a task Active again after its inspection has been returned (decision T15). */
 export const reopenTask = async (
   trx: DatabaseTransaction,
   tenantId: number,

@@ -4,7 +4,7 @@ import { run } from '#service/database/statement.ts';
 import { taskBody } from '#service/testing/caller.ts';
 import { startService } from '#service/testing/start-service.ts';
 
-test('a created task is read back as it was sent, with the state Assigned', async (t) => {
+test('a created task is returned as it was sent, with the state Assigned', async (t) => {
   const erp = await (await startService(t)).as('erp');
   const sent = taskBody({
     description: 'North side',
@@ -17,7 +17,7 @@ test('a created task is read back as it was sent, with the state Assigned', asyn
   assert.deepEqual(await erp.task('get', { externalId: 'WO-1' }), { ...sent, state: 'Assigned' });
 });
 
-test('an external ID is unique, and free again after deletion', async (t) => {
+test('an external ID is unique, and can be used again after deletion', async (t) => {
   const erp = await (await startService(t)).as('erp');
   await erp.task('post', taskBody());
   assert.match((await erp.rejected('post', taskBody({ title: 'Another' }))).message, /'WO-1'/);
@@ -34,7 +34,7 @@ test('when twenty clients create the same task at the same time, exactly one suc
   assert.equal(responses.filter(({ body }) => body.success).length, 1);
 });
 
-test('each of many simultaneous creates returns its own task', async (t) => {
+test('each of many simultaneous create requests returns its own task', async (t) => {
   const service = await startService(t);
   const [erp, planner] = [await service.as('erp'), await service.as('coordinator')];
   const create = (index: number) => {
@@ -62,12 +62,12 @@ test('each of many simultaneous creates returns its own task', async (t) => {
   }
 });
 
-test('creating a task does not wait for another create that is blocked by a lock', async (t) => {
+test('creating a task does not wait for another create request that is blocked by a lock', async (t) => {
   const service = await startService(t);
   const erp = await service.as('erp');
   const create = (externalId: string) => erp.task('post', taskBody({ externalId }));
   await create('WO-held');
-  // An uncommitted deletion: a create with the same external ID waits until the transaction ends.
+  // An uncommitted deletion: creating a task with the same external ID waits until the transaction ends.
   const isHeld = Promise.withResolvers<void>();
   const release = Promise.withResolvers<void>();
   const lock = service.database.db.transaction().execute(async (trx) => {
@@ -82,7 +82,7 @@ test('creating a task does not wait for another create that is blocked by a lock
   await Promise.all([lock, blocked]);
 });
 
-test('rejects names that do not exist, are inactive or do not belong together', async (t) => {
+test('rejects names that are unknown, inactive or do not belong together', async (t) => {
   const erp = await (await startService(t)).as('erp');
   const cases: [Record<string, unknown>, RegExp][] = [
     [{ teamName: 'Bridge' }, /'Bridge'.*Did you mean 'Bridges'/],
@@ -100,7 +100,7 @@ test('rejects names that do not exist, are inactive or do not belong together', 
   assert.match((await erp.rejected('get', { externalId: 'WO-1' })).message, /'WO-1'/);
 });
 
-test('a create that is retried with its Idempotency-Key runs once and returns the same response', async (t) => {
+test('a create request repeated with its Idempotency-Key runs once and returns the same response', async (t) => {
   const erp = await (await startService(t)).as('erp');
   const create = (body: unknown) =>
     erp.post('/api/services/custom/externaltask/post', body, { 'idempotency-key': 'k-1' });

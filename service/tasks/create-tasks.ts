@@ -38,18 +38,18 @@ const CREATE_TASKS = statement('create-tasks')`
   from verdict`.narrow<Outcome>();
 
 export type NewTask = TaskContent & { taskId: string };
-/** A task with the user who creates it, because one statement can create tasks of several users. */
+/** A task and the user who creates it, because one statement can create tasks for several users. */
 type OwnedTask = NewTask & { actorId: number };
 
 type Outcome = Verdict & { task_id: string; is_created: boolean };
 
-/** Creates tasks in one scope, each independently. Returns the outcomes in the order of the tasks. */
+/** Creates tasks in one scope, independently of each other. Returns the outcomes in task order. */
 export const insertTasks = async (
   db: Database,
   scope: Scope,
   tasks: readonly OwnedTask[],
 ): Promise<Outcome[]> => {
-  // Always inserts in the same order, so that statements with the same external IDs do not deadlock.
+  // Always inserts in the same order, so that statements containing the same external IDs do not deadlock.
   const ordered = tasks.toSorted(
     (a, b) => Number(a.externalId > b.externalId) - Number(a.externalId < b.externalId),
   );
@@ -73,8 +73,8 @@ const throwUnlessCreated = async (db: Database, scope: Scope, task: NewTask, out
 };
 
 /**
- * Creates a task in one statement, which resolves the names and writes the row and the pending change (contract, Create task;
- * decisions T5 to T9). `db` can be a transaction.
+ * Creates a task in one statement, which resolves the names and writes the row and the pending change (contract, Create
+ * task; decisions T5 to T9). `db` can be a transaction.
  */
 export const createTask = async (db: Database, actor: Actor, task: NewTask): Promise<void> => {
   const scope = requireScope(actor, 'Tasks.Manage');
@@ -83,8 +83,8 @@ export const createTask = async (db: Database, actor: Actor, task: NewTask): Pro
 };
 
 /**
- * Creates tasks in one statement, without permission checks: follow-up tasks that the service creates in the name of the
- * inspector. Returns for each task why it was not created, or undefined.
+ * Creates tasks in one statement, without checking permissions: follow-up tasks that the service creates on behalf of
+ * the inspector. Returns for each task why it was not created, or undefined.
  */
 export const createFollowUpTasks = async (
   db: Database,
@@ -97,7 +97,7 @@ export const createFollowUpTasks = async (
   return problems;
 };
 
-/** Creates the task of a user of `/api/v1`, with its audit event (decision 0055). */
+/** Creates a task for a user of `/api/v1`, with its audit event (decision 0055). */
 export const createAuditedTask = async (
   trx: DatabaseTransaction,
   actor: AuditedActor,
@@ -107,19 +107,21 @@ export const createAuditedTask = async (
   await auditTasks(trx, actor, 'task.created', [{ task_id: task.taskId, external_id: task.externalId }]);
 };
 
-/** Maximum tasks per statement. 64 take about 5 ms, the longest that a request waits. */
+/**
+ * The maximum number of tasks per statement. With 64, a statement takes about 5 ms, the longest that a request waits.
+ */
 export const MAX_BATCH_SIZE = 64;
 
 /**
- * Returns a function like createTask that combines requests in the same scope into one statement, if they arrive while
- * another statement is running. A single request does not wait.
+ * Returns a function like createTask that combines requests in the same scope into one statement if they arrive while
+ * another statement is running. A request that arrives alone does not wait.
  */
 export const createTaskBatcher = (db: Database) => {
   const insertBatched = batchWrites(MAX_BATCH_SIZE, async (scope: Scope, tasks: readonly OwnedTask[]) => {
     try {
       return await insertTasks(db, scope, tasks);
     } catch (error) {
-      // One of the tasks is invalid or waits for a lock, so each is created separately.
+      // One of the tasks is invalid or is waiting for a lock, so each task is created separately.
       if (tasks.length > 1 && wasRolledBack(error)) return tasks.map((task) => insertTask(db, scope, task));
       throw error;
     }

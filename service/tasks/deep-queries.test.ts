@@ -4,14 +4,17 @@ import { fillTasks } from '#service/testing/fill-tasks.ts';
 import { startService } from '#service/testing/start-service.ts';
 
 const LIST = '/api/services/custom/externaltask/getall';
-/** As many tasks as a tenant has after a few months. No filter matches, so that each task is evaluated. */
+/** As many tasks as a tenant accumulates in a few months. No filter matches any of them, so every task is evaluated. */
 const TASKS = 3_000;
 const LEVELS = 100;
 
 const nest = (open: string, inner: string, close: string, levels = LEVELS) =>
   `${open.repeat(levels)}${inner}${close.repeat(levels)}`;
 
-/** Builds calculations with numbers of one type: each operator applied to the previous result, and minus signs. */
+/**
+ * Builds calculations with numbers of one type: one applies each operator in turn to the previous result, the other
+ * nests minus signs.
+ */
 const buildCalculations = (suffix: string): string[] => {
   const operators = ['add', 'sub', 'mul', 'div', 'mod'].map((operator) => ` ${operator} 7${suffix})`);
   return [

@@ -8,8 +8,8 @@ import { lockTasksByIds, type TaskIdList } from './lock-tasks.ts';
 import { recordTaskEvent } from './record-task-event.ts';
 
 /**
- * Deletes tasks that have not been started. The feed contains tombstones for them (contract, Delete tasks; decision T12).
- * Tasks without an assignee can only be deleted by ID.
+ * Deletes tasks that have not been started, leaving tombstones in the feed (contract, Delete tasks; decision T12).
+ * Unassigned tasks can only be deleted by ID.
  */
 export const deleteTasks = async (
   trx: DatabaseTransaction,

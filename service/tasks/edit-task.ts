@@ -16,9 +16,9 @@ import { taskActionNotAllowed, taskNotFound } from './task-problems.ts';
 const EDITABLE = TRANSITIONS.edit.from.map(stateCode).join(', ');
 
 /**
- * The statement locks the row first. If it waited for another edit, the row contains that edit, but the other tables in the
- * statement's snapshot, such as the items, do not. The statement then writes nothing and returns `is_stale`, and is run
- * again.
+ * The statement locks the row first. If it had to wait for another edit, the row includes that edit, but the other
+ * tables, such as the items, are still seen through the statement's older snapshot. The statement then writes nothing
+ * and returns `is_stale`, and is run again.
  */
 const EDIT_TASK = statement('edit-task')`
   with ${RESOLVE_NAMES}, snapshot_task as materialized (
@@ -45,8 +45,8 @@ const EDIT_TASK = statement('edit-task')`
   from verdict`.narrow<Outcome>();
 
 /**
- * Replaces all fields of a task and clears absent ones (contract, Edit task; decision T4). One statement resolves names,
- * validates, writes and records the edit. An edit without changes records no event.
+ * Replaces all fields of a task and clears those not given (contract, Edit task; decision T4). A single statement
+ * resolves names, validates, writes and records the edit. An edit that changes nothing records no event.
  */
 export const editTask = async (db: Database, actor: Actor, content: TaskContent): Promise<void> => {
   const scope = requireScope(actor, 'Tasks.Manage');
@@ -60,7 +60,10 @@ export const editTask = async (db: Database, actor: Actor, content: TaskContent)
 
 type Outcome = Verdict & { state: number | null; is_stale: boolean; is_edited: boolean };
 
-/** Repeats the edit until its snapshot is current. The loop ends, because each repetition means that another edit succeeded. */
+/**
+ * Repeats the edit until its snapshot is current. The loop ends, because each repetition means that another edit has
+ * succeeded.
+ */
 const editWithRetry = async (db: Database, values: unknown[]): Promise<Outcome> => {
   for (;;) {
     const [outcome] = await run(db, EDIT_TASK, values);

@@ -56,13 +56,13 @@ export const externalTaskRoutes =
           }),
           response: { 200: ResponseEnvelope(List(TaskRow)) },
         },
-        // The OData parser validates the options.
+        // The options are validated by the OData parser.
         attachValidation: true,
       },
       async (request, reply) => {
         const scope = requireScope(requireActor(request), 'Tasks.Read');
         const options = parseOptions(request.query as Query);
-        // A request that gets no slot must not cost the parsing of its filter.
+        // Waits for a slot before parsing the filter, so that a request without a slot does not incur that cost.
         const abortSignal = await (isSmallResult(options.top)
           ? createDisconnectSignal(reply)
           : acquireResponseSlot(reply));
@@ -83,7 +83,7 @@ export const externalTaskRoutes =
       run: async ({ request, actor, body, issues }) => {
         const task = { taskId: newId(), ...parseTaskContent(body, issues) };
         const repeatableRequest = createRepeatableRequest(request, actor);
-        // Without a key, no transaction is needed, and one statement can create tasks of several requests.
+        // Without a key, no transaction is needed, so one statement can create tasks for several requests.
         if (repeatableRequest.key === undefined) await createBatched(actor, task);
         else {
           await runOnce(db, repeatableRequest, async (trx) => {

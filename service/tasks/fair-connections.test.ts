@@ -4,7 +4,7 @@ import { run } from '#service/database/statement.ts';
 import { taskBody } from '#service/testing/caller.ts';
 import { startService } from '#service/testing/start-service.ts';
 
-/** More than the connections of a process and the requests that may wait for them. */
+/** More than the process's connections plus the requests that may wait for one. */
 const EDITS = 400;
 
 test('while all statements of one user wait for a lock, other users and tenants are served', async (t) => {

@@ -5,7 +5,7 @@ import {
   type taskFields,
 } from '#contract/task-fields.ts';
 
-/** The values of the plain fields of a task, as the database returns them. */
+/** The values of a task's plain fields, as returned by the database. */
 export type FieldValues = {
   [Name in TaskFieldName]: (typeof taskFields)[Name]['kind'] extends 'instant'
     ? Date | null
@@ -17,7 +17,7 @@ const SQL_TYPES = { text: 'text', instant: 'timestamptz', minutes: 'integer', ch
 /** `plannedStart` is stored in `planned_start`. */
 const toColumnName = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** The plain fields with their columns. */
+/** The plain fields and their columns. */
 export const FIELD_COLUMNS = TASK_FIELDS.map(([name, field]) => ({
   name,
   field,
@@ -25,11 +25,14 @@ export const FIELD_COLUMNS = TASK_FIELDS.map(([name, field]) => ({
   type: SQL_TYPES[field.kind],
 }));
 
-/** SQL that selects the columns of `task` under the names of the fields. */
+/** SQL that selects the columns of `task`, named after their fields. */
 export const SELECT_FIELDS = FIELD_COLUMNS.map(({ name, column }) => `task.${column} as "${name}"`).join(
   ', ',
 );
 
-/** SQL for the position of an option, by which tasks are sorted. The index of the column has the same expression. */
+/**
+ * SQL for the position of an option, which determines the sort order of tasks. The column's index uses the same
+ * expression.
+ */
 export const formatPositionSql = (column: string, options: readonly string[]): string =>
   `array_position('{${options.join(',')}}'::text[], ${column})`;

@@ -5,7 +5,7 @@ import { startService } from '#service/testing/start-service.ts';
 
 const LIST = '/api/services/custom/externaltask/getall';
 
-/** `Title` with each letter replaced by many, repeatedly. */
+/** Repeatedly replaces each letter of `Title` with many letters. */
 const grow = (times: number) =>
   `${'replace('.repeat(times)}Title${",'a','aaaaaaaaaaaaaaaaaaaa')".repeat(times)}`;
 

@@ -9,7 +9,7 @@ import { startService } from '#service/testing/start-service.ts';
 import { waitUntil } from '#service/testing/wait-until.ts';
 
 const CANCEL = '/api/services/custom/externaltask/cancel';
-/** More than a user can have: one in progress and 20 waiting. */
+/** More than one user is allowed: one in progress and 20 waiting. */
 const TOO_MANY = 40;
 const list = <Element>(element: (index: number) => Element): Element[] =>
   Array.from({ length: 5_000 }, (_, index) => element(index));
@@ -54,7 +54,7 @@ test('a user who sends 40 large bodies gets 429 for most of them, while other us
   assert.equal(status, 200);
 });
 
-test('a user who sends eight large bodies slowly must wait to send a ninth, and nobody else waits', async (t) => {
+test('a user who sends eight large bodies slowly must wait to send a ninth, and nobody else has to wait', async (t) => {
   const { url, database, organisation, as, anonymous, metrics } = await startService(t);
   const [erp, coordinator] = [await as('erp'), await as('coordinator')];
   const { tenantId, userIds } = organisation;

@@ -6,7 +6,9 @@ import { type Caller, taskBody } from '#service/testing/caller.ts';
 import { addPerson } from '#service/testing/organisation.ts';
 import { startService } from '#service/testing/start-service.ts';
 
-/* A reader of the feed keeps a copy of it. The copy must end up equal to the list of tasks that the reader can see. */
+/*
+ * A feed reader maintains a copy of the tasks. The copy must end up equal to the list of tasks that the reader can see.
+ */
 
 const TEAMS = ['Bridges', 'Locks'] as const;
 type Team = (typeof TEAMS)[number];
@@ -23,7 +25,7 @@ const startWithFollower = async (t: TestContext) => {
   );
   const [erp, admin] = [await as('erp'), await as('admin')];
   let people = 0;
-  /** Adds a person to certain teams, with an empty copy of the feed. */
+  /** Adds a person who belongs to the given teams and starts with an empty copy of the feed. */
   const addFollower = async (teams: readonly Team[]) => {
     const userName = `follower${++people}`;
     const userId = await addPerson(db, organisation, {
@@ -53,7 +55,7 @@ const createCopy = (caller: Caller) => {
   let token: string | undefined;
   return {
     entriesById,
-    /** Reads one page, which must be the last; returns its entries. */
+    /** Reads one page, which must be the last, and returns its entries. */
     readChanges: async (): Promise<Entry[]> => {
       const query = token === undefined ? '' : `?changeToken=${token}`;
       const { body } = await caller.get(`/api/services/custom/externaltask/GetChanges${query}`);
@@ -109,7 +111,7 @@ test('a reader that leaves a team gets tombstones for its tasks, with only their
   );
 });
 
-test('a reader that loses access to all teams gets tombstones for the tasks of other teams', async (t) => {
+test("a reader that loses access to all teams receives tombstones for the other teams' tasks", async (t) => {
   const { erp, addFollower } = await startWithFollower(t);
   const { readChanges, titles, setTenantWide } = await addFollower(['Bridges']);
   await setTenantWide(true);

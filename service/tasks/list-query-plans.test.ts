@@ -10,10 +10,10 @@ import { taskFields } from './task-fields.ts';
 import { buildTaskListQuery } from './task-queries.ts';
 
 const TASKS = 100_000;
-/** Maximum rows of the table that a page of twenty may read. */
+/** The maximum number of table rows that may be read for a page of twenty. */
 const MAX_ROWS = 500;
 
-/** No index is expected where PostgreSQL may choose: in any order it soon finds enough tasks of a large team. */
+/** No index is specified where PostgreSQL has a choice: in any order, it soon finds enough tasks of a large team. */
 const QUERIES: [filter: string, orderBy: string | undefined, index?: string][] = [
   ['true', undefined, 'task_creation_index'],
   ["CreationTime ge datetime'2026-01-01'", undefined, 'task_creation_index'],
@@ -28,7 +28,7 @@ const QUERIES: [filter: string, orderBy: string | undefined, index?: string][] =
   ["State eq 'Active' or State eq 'New'", undefined, 'task_open_index'],
   ["not (State eq 'Closed' or State eq 'Canceled')", 'DueDate', 'task_open_due_index'],
   ["AssignedUserName eq null and State ne 'Closed' and State ne 'Canceled'", 'DueDate'],
-  // Nearly all tasks are Closed, so either index is fine.
+  // Nearly all tasks are Closed, so either index will do.
   ["State eq 'Closed' and DueDate gt datetime'2026-01-01'", 'DueDate desc'],
   ["DueDate lt datetime'2026-06-01'", 'DueDate desc', 'task_due_index'],
   ['DueDate eq null', 'DueDate', 'task_due_index'],
@@ -46,7 +46,7 @@ const QUERIES: [filter: string, orderBy: string | undefined, index?: string][] =
   ["startswith(ExternalId,'T-7777')", 'ExternalId', 'task_external_id_order_index'],
 ];
 
-test('pages of common queries are found by an index among a hundred thousand tasks', async (t) => {
+test('finds pages of common queries by index among a hundred thousand tasks', async (t) => {
   const { explain, insertIds, teamIds } = await prepare(t);
   for (const [filter, orderBy, index] of QUERIES) {
     const scans = await explain({
@@ -74,7 +74,7 @@ const prepare = async (t: TestContext) => {
     `select team_id from team where tenant_id = $1 and title like 'Team %'`,
     [tenantId],
   );
-  /** Explains the query with its values, as the service plans it. */
+  /** Explains the query with its actual values, as the service would plan it. */
   const explain = async (query: Record<string, string>, teamIds: string[] | null = null) => {
     const { rows } = buildTaskListQuery(
       db,
@@ -107,7 +107,7 @@ type PlanNode = Record<string, unknown> & { Plans?: PlanNode[] };
 
 const listNodes = (plan: PlanNode): PlanNode[] => [plan, ...(plan.Plans ?? []).flatMap(listNodes)];
 
-/** Rows read, including those that a filter removed. */
+/** The number of rows read, including those removed by a filter. */
 const countRows = (scans: PlanNode[]): number =>
   scans.reduce((sum, scan) => {
     const counted = ['Actual Rows', 'Rows Removed by Filter', 'Rows Removed by Index Recheck'];

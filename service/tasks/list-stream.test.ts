@@ -9,12 +9,12 @@ import { grantToken } from '#service/testing/organisation.ts';
 import { startService } from '#service/testing/start-service.ts';
 
 const LIST = '/api/services/custom/externaltask/getall';
-/** More than the socket buffers hold when the client does not read. */
+/** More than fits in the socket buffers when the client does not read. */
 const TASKS = 20_000;
 
 const startWithTasks = async (t: TestContext) => {
   const opened: ClientRequest[] = [];
-  // Closed before the service, which waits for them.
+  // Destroys the requests before the service stops, because it waits for them.
   t.after(() => {
     for (const request of opened) request.destroy();
   });
@@ -46,7 +46,7 @@ const startWithTasks = async (t: TestContext) => {
   return { service, open, countActiveQueries };
 };
 
-test('a list without $top contains all tasks, in the order of creation', async (t) => {
+test('a list without $top contains all tasks in creation order', async (t) => {
   const { service } = await startWithTasks(t);
   const { body } = await (await service.as('erp')).get(`${LIST}?$select=ExternalId`);
   assert.equal(body.result.__count, TASKS);
@@ -111,11 +111,11 @@ test('a client that does not read its response does not block a database connect
       ['%list%'],
     );
   while ((await listTransactions()).length > 0);
-  // The whole response is buffered, and the client reads it now.
+  // The whole response is in the buffer, and the client only reads it now.
   assert.equal(JSON.parse((await response.setEncoding('utf8').toArray()).join('')).result.__count, TASKS);
 });
 
-test('cancels the statement of a client that disconnects', async (t) => {
+test("cancels a client's statement when the client disconnects", async (t) => {
   const { service, countActiveQueries } = await startWithTasks(t);
   const token = await grantToken(
     service.database.db,

@@ -13,14 +13,14 @@ export type LockedTask = {
   inspection_id: string | null;
 };
 
-/** The tasks of a bulk request. */
+/** The tasks in a bulk request. */
 export type TaskIdList = { by: 'externalId' | 'id'; ids: readonly string[] };
 
-/** The ID by which a bulk request refers to a task. */
+/** The ID that a bulk request uses for a task. */
 export const idOf = ({ by }: TaskIdList, task: { task_id: string; external_id: string }): string =>
   by === 'id' ? task.task_id : task.external_id;
 
-/** Locks tasks in the order of their IDs, so that bulk requests for the same tasks wait for each other instead of deadlocking. */
+/** Locks tasks in ID order, so that bulk requests for the same tasks wait for each other instead of deadlocking. */
 const buildLockSql = (condition: string) => `
   select task_id, external_id, team_id, state, inspection_id from task
   where tenant_id = $1 and ${condition} and not is_deleted and ($3::uuid[] is null or team_id = any($3::uuid[]))
@@ -33,8 +33,8 @@ const LOCK_TASKS = {
 const NOT_FOUND = { externalId: taskNotFound, id: taskIdNotFound };
 
 /**
- * Locks the tasks of a bulk request. Throws unless the action is allowed for all of them. The error lists each rejected ID
- * with the reason (decision T13). Repeated IDs count once.
+ * Locks the tasks in a bulk request. Throws unless the action is allowed for all of them. The error lists each rejected
+ * ID with the reason (decision T13). Duplicate IDs are ignored.
  */
 export const lockTasksByIds = async (
   trx: DatabaseTransaction,

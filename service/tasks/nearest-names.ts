@@ -5,11 +5,11 @@ import { listTeamTitles } from '#service/teams/team-queries.ts';
 import { listWorkbookNames } from '#service/workbooks/workbook-queries.ts';
 import { findNearestName, MAX_COMPARED } from '#spelling/nearest-name.ts';
 
-/** Finds the most similar title of a team that the user can see (decision W10). */
+/** Finds the most similar title among the teams that the user can see (decision W10). */
 export const findNearestTeam = async (db: Database, scope: Scope, name: string) =>
   findNearestName(name, await listTeamTitles(db, scope));
 
-/** Finds the most similar name or title of a workbook that the user can see. */
+/** Finds the most similar name or title among the workbooks that the user can see. */
 export const findNearestWorkbook = async (db: Database, scope: Scope, name: string) =>
   findNearestName(name, await listWorkbookNames(db, scope));
 
@@ -21,7 +21,7 @@ const FIND_NEAREST_USER = statement('find-nearest-user')`
       and group_member.team_id = any($2::uuid[])))
   order by user_name limit ${MAX_COMPARED}`;
 
-/** Finds the most similar user name in the tenant, or in the user's teams. */
+/** Finds the most similar user name in the tenant, or in the user's own teams. */
 export const findNearestUser = async (db: Database, { tenantId, teamIds }: Scope, name: string) => {
   const rows = await run(db, FIND_NEAREST_USER, [tenantId, teamIds]);
   return findNearestName(

@@ -8,13 +8,13 @@ import { UriBuilderODataAdapter } from 'breeze-client/adapter-uri-builder-odata'
 import { taskBody } from '#service/testing/caller.ts';
 import { startService } from '#service/testing/start-service.ts';
 
-// Common clients of version 3 of the protocol. The tests send their queries unchanged.
+// Common clients for version 3 of the protocol. The tests send their queries unchanged.
 
 const TASKS = '/api/services/custom/externaltask';
 const WORKBOOKS = '/api/services/app/workbook';
 
 const locks = { teamName: 'Locks', assignedUserName: 'bram' };
-/** By external ID, in the order of their creation, which is that of a list without `$orderby`. */
+/** The tasks by external ID, in creation order, which is also the order of a list without `$orderby`. */
 const OVERRIDES: Record<string, Record<string, string>> = {
   A: {
     title: 'Inspect the railing',
@@ -39,7 +39,9 @@ const OVERRIDES: Record<string, Record<string, string>> = {
 };
 const march = new Date('2026-03-01T00:00:00Z');
 
-/** Starts the service with those tasks: D was started, I was started and cancelled, the others are assigned. */
+/**
+ * Starts the service with these tasks: D has been started, I has been started and cancelled, the others are assigned.
+ */
 const startWithTasks = async (t: TestContext) => {
   const { as, organisation } = await startService(t);
   const [erp, anna] = [await as('erp'), await as('anna')];
@@ -113,7 +115,7 @@ const breezeMetadata = () => {
   return metadata;
 };
 
-test('the library breeze can query tasks and workbooks', async (t) => {
+test('the breeze library can query tasks and workbooks', async (t) => {
   const { organisation, ids, fetchResult, assertFinds, assertRequested } = await startWithTasks(t);
   const metadata = breezeMetadata();
   const builder = UriBuilderODataAdapter.register();
@@ -143,7 +145,7 @@ test('the library breeze can query tasks and workbooks', async (t) => {
     [where('description', 'eq', null), 'BDEGHI'],
     [where('description', 'ne', null), 'ACFJ'],
     [where('description', 'ne', 'North side'), 'BCDEGHIJ'],
-    // breeze writes `substringof(…) eq true`, which is false where there is no description (decision O4).
+    // breeze writes `substringof(…) eq true`, which is false if there is no description (decision O4).
     [all.where(is('description', 'contains', 'North').not()), 'BCDEGHI'],
     [where('isPublished', 'eq', false), ''],
     [where('state', 'eq', 'Canceled'), 'I'],
@@ -197,7 +199,7 @@ test('the library breeze can query tasks and workbooks', async (t) => {
   assertRequested(`${organisation.userIds.bram}L`, '$inlinecount=allpages');
 });
 
-/** A task as a JavaScript condition of the library sees it. */
+/** A task as seen by a JavaScript condition passed to the library. */
 type Columns = Record<'ExternalId' | 'Title' | 'Description' | 'TeamName' | 'State', string> & {
   StartDate: Date;
   DueDate: Date;
@@ -206,12 +208,12 @@ type Columns = Record<'ExternalId' | 'Title' | 'Description' | 'TeamName' | 'Sta
 };
 type MobileQuery = { toOData(): string };
 
-test('the query library of Azure Mobile Apps can query tasks', async (t) => {
+test('the Azure Mobile Apps query library can query tasks', async (t) => {
   const { ids, fetchResult, assertFinds, assertRequested } = await startWithTasks(t);
   const toUrl = (query: MobileQuery) => TASKS + query.toOData();
   const all = () => new Query('getall');
   const where = (...condition: unknown[]) => all().where(...condition);
-  // The library parses the source of the function, so values for comparison are passed as arguments.
+  // The library parses the function's source code, so values to compare with are passed as arguments.
   const when = <Values extends unknown[]>(
     condition: (this: Columns, ...values: Values) => boolean,
     ...values: Values

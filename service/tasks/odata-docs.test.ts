@@ -15,7 +15,7 @@ const page = readFileSync(resolve(import.meta.dirname, '../../docs/integrate/oda
 const TASKS = '/api/services/custom/externaltask';
 const WORKBOOKS = '/api/services/app/workbook/GetWorkbooks';
 
-/** The rows of each table, by their headings; an empty cell is null. */
+/** The rows of each table, by column heading; an empty cell is null. */
 const tables = [...page.matchAll(/(?:^\|.*\|\n)+/gm)].map(([table]) => {
   const [heads, , ...rows] = table
     .trim()
@@ -52,7 +52,7 @@ const blockExamples: Example[] = blocks
     return { url: buildUrl(lines), expected: expected.slice(2) };
   });
 
-/** A cell with code is a query option, or the value of $filter. */
+/** A cell in code formatting is a query option, or the value of $filter. */
 const parseExampleCell = (cell: string | null | undefined): string => {
   const code = /^`(.*)`$/.exec(cell ?? '')?.[1];
   assert.ok(code, `${cell} is not an example`);
@@ -66,7 +66,7 @@ const tableExamples: Example[] = findTables('Result')
     expected: row.get('Result')!,
   }));
 
-/** Creates the tasks and versions of the page, and returns a user who can see them all. */
+/** Creates the tasks and versions listed on the page, and returns a user who can see them all. */
 const startWithPage = async (t: TestContext): Promise<Caller> => {
   const service = await startService(t);
   const erp = await service.as('erp');
@@ -102,7 +102,7 @@ const createTask = async ({ as, database, organisation }: TestService, erp: Call
   ]);
 };
 
-/** Creates a version of the page unless it exists. */
+/** Creates a version listed on the page unless it exists. */
 const createVersion = ({ database, organisation: { tenantId } }: TestService, version: Cells) =>
   run(
     database.db,
@@ -116,14 +116,14 @@ type Row = { externalId?: string; title: string; version: string };
 
 const GENERAL = 'The query specified in the URI is not valid. ';
 
-/** Formats a response as the page does. */
+/** Formats a response the way the page does. */
 const formatResult = ({ success, result, error }: Awaited<ReturnType<Caller['get']>>['body']): string => {
   if (!success) return `error: ${error.message.replace(GENERAL, '')}`;
   const names = result.results.map((row: Row) => row.externalId ?? `${row.title} ${row.version}`);
   return names.length === 0 ? 'nothing' : names.join(', ');
 };
 
-test('the lists return the tasks and workbooks that the page on queries shows', async (t) => {
+test('the lists return the tasks and workbooks shown on the queries page', async (t) => {
   const erp = await startWithPage(t);
   const assertTable = async (url: string, [table]: Cells[][]) => {
     const { body } = await erp.get(url);
@@ -140,7 +140,7 @@ test('the lists return the tasks and workbooks that the page on queries shows', 
   await assertTable(`${WORKBOOKS}?$orderby=Title,VersionCode`, findTables('Title', 'Version'));
 });
 
-test('every example on the page on queries returns the documented result', async (t) => {
+test('every example on the queries page returns the documented result', async (t) => {
   assert.equal(page.match(/^```/gm)?.length, 2 * blocks.length, 'every code block on the page is an example');
   assert.ok(blockExamples.length >= 40 && tableExamples.length >= 50, 'the page has lost its examples');
   const erp = await startWithPage(t);
@@ -155,7 +155,7 @@ test('every example on the page on queries returns the documented result', async
   assert.deepEqual(wrong, []);
 });
 
-test('the syntax of version 4 shown on the page on queries is rejected', async (t) => {
+test('the version 4 syntax shown on the queries page is rejected', async (t) => {
   const erp = await startWithPage(t);
   const [rows] = findTables('Version 4');
   for (const row of rows!) {
@@ -164,7 +164,7 @@ test('the syntax of version 4 shown on the page on queries is rejected', async (
   }
 });
 
-test('each example of a list in the API reference works, alone and together with the others', async (t) => {
+test('each list example in the API reference works, alone and together with the others', async (t) => {
   const erp = await (await startService(t)).as('erp');
   const { paths } = (await erp.get('/openapi.json')).body as { paths: Record<string, { get?: Operation }> };
   const lists = Object.entries(paths).flatMap(([path, { get }]) => {
@@ -181,10 +181,10 @@ test('each example of a list in the API reference works, alone and together with
   }
 });
 
-/** The part of a route description that holds its examples. */
+/** The part of an operation in the API reference that contains its examples. */
 type Operation = { parameters?: { name: string; example?: string }[] };
 
-test('expressions work up to the limits documented on the page on queries, and not beyond', async (t) => {
+test('expressions work up to the limits documented on the queries page, and not beyond', async (t) => {
   const erp = await (await startService(t)).as('erp');
   const limits = findTables('Limit')[0]!.map((row) =>
     Number.parseInt(row.get('Limit')!.replace(',', ''), 10),
@@ -203,7 +203,7 @@ test('expressions work up to the limits documented on the page on queries, and n
   }
 });
 
-test('the page on queries lists every property with its type, and every function with an example', () => {
+test('the queries page lists every property with its type, and every function with an example', () => {
   const listNames = (cell: string | null | undefined) =>
     [...(cell ?? '').matchAll(/`(\w+)`/g)].map(([, name]) => name);
   const [taskRows, workbookRows] = findTables('Type', 'Never null');

@@ -19,7 +19,7 @@ export const presentHistoryEntry = (row: HistoryRow, translate: Translate) => {
   } = row;
   const { kind } = entry;
   return {
-    // Keeps the order of fields in responses.
+    // Preserves the order of fields in responses.
     ...{ occurredAt, kind, userName, inspectionId },
     ...(entry.kind === 'followedUp'
       ? {
@@ -123,11 +123,11 @@ const FIELD_NAMES: Readonly<Record<string, Sentence>> = {
   itemsToInspect: sentence`the items to inspect`,
 };
 
-/** Custom properties go by their own names. */
+/** A custom property is shown under its own name. */
 const nameField = (field: string): SentencePart =>
   Object.hasOwn(FIELD_NAMES, field) ? FIELD_NAMES[field]! : field;
 
-/** Longer lists end with a count, because a task can have hundreds of custom properties. */
+/** Longer lists end with the number of remaining names, because a task can have hundreds of custom properties. */
 const MAX_NAMED = 5;
 
 const joinNames = (names: readonly SentencePart[]): Sentence => {

@@ -1,7 +1,7 @@
 import { stateFromCode } from './task.ts';
 import type { ListedTask, ReadTask } from './task-queries.ts';
 
-/** A task as the contract returns it: the fields that were sent, and the state (contract, Task; decision T11). */
+/** A task as returned under the contract: the fields that were sent, and the state (contract, Task; decision T11). */
 export const presentTask = (task: ReadTask) => ({
   externalId: task.external_id,
   title: task.title,
@@ -17,7 +17,7 @@ export const presentTask = (task: ReadTask) => ({
   ...task.custom_properties,
 });
 
-/** A row of the task list, with more fields, and null for absent values (decision T18). */
+/** A row of the task list, with additional fields, and with null for absent values (decision T18). */
 export const presentTaskRow = (task: ListedTask) => ({
   id: task.task_id,
   externalId: task.external_id,

@@ -5,8 +5,8 @@ import type { FieldProblem } from '#service/problem.ts';
 import type { FieldValues } from './field-columns.ts';
 
 /**
- * Parses the plain fields of a request and adds errors to `issues`. The schema has already rejected values of other types.
- * `path` prefixes the names in errors.
+ * Parses the plain fields of a request and adds any errors to `issues`. The schema has already rejected values of the
+ * wrong type. `path` prefixes the names in errors.
  */
 export const readFields = (
   input: { [Name in TaskFieldName]?: unknown },

@@ -32,8 +32,8 @@ const FIELDS: Field[] = [
 ];
 
 /**
- * SQL that selects the differences of an edit, first in the fields of the task and then in its custom properties. Compares
- * IDs, but returns names; null means absent.
+ * SQL that selects what an edit changed, first in the task's fields and then in its custom properties. Compares IDs,
+ * but returns names; null means absent.
  */
 const DIFFERENCES = `
   ${FIELDS.map(
@@ -49,9 +49,9 @@ const DIFFERENCES = `
   where old.value is distinct from new.value`;
 
 /**
- * Common table expressions that record an edit in the same statement. `current_task` contains the rows before the edit, and
- * `edited` the written rows: EDITED_COLUMNS, `actor_id`, and `item_ids`, the new items of the task, or null to leave them
- * unchanged. $1 is the tenant. A task without differences gets no event.
+ * Common table expressions that record an edit in the same statement. `current_task` contains the rows before the edit.
+ * `edited` contains the rows as written: EDITED_COLUMNS, `actor_id`, and `item_ids`, the task's new items, or null to
+ * leave them unchanged. $1 is the tenant. No event is recorded for a task without differences.
  */
 export const RECORD_EDITS = `
   former_team as (

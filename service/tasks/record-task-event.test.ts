@@ -70,7 +70,7 @@ test('changes to custom properties are recorded one by one, each with its type',
   ]);
 });
 
-test('an edit that takes a newer version of the workbook records both versions', async (t) => {
+test('an edit that moves to a newer version of the workbook records both versions', async (t) => {
   const service = await startService(t);
   const erp = await service.as('erp');
   await erp.task('post', taskBody());
@@ -81,7 +81,7 @@ test('an edit that takes a newer version of the workbook records both versions',
   ]);
 });
 
-test('the history does not contain rejected requests or edits that change nothing', async (t) => {
+test('the history contains neither rejected requests nor edits that change nothing', async (t) => {
   const service = await startService(t);
   const erp = await service.as('erp');
   const same = taskBody({ dueDate: '2026-12-01T16:00:00Z', Colour: 'red' });
@@ -100,7 +100,7 @@ test('the history does not contain rejected requests or edits that change nothin
   }
 });
 
-test('an edit that waited for another edit follows it in the history, with the differences between them', async (t) => {
+test('an edit that waited for another one comes after it in the history, with the differences between the two', async (t) => {
   const service = await startService(t);
   const { database, organisation, services } = service;
   const erp = await service.as('erp');
@@ -123,7 +123,7 @@ test('an edit that waited for another edit follows it in the history, with the d
   );
 });
 
-test('each task of a bulk call gets its own event, and the history of a deleted task can be read by its ID', async (t) => {
+test("each task in a bulk call gets its own event, and a deleted task's history can be read by ID", async (t) => {
   const service = await startService(t);
   const [erp, anna] = await Promise.all([service.as('erp'), service.as('anna')]);
   const externalTaskIds = ['WO-1', 'WO-2'];
@@ -153,7 +153,7 @@ test('each task of a bulk call gets its own event, and the history of a deleted 
   assert.equal((await anna.get(`/api/v1/tasks/${await findTaskId(service, 'WO-1')}`)).status, 404);
 });
 
-test('the history of each simultaneously created task names the user who created it', async (t) => {
+test('the history of each simultaneously created task shows the user who created it', async (t) => {
   const service = await startService(t);
   const { database, organisation } = service;
   const callers = await Promise.all(['erp', 'admin'].map(service.as));
@@ -184,7 +184,7 @@ test('the history of each simultaneously created task names the user who created
   );
 });
 
-test('the history of a team task names the user who started it', async (t) => {
+test("a team task's history shows the user who started it", async (t) => {
   const service = await startService(t);
   const [coordinator, bram] = await Promise.all([service.as('coordinator'), service.as('bram')]);
   await addWorkbook(service.database.db, service.organisation, {

@@ -1,20 +1,20 @@
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 
-/** An event of a task other than an edit. Edits record their own events (record-edits.ts). */
+/** Any task event except an edit. Edits record their own events (record-edits.ts). */
 export type TaskEvent = {
   kind: 'deleted' | 'started' | 'canceled' | 'restarted' | 'closed' | 'returned' | 'approved';
   /** The user who caused the event. */
   userId: number;
   /** The tasks, each with its inspection. */
   tasks: readonly { task_id: string; inspection_id: string | null }[];
-  /** The inspection was started too late, so all its answers are a late result. */
+  /** Set if the inspection was started too late, so that all of its answers are a late result. */
   isLate?: true;
 };
 
 /**
- * The revision and the time separate the answers before the event from those after it. If the transaction waited for an
- * answer, the event gets the time of that answer.
+ * The revision and the time separate the answers given before the event from those given after it. If the transaction
+ * waited for an answer, the event is given the time of that answer.
  */
 const RECORD = `
   insert into task_event (tenant_id, task_id, kind, happened_at, user_id, inspection_id, details)
@@ -24,8 +24,8 @@ const RECORD = `
   left join inspection on inspection.tenant_id = $1 and inspection.inspection_id = input.inspection_id`;
 
 /**
- * Records an event of tasks with the user who caused it and the current revision of their inspections. The caller has locked
- * the tasks in the same transaction.
+ * Records an event for tasks, with the user who caused it and the current revision of each inspection. The caller has
+ * locked the tasks in the same transaction.
  */
 export const recordTaskEvent = async (
   trx: DatabaseTransaction,

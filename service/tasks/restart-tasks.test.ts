@@ -7,7 +7,7 @@ import { startService, type TestService } from '#service/testing/start-service.t
 
 const WO = { externalTaskIds: ['WO-1'] };
 
-/** Creates a task of anna that was started and cancelled. */
+/** Creates one of anna's tasks, which has been started and cancelled. */
 const createCancelledTask = async (service: TestService) => {
   const [erp, anna] = [await service.as('erp'), await service.as('anna')];
   await erp.task('post', taskBody());
@@ -69,7 +69,7 @@ for (const { condition, statement, idOf, message } of rejections) {
   });
 }
 
-test('a task restarts with the newest published version of its workbook', async (t) => {
+test('a task is restarted with the newest published version of its workbook', async (t) => {
   const service = await startService(t);
   const erp = await createCancelledTask(service);
   await publishVersion(service, 'Railing');

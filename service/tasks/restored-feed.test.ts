@@ -7,7 +7,7 @@ import type { Database } from '#service/database/connect.ts';
 import { type Caller, taskBody } from '#service/testing/caller.ts';
 import { startService } from '#service/testing/start-service.ts';
 
-/* Restores copies of the database repeatedly, while readers continue with their change tokens. */
+/* Repeatedly restores copies of the database while readers carry on with their change tokens. */
 
 const TABLES = [
   'task',
@@ -25,7 +25,7 @@ type Step =
   | { kind: 'write'; task: number }
   | { kind: 'read'; reader: number }
   | { kind: 'copy' }
-  /** The copy replaces the database, and a server starts with it `after` seconds later. */
+  /** Replaces the database with the copy and starts a server on it `after` seconds later. */
   | { kind: 'restore'; after: number }
   | { kind: 'restart'; after: number };
 
@@ -43,7 +43,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 
 type Environment = { db: Database; erp: Caller };
 type Reader = { token: string; titles: Map<string, string> };
-/** Starts the service with a stopped clock that advances by a quarter of a second each time it is read. */
+/** Starts the service with a simulated clock that advances by a quarter of a second each time it is read. */
 const startEnvironment = async (t: TestContext): Promise<Environment> => {
   const service = await startService(t);
   const { db } = service.database;
@@ -54,10 +54,10 @@ const startEnvironment = async (t: TestContext): Promise<Environment> => {
        as 'select (nextval(''test_clock'') / 4)::integer'`,
     )
     .execute(db);
-  // Without the random number, which would hide errors in the epochs.
+  // Removes the random number, which would hide errors in the epochs.
   await rewrite(db, 'begin_feed_epoch', 'random()', '0');
   await sql`update database_identity set epoch = 1`.execute(db);
-  // The tables are replaced one by one.
+  // Drops the foreign keys, because the tables are replaced one by one.
   await sql`do $$ declare foreign_key record; begin
     for foreign_key in select conrelid::regclass as of, conname from pg_constraint where contype = 'f' loop
       execute format('alter table %s drop constraint %I', foreign_key.of, foreign_key.conname);
@@ -97,7 +97,7 @@ const passSeconds = async (db: Database, seconds: number) => {
   if (seconds > 0) await sql`select setval('test_clock', nextval('test_clock') + ${4 * seconds})`.execute(db);
 };
 
-/** Reads one page into the copy of a reader. */
+/** Reads one page into a reader's copy. */
 const readChanges = async (erp: Caller, reader: Reader) => {
   const path = '/api/services/custom/externaltask/GetChanges';
   const { body } = await erp.get(`${path}${reader.token === '' ? '' : `?changeToken=${reader.token}`}`);
@@ -106,9 +106,9 @@ const readChanges = async (erp: Caller, reader: Reader) => {
   reader.token = body.result.nextChangeToken;
 };
 
-/** Runs the steps; then each reader reads to the end. Returns the differences between the readers' copies and the tables. */
+/** Runs the steps, after which each reader reads to the end. Returns how the readers' copies differ from the tables. */
 const findDifferences = async ({ db, erp }: Environment, steps: readonly Step[]): Promise<string[]> => {
-  // Each run has its own tasks: readers of earlier runs do not matter.
+  // Each run has its own tasks, so that readers from earlier runs do not matter.
   const run = `${performance.now()}`;
   const readers = Array.from({ length: READERS }, (): Reader => ({ token: '', titles: new Map() }));
   let revision = 0;
@@ -133,7 +133,7 @@ const findDifferences = async ({ db, erp }: Environment, steps: readonly Step[])
     select task_id, title from task where external_id like ${`${run} %`}`.execute(db);
   const differences: string[] = [];
   for (const [index, reader] of readers.entries()) {
-    // Twice: the first response contains everything (up to 500 changes), and the second nothing new.
+    // Each reader reads twice: the first response contains everything (up to 500 changes), the second nothing new.
     await readChanges(erp, reader);
     await readChanges(erp, reader);
     for (const { task_id, title } of tasks) {
@@ -154,7 +154,7 @@ test('no reader skips a change when copies of the database are restored often an
   );
 });
 
-/** The copy is used, restored and used again, all within one second. */
+/** The copy is used, restored and used again within a single second. */
 const TWICE_WITHIN_A_SECOND: Step[] = [
   { kind: 'restart', after: 0 },
   { kind: 'write', task: 1 },

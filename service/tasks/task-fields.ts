@@ -15,7 +15,7 @@ const team = field('String', 'team.title', {
   matchesByKey: (title, tenantId) => sql`(task.team_id = any(team_ids_titled(${tenantId}, ${title})))`,
 });
 
-/** The fields of a task in a query: those of a list row, except custom properties (decisions T18, O8). */
+/** The task fields available in a query: those of a list row, except custom properties (decisions T18, O8). */
 export const taskFields: EntityFields = {
   fields: {
     Id: field('Guid', 'task.task_id'),
@@ -55,7 +55,7 @@ export const taskFields: EntityFields = {
     AssignedUserId: field('Int64', 'task.assigned_user_id', nullable),
     WorkAreaId: field('Guid', 'task.team_id'),
     WorkAreaTitle: team,
-    // All tasks in the list are published and not deleted (contract, Task rule 1).
+    // All tasks in the list are published, and none are deleted (contract, Task rule 1).
     IsPublished: { type: 'Boolean', nullable: false, sql: sql`true::boolean` },
     IsDeleted: { type: 'Boolean', nullable: false, sql: sql`false::boolean` },
     ActualStart: field('DateTime', 'task.actual_start', nullable),

@@ -8,7 +8,7 @@ import { startService } from '#service/testing/start-service.ts';
 
 const FIELDS = [{ name: 'Height', type: 'decimal' as const }];
 
-test('users who can see a task can read its history, and others get a 404', async (t) => {
+test('users who can see a task can read its history, and others get 404', async (t) => {
   const service = await startService(t);
   const { database, organisation } = service;
   await (await service.as('erp')).task('post', taskBody({ teamName: 'Bridges' }));
@@ -60,7 +60,7 @@ test("a reviewer's comments are shown to the inspector and to users who can see 
   }
 });
 
-test('rejects an invalid ID, position or limit of a history', async (t) => {
+test('rejects an invalid ID, position or limit in a history request', async (t) => {
   const service = await startService(t);
   const { taskId } = await startNewInspection(service, { fields: FIELDS });
   const anna = await service.as('anna');

@@ -7,7 +7,7 @@ import { invalidCursor } from '#service/http/request-problems.ts';
 import type { Scope } from '#service/identity/actor.ts';
 import { LIST_TASK_HISTORY } from './task-history-statement.ts';
 
-/** A row of the statement. `details` depends on `kind`. */
+/** A row returned by the statement. `details` depends on `kind`. */
 export type HistoryRow = { [Kind in TaskHistoryEntry['kind']]: RowOf<Kind> }[TaskHistoryEntry['kind']];
 
 type RowOf<Kind extends TaskHistoryEntry['kind']> = SortKey & {
@@ -22,12 +22,12 @@ type DetailsOf<Kind extends TaskHistoryEntry['kind']> = Kind extends 'followedUp
   ? FollowedUp
   : Extract<TaskHistoryEntry, { kind: Kind }>['details'];
 
-/** The follow-up of a failed answer, with an untranslated error. */
+/** The follow-up to a failed answer, with an untranslated error. */
 export type FollowedUp = Omit<Extract<TaskHistoryEntry, { kind: 'followedUp' }>['details'], 'error'> & {
   error: Sentence | null;
 };
 
-/** The sort key of an entry in the history of its task (see LIST_TASK_HISTORY). */
+/** The sort key of an entry in its task's history (see LIST_TASK_HISTORY). */
 type SortKey = { at: Date; seq: number; rank: number; tie: string };
 
 const FIND_TASK_INSPECTION_IDS = statement('find-inspections-of-task')`
@@ -40,8 +40,8 @@ const FIND_TASK_INSPECTION_IDS = statement('find-inspections-of-task')`
 }>();
 
 /**
- * Finds the IDs of all inspections of a task in the scope. Returns undefined if the task never existed. The history of a deleted
- * task can still be read.
+ * Finds the IDs of all inspections of a task in the scope. Returns undefined if the task never existed. A deleted
+ * task's history can still be read.
  */
 export const findTaskInspectionIds = async (
   db: Database,
@@ -57,7 +57,7 @@ export type HistoryReader = { tenantId: number; userId: number; inspectedTeamIds
 
 const LIST_HISTORY = LIST_TASK_HISTORY.narrow<HistoryRow>();
 
-/** Reads a page of the history of a task, oldest first. Returns it with the cursor of the next page. */
+/** Reads a page of a task's history, oldest entry first. Returns it with the cursor for the next page. */
 export const listTaskHistory = async (
   db: Database,
   { tenantId, userId, inspectedTeamIds }: HistoryReader,
@@ -83,7 +83,7 @@ export const listTaskHistory = async (
 
 const formatSortKey = ({ at, seq, rank, tie }: SortKey): string => `${at.getTime()} ${seq} ${rank} ${tie}`;
 
-/** Limits numbers, so that a forged cursor does not exceed the types of PostgreSQL. */
+/** Limits the size of the numbers, so that a forged cursor cannot exceed PostgreSQL's types. */
 const SORT_KEY_PATTERN = /^(\d{1,14}) (\d{1,15}) (\d) (.*)$/s;
 
 const parseSortKey = (key: string): SortKey => {

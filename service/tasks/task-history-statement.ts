@@ -3,23 +3,23 @@ import { selectSentence } from '#service/database/stored-sentence.ts';
 import { formatWireTimeSql } from '#service/database/wire-time.ts';
 
 /*
- * The history of a task is composed when it is read, from the row of the task, its events, and the data of its inspections.
+ * A task's history is assembled when it is read, from the task's row, its events, and the data of its inspections.
  * Nothing is stored twice, so the history cannot contradict the data.
  *
- * The order of entries does not depend on clocks or on transactions that waited for others. The events of a task are
- * numbered in their order, and divide its inspections into stages. An entry never comes before the event that started its
- * stage: answers come after the start, return or cancellation whose revision they follow. Entries with the same time are
- * ordered by that event (`seq`), and then by their kind (`rank`).
+ * The order of entries does not depend on clocks or on transactions that waited for others. A task's events are
+ * numbered in order, and divide its inspections into stages. An entry never comes before the event that started its
+ * stage: answers come after the start, return or cancellation whose revision they follow. Entries with the same time
+ * are ordered by that event (`seq`), and then by their kind (`rank`).
  *
  * $1 tenant, $2 task, $3 its inspections, $4 the teams whose inspections the reader can see (null: all), $5 the reader,
- * $6 to $9 the position after which the page starts (null: at the start), $10 the number of entries. The inspections are
- * parameters, so that PostgreSQL always finds their answers by key, whatever its estimates are.
+ * $6 to $9 the position after which the page starts (null: at the start), $10 the number of entries. The inspections
+ * are passed as parameters so that PostgreSQL always finds their answers by key, whatever it estimates.
  */
 
-/** A page ends after this many bytes, because one edit can contain two descriptions and 400 custom properties. */
+/** A page ends after this many bytes, because a single edit can contain two descriptions and 400 custom properties. */
 const PAGE_BYTES = 1024 * 1024;
 
-/** The order of entries with the same time and event. */
+/** The order of entries that have the same time and event. */
 const RANK = {
   created: 0,
   event: 1,
@@ -32,8 +32,8 @@ const RANK = {
 } as const;
 
 /**
- * `nth` counts backwards from the latest event of its kind and inspection, because the oldest inspections have no start
- * events. Edits have no revision, and their details may be large.
+ * `nth` counts back from the latest event of the same kind and inspection, because the oldest inspections have no start
+ * event. Edits have no revision, and their details may be large.
  */
 const TASK_EVENTS = `
   select event_id, kind, user_id, inspection_id, details, details_bytes,
@@ -56,7 +56,7 @@ const INSPECTIONS = `
     on started.kind = 'started' and started.inspection_id = inspection.inspection_id and started.nth = 1
   where inspection.tenant_id = $1 and inspection.inspection_id = any($3::uuid[])`;
 
-/** The stages of inspections, each with the revisions after which it starts and ends. */
+/** The stages of inspections, each with the revisions after which it begins and ends. */
 const STAGES = `
   select inspection_id, at, seq, is_late, after_revision,
          lead(after_revision) over (partition by inspection_id order by seq) as last_revision
@@ -69,7 +69,7 @@ const STAGES = `
     where kind in ('closed', 'returned', 'canceled')
   ) as stage_starts`;
 
-/** Answers, each with the previous answer of its field, which conflicts if its value differs and the author had not seen it. */
+/** Answers with the field's previous answer: they conflict if they differ and the author had not seen that answer. */
 const ANSWERS = `
   select inspection_id, revision, item_id, is_comment, field, device, answered_by, given_at,
          max(answered_at) over (partition by inspection_id order by revision) as answered_at,
@@ -80,7 +80,7 @@ const ANSWERS = `
   where tenant_id = $1 and inspection_id = any($3::uuid[])
   window of_field as (partition by inspection_id, item_id, is_comment, field order by revision)`;
 
-/** The answers of users, grouped into editing sessions, which are identified by their first revision. */
+/** Users' answers, grouped into editing sessions. A session is identified by its first revision. */
 const STAGED_ANSWERS = `
   select *, max(session_start) over (
     partition by inspection_id, seq, is_comment, answered_by, device order by revision
@@ -113,7 +113,7 @@ const ANSWER_SESSIONS = `
   ) as fields
   group by inspection_id, session_id, seq, is_comment, is_late, answered_by, device`;
 
-/** Received uploads with their stages, grouped into sessions, which are identified by the time of their first upload. */
+/** Received uploads with their stages, grouped into sessions, each identified by the time of its first upload. */
 const ARRIVED = `
   select *, max(session_start) over (partition by inspection_id, seq, user_id order by arrived_at, upload_id) as session_id
   from (
@@ -169,8 +169,8 @@ const formatTie = (inspectionId: string, number: string) =>
 
 /**
  * The kinds of entries. A new kind needs a select here, a schema in the contract, a RANK, and a sentence in
- * present-task-history.ts. Columns: at, seq, rank, tie (the last sort key), kind, user_id, inspection_id, details, bytes. Large
- * details are added only to the entries on the page (COMPLETE_DETAILS).
+ * present-task-history.ts. Columns: at, seq, rank, tie (the last sort key), kind, user_id, inspection_id, details,
+ * bytes. Large details are added only for entries on the page (COMPLETE_DETAILS).
  */
 const ENTRIES = [
   `select created_at as at, 0::bigint as seq, ${RANK.created} as rank, '' as tie, 'created' as kind,
@@ -187,7 +187,7 @@ const ENTRIES = [
           )) as details, 0 as bytes
    from subject`,
 
-  // The selects below contain the starts, completions and returns of inspections.
+  // Starts, completions and returns of inspections come from the selects further down.
   `select at, event_id, ${RANK.event}, '', kind, user_id, inspection_id, details, details_bytes from task_events
    where kind in ('edited', 'deleted', 'canceled', 'restarted', 'approved')`,
 
@@ -242,8 +242,8 @@ union all
 `);
 
 /**
- * An inspection can have 250,000 conflicts, so only those on the page are described. Only readers who can see an inspection get
- * the comments of its reviewer.
+ * Only the conflicts on the page are described, because an inspection can have 250,000. A reviewer's comments are
+ * included only for readers who can see the inspection.
  */
 const COMPLETE_DETAILS = `
   case kind
@@ -275,7 +275,7 @@ const COMPLETE_DETAILS = `
 
 const ORDER = 'at, seq, rank, tie collate "C"';
 
-/** A page of the history; `has_next` of its last row is true if there are more entries. */
+/** A page of the history. In its last row, `has_next` is true if there are more entries. */
 export const LIST_TASK_HISTORY = statement('list-task-history')`
   with subject as (select created_at, created_by from task where tenant_id = $1 and task_id = $2),
   task_events as materialized (${TASK_EVENTS}), inspections as materialized (${INSPECTIONS}),

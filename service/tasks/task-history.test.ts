@@ -33,7 +33,7 @@ const FIELDS: Field[] = [
 
 const paintTask = (overrides = {}) => taskBody({ workbookName: 'Paint', Colour: 'red', ...overrides });
 
-/** Starts the service with a task and the users involved. */
+/** Starts the service with a task and its users. */
 const prepare = async (t: TestContext) => {
   const service = await startService(t);
   const { db } = service.database;
@@ -60,7 +60,10 @@ const prepare = async (t: TestContext) => {
   return { service, erp: erp!, anna: anna!, coordinator: coordinator!, taskId: taskId as string, start };
 };
 
-/** Makes two edits, answers from two devices, a cancellation, a late answer, a restart, and a returned inspection. */
+/**
+ * Makes two edits, answers from two devices, a cancellation, a late answer and a restart, and has an inspection
+ * returned.
+ */
 const completeTaskTwice = async ({ erp, coordinator, start }: Awaited<ReturnType<typeof prepare>>) => {
   await erp.task('put', paintTask({ title: 'Paint it', dueDate: '2026-12-01T09:00:00+01:00' }));
   await erp.task('put', paintTask({ title: 'Paint it', Colour: 'blue', Coats: 2 }));
@@ -88,13 +91,13 @@ const completeTaskTwice = async ({ erp, coordinator, start }: Awaited<ReturnType
 };
 
 const guide = readFileSync(resolve(import.meta.dirname, '../../docs/integrate/history.md'), 'utf8');
-/** The example history of the guide. */
+/** The example history from the guide. */
 const STORY = /^```text\n(.*?)\n```$/ms.exec(guide)![1]!.split('\n');
 
 const findFollowUpId = (entries: { kind: string; details: { externalId: string } }[]) =>
   entries.find(({ kind }) => kind === 'followedUp')!.details.externalId;
 
-test('the history of a task is one readable sequence', async (t) => {
+test("a task's history is one readable sequence", async (t) => {
   const setup = await prepare(t);
   const { first, second } = await completeTaskTwice(setup);
   const { body } = await setup.anna.get(`/api/v1/tasks/${setup.taskId}/history`);
@@ -162,7 +165,7 @@ test('the history of a follow-up task names the failed answer and its inspector'
   );
 });
 
-test('entries with equal times, or created while the clock was set back, are in the order of their events', async (t) => {
+test('entries with equal times, or created while the clock was set back, follow the order of their events', async (t) => {
   const setup = await prepare(t);
   await completeTaskTwice(setup);
   const expected = summaries(await readHistory(setup.anna, setup.taskId));
@@ -175,7 +178,7 @@ test('entries with equal times, or created while the clock was set back, are in 
   }
 });
 
-test('pages of any size contain the same sequence, even for entries with equal times', async (t) => {
+test('pages of any size add up to the same sequence, even if entries have equal times', async (t) => {
   const setup = await prepare(t);
   await completeTaskTwice(setup);
   await moveTimestamps(setup.service, "'2026-11-21T08:00:00Z'");
@@ -201,7 +204,7 @@ test('a page ends early when it becomes large, and the next page continues', asy
   assert.equal(all[4].summary, 'erp changed P0, P1, P10, P100 and 186 more.');
 });
 
-test('a pause of fifteen minutes or a completion separates two editing sessions', async (t) => {
+test('a pause of fifteen minutes or a completion starts a new editing session', async (t) => {
   const { service, anna, taskId, start } = await prepare(t);
   const inspection = await start();
   await inspection.answer({ answers: { Height: 1 } });
@@ -230,7 +233,7 @@ test('a pause of fifteen minutes or a completion separates two editing sessions'
   );
 });
 
-test('answers are counted for each item', async (t) => {
+test('answers are counted separately for each item', async (t) => {
   const { service, erp, anna } = await prepare(t);
   const { itemIds } = service.organisation;
   await erp.task(
@@ -252,7 +255,7 @@ test('answers are counted for each item', async (t) => {
   ]);
 });
 
-test('a task from before events were recorded has a history of what is known', async (t) => {
+test('a task that predates the recording of events has a history of what is known', async (t) => {
   const { service, anna, taskId, start } = await prepare(t);
   const inspection = await start();
   await inspection.answer({ answers: { Height: 3 } });
@@ -273,7 +276,7 @@ test('a task from before events were recorded has a history of what is known', a
   ]);
 });
 
-test('a cancellation that waited for answers follows them in the history', async (t) => {
+test('a cancellation that waited for answers comes after them in the history', async (t) => {
   const { service, anna, taskId, start } = await prepare(t);
   const inspection = await start();
   await service.database.db.transaction().execute(async (trx) => {

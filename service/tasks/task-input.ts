@@ -8,13 +8,13 @@ import { type FieldProblem, invalidField, invalidRequest } from '#service/proble
 import type { FieldValues } from './field-columns.ts';
 import { readFields } from './read-fields.ts';
 
-/** The content of a task to write, with unresolved names, and custom properties in a separate field. */
+/** The content to write to a task, with unresolved names, and with custom properties in a field of their own. */
 export type TaskContent = FieldValues & {
   externalId: string;
   title: string;
   teamName: string;
   workbookName: string;
-  /** null for a team task, which is assigned to the user who starts it (decision T17). */
+  /** null for a team task, which is assigned to whoever starts it (decision T17). */
   assignedUserName: string | null;
   itemsToInspect: string[] | null;
   customProperties: Record<string, string | number | boolean>;
@@ -25,7 +25,7 @@ const READ_ONLY_NAMES = new Set(READ_ONLY_FIELDS);
 const INPUT_FIELD_NAMES = new Set(INPUT_FIELDS);
 
 /**
- * Normalises a body before it is validated: corrects the case of names (decision W3), removes null values (T3) and read-only
+ * Normalises a body before validation: corrects the case of names (decision W3), removes null values (T3) and read-only
  * fields (T2).
  */
 export const bindTaskInput = (body: unknown): Record<string, unknown> => {
@@ -44,8 +44,8 @@ export const bindTaskInput = (body: unknown): Record<string, unknown> => {
 const listCustomNames = (input: object) => Object.keys(input).filter((name) => !INPUT_FIELD_NAMES.has(name));
 
 /**
- * Parses an input: converts dates (decision T1), separates custom properties, and removes repeated items (T9). Throws all
- * errors together, including the `issues` of the schema (W9).
+ * Parses an input: converts dates (decision T1), separates custom properties, and removes duplicate items (T9). Throws
+ * all errors together, including the schema's `issues` (W9).
  */
 export const parseTaskContent = (input: TaskInput, issues: readonly FieldProblem[]): TaskContent => {
   const customProperties = Object.fromEntries(
@@ -60,14 +60,17 @@ export const parseTaskContent = (input: TaskInput, issues: readonly FieldProblem
   ]);
 };
 
-/** Parses a planner's input. The default external ID is the ID of the task (decision T17). */
+/** Parses a planner's input. The external ID defaults to the ID of the task (decision T17). */
 export const parseNewTask = (plan: NewTask, taskId: string, issues: readonly FieldProblem[]): TaskContent =>
   parseContent(
     { ...plan, externalId: plan.externalId ?? taskId, customProperties: plan.customProperties ?? {} },
     [...issues, ...listPropertyNames(plan.customProperties).flatMap(findCustomNameErrors)],
   );
 
-/** The names that a task can have. The schema has reported more names and other values: a text has a name per character. */
+/**
+ * The property names to check, up to the maximum number. The schema has already reported excess names, and values that
+ * are not objects: for example, the keys of a string would be its character positions.
+ */
 const listPropertyNames = (properties: unknown): string[] =>
   typeof properties === 'object' && properties !== null && !Array.isArray(properties)
     ? Object.keys(properties).slice(0, limits.customProperties)

@@ -11,7 +11,7 @@ import { hasCurl, runPage } from '#service/testing/documented-scripts.ts';
 import { grantToken } from '#service/testing/organisation.ts';
 import { startService, type TestService } from '#service/testing/start-service.ts';
 
-/** Creates a service user with an API token, as an administrator does for an application. */
+/** Creates a service user with an API token, as an administrator would for an application. */
 const createClient = async ({ as }: TestService) => {
   const admin = await as('admin');
   const user = { userName: 'assets', name: 'Asset register', isService: true, roles: ['Integration'] };
@@ -26,7 +26,7 @@ const createFolder = async (t: TestContext) => {
   return folder;
 };
 
-test('the commands on the page about the task interface work as written and return the responses shown', async (t) => {
+test('the commands on the task interface page work as written and return the responses shown', async (t) => {
   if (!(await hasCurl())) return t.diagnostic('skipped: the commands need curl');
   const service = await startService(t);
   const [erp, anna] = [await service.as('erp'), await service.as('anna')];
@@ -38,7 +38,7 @@ test('the commands on the page about the task interface work as written and retu
   assert.ok((await runPage('integrate/task-interface.md', { settings, folder })) > 10);
 });
 
-test('the command on the page about the change feed returns the response shown', async (t) => {
+test('the command on the change feed page returns the response shown', async (t) => {
   if (!(await hasCurl())) return t.diagnostic('skipped: the command needs curl');
   const service = await startService(t);
   const { database, organisation } = service;
@@ -51,7 +51,7 @@ test('the command on the page about the change feed returns the response shown',
   assert.equal(await runPage('integrate/change-feed.md', { settings, folder: await createFolder(t) }), 1);
 });
 
-test('the follower on the page about the change feed has a copy of all tasks, even after it was killed', async (t) => {
+test('the follower on the change feed page has a copy of all tasks, even after being killed', async (t) => {
   const service = await startService(t);
   const erp = await service.as('erp');
   const page = await readFile(new URL('../../docs/integrate/change-feed.md', import.meta.url), 'utf8');
@@ -60,7 +60,7 @@ test('the follower on the page about the change feed has a copy of all tasks, ev
   await writeFile(join(cwd, 'follow.mjs'), program);
   const env = { ...process.env, SERVER: service.url, ...(await createClient(service)) };
 
-  /** Runs the program until its copy is equal to the expected titles. */
+  /** Runs the program until its copy matches the expected titles. */
   const followUntil = async (...titles: string[]) => {
     const follower = spawn(process.execPath, ['follow.mjs'], {
       cwd,

@@ -1,7 +1,7 @@
 import type { Database } from '#service/database/connect.ts';
 import { run, statement } from '#service/database/statement.ts';
 
-/** The references of a row of `task`. */
+/** What a row of `task` refers to. */
 type References = { team_id: string; version_id: string; assigned_user_id: number | null };
 
 export type TaskNames = {
@@ -32,8 +32,8 @@ const FIND_NAMES = statement('find-names-of-tasks')`
      where tenant_id = $1 and user_id = any($4::bigint[])) as users`;
 
 /**
- * Returns a function that adds names to a batch of rows. The tasks of a list refer to few teams, workbooks and users, so their
- * names are queried once per list. Joins would make a page of twenty 50 % slower.
+ * Returns a function that adds names to a batch of rows. The tasks in a list refer to only a few teams, workbooks and
+ * users, so each list queries their names once. Joins would make a page of twenty 50 % slower.
  */
 export const createTaskNameLoader = (db: Database, tenantId: number) => {
   const names: NamesById = { teams: {}, workbooks: {}, users: {} };

@@ -53,7 +53,7 @@ test('the history shows who changed the priority', async (t) => {
   assert.deepEqual(details.changes, [{ property: 'priority', before: 'normal', after: 'high' }]);
 });
 
-test('an unknown priority is rejected with the options, in requests and in files', async (t) => {
+test('an unknown priority is rejected with a list of the options, in requests and in files', async (t) => {
   const { planner } = await start(t);
   const created = await planner.post('/api/v1/tasks', { ...taskBody(), priority: 'asap' });
   assert.equal(created.status, 422);
@@ -71,7 +71,7 @@ test('an unknown priority is rejected with the options, in requests and in files
   assert.deepEqual(body.rows[1].errors, []);
 });
 
-test('an export and import keep the priority of tasks', async (t) => {
+test('exporting and importing tasks preserves their priority', async (t) => {
   const { planner, create } = await start(t);
   await create('A', 'urgent');
   const { body: csv } = await planner.request('GET', '/api/v1/tasks.csv');

@@ -70,7 +70,7 @@ export const unknownItems = (unknown: readonly string[], contentType: string) =>
     )}${unknown.length > 10 ? sentence` and ${unknown.length - 10} more` : EMPTY_SENTENCE}.`,
   );
 
-/** Why an action is not allowed in the state of a task. */
+/** Why an action is not allowed in a task's state. */
 export const actionNotAllowed = (action: TaskAction, externalId: string, state: TaskState): Sentence => {
   const from = joinSentences(
     TRANSITIONS[action].from.map((allowed) => STATES[allowed]),
@@ -79,7 +79,7 @@ export const actionNotAllowed = (action: TaskAction, externalId: string, state: 
   return sentence`The task '${externalId}' is ${STATES[state]}; only a task that is ${from} can be ${PAST_PARTICIPLES[action]}.`;
 };
 
-/** The names of the states of a task. */
+/** The names of the task states. */
 export const STATES: Readonly<Record<TaskState, Sentence>> = {
   New: sentence`New`,
   Assigned: sentence`Assigned`,
@@ -102,12 +102,12 @@ const PAST_PARTICIPLES: Readonly<Record<TaskAction, Sentence>> = {
 export const taskActionNotAllowed = (action: TaskAction, externalId: string, state: TaskState) =>
   new Problem('conflict', actionNotAllowed(action, externalId, state));
 
-/** For a task that /api/v1 cannot edit or plan in its state. */
+/** For a task whose state does not allow edits or planning through /api/v1. */
 export const taskNotEditable = (externalId: string, state: TaskState) =>
   new Problem(
     'conflict',
     state === 'Active'
-      ? sentence`The task '${externalId}' is Active; only its plannedStart, plannedMinutes and dueDate can be changed.`
+      ? sentence`The task '${externalId}' is Active; only its plannedStart, plannedMinutes, dueDate and priority can be changed.`
       : sentence`The task '${externalId}' is ${STATES[state]}; only a task that is New, Assigned or Active can be changed.`,
   );
 
@@ -117,7 +117,7 @@ export const tooManyProperties = (max: number) =>
     sentence`The tasks have more than ${max} different custom properties, too many columns to import the file again. Select fewer tasks.`,
   );
 
-/** For a task that an import cannot edit in its state. */
+/** For a task whose state does not allow an import to edit it. */
 export const taskNotImportable = (externalId: string, state: TaskState) =>
   new Problem(
     'conflict',
@@ -142,28 +142,28 @@ export const workbookIdNotFound = (id: string) =>
 export const userIdNotFound = (id: number) =>
   new Problem('invalid', sentence`There is no user with the ID '${id}'.`);
 
-/** Converts a problem to an error of one field. */
+/** Converts a problem to an error in one field. */
 export const asFieldProblem = (field: string, { sentence: message }: Problem) =>
   new Problem('invalid', message, { fields: [{ message, members: [field] }] });
 
 export const notAssignedUser = (externalId: string) =>
   new Problem('forbidden', sentence`The task '${externalId}' is assigned to someone else.`);
 
-/** For a start with a workbook that the task no longer has. */
+/** For a request to start a task with a workbook that it no longer has. */
 export const taskHasOtherWorkbook = (externalId: string) =>
   new Problem(
     'conflict',
     sentence`The task '${externalId}' now has a different workbook. Send the inspection as a late inspection.`,
   );
 
-/** For a late inspection of a task that can still be started. */
+/** For a late inspection when the task can still be started. */
 export const taskStartable = (externalId: string) =>
   new Problem(
     'conflict',
     sentence`You can start the task '${externalId}': start it instead of sending a late inspection.`,
   );
 
-/** For a late inspection of a user who could never have started the task. */
+/** For a late inspection by a user who could never have started the task. */
 export const taskNeverOffered = (externalId: string) =>
   new Problem(
     'forbidden',
@@ -171,8 +171,8 @@ export const taskNeverOffered = (externalId: string) =>
   );
 
 /**
- * For a bulk request: each rejected ID with the reason, in the order of the request (decision T13). As in the contract, errors
- * of external IDs name the whole list. Errors of IDs name their position in it.
+ * For a bulk request: each rejected ID with the reason, in request order (decision T13). As in the contract, errors in
+ * external IDs refer to the whole list, whereas errors in IDs refer to a position in it.
  */
 export const bulkActionRejected = ({ by, ids }: TaskIdList, reasons: ReadonlyMap<string, Sentence>) => {
   const fields = [...new Map(ids.map((id, index) => [id, index]))].flatMap(([id, index]): FieldProblem[] => {

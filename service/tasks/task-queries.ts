@@ -30,10 +30,10 @@ type TaskRow = {
   modified_at: Date;
 };
 
-/** A task with the names of what it refers to. */
+/** A task, with the names of whatever it refers to. */
 export type ListedTask = TaskRow & TaskNames;
 
-/** The columns that reading a single task returns. */
+/** The columns returned when reading a single task. */
 export type ReadTask = RowOf<typeof READ_TASK>;
 
 const COLUMNS = `
@@ -42,7 +42,7 @@ const COLUMNS = `
   task.is_self_assignable, task.inspection_id, task.actual_start, task.actual_end, task.sent_date, task.created_at,
   task.modified_at`;
 
-/** Joins for filtering and sorting by the names of referenced rows. */
+/** Joins for filtering and sorting by names in the rows that a task refers to. */
 const JOINS = {
   team: sql`left join team on team.tenant_id = task.tenant_id and team.team_id = task.team_id`,
   workbook_version: sql`left join workbook_version
@@ -53,7 +53,7 @@ const JOINS = {
     on app_user.tenant_id = task.tenant_id and app_user.user_id = task.assigned_user_id`,
 };
 
-/** The names come from subqueries, because planning a join of four tables takes 12 µs longer. */
+/** The names come from subqueries, because planning a join of four tables would take 12 µs longer. */
 const READ_TASK = statement('read-task')`
   select task.external_id, task.title,
          (select title from team where tenant_id = $1 and team_id = task.team_id) as team_title,

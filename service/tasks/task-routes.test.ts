@@ -19,7 +19,7 @@ test('a planned task without a user is New, and its external ID is its ID', asyn
   assert.deepEqual((await coordinator.get(`/api/v1/tasks/${body.id}`)).body, body);
 });
 
-test('reusing an Idempotency-Key with other parameters is a conflict and changes nothing (S48)', async (t) => {
+test('reusing an Idempotency-Key with different parameters is a conflict and changes nothing (S48)', async (t) => {
   const coordinator = await (await startService(t)).as('coordinator');
   const send = (query: string) =>
     coordinator.post(`/api/v1/tasks${query}`, plan(), { 'idempotency-key': 'plan-1' });
@@ -39,14 +39,14 @@ test('planning a task again with the same Idempotency-Key returns the same task'
   assert.equal((await send('Something else')).status, 409);
 });
 
-test('a planner can plan tasks only in their own teams; other teams do not exist for them', async (t) => {
+test('a planner can plan tasks only in their own teams; for them, other teams do not exist', async (t) => {
   const coordinator = await (await startService(t)).as('coordinator');
   const response = await coordinator.post('/api/v1/tasks', { ...plan(), teamName: 'Locks' });
   assert.equal(response.status, 422);
   assert.equal(response.body.detail, "There is no team with the name 'Locks'.");
 });
 
-test('reports all errors of a plan in one response', async (t) => {
+test('reports all errors in a plan in one response', async (t) => {
   const coordinator = await (await startService(t)).as('coordinator');
   const response = await coordinator.post('/api/v1/tasks', {
     ...plan(),
@@ -77,7 +77,7 @@ test('returns 404 for an unknown ID', async (t) => {
   }
 });
 
-test('rejects custom properties that are named like a field of the task or a JavaScript property', async (t) => {
+test('rejects custom properties named like a field of the task or a JavaScript property', async (t) => {
   const coordinator = await (await startService(t)).as('coordinator');
   const customProperties = JSON.parse(
     '{"State":"Closed","externalId":"x","__proto__":1,"constructor":2,"prototype":3,"Colour":"red"}',

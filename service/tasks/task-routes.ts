@@ -28,7 +28,7 @@ export const taskRoutes =
       operationId: 'planTask',
       summary: 'Create a task in Ronda',
       description:
-        'Without `assignedUserName`, the task is a New team task, and is assigned to the user who starts it.',
+        'Without `assignedUserName`, the task is a New team task, and is assigned to whoever starts it.',
       acceptsIdempotencyKey: true,
       body: NewTask,
       attachValidation: true,
@@ -56,7 +56,7 @@ export const taskRoutes =
       access: 'Tasks.Read',
       operationId: 'readTaskHistory',
       summary: 'Read the history of a task',
-      description: 'One sequence of entries, the oldest first. A deleted task has a history too.',
+      description: 'A single sequence of entries, oldest first. Deleted tasks have a history too.',
       params: IdParameter,
       query: PageQuery,
       returns: TaskHistoryPage,

@@ -8,7 +8,7 @@ import { type Caller, taskBody } from '#service/testing/caller.ts';
 import { startService, type TestService } from '#service/testing/start-service.ts';
 import { isAllowedIn, type TaskAction, TRANSITIONS } from './task.ts';
 
-/** Creates a task in a state through requests of users. */
+/** Brings a new task into a state by sending requests as users. */
 const createInState: Record<TaskState, (service: TestService, externalId: string) => Promise<void>> = {
   New: async (service, externalId) => {
     const { assignedUserName, ...plan } = taskBody({ externalId });
@@ -49,7 +49,7 @@ const readRow = async ({ database, organisation }: TestService, externalId: stri
 const start = async (service: TestService, externalId: string) =>
   (await service.as('anna')).post(`/api/v1/tasks/${(await readRow(service, externalId)).task_id}/start`);
 
-/** The path of the current or earlier inspection of a task. */
+/** The path of a task's current or earlier inspection. */
 const findInspectionPath = async (service: TestService, externalId: string): Promise<string | undefined> => {
   const { task_id } = await readRow(service, externalId);
   const [inspection] = await run<{ inspection_id: string }>(
@@ -99,7 +99,9 @@ const actions: Record<
   return: async (service, _erp, externalId) => (await returnInspection(service, externalId)).status === 200,
 };
 
-/** A device may retry requests: starting an Active task and completing a Closed one succeed and change nothing. */
+/**
+ * A device may repeat requests: starting an Active task and completing a Closed one succeed without changing anything.
+ */
 const REPEATABLE: [TaskAction, TaskState][] = [
   ['start', 'Active'],
   ['complete', 'Closed'],
@@ -125,7 +127,7 @@ test('every action is allowed only in the documented states, and leads to the do
   }
 });
 
-test('when two users start a team task at the same time, one gets it and the other a 403', async (t) => {
+test('when two users start a team task at the same time, one gets it and the other gets 403', async (t) => {
   const service = await startService(t);
   await createInState.New(service, 'team task');
   const { task_id } = await readRow(service, 'team task');

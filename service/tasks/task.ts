@@ -1,7 +1,7 @@
 import { TASK_STATES, type TaskState } from '#contract/task.ts';
 import { TASK_FIELDS } from '#contract/task-fields.ts';
 
-/** A state as it is stored and as the change feed returns it (decision C10). */
+/** A state as stored, and as returned in the change feed (decision C10). */
 export type StateCode = 0 | 1 | 2 | 3 | 4;
 
 export const stateCode = (state: TaskState): StateCode => TASK_STATES.indexOf(state) as StateCode;
@@ -12,7 +12,7 @@ export const stateFromCode = (code: number): TaskState => {
   return state;
 };
 
-/** The actions on a task. TRANSITIONS defines the states in which each is allowed. */
+/** The actions on a task. TRANSITIONS defines in which states each one is allowed. */
 export type TaskAction =
   | 'edit'
   | 'delete'
@@ -24,13 +24,13 @@ export type TaskAction =
   | 'restart';
 
 /**
- * All transitions of a task (contract, States and transitions; decisions T4, T10 to T12, T15, T17). A task without an assignee
+ * All transitions of a task (contract, States and transitions; decisions T4, T10 to T12, T15, T17). An unassigned task
  * is New. A deleted task has no state.
  */
 export const TRANSITIONS: Record<TaskAction, { from: readonly TaskState[]; to: TaskState | 'deleted' }> = {
   edit: { from: ['Assigned'], to: 'Assigned' },
   delete: { from: ['Assigned'], to: 'deleted' },
-  // Deletion by /api/v1, which unlike the task interface includes tasks without an assignee.
+  // Deletion through /api/v1, which unlike the task interface can also delete unassigned tasks.
   discard: { from: ['New', 'Assigned'], to: 'deleted' },
   start: { from: ['New', 'Assigned'], to: 'Active' },
   complete: { from: ['Active'], to: 'Closed' },
@@ -47,8 +47,8 @@ const EDITABLE_WHILE_ACTIVE: ReadonlySet<string> = new Set(
 );
 
 /**
- * Returns true if /api/v1 can change these fields of a task: all fields of a New or Assigned task, and the plan of an Active
- * task (docs/integrate/tasks.md).
+ * Returns true if these fields of a task can be changed through /api/v1: all fields of a New or Assigned task, and
+ * those of an Active task that are editable while it is active (docs/integrate/tasks.md).
  */
 export const areEditableIn = (state: TaskState, fields: readonly string[]): boolean =>
   state === 'New' ||

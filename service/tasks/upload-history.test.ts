@@ -8,7 +8,7 @@ import { startNewInspection } from '#service/testing/start-new-inspection.ts';
 import { startService } from '#service/testing/start-service.ts';
 import { createNoisyJpeg, createSender } from '#service/testing/upload-caller.ts';
 
-test('the history shows all files that were uploaded while the clock was set back, for any page size', async (t) => {
+test('the history shows all files uploaded while the clock was set back, whatever the page size', async (t) => {
   const service = await startService(t);
   const { db } = service.database;
   const { id, taskId, person } = await startNewInspection(service, {
@@ -17,7 +17,7 @@ test('the history shows all files that were uploaded while the clock was set bac
   const { tenantId, userIds } = service.organisation;
   const { send } = createSender(service.url, await grantToken(db, tenantId, userIds.anna!), id);
   const picture = await createNoisyJpeg(20, 20);
-  // Two editing sessions, both before the start according to that clock.
+  // Two editing sessions, both of which precede the start according to that clock.
   for (const hours of [3, 2]) {
     const uploadId = randomUUID();
     await send(picture, { id: uploadId, field: 'Photos' });

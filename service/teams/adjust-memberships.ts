@@ -3,7 +3,7 @@ import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run, statement } from '#service/database/statement.ts';
 import { type Change, type ChangeSummary, summarizeChanges } from '#service/identity/change-summary.ts';
 
-/** A group of a team, identified by the title of the team (case-insensitive). */
+/** A group in a team, identified by the team's title (case-insensitive). */
 export type NamedGroup = { team: string; group: TeamGroup };
 
 const ADJUST_MEMBERSHIPS = statement('adjust-memberships')`
@@ -32,8 +32,8 @@ const ADJUST_MEMBERSHIPS = statement('adjust-memberships')`
   order by name`.narrow<Change>();
 
 /**
- * Adds a user to the groups in `expected`, and removes the user from the other groups in `managed`. Other memberships stay.
- * Ignores teams that no longer exist. Returns the memberships added and removed.
+ * Adds a user to the groups in `expected` and removes the user from all other groups in `managed`. Other memberships
+ * are left alone. Ignores teams that no longer exist. Returns the memberships added and removed.
  */
 export const adjustMemberships = async (
   trx: DatabaseTransaction,

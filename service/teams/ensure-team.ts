@@ -6,11 +6,11 @@ import type { AuditEntryActor } from '#service/identity/audit/record-audit.ts';
 import { changeMembers, type TeamGroupRef } from './change-members.ts';
 import { insertTeam, TEAM_COLUMNS, type TeamFields, updateTeam } from './write-team.ts';
 
-/** The desired state of a team. Absent fields stay unchanged. A group that is present gets exactly these members. */
+/** The desired state of a team. Omitted fields remain unchanged. Each group listed will have exactly these members. */
 export type DesiredTeam = { title: string } & {
   [field in keyof TeamFields]?: TeamFields[field] | undefined;
 } & {
-  /** User names of existing users. */
+  /** User names, which must exist. */
   groups?: { [group in TeamGroup]?: readonly string[] | undefined } | undefined;
 };
 
@@ -18,8 +18,8 @@ const LOCK_TEAM_NAMED = statement('lock-team-named')`
   select ${TEAM_COLUMNS} from team where tenant_id = $1 and lower(title) = lower(normalize($2)) for no key update`;
 
 /**
- * Creates or updates the team with a title (case-insensitive). A new team has all four groups. `changedUserIds` are the
- * users who were added to a group or removed from one.
+ * Creates or updates the team with the given title (case-insensitive). A new team has all four groups. `changedUserIds`
+ * are the users added to or removed from a group.
  */
 export const ensureTeam = async (
   trx: DatabaseTransaction,

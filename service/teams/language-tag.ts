@@ -1,4 +1,4 @@
-/** Registered languages have two or three letters; BCP 47 would also allow words such as `dutch`. */
+/** Registered languages have two or three letters, whereas BCP 47 would also allow words such as `dutch`. */
 const LANGUAGE = /^[A-Za-z]{2,3}(-|$)/;
 
 /** Returns true if a string is a BCP 47 language tag, such as en or nl-BE. */

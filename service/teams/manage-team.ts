@@ -26,7 +26,7 @@ export const createTeam = async (
   return readManagedTeam(trx, actor, scope, teamId);
 };
 
-/** Updates the fields that the patch contains. */
+/** Updates the fields contained in the patch. */
 export const editTeam = async (
   trx: DatabaseTransaction,
   actor: AuditedActor,
@@ -40,7 +40,7 @@ export const editTeam = async (
   return readManagedTeam(trx, actor, scope, teamId);
 };
 
-/** Adds a user to a group of a team or removes the user. Has no effect if the user already is, or is not, in the group. */
+/** Adds a user to a group in a team or removes the user from it. Has no effect if nothing needs to change. */
 export const changeMember = async (
   trx: DatabaseTransaction,
   actor: AuditedActor,

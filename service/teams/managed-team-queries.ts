@@ -29,7 +29,7 @@ const presentTeam = (actor: Actor, { teamId, revision, creationTime, ...team }: 
 const NIL_UUID = '00000000-0000-0000-0000-000000000000';
 const UUID_LENGTH = NIL_UUID.length;
 
-/** The sort key of a team, for the cursor of the next page. */
+/** A team's sort key, for the cursor of the next page. */
 export const formatTeamSortKey = ({ id, title }: { id: string; title: string }): string => id + title;
 
 const LIST_MANAGED_TEAMS = statement('list-managed-teams')`
@@ -38,7 +38,7 @@ const LIST_MANAGED_TEAMS = statement('list-managed-teams')`
          select lower(word) from unnest($5::text[]) as word))
   order by lower(team.title), team.team_id limit $6 + 1`.narrow<{ memberCount: number }>();
 
-/** A page of the teams in the scope and one more, ordered by title (case-insensitive). */
+/** A page of the teams in the scope plus one more, ordered by title (case-insensitive). */
 export const listManagedTeams = async (
   db: Database,
   actor: Actor,
@@ -59,7 +59,7 @@ export const listManagedTeams = async (
   return rows.map((row) => presentTeam(actor, row));
 };
 
-/** Patterns that must all match; null without words. */
+/** Patterns that must all match; null if there are no words. */
 const buildPatterns = (words: readonly string[]): string[] | null =>
   words.length === 0 ? null : words.map(containsPattern);
 
@@ -103,7 +103,7 @@ const LIST_TEAM_GROUPS = statement('list-team-groups')`
   where group_member.tenant_id = $1 and group_member.team_id = $2
   order by lower(app_user.user_name)`;
 
-/** The groups of a team in the scope with their members. */
+/** The groups of a team in the scope, with their members. */
 export const listTeamGroups = async (db: Database, scope: Scope, teamId: string): Promise<TeamGroups> => {
   const groups = isUuid(teamId) ? await listGroups(db, scope, teamId) : [];
   if (groups.length === 0) throw teamIdNotFound(teamId);
@@ -125,7 +125,7 @@ const LIST_MEMBER_CANDIDATES = statement('list-member-candidates')`
          select lower(word) from unnest($3::text[]) as word))
   order by lower(user_name) limit $4 + 1`;
 
-/** A page of the active users who can become members of a team and one more, in the order of their user names. */
+/** A page of the active users who can become members of a team plus one more, ordered by user name. */
 export const listCandidates = (
   db: Database,
   tenantId: number,

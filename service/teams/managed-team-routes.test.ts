@@ -55,12 +55,12 @@ test('rejects the title of another team in any case, even for simultaneous reque
   const rename = (title: string) => admin.request('PATCH', `${TEAMS}/${id}`, { title }, ANY);
   assertTaken(await rename('locks'), 'locks');
   assert.equal((await rename('ŒUVRES É')).status, 200, 'its own title in another case');
-  // Titles are unique in an organisation only.
+  // Titles only have to be unique within an organisation.
   assert.equal((await (await service.asOtherTenant('admin')).post(TEAMS, { title: 'Quays' })).status, 201);
   assert.equal((await admin.post(TEAMS, { title: 'quays' })).status, 201);
 });
 
-test('titles of teams are compared in Unicode normalization form C', async (t) => {
+test('team titles are compared in Unicode normalization form C', async (t) => {
   const { admin, service } = await start(t);
   const [composed, decomposed] = ['Île Sainte-Hélène'.normalize('NFC'), 'Île Sainte-Hélène'.normalize('NFD')];
   const created = await admin.post(TEAMS, { title: decomposed });
@@ -75,7 +75,7 @@ test('titles of teams are compared in Unicode normalization form C', async (t) =
   assert.doesNotMatch(message, /no team/i, 'finds the team');
 });
 
-test('teams are paginated in the order of their titles, each once', async (t) => {
+test('lists teams page by page in title order, each once', async (t) => {
   const { admin, service } = await start(t);
   for (const title of ['quays 2', 'Quays', 'QUAYS 3', 'Tunnels'])
     assert.equal((await admin.post(TEAMS, { title })).status, 201);
@@ -130,7 +130,7 @@ test('editing a team requires If-Match, and invalid values are rejected', async 
   );
 });
 
-test('renaming a team appears in the change feed of its tasks', async (t) => {
+test('a renamed team appears in the change feed for its tasks', async (t) => {
   const { admin, service, teamIds } = await start(t);
   const erp = await service.as('erp');
   await erp.task('post', taskBody());
@@ -175,7 +175,7 @@ test('adding and removing members takes effect immediately, is audited once, and
   assert.equal((await admin.request('PUT', `${memberPath('Viewer', 'nobody')}`)).status, 404);
 });
 
-test('candidates for membership are paginated, without inactive users', async (t) => {
+test('lists candidates for membership page by page, without inactive users', async (t) => {
   const { admin, service, teamIds } = await start(t);
   const candidates = `${TEAMS}/${teamIds.Locks}/candidates`;
   const seen: string[] = [];
@@ -189,7 +189,7 @@ test('candidates for membership are paginated, without inactive users', async (t
   assert.equal((await (await service.as('viewer')).get(candidates)).status, 403);
 });
 
-test('a manager of certain teams cannot change other teams or create teams', async (t) => {
+test('a manager of certain teams can neither change other teams nor create teams', async (t) => {
   const { admin, service, teamIds, userIds, add } = await start(t);
   const role = { name: 'Foreman', isTenantWide: false, permissions: ['Teams.Read', 'Teams.Manage'] };
   assert.equal((await admin.post('/api/v1/roles', role)).status, 201);
@@ -226,7 +226,7 @@ test('a manager of certain teams cannot change other teams or create teams', asy
   assert.equal((await viewer.request('PUT', memberPath('Bridges', userIds.viewer!))).status, 403);
 });
 
-test('an administrator cannot see or change teams and users of another organisation', async (t) => {
+test("an administrator cannot see or change another organisation's teams and users", async (t) => {
   const { service, teamIds, userIds } = await start(t);
   const otherAdmin = await service.asOtherTenant('admin');
   const [team] = (await otherAdmin.get(TEAMS)).body.teams;

@@ -24,7 +24,7 @@ export const managedTeamRoutes =
       operationId: 'listManagedTeams',
       summary: 'List teams with their settings',
       description:
-        "Returns all teams, or the caller's own teams. `text` is matched against the title and the description.",
+        "Returns all teams, or only the caller's own teams. `text` is matched against the title and the description.",
       query: ManagedTeamQuery,
       returns: ManagedTeamPage,
       rows: 'teams',
@@ -59,7 +59,7 @@ export const managedTeamRoutes =
       operationId: 'editTeam',
       summary: 'Edit a team',
       description:
-        'Tasks cannot be created or assigned in an inactive team. A new title counts as a change to all tasks of the team.',
+        "Tasks in an inactive team cannot be created or assigned. A new title counts as a change to all of the team's tasks.",
       params: IdParameter,
       precondition: 'required',
       body: TeamPatch,

@@ -14,7 +14,7 @@ import { hasTeam } from './team-queries.ts';
 
 const MEMBER_PATH = '/teams/:id/groups/:group/members/:userId';
 
-/** /api/v1/teams/{id}/groups: the members of a team. */
+/** /api/v1/teams/{id}/groups: team members. */
 export const memberRoutes =
   ({ db, actors }: { db: Database; actors: Actors }) =>
   async (app: FastifyInstance) => {
@@ -34,7 +34,7 @@ export const memberRoutes =
       operationId: 'listCandidates',
       summary: 'Find users who can become members',
       description:
-        'Returns the active users of the organisation. `text` is matched against the user name, the name and the surname.',
+        "Returns the organisation's active users. `text` is matched against the user name, the name and the surname.",
       params: IdParameter,
       query: ManagedTeamQuery,
       returns: CandidatePage,
@@ -62,7 +62,7 @@ export const memberRoutes =
       operationId: 'removeMember',
       summary: 'Remove a user from a group',
       description:
-        'The user can still finish inspections that they have started. Does nothing if the user is not a member.',
+        'The user can still finish inspections that they have already started. Does nothing if the user is not a member.',
       params: MemberParameters,
       run: (trx, { auditedActor, params }) => changeMember(trx, auditedActor, parseMember(params), 'remove'),
       afterCommit: () => actors.clear(),

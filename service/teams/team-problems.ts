@@ -3,7 +3,7 @@ import { sentence } from '#i18n/sentence.ts';
 import { didYouMean, type FieldProblem, Problem } from '#service/problem.ts';
 import { findNearestName } from '#spelling/nearest-name.ts';
 
-/** Unknown, malformed and invisible IDs get the same response (decision G3). */
+/** The response is the same for unknown, malformed and invisible IDs (decision G3). */
 export const teamIdNotFound = (id: string) =>
   new Problem('missing', sentence`There is no team with the ID '${id.slice(0, 80)}'.`);
 

@@ -20,7 +20,7 @@ const LIST_TEAMS = statement('list-teams')`
   from team where team.tenant_id = $1 and ($2::uuid[] is null or team.team_id = any($2::uuid[]))
   order by team.title, team.team_id`.narrow<{ active_tasks: number }>();
 
-/** Lists the teams in the scope. 2 is the state Active; a partial index on active tasks makes the count cheap. */
+/** Lists the teams in the scope. 2 is the Active state; a partial index on active tasks keeps the count cheap. */
 export const listTeams = (db: Database, { tenantId, teamIds }: Scope): Promise<TeamView[]> =>
   run(db, LIST_TEAMS, [tenantId, teamIds]);
 
@@ -28,7 +28,7 @@ const LIST_TEAM_TITLES = statement('list-team-titles')`
   select title from team where tenant_id = $1 and ($2::uuid[] is null or team_id = any($2::uuid[]))
   order by title limit ${MAX_COMPARED}`;
 
-/** Titles in the scope, in alphabetical order, for suggestions of a similar title; at most MAX_COMPARED. */
+/** Titles in the scope in alphabetical order, up to MAX_COMPARED, for suggesting a similar title. */
 export const listTeamTitles = async (db: Database, { tenantId, teamIds }: Scope): Promise<string[]> => {
   const rows = await run(db, LIST_TEAM_TITLES, [tenantId, teamIds]);
   return rows.map(({ title }) => title);
@@ -54,7 +54,7 @@ const LIST_GROUPS = statement('list-groups')`
   where tenant_id = $1 and team_id = $3 and ($2::uuid[] is null or team_id = any($2::uuid[]))
   order by array_position($4::text[], kind)`;
 
-/** The groups of a team in the order of the contract; empty if the team is not in the scope. */
+/** A team's groups in the order given in the contract; empty if the team is not in the scope. */
 export const listGroups = (
   db: Database,
   { tenantId, teamIds }: Scope,
@@ -91,7 +91,7 @@ export const findMembers = async (
   return run(db, LIST_MEMBERS, [tenantId, group.team_id, group.kind]);
 };
 
-/** Returns true if a user is in a group of the team that can inspect (decision T6). */
+/** Returns true if a user is in an inspecting group of the team (decision T6). */
 export const canInspectIn = async (
   db: Database,
   tenantId: number,

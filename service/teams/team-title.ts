@@ -1,2 +1,2 @@
-/** Unicode normalization form C: 'é' may be one character or two, and both must be the same title. */
+/** Unicode normalization form C: 'é' may be one character or two, and both must count as the same title. */
 export const normalizeTitle = (title: string): string => title.normalize('NFC');

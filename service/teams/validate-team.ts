@@ -4,7 +4,7 @@ import { isLanguageTag } from './language-tag.ts';
 import { unknownLanguage, unknownTimeZone } from './team-problems.ts';
 import { isTimeZone } from './time-zone.ts';
 
-/** Throws if a team has an unknown time zone or language, which no schema can check. */
+/** Throws if a team's time zone or language is unknown, which no schema can check. */
 export const validateTeam = ({ timeZone, language }: TeamPatch): void => {
   const issues = [
     ...(timeZone === undefined || isTimeZone(timeZone) ? [] : [unknownTimeZone(timeZone)]),

@@ -8,7 +8,7 @@ import { type AuditEntryActor, recordAudit } from '#service/identity/audit/recor
 import { teamTitleTaken } from './team-problems.ts';
 import { normalizeTitle } from './team-title.ts';
 
-/** The fields of a team, with their names in the API. */
+/** The fields of a team, named as in the API. */
 export type TeamFields = {
   title: string;
   description: string;
@@ -19,14 +19,14 @@ export type TeamFields = {
   language: string;
 };
 
-/** A row of the table of teams. */
+/** A row of the team table. */
 export type TeamRow = TeamFields & { teamId: string; revision: number };
 
 export const TEAM_COLUMNS = `
   team.team_id as "teamId", team.title, team.description, team.is_active as "isActive",
   team.time_zone as "timeZone", team.language, team.revision`;
 
-/** Creates a team with its four groups. */
+/** Creates a team and its four groups. */
 export const insertTeam = async (
   trx: DatabaseTransaction,
   actor: AuditEntryActor,
@@ -54,7 +54,7 @@ export const insertTeam = async (
   return teamId;
 };
 
-/** The unique index decides which of two simultaneous requests gets a title. */
+/** The unique index decides which of two simultaneous requests may use a title. */
 const rejectTakenTitle =
   (title: string) =>
   (error: unknown): never => {
@@ -63,7 +63,7 @@ const rejectTakenTitle =
 
 const FIELDS = ['title', 'description', 'isActive', 'timeZone', 'language'] as const;
 
-/** Updates the fields of a locked team that differ. Returns true if any did. */
+/** Updates those fields of a locked team that differ. Returns true if there were any. */
 export const updateTeam = async (
   trx: DatabaseTransaction,
   actor: AuditEntryActor,

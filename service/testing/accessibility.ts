@@ -7,7 +7,7 @@ export const assertAccessible = async (page: Page): Promise<void> => {
   await page.evaluate(axe.source);
   const { violations } = await page.evaluate(() =>
     (globalThis as unknown as { axe: typeof axe }).axe.run({
-      // Without this, axe describes every element that passed.
+      // Otherwise, axe would describe every element that passed.
       resultTypes: ['violations'],
       runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
     }),

@@ -7,16 +7,16 @@ import type { Organisation } from './organisation.ts';
 
 type Result = { answers?: Answers; comments?: object; failures?: string[] };
 
-/** An inspection, without a task unless `taskId` is set. It is completed if it has results. */
+/** An inspection, without a task unless `taskId` is set. It is completed if it has a result. */
 export type InspectionInput = {
   workbook?: string;
   team?: string;
   user?: string;
   taskId?: string;
   startedAt?: string;
-  /** Default: an hour after the start. */
+  /** An hour after the start by default. */
   completedAt?: string;
-  /** The result of the whole inspection, or the results of its items by their external IDs. */
+  /** The result of the whole inspection, or the results of its items by external ID. */
   result?: Result;
   items?: Record<string, Result>;
   approvedBy?: string;
@@ -24,7 +24,7 @@ export type InspectionInput = {
 
 const HOUR_MS = 3_600_000;
 
-/** Inserts an inspection directly into the tables, and returns its ID. */
+/** Inserts an inspection directly into the tables and returns its ID. */
 export const addInspection = async (
   db: Database,
   { tenantId, versionIds, teamIds, userIds, itemIds }: Organisation,
@@ -93,7 +93,7 @@ export const addInspection = async (
   return inspectionId;
 };
 
-/** Replaces the fields of a workbook version. Call it before the version is read for the first time: versions are cached. */
+/** Replaces the fields of a workbook version. Call it before the version is first read, because versions are cached. */
 export const setFields = async (
   db: Database,
   { tenantId, versionIds }: Organisation,

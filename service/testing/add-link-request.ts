@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { run } from '#service/database/statement.ts';
 import type { TestService } from './start-service.ts';
 
-/** Adds a link request for the administrator, as if an account of the provider had tried to sign in. */
+/** Adds a link request for the administrator, as if someone had tried to sign in with an account from the provider. */
 export const addLinkRequest = async (
   { database, organisation }: TestService,
   { providerId, issuer, subject }: { providerId: string; issuer: string; subject: string },

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 export type CallerResponse = {
   status: number;
   headers: Headers;
-  // biome-ignore lint/suspicious/noExplicitAny: tests read responses of every shape
+  // biome-ignore lint/suspicious/noExplicitAny: tests read responses of all shapes
   body: any;
   /** The raw body, because files are not text. */
   bytes: Buffer;
@@ -19,9 +19,9 @@ export type Caller = {
   ): Promise<CallerResponse>;
   get(path: string): Promise<CallerResponse>;
   post(path: string, body?: unknown, headers?: Record<string, string>): Promise<CallerResponse>;
-  /** Calls an operation of the task interface, asserts that it succeeds, and returns its result. */
+  /** Calls an operation in the task interface, asserts that it succeeds, and returns its result. */
   task(operation: string, body: unknown): Promise<unknown>;
-  /** Like `task`, but asserts that the operation is rejected; returns the error. */
+  /** Like `task`, but asserts that the operation is rejected, and returns the error. */
   rejected(
     operation: string,
     body: unknown,
@@ -72,11 +72,11 @@ export const createCaller = (url: string, accessToken: string | undefined): Call
   };
 };
 
-/** A body that is sent unchanged. */
+/** Whether a body is sent unchanged. */
 const isRawBody = (body: unknown): body is string | Uint8Array<ArrayBuffer> =>
   typeof body === 'string' || body instanceof Uint8Array;
 
-/** A valid task for the test organisation. Pass only the properties that the test is about. */
+/** A valid task for the test organisation. Pass only the properties that matter to the test. */
 export const taskBody = (overrides: Record<string, unknown> = {}) => ({
   externalId: 'WO-1',
   title: 'Inspect the railing',

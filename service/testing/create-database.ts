@@ -11,8 +11,8 @@ import { startEmbeddedPostgres } from '#service/embedded-postgres/start-embedded
 import { dropDatabase } from './drop-database.ts';
 
 /**
- * Databases are in memory if there is enough: creating one takes 10 ms, but 20 to 250 ms on a disk, which is a third of
- * the time of most tests.
+ * Databases are created in memory if there is enough of it. Creating one there takes 10 ms, compared with 20 to 250 ms
+ * on disk, a third of the duration of most tests.
  */
 const MEMORY_FOLDER = '/dev/shm';
 const REQUIRED_BYTES = 4 * 2 ** 30;
@@ -22,7 +22,7 @@ const hasEnoughSpace = (folder: string) => {
   return bavail * bsize >= REQUIRED_BYTES;
 };
 
-/** All test processes share one PostgreSQL: the first one starts it, the last one stops it. */
+/** All test processes share one PostgreSQL server: the first one starts it, the last one stops it. */
 const DATA_DIR = join(
   hasEnoughSpace(MEMORY_FOLDER) ? MEMORY_FOLDER : tmpdir(),
   `ronda-test-${userInfo().username}`,
@@ -49,7 +49,7 @@ export const createDatabase = async (t: TestContext): Promise<TestDatabase> => {
   return database;
 };
 
-/** Like `createDatabase`, for tests that must close other resources first: they call `drop` at the end. */
+/** Like `createDatabase`, for tests that must close other resources first and then call `drop` themselves. */
 export const openTestDatabase = async (): Promise<TestDatabase> => {
   server ??= startServer();
   const { address, maintenance, template } = await server;
@@ -85,7 +85,7 @@ const startServer = async (): Promise<Server> => {
   };
 };
 
-/** Returns the migrated database from which test databases are cloned. It is created once for each set of migrations. */
+/** Returns the migrated database from which test databases are cloned. It is created once per set of migrations. */
 const ensureTemplate = async (maintenance: DatabaseHandle, address: ServerAddress): Promise<string> => {
   const migrations = JSON.stringify(await readMigrations());
   const template = `template_${createHash('sha256').update(migrations).digest('hex').slice(0, 16)}`;
@@ -107,8 +107,8 @@ const ensureTemplate = async (maintenance: DatabaseHandle, address: ServerAddres
 };
 
 /**
- * Registers the database as if a server had started a minute ago, because an epoch lasts at least a second and tests would
- * have to wait.
+ * Registers the database as if a server had started a minute ago. Otherwise tests would have to wait, because an epoch
+ * lasts at least a second.
  */
 export const registerDatabase = async ({ db }: DatabaseHandle): Promise<void> => {
   await raiseEpochAtStart(db);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '#service/database/connect.ts';
 import { readMigrations } from '#service/database/migrate.ts';
 
-/** Creates the schema of an older version: all migrations before `number`. */
+/** Creates the schema of an older version by running all migrations before `number`. */
 export const createOlderSchema = async (db: Database, number: number) => {
   await sql.raw('drop schema public cascade; create schema public').execute(db);
   await sql.raw('create table schema_migration (number integer primary key, name text)').execute(db);

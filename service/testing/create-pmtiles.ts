@@ -1,4 +1,4 @@
-/** Creates a PMTiles file with a single tile for the whole world, which each layer covers completely. */
+/** Creates a PMTiles file with a single tile for the whole world, filled completely by each layer. */
 export const createPmtiles = ({
   layers = ['water'],
   attribution = '',
@@ -6,7 +6,7 @@ export const createPmtiles = ({
   compression = 1,
 }: {
   layers?: readonly string[];
-  /** HTML, as usual in such files. */
+  /** HTML, as is usual in such files. */
   attribution?: string;
   tileType?: number;
   compression?: number;
@@ -52,7 +52,7 @@ const createLayer = (name: string): Buffer => {
   ]);
 };
 
-/** A length-delimited field of protocol buffers. */
+/** A length-delimited protocol buffer field. */
 const encodeField = (number: number, bytes: Buffer): Buffer =>
   Buffer.concat([encodeVarint((number << 3) | 2), encodeVarint(bytes.length), bytes]);
 

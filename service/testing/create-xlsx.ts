@@ -4,8 +4,8 @@ const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
 /**
- * Creates an .xlsx file from the XML of its sheets, including files that no spreadsheet app would write. `parts` adds or
- * replaces files in it.
+ * Creates an .xlsx file from the XML of its sheets, even one that no spreadsheet app would write. `parts` adds files to
+ * it or replaces some.
  */
 export const createXlsx = (
   sheets: Readonly<Record<string, string>>,
@@ -36,6 +36,6 @@ export const createXlsx = (
   });
 };
 
-/** Returns the XML of a row of strings. */
+/** Returns the XML for a row of strings. */
 export const createRow = (row: number, ...texts: string[]): string =>
   `<row r="${row}">${texts.map((text) => `<c t="inlineStr"><is><t>${text}</t></is></c>`).join('')}</row>`;

@@ -10,7 +10,7 @@ export const hasCurl = () =>
     () => false,
   );
 
-/** Replaces all values in a response by their types. */
+/** Replaces every value in a response with its type. */
 export const replaceValuesWithTypes = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(replaceValuesWithTypes);
   if (typeof value !== 'object' || value === null) return typeof value;
@@ -21,10 +21,10 @@ export const replaceValuesWithTypes = (value: unknown): unknown => {
 
 /** Separates the outputs of two scripts. */
 const SEPARATOR = '\u241E';
-/** Stands for a variable value in a documented response. */
+/** Stands for a value that varies, in a documented response. */
 const VARIABLE_VALUE = '…';
 
-/** Reads the shell scripts of a page in order, each with the documented response to its last line. */
+/** Reads the shell scripts on a page in order, each with the documented response to its last line. */
 const readScripts = async (page: string) => {
   const text = await readFile(new URL(`../../docs/${page}`, import.meta.url), 'utf8');
   return [...text.matchAll(/^```sh\n(.*?)^```$(?:\n\n^```json\n(.*?)^```$)?/gms)].map(
@@ -36,15 +36,15 @@ const readScripts = async (page: string) => {
 };
 
 /**
- * Runs the scripts of a page in a single shell after setting variables. Asserts that all requests succeed and that the
- * responses match the documented ones. Returns the number of scripts.
+ * Runs the scripts on a page in a single shell, with the given variables set. Asserts that all requests succeed and
+ * that the responses match the documented ones. Returns the number of scripts.
  */
 export const runPage = async (
   page: string,
   { settings, folder }: { settings: Readonly<Record<string, string>>; folder: string },
 ): Promise<number> => {
   const scripts = await readScripts(page);
-  // Reports failed requests, which would otherwise go unnoticed if their responses are not documented.
+  // Reports failed requests, which would otherwise go unnoticed when their responses are not documented.
   const curlWrapper = 'curl() { command curl --fail-with-body "$@" || echo "curl: $*" >&2; }\n';
   const assignments = Object.entries(settings).map(([name, value]) => `${name}=${value}\n`);
   const lines = scripts.map(({ script }) => `${script}\nprintf '${SEPARATOR}'\n`);
@@ -63,7 +63,7 @@ export const runPage = async (
   return scripts.length;
 };
 
-/** Replaces the values that the documented response does not specify. */
+/** Replaces values that the documented response leaves open. */
 const maskVariableValues = (actual: unknown, documented: unknown): unknown => {
   if (documented === VARIABLE_VALUE)
     return ['string', 'number'].includes(typeof actual) ? VARIABLE_VALUE : actual;

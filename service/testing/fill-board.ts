@@ -4,7 +4,10 @@ import { fillPlan } from './fill-plan.ts';
 
 const PEOPLE = 200;
 
-/** Fills a tenant like `fillPlan`, but all tasks are open, planned in the current month, and assigned evenly to 200 people. */
+/**
+ * Fills a tenant like `fillPlan`, but with all tasks open, planned in the current month, and assigned evenly to 200
+ * people.
+ */
 export const fillBoard = async (db: Database, tenantId: number, tasks: number): Promise<void> => {
   await fillPlan(db, tenantId, tasks);
   await run(

@@ -6,7 +6,7 @@ import { fillTasks } from './fill-tasks.ts';
 const BATCH_SIZE = 10_000;
 
 /**
- * Fills a tenant like `fillTasks`, and adds inspections. Those of closed tasks are completed with these answers; one in
+ * Fills a tenant like `fillTasks` and adds inspections. Those of closed tasks are completed with these answers; one in
  * ten has failed answers, and half are approved, except for the last thousand.
  */
 export const fillInspections = async (
@@ -16,7 +16,7 @@ export const fillInspections = async (
 ): Promise<void> => {
   await fillTasks(db, tenantId, count);
   const runInBatches = async (statement: string, values: readonly unknown[] = []) => {
-    // Without statistics, PostgreSQL searches all inspections for every task.
+    // Without statistics, PostgreSQL would search all inspections for every task.
     await run(db, 'analyze task, inspection', []);
     for (let first = 1; first <= count; first += BATCH_SIZE) {
       await run(db, statement, [tenantId, first, first + BATCH_SIZE - 1, ...values]);

@@ -8,8 +8,9 @@ const WORKBOOKS = 20;
 const BATCH_SIZE = 10_000;
 
 /**
- * Fills a tenant with the tasks of two years. Most are closed; those of the last weeks are open. `T-1` is the oldest task.
- * The teams are `Team 1` …, the people `person1` …, and the workbooks `Workbook 1` …. The groups have no members.
+ * Fills a tenant with two years' worth of tasks. Most are closed; those from the last few weeks are open. `T-1` is the
+ * oldest task. The teams are `Team 1` …, the people `person1` …, and the workbooks `Workbook 1` …. The groups have no
+ * members.
  */
 export const fillTasks = async (db: Database, tenantId: number, count: number): Promise<void> => {
   await run(

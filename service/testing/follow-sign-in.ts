@@ -6,8 +6,8 @@ const MAX_REDIRECTS = 12;
 export type RedirectChain = { response: BrowserResponse; address: string; trail: string[] };
 
 /**
- * Follows redirects to the last one, to a URL with a fragment (which is not sent to a server), or to a URL for which
- * `isEnd` returns true.
+ * Follows redirects until there are no more, or until they lead to a URL with a fragment (which is not sent to a
+ * server) or to one for which `isEnd` returns true.
  */
 export const followSignIn = async (
   browser: NoJsBrowser,
@@ -27,6 +27,6 @@ export const followSignIn = async (
   throw new Error(`Too many redirects: ${trail.join(' ')}`);
 };
 
-/** Returns the parameters in the fragment of a URL. */
+/** Returns the parameters in a URL's fragment. */
 export const parseFragment = (address: string): Record<string, string> =>
   Object.fromEntries(new URLSearchParams(new URL(address).hash.slice(1)));

@@ -3,9 +3,9 @@ import type { Caller } from './caller.ts';
 import { type BrowserResponse, createNoJsBrowser, type NoJsBrowser } from './no-js-browser.ts';
 import type { WsFederationProvider } from './ws-federation-provider.ts';
 
-// The steps of a WS-Federation sign-in in a browser. Tests can interrupt them where an attacker would.
+// The steps of signing in with WS-Federation in a browser. Tests can interrupt them where an attacker would.
 
-/** Creates a provider, which by default is enabled and named ADFS. */
+/** Creates a provider. By default, it is enabled and named ADFS. */
 export const setUpWsFederation = async (
   admin: Caller,
   { issuer, signInUrl, certificate }: WsFederationProvider,
@@ -24,7 +24,7 @@ export const setUpWsFederation = async (
   return body;
 };
 
-/** The form that a browser posts when a user clicks the button of a page. */
+/** The form that a browser posts when a user clicks the button on a page. */
 export type PageForm = { action: string; fields: Record<string, string> };
 
 export const parsePageForm = (page: string): PageForm => {
@@ -43,15 +43,15 @@ export const parsePageForm = (page: string): PageForm => {
 
 /** A sign-in in progress: the browser is at the provider, and the provider's response is ready. */
 export type PendingSignIn = {
-  /** The state of the application. */
+  /** The application's state. */
   state: string;
   start: BrowserResponse;
-  /** The URL of the provider with the sign-in request. */
+  /** The provider's URL with the sign-in request. */
   address: URL;
   form: PageForm;
 };
 
-/** Starts a sign-in as an application does: lists the providers and opens the URL of one. */
+/** Starts a sign-in the way an application does: lists the providers and opens the URL of one of them. */
 export const startTokenSignIn = async (
   browser: NoJsBrowser,
   { name = 'ADFS', ...query }: { name?: string; tenancyName?: string; returnUrl?: string } = {},
@@ -62,7 +62,7 @@ export const startTokenSignIn = async (
   return arriveAtProvider(await browser.get(url), state);
 };
 
-/** Starts a sign-in with a link on the sign-in page. */
+/** Starts a sign-in by following a link on the sign-in page. */
 export const startSessionSignIn = async (
   browser: NoJsBrowser,
   query: { provider?: string; returnTo?: string; tenancyName?: string } = {},
@@ -72,14 +72,14 @@ export const startSessionSignIn = async (
     '',
   );
 
-/** Opens the page of the provider to which the browser was redirected. */
+/** Opens the provider's page to which the browser was redirected. */
 export const arriveAtProvider = async (start: BrowserResponse, state = ''): Promise<PendingSignIn> => {
   assert.equal(start.status, 302, start.text);
   const address = new URL(start.location!);
   return { state, start, address, form: parsePageForm(await (await fetch(address)).text()) };
 };
 
-/** Posts the provider's response. Browsers send no cookies with a POST from another site. */
+/** Posts the provider's response. Browsers do not send cookies with a POST from another site. */
 export const deliver = async ({ form }: Pick<PendingSignIn, 'form'>): Promise<BrowserResponse> => {
   const withoutCookies = createNoJsBrowser(form.action);
   const response = await withoutCookies.post(form.action, form.fields, { 'sec-fetch-site': 'cross-site' });
@@ -97,7 +97,7 @@ export const finishSignIn = async (
   return browser.get(location!);
 };
 
-/** Returns the redirect URL at the end of a sign-in, and the parameters in its fragment. */
+/** Returns the redirect URL at the end of a sign-in and the parameters in its fragment. */
 export const readRedirect = ({ status, location, headers, text }: BrowserResponse) => {
   assert.equal(status, 302, text);
   assert.equal(headers.get('cache-control'), 'no-store');

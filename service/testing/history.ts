@@ -3,9 +3,9 @@ import { run } from '#service/database/statement.ts';
 import type { Caller } from './caller.ts';
 import type { TestService } from './start-service.ts';
 
-/** Reads all entries of the history of a task, in pages of at most `limit`. */
+/** Reads all entries in a task's history, in pages of at most `limit`. */
 export const readHistory = async (reader: Caller, taskId: string, limit = 500) => {
-  // biome-ignore lint/suspicious/noExplicitAny: the details depend on the kind of entry
+  // biome-ignore lint/suspicious/noExplicitAny: the details depend on the entry's kind
   const entries: any[] = [];
   for (let after = ''; ; ) {
     const { status, body } = await reader.get(`/api/v1/tasks/${taskId}/history?limit=${limit}${after}`);
@@ -28,7 +28,7 @@ const TIMESTAMP_COLUMNS = {
   upload: 'arrived_at',
 };
 
-/** Changes the times of all existing events with an SQL expression, in which `moment` is the current value. */
+/** Changes the times of all existing events using an SQL expression in which `moment` is the current value. */
 export const moveTimestamps = async (
   { database, organisation }: TestService,
   expression: string,

@@ -1,15 +1,16 @@
-/** A response as a browser receives it. */
+/** A response as received by a browser. */
 export type BrowserResponse = { status: number; headers: Headers; text: string; location: string | null };
 
 /**
- * A browser without scripts. It stores and sends cookies, sends the origin of a request, and does not follow redirects.
+ * A browser without scripts. It stores and sends cookies, marks posted forms and calls as same-origin by default, and
+ * does not follow redirects.
  */
 export type NoJsBrowser = {
   cookies: Map<string, string>;
   get(url: string, headers?: Record<string, string>): Promise<BrowserResponse>;
-  /** Posts a form, by default as from a page of the same server. */
+  /** Posts a form, by default as if from a page on the same server. */
   post(url: string, form: Record<string, string>, headers?: Record<string, string>): Promise<BrowserResponse>;
-  /** Sends a request, by default as a script of the portal does. */
+  /** Sends a request, by default like a script in the portal would. */
   call(
     method: string,
     url: string,

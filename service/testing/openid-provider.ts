@@ -7,20 +7,20 @@ import Provider, { type KoaContextWithOIDC } from 'oidc-provider';
 
 type Claims = Record<string, unknown>;
 
-/** Deviations of a provider from the standard. */
+/** Ways in which a provider deviates from the standard. */
 export type Deviations = {
   /** Changes the discovery document. */
   metadata?: (metadata: Claims) => Claims;
   /** Changes the ID token, which the provider signs again with its own key. */
   idToken?: (claims: Claims) => Claims;
-  /** Replaces the ID token that is sent, with any signature. */
+  /** Replaces the ID token sent, with any signature. */
   rawIdToken?: (token: string, sign: typeof createJwt) => string | undefined;
   userInfo?: (claims: Claims) => Claims;
   /** Changes the URL to which the browser is redirected. */
   callback?: (url: URL) => void;
   /** A path that redirects to another URL, which returns the valid response. */
   redirectsFrom?: string;
-  /** Replaces the whole response of the token endpoint. */
+  /** Replaces the token endpoint's entire response. */
   tokenEndpoint?: (context: KoaContextWithOIDC) => void;
 };
 
@@ -28,9 +28,9 @@ export type OpenIdProvider = {
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /** Sets the user of all further sign-ins, and deviations. */
+  /** Sets the user for all subsequent sign-ins, and any deviations. */
   signsIn(claims: Claims & { sub: string }, deviations?: Deviations): void;
-  /** Makes the user decline all further sign-ins. */
+  /** Makes the user decline all subsequent sign-ins. */
   declines(): void;
   /** Methods and paths of the requests, in order. */
   requests: string[];
@@ -38,7 +38,7 @@ export type OpenIdProvider = {
   stop(): Promise<void>;
 };
 
-/** ID of a client with the same secret, which must send it in the body. */
+/** The ID of a client that has the same secret but must send it in the body. */
 export const SECRET_IN_BODY = 'ronda-by-body';
 
 const INDIRECT_PATH = '/otherResponse';
@@ -46,8 +46,8 @@ const INDIRECT_PATH = '/otherResponse';
 const CLIENT = { clientId: 'ronda', clientSecret: 'a secret between the two' };
 
 /**
- * Starts a real OpenID Connect provider that signs in the user selected by the test without interaction. It requires
- * PKCE, and redirects browsers to `redirectUri`.
+ * Starts a real OpenID Connect provider that signs in the user chosen by the test without any interaction. It requires
+ * PKCE and redirects browsers to `redirectUri`.
  */
 export const startOpenIdProvider = async (t: TestContext, redirectUri: string): Promise<OpenIdProvider> => {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 });
@@ -169,7 +169,7 @@ const createProvider = (
 
 const KEY_ID = 'first';
 
-/** Creates a JWT, signed with RSA, with HMAC if `key` is a string, or unsigned if it is null. */
+/** Creates a JWT that is signed with RSA, or with HMAC if `key` is a string, or left unsigned if it is null. */
 const createJwt = (header: Claims, claims: Claims, key: KeyObject | string | null): string => {
   const signingInput = [header, claims]
     .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))

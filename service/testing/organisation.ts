@@ -7,9 +7,7 @@ import { inTransaction } from '#service/database/in-transaction.ts';
 import { run } from '#service/database/statement.ts';
 import { BUILT_IN_ROLES } from '#service/identity/permissions.ts';
 
-/**
- * A small organisation, which is inserted directly into the tables. Tests create other records through the service.
- */
+/** A small organisation, inserted directly into the tables. Tests create other records through the service. */
 export type Organisation = {
   tenantId: number;
   teamIds: Record<string, string>;
@@ -41,7 +39,7 @@ const FIELDS: readonly Field[] = [
   { name: 'Remark', type: 'text', label: 'Remark' },
 ];
 
-/** Creates the tenant `default` (or another) with two teams, their people, two workbooks and two bridges. */
+/** Creates the tenant `default` (or another) with two teams and their people, two workbooks and two bridges. */
 export const createOrganisation = (db: Database, tenancyName = 'default'): Promise<Organisation> =>
   inTransaction(db, async (trx) => {
     const [tenant] = await run<{ tenant_id: number }>(
@@ -144,7 +142,7 @@ export const addWorkbook = async (
   );
 };
 
-/** Adds a person with a role and group memberships. */
+/** Adds a person who has a role and belongs to groups. */
 export const addPerson = async (
   db: Database,
   { tenantId, teamIds }: Organisation,
@@ -175,7 +173,7 @@ export const addPerson = async (
   return user_id;
 };
 
-/** Creates an access token for a user, as the token endpoint does. */
+/** Creates an access token for a user, like the token endpoint does. */
 export const grantToken = async (db: Database, tenantId: number, userId: number): Promise<string> => {
   const accessToken = `ronda_${tenantId}_${createHash('sha256').update(randomUUID()).digest('base64url')}`;
   await run(

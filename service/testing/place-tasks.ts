@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { placeBridges } from './place-bridges.ts';
 import type { TestService } from './start-service.ts';
 
-/** Creates three tasks at one bridge and one at another, and a task without a location. */
+/** Creates three tasks at one bridge, one task at another, and one without a location. */
 export const placeTasks = async (service: TestService) => {
   await placeBridges(service);
   const planner = await service.as('coordinator');

@@ -4,11 +4,11 @@ import { connect as connectSecurely } from 'node:tls';
 
 export type RawResponse = { status: number; headers: Readonly<Record<string, string>>; body: string };
 
-/** A TCP client that can send any bytes at any time, regardless of the rules of HTTP. */
+/** A TCP client that can send any bytes at any time, regardless of what HTTP allows. */
 export type RawClient = {
   socket: Socket;
   send(bytes: string | Buffer): void;
-  /** All responses until the server closes the connection. */
+  /** All responses received before the server closes the connection. */
   responses: Promise<RawResponse[]>;
   /** Resolves when this many responses have arrived. */
   received(count: number): Promise<RawResponse[]>;
@@ -26,7 +26,7 @@ export const openRawClient = async (url: string): Promise<RawClient> => {
     data += chunk;
     onData();
   });
-  // A reset is treated as a normal end. Tests check the responses that arrived before it.
+  // A reset is treated as a normal end. Tests check the responses received before it.
   socket.on('error', () => {});
   const responses = new Promise<RawResponse[]>((resolve) => {
     socket.on('close', () => resolve(parseResponses(data)));
@@ -47,7 +47,7 @@ export const openRawClient = async (url: string): Promise<RawClient> => {
   };
 };
 
-/** Parses complete responses. Every response of the service has a content length or no body. */
+/** Parses complete responses. Every response from the service has a content length or no body. */
 const parseResponses = (data: string): RawResponse[] => {
   const parsed: RawResponse[] = [];
   for (let rest = data; ; ) {

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
-/** A PATCH request that is sent in pieces and can be interrupted. */
+/** A PATCH request that is sent piece by piece and can be interrupted. */
 export type RawPatch = {
   send(bytes: Buffer): Promise<void>;
-  /** Closes the connection, as a lost network does. */
+  /** Closes the connection, as happens when the network is lost. */
   cut(): void;
   /** The status of the response; 0 if the connection ended without one. */
   response: Promise<number>;

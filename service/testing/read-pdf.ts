@@ -2,14 +2,14 @@ import { extractImages, extractText, getDocumentProxy, getMeta } from 'unpdf';
 
 /** The contents of a PDF. */
 export type ReadPdf = {
-  /** The text of each page, with spaces in place of line breaks. */
+  /** The text of each page, with spaces instead of line breaks. */
   pages: string[];
   text: string;
-  /** Width and height in pixels of the pictures on each page. */
+  /** The width and height in pixels of the pictures on each page. */
   pictures: [width: number, height: number][][];
   title: string;
   language: string;
-  /** Names of the fonts, and how many are embedded in the document. */
+  /** The names of the fonts, and how many of them are embedded in the document. */
   fonts: Set<string>;
   embeddedFonts: number;
 };
@@ -36,7 +36,7 @@ export const readPdf = async (bytes: Uint8Array): Promise<ReadPdf> => {
   };
 };
 
-/** Returns the first word that the text does not contain in this order; undefined if it contains all of them. */
+/** Returns the first word that does not occur in the text in this order; undefined if they all do. */
 export const findFirstOutOfOrder = (text: string, words: readonly string[]): string | undefined => {
   let start = 0;
   return words.find((word) => {

@@ -2,7 +2,7 @@ import { getCurrentCaller, SERVER } from '#service/admission/caller.ts';
 import { openClient } from '#service/database/connect.ts';
 
 /**
- * Starts recording the distinct statements that requests run in this process. Statements of background work are excluded,
+ * Starts recording the distinct statements that requests run in this process. Background statements are excluded,
  * because they depend on timing.
  */
 export const recordStatements = (): { stop(): string } => {
@@ -24,13 +24,13 @@ export const recordStatements = (): { stop(): string } => {
   };
 };
 
-/** Returns the SQL of a query: of a string, of `{ text }` or of a cursor. */
+/** Returns the SQL of a query, which can be a string, `{ text }` or a cursor. */
 const readSql = (query: unknown): string | undefined => {
   if (typeof query === 'string') return query;
   return (query as { text?: string }).text ?? (query as { cursor?: { text: string } }).cursor?.text;
 };
 
-/** Removes variable parts: the length of parameter lists and the number of rows in a batch. */
+/** Removes the parts that vary: the length of parameter lists and the number of rows in a batch. */
 const normalise = (statement: string) =>
   statement
     .replace(/^fetch \d+/, 'fetch …')

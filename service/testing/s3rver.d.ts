@@ -1,4 +1,4 @@
-/** Types for the part of the package that tests use, because the package has no types. */
+/** Types for the part of the package used by tests, because the package comes without types. */
 declare module '@20minutes/s3rver' {
   type Options = {
     address: string;

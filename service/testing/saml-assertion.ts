@@ -1,8 +1,8 @@
 import type { ResponseOptions } from './ws-federation-response.ts';
 
 /*
- * Assertions in canonical XML: attributes sorted by name after namespace declarations, no empty-element tags, no
- * insignificant white space, and character references only where they are required.
+ * Assertions in canonical XML: attributes sorted by name after any namespace declarations, no empty-element tags, no
+ * insignificant white space, and character references only where required.
  */
 
 const escapeText = (text: string): string =>
@@ -20,8 +20,8 @@ const escapeAttribute = (text: string): string =>
 const INSTANT = '2026-03-01T12:00:00.000Z';
 
 /**
- * Formats an assertion as AD FS does: every element has a prefix, every statement has a subject, and the signature is at
- * the end.
+ * Formats an assertion the way AD FS does: every element has a prefix, every statement has a subject, and the signature
+ * comes last.
  */
 export const formatSaml1Assertion = (options: ResponseOptions): string => {
   const subject = [
@@ -64,7 +64,7 @@ export const formatSaml1Assertion = (options: ResponseOptions): string => {
   ].join('');
 };
 
-/** Formats an assertion as Entra ID does: without prefixes, and with the signature after the issuer. */
+/** Formats an assertion the way Entra ID does: without prefixes, and with the signature after the issuer. */
 export const formatSaml2Assertion = (options: ResponseOptions): string => {
   const data = Object.entries(options.confirmationData)
     .sort(([a], [b]) => (a < b ? -1 : 1))

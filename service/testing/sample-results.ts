@@ -1,7 +1,7 @@
 import type { Field } from '#contract/workbook-definition.ts';
 import type { Answers } from '#workbook-engine/answer.ts';
 
-/** A form with a field of every type and with nested repeats. */
+/** A form with a field of each type and with nested repeats. */
 export const SAMPLE_FIELDS: Field[] = [
   { name: 'Intro', type: 'note', label: 'Read this first' },
   {

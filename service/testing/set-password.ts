@@ -3,7 +3,7 @@ import type { TestService } from './start-service.ts';
 
 export const PASSWORD = 'correct horse battery';
 
-/** Sets the password of users to PASSWORD. */
+/** Sets the users' password to PASSWORD. */
 export const setPassword = async (
   { database, organisation, services }: TestService,
   ...userNames: string[]

@@ -1,9 +1,9 @@
 import { generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 
-/** A key pair and its certificate, as identity providers have. */
+/** A key pair and its certificate, such as an identity provider has. */
 export type SigningIdentity = { privateKey: KeyObject; certificate: string };
 
-/** Creates a key with a self-signed certificate. Node can read certificates but not create them. */
+/** Creates a key with a self-signed certificate. Node can read certificates but cannot create them. */
 export const createSigningIdentity = (
   kind: 'rsa' | 'ec' = 'rsa',
   { bits = 2048, curve = 'P-256' }: { bits?: number; curve?: string } = {},
@@ -34,14 +34,14 @@ export const createSelfSignedCertificate = (privateKey: KeyObject, publicKey: Ke
   );
 };
 
-/** Object identifiers in DER: RSA with SHA-256 (with its empty parameters), ECDSA with SHA-256, Ed25519. */
+/** DER object identifiers: RSA with SHA-256 (with its empty parameters), ECDSA with SHA-256, Ed25519. */
 const SIGNATURE_ALGORITHMS: Readonly<Record<string, readonly Buffer[]>> = {
   rsa: [Buffer.from('06092a864886f70d01010b', 'hex'), Buffer.from('0500', 'hex')],
   ec: [Buffer.from('06082a8648ce3d040302', 'hex')],
   ed25519: [Buffer.from('06032b6570', 'hex')],
 };
 
-/** Encodes a value in DER: tag, length, content. */
+/** Encodes a value in DER as tag, length and content. */
 const encode = (tag: number, content: Buffer): Buffer => {
   const { length } = content;
   if (length < 0x80) return Buffer.concat([Buffer.from([tag, length]), content]);

@@ -6,11 +6,11 @@ import type { TestService } from './start-service.ts';
 
 export const FROM_DEVICE = { 'x-requested-with': 'ronda-device', 'sec-fetch-site': 'same-origin' };
 
-/** A browser that is registered as a device of its user. It also has a session. */
+/** A browser registered as its user's device. It also has a session. */
 export type TestDevice = {
   id: string;
   browser: NoJsBrowser;
-  /** Sends a request as the app does; `browser.call` uses the session instead. */
+  /** Sends a request like the app does; `browser.call` uses the session instead. */
   call(method: string, path: string, body?: unknown, headers?: object): Promise<BrowserResponse>;
 };
 
@@ -26,7 +26,7 @@ export const signInWithBrowser = async (
   return browser;
 };
 
-/** Registers a signed-in browser as a device of its user. */
+/** Registers a signed-in browser as its user's device. */
 export const createDevice = async (browser: NoJsBrowser, overrides: object = {}): Promise<TestDevice> => {
   const response = await browser.call('POST', '/api/v1/me/devices', {
     name: 'Chrome on Android',
@@ -44,7 +44,7 @@ export const createDevice = async (browser: NoJsBrowser, overrides: object = {})
 export const startDevice = async (url: string, userName: string, overrides?: object): Promise<TestDevice> =>
   createDevice(await signInWithBrowser(url, userName), overrides);
 
-/** Moves the last contact of a device, and the time of its unsent data, some days into the past. */
+/** Moves a device's last contact, and the time of its unsent data, a number of days into the past. */
 export const simulateNoContact = async (
   { database }: TestService,
   { id }: TestDevice,

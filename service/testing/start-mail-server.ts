@@ -9,7 +9,7 @@ import type { SigningIdentity } from './signing-identity.ts';
 export type ReceivedEmail = { from: string; to: string[]; headers: string; text: string };
 
 export type TestMailServer = {
-  /** The settings, as in SMTP_URL. */
+  /** The settings, in the same form as those parsed from SMTP_URL. */
   settings: MailServer;
   emails: ReceivedEmail[];
 };
@@ -17,13 +17,13 @@ export type TestMailServer = {
 type Behaviour = {
   /** Rejects every recipient. */
   rejectsRecipients?: boolean;
-  /** Rejects every email after it was sent. */
+  /** Rejects every email once it has been sent. */
   rejectsEmails?: boolean;
   /** Uses TLS with this certificate from the first byte. */
   identity?: SigningIdentity;
 };
 
-/** Starts an SMTP server in this process that stores the messages it receives. It uses TLS if it has a certificate. */
+/** Starts an SMTP server in this process that stores the messages it receives. It uses TLS if given a certificate. */
 export const startMailServer = async (
   t: TestContext,
   { rejectsRecipients = false, rejectsEmails = false, identity }: Behaviour = {},

@@ -27,32 +27,32 @@ export type TestService = {
   database: TestDatabase;
   organisation: Organisation;
   services: AppServices;
-  /** The log lines of the service. */
+  /** The lines that the service has logged. */
   logged: string[];
-  /** The metrics as Prometheus reads them. */
+  /** The metrics as seen by Prometheus. */
   metrics(): Promise<string>;
   /** A signed-in user of the organisation. */
   as(userName: string): Promise<Caller>;
-  /** A signed-in user of another organisation with the same users, teams and workbooks, but other IDs. */
+  /** A signed-in user of another organisation that has the same users, teams and workbooks but different IDs. */
   asOtherTenant(userName: string): Promise<Caller>;
   /** A client without a token. */
   anonymous: Caller;
 };
 
-/** `fileStore` defaults to a temporary folder. `quota` is the maximum number of bytes of files per tenant. */
+/** `fileStore` defaults to a temporary folder. `quota` is the maximum total size of a tenant's files in bytes. */
 type TestSettings = Partial<AppServices['settings']> & {
   fileStore?: FilesLocation | undefined;
   quota?: number | undefined;
   smtp?: MailServer | undefined;
-  /** The value of ALLOW_PRIVATE_TARGETS. Default: `loopback`, for the identity providers of tests. */
+  /** The value of ALLOW_PRIVATE_TARGETS. Defaults to `loopback`, which the tests' identity providers need. */
   allowPrivateTargets?: readonly string[] | undefined;
-  /** Resolves the host names of outgoing requests. */
+  /** Resolves host names for outgoing requests. */
   resolve?: ResolveName | undefined;
 };
 
 const UNLIMITED = { caller: Number.POSITIVE_INFINITY, tenant: Number.POSITIVE_INFINITY };
 
-/** Starts the service on a new database with a small organisation. It is closed after the test. */
+/** Starts the service with a new database and a small organisation. It is closed after the test. */
 export const startService = async (t: TestContext, settings: TestSettings = {}): Promise<TestService> => {
   const database = await openTestDatabase();
   await registerDatabase(database);
@@ -78,7 +78,7 @@ export const startService = async (t: TestContext, settings: TestSettings = {}):
   };
 };
 
-/** Serves an existing database over HTTP until `close`. */
+/** Serves an existing database over HTTP until `close` is called. */
 export const serveDatabase = async (
   database: TestDatabase,
   {

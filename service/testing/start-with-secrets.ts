@@ -25,13 +25,13 @@ export const startWithSecrets = async (t: TestContext, settings?: Parameters<typ
       headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
       body: typeof form === 'string' ? form : new URLSearchParams(form).toString(),
     });
-    // biome-ignore lint/suspicious/noExplicitAny: token and error responses differ in shape
+    // biome-ignore lint/suspicious/noExplicitAny: token responses and error responses differ in shape
     return { status: response.status, headers: response.headers, body: (await response.json()) as any };
   };
   return { ...service, obtain };
 };
 
-/** The form with which `anna` obtains an access token. */
+/** The form that `anna` submits to obtain an access token. */
 export const createPasswordForm = (overrides: Record<string, string> = {}) => ({
   grant_type: 'password',
   username: 'anna',

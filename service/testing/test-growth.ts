@@ -10,15 +10,18 @@ export const createList = <Element>(size: number, element: (index: number) => El
 export const repeatString = (text: string, size: number) => text.repeat(Math.ceil(size / text.length));
 
 const SIZES = [4_000, 8_000, 16_000, 32_000] as const;
-/** Linear work grows by a factor of 8, quadratic work by 64. The factor 4 allows for pauses of the machine. */
+/**
+ * From the smallest to the largest size, linear work grows by a factor of 8, quadratic work by 64. The factor of 4
+ * allows for pauses of the machine.
+ */
 const MAX_GROWTH = 8 * 4;
 const ATTEMPTS = 4;
-/** Growth is not checked below this time in microseconds, because larger input does not fit into a request. */
+/** Below this time in microseconds, growth is not checked, because larger input would not fit in a request. */
 const NEGLIGIBLE = 50;
 
 type Measure<Run> = (run: Run) => number | Promise<number>;
 
-/** Also measures rejected input, because it was parsed. */
+/** Rejected input is measured too, because it has been parsed. */
 const measure: Measure<() => unknown> = (run) =>
   measureCpuTime(() => {
     try {
@@ -29,7 +32,7 @@ const measure: Measure<() => unknown> = (run) =>
 const measurePromised: Measure<() => Promise<unknown>> = (run) =>
   measureAsyncCpuTime(() => run().catch(() => {}));
 
-/** Compares the largest with the smallest size. The sizes in between are only measured for the error message. */
+/** Compares the largest size with the smallest. The sizes in between are only measured for the error message. */
 const measureGrowth = async <Run>(
   createRun: (size: number) => Run,
   measureTime: Measure<Run>,
@@ -64,11 +67,11 @@ const testAll = <Run>(
   }
 };
 
-/** Defines a test for each parser that its time grows linearly with its input (R24). */
+/** Defines a test for each parser that the time it takes grows linearly with its input (R24). */
 export const testGrowth = (parsers: Readonly<Record<string, readonly Case[]>>): void =>
   testAll(parsers, measure);
 
-/** The same for asynchronous functions. */
+/** Does the same for asynchronous functions. */
 export const testReaderGrowth = (
   readers: Readonly<Record<string, readonly ((size: number) => () => Promise<unknown>)[]>>,
 ): void => testAll(readers, measurePromised);

@@ -8,7 +8,7 @@ import { type Caller, type CallerResponse, createCaller, taskBody } from './call
 import { addWorkbook, grantToken } from './organisation.ts';
 import type { TestService } from './start-service.ts';
 
-/** An inspector with an inspection, who sends uploads step by step. */
+/** An inspector who has an inspection and sends uploads step by step. */
 export type Sender = {
   caller: Caller;
   accessToken: string;
@@ -18,7 +18,7 @@ export type Sender = {
   create(size: number, metadata: Record<string, string | undefined>): Promise<CallerResponse>;
   head(id: string): Promise<CallerResponse>;
   patch(id: string, offset: number, bytes: Buffer, headers?: Record<string, string>): Promise<CallerResponse>;
-  /** Creates an upload and sends all of its bytes; returns its ID and the last response. */
+  /** Creates an upload and sends all of its bytes. Returns its ID and the last response. */
   send(
     bytes: Buffer,
     metadata: Record<string, string | undefined>,
@@ -31,7 +31,7 @@ const UPLOADS = '/api/v1/uploads';
 const TUS = { 'tus-resumable': '1.0.0' };
 const BYTES = { ...TUS, 'content-type': 'application/offset+octet-stream' };
 
-/** Fields of every type with uploads, and one without. */
+/** A field of each type that takes uploads, and one that takes none. */
 const PICTURE_FIELDS: Field[] = [
   { name: 'Photos', type: 'photo', maxCount: 3 },
   { name: 'Album', type: 'photo' },
@@ -42,10 +42,10 @@ const PICTURE_FIELDS: Field[] = [
   { name: 'Defects', type: 'repeat', fields: [{ name: 'Picture', type: 'photo' }] },
 ];
 
-/** The properties of a service that are used here. */
+/** The properties of a service that are needed here. */
 type ServiceUnderTest = Pick<TestService, 'url' | 'organisation' | 'as'> & { database: { db: Database } };
 
-/** Starts an inspection with picture fields: without a task, or of a new task with this external ID. */
+/** Starts an inspection with picture fields, either without a task or for a new task with this external ID. */
 export const startSending = async (
   service: ServiceUnderTest,
   userName: string,
@@ -135,7 +135,7 @@ export const createSender = (url: string, accessToken: string, inspectionId: str
   return sender;
 };
 
-/** Returns the ID in the Location header of a new upload. */
+/** Returns the ID from the Location header for a new upload. */
 export const parseUploadId = ({ status, headers, body }: CallerResponse): string => {
   const location = headers.get('location');
   assert.ok(location, `${status} ${JSON.stringify(body)}`);
@@ -150,7 +150,7 @@ export const formatMetadata = (metadata: Record<string, string | undefined>): st
 
 export const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
-/** Creates a JPEG of noise. With the default noise, it has about as many bytes as pixels. */
+/** Creates a JPEG that contains noise. With the default noise, it has about as many bytes as pixels. */
 export const createNoisyJpeg = (width: number, height: number, sigma = 60): Promise<Buffer> =>
   sharp({
     create: {

@@ -1,7 +1,10 @@
 import type { TestService } from './start-service.ts';
 import { waitUntil } from './wait-until.ts';
 
-/** Waits until `count` requests wait for changes: they have read the feed, found nothing new, and read no more. */
+/**
+ * Waits until `count` requests are waiting for changes: they have read the feed, found nothing new, and stopped
+ * reading.
+ */
 export const waitForLongPolls = (service: TestService, count: number) => {
   const { waits, reads } = service.services.longPolls.queues;
   return waitUntil(`${count} requests wait for changes`, () => {

@@ -9,15 +9,15 @@ import { createDefaultOptions, type ResponseOptions, writeResponse } from './ws-
 export type WsFederationProvider = {
   issuer: string;
   signInUrl: string;
-  /** PEM, as in the configuration. */
+  /** In PEM format, as in the configuration. */
   certificate: string;
-  /** Sets the user of all further sign-ins, and other options of the responses. */
+  /** Sets the user for all subsequent sign-ins, and other options for the responses. */
   signsIn(userName: string, overrides?: Partial<ResponseOptions>): void;
 };
 
 /**
- * Starts a provider that signs in the user selected by the test without interaction. Its sign-in page is a form that is
- * posted to the relying party. Every response has a unique ID.
+ * Starts a provider that signs in the user chosen by the test without any interaction. Its sign-in page is a form that
+ * is posted to the relying party. Every response has a unique ID.
  */
 export const startWsFederationProvider = async (t: TestContext): Promise<WsFederationProvider> => {
   const identity = createSigningIdentity();

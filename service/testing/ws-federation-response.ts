@@ -3,11 +3,11 @@ import { formatSaml1Assertion, formatSaml2Assertion } from './saml-assertion.ts'
 import type { SigningIdentity } from './signing-identity.ts';
 
 /*
- * Signed responses of a WS-Federation identity provider.
+ * Signed responses from a WS-Federation identity provider.
  *
  * Assertions are written in canonical form (exclusive c14n) and signed as they are, so that no canonicalisation code is
- * shared with the code under test. `rewrite` converts the signed XML to an equivalent form that a real provider may use,
- * such as CDATA or prefixes that an outer element declares. Tests change the XML to simulate attacks.
+ * shared with the code under test. `rewrite` converts the signed XML to an equivalent form that a real provider might
+ * use, for example with CDATA or with prefixes declared by an outer element. Tests change the XML to simulate attacks.
  */
 
 export type ResponseOptions = {
@@ -16,9 +16,9 @@ export type ResponseOptions = {
   identity: SigningIdentity;
   id: string;
   issuer: string;
-  /** Each list is a separate condition. */
+  /** Each list becomes a separate condition. */
   audiences: readonly (readonly string[])[];
-  /** Any string, even an invalid time; omitted if undefined. */
+  /** Any string, even an invalid time. Omitted if undefined. */
   notBefore: string | undefined;
   notOnOrAfter: string | undefined;
   subject: string | undefined;
@@ -30,21 +30,21 @@ export type ResponseOptions = {
   signatureAlgorithm: string;
   digestAlgorithm: string;
   canonicalization: string;
-  /** The prefix of the signature's elements, with its colon. */
+  /** The prefix of the signature's elements, including the colon. */
   signaturePrefix: '' | 'ds:';
   /** The content of KeyInfo, which is omitted if empty. */
   keyInfo: string;
-  /** Changes the assertion before it is signed, and the part that is signed. */
+  /** Changes the assertion, including the part that is signed, before it is signed. */
   assertion: (canonical: string) => string;
   signedInfo: (canonical: string) => string;
-  /** Rewrites the signed assertion to another form of the same content. */
+  /** Rewrites the signed assertion in a different form with the same content. */
   rewrite: (signed: string) => string;
 };
 
 const XML_SIGNATURE = 'http://www.w3.org/2000/09/xmldsig#';
 const XML_SIGNATURE_MORE = 'http://www.w3.org/2001/04/xmldsig-more#';
 
-/** The default options of a response. */
+/** The default options for a response. */
 export const createDefaultOptions = (identity: SigningIdentity, now: Date): ResponseOptions => {
   const kind = identity.privateKey.asymmetricKeyType === 'ec' ? 'ecdsa' : 'rsa';
   return {
@@ -73,7 +73,7 @@ export const createDefaultOptions = (identity: SigningIdentity, now: Date): Resp
 
 const stripPemArmor = (pem: string) => pem.replaceAll(/-----[A-Z ]+-----|\s/g, '');
 
-/** Writes the whole message, as a browser posts it in `wresult`. */
+/** Writes the whole message that a browser posts as `wresult`. */
 export const writeResponse = (options: ResponseOptions): string => wrapToken(writeToken(options), options);
 
 /** Writes the signed assertion. */
@@ -89,7 +89,7 @@ export const writeToken = (options: ResponseOptions): string => {
   return options.rewrite(signed);
 };
 
-/** Writes the signature of canonical XML, which refers to it by its ID. */
+/** Writes the signature for canonical XML, which it references by ID. */
 export const writeSignature = (canonical: string, options: ResponseOptions): string => {
   const { signaturePrefix: prefix, canonicalization, id } = options;
   const declaration = ` xmlns${prefix === '' ? '' : ':ds'}="${XML_SIGNATURE}"`;
@@ -118,7 +118,7 @@ export const writeSignature = (canonical: string, options: ResponseOptions): str
   ].join('');
 };
 
-/** Returns the hash of an algorithm: `http://www.w3.org/2001/04/xmldsig-more#rsa-sha256` → `sha256`. */
+/** Returns the hash used by an algorithm: `http://www.w3.org/2001/04/xmldsig-more#rsa-sha256` → `sha256`. */
 const findHashName = (algorithm: string) => /sha\d+$/.exec(algorithm)?.[0] ?? 'sha256';
 
 const calculateDigest = (canonical: string, { digestAlgorithm }: ResponseOptions) =>

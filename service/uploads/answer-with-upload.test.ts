@@ -11,7 +11,7 @@ const answer = async (sender: Sender, answers: object, baseRevision?: number) =>
   return answered.body;
 };
 
-test('an answer that refers to future uploads stays unchanged when they are complete', async (t) => {
+test('an answer that refers to future uploads stays the same when they are complete', async (t) => {
   const anna = await startSending(await startService(t), 'anna');
   const photo = await createNoisyJpeg(20, 20);
   const [first, second] = [randomUUID(), randomUUID()];
@@ -51,7 +51,7 @@ test('a signature or file replaces the earlier answer', async (t) => {
   );
 });
 
-test('an upload does not change answers in a repeat or to fields of other types', async (t) => {
+test('an upload does not change answers in a repeat or answers to other types of fields', async (t) => {
   const anna = await startSending(await startService(t), 'anna');
   const photo = await createNoisyJpeg(20, 20);
   const id = randomUUID();
@@ -66,7 +66,7 @@ test('an upload does not change answers in a repeat or to fields of other types'
   );
 });
 
-test('the photos of conflicting answers are all in the answer when another photo is complete', async (t) => {
+test('when another photo is complete, the answer contains the photos from all conflicting answers', async (t) => {
   const anna = await startSending(await startService(t), 'anna');
   const [first, second] = [randomUUID(), randomUUID()];
   await answer(anna, { Photos: [first] }, 0);
@@ -77,7 +77,7 @@ test('the photos of conflicting answers are all in the answer when another photo
   assert.deepEqual([read.answers, read.conflicts], [{ Photos: [second, first, id] }, []]);
 });
 
-test('photos of more than two conflicting answers are all kept', async (t) => {
+test('keeps all photos from more than two conflicting answers', async (t) => {
   const anna = await startSending(await startService(t), 'anna');
   const photos = Array.from({ length: 3 }, () => randomUUID());
   for (const photo of photos) await answer(anna, { Album: [photo] }, 0);
@@ -86,7 +86,7 @@ test('photos of more than two conflicting answers are all kept', async (t) => {
   assert.deepEqual([answers.Album.toSorted(), conflicts], [[...photos, id].toSorted(), []]);
 });
 
-test('photos that are received at the same time are all in the answer', async (t) => {
+test('photos received at the same time all end up in the answer', async (t) => {
   const anna = await startSending(await startService(t), 'anna');
   const photo = await createNoisyJpeg(20, 20);
   const sent = await Promise.all([1, 2, 3, 4, 5].map(() => anna.send(photo, { field: 'Photos' })));
@@ -95,7 +95,7 @@ test('photos that are received at the same time are all in the answer', async (t
   assert.deepEqual(new Set((await anna.answers()).Photos as string[]), new Set(ids));
 });
 
-test('the time of a photo is always stored, its position only if the workbook requires it (S40)', async (t) => {
+test('always stores the time of a photo, and its position only if the workbook requires it (S40)', async (t) => {
   const { default: sharp } = await import('sharp');
   const anna = await startSending(await startService(t), 'anna');
   const photo = await sharp(await createNoisyJpeg(20, 20))
@@ -118,7 +118,7 @@ test('the time of a photo is always stored, its position only if the workbook re
   ]);
 });
 
-test('an upload that changes an answer of an inspection without a task is a change in the feed', async (t) => {
+test('an upload that changes an answer in an inspection without a task is a change in the feed', async (t) => {
   const service = await startService(t);
   const anna = await startSending(service, 'anna');
   const erp = await service.as('erp');
@@ -131,7 +131,7 @@ test('an upload that changes an answer of an inspection without a task is a chan
   assert.notEqual(result.nextChangeToken, nextChangeToken);
 });
 
-test('uploads that are received after the task was cancelled are a late result', async (t) => {
+test('uploads received after the task was cancelled are a late result', async (t) => {
   const service = await startService(t);
   const anna = await startSending(service, 'anna', { externalId: 'WO-1' });
   const photo = await createNoisyJpeg(20, 20);
@@ -143,7 +143,7 @@ test('uploads that are received after the task was cancelled are a late result',
   assert.deepEqual([state, answers], ['Canceled', { Photos: [id, late] }]);
 });
 
-test('uploads that are received after the completion are stored, and count after a return', async (t) => {
+test('uploads received after completion are stored, and used after a return', async (t) => {
   const service = await startService(t);
   const anna = await startSending(service, 'anna');
   const photo = await createNoisyJpeg(20, 20);

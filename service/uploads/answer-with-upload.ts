@@ -15,9 +15,10 @@ import type { UploadRow } from './upload-queries.ts';
 export type AnswerOutcome = { isAnswered: boolean } | { rejection: Sentence };
 
 /**
- * Adds a received upload to the answer of its field: a photo is appended to the list, a signature or file replaces the
- * answer. Does nothing if an answer has already referred to the upload, because the user may have removed it since, or if
- * the field is in a repeat, where only an answer determines the entry. The caller has locked the row of the inspection.
+ * Adds a received upload to its field's answer: a photo is appended to the list, while a signature or file replaces the
+ * answer. Does nothing if an answer has ever referred to the upload, because the user may have removed it since, or if
+ * the field is in a repeat, where only an answer can say which entry it belongs to. The caller has locked the
+ * inspection's row.
  */
 export const answerWithUpload = async (
   trx: DatabaseTransaction,
@@ -76,7 +77,7 @@ const LIST_PHOTO_ANSWERS = statement('list-photo-answers')`
   where revision = newest_revision or ${IS_CONFLICTING}
   order by revision desc limit ${limits.conflicts} + 1`.narrow<{ value: Answer | null }>();
 
-/** The photos in the answer of the field and in conflicting answers, which resolves the conflict. */
+/** The photos in the field's answer and in any conflicting answers. Combining them resolves the conflict. */
 const listPhotos = async (trx: DatabaseTransaction, upload: UploadRow): Promise<string[]> => {
   const answers = await run(trx, LIST_PHOTO_ANSWERS, listFieldIds(upload));
   return [...new Set(answers.flatMap(({ value }) => (Array.isArray(value) ? (value as string[]) : [])))];

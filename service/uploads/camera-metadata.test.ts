@@ -21,7 +21,7 @@ const HERE = {
   GPSLongitude: '4/1 54/1 900/100',
 };
 
-test('reads the time and position of a picture as written by its camera', async () => {
+test("reads a picture's time and position as written by its camera", async () => {
   const taken = { DateTimeOriginal: '2026:03:01 09:30:00' };
   const all = await createExif({
     IFD2: { ...taken, OffsetTimeOriginal: '+01:00' },
@@ -37,7 +37,7 @@ test('reads the time and position of a picture as written by its camera', async 
   });
 });
 
-test('reads the time and position of a picture in every supported format', async () => {
+test("reads a picture's time and position in every supported format", async () => {
   const exif: Exif = { IFD2: { DateTimeOriginal: '2026:03:01 09:30:00' }, IFD3: HERE };
   for (const format of ['jpeg', 'png', 'webp', 'avif'] as const) {
     const image = sharp({ create: { width: 4, height: 4, channels: 3, background: 'red' } });
@@ -50,7 +50,7 @@ test('reads the time and position of a picture in every supported format', async
   }
 });
 
-test('reads a block whose numbers start with the most significant byte', () => {
+test('reads a block whose numbers have the most significant byte first', () => {
   const entry = (tag: string, type: string, count: string, value: string) =>
     `${tag}000${type}${count}${value}`;
   const root = `0001${entry('8769', '4', '00000001', '0000001a')}00000000`;
@@ -117,7 +117,8 @@ test('reads a block with circular references quickly', () => {
       exif.writeUInt32LE(type === 4 ? 1 : 60_000, offset + 4);
       exif.writeUInt32LE(8, offset + 8);
     }
-    // CPU time of this thread, so that a busy machine does not matter. It is 2 ms; libraries took 0.2 to 13 seconds.
+    // Measures this thread's CPU time, so that other load on the machine does not matter. It is 2 ms; libraries took
+    // 0.2 to 13 seconds.
     const before = process.threadCpuUsage();
     readCameraMetadata(exif);
     const { user } = process.threadCpuUsage(before);

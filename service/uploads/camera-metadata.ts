@@ -1,10 +1,10 @@
 import type { UploadPosition } from '#contract/upload.ts';
 import { type ExifDirectory, openExif } from './read-exif.ts';
 
-/** The metadata of a picture that the service stores. */
+/** The picture metadata that the service stores. */
 export type CameraMetadata = { takenAt: string | undefined; position: UploadPosition | undefined };
 
-/** The tags of the EXIF standard. */
+/** Tags from the EXIF standard. */
 const EXIF = { directory: 0x8769, dateTimeOriginal: 0x9003, offsetTimeOriginal: 0x9011 } as const;
 const GPS = {
   directory: 0x8825,
@@ -16,10 +16,10 @@ const GPS = {
   altitude: 6,
   horizontalError: 31,
 } as const;
-/** The largest EXIF block of a JPEG. Reading a hostile block of this size takes 2 ms. */
+/** The largest EXIF block that a JPEG can have. Reading a hostile block of this size takes 2 ms. */
 const MAX_BYTES = 64 * 1024;
 
-/** Reads the EXIF block of a picture. A broken or hostile block is ignored. */
+/** Reads a picture's EXIF block. A broken or hostile block is ignored. */
 export const readCameraMetadata = (exif: Buffer | undefined): CameraMetadata => {
   if (!exif || exif.length > MAX_BYTES) return { takenAt: undefined, position: undefined };
   try {
@@ -41,7 +41,8 @@ const readTakenAt = (directory: ExifDirectory): string | undefined => {
   const [, year, month, day, time] = DATE_TIME_PATTERN.exec(dateTime) ?? [];
   const local = `${year}-${month}-${day}T${time}`;
   const instant = Date.parse(`${local}Z`);
-  // Rejects the zeros of a camera with an unset clock, and dates that Date.parse would change, such as 30 February.
+  // Rejects the zeros from a camera whose clock is not set, and dates that Date.parse would change, such as 30
+  // February.
   if (Number.isNaN(instant) || !new Date(instant).toISOString().startsWith(local)) return undefined;
   const offset = directory.readText(EXIF.offsetTimeOriginal)?.trimEnd() ?? '';
   return OFFSET_PATTERN.test(offset) ? `${local}${offset}` : local;
@@ -67,7 +68,7 @@ const readPosition = (gps: ExifDirectory): UploadPosition | undefined => {
 
 const BELOW_SEA_LEVEL = 1;
 
-/** Reads degrees, minutes and seconds; negative in the given direction. */
+/** Reads degrees, minutes and seconds. The result is negative for the given direction. */
 const readDegrees = (
   gps: ExifDirectory,
   tag: number,
@@ -84,5 +85,5 @@ const readDegrees = (
 const isWithin = (value: unknown, max: number): value is number =>
   typeof value === 'number' && Number.isFinite(value) && Math.abs(value) <= max;
 
-/** A ten-millionth of a degree is about a centimetre. */
+/** A ten-millionth of a degree is roughly a centimetre. */
 const round = (value: number, digits: number): number => Number(value.toFixed(digits));

@@ -9,18 +9,18 @@ import { formatPieceKey, formatStoredKey, formatThumbnailKey, type Piece } from 
 import type { UploadKind } from './upload-kind.ts';
 import type { UploadRow } from './upload-queries.ts';
 
-/** The result of checking a complete upload. With `stored`, its files have been written to the storage. */
+/** The result of checking a complete upload. If it is `stored`, its files have been written to the storage. */
 export type CheckResult = { stored: StoredUpload } | { rejection: Sentence; isHashMismatch?: true };
 
 type CheckOptions = {
   pieces: readonly Piece[];
   kind: UploadKind;
   keepPosition: boolean;
-  /** The name under which its files are stored. */
+  /** The name under which the upload's files are stored. */
   storedAs: string;
 };
 
-/** The accepted content types with their common names (S38). */
+/** The accepted content types and their common names (S38). */
 const PICTURES: Readonly<Record<string, string>> = {
   'image/jpeg': 'JPEG',
   'image/png': 'PNG',
@@ -48,7 +48,7 @@ const FILES: Readonly<Record<string, string>> = {
   'application/vnd.oasis.opendocument.presentation': 'OpenDocument presentation',
 };
 
-/** Checks an upload after its last byte was received, and stores its files. */
+/** Checks an upload once its last byte has been received, and stores its files. */
 export const checkUpload = (files: Files, upload: UploadRow, options: CheckOptions): Promise<CheckResult> =>
   options.kind === 'file'
     ? storeUnchanged(files, upload, options)
@@ -75,7 +75,10 @@ const storePicture = async (
   }
 };
 
-/** The time of a picture reveals no more than the answers do. Its position is stored only if the workbook requests it (S40). */
+/**
+ * The time of a picture reveals nothing that the answers do not. The position is stored only if the workbook asks for
+ * it (S40).
+ */
 const toStoredUpload = (
   { content, thumbnail, mediaType, width, height, position, takenAt }: Picture,
   { sha256, storedAs, keepPosition }: { sha256: Buffer; storedAs: string; keepPosition: boolean },

@@ -42,7 +42,7 @@ test('an upload is finished even if its sender disconnects after the last byte',
   const photo = await createNoisyJpeg(30, 20);
   const id = parseUploadId(await anna.create(photo.length, { field: 'Photos' }));
   const { put } = uploads.files;
-  // The server dies after it stored the last piece, before it could check the upload.
+  // The server dies after storing the last piece and before it can check the upload.
   uploads.files.put = async (key, ...rest) => {
     if (!key.includes('/0-')) throw new Error('killed');
     return put(key, ...rest);
@@ -56,13 +56,13 @@ test('an upload is finished even if its sender disconnects after the last byte',
   assert.deepEqual([await anna.answers(), messages], [{ Photos: [id] }, []]);
 });
 
-test('rejects an upload if three attempts to check it ended the process', async (t) => {
+test('rejects an upload if three attempts to check it have crashed the process', async (t) => {
   const service = await startService(t);
   const anna = await startSending(service, 'anna');
   const photo = await createNoisyJpeg(30, 20);
   const id = parseUploadId(await anna.create(photo.length, { field: 'Photos' }));
   await anna.patch(id, 0, photo.subarray(0, 10));
-  // The state after three attempts that ended the process
+  // The state after three attempts that crashed the process.
   await run(service.database.db, 'update upload set finish_attempts = 3 where upload_id = $1', [id]);
   const response = await anna.patch(id, 10, photo.subarray(10));
   assert.equal(response.status, 422);
@@ -94,7 +94,7 @@ test('unfinished and rejected uploads are deleted after a week', async (t) => {
   assert.equal((await anna.head(abandoned)).status, 404);
 });
 
-test('a sweep deletes only files without a row', async (t) => {
+test('a sweep deletes only files that have no row', async (t) => {
   const service = await startService(t);
   const { uploads } = service.services;
   const { files } = uploads;
@@ -121,7 +121,7 @@ test('a sweep deletes only files without a row', async (t) => {
   assert.equal((await anna.patch(unfinished, 10, photo.subarray(10))).status, 204);
 });
 
-test('a sweep with too much garbage deletes nothing, and logs that the database may be wrong', async (t) => {
+test('a sweep that finds too much garbage deletes nothing, and logs that the database may be wrong', async (t) => {
   const service = await startService(t);
   const { uploads } = service.services;
   const { tenantId } = service.organisation;
@@ -135,7 +135,7 @@ test('a sweep with too much garbage deletes nothing, and logs that the database 
   assert.match(messages[0]!, /^error many files belong to no upload.*"unknown":101/);
 });
 
-test('a copy of the database does not delete the files of the original', async (t) => {
+test("a copy of the database does not delete the original's files", async (t) => {
   const service = await startService(t);
   const { uploads } = service.services;
   const { tenantId } = service.organisation;
@@ -152,7 +152,7 @@ test('a copy of the database does not delete the files of the original', async (
   assert.equal(await uploads.files.size(key), undefined);
 });
 
-test('an upload with lost pieces is rejected, so that its sender restarts it', async (t) => {
+test('an upload that has lost pieces is rejected so that its sender restarts it', async (t) => {
   const service = await startService(t);
   const { uploads } = service.services;
   const anna = await startSending(service, 'anna');
@@ -161,7 +161,7 @@ test('an upload with lost pieces is rejected, so that its sender restarts it', a
   await anna.create(photo.length, metadata);
   await anna.patch(metadata.id, 0, photo.subarray(0, 10));
   await uploads.files.delete(await listKeys(service));
-  // The loss has not been noticed yet: the rest arrives, and then a piece is missing.
+  // The loss has not been noticed yet: the rest of the bytes arrive, and only then is a piece found missing.
   const late = await anna.patch(metadata.id, 10, photo.subarray(10));
   assert.equal(late.status, 422);
   assert.match(late.body.detail, /server lost part of the file/);

@@ -16,18 +16,18 @@ export type CleanUpLog = Record<'info' | 'warn' | 'error', (facts: object, messa
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 1_440 * MINUTE_MS;
-/** After this time without progress, the sender of a complete upload has probably disconnected. */
+/** After this time without progress, the sender of a complete upload has probably been disconnected. */
 const PENDING_THRESHOLD_MS = MINUTE_MS;
-/** Until then, a removal can be undone, and reports and backups may need the file. */
+/** During this time, a removal can be undone, and reports and backups may need the file. */
 const SUPERSEDED_RETENTION_MS = DAY_MS;
 const EXPIRES_AFTER_MS = uploadLimits.expiresAfterDays * DAY_MS;
-/** Maximum uploads per run; the next run continues. */
+/** The maximum number of uploads per run. The next run continues with the rest. */
 const MAX_PENDING = 100;
 const MAX_DELETED = 1_000;
 
 /**
- * The periodic clean-up of uploads, which runs in only one of the processes. Checks complete uploads whose sender disconnected,
- * deletes unfinished uploads, and once a day deletes files without a row.
+ * The periodic clean-up of uploads, which only one of the processes runs. Checks complete uploads whose sender has
+ * disconnected, deletes unfinished uploads, and once a day deletes files that have no row.
  */
 export const cleanUpUploads = async (uploads: Uploads, log: CleanUpLog): Promise<void> => {
   const { db } = uploads;
@@ -39,8 +39,8 @@ export const cleanUpUploads = async (uploads: Uploads, log: CleanUpLog): Promise
 };
 
 /**
- * Returns true if this process is the first to claim a job after its interval. If the process dies, the job runs again
- * after the next interval.
+ * Returns true if this process is the first to claim a job once its interval has passed. If the process dies, the job
+ * runs again after the next interval.
  */
 const claimJob = async (db: Database, job: 'clean-up' | 'sweep', intervalMs: number): Promise<boolean> => {
   const claimed = await run(
@@ -61,7 +61,7 @@ const LIST_PENDING = statement('list-pending-uploads')`
     and not inspection.is_deleted
   order by upload.progressed_at limit $2`;
 
-/** Finishes complete uploads that were not checked because the sender or server disconnected. */
+/** Finishes complete uploads that were not checked because the sender or the server went away. */
 export const finishPending = async (
   { db, finish, now, stopping }: Uploads,
   log: CleanUpLog,
@@ -75,7 +75,7 @@ export const finishPending = async (
       await finish(upload);
     } catch (error) {
       if (error instanceof FileStoreUnavailableError) throw error;
-      // The upload was rejected, or cannot be checked now. The sender gets the error with its next request.
+      // The upload was rejected or cannot be checked now. The sender receives the error with its next request.
       if (error instanceof HttpError || error instanceof Problem) continue;
       log.warn({ err: error, upload: upload_id }, 'an upload could not be checked');
     }
@@ -89,7 +89,7 @@ const LIST_ABANDONED_UPLOADS = statement('list-abandoned-uploads')`
 const DELETE_ABANDONED_UPLOAD = statement('delete-abandoned-upload')`
   delete from upload where tenant_id = $1 and upload_id = $2 returning state, size`;
 
-/** Deletes unfinished and rejected uploads without progress for a week. */
+/** Deletes unfinished and rejected uploads that have made no progress for a week. */
 export const deleteAbandonedUploads = async ({ db, files, now, stopping }: Uploads): Promise<void> => {
   const cutoff = new Date(now() - EXPIRES_AFTER_MS);
   const abandoned = await run(db, LIST_ABANDONED_UPLOADS, [cutoff, MAX_DELETED]);
@@ -122,7 +122,7 @@ const DELETE_SUPERSEDED_UPLOAD = statement('delete-superseded-upload')`
   bytes: number;
 }>();
 
-/** Deletes pictures that were superseded a day ago, with their files. */
+/** Deletes pictures that were superseded at least a day ago, along with their files. */
 export const deleteSupersededPictures = async ({ db, files, now, stopping }: Uploads): Promise<void> => {
   const cutoff = new Date(now() - SUPERSEDED_RETENTION_MS);
   const superseded = await run(db, LIST_SUPERSEDED_UPLOADS, [cutoff, MAX_DELETED]);
@@ -133,7 +133,7 @@ export const deleteSupersededPictures = async ({ db, files, now, stopping }: Upl
       if (deleted) await countBytes(trx, ids.tenant_id, -deleted.bytes);
       return deleted?.stored_as;
     });
-    // The daily sweep deletes files that cannot be deleted now, because they have no row.
+    // Any files that cannot be deleted now will be deleted by the daily sweep, because they no longer have a row.
     if (storedAs !== undefined)
       await files
         .delete([formatStoredKey(ids, storedAs), formatThumbnailKey(ids, storedAs)])

@@ -13,7 +13,7 @@ import { quotaReached } from './upload-problems.ts';
 import { countBytes, dropPieces, findUpload, IN_PROGRESS, type UploadRow } from './upload-queries.ts';
 import type { UploadStores } from './upload-stores.ts';
 
-/** The files of a checked upload, which have already been written to the storage. */
+/** The files of an upload that has been checked. They have already been written to the storage. */
 export type StoredUpload = {
   storedAs: string;
   bytes: number;
@@ -27,8 +27,8 @@ export type StoredUpload = {
 };
 
 /**
- * The result of an upload: received, or rejected with a reason. `isFirst` is false if an earlier call determined it.
- * `exceedsQuota`: the stored files exceed the limit of the organisation.
+ * The result of an upload: received, or rejected with a reason. `isFirst` is false if the result comes from an earlier
+ * call. `exceedsQuota` means that the stored files exceed the organisation's limit.
  */
 export type Completion = {
   rejection: Sentence | undefined;
@@ -38,8 +38,8 @@ export type Completion = {
 };
 
 /**
- * Completes an upload and adds it to its answer in one transaction, or rejects it if it is not valid in the answer. If
- * several calls compete, the first one completes the upload, and the others get its result.
+ * Completes an upload and adds it to its answer in one transaction, or rejects it if it is invalid in the answer. If
+ * several calls compete, the first one completes the upload and the others return its result.
  */
 export const acceptUpload = async (
   { db, files, quota }: UploadStores & { quota: number },
@@ -69,7 +69,7 @@ export const acceptUpload = async (
   return completion;
 };
 
-/** Rejects an upload and deletes its pieces. Returns the result, or that of an earlier call. */
+/** Rejects an upload and deletes its pieces. Returns the result, or that of an earlier call if there was one. */
 export const rejectUpload = async (
   { db, files }: UploadStores,
   upload: UploadRow,
@@ -83,14 +83,16 @@ export const rejectUpload = async (
   return completion;
 };
 
-/** Rolls the completion back: the stored files are larger than announced and exceed the limit of the organisation. */
+/**
+ * Thrown to roll back the completion: the stored files are larger than announced and exceed the organisation's limit.
+ */
 class QuotaExceededError extends Error {}
 
 type UploadResult = Completion & { pieces: Piece[] };
 
 /**
- * Finds the result of an earlier call. An upload that was restarted since it was read counts as one, because other bytes
- * were checked.
+ * Finds the result of an earlier call. If the upload has been restarted since it was read, this also counts as a
+ * result, because different bytes were checked.
  */
 const findEarlierResult = async (
   trx: DatabaseTransaction,
@@ -110,7 +112,7 @@ const findEarlierResult = async (
   return { rejection, isFirst: false, isAnswered: false, pieces: [] };
 };
 
-/** Stores the latest event of the task, which orders the upload in the history independently of clocks. */
+/** Stores the task's latest event, which determines the upload's place in the history independently of clocks. */
 const MARK_COMPLETE = `
   update upload
   set state = 1, receiver = null, stored_as = $3, stored_bytes = $4, content_type = $5, sha256 = $6,
@@ -146,7 +148,7 @@ const markComplete = async (
   const pieces = await dropPieces(trx, upload);
   const growth = stored.bytes + (stored.thumbnailBytes ?? 0) - upload.size;
   const total = await countBytes(trx, upload.tenant_id, growth);
-  // The announced size has already been checked against the limit.
+  // The announced size has already been checked against the limit, so only growth is checked here.
   if (growth > 0 && total > quota) throw new QuotaExceededError();
   return { rejection: undefined, isFirst: true, isAnswered: false, pieces };
 };
@@ -167,7 +169,7 @@ const markRejected = async (
   return { rejection, isFirst: true, isAnswered: false, pieces };
 };
 
-/** Deletes pieces whose rows are deleted. The daily sweep deletes those that cannot be deleted now. */
+/** Deletes pieces whose rows have been deleted. The daily sweep deletes any that cannot be deleted now. */
 export const deletePieces = async (
   { files }: Pick<UploadStores, 'files'>,
   upload: UploadIds,

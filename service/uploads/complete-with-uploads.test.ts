@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { startService } from '#service/testing/start-service.ts';
 import { createNoisyJpeg, startSending } from '#service/testing/upload-caller.ts';
 
-test('an inspection can be completed when the uploads of its answers and comments are complete', async (t) => {
+test('an inspection can be completed once the uploads in its answers and comments are complete', async (t) => {
   const service = await startService(t);
   const { caller, inspection, send } = await startSending(service, 'anna');
   const [photo, commented] = [randomUUID(), randomUUID()];

@@ -20,8 +20,8 @@ import { countBytes, countUploads, findUpload, REJECTED, type UploadRow } from '
 export type UploadInput = { metadata: UploadMetadata; rawMetadata: string; size: number; uploadId: string };
 
 /**
- * Creates an upload for the inspector. Retrying the request with the same ID returns the existing upload, or restarts a
- * rejected one.
+ * Creates an upload for the inspector. Repeating the request with the same ID returns the existing upload, or restarts
+ * a rejected one.
  */
 export const createUpload = async (
   trx: DatabaseTransaction,
@@ -65,13 +65,13 @@ export const createUpload = async (
     metadata.sha256 === undefined ? null : Buffer.from(metadata.sha256, 'hex'),
     size,
   ]);
-  // The ID belongs to another inspection, perhaps of a user who sent it at the same time.
+  // The ID belongs to another inspection, perhaps because another user sent it at the same time.
   if (rows.length === 0) throw uploadIdTaken(input.uploadId);
   if ((await countBytes(trx, tenantId, size)) > quota) throw quotaReached(quota);
   return (await findUpload(trx, tenantId, input.uploadId))!;
 };
 
-/** Inserts a new upload, or restarts a rejected one. */
+/** Inserts a new upload or restarts a rejected one. */
 const WRITE = `
   insert into upload (tenant_id, upload_id, inspection_id, item_id, field, user_id, metadata, file_name,
                       announced_sha256, size)
@@ -84,7 +84,7 @@ const WRITE = `
     where upload.state = 2 and upload.inspection_id = excluded.inspection_id
   returning upload_id`;
 
-/** Returns true if an upload was created by the same request. The order of the metadata does not matter. */
+/** Returns true if an upload was created by an identical request. The order of the metadata does not matter. */
 const isSameRequest = (
   existing: UploadRow,
   { metadata, size }: UploadInput,

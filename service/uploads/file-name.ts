@@ -1,14 +1,14 @@
 import { uploadLimits } from '#contract/upload-limits.ts';
 
-/** Control characters, characters that change the direction of text, and other invisible ones. */
+/** Control characters, characters that change the text direction, and other invisible ones. */
 const INVISIBLE_PATTERN = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\u2028\u2029]/gu;
-/** Characters with a special meaning in a file system. */
+/** Characters that have a special meaning in file systems. */
 const RESERVED_PATTERN = /[<>:"|?*]/g;
 const NAMELESS = 'unnamed';
-/** Longer names are truncated first: removing 60,000 trailing dots would take ten seconds. */
+/** Longer names are truncated first, because removing 60,000 trailing dots would take ten seconds. */
 const MAX_LENGTH = 4 * uploadLimits.fileName;
 
-/** Cleans a file name so that it is safe to show and to save: without a path and invisible characters (S39). */
+/** Cleans a file name so that it is safe to show and to save: removes its path and invisible characters (S39). */
 export const cleanFileName = (originalName: string): string => {
   const name = originalName
     .split(/[/\\]/)
@@ -20,14 +20,14 @@ export const cleanFileName = (originalName: string): string => {
   return [...cleaned].slice(0, uploadLimits.fileName).join('') || NAMELESS;
 };
 
-/** The extensions of media types. The first one is added to names without any of them. */
+/** The file extensions of media types. The first one is added to names that have none of them. */
 const EXTENSIONS: Readonly<Record<string, readonly string[]>> = {
   'image/jpeg': ['jpg', 'jpeg'],
   'image/png': ['png'],
   'image/webp': ['webp'],
 };
 
-/** Gives a picture the extension of its stored type, which can differ from the type that was sent. */
+/** Gives a picture the extension of its stored type, which may differ from the type that was sent. */
 export const setExtension = (mediaType: string, name: string): string => {
   const extensions = EXTENSIONS[mediaType];
   if (!extensions) return name;

@@ -5,7 +5,7 @@ import { listCompleteUploadIds } from '#service/inspections/list-complete-upload
 import { startService } from '#service/testing/start-service.ts';
 import { createNoisyJpeg, parseUploadId, sha256, startSending } from '#service/testing/upload-caller.ts';
 
-test('a complete photo is in the answer and in the list, and can be downloaded', async (t) => {
+test('a complete photo is part of the answer and the list, and can be downloaded', async (t) => {
   const service = await startService(t);
   const anna = await startSending(service, 'anna');
   const photo = await createNoisyJpeg(600, 400);
@@ -74,7 +74,7 @@ test('a complete photo is in the answer and in the list, and can be downloaded',
   );
 });
 
-test('a device can query which of its uploads are complete', async (t) => {
+test('a device can ask which of its uploads are complete', async (t) => {
   const { database, organisation, ...service } = await startService(t);
   const anna = await startSending({ database, organisation, ...service }, 'anna');
   const { id } = await anna.send(await createNoisyJpeg(20, 20), { field: 'Photos' });

@@ -24,29 +24,31 @@ import {
 import { findUpload, listPieces, type UploadRow } from './upload-queries.ts';
 import type { UploadStores } from './upload-stores.ts';
 
-/** Pictures are decoded in memory and on the four threads of libuv, so only two at a time, and one per user. */
+/**
+ * Pictures are decoded in memory and on the four libuv threads, so only two at a time are allowed, and one per user.
+ */
 const SLOTS = { user: 1, tenant: 2, server: 2 };
-/** Each waiting upload occupies a connection of its client. */
+/** Each waiting upload occupies one of its client's connections. */
 const WAITING = { user: 64, tenant: 192, server: 256 };
-/** Maximum wait of a request. All bytes have been received, so the client can retry without losing any. */
+/** The maximum time that a request waits. All bytes have been received, so the client can retry without losing any. */
 const MAX_WAIT_MS = 20_000;
-/** An upload with this many unfinished attempts has probably crashed the process each time. */
+/** An upload with this many unfinished attempts has probably crashed the process every time. */
 const MAX_ATTEMPTS = 3;
 
 export type FinishContext = UploadStores & {
   versions: WorkbookVersions;
   signal: Pick<ChangeSignal, 'notifyReaders'>;
-  /** Maximum bytes of all uploads of a tenant. */
+  /** The maximum total size of a tenant's uploads in bytes. */
   quota: number;
   stopping: AbortSignal;
 };
 
-/** Checks an upload after its last byte was received, and accepts or rejects it. */
+/** Checks an upload once its last byte has been received, and accepts or rejects it. */
 export type FinishUpload = (upload: UploadRow) => Promise<void>;
 
 /**
  * Throws an error for the sender if the upload is rejected or the sender has to retry. Concurrent calls in this process
- * check an upload once. Another process may check it as well; the first result is used.
+ * share one check. Another process may check the upload as well; the first result is used.
  */
 export const createFinishUpload = (context: FinishContext): FinishUpload => {
   const queue = createFairQueue({
@@ -81,7 +83,7 @@ const COUNT_FINISH_ATTEMPT = statement('count-finish-attempt')`
   update upload set finish_attempts = finish_attempts + 1
   where tenant_id = $1 and upload_id = $2 and state = 0 and received = size returning finish_attempts`;
 
-/** Counts every attempt before it starts, so that a picture that crashes the process is rejected eventually. */
+/** Counts every attempt before it starts, so that a picture that crashes the process is eventually rejected. */
 const checkAndComplete = async (context: FinishContext, ids: UploadRow): Promise<void> => {
   const { db } = context;
   const [started] = await run(db, COUNT_FINISH_ATTEMPT, [ids.tenant_id, ids.upload_id]);
@@ -129,7 +131,7 @@ const checkOnce = async (context: FinishContext, upload: UploadRow): Promise<voi
     storedAs,
   }).catch(async (error) => {
     if (error instanceof FileNotFoundError) return { rejection: BYTES_LOST };
-    // If only the thumbnail does not fit on a full disk, every retry would fill it with another copy of the picture.
+    // If only the thumbnail does not fit on a full disk, every retry would add another copy of the picture.
     await deleteStored();
     throw error;
   });

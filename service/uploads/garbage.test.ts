@@ -14,7 +14,7 @@ const createFile = (key: string, ageInDays: number) => ({
 
 const createIds = () => ({ tenant_id: 7, inspection_id: randomUUID(), upload_id: randomUUID() });
 
-test('a file that a row refers to is never garbage at any age', () => {
+test('a file referenced by a row is never garbage, whatever its age', () => {
   const storedAs = randomUUID();
   const complete: KnownUpload = { ...createIds(), stored_as: storedAs, pieces: [] };
   const piece = { start: 1_048_576, bytes: 5, name: randomUUID() };
@@ -55,7 +55,7 @@ test('a file without a row becomes garbage after a week', () => {
   );
 });
 
-test('ignores files whose names this service does not create', () => {
+test('ignores files whose names this service would not create', () => {
   const strange = ['backup.tar', '7/notes', '7/x/y/z', `7/${randomUUID()}/${randomUUID()}/deep/er`];
   assert.deepEqual(
     findGarbage(
@@ -67,7 +67,7 @@ test('ignores files whose names this service does not create', () => {
   );
 });
 
-test('a file of another upload is garbage even with the same name', () => {
+test("another upload's file is garbage even if it has the same name", () => {
   const storedAs = randomUUID();
   const upload: KnownUpload = { ...createIds(), stored_as: storedAs, pieces: [] };
   const otherKey = formatStoredKey({ ...upload, tenant_id: 8 }, storedAs);

@@ -14,12 +14,12 @@ export type KnownUpload = UploadIds & {
 };
 
 /**
- * A file is written before its row, so new files are never garbage. The long period also gives administrators time to notice
- * that an older database was restored, or that two servers use one storage.
+ * A file is written before its row, so new files are never garbage. The long period also gives administrators time to
+ * notice that an older database was restored, or that two servers share one storage.
  */
 const GRACE_MS = 7 * 86_400_000;
 
-/** The keys of the files of an upload. */
+/** The keys of an upload's files. */
 export const listNeededKeys = (upload: KnownUpload): string[] => [
   ...(upload.stored_as === null
     ? []
@@ -27,7 +27,7 @@ export const listNeededKeys = (upload: KnownUpload): string[] => [
   ...upload.pieces.map((piece) => formatPieceKey(upload, piece)),
 ];
 
-/** Finds old files without a row. Ignores files whose names this service does not create. */
+/** Finds old files that have no row. Ignores files whose names this service would not create. */
 export const findGarbage = (
   files: readonly StoredFile[],
   uploads: readonly KnownUpload[],
@@ -42,12 +42,12 @@ export const findGarbage = (
     .map(({ key }) => key);
 };
 
-/** Up to this many files without a row are normal. */
+/** Having up to this many files without a row is normal. */
 const MAX_EXPECTED = 100;
 const MAX_SHARE = 0.1;
 
 /**
- * Returns true if there is so much garbage that the database is probably the wrong one: an older one was restored, or it
+ * Returns true if there is so much garbage that this is probably the wrong database: an older one was restored, or it
  * belongs to another server.
  */
 export const isSuspicious = (garbage: number, total: number): boolean =>

@@ -9,7 +9,7 @@ import { formatMetadata, parseUploadId, startSending } from '#service/testing/up
 
 type Hostile = { method: string; path: string; headers: Record<string, string>; body: Uint8Array };
 
-/** Any characters that HTTP allows in a header, including bytes beyond ASCII. */
+/** Any characters that HTTP allows in a header, including non-ASCII bytes. */
 const headerValue = fc.string({
   unit: fc
     .integer({ min: 0x20, max: 0xff })
@@ -22,7 +22,7 @@ const number = fc.oneof(
   fc.nat(20).map(String),
 );
 
-test('no malformed request causes an internal error, and every rejection has a reason', async (t) => {
+test('no malformed request causes an internal error, and every rejection comes with a reason', async (t) => {
   const service = await startService(t);
   const anna = await startSending(service, 'anna');
   const { inspectionId } = anna;
@@ -86,7 +86,7 @@ test('no malformed request causes an internal error, and every rejection has a r
   );
 });
 
-/** Uses the HTTP client of Node, which sends any header that HTTP allows. */
+/** Uses Node's HTTP client, which sends any header that HTTP allows. */
 const send = (url: string, accessToken: string, { method, path, headers, body }: Hostile) =>
   new Promise<{ status: number; type: string }>((resolve, reject) => {
     const hasBody = method === 'POST' || method === 'PATCH' || method === 'PUT';
@@ -110,7 +110,8 @@ test('a user who opens the maximum number of connections and sends nothing does 
   const service = await startService(t);
   const anna = await startSending(service, 'anna');
   const connections: RawPatch[] = [];
-  // On a busy machine, creating all uploads at once takes longer than requests may wait for the database.
+  // Creates the uploads one by one. Creating them all at once on a busy machine would take longer than requests may
+  // wait for the database.
   while (connections.length < 64) {
     const id = parseUploadId(await anna.create(10, { field: 'Album' }));
     connections.push(await openPatch({ url: service.url, ...anna }, { id, offset: 0, length: 10 }));

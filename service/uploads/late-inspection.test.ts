@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { startService } from '#service/testing/start-service.ts';
 import { createNoisyJpeg, createSender, startSending } from '#service/testing/upload-caller.ts';
 
-test('pictures of a late inspection are stored, added to its answers, and marked as late in the history', async (t) => {
+test("a late inspection's pictures are stored, added to its answers, and marked as late in the history", async (t) => {
   const service = await startService(t);
   const { caller, accessToken, inspection } = await startSending(service, 'anna', { externalId: 'WO-1' });
   await (await service.as('erp')).task('cancel', { externalTaskIds: ['WO-1'] });

@@ -1,9 +1,9 @@
 /*
- * Detects the type of a file from its bytes, because names and declared types are unreliable (S38). Nothing is unpacked or
- * decoded.
+ * Detects a file's type from its bytes, because names and declared types are unreliable (S38). Does not unpack or
+ * decode anything.
  */
 
-/** The number of bytes at the end that contain the directory of a zip file with up to about ten thousand parts. */
+/** How many bytes at the end of a zip file contain its directory, for up to about ten thousand parts. */
 export const TAIL_BYTES = 1024 * 1024;
 
 const startsWith = (head: Buffer, text: string, offset = 0) =>
@@ -16,7 +16,7 @@ const SIGNATURES: readonly [mediaType: string, matches: (head: Buffer) => boolea
   ['image/gif', (head) => startsWith(head, 'GIF87a') || startsWith(head, 'GIF89a')],
   ['application/pdf', (head) => startsWith(head, '%PDF-')],
   ['audio/wav', (head) => startsWith(head, 'RIFF') && startsWith(head, 'WAVE', 8)],
-  // An ID3 tag, or the first frame of MPEG audio layer III, with or without a checksum.
+  // An ID3 tag, or the first MPEG audio layer III frame, with or without a checksum.
   [
     'audio/mpeg',
     (head) => startsWith(head, 'ID3') || /^\xff[\xfa\xfb\xf2\xf3]/.test(head.toString('latin1', 0, 2)),
@@ -25,7 +25,7 @@ const SIGNATURES: readonly [mediaType: string, matches: (head: Buffer) => boolea
   ['video/webm', (head) => startsWith(head, '\x1aE\xdf\xa3') && head.subarray(0, 64).includes('webm')],
 ];
 
-/** The types of ISO media files by their major brand. */
+/** The types of ISO media files, by major brand. */
 const BRANDS: readonly [mediaType: string, brands: RegExp][] = [
   ['image/avif', /^avi[fs]$/],
   ['image/heic', /^(hei[cxms]|hev[cxms]|mif1|msf1)$/],
@@ -34,7 +34,7 @@ const BRANDS: readonly [mediaType: string, brands: RegExp][] = [
   ['video/mp4', /^(isom|iso[2-9]|mp4[12]|avc1|M4V |MSNV|dash|3g[p2].)$/],
 ];
 
-/** Identifies the media type of a file by its first bytes; undefined for text and zip files. */
+/** Identifies a file's media type from its first bytes; undefined for text and zip files. */
 export const identifyMediaType = (head: Buffer): string | undefined => {
   if (startsWith(head, 'ftyp', 4)) {
     const brand = head.subarray(8, 12).toString('latin1');
@@ -43,7 +43,7 @@ export const identifyMediaType = (head: Buffer): string | undefined => {
   return SIGNATURES.find(([, matches]) => matches(head))?.[0];
 };
 
-/** Identifies the media type of an office document by the names in its zip directory. */
+/** Identifies an office document's media type from the names in its zip directory. */
 export const identifyDocument = (head: Buffer, tail: Buffer): string | undefined => {
   const declared = /^mimetype(application\/vnd\.oasis\.opendocument\.(text|spreadsheet|presentation))PK/.exec(
     head.subarray(30, 130).toString('latin1'),
@@ -63,12 +63,12 @@ const OPEN_XML: readonly [mediaType: string, folder: string][] = [
   ['application/vnd.openxmlformats-officedocument.presentationml.presentation', 'ppt/'],
 ];
 
-/** Signatures and sizes of the records in the directory of a zip file. */
+/** Signatures and sizes of the records in a zip directory. */
 const END_OF_DIRECTORY = 'PK\x05\x06';
 const ENTRY = 'PK\x01\x02';
 const ENTRY_BYTES = 46;
 
-/** Reads the names in the directory of a zip file; undefined if the directory is missing or incomplete. */
+/** Reads the names in a zip directory; undefined if the directory is missing or incomplete. */
 const readPartNames = (tail: Buffer): string[] | undefined => {
   const end = tail.lastIndexOf(END_OF_DIRECTORY, tail.length, 'latin1');
   if (end < 0 || end + 22 > tail.length) return undefined;
@@ -88,7 +88,7 @@ const readPartNames = (tail: Buffer): string[] | undefined => {
   return names.length === count ? names : undefined;
 };
 
-/** Checks chunk by chunk whether a file is plain text: UTF-8 without control characters. */
+/** Checks chunk by chunk whether a file is plain text, meaning UTF-8 without control characters. */
 export const createTextCheck = () => {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let isText = true;
@@ -109,6 +109,6 @@ export const createTextCheck = () => {
   };
 };
 
-/** Control characters except tab, line ends and form feed. */
+/** Control characters except tabs, line endings and form feeds. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the expression detects them
 const CONTROL_CHARACTER_PATTERN = /[\0-\x08\x0b\x0e-\x1f\x7f]/;

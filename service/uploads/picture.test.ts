@@ -30,7 +30,7 @@ const createPng = (width: number, height: number, data = deflateSync(Buffer.allo
   ]);
 };
 
-test('a picture is stored upright and without its metadata (S40)', async () => {
+test('a picture is stored upright and without metadata (S40)', async () => {
   const sideways = await createBlank(40, 20)
     .withExif({ IFD0: { Make: 'Acme', Orientation: '6' }, IFD3: { GPSLatitudeRef: 'N' } })
     .withIccProfile('p3')
@@ -81,7 +81,7 @@ test('a large picture is reduced, a small one keeps its size, and both get a thu
   );
 });
 
-test('a signature is stored as PNG, and transparency is preserved', async () => {
+test('a signature is stored as PNG, preserving transparency', async () => {
   const clear = sharp({
     create: { width: 20, height: 10, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
   });
@@ -99,7 +99,7 @@ test('a signature is stored as PNG, and transparency is preserved', async () => 
   );
 });
 
-test('a transparent drawing is stored as PNG, a transparent photo as WebP, which takes fewer bytes', async () => {
+test('a transparent drawing is stored as PNG, and a transparent photo as WebP, which takes fewer bytes', async () => {
   const size = { width: 1_600, height: 1_200 };
   const photo = sharp({
     create: { ...size, channels: 3, background: 'grey', noise: { type: 'gaussian', mean: 128, sigma: 60 } },
@@ -122,7 +122,7 @@ test('a transparent drawing is stored as PNG, a transparent photo as WebP, which
   assert.equal(stored.mediaType, 'image/png');
 });
 
-test('rejects a picture with too many pixels by its header (S38)', async () => {
+test('rejects a picture with too many pixels based on its header (S38)', async () => {
   const avif = await createBlank(5_100, 5_000).avif({ effort: 0 }).toBuffer();
   const startedAt = performance.now();
   const before = process.memoryUsage().rss;
@@ -140,7 +140,7 @@ test('rejects a picture with too many pixels by its header (S38)', async () => {
   assert.ok(process.memoryUsage().rss - before < 200_000_000);
 });
 
-test('rejects pictures in formats that cameras do not write', async () => {
+test('rejects pictures in formats that cameras do not produce', async () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>';
   const gif = 'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
   for (const picture of [

@@ -3,7 +3,7 @@ import { uploadLimits } from '#contract/upload-limits.ts';
 import { inEnglish, type Sentence, sentence } from '#i18n/sentence.ts';
 import { type CameraMetadata, readCameraMetadata } from './camera-metadata.ts';
 
-/** A stored picture: upright, within the largest edge, and without metadata (S38, S40). */
+/** A stored picture: upright, no larger than the maximum edge length, and without metadata (S38, S40). */
 export type Picture = CameraMetadata & {
   content: Buffer;
   mediaType: 'image/jpeg' | 'image/png' | 'image/webp';
@@ -12,7 +12,7 @@ export type Picture = CameraMetadata & {
   thumbnail: Buffer;
 };
 
-/** The picture cannot be stored. */
+/** Thrown if the picture cannot be stored. */
 export class InvalidPictureError extends Error {
   readonly sentence: Sentence;
 
@@ -22,10 +22,11 @@ export class InvalidPictureError extends Error {
   }
 }
 
-// One thread per picture, because a queue limits how many are decoded concurrently. Caching would not help.
+// One thread per picture, because a queue limits how many are decoded at the same time. Caching would not help.
 sharp.concurrency(1);
 sharp.cache(false);
-// libvips reads about thirty formats, and each is a risk. Only the formats of cameras and drawing apps are allowed.
+// libvips reads about thirty formats, each of which is a risk. Only the formats used by cameras and drawing apps are
+// allowed.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp', 'VipsForeignLoadHeif'],
@@ -34,21 +35,21 @@ sharp.unblock({
 /** Ignores warnings, which are common in pictures from phones. */
 const READ_OPTIONS = { failOn: 'error', limitInputPixels: uploadLimits.pixels } as const;
 const MAX_SECONDS = 60;
-/** Optimised coding would save a tenth of the bytes, but need twice the memory. */
+/** Optimised coding would save a tenth of the bytes but need twice the memory. */
 const JPEG = { quality: 82, optimiseCoding: false };
 const THUMBNAIL_JPEG = { quality: 75 };
 /**
- * Lossless and transparent pictures become PNG if it has at most twice the bytes that were sent, or `min` bytes, as drawings
- * and signatures do. A transparent photo of 5 MB in WebP would have 53 MB, so it becomes WebP again. More effort would save a
- * fiftieth of the bytes and take twice the time.
+ * Lossless and transparent pictures are stored as PNG if this takes at most twice the bytes that were sent, or at most
+ * `min` bytes, as is the case for drawings and signatures. A transparent 5 MB photo in WebP would take 53 MB, so it is
+ * stored as WebP again. More effort would save a fiftieth of the bytes and take twice as long.
  */
 const MAX_PNG_BYTES = { min: 4 * 1024 * 1024, max: uploadLimits.bytes.photo };
 const WEBP = { quality: 82, alphaQuality: 82, effort: 2 };
 const WHITE = { r: 255, g: 255, b: 255 };
 
-/** Decodes a picture and encodes it again. A photo of 12 million pixels takes 0.25 s of one core and 60 MB. */
+/** Decodes a picture and encodes it again. A 12-megapixel photo takes 0.25 s on one core and 60 MB. */
 export const reencodePicture = async (original: Buffer, { asPng }: { asPng: boolean }): Promise<Picture> => {
-  // Reads only the header, so the number of pixels does not matter.
+  // Only reads the header, so the number of pixels does not matter.
   const metadata = await rejectUnreadable(() =>
     sharp(original, { ...READ_OPTIONS, limitInputPixels: false }).metadata(),
   );

@@ -1,28 +1,29 @@
 /*
- * Reads single values of an EXIF block, which is a TIFF file without a picture. Looks at each directory entry once and only
- * decodes the values that are asked for: libraries decode every entry, and 5,000 entries can refer to the same 60,000 bytes.
+ * Reads single values from an EXIF block, which is a TIFF file without a picture. Looks at each directory entry once
+ * and decodes only the values that are asked for. Libraries decode every entry, and 5,000 entries can refer to the same
+ * 60,000 bytes.
  */
 
 /** The entries of a directory, by tag. */
 export type ExifDirectory = {
   /** The directory that an entry refers to; empty if there is none. */
   openDirectory(tag: number): ExifDirectory;
-  /** The text of an entry, up to the first NUL. */
+  /** The text of an entry, up to the first NUL character. */
   readText(tag: number): string | undefined;
   readByte(tag: number): number | undefined;
-  /** Up to `max` fractions as numbers. A fraction with a zero denominator is not finite. */
+  /** Up to `max` fractions as numbers. A fraction whose denominator is zero is not finite. */
   readFractions(tag: number, max: number): number[];
 };
 
-/** The prefix of the TIFF block in a JPEG; a PNG has none. */
+/** The prefix of the TIFF block in a JPEG. A PNG does not have it. */
 const PREFIX = 'Exif\0\0';
 const ENTRY_BYTES = 12;
-/** Types of values. Other types are not needed. */
+/** Value types. No other types are needed. */
 const [BYTE, ASCII, LONG, FRACTION] = [1, 2, 4, 5];
-/** The longest text that is read: a time has 19 characters. */
+/** The longest text that is read. A time has 19 characters. */
 const MAX_TEXT = 64;
 
-/** Opens the first directory. Throws a RangeError here or in a directory if an offset is outside the block. */
+/** Opens the first directory. Here or when using a directory, throws a RangeError if an offset is outside the block. */
 export const openExif = (block: Buffer): ExifDirectory => {
   const bytes = block.toString('latin1', 0, PREFIX.length) === PREFIX ? block.subarray(PREFIX.length) : block;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);

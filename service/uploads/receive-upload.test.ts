@@ -37,7 +37,7 @@ const download = async (service: TestService, { accessToken, inspection }: Sende
   return Buffer.from(await response.arrayBuffer());
 };
 
-/** Waits until a condition holds: bytes are stored a moment after they were sent. */
+/** Waits until a condition holds, because bytes are stored a moment after they are sent. */
 const waitUntil = async (condition: () => Promise<boolean>) => {
   while (!(await condition()));
 };
@@ -46,7 +46,7 @@ for (const [name, createStore] of [
   ['a folder', async () => undefined],
   ['an object store', async (t: TestContext) => ({ bucket: await startObjectStore(t) })],
 ] as const) {
-  test(`an interrupted upload to ${name} continues from the received bytes (R17)`, async (t) => {
+  test(`an interrupted upload to ${name} continues from the bytes already received (R17)`, async (t) => {
     const service = await startService(t, { fileStore: await createStore(t) });
     const anna = await startSending(service, 'anna');
     const text = createText(3 * MEBIBYTE + 12_345);
@@ -102,7 +102,7 @@ test('a phone can reconnect while its first connection hangs, which can then add
   assert.ok((await download(service, anna, id)).equals(text));
 });
 
-test('bytes that were sent before a disconnect are stored, even if the sender had to wait for a crashed process', async (t) => {
+test('bytes sent before a disconnect are stored, even if the sender had to wait for a crashed process', async (t) => {
   const service = await startService(t);
   const anna = await startSending(service, 'anna');
   const text = createText(200_000);
@@ -146,7 +146,7 @@ test('two processes that receive the same bytes at the same time store them once
   }
 });
 
-test('a server that stops stores the received bytes, and another server continues', async (t) => {
+test('a server that stops stores the bytes it has received, and another server continues', async (t) => {
   const folder = join(tmpdir(), `ronda-files-${randomUUID()}`);
   t.after(() => rm(folder, { recursive: true, force: true }));
   const service = await startService(t, { fileStore: { folder } });
@@ -191,7 +191,7 @@ test('while the database is unavailable senders get a 503, and can continue afte
   assert.deepEqual(await anna.answers(), { Papers: id });
 });
 
-test('while files cannot be written senders get a 503, and nothing is lost', async (t) => {
+test('while files cannot be written, senders receive 503, and nothing is lost', async (t) => {
   const service = await startService(t);
   const { files } = service.services.uploads;
   const anna = await startSending(service, 'anna');
@@ -207,7 +207,7 @@ test('while files cannot be written senders get a 503, and nothing is lost', asy
   assert.ok(!JSON.stringify(full.body).includes('ENOSPC'));
   files.put = put;
   assert.equal((await anna.patch(id, 0, photo.subarray(0, middle))).status, 204);
-  // Storing the bytes succeeds, but not storing the re-encoded picture.
+  // Storing the bytes succeeds, but storing the re-encoded picture does not.
   let puts = 0;
   files.put = async (...file) => {
     if (++puts > 1) throw new FileStoreUnavailableError(new Error('ENOSPC: no space left on device'));
@@ -221,7 +221,7 @@ test('while files cannot be written senders get a 503, and nothing is lost', asy
   assert.deepEqual(await anna.answers(), { Photos: [id] });
 });
 
-test('while stored pieces cannot be read senders get a 503, for any type of field', async (t) => {
+test('while stored pieces cannot be read, senders receive 503, whatever the type of field', async (t) => {
   const folder = join(tmpdir(), `ronda-files-${randomUUID()}`);
   t.after(() => rm(folder, { recursive: true, force: true }));
   const anna = await startSending(await startService(t, { fileStore: { folder } }), 'anna');
@@ -231,7 +231,7 @@ test('while stored pieces cannot be read senders get a 503, for any type of fiel
     await anna.patch(id, 0, photo.subarray(0, 500));
     const [piece] = (await readdir(folder, { recursive: true })).filter((name) => name.includes(`${id}/0-`));
     const path = join(folder, piece!);
-    // Opening a folder succeeds, as for a file, but reading it fails.
+    // Opening a folder succeeds, as it would for a file, but reading it fails.
     await rename(path, `${path}-aside`);
     await mkdir(path);
     assert.equal((await anna.patch(id, 500, photo.subarray(500))).status, 503);
@@ -242,7 +242,7 @@ test('while stored pieces cannot be read senders get a 503, for any type of fiel
   }
 });
 
-test('bytes of a cancelled upload are not added to a new upload with the same ID', async (t) => {
+test('bytes from a cancelled upload are not added to a new upload with the same ID', async (t) => {
   const service = await startService(t);
   const { db, files, stopping } = service.services.uploads;
   const anna = await startSending(service, 'anna');

@@ -20,19 +20,19 @@ import {
 import { findUpload, type UploadRow } from './upload-queries.ts';
 import type { UploadStores } from './upload-stores.ts';
 
-/** A piece of this size is in memory for each sender, and is sent again if the server is killed. */
+/** Each sender has a piece of this size in memory. It must be sent again if the server is killed. */
 const PIECE_BYTES = 1024 * 1024;
-/** After a pause of this length the sender may have disconnected, so the received bytes are stored. */
+/** After a pause of this length, the sender may have disconnected, so the bytes received so far are stored. */
 const SILENCE_MS = 1_000;
 
 export type ReceiveContext = UploadStores & {
-  /** Aborted when the server stops. Received bytes are stored, and the sender continues with another server. */
+  /** Aborted when the server stops. The bytes received are stored, and the sender continues with another server. */
   stopping: AbortSignal;
 };
 
 /**
- * Receives the body of a request as the next bytes of an upload, and stores the received bytes even if the connection breaks.
- * Returns the number of received bytes of the upload.
+ * Receives a request's body as the next bytes of an upload, and stores them even if the connection is lost. Returns how
+ * many bytes of the upload have been received.
  */
 export const receiveUpload = async (
   { db, files, stopping }: ReceiveContext,
@@ -56,8 +56,8 @@ export const receiveUpload = async (
 const TOO_MANY_PIECES = sentence`The file was sent in more than ${uploadLimits.pieces} pieces. Send larger pieces.`;
 
 /**
- * Reads the number of received bytes of an upload that was completed, rejected, cancelled or restarted since this request
- * started. Throws if it is not the offset.
+ * For an upload that was completed, rejected, cancelled or restarted after this request had started: reads the number
+ * of bytes received, and throws if it is not the offset.
  */
 const readReceived = async (db: Database, upload: UploadRow, offset: number): Promise<number> => {
   const current = await findUpload(db, upload.tenant_id, upload.upload_id);
@@ -82,7 +82,7 @@ const storePieces = async (
       const storedPiece = { start: received, bytes: piece.length, name };
       await files.put(formatPieceKey(upload, storedPiece), piece, piece.length);
       if (!(await addPiece(db, upload, storedPiece))) {
-        // Otherwise a user could fill the disk beyond the limit of the organisation by cancelling uploads.
+        // Otherwise a user could fill the disk beyond the organisation's limit by cancelling uploads.
         await deletePieces({ files }, upload, [storedPiece]);
         throw uploadTakenOver();
       }
@@ -90,7 +90,7 @@ const storePieces = async (
     }
     return received;
   } finally {
-    // Discards the rest of the body, because the client reads the response only after it has sent everything.
+    // Discards the rest of the body, because the client does not read the response until it has sent everything.
     void chunks.return?.().then(
       () => body.resume(),
       () => undefined,

@@ -9,27 +9,32 @@ import { findUpload, IS_IDLE, type UploadRow } from './upload-queries.ts';
 /*
  * Which request can append to an upload
  *
- * A phone that loses its network reconnects, often to another process, while the server still waits for the first
- * connection. The newest request therefore wins: it writes its name into the row, and only the request with that name can
- * add a piece, at the offset that it has read. Every piece is a separate file that never changes, so a late piece is simply
- * not used. No locks or database connections are held while bytes arrive, and a server that dies leaves nothing for others
- * to wait for.
+ * A phone that loses its network reconnects, often to another process, while the server is still waiting for the first
+ * connection. Therefore, the newest request wins: it writes its name into the row, and only the request with that name
+ * can add a piece, at the offset it has read. Every piece is a separate file that never changes, so a piece that
+ * arrives late is simply not used. No locks or database connections are held while bytes arrive, and a server that dies
+ * leaves nothing for others to wait for.
  *
- * Before it takes over, a request waits briefly for the previous one to store its bytes: a disconnected one does so
- * immediately, a paused one within SILENCE_MS (receive-upload.ts). After a process has died, requests do not wait long
- * (IS_IDLE).
+ * Before it takes over, a request waits briefly for the previous one to store its bytes: if disconnected, the previous
+ * one does so immediately; if paused, within SILENCE_MS (receive-upload.ts). If a process has died, requests do not
+ * have to wait long (IS_IDLE).
  */
 
 /** How long a new request waits for the previous one. */
 const RECEIVER_TIMEOUT_MS = 3_000;
-/** The same for a request that only reads the progress. */
+/** How long a request that only reads the progress waits. */
 const SHORT_RECEIVER_TIMEOUT_MS = 1_500;
 const POLL_INTERVAL_MS = 50;
 
-/** The right to add pieces until another request takes over. `received` is the offset, `pieces` their number. */
+/**
+ * The right to add pieces until another request takes over. `received` is the offset and `pieces` the number of pieces.
+ */
 export type Receiver = { name: string; received: number; pieces: number };
 
-/** A cancelled or rejected upload can be restarted with the same ID and another size, so created_at is compared too. */
+/**
+ * A cancelled or rejected upload can be restarted with the same ID and a different size, so created_at is compared as
+ * well.
+ */
 const SAME_IN_PROGRESS = 'tenant_id = $1 and upload_id = $2 and created_at = $3 and state = 0';
 
 const CLAIM_UPLOAD = statement('claim-upload')`
@@ -59,7 +64,7 @@ export const becomeReceiver = async (
 
 const FIND_IN_PROGRESS = `select from upload where ${SAME_IN_PROGRESS}`;
 
-/** Reads an upload again when its receiver has stored its bytes, or after a timeout if it continues to receive. */
+/** Reads an upload again once its receiver has stored its bytes, or after a timeout if it keeps receiving. */
 export const waitForReceiver = async (db: Database, upload: UploadRow): Promise<UploadRow> => {
   const waitUntil = performance.now() + SHORT_RECEIVER_TIMEOUT_MS;
   let current: UploadRow | undefined = upload;

@@ -59,7 +59,7 @@ test('rejects and removes bytes that do not match the hash; they can be sent aga
   assert.deepEqual(await anna.answers(), { Photos: [metadata.id] });
 });
 
-test('a slow check does not complete an upload that was restarted with the same ID in the meantime', async (t) => {
+test('a slow check does not complete an upload that has since been restarted with the same ID', async (t) => {
   const service = await startService(t);
   const { uploads } = service.services;
   const anna = await startSending(service, 'anna');
@@ -74,7 +74,7 @@ test('a slow check does not complete an upload that was restarted with the same 
   assert.equal((await anna.patch(metadata.id, 0, photo)).status, 204);
 });
 
-test('rejects a file that is not a photo, for any name and declared type (S38)', async (t) => {
+test('rejects a file that is not a photo, whatever its name and declared type (S38)', async (t) => {
   const service = await startService(t);
   const anna = await startSending(service, 'anna');
   const claims = { field: 'Photos', filename: 'a.jpg', filetype: 'image/jpeg' };
@@ -105,7 +105,7 @@ test('rejects a file that is not a photo, for any name and declared type (S38)',
   assert.deepEqual([await listKeys(service), await readUsage(service)], [[], 0]);
 });
 
-test('rejects a picture with too many pixels by its header (S38)', async (t) => {
+test('rejects a picture with too many pixels based on its header (S38)', async (t) => {
   const anna = await startSending(await startService(t), 'anna');
   const { response } = await sendRejected(anna, createPng(50_000, 50_000), { field: 'Photos' });
   assert.equal(response.status, 422);
@@ -148,7 +148,7 @@ test('an organisation has a limit for uploads, which does not count rejected and
 
 test('the limit of an organisation also applies to stored files that are larger than announced', async (t) => {
   const blank = sharp({ create: { width: 900, height: 900, channels: 3, background: 'red' } });
-  // It has about a hundred bytes as AVIF, and ten thousand as a JPEG with a thumbnail.
+  // This picture has about a hundred bytes as AVIF, and ten thousand as a JPEG with a thumbnail.
   const small = await blank.avif({ effort: 0 }).toBuffer();
   const quota = 8 * small.length + 30_000;
   const service = await startService(t, { quota });
@@ -171,7 +171,7 @@ test('the limit of an organisation also applies to stored files that are larger 
   assert.equal((await anna.head(ids.at(-1)!)).status, 410);
 });
 
-test('rejects photos beyond the maximum of the field', async (t) => {
+test("rejects photos beyond the field's maximum", async (t) => {
   const service = await startService(t);
   const anna = await startSending(service, 'anna');
   const photo = await createNoisyJpeg(20, 20);
@@ -186,7 +186,7 @@ test('rejects photos beyond the maximum of the field', async (t) => {
   assert.equal((await listKeys(service)).length, 6);
 });
 
-test('files are accepted if their content is of a supported type', async (t) => {
+test('accepts files whose content is of a supported type', async (t) => {
   const anna = await startSending(await startService(t), 'anna');
   const accepted: [content: Buffer, contentType: string][] = [
     [Buffer.from('%PDF-1.7\n<html>'), 'application/pdf'],
@@ -227,7 +227,7 @@ test('files are accepted if their content is of a supported type', async (t) => 
 
 const SHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** Creates a zip file of empty parts; the first may have content. */
+/** Creates a zip file of empty parts, the first of which may have content. */
 const createZip = (names: string[], content = ''): Buffer => {
   const locals: Buffer[] = [];
   const entries: Buffer[] = [];

@@ -3,16 +3,16 @@ import { createFairQueue } from '#service/admission/fair-queue.ts';
 import type { Actor } from '#service/identity/actor.ts';
 
 /**
- * Concurrent senders. Each buffers one piece (receive-upload.ts), a quarter of a gigabyte in total. The limit per user is far
- * above the connections of a phone, even if half of them are dead.
+ * Concurrent senders. Each buffers one piece (receive-upload.ts), which amounts to a quarter of a gigabyte in total.
+ * The limit per user is far above the number of connections that a phone opens, even if half of them are dead.
  */
 const SLOTS = { user: 64, tenant: 192, server: 256 };
 const NO_WAITING = { user: 0, tenant: 0, server: 0 };
 
-/** Runs the work of a sender in a slot. Throws if no slot is free. */
+/** Runs a sender's work in a slot. Throws if no slot is free. */
 export type RunInSlot = <Result>(sender: Actor, work: () => Promise<Result>) => Promise<Result>;
 
-/** Creates the slots of this process. They are limited per user, because sending slowly costs a sender nothing. */
+/** Creates this process's slots. They are limited per user, because it costs a sender nothing to send slowly. */
 export const createSenderSlots = (): RunInSlot => {
   const queue = createFairQueue({
     slots: SLOTS,

@@ -20,7 +20,7 @@ const collect = async (pieces: AsyncIterable<Buffer>) => {
   return { collected, thrown };
 };
 
-test('stores a stream in pieces of one size, byte for byte, even when it fails', async () => {
+test('stores a stream byte for byte in pieces of one size, even if it fails', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.integer({ min: 1, max: 40 })), fc.boolean(), async (sizes, hasError) => {
       const error = hasError ? new Error('cut') : undefined;
@@ -36,7 +36,7 @@ test('stores a stream in pieces of one size, byte for byte, even when it fails',
   );
 });
 
-test('the bytes before a pause become a piece while the sender stays connected', async () => {
+test('the bytes sent before a pause become a piece while the sender stays connected', async () => {
   let resume = () => {};
   const resumed = new Promise<void>((resolve) => {
     resume = resolve;

@@ -1,17 +1,17 @@
 import { setTimeout } from 'node:timers/promises';
 
 export type PieceOptions = {
-  /** The minimum size of a full piece, which can be slightly larger. */
+  /** The minimum size of a full piece. It can be slightly larger. */
   bytes: number;
   /** A pause of this many milliseconds also ends a piece. */
   silenceMs: number;
 };
 
 /**
- * Divides a stream into pieces of one size. A piece also ends when the sender pauses or disconnects, so that little is lost
- * when a phone loses its network, which it often notices long before the server does. If the source fails, yields the last
- * piece and then throws the error. Reads only when the consumer requests the next piece, so a slow storage slows down the
- * sender.
+ * Divides a stream into pieces of one size. A piece also ends when the sender pauses or disconnects, so that little is
+ * lost when a phone loses its network, which it often notices long before the server does. If the source fails, yields
+ * the last piece before throwing the error. Reads only when the consumer asks for the next piece, so slow storage slows
+ * down the sender.
  */
 export async function* splitIntoPieces(
   source: AsyncIterator<Buffer>,
@@ -26,7 +26,7 @@ export async function* splitIntoPieces(
     return piece;
   };
   let next = source.next();
-  // The promise is awaited below, but it may be rejected earlier.
+  // The promise is awaited below, but may be rejected before that.
   next.catch(() => undefined);
   for (;;) {
     if (bufferedBytes > 0 && !(await settlesWithin(silenceMs, next))) yield takePiece();

@@ -5,8 +5,9 @@ import { parseUploadKey } from './stored-names.ts';
 import { COMPLETE, IN_PROGRESS, listPieces } from './upload-queries.ts';
 
 /**
- * Selects every file that the database refers to, of all tenants: its key, its size, and whether it is a piece of an upload in
- * progress, which is deleted when the upload is complete. The keys have the format of stored-names.ts and are in byte order.
+ * Selects every file that the database refers to, for all tenants: its key, its size, and whether it is a piece of an
+ * upload in progress, which is deleted when the upload is complete. The keys are in the format of stored-names.ts and
+ * in byte order.
  */
 export const SELECT_STORED_FILES = `
   select key, bytes, is_piece from (
@@ -36,7 +37,7 @@ export const isFileNeeded = async (db: Database, key: string): Promise<boolean> 
   return listNeededKeys({ ...owner, ...upload, pieces: await listPieces(db, owner) }).includes(key);
 };
 
-/** Resets an upload in progress whose pieces were lost. Its sender then starts again. */
+/** Resets an upload in progress whose pieces have been lost. Its sender then starts again. */
 export const restartUpload = async (
   trx: DatabaseTransaction,
   { tenantId, uploadId }: { tenantId: number; uploadId: string },

@@ -1,10 +1,10 @@
-/** Keys of files consist of the IDs of an upload and never contain names that users enter (S39). */
+/** File keys consist of an upload's IDs and never contain names entered by users (S39). */
 export type UploadIds = { tenant_id: number; inspection_id: string; upload_id: string };
 
 export const formatUploadFolder = ({ tenant_id, inspection_id, upload_id }: UploadIds): string =>
   `${tenant_id}/${inspection_id}/${upload_id}/`;
 
-/** `name` distinguishes attempts to write the same bytes. */
+/** `name` distinguishes between attempts to write the same bytes. */
 export type Piece = { start: number; bytes: number; name: string };
 
 export const formatPieceKey = (ids: UploadIds, { start, name }: Pick<Piece, 'start' | 'name'>): string =>
@@ -19,7 +19,7 @@ export const formatThumbnailKey = (ids: UploadIds, storedAs: string): string =>
 const UUID_PATTERN = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 const KEY_PATTERN = new RegExp(`^(\\d{1,10})/(${UUID_PATTERN})/(${UUID_PATTERN})/[^/]+$`);
 
-/** Parses the IDs of the upload in a key; undefined if the key has another format. */
+/** Parses the upload's IDs from a key; undefined if the key has a different format. */
 export const parseUploadKey = (key: string): UploadIds | undefined => {
   const [, tenantId, inspectionId, uploadId] = KEY_PATTERN.exec(key) ?? [];
   if (tenantId === undefined || inspectionId === undefined || uploadId === undefined) return undefined;

@@ -8,7 +8,7 @@ import { deleteSupersededPictures } from './clean-up-uploads.ts';
 
 const EVIDENCE = { name: 'Evidence', type: 'photo', keepOriginals: true } as const;
 
-/** Starts anna's inspection; returns functions for answering and for finding pictures. */
+/** Starts anna's inspection. Returns functions for answering and for finding pictures. */
 const startInspection = async (t: TestContext) => {
   const service = await startService(t);
   const anna = await startSending(service, 'anna', { questions: [EVIDENCE] });
@@ -74,7 +74,7 @@ test('a field with keepOriginals keeps pictures that were drawn on, retaken or r
   assert.deepEqual([await isAvailable(evidence), await isAvailable(other)], [true, false]);
 });
 
-test('pictures of comments and repeats can be superseded, signatures and files cannot', async (t) => {
+test('pictures in comments and repeats can be superseded, but signatures and files cannot', async (t) => {
   const { send, answer, isAvailable } = await startInspection(t);
   const [commented, inEntry, signature] = [await send('Height'), await send('Picture'), await send('Mark')];
   await answer({ comments: { Height: { text: 'Rust', pictures: [commented] } } });
@@ -90,7 +90,7 @@ test('pictures of comments and repeats can be superseded, signatures and files c
   assert.deepEqual(availability, [false, false, true]);
 });
 
-test('a picture that no answer has referred to yet is kept while other pictures are removed', async (t) => {
+test('a picture that no answer has referred to yet is kept when other pictures are removed', async (t) => {
   const { send, answer, isAvailable } = await startInspection(t);
   const [early, removed] = [await send('Picture'), await send('Picture')];
   await answer({ answers: { Defects: [{ Picture: [removed] }] } });
@@ -98,14 +98,14 @@ test('a picture that no answer has referred to yet is kept while other pictures 
   assert.deepEqual([await isAvailable(early), await isAvailable(removed)], [true, false]);
 });
 
-test('a picture that was drawn on while it was being sent is not shown when it is complete', async (t) => {
+test('a picture that was drawn on while being sent is not shown when it is complete', async (t) => {
   const { anna, photo, answer, isAvailable, countFiles, cleanUpLater } = await startInspection(t);
   const original = parseUploadId(await anna.create(photo.length, { field: 'Album', id: randomUUID() }));
   await answer({ answers: { Album: [original] } });
   await anna.patch(original, 0, photo.subarray(0, 10));
   await answer({ answers: { Album: [randomUUID()] } });
   assert.equal((await anna.patch(original, 10, photo.subarray(10))).status, 204);
-  // Its sender did not receive the response, and sends another HEAD request.
+  // The sender did not receive the response, so it sends another HEAD request.
   const progress = await anna.head(original);
   assert.deepEqual([progress.status, progress.headers.get('upload-offset')], [200, String(photo.length)]);
   assert.equal(await isAvailable(original), false);
@@ -113,7 +113,7 @@ test('a picture that was drawn on while it was being sent is not shown when it i
   assert.equal(await countFiles(original), 0);
 });
 
-test('the pictures of two conflicting answers stay until the conflict is resolved', async (t) => {
+test('the pictures in two conflicting answers stay until the conflict is resolved', async (t) => {
   const { send, answer, isAvailable } = await startInspection(t);
   const [onPhone, onTablet] = [await send('Album'), await send('Album')];
   const baseRevision = await answer({ answers: { Album: [] } });

@@ -6,18 +6,18 @@ import type { FieldIndex, PreparedField } from '#workbook-engine/index-fields.ts
 import { COMPLETE, SUPERSEDED, type UploadRow } from './upload-queries.ts';
 
 /**
- * Hides pictures that answers no longer refer to, because they were annotated, retaken or removed and the workbook does not
- * keep originals (N16). A picture becomes visible again if an answer refers to it within a day, for example after undoing a
- * removal. Conflicting answers and the latest completion count as references. Runs in the transaction of the answer, whose
- * caller has locked the row of the inspection. The files are deleted later (deleteSuperseded), so that reports in progress
- * find them.
+ * Hides pictures that answers no longer refer to, because they were annotated, retaken or removed and the workbook does
+ * not keep originals (N16). A picture becomes visible again if an answer refers to it within a day, for example when a
+ * removal is undone. Conflicting answers and the latest completion count as references. Runs in the answer's
+ * transaction, where the caller has locked the inspection's row. The files are deleted later
+ * (deleteSupersededPictures), so that reports being created can still find them.
  */
 export const supersedePictures: SupersedePictures = async (trx, { form, ids, itemId, patch }) => {
   const fields = findFields(form.index, patch);
   if (fields.length === 0) return;
   const uploads = await run(trx, LIST_PICTURES, [ids.tenantId, ids.inspectionId, itemId, fields]);
   const referenced = collectStrings([patch.answers, patch.comments]);
-  // Visible pictures in this answer and hidden pictures outside of it do not change.
+  // Pictures in this answer that are already visible do not change, nor do pictures outside it that are already hidden.
   const affected = uploads.filter(
     ({ upload_id, state }) => referenced.has(upload_id) !== (state === COMPLETE),
   );
@@ -29,8 +29,8 @@ export const supersedePictures: SupersedePictures = async (trx, { form, ids, ite
 };
 
 /**
- * Hides such pictures in all answers when an inspection is completed, because the previous completion is no longer a
- * reference.
+ * When an inspection is completed, hides such pictures in all answers, because the previous completion no longer counts
+ * as a reference.
  */
 export const supersedeAllPictures: SupersedePictures = async (trx, { form, ids }) => {
   const fields = [...form.index.allFields.values()].filter(isDeletable).map(({ field }) => field.name);
@@ -42,7 +42,7 @@ export const supersedeAllPictures: SupersedePictures = async (trx, { form, ids }
   );
 };
 
-/** Hides a new picture if no answer refers to it: it may have been annotated while it was being sent. */
+/** Hides a new picture if no answer refers to it. It may have been annotated while it was being sent. */
 export const supersedeReceivedPicture = async (
   trx: DatabaseTransaction,
   upload: UploadRow,
@@ -54,7 +54,7 @@ export const supersedeReceivedPicture = async (
   if (!newest) await updateStates(trx, { tenantId, inspectionId }, [upload_id]);
 };
 
-/** The fields whose pictures an answer may have removed. Those of a repeat are in its entries. */
+/** The fields from whose answers pictures may have been removed. For a repeat, these are the fields in its entries. */
 const findFields = (
   index: FieldIndex,
   { answers = {}, comments = {} }: Parameters<SupersedePictures>[1]['patch'],
@@ -69,11 +69,11 @@ const findPictureFields = (prepared: PreparedField | undefined): PreparedField[]
   return prepared?.field.type === 'photo' ? [prepared] : [];
 };
 
-/** Fields of all types except signature and file can have pictures, at least in comments. */
+/** Fields of all types except signature and file can have pictures, if only in comments. */
 const isDeletable = ({ field }: PreparedField): boolean =>
   field.type !== 'signature' && field.type !== 'file' && field.keepOriginals !== true;
 
-/** Collects all strings in a value in lower case. They include the IDs of uploads, even in repeats. */
+/** Collects all strings in a value, in lower case. They include upload IDs, even in repeats. */
 const collectStrings = (value: unknown, strings = new Set<string>()): Set<string> => {
   if (typeof value === 'string') strings.add(value.toLowerCase());
   else if (typeof value === 'object' && value !== null)
@@ -90,7 +90,10 @@ const LIST_ALL_PICTURES = statement('list-all-pictures')`
   select upload_id from upload
   where tenant_id = $1 and inspection_id = $2 and field = any($3::text[]) and state in (${COMPLETE}, ${SUPERSEDED})`;
 
-/** Checks the newest answer first. Most new pictures are in it, which avoids reading all answers of the inspection. */
+/**
+ * Checks only the newest answer and comment. They contain most new pictures, so there is usually no need to read all
+ * answers in the inspection.
+ */
 const IS_REFERENCED = `
   select from (
     select distinct on (is_comment) value from answer
@@ -103,8 +106,9 @@ const IS_REFERENCED = `
 const SELECT_IDS = `jsonb_path_query(value, 'strict $.** ? (@.type() == "string")') as text`;
 
 /**
- * Reads all answers of the inspection once for any number of pictures. 300 answers with up to 300 pictures each, 45,000 IDs
- * in total, take 60 ms. The history is read only if a picture is in no current answer, because it can have 512 MiB.
+ * Reads all answers in the inspection once for any number of pictures. 300 answers with up to 300 pictures each, 45,000
+ * IDs in total, take 60 ms. The history is read only if a picture is not in any current answer, because it can take up
+ * 512 MiB.
  */
 const UPDATE_STATES = `
   with stored as (

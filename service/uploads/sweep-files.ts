@@ -10,12 +10,12 @@ import { formatUploadFolder, parseUploadKey } from './stored-names.ts';
 import { findUpload } from './upload-queries.ts';
 import type { Uploads } from './uploads.ts';
 
-/** Number of files that are compared with rows per query. */
+/** The number of files compared with rows in each query. */
 const BATCH_SIZE = 1_000;
-/** Maximum files deleted by one sweep; the next one continues. */
+/** The maximum number of files deleted by one sweep. The next one continues with the rest. */
 const MAX_DELETED = 100_000;
 
-/** Compares all files with all rows. Deletes files without a row, and rejects uploads with missing pieces. */
+/** Compares all files with all rows. Deletes files that have no row, and rejects uploads with missing pieces. */
 export const sweepFiles = async (uploads: Uploads, log: CleanUpLog): Promise<void> => {
   const { db, files, now, stopping } = uploads;
   if (!(await isOwnStorage(uploads))) {
@@ -58,7 +58,10 @@ const NAME_STORAGE = statement('name-storage')`
   name: string;
 }>();
 
-/** Returns true if the storage belongs to this database. A copy of the database, such as a test system, must not delete files. */
+/**
+ * Returns true if the storage belongs to this database. A copy of the database, for example on a test system, must not
+ * delete files.
+ */
 const isOwnStorage = async ({ db, files }: Uploads): Promise<boolean> => {
   const [identity] = await run(db, NAME_STORAGE, [true]);
   return (await claimOwnership(files, identity!.name)) !== 'foreign';
@@ -92,7 +95,9 @@ const findOwners = (db: Database, files: readonly StoredFile[]): Promise<KnownUp
 const LIST_UNFINISHED_UPLOADS = statement('list-unfinished-uploads')`
   ${SELECT_KNOWN} where upload.state = 0 and upload.received > 0`.narrow<Pick<KnownUpload, 'pieces'>>();
 
-/** Rejects uploads in progress with missing pieces, for example after a restore. Their senders then start again. */
+/**
+ * Rejects uploads in progress that have missing pieces, for example after a restore. Their senders then start again.
+ */
 const rejectLost = async (uploads: Uploads): Promise<number> => {
   const { db, files, stopping } = uploads;
   const unfinished = await run(db, LIST_UNFINISHED_UPLOADS, []);

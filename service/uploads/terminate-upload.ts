@@ -17,7 +17,7 @@ import type { UploadStores } from './upload-stores.ts';
 const DELETE_UPLOAD = statement('delete-upload')`
   delete from upload where tenant_id = $1 and upload_id = $2 returning state, size`;
 
-/** Cancels an upload that is not complete (tus, Termination). Does nothing if it no longer exists. */
+/** Cancels an incomplete upload (tus, Termination). Does nothing if it no longer exists. */
 export const terminateUpload = async (
   { db, files }: UploadStores,
   { tenant_id, upload_id, inspection_id }: UploadRow,

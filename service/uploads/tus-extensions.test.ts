@@ -6,7 +6,7 @@ import { parseUploadId, type Sender, startSending } from '#service/testing/uploa
 
 const TUS = { 'tus-resumable': '1.0.0' };
 const SUPPORTED = /Supported tus extensions: creation, creation-with-upload, termination, expiration\.$/;
-test('rejects an unsupported extension with its name, an alternative, and the supported extensions', async (t) => {
+test('rejects an unsupported extension, giving its name, an alternative, and the supported extensions', async (t) => {
   const service = await startService(t);
   const anna = await startSending(service, 'anna');
   const cases: [headers: Record<string, string>, message: RegExp][] = [
@@ -35,7 +35,7 @@ test('rejects an unsupported extension with its name, an alternative, and the su
   assert.equal((await anna.patch(id, 0, bytes)).status, 204);
 });
 
-/** Sends an upload with tus-js-client that must be rejected; returns the error message of the client. */
+/** Sends an upload that must be rejected using tus-js-client. Returns the client's error message. */
 const readRejection = (url: string, anna: Sender, options: object): Promise<string> =>
   new Promise((resolve, reject) => {
     new Upload(Buffer.from('hello, world'), {

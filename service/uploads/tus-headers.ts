@@ -6,7 +6,7 @@ export const TUS_VERSION = '1.0.0';
 export const TUS_EXTENSIONS = 'creation,creation-with-upload,termination,expiration';
 export const BYTES_TYPE = 'application/offset+octet-stream';
 
-/** Headers of unsupported extensions, each with its meaning and an alternative. */
+/** Headers that belong to unsupported extensions, each with its meaning and an alternative. */
 const UNSUPPORTED_HEADERS: Readonly<Record<string, string>> = {
   'Upload-Concat':
     'concatenation of uploads that are sent in parallel: send each upload as one (tus-js-client: parallelUploads 1)',
@@ -25,7 +25,7 @@ export const requireSupported = (headers: IncomingHttpHeaders): void => {
 const joinHeader = (header: string | string[] | undefined) =>
   Array.isArray(header) ? header.join() : header;
 
-/** Parses a header with a number of bytes. Throws if it is missing or invalid. */
+/** Parses a header that contains a number of bytes. Throws if it is missing or invalid. */
 export const parseByteCount = (headers: IncomingHttpHeaders, name: string): number => {
   const value = joinHeader(headers[name.toLowerCase()]);
   if (value === undefined || !/^\d{1,15}$/.test(value))
@@ -39,7 +39,7 @@ const METADATA_FORMAT = 'pairs of a key and a base64 string, separated by commas
 const PAIR_PATTERN =
   /^([\x21-\x2b\x2d-\x7e]+)(?: ((?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?))?$/;
 
-/** Parses Upload-Metadata; values are decoded from base64 and UTF-8. */
+/** Parses Upload-Metadata. Values are decoded from base64 and UTF-8. */
 export const parseMetadata = (
   headers: IncomingHttpHeaders,
 ): { rawMetadata: string; values: Map<string, string> } => {

@@ -27,7 +27,7 @@ test('OPTIONS describes the supported protocol to anyone', async (t) => {
   assert.equal(response.headers.get('access-control-allow-origin'), null);
 });
 
-test('creating the same upload again returns the existing upload with its offset', async (t) => {
+test('creating the same upload again returns the existing one with its offset', async (t) => {
   const anna = await startSending(await startService(t), 'anna');
   const id = randomUUID().toUpperCase();
   const metadata = { id, field: 'Papers', filename: 'a.pdf', filetype: 'application/pdf' };
@@ -47,7 +47,7 @@ test('creating the same upload again returns the existing upload with its offset
   assert.equal((await anna.uploads()).length, 1);
 });
 
-test('the first bytes may be sent with the creation, and count once', async (t) => {
+test('the first bytes may be sent when creating the upload, and count once', async (t) => {
   const service = await startService(t);
   const anna = await startSending(service, 'anna');
   const metadata = {
@@ -81,7 +81,7 @@ test('the first bytes may be sent with the creation, and count once', async (t) 
   assert.deepEqual(await anna.answers(), { Papers: metadata.id });
 });
 
-test('rejects bytes at a wrong offset without changing anything', async (t) => {
+test('rejects bytes with a wrong offset without changing anything', async (t) => {
   const anna = await startSending(await startService(t), 'anna');
   const id = parseUploadId(await anna.create(PDF.length, { field: 'Papers' }));
   const bytes = PDF.subarray(0, 10);
@@ -96,7 +96,7 @@ test('rejects bytes at a wrong offset without changing anything', async (t) => {
   assert.equal((await anna.patch(id, PDF.length, Buffer.alloc(0))).status, 204);
 });
 
-test('rejects requests that do not follow the protocol, with a readable error', async (t) => {
+test('rejects requests that violate the protocol, with a readable error', async (t) => {
   const service = await startService(t);
   const anna = await startSending(service, 'anna');
   const { inspectionId } = anna;
@@ -198,7 +198,7 @@ test('only the inspector can send uploads, and other organisations cannot see th
     assert.equal((await anna.head(unknownId)).status, 404);
     assert.equal((await anna.patch(unknownId, 0, PDF)).status, 404);
   }
-  // Each organisation can use the same ID once.
+  // Each organisation can use the same ID.
   const foreignSender = await startSending({ ...service, organisation: elsewhere }, 'anna');
   assert.equal((await foreignSender.create(5, { id, field: 'Papers' })).status, 201);
   const other = await startSending(service, 'anna');
@@ -206,7 +206,7 @@ test('only the inspector can send uploads, and other organisations cannot see th
   assert.equal((await anna.patch(id, 0, PDF)).status, 204);
 });
 
-test('a client that can send only POST requests can send the method in X-HTTP-Method-Override', async (t) => {
+test('a client that can only send POST requests can specify the method in X-HTTP-Method-Override', async (t) => {
   const service = await startService(t);
   const anna = await startSending(service, 'anna');
   const id = parseUploadId(await anna.create(PDF.length, { field: 'Papers' }));

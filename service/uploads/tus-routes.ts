@@ -59,7 +59,7 @@ export const tusRoutes =
       requireSupported(request.headers);
     });
     app.setErrorHandler(handleUploadError);
-    // The routes read bytes as a stream and reject other bodies.
+    // The routes read bytes as a stream and reject any other body.
     app.removeAllContentTypeParsers();
     app.addContentTypeParser('*', (_request, _body, done) => done(null));
 
@@ -108,7 +108,7 @@ export const tusRoutes =
           operationId: 'createUpload',
           summary: 'Create an upload',
           description:
-            'For the inspector. After the inspection was completed or cancelled, the upload is part of a late result. The first bytes can be sent with the request, as application/offset+octet-stream. Sending the same request again returns the same upload; the same ID with other metadata is a conflict (409).',
+            'For the inspector. If the inspection has been completed or cancelled, the upload is part of a late result. The first bytes can be sent along with the request, as application/offset+octet-stream. Sending the same request again returns the same upload; the same ID with different metadata is a conflict (409).',
           headers: CreationHeaders,
           response: { 201: responses.created, ...byteErrorResponses },
         },
@@ -124,7 +124,7 @@ export const tusRoutes =
         const received = isNew && hasBytes(request) ? await receive(request, upload, 0) : upload.received;
         if (upload.state === IN_PROGRESS && received === size) await finish(upload);
         addProgress(reply, received, upload);
-        // Without PUBLIC_URL this is a path, which clients resolve against the URL of their request (S46).
+        // Without PUBLIC_URL, this is a path that clients resolve against the URL of their request (S46).
         const location = `${publicUrl ?? ''}${app.prefix}/uploads/${uploadId}`;
         return reply.code(201).header('location', location).send();
       },
@@ -139,7 +139,7 @@ export const tusRoutes =
           operationId: 'readUploadProgress',
           summary: 'Read the progress of an upload',
           description:
-            'If all bytes have been received but not checked yet, the server checks them now. The upload is complete if the status is 200 and `Upload-Offset` equals the length.',
+            'If all bytes have been received but not yet checked, the server checks them now. The upload is complete if the status is 200 and `Upload-Offset` equals the length.',
           params: IdParameter,
           headers: VersionHeaders,
           response: { 200: responses.head, ...byteErrorResponses },
@@ -163,7 +163,7 @@ export const tusRoutes =
       if (!hasBytes(request)) throw invalidUploadContentType();
       const offset = parseByteCount(request.headers, 'Upload-Offset');
       throwIfRejected(upload);
-      // A picture can be superseded as soon as it is complete. For its sender it is complete.
+      // A picture can be superseded as soon as it is complete, but to its sender it is complete.
       if (upload.state === COMPLETE || upload.state === SUPERSEDED) {
         if (offset !== upload.size) throw wrongOffset(offset, upload.size);
         addProgress(reply, upload.size, upload);
@@ -189,7 +189,7 @@ export const tusRoutes =
           operationId: 'sendUpload',
           summary: 'Send the next bytes',
           description:
-            'The body contains any number of bytes, as application/offset+octet-stream. Received bytes are stored even if the connection fails. After the last byte, the upload is checked: the response is 460 if the bytes do not match sha256, and 422 if their type is not accepted or they are damaged.',
+            'The body contains any number of bytes, as application/offset+octet-stream. The bytes received are stored even if the connection fails. After the last byte, the upload is checked: the response is 460 if the bytes do not match sha256, and 422 if they are damaged or their type is not accepted.',
           params: IdParameter,
           headers: BytesHeaders,
           body: BYTES,
@@ -216,7 +216,7 @@ export const tusRoutes =
       remove,
     );
 
-    // For networks that allow only GET and POST (tus, X-HTTP-Method-Override).
+    // For networks that only allow GET and POST (tus, X-HTTP-Method-Override).
     app.post<{ Params: IdParameter }>(
       '/uploads/:id',
       { config: { access: 'Tasks.Perform', isFromPhone: true }, schema: { hide: true } },
@@ -234,10 +234,10 @@ type UploadRequest = FastifyRequest<{ Params: IdParameter }>;
 const hasBytes = ({ headers }: FastifyRequest): boolean =>
   headers['content-type']?.trim().toLowerCase() === BYTES_TYPE;
 
-/** The announced length of the body; 0 without one. */
+/** The announced length of the body; 0 if there is none. */
 const getContentLength = ({ headers }: FastifyRequest): number => Number(headers['content-length'] ?? 0);
 
-/** Reads an upload. Throws unless the actor is the inspector of its inspection. */
+/** Reads an upload. Throws unless the actor is the inspector of the upload's inspection. */
 const findOwnUpload = async (db: Database, actor: Actor, uploadId: string): Promise<UploadRow> => {
   const { tenantId } = actor;
   const upload = isUuid(uploadId) ? await findUpload(db, tenantId, uploadId) : undefined;

@@ -4,8 +4,8 @@ import { uploadLimits } from '#contract/upload-limits.ts';
 import { BYTES_TYPE, TUS_VERSION } from './tus-headers.ts';
 
 /*
- * Descriptions of the tus headers. The operations validate the headers themselves, because the protocol has its own status
- * codes.
+ * Descriptions of the tus headers. The operations validate the headers themselves, because the protocol defines its own
+ * status codes.
  */
 
 const toMiB = (bytes: number) => `${bytes / 1024 / 1024} MiB`;
@@ -32,7 +32,7 @@ export const BytesHeaders = Type.Object({
   ),
 });
 
-/** The bytes of an upload, which are not validated by a schema. */
+/** The bytes of an upload. They are not validated by a schema. */
 export const BYTES = { content: { [BYTES_TYPE]: { schema: { description: 'The next bytes' } } } };
 
 const describeHeader = (description: string) => ({ type: 'string', description });
@@ -53,7 +53,7 @@ const describeHeaders = (description: string, headers: Record<string, unknown>) 
 
 const describeError = (description: string) => ({ ...ProblemDetails, description });
 
-/** Errors with status codes of the protocol. */
+/** Errors with status codes from the protocol. */
 export const errorResponses = {
   400: describeError('A header is missing or invalid'),
   412: describeError('Tus-Resumable is missing, or the version is not supported'),

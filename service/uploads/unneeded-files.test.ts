@@ -8,7 +8,7 @@ import { createNoisyJpeg, parseUploadId, startSending } from '#service/testing/u
 
 const listFiles = ({ services }: TestService) => Array.fromAsync(services.uploads.files.list(''));
 
-test('bytes that arrive after an upload was cancelled do not fill the disk', async (t) => {
+test('bytes that arrive after an upload has been cancelled do not fill the disk', async (t) => {
   const service = await startService(t);
   const anna = await startSending(service, 'anna');
   const id = parseUploadId(await anna.create(1_000, { field: 'Papers' }));
@@ -25,7 +25,7 @@ test('bytes that arrive after an upload was cancelled do not fill the disk', asy
   assert.deepEqual(await listFiles(service), []);
 });
 
-test('a picture whose thumbnail does not fit on the disk is not stored again with every retry', async (t) => {
+test('a picture whose thumbnail does not fit on the disk is not stored again on every retry', async (t) => {
   const service = await startService(t);
   const { files } = service.services.uploads;
   const anna = await startSending(service, 'anna');

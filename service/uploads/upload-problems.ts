@@ -7,8 +7,8 @@ import type { UploadKind } from './upload-kind.ts';
 import type { UploadRow } from './upload-queries.ts';
 
 /*
- * Errors with a status code of the tus protocol are an HttpError, all others are a Problem. Errors in headers are not
- * translated, because only developers read them.
+ * Errors that have a status code from the tus protocol are an HttpError, all others a Problem. Errors in headers are
+ * not translated, because only developers read them.
  */
 
 export const versionNotSupported = () =>
@@ -69,7 +69,7 @@ export const throwIfRejected = ({ rejection_reason }: UploadRow): void => {
   if (rejection_reason !== null) throw uploadRejected(rejection_reason);
 };
 
-/** The status code of the tus extension Checksum for bytes that do not match the announced hash. */
+/** The status code used by the tus Checksum extension for bytes that do not match the announced hash. */
 const CHECKSUM_MISMATCH = 460;
 
 export const hashMismatch = (rejection: Sentence) => new HttpError(CHECKSUM_MISMATCH, rejection, 'sha256');
@@ -134,7 +134,7 @@ export const storedFileMissing = () =>
     sentence`The file of this upload is missing from the storage. The server has logged this for its administrator.`,
   );
 
-/** All bytes have been received, but other uploads are checked first. */
+/** All bytes have been received, but other uploads are being checked first. */
 export const tooBusyToFinish = () =>
   new Problem(
     'overloaded',
@@ -149,7 +149,7 @@ export const storageUnavailable = () =>
     retryAfter: 5,
   });
 
-/** The sender has disconnected and does not get this response. Received bytes are stored. */
+/** The sender has disconnected and will not receive this response. Bytes already received are stored. */
 export const senderDisconnected = () => new HttpError(400, sentence`The connection was lost.`);
 
 export const serverStopping = () =>

@@ -5,18 +5,20 @@ import { type RowOf, run, statement } from '#service/database/statement.ts';
 import { selectSentence } from '#service/database/stored-sentence.ts';
 import type { Piece, UploadIds } from './stored-names.ts';
 
-/** The states of an upload as stored; contract/upload.ts has their names. */
+/** Upload states as stored. For their names, see contract/upload.ts. */
 export const IN_PROGRESS = 0;
 export const COMPLETE = 1;
 export const REJECTED = 2;
-/** A picture that no answer refers to any more. It is hidden, and its files are deleted later (supersedePictures). */
+/**
+ * A picture that is no longer part of any answer. It is hidden, and its files are deleted later (supersedePictures).
+ */
 export const SUPERSEDED = 3;
 
 export type UploadRow = RowOf<typeof FIND_UPLOAD>;
 
 /**
- * SQL condition that the receiver of an `upload` is idle. A receiver stores received bytes after a pause of a second, so after
- * a longer pause it has nothing to store, or its process has died.
+ * SQL condition that the receiver of an `upload` is idle. A receiver stores the bytes it has received after pausing for
+ * a second, so after a longer pause it has nothing to store, or its process has died.
  */
 export const IS_IDLE = "(upload.progressed_at < now() - interval '2 seconds')";
 
@@ -60,7 +62,7 @@ export const listUploads = (
 const COUNT_UPLOADS = statement('count-uploads')`
   select count(*)::integer as count from upload where tenant_id = $1 and inspection_id = $2 and state in (0, 1)`;
 
-/** Counts the uploads of an inspection. Rejected and superseded ones are deleted soon and do not count. */
+/** Counts the uploads of an inspection, leaving out rejected and superseded ones, which will soon be deleted. */
 export const countUploads = async (db: Database, tenantId: number, inspectionId: string): Promise<number> => {
   const [row] = await run(db, COUNT_UPLOADS, [tenantId, inspectionId]);
   return row!.count;
@@ -75,7 +77,7 @@ export const listPieces = (db: Database, { tenant_id, upload_id }: UploadIds): P
 const DELETE_PIECES = statement('delete-pieces')`
   delete from upload_piece where tenant_id = $1 and upload_id = $2 returning start, bytes, name`;
 
-/** Deletes the rows of all pieces and returns them. Their files are no longer needed. */
+/** Deletes the rows of all pieces and returns them. The files of these pieces are no longer needed. */
 export const dropPieces = (trx: DatabaseTransaction, { tenant_id, upload_id }: UploadIds): Promise<Piece[]> =>
   run(trx, DELETE_PIECES, [tenant_id, upload_id]);
 
@@ -83,7 +85,10 @@ const ADD_UPLOAD_USAGE = statement('add-upload-usage')`
   insert into upload_usage (tenant_id, bytes) values ($1, $2)
   on conflict (tenant_id) do update set bytes = upload_usage.bytes + excluded.bytes returning bytes`;
 
-/** Adds to the bytes of the tenant's uploads and returns the total. Call it last, because all transactions lock this row. */
+/**
+ * Adds to the total size of the tenant's uploads and returns it. Call this last, because all transactions lock this
+ * row.
+ */
 export const countBytes = async (
   trx: DatabaseTransaction,
   tenantId: number,

@@ -81,7 +81,7 @@ for (const [name, createStore] of [
   });
 }
 
-test('HEAD returns the headers of GET for downloads and thumbnails, without the body', async (t) => {
+test('HEAD returns the same headers as GET for downloads and thumbnails, without a body', async (t) => {
   const service = await startService(t);
   const anna = await startSending(service, 'anna');
   const { id } = await anna.send(await createNoisyJpeg(90, 60), { field: 'Photos' });
@@ -160,7 +160,7 @@ test('only users who can see the inspection can read its uploads', async (t) => 
   assert.equal((await service.anonymous.get(`${anna.inspection}/uploads/${id}`)).status, 401);
 });
 
-test('the list of uploads has pages', async (t) => {
+test('lists uploads page by page', async (t) => {
   const anna = await startSending(await startService(t), 'anna');
   const ids = Array.from({ length: 5 }, () => randomUUID()).sort();
   for (const id of ids) await anna.create(5, { id, field: 'Papers' });
@@ -173,7 +173,7 @@ test('the list of uploads has pages', async (t) => {
   for (const query of ['limit=0', 'limit=501', 'after=x']) assert.equal((await page(query)).status, 422);
 });
 
-test('returns and logs a 404 for an upload whose file is missing', async (t) => {
+test('returns 404 for an upload whose file is missing, and logs it', async (t) => {
   const service = await startService(t);
   const anna = await startSending(service, 'anna');
   const { id } = await anna.send(Buffer.from('text'), { field: 'Papers' });

@@ -67,7 +67,7 @@ export const uploadRoutes =
           operationId: 'downloadUpload',
           summary: 'Download an upload',
           description:
-            'Pictures are upright and without metadata; files are unchanged. Supports Range and If-None-Match.',
+            'Pictures are upright and have no metadata; files are unchanged. Supports Range and If-None-Match.',
           params: UploadParameters,
           produces: ['application/octet-stream'],
           response: { 200: Content, 206: Content, 304: { type: 'null', description: 'Not modified' } },
@@ -124,7 +124,7 @@ const requireStored = (upload: UploadRow): StoredRow => {
   return upload as StoredRow;
 };
 
-/** An upload as the API returns it. */
+/** An upload as returned by the API. */
 const presentUpload = (row: UploadRow, translate: Translate): Upload => ({
   id: row.upload_id,
   field: row.field,

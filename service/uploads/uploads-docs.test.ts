@@ -30,7 +30,7 @@ test('the examples in docs/integrate/uploads.md upload their photos', async (t) 
   assert.equal(((await anna.answers()).Photos as string[]).length, 2);
 });
 
-test('docs/integrate/uploads.md states the correct limits', () => {
+test('the limits stated in docs/integrate/uploads.md are correct', () => {
   const { bytes, pixels, heifPixels, sentEdge, edge, thumbnailEdge, fileName, pieces, perInspection } =
     uploadLimits;
   const mebibytes = (kind: keyof typeof bytes) => `${kind} ${bytes[kind] / 1024 / 1024} MiB`;

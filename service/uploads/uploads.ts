@@ -4,16 +4,16 @@ import type { Files } from '#service/files/files.ts';
 import type { WorkbookVersions } from '#service/workbooks/workbook-versions.ts';
 import { createFinishUpload, type FinishUpload } from './finish-upload.ts';
 
-/** The dependencies of uploads. The routes and jobs of a process share one queue for decoding pictures. */
+/** The dependencies of uploads. The routes and jobs in a process share one queue for decoding pictures. */
 export type Uploads = {
   db: Database;
   files: Files;
   versions: WorkbookVersions;
-  /** Maximum bytes of all uploads of a tenant. */
+  /** The maximum total size of a tenant's uploads in bytes. */
   quota: number;
   now: () => number;
   finish: FinishUpload;
-  /** Aborted when the server stops, to interrupt long operations. */
+  /** Aborted when the server stops, so that long operations are interrupted. */
   stopping: AbortSignal;
   stop(): void;
 };

@@ -6,7 +6,7 @@ import { validateView } from './validate-view.ts';
 import { tooManyViews } from './view-problems.ts';
 import { readView } from './view-queries.ts';
 
-/** Saves a view of the actor, optionally shared with a team. */
+/** Saves a view for the actor, optionally shared with a team. */
 export const createView = async (
   trx: DatabaseTransaction,
   actor: Actor,

@@ -4,7 +4,7 @@ import type { Precondition } from '#service/http/preconditions.ts';
 import { type Actor, requireScope } from '#service/identity/actor.ts';
 import { lockOwnView } from './view-queries.ts';
 
-/** Deletes a view. Only its owner can, or a planner of its team if the owner is disabled. */
+/** Deletes a view. Only its owner can do this, or a planner in its team if the owner is disabled. */
 export const deleteView = async (
   trx: DatabaseTransaction,
   actor: Actor,

@@ -6,7 +6,9 @@ import { type Actor, requireScope } from '#service/identity/actor.ts';
 import { validateView } from './validate-view.ts';
 import { lockOwnView, readView } from './view-queries.ts';
 
-/** Changes the given fields of a view. Only its owner can, or a planner of its team if the owner is disabled. */
+/**
+ * Changes the given fields of a view. Only its owner can do this, or a planner in its team if the owner is disabled.
+ */
 export const editView = async (
   trx: DatabaseTransaction,
   actor: Actor,

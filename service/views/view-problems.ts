@@ -2,7 +2,7 @@ import { viewLimits } from '#contract/saved-view.ts';
 import { sentence } from '#i18n/sentence.ts';
 import { invalidRequest, Problem } from '#service/problem.ts';
 
-/** Unknown, malformed and invisible IDs have the same error (S34). */
+/** The error is the same for unknown, malformed and invisible IDs (S34). */
 export const viewNotFound = (id: string) =>
   new Problem('missing', sentence`There is no view with the ID '${id.slice(0, 80)}'.`);
 

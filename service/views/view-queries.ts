@@ -8,8 +8,8 @@ import { type Actor, isAllowed, requireScope } from '#service/identity/actor.ts'
 import { viewNotFound, viewNotOwned, viewOutdated } from './view-problems.ts';
 
 /**
- * The actor's own views, and those shared with a team in which the actor can see tasks. Shared views of a user who was
- * disabled belong to the planners of the team, because no one else could delete them.
+ * The actor's own views, and those shared with a team in which the actor can see tasks. If a user is disabled, their
+ * shared views belong to the team's planners, because no one else could delete them.
  */
 const SELECT_VIEWS = `
   select saved_view.view_id as id, saved_view.kind, saved_view.name, saved_view.query, saved_view.team_id as "teamId",
@@ -31,10 +31,10 @@ const buildParameters = (actor: Actor) => {
 
 const LOWEST_ID = '00000000-0000-0000-0000-000000000000';
 
-/** The cursor of a view: its ID and name, because names are not unique. */
+/** The cursor for a view: its ID and name, because names are not unique. */
 export const formatViewCursor = ({ id, name }: SavedView): string => id + name;
 
-/** The columns whose types PostgreSQL does not know. */
+/** The columns whose types PostgreSQL cannot tell. */
 type ViewColumns = Pick<SavedView, 'kind' | 'query' | 'isOwn'>;
 
 const LIST_VIEWS = statement('list-views')`
@@ -42,7 +42,7 @@ const LIST_VIEWS = statement('list-views')`
     and (lower(saved_view.name), saved_view.view_id) > (lower($6), $7::uuid)
   order by lower(saved_view.name), saved_view.view_id limit $8 + 1`.narrow<ViewColumns>();
 
-/** A page of the views that the actor can see, by name (not case-sensitive), with one more row than the limit. */
+/** A page of the views that the actor can see, by name (case-insensitive), with one row more than the limit. */
 export const listViews = async (
   db: Database,
   actor: Actor,
@@ -58,7 +58,7 @@ const READ_VIEW = statement('read-view')`${SELECT_VIEWS} and saved_view.view_id 
 const LOCK_VIEW = statement('lock-view')`
   ${SELECT_VIEWS} and saved_view.view_id = $5 for no key update of saved_view`.narrow<ViewColumns>();
 
-/** A view that the actor can see; throws if there is none. */
+/** A view that the actor can see. Throws if there is none. */
 export const readView = async (
   db: Database,
   actor: Actor,
@@ -70,7 +70,7 @@ export const readView = async (
   return view;
 };
 
-/** Locks a view of the actor until the transaction ends. Throws if it belongs to someone else or has changed. */
+/** Locks one of the actor's views until the transaction ends. Throws if it belongs to someone else or has changed. */
 export const lockOwnView = async (
   trx: DatabaseTransaction,
   actor: Actor,

@@ -39,7 +39,7 @@ test('a view is stored as sent, and visible only to its owner', async (t) => {
   }
 });
 
-test('a shared view is visible to its team only, and only its owner can change it', async (t) => {
+test('a shared view is visible only to its team, and only its owner can change it', async (t) => {
   const { anna, bram, coordinator, admin, teamIds } = await start(t);
   const { body: view } = await bram.post(VIEWS, { ...LATE, teamId: teamIds.Bridges });
   assert.equal(view.teamId, teamIds.Bridges);
@@ -62,7 +62,7 @@ test('a shared view is visible to its team only, and only its owner can change i
   assert.deepEqual((await anna.get(VIEWS)).body.views, []);
 });
 
-test('only planners of a team can delete shared views of a disabled user', async (t) => {
+test("only a team's planners can delete the shared views of a disabled user", async (t) => {
   const { anna, bram, coordinator, admin, teamIds, userIds } = await start(t);
   const { body: view } = await bram.post(VIEWS, { ...LATE, teamId: teamIds.Bridges });
   const { body: own } = await bram.post(VIEWS, { ...LATE, name: 'Not shared' });
@@ -104,7 +104,7 @@ test('a view can only be edited or deleted at the expected revision', async (t) 
   assert.equal((await anna.request('DELETE', path)).status, 404);
 });
 
-test('lists the views of one or all screens by name, page by page', async (t) => {
+test('lists views by name, for one screen or all of them, page by page', async (t) => {
   const { anna } = await start(t);
   for (const [kind, name] of [
     ['tasks', 'b'],
@@ -137,7 +137,7 @@ test('saving a view twice with the same idempotency key creates one view', async
   assert.equal((await anna.get(VIEWS)).body.views.length, 1);
 });
 
-test('rejects an invalid view with the name of each invalid field', async (t) => {
+test('rejects an invalid view, naming each invalid field', async (t) => {
   const { anna } = await start(t);
   for (const [overrides, field] of [
     [{ kind: 'calendar' }, 'kind'],
@@ -149,7 +149,7 @@ test('rejects an invalid view with the name of each invalid field', async (t) =>
     [{ query: { text: 'x'.repeat(1_001) } }, 'query'],
     [{ query: { text: Array(101).fill('') } }, 'query'],
     [{ query: Object.fromEntries(Array.from({ length: 51 }, (_, n) => [`n${n}`, ''])) }, 'query'],
-    // Each value is valid, but they are too long in total.
+    // Each value is valid on its own, but the total is too long.
     [
       { query: Object.fromEntries(Array.from({ length: 9 }, (_, n) => [`n${n}`, 'x'.repeat(1_000)])) },
       'query',
@@ -164,7 +164,7 @@ test('rejects an invalid view with the name of each invalid field', async (t) =>
   assert.equal((await anna.get(`${VIEWS}?kind=calendar`)).status, 422);
 });
 
-test('a user can have at most two hundred views', async (t) => {
+test('a user can have no more than two hundred views', async (t) => {
   const { anna, bram } = await start(t);
   for (let count = 0; count < 200; count += 20)
     await Promise.all(Array.from({ length: 20 }, () => anna.post(VIEWS, LATE)));

@@ -58,7 +58,7 @@ export const viewRoutes =
       operationId: 'editView',
       summary: 'Edit a saved view',
       description:
-        "Only the owner can edit a view (403 for others). If the owner's account is disabled, planners of its team can too.",
+        "Only the owner can edit a view (403 for others). If the owner's account is disabled, so can planners in the view's team.",
       params: IdParameter,
       precondition: 'required',
       body: SavedViewPatch,
@@ -72,7 +72,7 @@ export const viewRoutes =
       operationId: 'deleteView',
       summary: 'Delete a saved view',
       description:
-        "Only the owner can delete a view (403 for others). If the owner's account is disabled, planners of its team can too. `If-Match` is optional.",
+        "Only the owner can delete a view (403 for others). If the owner's account is disabled, so can planners in the view's team. `If-Match` is optional.",
       params: IdParameter,
       precondition: 'optional',
       run: (trx, { actor, params, isExpected }) => deleteView(trx, actor, { viewId: params.id, isExpected }),

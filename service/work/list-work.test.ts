@@ -17,7 +17,7 @@ const readWork = async (caller: Caller, query = ''): Promise<Work[]> => {
 };
 const namesOf = (work: readonly Work[]) => work.map(({ task }) => task.externalId).sort();
 
-test('an inspector gets their own open tasks, and the unassigned tasks of their teams', async (t) => {
+test("inspectors receive their own open tasks and their teams' unassigned tasks", async (t) => {
   const service = await startService(t);
   const [anna, bram, erp, admin] = [
     await service.as('anna'),
@@ -71,7 +71,7 @@ test('a page of work continues where the previous page ended', async (t) => {
   assert.deepEqual(names.sort(), ['A', 'B', 'C', 'D', 'E']);
 });
 
-test('a page with many inspections ends early, and the next page continues after it', async (t) => {
+test('a page with many inspections ends early, and the next page continues from there', async (t) => {
   const service = await startService(t);
   const anna = await service.as('anna');
   for (let number = 1; number <= 21; number++) {
@@ -85,7 +85,7 @@ test('a page with many inspections ends early, and the next page continues after
   assert.equal(new Set(namesOf([...first.work, ...rest.work])).size, 21);
 });
 
-test('tasks requested by ID have their current state; tasks that the user cannot see are absent', async (t) => {
+test('tasks requested by ID are returned in their current state; tasks that the user cannot see are left out', async (t) => {
   const service = await startService(t);
   const [anna, bram, erp, coordinator] = [
     await service.as('anna'),
@@ -129,7 +129,7 @@ test('tasks requested by ID have their current state; tasks that the user cannot
   assert.deepEqual(namesOf(await readWork(anna, `?id=${ids}`)), ['canceled']);
 });
 
-test('every item has its latest result from the same workbook', async (t) => {
+test('every item comes with its latest result from the same workbook', async (t) => {
   const service = await startService(t);
   const { database, organisation } = service;
   const add = (completedAt: string, more: object) =>
@@ -143,7 +143,7 @@ test('every item has its latest result from the same workbook', async (t) => {
   const result = { answers: { Height: 2 }, comments: { Height: { text: 'Low' } }, failures: ['Height'] };
   await add('2026-03-02T08:00:00Z', { items: { 'BR-001': { answers: { Height: 1 } } } });
   const id = await add('2026-03-03T08:00:00Z', { items: { 'BR-002': {}, 'BR-001': result } });
-  // By another workbook, in another team, and not completed.
+  // From another workbook, in another team, and not completed.
   await add('2026-03-04T08:00:00Z', { workbook: 'Railing', items: { 'BR-001': {} } });
   await add('2026-03-05T08:00:00Z', { team: 'Locks', items: { 'BR-001': {} } });
   await run(
@@ -174,12 +174,12 @@ test('every item has its latest result from the same workbook', async (t) => {
     },
   });
   assert.deepEqual([task.items.length, task.items[1]!.previousInspection?.answers], [2, {}]);
-  // bram does inspections in Locks too, where the latest result is.
+  // bram carries out inspections in Locks too, where the latest result is from.
   const [ofBram] = await readWork(await service.as('bram'), `?id=${task.id}`);
   assert.equal(ofBram!.task.items[0]!.previousInspection?.completedAt, '2026-03-05T08:00:00.000Z');
 });
 
-test('the previous result of an item is never from the task itself', async (t) => {
+test('the previous result for an item never comes from the task itself', async (t) => {
   const service = await startService(t);
   const anna = await service.as('anna');
   const complete = async (externalId: string, height: number) => {
@@ -202,7 +202,7 @@ test('the previous result of an item is never from the task itself', async (t) =
   assert.deepEqual([await readPreviousHeight(first), await readPreviousHeight(second)], [2, 1]);
 });
 
-test('a task of a thousand items is complete; large tasks end a page early, and large items are truncated', async (t) => {
+test('a task with a thousand items is complete; large tasks end a page early, and large items are truncated', async (t) => {
   const service = await startService(t);
   const { db } = service.database;
   const { tenantId } = service.organisation;
@@ -262,7 +262,7 @@ test('a task of a thousand items is complete; large tasks end a page early, and 
   );
 });
 
-test('rejects an invalid query for work with the name of the parameter', async (t) => {
+test('rejects an invalid query for work, naming the parameter', async (t) => {
   const anna = await (await startService(t)).as('anna');
   const id = randomUUID();
   for (const [query, field] of [

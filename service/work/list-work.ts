@@ -26,16 +26,20 @@ type WorkContext = {
 
 /** Tasks per query. A task takes 1 KB on average, and 800 KB with the maximum number of properties. */
 const BATCH_SIZE = limits.page;
-/** Items per query. A single task can have that many. */
+/** Items per query. A single task can have this many. */
 const MAX_BATCH_ITEMS = limits.itemsToInspect;
-/** A page ends after this many characters, whatever its limit. */
+/** A page ends after this many characters, regardless of its limit. */
 const MAX_CHARACTERS = limits.body;
-/** A page ends after this many inspections. Each takes several statements, and a large one a few tenths of a second. */
+/**
+ * A page ends after this many inspections. Each takes several statements, and a large one takes a few tenths of a
+ * second.
+ */
 const MAX_INSPECTIONS = 20;
 
 /**
- * A page of the tasks that are assigned to the actor or that they can start, as JSON. Takes one statement for the tasks, one
- * for their views, one for their items, and several for each inspection in progress, of which a user has few.
+ * A page of the tasks that are assigned to the actor or that they can start, as JSON. Takes one statement for the
+ * tasks, one for their views, one for their items, and several for each inspection in progress, of which a user has
+ * only a few.
  */
 export const listWork = async (
   context: WorkContext,
@@ -54,7 +58,7 @@ export const listWork = async (
   return formatPage(entries, readCount < ids.length ? encodeCursor(ids[readCount - 1]!) : null);
 };
 
-/** Like listWork, but for given tasks in any state, if the actor can see them. */
+/** Like listWork, but for specific tasks in any state, provided that the actor can see them. */
 export const listWorkById = async (
   context: WorkContext,
   ids: readonly string[],
@@ -131,7 +135,7 @@ const readWork = async (
 
 const idsOf = (views: readonly TaskView[]) => views.map(({ id }) => id);
 
-/** Splits tasks into batches whose items fit into one query. */
+/** Splits tasks into batches small enough for their items to fit in one query. */
 const splitIntoBatches = (views: readonly TaskView[]): TaskView[][] => {
   const batches: TaskView[][] = [];
   let items = Number.POSITIVE_INFINITY;

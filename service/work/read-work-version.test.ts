@@ -7,7 +7,7 @@ import { createTask } from '#service/testing/create-task.ts';
 import { addWorkbook } from '#service/testing/organisation.ts';
 import { startService } from '#service/testing/start-service.ts';
 
-test('a version can be read while a task or inspection of the user uses it, and not by other organisations', async (t) => {
+test("a version can be read as long as the user's tasks or inspections use it, but not by other organisations", async (t) => {
   const service = await startService(t);
   const { database, organisation } = service;
   const { tenantId, versionIds, workbookIds, userIds } = organisation;
@@ -43,7 +43,7 @@ test('a version can be read while a task or inspection of the user uses it, and 
   assert.deepEqual([(await anna.get(path)).status, (await bram.get(path)).status], [200, 404]);
 });
 
-test('a version contains the titles of the workbooks of its follow-up tasks, resolved as tasks resolve them', async (t) => {
+test("a version contains the titles of its follow-up tasks' workbooks, resolved in the same way as for tasks", async (t) => {
   const service = await startService(t);
   const { database, organisation } = service;
   const failing = (name: string, workbook: string): Field => ({

@@ -10,8 +10,8 @@ import { serialiseWithFields } from '#service/workbooks/with-fields.ts';
 import { versionNotFound } from '#service/workbooks/workbook-problems.ts';
 
 /**
- * Selects a version that the actor may need: of a workbook or task of their teams, or of their own inspections. Includes
- * unpublished and deleted versions, because tasks keep their version.
+ * Selects a version that the actor may need: one that belongs to a workbook or task of their teams, or to their own
+ * inspections. Unpublished and deleted versions are included, because tasks keep their version.
  */
 const READ_VERSION = statement('read-work-version')`
   select version_id as id, workbook_id as "definitionId", version, version_code as "versionCode", title, description,

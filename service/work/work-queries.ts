@@ -5,7 +5,9 @@ import { run, statement } from '#service/database/statement.ts';
 import { formatWireTimeSql } from '#service/database/wire-time.ts';
 import type { Actor, Scope } from '#service/identity/actor.ts';
 
-/** $1 tenant, $2 user, $3 teams in the scope, $4 the task after which the page starts, $5 limit, $6 groups that can inspect. */
+/**
+ * $1 tenant, $2 user, $3 teams in the scope, $4 the task after which the page starts, $5 limit, $6 inspecting groups.
+ */
 export const LIST_WORK = statement('list-work')`
   select task_id from (
     (select task_id from task
@@ -29,7 +31,7 @@ export const LIST_WORK = statement('list-work')`
 
 const LOWEST_ID = '00000000-0000-0000-0000-000000000000';
 
-/** Lists the IDs of a user's tasks and of the unassigned tasks of their teams, in order. */
+/** Lists the IDs of a user's tasks and of their teams' unassigned tasks, in order. */
 export const listWorkIds = async (
   db: Database,
   { userId }: Actor,
@@ -43,7 +45,7 @@ export const listWorkIds = async (
 const LIST_TEAM_LOCALES = statement('list-team-locales')`
   select team_id, time_zone as "timeZone", language from team where tenant_id = $1 and team_id = any($2::uuid[])`;
 
-/** The time zone and language of teams, which a device needs to start inspections offline. */
+/** The time zone and language of each team, which a device needs to start inspections offline. */
 export const readTeamLocales = async (
   db: Database,
   tenantId: number,
@@ -62,7 +64,7 @@ const FIND_OWN_INSPECTIONS = statement('find-own-inspections')`
   order by inspection.task_id, (task.inspection_id is not distinct from inspection.inspection_id) desc,
            inspection.started_at desc, inspection.inspection_id desc`.narrow<{ task_id: string }>();
 
-/** The latest inspection of a user for each of these tasks, preferably the task's current one. */
+/** The user's latest inspection for each of these tasks, preferably the task's current one. */
 export const findOwnInspections = async (
   db: Database,
   { tenantId, userId }: Actor,
@@ -75,10 +77,10 @@ export const findOwnInspections = async (
 type ItemRow = WorkItem & { task_id: string; is_truncated: boolean };
 
 /**
- * The items of tasks, each with its latest result from another task. The latest two inspections of an item with a workbook are
- * looked up once, however many of the tasks have the item. The `limit`s enforce lookups by key: PostgreSQL expects few items
- * and would otherwise join a thousand with a thousand. Results are found by the position of the item in the inspection. $1
- * tenant, $2 tasks, $3 teams in the scope.
+ * The items of tasks, each with its latest result from another task. For each item and workbook, the latest two
+ * inspections are looked up once, no matter how many of the tasks include the item. The `limit`s enforce lookups by
+ * key: PostgreSQL expects few items and would otherwise join a thousand with a thousand. Results are found by the
+ * item's position in the inspection. $1 tenant, $2 tasks, $3 teams in the scope.
  */
 const LIST_WORK_ITEMS = statement('list-work-items')`
   with listed_item as (
@@ -143,7 +145,7 @@ const LIST_WORK_ITEMS = statement('list-work-items')`
 
 export type WorkItems = { items: WorkItem[]; isTruncated: boolean };
 
-/** Lists the items of tasks with the data that a device shows. */
+/** Lists the items of tasks along with the data that a device shows. */
 export const listWorkItems = async (
   db: Database,
   { tenantId, teamIds }: Scope,

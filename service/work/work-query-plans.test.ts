@@ -11,7 +11,7 @@ import { LIST_WORK } from './work-queries.ts';
 const TASKS = 10_000;
 const PAGE = 51;
 
-test('listing the work of a person does not read all their old tasks', async (t) => {
+test("listing a person's work does not read all their old tasks", async (t) => {
   const database = await createDatabase(t);
   await registerDatabase(database);
   const { db } = database;

@@ -7,7 +7,7 @@ import type { InspectionDependencies } from '#service/inspections/start-inspecti
 import { listWork, listWorkById } from './list-work.ts';
 import { readWorkVersion } from './read-work-version.ts';
 
-/** /api/v1/work: the data that a device needs to work without a network (docs/integrate/work.md). */
+/** /api/v1/work: the data that a device needs to work offline (docs/integrate/work.md). */
 export const workRoutes =
   ({ db, dependencies }: { db: Database; dependencies: InspectionDependencies }) =>
   async (app: FastifyInstance) => {
@@ -36,7 +36,7 @@ export const workRoutes =
       operationId: 'readWorkVersion',
       summary: 'Read the fields of a workbook version for offline work',
       description:
-        "For the versions of the caller's tasks, including withdrawn ones. The fields of a version never change, but its title can.",
+        "For the versions used by the caller's tasks, including withdrawn ones. The fields of a version never change, but its title can.",
       params: IdParameter,
       config: { isLarge: true },
       returns: WorkVersion,

@@ -5,16 +5,16 @@ import { run, statement } from '#service/database/statement.ts';
 import type { Scope } from '#service/identity/actor.ts';
 
 /*
- * The associations of teams and workbooks can be changed from both sides. Each change replaces all associations of one team or
- * one workbook, so changes from both sides must be serialised.
+ * The associations between teams and workbooks can be changed from either side. Each change replaces all associations
+ * of one team or one workbook, so changes from both sides must be serialised.
  */
 
-/** Locks all associations of a tenant until the transaction ends. Provisioning takes the same lock. */
+/** Locks all of a tenant's associations until the transaction ends. Provisioning takes the same lock. */
 export const lockAssociations = async (trx: DatabaseTransaction, tenantId: number): Promise<void> => {
   await run(trx, 'select from tenant where tenant_id = $1 for no key update', [tenantId]);
 };
 
-/** The ETag of a set of associations is a hash of its IDs, because a set has no revision. */
+/** The ETag for a set of associations is a hash of the IDs, because a set has no revision. */
 export const createSetEntityTag = (entries: readonly { id: string }[]): string => {
   const ids = entries.map(({ id }) => id).sort();
   return `"${hash('sha256', ids.join(), 'base64url').slice(0, 22)}"`;

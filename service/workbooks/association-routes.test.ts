@@ -16,7 +16,7 @@ const setUp = async (t: TestContext) => {
   return { ...service, admin: await as('admin'), railingTeams, bridgesWorkbooks };
 };
 
-test('the teams of a workbook and the workbooks of a team can be set from both sides', async (t) => {
+test("a workbook's teams and a team's workbooks can be set from either side", async (t) => {
   const { admin, railingTeams, bridgesWorkbooks, organisation } = await setUp(t);
   const { Bridges, Locks } = organisation.teamIds;
   const { Railing, BridgeInspection } = organisation.workbookIds;
@@ -48,7 +48,7 @@ test('the teams of a workbook and the workbooks of a team can be set from both s
   assert.deepEqual((await admin.get(`/api/v1/workbooks/${BridgeInspection}`)).body.teams.length, 1);
 });
 
-test('a team that no longer uses a workbook gets no new tasks with it, but keeps its existing ones', async (t) => {
+test('a team that no longer uses a workbook cannot have new tasks with it, but keeps its existing ones', async (t) => {
   const { admin, railingTeams, organisation, as } = await setUp(t);
   const erp = await as('erp');
   await erp.task('post', task());
@@ -84,14 +84,14 @@ test('rejects unknown IDs with their positions, and changes nothing', async (t) 
   }
 });
 
-test('when both sides are changed at the same time, one change is rejected as outdated', async (t) => {
+test('when both sides are changed at the same time, one of the changes is rejected as outdated', async (t) => {
   const { admin, railingTeams, bridgesWorkbooks, organisation, database } = await setUp(t);
   const tags = [await admin.get(railingTeams), await admin.get(bridgesWorkbooks)].map(
     ({ headers }) => headers.get('etag')!,
   );
   const { Locks } = organisation.teamIds;
   const { BridgeInspection } = organisation.workbookIds;
-  // Both wait for the lock; the first one changes what the other has read.
+  // Both requests wait for the lock. The first one changes what the other has read.
   const responses = await runWhileLocked(
     database.db,
     (trx) => lockAssociations(trx, organisation.tenantId),

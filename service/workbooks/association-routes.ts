@@ -15,7 +15,7 @@ import { createSetEntityTag, listTeamWorkbooks, listWorkbookTeams } from './asso
 import { readWorkbook } from './managed-workbook-queries.ts';
 import { replaceTeamWorkbooks, replaceWorkbookTeams } from './set-associations.ts';
 
-/** /api/v1/workbooks/{id}/teams and /api/v1/teams/{id}/workbooks: the same associations from both sides. */
+/** /api/v1/workbooks/{id}/teams and /api/v1/teams/{id}/workbooks: the same associations from either side. */
 export const associationRoutes = (db: Database) => async (app: FastifyInstance) => {
   const { handle, write } = operations(app, db, 'Workbooks');
 
@@ -38,7 +38,7 @@ export const associationRoutes = (db: Database) => async (app: FastifyInstance) 
     operationId: 'setTeamsOfWorkbook',
     summary: 'Set the teams that use a workbook',
     description:
-      'Replaces the list of teams. Tasks of a removed team that use the workbook can still be completed.',
+      'Replaces the list of teams. Tasks that use the workbook in a removed team can still be completed.',
     params: IdParameter,
     precondition: 'required',
     body: TeamsOfWorkbook,

@@ -30,7 +30,7 @@ export const deleteVersion = async (
   return readVersion(trx, key);
 };
 
-/** Restores a deleted version. It is published if it was before. */
+/** Restores a deleted version. It is published again if it was before. */
 export const restoreVersion = async (
   trx: DatabaseTransaction,
   actor: AuditedActor,

@@ -15,7 +15,7 @@ import { readWorkbook } from './managed-workbook-queries.ts';
 import { parseFields } from './parse-fields.ts';
 import { tooManyFieldsToCompare, versionCodeNotFound, versionNotFound } from './workbook-problems.ts';
 
-/** Compares two versions of a workbook, by ID or versionCode, or its draft. Returns a `WorkbookDiff` as JSON. */
+/** Compares two versions of a workbook, given by ID or versionCode, or its draft. Returns a `WorkbookDiff` as JSON. */
 export const diffWorkbook = async (
   db: Database,
   actor: Actor,
@@ -37,7 +37,7 @@ type Side = {
   fields: unknown[];
 };
 
-/** A draft can have more fields than a version: listing and matching 99,000 takes 0.5 seconds. */
+/** A draft can have more fields than a version. Listing and matching 99,000 of them takes 0.5 seconds. */
 const requireFewFields = (parameter: 'from' | 'to', { fields }: Side) => {
   const count = countFields(fields, workbookLimits.fields);
   if (count > workbookLimits.fields) throw tooManyFieldsToCompare(parameter, count);

@@ -10,7 +10,7 @@ import { lockWorkbook } from './managed-workbook-queries.ts';
 import { versionDeleted, versionOutdated } from './workbook-problems.ts';
 
 /**
- * Changes title, description and publication of a version. Tasks keep their version, even if it is no longer published.
+ * Changes a version's title, description and publication. Tasks keep their version even if it is no longer published.
  */
 export const editVersion = async (
   trx: DatabaseTransaction,

@@ -6,7 +6,7 @@ import { run, statement } from '#service/database/statement.ts';
 import type { UpsertOutcome } from '#service/database/upsert-outcome.ts';
 import { versionIsImmutable } from './workbook-problems.ts';
 
-/** The desired state of a version, which is identified by its versionCode. Absent properties are not changed. */
+/** The desired state of a version, which is identified by its versionCode. Omitted properties remain unchanged. */
 export type VersionInput = {
   version: string;
   versionCode: number;
@@ -17,10 +17,10 @@ export type VersionInput = {
   fields: readonly Field[];
 };
 
-/** The content of a version, which never changes, because existing tasks use it. */
+/** The content of a version. It never changes, because existing tasks use it. */
 export type VersionContent = { version: string; fields: unknown };
 
-/** Compares the content of versions as stored in the database, which does not keep the order of properties. */
+/** Compares the content of versions as stored in the database, which does not preserve the order of properties. */
 export const isSameVersion = (one: VersionContent, other: VersionContent): boolean =>
   one.version === other.version &&
   isDeepStrictEqual(convertToStoredForm(one.fields), convertToStoredForm(other.fields));
@@ -31,7 +31,9 @@ const LOCK_VERSION_NAMED = statement('lock-version-named')`
   select version_id, version, fields, title, description, is_published, is_deleted from workbook_version
   where tenant_id = $1 and workbook_id = $2 and version_code = $3 for no key update`;
 
-/** Creates a version, or updates the properties that can change. Rejects different fields for an existing versionCode. */
+/**
+ * Creates a version or updates the properties that can change. Rejects different fields for an existing versionCode.
+ */
 export const ensureWorkbookVersion = async (
   trx: DatabaseTransaction,
   { tenantId, workbookId, title }: { tenantId: number; workbookId: string; title: string },

@@ -2,11 +2,14 @@ import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run, statement } from '#service/database/statement.ts';
 import type { UpsertOutcome } from '#service/database/upsert-outcome.ts';
 
-/** The desired state of a workbook, which is identified by its name (not case-sensitive). Absent properties are not changed. */
+/**
+ * The desired state of a workbook, which is identified by its name (case-insensitive). Omitted properties remain
+ * unchanged.
+ */
 export type WorkbookInput = {
   name: string;
   title?: string | undefined;
-  /** Name of an existing content type; null for none. */
+  /** The name of an existing content type; null for none. */
   contentType?: string | null | undefined;
   expectedMinutes?: number | null | undefined;
 };
@@ -19,7 +22,7 @@ const INSERT_WORKBOOK = statement('insert-workbook')`
   insert into workbook (tenant_id, workbook_id, name, title, content_type_id, expected_minutes)
   values ($1, gen_random_uuid(), $2, $3, $4, $5) returning workbook_id, title`;
 
-/** Creates or updates a workbook, without its versions. */
+/** Creates or updates a workbook, but not its versions. */
 export const ensureWorkbook = async (
   trx: DatabaseTransaction,
   tenantId: number,

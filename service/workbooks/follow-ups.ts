@@ -15,7 +15,7 @@ export const listFollowUps = (fields: readonly Field[], path = 'fields'): Placed
     ];
   });
 
-/** Finds workbooks as tasks do: by name, or else by title. */
+/** Finds workbooks the way tasks do: by name, or else by title. */
 const TITLES = `
   select name, found.title
   from unnest($2::text[]) as input (name)
@@ -25,7 +25,7 @@ const TITLES = `
     order by lower(workbook.name) = lower(input.name) desc limit 1
   ) as found on true`;
 
-/** The titles of the workbooks in follow-ups, by the name in the follow-up. */
+/** The titles of the workbooks that follow-ups refer to, by the name used in the follow-up. */
 export const listTitlesByName = async (
   db: Database,
   tenantId: number,
@@ -37,7 +37,7 @@ export const listTitlesByName = async (
   return Object.fromEntries(rows.map(({ name, title }) => [name, title]));
 };
 
-/** The number of workbooks and teams with each name. */
+/** How many workbooks and teams have each name. */
 export type NameCounts = { workbooks: ReadonlyMap<string, number>; teams: ReadonlyMap<string, number> };
 
 const COUNT = statement('count-follow-up-targets')`

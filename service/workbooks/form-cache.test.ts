@@ -20,7 +20,7 @@ test('removes the least recently used forms', () => {
   );
 });
 
-test('a tenant with many forms does not remove those of others', () => {
+test('a tenant with many forms does not displace those of other tenants', () => {
   const cache = createFormCache(100);
   add(cache, 1, 'a', 30);
   for (let version = 0; version < 50; version++) add(cache, 2, `version ${version}`, 20);
@@ -34,7 +34,7 @@ test('a tenant with many forms does not remove those of others', () => {
   assert.deepEqual([has(cache, 1, 'a'), has(cache, 3, 'b')], [true, true]);
 });
 
-test('a form that is added twice takes its size once, and one that is too large is not kept', () => {
+test('a form that is added twice takes up its size once, and one that is too large is not kept', () => {
   const cache = createFormCache(100);
   add(cache, 1, 'a', 60);
   add(cache, 1, 'a', 60);

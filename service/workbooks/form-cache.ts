@@ -1,18 +1,21 @@
 import type { Form } from '#workbook-engine/form.ts';
 
-/** Compiled forms of workbook versions, within a limit on their total size. */
+/** Compiled forms of workbook versions, limited in their total size. */
 export type FormCache = {
   find(tenantId: number, versionId: string): Form | undefined;
-  /** Adds a form. If there is no room, the forms that were used least recently by the tenant with the largest share are removed. */
+  /** Adds a form. If there is no room, removes the least recently used forms of the tenant with the largest share. */
   add(tenantId: number, versionId: string, cached: CachedForm): void;
 };
 
 type CachedForm = { form: Form; bytes: number };
 
-/** The forms of a tenant, with the least recently used first. */
+/** A tenant's forms, starting with the least recently used. */
 type Share = { forms: Map<string, CachedForm>; bytes: number };
 
-/** All tenants share the cache, but a tenant with many or large forms cannot remove those of tenants with a smaller share. */
+/**
+ * All tenants share the cache, but a tenant with many or large forms cannot displace those of tenants with a smaller
+ * share.
+ */
 export const createFormCache = (maxBytes: number): FormCache => {
   const shares = new Map<number, Share>();
   let bytes = 0;

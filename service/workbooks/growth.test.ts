@@ -56,7 +56,7 @@ testGrowth({
       compileForm({
         fields: createList(size / 128, (index) => calculated(repeatString('1+', 60).concat('1'), index)),
       }),
-    // Each field depends on all fields before it, and the first on the last.
+    // Each field depends on all the fields before it, and the first one on the last.
     (size) => {
       const count = Math.round(Math.sqrt(size / 8));
       const needs = (index: number) =>

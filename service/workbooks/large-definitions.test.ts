@@ -5,10 +5,12 @@ import { startService } from '#service/testing/start-service.ts';
 
 const choices = Array.from({ length: 5_000 }, (_, index) => ({ value: `c${index}`, label: 'x'.repeat(100) }));
 const BODY = JSON.stringify({ fields: [{ name: 'Defect', type: 'singleChoice', choices }] });
-/** In characters. Strings that the server parses or serialises in one step are shorter. */
+/** In characters. The server parses or serialises only shorter strings in one step. */
 const LARGE = 100_000;
 
-/** Creates a client that measures the longest string that the server parses or serialises in one step during a request. */
+/**
+ * Creates a client that measures the longest string that the server parses or serialises in one step during a request.
+ */
 const setUp = async (t: TestContext) => {
   const { url, database, organisation } = await startService(t);
   const authorization = `Bearer ${await grantToken(database.db, organisation.tenantId, organisation.userIds.admin!)}`;

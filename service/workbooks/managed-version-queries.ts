@@ -33,7 +33,7 @@ const LIST_VERSIONS = statement('list-versions')`
   where tenant_id = $1 and workbook_id = $2 and ($3::integer is null or version_code < $3)
   order by version_code desc limit $4::integer + 1`;
 
-/** Lists versions below a versionCode, newest first, including deleted ones: `limit` and one more, or all. */
+/** Lists versions below a versionCode, newest first, including deleted ones: `limit` plus one, or all. */
 export const listVersions = async (
   db: Database,
   tenantId: number,
@@ -44,14 +44,14 @@ export const listVersions = async (
   return rows.map(presentVersion);
 };
 
-/** Identifies a version by its own ID and that of its workbook. */
+/** Identifies a version by its own ID and its workbook's. */
 export type VersionKey = { tenantId: number; workbookId: string; versionId: string };
 
 const READ_VERSION = statement('read-version')`
   select ${COLUMNS} from workbook_version
   where tenant_id = $1 and workbook_id = $2 and version_id = $3`;
 
-/** Reads a version, even a deleted one. Throws if the workbook has no such version. */
+/** Reads a version, even if it has been deleted. Throws if the workbook has no such version. */
 export const readVersion = async (db: Database, key: VersionKey): Promise<WorkbookVersion> =>
   presentVersion(await findVersion(db, READ_VERSION, key));
 
@@ -90,7 +90,7 @@ const FIND_COMPARED_BY_CODE = statement(
 )`${SELECT_COMPARED} version_code = $3`.narrow<Compared>();
 type Compared = { fields: string };
 
-/** Finds a version to compare by ID or versionCode. Returns undefined if the workbook has no such version. */
+/** Finds a version to compare, by ID or versionCode. Returns undefined if the workbook has no such version. */
 export const findComparedVersion = async (
   db: Database,
   { tenantId, workbookId }: { tenantId: number; workbookId: string },

@@ -8,7 +8,7 @@ import { workbookNotFound } from './workbook-problems.ts';
 
 type WorkbookRow = RowOf<typeof READ_WORKBOOK>;
 
-/** Selects the workbooks of the tenant, or those that the caller's teams ($2) use, each with its teams in scope. */
+/** Selects the tenant's workbooks, or those used by the caller's teams ($2), each with its teams in scope. */
 const SELECT_WORKBOOKS = `
   select workbook.workbook_id, workbook.name, workbook.title, workbook.expected_minutes, workbook.created_at, workbook.revision,
          content_type.content_type_id, content_type.name as content_type_name,
@@ -71,7 +71,7 @@ export type WorkbookFilter = {
   contentTypeId: string | undefined;
 };
 
-/** Lists a page of workbooks by name (not case-sensitive), and one more. */
+/** Lists a page of workbooks by name (case-insensitive), plus one more. */
 export const listWorkbooks = async (
   db: Database,
   { tenantId, teamIds }: Scope,
@@ -143,8 +143,8 @@ const LOCK_WORKBOOK = statement('lock-workbook')`
   where tenant_id = $1 and workbook_id = $2 for no key update`;
 
 /**
- * Locks a workbook until the transaction ends. All changes to a workbook, its draft and its versions take this lock first,
- * so they are serialised.
+ * Locks a workbook until the transaction ends. All changes to a workbook, its draft and its versions take this lock
+ * first, so that they are serialised.
  */
 export const lockWorkbook = async (
   db: Database,

@@ -7,7 +7,7 @@ const anyState = { 'if-match': '*' };
 const listNames = ({ body }: { body: { workbooks: { name: string }[] } }) =>
   body.workbooks.map(({ name }) => name);
 
-test('a workbook is created, read, edited and, if it has no version, deleted', async (t) => {
+test('a workbook is created, read, edited and, if it has no versions, deleted', async (t) => {
   const admin = await (await startService(t)).as('admin');
   const created = await admin.post(WORKBOOKS, { name: 'Lock', title: 'Lock check', contentType: 'bridge' });
   assert.equal(created.status, 201);
@@ -61,7 +61,7 @@ test('a workbook with versions cannot be deleted', async (t) => {
   );
 });
 
-test('a name is unique regardless of case, even for concurrent requests', async (t) => {
+test('a name is unique regardless of case, even with concurrent requests', async (t) => {
   const admin = await (await startService(t)).as('admin');
   const responses = await Promise.all(
     Array.from({ length: 10 }, () => admin.post(WORKBOOKS, { name: 'Lock' })),
@@ -144,7 +144,7 @@ test('lists workbooks by name, and filters them by words, team and content type'
   });
 });
 
-test('users with team roles see the workbooks and names of their teams, and cannot change them', async (t) => {
+test("users with team roles see their teams' workbooks and names, and cannot change them", async (t) => {
   const service = await startService(t);
   const { organisation, as } = service;
   const [admin, coordinator, anna] = [await as('admin'), await as('coordinator'), await as('anna')];
@@ -169,7 +169,7 @@ test('users with team roles see the workbooks and names of their teams, and cann
   assert.equal((await service.anonymous.get(WORKBOOKS)).status, 401);
 });
 
-test('users of another organisation, or without permission, can neither see nor change a workbook', async (t) => {
+test('users who belong to another organisation or lack the permission can neither see nor change a workbook', async (t) => {
   const { as, organisation, asOtherTenant } = await startService(t);
   const { Railing: id } = organisation.workbookIds;
   const version = `versions/${organisation.versionIds.Railing}`;

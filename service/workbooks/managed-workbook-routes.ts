@@ -32,7 +32,7 @@ export const managedWorkbookRoutes =
       operationId: 'listManagedWorkbooks',
       summary: 'List workbooks',
       description:
-        "Returns all workbooks, or those that the caller's teams use. `text` is matched against the name and the title.",
+        "Returns all workbooks, or only those used by the caller's teams. `text` is matched against the name and the title.",
       query: ManagedWorkbookQuery,
       returns: ManagedWorkbookPage,
       rows: 'workbooks',
@@ -46,7 +46,7 @@ export const managedWorkbookRoutes =
       operationId: 'createWorkbook',
       summary: 'Create a workbook',
       description:
-        'Creates a workbook without versions. Save and publish a draft to create the first version.',
+        'Creates a workbook without any versions. Save and publish a draft to create the first version.',
       acceptsIdempotencyKey: true,
       body: NewWorkbook,
       creates: true,

@@ -11,7 +11,10 @@ const RESOLVE_CONTENT_TYPE = statement('resolve-content-type')`
 const LIST_CONTENT_TYPE_NAMES = statement('list-content-type-names')`
   select name from content_type where tenant_id = $1 order by name limit ${MAX_COMPARED}`;
 
-/** Finds a content type by name (not case-sensitive) or ID, and locks it against deletion. Returns null for null. */
+/**
+ * Finds a content type by name (case-insensitive) or ID and locks it so that it cannot be deleted. Returns null for
+ * null.
+ */
 export const resolveContentType = async (
   trx: DatabaseTransaction,
   tenantId: number,

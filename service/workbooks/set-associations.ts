@@ -17,7 +17,7 @@ import {
 import { readWorkbook } from './managed-workbook-queries.ts';
 import { teamsOutdated, unknownTeamIds, unknownWorkbookIds, workbooksOutdated } from './workbook-problems.ts';
 
-/** Replaces the teams that use a workbook. Existing work of other teams continues. */
+/** Replaces the teams that use a workbook. Other teams can continue their existing work. */
 export const replaceWorkbookTeams = async (
   trx: DatabaseTransaction,
   actor: Actor,
@@ -37,7 +37,7 @@ export const replaceWorkbookTeams = async (
   return listWorkbookTeams(trx, scope, workbookId);
 };
 
-/** Replaces the workbooks that a team uses. Existing work on other workbooks continues. */
+/** Replaces the workbooks that a team uses. Existing work with other workbooks can continue. */
 export const replaceTeamWorkbooks = async (
   trx: DatabaseTransaction,
   actor: Actor,

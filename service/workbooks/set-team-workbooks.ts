@@ -1,7 +1,7 @@
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 
-/** Replaces the workbooks that a team uses, by name. Returns whether they changed. */
+/** Replaces the workbooks that a team uses, given their names. Returns whether they changed. */
 export const setTeamWorkbooks = async (
   trx: DatabaseTransaction,
   { tenantId, teamId }: { tenantId: number; teamId: string },

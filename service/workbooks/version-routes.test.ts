@@ -7,7 +7,7 @@ import { startService } from '#service/testing/start-service.ts';
 const anyState = { 'if-match': '*' };
 const GIVEN = '/api/services/app/workbook';
 
-/** An administrator, and the workbook Railing with its version 1. */
+/** Creates an administrator and the workbook Railing with its version 1. */
 const setUp = async (t: TestContext) => {
   const service = await startService(t);
   const { organisation, as } = service;
@@ -53,7 +53,7 @@ test('an administrator can change the title and publication of a version, but no
   }
 });
 
-test('a new title of a version appears in the change feed for its tasks', async (t) => {
+test("a version's new title appears in the change feed for its tasks", async (t) => {
   const { admin, erp, version, as, organisation } = await setUp(t);
   await erp.task('post', task());
   await erp.task('post', task({ externalId: 'WO-2', workbookName: 'BridgeInspection' }));
@@ -183,7 +183,7 @@ test('compares two versions by ID or versionCode, or a version with the draft', 
   assert.equal((await admin.get(`${workbook}/diff?from=1`)).status, 422);
 });
 
-test('compares definitions only if they have at most as many fields as a workbook', async (t) => {
+test('compares definitions only if they have no more fields than a workbook may have', async (t) => {
   const { admin, workbook } = await setUp(t);
   const readRejection = async (fields: unknown[], from: string, to: string) => {
     const saved = await admin.request('PUT', `${workbook}/draft`, { fields }, await readPrecondition());
@@ -202,7 +202,7 @@ test('compares definitions only if they have at most as many fields as a workboo
   assert.deepEqual((await readRejection(ones(2_000), '1', 'draft'))[0], 200);
 });
 
-test('accepts the content type of JSON on requests without a body, as many clients send it', async (t) => {
+test('accepts the JSON content type on requests without a body, because many clients send it', async (t) => {
   const { admin, version, workbook } = await setUp(t);
   const json = { ...anyState, 'content-type': 'application/json' };
   for (const [method, path] of [

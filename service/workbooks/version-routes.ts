@@ -65,7 +65,7 @@ export const versionRoutes =
       operationId: 'editVersion',
       summary: 'Edit a version',
       description:
-        'Changes the title or the description, publishes the version or withdraws it. The fields of a version never change, and existing tasks keep their version.',
+        'Changes the title or the description, or publishes or withdraws the version. The fields of a version never change, and existing tasks keep their version.',
       params: VersionParameters,
       precondition: 'required',
       body: WorkbookVersionPatch,
@@ -93,7 +93,7 @@ export const versionRoutes =
       operationId: 'restoreVersion',
       summary: 'Restore a deleted version',
       description:
-        'If the version was published before the deletion, it is published again. Restoring a version twice has no effect.',
+        'If the version was published before it was deleted, it is published again. Restoring a version twice has no effect.',
       params: VersionParameters,
       returns: WorkbookVersion,
       run: (trx, { auditedActor, params }) => restoreVersion(trx, auditedActor, getVersionIds(params)),

@@ -1,12 +1,12 @@
 import { JsonText } from '#service/identity/operations.ts';
 
-/** Serialises an object with one more property, which is already JSON. */
+/** Serialises an object with an additional property that is already JSON. */
 export const withJson = (object: object, name: string, json: string): string =>
   `${JSON.stringify(object).slice(0, -1)},${JSON.stringify(name)}:${json}}`;
 
 /**
- * Serialises an object together with the fields of a definition, which PostgreSQL returned as JSON. Parsing and serialising
- * 4 MiB takes 50 to 70 ms, and this takes less than 1 ms.
+ * Serialises an object together with the fields of a definition, which PostgreSQL has returned as JSON. Parsing and
+ * serialising 4 MiB would take 50 to 70 ms; this takes less than 1 ms.
  */
 export const serialiseWithFields = <Properties extends { revision: number }>(
   object: Properties,

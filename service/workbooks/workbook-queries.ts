@@ -22,8 +22,8 @@ const VERSION_COLUMNS = `
   workbook_version.title, workbook_version.description, workbook_version.is_published, workbook_version.created_at`;
 
 /**
- * Lists the versions that match a query, from the workbooks in scope: all of the tenant's, or those that the caller's teams use
- * (decision G4).
+ * Lists the versions that match a query, from the workbooks in scope: all of the tenant's, or those used by the
+ * caller's teams (decision G4).
  */
 export const listVersions = (
   { db, adHocQueries }: Pick<DatabaseHandle, 'db' | 'adHocQueries'>,
@@ -55,7 +55,7 @@ const LIST_WORKBOOK_NAMES = statement('list-workbook-names')`
       and team_workbook.team_id = any($2::uuid[])))
   order by name limit ${MAX_COMPARED}`;
 
-/** Lists names and titles of workbooks in scope for suggestions, at most as many as are compared. */
+/** Lists names and titles of workbooks in scope for suggestions, up to the maximum number that is compared. */
 export const listWorkbookNames = async (db: Database, { tenantId, teamIds }: Scope): Promise<string[]> => {
   const rows = await run(db, LIST_WORKBOOK_NAMES, [tenantId, teamIds]);
   return rows.flatMap(({ name, title }) => [name, title]);

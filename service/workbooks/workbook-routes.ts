@@ -39,13 +39,13 @@ export const workbookRoutes = (database: DatabaseHandle) => async (app: FastifyI
         }),
         response: { 200: ResponseEnvelope(List(Workbook)) },
       },
-      // The query parser validates the options.
+      // The options are validated by the query parser.
       attachValidation: true,
     },
     async (request, reply) => {
       const scope = requireScope(requireActor(request), 'Workbooks.Read');
       const options = parseOptions(request.query as Query);
-      // A request that gets no slot must not cost the parsing of its filter.
+      // Waits for a slot before parsing the filter, so that a request without a slot does not incur that cost.
       const signal = await (isSmallResult(options.top)
         ? createDisconnectSignal(reply)
         : acquireResponseSlot(reply));

@@ -6,13 +6,13 @@ import { createDatabase } from '#service/testing/create-database.ts';
 import { addWorkbook, createOrganisation } from '#service/testing/organisation.ts';
 import { createWorkbookVersions } from './workbook-versions.ts';
 
-/** The compiled patterns of such a form are estimated at 64 MB, although its definition has only 2 KB. */
+/** The compiled patterns of a form with these fields are estimated at 64 MB, although its definition is only 2 KB. */
 const fields = Array.from({ length: 19 }, (_, index) => ({
   ...{ name: `F${index}`, type: 'text' as const },
   constraint: `regex(., '${'x'.repeat(index)}([a-z]{99}){49}')`,
 }));
 
-test('compiled forms are kept until those of the same tenant take too much memory', async (t) => {
+test('compiled forms are kept until those of the same tenant take up too much memory', async (t) => {
   const { db } = await createDatabase(t);
   const [large, small] = [await createOrganisation(db, 'large'), await createOrganisation(db, 'small')];
   const versions = createWorkbookVersions();
@@ -29,7 +29,7 @@ test('compiled forms are kept until those of the same tenant take too much memor
   assert.equal(await load(small, 'Railing'), ofSmall);
 });
 
-test('a user compiles one form at a time and a server two, and everyone gets theirs', async (t) => {
+test('a user can compile one form at a time and a server two, and everyone gets theirs', async (t) => {
   const { db } = await createDatabase(t);
   const organisations = await Promise.all(['a', 'b', 'c'].map((name) => createOrganisation(db, name)));
   for (const organisation of organisations)
@@ -60,7 +60,7 @@ test('a user compiles one form at a time and a server two, and everyone gets the
   assert.equal((await loadAll(organisations)).held, 2);
 });
 
-test('forms are compiled in transactions while reads of the same user wait for a connection, and the other way round', async (t) => {
+test("forms are compiled in transactions while the same user's reads wait for a connection, and the other way round", async (t) => {
   const { db } = await createDatabase(t);
   const organisation = await createOrganisation(db, 'a');
   const names = Array.from({ length: 12 }, (_, index) => `form ${index}`);

@@ -12,15 +12,18 @@ import { createFormCache } from './form-cache.ts';
 import { parseFields } from './parse-fields.ts';
 
 /**
- * Maximum estimated heap of all cached forms of a process. In the worst case, they take twice as much, 256 MiB. A form of 100
- * fields is estimated at 0.3 MB.
+ * The maximum estimated heap size of all forms cached in a process. In the worst case, they take twice as much, 256
+ * MiB. A form with 100 fields is estimated at 0.3 MB.
  */
 const MAX_CACHED_BYTES = 128 * 1024 * 1024;
 
-/** Forms that are compiled at the same time, each in up to 114 MB: as many for reads, and as many in transactions. */
+/**
+ * Forms that are compiled at the same time, each taking up to 114 MB. Reads have this many slots, and transactions have
+ * as many again.
+ */
 const SLOTS = { user: 1, tenant: 2, server: 2 };
 const WAITING = { user: 350, tenant: 400, server: 500 };
-/** Less than PostgreSQL waits for the next statement of a transaction. */
+/** Shorter than PostgreSQL waits for the next statement in a transaction. */
 const MAX_WAIT_MS = 8_000;
 
 const createCompileQueue = () =>
@@ -44,7 +47,8 @@ const READ_VERSION_FIELDS = statement('read-version-fields')`
 
 export const createWorkbookVersions = (): WorkbookVersions => {
   const cache = createFormCache(MAX_CACHED_BYTES);
-  // A read takes a connection after its slot, and a transaction before. In one queue, they could wait for each other.
+  // A read takes a connection after its slot, a transaction before it. In a single queue, they could end up waiting for
+  // each other.
   const [reads, transactions] = [createCompileQueue(), createCompileQueue()];
 
   const compile = async (db: Database, tenantId: number, versionId: string): Promise<Form> => {
@@ -64,7 +68,7 @@ export const createWorkbookVersions = (): WorkbookVersions => {
       if (cached) return cached;
       const release = await (db.isTransaction ? transactions : reads).acquire(getCurrentCaller());
       try {
-        // Another request may have compiled it in the meantime.
+        // Another request may have compiled the form in the meantime.
         return cache.find(tenantId, versionId) ?? (await compile(db, tenantId, versionId));
       } finally {
         release();

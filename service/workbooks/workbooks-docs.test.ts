@@ -49,7 +49,7 @@ test('every workbook in docs/use/workbooks.md can be published', () => {
   }
 });
 
-test('docs/use/workbooks.md has every field type, with a valid answer and a valid prefill', () => {
+test('docs/use/workbooks.md contains every field type, with a valid answer and a valid prefill', () => {
   const rows = readTable('| Type | Answer |');
   assert.deepEqual(rows.map(([type]) => parseCode(type!)).sort(), [...FieldType.enum].sort());
   const choices = [{ value: 'red' }, { value: 'green' }];
@@ -75,7 +75,7 @@ const evaluationContext: EvaluationContext = {
   language: 'en',
 };
 
-/** The result of an expression, in the format of the page. */
+/** The result of an expression, in the format used on the page. */
 const evaluate = (calculation: string): string => {
   const definition = { fields: [...fields, { name: 'It', type: 'calculated' as const, calculation }] };
   const [issue] = checkDefinition(definition);
@@ -91,7 +91,7 @@ test('the example answers in docs/use/workbooks.md are valid for their workbook'
   assert.deepEqual([issues, checkAnswers(form.index, answers).issues], [[], []]);
 });
 
-test('every expression in docs/use/workbooks.md has the result shown', () => {
+test('every expression in docs/use/workbooks.md produces the result shown', () => {
   const examples = findBlocks('expression').flatMap((block) => block.trim().split('\n\n'));
   assert.ok(examples.length > 20);
   for (const example of examples) {
@@ -100,7 +100,7 @@ test('every expression in docs/use/workbooks.md has the result shown', () => {
   }
 });
 
-test('docs/use/workbooks.md has every function with its parameters and a correct example', () => {
+test('docs/use/workbooks.md contains every function with its parameters and a correct example', () => {
   const rows = page
     .split('\n')
     .filter((line) => /^\| `[\w:-]+\(.*` \|/.test(line))

@@ -104,7 +104,7 @@ const row = fc.tuple(
   fc.array(cell, { maxLength: headings.length }),
 );
 
-test('the definition from any form has a valid structure and can be checked', () => {
+test('the definition imported from any form has a valid structure and can be checked', () => {
   const choices = fc.array(
     fc.tuple(fc.constant('l'), cell, cell, cell).map((each) => [...each]),
     { maxLength: 4 },

@@ -22,7 +22,7 @@ const splitCells = (row: string): string[] =>
     .split('|')
     .map((cell) => cell.trim());
 
-/** The sheets of a form as shown on the page: the first column contains the names of the sheets. */
+/** The sheets of a form as shown on the page, where the first column contains the names of the sheets. */
 const parseSheets = (block: string): Sheet[] => {
   const rows: Record<string, string[][]> = {};
   let sheet = '';
@@ -63,7 +63,7 @@ test('the definition in docs/use/xlsform.md is exported as shown', () => {
   assert.deepEqual(sheets.slice(0, 2), parseSheets(form!));
 });
 
-test('docs/use/xlsform.md has every type of question, and what it is imported as', () => {
+test('docs/use/xlsform.md lists every type of question and what it is imported as', () => {
   const described = new Set<string>();
   for (const [types, becomes] of readTable('| Type | Becomes | Notes |') as [string, string][]) {
     for (const type of findCodes(types)) {
@@ -111,7 +111,7 @@ test('docs/use/xlsform.md explains every report code with its severity', () => {
   assert.deepEqual(rows.sort(), Object.entries(xlsformCodes).sort());
 });
 
-test('docs/use/xlsform.md states the correct limits', () => {
+test('the limits stated in docs/use/xlsform.md are correct', () => {
   const { unpacked, cells, sheets } = spreadsheetLimits;
   const written = (number: number) => number.toLocaleString('en');
   const rows = readTable('| What | Maximum |');

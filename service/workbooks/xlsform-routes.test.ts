@@ -1,4 +1,4 @@
-// biome-ignore-all lint/suspicious/noTemplateCurlyInString: expressions of XLSForm look like template strings
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: XLSForm expressions look like template strings
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Check } from 'typebox/value';
@@ -39,7 +39,7 @@ const createForm = () =>
     }).map(({ name, cells }) => ({ name, cells: [...cells] })),
   );
 
-test('a form is converted to a definition, with a report of changes and errors', async (t) => {
+test('a form is converted to a definition, with a report on changes and errors', async (t) => {
   const admin = await (await startService(t)).as('admin');
   const { status, body } = await importFile(admin, await createForm());
   assert.equal(status, 200);
@@ -95,7 +95,7 @@ test('a form is converted to a definition, with a report of changes and errors',
   assert.ok(Check(XlsformImport, body));
 });
 
-test('the report and errors of a form are in the language of the user', async (t) => {
+test("a form's report and errors are in the user's language", async (t) => {
   const admin = await (await startService(t)).as('admin');
   const dutch = (file: Uint8Array) => importFile(admin, file, XLSX_TYPE, { 'accept-language': 'nl' });
   const { body, headers } = await dutch(await createForm());
@@ -121,7 +121,7 @@ test('a form without usable questions is reported as such', async (t) => {
   assert.ok(Check(XlsformImport, body));
 });
 
-test('an exported version imports as the same workbook', async (t) => {
+test('importing an exported version results in the same workbook', async (t) => {
   const { as, organisation } = await startService(t);
   const admin = await as('admin');
   const { Railing: id } = organisation.workbookIds;
@@ -250,7 +250,7 @@ test('rejects files that are not forms, and no file causes an internal error', a
   );
 });
 
-test('while slow files are read, other users are served, and a user who sends too many files waits or gets a 429', async (t) => {
+test('while slow files are being read, other users are served, and a user who sends too many files waits or gets a 429', async (t) => {
   const { as } = await startService(t);
   const [admin, anna] = await Promise.all(['admin', 'anna'].map(as));
   const rows = Array.from({ length: 600_000 }, (_, index) => `<row r="${index + 2}" ht="15"/>`).join('');

@@ -42,7 +42,7 @@ export const xlsformRoutes = (db: Database) => async (app: FastifyInstance) => {
         operationId: 'exportXlsform',
         summary: 'Export a definition as an XLSForm',
         description:
-          'The definition need not be saved, and can have errors. The sheet `_report` lists everything that XLSForm does not support.',
+          'The definition does not have to be saved, and can have errors. The sheet `_report` lists everything that XLSForm does not support.',
         body: XlsformExport,
         response: fileResponse,
       },
@@ -78,7 +78,7 @@ export const xlsformRoutes = (db: Database) => async (app: FastifyInstance) => {
   );
 };
 
-/** A separate plugin, because only this route has a file as its body. */
+/** A separate plugin, because this is the only route whose body is a file. */
 const importRoute = (workers: Workers) => async (app: FastifyInstance) => {
   app.removeAllContentTypeParsers();
   const options = { parseAs: 'buffer', bodyLimit: 2 * limits.body } as const;
@@ -95,7 +95,7 @@ const importRoute = (workers: Workers) => async (app: FastifyInstance) => {
         tags: TAGS,
         operationId: 'importXlsform',
         summary: 'Convert an XLSForm to a definition',
-        description: `The body is the .xlsx file, at most ${limits.body / 1024 / 1024} MiB. Nothing is stored. The response contains the definition and a report of everything that was changed or could not be imported.`,
+        description: `The body is the .xlsx file, at most ${limits.body / 1024 / 1024} MiB. Nothing is stored. The response contains the definition and a report on everything that was changed or could not be imported.`,
         body: binary,
         response: { 200: XlsformImport },
       },
@@ -120,7 +120,10 @@ const importRoute = (workers: Workers) => async (app: FastifyInstance) => {
   );
 };
 
-/** `json` is an `XlsformExport` as JSON. The thread parses it, because copying an object of 4 MiB to it takes 40 ms. */
+/**
+ * `json` is an `XlsformExport` as JSON. It is parsed in the thread, because copying an object of 4 MiB to the thread
+ * takes 40 ms.
+ */
 const sendForm = async (
   workers: Workers,
   reply: FastifyReply,

@@ -14,7 +14,7 @@ import { type ExportableForm, exportForm } from '#xlsform/export-form.ts';
 import { isFormSheet, MissingFormError } from '#xlsform/find-sheets.ts';
 import { importForm } from '#xlsform/import-form.ts';
 
-/** A file to import, or an `ExportableForm` as JSON to export, and the language of messages. */
+/** A file to import, or an `ExportableForm` as JSON to export, and the language for messages. */
 export type XlsformJob = ({ file: Uint8Array } | { form: string }) & { language: Language };
 
 /** Imports a file. Returns an `XlsformImport` as JSON, with messages in the given language. */
@@ -31,7 +31,8 @@ const importFile = async (file: Uint8Array, language: Language): Promise<string>
     title: title ?? null,
     name: name ?? null,
     version: version ?? null,
-    // It could not be saved, and a file of 2 KB can repeat texts until it has 96 MB, which the server would have to hold.
+    // It could not be saved anyway. A 2 KB file can repeat texts until the definition reaches 96 MB, which the server
+    // would have to keep in memory.
     definition: isEmpty || size > limits.body ? null : definition,
     report,
     errors: issues.map(({ path, sentence: reason, ...position }) => ({

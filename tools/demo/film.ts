@@ -2,29 +2,29 @@ import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 
 export const STAGE = { width: 1280, height: 800 };
-/** Has the same height as the stage in physical pixels. */
+/** As high as the stage in physical pixels. */
 export const PHONE = { viewport: { width: 360, height: 640 }, deviceScaleFactor: 1.25 };
 const CAPTION_HEIGHT = 64;
 const BACKGROUND = '#dfe5ea';
 
-/** Records an animation of web pages, with a caption and the pointer in each picture. */
+/** Records an animation of web pages, showing a caption and the pointer in each picture. */
 export type Film = {
-  /** Shows a page from now on. */
+  /** Shows this page from now on. */
   show(page: Page, caption: string): void;
   hold(seconds: number): Promise<void>;
-  /** Clicks, and waits until `outcome` appears: a picture before that could be empty. */
+  /** Clicks, and waits until `outcome` appears, because a picture taken before that could be empty. */
   click(target: Locator, outcome: Locator): Promise<void>;
   type(target: Locator, text: string): Promise<void>;
   drag(source: Locator, destination: Locator, outcome: Locator): Promise<void>;
   seconds(): number;
-  /** The animation as WebP. */
+  /** Encodes the animation as WebP. */
   encode(): Promise<Buffer>;
 };
 
 type Point = { x: number; y: number };
 type Frame = { picture: Buffer; ms: number };
 
-/** The duration of each picture of a pointer movement, and their number. */
+/** How long each picture of a pointer movement is shown, and the number of pictures. */
 const POINTER_MOVE = { ms: 90, steps: 5 };
 const TYPING = { ms: 130, letters: 2 };
 const PAUSE_AFTER_ACTION = 0.5;
@@ -51,7 +51,7 @@ export const createFilm = ({ onFrame }: { onFrame: (seconds: number) => void }):
 
   const moveTo = async (to: Point) => {
     const from = pointer;
-    // A finger is not visible while it moves.
+    // A finger cannot be seen while it moves.
     const steps = isPhone(page!) && !isPressed ? 1 : POINTER_MOVE.steps;
     for (let step = 1; step <= steps; step++) {
       const progress = step / steps;
@@ -62,7 +62,7 @@ export const createFilm = ({ onFrame }: { onFrame: (seconds: number) => void }):
   };
 
   const press = async (target: Locator) => {
-    // The bars of a phone could cover it.
+    // The target could be covered by the bars on a phone's screen.
     if (isPhone(page!)) await scrollToMiddle(target);
     await moveTo(await getMiddle(target));
     isPressed = true;
@@ -93,7 +93,7 @@ export const createFilm = ({ onFrame }: { onFrame: (seconds: number) => void }):
       await takeFrame(PAUSE_AFTER_ACTION * 1_000);
     },
     drag: async (source, destination, outcome) => {
-      // At the edge, the list of the target would scroll under the pointer.
+      // At the edge, the list containing the target would scroll under the pointer.
       await scrollToMiddle(destination);
       await moveTo(await getMiddle(source));
       await page!.mouse.down();

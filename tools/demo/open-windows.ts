@@ -23,7 +23,7 @@ export const openChromium = (): Promise<Browser> => {
   return chromium.launch(settings);
 };
 
-/** Opens a separate window with the clock of the demo. */
+/** Opens a separate window that uses the demo's clock. */
 export const openWindow = async (
   browser: Browser,
   demo: Demo,

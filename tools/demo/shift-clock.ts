@@ -1,4 +1,4 @@
-/** Shifts the time of `Date` by `offset` milliseconds. Runs in Node and, as a script, in pages. */
+/** Shifts the time returned by `Date` by `offset` milliseconds. Runs in Node and, as a script, in pages. */
 export const shiftClock = (offset: number): void => {
   const realNow = Date.now;
   Date.now = () => realNow() + offset;

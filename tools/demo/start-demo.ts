@@ -9,16 +9,16 @@ import { sql } from 'kysely';
 import { connect } from '#service/database/connect.ts';
 import { startEmbeddedPostgres } from '#service/embedded-postgres/start-embedded-postgres.ts';
 
-/** A Tuesday, so that the board shows a week with completed and planned days. */
+/** A Tuesday, so that the board shows a week with both completed and planned days. */
 const NOW = '2026-06-09T08:20:00Z';
 const READY_PATTERN = /^Ronda is ready at (http:\/\/\S+)$/;
 
 export type Demo = {
   url: string;
-  /** The password of all people. */
+  /** Everyone's password. */
   password: string;
   clientSecret: string;
-  /** Milliseconds between the clock of this machine and the clocks of the service and its database. */
+  /** The number of milliseconds between this machine's clock and the clocks of the service and its database. */
   clockOffset: number;
   stop(): Promise<void>;
 };
@@ -35,7 +35,7 @@ export const startDemo = async (): Promise<Demo> => {
   clock.searchParams.set('offset', String(clockOffset));
   const server = spawn(process.execPath, ['--import', clock.href, 'service/main.ts', 'demo'], {
     cwd: root,
-    // Without the environment of this process: its DATABASE_URL may be that of a real database.
+    // Leaves out this process's environment, because its DATABASE_URL may point to a real database.
     env: { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -58,7 +58,7 @@ export const startDemo = async (): Promise<Demo> => {
   throw new Error(`The demo exited with ${server.exitCode ?? server.signalCode} before it was ready.`);
 };
 
-/** Creates functions that replace those of PostgreSQL in statements and in the defaults of tables that are created later. */
+/** Creates functions that replace PostgreSQL's own in statements and in the defaults of tables created later. */
 const shiftDatabaseClock = async (connection: Parameters<typeof connect>[0], offset: number) => {
   const { db, close } = connect(connection, { poolSize: 1, onError: () => {} });
   for (const name of ['now', 'clock_timestamp'])

@@ -20,7 +20,7 @@ const READ_CHANGES = `curl "${TASKS}/GetChanges?changeToken=$SINCE" \\
 type Scene = { film: Film; browser: Browser; demo: Demo };
 type Changes = { result: { results: Record<string, unknown>[]; nextChangeToken: string } };
 
-/** Records a task from its creation by an application to the approved inspection, in about 90 seconds. */
+/** Records a task from the moment an application creates it until its inspection is approved, in about 90 seconds. */
 export const recordTour = async ({ film, browser, demo }: Scene): Promise<void> => {
   const getToken = `curl -s $URL/token -d grant_type=client_credentials -d client_id=demo-erp -d client_secret=${demo.clientSecret}`;
   const { access_token: TOKEN } = (await runCommand(getToken, { URL: demo.url })) as {
@@ -73,7 +73,7 @@ const planTask = async ({ film, browser, demo }: Scene): Promise<void> => {
   await film.type(search, 'loose railing');
   const task = page.getByRole('option', { name: new RegExp(`^${TITLE}`) });
   await task.waitFor();
-  // The task moves up when the results of the whole text arrive.
+  // The task moves up when the results for the whole text arrive.
   await page.getByRole('option').nth(1).waitFor({ state: 'detached' });
   await film.hold(1.5);
   film.show(page, 'Dragging the task plans it for today and assigns it to Bram.');

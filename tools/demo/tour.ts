@@ -5,7 +5,7 @@ import { openChromium } from './open-windows.ts';
 import { startDemo } from './start-demo.ts';
 import { recordTour } from './tour-story.ts';
 
-// `npm run tour` records docs/images/tour.webp in a real browser, with the data of the demo at a fixed time.
+// `npm run tour` records docs/images/tour.webp in a real browser, using the demo's data at a fixed time.
 
 const FILE = resolve(import.meta.dirname, '../../docs/images/tour.webp');
 const MAX_BYTES = 3_000_000;

@@ -17,8 +17,8 @@ import { NUMBER, TEXT, type Type } from './types.ts';
 import type { Evaluate, Evaluation, Frame, Value } from './value.ts';
 
 /**
- * Resolves the names of an expression and checks all types, so that evaluation cannot fail. Throws ExpressionError.
- * References become slots, so evaluation does not look up names.
+ * Resolves the names in an expression and checks all types, so that evaluation cannot fail. Throws ExpressionError.
+ * References become slots, so evaluation does not have to look up names.
  */
 export const bindExpression = (expression: Expression, scope: Scope): Bound => {
   const { position } = expression;
@@ -95,7 +95,7 @@ const findCommonLevel = (one: Level, other: Level): Level => {
   return a;
 };
 
-/** Reads a slot of an ancestor frame. Most references are to a field of the same level. */
+/** Reads a slot in an ancestor's frame. Most references are to a field on the same level. */
 const readAncestor = (up: number, slot: number): Evaluate => {
   if (up === 0) return (frame) => frame.values[slot]!;
   return (frame) => ancestorFrame(frame, up).values[slot]!;
@@ -107,7 +107,7 @@ const ancestorFrame = (frame: Frame, up: number): Frame => {
   return ancestor;
 };
 
-/** Collects the values of a field in all entries of (nested) repeats, except entries in which it is not relevant. */
+/** Collects a field's values from all entries of (nested) repeats, except entries in which it is not relevant. */
 const collectValues = (
   frame: Frame,
   [repeat, ...inner]: readonly number[],

@@ -6,20 +6,20 @@ import { ExpressionError } from './syntax.ts';
 import { type BaseType, TYPE_NAMES, type Type } from './types.ts';
 import { type Evaluate, parseNumber, type Value } from './value.ts';
 
-/** A compiled expression, with resolved names and checked types. */
+/** A compiled expression whose names are resolved and whose types are checked. */
 export type Bound = {
   readonly position: number;
   readonly type: Type;
   readonly evaluate: Evaluate;
   /** The value of a literal. */
   readonly constant?: string | number | undefined;
-  /** The name of the referenced field, for messages. */
+  /** The name of the referenced field, for use in messages. */
   readonly name?: string | undefined;
 };
 
 export const isEmptyText = ({ constant }: Bound): boolean => constant === '';
 
-/** Parsers of text literals, by the required type. */
+/** Parsers for text literals, by the required type. */
 const LITERAL_PARSERS: Partial<Record<BaseType, (text: string) => Value | undefined>> = {
   number: parseNumber,
   date: parseDate,
@@ -28,8 +28,8 @@ const LITERAL_PARSERS: Partial<Record<BaseType, (text: string) => Value | undefi
 };
 
 /**
- * Converts a value to another type if that is exact, such as a date literal, or a choice from a list whose values are all
- * numbers. Returns undefined otherwise.
+ * Converts a value to another type if this is exact, as with a date literal, or a choice from a list whose values are
+ * all numbers. Returns undefined otherwise.
  */
 export const convert = (bound: Bound, to: Type): Bound | undefined => {
   const { type, constant, evaluate } = bound;
@@ -88,7 +88,7 @@ const CONVERSIONS: Partial<Record<`${BaseType} ${BaseType}`, Sentence>> = {
   'entries boolean': sentence`use a condition, such as count(\${Field}) > 0`,
 };
 
-/** Converts the value to the required type, or throws an ExpressionError about `subject` with a hint. */
+/** Converts a value to the required type, or throws an ExpressionError about `subject` with a hint. */
 export const requireType = (
   bound: Bound,
   to: Type,

@@ -1,12 +1,14 @@
 import { inEnglish, type Sentence, sentence } from '#i18n/sentence.ts';
 
-/** Thrown if evaluating answers takes too long, although the form and the answers are within their limits. */
+/** Thrown if evaluating answers takes too long even though the form and the answers are within their limits. */
 export class EvaluationLimitError extends Error {
   readonly sentence: Sentence;
-  /** The name of the field whose expressions were evaluated. */
+  /** The field whose expressions were being evaluated. */
   readonly field: string;
 
-  /** `isTotal`: a limit of the whole inspection is exceeded, perhaps because of answers about other items. */
+  /**
+   * `isTotal` means that a limit for the whole inspection is exceeded, perhaps because of answers about other items.
+   */
   constructor(field: string, isTotal = false) {
     const reason = isTotal
       ? sentence`${field} cannot be calculated, because the calculated values of the whole inspection are too many or too long in total. Shorten or remove some answers.`
@@ -17,29 +19,37 @@ export class EvaluationLimitError extends Error {
   }
 }
 
-/** Total number of slots in all entries, such as 500 fields in each of 1,000. They take about 10 MB, and the result 4 MB. */
+/**
+ * The total number of slots in all entries, such as 500 fields in each of 1,000. They take about 10 MB, and the result
+ * takes 4 MB.
+ */
 const MAX_SLOTS = 500_000;
 /** A step takes 20 to 100 ns, so the limit is 0.2 to 1 s. A form with 60 fields takes a thousand steps. */
 const MAX_STEPS = 10_000_000;
-/** Limits of all items of an inspection in total. A thousand items with all 2,000 fields of a form take half of the slots. */
+/**
+ * Limits for all items of an inspection in total. A thousand items with all of a form's 2,000 fields take half of the
+ * slots.
+ */
 const MAX_TOTALS: Totals = { slots: 4_000_000, steps: 100_000_000, characters: 16 * 1024 * 1024 };
-/** Memory of an entry in addition to its fields, in slots, because an entry of one field takes 170 bytes. */
+/** The memory that an entry takes in addition to its fields, in slots. An entry with one field takes 170 bytes. */
 const SLOTS_OF_ENTRY = 10;
-/** Steps for one field of one entry, which is evaluated without a pause: 20 to 100 ms. */
+/** The steps allowed for one field in one entry, which is evaluated without a pause. They take 20 to 100 ms. */
 const MAX_STEPS_PER_FIELD = 1_000_000;
 const STEPS_BETWEEN_PAUSES = 50_000;
 /**
- * Visiting a field without expressions takes 100 to 200 ns, and a part of an expression 10 to 50 ns. They count towards pauses
- * only: `addFrame` has spent their steps.
+ * Visiting a field without expressions takes 100 to 200 ns, and a part of an expression 10 to 50 ns. They only count
+ * towards pauses, because `addFrame` has already spent their steps.
  */
 const STEPS_OF_VISIT = 4;
 
-/** What evaluations have taken in total. Evaluations about the items of one inspection share an object. */
+/** What evaluations have used in total. Evaluations for items of the same inspection share an object. */
 export type Totals = { slots: number; steps: number; characters: number };
 
 export const createTotals = (): Totals => ({ slots: 0, steps: 0, characters: 0 });
 
-/** Returns whether the evaluations of all items of an inspection exceed the limits in total. Each has its own totals. */
+/**
+ * Returns whether the evaluations for all items of an inspection exceed the limits in total. Each has its own totals.
+ */
 export const exceedTotals = (evaluations: readonly Totals[]): boolean =>
   (Object.keys(MAX_TOTALS) as (keyof Totals)[]).some(
     (kind) => evaluations.reduce((sum, totals) => sum + totals[kind], 0) > MAX_TOTALS[kind],
@@ -47,18 +57,20 @@ export const exceedTotals = (evaluations: readonly Totals[]): boolean =>
 
 /** Limits for one evaluation of answers. */
 export type Budget = {
-  /** Call for each field of an entry, before evaluating its expressions, with the number of their parts. */
+  /** Call this for each field of an entry before evaluating its expressions, passing the number of parts they have. */
   begin(field: string, parts: number): void;
-  /** Counts the slots of an entry. */
+  /** Counts an entry's slots. */
   reserve(slots: number): void;
-  /** Counts steps: a field of an entry, a part of an expression, a value read from an entry, four characters of text … */
+  /**
+   * Counts steps: a field of an entry, a part of an expression, a value read from an entry, four characters of text …
+   */
   spend(steps: number): void;
   /**
-   * Counts characters that the response and the stored result contain: calculated values, failures and issues. A long answer
-   * can be repeated in every field of every item, and a message in every entry.
+   * Counts characters that end up in the response and the stored result: calculated values, failures and issues. A long
+   * answer can be repeated in every field of every item, and a message in every entry.
    */
   keep(characters: number): void;
-  /** Whether enough steps were spent since the last pause. Returning true starts a new interval. */
+  /** Whether enough steps have been spent since the last pause. Returning true starts a new interval. */
   isPauseDue(): boolean;
 };
 
@@ -99,14 +111,14 @@ export const createBudget = (maxSteps = MAX_STEPS, totals: Totals = createTotals
   };
 };
 
-/** Cost of reading text. */
+/** The cost of reading text. */
 export const readCost = (text: string): number => text.length >> 2;
 
-/** Cost of a function call. */
+/** The cost of a function call. */
 export const CALL_COST = 4;
 
-/** Cost of formatting a number or date. */
+/** The cost of formatting a number or date. */
 export const FORMAT_COST = 15;
 
-/** Cost of splitting text into words, in addition to reading it. */
+/** The cost of splitting text into words, in addition to reading it. */
 export const splitCost = (text: string): number => text.length >> 1;

@@ -9,7 +9,10 @@ import { ExpressionError } from './syntax.ts';
 import { BOOLEAN, NUMBER, TEXT, TYPE_NAMES } from './types.ts';
 import type { Evaluate, Evaluation } from './value.ts';
 
-/** Returns the selected values of a multiChoice or singleChoice, or the words of text: XLSForm separates values by spaces. */
+/**
+ * Returns the selected values of a multiChoice or singleChoice, or the words of a text, because XLSForm separates
+ * values with spaces.
+ */
 const bindSelectedValues = ({
   position,
   type,
@@ -43,7 +46,7 @@ const bindSelectedValues = ({
   };
 };
 
-/** Binds a choice of a field, which may be a number literal. */
+/** Binds one of a field's choices, which may be given as a number literal. */
 const bindChoice = (choice: Bound, field: Bound): Evaluate => {
   requireChoice(choice, field);
   if (typeof choice.constant === 'number') {
@@ -129,7 +132,7 @@ export const choiceFunctions = {
 
 const pickLabel = ({ value, label }: Choice, { language, budget }: Evaluation): string => {
   if (label === undefined) return value;
-  // One for each language: picking one of 50 takes 1 to 4 µs.
+  // There is a label for each language; picking one out of 50 takes 1 to 4 µs.
   if (typeof label !== 'string') budget.spend(Object.keys(label).length);
   return getLocalText(label, language);
 };

@@ -4,7 +4,7 @@ import { parseNumber } from './value.ts';
 
 type ChoiceIndex = { byValue: ReadonlyMap<string, Choice>; areNumbers: boolean };
 
-/** Cached, because a list of up to 5,000 choices can be used for every entry of a repeat. */
+/** Cached, because a list of up to 5,000 choices can be used in every entry of a repeat. */
 const indexes = new WeakMap<readonly Choice[], ChoiceIndex>();
 
 const indexChoices = (choices: readonly Choice[]): ChoiceIndex => {
@@ -17,7 +17,7 @@ const indexChoices = (choices: readonly Choice[]): ChoiceIndex => {
   return index;
 };
 
-/** The choice with a value, from the first list that contains it. */
+/** The choice with the given value, from the first list that contains it. */
 export const findChoice = (lists: ChoiceLists, value: string): Choice | undefined => {
   for (const list of lists) {
     const choice = indexChoices(list).byValue.get(value);

@@ -68,7 +68,7 @@ test('an instant whose local year is 10000 has no date, but can be formatted', (
   );
 });
 
-test('labels of choices and names of months and weekdays are in the language of the user', () => {
+test("choice labels and the names of months and weekdays are in the user's language", () => {
   const inDutch = (expression: string) => evaluateSample(expression, { ...SOME_DAY, language: 'nl-BE' });
   assert.equal(inDutch("jr:choice-name(${Colour}, '${Colour}')"), 'Rood');
   assert.equal(inDutch("format-date(${Day}, '%a %e %b')"), 'zo 29 mrt');

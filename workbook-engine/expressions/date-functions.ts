@@ -20,15 +20,18 @@ import {
   type Value,
 } from './value.ts';
 
-/** The local date; null if its year is 10000, which is possible in the last hours of 9999. */
+/** The local date, or null if its year is 10000, which can happen in the last hours of 9999. */
 const toLocalDate = (instant: number, timeZone: string): number | null =>
   parseDate(formatLocalDateAndTime(instant, timeZone).date) ?? null;
 
 const QUARTER_MS = 900_000;
-/** The current date by time zone, cached for a quarter of an hour. In all time zones, days start on a quarter of an hour. */
+/**
+ * The current date by time zone, cached for a quarter of an hour. In every time zone, days start on a quarter of an
+ * hour.
+ */
 const currentDates = new Map<string, { quarter: number; date: number | null }>();
 
-/** The current date. Uncached it takes 4 µs, and every answer of a form may need it. */
+/** The current date. Without the cache, this would take 4 µs, and every answer in a form may need it. */
 const getCurrentDate = (now: number, timeZone: string): number | null => {
   const quarter = Math.floor(now / QUARTER_MS);
   const cached = currentDates.get(timeZone);
@@ -41,15 +44,18 @@ const getCurrentDate = (now: number, timeZone: string): number | null => {
 const toLocalTime = (instant: number, timeZone: string): number =>
   parseTime(formatLocalDateAndTime(instant, timeZone).time)!;
 
-/** Maximum cost of converting an instant to local time with Intl. */
+/** The maximum cost of converting an instant to local time with Intl. */
 const LOCAL_TIME_COST = 80;
-/** Maximum cost per character of a pattern. `%a`, the name of a weekday, is the most expensive code. */
+/** The maximum cost per character of a pattern. The most expensive code is `%a`, the name of a weekday. */
 const CODE_COST = 8;
 
-/** Conversions by the type of the value; other types are rejected. */
+/** Conversions by the type of the value. Other types are rejected. */
 type Conversions = Partial<Record<Type['base'], (value: never, evaluation: Evaluation) => Value>>;
 
-/** Defines a function that converts a value by its type. For other types, error messages ask for the first type. */
+/**
+ * Defines a function that converts a value depending on its type. For any other type, error messages ask for the first
+ * type.
+ */
 const defineConversion = (
   documentation: { signature: string; description: string },
   result: Type,
@@ -109,10 +115,10 @@ const defineFormatter = (name: string): FunctionDefinition => ({
   },
 });
 
-/** The date and time of a value in the time zone. */
+/** The date and time represented by a value in the time zone. */
 const toLocalParts = ({ base }: Type, value: number, { timeZone }: Evaluation) => {
   if (base === 'date') return { date: formatIsoDay(value), time: '00:00:00' };
-  // A time has no date; any date works.
+  // A time has no date, so any date will do.
   if (base === 'time') return { date: '1970-01-01', time: formatTime(value) };
   return formatLocalDateAndTime(value, timeZone);
 };

@@ -30,7 +30,7 @@ const operand = fc.oneof(
   ),
   fc.nat(1_000_000).map(String),
 );
-/** Syntactically valid expressions of any types. */
+/** Syntactically valid expressions of all types. */
 const { expression } = fc.letrec<{ expression: string }>((tie) => ({
   expression: fc.oneof(
     { maxDepth: 4, withCrossShrink: true },
@@ -69,7 +69,7 @@ test('parses any text, or rejects it with a position in the text', () => {
   );
 });
 
-test('an expression is either rejected by compilation, or evaluated without an exception', () => {
+test('an expression is either rejected when compiled or evaluated without an exception', () => {
   let evaluatedCount = 0;
   fc.assert(
     fc.property(expression, (calculation) => {
@@ -79,7 +79,7 @@ test('an expression is either rejected by compilation, or evaluated without an e
       evaluatedCount++;
       const value = evaluateSample(calculation);
       assert.ok(typeof value !== 'number' || Number.isFinite(value), calculation);
-      // The value is valid JSON, so it can be stored.
+      // The value is valid JSON and can therefore be stored.
       assert.deepEqual(JSON.parse(JSON.stringify(value)), value, calculation);
     }),
     { numRuns: 5_000 },

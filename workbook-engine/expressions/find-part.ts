@@ -1,9 +1,9 @@
-/** Up to this length, `indexOf` is fast enough: it takes at most 32 steps per character of the text. */
+/** Up to this length, `indexOf` is fast enough, taking at most 32 steps per character of the text. */
 const MAX_SHORT_LENGTH = 32;
 
 /**
- * Like `indexOf`, but in linear time (Knuth, Morris and Pratt 1977). `indexOf` is quadratic in the worst case: 32 KiB of text
- * take 200 ms.
+ * Like `indexOf`, but takes linear time (Knuth, Morris and Pratt 1977). `indexOf` is quadratic in the worst case: 32
+ * KiB of text take 200 ms.
  */
 export const findPart = (text: string, part: string): number => {
   if (part.length <= MAX_SHORT_LENGTH || part.length > text.length) return text.indexOf(part);

@@ -1,11 +1,11 @@
-/** Names of months and weekdays, 19 per language. Intl takes 40 µs for each. */
+/** Names of months and weekdays, 19 per language. Intl takes 40 µs to produce each of them. */
 const cachedNames = new Map<string, string>();
 const MAX_CACHED_NAMES = 1_000;
 
-/** The short name of a month or weekday in a language. */
+/** The short name of a month or weekday in the given language. */
 const formatName = (part: 'month' | 'weekday', date: string, language: string): string => {
   const day = new Date(0);
-  // The local year can be 10000, which Date accepts only as a number.
+  // The local year can be 10000, which Date only accepts as a number.
   day.setUTCFullYear(...parseDateParts(date));
   const key = `${part} ${part === 'month' ? day.getUTCMonth() : day.getUTCDay()} ${language}`;
   let name = cachedNames.get(key);
@@ -23,8 +23,8 @@ const parseDateParts = (date: string): [year: number, month: number, day: number
 };
 
 /**
- * Formats a date (`yyyy-MM-dd`) and time (`HH:mm:ss`) with an XLSForm pattern: %Y %y year, %m %n month, %b name of the month,
- * %d %e day, %a name of the weekday, %H %h hour, %M minute, %S second, %3 milliseconds. Other characters are copied.
+ * Formats a date (`yyyy-MM-dd`) and a time (`HH:mm:ss`) using an XLSForm pattern: %Y %y year, %m %n month, %b month
+ * name, %d %e day, %a weekday name, %H %h hour, %M minute, %S second, %3 milliseconds. Other characters are copied.
  */
 export const formatDateTime = (
   pattern: string,

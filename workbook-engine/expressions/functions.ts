@@ -11,12 +11,16 @@ import { textFunctions } from './text-functions.ts';
 import type { BaseType, Type } from './types.ts';
 import type { Evaluation, Value } from './value.ts';
 
-/** Documentation of a function, with a signature such as `round(number, places?)`. It appears in messages and in the docs. */
+/**
+ * A function's documentation, including a signature such as `round(number, places?)`. It appears in messages and in the
+ * docs.
+ */
 type Documented = { signature: string; description: string };
 
 /**
- * A function of single values. The last `optional` parameters can be omitted. Missing text is passed as an empty string, and
- * a missing condition as false. If any other argument is missing, the function is not called and the result is missing.
+ * A function that takes single values. The last `optional` parameters can be omitted. Missing text is passed as an
+ * empty string, and a missing condition as false. If any other argument is missing, the function is not called and the
+ * result is missing.
  */
 export type ValueFunction = Documented & {
   params: readonly BaseType[];
@@ -25,7 +29,7 @@ export type ValueFunction = Documented & {
   call: (evaluation: Evaluation, ...args: never[]) => Value;
 };
 
-/** A function that checks the types of its arguments itself. Their number is within `count`. */
+/** A function that checks the types of its arguments itself. `count` is the range for their number. */
 export type SpecialFunction = Documented & {
   count: readonly [min: number, max: number];
   bind: (call: { position: number; args: readonly Bound[]; scope: Scope }) => Bound;
@@ -33,7 +37,7 @@ export type SpecialFunction = Documented & {
 
 export type FunctionDefinition = ValueFunction | SpecialFunction;
 
-/** All functions by their XLSForm names. */
+/** All functions, by XLSForm name. */
 export const functions: ReadonlyMap<string, FunctionDefinition> = new Map<string, FunctionDefinition>(
   Object.entries({
     ...textFunctions,
@@ -48,7 +52,7 @@ export const functions: ReadonlyMap<string, FunctionDefinition> = new Map<string
 
 const NOT_REPEATABLE = sentence`its value would change with every calculation`;
 
-/** Unsupported functions of XLSForm, with the reason or an alternative. */
+/** XLSForm functions that are not supported, with the reason or an alternative. */
 export const UNSUPPORTED_FUNCTIONS: Readonly<Record<string, Sentence>> = {
   random: NOT_REPEATABLE,
   randomize: NOT_REPEATABLE,

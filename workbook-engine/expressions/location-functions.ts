@@ -6,11 +6,11 @@ import type { FunctionDefinition } from './functions.ts';
 import { LOCATION, NUMBER } from './types.ts';
 import { toFinite, type Value } from './value.ts';
 
-/** Mean radius in metres. The earth is not a sphere, so distances can be wrong by half a percent. */
+/** The mean radius in metres. The Earth is not a sphere, so distances can be off by half a percent. */
 const EARTH_RADIUS = 6_371_008.8;
 const toRadians = (degrees: number) => (degrees * Math.PI) / 180;
 
-/** Distance in metres by the haversine formula, which is also exact for nearby points. */
+/** The distance in metres according to the haversine formula, which is exact even for nearby points. */
 const measureDistance = (from: Location, to: Location): number => {
   const latitudes = Math.sin(toRadians(to.latitude - from.latitude) / 2) ** 2;
   const longitudes = Math.sin(toRadians(to.longitude - from.longitude) / 2) ** 2;

@@ -5,7 +5,7 @@ import { unifyTypes } from './operations.ts';
 import { BOOLEAN, type Type } from './types.ts';
 import { hasValue, type Value } from './value.ts';
 
-/** Converts two alternative values to one type, with the choices of both. */
+/** Converts two alternative values to a single type that has the choices of both. */
 const unifyBranches = (
   name: string,
   first: Bound,

@@ -18,7 +18,7 @@ const defineUnaryFunction = (
   call: (_, value: number) => toFinite(calculate(value)),
 });
 
-/** No more decimal places can be significant in a double. */
+/** A double cannot have more significant decimal places than this. */
 const MAX_PLACES = 20;
 
 /** Rounds halves away from zero, ignoring floating-point noise: 1.005 * 100 is 100.49999999999999. */
@@ -31,7 +31,9 @@ const roundTo = (value: number, places: number): number | null => {
   return toFinite(places >= 0 ? rounded / factor : rounded * factor);
 };
 
-/** The values of the arguments, without missing ones. A field in a repeat has the values of all entries. */
+/**
+ * The values of the arguments, leaving out missing ones. A field in a repeat contributes the values from all entries.
+ */
 const bindValues = (args: readonly Bound[]): ((...context: Parameters<Evaluate>) => number[]) => {
   const [first] = args;
   if (args.length === 1 && first!.type.isRepeated) {
@@ -55,7 +57,7 @@ const requireNumbers = (name: string, args: readonly Bound[]) =>
     ),
   );
 
-/** Requires numbers, or dates or times of one type. */
+/** Requires numbers, or dates or times of the same type. */
 const requireOrdered = (name: string, args: readonly Bound[]): { type: Type; bound: readonly Bound[] } => {
   const bound = args.map((arg) =>
     isOrdered(arg.type)
@@ -95,7 +97,7 @@ const defineExtreme = (
   },
 });
 
-/** Conversions to a number: true and false are 1 and 0, dates are days since 1970. */
+/** Conversions to a number. True and false become 1 and 0, and dates become days since 1970. */
 const TO_NUMBER: Partial<Record<Type['base'], (value: never) => Value>> = {
   number: (value: number) => value,
   text: (value: string) => toFinite(parseNumber(value) ?? Number.NaN),

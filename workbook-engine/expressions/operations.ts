@@ -20,7 +20,7 @@ import {
   type Value,
 } from './value.ts';
 
-/** Compiles an operation, or throws an ExpressionError if the types do not fit. */
+/** Compiles an operation, or throws an ExpressionError if the types do not match. */
 export const bindOperation = (position: number, operator: Operator, left: Bound, right: Bound): Bound => {
   switch (operator) {
     case 'or':
@@ -46,7 +46,7 @@ export const bindOperation = (position: number, operator: Operator, left: Bound,
 
 const describeSides = (operator: Operator) => sentence`Each side of '${operator}'`;
 
-/** A condition without a value is false. */
+/** Treats a condition without a value as false. */
 const bindLogical = (position: number, operator: 'or' | 'and', left: Bound, right: Bound): Bound => {
   const a = requireType(left, BOOLEAN, describeSides(operator)).evaluate;
   const b = requireType(right, BOOLEAN, describeSides(operator)).evaluate;
@@ -59,7 +59,7 @@ const bindLogical = (position: number, operator: 'or' | 'and', left: Bound, righ
 
 const BOOLEAN_HINT = sentence`write true() or false(), or use the condition alone`;
 
-/** Converts one side to the type of the other. */
+/** Converts one side to the other side's type. */
 export const unifyTypes = (
   left: Bound,
   right: Bound,
@@ -70,7 +70,7 @@ export const unifyTypes = (
   if (asLeft) return [left, asLeft];
   const asRight = convert(left, right.type);
   if (asRight) return [asRight, right];
-  // Report the literal, if one side is a literal.
+  // If one side is a literal, reports that side.
   const isLiteral = ({ constant }: Bound) => constant !== undefined;
   const [expected, other] = isLiteral(left) && !isLiteral(right) ? [right, left] : [left, right];
   const hint = expected.type.base === 'boolean' ? BOOLEAN_HINT : undefined;
@@ -80,14 +80,16 @@ export const unifyTypes = (
 const createSideDescription = (operator: Operator) => (side: Bound) =>
   sentence`The value that '${operator}' compares with ${side.name ?? TYPE_NAMES[side.type.base]}`;
 
-/** Whether values can be compared with each other. Values of other types can only be compared with the empty string. */
+/**
+ * Whether values can be compared with each other. Values of any other type can only be compared with the empty string.
+ */
 const isComparable = ({ base }: Type) =>
   base !== 'choices' && base !== 'location' && base !== 'upload' && base !== 'entries';
 
-/** Binary logarithm of the number of characters that are compared in one step. */
+/** The binary logarithm of the number of characters compared in one step. */
 const COMPARISON_SHIFT = 8;
 
-/** A missing value only equals another missing value and the empty string. */
+/** A missing value is equal only to another missing value and to the empty string. */
 const bindEquality = (position: number, operator: '=' | '!=', left: Bound, right: Bound): Bound => {
   const [a, b] = unifyTypes(left, right, createSideDescription(operator));
   if (!isComparable(a.type) && !isEmptyText(left) && !isEmptyText(right)) {
@@ -112,7 +114,7 @@ const bindEquality = (position: number, operator: '=' | '!=', left: Bound, right
   return { position, type: BOOLEAN, evaluate };
 };
 
-/** Treats an empty string or list as a missing value. */
+/** Treats an empty string or list as missing. */
 const bindValueOrNull = ({ type, evaluate }: Bound): Evaluate => {
   if (type.base === 'text') return (frame, evaluation) => evaluate(frame, evaluation) || null;
   if (type.base !== 'choices' && type.base !== 'upload' && type.base !== 'entries') return evaluate;
@@ -178,7 +180,7 @@ const bindProduct = (position: number, operator: keyof typeof PRODUCTS, left: Bo
 const isDateOrDateTime = ({ type }: Bound) =>
   !type.isRepeated && (type.base === 'date' || type.base === 'dateTime');
 
-/** Adds or subtracts numbers, adds days to a date, or returns the days between two dates. */
+/** Adds or subtracts numbers, adds days to a date, or returns the number of days between two dates. */
 const bindSum = (position: number, operator: '+' | '-', left: Bound, right: Bound): Bound => {
   const sign = operator === '+' ? 1 : -1;
   if (isDateOrDateTime(right) && !isDateOrDateTime(left)) {

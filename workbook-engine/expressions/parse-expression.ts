@@ -3,7 +3,9 @@ import { type Sentence, sentence } from '#i18n/sentence.ts';
 import { type Expression, ExpressionError, type Operator, PRECEDENCE } from './syntax.ts';
 import { type Token, tokenize } from './tokens.ts';
 
-/** Limits for one expression: the number of operands and operators, and of nested parentheses and calls. */
+/**
+ * Limits for a single expression: the number of operands and operators, and the depth of nested parentheses and calls.
+ */
 const MAX_NODES = 1_000;
 const MAX_LEVELS = 100;
 
@@ -12,8 +14,8 @@ const OPERATOR_LEVELS = new Map<string, number>(
 );
 
 /**
- * Parses an XLSForm expression (XPath 1.0 with `${field}`) by precedence climbing. Throws ExpressionError. Names and types
- * are checked later.
+ * Parses an XLSForm expression (XPath 1.0 with `${field}`) by precedence climbing. Throws ExpressionError. Names and
+ * types are checked later.
  */
 export const parseExpression = (text: string): Expression => {
   const max = workbookLimits.expression;
@@ -51,7 +53,7 @@ export const parseExpression = (text: string): Expression => {
     return result;
   };
 
-  /** Parses an operand, and every operator that binds at least as tightly as `level` with its right side. */
+  /** Parses an operand, along with every operator that binds at least as tightly as `level` and its right side. */
   const parseFrom = (level: number): Expression => {
     let left = parseOperand();
     for (;;) {
@@ -137,7 +139,7 @@ export const parseExpression = (text: string): Expression => {
   return expression;
 };
 
-/** In XLSForm, the second argument of this function is a reference in quotes. It counts as a dependency. */
+/** In XLSForm, this function's second argument is a reference in quotes. It counts as a dependency. */
 const CHOICE_NAME = 'jr:choice-name';
 const QUOTED_FIELD_PATTERN = /^\$\{\s*([A-Za-z_][\w.-]*)\s*\}$/;
 const convertFieldArgument = (args: Expression[]): Expression[] => {
@@ -146,7 +148,7 @@ const convertFieldArgument = (args: Expression[]): Expression[] => {
   return name === undefined ? args : args.with(1, { kind: 'reference', position: field!.position, name });
 };
 
-/** `and`, `or`, `div` and `mod` are operators only after an operand. */
+/** `and`, `or`, `div` and `mod` are operators only when they follow an operand. */
 const readOperator = ({ kind, text }: Token): Operator | undefined =>
   (kind === 'sign' || kind === 'word') && OPERATOR_LEVELS.has(text) ? (text as Operator) : undefined;
 

@@ -2,19 +2,19 @@ import { type Sentence, sentence } from '#i18n/sentence.ts';
 import { CLASSES, CONTROLS, not, type Test } from './pattern-characters.ts';
 import { ExpressionError } from './syntax.ts';
 
-/** A state of the automaton: reads one character, branches, or requires the start or end of the text. */
+/** A state of the automaton. It reads one character, branches, or requires the start or end of the text. */
 export type State =
   | ({ kind: 'read'; next: number } & Reader)
   | { kind: 'split'; next: number; other: number }
   | { kind: 'start' | 'end'; next: number }
   | { kind: 'done' };
 
-/** Tests a character. `cost` is the additional cost of a set, which tests each of its members. */
+/** Tests a character. `cost` is the additional cost of a set, in which each member is tested. */
 type Reader = { test: Test; cost: number };
 
 /**
- * Adds the states of a part of a pattern that continue with the state `next`, and returns the first state. Each function except
- * `EMPTY` adds at least one state, so the limit on states also limits the time for building.
+ * Adds the states for a part of a pattern, continuing with the state `next`, and returns the first of them. Every
+ * function except `EMPTY` adds at least one state, so the limit on states also limits the time needed for building.
  */
 type Build = (next: number) => number;
 const EMPTY: Build = (next) => next;
@@ -22,7 +22,7 @@ const EMPTY: Build = (next) => next;
 const MAX_REPETITIONS = 1_000;
 const MAX_LEVELS = 50;
 
-/** A recursive-descent parser: alternatives of sequences of pieces, each possibly repeated. */
+/** A recursive descent parser for alternatives, which are sequences of pieces that may be repeated. */
 export const parsePattern = (pattern: string, position: number, add: (state: State) => number): Build => {
   const characters = [...pattern];
   let index = 0;
@@ -45,7 +45,7 @@ export const parsePattern = (pattern: string, position: number, add: (state: Sta
     while (take('|')) alternatives.push(parseSequence());
     level--;
     if (alternatives.length === 1) return alternatives[0]!;
-    // Not recursive: a pattern may have more alternatives than fit on the call stack.
+    // Does not recurse, because a pattern may have more alternatives than fit on the call stack.
     return (next) =>
       alternatives.reduceRight(
         (other: number | undefined, build) =>
@@ -67,7 +67,7 @@ export const parsePattern = (pattern: string, position: number, add: (state: Sta
   const parseRepeated = (piece: Build): Build => {
     const repetition = parseRepetition();
     if (!repetition) return piece;
-    // Lazy and possessive repetitions make no difference, because the whole text must match.
+    // Lazy and possessive repetitions make no difference, because the entire text must match.
     if (!take('?')) take('+');
     return piece === EMPTY || repetition.max === 0 ? EMPTY : repeat(piece, repetition);
   };
@@ -77,7 +77,7 @@ export const parsePattern = (pattern: string, position: number, add: (state: Sta
     (next) => {
       let following = next;
       if (max === Number.POSITIVE_INFINITY) {
-        // The piece leads back to the loop, so `next` is set after the piece has been built.
+        // The piece leads back to the loop, so its `next` is set once the piece has been built.
         const loop = { kind: 'split' as const, next: 0, other: next };
         following = add(loop);
         loop.next = piece(following);
@@ -162,7 +162,7 @@ export const parsePattern = (pattern: string, position: number, add: (state: Sta
     return (input) => input === letter;
   };
 
-  /** Parses a Unicode property such as `{L}`, the letters of any alphabet. */
+  /** Parses a Unicode property such as `{L}`, which means letters in any alphabet. */
   const parseProperty = (): Test => {
     const [braced, name] =
       /^\{(\w{1,40}(?:=\w{1,40})?)\}/.exec(characters.slice(index, index + 90).join('')) ?? [];

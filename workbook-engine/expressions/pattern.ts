@@ -6,24 +6,30 @@ import { ExpressionError } from './syntax.ts';
 /*
  * Regular expressions with linear running time
  *
- * JavaScript matches regular expressions by backtracking, which can take exponential time: '(a+)+b' takes a billion steps for
- * thirty letters. Here, a pattern is compiled to a nondeterministic automaton that follows all alternatives in parallel: for
- * each character, it visits each state at most once (Thompson 1968). Patterns that require backtracking, with backreferences
- * or lookaround, are rejected.
+ * JavaScript matches regular expressions by backtracking, which can take exponential time: '(a+)+b' takes a billion
+ * steps for thirty letters. Here, a pattern is compiled to a nondeterministic automaton that follows all alternatives
+ * in parallel: for each character, it visits each state at most once (Thompson 1968). Patterns with backreferences or
+ * lookaround, which require backtracking, are rejected.
  */
 
-/** States of one pattern, which limits `((a{99}){99}){99}`, and of all patterns of a workbook, which take about 20 MB. */
+/**
+ * The maximum number of states of a single pattern, which limits `((a{99}){99}){99}`, and of all patterns in a
+ * workbook, which take about 20 MB.
+ */
 const MAX_STATES = 5_000;
 const MAX_TOTAL_STATES = 100_000;
 
-/** Whether a pattern matches the whole text. Each state that is active at a character costs two steps; sets cost more. */
+/**
+ * Whether a pattern matches the whole text. Each state that is active at a character costs two steps, and sets cost
+ * more.
+ */
 export type Matcher = (text: string, budget: Pick<Budget, 'spend'>) => boolean;
 
-/** The patterns of one workbook. */
+/** The patterns in a workbook. */
 export type Patterns = {
-  /** Compiles a pattern. `position` is that of the pattern in the expression. */
+  /** Compiles a pattern. `position` is the pattern's position in the expression. */
   compile(pattern: string, position: number): Matcher;
-  /** The number of states of all patterns. */
+  /** The total number of states of all patterns. */
   stateCount(): number;
 };
 
@@ -70,7 +76,7 @@ const isMatch = (
   budget: Pick<Budget, 'spend'>,
 ): boolean => {
   let active = new Set<number>();
-  /** Adds a state, and all states that it leads to without reading a character. */
+  /** Adds a state, along with all states that can be reached from it without reading a character. */
   const activate = (first: number, position: number, activeStates: Set<number>) => {
     const stack = [first];
     for (let index = stack.pop(); index !== undefined; index = stack.pop()) {
@@ -86,7 +92,7 @@ const isMatch = (
   // Matching an empty string takes time too, and may happen thousands of times.
   budget.spend(2 * active.size);
   let position = 0;
-  // The text is not split into characters first, because often the first one does not match.
+  // The text is not split into characters up front, because often the first one already fails to match.
   for (const character of text) {
     position += character.length;
     const next = new Set<number>();

@@ -5,9 +5,9 @@ import type { Type } from './types.ts';
 export type Level = {
   /** The level that contains the repeat; undefined for the workbook. */
   readonly parent: Level | undefined;
-  /** The slot of the repeat in the frames of its parent. */
+  /** The repeat's slot in the frames of its parent. */
   readonly slot: number;
-  /** Number of repeats that contain the level. */
+  /** The number of repeats that contain the level. */
   readonly depth: number;
 };
 
@@ -17,19 +17,19 @@ export type NamedField = {
   readonly level: Level;
   readonly slot: number;
   readonly type: Type;
-  /** The level of the entries, for a repeat. */
+  /** The level of the entries if this is a repeat. */
   readonly entry: Level | undefined;
 };
 
-/** The names that an expression may use, depending on its position. */
+/** The names that an expression may use, which depend on where it is. */
 export type Scope = {
   readonly level: Level;
-  /** Finds a field by its name, or throws an ExpressionError at the position of the name. */
+  /** Finds a field by name, or throws an ExpressionError at the position of the name. */
   find(name: string, position: number): NamedField;
-  /** The field of `.`; undefined where `.` is not allowed. */
+  /** The field that `.` refers to; undefined where `.` is not allowed. */
   readonly self: NamedField | undefined;
   /** The attributes that a choice filter may use; undefined in other expressions. */
   readonly attributes: ReadonlySet<string> | undefined;
-  /** Shared by all expressions of the workbook. */
+  /** Shared by all expressions in the workbook. */
   readonly patterns: Patterns;
 };

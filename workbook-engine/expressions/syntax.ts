@@ -1,6 +1,6 @@
 import { inEnglish, type Sentence } from '#i18n/sentence.ts';
 
-/** Operators from the lowest to the highest precedence; those on one line have the same precedence (XPath 1.0, §3). */
+/** Operators from lowest to highest precedence. Those on the same line have the same precedence (XPath 1.0, §3). */
 export const PRECEDENCE = [
   ['or'],
   ['and'],
@@ -11,7 +11,7 @@ export const PRECEDENCE = [
 ] as const;
 export type Operator = (typeof PRECEDENCE)[number][number];
 
-/** A parsed expression. `position` is that of its first character, from 0. */
+/** A parsed expression. `position` is the position of its first character, starting at 0. */
 export type Expression = { position: number } & (
   | { kind: 'literal'; value: string | number }
   /** `${Height}` */
@@ -20,14 +20,14 @@ export type Expression = { position: number } & (
   | { kind: 'self' }
   /** `..`: the entry of the repeat that contains the field; `position(..)` is its number. */
   | { kind: 'entry' }
-  /** A word without quotes: an attribute of choices in a choice filter. */
+  /** A word without quotes, which is an attribute of the choices in a choice filter. */
   | { kind: 'attribute'; name: string }
   | { kind: 'call'; name: string; args: Expression[] }
   | { kind: 'negate'; operand: Expression }
   | { kind: 'operation'; operator: Operator; left: Expression; right: Expression }
 );
 
-/** An error in an expression; `position` is that of the character, from 0. */
+/** An error in an expression. `position` is the position of the character, starting at 0. */
 export class ExpressionError extends Error {
   readonly position: number;
   readonly sentence: Sentence;

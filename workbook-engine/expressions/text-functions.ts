@@ -8,7 +8,7 @@ import { ExpressionError } from './syntax.ts';
 import { BOOLEAN, NUMBER, TEXT, TYPE_NAMES } from './types.ts';
 import { type Evaluate, type Evaluation, type Frame, formatValue, type Value } from './value.ts';
 
-/** Converts a value to text; a missing value becomes the empty string. */
+/** Converts a value to text. A missing value becomes an empty string. */
 export const asText = ({ position, type, name, evaluate }: Bound): Evaluate => {
   const { base, isRepeated } = type;
   if (isRepeated) throw createManyValuesError({ position, type, name, evaluate });
@@ -21,17 +21,17 @@ export const asText = ({ position, type, name, evaluate }: Bound): Evaluate => {
   if (base === 'text') return (frame, evaluation) => evaluate(frame, evaluation) ?? '';
   return (frame, evaluation) => {
     const value = evaluate(frame, evaluation);
-    // Other values are short as text.
+    // As text, all other values are short.
     evaluation.budget.spend(FORMAT_COST + (base === 'choices' ? joinCost(value) : 0));
     return formatValue(type, value);
   };
 };
 
-/** Cost of joining choices: in addition to its characters, each takes as long as about ten characters. */
+/** The cost of joining choices. Besides its characters, each choice takes as long as about ten characters. */
 const joinCost = (choices: Value): number =>
   ((choices ?? []) as readonly string[]).reduce((steps, choice) => steps + 3 + readCost(choice), 0);
 
-/** Like `asText`, for functions that read the text; spends the cost of reading it. */
+/** Like `asText`, but for functions that read the text, so it spends the cost of reading it. */
 export const asTextWithCost = (arg: Bound): Evaluate => {
   const text = asText(arg);
   return (frame, evaluation) => {
@@ -41,7 +41,7 @@ export const asTextWithCost = (arg: Bound): Evaluate => {
   };
 };
 
-/** Converts the arguments to text. A field in a repeat contributes the values of all entries. */
+/** Converts the arguments to text. A field in a repeat contributes the values from all entries. */
 const bindTexts = (args: readonly Bound[]): ((...context: Parameters<Evaluate>) => string[]) => {
   const parts = args.map((arg) => {
     const { type, evaluate } = arg;
@@ -62,7 +62,10 @@ const bindTexts = (args: readonly Bound[]): ((...context: Parameters<Evaluate>) 
   return (...context) => parts.flatMap((part) => part(...context));
 };
 
-/** Returns null if the result is longer than an answer may be. Fields that double each other would exhaust memory. */
+/**
+ * Returns null if the result is longer than an answer may be. Otherwise, fields that keep doubling each other could
+ * exhaust the memory.
+ */
 const join = (texts: readonly string[], separator: string): string | null => {
   const length = texts.reduce((total, text) => total + text.length + separator.length, 0);
   return length > workbookLimits.longText ? null : texts.join(separator);
@@ -70,7 +73,7 @@ const join = (texts: readonly string[], separator: string): string | null => {
 
 const splitCharacters = (text: string): string[] => [...text];
 
-/** Converts a position, which counts from the end if it is negative, to an index. */
+/** Converts a position to an index. A negative position counts from the end. */
 const toIndex = (length: number, position: number): number =>
   Math.max(0, Math.trunc(position < 0 ? length + position : position));
 

@@ -1,7 +1,7 @@
 import { type Sentence, sentence } from '#i18n/sentence.ts';
 import { ExpressionError } from './syntax.ts';
 
-/** For the kinds `text` and `reference`, `text` excludes the quotes or braces. */
+/** If the kind is `text` or `reference`, `text` excludes the quotes or braces. */
 export type Token = {
   kind: 'number' | 'text' | 'reference' | 'word' | 'sign' | 'end';
   position: number;
@@ -9,8 +9,8 @@ export type Token = {
 };
 
 /**
- * The syntax of each kind of token. As in XLSForm, words can contain hyphens and dots (`count-selected`), so a minus sign between
- * words needs spaces. Functions of JavaRosa have a prefix (`jr:choice-name`).
+ * The syntax of each kind of token. As in XLSForm, words can contain hyphens and dots (`count-selected`), so a minus
+ * sign between words needs spaces around it. JavaRosa functions have a prefix (`jr:choice-name`).
  */
 const KINDS: readonly [kind: Token['kind'], pattern: RegExp][] = [
   ['number', /(?:\d+(?:\.\d*)?|\.\d+)/y],
@@ -44,7 +44,7 @@ export const tokenize = (text: string): Token[] => {
   }
 };
 
-/** Hints for the syntax of other languages. */
+/** Hints for people who use the syntax of other languages. */
 const HINTS: readonly [pattern: RegExp, hint: Sentence][] = [
   [/^['"]/, sentence`This text has no closing quote.`],
   [/^[‘’‚“”„]/, sentence`Use straight quotes around text: 'crack'.`],

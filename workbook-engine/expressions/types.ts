@@ -2,8 +2,8 @@ import type { Choice } from '#contract/workbook-definition.ts';
 import { type Sentence, sentence } from '#i18n/sentence.ts';
 
 /**
- * The type of a value in an expression. `number` includes integers and decimals. A missing value is null, whatever its
- * type.
+ * The type of a value in an expression. `number` includes integers and decimals. A missing value is null, regardless of
+ * its type.
  */
 export type BaseType =
   | 'text'
@@ -15,9 +15,9 @@ export type BaseType =
   /** The values of a multiChoice. */
   | 'choices'
   | 'location'
-  /** Photos, signatures and files. Expressions can only test whether there is one. */
+  /** Photos, signatures and files. Expressions can only test whether there are any. */
   | 'upload'
-  /** The entries of a repeat, which can be counted. */
+  /** The entries of a repeat. They can be counted. */
   | 'entries';
 
 /** The lists of choices that may contain a value, without duplicates. */
@@ -27,11 +27,11 @@ export type Type = {
   readonly base: BaseType;
   /** The possible values of text or `choices`. */
   readonly choices?: ChoiceLists | undefined;
-  /** One value for each entry of a repeat. */
+  /** Whether there is one value for each entry of a repeat. */
   readonly isRepeated?: true | undefined;
 };
 
-/** Names of types for messages. */
+/** The names of types for use in messages. */
 export const TYPE_NAMES: Readonly<Record<BaseType, Sentence>> = {
   text: sentence`text`,
   number: sentence`a number`,
@@ -53,6 +53,6 @@ export const TIME: Type = { base: 'time' };
 export const DATE_TIME: Type = { base: 'dateTime' };
 export const LOCATION: Type = { base: 'location' };
 
-/** Whether values of the type have an order: numbers, dates and times. */
+/** Whether values of the type can be ordered, as numbers, dates and times can. */
 export const isOrdered = ({ base }: Type): boolean =>
   base === 'number' || base === 'date' || base === 'time' || base === 'dateTime';

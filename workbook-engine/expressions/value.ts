@@ -5,38 +5,41 @@ import type { Budget } from './budget.ts';
 import type { Type } from './types.ts';
 
 /**
- * A value during evaluation; null is a missing value. A date is the milliseconds from 1970 to its start in UTC, a time the
- * seconds since midnight, and a date and time the milliseconds since 1970.
+ * A value during evaluation; null stands for a missing value. A date is stored as the milliseconds from 1970 to its
+ * start in UTC, a time as the seconds since midnight, and a date and time as the milliseconds since 1970.
  */
 export type Value = null | boolean | number | string | Location | readonly Value[] | readonly Frame[];
 
 /** The answers and values of one level: the workbook, or an entry of a repeat. */
 export type Frame = {
-  /** The values of the fields by slot; for a repeat, its entries. Fields that are not relevant have null. */
+  /**
+   * The values of the fields, by slot. The value of a repeat is its entries. Fields that are not relevant have the
+   * value null.
+   */
   readonly values: Value[];
   readonly isRelevant: boolean[];
-  /** All answers, including those that are not relevant. */
+  /** All answers, even to fields that are not relevant. */
   readonly answers: Answers;
   /** The frame that contains the repeat; undefined for the workbook. */
   readonly parent: Frame | undefined;
-  /** The number of the entry, from 1. */
+  /** The number of the entry, starting at 1. */
   readonly position: number;
 };
 
-/** Input of the engine in addition to the answers: the engine does not read the clock or settings. */
+/** The engine's input apart from the answers. The engine itself does not read the clock or any settings. */
 export type EvaluationContext = {
   /** Milliseconds since 1970. */
   now: number;
-  /** IANA name, which determines local dates. */
+  /** The IANA name, which determines local dates. */
   timeZone: string;
-  /** Language tag for labels, messages and names of months. */
+  /** The language tag for labels, messages and month names. */
   language: string;
 };
 
 /** The state of one evaluation. */
 export type Evaluation = EvaluationContext & {
   readonly budget: Budget;
-  /** The choice that the choice filter is evaluated for. */
+  /** The choice for which the choice filter is being evaluated. */
   choice?: Choice | undefined;
 };
 
@@ -44,26 +47,26 @@ export type Evaluate = (frame: Frame, evaluation: Evaluation) => Value;
 
 export const DAY_MS = 86_400_000;
 
-/** More digits are floating-point noise, such as 0.1 + 0.2 = 0.30000000000000004. */
+/** Any further digits are floating-point noise, such as 0.1 + 0.2 = 0.30000000000000004. */
 const SIGNIFICANT_DIGITS = 15;
 
 const MILLION = 1_000_000;
 
-/** Removes floating-point noise; null if the number is not finite, such as after a division by zero. */
+/** Removes floating-point noise. Returns null if the number is not finite, for example after a division by zero. */
 export const toFinite = (value: number): number | null => {
   if (!Number.isFinite(value)) return null;
-  // Most results have at most six decimals. Formatting and parsing a number takes 200 ns.
+  // Most results have no more than six decimals. Formatting and parsing a number would take 200 ns.
   if (Math.round(value * MILLION) / MILLION === value) return value;
   return Number(value.toPrecision(SIGNIFICANT_DIGITS));
 };
 
 /**
- * A number in decimal notation; unlike in JavaScript, 0x10 is not a number. The pattern is unambiguous: an ambiguous one would
- * backtrack for a second on 32,768 digits followed by a letter.
+ * A number in decimal notation. Unlike in JavaScript, 0x10 is not a number. The pattern is unambiguous, because an
+ * ambiguous one would backtrack for a second on 32,768 digits followed by a letter.
  */
 const NUMBER_PATTERN = /^\s*[-+]?(\d+(\.\d*)?|\.\d+)(e[-+]?\d+)?\s*$/i;
 
-/** Parses a number; undefined if the text is not a number, or the number is too large. */
+/** Parses a number; undefined if the text is not a number or the number is too large. */
 export const parseNumber = (text: string): number | undefined =>
   NUMBER_PATTERN.test(text) && Number.isFinite(Number(text)) ? Number(text) : undefined;
 
@@ -74,7 +77,7 @@ const AFTER_LAST_INSTANT = parseDate('9999-12-31')! + DAY_MS;
 export const toValidInstant = (milliseconds: number): number | null =>
   milliseconds >= FIRST_INSTANT && milliseconds < AFTER_LAST_INSTANT ? Math.floor(milliseconds) : null;
 
-/** Whether a value is not missing and not empty. */
+/** Whether a value is neither missing nor empty. */
 export const hasValue = (value: Value): boolean =>
   value !== null && value !== '' && !(Array.isArray(value) && value.length === 0);
 
@@ -83,7 +86,7 @@ export const formatIsoDay = (milliseconds: number): string =>
 
 export const formatTime = (seconds: number): string => new Date(seconds * 1_000).toISOString().slice(11, 19);
 
-/** Formats a value as in answers, with spaces between choices. */
+/** Formats a value the way answers are formatted, with spaces between choices. */
 export const formatValue = ({ base }: Type, value: Value): string => {
   if (value === null) return '';
   switch (base) {

@@ -19,7 +19,7 @@ export type EngineInput = {
   evaluationContext: EvaluationContext;
 };
 
-/** All results of the engine for a workbook and its answers, as plain data. Runs in browsers, too. */
+/** Everything that the engine returns for a workbook and its answers, as plain data. This runs in browsers, too. */
 export const evaluateEverything = ({
   fields,
   answers,

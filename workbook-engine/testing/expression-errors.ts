@@ -4,7 +4,7 @@ import type { Field } from '#contract/workbook-definition.ts';
 import { checkDefinition } from '#workbook-engine/check-definition.ts';
 import { sampleFields } from './sample-fields.ts';
 
-/** The error in an expression, with the part of the expression from its position on. */
+/** The error in an expression, along with the rest of the expression from that position on. */
 export const findError = (
   expression: string,
   property: 'calculation' | 'relevant' | 'constraint' | 'choiceFilter' = 'calculation',
@@ -27,7 +27,7 @@ export const findError = (
   return { message, from: expression.slice(at) };
 };
 
-/** Defines a test for each expression, with the position of the error and its message. */
+/** Defines a test for each expression, given the position and message of the error. */
 export const testRejectedExpressions = (
   title: string,
   cases: readonly (readonly [expression: string, from: string, message: string])[],

@@ -3,11 +3,11 @@ import type { TestContext } from 'node:test';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from 'playwright-core';
 
 const PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
-/** Allows running as root and in a container, and prevents network requests. */
+/** Allows the browser to run as root and in a container, and prevents it from sending network requests of its own. */
 const ARGUMENTS = [
   '--no-sandbox',
   '--disable-gpu',
-  // Maps need WebGL, which is emulated without a graphics card.
+  // Maps need WebGL. If there is no graphics card, it is emulated.
   '--use-angle=swiftshader',
   '--enable-unsafe-swiftshader',
   '--no-first-run',
@@ -31,7 +31,9 @@ export const launchChromium = async (
   return browser;
 };
 
-/** Like `launchChromium`, with the profile in a folder, so that a test can restart the browser with the same data. */
+/**
+ * Like `launchChromium`, but stores the profile in a folder, so that a test can restart the browser with the same data.
+ */
 export const launchPersistentChromium = async (
   t: TestContext,
   folder: string,
@@ -51,7 +53,7 @@ export const launchPersistentChromium = async (
   return context;
 };
 
-/** Reports what the pages of a failed test show, because a timeout says only what they do not show. */
+/** Reports what a failed test's pages show, because a timeout only says what they do not show. */
 const describePages = async (t: TestContext, context: BrowserContext): Promise<void> => {
   for (const page of context.pages()) {
     const text = await page
@@ -62,7 +64,7 @@ const describePages = async (t: TestContext, context: BrowserContext): Promise<v
   }
 };
 
-/** Launch settings for use outside of tests; undefined if Chromium is not installed. */
+/** Launch settings for use outside tests; undefined if Chromium is not installed. */
 export const chromiumSettings = (): { executablePath: string; args: string[] } | undefined => {
   const executablePath = [...PATHS, chromium.executablePath()].find(existsSync);
   return executablePath === undefined ? undefined : { executablePath, args: [...ARGUMENTS] };

@@ -1,15 +1,15 @@
-/** CPU time of this thread in microseconds, which other processes do not affect. */
+/** This thread's CPU time in microseconds. Other processes do not affect it. */
 const threadTime = (): number => {
   const { user, system } = process.threadCpuUsage();
   return user + system;
 };
 
-/** Minimum duration of a measurement in microseconds, for which the work is repeated. */
+/** The minimum duration of a measurement in microseconds. The work is repeated until then. */
 const MIN_DURATION = 2_000;
 const MAX_RUNS = 2_000;
 const ROUNDS = 2;
 
-/** CPU time of a run in microseconds. The minimum of two rounds excludes most garbage collection. */
+/** The CPU time of one run in microseconds. Taking the minimum of two rounds excludes most garbage collection. */
 export const measureCpuTime = (run: () => unknown): number => {
   run();
   let best = Number.POSITIVE_INFINITY;
@@ -27,7 +27,7 @@ export const measureCpuTime = (run: () => unknown): number => {
   return best;
 };
 
-/** Like `measureCpuTime`, for asynchronous work. */
+/** Like `measureCpuTime`, but for asynchronous work. */
 export const measureAsyncCpuTime = async (run: () => Promise<unknown>): Promise<number> => {
   await run();
   let best = Number.POSITIVE_INFINITY;

@@ -13,7 +13,7 @@ const colours = [
   { value: 'green', label: 'Green' },
 ];
 const grades = [{ value: '1' }, { value: '2.5' }, { value: '10' }];
-/** A field of every type, with an answer and without one. */
+/** Fields of various types, some with an answer and some without. */
 export const sampleFields: Field[] = [
   { name: 'Word', type: 'text' },
   { name: 'NoWord', type: 'text' },
@@ -76,7 +76,7 @@ export const sampleAnswers: Answers = {
   ],
 };
 
-/** The value of an expression in a form with the fields above, as an answer. */
+/** The value of an expression in a form with the fields above, in the format of answers. */
 export const evaluateSample = (
   calculation: string,
   evaluationContext: EvaluationContext = SOME_DAY,
@@ -89,7 +89,7 @@ export const evaluateSample = (
 
 export type Examples = readonly (readonly [expression: string, value: unknown])[];
 
-/** Defines a test for each function with its examples. A function without examples fails. */
+/** Defines a test for each function, using its examples. A function without examples fails. */
 export const testFunctions = (
   functions: Readonly<Record<string, { signature: string; description: string }>>,
   examples: Readonly<Record<string, Examples>>,

@@ -20,16 +20,16 @@ export const SOME_DAY: EvaluationContext = {
   language: 'en',
 };
 
-/** Compiles a definition that must be valid. */
+/** Compiles a definition, which must be valid. */
 export const compileTestForm = (fields: Field[]): Form => {
   assert.deepEqual(checkDefinition({ fields }), []);
   return compileForm({ fields }).form;
 };
 
-/** Fills in a workbook field by field. Fields are identified by their path: `Height`, `Defects[1].Depth`. */
+/** Fills in a workbook field by field. Fields are identified by path: `Height`, `Defects[1].Depth`. */
 export type Scenario = {
   answer(path: string, value: unknown): Scenario;
-  /** Adds an entry to a repeat, with the defaults of its fields. */
+  /** Adds an entry to a repeat, using the defaults of its fields. */
   add(repeat: string): Scenario;
   readonly result: Answers;
   readonly irrelevantAnswers: Answers;
@@ -107,7 +107,7 @@ export const createScenario = (fields: Field[], context: Partial<EvaluationConte
   return scenario;
 };
 
-/** `Defects[1].Depth` → the answers of the entry, and `Depth`. */
+/** `Defects[1].Depth` → the entry's answers, and `Depth`. */
 const findContainer = (answers: Answers, path: string): { container: Answers; name: string } => {
   const names = path.split('.');
   const name = names.pop()!;

@@ -16,13 +16,13 @@ const createMemoryFiles = (): PictureFiles => {
   };
 };
 
-/** The screen of one of the inspections in `cases.ts`. */
+/** The screen for one of the inspections in `cases.ts`. */
 export const openInspectionCase = async (name: string): Promise<ComponentType> => {
   const { definition, serverState, previousInspections } = createCases()[name]!;
   const database = openDeviceDatabase('showcase');
   const store = { database, files: createMemoryFiles(), now: Date.now, newId: () => crypto.randomUUID() };
   if (!(await database.inspections.get(serverState.id))) await applyServerState(store, serverState);
-  // For tests, which read the data on the device.
+  // For tests that read the data on the device.
   Object.assign(globalThis, { device: database, files: store.files });
   return () => (
     <InspectionScreen

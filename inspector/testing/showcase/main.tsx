@@ -9,7 +9,7 @@ import { cssVariables, theme } from '#kit/theme.ts';
 import { EVIDENCE_CASES } from './EvidenceCase.tsx';
 import { openInspectionCase } from './InspectionCase.tsx';
 
-// A page for tests, with one part of the app on a device without a server.
+// A page for tests that shows one part of the app on a device without a server.
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="ronda-nonce"]')?.nonce ?? '';
 setNonce(nonce);

@@ -4,7 +4,7 @@ import { DEFAULT_FIELD_VALUES } from '#contract/task-fields.ts';
 /** A week that starts on Monday, with its weekend. */
 export const FULL_WEEK = { first: 1, hidden: [], today: '2026-11-24' };
 
-/** A time in the time zone of the test machine, as in a browser. */
+/** A time in the test machine's time zone, as in a browser. */
 export const localTime = (day: string, hour: number, minute = 0): string => {
   const [year, month, date] = day.split('-').map(Number);
   return new Date(year!, month! - 1, date!, hour, minute).toISOString();
@@ -30,7 +30,7 @@ export const aTask = (overrides: Partial<BoardTask> = {}): BoardTask => ({
   ...overrides,
 });
 
-/** Works Monday to Friday of the week of 23 November 2026, from 8:00 to 16:30. */
+/** Works from Monday to Friday in the week of 23 November 2026, from 8:00 to 16:30. */
 export const aPerson = (id: number, { absentOn }: { absentOn?: string } = {}): BoardPerson => ({
   id,
   userName: `person${id}`,

@@ -13,7 +13,7 @@ const MAXIMUM = {
 };
 const INPUT_TYPES = { date: 'date', time: 'time', dateTime: 'text' } as const;
 
-/** The limits of answers, such as their range, length or number of photos. */
+/** Limits on answers, such as their range, their length or the number of photos. */
 export const AnswerProperties = ({ edit }: { edit: FieldEdit }) => {
   const { t } = useTranslation('field-properties');
   const { t: propertyLabel } = useTranslation('property-labels');

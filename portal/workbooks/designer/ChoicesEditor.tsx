@@ -11,10 +11,10 @@ import { useDesigner } from './designer-context.ts';
 import classes from './Properties.module.css';
 import type { FieldEdit } from './use-field-edit.ts';
 
-/** The number of choices that can be edited as rows. Longer lists can only be pasted. */
+/** The maximum number of choices to edit as rows. Longer lists can only be pasted. */
 const MAX_ROWS = 200;
 
-/** Edits the choices of a field as rows, or by pasting a list. */
+/** Edits a field's choices as rows or as a pasted list. */
 export const ChoicesEditor = ({ edit }: { edit: FieldEdit }) => {
   const { t } = useTranslation('field-properties');
   const [isPasting, setPasting] = useState(false);
@@ -35,7 +35,7 @@ export const ChoicesEditor = ({ edit }: { edit: FieldEdit }) => {
     <Stack gap={8}>
       {choices.slice(0, MAX_ROWS).map((choice, index) => (
         <ChoiceRow
-          // biome-ignore lint/suspicious/noArrayIndexKey: while a value is typed, it can be the same as that of another choice
+          // biome-ignore lint/suspicious/noArrayIndexKey: a value may match another choice's while it is being typed
           key={index}
           edit={edit}
           choice={choice}

@@ -20,7 +20,7 @@ type Props = {
   onUseTheirs: (theirs: Draft | null) => void;
 };
 
-/** Shows how another person's saved draft differs from the user's draft, and asks which one to keep. */
+/** Shows how a draft saved by someone else differs from the user's own, and asks which one to keep. */
 export const ConflictDialog = ({ isOpen, onClose, onKeepMine, onUseTheirs }: Props) => {
   const { t } = useTranslation('designer');
   const findName = useNames();

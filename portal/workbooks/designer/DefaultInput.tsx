@@ -22,7 +22,7 @@ const LABEL_KEYS = {
 } as const;
 type Kind = keyof typeof LABEL_KEYS;
 
-/** Edits the default of a field: a value, or a calculation that runs when the inspection starts. */
+/** Edits a field's default: a value, or a calculation that runs when the inspection starts. */
 export const DefaultInput = ({ edit }: { edit: FieldEdit }) => {
   const { t } = useTranslation('field-properties');
   const { t: propertyLabel } = useTranslation('property-labels');
@@ -33,7 +33,7 @@ export const DefaultInput = ({ edit }: { edit: FieldEdit }) => {
   const currentKind: Kind =
     calculation !== undefined ? 'calculation' : properties.default === undefined ? 'nothing' : 'value';
   const [selectedKind, setSelectedKind] = useState(currentKind);
-  // An existing default, including one restored by undo, determines the kind.
+  // If there is already a default, including one restored by undo, it determines the kind.
   const kind = currentKind === 'nothing' ? selectedKind : currentKind;
   const select = (selected: string) => {
     setSelectedKind(selected as Kind);
@@ -69,7 +69,7 @@ export const DefaultInput = ({ edit }: { edit: FieldEdit }) => {
   );
 };
 
-/** The input for answers of this type, as in an inspection. */
+/** The same input for this type of answer as in an inspection. */
 const DefaultAnswer = ({ edit, type, language }: { edit: FieldEdit; type: FieldType; language: string }) => {
   const { t } = useTranslation('field-properties');
   const id = useId();

@@ -27,7 +27,7 @@ type Props = {
   dispatch: Dispatch<EditAction>;
 };
 
-/** The actions for the whole draft, and its save status. */
+/** Actions for the whole draft, and its save status. */
 export const DesignerActions = memo((props: Props) => {
   const { workbook, canUndo, canRedo, hasFields, saveStatus, onCompare, onDialog, onDownload, dispatch } =
     props;

@@ -15,7 +15,7 @@ import { waitUntilSaved } from './use-draft-saving.ts';
 
 const route = getRouteApi('/workbooks/$workbookId/design');
 
-/** The page of the editor. Loads the draft or the newest version, and unsaved changes that are stored in this browser. */
+/** The editor page. Loads the draft or the newest version, along with any unsaved changes stored in this browser. */
 export const DesignerPage = () => {
   const { workbookId } = route.useParams();
   const { id: userId } = useMe();
@@ -23,7 +23,7 @@ export const DesignerPage = () => {
   const designQuery = useQuery({
     queryKey: ['draft', workbookId, userId],
     queryFn: () => loadDesign({ userId, workbookId }),
-    // After loading, the editor has its own state.
+    // Once loaded, the editor has its own state.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     refetchOnWindowFocus: false,
@@ -50,7 +50,7 @@ const loadDesign = async (owner: DraftOwner) => {
   return { workbook, ...(stored ? restoreStored(initial, stored) : { initial, document: saved }) };
 };
 
-/** Continues with unsaved changes. If someone else has saved the draft since, there is a conflict. */
+/** Restores unsaved changes. If someone else has saved the draft since then, there is a conflict. */
 const restoreStored = (
   initial: SaveStatus,
   stored: StoredDraft,

@@ -12,7 +12,7 @@ const ExpressionEditor = lazy(async () => {
 
 type Props = {
   edit: FieldEdit;
-  /** The path in errors: `relevant`, `default.calculation`. */
+  /** The property's path as it appears in errors: `relevant`, `default.calculation`. */
   property: string;
   label: string;
   value: string;
@@ -37,7 +37,7 @@ export const ExpressionField = ({
 }: Props): ReactNode => {
   const { namedFields } = useDesigner();
   const id = useId();
-  // The editor updates its diagnostics only if the errors have changed.
+  // The editor updates its diagnostics only when the errors have changed.
   const serializedErrors = JSON.stringify(edit.findErrors(property));
   const errors = useMemo(() => JSON.parse(serializedErrors) as DraftError[], [serializedErrors]);
   const ownChoices = edit.node.properties.choices;

@@ -18,7 +18,7 @@ import { NameInput } from './NameInput.tsx';
 import classes from './Properties.module.css';
 import { type FieldEdit, useFieldEdit } from './use-field-edit.ts';
 
-/** Edits the properties that the type of the field supports. */
+/** Edits the properties supported by the field's type. */
 export const FieldProperties = ({ node }: { node: FieldNode }) => {
   const { t } = useTranslation('field-properties');
   const { t: designer } = useTranslation('designer');
@@ -128,7 +128,7 @@ type TypeProps = {
 const TypeSelect = memo(({ nodeKey, type, hasChildren, error, dispatch }: TypeProps) => {
   const { t: propertyLabel } = useTranslation('property-labels');
   const { t: typeName } = useTranslation('field-types');
-  // A field with inner fields can only become another container.
+  // A field that contains other fields can only become another kind of container.
   const types = FIELD_TYPES.filter((name) => !hasChildren || name === 'section' || name === 'repeat');
   return (
     <Select
@@ -153,7 +153,7 @@ const RequiredInput = ({ edit }: { edit: FieldEdit }) => {
   const { t: propertyLabel } = useTranslation('property-labels');
   const id = useId();
   const { required } = edit.node.properties;
-  // The condition can be empty while it is edited.
+  // While it is being edited, the condition may be empty.
   const [isConditional, setConditional] = useState(typeof required === 'string');
   const isSometimesRequired = typeof required === 'string' || (isConditional && required === undefined);
   const select = (selected: string) => {

@@ -21,7 +21,7 @@ const STEPS: readonly [Step, typeof IconArrowUp][] = [
   ['outdent', IconIndentDecrease],
 ];
 
-/** Buttons to move, duplicate and delete the selected field. */
+/** Buttons for moving, duplicating and deleting the selected field. */
 export const FieldToolbar = ({
   selected,
   onRemove,
@@ -43,13 +43,13 @@ export const FieldToolbar = ({
 
 type ButtonsProps = {
   selected: number | null;
-  /** The possible moves of the selected field, separated by spaces. */
+  /** The moves that are possible for the selected field, separated by spaces. */
   steps: string;
   dispatch: Dispatch<EditAction>;
   onRemove: (key: number) => void;
 };
 
-/** Memoized, so that typing does not render the buttons again. */
+/** Memoized, so that typing does not re-render the buttons. */
 const ToolbarButtons = memo(({ selected, steps, dispatch, onRemove }: ButtonsProps) => {
   const { t } = useTranslation('designer');
   return (

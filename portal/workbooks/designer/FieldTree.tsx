@@ -16,9 +16,9 @@ import { type RowActions, TreeRow } from './TreeRow.tsx';
 import { type DropEdge, findDropEdge, listVisibleRows, type TreeRowData } from './tree-rows.ts';
 import { useLatest } from './use-latest.ts';
 
-/** The drag data type of a new field from the palette. */
+/** The drag data type for a new field from the palette. */
 export const DRAG_TYPE = 'application/x-ronda-field-type';
-/** The drag data type of an existing field. */
+/** The drag data type for an existing field. */
 const DRAG_KEY = 'application/x-ronda-field';
 
 const STEPS: Readonly<Record<string, Step>> = {
@@ -35,7 +35,7 @@ type Props = {
   onRemove: (key: number) => void;
 };
 
-/** The fields as a tree, in which they can be selected, moved and deleted with the mouse or the keyboard. */
+/** The fields as a tree. They can be selected, moved and deleted with the mouse or the keyboard. */
 export const FieldTree = memo(({ selected, invalidKeys, onOpen, onRemove }: Props) => {
   const { t } = useTranslation('designer');
   const { t: typeName } = useTranslation('field-types');
@@ -50,7 +50,7 @@ export const FieldTree = memo(({ selected, invalidKeys, onOpen, onRemove }: Prop
   // Roving tabindex: Tab focuses one row, and the arrow keys move between rows.
   const focusableIndex = selectedIndex === -1 ? 0 : selectedIndex;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls again when the selected field has been moved
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls again once the selected field has moved
   useEffect(() => {
     const row = list.current?.querySelector<HTMLElement>(`[data-key="${selected}"]`);
     row?.scrollIntoView({ block: 'nearest' });
@@ -186,7 +186,7 @@ export const FieldTree = memo(({ selected, invalidKeys, onOpen, onRemove }: Prop
 
   if (rows.length === 0)
     return (
-      // biome-ignore lint/a11y/noStaticElementInteractions: the palette does the same with the keyboard
+      // biome-ignore lint/a11y/noStaticElementInteractions: the palette offers the same by keyboard
       <div
         className={classes.empty}
         onDragOver={(event) => event.dataTransfer.types.includes(DRAG_TYPE) && event.preventDefault()}
@@ -234,5 +234,5 @@ export const FieldTree = memo(({ selected, invalidKeys, onOpen, onRemove }: Prop
 });
 FieldTree.displayName = 'FieldTree';
 
-/** A placeholder for a new field, to check where it can be dropped. */
+/** Stands in for a new field, to check where it can be dropped. */
 const NEW_NODE: FieldNode = { key: 0, properties: { type: 'text' }, children: [] };

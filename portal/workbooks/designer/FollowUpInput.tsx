@@ -7,7 +7,7 @@ import { useTeams } from '#portal/teams/use-teams.ts';
 import classes from './Properties.module.css';
 import type { FieldEdit } from './use-field-edit.ts';
 
-/** Edits the follow-up task of a failed answer. Without a workbook, none is created. */
+/** Edits the follow-up task for a failed answer. If no workbook is selected, no task is created. */
 export const FollowUpInput = ({ edit }: { edit: FieldEdit }) => {
   const { t } = useTranslation('field-properties');
   const { t: propertyLabel } = useTranslation('property-labels');
@@ -71,7 +71,7 @@ export const FollowUpInput = ({ edit }: { edit: FieldEdit }) => {
   );
 };
 
-/** Adds the current value to the options if they do not contain it. Its error explains the reason. */
+/** Adds the current value to the options if it is missing. The field's error explains why it is missing. */
 const includeCurrent = (options: { value: string; label: string }[], current: string | undefined) => {
   const byValue = new Map(options.map((option) => [option.value, option]));
   if (current !== undefined && !byValue.has(current))

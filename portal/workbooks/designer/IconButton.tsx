@@ -1,7 +1,7 @@
 import { ActionIcon, type ActionIconProps, Tooltip } from '@mantine/core';
 import type { Icon } from '#kit/icons/icon.tsx';
 
-/** A button with an icon, and its label as a tooltip. */
+/** An icon button whose tooltip shows its label. */
 export const IconButton = ({
   icon: ButtonIcon,
   label,

@@ -6,7 +6,7 @@ import { FormImport } from '#portal/workbooks/xlsform/FormImport.tsx';
 
 type Props = { isOpen: boolean; onImport: (fields: readonly unknown[]) => void; onClose: () => void };
 
-/** Replaces the questions of the draft with those of an XLSForm. */
+/** Replaces the draft's questions with those of an XLSForm. */
 export const ImportDialog = ({ isOpen, onImport, onClose }: Props) => {
   const { t } = useTranslation('designer');
   const { t: general } = useTranslation('general');

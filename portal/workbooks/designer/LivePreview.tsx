@@ -13,7 +13,7 @@ type Props = {
   onSelect: (name: string) => void;
 };
 
-/** The preview next to the editor. */
+/** The preview beside the editor. */
 export const LivePreview = memo(({ validated: { fields, form }, ...props }: Props) => {
   const { t } = useTranslation('designer');
   return (

@@ -18,7 +18,10 @@ import { useDesigner } from './designer-context.ts';
 import { DRAG_TYPE } from './FieldTree.tsx';
 import classes from './Palette.module.css';
 
-/** The field types. Clicking one adds a field after the selected field or into it. Types can also be dragged into the tree. */
+/**
+ * The field types. Clicking a type adds a field after the selected field, or inside it. Types can also be dragged into
+ * the tree.
+ */
 export const Palette = ({
   selected,
   onAdded,
@@ -78,7 +81,7 @@ export const Palette = ({
                   onDragStart={(event) => {
                     event.dataTransfer.setData(DRAG_TYPE, type);
                     event.dataTransfer.effectAllowed = 'copy';
-                    // The palette is hidden after the browser has captured the drag image.
+                    // Hides the palette only after the browser has captured the drag image.
                     setTimeout(() => setDragging(true));
                   }}
                   onDragEnd={() => {
@@ -98,7 +101,7 @@ export const Palette = ({
   );
 };
 
-/** Lists the places for a new field in order of preference, because the first one may be nested too deep. */
+/** Lists the possible places for a new field in order of preference, because the first one may be nested too deep. */
 const listPlaces = (tree: Parameters<typeof canPlaceAt>[0], selected: number | null): Place[] => {
   const located = selected === null ? undefined : findNode(tree.nodes, selected);
   const end: Place = { container: null, position: tree.nodes.length };

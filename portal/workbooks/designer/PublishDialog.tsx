@@ -29,7 +29,7 @@ type Props = {
   onClose: () => Promise<void>;
 };
 
-/** Checks the draft, shows its changes, and publishes it as a version. */
+/** Checks the draft, shows what has changed, and publishes it as a version. */
 export const PublishDialog = ({ isOpen, ...props }: Props & { isOpen: boolean }) => {
   const { t } = useTranslation('designer');
   const { saver, onClose } = props;
@@ -56,7 +56,7 @@ export const PublishDialog = ({ isOpen, ...props }: Props & { isOpen: boolean })
       onClose={close}
       title={t('publishTitle')}
       size="xl"
-      // The draft must not be edited while it is published.
+      // The draft must not be edited while it is being published.
       closeOnClickOutside={!isPending}
       closeOnEscape={!isPending}
       withCloseButton={!isPending}
@@ -90,11 +90,11 @@ const PublishForm = ({
     versionCode: highest + 1,
   });
   const { version, versionCode } = edits.values;
-  // Saving the draft finds the errors that depend on other data, such as other workbooks.
+  // Saving the draft reveals errors that depend on other data, such as other workbooks.
   const [saveProblem, setSaveProblem] = useState<unknown>(null);
   useEffect(() => {
     const { state, revision } = saver.current();
-    // Opening the dialog does not create a draft.
+    // Opening the dialog must not create a draft.
     if (state !== 'saved' || revision !== null) saver.flush().catch(setSaveProblem);
   }, [saver]);
 

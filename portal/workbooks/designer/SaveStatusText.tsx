@@ -4,7 +4,7 @@ import { useProblemMessage } from '#portal/problems/ProblemNote.tsx';
 import type { SaveStatus } from '#portal/workbooks/model/draft-saver.ts';
 import classes from './Designer.module.css';
 
-/** The save status of the draft. */
+/** The draft's save status. */
 export const SaveStatusText = ({
   saveStatus,
   onCompare,

@@ -10,7 +10,7 @@ import { localizeText } from '#portal/workbooks/model/local-texts.ts';
 import classes from './FieldTree.module.css';
 import type { DropEdge } from './tree-rows.ts';
 
-/** The handlers of a row. They never change, so that a row renders only when its field changes. */
+/** A row's event handlers. They never change, so that a row re-renders only when its field changes. */
 export type RowActions = {
   select: (key: number) => void;
   open: () => void;
@@ -35,7 +35,7 @@ type Props = {
   actions: RowActions;
 };
 
-/** A row of the tree with the type, question and name of a field. */
+/** A tree row, showing a field's type, question and name. */
 export const TreeRow = memo((props: Props) => {
   const { node, depth, position, siblings, isOpen, isSelected, isFocusable, isInvalid, dropEdge, actions } =
     props;

@@ -4,7 +4,7 @@ import type { EditAction } from '#portal/workbooks/model/design.ts';
 import type { DraftError } from '#portal/workbooks/model/draft-errors.ts';
 import type { DraftTree } from '#portal/workbooks/model/draft-tree.ts';
 
-/** The state that the components of the editor share. */
+/** State shared by the editor's components. */
 export type DesignerValue = {
   workbookId: string;
   tree: DraftTree;

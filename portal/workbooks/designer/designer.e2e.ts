@@ -8,7 +8,7 @@ const fields = [
   { name: 'Deck', type: 'section', label: 'Deck', fields: [{ name: 'Height', type: 'decimal' }] },
   { name: 'Low', type: 'note', label: '${Height} m is low', relevant: '${Height} < 2' },
 ];
-/** Shorter than the time after which notifications close automatically. */
+/** Less time than it takes for notifications to close automatically. */
 const MAX_WAIT_MS = 6_000;
 
 const saveDraft = (draft: unknown[]) => async (service: TestService) => {
@@ -66,7 +66,7 @@ test('an administrator drags a field into a section', async (t) => {
   portal.assertNoPageErrors();
 });
 
-test('renaming a field updates all references to it', async (t) => {
+test('renaming a field updates every reference to it', async (t) => {
   const portal = await startPortal(t, { prepare: saveDraft(fields) });
   if (!portal) return;
   const { page, service } = portal;
@@ -82,7 +82,7 @@ test('renaming a field updates all references to it', async (t) => {
   portal.assertNoPageErrors();
 });
 
-test('a deletion can be undone in its notification until the next change or until the user leaves the page', async (t) => {
+test('a deletion can be undone from its notification until the next change or until the user leaves the page', async (t) => {
   const portal = await startPortal(t, { prepare: saveDraft(fields) });
   if (!portal) return;
   const { page, service } = portal;
@@ -138,7 +138,7 @@ test('changes that could not be saved are saved after a reload', async (t) => {
   portal.assertNoPageErrors();
 });
 
-test('unsaved changes are stored per user and removed when the user discards them', async (t) => {
+test('unsaved changes are stored per user and removed once the user discards them', async (t) => {
   const portal = await startPortal(t, { prepare: saveDraft(fields) });
   if (!portal) return;
   const { page, service } = portal;

@@ -60,7 +60,7 @@ test('an administrator creates a workbook from a template, adds a question and p
   portal.assertNoPageErrors();
 });
 
-test('an administrator resolves a conflict with the draft of someone else, and undoes it', async (t) => {
+test('an administrator resolves a conflict with someone else’s draft, and undoes that', async (t) => {
   const fields = [{ name: 'Height', type: 'decimal', label: 'Height' }];
   const portal = await startPortal(t, {
     path: '/portal',

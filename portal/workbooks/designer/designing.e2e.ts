@@ -28,7 +28,7 @@ test('an administrator drags new fields from the palette into a section and into
   const { page, service } = portal;
   await page.goto(editorUrl(service));
   await page.getByRole('treeitem', { name: /Kind/ }).waitFor();
-  // Mouse events instead of dragTo, because the palette covers the tree until the drag starts.
+  // Mouse events are used instead of dragTo, because the palette covers the tree until the drag starts.
   const drag = async (type: string, to: Locator) => {
     await page.getByRole('button', { name: 'Add question' }).click();
     await page.getByRole('button', { name: type, exact: true }).hover();
@@ -138,7 +138,7 @@ test('an unsaved draft is exported as XLSForm and imported again unchanged', asy
   portal.assertNoPageErrors();
 });
 
-test('errors in expressions and help for functions are shown in Dutch', async (t) => {
+test('expression errors and function help are shown in Dutch', async (t) => {
   const invalid = [
     ...fields,
     { name: 'Sum', type: 'calculated', calculation: '${Hight} + 1' },
@@ -150,7 +150,7 @@ test('errors in expressions and help for functions are shown in Dutch', async (t
   await page.goto(editorUrl(service));
   await page.getByRole('button', { name: /Er is geen veld Hight\. Bedoelt u Height\?/ }).click();
   await page.getByRole('treeitem', { name: /Sum/, selected: true }).waitFor();
-  // The expression editor loads after the page.
+  // The expression editor loads later than the page.
   const editor = page.locator('[contenteditable="true"]');
   const calculation = page.getByRole('textbox', { name: 'Berekening' }).and(editor);
   await page.getByText('Er is geen veld Hight. Bedoelt u Height?').first().waitFor();
@@ -210,7 +210,7 @@ test('a user who returns to the editor while the draft is being saved sees no co
   await question.fill('Height in feet');
   await page.getByText('Saved', { exact: true }).waitFor();
 
-  // The same applies after the draft has been saved.
+  // The same goes for returning after the draft has been saved.
   await page.getByRole('link', { name: 'Workbooks' }).first().click();
   await page.getByRole('heading', { name: 'Workbooks', level: 1 }).waitFor();
   await page.goBack();

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { startPortal } from '#portal/testing/open-portal.ts';
 import type { TestService } from '#service/testing/start-service.ts';
 
-/** Together 2,000 fields, which is the maximum. */
+/** These add up to 2,000 fields, which is the maximum. */
 const SECTIONS = 40;
 const QUESTIONS_PER_SECTION = 49;
 
@@ -51,7 +51,7 @@ const saveLargeDraft = async (service: TestService) => {
   assert.deepEqual(body.errors, []);
 };
 
-/** Returns a function that measures the CPU time of the page during an action, in milliseconds. */
+/** Returns a function that measures how much CPU time, in milliseconds, the page uses during an action. */
 const createCpuMeter = async (page: Page) => {
   const browser = await page.context().newCDPSession(page);
   await browser.send('Performance.enable', { timeDomain: 'threadTicks' });

@@ -2,7 +2,7 @@ import type { ExpressionScope } from '#portal/workbooks/expressions/expression-s
 import { type FieldNode, nameOf, walkNodes } from '#portal/workbooks/model/draft-tree.ts';
 import { readText } from '#portal/workbooks/model/local-texts.ts';
 
-/** The fields that have a value, which expressions can refer to. */
+/** Fields that have a value, so that expressions can refer to them. */
 export const listNamedFields = (nodes: readonly FieldNode[]): ExpressionScope['fields'] =>
   [...walkNodes(nodes)]
     .map(({ node }) => node)

@@ -1,12 +1,12 @@
 import { type DraftDocument, toDraftDocument } from '#portal/workbooks/model/design.ts';
 import { toFields } from '#portal/workbooks/model/draft-tree.ts';
 
-/** An unsent draft and the revision it is based on. */
+/** An unsent draft and the revision that it is based on. */
 export type StoredDraft = { revision: number | null; document: DraftDocument };
 
 export type DraftOwner = { userId: number; workbookId: string };
 
-/** Includes the user, because several people can share a browser. */
+/** Includes the user, because several people may share a browser. */
 const createStorageKey = ({ userId, workbookId }: DraftOwner) => `ronda.design.${userId}.${workbookId}`;
 
 export const toDraftContent = ({ title, description, tree }: DraftDocument) => ({
@@ -23,7 +23,7 @@ export const storeDraft = (owner: DraftOwner, { revision, document }: StoredDraf
       JSON.stringify({ revision, content: toDraftContent(document) }),
     );
   } catch {
-    // Storage is full or blocked: the draft is only stored on the server.
+    // Storage is full or blocked, so the draft is stored only on the server.
   }
 };
 

@@ -9,7 +9,7 @@ export type TreeRowData = {
   siblings: number;
 };
 
-/** Lists the visible rows in order, without fields in collapsed containers. */
+/** Lists the visible rows in order, leaving out fields inside collapsed containers. */
 export const listVisibleRows = (
   nodes: readonly FieldNode[],
   collapsed: ReadonlySet<number>,
@@ -23,7 +23,7 @@ export const listVisibleRows = (
 
 export type DropEdge = 'before' | 'after' | 'inside';
 
-/** Finds the place on a row where a field is dropped. `pointerY` is between 0 (top of the row) and 1 (bottom). */
+/** Determines where on a row a field is dropped. `pointerY` ranges from 0 (top of the row) to 1 (bottom). */
 export const findDropEdge = (pointerY: number, isContainer: boolean): DropEdge => {
   const edgeSize = isContainer ? 0.3 : 0.5;
   if (pointerY < edgeSize) return 'before';

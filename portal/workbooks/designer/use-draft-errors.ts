@@ -7,8 +7,8 @@ import { findNode } from '#portal/workbooks/model/draft-tree.ts';
 import type { ValidatedDraft } from '#portal/workbooks/model/validate-draft.ts';
 
 /**
- * The errors of the draft in the user's language. The engine finds most of them while the user types. Those that only the server
- * can find are shown until the property with the error changes.
+ * The draft's errors in the user's language. The engine finds most of them as the user types. Errors that only the
+ * server can detect remain until the property in question changes.
  */
 export const useDraftErrors = (
   { nodes, errors }: ValidatedDraft,
@@ -26,13 +26,13 @@ export const useDraftErrors = (
     () =>
       savedErrors
         .map((error) => locateError(saved.tree.nodes, error))
-        // The tree already shows that a new workbook has no questions.
+        // The tree already makes it clear that a new workbook has no questions.
         .filter(({ key, property }) => key !== null || property !== 'fields' || saved.tree.nodes.length > 0),
     [saved, savedErrors],
   );
   return useMemo(() => {
     if (saved.tree.nodes === nodes) return serverErrors;
-    // Only the server can check follow-up tasks, which refer to teams and other workbooks.
+    // Only the server can check follow-up tasks, because they refer to teams and other workbooks.
     const known = new Set(engineErrors.map(createErrorKey));
     const followUpErrors = serverErrors.filter((error) => {
       const { key, property } = error;

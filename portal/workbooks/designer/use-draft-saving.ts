@@ -8,10 +8,12 @@ import { type DraftOwner, removeStoredDraft, storeDraft, toDraftContent } from '
 
 const STORE_DELAY_MS = 300;
 
-/** The saves in progress of closed editors, by workbook. */
+/** Saves that editors had in progress when they were closed, by workbook. */
 const pendingSaves = new Map<string, Promise<void>>();
 
-/** Waits until a closed editor of the workbook has saved its changes or has failed, so that the editor loads the result. */
+/**
+ * Waits until the save that a closed editor had in progress succeeds or fails, so that the new editor loads the result.
+ */
 export const waitUntilSaved = async (workbookId: string): Promise<void> => pendingSaves.get(workbookId);
 
 const saveOnClose = (saver: DraftSaver, owner: DraftOwner): void => {
@@ -25,7 +27,7 @@ const saveOnClose = (saver: DraftSaver, owner: DraftOwner): void => {
   pendingSaves.set(owner.workbookId, save);
 };
 
-/** Saves the draft automatically, and stores unsaved changes in this browser. */
+/** Saves the draft automatically and stores unsaved changes in this browser. */
 export const useDraftSaving = (
   workbookId: string,
   initial: SaveStatus,
@@ -33,7 +35,7 @@ export const useDraftSaving = (
 ): { saveStatus: SaveStatus; saver: DraftSaver; discard: () => void } => {
   const { id: userId } = useMe();
   const owner = useMemo(() => ({ userId, workbookId }), [userId, workbookId]);
-  /** Set when the draft is discarded, because the open page must not store it again. */
+  /** Set when the draft is discarded, because the page, which is still open, must not store it again. */
   const isDiscarded = useRef(false);
   const [saveStatus, setSaveStatus] = useState(initial);
   const [saver] = useState(() =>

@@ -3,7 +3,7 @@ import { type DraftError, isInProperty } from '#portal/workbooks/model/draft-err
 import type { FieldNode, PropertiesChange } from '#portal/workbooks/model/draft-tree.ts';
 import { useDesigner } from './designer-context.ts';
 
-/** A field, with functions to change it and to find its errors. */
+/** A field, with functions for changing it and finding its errors. */
 export type FieldEdit = {
   node: FieldNode;
   set: (change: PropertiesChange) => void;

@@ -1,6 +1,9 @@
 import { useCallback, useLayoutEffect, useRef } from 'react';
 
-/** Returns a function that never changes and calls the latest `run`, so that components that receive it do not render again. */
+/**
+ * Returns a function that stays the same but always calls the latest `run`, so that components receiving it do not
+ * re-render.
+ */
 export const useLatest = <Args extends unknown[]>(
   run: (...args: Args) => void,
 ): ((...args: Args) => void) => {

@@ -8,14 +8,14 @@ import { useLatest } from './use-latest.ts';
 const SHOWN_MS = 10_000;
 
 /**
- * Returns a function that announces the next change with an undo button. The notification closes after another change or when
- * the user leaves the editor, because undo would then affect something else.
+ * Returns a function that announces the next change, with an undo button. The notification closes after another change
+ * or when the user leaves the editor, because from then on undo would affect something else.
  */
 export const useUndoNotification = (document: DraftDocument, undo: () => void): ((label: string) => void) => {
   const { t } = useTranslation('general');
   const id = useId();
   const nextLabel = useRef<string | undefined>(undefined);
-  // The button can be clicked twice while the notification fades out.
+  // The button can be clicked a second time while the notification fades out.
   const undoOnce = useLatest((shownDocument: DraftDocument) => {
     if (shownDocument === document) undo();
   });

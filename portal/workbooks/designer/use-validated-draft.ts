@@ -3,11 +3,11 @@ import { useDeferredValue, useMemo } from 'react';
 import { type FieldNode, walkNodes } from '#portal/workbooks/model/draft-tree.ts';
 import { type ValidatedDraft, validateDraft } from '#portal/workbooks/model/validate-draft.ts';
 
-/** With more fields, the engine runs only after a pause in typing, because it would delay each keystroke. */
+/** With more fields than this, the engine runs only once typing pauses, because it would slow down every keystroke. */
 const MANY_FIELDS = 200;
 const PAUSE_MS = 200;
 
-/** Returns the result of the engine for the current draft. In large workbooks, it lags behind the draft. */
+/** Returns the engine's result for the current draft. In large workbooks, it lags behind the draft. */
 export const useValidatedDraft = (nodes: readonly FieldNode[]): ValidatedDraft => {
   const count = useMemo(() => [...walkNodes(nodes)].length, [nodes]);
   const [settledNodes] = useDebouncedValue(nodes, PAUSE_MS);

@@ -37,7 +37,7 @@ export type ExpressionError = { message: string; position?: number | undefined }
 
 type Props = {
   label: string;
-  /** Value of `aria-describedby`. */
+  /** The value for `aria-describedby`. */
   describedBy?: string | undefined;
   value: string;
   example: string;
@@ -47,7 +47,7 @@ type Props = {
   onBlur: () => void;
 };
 
-/** An editor for expressions with syntax colours, completion and errors. */
+/** An expression editor with syntax colours, completion and error marking. */
 export const ExpressionEditor = (props: Props) => {
   const { label, describedBy, value, example, errors } = props;
   const container = useRef<HTMLDivElement>(null);
@@ -129,7 +129,7 @@ export const ExpressionEditor = (props: Props) => {
   );
 };
 
-/** Marks changes that come from `value`, which must not be reported with `onChange`. */
+/** Marks changes that come from `value` and must not be reported through `onChange`. */
 const externalChange = Annotation.define<boolean>();
 
 const createAttributes = (label: string, describedBy: string | undefined): Record<string, string> => ({
@@ -143,7 +143,9 @@ const createAttributes = (label: string, describedBy: string | undefined): Recor
 const findCallAtCursor = ({ state, view: { hasFocus } }: ViewUpdate) =>
   hasFocus ? findEnclosingCall(state.doc.toString(), state.selection.main.head) : undefined;
 
-/** Replaces a selection, because Chromium would add an inline style that the content security policy blocks. */
+/**
+ * Replaces the selection itself, because Chromium would add an inline style, which the content security policy blocks.
+ */
 const typeOverSelection = (event: InputEvent, editor: EditorView): boolean => {
   const { state, composing } = editor;
   if (event.inputType !== 'insertText' || event.data === null || state.selection.main.empty || composing)
@@ -166,7 +168,7 @@ const complete = (context: CompletionContext, scope: ExpressionScope) => {
     .filter(({ kind }) => !hasBraces || kind === 'field')
     .map(
       ({ kind, text, label, detail, help }): Completion => ({
-        // CodeMirror compares the label with the typed text, including braces.
+        // CodeMirror matches the label against the typed text, braces included.
         label: hasBraces ? text : label,
         displayLabel: label,
         apply: kind === 'function' ? insertFunction : text,
@@ -180,7 +182,7 @@ const complete = (context: CompletionContext, scope: ExpressionScope) => {
   return { from: result.from, options, validFor: hasBraces ? /^\$\{?\w*$/ : /^[\w:.-]*$/ };
 };
 
-/** Moves the cursor between the parentheses, or after them if the function has no arguments. */
+/** Moves the cursor between the parentheses, or after them if the function takes no arguments. */
 const insertFunction = (editor: EditorView, { label, detail }: Completion, from: number, to: number) => {
   const hasParenthesis = editor.state.sliceDoc(to, to + 1) === '(';
   const insert = hasParenthesis ? label : `${label}()`;

@@ -21,7 +21,7 @@ const suggest = (text: string, isRequested = false) => {
   return result && { from: result.from, texts: result.suggestions.map((suggestion) => suggestion.text) };
 };
 
-test('suggests a field by name and completes its braces', () => {
+test('suggests a field by name and adds the missing braces', () => {
   for (const typed of ['1 + H', '1 + $', '1 + ${', '1 + ${He']) {
     const { from, texts } = suggest(typed)!;
     assert.equal(from, 4, typed);
@@ -37,7 +37,7 @@ test('suggests choices in quotes after a choice field or the answer itself, but 
   assert.equal(suggest("concat('He"), undefined);
 });
 
-test('suggests functions with a parenthesis, but nothing for empty input unless requested', () => {
+test('suggests functions with an opening parenthesis, but nothing for empty input unless requested', () => {
   assert.ok(suggest('rou')!.texts.includes('round('));
   assert.equal(suggest('1 + '), undefined);
   assert.ok(suggest('1 + ', true)!.texts.includes('.'));

@@ -1,28 +1,28 @@
 import type { Choice } from '#contract/workbook-definition.ts';
 import { functions } from '#workbook-engine/expressions/functions.ts';
 
-/** The names that an expression can use. */
+/** The names available to an expression. */
 export type ExpressionScope = {
   fields: readonly { name: string; type: string; label: string; choices?: readonly Choice[] | undefined }[];
-  /** Whether `.` refers to the answer of the field itself. */
+  /** Whether `.` refers to the field's own answer. */
   hasSelf: boolean;
-  /** The choices of the field itself, suggested after `.`. */
+  /** The field's own choices, suggested after `.`. */
   ownChoices?: readonly Choice[] | undefined;
-  /** The choice attributes, which choice filters use without braces. */
+  /** Choice attributes, which choice filters refer to without braces. */
   attributes?: readonly string[] | undefined;
 };
 
 export type Suggestion = {
   kind: 'field' | 'function' | 'choice' | 'attribute' | 'operator' | 'self';
-  /** The inserted text. */
+  /** The text to insert. */
   text: string;
-  /** The text that is matched with the input. */
+  /** The text to match against the input. */
   label: string;
   detail?: string;
   help?: string;
 };
 
-/** The tokens of an expression that are highlighted, even if they are incomplete. */
+/** The tokens that are highlighted in an expression, even when incomplete. */
 export const HIGHLIGHT_PATTERN =
   /(?<text>'[^']*'?|"[^"]*"?)|(?<field>\$\{[^}]*\}?)|(?<call>(?:[A-Za-z]+:)?[A-Za-z_][\w.-]*(?=\s*\())|(?<operator>\b(?:and|or|div|mod)\b)|(?<number>\b\d+(?:\.\d+)?)/g;
 
@@ -31,7 +31,7 @@ const CHOICE_PATTERN = /(?:\$\{\s*(\w+)\s*\}|(\.))\s*(?:=|!=|,)\s*(['"])([^'"]*)
 const FIELD_PATTERN = /\$\{?\s*([\w-]*)$/;
 const WORD_PATTERN = /[A-Za-z_][\w:.-]*$/;
 
-/** Finds the suggestions at a position, and the start of the text that they replace; undefined if there are none. */
+/** Finds the suggestions for a position and where the text they would replace starts; undefined if there are none. */
 export const findSuggestions = (
   text: string,
   position: number,
@@ -92,7 +92,7 @@ const isInsideQuotes = (textBefore: string): boolean => {
   return quote !== '';
 };
 
-/** Finds the function call around a position, with its signature and help. */
+/** Finds the function call around a position, along with its signature and help. */
 export const findEnclosingCall = (
   text: string,
   position: number,
@@ -113,7 +113,7 @@ export const findEnclosingCall = (
 
 const TOKEN_PATTERN = /\$\{[^}]*\}?|'[^']*'?|"[^"]*"?|[\w:.-]+|\S/y;
 
-/** Finds the end of the token with an error at a position. */
+/** Finds the end of the invalid token at a position. */
 export const findErrorEnd = (text: string, position: number): number => {
   TOKEN_PATTERN.lastIndex = position;
   return position + (TOKEN_PATTERN.exec(text)?.[0].length ?? 0);

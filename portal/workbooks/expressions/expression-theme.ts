@@ -1,6 +1,6 @@
 import { EditorView } from '@codemirror/view';
 
-/** The styles of the editor and its tooltips, whose class names are not in a CSS module. */
+/** Styles for the editor and its tooltips, whose class names do not come from a CSS module. */
 export const expressionTheme = EditorView.theme({
   '&.cm-focused': { outline: 'none' },
   '.cm-content': {

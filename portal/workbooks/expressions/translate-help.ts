@@ -1,5 +1,5 @@
 import i18next from 'i18next';
 
-/** Translates the help for a function. The English text is in the workbook engine. */
+/** Translates a function's help. The English text is in the workbook engine. */
 export const translateHelp = (name: string, english: string, language: string): string =>
   i18next.getResourceBundle(language, 'function-help')?.[name] ?? english;

@@ -44,7 +44,7 @@ const icons: Readonly<Record<FieldType, typeof IconHash>> = {
   repeat: IconRepeat,
 };
 
-/** The icon of a field type. It is hidden from screen readers, because the type is also shown as text. */
+/** The icon for a field type. Screen readers skip it, because the type is also shown as text. */
 export const FieldIcon = ({ type, size = 16 }: { type: string | undefined; size?: number }) => {
   const Icon = type !== undefined && Object.hasOwn(icons, type) ? icons[type as FieldType] : IconQuestionMark;
   return <Icon size={size} stroke={1.75} aria-hidden />;

@@ -15,7 +15,7 @@ test('formats a text with one line per language, and booleans in the user’s la
   assert.deepEqual(formatValue(undefined, labels), []);
 });
 
-test('formats any value of a draft in at most 301 characters per line', () => {
+test('formats any value in a draft in at most 301 characters per line', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       for (const { text } of formatValue(value, labels)) assert.ok(text.length <= 301);

@@ -1,9 +1,9 @@
-/** Longer values are truncated. */
+/** Values longer than this are truncated. */
 const MAX_LENGTH = 300;
 
 export type ValueLine = { text: string; tag?: string };
 
-/** Formats the value of a field property as lines, with one line for each language of a text. */
+/** Formats the value of a field property as lines. A text gets one line per language. */
 export const formatValue = (value: unknown, labels: { yes: string; no: string }): ValueLine[] => {
   if (value === undefined || value === null) return [];
   if (typeof value === 'boolean') return [{ text: value ? labels.yes : labels.no }];

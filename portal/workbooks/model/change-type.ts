@@ -3,12 +3,12 @@ import { allows } from '#workbook-engine/field-issues.ts';
 import type { Properties } from './draft-tree.ts';
 import { createField } from './field-types.ts';
 
-/** Properties that all field types support. */
+/** Properties that every field type supports. */
 const COMMON_PROPERTIES = ['name', 'type', 'label', 'hint', 'relevant'];
 
 /**
- * Changes the type of a field. Removes properties that the new type does not support, and limits and defaults of another type of
- * answer.
+ * Changes the type of a field. Removes properties that the new type does not support, as well as limits and defaults
+ * that belong to another type of answer.
  */
 export const changeType = (properties: Properties, type: FieldType): Properties => {
   const hasSameValueType = findValueType(properties.type) === findValueType(type);
@@ -21,9 +21,9 @@ export const changeType = (properties: Properties, type: FieldType): Properties 
   return { ...requiredProperties, ...Object.fromEntries(remaining), type };
 };
 
-/** Properties whose values depend on the type of the answer. */
+/** Properties whose values depend on the type of answer. */
 const VALUE_PROPERTIES = ['default', 'min', 'max'];
-/** Field types with the same type of answer. */
+/** Groups of field types that share a type of answer. */
 const SAME_VALUES: readonly (readonly FieldType[])[] = [
   ['text', 'longText', 'barcode'],
   ['integer', 'decimal'],

@@ -5,7 +5,7 @@ const NEEDS_QUOTES_PATTERN = /[";]|^\s|\s$/;
 const quoteIfNeeded = (value: string) =>
   NEEDS_QUOTES_PATTERN.test(value) ? `"${value.replaceAll('"', '""')}"` : value;
 
-/** Formats the attributes of a choice as one line: `province=NH; island=no`. */
+/** Formats a choice's attributes as one line: `province=NH; island=no`. */
 export const formatAttributes = (attributes: Readonly<Record<string, string>> | undefined): string =>
   Object.entries(attributes ?? {})
     .map(([name, value]) => `${name}=${quoteIfNeeded(value)}`)
@@ -13,7 +13,7 @@ export const formatAttributes = (attributes: Readonly<Record<string, string>> | 
 
 const ATTRIBUTE_PATTERN = /\s*([A-Za-z][A-Za-z0-9_]*)\s*=\s*(?:"((?:[^"]|"")*)"|([^;]*))\s*(?:;|$)/gy;
 
-/** Parses the formatted attributes of a choice, and ignores invalid parts. Returns undefined if there are none. */
+/** Parses a choice's formatted attributes, ignoring invalid parts. Returns undefined if there are none. */
 export const parseAttributes = (line: string): Record<string, string> | undefined => {
   const attributes = [...line.matchAll(ATTRIBUTE_PATTERN)].map(([, name, quotedValue, plainValue]) => {
     const value = quotedValue === undefined ? plainValue!.trim() : quotedValue.replaceAll('""', '"');

@@ -1,7 +1,9 @@
 import type { Choice } from '#contract/workbook-definition.ts';
 import { workbookLimits } from '#contract/workbook-limits.ts';
 
-/** Parses pasted choices, one per line. The label follows the value after a tab, as copied from a spreadsheet. */
+/**
+ * Parses pasted choices, one per line. A tab separates the value from the label, as in text copied from a spreadsheet.
+ */
 export const parseChoiceLines = (text: string): Choice[] => {
   const choices = new Map<string, Choice>();
   for (const line of text.split(/\r\n|\r|\n/)) {
@@ -17,7 +19,7 @@ export const parseChoiceLines = (text: string): Choice[] => {
   return [...choices.values()].slice(0, workbookLimits.choices);
 };
 
-/** Appends choices. If a value already exists, its choice gets the new label. */
+/** Appends choices. If a value already exists, its choice gets the new label instead. */
 export const addChoices = (choices: readonly Choice[], added: readonly Choice[]): Choice[] => {
   const byValue = new Map(choices.map((choice) => [choice.value, choice]));
   for (const choice of added) byValue.set(choice.value, { ...byValue.get(choice.value), ...choice });

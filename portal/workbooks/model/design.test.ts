@@ -35,7 +35,7 @@ test('deleting a field selects the next one, and undo restores it', () => {
   );
 });
 
-test('typing in one property is one undo step until another field is selected', () => {
+test('typing in one property counts as one undo step until another field is selected', () => {
   const design = createDesign();
   const key = design.selected!;
   const typed = applyActions(
@@ -49,7 +49,7 @@ test('typing in one property is one undo step until another field is selected', 
   assert.deepEqual(readFields(applyActions(typed, { kind: 'undo' }, { kind: 'undo' })), readFields(design));
 });
 
-test('a field with a new type keeps the properties that the type supports, and a date loses the limits of a number', () => {
+test('a field whose type changes keeps the properties that the new type supports, and a date loses a number’s limits', () => {
   const design = createDesign();
   const key = design.selected!;
   const fieldAfter = (type: 'decimal' | 'date' | 'note' | 'singleChoice') =>

@@ -21,14 +21,14 @@ import {
 } from './edit-tree.ts';
 import { addStep, endStep, type History, redoStep, startHistory, undoStep } from './history.ts';
 
-/** The content of a draft in the editor. */
+/** A draft's content while it is being edited. */
 export type DraftDocument = {
   readonly title: string | null;
   readonly description: string | null;
   readonly tree: DraftTree;
 };
 
-/** The state of the editor: the draft with its undo history, and the key of the selected field. */
+/** The editor's state: the draft with its undo history, and the key of the selected field. */
 export type Design = { readonly history: History<DraftDocument>; readonly selected: number | null };
 
 export type EditAction =

@@ -3,19 +3,19 @@ import { inEnglish, type Sentence } from '#i18n/sentence.ts';
 import type { LocalizableIssue } from '#workbook-engine/field-issues.ts';
 import type { FieldNode } from './draft-tree.ts';
 
-/** An error in a draft. `key` is the field; null for the whole draft. */
+/** An error in a draft. `key` identifies the field; it is null for the whole draft. */
 export type DraftError = {
   key: number | null;
   /** The path within the field: `relevant`, `choices[2].value`, `label.nl`. */
   property: string;
   message: string;
-  /** The untranslated message of the engine. Errors from the server are already in the user's language. */
+  /** The engine's untranslated message. Server errors are already in the user's language. */
   sentence?: Sentence;
-  /** The zero-based position in an expression. */
+  /** A zero-based position in an expression. */
   position?: number | undefined;
 };
 
-/** Assigns errors of the engine to their fields. */
+/** Assigns the engine's errors to their fields. */
 export const locateErrors = (
   nodes: readonly FieldNode[],
   issues: readonly LocalizableIssue[],
@@ -27,7 +27,7 @@ export const locateErrors = (
 
 const FIELD_INDEX_PATTERN = /^\.?fields\[(\d+)\]/;
 
-/** Assigns an error to the field in its path. */
+/** Assigns an error to the field that its path leads to. */
 export const locateError = (
   nodes: readonly FieldNode[],
   { path, message, at }: DefinitionError,
@@ -46,7 +46,7 @@ export const locateError = (
   return { key, property: rest.replace(/^\./, ''), message, position: at };
 };
 
-/** Whether an error is in a property or inside it. */
+/** Whether an error is about a property or something inside it. */
 export const isInProperty = (error: DraftError, property: string): boolean =>
   error.property === property ||
   error.property.startsWith(`${property}.`) ||

@@ -5,7 +5,7 @@ import { createDraftSaver, type SaveStatus } from './draft-saver.ts';
 
 const draft = (title: string): DraftDocument => ({ ...toDraftDocument({ fields: [] }), title });
 
-/** A saver with a server and a clock that the test controls. */
+/** A saver whose server and clock are under the test's control. */
 const createSaver = (revision: number | null = 1) => {
   const saved = draft('');
   const requests: {
@@ -54,7 +54,7 @@ test('changes are saved together after a pause in typing', async () => {
   assert.deepEqual(states, ['unsaved', 'unsaved', 'saving', 'saved']);
 });
 
-test('changes during a request are saved after it, based on its revision', async () => {
+test('changes made during a request are saved after it, based on its revision', async () => {
   const { saver, requests, passTime, settle } = createSaver();
   saver.update(draft('a'));
   passTime();
@@ -101,7 +101,7 @@ test('nothing is saved after a conflict until the user resolves it', async () =>
   assert.deepEqual([requests[1]!.title, requests[1]!.revision], ['still mine', 7]);
 });
 
-test('flush saves all changes, even during a request or without a draft', async () => {
+test('flush saves all changes, even during a request or when there is no draft yet', async () => {
   const { saver, requests, passTime, settle } = createSaver(null);
   saver.update(draft('a'));
   passTime();
@@ -122,7 +122,7 @@ test('flush saves all changes, even during a request or without a draft', async 
   assert.equal(await flushedUnchanged, 1);
 });
 
-test('a user who selects the other draft continues from it', async () => {
+test('a user who selects the other draft continues from there', async () => {
   const { saver, requests, passTime, settle } = createSaver();
   saver.update(draft('mine'));
   passTime();

@@ -2,15 +2,16 @@ import type { DraftState } from '#contract/workbook-draft.ts';
 import type { DraftDocument } from './design.ts';
 
 /**
- * `unsaved`: changes are saved after a pause. `unreachable`: saving is retried automatically. `rejected`: saving is retried
- * after the next change. `conflict`: someone else has changed the draft, and the user must resolve the conflict.
+ * `unsaved`: changes will be saved after a pause. `unreachable`: saving is retried automatically. `rejected`: saving is
+ * retried after the next change. `conflict`: someone else has changed the draft, and the user has to resolve the
+ * conflict.
  */
 export type SaveState = 'saved' | 'unsaved' | 'saving' | 'unreachable' | 'rejected' | 'conflict';
 
 export type SaveStatus = {
   state: SaveState;
   problem: unknown;
-  /** The last known revision on the server; null if there is no draft. */
+  /** The last known revision on the server; null if there is no draft yet. */
   revision: number | null;
   saved: DraftDocument;
   /** The errors that the server found in `saved`. */
@@ -21,9 +22,9 @@ export type DraftSaver = {
   current(): SaveStatus;
   /** Saves a change after a pause. */
   update(document: DraftDocument): void;
-  /** Saves immediately. Resolves to the revision when all changes are saved, and rejects if saving fails. */
+  /** Saves immediately. Resolves to the revision once all changes are saved, and rejects if saving fails. */
   flush(): Promise<number>;
-  /** Resolves a conflict: overwrites the other draft, or continues with `theirs`. */
+  /** Resolves a conflict by overwriting the other draft or by continuing with `theirs`. */
   resolveConflict(revision: number | null, theirs?: DraftDocument): void;
   stop(): void;
 };
@@ -89,7 +90,7 @@ export const createDraftSaver = (initial: SaveStatus, dependencies: Dependencies
       if (document === latest) return;
       latest = document;
       if (current.state === 'conflict') return;
-      // Undoing to the saved draft needs no request.
+      // Undoing everything back to the saved draft requires no request.
       if (areAllSaved() && current.state !== 'saving') {
         cancel();
         setState({ state: 'saved' });
@@ -99,7 +100,7 @@ export const createDraftSaver = (initial: SaveStatus, dependencies: Dependencies
       scheduleSave(PAUSE_MS);
     },
     flush: async () => {
-      // A request in progress may not contain the latest changes.
+      // A request already in progress may not contain the latest changes.
       while (!areAllSaved() || current.state === 'saving') {
         if (current.state === 'conflict') throw current.problem;
         await save();

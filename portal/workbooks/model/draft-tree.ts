@@ -1,38 +1,38 @@
 import type { Field } from '#contract/workbook-definition.ts';
 import { workbookLimits } from '#contract/workbook-limits.ts';
 
-/** The properties of a field, without its inner fields. All are optional, because a draft can be incomplete. */
+/** A field's properties, without its inner fields. All of them are optional, because a draft may be incomplete. */
 export type Properties = Readonly<Partial<Omit<Field, 'fields'>>>;
 
-/** A change of properties; undefined removes a property. */
+/** A change to properties; undefined removes a property. */
 export type PropertiesChange = { [Key in keyof Properties]?: Properties[Key] | undefined };
 
-/** A field in the editor. Its key never changes, and edits do not copy unchanged nodes. */
+/** A field in the editor. Its key never changes, and edits reuse unchanged nodes rather than copying them. */
 export type FieldNode = {
   readonly key: number;
   readonly properties: Properties;
   readonly children: readonly FieldNode[];
 };
 
-/** The fields of a draft. Keys are consecutive numbers. */
+/** A draft's fields. Keys are consecutive numbers. */
 export type DraftTree = { readonly nodes: readonly FieldNode[]; readonly nextKey: number };
 
 /** A position in a container, or at the top level (null). */
 export type Place = { container: number | null; position: number };
 
-/** A field with its position among its siblings and its containers, outermost first. */
+/** A field, its position among its siblings, and its containers, outermost first. */
 export type LocatedNode = { node: FieldNode; position: number; ancestors: readonly FieldNode[] };
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Builds a tree from the fields of a draft, which can be invalid. */
+/** Builds a tree from a draft's fields, which may be invalid. */
 export const buildTree = (fields: readonly unknown[], nextKey = 1): DraftTree => {
   let next = nextKey;
   const build = (field: unknown): FieldNode => {
     const { fields: children, ...properties } = isObject(field) ? field : { value: field };
     const key = next++;
-    // A `fields` property that is not a list is kept, and the server reports the error.
+    // A `fields` property that is not a list is kept, so that the server reports the error.
     if (children !== undefined && !Array.isArray(children))
       return { key, properties: { ...properties, fields: children } as Properties, children: [] };
     return { key, properties, children: (children ?? []).map(build) };
@@ -53,7 +53,7 @@ export const isContainer = ({ properties: { type } }: FieldNode): boolean =>
 
 export const nameOf = ({ properties: { name } }: FieldNode): string => (typeof name === 'string' ? name : '');
 
-/** Yields all fields in pre-order with their depth. */
+/** Yields every field and its depth, in pre-order. */
 export const walkNodes = function* (
   nodes: readonly FieldNode[],
   depth = 0,
@@ -77,18 +77,21 @@ export const findNode = (
   return undefined;
 };
 
-/** Lists the names of all fields in lower case, because names are not case-sensitive. Skips the key `except`. */
+/**
+ * Lists the names of all fields except the one with the key `except`. The names are in lower case, because they are not
+ * case-sensitive.
+ */
 export const listUsedNames = (nodes: readonly FieldNode[], except?: number): Set<string> => {
   const names = new Set<string>();
   for (const { node } of walkNodes(nodes)) if (node.key !== except) names.add(nameOf(node).toLowerCase());
   return names;
 };
 
-/** Counts the nested containers in a field. */
+/** Counts how deeply containers are nested in a field. */
 const countNesting = (node: FieldNode): number =>
   isContainer(node) ? 1 + Math.max(0, ...node.children.map(countNesting)) : 0;
 
-/** Whether a field can be moved to a place: into a container, not into itself, and not nested too deep. */
+/** Whether a field can be moved to a place: only into a container, not into itself, and not nested too deep. */
 export const canPlaceAt = (tree: DraftTree, node: FieldNode, { container }: Place): boolean => {
   if (container === null) return countNesting(node) <= workbookLimits.nesting;
   const located = findNode(tree.nodes, container);

@@ -16,9 +16,9 @@ import {
 import { createUniqueName } from './field-names.ts';
 import { renameReferences } from './rename-references.ts';
 
-// Edits of the field tree. Each returns a new tree, or the same tree if the edit is not possible.
+// Edits to the field tree. Each returns a new tree, or the same one if the edit is not possible.
 
-/** Replaces the fields of a container. Other nodes stay the same object. */
+/** Replaces a container's fields. All other nodes remain the same objects. */
 const replaceChildren = (
   nodes: readonly FieldNode[],
   container: number | null,
@@ -53,7 +53,7 @@ const findPlace = (tree: DraftTree, key: number): Place | undefined => {
   return located && { container: located.ancestors.at(-1)?.key ?? null, position: located.position };
 };
 
-/** Inserts fields and renames them if their names are in use. Returns the keys of the inserted top-level fields. */
+/** Inserts fields, renaming any whose names are taken. Returns the keys of the top-level fields inserted. */
 export const insertFields = (
   tree: DraftTree,
   place: Place,
@@ -68,7 +68,7 @@ export const insertFields = (
   return { tree: { nodes, nextKey: built.nextKey }, keys: added.map(({ key }) => key) };
 };
 
-/** Renames fields whose names are in use, and updates references between them. */
+/** Renames fields whose names are taken and updates references between them. */
 const makeNamesUnique = (nodes: readonly FieldNode[], taken: Set<string>): readonly FieldNode[] => {
   let named = nodes;
   for (const { node } of walkNodes(nodes)) {
@@ -89,7 +89,7 @@ export const removeNode = (tree: DraftTree, key: number): DraftTree => {
   return { ...tree, nodes };
 };
 
-/** Moves a field. `to` counts positions before the field is removed. */
+/** Moves a field. Positions in `to` are counted before the field is removed. */
 export const moveNode = (tree: DraftTree, key: number, to: Place): DraftTree => {
   const located = findNode(tree.nodes, key);
   if (!located || !canPlaceAt(tree, located.node, to)) return tree;
@@ -106,7 +106,10 @@ export const moveNode = (tree: DraftTree, key: number, to: Place): DraftTree => 
 
 export type Step = 'up' | 'down' | 'indent' | 'outdent';
 
-/** Finds the place to which a step moves a field: past a sibling, to the end of the container above, or after its own container. */
+/**
+ * Finds where a step would move a field: past a sibling, to the end of the container above, or to just after its own
+ * container.
+ */
 export const findPlaceAfterStep = (tree: DraftTree, key: number, step: Step): Place | undefined => {
   const located = findNode(tree.nodes, key);
   if (!located) return undefined;
@@ -145,7 +148,7 @@ export const duplicateNode = (tree: DraftTree, key: number): { tree: DraftTree; 
   return insertFields(tree, { ...place, position: place.position + 1 }, toFields([located.node]));
 };
 
-/** Changes properties of a field. */
+/** Changes a field's properties. */
 export const setProperties = (tree: DraftTree, key: number, change: PropertiesChange): DraftTree => {
   const nodes = replaceNode(tree.nodes, key, (node) => {
     const properties = Object.fromEntries(
@@ -156,7 +159,7 @@ export const setProperties = (tree: DraftTree, key: number, change: PropertiesCh
   return { ...tree, nodes };
 };
 
-/** Renames a field and all references to it in expressions and texts. */
+/** Renames a field, including every reference to it in expressions and texts. */
 export const renameNode = (tree: DraftTree, key: number, name: string): DraftTree => ({
   ...tree,
   nodes: renameField(tree.nodes, key, name),

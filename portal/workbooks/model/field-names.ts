@@ -2,7 +2,7 @@ import { workbookLimits } from '#contract/workbook-limits.ts';
 
 const NAME_PATTERN = /^[A-Za-z][A-Za-z0-9_]*$/;
 
-/** Returns the reason why a name is invalid; undefined if it is valid. `usedNames` are in lower case. */
+/** Returns why a name is invalid; undefined if it is valid. `usedNames` are in lower case. */
 export const checkName = (
   name: string,
   usedNames: ReadonlySet<string>,
@@ -13,7 +13,7 @@ export const checkName = (
   return usedNames.has(name.toLowerCase()) ? 'taken' : undefined;
 };
 
-/** Returns the preferred name, or the next unused one: `Height`, `Height2`, `Height3`. */
+/** Returns the preferred name or, if it is taken, the next free one: `Height`, `Height2`, `Height3`. */
 export const createUniqueName = (preferred: string, usedNames: ReadonlySet<string>): string => {
   const name = NAME_PATTERN.test(preferred) ? preferred : deriveName(preferred);
   if (!usedNames.has(name.toLowerCase()) && name.length <= workbookLimits.fieldName) return name;
@@ -24,7 +24,7 @@ export const createUniqueName = (preferred: string, usedNames: ReadonlySet<strin
   }
 };
 
-/** Longer names are hard to read in expressions. */
+/** Names longer than this are hard to read in expressions. */
 const MAX_WORDS = 5;
 
 /** Derives a name from a label: `Hoogte in meters (m)` → `HoogteInMetersM`. */

@@ -1,6 +1,6 @@
 import type { Field, FieldType } from '#contract/workbook-definition.ts';
 
-/** The palette group of each field type, in display order. */
+/** The palette group that each field type belongs to, in display order. */
 const paletteGroups: Readonly<
   Record<FieldType, 'text' | 'numbers' | 'choices' | 'dates' | 'media' | 'layout'>
 > = {
@@ -31,7 +31,7 @@ export const PALETTE_GROUPS = [...Map.groupBy(FIELD_TYPES, (type) => paletteGrou
 export const isFieldType = (type: unknown): type is FieldType =>
   typeof type === 'string' && Object.hasOwn(paletteGroups, type);
 
-/** Creates a field with the properties that its type requires. */
+/** Creates a field with the properties required by its type. */
 export const createField = (type: FieldType, name: string): Field => ({
   name,
   type,

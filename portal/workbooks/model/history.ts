@@ -1,13 +1,13 @@
-/** A state with its undo and redo history. */
+/** A state along with its undo and redo history. */
 export type History<State> = {
   readonly past: readonly State[];
   readonly present: State;
   readonly future: readonly State[];
-  /** What the latest step changed, such as the label of a field; null after the end of a step. */
+  /** What the latest step changed, such as a field's label; null once a step has ended. */
   readonly subject: string | null;
 };
 
-/** Many steps need little memory, because trees share unchanged nodes. */
+/** Keeping many steps takes little memory, because trees share unchanged nodes. */
 const MAX_STEPS = 300;
 
 export const startHistory = <State>(present: State): History<State> => ({
@@ -17,7 +17,7 @@ export const startHistory = <State>(present: State): History<State> => ({
   subject: null,
 });
 
-/** Adds a step. Consecutive steps with the same subject are merged, so that typing a label is one step. */
+/** Adds a step. Consecutive steps with the same subject are merged, so that typing a label counts as one. */
 export const addStep = <State>(
   history: History<State>,
   present: State,

@@ -175,7 +175,7 @@ test('a valid workbook stays valid when fields are renamed and duplicated', () =
   );
 });
 
-test('renaming a field updates references in expressions, quotes, texts and calculated defaults', () => {
+test('renaming a field updates references in expressions, quoted names, texts and calculated defaults', () => {
   const tree = buildTree(bridge);
   const renamed = renameNode(
     renameNode(tree, findKey(tree, 'Height'), 'Clearance'),
@@ -202,7 +202,7 @@ test('fields of a duplicated section refer to each other by their new names', ()
   assert.equal(copy.fields![1]!.relevant, '${ Height2 } < 2');
 });
 
-test('consecutive changes to one text are one step, and an unchanged state is none', () => {
+test('consecutive changes to one text make up one step, and an unchanged state adds none', () => {
   let history = startHistory('');
   for (const label of ['a', 'ab', 'abc']) history = addStep(history, label, 'label of 1');
   history = addStep(history, 'abc', 'label of 2');

@@ -1,4 +1,7 @@
-/** Proposes an unused version after the newest one, such as 1.1.0 after 1.0.0. In other formats, the last number is incremented. */
+/**
+ * Proposes an unused version number to follow the newest, such as 1.1.0 after 1.0.0. In other formats, increments the
+ * last number.
+ */
 export const proposeVersion = (versions: readonly { version: string; versionCode: number }[]): string => {
   const [newest] = versions.toSorted((a, b) => b.versionCode - a.versionCode);
   if (!newest) return '1.0.0';

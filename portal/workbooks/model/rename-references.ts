@@ -12,8 +12,8 @@ const EXPRESSION_PROPERTIES = [
 const TEXT_PROPERTIES = ['label', 'hint', 'constraintMessage'] as const;
 
 /**
- * Updates the references to a renamed field, `${Old}`, in expressions and texts. Includes those in quotes, because
- * `jr:choice-name` refers to a field by a quoted name.
+ * Updates references to a renamed field, `${Old}`, in expressions and texts. This includes references in quotes,
+ * because `jr:choice-name` refers to a field by its quoted name.
  */
 export const renameReferences = (properties: Properties, oldName: string, newName: string): Properties => {
   const pattern = new RegExp(`\\$\\{(\\s*)${escapeRegExp(oldName)}(\\s*)\\}`, 'g');
@@ -24,7 +24,7 @@ export const renameReferences = (properties: Properties, oldName: string, newNam
 
 const escapeRegExp = (name: string) => name.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
-/** Applies a change to all expressions and texts. Returns the same object if nothing has changed. */
+/** Applies a change to all expressions and texts. Returns the same object if nothing changes. */
 const mapTexts = (properties: Properties, change: (text: string) => string): Properties => {
   const changed: Record<string, unknown> = {};
   const set = (property: string, before: unknown, after: unknown) => {

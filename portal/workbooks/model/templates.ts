@@ -22,7 +22,7 @@ const createDefectPhoto = (name: string, question: string): Field => ({
   relevant: `\${${question}} = 'fail'`,
 });
 
-/** Templates for new workbooks, which also demonstrate features. */
+/** Templates for new workbooks, which double as examples of the features. */
 export const templates = {
   checklist: [
     createPassOrFail('Entrance', 'Is the entrance clear?', 'Is de ingang vrij?'),

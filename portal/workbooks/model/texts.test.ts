@@ -40,7 +40,7 @@ test('derives a valid name from any label', () => {
   );
 });
 
-test('adding a language turns a text for all languages into the text of the first language', () => {
+test('adding a language turns a text for all languages into the first language’s text', () => {
   const languages = ['nl', 'en'];
   const both = updateText('Hoogte', 'en', 'Height', languages);
   assert.deepEqual(both, { nl: 'Hoogte', en: 'Height' });
@@ -51,7 +51,7 @@ test('adding a language turns a text for all languages into the text of the firs
   assert.equal(updateText('x', '', '', []), undefined);
 });
 
-test('shows a text in the user’s language, or in the first available one', () => {
+test('shows a text in the user’s language, or in the first one available', () => {
   const text = { en: 'Height', nl: 'Hoogte' };
   assert.deepEqual(
     [
@@ -64,7 +64,7 @@ test('shows a text in the user’s language, or in the first available one', () 
   );
 });
 
-test('finds the languages in texts and choices of a draft', () => {
+test('finds the languages used in a draft’s texts and choices', () => {
   const { nodes } = buildTree([
     { name: 'A', label: { nl: 'a' } },
     { name: 'S', fields: [{ name: 'B', choices: [{ value: 'x', label: { en: 'X', nl: 'x' } }, null] }] },

@@ -6,8 +6,8 @@ import type { FieldNode, Properties } from './draft-tree.ts';
 import { isFieldType } from './field-types.ts';
 
 /**
- * Returns the fields of a draft without the properties that the engine would reject because of their type. A draft that was saved with
- * the API can contain any JSON. Positions do not change, and neither do fields from the editor.
+ * Returns a draft's fields, minus any properties that the engine would reject because of their type. A draft saved
+ * through the API may contain any JSON. Positions stay the same, and so do fields created in the editor.
  */
 export const toValidFields = (nodes: readonly FieldNode[]): Field[] =>
   nodes.map(({ key, properties, children }) => {
@@ -38,7 +38,7 @@ const isLocalText = (value: unknown): value is LocalizedText =>
     Object.values(value).every(isText));
 const isChoice = (value: unknown): value is Choice =>
   typeof value === 'object' && value !== null && isText(Reflect.get(value, 'value'));
-/** Keeps the choices that have a value. */
+/** Keeps only choices that have a value. */
 const filterValidChoices = (value: unknown) => (Array.isArray(value) ? value.filter(isChoice) : value);
 const isBound = (value: unknown) => typeof value === 'number' || typeof value === 'string';
 const isCount = (value: unknown) => Number.isInteger(value) && (value as number) > 0;
@@ -66,13 +66,13 @@ const VALIDATORS: Readonly<Record<Exclude<keyof Properties, 'name' | 'type'>, (v
       typeof value === 'object' && value !== null && isText(Reflect.get(value, 'workbook')),
   };
 
-/** Removing an invalid expression can invalidate others, which are removed in the next round. */
+/** Removing an invalid expression may make others invalid, which are then removed in the next round. */
 const MAX_ROUNDS = 8;
 
-/** Replaces a missing or invalid calculation, because other expressions can refer to its field. */
+/** Stands in for a missing or invalid calculation, because other expressions may refer to its field. */
 const EMPTY_CALCULATION = "''";
 
-/** Compiles a form for the preview, without invalid expressions. */
+/** Compiles a form for the preview, leaving out invalid expressions. */
 export const compileValidForm = (fields: readonly Field[]): Form => {
   let candidates = fillCalculations(removeDuplicateNames(fields));
   for (let round = 0; round < MAX_ROUNDS; round++) {
@@ -83,7 +83,7 @@ export const compileValidForm = (fields: readonly Field[]): Form => {
   return compileForm({ fields: fillCalculations(removeExpressions(candidates)) }).form;
 };
 
-/** Removes fields whose name is already in use, because names in a form are unique. */
+/** Removes fields whose names are already taken, because names must be unique within a form. */
 const removeDuplicateNames = (fields: readonly Field[], usedNames = new Set<string>()): Field[] =>
   fields.flatMap((field) => {
     const name = field.name.toLowerCase();

@@ -5,19 +5,19 @@ import { type DraftError, locateErrors } from './draft-errors.ts';
 import type { FieldNode } from './draft-tree.ts';
 import { compileValidForm, toValidFields } from './valid-fields.ts';
 
-/** The result of the engine for a draft: its errors, and a form for the preview. */
+/** The engine's result for a draft: its errors, and a form for the preview. */
 export type ValidatedDraft = {
   readonly nodes: readonly FieldNode[];
   readonly fields: readonly Field[];
-  /** Without errors that only the server can find, for example about teams and other workbooks. */
+  /** Excludes errors that only the server can detect, such as those about teams and other workbooks. */
   readonly errors: readonly DraftError[];
   readonly form: Form;
 };
 
-/** Validates a draft. Takes 50 ms with 2,000 fields, and twice as long if there are errors. */
+/** Validates a draft. Takes 50 ms for 2,000 fields, or twice as long if there are errors. */
 export const validateDraft = (nodes: readonly FieldNode[]): ValidatedDraft => {
   const fields = toValidFields(nodes);
-  // The engine requires a field, but a new workbook has none.
+  // The engine requires at least one field, but a new workbook has none.
   const { issues, form } = fields.length === 0 ? { issues: [] } : checkAndCompile({ fields });
   return { nodes, fields, errors: locateErrors(nodes, issues), form: form ?? compileValidForm(fields) };
 };

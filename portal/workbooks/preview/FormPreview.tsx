@@ -29,7 +29,7 @@ type Props = {
   onSelect: (name: string) => void;
 };
 
-/** A preview of the workbook on a phone, evaluated by the same engine as on the server. */
+/** A preview of the workbook on a phone, evaluated by the same engine that the server uses. */
 export const FormPreview = ({ title, fields, form, languages, selected, onSelect }: Props) => {
   const { t } = useTranslation('preview');
   const { t: translateQuestion } = useTranslation('questions');
@@ -147,7 +147,7 @@ export const FormPreview = ({ title, fields, form, languages, selected, onSelect
   );
 };
 
-/** Returns null if the evaluation needs too much time or memory. */
+/** Returns null if the evaluation takes too much time or memory. */
 const evaluateWithinLimit = <Result,>(evaluate: () => Result): Result | null => {
   try {
     return evaluate();

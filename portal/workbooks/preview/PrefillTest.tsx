@@ -10,7 +10,7 @@ import type { CustomValue } from '#workbook-engine/prefill-rules.ts';
 
 export type Property = { id: number; name: string; value: string };
 
-/** Converts the rows to custom properties of a task, with numbers and booleans as such. */
+/** Converts the rows to a task's custom properties, turning numbers and booleans into values of those types. */
 export const toCustomValues = (properties: readonly Property[]): Record<string, CustomValue> =>
   Object.fromEntries(properties.map(({ name, value }) => [name, parseValue(value)]));
 
@@ -19,7 +19,7 @@ const parseValue = (text: string): CustomValue => {
   return /^-?(0|[1-9]\d{0,14})(\.\d{1,10})?$/.test(text) ? Number(text) : text;
 };
 
-/** A form for testing which fields the custom properties of a task prefill. */
+/** A form for testing which fields a task's custom properties prefill. */
 export const PrefillTest = ({
   properties,
   report,

@@ -11,7 +11,7 @@ import type { Location } from '#workbook-engine/answer.ts';
 
 const SAMPLE_LOCATION: Location = { latitude: 52.3731, longitude: 4.8926, accuracy: 8 };
 
-/** Inputs that add samples, because the preview does not use the camera, location or files of the device. */
+/** Inputs that add sample data, because the preview does not use the device's camera, location or files. */
 const SampleEvidence = (props: AnswerInputProps): ReactNode => {
   const { field, data, save } = props;
   const { answer } = data;

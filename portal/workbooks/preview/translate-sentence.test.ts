@@ -32,7 +32,7 @@ test('nested errors are translated to Dutch, but names are not', () => {
   );
 });
 
-test('values in a sentence are not treated as placeholders', () => {
+test('values in a sentence are not mistaken for placeholders', () => {
   const [issue] = findIssues({
     name: 'Colour',
     type: 'singleChoice',

@@ -5,7 +5,7 @@ import { parseInnermostField } from '#workbook-engine/change-answers.ts';
 
 const NO_ANSWERS: Answers = {};
 
-/** The answers in the preview, which are not stored. Until a question is answered, they are `initial`. */
+/** The answers given in the preview, which are not stored. Until a question is answered, these are `initial`. */
 export const useSampleAnswers = (initial: Answers = NO_ANSWERS, onSelect: (name: string) => void) => {
   const [edited, setEdited] = useState<Answers | null>(null);
   const [round, setRound] = useState(0);
@@ -21,7 +21,7 @@ export const useSampleAnswers = (initial: Answers = NO_ANSWERS, onSelect: (name:
   return {
     answers: edited ?? initial,
     actions,
-    /** Increases when all answers are cleared. */
+    /** Goes up each time all answers are cleared. */
     round,
     clear: () => {
       setEdited(null);

@@ -4,7 +4,7 @@ import type { FieldNode } from '#portal/workbooks/model/draft-tree.ts';
 import { proposeVersion } from '#portal/workbooks/model/next-version.ts';
 import { toValidFields } from '#portal/workbooks/model/valid-fields.ts';
 
-/** Downloads the draft as an XLSForm, without incomplete parts. */
+/** Downloads the draft as an XLSForm, leaving out incomplete parts. */
 export const downloadDraft = async (
   { name, title, versions }: WorkbookDetails,
   draft: { title: string | null; nodes: readonly FieldNode[] },
@@ -20,6 +20,6 @@ export const downloadDraft = async (
   link.href = URL.createObjectURL(file);
   link.download = `${name} ${version}.xlsx`;
   link.click();
-  // The browser reads the URL after the click.
+  // The browser reads the URL only after the click.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 };

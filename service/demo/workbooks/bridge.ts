@@ -9,10 +9,10 @@ const condition: Field = {
   choices: createChoices(['Good', 'Goed'], ['Fair', 'Redelijk'], ['Poor', 'Matig'], ['Bad', 'Slecht']),
 };
 
-/** The first version, before the parts of the bridge were added. */
+/** The first version, from before the parts of the bridge were added. */
 export const earlierBridgeFields: Field[] = [inspectedOn, condition, comment];
 
-/** A form that uses nearly every feature of workbooks. */
+/** A form that uses almost every workbook feature. */
 export const bridgeFields: Field[] = [
   inspectedOn,
   { name: 'BuiltIn', type: 'integer', label: { en: 'Built in', nl: 'Bouwjaar' }, min: 1500, max: 2030 },
@@ -131,7 +131,7 @@ export const bridgeFields: Field[] = [
   signature,
 ];
 
-/** The next version, not published yet. */
+/** The next version, not yet published. */
 export const nextBridgeFields: Field[] = [
   ...bridgeFields,
   {

@@ -10,7 +10,7 @@ const createMessage = (type: string, body: string): Buffer => {
 };
 
 /**
- * Runs SQL on a separate connection and returns the first column as strings. It does not use the driver, which only the
+ * Runs SQL on a separate connection and returns the first column as strings. Does not use the driver, which only the
  * database module may import.
  */
 export const queryOnce = ({ host, port, user, database }: Connection, statement: string): Promise<string[]> =>

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import type { EmbeddedPostgres } from '#service/embedded-postgres/start-embedded-postgres.ts';
 
-/** Creates a log whose lines a test can wait for. */
+/** Creates a log that lets a test wait for its lines. */
 export const createTestLog = () => {
   const lines: string[] = [];
   const waiting = new Set<() => void>();
@@ -30,13 +30,13 @@ export const createTestLog = () => {
 /** Creates an empty folder that is removed after the test. */
 export const createTemporaryFolder = async (t: TestContext, name = 'ronda-test-'): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), name));
-  // PostgreSQL runs as nobody where root cannot use user namespaces.
+  // Where root cannot use user namespaces, PostgreSQL runs as nobody.
   await chmod(folder, 0o711);
   t.after(() => rm(folder, { recursive: true, force: true, maxRetries: 3 }));
   return folder;
 };
 
-/** Another server process with the same DATA_DIR. `stop` stops it as SIGTERM does, and `kill` as kill -9 does. */
+/** Another server process with the same DATA_DIR. `stop` stops it with SIGTERM, and `kill` with kill -9. */
 export type ServerProcess = {
   ready: Promise<EmbeddedPostgres['connection']>;
   lines: string[];

@@ -9,6 +9,6 @@ const LIST_API_TOKENS = statement('list-api-tokens')`
          coalesce(expires_at <= now(), false) as "isExpired"
   from api_token where tenant_id = $1 and user_id = $2 order by created_at, client_id`;
 
-/** Lists the API tokens of a user, oldest first. Expired tokens are included until they are deleted. */
+/** Lists a user's API tokens, oldest first. Expired tokens are included until they are deleted. */
 export const listApiTokens = (db: Database, tenantId: number, userId: number): Promise<ApiToken[]> =>
   run(db, LIST_API_TOKENS, [tenantId, userId]);

@@ -8,7 +8,7 @@ import { runWhileLocked } from '#service/testing/run-while-locked.ts';
 import { startService } from '#service/testing/start-service.ts';
 import { deleteExpiredApiTokens } from './write-api-token.ts';
 
-/** A service user with permission to read tasks, and its administrator. */
+/** A service user with permission to read tasks, and an administrator. */
 const startWithServiceUser = async (t: TestContext) => {
   const service = await startService(t);
   const management = await manage(service);
@@ -31,7 +31,7 @@ const startWithServiceUser = async (t: TestContext) => {
   return { service, id, path, create, signIn, ...management };
 };
 
-test('an application signs in with its API token, and the secret is returned only once', async (t) => {
+test('an application signs in with its API token, whose secret is returned only once', async (t) => {
   const { path, admin, create, signIn, service } = await startWithServiceUser(t);
   const token = await create({ label: 'ERP, production', expiresInDays: 30 });
   assert.match(token.clientId, /^[0-9a-f]{32}$/);
@@ -56,7 +56,7 @@ test('an application signs in with its API token, and the secret is returned onl
   assert.ok(!service.logged.join().includes(token.clientSecret));
 });
 
-test('a service user has at most two active tokens, so one can replace the other', async (t) => {
+test('a service user has at most two active tokens, enough to replace one with the other', async (t) => {
   const { path, admin, create, signIn } = await startWithServiceUser(t);
   const first = await create({ label: 'old' });
   const second = await create();
@@ -71,7 +71,7 @@ test('a service user has at most two active tokens, so one can replace the other
   await create();
 });
 
-test('an expired token is rejected, still listed, and no longer counts towards the limit', async (t) => {
+test('an expired token is rejected and no longer counts towards the limit, but is still listed', async (t) => {
   const { path, admin, create, signIn, service } = await startWithServiceUser(t);
   const [first] = [await create({ expiresAt: '2099-01-01T00:00:00+01:00' }), await create()];
   assert.equal(first.expiresAt, '2098-12-31T23:00:00.000Z');
@@ -141,7 +141,7 @@ test('rejects an invalid expiry date', async (t) => {
   }
 });
 
-test('the audit log records the creation and deletion of a token without its secret', async (t) => {
+test('the audit log records that a token was created and deleted, without its secret', async (t) => {
   const { admin, path, id, create, events } = await startWithServiceUser(t);
   const token = await create({ label: 'ERP' });
   await admin.request('DELETE', `${path}/${token.clientId}`);
@@ -156,7 +156,7 @@ test('the audit log records the creation and deletion of a token without its sec
   assert.ok(!JSON.stringify(recorded).includes(token.clientSecret));
 });
 
-test('a sign-in is rejected while its token is being deleted, without a deadlock', async (t) => {
+test('signing in with a token that is being deleted fails without a deadlock', async (t) => {
   const { service, id, create, signIn } = await startWithServiceUser(t);
   const { db } = service.database;
   const { tenantId } = service.organisation;
@@ -166,7 +166,7 @@ test('a sign-in is rejected while its token is being deleted, without a deadlock
     (trx) => lockUser(trx, tenantId, id),
     () => signIn(token),
     async (trx) => {
-      // The row is not locked: the sign-in waits for the user row only.
+      // The token's row is not locked: the sign-in waits only for the user's row.
       const unlocked = await run(
         trx,
         'select from api_token where tenant_id = $1 and user_id = $2 for update skip locked',
@@ -179,7 +179,7 @@ test('a sign-in is rejected while its token is being deleted, without a deadlock
   assert.equal(status, 400);
 });
 
-test('the audit log records the reason when a sign-in with a valid secret is rejected', async (t) => {
+test('the audit log records why a sign-in with a valid secret was rejected', async (t) => {
   const { service, id, admin, create, signIn, events } = await startWithServiceUser(t);
   const [expiring, other] = [await create({ expiresInDays: 1 }), await create()];
   await run(service.database.db, 'update api_token set expires_at = now() where client_id = $1', [

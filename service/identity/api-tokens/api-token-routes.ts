@@ -16,7 +16,10 @@ const DAY_MS = 86_400_000;
 
 export type ApiTokenServices = { db: Database; actors: Actors; now: () => number };
 
-/** /api/v1/users/{id}/tokens: the API tokens with which applications obtain access tokens (contract, Client credentials flow). */
+/**
+ * /api/v1/users/{id}/tokens: the API tokens that applications exchange for access tokens (contract, Client credentials
+ * flow).
+ */
 export const apiTokenRoutes =
   ({ db, actors, now }: ApiTokenServices) =>
   async (app: FastifyInstance) => {
@@ -41,7 +44,7 @@ export const apiTokenRoutes =
       operationId: 'createApiToken',
       summary: 'Create an API token',
       description:
-        'Creates a token for a service user. Returns 409 for a person, and if the user already has two active tokens (the message names these). The secret is returned only in this response. An Idempotency-Key is ignored, because the secret would be stored with it. If the response is lost, delete the token. Returns 403 if the user has tenant-wide permissions that the caller lacks.',
+        'Creates a token for a service user. Returns 409 for a person, or if the user already has two active tokens (the message names them). The secret is returned only in this response. Any Idempotency-Key is ignored, because the secret would be stored with it. If the response is lost, delete the token. Returns 403 if the user has tenant-wide permissions that the caller lacks.',
       params: IdParameter,
       body: NewApiToken,
       creates: true,
@@ -57,7 +60,7 @@ export const apiTokenRoutes =
       access: 'Tokens.Manage',
       operationId: 'deleteApiToken',
       summary: 'Delete an API token',
-      description: 'Also revokes every access token that was obtained with it.',
+      description: 'Also revokes every access token obtained with it.',
       params: Type.Object({ id: Type.String(), clientId: Type.String() }),
       run: (trx, { auditedActor, params }) =>
         deleteApiToken(trx, auditedActor, { userId: parseUserId(params), clientId: params.clientId }),

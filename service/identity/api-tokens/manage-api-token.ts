@@ -12,10 +12,10 @@ import { insertApiToken, removeApiTokens } from './write-api-token.ts';
 
 export type NewToken = { label: string; expiresAt: Date | null };
 
-/** Rotation needs two: the current token and the next. */
+/** Rotation takes two: the current token and the next one. */
 const MAX_ACTIVE_TOKENS = 2;
 
-/** Creates an API token for a service user. The secret is returned only here. */
+/** Creates an API token for a service user. This is the only time that the secret is returned. */
 export const createApiToken = async (
   trx: DatabaseTransaction,
   actor: AuditedActor,
@@ -28,7 +28,7 @@ export const createApiToken = async (
   return addApiToken(trx, actor, user, token);
 };
 
-/** Like `createApiToken`, but for a locked user and without checking permissions. */
+/** Like `createApiToken`, but for a user who is already locked, and without checking permissions. */
 export const addApiToken = async (
   trx: DatabaseTransaction,
   actor: AuditEntryActor,
@@ -50,13 +50,13 @@ export const addApiToken = async (
   };
 };
 
-/** The client ID has 128 random bits, the secret 256. The prefix lets secret scanners find a leaked secret. */
+/** The client ID has 128 random bits and the secret has 256. The prefix lets secret scanners spot a leaked secret. */
 const createClientCredentials = () => ({
   clientId: randomBytes(16).toString('hex'),
   clientSecret: `ronda_secret_${randomBytes(32).toString('base64url')}`,
 });
 
-/** Revokes an API token of a service user. */
+/** Revokes one of a service user's API tokens. */
 export const deleteApiToken = async (
   trx: DatabaseTransaction,
   actor: AuditedActor,

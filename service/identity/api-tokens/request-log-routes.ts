@@ -16,7 +16,7 @@ export const requestLogRoutes =
       access: 'Tokens.Manage',
       operationId: 'listRequestsOfClient',
       summary: 'List recent requests of an application',
-      description: `The newest ${requestLogLimits.perClient} requests with an API token in the last ${requestLogLimits.hours} hours, newest first. Requests handled by other processes of the server may appear a second later.`,
+      description: `The newest ${requestLogLimits.perClient} requests made with an API token in the last ${requestLogLimits.hours} hours, newest first. Requests handled by other server processes may appear up to a second later.`,
       params: Type.Object({ clientId: Type.String() }),
       returns: ApiRequestList,
       run: async ({ scope, params: { clientId } }) => {

@@ -8,7 +8,7 @@ import { createRequestLog, deleteOldRequests } from './request-log.ts';
 
 const TASKS = '/api/services/custom/externaltask';
 
-/** An application signed in with its API token, and its administrator. */
+/** An application signed in with its API token, and an administrator. */
 const startWithServiceUser = async (t: TestContext) => {
   const service = await startService(t);
   const { admin, add } = await manage(service);
@@ -30,7 +30,7 @@ const startWithServiceUser = async (t: TestContext) => {
   return { service, admin, userId, token, bot: createCaller(service.url, access_token), path, requests };
 };
 
-test('an administrator sees the requests of an application, newest first, without parameter values or bodies', async (t) => {
+test("an administrator sees an application's requests, newest first, without parameter values or bodies", async (t) => {
   const { bot, requests, service } = await startWithServiceUser(t);
   await bot.get('/api/v1/me');
   await bot.post(
@@ -81,7 +81,7 @@ test('the request log contains the error message of a rejected request, in every
   assert.ok(malformed![0] >= 400 && malformed![1].length > 0);
 });
 
-test('keeps the newest 200 requests of the last 24 hours', async (t) => {
+test('keeps the newest 200 requests from the last 24 hours', async (t) => {
   const { bot, requests, service } = await startWithServiceUser(t);
   const { db } = service.database;
   await bot.get('/api/v1/me');
@@ -102,7 +102,7 @@ test('keeps the newest 200 requests of the last 24 hours', async (t) => {
   assert.equal(await count(), 0);
 });
 
-test('requests of people are not logged, and the log of a client contains only its own requests', async (t) => {
+test("people's requests are not logged, and each client's log contains only its own requests", async (t) => {
   const { bot, admin, path, requests, service, userId } = await startWithServiceUser(t);
   await bot.get('/api/v1/me');
   await (await service.as('erp')).get('/api/v1/me');
@@ -115,7 +115,7 @@ test('requests of people are not logged, and the log of a client contains only i
   assert.equal((await bot.get(path)).status, 403);
 });
 
-test('deleting a token deletes its logged requests', async (t) => {
+test('deleting a token also deletes its logged requests', async (t) => {
   const { bot, admin, path, requests, service, userId, token } = await startWithServiceUser(t);
   await bot.get('/api/v1/me');
   await requests();
@@ -147,7 +147,7 @@ test('long or malformed URLs are truncated', async (t) => {
   assert.deepEqual(longName!.queryNames, ['y'.repeat(64)]);
 });
 
-test('entries are dropped while the database is unavailable, without errors', async (t) => {
+test('while the database is unavailable, entries are dropped without causing errors', async (t) => {
   const { service, token } = await startWithServiceUser(t);
   const unavailable = { getExecutor: () => assert.fail('unavailable') };
   const log = createRequestLog(unavailable as never, Date.now);

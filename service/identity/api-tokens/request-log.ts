@@ -8,15 +8,15 @@ import { parseQuery } from '#service/http/bind-query.ts';
 import { describeRejection, findRejectionStatus, requestProblem } from '#service/http/envelope.ts';
 
 /*
- * The recent requests of applications and their outcomes, for developers of integrations. Requests are buffered in memory and
- * written at most once a second, in one statement, with only the newest entries of each client. Entries beyond the limit, or
- * buffered while the database is unavailable, are dropped. Requests of people are not logged.
+ * Recent requests from applications and their outcomes, for developers of integrations. Requests are buffered in memory
+ * and written at most once a second, in one statement, keeping only each client's newest entries. Entries beyond the
+ * limit, or buffered while the database is unavailable, are dropped. People's requests are not logged.
  */
 
 const WRITE_EVERY_MS = 1_000;
-/** Maximum requests between two writes. More are dropped. */
+/** Maximum requests buffered between two writes. Any beyond that are dropped. */
 const MAX_BUFFERED = 5_000;
-/** Maximum number of characters of a URL that are parsed. */
+/** How many characters of a URL are parsed at most. */
 const MAX_URL_LENGTH = 1_000;
 const {
   perClient: maxPerClient,
@@ -28,7 +28,7 @@ const {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The error message that was sent to the application. */
+    /** The error message sent to the application. */
     errorDetail: string | null;
   }
 }
@@ -46,7 +46,7 @@ type BufferedRequest = {
 };
 
 export type RequestLog = {
-  /** Starts recording the requests of applications. */
+  /** Starts recording requests from applications. */
   observe(app: FastifyInstance): void;
   /** Writes the buffered requests. */
   write(): Promise<void>;
@@ -73,10 +73,10 @@ export const createRequestLog = (db: Database, now: () => number): RequestLog =>
       position: index,
     }));
     await run(db, WRITE, [JSON.stringify(rows)]).catch(() => {
-      // The log is a diagnostic aid, so a failed write is ignored.
+      // The log is only a diagnostic aid, so failed writes are ignored.
     });
   };
-  /** Writes one batch at a time, so a slow database gets no additional load. */
+  /** Writes one batch at a time, so as not to add to the load on a slow database. */
   const write = () => {
     writing = writing.then(writeAll);
     return writing;
@@ -116,7 +116,7 @@ export const createRequestLog = (db: Database, now: () => number): RequestLog =>
   };
 };
 
-/** Values of parameters may be secrets or personal data, so only their names are stored. */
+/** Parameter values may be secrets or personal data, so only the names are stored. */
 const truncateUrl = (url: string): { path: string; queryNames: string[] } => {
   const [path = '', ...query] = url.split('?');
   const names = Object.keys(parseQuery(query.join('?')));
@@ -127,7 +127,7 @@ const truncateUrl = (url: string): { path: string; queryNames: string[] } => {
 const formatDetail = (error: unknown): string => {
   const problem = requestProblem(error);
   const status = findRejectionStatus(error);
-  // Clients get no details of internal errors.
+  // Clients are not told the details of internal errors.
   const message = status === undefined ? 'Internal error.' : inEnglish(describeRejection(error, status));
   const detail = problem
     ? [problem.message, ...problem.fields.map(({ message }) => inEnglish(message))].join(' ')
@@ -135,13 +135,13 @@ const formatDetail = (error: unknown): string => {
   return toStorable(detail.slice(0, maxDetailLength));
 };
 
-/** PostgreSQL cannot store U+0000 or half of a surrogate pair. */
+/** PostgreSQL cannot store U+0000 or unpaired surrogates. */
 const toStorable = (text: string): string => text.replaceAll('\0', '').toWellFormed();
 
 /**
- * Inserts requests in the order of their responses, and deletes the oldest requests of a client beyond the limit. NOTE:
- * "materialized" makes the planner find the oldest row once per client instead of once per row: 10 ms instead of 35 ms for
- * 200 rows.
+ * Inserts requests in the order of their responses, and deletes each client's oldest requests beyond the limit. NOTE:
+ * "materialized" makes the planner find the oldest row once per client instead of once per row: 10 ms instead of 35 ms
+ * for 200 rows.
  */
 const WRITE = `
   with input as (
@@ -174,7 +174,7 @@ const LIST_REQUESTS = statement('list-api-requests')`
   where tenant_id = $1 and client_id = $2 and received_at > now() - make_interval(hours => ${hours})
   order by request_no desc limit ${maxPerClient}`;
 
-/** Lists the recent requests of a client, newest first; undefined if there is no such client. */
+/** Lists a client's recent requests, newest first; undefined if there is no such client. */
 export const listClientRequests = async (
   db: Database,
   tenantId: number,
@@ -188,7 +188,7 @@ export const listClientRequests = async (
   return run(db, LIST_REQUESTS, [tenantId, clientId]);
 };
 
-/** Deletes requests older than a day; called periodically. */
+/** Deletes requests that are more than a day old; called periodically. */
 export const deleteOldRequests = async (db: Database): Promise<void> => {
   await run(db, 'delete from api_request where received_at < now() - make_interval(hours => $1)', [hours]);
 };

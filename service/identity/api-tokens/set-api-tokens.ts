@@ -5,7 +5,9 @@ import { hashSecret } from '#service/identity/tokens/access-token.ts';
 import type { UserRow } from '#service/identity/users/user-row.ts';
 import { insertApiToken, readDeletionCutoff, removeApiTokens } from './write-api-token.ts';
 
-/** The desired state of an API token. `expiresAt` null: never expires; absent: leave unchanged. */
+/**
+ * The desired state of an API token. `expiresAt`: null means that it never expires; if absent, it is left unchanged.
+ */
 export type ApiTokenInput = { clientId: string; clientSecret: string; expiresAt?: Date | null | undefined };
 
 type ApiTokenRow = RowOf<typeof FIND_API_TOKENS>;
@@ -14,8 +16,8 @@ const FIND_API_TOKENS = statement('find-api-tokens')`
   select client_id, secret_hash, expires_at from api_token where tenant_id = $1 and user_id = $2 for update`;
 
 /**
- * Replaces the API tokens of a locked service user. Returns true if anything changed. Removing an API token or changing its
- * secret revokes the access tokens obtained with it (decision A7).
+ * Replaces all API tokens of a locked service user. Returns true if anything changed. Removing an API token or changing
+ * its secret revokes the access tokens obtained with it (decision A7).
  */
 export const setApiTokens = async (
   trx: DatabaseTransaction,
@@ -31,7 +33,7 @@ export const setApiTokens = async (
     const row = existingById.get(token.clientId);
     if (row === undefined) {
       const { expiresAt = null, ...rest } = token;
-      // Expired tokens are deleted, so the same provisioning file must not insert one again at every start.
+      // Expired tokens eventually get deleted, so the same provisioning file must not add them again at every start.
       if (expiresAt !== null && expiresAt < deletionCutoff) continue;
       await insertApiToken(trx, actor, user, { ...rest, label: '', expiresAt });
     } else if (isSame(row, token)) continue;

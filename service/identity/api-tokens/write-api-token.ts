@@ -4,14 +4,14 @@ import { type AuditEntryActor, recordAudit } from '#service/identity/audit/recor
 import { hashSecret } from '#service/identity/tokens/access-token.ts';
 import type { UserRow } from '#service/identity/users/user-row.ts';
 
-/** Days for which an expired API token is listed, and named in the audit log when a client uses it. */
+/** For how many days an expired API token is still listed, and named in the audit log when a client tries to use it. */
 const RETENTION_DAYS = 90;
 
 const INSERT_API_TOKEN = statement('insert-api-token')`
   insert into api_token (tenant_id, client_id, user_id, secret_hash, label, expires_at)
   values ($1, $2, $3, $4, $5, $6) returning created_at`;
 
-/** Adds an API token to a service user. Its client ID must be unused on the whole server. */
+/** Adds an API token to a service user. The client ID must not be in use anywhere on the server. */
 export const insertApiToken = async (
   trx: DatabaseTransaction,
   actor: AuditEntryActor,
@@ -40,7 +40,7 @@ const DELETE_API_TOKENS = statement('delete-api-tokens')`
   delete from api_token where tenant_id = $1 and user_id = $2 and client_id = any($3)
   returning client_id, label`;
 
-/** Deletes API tokens of a service user, and thereby revokes the access tokens obtained with them (decision A7). */
+/** Deletes API tokens of a service user, which also revokes the access tokens obtained with them (decision A7). */
 export const removeApiTokens = async (
   trx: DatabaseTransaction,
   actor: AuditEntryActor,
@@ -66,13 +66,16 @@ export const removeApiTokens = async (
 const READ_DELETION_CUTOFF = statement('deleted-tokens-before')`
   select now() - make_interval(days => $1) as at`.narrow<{ at: Date }>();
 
-/** API tokens that expired before this time are deleted. */
+/** API tokens that expired before this time get deleted. */
 export const readDeletionCutoff = async (db: Database): Promise<Date> => {
   const [cutoff] = await run(db, READ_DELETION_CUTOFF, [RETENTION_DAYS]);
   return cutoff!.at;
 };
 
-/** Deletes API tokens some time after they expired; called periodically. Their creation stays in the audit log. */
+/**
+ * Deletes API tokens some time after they expire; called periodically. The audit log still shows that they were
+ * created.
+ */
 export const deleteExpiredApiTokens = async (db: Database): Promise<void> => {
   await run(
     db,

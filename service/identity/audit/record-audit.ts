@@ -5,7 +5,7 @@ import { run } from '#service/database/statement.ts';
 import type { Actor } from '#service/identity/actor.ts';
 import { requireActor } from '#service/identity/authenticate.ts';
 
-/** The origin of an action. */
+/** Where an action came from. */
 export type Origin = {
   channel: (typeof AUDIT_CHANNELS)[number];
   ipAddress: string | null;
@@ -13,10 +13,13 @@ export type Origin = {
   requestId: string | null;
 };
 
-/** An actor with the origin of the request, for audited actions. */
+/** An actor together with the origin of the request, for audited actions. */
 export type AuditedActor = Actor & { origin: Origin };
 
-/** Who performs an audited action. `userName` may be the name of a failed sign-in; operators of the server have no user. */
+/**
+ * Who performs an audited action. For a failed sign-in, `userName` may be whatever was entered; server operators have
+ * no user.
+ */
 export type AuditEntryActor = Pick<AuditedActor, 'tenantId' | 'clientId' | 'origin'> & {
   userId: number | null;
   userName: string | null;
@@ -31,7 +34,10 @@ export type AuditEntry = {
 
 const MAX_LENGTH = 256;
 
-/** Writes an action to the audit log (S44): in the transaction of the action, or separately if the action was rejected. */
+/**
+ * Writes an action to the audit log (S44), either in the same transaction as the action or, if it was rejected,
+ * separately.
+ */
 export const recordAudit = async (
   db: Database,
   { tenantId, userId, userName, clientId, origin }: AuditEntryActor,
@@ -60,13 +66,13 @@ export const recordAudit = async (
   );
 };
 
-/** The signed-in caller of a request, with the origin of the request. */
+/** The signed-in caller of a request, together with the origin of the request. */
 export const readAuditedActor = (request: FastifyRequest): AuditedActor => ({
   ...requireActor(request),
   origin: readOrigin(request),
 });
 
-/** The operator of the server, who is known by the channel only. */
+/** The server operator, identified only by the channel. */
 export const createOperatorActor = (
   tenantId: number,
   channel: 'command line' | 'provision file',
@@ -85,6 +91,6 @@ export const readOrigin = (request: FastifyRequest): Origin => ({
   requestId: request.id,
 });
 
-/** PostgreSQL rejects U+0000 and halves of surrogate pairs, which slicing may produce. */
+/** PostgreSQL rejects U+0000 and unpaired surrogates, which slicing may produce. */
 const truncate = (text: string | null) =>
   text?.slice(0, MAX_LENGTH).toWellFormed().replaceAll('\0', '') ?? null;

@@ -14,12 +14,12 @@ import {
 } from './device-problems.ts';
 import { endReplacedDevice } from './end-device.ts';
 
-/** A device to register. `replacedToken` is the token of the browser's current device cookie. */
+/** A device to register. `replacedToken` is the token in the browser's current device cookie. */
 export type DeviceRegistration = { deviceId: string; input: NewDevice; replacedToken: string | undefined };
 
 /**
- * Registers the browser of the actor's session as a device and returns the token for its cookie. A device that is already
- * registered to the actor gets a new token.
+ * Registers the browser that has the actor's session as a device, and returns the token for its cookie. A device that
+ * the actor has already registered gets a new token.
  */
 export const addDevice = async (
   trx: DatabaseTransaction,
@@ -53,7 +53,7 @@ export const addDevice = async (
       DEVICE_LIMITS.absolute,
     ],
   );
-  // Another user has registered this ID concurrently.
+  // Another user has just registered this ID.
   if (upserted.length === 0) throw deviceBelongsToOtherUser(deviceId);
   await recordAudit(trx, actor, {
     kind: 'device.added',
@@ -65,8 +65,9 @@ export const addDevice = async (
 };
 
 /**
- * Locks the actor's row and session until the transaction ends. A concurrent sign-out either commits first, and no device is
- * created, or waits and then signs out the device too (decision A7). Service users have no sessions and no devices.
+ * Locks the actor's row and session until the transaction ends. A concurrent sign-out either commits first, in which
+ * case no device is created, or waits and then signs the device out too (decision A7). Service users have no sessions
+ * and no devices.
  */
 const lockSession = async (
   trx: DatabaseTransaction,
@@ -91,7 +92,9 @@ const FIND_KNOWN_DEVICE = statement('find-known-device')`
   select user_id, erasure_requested_at is not null as is_to_be_erased
   from device where tenant_id = $1 and device_id = $2 for update`;
 
-/** Returns true if the actor has this device. Throws if it belongs to another user or must first erase its data. */
+/**
+ * Returns true if this device is one of the actor's. Throws if it belongs to another user or must erase its data first.
+ */
 const isOwnDevice = async (
   trx: DatabaseTransaction,
   { tenantId, userId }: AuditedActor,
@@ -107,7 +110,7 @@ const COUNT_DEVICES = statement('count-devices')`
   select count(*)::integer as devices from device
   where tenant_id = $1 and user_id = $2 and erasure_requested_at is null`;
 
-/** The actor's row is locked, so concurrent requests are counted one after the other. */
+/** The actor's row is locked, so concurrent requests are counted one at a time. */
 const rejectTooManyDevices = async (
   trx: DatabaseTransaction,
   { tenantId, userId }: AuditedActor,

@@ -6,15 +6,15 @@ const NAME = 'ronda-device';
 const DEVICE_APP = 'ronda-device';
 
 /**
- * Returns true if the app on a device sent this request. Only such requests use the device cookie, and they use no other: the
- * sign-in of a device does not give access to the portal, and the app does not act as the user of the portal.
+ * Returns true if the app on a device sent this request. Only these requests use the device cookie, and they use no
+ * other: signing in on a device does not give access to the portal, and the app does not act as the portal's user.
  */
 export const isFromDevice = (request: FastifyRequest): boolean =>
   request.headers['x-requested-with'] === DEVICE_APP;
 
 export const readDeviceCookie = (request: FastifyRequest): string | undefined => readCookie(request, NAME);
 
-/** The cookie outlives the browser session, for the maximum lifetime of a device. */
+/** The cookie outlives the browser session and lasts for a device's maximum lifetime. */
 export const setDeviceCookie = (reply: FastifyReply, deviceToken: string): void =>
   setCookie(reply, { name: NAME, value: deviceToken, maxAge: DEVICE_LIMITS.absolute });
 

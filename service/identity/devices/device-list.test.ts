@@ -21,7 +21,7 @@ type ListedDevice = {
 };
 const listUserNames = ({ devices }: { devices: ListedDevice[] }) => devices.map(({ user }) => user.userName);
 
-test('a planner sees the devices of people in their teams; an administrator sees all devices', async (t) => {
+test('planners see the devices of people in their teams; administrators see all devices', async (t) => {
   const service = await start(t);
   for (const userName of ['bram', 'admin', 'anna']) await startDevice(service.url, userName);
   const admin = await service.as('admin');
@@ -46,7 +46,7 @@ test('a planner sees the devices of people in their teams; an administrator sees
     assert.equal((await (await service.as(userName)).get(DEVICES)).status, 403);
 });
 
-test('the list of devices is paginated', async (t) => {
+test('the device list is paginated', async (t) => {
   const service = await start(t);
   for (const userName of ['bram', 'anna', 'anna', 'admin']) await startDevice(service.url, userName);
   const admin = await service.as('admin');
@@ -78,7 +78,7 @@ test('the list of devices is paginated', async (t) => {
   assert.deepEqual((await admin.get(`${DEVICES}?userId=999999999999999`)).body.devices, []);
 });
 
-test('a device reports its unsent data, and planners see it', async (t) => {
+test('a device reports its unsent data, which planners can see', async (t) => {
   const service = await start(t);
   const device = await startDevice(service.url, 'anna');
   const report = (body: object) => device.call('PUT', REPORT, body);
@@ -94,7 +94,7 @@ test('a device reports its unsent data, and planners see it', async (t) => {
   };
   assert.deepEqual(await readReport(), reported);
 
-  // A time in the future is replaced by the current time: the clock of the device may be ahead.
+  // A time in the future is replaced by the current time, because the device's clock may be fast.
   assert.equal((await report({ ...reported, unsentSince: '9999-12-31T23:59:59Z' })).status, 204);
   assert.ok(Date.parse((await readReport()).unsentSince) <= Date.now());
   const nothing = { unsentAnswers: 0, unsentPictures: 0, unsentSince: null };
@@ -118,7 +118,7 @@ test('a device reports its unsent data, and planners see it', async (t) => {
   assert.deepEqual(await readReport(), nothing);
 });
 
-test('devices can be searched by name, by unsent data and by days without contact', async (t) => {
+test('devices can be searched by name, unsent data and days without contact', async (t) => {
   const service = await start(t);
   const phone = await startDevice(service.url, 'anna', { name: 'Chrome on Android' });
   const tablet = await startDevice(service.url, 'anna', { name: '100% Firefox' });
@@ -147,7 +147,7 @@ test('devices can be searched by name, by unsent data and by days without contac
   assert.deepEqual(await search('hasUnsentData=true', await service.as('coordinator')), [phone.id]);
 });
 
-test('the audit log records the unsent data of a revoked device', async (t) => {
+test('the audit log records how much unsent data a revoked device had', async (t) => {
   const service = await start(t);
   const device = await startDevice(service.url, 'anna');
   const reported = { unsentAnswers: 12, unsentPictures: 3, unsentSince: new Date().toISOString() };
@@ -174,7 +174,7 @@ test('only a device can report unsent data', async (t) => {
   assert.equal((await (await service.as('anna')).request('PUT', `/api/v1${REPORT}`, body)).status, 403);
 });
 
-test('a device has only the permissions needed for inspections', async (t) => {
+test('a device only has the permissions needed for inspections', async (t) => {
   const service = await start(t);
   const readPermissions = async (device: TestDevice) =>
     JSON.parse((await device.call('GET', '/me')).text).permissions;
@@ -202,6 +202,6 @@ test('a device has only the permissions needed for inspections', async (t) => {
   ] as const) {
     assert.equal((await administrator.call(method, path, body)).status, 403, `${method} ${path}`);
   }
-  // The session of the same browser has all permissions.
+  // The same browser's session has all permissions.
   assert.equal((await administrator.browser.get('/api/v1/users')).status, 200);
 });

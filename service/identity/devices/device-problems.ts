@@ -2,7 +2,7 @@ import { DEVICE_ERASURE_REQUESTED } from '#contract/device.ts';
 import { sentence } from '#i18n/sentence.ts';
 import { Problem } from '#service/problem.ts';
 
-/** The response to every request of a revoked device, and to a user who registers that browser again. */
+/** The response to every request from a revoked device, and to a user who tries to register that browser again. */
 export const deviceErasurePending = (kind: 'unauthenticated' | 'conflict') =>
   new Problem(
     kind,

@@ -40,7 +40,7 @@ const NIL_UUID = '00000000-0000-0000-0000-000000000000';
 /** The sort key of a device, for the cursor of the next page. */
 export const formatDeviceSortKey = ({ id, user }: UserDevice): string => id + user.userName;
 
-/** The filters of the list of devices. */
+/** The filters for the device list. */
 export type DeviceFilter = Omit<DeviceQuery, 'after' | 'limit'>;
 
 const LIST_DEVICES = statement('list-devices')`
@@ -70,8 +70,8 @@ const LIST_DEVICES = statement('list-devices')`
 >();
 
 /**
- * A page of devices and one more, ordered by user name. Users with Users.Manage see all devices; planners see those of the
- * members of their teams, without network addresses.
+ * One page of devices plus one more device, ordered by user name. Users with Users.Manage see all devices; planners see
+ * the devices of their teams' members, without network addresses.
  */
 export const listDevices = (
   db: Database,

@@ -17,7 +17,7 @@ const start = async (t: TestContext) => {
   return service;
 };
 
-/** Moves the times of all devices into the past, as if this many days had passed. */
+/** Backdates all devices, as if this many days had passed. */
 const advanceTime = async ({ database, services }: TestService, days: number) => {
   await run(
     database.db,
@@ -28,7 +28,7 @@ const advanceTime = async ({ database, services }: TestService, days: number) =>
   services.actors.clear();
 };
 
-test('a signed-in person registers the browser as a device, which keeps working after the session ends', async (t) => {
+test('a signed-in person registers the browser as a device, which still works after the session ends', async (t) => {
   const service = await start(t);
   const browser = await signInWithBrowser(service.url, 'anna');
   const response = await browser.call('POST', DEVICES, { name: 'Chrome on Android' });
@@ -64,7 +64,7 @@ test('a device works after 29 days without contact, but not after 31', async (t)
   for (const expired of [device, second]) assert.equal((await expired.call('GET', '/me')).status, 401);
 });
 
-test('background requests of the app count as contact', async (t) => {
+test("the app's background requests count as contact", async (t) => {
   const service = await start(t);
   const device = await startDevice(service.url, 'anna');
   await advanceTime(service, 20);
@@ -73,7 +73,7 @@ test('background requests of the app count as contact', async (t) => {
   assert.equal((await device.call('GET', '/me')).status, 200);
 });
 
-test('an active device expires after 180 days', async (t) => {
+test('even an active device expires after 180 days', async (t) => {
   const service = await start(t);
   const device = await startDevice(service.url, 'anna');
   await run(service.database.db, "update device set expires_at = now() + interval '1 day'", []);
@@ -128,7 +128,7 @@ test('rejects cross-site requests with a device cookie (S29)', async (t) => {
   assert.equal(device.browser.cookies.has(COOKIE), false);
 });
 
-test('only a person signed in with a browser can register a device', async (t) => {
+test('only a person who is signed in with a browser can register a device', async (t) => {
   const service = await start(t);
   const body = { name: 'Chrome on Android' };
   const device = await startDevice(service.url, 'anna');
@@ -150,7 +150,7 @@ test('only a person signed in with a browser can register a device', async (t) =
   }
 });
 
-test("a device signs in again under its ID, but not under the ID of another user's device", async (t) => {
+test("a device can sign in again under its own ID, but not under the ID of another user's device", async (t) => {
   const service = await start(t);
   const id = randomUUID().toUpperCase();
   const device = await startDevice(service.url, 'anna', { id });
@@ -168,7 +168,7 @@ test("a device signs in again under its ID, but not under the ID of another user
     [[device.id, 'Firefox']],
   );
 
-  // Even in the same browser, until she signs out or the browser is registered under another ID.
+  // Not even in the same browser, until she signs out or the browser is registered under another ID.
   for (const browser of [undefined, device.browser]) {
     const bram = await signInWithBrowser(service.url, 'bram', browser);
     const response = await bram.call('POST', DEVICES, { name: 'Safari', id });
@@ -177,7 +177,7 @@ test("a device signs in again under its ID, but not under the ID of another user
   assert.equal((await device.call('GET', '/me')).status, 200);
 });
 
-test('registering a browser as another device signs out its previous device', async (t) => {
+test('registering a browser as a different device signs out its previous device', async (t) => {
   const service = await start(t);
   const device = await startDevice(service.url, 'anna');
   const oldToken = device.browser.cookies.get(COOKIE)!;
@@ -199,7 +199,7 @@ test('registering a browser as another device signs out its previous device', as
   );
 });
 
-test('users can sign out only their own devices, including the current one as "current"', async (t) => {
+test('users can sign out only their own devices, and can refer to the one they are using as "current"', async (t) => {
   const service = await start(t);
   const [current, other] = [await startDevice(service.url, 'anna'), await startDevice(service.url, 'anna')];
   const otherUsersDevice = await startDevice(service.url, 'bram');
@@ -223,7 +223,7 @@ test('users can sign out only their own devices, including the current one as "c
   );
 });
 
-test('the number of devices of a user is limited', async (t) => {
+test('the number of devices per user is limited', async (t) => {
   const service = await start(t);
   const device = await startDevice(service.url, 'anna');
   await run(
@@ -236,11 +236,11 @@ test('the number of devices of a user is limited', async (t) => {
   const browser = await signInWithBrowser(service.url, 'anna');
   assert.equal((await browser.call('POST', DEVICES, { name: 'One more' })).status, 409);
   await createDevice(device.browser, { id: device.id });
-  // A device that replaces the current device of its browser is allowed.
+  // Replacing the browser's current device is allowed.
   await createDevice(device.browser);
 });
 
-test('expired devices are deleted, and the table never contains a usable token', async (t) => {
+test('expired devices are deleted, and no usable token is ever stored in the table', async (t) => {
   const service = await start(t);
   const { db } = service.database;
   const device = await startDevice(service.url, 'anna');

@@ -29,7 +29,7 @@ import { revokeDevice } from './revoke-device.ts';
 
 export type DeviceServices = { db: Database; actors: Actors; publicUrl: string | undefined };
 
-/** /api/v1/me/devices and /api/v1/devices: browsers that stay signed in for offline work. */
+/** /api/v1/me/devices and /api/v1/devices: browsers that stay signed in so that people can work offline. */
 export const deviceRoutes = (services: DeviceServices) => async (app: FastifyInstance) => {
   await app.register(ownDeviceRoutes(services));
   await app.register(deviceManagementRoutes(services));
@@ -45,7 +45,7 @@ const ownDeviceRoutes =
       config: { allowsDevices: true },
       operationId: 'listMyDevices',
       summary: 'List my devices',
-      description: 'The active devices of the caller, most recently seen first.',
+      description: "The caller's active devices, most recently seen first.",
       returns: Devices,
       run: async ({ actor }) => ({ devices: await listOwnDevices(db, actor) }),
     });
@@ -54,7 +54,7 @@ const ownDeviceRoutes =
       access: 'signed-in',
       operationId: 'addDevice',
       summary: 'Register this browser as a device',
-      description: `Requires the session of a browser (403 for an access token). Sets the cookie \`ronda-device\`, which is valid for 30 days without contact and at most 180 days, and only for requests with \`X-Requested-With: ronda-device\`. If this browser was registered as another device, that device is signed out. If \`id\` is the ID of a device of the caller, that device is signed in again. Returns 409 if the ID belongs to another user's device, if the caller already has ${MAX_DEVICES} devices, and, with the type \`urn:ronda:device-erasure-requested\`, if this browser must first erase its data.`,
+      description: `Requires a browser session (403 for an access token). Sets the cookie \`ronda-device\`, which stays valid for 30 days without contact and for at most 180 days, and only for requests with \`X-Requested-With: ronda-device\`. If this browser was registered as a different device, that device is signed out. If \`id\` is the ID of one of the caller's devices, that device is signed in again. Returns 409 if the ID belongs to another user's device, if the caller already has ${MAX_DEVICES} devices, and, with the type \`urn:ronda:device-erasure-requested\`, if this browser must first erase its data.`,
       body: NewDevice,
       creates: true,
       returns: Device,
@@ -76,7 +76,7 @@ const ownDeviceRoutes =
       config: { allowsDevices: true },
       operationId: 'endMyDevice',
       summary: 'Sign out of a device',
-      description: '`current` is the device from which the request is sent.',
+      description: '`current` is the device that sends the request.',
       params: DeviceParameter,
       run: async ({ reply, auditedActor, params }) => {
         const id = params.id === 'current' ? auditedActor.deviceId : params.id;
@@ -98,12 +98,12 @@ const ownDeviceRoutes =
     });
 
     handle('POST', '/me/devices/current/erased', {
-      // A device that must erase its data cannot be authenticated.
+      // A device that has to erase its data cannot be authenticated.
       access: 'anonymous',
       operationId: 'confirmErasure',
       summary: 'Confirm that this device has erased its data',
       description:
-        'Call this after a problem of the type `urn:ronda:device-erasure-requested`, with the cookie of that device and with `X-Requested-With: ronda-device`. You can safely repeat the request. For other callers, it changes nothing.',
+        "Call this after a problem of the type `urn:ronda:device-erasure-requested`, with that device's cookie and with `X-Requested-With: ronda-device`. You can safely repeat the request. For other callers, it changes nothing.",
       run: async ({ request, reply }) => {
         rejectCrossSiteRequest(request, publicUrl);
         const deviceToken = isFromDevice(request) ? readDeviceCookie(request) : undefined;
@@ -125,7 +125,7 @@ const deviceManagementRoutes =
       operationId: 'listDevices',
       summary: 'List devices',
       description:
-        'Users with `Users.Manage` see all devices; planners (`Tasks.Manage`) see those of people in the teams for which they plan. Includes the last contact of each device and the unsent data that it reported.',
+        'Users with `Users.Manage` see all devices; planners (`Tasks.Manage`) see those of people in the teams they plan for. Shows when each device last made contact and how much unsent data it reported.',
       query: DeviceQuery,
       returns: DevicePage,
       rows: 'devices',
@@ -138,7 +138,7 @@ const deviceManagementRoutes =
       operationId: 'revokeDevice',
       summary: 'Revoke a device',
       description:
-        'Takes effect at the next contact of the device. Its data stays on the device, locked, unless `erase` is true. Without `erase`, a pending erasure is cancelled.',
+        'Takes effect the next time the device connects. Its data stays on the device, locked, unless `erase` is true. Without `erase`, a pending erasure is cancelled.',
       params: IdParameter,
       query: DeviceRemovalQuery,
       run: (trx, { auditedActor, params, query }) => {

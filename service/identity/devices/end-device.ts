@@ -29,8 +29,8 @@ export const endDevice = async (
 };
 
 /**
- * Ends the device of a cookie that is about to be replaced, because no one could sign out of it afterwards. Throws if that
- * device must erase its data: without the cookie it would not receive the request.
+ * Ends the device whose cookie is about to be replaced, because no one could sign out of it afterwards. Throws if that
+ * device still has to erase its data: without the cookie, it would never receive the request.
  */
 export const endReplacedDevice = async (
   trx: DatabaseTransaction,
@@ -56,7 +56,10 @@ export const endReplacedDevice = async (
   await announceIdentityChange(trx, tenantId);
 };
 
-/** Deletes a device that confirms its erasure. Returns false, without an error, if none is pending: calls may be repeated. */
+/**
+ * Deletes a device that confirms its erasure. Returns false, without an error, if none is pending, so calls may be
+ * repeated.
+ */
 export const confirmErasure = async (
   trx: DatabaseTransaction,
   deviceToken: string | undefined,
@@ -81,7 +84,7 @@ const LOCK_DEVICE_BY_TOKEN = statement('lock-device-of-token')`
   from device join app_user on app_user.tenant_id = device.tenant_id and app_user.user_id = device.user_id
   where device.tenant_id = $1 and device.token_hash = $2 for update of device`;
 
-/** Finds and locks the device of a token, in any state. */
+/** Finds and locks the device with this token, whatever its state. */
 const lockDeviceByToken = async (
   trx: DatabaseTransaction,
   deviceToken: string | undefined,

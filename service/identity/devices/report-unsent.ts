@@ -5,7 +5,10 @@ import { parseInstantParameter } from '#service/http/instant-parameter.ts';
 import type { Actor } from '#service/identity/actor.ts';
 import { deviceRequired } from './device-problems.ts';
 
-/** Stores the amount of unsent data of a device. Its clock may be ahead, so a time in the future is replaced by the current time. */
+/**
+ * Stores how much unsent data a device has. The device's clock may be fast, so a time in the future is replaced by the
+ * current time.
+ */
 export const reportUnsent = async (
   db: Database,
   { tenantId, deviceId }: Actor,

@@ -23,7 +23,7 @@ const start = async (t: TestContext) => {
   return { service, ...(await manage(service)) };
 };
 
-/** Sends a request of the device and returns its status and problem type. */
+/** Sends a request from the device and returns its status and problem type. */
 const requestMe = async (device: TestDevice) => {
   const { status, text } = await device.call('GET', '/me');
   return [status, JSON.parse(text).type];
@@ -70,7 +70,7 @@ test('a lost device receives the request to erase its data until it confirms', a
   assert.deepEqual(mine, []);
   assert.equal((await device.browser.call('DELETE', `/api/v1/me/devices/${device.id}`)).status, 404);
 
-  // It cannot be registered again before it has erased its data.
+  // It cannot be registered again until it has erased its data.
   for (const id of [device.id, randomUUID()]) {
     const again = await device.browser.call('POST', '/api/v1/me/devices', { name: 'Chrome', id });
     assert.deepEqual([again.status, JSON.parse(again.text).type], [409, ERASURE_REQUESTED]);
@@ -96,7 +96,7 @@ test('a lost device receives the request to erase its data until it confirms', a
   );
 });
 
-test('confirming an erasure that was not requested changes nothing', async (t) => {
+test('confirming an erasure that nobody requested changes nothing', async (t) => {
   const { service } = await start(t);
   const device = await startDevice(service.url, 'anna');
   assert.equal((await device.call('POST', '/me/devices/current/erased')).status, 204);
@@ -104,7 +104,7 @@ test('confirming an erasure that was not requested changes nothing', async (t) =
   assert.equal(device.browser.cookies.has('ronda-device'), true);
 });
 
-test('erasure still works after the user is disabled, and can be cancelled for a device that was found', async (t) => {
+test('erasure still works after the user is disabled, and can be cancelled for a device that turns up', async (t) => {
   const { service, admin } = await start(t);
   const [lost, recovered] = [await startDevice(service.url, 'anna'), await startDevice(service.url, 'anna')];
   for (const { id } of [lost, recovered]) await admin.request('DELETE', `/api/v1/devices/${id}?erase=true`);
@@ -164,7 +164,7 @@ test('whatever ends the sessions of a person also ends their devices', async (t)
   assert.deepEqual((ended.at(-1)!.details as { devices: number }).devices, 1);
 });
 
-test('a device that is in use while it is revoked stays revoked', async (t) => {
+test('a device that is being used while it is revoked stays revoked', async (t) => {
   const { service, admin } = await start(t);
   const device = await startDevice(service.url, 'anna');
   const report = { unsentAnswers: 1, unsentPictures: 0, unsentSince: null };
@@ -177,7 +177,7 @@ test('a device that is in use while it is revoked stays revoked', async (t) => {
   assert.deepEqual(await requestMe(device), SIGNED_OUT);
 });
 
-test('a device that is registered while its user is being signed out is signed out too', async (t) => {
+test('a device that is being registered while its user is signed out is signed out too', async (t) => {
   const { service, admin } = await start(t);
   const { anna } = service.organisation.userIds;
   for (const way of ['sign-out', 'everywhere']) {
@@ -197,7 +197,7 @@ test('a device that is registered while its user is being signed out is signed o
   }
 });
 
-test('administrators cannot see or revoke devices of another organisation', async (t) => {
+test("administrators can neither see nor revoke another organisation's devices", async (t) => {
   const { service, admin } = await start(t);
   const otherOrganisation = await createOrganisation(service.database.db, 'elsewhere');
   await setPassword({ ...service, organisation: otherOrganisation }, 'anna');
@@ -205,7 +205,7 @@ test('administrators cannot see or revoke devices of another organisation', asyn
   const own = await startDevice(service.url, 'anna', { id });
   const foreign = await createDevice(
     await signInWithBrowser(service.url, 'anna', undefined, 'elsewhere'),
-    // Apps choose the IDs, so two organisations may have the same ID.
+    // The apps choose the IDs, so two organisations may end up with the same ID.
     { id },
   );
   const otherAdmin = createCaller(
@@ -219,7 +219,7 @@ test('administrators cannot see or revoke devices of another organisation', asyn
   assert.equal((await otherAdmin.request('DELETE', `/api/v1/devices/${id}?erase=true`)).status, 204);
   assert.deepEqual(await requestMe(foreign), ERASE);
   assert.deepEqual(await requestMe(own), SIGNED_IN);
-  // Signing in to the other organisation under the same ID is rejected until the first device has erased its data.
+  // Signing in to the other organisation with the same ID is rejected until the first device has erased its data.
   const browser = await signInWithBrowser(service.url, 'anna', foreign.browser);
   const again = await browser.call('POST', '/api/v1/me/devices', { name: 'Chrome', id });
   assert.deepEqual([again.status, JSON.parse(again.text).type], [409, ERASURE_REQUESTED]);

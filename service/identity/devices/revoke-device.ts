@@ -13,8 +13,9 @@ const LOCK_DEVICE_TO_REVOKE = statement('lock-device-to-revoke')`
   where device.tenant_id = $1 and device.device_id = $2 for update of device`;
 
 /**
- * Revokes a device of any user with effect at its next contact. The row of a device that must erase its data stays until the
- * device confirms, or until its sign-in would have expired without contact: by then the app has locked itself.
+ * Revokes any user's device, which takes effect the next time it connects. The row of a device that must erase its data
+ * stays until the device confirms, or until its sign-in would have expired for lack of contact: by then the app has
+ * locked itself.
  */
 export const revokeDevice = async (
   trx: DatabaseTransaction,
@@ -31,7 +32,7 @@ export const revokeDevice = async (
     target: { type: 'device', id: device.id, name: device.name },
     details: {
       userName: device.user_name,
-      // An erasure deletes this data. Otherwise it stays on the device until its user signs in again.
+      // An erasure deletes this data. Otherwise it stays on the device until the user signs in again.
       ...(device.is_unsent && {
         unsentAnswers: device.unsent_answers,
         unsentPictures: device.unsent_pictures,

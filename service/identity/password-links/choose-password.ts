@@ -11,8 +11,8 @@ import { findPasswordLink, type PasswordLink } from './password-link.ts';
 import { passwordLinkNotFound } from './password-link-problems.ts';
 
 /**
- * Sets a password with a link, which can be used once. Ends every session, device and access token of the user, and clears the
- * delays after wrong passwords.
+ * Sets a password using a link, which works only once. Ends all of the user's sessions, devices and access tokens, and
+ * clears the delays caused by wrong passwords.
  */
 export const choosePassword = async (
   { db, passwords, actors }: { db: Database; passwords: Passwords; actors: Actors },
@@ -26,7 +26,7 @@ export const choosePassword = async (
   const passwordHash = await passwords.hash(password);
   await inTransaction(db, async (trx) => {
     const user = await lockUser(trx, tenantId, userId);
-    // A concurrent request may have used the link.
+    // A concurrent request may have used up the link.
     if (!(await findPasswordLink(trx, token))) throw passwordLinkNotFound();
     const actor = { tenantId, userId, userName, clientId: null, origin };
     await updateUser(trx, actor, user, { password_hash: passwordHash }, { usesLink: true });

@@ -13,7 +13,7 @@ const start = async (t: TestContext, { rejectsEmails = false } = {}) => {
   const management = await manage(service);
   const sendEmail = (userId: number, { delivery = 'email', caller = management.admin } = {}) =>
     caller.post(`/api/v1/users/${userId}/password-links`, { purpose: 'reset', delivery });
-  /** Adds sent emails to the audit log, addressed to people who no longer exist. */
+  /** Adds emails to the audit log as if they had been sent to people who no longer exist. */
   const addSentEmails = (count: number, ago: string) =>
     run(
       service.database.db,
@@ -37,7 +37,7 @@ const assertLimited = ({ status, headers, body }: Response, detail: RegExp) => {
   assert.ok(body.detail.includes(`${seconds} s`));
 };
 
-test('a person receives at most five links per hour by email, and further links can be passed on', async (t) => {
+test('a person receives at most five links per hour by email, but further links can be passed on in other ways', async (t) => {
   const { sendEmail, anna, emails, user, service } = await start(t);
   const responses = await Promise.all(Array.from({ length: 8 }, () => sendEmail(anna)));
   assert.deepEqual(responses.map(({ status }) => status).sort(), [201, 201, 201, 201, 201, 429, 429, 429]);
@@ -49,7 +49,7 @@ test('a person receives at most five links per hour by email, and further links 
   assert.equal(emails.length, 5);
 });
 
-test('the limit covers the account and its email address', async (t) => {
+test('the limit applies to both the account and its email address', async (t) => {
   const { sendEmail, anna, add, admin } = await start(t);
   const setAddress = async (userId: number, emailAddress: string | null) =>
     assert.equal((await admin.request('PATCH', `/api/v1/users/${userId}`, { emailAddress })).status, 200);
@@ -62,7 +62,7 @@ test('the limit covers the account and its email address', async (t) => {
   assert.equal((await sendEmail(other)).status, 201);
 });
 
-test('an organisation can send 500 emails per hour, independently of other organisations', async (t) => {
+test('an organisation can send 500 emails per hour, regardless of other organisations', async (t) => {
   const { sendEmail, anna, addSentEmails, service, emails } = await start(t);
   await addSentEmails(1_000, '61 minutes');
   await addSentEmails(499, '1 second');
@@ -74,7 +74,7 @@ test('an organisation can send 500 emails per hour, independently of other organ
   assert.deepEqual(new Set(emails.flatMap(({ to }) => to)), new Set(['anna@example.org']));
 });
 
-test('an email that the mail server rejects counts towards the limit', async (t) => {
+test('an email counts towards the limit even if the mail server rejects it', async (t) => {
   const { sendEmail, anna } = await start(t, { rejectsEmails: true });
   for (let count = 0; count < 5; count++) assert.equal((await sendEmail(anna)).status, 503);
   assertLimited(await sendEmail(anna), /^5 emails .* were sent to anna or/);

@@ -3,13 +3,14 @@ import { run, statement } from '#service/database/statement.ts';
 import type { UserRow } from '#service/identity/users/user-row.ts';
 import { tooManyEmailsFromTenant, tooManyEmailsToPerson } from './password-link-problems.ts';
 
-/** Maximum emails with links per hour (docs/contribute/decisions/0039-limits-on-mailed-links.md). */
+/** How many emails with links may be sent per hour (docs/contribute/decisions/0039-limits-on-mailed-links.md). */
 const MAX_PER_PERSON = 5;
 const MAX_PER_TENANT = 500;
 
 /**
- * Counts sent emails in the audit log. The limit of a person covers the account and its email address, even if another account
- * had that address within the hour. Returns the seconds until each limit allows another email.
+ * Counts the emails sent, using the audit log. A person's limit applies to the account and to its email address, even
+ * if a different account had that address during the past hour. Returns how many seconds remain until each limit allows
+ * another email.
  */
 const FIND_WAITS = statement('find-mail-waits')`
   with sent as (
@@ -27,8 +28,8 @@ const FIND_WAITS = statement('find-mail-waits')`
          )))::integer as tenant`;
 
 /**
- * Throws if a person or an organisation has reached its limit. The user is locked, so all concurrent emails to a person are
- * counted; those of an organisation may not be.
+ * Throws if the person or the organisation has reached the limit. Because the user is locked, every concurrent email to
+ * the same person is counted; across an organisation, some concurrent emails may be missed.
  */
 export const enforceEmailLimits = async (
   trx: DatabaseTransaction,

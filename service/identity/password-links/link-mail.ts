@@ -30,10 +30,10 @@ const composeText = (t: Translator<typeof mailTexts>, purpose: LinkPurpose, valu
   ].join('\n\n');
 };
 
-/** The organisation of a server with a single one, whose name is omitted. */
+/** The organisation on a server that has only one. Its name is left out. */
 const ONLY_ORGANISATION = 'default';
 
-/** The email with a link, in plain text: names cannot imitate links or buttons. */
+/** The email that contains the link. It is plain text, so that names cannot imitate links or buttons. */
 export const createLinkEmail = (
   to: { name: string; userName: string; tenancyName: string; emailAddress: string },
   link: { purpose: LinkPurpose; url: string; expiresAt: Date },
@@ -45,7 +45,7 @@ export const createLinkEmail = (
     timeZone: 'UTC',
   });
   const values = {
-    // Line breaks in a name could imitate text of the email.
+    // A name with line breaks could imitate the text of the email.
     name: to.name.replaceAll(/\s+/g, ' '),
     userName: to.userName,
     organisation: to.tenancyName === ONLY_ORGANISATION ? undefined : to.tenancyName,

@@ -27,6 +27,6 @@ export const tooManyEmailsFromTenant = (limit: number, retryAfter: number) =>
     { retryAfter },
   );
 
-/** An unknown, expired, used or revoked link all give the same message. */
+/** Unknown, expired, used and revoked links all give the same message. */
 export const passwordLinkNotFound = () =>
   new Problem('missing', sentence`This link has been used or has expired.`);

@@ -56,7 +56,7 @@ const start = async (
   };
 };
 
-test('a person is invited by email, chooses a password with the link, and signs in', async (t) => {
+test('a person is invited by email, uses the link to choose a password, and signs in', async (t) => {
   const { createLink, emails, choose, signIn, user, service } = await start(t);
   const { status, body } = await createLink({ purpose: 'invitation', delivery: 'email' });
   assert.equal(status, 201, JSON.stringify(body));
@@ -84,7 +84,7 @@ test('a person is invited by email, chooses a password with the link, and signs 
   assert.equal(await signIn(CHOSEN), 200);
 });
 
-test('the email is in Dutch when requested, and names the organisation if there are several', async (t) => {
+test('the email is in Dutch when requested, and names the organisation if there is more than one', async (t) => {
   const { emails, service } = await start(t);
   const otherTenant = await service.asOtherTenant('admin');
   const [anna] = (await otherTenant.get('/api/v1/users?text=anna')).body.users;
@@ -115,7 +115,7 @@ test('a link can be used once, only the newest is valid, and only its hash is st
   assert.ok(!service.logged.join().includes(second.slice(4)));
 });
 
-test('choosing a password ends every session and token, clears the sign-in delays, and is recorded in the audit log', async (t) => {
+test('choosing a password ends all sessions and tokens, clears the sign-in delays, and is recorded in the audit log', async (t) => {
   const { createToken, choose, signIn, service, user, events } = await start(t);
   await setPassword(service, 'anna');
   const anna = await service.as('anna');
@@ -132,7 +132,7 @@ test('choosing a password ends every session and token, clears the sign-in delay
   );
 });
 
-test('a link becomes invalid when it expires, is revoked, or the access or email address of its user changes', async (t) => {
+test("a link stops working when it expires or is revoked, or when its user's access or email address changes", async (t) => {
   const { createToken, isValid, service, admin, links } = await start(t);
   const path = `/api/v1/users/${service.organisation.userIds.anna}`;
   const expired = await createToken();
@@ -202,7 +202,7 @@ test('rejects a link for a user who cannot sign in with a password', async (t) =
   assert.equal(emails.length, 0);
 });
 
-test('an email that cannot be sent leaves no link and returns an error', async (t) => {
+test('an email that cannot be sent returns an error and leaves no link behind', async (t) => {
   for (const [mailServer, status, detail] of [
     [{ rejectsRecipients: true }, 409, /rejects the address 'anna@example.org'/],
     [{ rejectsEmails: true }, 503, /does not accept email at the moment/],
@@ -219,7 +219,7 @@ test('an email that cannot be sent leaves no link and returns an error', async (
   }
 });
 
-test('sends no email to an address that contains a separator or a header', async (t) => {
+test('sends no email to an address containing a separator or a header', async (t) => {
   const { createLink, emails, storedLinks, admin, service } = await start(t);
   for (const emailAddress of ['spy,anna@example.org', '"anna>"@example.org', 'anna@example.org;spy']) {
     const path = `/api/v1/users/${service.organisation.userIds.anna}`;

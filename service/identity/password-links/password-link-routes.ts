@@ -20,7 +20,7 @@ export type PasswordLinkServices = {
   publicUrl: string | undefined;
 };
 
-/** /api/v1/users/{id}/password-links: links with which people choose their passwords. */
+/** /api/v1/users/{id}/password-links: links that people use to choose their passwords. */
 export const passwordLinkRoutes =
   ({ db, mailer, publicUrl }: PasswordLinkServices) =>
   async (app: FastifyInstance) => {
@@ -31,7 +31,7 @@ export const passwordLinkRoutes =
       operationId: 'createPasswordLink',
       summary: 'Create a link to choose a password',
       description:
-        'The link can be used once, and only while the caller could still create it. It replaces any earlier link. Returns 409 if the user is the caller. The link is sent by email or returned in the response. If the mail server does not accept the email (503, or 409 if it rejects the address), the link is revoked. At most 5 emails per hour are sent to one person, and 500 by one organisation. Beyond these limits the response is 429, and the earlier link stays valid. An Idempotency-Key is ignored, because the link would be stored with it. Returns 403 if the user has tenant-wide permissions that the caller lacks.',
+        'The link works only once, and only while the caller would still be allowed to create it. It replaces any earlier link. Returns 409 if the user is the caller. The link is sent by email or returned in the response. If the mail server does not accept the email (503, or 409 if it rejects the address), the link is revoked. At most 5 emails per hour are sent to one person, and 500 by one organisation. Beyond these limits, the response is 429, and the earlier link stays valid. Any Idempotency-Key is ignored, because the link would be stored with it. Returns 403 if the user has tenant-wide permissions that the caller lacks.',
       params: IdParameter,
       body: NewPasswordLink,
       creates: true,
@@ -64,7 +64,7 @@ export const passwordLinkRoutes =
       },
     });
 
-    /** Sends the email after the commit, because a mail server may be slow. Revokes the link if that fails. */
+    /** Sends the email after the commit, because mail servers may be slow. If that fails, revokes the link. */
     const sendLink = async (
       request: FastifyRequest,
       auditedActor: AuditedActor,

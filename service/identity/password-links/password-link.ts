@@ -4,7 +4,7 @@ import type { Database } from '#service/database/connect.ts';
 import { type RowOf, run, statement } from '#service/database/statement.ts';
 import { hashSecret } from '#service/identity/tokens/access-token.ts';
 
-/** Lifetime of a link in seconds. */
+/** How long a link is valid, in seconds. */
 export const LINK_LIFETIMES: Readonly<Record<LinkPurpose, number>> = {
   invitation: 7 * 24 * 60 * 60,
   reset: 60 * 60,
@@ -13,7 +13,7 @@ export const LINK_LIFETIMES: Readonly<Record<LinkPurpose, number>> = {
 /** The path of the page for choosing a password, followed by the token. */
 export const CHOOSE_PASSWORD = '/choose-password';
 
-/** The tenant ID and 256 random bits. Only the SHA-256 hash is stored. */
+/** The tenant ID and 256 random bits. Only the SHA-256 hash of it is stored. */
 const TOKEN = /^(\d{1,9})_[A-Za-z0-9_-]{43}$/;
 
 export const createLinkToken = (tenantId: number): string =>
@@ -25,8 +25,9 @@ const formatTenantPermissionsSql = (user: 'user_id' | 'created_by') => `
   where user_role.tenant_id = $1 and user_role.user_id = password_link.${user} and role.is_tenant_wide`;
 
 /**
- * SQL condition: the row of password_link in the tenant $1 is valid. A link is valid while its creator could still create it: a
- * creator who knows the link must not gain later permissions of its user, or keep access after leaving.
+ * SQL condition that is true if the row of password_link in tenant $1 is valid. A link is valid while its creator would
+ * still be allowed to create it: a creator who knows the link must not gain permissions that the user receives later,
+ * or keep access after leaving.
  */
 export const LINK_IS_VALID = `
   password_link.expires_at > now()
@@ -48,7 +49,7 @@ const FIND_PASSWORD_LINK = statement('find-password-link')`
 /** A valid link and the user whose password it sets. */
 export type PasswordLink = RowOf<typeof FIND_PASSWORD_LINK>;
 
-/** Finds a valid link of a user who can sign in. Returns undefined otherwise. */
+/** Finds a valid link whose user can sign in. Returns undefined if there is none. */
 export const findPasswordLink = async (db: Database, token: string): Promise<PasswordLink | undefined> => {
   const [, tenantId] = TOKEN.exec(token) ?? [];
   if (tenantId === undefined) return undefined;

@@ -5,7 +5,7 @@ import { type AuditedActor, recordAudit } from '#service/identity/audit/record-a
 import { hashSecret } from '#service/identity/tokens/access-token.ts';
 import { lockUser } from '#service/identity/users/user-row.ts';
 
-/** Deletes the link of a user, or only the link with this token. Returns true if there was one. */
+/** Deletes a user's link, or only the link with this token. Returns true if there was one. */
 export const deleteLink = async (
   trx: DatabaseTransaction,
   tenantId: number,
@@ -21,7 +21,7 @@ export const deleteLink = async (
   return deleted.length > 0;
 };
 
-/** Revokes the link of a user, at the request of an administrator or because its email could not be sent. */
+/** Revokes a user's link, either because an administrator asked for it or because its email could not be sent. */
 export const revokeLink = async (
   trx: DatabaseTransaction,
   actor: AuditedActor,

@@ -9,7 +9,7 @@ const LOCK_ROLE_NAMED = statement('lock-role-named')`
   select role_id, name, is_tenant_wide, permissions, revision from role
   where tenant_id = $1 and lower(name) = lower($2) for no key update`;
 
-/** Creates or updates a role. `userIds` are the users whose permissions changed. */
+/** Creates or updates a role. `userIds` are the users whose permissions have changed. */
 export const ensureRole = async (
   trx: DatabaseTransaction,
   actor: AuditEntryActor,

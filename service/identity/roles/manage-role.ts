@@ -17,7 +17,7 @@ const LOCK_OWN_ROLE = statement('lock-own-role')`
   select role_id, name, is_tenant_wide, permissions, revision from role
   where tenant_id = $1 and role_id = $2 for update`;
 
-/** Finds a custom role in the expected revision and locks it until the transaction ends. */
+/** Finds a custom role, provided that it still has the expected revision, and locks it until the transaction ends. */
 const lockCustomRole = async (
   trx: DatabaseTransaction,
   tenantId: number,
@@ -47,7 +47,7 @@ export const createRole = async (
   return insertRole(trx, actor, role);
 };
 
-/** Updates the fields that the patch contains, with immediate effect for the users of the role. */
+/** Updates the fields that the patch contains. This affects the role's users immediately. */
 export const editRole = async (
   trx: DatabaseTransaction,
   actor: AuditedActor,
@@ -70,7 +70,7 @@ export const editRole = async (
   await announceIdentityChange(trx, tenantId);
 };
 
-/** Deletes a role. Throws while users have it. */
+/** Deletes a role. Throws if any users still have it. */
 export const deleteRole = async (
   trx: DatabaseTransaction,
   actor: AuditedActor,

@@ -29,7 +29,7 @@ export const roleInUse = (name: string, users: number) =>
       : sentence`${users} users have the role '${name}'. Remove the role from these users first.`,
   );
 
-/** Reports unknown roles of a request with their index. */
+/** Reports the unknown roles in a request along with their indexes. */
 export const unknownRoles = (
   names: readonly string[],
   unknown: readonly string[],

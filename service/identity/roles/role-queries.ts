@@ -27,7 +27,7 @@ const LIST_ROLES = statement('list-roles')`
   select ${COLUMNS}, ${USER_COUNT} from role where tenant_id = $1 and lower(name) > lower($2)
   order by lower(name) limit $3 + 1`.narrow<{ user_count: number }>();
 
-/** A page of roles and one more, ordered by name (case-insensitive). */
+/** One page of roles plus one more role, ordered by name (case-insensitive). */
 export const listRoles = async (
   db: Database,
   tenantId: number,
@@ -68,7 +68,10 @@ const LOCK_ROLES_NAMED = statement('lock-roles-named')`
 const LIST_ROLE_NAMES = statement('list-role-names')`
   select name from role where tenant_id = $1 order by lower(name) limit $2`;
 
-/** Like `findRolesNamed`, but throws if one is missing, and locks them against deletion until the transaction ends. */
+/**
+ * Like `findRolesNamed`, but throws if a role is missing, and locks the roles against deletion until the transaction
+ * ends.
+ */
 export const resolveRoles = async (
   db: Database,
   tenantId: number,
@@ -78,7 +81,7 @@ export const resolveRoles = async (
   const foundNames = new Set(roles.map(({ name }) => name.toLowerCase()));
   const unknown = [...new Set(names.filter((name) => !foundNames.has(name.toLowerCase())))];
   if (unknown.length > 0) {
-    // Every unknown name is compared with every candidate, so their number is limited.
+    // Every unknown name is compared with every candidate, so the number of names is limited.
     const candidates = await run(db, LIST_ROLE_NAMES, [tenantId, Math.ceil(MAX_COMPARED / unknown.length)]);
     throw unknownRoles(
       names,
@@ -92,7 +95,7 @@ export const resolveRoles = async (
 const LIST_ROLE_USER_IDS = statement('list-role-holders')`
   select user_id from user_role where tenant_id = $1 and role_id = $2`;
 
-/** Lists the IDs of the users who have a role. */
+/** Lists the IDs of all users with a role. */
 export const listRoleUserIds = async (db: Database, tenantId: number, roleId: number): Promise<number[]> => {
   const users = await run(db, LIST_ROLE_USER_IDS, [tenantId, roleId]);
   return users.map(({ user_id }) => user_id);

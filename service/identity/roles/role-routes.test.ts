@@ -80,7 +80,7 @@ test('a custom role can be created, found, changed and deleted', async (t) => {
   );
 });
 
-test('rejects deleting a role that is in use, and reports the number of its users', async (t) => {
+test('refuses to delete a role that is in use, and says how many users have it', async (t) => {
   const { admin, add } = await manage(await startService(t));
   const { id } = (await admin.post(ROLES, FOLLOWER)).body;
   await add({ userName: 'dirk', roles: ['Follower'] });
@@ -94,7 +94,7 @@ test('rejects deleting a role that is in use, and reports the number of its user
   );
 });
 
-test('rejects an invalid role with an error for every field', async (t) => {
+test('rejects an invalid role with an error for each field', async (t) => {
   const admin = await (await startService(t)).as('admin');
   const expectRejected = async (overrides: object) => {
     const { status, body } = await admin.post(ROLES, { ...FOLLOWER, ...overrides });
@@ -120,7 +120,7 @@ test('rejects an invalid role with an error for every field', async (t) => {
   }
 });
 
-test('editing a role takes effect immediately and resets the change feed of its users', async (t) => {
+test('editing a role takes effect immediately and resets the change feed for its users', async (t) => {
   const service = await startService(t);
   const { admin, addUserWith } = await manage(service);
   const els = await addUserWith('els', ['Changes.Read']);
@@ -133,7 +133,7 @@ test('editing a role takes effect immediately and resets the change feed of its 
   assert.deepEqual(floors, [{ user_id: service.organisation.userIds.els }]);
 });
 
-test('roles of another organisation cannot be found or assigned', async (t) => {
+test("another organisation's roles can be neither found nor assigned", async (t) => {
   const service = await startService(t);
   const { admin } = await manage(service);
   const { id } = (await admin.post(ROLES, FOLLOWER)).body;
@@ -159,7 +159,7 @@ test('lists all permissions with their descriptions', async (t) => {
   assert.equal(find('Tasks.Read').isTenantWideOnly, false);
 });
 
-test('the number of names compared for suggestions is limited', async (t) => {
+test('the number of names compared to make suggestions is limited', async (t) => {
   const [first, last] = ['a0001', 'a9 the last of them'];
   const service = await startService(t);
   const { admin } = await manage(service);

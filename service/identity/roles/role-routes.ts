@@ -61,7 +61,7 @@ export const roleRoutes =
       operationId: 'editRole',
       summary: 'Edit a role',
       description:
-        'Changes take effect immediately for the users of the role. Built-in roles cannot be changed (409). Returns 403 if the role has, or had, tenant-wide permissions that the caller lacks.',
+        "Changes take effect immediately for the role's users. Built-in roles cannot be changed (409). Returns 403 if the role has, or had, tenant-wide permissions that the caller lacks.",
       params: IdParameter,
       precondition: 'required',
       body: RolePatch,
@@ -78,7 +78,7 @@ export const roleRoutes =
       access: 'Users.Manage',
       operationId: 'deleteRole',
       summary: 'Delete a role',
-      description: 'While users have the role, the response is 409 and states their number.',
+      description: 'Returns 409, with the number of users, if any users still have the role.',
       params: IdParameter,
       precondition: 'required',
       run: (trx, { auditedActor, params, isExpected }) =>

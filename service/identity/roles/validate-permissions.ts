@@ -2,7 +2,9 @@ import { PERMISSIONS, TENANT_PERMISSIONS } from '#service/identity/permissions.t
 import { invalidRequest } from '#service/problem.ts';
 import { tenantPermissionInTeamRole, unknownPermission } from './role-problems.ts';
 
-/** Returns the permissions of a role without duplicates, sorted by name. Rejects unknown and disallowed ones. */
+/**
+ * Returns a role's permissions without duplicates, sorted by name. Rejects permissions that are unknown or not allowed.
+ */
 export const validatePermissions = (names: readonly string[], isTenantWide: boolean): string[] => {
   const issues = names.flatMap((name, index) => {
     if (!Object.hasOwn(PERMISSIONS, name)) return [unknownPermission(name, index)];

@@ -11,7 +11,7 @@ type RoleColumns = Pick<RoleRow, 'name' | 'is_tenant_wide' | 'permissions'>;
 const INSERT_ROLE = statement('insert-role')`
   insert into role (tenant_id, name, is_tenant_wide, permissions) values ($1, $2, $3, $4) returning role_id`;
 
-/** Inserts a role. Its permissions must be sorted by name. */
+/** Inserts a role. The permissions must already be sorted by name. */
 export const insertRole = async (
   trx: DatabaseTransaction,
   actor: AuditEntryActor,
@@ -31,7 +31,7 @@ export const insertRole = async (
   return roleId;
 };
 
-/** Updates a locked role if anything differs. `userIds` are the users whose permissions changed. */
+/** Updates a locked role if anything differs. `userIds` are the users whose permissions have changed. */
 export const updateRole = async (
   trx: DatabaseTransaction,
   actor: AuditEntryActor,

@@ -32,7 +32,7 @@ const DELETE_REPLACED_SESSION = statement('delete-replaced-session')`
     and app_user.tenant_id = session.tenant_id and app_user.user_id = session.user_id
   returning session.session_id as "sessionId", app_user.user_id as "userId", app_user.user_name as "userName"`;
 
-/** Ends the session of a cookie that a new sign-in replaces, because no one could sign out of it afterwards (S25). */
+/** Ends the session whose cookie a new sign-in replaces, because no one could sign out of it afterwards (S25). */
 export const endReplacedSession = async (
   trx: DatabaseTransaction,
   sessionToken: string | undefined,
@@ -55,7 +55,7 @@ export const endReplacedSession = async (
   await announceIdentityChange(trx, tenantId);
 };
 
-/** Ends every session, device and access token of the actor, including those of this request. */
+/** Ends all of the actor's sessions, devices and access tokens, including those used by this request. */
 export const signOutEverywhere = async (trx: DatabaseTransaction, actor: AuditedActor): Promise<void> => {
   const { tenantId, userId, userName } = actor;
   await revokeAccess(trx, tenantId, userId);

@@ -3,13 +3,15 @@ import { isFromOwnPage } from '#service/http/same-site.ts';
 import { crossSiteRequest } from '#service/identity/identity-problems.ts';
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
-/** The portal and the app on a device. The header also selects the cookie of the request. */
+/**
+ * The values sent by the portal and by the app on a device. The header also determines which cookie the request uses.
+ */
 const OWN_CLIENTS = new Set(['ronda', 'ronda-background', 'ronda-device']);
 
 /**
- * Rejects cross-site requests (S29). Browsers attach cookies to requests from any site, so a request that changes data needs a
- * header that only scripts of our pages can set, and the headers of the browser must confirm the origin. Plain forms cannot
- * set headers, so their routes check only the origin.
+ * Rejects cross-site requests (S29). Browsers attach cookies to requests from any site, so a request that changes data
+ * needs a header that only scripts on our own pages can set, and the browser's headers must confirm the origin. Plain
+ * forms cannot set headers, so their routes check only the origin.
  */
 export const rejectCrossSiteRequest = (request: FastifyRequest, publicUrl: string | undefined): void => {
   if (SAFE_METHODS.has(request.method)) return;

@@ -5,7 +5,7 @@ const NAME = 'ronda-session';
 
 export const readSessionCookie = (request: FastifyRequest): string | undefined => readCookie(request, NAME);
 
-/** The cookie lasts until the browser is closed. The session may end earlier. */
+/** The cookie lasts until the browser is closed. The session may end sooner. */
 export const setSessionCookie = (reply: FastifyReply, sessionToken: string): void =>
   setCookie(reply, { name: NAME, value: sessionToken });
 

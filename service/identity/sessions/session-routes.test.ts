@@ -30,7 +30,7 @@ const listSessions = async (browser: Awaited<ReturnType<typeof signIn>>) =>
     userAgent: string;
   }[];
 
-/** Moves the times of all sessions into the past, as if this many minutes had passed. */
+/** Backdates all sessions, as if this many minutes had passed. */
 const advanceTime = async ({ database, services }: TestService, minutes: number) => {
   await run(
     database.db,
@@ -41,7 +41,7 @@ const advanceTime = async ({ database, services }: TestService, minutes: number)
   services.actors.clear();
 };
 
-test('a session authenticates its user, is new at every sign-in, and ends at sign-out (S25)', async (t) => {
+test('a session authenticates its user, is new with every sign-in, and ends at sign-out (S25)', async (t) => {
   const service = await startWithPassword(t);
   const browser = await signIn(service);
   const first = browser.cookies.get(COOKIE)!;
@@ -126,7 +126,7 @@ test('users see their sessions and can end one or all of them', async (t) => {
   assert.equal((await otherUser.get('/api/v1/me')).status, 200);
 });
 
-test('the audit log records how a session ended (S44)', async (t) => {
+test('the audit log records how each session ended (S44)', async (t) => {
   const service = await startWithPassword(t);
   const [current, other] = [await signIn(service), await signIn(service)];
   const { id } = (await listSessions(other)).find(({ isCurrent }) => isCurrent)!;
@@ -179,7 +179,7 @@ test('rejects cross-site requests with a session cookie (S29)', async (t) => {
   assert.equal(status, 204);
 });
 
-test('a session is accepted only as a cookie, and an access token only in the header', async (t) => {
+test('a session is accepted only in a cookie, and an access token only in the header', async (t) => {
   const service = await startWithPassword(t);
   const browser = await signIn(service);
   const session = browser.cookies.get(COOKIE)!;
@@ -188,11 +188,11 @@ test('a session is accepted only as a cookie, and an access token only in the he
   const withoutCookies = createNoJsBrowser(service.url);
   withoutCookies.cookies.set(COOKIE, await grantToken(service.database.db, tenantId, userIds.anna!));
   assert.equal((await withoutCookies.get('/api/v1/me')).status, 401);
-  // A valid cookie does not compensate for an invalid header.
+  // A valid cookie does not make up for an invalid header.
   assert.equal((await browser.get('/api/v1/me', { authorization: 'Bearer wrong' })).status, 401);
 });
 
-test('scripts and other sites cannot read the session cookie (S28)', async (t) => {
+test('neither scripts nor other sites can read the session cookie (S28)', async (t) => {
   const service = await startService(t, {
     publicUrl: 'https://ronda.example.org',
     trustProxy: ['127.0.0.1'],
@@ -211,7 +211,7 @@ test('scripts and other sites cannot read the session cookie (S28)', async (t) =
   assert.doesNotMatch(cookie!, /domain/i);
 });
 
-test('ended sessions are deleted, and the table never contains a usable token', async (t) => {
+test('ended sessions are deleted, and no usable token is ever stored in the table', async (t) => {
   const service = await startWithPassword(t);
   const { db } = service.database;
   const browser = await signIn(service);

@@ -45,7 +45,7 @@ export const sessionRoutes =
       operationId: 'signOutEverywhere',
       summary: 'Sign out everywhere',
       description:
-        'Ends every session, device and access token of the caller, including those of this request.',
+        "Ends all of the caller's sessions, devices and access tokens, including those used by this request.",
       run: (trx, { auditedActor }) => signOutEverywhere(trx, auditedActor),
       afterCommit: ({ actor, reply }) => {
         actors.clear();

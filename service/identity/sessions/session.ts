@@ -4,18 +4,18 @@ import { run } from '#service/database/statement.ts';
 import type { Origin } from '#service/identity/audit/record-audit.ts';
 import { hashSecret } from '#service/identity/tokens/access-token.ts';
 
-/** Seconds that a session lasts without activity and in total (S26). */
+/** How long, in seconds, a session lasts without activity and in total (S26). */
 export const SESSION_LIMITS = { idle: 30 * 60, absolute: 12 * 60 * 60 };
 
-/** An access token with another prefix: it contains the tenant ID, and only its SHA-256 hash is stored. */
+/** Like an access token but with a different prefix: it contains the tenant ID, and only its SHA-256 hash is stored. */
 export const SESSION_TOKEN = /^ronda-session_(\d{1,9})_[A-Za-z0-9_-]{43}$/;
 
-/** The user of a new session. `passwordHash` is the verified hash, which may have been replaced since. */
+/** The user of a new session. `passwordHash` is the hash that was verified; it may have been replaced since. */
 export type SessionUser = { tenantId: number; userId: number; passwordHash: string | null };
 
 /**
- * Opens a session for an active person and returns its token; undefined if the user cannot sign in. Locks the row of the user:
- * if the user is disabled concurrently, no session is opened, or it is ended (decision A7).
+ * Opens a session for an active person and returns its token; undefined if the user cannot sign in. Locks the user's
+ * row: if the user is disabled concurrently, either no session is opened or the new session is ended (decision A7).
  */
 export const openSession = async (
   trx: DatabaseTransaction,
@@ -48,7 +48,7 @@ export const openSession = async (
   return inserted.length > 0 ? sessionToken : undefined;
 };
 
-/** Updates the time of the last activity in a session. */
+/** Updates the time of a session's last activity. */
 export const updateLastSeen = async (db: Database, tenantId: number, sessionId: string): Promise<void> => {
   await run(db, 'update session set last_seen_at = now() where tenant_id = $1 and session_id = $2', [
     tenantId,
@@ -56,7 +56,7 @@ export const updateLastSeen = async (db: Database, tenantId: number, sessionId: 
   ]);
 };
 
-/** Deletes ended sessions; called periodically. */
+/** Deletes sessions that have ended; called periodically. */
 export const deleteExpiredSessions = async (db: Database): Promise<void> => {
   await run(
     db,

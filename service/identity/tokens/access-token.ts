@@ -2,14 +2,14 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Database, DatabaseTransaction } from '#service/database/connect.ts';
 import { run, statement } from '#service/database/statement.ts';
 
-/** Lifetime of an access token in seconds (contract, Limits). */
+/** How long an access token is valid, in seconds (contract, Limits). */
 export const TOKEN_LIFETIME = 1_800;
 
 const TOKEN_BYTES = 32;
 
 /**
- * `ronda_<tenant id>_<256 random bits>`. The prefix lets secret scanners find a leaked token. Only the SHA-256 hash is stored:
- * 256 random bits need no slow hash.
+ * `ronda_<tenant id>_<256 random bits>`. The prefix lets secret scanners spot a leaked token. Only the SHA-256 hash is
+ * stored; a slow hash is unnecessary for 256 random bits.
  */
 export const ACCESS_TOKEN = /^ronda_(\d{1,9})_[A-Za-z0-9_-]{43}$/;
 
@@ -17,10 +17,13 @@ export const hashSecret = (secret: string): Buffer => createHash('sha256').updat
 
 export type IssuedToken = { accessToken: string; issuedAt: Date; expiresAt: Date };
 
-/** A verified sign-in, with the verified secret: it may be replaced, or the user disabled, before the token is issued. */
+/**
+ * A verified sign-in and the secret that was verified. The secret may be replaced, or the user disabled, before the
+ * token is issued.
+ */
 export type SignedInByPassword = { tenantId: number; userId: number; clientId: null; passwordHash: string };
 export type SignedInAsClient = { tenantId: number; userId: number; clientId: string; secretHash: Buffer };
-/** Signed in by the identity provider with this name. */
+/** Signed in with the identity provider of this name. */
 export type SignedInByProvider = { tenantId: number; userId: number; clientId: null; loginProvider: string };
 export type SignedIn = SignedInByPassword | SignedInAsClient | SignedInByProvider;
 
@@ -48,9 +51,9 @@ const ISSUE_BY_PROVIDER = statement('issue-token-by-provider')`${INSERT_TOKEN}, 
   returning issued_at, expires_at`;
 
 /**
- * Issues a token; undefined if the verified secret is no longer valid. Locks the rows: a transaction that revokes access either
- * commits before and is seen, or runs afterwards and finds the new token (decision A7). Both times are those of the database,
- * because the clocks of processes may differ.
+ * Issues a token, or returns undefined if the verified secret is no longer valid. Locks the rows: a transaction that
+ * revokes access either commits first and is taken into account, or runs afterwards and finds the new token (decision
+ * A7). Both times come from the database, because the clocks of different processes may disagree.
  */
 export const issueToken = async (db: Database, signedIn: SignedIn): Promise<IssuedToken | undefined> => {
   const { tenantId, userId } = signedIn;
@@ -74,9 +77,10 @@ const issueStatement = (signedIn: SignedIn): [issue: typeof ISSUE_BY_CLIENT, ...
 };
 
 /**
- * Permanently ends every access token, session and device of a user (decision A7), and returns the number of each. `exceptSecret` is
- * the hash of a credential that stays valid. Devices are deleted last, after concurrent requests to add one with a session.
- * Devices that must erase their data stay, because they must still receive the request.
+ * Permanently ends all of a user's access tokens, sessions and devices (decision A7), and returns how many there were
+ * of each. `exceptSecret` is the hash of a credential that stays valid. Devices are deleted last, so that concurrent
+ * requests to add one with a session have finished by then. Devices that have to erase their data stay, because they
+ * still need to receive the request.
  */
 export const revokeAccess = async (
   trx: DatabaseTransaction,

@@ -5,7 +5,7 @@ import { startWithSecrets } from '#service/testing/start-with-secrets.ts';
 import { signInWithClientCredentials } from './client-credentials-grant.ts';
 import { createSignInThrottle } from './sign-in-throttle.ts';
 
-/** Counts the statements of a database, and those that write a row. */
+/** Counts the statements sent to a database, and how many of them write a row. */
 const countWork = (db: Database) => {
   const work = { statements: 0, writes: 0 };
   const counting = db.withPlugin({
@@ -19,7 +19,7 @@ const countWork = (db: Database) => {
   return { db: counting, work };
 };
 
-test('an unknown client ID costs the same work as a wrong secret of a known one (S49)', async (t) => {
+test('an unknown client ID takes as much work as a wrong secret for a known one (S49)', async (t) => {
   const { database } = await startWithSecrets(t);
   const alarms: number[] = [];
   const monitor = { count: () => undefined, alarm: (tenantId: number) => void alarms.push(tenantId) };
@@ -36,7 +36,7 @@ test('an unknown client ID costs the same work as a wrong secret of a known one 
   const first = await failSignIn('erp-client', '198.51.100.1');
   assert.ok(first.statements >= 5 && first.writes >= 4, JSON.stringify(first));
   assert.deepEqual(await failSignIn('unknown-client', '198.51.100.4'), first);
-  // Delays start after the fifth failure at an address.
+  // Delays start after the fifth failure from an address.
   for (let n = 0; n < 7; n++) {
     const [known, unknown] = [
       await failSignIn('erp-client', '198.51.100.2'),
@@ -44,7 +44,7 @@ test('an unknown client ID costs the same work as a wrong secret of a known one 
     ];
     assert.deepEqual(unknown, known, `failure ${n}`);
   }
-  // The work is also the same when the failures raise an alarm, which only a tenant can have.
+  // The work is the same even when the failures raise an alarm, which can only happen for a tenant.
   const total = async (clientId: string, offset: number) => {
     let statements = 0;
     for (let n = 0; n < 120; n++) {

@@ -6,7 +6,7 @@ import { hashSecret, type SignedInAsClient } from './access-token.ts';
 import { createClientAttempt, type SignInThrottle } from './sign-in-throttle.ts';
 import { wrongClient } from './token-problems.ts';
 
-/** `rejection_reason`: the reason to reject a correct secret; null if it is accepted. */
+/** `rejection_reason`: why a correct secret is rejected; null if it is accepted. */
 type Candidate = RowOf<typeof FIND_CANDIDATE>;
 
 const FIND_CANDIDATE = statement('find-client-candidate')`
@@ -18,7 +18,7 @@ const FIND_CANDIDATE = statement('find-client-candidate')`
   join app_user on app_user.tenant_id = api_token.tenant_id and app_user.user_id = api_token.user_id
   where api_client.client_id = $1`;
 
-/** Locks the user before the token, in the order of all other changes, to avoid deadlocks. */
+/** Locks the user before the token, in the same order as every other change, to avoid deadlocks. */
 const UPDATE_LAST_USE = `
   update api_token set last_used_at = now()
   from (select from app_user where tenant_id = $1 and user_id = $2 for share) as holder
@@ -28,7 +28,7 @@ const UPDATE_LAST_USE = `
 
 const NO_SECRET = hashSecret('');
 
-/** Finds the service user of a client ID and verifies the secret (contract, Client credentials flow). */
+/** Finds the service user with a client ID and verifies the secret (contract, Client credentials flow). */
 export const signInWithClientCredentials = async (
   { db, throttle }: { db: Database; throttle: SignInThrottle },
   { clientId, clientSecret }: { clientId: string; clientSecret: string },
@@ -60,8 +60,8 @@ const toAuditActor = (
 ): AuditEntryActor => ({ tenantId, userId, userName, clientId, origin });
 
 /**
- * Updates the last use of an API token unless it was within the last minute, because every update costs a row version. Returns
- * true if it did.
+ * Updates the last use of an API token, unless that was less than a minute ago, because every update creates another
+ * row version. Returns true if it made the update.
  */
 export const updateLastUse = async (
   db: Database,

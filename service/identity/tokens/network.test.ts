@@ -9,7 +9,7 @@ test('all notations of an IPv4 address count as one client', () => {
   assert.notEqual(toNetwork('203.0.113.7'), toNetwork('203.0.113.70'));
 });
 
-test('all addresses of an IPv6 /64 count as one client', () => {
+test('all addresses in an IPv6 /64 count as one client', () => {
   const notations = [
     '2001:db8:0:7::1',
     '2001:db8:0:7:ffff:ffff:ffff:ffff',
@@ -29,7 +29,7 @@ test('all addresses of an IPv6 /64 count as one client', () => {
   ]);
 });
 
-test('other strings are returned unchanged', () => {
+test('any other string is returned unchanged', () => {
   for (const text of ['', 'unknown', ':::', '%', '1.2.3', '2001:db8::1::2'])
     assert.equal(toNetwork(text), text);
 });

@@ -1,8 +1,8 @@
 import { isIP } from 'node:net';
 
 /**
- * The unit in which failed sign-ins are counted: an IPv4 address in any notation, or the /64 of an IPv6 address, because each
- * subscriber controls all 2^64 addresses in it.
+ * The unit for counting failed sign-ins: an IPv4 address in any notation, or the /64 network of an IPv6 address,
+ * because a subscriber controls all 2^64 addresses in it.
  */
 export const toNetwork = (address: string): string => {
   const [bare = ''] = address.split('%', 1);
@@ -11,9 +11,9 @@ export const toNetwork = (address: string): string => {
   return v4 ?? parseGroups(bare).slice(0, 4).join(':');
 };
 
-/** The eight groups of an IPv6 address, without leading zeros. */
+/** The eight groups of an IPv6 address, with leading zeros removed. */
 const parseGroups = (address: string): string[] => {
-  // The last 32 bits may be in IPv4 notation. Their value does not matter, because they are not in the /64.
+  // The last 32 bits may be written in IPv4 notation. Their value does not matter, because they are outside the /64.
   const [beforeZeros = '', afterZeros] = address.replace(/\d+\.\d+\.\d+\.\d+$/, '0:0').split('::');
   const [head, tail] = [beforeZeros, afterZeros ?? ''].map((part) => (part === '' ? [] : part.split(':')));
   const zeros = Array.from({ length: 8 - head!.length - tail!.length }, () => '0');

@@ -14,7 +14,7 @@ const FIND_CANDIDATE = statement('find-password-candidate')`
   where lower(tenant.tenancy_name) = lower($1 collate "C") and lower(app_user.user_name) = lower($2 collate "C")
     and app_user.is_active and not app_user.is_service`;
 
-/** Has no effect if the password has changed since it was read. */
+/** Does nothing if the password has changed since it was read. */
 const REPLACE_HASH = `
   update app_user set password_hash = $4
   where tenant_id = $1 and user_id = $2 and password_hash = $3
@@ -25,8 +25,9 @@ export type PasswordServices = { db: Database; passwords: Passwords; throttle: S
 export type PasswordCredentials = { username: string; password: string; tenancyName: string; origin: Origin };
 
 /**
- * Signs in with user name and password. A wrong user, password or tenant gets the same response in the same time (decision A1),
- * and so does a correct password if the password grant (`usesPasswordGrant`) is disabled for the tenant or user (S18).
+ * Signs in with a user name and password. A wrong user, password or tenant gets the same response after the same time
+ * (decision A1), as does a correct password if the password grant (`usesPasswordGrant`) is disabled for the tenant or
+ * the user (S18).
  */
 export const signInWithPassword = async (
   { db, passwords, throttle }: PasswordServices,
@@ -44,7 +45,7 @@ export const signInWithPassword = async (
   };
   await rejectIfThrottled();
   return passwords.withSlot(async ({ matches, rehash }) => {
-    // Other attempts may have failed while this one was queued.
+    // Other attempts may have failed while this one was waiting in the queue.
     await rejectIfThrottled();
     const [candidate] = await run(db, FIND_CANDIDATE, [credentials.tenancyName, credentials.username]);
     const passwordHash = candidate?.password_hash ?? null;
@@ -76,7 +77,9 @@ const FIND_FAILED_USER = statement('find-failed-user')`
   left join app_user on app_user.tenant_id = tenant.tenant_id and lower(app_user.user_name) = lower($2 collate "C")
   where lower(tenant.tenancy_name) = lower($1 collate "C")`;
 
-/** The actor for the audit log of the tenant, if it exists. An unknown user has the entered name. */
+/**
+ * The actor for the tenant's audit log, if the tenant exists. For an unknown user, this is the name that was entered.
+ */
 const findFailedUser = async (
   db: Database,
   { username, tenancyName, origin }: PasswordCredentials,

@@ -4,7 +4,7 @@ import { createCaller } from '#service/testing/caller.ts';
 import { grantToken } from '#service/testing/organisation.ts';
 import { startService } from '#service/testing/start-service.ts';
 
-test('a client can revoke its access token, and other tokens stay valid', async (t) => {
+test('a client can revoke its own access token, and its other tokens stay valid', async (t) => {
   const { url, database, organisation, as } = await startService(t);
   const { tenantId, userIds } = organisation;
   const [token, otherToken] = [

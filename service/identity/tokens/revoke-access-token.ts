@@ -11,7 +11,10 @@ const REVOKE_ACCESS_TOKEN = statement('revoke-access-token')`
     and app_user.tenant_id = $1 and app_user.user_id = access_token.user_id
   returning app_user.user_id, app_user.user_name, access_token.client_id`;
 
-/** Revokes an access token for a client (RFC 7009). Returns false, without an error, if it is invalid or expired. */
+/**
+ * Revokes an access token on behalf of a client (RFC 7009). Returns false, without an error, if it is invalid or
+ * expired.
+ */
 export const revokeAccessToken = (db: Database, accessToken: string, origin: Origin): Promise<boolean> => {
   const tenantId = Number(ACCESS_TOKEN.exec(accessToken)?.[1]);
   if (!Number.isInteger(tenantId)) return Promise.resolve(false);

@@ -1,10 +1,13 @@
-/** The mechanism with which a user or client signs in. */
+/** How a user or client signs in. */
 export type SignInMechanism = 'password' | 'client secret' | 'oidc' | 'oauth2' | 'wsfederation';
 
-/** Reports the number of sign-ins to the metrics and the server log, without names of users. */
+/** Reports the number of sign-ins to the metrics and the server log, without user names. */
 export type SignInMonitor = {
-  /** `throttled`: not checked because of earlier failures, or of too many attempts from one address. */
+  /** `throttled`: not checked, because of earlier failures or because too many attempts came from one address. */
   count(mechanism: SignInMechanism, result: 'succeeded' | 'failed' | 'throttled'): void;
-  /** Many sign-ins in an organisation fail, possibly because of password guessing. Called at most every 15 minutes. */
+  /**
+   * Called, at most every 15 minutes, when many sign-ins in an organisation fail, possibly because someone is guessing
+   * passwords.
+   */
   alarm(tenantId: number): void;
 };

@@ -11,13 +11,13 @@ import { deleteFailures, deleteOldFailures } from './sign-in-throttle.ts';
 const HOME = '203.0.113.7';
 const otherAddress = (n: number) => `198.18.${n >> 8}.${n & 255}`;
 
-/** A service behind a proxy that forwards the address of the client, and a clock that can be advanced. */
+/** A service behind a proxy that forwards the client's address, with a clock that can be advanced. */
 const startBehindProxy = async (t: TestContext) => {
   const service = await startWithSecrets(t, { trustProxy: ['loopback'] });
   const { db } = service.database;
   const from = (address: string) => (form: Record<string, string>) =>
     service.obtain(form, { 'x-forwarded-for': address, 'x-forwarded-proto': 'https' });
-  /** Moves all recorded times into the past, as if this many seconds had passed. */
+  /** Backdates all recorded times, as if this many seconds had passed. */
   const advanceTime = async (seconds: number) => {
     await run(
       db,
@@ -38,7 +38,7 @@ const startBehindProxy = async (t: TestContext) => {
         kind,
       ])
     ).map(({ details }) => details.locked ?? '');
-  /** Fails until the next attempt has to wait for 32 seconds. */
+  /** Fails until the next attempt would have to wait for 32 seconds. */
   const failFrom = async (address: string, form: Record<string, string>) => {
     for (const wait of [0, 0, 0, 0, 0, 1, 2, 4, 8, 16]) {
       await advanceTime(wait);
@@ -51,7 +51,7 @@ const startBehindProxy = async (t: TestContext) => {
 const guess = (n: number, overrides: Record<string, string> = {}) =>
   createPasswordForm({ password: `guess ${n}`, ...overrides });
 
-/** Makes a thousand guesses over a quarter of an hour and returns how many were compared with a hash. */
+/** Makes a thousand guesses over a quarter of an hour and returns how many of them were compared with a hash. */
 const guessAThousandTimes = async (t: TestContext, addressOf: (n: number) => string, username: string) => {
   const service = await startBehindProxy(t);
   const hashes = countHashes(t);
@@ -66,7 +66,7 @@ test('few of a thousand guesses at one user from one address are checked', async
   const { hashed, events, from } = await guessAThousandTimes(t, () => otherAddress(0), 'anna');
   assert.ok(hashed >= 5 && hashed <= 15, `${hashed} guesses`);
   assert.deepEqual(await events('sign-in.locked'), ['this account at this address']);
-  // The guesses do not prevent the user from signing in at a new address.
+  // The guesses do not keep the user from signing in at a new address.
   assert.equal((await from(HOME)(createPasswordForm())).status, 200);
 });
 
@@ -112,7 +112,7 @@ test('the delay doubles up to 15 minutes and ends after a successful sign-in', a
   const home = from(HOME);
   for (let n = 0; n < 5; n++) assert.equal((await home(guess(n))).headers.get('retry-after'), null);
   for (const wait of [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900]) {
-    // The clock also advances while the test runs.
+    // The clock also advances while the test is running.
     if (wait >= 8) {
       const { status, body, headers } = await home(createPasswordForm());
       assert.deepEqual([status, body.error], [400, 'invalid_grant']);
@@ -215,7 +215,7 @@ test('the metrics count sign-ins by mechanism and result', async (t) => {
   }
 });
 
-test('an administrator can clear the sign-in delays of a user', async (t) => {
+test("an administrator can clear a user's sign-in delays", async (t) => {
   const { from, db, failFrom } = await startBehindProxy(t);
   for (let n = 0; n < 30; n++) await from(otherAddress(n))(guess(n));
   for (let n = 0; n < 30; n++) await from(otherAddress(n))(guess(n, { username: 'bram' }));
@@ -245,7 +245,7 @@ test('expired delays are deleted, and known addresses after a month', async (t) 
   };
   await from(HOME)(createPasswordForm());
   await from(otherAddress(1))(guess(1));
-  // The account, the address and the organisation; anna at her own address and at the other one.
+  // The account, the address and the organisation; anna both at her own address and at the other one.
   assert.deepEqual(await stored(), [3, 2]);
   await advanceTime(13 * 3_600);
   assert.deepEqual(await stored(), [0, 1]);

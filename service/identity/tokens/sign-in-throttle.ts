@@ -5,34 +5,36 @@ import { hashSecret } from './access-token.ts';
 import { toNetwork } from './network.ts';
 import type { SignInMonitor } from './sign-in-monitor.ts';
 
-// Limits password guessing without letting anyone lock out another user (S23, decision record 25). It counts failures in three
-// ways:
+// Limits password guessing without letting anyone lock out another user (S23, decision record 25). It counts failures
+// in three ways:
 //
-// 1. An account at one address has to wait after five failures, at first for one second, doubling up to 15 minutes. A successful sign-in
-//    there, or half a day without failures, resets the count.
-// 2. An account can fail ten times in a burst and then once a minute, over all addresses together.
-// 3. An address can fail thirty times in a burst and then once every two seconds, over all accounts together.
+// 1. After five failures for an account from one address, the next attempt has to wait: one second at first, then twice
+//    as long each time, up to 15 minutes. A successful sign-in from there, or half a day without failures (15 minutes
+//    while there are fewer than five), resets the count.
+// 2. An account can fail ten times in a burst and then once a minute, counting all addresses together.
+// 3. An address can fail thirty times in a burst and then once every two seconds, counting all accounts together.
 //
-// At an address where an account has signed in within the last thirty days, only rule 1 applies, so other addresses cannot block
-// it. A single attacker is delayed by rule 1 before rule 2 is exhausted, so the user can also sign in at new addresses. The counts
-// are in the database under hashed keys, and use its clock. Unknown accounts are counted like existing ones.
+// At an address where an account has signed in within the last thirty days, only rule 1 applies, so other addresses
+// cannot block it. A single attacker is delayed by rule 1 before rule 2 is exhausted, so the user can still sign in at
+// new addresses. The counts are stored in the database under hashed keys and rely on its clock. Unknown accounts are
+// counted like existing ones.
 
 const FREE_FAILURES = 5;
 const MAX_WAIT_SECONDS = 900;
 
-/** `failures` in a burst, and one more every `seconds`. */
+/** Allows a burst of `failures`, and one more every `seconds`. */
 type Budget = { failures: number; seconds: number };
 const ACCOUNT_BUDGET: Budget = { failures: 10, seconds: 60 };
 const ADDRESS_BUDGET: Budget = { failures: 30, seconds: 2 };
-/** Exceeding it raises an alarm without a delay. */
+/** Exceeding this raises an alarm but causes no delay. */
 const TENANT_BUDGET: Budget = { failures: 100, seconds: 9 };
 
-/** An attempt to sign in to an account from an address. */
+/** An attempt to sign in to an account from a particular address. */
 export type SignInAttempt = { by: 'password' | 'client secret'; account: Buffer; address: Buffer };
 
 const hashKey = (...names: (string | number)[]): Buffer => hashSecret(JSON.stringify(names));
 
-/** Keys of dummy rows for unknown clients, in place of the tenant and the audit log. */
+/** Keys of dummy rows that stand in for the tenant and the audit log of unknown clients. */
 const NO_TENANT = hashKey('tenant', 'none');
 const NO_AUDIT = hashKey('audit', 'none');
 
@@ -60,9 +62,12 @@ export const createClientAttempt = (clientId: string, address: string | null): S
 });
 
 export type SignInThrottle = {
-  /** Seconds until the attempt may be checked; 0: now. A positive result counts as throttled. */
+  /** How many seconds until the attempt may be checked; 0 means now. If it has to wait, it counts as throttled. */
   secondsToWait(attempt: SignInAttempt): Promise<number>;
-  /** `user`: for the audit log; undefined without such an organisation or client. `reason`: set if it was not a guess. */
+  /**
+   * `user` is for the audit log; undefined if there is no such organisation or client. `reason` is set if this was not
+   * a guess.
+   */
   recordFailure(attempt: SignInAttempt, user: AuditEntryActor | undefined, reason?: string): Promise<void>;
   recordSuccess(attempt: SignInAttempt): Promise<void>;
 };
@@ -87,7 +92,7 @@ const RECORD_FAILURE = statement('record-sign-in-failure')`
     last_failed_at = now()
   returning failures`;
 
-/** `should_report` is true at the first failure beyond the budget, and again after 15 minutes. */
+/** `should_report` is true for the first failure beyond the budget, and again after 15 minutes. */
 const SPEND = statement('spend-failures')`
   insert into sign_in_throttle as existing (account_hash, failures, last_failed_at, blocked_until)
   values ($1, 1, now(), now() - make_interval(secs => ($2::integer - 1) * $3::integer))
@@ -102,7 +107,7 @@ const SPEND = statement('spend-failures')`
       then now() else existing.reported_at end
   returning coalesce(reported_at = now()::timestamptz(3), false) as should_report`;
 
-/** Writes at most once a day for a user who signs in repeatedly. */
+/** For a user who signs in repeatedly, writes at most once a day. */
 const RECORD_SUCCESS = `
   insert into sign_in_origin (account_hash, address_hash, failures, succeeded_at)
   select $1, $2, 0, now() where not exists (
@@ -117,7 +122,7 @@ export const createSignInThrottle = (db: Database, monitor: SignInMonitor): Sign
     return row!.should_report;
   };
 
-  /** Counts a failure and returns the new delays. */
+  /** Counts a failure and returns the resulting delays. */
   const countFailure = async ({ by, account, address }: SignInAttempt): Promise<string[]> => {
     const [origin] = await run(db, RECORD_FAILURE, [account, address, FREE_FAILURES]);
     const isAccountExceeded = by === 'password' && (await spend(account, ACCOUNT_BUDGET));
@@ -140,7 +145,7 @@ export const createSignInThrottle = (db: Database, monitor: SignInMonitor): Sign
 
     recordFailure: async (attempt, user, reason) => {
       const { by } = attempt;
-      // Unknown clients have no audit log. The dummy write makes them cost the same time as known ones (S49).
+      // Unknown clients have no audit log. The dummy write makes them take as long as known ones (S49).
       const record = async (entry: AuditEntry) => {
         if (user) await recordAudit(db, user, entry);
         else await spend(NO_AUDIT, TENANT_BUDGET);
@@ -162,7 +167,7 @@ export const createSignInThrottle = (db: Database, monitor: SignInMonitor): Sign
   };
 };
 
-/** Clears the delays of an account. Those of addresses stay. */
+/** Clears an account's delays. Those of addresses remain. */
 export const deleteFailures = async (
   trx: DatabaseTransaction,
   tenancyName: string,
@@ -181,7 +186,7 @@ const FIND_ACCOUNT_WAIT = statement('find-account-wait')`
     from sign_in_origin where account_hash = $1 and failures >= $2
   ) as waits where until > now()`;
 
-/** The end of the delay of an account, at one or all addresses; null if there is none. */
+/** When an account's delay ends, at one address or at all; null if there is none. */
 export const findDelayEnd = async (
   db: Database,
   tenancyName: string,

@@ -7,7 +7,7 @@ export const requireParameter = (form: Form, name: string): string => {
   return value;
 };
 
-/** Reads the ID and secret of a client from the form or from HTTP Basic (RFC 6749 §2.3.1). */
+/** Reads a client's ID and secret from the form or from HTTP Basic (RFC 6749 §2.3.1). */
 export const readClientCredentials = (form: Form, authorization: string | undefined) => {
   const basic = /^Basic ([A-Za-z0-9+/=]+)$/i.exec(authorization ?? '')?.[1];
   if (basic === undefined) {
@@ -28,7 +28,10 @@ const splitOnce = (text: string, separator: string): string[] => {
   return index < 0 ? [text] : [text.slice(0, index), text.slice(index + 1)];
 };
 
-/** Both parts are form-encoded. If a client does not encode them, decoding changes only values that contain `%` or `+`. */
+/**
+ * Both parts are supposed to be form-encoded. If a client does not encode them, decoding only changes values that
+ * contain `%` or `+`.
+ */
 const decodeFormValue = (part: string): string => {
   try {
     return decodeURIComponent(part.replaceAll('+', ' '));

@@ -1,4 +1,4 @@
-/** An error of the token endpoint, with OAuth's error codes (RFC 6749 §5.2; decision A1). */
+/** A token endpoint error, with OAuth's error codes (RFC 6749 §5.2; decision A1). */
 export class TokenRejectedError extends Error {
   readonly error: 'invalid_request' | 'invalid_grant' | 'invalid_client' | 'unsupported_grant_type';
   readonly retryAfter: number | undefined;
@@ -28,7 +28,7 @@ export const unsupportedGrantType = (grantType: string) =>
       : 'The grant_type must be password or client_credentials.',
   );
 
-/** A wrong user, password or tenant and a throttled user get the same message. */
+/** A wrong user, password or tenant and a throttled user all get the same message. */
 export const wrongCredentials = (retryAfter?: number) =>
   new TokenRejectedError(
     'invalid_grant',

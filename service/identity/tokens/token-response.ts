@@ -18,7 +18,7 @@ const FIND_USER = statement('find-token-user')`
          ), '') as roles
   from app_user where app_user.tenant_id = $1 and app_user.user_id = $2`;
 
-/** Issues an access token for a verified sign-in. Fields are in the order of the contract (decision A2). */
+/** Issues an access token for a verified sign-in. The fields are in the order given by the contract (decision A2). */
 export const createTokenResponse = async (
   db: Database,
   signedIn: SignedIn,
@@ -28,7 +28,7 @@ export const createTokenResponse = async (
   const [user] = await run(db, FIND_USER, [tenantId, userId]);
   const { user_name: userName, roles, email_confirmed: isConfirmed } = user!;
   const issued = await inTransaction(db, async (trx) => {
-    // Comes first because it writes the row of the user: two sign-ins with share locks on it would deadlock.
+    // Comes first because it writes the user's row: two sign-ins that both held share locks on it would deadlock.
     if (signedIn.clientId === null || (await updateLastUse(trx, signedIn))) {
       const by = clientId === null ? 'password' : 'client secret';
       await recordSignIn(trx, { tenantId, userId, userName, clientId, origin }, { by });
@@ -40,7 +40,7 @@ export const createTokenResponse = async (
   return {
     access_token: issued.accessToken,
     token_type: 'bearer',
-    // One second less than the lifetime, as in the original interface (decision A2).
+    // One second less than the actual lifetime, as in the original interface (decision A2).
     expires_in: TOKEN_LIFETIME - 1,
     userName,
     roles,

@@ -11,7 +11,7 @@ import { runWhileLocked } from '#service/testing/run-while-locked.ts';
 import { PASSWORD } from '#service/testing/set-password.ts';
 import { CLIENT_FORM, createPasswordForm, startWithSecrets } from '#service/testing/start-with-secrets.ts';
 
-test('a user name and a password obtain a token that authenticates its user', async (t) => {
+test('a user name and a password can be exchanged for a token that authenticates the user', async (t) => {
   const { obtain, url } = await startWithSecrets(t);
   const { status, headers, body } = await obtain(
     createPasswordForm({ username: 'ANNA', tenancyName: 'Default' }),
@@ -63,7 +63,7 @@ test('a password hash with weaker parameters is replaced when its user signs in'
   assert.equal(await readHash(), newHash);
 });
 
-test('a client ID and its secret obtain a token, in the form or with HTTP Basic', async (t) => {
+test('a client ID and its secret can be exchanged for a token, whether in the form or with HTTP Basic', async (t) => {
   const { obtain } = await startWithSecrets(t);
   assert.equal((await obtain(CLIENT_FORM)).body.userName, 'erp');
   const basic = `Basic ${Buffer.from('erp-client:erp-secret').toString('base64')}`;
@@ -73,7 +73,7 @@ test('a client ID and its secret obtain a token, in the form or with HTTP Basic'
   );
 });
 
-test('invalid token requests are rejected with the error codes of OAuth', async (t) => {
+test('invalid token requests are rejected with OAuth error codes', async (t) => {
   const { obtain } = await startWithSecrets(t);
   const invalid: [Record<string, string> | string, string][] = [
     [{}, 'unsupported_grant_type'],
@@ -104,7 +104,7 @@ test('a disabled user loses access immediately, and tokens stay invalid after en
   assert.equal((await obtain(createPasswordForm())).status, 200);
 });
 
-test('deleting an API token ends the access tokens obtained with it', async (t) => {
+test('deleting an API token ends the access tokens that were obtained with it', async (t) => {
   const { obtain, as, organisation, url } = await startWithSecrets(t);
   const erp = createCaller(url, (await obtain(CLIENT_FORM)).body.access_token);
   assert.equal((await erp.get('/api/v1/me')).status, 200);
@@ -148,7 +148,7 @@ test('a revocation clears the caches of other processes', async (t) => {
   assert.equal(await otherProcess.find(token), undefined);
 });
 
-test('a process without notifications accepts a revoked token for five seconds at most', async (t) => {
+test('a process that receives no notifications accepts a revoked token for at most five seconds', async (t) => {
   const { database, organisation } = await startWithSecrets(t);
   const token = await grantToken(database.db, organisation.tenantId, organisation.userIds.anna!);
   let now = 0;

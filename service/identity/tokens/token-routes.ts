@@ -48,12 +48,13 @@ export const tokenRoutes = (services: TokenServices) => async (app: FastifyInsta
         tags: ['Authentication'],
         operationId: 'obtainToken',
         summary: 'Obtain an access token',
-        description: 'For a user name and password, or for the client ID and secret of a service user.',
+        description:
+          "In exchange for a user name and password, or for a service user's client ID and secret.",
         consumes: ['application/x-www-form-urlencoded'],
         body: TokenRequest,
         response: { 200: TokenResponse, 400: TokenError },
       },
-      // The handler validates the form itself and returns OAuth errors.
+      // The handler validates the form itself, so that it can return OAuth errors.
       validatorCompiler: () => () => true,
     },
     async (request, reply) => {
@@ -73,7 +74,7 @@ export const tokenRoutes = (services: TokenServices) => async (app: FastifyInsta
         operationId: 'revokeToken',
         summary: 'Revoke an access token',
         description:
-          'Revokes the token immediately (RFC 7009). The request needs no other authentication. The response to an invalid token is the same.',
+          'Revokes the token immediately (RFC 7009). The request needs no other authentication. The response is the same if the token is invalid.',
         consumes: ['application/x-www-form-urlencoded'],
         body: RevocationRequest,
         response: { 200: Type.Object({}), 400: TokenError },
@@ -83,7 +84,7 @@ export const tokenRoutes = (services: TokenServices) => async (app: FastifyInsta
     async (request, reply) => {
       if (!services.allowInsecureHttp && !isSecure(request)) throw insecureTokenRequest();
       const token = requireParameter(readForm(request.body), 'token');
-      // Anonymous callers must not be able to clear the cache with invalid tokens.
+      // Anonymous callers must not be able to clear the cache by sending invalid tokens.
       if (await revokeAccessToken(services.db, token, readOrigin(request))) services.actors.clear();
       return sendUncached(reply, {});
     },

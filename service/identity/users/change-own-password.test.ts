@@ -19,7 +19,7 @@ const start = async (t: TestContext) => {
   return { service, signIn, anna: await service.as('anna'), ...(await manage(service)) };
 };
 
-test('changing the password ends all other sessions and tokens', async (t) => {
+test("changing the password ends all of the user's other sessions and tokens", async (t) => {
   const { service, signIn, anna, events } = await start(t);
   const withOtherToken = await service.as('anna');
   const browser = createNoJsBrowser(service.url);
@@ -39,7 +39,7 @@ test('changing the password ends all other sessions and tokens', async (t) => {
   assert.deepEqual(ended!.details, { accessTokens: 1, sessions: 1, devices: 0 });
 });
 
-test('a browser in which the password is changed stays signed in', async (t) => {
+test('the browser in which the password is changed stays signed in', async (t) => {
   const { service } = await start(t);
   const browser = createNoJsBrowser(service.url);
   await browser.post('/sign-in', { username: 'anna', password: PASSWORD, tenancyName: 'default' });
@@ -62,7 +62,7 @@ test('a stolen session cannot be used to guess the password', async (t) => {
   const throttled = await guess(PASSWORD);
   assert.equal(throttled.status, 429);
   assert.ok(Number(throttled.headers.get('retry-after')) >= 1);
-  // The delays also apply to sign-in.
+  // The delays apply to signing in as well.
   assert.equal(await signIn(PASSWORD), 400);
   assert.equal(await signIn(PASSWORD, 'bram'), 200);
   const failed = await events('kind=sign-in.failed&actor=anna');
@@ -70,7 +70,7 @@ test('a stolen session cannot be used to guess the password', async (t) => {
   assert.deepEqual(failed[0]!.details, { by: 'password', reason: 'to choose another password' });
 });
 
-test('users without a password and service users have no password to change', async (t) => {
+test('people without a password, and service users, have no password to change', async (t) => {
   const { service, add } = await start(t);
   await add({ userName: 'bot', isService: true });
   for (const userName of ['viewer', 'bot']) {

@@ -12,8 +12,8 @@ import { noPassword, waitRequired, wrongPassword } from './user-problems.ts';
 import { lockUser } from './user-row.ts';
 
 /**
- * Changes the password of the actor. Guesses at the current password are throttled as at sign-in, because the session may be
- * stolen. Ends every session, access token and device, except the credential with `credentialHash`.
+ * Changes the actor's password. Guesses at the current password are throttled as they are when signing in, because the
+ * session may be stolen. Ends every session, access token and device except the credential with `credentialHash`.
  */
 export const changeOwnPassword = async (
   { db, passwords, throttle }: { db: Database; passwords: Passwords; throttle: SignInThrottle },
@@ -30,7 +30,7 @@ export const changeOwnPassword = async (
   };
   await rejectIfThrottled();
   const verifiedHash = await passwords.withSlot(async ({ matches }) => {
-    // Other attempts may have failed while this one was queued.
+    // Other attempts may have failed while this one was waiting in the queue.
     await rejectIfThrottled();
     const stored = await readPasswordHash(db, tenantId, userId);
     if (stored === null) throw noPassword();
@@ -41,7 +41,7 @@ export const changeOwnPassword = async (
   const passwordHash = await passwords.hash(newPassword);
   await inTransaction(db, async (trx) => {
     const user = await lockUser(trx, tenantId, userId);
-    // The password was changed concurrently.
+    // The password has been changed concurrently.
     if (user.password_hash !== verifiedHash) throw wrongPassword();
     await updateUser(trx, actor, user, { password_hash: passwordHash }, { exceptSecret: credentialHash });
     await announceIdentityChange(trx, tenantId);

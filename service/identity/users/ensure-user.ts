@@ -9,16 +9,16 @@ import { toColumns, updateUser } from './update-user.ts';
 import { lockUserNamed } from './user-row.ts';
 
 /**
- * The desired state of a user. Absent fields stay unchanged. `isService` applies to new users only. Roles and tokens are
- * replaced.
+ * The desired state of a user. Absent fields are left unchanged. `isService` only applies to new users. Roles and
+ * tokens are replaced.
  */
 export type UserInput = UserFields & {
-  /** Names of existing roles. */
+  /** The names of existing roles. */
   roles?: readonly string[] | undefined;
   tokens?: readonly ApiTokenInput[] | undefined;
 };
 
-/** Creates or updates the user with a user name (case-insensitive). `rolesChanged` is false for a new user. */
+/** Creates or updates the user with this user name (case-insensitive). `rolesChanged` is false for a new user. */
 export const ensureUser = async (
   trx: DatabaseTransaction,
   actor: AuditEntryActor,

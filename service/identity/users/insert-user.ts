@@ -61,7 +61,7 @@ export const insertUser = async (
   return user;
 };
 
-/** Returns the Problem of a violated unique constraint, or the error itself. */
+/** Returns the Problem for a violated unique constraint, or the error itself if it is something else. */
 export const translateUserConflict = (
   error: unknown,
   { userName, emailAddress }: { userName: string; emailAddress: string | null },

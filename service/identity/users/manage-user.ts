@@ -21,7 +21,7 @@ import {
 } from './user-problems.ts';
 import { lockUser, type UserRow } from './user-row.ts';
 
-/** Creates a user with its roles. `passwordHash` is computed before the transaction, because hashing is slow. */
+/** Creates a user with roles. `passwordHash` is computed before the transaction, because hashing is slow. */
 export const createUser = async (
   trx: DatabaseTransaction,
   actor: AuditedActor,
@@ -42,12 +42,15 @@ export const createUser = async (
 export type UserChange = {
   userId: number;
   patch: Omit<UserPatch, 'password'>;
-  /** null: remove the password; undefined: leave it unchanged. */
+  /** null removes the password; undefined leaves it unchanged. */
   passwordHash: string | null | undefined;
   isExpected: Precondition;
 };
 
-/** Updates the fields that the patch contains. Disabling the user or changing the password ends all access (decision A7). */
+/**
+ * Updates the fields that the patch contains. Disabling the user or changing the password ends all of their access
+ * (decision A7).
+ */
 export const editUser = async (
   trx: DatabaseTransaction,
   actor: AuditedActor,
@@ -76,7 +79,7 @@ const changeUser = async (
   const user = await lockUser(trx, actor.tenantId, userId);
   if (!isExpected(formatEntityTag(user.revision))) throw userOutdated(user.user_name);
   if (user.is_service && typeof passwordHash === 'string') throw servicePasswordNotAllowed();
-  // Links to choose the password are sent to the email address, so a new address changes who can sign in.
+  // Links for choosing the password are sent to the email address, so a new address changes who can sign in.
   const { emailAddress = user.email_address } = patch;
   const changesSignIn = passwordHash !== undefined || emailAddress !== user.email_address;
   if (changesSignIn) await requireUserPermissions(trx, actor, user);
@@ -96,7 +99,7 @@ const changeRoles = async (
   return setRoles(trx, actor, user, roles);
 };
 
-/** Ends all sessions, devices and access tokens of a user (S27). The user can sign in again. */
+/** Ends all of a user's sessions, devices and access tokens (S27). The user can sign in again. */
 export const signOutUser = async (
   trx: DatabaseTransaction,
   actor: AuditedActor,
@@ -113,7 +116,7 @@ export const signOutUser = async (
   await announceIdentityChange(trx, tenantId);
 };
 
-/** Clears the delays after wrong passwords. */
+/** Clears the delays caused by wrong passwords. */
 export const unlockUser = async (
   trx: DatabaseTransaction,
   actor: AuditedActor,

@@ -9,7 +9,7 @@ import { startService, type TestService } from '#service/testing/start-service.t
 const USERS = '/api/v1/users';
 const ROLES = '/api/v1/roles';
 
-/** A user who can only manage users and tokens, for the whole tenant. */
+/** A user who can only manage users and tokens, but for the whole tenant. */
 const startWithOffice = async (t: TestContext) => {
   const service = await startService(t);
   const management = await manage(service);
@@ -23,7 +23,7 @@ const assertForbidden = async (response: ReturnType<Caller['get']>, ...missing: 
   for (const permission of missing) assert.ok(body.detail.includes(permission), body.detail);
 };
 
-test('a user can assign team roles, but no tenant-wide permissions beyond their own', async (t) => {
+test('a user can assign team roles, but no tenant-wide permissions that they lack themselves', async (t) => {
   const { service, office, add } = await startWithOffice(t);
   const id = await add({ userName: 'dirk' });
   const edit = (body: object) => office.request('PATCH', `${USERS}/${id}`, body);
@@ -55,7 +55,7 @@ test('no one can obtain a way to sign in as a user with more permissions', async
   const link = { purpose: 'reset', delivery: 'link' };
   await assertForbidden(office.post(`${USERS}/${admin}/password-links`, link), 'SignIn.Manage');
   assert.equal((await edit({ surname: 'Jansen', emailAddress: 'admin@example.org' })).status, 200);
-  // In an emergency, they can disable a user with more permissions.
+  // In an emergency, though, they can disable a user with more permissions.
   assert.equal((await office.post(`${USERS}/${admin}/sign-out`)).status, 204);
 });
 
@@ -78,7 +78,7 @@ test('a user cannot create, change or delete roles with more permissions than th
   await assertForbidden(change('PATCH', `${ROLES}/${own.id}`, { isTenantWide: true }), 'Changes.Read');
 });
 
-/** Two administrators with passwords. */
+/** Two administrators who both have passwords. */
 const startWithTwoAdministrators = async (t: TestContext) => {
   const service = await startService(t);
   const management = await manage(service);
@@ -87,13 +87,13 @@ const startWithTwoAdministrators = async (t: TestContext) => {
   return { service, second: await service.as('second'), ...management };
 };
 
-test('the last administrator with a password keeps the password, roles and access', async (t) => {
+test('the last administrator with a password cannot lose the password, roles or access', async (t) => {
   const { service, second, admin, add, addUserWith } = await startWithTwoAdministrators(t);
   const helper = await addUserWith('helper', ['Users.Manage', 'SignIn.Manage', 'Tokens.Manage']);
   const { userIds } = service.organisation;
   const edit = (caller: Caller, userName: string, body: object) =>
     caller.request('PATCH', `${USERS}/${userIds[userName]}`, body);
-  // An administrator without a password does not count.
+  // An administrator without a password does not count here.
   await add({ userName: 'third', roles: ['Administrator'] });
   const third = await service.as('third');
   assert.equal((await edit(second, 'admin', { isActive: false })).status, 200);
@@ -108,7 +108,7 @@ test('the last administrator with a password keeps the password, roles and acces
   assert.equal((await admin.get('/api/v1/me')).status, 401);
 });
 
-test('rejects a change of a role that would remove the last administrator', async (t) => {
+test('rejects a role change that would remove the last administrator', async (t) => {
   const { service, admin, second } = await startWithTwoAdministrators(t);
   const { userIds } = service.organisation;
   const role = { name: 'Boss', isTenantWide: true, permissions: ['Users.Manage', 'SignIn.Manage'] };

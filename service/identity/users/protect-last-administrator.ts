@@ -7,7 +7,7 @@ const hasPermissionSql = (permission: string) => `exists (
     where user_role.tenant_id = $1 and user_role.user_id = app_user.user_id
       and role.is_tenant_wide and '${permission}' = any(role.permissions))`;
 
-/** Locks the people who can sign in with a password and manage users and sign-in. */
+/** Locks everyone who can sign in with a password and manage users and sign-in. */
 const LOCK_ADMINISTRATORS = `
   select app_user.user_id from app_user
   where app_user.tenant_id = $1 and app_user.is_active and not app_user.is_service
@@ -15,8 +15,8 @@ const LOCK_ADMINISTRATORS = `
   order by app_user.user_id for no key update of app_user`;
 
 /**
- * Runs a change and throws if it removed the last administrator. Concurrent changes wait for each other, because each locks all
- * administrators, and a separate statement checks the result.
+ * Makes a change, and throws if it removed the last administrator. Concurrent changes wait for each other, because each
+ * locks all administrators, and a separate statement checks the result.
  */
 export const protectLastAdministrator = async <Result>(
   trx: DatabaseTransaction,

@@ -10,13 +10,13 @@ const LIST_ROLES_OF_USER = statement('list-roles-of-user')`
   from user_role join role on role.tenant_id = user_role.tenant_id and role.role_id = user_role.role_id
   where user_role.tenant_id = $1 and user_role.user_id = $2 order by role.name`;
 
-/** Lists the roles of a user, sorted by name. */
+/** Lists a user's roles, sorted by name. */
 export const listUserRoles = (
   trx: DatabaseTransaction,
   { tenant_id, user_id }: Pick<UserRow, 'tenant_id' | 'user_id'>,
 ): Promise<RoleRow[]> => run(trx, LIST_ROLES_OF_USER, [tenant_id, user_id]);
 
-/** Replaces the roles of a locked user. Returns true if anything changed. */
+/** Replaces all roles of a locked user. Returns true if anything changed. */
 export const setRoles = async (
   trx: DatabaseTransaction,
   actor: AuditEntryActor,
@@ -50,7 +50,7 @@ export const setRoles = async (
   return true;
 };
 
-/** The roles that a change from `before` to `after` removes and adds. */
+/** The roles that are removed and added when `before` becomes `after`. */
 export const diffRoles = (before: readonly RoleRow[], after: readonly RoleRow[]) => {
   const without = (list: readonly RoleRow[], excluded: readonly RoleRow[]) =>
     list.filter(({ role_id }) => !excluded.some((role) => role.role_id === role_id));

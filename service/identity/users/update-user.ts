@@ -7,13 +7,13 @@ import { deleteFailures } from '#service/identity/tokens/sign-in-throttle.ts';
 import { translateUserConflict, type UserFields } from './insert-user.ts';
 import type { UserRow } from './user-row.ts';
 
-/** The columns of a user that can change. */
+/** The columns of a user that may change. */
 export type UserColumns = Pick<
   UserRow,
   'user_name' | 'name' | 'surname' | 'email_address' | 'is_active' | 'password_hash' | 'password_grant'
 >;
 
-/** Maps the fields of a user to columns. Omits absent fields. */
+/** Maps a user's fields to columns. Leaves out absent fields. */
 export const toColumns = (
   fields: Partial<Omit<UserFields, 'passwordHash'>> & { passwordHash?: string | null | undefined },
 ): Partial<UserColumns> => {
@@ -29,10 +29,13 @@ export const toColumns = (
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
 };
 
-/** `exceptSecret`: the hash of the one credential that is not revoked. `usesLink`: whether the user came from a password link. */
+/**
+ * `exceptSecret` is the hash of the one credential that is not revoked. `usesLink` is true if the user came from a
+ * password link.
+ */
 type UpdateOptions = { exceptSecret?: Buffer | undefined; usesLink?: boolean };
 
-/** The columns whose values are recorded in the audit log, with their names in the API. */
+/** The columns whose values are recorded in the audit log, and what they are called in the API. */
 const AUDITED_COLUMNS = {
   user_name: 'userName',
   name: 'name',
@@ -42,9 +45,9 @@ const AUDITED_COLUMNS = {
 } as const;
 
 /**
- * Updates a locked user and returns true if anything changed. Disabling a user, or changing or removing the password, ends all
- * access permanently (decision A7). A changed password clears sign-in delays. A changed email address revokes the link to choose a
- * password, which may have been sent to the old address.
+ * Updates a locked user and returns true if anything changed. Disabling a user, or changing or removing the password,
+ * permanently ends all of the user's access (decision A7). A new password clears the sign-in delays. A new email
+ * address revokes any link for choosing a password, which may have been sent to the old address.
  */
 export const updateUser = async (
   trx: DatabaseTransaction,
@@ -96,7 +99,7 @@ const writeRow = async (trx: DatabaseTransaction, updated: UserRow): Promise<voi
 const toAuditTarget = ({ user_id, user_name }: UserRow) =>
   ({ type: 'user', id: user_id, name: user_name }) as const;
 
-/** The audit log entries, one for each kind of change. */
+/** The audit log entries, one per kind of change. */
 const buildAuditEntries = (
   actor: AuditEntryActor,
   {

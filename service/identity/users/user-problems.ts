@@ -4,7 +4,7 @@ import { invalidRequest, Problem } from '#service/problem.ts';
 export const cannotDisableSelf = () =>
   new Problem('conflict', sentence`You cannot deactivate your own account. Ask another administrator.`);
 
-/** A stolen session must not be able to set the password. */
+/** Someone with a stolen session must not be able to set the password. */
 export const changeOwnPasswordInstead = () =>
   new Problem(
     'conflict',
@@ -31,7 +31,7 @@ export const servicePasswordNotAllowed = () =>
 export const noPasswordForServices = (userName: string) =>
   new Problem('conflict', sentence`${userName} is a service user. ${serviceHasNoPassword}`);
 
-/** An administrator must be able to sign in when every identity provider is unavailable or misconfigured. */
+/** An administrator must be able to sign in even when every identity provider is down or misconfigured. */
 export const lastAdministratorRemoved = () =>
   new Problem(
     'conflict',

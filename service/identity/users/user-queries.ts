@@ -25,7 +25,10 @@ const SORT_KEYS: Readonly<Record<UserSort, string>> = {
   lastSignedInAt: `coalesce(app_user.last_signed_in_at, '-infinity')`,
 };
 
-/** Builds the statement for a sort order. It returns the users after the user $2, or from the start for ID 0. */
+/**
+ * Builds the statement for a sort order. It returns the users that follow user $2, or starts at the beginning if the ID
+ * is 0.
+ */
 const buildListStatement = (sort: string | undefined): string => {
   const isReverse = sort?.startsWith('-') ?? false;
   const keys = ['app_user.user_id'];
@@ -51,14 +54,14 @@ const buildListStatement = (sort: string | undefined): string => {
   order by ${order} limit $3 + 1`;
 };
 
-/** A page of the matching users and one more, in the requested order. */
+/** One page of the matching users plus one more user, in the requested order. */
 export const listUsers = async (
   db: Database,
   tenantId: number,
   { text, role, teamId, isActive, isService, sort }: UserQuery,
   { after, limit }: { after: number; limit: number },
 ): Promise<User[]> => {
-  // No team has an invalid ID.
+  // An invalid ID matches no team.
   if (teamId !== undefined && !isUuid(teamId)) return [];
   const words = text === undefined ? undefined : splitIntoWords(text);
   return run<User>(db, buildListStatement(sort), [
@@ -106,7 +109,7 @@ const FIND_USER = statement('find-user')`
   Pick<UserDetails, 'teams' | 'externalIdentities' | 'confirmedProviders' | 'linkRequests' | 'passwordLink'>
 >();
 
-/** Finds a user with the details of its access. */
+/** Finds a user along with the details of their access. */
 export const findUser = async (
   db: Database,
   { tenantId, tenancyName }: { tenantId: number; tenancyName: string },

@@ -47,7 +47,7 @@ test('an administrator creates a person, finds them, and reads all details of th
   });
 });
 
-test('users can be filtered by text, role, team, and by whether they are active or service users', async (t) => {
+test('users can be filtered by text, role and team, and by whether they are active or service users', async (t) => {
   const service = await startService(t);
   const { admin, add } = await manage(service);
   await add({ userName: 'gis', isService: true, name: 'Map server', surname: '100%_\\', roles: ['Viewer'] });
@@ -70,7 +70,7 @@ test('users can be filtered by text, role, team, and by whether they are active 
   assert.deepEqual(body.users, []);
 });
 
-test('a long list is paginated, and the last page has no next page', async (t) => {
+test('a long list is split into pages, and the last page has no next page', async (t) => {
   const admin = await (await startService(t)).as('admin');
   const page = async (query: string) => {
     const { users, next } = (await admin.get(`${USERS}?${query}`)).body;
@@ -110,7 +110,7 @@ test('users can be sorted by name or by last sign-in, page by page', async (t) =
   assert.equal((await admin.get(`${USERS}?sort=email`)).status, 422);
 });
 
-test('rejects an unknown filter or invalid value and names the parameter', async (t) => {
+test('rejects an unknown filter or an invalid value, naming the parameter', async (t) => {
   const admin = await (await startService(t)).as('admin');
   for (const [query, field] of [
     ['isactive=true', 'isactive'],
@@ -126,7 +126,7 @@ test('rejects an unknown filter or invalid value and names the parameter', async
   }
 });
 
-test('rejects an invalid user with an error for every field', async (t) => {
+test('rejects an invalid user with an error for each field', async (t) => {
   const service = await startService(t);
   const { admin, add } = await manage(service);
   const validBody = { userName: 'dirk' };
@@ -155,7 +155,7 @@ test('rejects an invalid user with an error for every field', async (t) => {
   assert.match((await admin.post(USERS, sameAddress)).body.detail, /^Another user already has the email/);
 });
 
-test('repeating a request with its Idempotency-Key creates one user, except with a password', async (t) => {
+test('repeating a request with its Idempotency-Key creates a single user, except with a password', async (t) => {
   const admin = await (await startService(t)).as('admin');
   const create = (body: object) => admin.post(USERS, body, { 'idempotency-key': 'K' });
   const first = await create({ userName: 'dirk' });
@@ -165,7 +165,7 @@ test('repeating a request with its Idempotency-Key creates one user, except with
   assert.equal((await create(withPassword)).status, 409);
 });
 
-test('an edit with an outdated If-Match is rejected; without If-Match it succeeds', async (t) => {
+test('an edit with an outdated If-Match is rejected; without If-Match, it succeeds', async (t) => {
   const service = await startService(t);
   const { admin, user } = await manage(service);
   const id = service.organisation.userIds.anna!;
@@ -181,7 +181,7 @@ test('an edit with an outdated If-Match is rejected; without If-Match it succeed
   assert.equal((await edit({})).status, 422);
 });
 
-test('changed roles take effect immediately and reset the change feed of the user', async (t) => {
+test("a change of roles takes effect immediately and resets the user's change feed", async (t) => {
   const service = await startService(t);
   const { admin } = await manage(service);
   const viewer = await service.as('viewer');
@@ -199,7 +199,7 @@ test('changed roles take effect immediately and reset the change feed of the use
   assert.deepEqual(await floors(), [{ user_id: id }]);
 });
 
-test('the audit log records each change once, with the values before and after and no secrets', async (t) => {
+test('the audit log records each change once, with the old and new values but no secrets', async (t) => {
   const service = await startService(t);
   const { admin, add, events } = await manage(service);
   const password = 'correct horse battery';
@@ -262,7 +262,7 @@ test('signing a user out ends their sessions and tokens, and they can sign in ag
   assert.equal((await (await service.as('anna')).get('/api/v1/me')).status, 200);
 });
 
-test('an administrator sees and clears the delay after wrong passwords', async (t) => {
+test('an administrator sees and clears the delay caused by wrong passwords', async (t) => {
   const service = await startService(t);
   await setPassword(service, 'anna');
   const { admin, user } = await manage(service);
@@ -277,7 +277,7 @@ test('an administrator sees and clears the delay after wrong passwords', async (
   assert.equal((await user(id)).lockedUntil, null);
 });
 
-test('requests for users of another organisation return 404', async (t) => {
+test("requests for another organisation's users return 404", async (t) => {
   const service = await startService(t);
   const otherOrganisation = await service.asOtherTenant('admin');
   const id = service.organisation.userIds.anna;

@@ -51,7 +51,7 @@ export const userRoutes =
       operationId: 'createUser',
       summary: 'Create a user',
       description:
-        'Creates a person or a service user. A person without a password is invited (`POST /users/{id}/password-links`) or signs in with an identity provider. If the request contains a password, an Idempotency-Key is ignored, because the password would be stored with it. Returns 403 if a role has tenant-wide permissions that the caller lacks.',
+        'Creates a person or a service user. A person without a password is invited (`POST /users/{id}/password-links`) or signs in with an identity provider. If the request contains a password, any Idempotency-Key is ignored, because the password would be stored with it. Returns 403 if a role has tenant-wide permissions that the caller lacks.',
       acceptsIdempotencyKey: true,
       body: NewUser,
       creates: true,
@@ -85,7 +85,7 @@ export const userRoutes =
       operationId: 'editUser',
       summary: 'Edit a user',
       description:
-        'Disabling the user, or changing the password, permanently revokes every access token and session of the user, and signs out all devices. `If-Match` is optional. Returns 403 for tenant-wide permissions that the caller lacks, 409 if no one could administer sign-in with a password afterwards, and 409 for the password of the caller (use `POST /me/password`).',
+        "Disabling the user, or changing the password, permanently revokes all of the user's access tokens and sessions, and signs out all devices. `If-Match` is optional. Returns 403 for tenant-wide permissions that the caller lacks, 409 if it would leave no one who can administer sign-in with a password, and 409 for the caller's own password (use `POST /me/password`).",
       params: IdParameter,
       precondition: 'optional',
       body: UserPatch,

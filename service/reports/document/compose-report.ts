@@ -14,12 +14,12 @@ import { COLORS, createSmallText, createSpace, FONT, PAGE, SIZES } from './repor
 /** About 600 pages, which take 7 s and 500 MB (35 µs and 2 KB per word). */
 const MAX_WORDS = 200_000;
 
-/** The inspection has more words than a report can contain. */
+/** The inspection has more words than fit in a report. */
 export class ReportTooLongError extends Error {
   readonly max = MAX_WORDS;
 }
 
-/** Composes the pdfmake document description of a report. `t` returns messages in the language of the report. */
+/** Composes a report as a pdfmake document description. `t` returns messages in the report's language. */
 export const composeReport = (data: ReportData, canShow: CanShow, t: ReportTranslator): ReportDocument => {
   const { inspection, uploads, language, createdAt } = data;
   const format = createFormat(data, t);
@@ -28,13 +28,13 @@ export const composeReport = (data: ReportData, canShow: CanShow, t: ReportTrans
     format,
     uploads,
     gallery: createGallery(data, format),
-    // The PDF has a bookmark for each item or, with a single item, for each section.
+    // The PDF has a bookmark for each item or, if there is only one, for each section.
     hasSectionBookmarks: inspection.items.length <= 1,
   };
   const content = sets.flatMap((set) => {
     const parts = layOutParts(set.parts, layout);
     if (set.heading) return placeUnderHeading(layOutItemHeading(set.heading, data), parts);
-    // Headings have their own space above.
+    // Headings have space above them already.
     return set.parts[0]?.kind === 'answer' ? [{ node: createSpace(ABOVE_ROWS), lines: 1 }, ...parts] : parts;
   });
   const front = layOutFront(data, format);
@@ -60,8 +60,8 @@ export const composeReport = (data: ReportData, canShow: CanShow, t: ReportTrans
 };
 
 /**
- * Rejects an inspection with too many answers while they are read. A thousand items with two thousand questions each would
- * exhaust the memory before the words are counted.
+ * Rejects an inspection with too many answers while they are still being read. With a thousand items and two thousand
+ * questions each, memory would run out before the words could be counted.
  */
 const createAnswerCounter = () => {
   let answers = 0;
@@ -70,7 +70,7 @@ const createAnswerCounter = () => {
   };
 };
 
-/** Words of a question and its answer, or of the dash for a missing one. */
+/** The words in a question and its answer, or in the dash that stands for a missing answer. */
 const MIN_WORDS = 2;
 
 const ABOVE_ROWS = 18;

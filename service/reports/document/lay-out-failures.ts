@@ -50,7 +50,7 @@ const layOutCaption = (path: readonly (string | undefined)[], label: string): No
   };
 };
 
-/** Rows are unbreakable, so they must be shorter than a page. The full text follows with its question. */
+/** Rows are unbreakable, so they must be shorter than a page. The full text is shown below, with its question. */
 const MAX_LENGTH = 300;
 
 const shorten = (text: string): string => {

@@ -6,7 +6,7 @@ const MARGIN: Margin = [PAGE.margins[0], 22, PAGE.margins[2], 0];
 const PAGE_NUMBER_WIDTH = 110;
 const MAX_TITLE_LENGTH = 80;
 
-/** Lays out the footer of every page: the subject of the report, the page number and the number of pages. */
+/** Lays out the footer of every page: what the report is about, the page number and the number of pages. */
 export const layOutFooter =
   (subject: readonly string[], { t }: ReportFormat) =>
   (page: number, pages: number): Node => ({
@@ -17,7 +17,7 @@ export const layOutFooter =
     margin: MARGIN,
   });
 
-/** The footer has one line. */
+/** There is only one line in the footer. */
 const shorten = (text: string): string => {
   const line = text.replaceAll('\n', ' ');
   return line.length > MAX_TITLE_LENGTH ? `${line.slice(0, MAX_TITLE_LENGTH - 1)}…` : line;

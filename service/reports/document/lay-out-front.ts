@@ -31,7 +31,7 @@ export const layOutFront = (data: ReportData, format: ReportFormat): Node[] => {
   ];
 };
 
-/** The description of the task. It can be longer than a page, so it comes after the failed answers. */
+/** The task's description. It can be longer than a page, so it comes after the failed answers. */
 export const layOutDescription = ({ task }: ReportData, { t }: ReportFormat): Node[] =>
   task?.description
     ? [
@@ -84,7 +84,7 @@ const layOutBox = (
   margin: [0, 14, 0, 0],
 });
 
-/** The facts about the inspection, and the time and revision of the report. */
+/** Facts about the inspection, and the time and revision of the report. */
 const listFacts = (data: ReportData, format: ReportFormat): FrontFact[] => {
   const { inspection, createdAt } = data;
   const { t, dateTime } = format;
@@ -99,7 +99,7 @@ const listFacts = (data: ReportData, format: ReportFormat): FrontFact[] => {
   ];
 };
 
-/** The latest revision in the report. Late answers are stored but not part of the result. */
+/** The latest revision included in the report. Late answers are stored, but are not part of the result. */
 export const getReportedRevision = ({
   state,
   lateFromRevision,
@@ -110,7 +110,7 @@ export const getReportedRevision = ({
 const COLUMNS = 2;
 const COLUMN_GAP = 20;
 
-/** Lays out names above values, in two columns. */
+/** Lays out names above their values, in two columns. */
 const layOutFacts = (facts: readonly FrontFact[]): Node => ({
   stack: Array.from({ length: Math.ceil(facts.length / COLUMNS) }, (_, row) => ({
     columns: Array.from({ length: COLUMNS }, (_, column) => {

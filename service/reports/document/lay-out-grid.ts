@@ -4,16 +4,18 @@ import type { Block } from './keep-together.ts';
 import type { Node } from './report-node.ts';
 import { COLORS, CONTENT_WIDTH, GRID, getGridPadding, SIZES } from './report-style.ts';
 
-/** With more columns, a list of entries is easier to read than a table. */
+/** If there are more columns than this, a list of entries is easier to read than a table. */
 const MAX_COLUMNS = 8;
 const MAX_LINES = 3;
-/** Width of a character in points, rounded up. */
+/** The width of a character in points, rounded up. */
 const CHARACTER_WIDTH = 5.4;
-/** A single entry needs no table. */
+/** A single entry does not need a table. */
 const MIN_ENTRIES = 2;
 const NUMBER_WIDTH = 26;
 
-/** Lays out entries with short answers as a table whose heading repeats on each page. Returns undefined for other entries. */
+/**
+ * Lays out entries with short answers as a table whose heading repeats on each page. Returns undefined for any others.
+ */
 export const layOutEntryGrid = (
   entries: readonly (readonly ReportPart[])[],
   { t }: ReportFormat,
@@ -62,14 +64,14 @@ const createRows = (entries: readonly (readonly ReportPart[])[]): Map<string, Re
     const answers = entry.filter((part) => part.kind === 'answer' && isPlain(part)) as ReportAnswer[];
     return new Map(answers.map((answer) => [answer.label, answer]));
   });
-  // An entry with fewer cells than parts has sections or repeats, or the same question twice.
+  // If an entry has fewer cells than parts, it contains sections or repeats, or the same question twice.
   return rows.every((row, index) => row.size === entries[index]!.length) ? rows : undefined;
 };
 
 const isPlain = ({ text, uploads, notes, commentPictures }: ReportAnswer): boolean =>
   !text.includes('\n') && uploads.length + notes.length + commentPictures.length === 0;
 
-/** Returns true if a string fits into MAX_LINES lines without breaking a word. */
+/** Returns true if a string fits within MAX_LINES lines without breaking a word. */
 const fitsCell = (text: string, characters: number): boolean =>
   text.length <= MAX_LINES * characters && text.split(/\s/).every((word) => word.length <= characters);
 

@@ -61,7 +61,7 @@ const layOutHeading = (title: string, depth: number, { hasSectionBookmarks }: La
   return createBlock(node, estimateLines(title, TITLE_CHARACTERS) + 2);
 };
 
-/** Separates a question from a preceding section or repeat that it is not part of. */
+/** Separates a question from the section or repeat above, which it is not part of. */
 const layOutSectionEnd = (depth: number): Block => {
   const line: Node = { table: { widths: [CONTENT_WIDTH], body: [[{ stack: [] }]] }, layout: UNDERLINED };
   return createBlock(depth === 0 ? { ...line, margin: [0, 20, 0, 2] } : createSpace(12), 2);

@@ -5,9 +5,12 @@ import { type Block, createBlock } from './keep-together.ts';
 import type { Node } from './report-node.ts';
 import { CONTENT_WIDTH, createSmallText } from './report-style.ts';
 
-/** Numbers the pictures of a report in the order in which they are laid out. */
+/** Numbers a report's pictures in the order in which they are laid out. */
 export type Gallery = {
-  /** Lays out rows of pictures, each with its number and camera data. One or two pictures of an answer can be larger. */
+  /**
+   * Lays out rows of pictures, each with its number and camera data. If an answer has only one or two pictures, they
+   * can be larger.
+   */
   layOut(uploads: readonly string[], canBeLarge: boolean): Block[];
 };
 

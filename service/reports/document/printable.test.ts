@@ -30,7 +30,7 @@ for (const [behaviour, input, expected] of cases) {
   });
 }
 
-test('reports whether all characters of a string can be printed', () => {
+test('says whether all characters in a string can be printed', () => {
   assert.equal(replaceUnprintable('Łódź\u202E', isLatin).isComplete, true);
   assert.equal(replaceUnprintable('Łódź 桥', isLatin).isComplete, false);
 });
@@ -43,7 +43,7 @@ test('allows line breaks in very long words without losing characters', () => {
   assert.equal(print('x'.repeat(399)), 'x'.repeat(399));
 });
 
-test('prints only characters of the fonts, for any string', () => {
+test('prints only characters that the fonts contain, whatever the string', () => {
   const anything = fc.string({ unit: 'binary', maxLength: 200 });
   fc.assert(
     fc.property(anything, (text) => {
@@ -54,7 +54,7 @@ test('prints only characters of the fonts, for any string', () => {
   );
 });
 
-test('does not change a string that is already printable', () => {
+test('leaves a string unchanged if it is already printable', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
       assert.equal(print(print(text)), print(text));

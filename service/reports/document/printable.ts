@@ -1,26 +1,26 @@
 import type { Node } from './report-node.ts';
 
-/** Returns true if the fonts of reports contain a code point. */
+/** Returns true if the report fonts contain a code point. */
 export type CanShow = (codePoint: number) => boolean;
 
 const REPLACEMENT = '\uFFFD';
 /** Thousands of empty lines would fill pages. */
 const EMPTY_LINES_PATTERN = /\n[ \n]*\n/g;
 /**
- * Control and formatting characters, such as joiners, variation selectors and soft hyphens. They include direction marks,
- * because reports do not support right-to-left text, and users must not be able to reverse text.
+ * Control and formatting characters, such as joiners, variation selectors and soft hyphens. These include direction
+ * marks, because reports do not support right-to-left text and users must not be able to reverse text.
  */
 const INVISIBLE_PATTERN = /[\p{Cc}\p{Cf}\p{Cs}\p{VS}]/gu;
 /**
- * Finding a line break in a word of 32,768 characters takes pdfmake 40 s. With optional breaks inserted it takes 0.1 s.
- * No real word is this long.
+ * Finding a line break in a word of 32,768 characters takes pdfmake 40 s. With optional breaks inserted, it takes 0.1
+ * s. No real word is this long.
  */
 const LONG_WORD_PATTERN = /\S{200}(?=\S{200})/gu;
 const OPTIONAL_BREAK = '\u200B';
 
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
-/** Replaces characters that the fonts do not contain. `isComplete` is false if there are any. */
+/** Replaces characters that the fonts do not contain. `isComplete` is false if there are any such characters. */
 export const replaceUnprintable = (text: string, canShow: CanShow): { text: string; isComplete: boolean } => {
   const plain = text
     .normalize('NFC')
@@ -46,10 +46,10 @@ const isSupported = (text: string, canShow: CanShow): boolean => {
   return true;
 };
 
-/** `isComplete` is false if characters were replaced. */
+/** `isComplete` is false if any characters were replaced. */
 export type PrintableResult = { isComplete: boolean; words: number };
 
-/** Makes every string in the nodes printable, in place. */
+/** Makes every string in the nodes printable, modifying them in place. */
 export const makePrintable = (nodes: readonly Node[], canShow: CanShow): PrintableResult => {
   const result: PrintableResult = { isComplete: true, words: 0 };
   const clean = (text: string): string => {
@@ -72,7 +72,7 @@ export const makePrintable = (nodes: readonly Node[], canShow: CanShow): Printab
 };
 
 /**
- * The unit between possible line breaks: a run of letters and digits, or one other character. A long run counts as several
- * words, because finding its line breaks takes 1.5 µs per letter.
+ * What lies between possible line breaks: a run of letters and digits, or any other single character. A long run counts
+ * as several words, because finding its line breaks takes 1.5 µs per letter.
  */
 const WORD_PATTERN = /[\p{L}\p{N}]{1,20}|[^\p{L}\p{N}\s]/gu;

@@ -1,4 +1,4 @@
-/** The subset of pdfmake's document description that reports use. Distances are in points, 72 per inch. */
+/** The subset of pdfmake's document description that reports use. Distances are in points (72 per inch). */
 
 /** Left, top, right, bottom. */
 export type Margin = [number, number, number, number];
@@ -28,7 +28,10 @@ export type StackNode = LayoutOptions & { stack: Node[] };
 export type ColumnsNode = LayoutOptions & { columns: Node[]; columnGap?: number };
 export type TableNode = LayoutOptions & {
   table: {
-    /** Fixed widths: with automatic widths pdfmake makes a column as wide as its longest word, even beyond the page. */
+    /**
+     * Widths are fixed: with automatic widths, pdfmake makes a column as wide as its longest word, even if that extends
+     * beyond the page.
+     */
     widths: number[];
     body: (Node & { fillColor?: string })[][];
     headerRows?: number;
@@ -37,7 +40,7 @@ export type TableNode = LayoutOptions & {
   };
   layout: TableLayout;
 };
-/** A picture of the document's `images`, scaled to fit. */
+/** A picture from the document's `images`, scaled to fit. */
 export type ImageNode = LayoutOptions & { image: string; fit: [number, number] };
 
 export type Node = TextNode | StackNode | ColumnsNode | TableNode | ImageNode;

@@ -1,6 +1,6 @@
 import type { Margin, Node, TableLayout, TextNode } from './report-node.ts';
 
-/** Name of the font family in the renderer. */
+/** The name that the renderer has for the font family. */
 export const FONT = 'Noto Sans';
 
 export const COLORS = {
@@ -20,9 +20,9 @@ export const COLORS = {
 } as const;
 
 export const PAGE = { width: 595.28, margins: [54, 52, 54, 64] as Margin };
-/** Width between the margins. */
+/** The width between the margins. */
 export const CONTENT_WIDTH = PAGE.width - PAGE.margins[0] - PAGE.margins[2];
-/** The width of a question. Its answer is to the right. */
+/** The width of a question. Its answer is on the right. */
 export const LABEL_WIDTH = 164;
 export const GUTTER = 16;
 
@@ -62,12 +62,12 @@ export const ROW = createTableLayout({
   paddingBottom: () => 4.5,
 });
 
-/** The same row, with the hairline below the pictures that follow. */
+/** The same row, but with the hairline below the pictures that follow. */
 export const ROW_ABOVE_PICTURES: TableLayout = { ...ROW, hLineWidth: NO_LINE };
 export const HAIRLINE = createTableLayout({ hLineWidth: ROW.hLineWidth, paddingTop: () => 8 });
 
 const CELL_INSET = 5;
-/** Total padding of a grid with the given number of columns. */
+/** The total padding of a grid with this many columns. */
 export const getGridPadding = (columns: number): number => (2 * columns - 1) * CELL_INSET;
 
 /** A table of repeat entries: a line below the heading, hairlines between rows. */
@@ -80,7 +80,7 @@ export const GRID = createTableLayout({
 });
 
 const INSET = 12;
-/** Width of the bar and padding of a box with the given number of columns. */
+/** The total width of the bar and padding of a box with this many columns. */
 export const getBoxPadding = (columns: number): number => BAR + 2 * columns * INSET;
 
 /** A tinted box with a bar on the left. */
@@ -94,7 +94,7 @@ export const createBoxLayout = (color: string): TableLayout =>
     paddingBottom: (row, { table }) => (row === table.body.length - 1 ? 10 : 5),
   });
 
-/** A line across the page below a heading. */
+/** A line across the page, below a heading. */
 export const UNDERLINED = createTableLayout({
   hLineWidth: (row) => (row === 0 ? 0 : 0.8),
   hLineColor: COLORS.rule,

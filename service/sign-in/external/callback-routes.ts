@@ -19,7 +19,7 @@ import { createVerifier } from './verify-in-thread.ts';
 
 const TAGS = ['Authentication'];
 
-/** The URLs to which identity providers return browsers (L7). */
+/** The URLs that identity providers send browsers back to (L7). */
 export const callbackRoutes = (services: SignInServices) => async (app: FastifyInstance) => {
   const { db, publicUrl } = services;
   const verifier = createVerifier();
@@ -69,7 +69,7 @@ export const callbackRoutes = (services: SignInServices) => async (app: FastifyI
         description: 'The form fields are `wresult`, the signed response, and `wctx`.',
         consumes: ['application/x-www-form-urlencoded'],
         response: {
-          303: { type: 'null', description: 'To the URL that checks the cookie of the browser' },
+          303: { type: 'null', description: "To the URL that checks the browser's cookie" },
         },
       },
     },

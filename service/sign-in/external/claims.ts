@@ -5,7 +5,7 @@ import { toStorableString, type VerifiedIdentity } from './verified-identity.ts'
 /** Claims by name. */
 export type Claims = Readonly<Record<string, unknown>>;
 
-/** Extracts the claims that are stored (L12). */
+/** Extracts those claims that are stored (L12). */
 export const extractClaimedIdentity = (
   provider: LoginProvider,
   claims: Claims,

@@ -3,7 +3,7 @@ import type { LoginProvider } from '#service/sign-in/providers/login-provider.ts
 
 const OIDC_SCOPES = ['openid', 'profile', 'email'];
 
-/** Builds the authorization request: code flow with PKCE and state, and for OpenID Connect a nonce (L5). */
+/** Builds the authorization request: code flow with PKCE and state and, for OpenID Connect, a nonce (L5). */
 export const buildCodeRequest = async (
   client: Configuration,
   { type, settings }: LoginProvider,

@@ -2,8 +2,8 @@ import { ForbiddenAddressError } from '#service/outgoing/outgoing.ts';
 import { quote, SignInDeniedError } from '#service/sign-in/sign-in-denied-error.ts';
 
 /**
- * Turns an error in the exchange with a provider into a denied sign-in: untrusted data of a provider must not cause an internal
- * error (L9).
+ * Turns an error that occurs while talking to a provider into a denied sign-in: untrusted data from a provider must not
+ * cause an internal error (L9).
  */
 export const denySignIn = (error: unknown): never => {
   if (error instanceof SignInDeniedError) throw error;
@@ -13,12 +13,13 @@ export const denySignIn = (error: unknown): never => {
 export const ADDRESS_FORBIDDEN = 'this address is not allowed';
 
 /**
- * The reason for everything that is not a response of an identity provider, such as a closed port, a wrong certificate, no HTTP,
- * an error status or a web page. Users who configure providers must not be able to probe the network (S45).
+ * The reason given for anything that is not an identity provider's response, such as a closed port, a wrong
+ * certificate, a protocol other than HTTP, an error status or a web page. Users who configure providers must not be
+ * able to probe the network (S45).
  */
 export const UNEXPECTED_RESPONSE = 'the provider did not respond as expected';
 
-/** Reasons that only an identity provider can cause, by error code of openid-client. */
+/** Reasons that only an identity provider can cause, by openid-client error code. */
 const REASONS: Readonly<Record<string, string>> = {
   OAUTH_HTTP_REQUEST_FORBIDDEN: 'the provider announces an http address; only https is allowed',
   OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED: 'the provider names another issuer or subject than expected',
@@ -31,7 +32,7 @@ const REASONS: Readonly<Record<string, string>> = {
     'the provider does not accept the clientId and secret, or the access token',
 };
 
-/** Errors of the token endpoint (RFC 6749). Other parts of a response are not repeated. */
+/** Token endpoint errors (RFC 6749). Other parts of a response are not repeated. */
 const KNOWN_ERRORS = new Set([
   'invalid_request',
   'invalid_client',
@@ -41,7 +42,9 @@ const KNOWN_ERRORS = new Set([
   'invalid_scope',
 ]);
 
-/** Returns the reason for an error in the exchange with a provider, for the audit log and for administrators. */
+/**
+ * Returns the reason for an error that occurred while talking to a provider, for the audit log and for administrators.
+ */
 export const findDenialReason = (error: unknown): string => {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof SignInDeniedError) return cause.message;

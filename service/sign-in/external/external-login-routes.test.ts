@@ -7,7 +7,7 @@ import { startService, type TestService } from '#service/testing/start-service.t
 const LOGINS = '/api/account/externalLogins';
 const START = '/api/account/ExternalLogin';
 
-/** A provider that does not exist; starting a WS-Federation sign-in sends no request to it. */
+/** A provider that does not exist. Starting a WS-Federation sign-in sends no request to it. */
 const provider = (name: string, overrides: Record<string, unknown> = {}) => ({
   name,
   type: 'oauth2',
@@ -54,7 +54,7 @@ const validQuery = (service: TestService) => ({
   state: 'the caller’s own',
 });
 
-test('an application is offered the enabled providers of its tenant (L1, L2)', async (t) => {
+test('an application is offered the providers that its tenant has enabled (L1, L2)', async (t) => {
   const service = await startWithProviders(t);
   const list = async (query: Record<string, string> | string) =>
     JSON.parse((await get(service, LOGINS, query)).body) as Record<string, string>[];
@@ -89,7 +89,7 @@ test('an application is offered the enabled providers of its tenant (L1, L2)', a
   assert.deepEqual(await list({ returnUrl: '/', generateState: 'false', tenancyName: 'nowhere' }), []);
 });
 
-test('rejects a request without a required parameter (contract, External identity provider flow, step 1; L4)', async (t) => {
+test('rejects a request that lacks a required parameter (contract, External identity provider flow, step 1; L4)', async (t) => {
   const service = await startWithProviders(t);
   for (const query of ['', 'returnUrl=%2F', 'generateState=false'])
     assert.equal((await get(service, LOGINS, query)).status, 404, query);
@@ -183,7 +183,7 @@ test('request headers cannot change the callback URL (S16, W17)', async (t) => {
   assert.equal(await start({ host: `localhost:${port}`, 'x-forwarded-host': 'evil.example' }), 200);
 });
 
-test('PUBLIC_URL determines all URLs, regardless of request headers', async (t) => {
+test('PUBLIC_URL determines all URLs, whatever the request headers', async (t) => {
   const service = await startWithProviders(t, { publicUrl: 'https://ronda.example.org/field' });
   const { body } = await get(service, LOGINS, { returnUrl: '/', generateState: 'false' });
   const redirectUri = 'https://ronda.example.org/field/';
@@ -197,7 +197,7 @@ test('PUBLIC_URL determines all URLs, regardless of request headers', async (t) 
   assert.equal((await get(service, START, validQuery(service))).status, 400);
 });
 
-test('a browser gets an error page', async (t) => {
+test('browsers get an error page', async (t) => {
   const service = await startWithProviders(t);
   const accept = 'text/html,application/xhtml+xml';
   const response = await createNoJsBrowser(service.url).get(`${START}?provider=Works`, { accept });

@@ -31,7 +31,7 @@ const NAMES = knownNames([
 ]);
 const MAX_STATE_LENGTH = 1_024;
 
-/** Lists the providers and starts sign-ins of applications (contract, External identity provider flow). */
+/** Lists the providers and starts sign-ins for applications (contract, External identity provider flow). */
 export const externalLoginRoutes = (services: SignInServices) => async (app: FastifyInstance) => {
   const { db } = services;
 
@@ -44,7 +44,7 @@ export const externalLoginRoutes = (services: SignInServices) => async (app: Fas
         operationId: 'listExternalLogins',
         summary: 'List the identity providers for signing in',
         description:
-          'Returns 404 without `returnUrl` (a path of this server, or a URL that an administrator has listed) or `generateState`. `tenancyName` defaults to `default`.',
+          'Returns 404 without `returnUrl` (a path on this server, or a URL that an administrator has listed) or without `generateState`. `tenancyName` defaults to `default`.',
         response: { 200: ExternalLogins },
       },
     },
@@ -85,7 +85,7 @@ export const externalLoginRoutes = (services: SignInServices) => async (app: Fas
         operationId: 'startExternalLogin',
         summary: 'Sign in with an identity provider',
         description:
-          'Redirects a browser to the provider (302) and from there to `redirect_uri`, with the access token in the fragment of the URL: `access_token`, `token_type`, `expires_in` and `state`, or `error`, `error_description` and `state`.',
+          'Redirects a browser to the provider (302) and from there to `redirect_uri`, with the access token in the URL fragment: `access_token`, `token_type`, `expires_in` and `state`, or `error`, `error_description` and `state`.',
         response: { 302: { type: 'null', description: 'To the identity provider' } },
       },
     },
@@ -128,7 +128,7 @@ export const externalLoginRoutes = (services: SignInServices) => async (app: Fas
   );
 };
 
-/** The parameters of a request, whose names are case-insensitive (decision W2). */
+/** The parameters of a request. Their names are case-insensitive (decision W2). */
 const readQuery = (request: FastifyRequest): ReadonlyMap<string, string> =>
   new Map(Object.entries(bindQuery(request.query, NAMES)) as [string, string][]);
 
@@ -145,7 +145,7 @@ const urlNotAllowed = (name: string) =>
     name,
   );
 
-/** The public URL of this server (decision W17). Throws if it is unknown. */
+/** This server's public URL (decision W17). Throws if it is unknown. */
 export const requireBaseUrl = (request: FastifyRequest, { publicUrl }: SignInServices): string => {
   const base = findTrustedBaseUrl(request, publicUrl);
   if (base === undefined) {

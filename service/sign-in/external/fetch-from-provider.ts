@@ -1,12 +1,15 @@
 import type { CustomFetch } from 'openid-client';
 import type { Send } from '#service/outgoing/outgoing.ts';
 
-/** A discovery document is about 10 KB; keys and claims are smaller. */
+/** Discovery documents take about 10 KB; keys and claims are smaller. */
 const MAX_RESPONSE_BYTES = 1024 * 1024;
-/** For all requests of a step of a sign-in: an unavailable provider is reported within ten seconds. */
+/**
+ * Applies to all requests in one step of a sign-in together, so that an unavailable provider is reported within ten
+ * seconds.
+ */
 const TIME_LIMIT_MS = 9_000;
 
-/** Creates the fetch function for one step of a sign-in. Its time limit starts immediately. */
+/** Creates the fetch function for one step of a sign-in. The time limit starts to run immediately. */
 export const createProviderFetch = (send: Send): CustomFetch => {
   const deadline = AbortSignal.timeout(TIME_LIMIT_MS);
   return (url, { signal, ...init }) =>

@@ -11,10 +11,12 @@ import type { SignInServices } from '#service/sign-in/sign-in-services.ts';
 import { type IdentifiedUser, identifyUser } from './identify-user.ts';
 import type { VerifiedIdentity } from './verified-identity.ts';
 
-/** The result of a verified sign-in: an access token, or a session token for the cookie. */
+/** What a verified sign-in results in: an access token, or a session token for the cookie. */
 export type SignInCredential = { accessToken: string } | { sessionToken: string };
 
-/** Signs in a verified identity, or throws without changes. A new session replaces that of the browser. */
+/**
+ * Signs in a verified identity, or throws without changing anything. A new session replaces the browser's previous one.
+ */
 export const finishSignIn = async (
   { db, actors, countSignIn, newId }: SignInServices,
   provider: LoginProvider,
@@ -40,7 +42,7 @@ export const finishSignIn = async (
     await endReplacedSession(trx, replacedSession, origin);
     return { sessionToken };
   });
-  // The user was disabled concurrently.
+  // The user has been disabled concurrently.
   if (!credential) throw new SignInDeniedError('this user is disabled', { userName: identity.userName });
   // The sign-in may have changed roles.
   actors.clear();
@@ -50,7 +52,7 @@ export const finishSignIn = async (
 
 class SimulationRollbackError extends Error {}
 
-/** Finds the user that an identity would sign in, and rolls back all changes. */
+/** Finds the user that an identity would sign in as, and rolls back all changes. */
 export const simulateSignIn = async (
   { db }: SignInServices,
   provider: LoginProvider,
@@ -69,7 +71,10 @@ export const simulateSignIn = async (
   return user!;
 };
 
-/** Records the reason for a denied sign-in in the audit log only (L9), and a link request if an administrator must confirm it. */
+/**
+ * Records the reason for a denied sign-in in the audit log only (L9), and adds a link request if an administrator has
+ * to confirm it.
+ */
 export const recordDenial = async (
   { db, countSignIn, newId }: SignInServices,
   provider: LoginProvider,

@@ -12,7 +12,7 @@ const CANARY = 'canary-4711';
 const FORBIDDEN = 'this address is not allowed';
 const UNEXPECTED = 'the provider did not respond as expected';
 
-/** An internal server that administrators must not reach. Counts its connections. */
+/** An internal server that administrators must not be able to reach. Counts the connections to it. */
 const startInternalServer = async (t: TestContext, listener: RequestListener) => {
   let connections = 0;
   const server = createServer(listener).on('connection', () => {
@@ -38,7 +38,7 @@ const findClosedPort = async () => {
 
 const { certificate } = createSigningIdentity('ec');
 
-/** Bodies of providers of every type, all with the same URL. */
+/** Request bodies for all types of provider, all with the same URL. */
 const createProviderBodies = (url: string) => {
   const client = { clientId: 'ronda', clientSecret: 'secret' };
   const urls = { authorizationUrl: url, tokenUrl: url, userInfoUrl: url };
@@ -62,7 +62,7 @@ const start = async (t: TestContext, settings: Parameters<typeof startService>[1
     assert.equal(status, 201, JSON.stringify(body));
     return body;
   };
-  /** What an administrator sees about a provider after a test of it and an attempt to sign in. */
+  /** What an administrator learns about a provider by testing it and trying to sign in. */
   const readResults = async ({ id, name }: { id: string; name: string }): Promise<string> => {
     const { body } = await admin.post(`${PROVIDERS}/${id}/test`);
     const checks = body.checks.filter(({ name }: { name: string }) => !name.startsWith('certificates'));
@@ -111,7 +111,7 @@ test('a provider cannot make this server call a forbidden address (S45)', async 
     response.setHeader('content-type', 'application/json').end(JSON.stringify(metadata));
   });
   const issuer = `http://127.0.0.1:${provider.port}`;
-  // The provider itself is allowed; the addresses in its metadata are not.
+  // The provider itself is allowed, but the addresses in its metadata are not.
   const resolve = async () => ['127.0.0.1', '127.0.0.2'];
   const { create, readResults } = await start(t, { allowPrivateTargets: ['127.0.0.1'], resolve });
   metadata = {
@@ -133,7 +133,7 @@ test('a provider cannot make this server call a forbidden address (S45)', async 
   assert.equal(local.connections(), 0);
 });
 
-test('responses of other services appear neither in the audit log nor in a test result (S45)', async (t) => {
+test('responses from other services appear neither in the audit log nor in a test result (S45)', async (t) => {
   const json =
     (status: number, body: unknown): RequestListener =>
     (_request, response) =>

@@ -21,9 +21,9 @@ export type IdentifiedUser = {
 };
 
 /**
- * Finds and locks the user of a verified identity (L11, L12): the user linked to the subject, otherwise the user with that name,
- * otherwise a new user if the provider may create users. Throws SignInDeniedError in all other cases, with the reason for the audit
- * log.
+ * Finds and locks the user that a verified identity belongs to (L11, L12): the user linked to the subject, or else the
+ * user with that name, or else a new user, provided that the provider may create users. Otherwise, throws
+ * SignInDeniedError with the reason for the audit log.
  */
 export const identifyUser = async (
   trx: DatabaseTransaction,
@@ -49,7 +49,9 @@ const FIND_LINKED_USER = statement('find-linked-user')`
   join app_user on app_user.tenant_id = $1 and app_user.user_id = external_identity.user_id
   where external_identity.tenant_id = $1 and issuer = $2 and subject = $3 for no key update of app_user`;
 
-/** A link by user name alone does not sign in administrators, even if the user became one later. */
+/**
+ * A link that is based on the user name alone does not sign in administrators, even if the user only became one later.
+ */
 const findLinkedUser = async (
   trx: DatabaseTransaction,
   provider: LoginProvider,
@@ -103,7 +105,7 @@ const requireUsable = ({ isService, isActive, userName }: UserRow): void => {
   if (!isActive) throw new SignInDeniedError('this user is disabled', { userName });
 };
 
-/** Returns the existing user if the name was taken concurrently. */
+/** Returns the existing user if the name has been taken concurrently. */
 const createUser = async (
   trx: DatabaseTransaction,
   provider: LoginProvider,
@@ -129,8 +131,8 @@ const createUser = async (
 };
 
 /**
- * Links the subject to the user at the first sign-in. A user has one subject per issuer: another subject with the same name is
- * another person. Concurrent first sign-ins create one link.
+ * Links the subject to the user the first time they sign in. A user has one subject per issuer: another subject with
+ * the same name is a different person. Concurrent first sign-ins create a single link.
  */
 const linkSubject = async (
   trx: DatabaseTransaction,
@@ -172,7 +174,7 @@ const requireLinked = async (
     throw new SignInDeniedError('this user is linked to a different subject', { userName });
 };
 
-/** Updates the roles and teams that claims are mapped to (L12). Those assigned by administrators stay. */
+/** Updates the roles and teams that claims are mapped to (L12). Those assigned by administrators are left alone. */
 const grantMappedRolesAndTeams = async (
   trx: DatabaseTransaction,
   provider: LoginProvider,
@@ -227,7 +229,7 @@ const grantMappedRolesAndTeams = async (
   }
 };
 
-/** A provider without signsInAdministrators cannot add or remove roles of administrators (S52). */
+/** A provider without signsInAdministrators can neither add nor remove administrator roles (S52). */
 const listAssignableRoles = async (
   trx: DatabaseTransaction,
   { tenantId, settings }: LoginProvider,

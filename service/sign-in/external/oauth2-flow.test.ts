@@ -8,7 +8,7 @@ import { startWithOpenId } from '#service/testing/start-with-openid.ts';
 
 const anna = { sub: '4711', preferred_username: 'anna', email: 'anna@example.org' };
 
-/** The same provider with plain OAuth 2.0: no discovery, and the user comes from user info. */
+/** The same provider, but with plain OAuth 2.0: there is no discovery, and the user comes from the user info. */
 const startWithOAuth2 = async (t: TestContext, settings: Record<string, unknown> = {}) => {
   const started = await startWithOpenId(t);
   const { admin, idp, providerId } = started;
@@ -31,7 +31,7 @@ const startWithOAuth2 = async (t: TestContext, settings: Record<string, unknown>
   return { ...started, providerBody, path };
 };
 
-test('a user signs in with OAuth 2.0 and the user name in the user info (L11, L13)', async (t) => {
+test('a user signs in with OAuth 2.0, identified by the user name in the user info (L11, L13)', async (t) => {
   const { service, idp, signIn, events } = await startWithOAuth2(t);
   idp.signsIn(anna);
   const { address, trail } = await signIn();
@@ -42,7 +42,7 @@ test('a user signs in with OAuth 2.0 and the user name in the user info (L11, L1
   const { body } = await caller.get('/api/account/userinfo');
   assert.deepEqual([body.userName, body.loginProvider], ['anna', 'Works']);
   assert.ok(!idp.requests.some((request) => request.includes('.well-known')), 'nothing is discovered');
-  // The name is the identity, so there is no link.
+  // The name itself is the identity, so there is no link.
   assert.deepEqual(await events('identity.linked'), []);
   idp.signsIn({ ...anna, sub: 'another' });
   assert.ok(parseFragment((await signIn(createNoJsBrowser(service.url))).address).access_token);
@@ -110,7 +110,7 @@ const INVALID_RESPONSES: Readonly<Record<string, Deviations>> = {
   },
 };
 
-test('rejects responses that do not identify a user of the organisation (L9)', async (t) => {
+test('rejects responses that do not identify a user in the organisation (L9)', async (t) => {
   const { service, idp, signIn, admin } = await startWithOAuth2(t);
   for (const [name, deviations] of Object.entries(INVALID_RESPONSES)) {
     idp.signsIn(anna, deviations);
@@ -126,13 +126,13 @@ test('rejects responses that do not identify a user of the organisation (L9)', a
   for (const { details } of body.events) assert.match(details.reason, /^[^\r\n]{5,400}$/);
 });
 
-test('sends the client secret in the body to a provider that requires it', async (t) => {
+test('sends the client secret in the body if the provider requires it', async (t) => {
   const { idp, signIn } = await startWithOAuth2(t, { clientId: SECRET_IN_BODY });
   idp.signsIn(anna);
   assert.ok(parseFragment((await signIn()).address).access_token);
 });
 
-test('a provider rejects a wrong secret, and a test shows the reason', async (t) => {
+test('a provider rejects a wrong secret, and testing the provider shows the reason', async (t) => {
   const { idp, signIn, admin, providerBody, path } = await startWithOAuth2(t);
   idp.signsIn(anna);
   const testProvider = async () => (await admin.post(`${path}/test`)).body;
@@ -147,7 +147,7 @@ test('a provider rejects a wrong secret, and a test shows the reason', async (t)
   assert.equal(parseFragment((await signIn()).address).error, 'access_denied');
 });
 
-test('accepts an issuer in the response, errors with status 200 and an ID token, as with GitHub and Keycloak', async (t) => {
+test('accepts an issuer in the response, errors with status 200, and an ID token, all of which GitHub or Keycloak send', async (t) => {
   const { idp, signIn, admin, path } = await startWithOAuth2(t);
   const respondWith200 = (context: Parameters<NonNullable<Deviations['tokenEndpoint']>>[0]) => {
     if (context.status !== 400) return;
@@ -164,7 +164,7 @@ test('accepts an issuer in the response, errors with status 200 and an ID token,
   assert.equal(hasPassed, true, JSON.stringify(checks));
 });
 
-test('reports an unknown client secret, even when the provider responds with status 200', async (t) => {
+test('reports an unknown client secret even if the provider responds with status 200', async (t) => {
   const { idp, admin, path } = await startWithOAuth2(t);
   idp.signsIn(anna, {
     tokenEndpoint: (context) => {

@@ -6,7 +6,7 @@ import { UNEXPECTED_RESPONSE } from './deny-sign-in.ts';
 import type { SignInAttempt } from './sign-in-attempt.ts';
 import type { VerifiedIdentity } from './verified-identity.ts';
 
-/** Verifies a response of OAuth 2.0: exchanges the code for an access token and reads the user info. */
+/** Verifies an OAuth 2.0 response: exchanges the code for an access token and reads the user info. */
 export const verifyOAuth2Response = async (
   client: Configuration,
   provider: LoginProvider,
@@ -30,8 +30,8 @@ export const verifyOAuth2Response = async (
 };
 
 /**
- * Removes the issuer from a response (RFC 9207; GitHub and Keycloak send it). OAuth 2.0 providers have no configured issuer, so
- * it must have the origin of the authorization endpoint.
+ * Removes the issuer from a response (RFC 9207; sent by GitHub and Keycloak). OAuth 2.0 providers have no configured
+ * issuer, so its origin must be that of the authorization endpoint.
  */
 const removeIssuer = (callback: URL, { settings }: LoginProvider): URL => {
   const { origin } = new URL(settings.authorizationUrl!);

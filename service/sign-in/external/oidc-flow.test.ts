@@ -23,7 +23,7 @@ const readToken = (url: string): string => {
   return token;
 };
 
-test('an application gets a token in the fragment of the URL (L2, L8, L13)', async (t) => {
+test('an application gets a token in the URL fragment (L2, L8, L13)', async (t) => {
   const { service, idp, signIn } = await startWithOpenId(t);
   idp.signsIn(anna);
   const { response, address, trail, state } = await signIn();
@@ -42,7 +42,7 @@ test('an application gets a token in the fragment of the URL (L2, L8, L13)', asy
   assert.equal(info.body.loginProvider, 'Municipality');
 });
 
-test('the request to the provider has PKCE, state and nonce, new for every sign-in (L5, S13)', async (t) => {
+test('the request to the provider has PKCE, state and a nonce, all of them new for every sign-in (L5, S13)', async (t) => {
   const { idp, signIn } = await startWithOpenId(t);
   idp.signsIn(anna);
   const [first, second] = [await signIn(), await signIn()].map(
@@ -135,7 +135,7 @@ test('an unknown user is created if the provider may create users (L12)', async 
   assert.equal(row!.password_hash, null);
 });
 
-test('a matching email address does not link an identity to a user (S14)', async (t) => {
+test('an identity is not linked to a user just because the email addresses match (S14)', async (t) => {
   const { service, idp, signIn } = await startWithOpenId(t, { autoProvision: true });
   await run(
     service.database.db,
@@ -148,7 +148,7 @@ test('a matching email address does not link an identity to a user (S14)', async
   assert.deepEqual([body.userName, body.emailAddress], ['carla', null]);
 });
 
-test('each sign-in updates the mapped roles and teams; those assigned in Ronda stay (L12)', async (t) => {
+test('every sign-in updates the mapped roles and teams; those assigned in Ronda stay (L12)', async (t) => {
   const { service, idp, admin, signIn } = await startWithOpenId(t, {
     autoProvision: true,
     roleMapping: { claim: 'groups', roles: { field: ['Inspector'], office: ['Planner', 'Viewer'] } },
@@ -186,7 +186,7 @@ test('each sign-in updates the mapped roles and teams; those assigned in Ronda s
   ]);
 });
 
-test('groups of a provider do not change the roles of users created in Ronda (L12)', async (t) => {
+test("a provider's groups do not change the roles of users created in Ronda (L12)", async (t) => {
   const { service, idp, signIn } = await startWithOpenId(t, {
     autoProvision: true,
     signsInAdministrators: true,
@@ -197,7 +197,7 @@ test('groups of a provider do not change the roles of users created in Ronda (L1
   assert.deepEqual((await createCaller(service.url, token).get('/api/v1/me')).body.roles, ['Inspector']);
 });
 
-test('the same subject at two providers identifies two users (S14)', async (t) => {
+test('the same subject at two providers identifies two different users (S14)', async (t) => {
   const { service, admin, idp, signIn } = await startWithOpenId(t);
   const other = await startOpenIdProvider(t, `${service.url}/api/account/ExternalLoginCallback`);
   const { issuer, clientId, clientSecret } = other;
@@ -206,7 +206,7 @@ test('the same subject at two providers identifies two users (S14)', async (t) =
   const readUserName = async (url: string) =>
     (await createCaller(service.url, readToken(url)).get('/api/v1/me')).body.userName;
 
-  // The other provider is first in alphabetical order.
+  // The other provider comes first alphabetically.
   other.signsIn({ sub: '1', preferred_username: 'anna' });
   assert.equal(await readUserName((await signIn()).address), 'anna');
   idp.signsIn({ sub: '1', preferred_username: 'bram' });
@@ -216,7 +216,7 @@ test('the same subject at two providers identifies two users (S14)', async (t) =
   assert.equal(JSON.parse((await browser.get('/api/v1/me')).text).userName, 'bram');
 });
 
-test('concurrent first sign-ins with the same name create one user', async (t) => {
+test('concurrent first sign-ins with the same name create a single user', async (t) => {
   const { service, idp, signIn } = await startWithOpenId(t, { autoProvision: true });
   idp.signsIn(carla);
   const results = await Promise.all(Array.from({ length: 6 }, () => signIn(createNoJsBrowser(service.url))));

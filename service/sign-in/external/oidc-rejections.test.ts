@@ -13,7 +13,7 @@ const now = () => Math.floor(Date.now() / 1_000);
 
 const parseClaims = (token: string) => JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString());
 
-/** Responses of a provider or an attacker that must be rejected (L10, S13, S15). */
+/** Responses from a provider or an attacker that must be rejected (L10, S13, S15). */
 const INVALID_RESPONSES: Readonly<Record<string, Deviations>> = {
   'an ID token of another issuer': { idToken: (claims) => ({ ...claims, iss: 'https://evil.example' }) },
   'an ID token for another client': { idToken: (claims) => ({ ...claims, aud: 'another client' }) },
@@ -120,7 +120,7 @@ test('rejects provider metadata with another issuer (S15)', async (t) => {
   }
 });
 
-test('requests go only to the URLs of the provider, without following redirects (S15)', async (t) => {
+test("requests go only to the provider's own URLs, without following redirects (S15)", async (t) => {
   for (const redirectsFrom of ['/.well-known/openid-configuration', '/jwks', '/token', '/me']) {
     const started = await startWithOpenId(t);
     started.idp.signsIn(anna, { redirectsFrom });
@@ -162,7 +162,7 @@ test('rejects unknown users, disabled users and service users (L9, L11)', async 
   await assertRejected(started, address, state, 'a service user');
 });
 
-test('no user is created with an existing or invalid user name (L12)', async (t) => {
+test('no user is created if the user name is invalid or already exists (L12)', async (t) => {
   const started = await startWithOpenId(t, { autoProvision: true });
   const { db } = started.service.database;
   const count = async () => (await run(db, 'select from app_user', [])).length;
@@ -213,7 +213,7 @@ test('a sign-in can be completed once, in the browser that started it, within te
   assert.ok(parseFragment((await signIn()).address).access_token);
 });
 
-test('a provider that is disabled or deleted during a sign-in cannot complete it', async (t) => {
+test('if a provider is disabled or deleted during a sign-in, the sign-in cannot be completed', async (t) => {
   const started = await startWithOpenId(t);
   const { service, idp, browser, admin, providerId } = started;
   idp.signsIn(anna);

@@ -6,8 +6,8 @@ import type { SignInAttempt } from './sign-in-attempt.ts';
 import { toStorableString, type VerifiedIdentity } from './verified-identity.ts';
 
 /**
- * Verifies a response of OpenID Connect: exchanges the code for an ID token, verifies its signature, issuer, audience, expiry and
- * nonce, and that the user info has the same subject (L10). The user info supplements the claims of the token.
+ * Verifies an OpenID Connect response: exchanges the code for an ID token and verifies its signature, issuer, audience,
+ * expiry and nonce, and that the user info has the same subject (L10). The user info supplements the token's claims.
  */
 export const verifyOidcResponse = async (
   client: Configuration,

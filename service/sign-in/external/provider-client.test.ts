@@ -4,7 +4,7 @@ import { authorizationCodeGrant } from 'openid-client';
 import type { LoginProvider } from '#service/sign-in/providers/login-provider.ts';
 import { createProviderClients } from './provider-client.ts';
 
-test('sends no secret to an HTTP endpoint in the metadata of an HTTPS issuer (S41)', async () => {
+test("sends no secret to an HTTP endpoint in an HTTPS issuer's metadata (S41)", async () => {
   const issuer = 'https://login.example.org';
   const metadata = {
     issuer,
@@ -13,7 +13,7 @@ test('sends no secret to an HTTP endpoint in the metadata of an HTTPS issuer (S4
     jwks_uri: 'http://login.example.org/keys',
   };
   const requested: string[] = [];
-  // A mock: no such server exists.
+  // This is a mock, because there is no such server.
   const send = async (url: string | URL) => {
     requested.push(String(url));
     return Response.json(metadata);

@@ -15,13 +15,13 @@ import type { LoginProvider } from '#service/sign-in/providers/login-provider.ts
 import { createProviderFetch } from './fetch-from-provider.ts';
 import { createTolerantFetch } from './tolerant-fetch.ts';
 
-/** Maximum difference in seconds between the clocks of a provider and of this server. */
+/** The maximum difference, in seconds, between a provider's clock and this server's. */
 const CLOCK_TOLERANCE = 30;
-/** Anyone can start sign-ins, so the metadata of providers is cached. */
+/** Anyone can start sign-ins, so provider metadata is cached. */
 const CACHE_MS = 60_000;
 const MAX_ENTRIES = 1_000;
 
-/** Creates the client of a provider for one step of a sign-in. */
+/** Creates a provider's client for one step of a sign-in. */
 export type ProviderClients = (provider: LoginProvider, clientSecret: string) => Promise<Configuration>;
 
 export const createProviderClients = (
@@ -63,7 +63,7 @@ export const createProviderClients = (
 
 const fetchMetadata = async (issuer: string, providerFetch: CustomFetch): Promise<ServerMetadata> => {
   const isInsecure = issuer.startsWith('http:');
-  // The client ID has no effect here: the client is created later.
+  // The client ID does not matter here, because the client is only created later.
   const configuration = await discovery(new URL(issuer), 'ronda', undefined, undefined, {
     [customFetch]: providerFetch,
     ...(isInsecure && { execute: [allowInsecureRequests] }),
@@ -71,11 +71,11 @@ const fetchMetadata = async (issuer: string, providerFetch: CustomFetch): Promis
   return { ...configuration.serverMetadata() };
 };
 
-/** Returns true if a configured URL uses plain HTTP. HTTP URLs that an HTTPS issuer announces stay forbidden (S41). */
+/** Returns true if a configured URL uses plain HTTP. HTTP URLs announced by an HTTPS issuer remain forbidden (S41). */
 const usesPlainHttp = ({ issuer, tokenUrl, userInfoUrl }: LoginProvider['settings']) =>
   [issuer, tokenUrl, userInfoUrl].some((url) => url?.startsWith('http:'));
 
-/** OAuth 2.0 providers publish no metadata. The issuer has no meaning. */
+/** OAuth 2.0 providers do not publish metadata. The issuer means nothing here. */
 const buildMetadata = (settings: LoginProvider['settings']): ServerMetadata => ({
   issuer: new URL(settings.authorizationUrl!).origin,
   authorization_endpoint: settings.authorizationUrl!,

@@ -11,7 +11,10 @@ import type { VerifiedIdentity } from './verified-identity.ts';
 import type { Verifier } from './verify-in-thread.ts';
 import { consumeAssertion, createExpectedValues, extractAssertedIdentity } from './ws-federation.ts';
 
-/** Verifies the response with which a browser returns from a provider. WS-Federation responses were verified when posted. */
+/**
+ * Verifies the response that a browser brings back from a provider. WS-Federation responses have already been verified
+ * when they were posted.
+ */
 export const verifyProviderResponse = async (
   { clients, encryption }: SignInServices,
   provider: LoginProvider,
@@ -32,9 +35,9 @@ const requireStoredIdentity = ({ identity }: SignInAttempt): VerifiedIdentity =>
 };
 
 /**
- * Verifies a posted response, and stores the identity or the reason for rejecting it until the browser returns with its cookie,
- * which browsers do not send with a cross-site post (L6). Returns the state for the return URL, or undefined if a response
- * was already stored.
+ * Verifies a posted response, and stores the identity, or the reason for rejecting it, until the browser returns with
+ * its cookie, which browsers do not send with a cross-site post (L6). Returns the state for the return URL, or
+ * undefined if a response has already been stored.
  */
 export const storePostedResponse = async (
   { db, now }: SignInServices,

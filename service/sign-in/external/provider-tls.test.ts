@@ -9,7 +9,7 @@ import { createSigningIdentity } from '#service/testing/signing-identity.ts';
 import { startService } from '#service/testing/start-service.ts';
 import { findLogin } from '#service/testing/start-with-openid.ts';
 
-test('nothing is sent to a provider with an untrusted certificate (S41)', async (t) => {
+test('nothing is sent to a provider whose certificate is not trusted (S41)', async (t) => {
   const { privateKey, certificate } = createSigningIdentity();
   const key = privateKey.export({ type: 'pkcs8', format: 'pem' });
   let requests = 0;

@@ -1,10 +1,10 @@
 import type { LoginProvider } from '#service/sign-in/providers/login-provider.ts';
 import { toStorableString, type VerifiedIdentity } from './verified-identity.ts';
 
-/** Further groups of a user are ignored. */
+/** Any groups of a user beyond this number are ignored. */
 const MAX_VALUES = 1_000;
 
-/** The values of the claims that are mapped to roles and teams. */
+/** The values of those claims that are mapped to roles and teams. */
 export const readGroups = (
   { settings }: LoginProvider,
   readValues: (claim: string) => readonly unknown[],

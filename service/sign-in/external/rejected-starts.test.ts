@@ -21,7 +21,7 @@ const start = async (t: TestContext, settings: Parameters<typeof startService>[1
     redirect_uri: `${settings.publicUrl ?? service.url}/`,
     state: 'x',
   };
-  /** Asserts an error before the sign-in started: no redirect, no cookie, no stored row. */
+  /** Asserts that an error occurred before the sign-in started: no redirect, no cookie, no stored row. */
   const assertRejected = async (name: string, query: string | Record<string, string>) => {
     const search = typeof query === 'string' ? query : new URLSearchParams(query);
     const response = await browser.get(`/api/account/ExternalLogin?${search}`);
@@ -34,7 +34,7 @@ const start = async (t: TestContext, settings: Parameters<typeof startService>[1
   return { ...service, db, providerId: id, browser, validQuery, assertRejected };
 };
 
-test('a request that cannot start a sign-in stores nothing (L4, S4, S9)', async (t) => {
+test('a request that cannot start a sign-in leaves nothing stored (L4, S4, S9)', async (t) => {
   const { validQuery, assertRejected, browser } = await start(t);
   const invalid: [name: string, overrides: Record<string, string>][] = [
     ['an unknown provider', { provider: 'Nobody' }],
@@ -56,7 +56,7 @@ test('a request that cannot start a sign-in stores nothing (L4, S4, S9)', async 
   assert.equal((await browser.get(list)).status, 400);
 });
 
-test('a sign-in cannot start with a URL that is not allowed (L3, L4, S16)', async (t) => {
+test('a sign-in cannot be started with a URL that is not allowed (L3, L4, S16)', async (t) => {
   const { validQuery, assertRejected, db, url, browser } = await start(t);
   await run(db, `update tenant set allowed_redirect_uris = '{https://assets.example.org/in}'`, []);
   const { port } = new URL(url);
@@ -99,7 +99,7 @@ test('a sign-in cannot start with a URL that is not allowed (L3, L4, S16)', asyn
   }
 });
 
-test('an invalid link of the sign-in page shows an error page', async (t) => {
+test('an invalid link on the sign-in page shows an error page', async (t) => {
   const { browser, db } = await start(t);
   for (const query of [
     '',
@@ -119,7 +119,7 @@ test('an invalid link of the sign-in page shows an error page', async (t) => {
   assert.equal((await browser.get('/sign-in?tenancyName=%00')).status, 400);
 });
 
-/** Sends a request with a forged Host header, which fetch does not allow. */
+/** Sends a request with a forged Host header, which is not possible with fetch. */
 const sendWithHeaders = (url: string, path: string, headers: Record<string, string>) =>
   new Promise<{ status: number; location: string | undefined }>((resolve, reject) => {
     const outgoing = request(url + path, { headers }, (response) => {
@@ -164,7 +164,7 @@ test('request headers cannot change the URL a sign-in returns to (S16, decision 
   assert.equal((await sendWithHeaders(withPublicUrl.url, PATHS[2]!, headers)).status, 400);
 });
 
-test('deleting a provider while a sign-in starts causes no internal error (L9)', async (t) => {
+test('deleting a provider while a sign-in is starting causes no internal error (L9)', async (t) => {
   const { db, providerId, browser, validQuery } = await start(t);
   const { status, location } = await runWhileLocked(
     db,
@@ -176,7 +176,7 @@ test('deleting a provider while a sign-in starts causes no internal error (L9)',
 
 test('sign-in returns 503 with Retry-After while the database is overloaded (R5)', async (t) => {
   const { browser, services, validQuery } = await start(t);
-  // Occupies all connections for longer than a request waits for one.
+  // Occupies all connections for longer than a request will wait for one.
   const { db } = services.database;
   const transactions = await Promise.all(
     Array.from({ length: CONNECTIONS }, () => db.startTransaction().execute()),
@@ -193,7 +193,7 @@ test('sign-in returns 503 with Retry-After while the database is overloaded (R5)
   }
 });
 
-test('more than 300 starts per minute from one address are throttled', async (t) => {
+test('starting more than 300 sign-ins per minute from one address is throttled', async (t) => {
   const { url, validQuery, metrics } = await start(t);
   const query = new URLSearchParams(validQuery);
   const startSignIn = () => createNoJsBrowser(url).get(`/api/account/ExternalLogin?${query}`);

@@ -14,7 +14,7 @@ import { createNoJsBrowser, type NoJsBrowser } from '#service/testing/no-js-brow
 import { serveDatabase, startService } from '#service/testing/start-service.ts';
 import { startWsFederationProvider } from '#service/testing/ws-federation-provider.ts';
 
-/* The lifetime of an attempt to sign in, with WS-Federation, where the response arrives in two steps. */
+/* The lifetime of a sign-in attempt, tested with WS-Federation, where the response arrives in two steps. */
 
 const CALLBACK = '/api/account/ExternalLoginCallback';
 
@@ -58,7 +58,10 @@ const withOtherResponse = (started: PendingSignIn, { form }: PendingSignIn): Pen
   form: { ...started.form, fields: { ...started.form.fields, wresult: form.fields.wresult! } },
 });
 
-/** Asserts that the sign-in has expired or does not exist: a page without a redirect, token or session. */
+/**
+ * Asserts that the sign-in has expired or does not exist, in which case there is a page without a redirect, token or
+ * session.
+ */
 const assertExpired = async (response: ReturnType<NoJsBrowser['get']>, name = '') => {
   const { status, location, text, headers } = await response;
   assert.deepEqual([status, location, headers.get('set-cookie')], [400, null, null], name);
@@ -67,7 +70,7 @@ const assertExpired = async (response: ReturnType<NoJsBrowser['get']>, name = ''
 
 const stateOf = ({ form }: PendingSignIn) => form.fields.wctx!;
 
-test('an unknown state, or one sent to another provider, is rejected (L5)', async (t) => {
+test('an unknown state, or one that is sent to a different provider, is rejected (L5)', async (t) => {
   const { browser, database, organisation } = await start(t);
   const started = await startTokenSignIn(browser);
   const state = stateOf(started);
@@ -105,7 +108,7 @@ test('an unknown state, or one sent to another provider, is rejected (L5)', asyn
   );
 });
 
-test('a sign-in is valid for ten minutes, before and after its response arrives (L5)', async (t) => {
+test('a sign-in is valid for ten minutes, both before and after its response arrives (L5)', async (t) => {
   const { browser, database, expire } = await start(t);
   const started = await startTokenSignIn(browser);
   const [{ lifetime }] = (await run<{ lifetime: number }>(
@@ -122,7 +125,7 @@ test('a sign-in is valid for ten minutes, before and after its response arrives 
   await assertExpired(browser.get(location!));
 });
 
-test('a sign-in and its response can be used once (L5, S12)', async (t) => {
+test('a sign-in and its response can each be used only once (L5, S12)', async (t) => {
   const { browser, reasons } = await start(t);
   const [first, second] = [await startTokenSignIn(browser), await startTokenSignIn(browser)];
   const { location } = await deliver(first);
@@ -143,7 +146,7 @@ test('a sign-in and its response can be used once (L5, S12)', async (t) => {
   assert.deepEqual(await reasons(), ['this assertion was already used']);
 });
 
-test('a response that is posted concurrently for two sign-ins is accepted once (S12)', async (t) => {
+test('a response that is posted for two sign-ins concurrently is accepted only once (S12)', async (t) => {
   const { browser } = await start(t);
   const [first, second] = [await startTokenSignIn(browser), await startTokenSignIn(browser)];
   const posts = [first, withOtherResponse(second, first)].flatMap((started) => [started, started, started]);
@@ -206,10 +209,10 @@ test('a sign-in can be completed only in the browser that started it (L6)', asyn
   assert.equal(other.cookies.has('ronda-session'), false);
 });
 
-test("an attacker who makes a victim sign in does not get the victim's identity (L6)", async (t) => {
+test("an attacker who makes a victim sign in does not obtain the victim's identity (L6)", async (t) => {
   const { browser: attacker, url } = await start(t);
   for (const startSignIn of [startTokenSignIn, startSessionSignIn]) {
-    // The attacker starts a sign-in and sends the victim the URL of the provider.
+    // The attacker starts a sign-in and sends the victim the provider's URL.
     const started = await startSignIn(attacker);
     const { location } = await deliver(started);
     await assertExpired(
@@ -258,7 +261,7 @@ test('a sign-in is denied if its user or provider is disabled concurrently (L9)'
   ]);
 });
 
-test('deleting a provider ends its sign-ins in progress', async (t) => {
+test('deleting a provider ends any sign-ins in progress with it', async (t) => {
   const { browser, admin, providerId } = await start(t);
   const [first, second] = [await startTokenSignIn(browser), await startTokenSignIn(browser)];
   const { location } = await deliver(first);

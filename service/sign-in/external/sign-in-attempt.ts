@@ -5,14 +5,14 @@ import { hashSecret } from '#service/identity/tokens/access-token.ts';
 import type { VerifiedIdentity } from './verified-identity.ts';
 
 /*
- * A sign-in in progress is a row in the database, so any process can handle the callback of the provider. Its keys are random
- * values (L5), of which only the hashes are stored.
+ * A sign-in in progress is a row in the database, so any process can handle the provider's callback. The row's keys are
+ * random values (L5), and only their hashes are stored.
  */
 
-/** The purpose of a sign-in: an access token (ExternalLogin), a session (the sign-in page), or a test of the provider. */
+/** What a sign-in is for: an access token (ExternalLogin), a session (the sign-in page), or testing the provider. */
 export type SignInPurpose = 'token' | 'session' | 'test';
 
-/** Seconds (L5). */
+/** In seconds (L5). */
 const LIFETIME = 600;
 
 /** The tenant ID and 256 random bits. */
@@ -24,11 +24,11 @@ export type SignInAttempt = {
   purpose: SignInPurpose;
   nonce: string;
   codeVerifier: string;
-  /** The URL at which the sign-in ends. */
+  /** The URL to which the sign-in finally leads. */
   redirectUri: string;
-  /** The state of the calling application, which is returned to it. */
+  /** The state that the calling application sent and gets back. */
   callerState: string | null;
-  /** The identity, or the reason why it was rejected, until the browser that started the sign-in returns (L6). */
+  /** The identity, or the reason for rejecting it, until the browser that started the sign-in returns (L6). */
   identity: VerifiedIdentity | { refused: string } | null;
 };
 
@@ -102,7 +102,7 @@ const FIND_PENDING_ATTEMPT = statement('find-pending-attempt')`
   Pick<SignInAttempt, 'purpose' | 'identity'>
 >();
 
-/** Finds a sign-in attempt without a response. Any browser may deliver the response. */
+/** Finds a sign-in attempt that has no response yet. Any browser may deliver the response. */
 export const findPendingAttempt = async (db: Database, state: string): Promise<SignInAttempt | undefined> => {
   const tenantId = parseTenantId(state);
   if (tenantId === undefined) return undefined;
@@ -111,9 +111,9 @@ export const findPendingAttempt = async (db: Database, state: string): Promise<S
 };
 
 /**
- * Stores the response of the provider and returns a new state, with which the browser that started the sign-in can consume it;
- * undefined if a response is already stored. Only the browser that delivered the response knows the new state: an attacker who
- * started the sign-in and let a victim complete it does not (L6).
+ * Stores the provider's response and returns a new state, which the browser that started the sign-in can use to consume
+ * the attempt; undefined if a response has already been stored. Only the browser that delivered the response knows the
+ * new state: an attacker who started the sign-in and had a victim complete it does not (L6).
  */
 export const storeResponse = async (
   db: Database,

@@ -14,15 +14,16 @@ import { realmOf } from './ws-federation.ts';
 
 const COOKIE_PREFIX = 'ronda-sign-in';
 const SECRET = /^[A-Za-z0-9_-]{43}$/;
-/** Seconds: the lifetime of a sign-in attempt. */
+/** In seconds, the same as the lifetime of a sign-in attempt. */
 const COOKIE_MAX_AGE = 600;
 
-/** The URL to which providers of every protocol return browsers (L7). */
+/** The URL to which providers return browsers, whatever the protocol (L7). */
 export const buildCallbackUrl = (base: string): string => `${base}/api/account/ExternalLoginCallback`;
 
 /**
- * The cookies that identify the browser that started a sign-in (L6). A browser usually has one. Several tabs that start
- * concurrently without a cookie get one each with different names, because the last one would replace the others.
+ * The cookies that identify the browser that started a sign-in (L6). A browser usually has one. If several tabs start
+ * concurrently without a cookie, each gets its own with a different name; otherwise, the last one would replace the
+ * others.
  */
 const readBrowserCookies = (request: FastifyRequest) =>
   readCookiesNamed(request, COOKIE_PREFIX).filter(({ value }) => SECRET.test(value));
@@ -36,7 +37,7 @@ const createBrowserCookie = () => ({
 });
 
 /**
- * Starts a sign-in and returns the URL of the provider. Concurrent sign-ins of a browser share its secret. Throws
+ * Starts a sign-in and returns the provider's URL. A browser's concurrent sign-ins share the same secret. Throws
  * SignInDeniedError if the provider cannot be reached.
  */
 export const startSignIn = async (
@@ -45,7 +46,7 @@ export const startSignIn = async (
   { base, ...options }: Pick<SignInAttempt, 'purpose' | 'redirectUri' | 'callerState'> & { base: string },
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
 ): Promise<string> => {
-  // Anyone can start sign-ins, and each stores a row for ten minutes.
+  // Anyone can start sign-ins, and each of them stores a row for ten minutes.
   const network = toNetwork(request.ip);
   const wait = startLimit.waitMs(network);
   if (wait > 0) {
@@ -55,7 +56,7 @@ export const startSignIn = async (
   startLimit.spend(network);
   const { tenantId, providerId, type, settings } = provider;
   const callback = buildCallbackUrl(base);
-  // Runs before the attempt is stored, which would be of no use if the provider is unavailable.
+  // Runs before the attempt is stored, which would be useless if the provider is unavailable.
   const client =
     type === 'wsfederation'
       ? undefined
@@ -74,12 +75,12 @@ export const startSignIn = async (
 };
 
 /**
- * Browsers keep the fragment on a redirect unless the new URL has one. It may contain the token of an earlier sign-in, which
- * the provider must not get (L8).
+ * On a redirect, browsers keep the fragment unless the new URL has one. It may contain the token from an earlier
+ * sign-in, which the provider must not get (L8).
  */
 const withoutFragment = (url: string): string => `${url.split('#', 1)[0]}#`;
 
-/** Decrypts the client secret of a provider. */
+/** Decrypts a provider's client secret. */
 export const decryptClientSecret = (
   encryption: SignInServices['encryption'],
   provider: LoginProvider,

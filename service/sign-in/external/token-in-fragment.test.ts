@@ -8,7 +8,7 @@ import { createSigningIdentity } from '#service/testing/signing-identity.ts';
 import { startWithOpenId } from '#service/testing/start-with-openid.ts';
 import { launchChromium } from '#workbook-engine/testing/launch-chromium.ts';
 
-/** A site that shows the fragment of its URL in the title. */
+/** A site whose title shows the fragment of its URL. */
 const startSite = async (t: TestContext): Promise<string> => {
   const server = createServer((_request, response) => {
     response.setHeader('content-type', 'text/html');
@@ -25,7 +25,7 @@ const startSite = async (t: TestContext): Promise<string> => {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 };
 
-test('the token of a sign-in is not sent to the provider of the next one (L8)', async (t) => {
+test('the token from one sign-in is not sent to the provider of the next (L8)', async (t) => {
   const { service, idp, admin } = await startWithOpenId(t);
   idp.signsIn({ sub: '4711', preferred_username: 'anna' });
   const site = await startSite(t);

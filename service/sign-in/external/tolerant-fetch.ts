@@ -18,18 +18,19 @@ export const createTolerantFetch =
   };
 
 /**
- * Providers must accept the client secret in a header (RFC 6749, 2.3.1), but some accept it only in the body, and their errors
- * for a missing secret vary. Only an error about the code shows that the secret was accepted.
+ * Providers are required to accept the client secret in a header (RFC 6749, 2.3.1), but some accept it only in the
+ * body, and they report a missing secret in various ways. Only an error about the code shows that the secret was
+ * accepted.
  */
 const secretMayBeMissing = async (response: Response): Promise<boolean> =>
   response.status >= 400 && response.status < 500 && !CODE_REJECTED.test(await response.text());
 
-/** GitHub sends the second one. */
+/** The second one is what GitHub sends. */
 const CODE_REJECTED = /"(invalid_grant|bad_verification_code)"/;
 
 /**
- * Corrects errors with status 200 (GitHub). Removes an ID token, which Keycloak and Entra ID send with the scope openid that
- * user info requires: its issuer is not configured.
+ * Corrects errors sent with status 200 (GitHub). Removes any ID token, which Keycloak and Entra ID send because user
+ * info requires the scope openid: its issuer is not configured.
  */
 const normalizeResponse = async (response: Response): Promise<Response> => {
   const body: unknown = await response

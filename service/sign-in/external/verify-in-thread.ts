@@ -8,7 +8,7 @@ import type { VerifiedAssertion } from '#service/sign-in/ws-federation/verified-
 import type { VerifyJob, VerifyOutcome } from './verify-worker.ts';
 
 const SLOTS = { user: 1, tenant: 1, server: 1 };
-/** Verifying an ordinary response takes 15 ms, so an office can sign in at the same time. */
+/** Verifying an ordinary response takes 15 ms, so everyone in an office can sign in at the same time. */
 const WAITING = { user: 20, tenant: 40, server: 40 };
 const MAX_WAIT_MS = 10_000;
 /** Fifty times as long as the most expensive message takes. */
@@ -21,8 +21,8 @@ export type Verifier = {
 };
 
 /**
- * Verifies posted WS-Federation responses in a thread, one at a time: anyone can post a response, and a malicious one takes 0.2 s.
- * The thread starts with the first response.
+ * Verifies posted WS-Federation responses in a thread, one at a time, because anyone can post a response and a
+ * malicious one takes 0.2 s. The thread is started for the first response.
  */
 export const createVerifier = (): Verifier => {
   const queue = createFairQueue({

@@ -92,7 +92,7 @@ test('an application lists the providers and gets a token through one of them (c
   });
 });
 
-test('a sign-in can end at a listed URL with a query, with the state percent-encoded (L3, L8)', async (t) => {
+test('a sign-in can end at a listed URL that has a query, with the state percent-encoded (L3, L8)', async (t) => {
   const { url, browser, database } = await start(t);
   const listed = 'https://assets.example.org/signed-in?from=ronda&x=1';
   await run(database.db, 'update tenant set allowed_redirect_uris = $1', [[listed]]);
@@ -144,13 +144,13 @@ test('a sign-in from the sign-in page opens a session and returns to the request
   assert.equal(sessions.length, 1, 'a new sign-in replaces the session (S25)');
 });
 
-test('a browser that sends no cookie with a cross-site post can sign in (L6)', async (t) => {
+test('a browser that sends no cookie with a cross-site post can still sign in (L6)', async (t) => {
   const chromium = await launchChromium(t);
   if (!chromium) return;
   const service = await startService(t);
   const provider = await startWsFederationProvider(t);
   provider.signsIn('anna');
-  // Browsers treat localhost and 127.0.0.1 as different sites.
+  // To browsers, localhost and 127.0.0.1 are different sites.
   const otherSite = { ...provider, signInUrl: provider.signInUrl.replace('127.0.0.1', 'localhost') };
   await setUpWsFederation(await service.as('admin'), otherSite);
   const page = await (await chromium.newContext({ locale: 'en-GB' })).newPage();
@@ -173,7 +173,7 @@ test('a browser that sends no cookie with a cross-site post can sign in (L6)', a
   assert.equal(new URLSearchParams(new URL(page.url()).hash.slice(1)).get('state'), state);
 });
 
-test('two concurrent sign-ins of one browser both succeed', async (t) => {
+test('two concurrent sign-ins in one browser both succeed', async (t) => {
   const { browser } = await start(t);
   const [first, second] = [await startTokenSignIn(browser), await startTokenSignIn(browser)];
   assert.equal(readRedirect(await finishSignIn(browser, second)).parameters.state, second.state);
@@ -184,7 +184,7 @@ test('two tabs that start before their browser has a cookie both succeed (L6)', 
   const { browser, url } = await start(t);
   const [firstTab, secondTab] = [createNoJsBrowser(url), createNoJsBrowser(url)];
   const signIns = [await startTokenSignIn(firstTab), await startTokenSignIn(secondTab)];
-  // With the same name, the second cookie would replace the first.
+  // If they had the same name, the second cookie would replace the first.
   for (const tab of [firstTab, secondTab])
     for (const [name, value] of tab.cookies) browser.cookies.set(name, value);
   for (const signIn of signIns)
@@ -194,7 +194,7 @@ test('two tabs that start before their browser has a cookie both succeed (L6)', 
   assert.equal(readRedirect(await finishSignIn(browser, next)).parameters.state, next.state);
 });
 
-test('sign-ins with a provider are recorded in the audit log (S44)', async (t) => {
+test('the audit log records sign-ins with a provider (S44)', async (t) => {
   const { browser, admin } = await start(t);
   await signInForToken(browser);
   await finishSignIn(browser, await startSessionSignIn(browser));
@@ -208,7 +208,7 @@ test('sign-ins with a provider are recorded in the audit log (S44)', async (t) =
   );
 });
 
-test('an administrator tests a provider and sees the resulting user, and nothing changes', async (t) => {
+test('an administrator tests a provider and sees which user would sign in, without anything changing', async (t) => {
   const service = await start(t, { isEnabled: false, autoProvision: true });
   const { admin, provider, providerId, url } = service;
   await setPassword(service, 'admin', 'anna');

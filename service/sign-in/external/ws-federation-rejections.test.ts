@@ -22,7 +22,7 @@ const start = async (t: TestContext) => {
   const admin = await service.as('admin');
   await setUpWsFederation(admin, provider);
   await run(db, `update app_user set is_service = true where user_name = 'erp'`, []);
-  /** Reads the reason for the last denied sign-in. */
+  /** Reads the reason for the most recently denied sign-in. */
   const readLastDenial = async () => {
     const { body } = await admin.get('/api/v1/audit-events?kind=sign-in&limit=1');
     const [{ kind, actorName, details } = { kind: 'none' }] = body.events;
@@ -53,9 +53,9 @@ const minutes = (count: number) => new Date(Date.now() + count * 60_000).toISOSt
 type RejectedResponse = {
   name: string;
   userName?: string;
-  /** Changes to the response of the provider. */
+  /** Changes to the provider's response. */
   response?: Partial<ResponseOptions>;
-  /** Changes to the response in transit. */
+  /** Changes made to the response in transit. */
   rewriteInTransit?: (wresult: string) => string;
   reason: RegExp;
   /** The user name in the audit log, if known. */
@@ -203,7 +203,7 @@ test('a response without the field wresult is rejected', async (t) => {
   assert.match((await readLastDenial()).reason, /not acceptable XML/);
 });
 
-test('a denied sign-in from the sign-in page shows a page without the reason (L9)', async (t) => {
+test('if a sign-in from the sign-in page is denied, the user sees a page without the reason (L9)', async (t) => {
   const { provider, browser, readLastDenial, counts } = await start(t);
   provider.signsIn('nobody');
   const result = await finishSignIn(browser, await startSessionSignIn(browser, { returnTo: '/api/v1/me' }));
@@ -247,7 +247,7 @@ test('an unreadable form is rejected and does not affect a sign-in in progress (
   assert.ok(readRedirect(await finishSignIn(browser, started)).parameters.access_token);
 });
 
-test('a response without practical expiry is accepted once', async (t) => {
+test('a response that practically never expires is accepted once', async (t) => {
   const { provider, browser } = await start(t);
   provider.signsIn('anna', { notOnOrAfter: '9999-12-31T23:59:59.999Z', notBefore: '0001-01-01T00:00:00Z' });
   const [first, second]: PendingSignIn[] = [await startTokenSignIn(browser), await startTokenSignIn(browser)];

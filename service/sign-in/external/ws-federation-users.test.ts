@@ -28,7 +28,7 @@ const start = async (t: TestContext, overrides: Record<string, unknown> = {}) =>
   const browser = createNoJsBrowser(service.url);
   const userInfo = async (accessToken: string) =>
     (await createCaller(service.url, accessToken).get('/api/account/userinfo')).body;
-  /** The user info of a user whom the provider signs in. */
+  /** The user info of someone who signs in with the provider. */
   const signIn = async (options: Parameters<typeof signInForToken>[1] = {}) =>
     userInfo(await signInForToken(browser, options));
   const kinds = async (kind: string) => {
@@ -38,7 +38,7 @@ const start = async (t: TestContext, overrides: Record<string, unknown> = {}) =>
   return { ...service, provider, admin, browser, userInfo, signIn, kinds };
 };
 
-test('an unknown user is created at the first sign-in, with the data of the provider (L12)', async (t) => {
+test('an unknown user is created at their first sign-in, with data from the provider (L12)', async (t) => {
   const { provider, signIn, admin, kinds } = await start(t, {
     autoProvision: true,
     defaultRoles: ['viewer'],
@@ -83,7 +83,7 @@ test('an unknown user is created at the first sign-in, with the data of the prov
   );
 });
 
-test('an invalid user name is not corrected and creates no user (L11, L12)', async (t) => {
+test('an invalid user name is not corrected, and no user is created (L11, L12)', async (t) => {
   const { provider, browser, admin } = await start(t, { autoProvision: true });
   const userCount = (await admin.get('/api/v1/users')).body.users.length;
   for (const userName of [
@@ -104,7 +104,7 @@ test('an invalid user name is not corrected and creates no user (L11, L12)', asy
   assert.equal((await admin.get('/api/v1/users')).body.users.length, userCount);
 });
 
-test('an email address does not link users, and a new user does not get the address of another (S14)', async (t) => {
+test("an email address does not link users, and a new user does not get another user's address (S14)", async (t) => {
   const { provider, signIn, as } = await start(t, { autoProvision: true });
   provider.signsIn('anna2', { attributes: { [`${CLAIMS}/emailaddress`]: ['ANNA@example.org'] } });
   const { userName, email, roles } = await signIn();
@@ -113,7 +113,7 @@ test('an email address does not link users, and a new user does not get the addr
   assert.equal(anna.body.email, 'anna@example.org');
 });
 
-test('each sign-in updates the mapped roles and teams; those assigned in Ronda stay (L12)', async (t) => {
+test('every sign-in updates the mapped roles and teams; those assigned in Ronda stay (L12)', async (t) => {
   const roleMapping = { claim: GROUPS, roles: { field: ['inspector'], office: ['Planner', 'Viewer'] } };
   const teams = {
     field: [{ team: 'Bridges', group: 'Inspectors' }],
@@ -167,7 +167,7 @@ test('each sign-in updates the mapped roles and teams; those assigned in Ronda s
   );
 });
 
-test('a user is found by user name (case-insensitive in ASCII) or by an attribute (L11)', async (t) => {
+test('users are found by user name (case-insensitive in ASCII) or by an attribute (L11)', async (t) => {
   const { provider, signIn, admin } = await start(t);
   provider.signsIn('aNnA');
   assert.equal((await signIn()).userName, 'anna');
@@ -189,7 +189,7 @@ test('during a certificate rollover, signatures with either certificate are acce
   }
 });
 
-test('a provider with its own realm accepts only that audience', async (t) => {
+test('a provider with its own realm accepts no other audience', async (t) => {
   const { provider, browser, url } = await start(t, { realm: 'urn:ronda' });
   provider.signsIn('anna');
   const started = await startTokenSignIn(browser);
@@ -202,7 +202,7 @@ test('a provider with its own realm accepts only that audience', async (t) => {
   );
 });
 
-test('providers are separate, within an organisation and with the same name in another one (L1, S14)', async (t) => {
+test('providers are separate, both within an organisation and from one with the same name in another (L1, S14)', async (t) => {
   const { provider, signIn, admin, url, database, browser } = await start(t);
   const second = await startWsFederationProvider(t);
   await setUpWsFederation(admin, second, { name: 'Second' });
@@ -221,7 +221,7 @@ test('providers are separate, within an organisation and with the same name in a
   const { userName, tenancyName } = await signIn(otherProvider);
   assert.deepEqual({ userName, tenancyName }, { userName: 'viewer', tenancyName: 'other' });
 
-  // The response of one provider is invalid for all others.
+  // A response from one provider is invalid for all others.
   const [own, other] = [await startTokenSignIn(browser), await startTokenSignIn(browser, otherProvider)];
   const crossed = [
     { ...own, form: { ...own.form, fields: { ...other.form.fields, wctx: own.form.fields.wctx! } } },
@@ -232,7 +232,7 @@ test('providers are separate, within an organisation and with the same name in a
   }
 });
 
-test('concurrent sign-ins in several browsers all succeed, and a new user is created once', async (t) => {
+test('concurrent sign-ins in several browsers all succeed, and a new user is created only once', async (t) => {
   const { provider, url, kinds, userInfo } = await start(t, {
     autoProvision: true,
     defaultRoles: ['Inspector'],

@@ -12,7 +12,7 @@ import type { Expected } from '#service/sign-in/ws-federation/verify-sign-in-res
 import { readGroups } from './read-groups.ts';
 import { toStorableString, type VerifiedIdentity } from './verified-identity.ts';
 
-/** The expected values in a response of the provider (L14). `base` is the URL of this server. */
+/** The values expected in a provider's response (L14). `base` is this server's URL. */
 export const createExpectedValues = (
   { settings }: LoginProvider,
   { base, callback, now }: { base: string; callback: string; now: Date },
@@ -26,7 +26,7 @@ export const createExpectedValues = (
 
 export const realmOf = ({ realm }: LoginProvider['settings'], base: string): string => realm ?? base;
 
-/** Extracts the parts of an assertion that are stored (L12). */
+/** Extracts those parts of an assertion that are stored (L12). */
 export const extractAssertedIdentity = (
   provider: LoginProvider,
   assertion: VerifiedAssertion,
@@ -42,7 +42,7 @@ export const extractAssertedIdentity = (
   };
 };
 
-/** Marks an assertion as used. Throws if it has been used before (S12). */
+/** Marks an assertion as used. Throws if it has already been used (S12). */
 export const consumeAssertion = async (
   trx: DatabaseTransaction,
   { tenantId, settings }: LoginProvider,

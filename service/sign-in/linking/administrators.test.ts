@@ -19,7 +19,7 @@ const ANY = { 'if-match': '*' };
 type Settings = Record<string, unknown>;
 
 /**
- * A service with one configured provider. `signIn` returns the user who gets an access token, or undefined when the
+ * A service with one configured provider. `signIn` returns the user who gets an access token, or undefined if the
  * sign-in is denied.
  */
 type StartedProvider = {
@@ -82,7 +82,7 @@ const startWsFederation = async (t: TestContext, settings: Settings = {}): Promi
 
 const TYPES = { oidc: startOidc, oauth2: startOAuth2, wsfederation: startWsFederation };
 
-/** The actions of an administrator for link requests. */
+/** What an administrator can do with link requests. */
 const startAdministration = async ({ service }: StartedProvider) => {
   const people = await manage(service);
   const userIdOf = (name: string) => service.organisation.userIds[name]!;
@@ -104,7 +104,7 @@ const startAdministration = async ({ service }: StartedProvider) => {
 };
 
 for (const [type, start] of Object.entries(TYPES)) {
-  test(`an administrator can sign in by name only after the link is confirmed: ${type} (S52, L11)`, async (t) => {
+  test(`an administrator can sign in by name only once the link has been confirmed: ${type} (S52, L11)`, async (t) => {
     const started = await start(t);
     const { signIn } = started;
     const { admin, listRequests, confirm, reasons, events } = await startAdministration(started);
@@ -145,7 +145,7 @@ for (const [type, start] of Object.entries(TYPES)) {
   });
 }
 
-test('administrators need no confirmation for a provider with signsInAdministrators (L11)', async (t) => {
+test('administrators need no confirmation with a provider that has signsInAdministrators (L11)', async (t) => {
   for (const start of Object.values(TYPES)) {
     const started = await start(t, { signsInAdministrators: true });
     assert.ok(await started.signIn({ name: 'admin' }));
@@ -153,7 +153,7 @@ test('administrators need no confirmation for a provider with signsInAdministrat
   }
 });
 
-test('users who can grant themselves every permission count as administrators, even when promoted later (L11)', async (t) => {
+test('users who can grant themselves every permission count as administrators, even if promoted later (L11)', async (t) => {
   const started = await startOAuth2(t);
   const { admin, addUserWith, listRequests } = await startAdministration(started);
   for (const permission of ['Users.Manage', 'Tokens.Manage', 'SignIn.Manage']) {
@@ -171,7 +171,7 @@ test('users who can grant themselves every permission count as administrators, e
   assert.equal(await started.signIn({ name: 'anna' }), undefined);
 });
 
-test('an account linked by name needs a confirmation after its user becomes an administrator (L11)', async (t) => {
+test('an account linked by name needs a confirmation once its user becomes an administrator (L11)', async (t) => {
   const started = await startOidc(t);
   const { admin, listRequests, confirm } = await startAdministration(started);
   const anna = { name: 'anna', sub: '7' };
@@ -185,7 +185,7 @@ test('an account linked by name needs a confirmation after its user becomes an a
   assert.ok(await started.signIn({ ...anna, name: 'renamed' }), 'the subject is the identity');
 });
 
-test('an email address identifies no user and creates no link request (L11, S14)', async (t) => {
+test('an email address neither identifies a user nor creates a link request (L11, S14)', async (t) => {
   for (const start of [startOidc, startOAuth2]) {
     const started = await start(t, { userNameClaim: 'email' });
     const { listRequests, reasons } = await startAdministration(started);
@@ -217,7 +217,7 @@ test('confirming requires the permissions of the administrator; rejecting requir
   assert.equal(await started.signIn({ name: 'admin', sub: '2' }), undefined);
 });
 
-test('link requests are limited and expire, and two accounts of one issuer cannot be linked to one user', async (t) => {
+test('link requests are limited and expire, and two accounts from one issuer cannot be linked to the same user', async (t) => {
   const started = await startOidc(t);
   const { listRequests, confirm, admin } = await startAdministration(started);
   for (let sub = 0; sub < 12; sub++) await started.signIn({ name: 'admin', sub: `s${sub}` });

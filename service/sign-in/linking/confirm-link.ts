@@ -11,8 +11,8 @@ import { consumeLinkRequest } from './link-request.ts';
 export type LinkRequestKey = { userId: number; requestId: string };
 
 /**
- * Links the requested identity to its user, who can then sign in with it. The actor must have all permissions of the user, because the
- * link gives access as that user (docs/contribute/decisions/0026-granting-permissions.md).
+ * Links the requested identity to its user, who can then sign in with it. The actor must have all of the user's
+ * permissions, because the link gives access as that user (docs/contribute/decisions/0026-granting-permissions.md).
  */
 export const confirmLink = async (
   trx: DatabaseTransaction,
@@ -32,7 +32,7 @@ export const confirmLink = async (
       [tenantId, providerId, userId],
     );
   } else {
-    // The subject may already be linked by name, from before the user became an administrator.
+    // The subject may already have been linked by name before the user became an administrator.
     const confirmed = await run(
       trx,
       `update external_identity set is_confirmed = true
@@ -57,7 +57,7 @@ export const confirmLink = async (
   });
 };
 
-/** Deletes a request. Its account still cannot sign in. */
+/** Deletes a request. The account still cannot sign in. */
 export const rejectLink = async (
   trx: DatabaseTransaction,
   actor: AuditedActor,

@@ -12,7 +12,10 @@ const PATH = '/users/:id/link-requests/:requestId';
 const LinkRequestParameters = Type.Object({ id: Type.String(), requestId: Type.String() });
 type LinkRequestParameters = Static<typeof LinkRequestParameters>;
 
-/** /api/v1/users/{id}/link-requests: an administrator confirms that a provider account may sign in as another administrator. */
+/**
+ * /api/v1/users/{id}/link-requests: an administrator confirms that an account at a provider may sign in as another
+ * administrator.
+ */
 export const linkRequestRoutes =
   ({ db }: Pick<SignInServices, 'db'>) =>
   async (app: FastifyInstance) => {
@@ -23,7 +26,7 @@ export const linkRequestRoutes =
       operationId: 'confirmLinkRequest',
       summary: 'Confirm a link request',
       description:
-        'The account can then sign in as this user. The caller needs every tenant-wide permission of the user.',
+        'The account can then sign in as this user. The caller needs every tenant-wide permission that the user has.',
       params: LinkRequestParameters,
       run: (trx, { auditedActor, params }) => confirmLink(trx, auditedActor, parseKey(params)),
     });

@@ -4,12 +4,14 @@ import { run, statement } from '#service/database/statement.ts';
 import type { LoginProvider } from '#service/sign-in/providers/login-provider.ts';
 import type { UnconfirmedLink } from '#service/sign-in/sign-in-denied-error.ts';
 
-/** Leaves time for an administrator to return from a week of holiday. */
+/** Gives an administrator time to return from a week's holiday. */
 const PENDING_DAYS = 7;
-/** Per user. Some providers let anyone create accounts with any name, so further requests are ignored. */
+/**
+ * Per user. With some providers, anyone can create accounts with any name, so requests beyond this number are ignored.
+ */
 const MAX_PENDING = 10;
 
-/** Stores a request to link an identity to a user. An existing request for the same identity is extended. */
+/** Stores a request to link an identity to a user. If there already is a request for the same identity, extends it. */
 export const requestLink = (
   db: Database,
   { tenantId, providerId }: Pick<LoginProvider, 'tenantId' | 'providerId'>,
@@ -17,7 +19,7 @@ export const requestLink = (
   requestId: string,
 ): Promise<void> =>
   inTransaction(db, async (trx) => {
-    // The lock on the user serialises the counting. The provider may have been deleted.
+    // Because the user is locked, requests are counted one at a time. The provider may have been deleted.
     await run(trx, 'select from app_user where tenant_id = $1 and user_id = $2 for no key update', [
       tenantId,
       userId,
@@ -59,7 +61,7 @@ const CONSUME_LINK_REQUEST = statement('consume-link-request')`
     and login_provider.tenant_id = $1 and login_provider.provider_id = link_request.provider_id
   returning link_request.provider_id as "providerId", login_provider.name as provider, issuer, subject`;
 
-/** Deletes a request that has not expired and returns it; undefined if there is none. */
+/** Deletes a request that has not expired yet and returns it; undefined if there is none. */
 export const consumeLinkRequest = async (
   trx: DatabaseTransaction,
   { tenantId, userId, requestId }: { tenantId: number; userId: number; requestId: string },
@@ -68,7 +70,7 @@ export const consumeLinkRequest = async (
   return request;
 };
 
-/** Deletes the confirmations and requests of a provider; links to subjects of an issuer remain. */
+/** Deletes a provider's confirmations and requests; links to an issuer's subjects remain. */
 export const clearConfirmations = async (
   trx: DatabaseTransaction,
   { tenantId, providerId }: Pick<LoginProvider, 'tenantId' | 'providerId'>,

@@ -8,7 +8,7 @@ import { startWithOpenId } from '#service/testing/start-with-openid.ts';
 
 const ANY = { 'if-match': '*' };
 
-/** Anna has an access token from a provider that matched her by user name only. */
+/** Anna has an access token from a provider that matched her only by user name. */
 const signInAnna = async (t: TestContext) => {
   const { service, idp, signIn } = await startWithOpenId(t, {});
   const people = await manage(service);
@@ -19,7 +19,7 @@ const signInAnna = async (t: TestContext) => {
   return { ...people, service, anna, path: `/api/v1/users/${service.organisation.userIds.anna}` };
 };
 
-test('a token from a provider is revoked when its user becomes an administrator (L11)', async (t) => {
+test('a token obtained from a provider is revoked when its user becomes an administrator (L11)', async (t) => {
   const { admin, service, anna, path } = await signInAnna(t);
   const local = await service.as('anna');
   assert.equal((await admin.request('PATCH', path, { roles: ['Inspector', 'Planner'] }, ANY)).status, 200);
@@ -29,7 +29,7 @@ test('a token from a provider is revoked when its user becomes an administrator 
   assert.equal((await local.get('/api/v1/users')).status, 200, 'a sign-in with a password stays valid');
 });
 
-test('a token from a provider is revoked when a role of its user becomes an administrator role (L11)', async (t) => {
+test("a token obtained from a provider is revoked when one of its user's roles becomes an administrator role (L11)", async (t) => {
   const { admin, anna, path } = await signInAnna(t);
   const role = { name: 'Helper', isTenantWide: true, permissions: ['Audit.Read'] };
   const { status, body } = await admin.post('/api/v1/roles', role);

@@ -21,7 +21,7 @@ import { pageContext, sendPage } from './page.ts';
 
 const FORM = { config: { access: 'signed-in', acceptsForms: true }, schema: { hide: true } } as const;
 
-/** /account: users manage their sessions, devices and password, without scripts. */
+/** /account: lets users manage their sessions, devices and password, without scripts. */
 export const accountPageRoutes = (services: SignInServices) => async (app: FastifyInstance) => {
   const { db, actors, publicUrl, now } = services;
   acceptForms(app, 'application/x-www-form-urlencoded');
@@ -104,7 +104,7 @@ export const accountPageRoutes = (services: SignInServices) => async (app: Fasti
   };
 };
 
-/** The message for a rejected password change. */
+/** The message that is shown if a password change is rejected. */
 const toFormError = (error: unknown): AccountState['formError'] => {
   if (!(error instanceof Problem)) return undefined;
   if (error.kind === 'limited') return 'wrongCurrentPassword';

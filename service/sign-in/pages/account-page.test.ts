@@ -28,7 +28,7 @@ const change = (overrides: Record<string, string> = {}) => ({
   ...overrides,
 });
 
-test('an anonymous user signs in first and returns to the account page', async (t) => {
+test('an anonymous user has to sign in first and then returns to the account page', async (t) => {
   const { url } = await start(t);
   const browser = createNoJsBrowser(url);
   assert.equal((await browser.get('/account')).location, '/sign-in?returnTo=%2Faccount');
@@ -39,7 +39,7 @@ test('an anonymous user signs in first and returns to the account page', async (
   );
 });
 
-test('the redirect of the home page does not pass on a token in the fragment (L8)', async (t) => {
+test("the home page's redirect does not pass on a token in the fragment (L8)", async (t) => {
   const { url } = await start(t);
   assert.equal((await createNoJsBrowser(url).get('/')).location, '/portal#');
 });
@@ -98,7 +98,7 @@ test('users can sign out of another browser, of this one, or everywhere', async 
   assert.equal((await bram.get('/account')).status, 200);
 });
 
-test('users see the unsent data of their devices and can sign out of one', async (t) => {
+test("users see their devices' unsent data and can sign out of a device", async (t) => {
   const service = await start(t);
   const [anna, bram] = [await signIn(service), await signIn(service, 'bram')];
   assert.doesNotMatch((await anna.get('/account')).text, /Your devices/);
@@ -122,7 +122,7 @@ test('users see the unsent data of their devices and can sign out of one', async
   assert.doesNotMatch((await anna.get('/account')).text, /unsent:/);
 });
 
-test('other sites cannot post the forms of the account page (S29)', async (t) => {
+test("other sites cannot post the account page's forms (S29)", async (t) => {
   const service = await start(t);
   const browser = await signIn(service);
   for (const headers of [{}, { 'sec-fetch-site': 'cross-site' }, { origin: 'https://evil.example' }]) {

@@ -17,7 +17,9 @@ export type AccountState = {
   now: Date;
 };
 
-/** The account page: the user, their sessions and devices, and a form to change the password; works without scripts. */
+/**
+ * The account page: the user, their sessions and devices, and a form for changing the password. Works without scripts.
+ */
 export const renderAccountPage = (
   context: PageContext,
   { name, userName, sessions, devices, hasPassword, formError, isPasswordChanged, now }: AccountState,

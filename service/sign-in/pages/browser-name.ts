@@ -1,6 +1,6 @@
 import type { PageTranslator } from './page-translators.ts';
 
-/** In this order, because the User-Agent of a browser also contains the names of those after it. */
+/** The order matters, because a browser's User-Agent also contains the names of those that come after it. */
 const BROWSERS: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -18,7 +18,7 @@ const SYSTEMS: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** The usual name of a browser, from its User-Agent header. */
+/** A browser's usual name, derived from its User-Agent header. */
 export const describeBrowser = (agent: string, t: PageTranslator): string => {
   const [browser, system] = [BROWSERS, SYSTEMS].map(
     (patterns) => patterns.find(([pattern]) => pattern.test(agent))?.[1],

@@ -15,7 +15,7 @@ import { type PageContext, pageContext, renderMessagePage, sendPage } from './pa
 
 type FormError = 'passwordsDiffer' | 'weakPassword' | undefined;
 
-/** The page that links in invitations and password resets open. */
+/** The page that opens from links in invitations and password resets. */
 export const choosePasswordRoutes = (services: SignInServices) => async (app: FastifyInstance) => {
   const { db, publicUrl } = services;
   acceptForms(app, 'application/x-www-form-urlencoded');

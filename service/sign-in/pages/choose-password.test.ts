@@ -27,7 +27,7 @@ const startWithLink = async (t: TestContext) => {
   };
 };
 
-test('a user chooses a password with a link, which works once, and signs in with the password', async (t) => {
+test('a user chooses a password with a link, which works only once, and signs in with the password', async (t) => {
   const { link, browser } = await startWithLink(t);
   const page = await browser.get(link);
   assert.match(page.text, /Choose a password for anna/);
@@ -60,7 +60,7 @@ test('a weak or mistyped password is rejected, and the link stays valid', async 
   assert.equal((await browser.post(link, passwordForm)).status, 303);
 });
 
-test('a link that is used twice concurrently succeeds once', async (t) => {
+test('if a link is used twice concurrently, it works only once', async (t) => {
   const { link, browser } = await startWithLink(t);
   const responses = await Promise.all(
     ['seven green bicycles', 'eight blue bicycles'].map((newPassword) =>
@@ -70,7 +70,7 @@ test('a link that is used twice concurrently succeeds once', async (t) => {
   assert.deepEqual(responses.map(({ status }) => status).sort(), [303, 404]);
 });
 
-test('an unknown, replaced or expired link, or one of a disabled user, shows an error', async (t) => {
+test('a link that is unknown, replaced or expired, or whose user is disabled, shows an error', async (t) => {
   const { link, createLink, admin, organisation, database, browser, url } = await startWithLink(t);
   const newLink = await createLink();
   const urls = [link, `${url}/choose-password/x`, `${url}/choose-password/1_${'x'.repeat(43)}`];
@@ -91,7 +91,7 @@ test('other sites cannot submit the form (S29)', async (t) => {
   assert.equal((await browser.get(link)).status, 200);
 });
 
-test('the page is accessible and does not send its URL to other sites', async (t) => {
+test('the page is accessible and does not reveal its URL to other sites', async (t) => {
   const { link } = await startWithLink(t);
   const chromium = await launchChromium(t);
   if (!chromium) return;

@@ -7,8 +7,8 @@ import type { SignInServices } from '#service/sign-in/sign-in-services.ts';
 import { pageContext, renderMessagePage, sendPage } from './page.ts';
 
 /**
- * Requires HTTPS for passwords and cookies (decision A3), and rejects forms of other sites, which could sign a user in to an attacker's
- * account (S29).
+ * Requires HTTPS for passwords and cookies (decision A3), and rejects forms from other sites, which could sign a user
+ * in to an attacker's account (S29).
  */
 export const guardPages = (
   app: FastifyInstance,

@@ -1,4 +1,4 @@
-/** HTML that needs no escaping. */
+/** HTML that does not need to be escaped. */
 export class Html {
   readonly text: string;
   constructor(text: string) {
@@ -8,7 +8,7 @@ export class Html {
 
 type Value = string | number | Html | readonly Html[] | false | '' | undefined;
 
-/** Builds HTML and escapes all values except instances of Html. */
+/** Builds HTML, escaping all values except instances of Html. */
 export const html = (strings: TemplateStringsArray, ...values: Value[]): Html =>
   new Html(strings.reduce((text, string, index) => text + render(values[index - 1]) + string));
 

@@ -6,7 +6,7 @@ import type { SignInDeniedError } from '#service/sign-in/sign-in-denied-error.ts
 import { html } from './html.ts';
 import { type PageContext, renderMessagePage, sendPage } from './page.ts';
 
-/** Responds that the sign-in attempt was already used, has expired, or was started in another browser (L5, L6). */
+/** Responds that the sign-in attempt has already been used, has expired, or was started in another browser (L5, L6). */
 export const sendExpired = (reply: FastifyReply, context: PageContext) => {
   const { t } = context;
   return sendPage(
@@ -16,7 +16,7 @@ export const sendExpired = (reply: FastifyReply, context: PageContext) => {
   );
 };
 
-/** Responds that the sign-in was denied; the reason is only in the audit log (L9). */
+/** Responds that the sign-in was denied. Only the audit log contains the reason (L9). */
 export const sendDenied = (reply: FastifyReply, context: PageContext) => {
   const { t } = context;
   return sendPage(
@@ -31,7 +31,7 @@ const createSignInLink = ({ home, t }: PageContext) => ({
   label: t('goBack'),
 });
 
-/** Sends the full result of testing a provider to an administrator. No one was signed in. */
+/** Shows an administrator the full result of testing a provider. No one has been signed in. */
 export const sendTestResult = (
   reply: FastifyReply,
   context: PageContext,

@@ -5,11 +5,12 @@ import type { ProblemKind } from '#service/problem.ts';
 import type { SignInServices } from '#service/sign-in/sign-in-services.ts';
 import { findPagePath, pageContext, renderMessagePage, sendPage } from './page.ts';
 
-/** Other problems have status 400. */
+/** All other problems have status 400. */
 const STATUS: Partial<Record<ProblemKind, number>> = { missing: 404, forbidden: 403 };
 
 /**
- * Shows errors as pages: problems with the request with their message, and internal errors only with the request ID, which is in the log.
+ * Shows errors as pages: problems with the request along with their message, and internal errors only with the request
+ * ID, which also appears in the log.
  */
 export const pageErrorHandler =
   ({ asProblem, publicUrl }: Pick<SignInServices, 'asProblem' | 'publicUrl'>) =>

@@ -10,8 +10,8 @@ import { STYLE } from './style.ts';
 const styleHash = createHash('sha256').update(STYLE.text).digest('base64');
 
 /**
- * Pages load only their own style, run no scripts and post only to this server. The referrer policy is `same-origin`, because with
- * `no-referrer` browsers post forms with the origin "null".
+ * Pages load nothing but their own style, run no scripts and post only to this server. The referrer policy is
+ * `same-origin`, because with `no-referrer`, browsers would post forms with the origin "null".
  */
 const PAGE_HEADERS = {
   'content-type': 'text/html; charset=utf-8',
@@ -21,21 +21,24 @@ const PAGE_HEADERS = {
   vary: 'accept-language',
 };
 
-/** The language-dependent settings of a page. */
+/** Those settings of a page that depend on the language. */
 export type PageContext = {
   language: Language;
   t: PageTranslator;
-  /** The base path of this server for browsers, without a trailing slash; usually empty. */
+  /** The base path under which browsers reach this server, without a trailing slash; usually empty. */
   home: string;
   /** Builds the URL of the same page in another language. */
   buildUrl(language: Language): string;
 };
 
-/** Finds the path of the page that a request belongs to: the forms of /account are posted to paths without a page. */
+/**
+ * Finds the path of the page that a request belongs to, because the forms on /account are posted to paths that have no
+ * page.
+ */
 export const findPagePath = ({ url, routeOptions }: FastifyRequest): string =>
   routeOptions.config.acceptsForms ? '/account' : url;
 
-/** Selects the language in the URL (`?lang=nl`), otherwise the one that the browser prefers. */
+/** Selects the language given in the URL (`?lang=nl`), or otherwise the one that the browser prefers. */
 export const pageContext = (request: FastifyRequest, publicUrl: string | undefined): PageContext => {
   const url = new URL(findPagePath(request), 'http://ronda');
   const requested = LANGUAGES.find((known) => known === url.searchParams.get('lang'));

@@ -16,10 +16,10 @@ import { DEFAULT_TENANCY, findTenant, hasMultipleTenants } from '#service/sign-i
 import { type PageContext, pageContext, sendPage } from './page.ts';
 import { renderSignInPage, type SignInState } from './sign-in-page.ts';
 
-/** The values that the page keeps between requests. */
+/** The values that the page carries over from one request to the next. */
 type SignInForm = Pick<SignInState, 'tenancyName' | 'userName'> & { returnTo: string };
 
-/** GET and POST /sign-in: opens a session; works without scripts. */
+/** GET and POST /sign-in: opens a session. Works without scripts. */
 export const signInPageRoutes = (services: SignInServices) => async (app: FastifyInstance) => {
   const { actors, publicUrl } = services;
   acceptForms(app, 'application/x-www-form-urlencoded');
@@ -60,7 +60,7 @@ export const signInPageRoutes = (services: SignInServices) => async (app: Fastif
   );
 };
 
-/** Opens a session if the password is correct and returns the session token for the cookie. */
+/** If the password is correct, opens a session and returns the session token for the cookie. */
 const signIn = async (services: SignInServices, request: FastifyRequest, form: Form): Promise<string> => {
   const username = form.get('username') ?? '';
   const origin = readOrigin(request);
@@ -73,7 +73,7 @@ const signIn = async (services: SignInServices, request: FastifyRequest, form: F
   const { tenantId, userId } = signedIn;
   const sessionToken = await inTransaction(services.db, async (trx) => {
     const actor = { tenantId, userId, userName: username, clientId: null, origin };
-    // First, because it writes the user's row: two sign-ins with share locks on the row would deadlock.
+    // Comes first because it writes the user's row: two sign-ins that both held share locks on it would deadlock.
     await recordSignIn(trx, actor, { by: 'password', session: true });
     const token = await openSession(trx, signedIn, {
       sessionId: services.newId(),
@@ -99,10 +99,10 @@ const readFormValues = (form: Form): Pick<SignInForm, 'tenancyName' | 'userName'
   userName: form.get('username') ?? '',
 });
 
-/** A placeholder, because pages of this server link to each other by path. */
+/** Only a placeholder, because pages on this server link to each other by path. */
 const PLACEHOLDER_ORIGIN = 'http://ronda';
 
-/** The path to continue at, always on this server (S17); percent-encoded, as headers require. */
+/** The path to continue to, which is always on this server (S17); percent-encoded, as required in headers. */
 const resolveDestination = ({ home }: PageContext, returnTo: string): string =>
   (resolveOwnPath(PLACEHOLDER_ORIGIN + home, returnTo) ?? `${PLACEHOLDER_ORIGIN}${home}/`).slice(
     PLACEHOLDER_ORIGIN.length,

@@ -16,7 +16,7 @@ const startWithPassword = async (t: TestContext) => {
 
 const validForm = { username: 'anna', password: PASSWORD, tenancyName: 'default' };
 
-test('signing in returns to the requested page, on this server only (S17)', async (t) => {
+test('after signing in, the user returns to the requested page, but only on this server (S17)', async (t) => {
   const { browser } = await startWithPassword(t);
   const readLocation = async (returnTo: string) =>
     (await browser.post(`/sign-in?${new URLSearchParams({ returnTo })}`, validForm)).location;
@@ -68,7 +68,7 @@ test('a form posted by another site does not sign the user in', async (t) => {
   }
 });
 
-test('entered values are shown as text, never as HTML', async (t) => {
+test('whatever was entered is shown as text, never as HTML', async (t) => {
   const { browser } = await startWithPassword(t);
   const malicious = `"><script>alert('1')</script>&`;
   const { text } = await browser.post('/sign-in', {
@@ -104,14 +104,14 @@ test('an unreadable form gets an error page', async (t) => {
   assert.equal(browser.cookies.size, 0);
 });
 
-test('an unknown provider gets an error page with the reason', async (t) => {
+test('an unknown provider gets an error page that says why', async (t) => {
   const { browser } = await startWithPassword(t);
   const { status, text } = await browser.get('/sign-in/with?provider=<b>Nobody</b>&lang=nl');
   assert.equal(status, 400);
   assert.match(text, /<p>Deze identiteitsprovider bestaat niet\.<\/p>/);
 });
 
-test('the page is in the language that the browser prefers', async (t) => {
+test('the page is in the language the browser prefers', async (t) => {
   const { browser } = await startWithPassword(t);
   assert.match(
     (await browser.get('/sign-in', { 'accept-language': 'nl-BE' })).text,
@@ -141,7 +141,7 @@ test('passwords are accepted only over HTTPS or on the same machine (A3)', async
   assert.equal(browser.cookies.size, 0);
 });
 
-test('a sign-in with the page is recorded in the audit log', async (t) => {
+test('signing in on the page is recorded in the audit log', async (t) => {
   const service = await startWithPassword(t);
   await service.browser.post('/sign-in', validForm);
   const { body } = await (await service.as('admin')).get('/api/v1/audit-events?kind=sign-in');

@@ -5,17 +5,17 @@ import type { PageContext } from './page.ts';
 export type SignInState = {
   userName: string;
   tenancyName: string;
-  /** True if there are several organisations. */
+  /** True if there is more than one organisation. */
   hasTenantField: boolean;
   providers: readonly { name: string; url: string }[];
   formError: 'wrong' | 'incomplete' | undefined;
-  /** True if the user has just chosen a password. */
+  /** True if the user has only just chosen a password. */
   isPasswordSaved: boolean;
 };
 
 /**
- * The page for signing in with a password or one of the organisation's providers; works without scripts. The form is posted to the
- * URL of the page, which contains the language and the page to return to.
+ * The page for signing in with a password or one of the organisation's providers. Works without scripts. The form is
+ * posted to the page's own URL, which contains the language and the page to return to.
  */
 export const renderSignInPage = (
   { t }: PageContext,

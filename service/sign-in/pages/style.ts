@@ -1,6 +1,8 @@
 import { Html } from './html.ts';
 
-/** The style of all sign-in pages: light and dark, for screens from 320 pixels, with touch targets of 44 pixels. */
+/**
+ * The style for all sign-in pages: light and dark, for screens at least 320 pixels wide, with 44-pixel touch targets.
+ */
 const CSS = `
 :root{color-scheme:light dark;--ink:#17212b;--soft:#52606d;--line:#7b8794;--ground:#f3f5f7;--card:#fff;--brand:#0b5cad;--on-brand:#fff;--bad:#b42318;--bad-ground:#fdecea;--good:#14663a;--good-ground:#e6f4ec}
 @media (prefers-color-scheme:dark){:root{--ink:#eef2f6;--soft:#b3bec9;--line:#8592a0;--ground:#10161d;--card:#1a222c;--brand:#7ab8ff;--on-brand:#06213d;--bad:#ffb4ab;--bad-ground:#4a1713;--good:#9fe0b8;--good-ground:#123a25}}

@@ -10,7 +10,7 @@ import type { ProviderSettings } from './login-provider.ts';
 import { findProviderIssues, type ProviderInput, type ProviderIssue } from './provider-issues.ts';
 import { invalidProvider } from './provider-problems.ts';
 
-/** Rejects an invalid provider with all errors, including unknown roles and teams. */
+/** Rejects an invalid provider, reporting all errors including unknown roles and teams. */
 export const checkProvider = async (
   trx: DatabaseTransaction,
   tenantId: number,
@@ -43,7 +43,7 @@ const listNames = async (
 
 type NamedReference = { field: string; name: string };
 
-/** The roles that the provider can assign to users. */
+/** The roles that the provider can give users. */
 const listReferencedRoles = ({ defaultRoles = [], roleMapping }: ProviderSettings): NamedReference[] => [
   ...defaultRoles.map((name) => ({ field: 'defaultRoles', name })),
   ...Object.values(roleMapping?.roles ?? {})
@@ -73,7 +73,7 @@ const findUnassignableRoles = async (
     }));
 };
 
-/** Names are compared as in the database: case-insensitively, and titles of teams in normalization form C. */
+/** Names are compared as they are in the database: case-insensitively, and team titles in normalization form C. */
 const findUnknownNames = (
   kind: 'role' | 'team',
   named: readonly NamedReference[],
@@ -82,7 +82,7 @@ const findUnknownNames = (
   const key = (name: string) => (kind === 'role' ? name : normalizeTitle(name)).toLowerCase();
   const keys = new Set(known.map(key));
   const unknown = named.filter(({ name }) => !keys.has(key(name)));
-  // Every unknown name is compared with every candidate, so their number is limited.
+  // Every unknown name is compared with every candidate, so the number of names is limited.
   const candidates = known.slice(0, Math.ceil(MAX_COMPARED / unknown.length));
   return unknown.map(({ field, name }) => {
     const hint = didYouMean(findNearestName(name, candidates));

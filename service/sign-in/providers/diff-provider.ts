@@ -3,8 +3,8 @@ import type { LoginProvider } from './login-provider.ts';
 import { extractSettings, type ProviderInput } from './write-provider.ts';
 
 /**
- * The changed fields of a provider with their previous and new values, compared deeply because the database reorders properties. Does not
- * include the secret, only whether it changes.
+ * The changed fields of a provider, with their old and new values. They are compared deeply, because the database
+ * reorders properties. Of the secret, includes only whether it changes.
  */
 export const diffProvider = (before: LoginProvider, after: ProviderInput): Record<string, unknown> => {
   const [previous, updated] = [

@@ -8,7 +8,7 @@ import { decryptSecret } from './login-provider.ts';
 import { findNamedProvider } from './provider-queries.ts';
 import { insertProvider, type ProviderInput, updateProvider } from './write-provider.ts';
 
-/** Creates a provider, or replaces the settings of the one with the same name, ignoring case. */
+/** Creates a provider, or replaces the settings of the provider with the same name (case-insensitive). */
 export const ensureProvider = async (
   trx: DatabaseTransaction,
   actor: AuditEntryActor,

@@ -7,7 +7,7 @@ export type ProviderSettings = Omit<
   'name' | 'type' | 'enabled' | 'imageUri' | 'imageClass' | 'clientSecret'
 >;
 
-/** An identity provider of a tenant. */
+/** One of a tenant's identity providers. */
 export type LoginProvider = {
   tenantId: number;
   providerId: string;
@@ -23,11 +23,11 @@ export type LoginProvider = {
   modifiedAt: Date;
 };
 
-/** The context that the encrypted secret of a provider is bound to. */
+/** The context to which a provider's encrypted secret is bound. */
 export const formatSecretContext = (tenantId: number, providerId: string) =>
   `login_provider/${tenantId}/${providerId}`;
 
-/** Returns undefined if there is no secret or it was encrypted with another key. */
+/** Returns undefined if there is no secret, or if it was encrypted with another key. */
 export const decryptSecret = (
   { tenantId, providerId, sealedSecret }: LoginProvider,
   encryption: SecretEncryption,
@@ -36,6 +36,6 @@ export const decryptSecret = (
     ? undefined
     : encryption.decrypt(sealedSecret, formatSecretContext(tenantId, providerId));
 
-/** The claim that contains the user name, from the settings or the default of the type. */
+/** The claim that contains the user name, taken from the settings or else the default for this type. */
 export const userNameClaimOf = ({ type, settings }: Pick<LoginProvider, 'type' | 'settings'>): string =>
   settings.userNameClaim ?? (type === 'wsfederation' ? 'NameIdentifier' : 'preferred_username');

@@ -16,7 +16,7 @@ import { providerChanged, providerNameTaken, providerNotFound } from './provider
 import { findProvider } from './provider-queries.ts';
 import { insertProvider, removeProvider, updateProvider } from './write-provider.ts';
 
-/** Creates an identity provider. It is disabled unless the input enables it. */
+/** Creates an identity provider. It stays disabled unless the input enables it. */
 export const createProvider = async (
   trx: DatabaseTransaction,
   actor: AuditedActor,
@@ -37,10 +37,10 @@ export const createProvider = async (
   });
 };
 
-/** The settings that determine where the client secret is sent. */
+/** The settings that determine where the client secret gets sent. */
 const SECRET_DESTINATIONS = ['issuer', 'tokenUrl'] as const;
 
-/** Replaces the settings of an identity provider; the secret stays unless a new one is given. */
+/** Replaces the settings of an identity provider. The secret is kept unless a new one is given. */
 export const editProvider = async (
   trx: DatabaseTransaction,
   actor: AuditedActor,
@@ -54,12 +54,12 @@ export const editProvider = async (
   const { tenantId } = requireScope(actor, 'SignIn.Manage');
   const provider = await lockProvider(trx, tenantId, providerId);
   if (!isExpected(formatEntityTag(provider.revision))) throw providerChanged();
-  // Otherwise anyone who can edit a provider could have its secret, which is write-only, sent to their own server.
+  // Otherwise, anyone who can edit a provider could have its write-only secret sent to their own server.
   const isSameDestination = SECRET_DESTINATIONS.every((field) => provider.settings[field] === edit[field]);
   const hasSecret = provider.sealedSecret !== null && isSameDestination;
   await checkProvider(trx, tenantId, edit, { outgoingPolicy: outgoing.policy, hasSecret });
   await requirePermissionToSave(trx, actor, edit);
-  // Administrators confirmed these links for the previous settings.
+  // These links were confirmed by administrators under the previous settings.
   if (!hasEveryPermission(actor)) await clearConfirmations(trx, { tenantId, providerId });
   await updateProvider(trx, { tenantId, providerId }, edit, encryption).catch((error) => {
     if (findViolatedConstraint(error) === 'login_provider_name_key') throw providerNameTaken(edit.name);
@@ -72,7 +72,7 @@ export const editProvider = async (
   });
 };
 
-/** Deletes an identity provider. Its users stay, and can sign in again when it is configured again. */
+/** Deletes an identity provider. Its users stay, and can sign in again once it is configured again. */
 export const deleteProvider = async (
   trx: DatabaseTransaction,
   actor: AuditedActor,

@@ -1,7 +1,7 @@
 import type { LoginProvider as WireProvider } from '#contract/login-provider.ts';
 import type { LoginProvider } from './login-provider.ts';
 
-/** Converts a provider for administrators, without its secret. */
+/** Converts a provider for administrators to see, without its secret. */
 export const presentProvider = (
   {
     providerId,

@@ -26,7 +26,7 @@ const wsFederation = (overrides: Record<string, unknown> = {}) => ({
   ...overrides,
 });
 
-test('reports all errors of a provider by field', async (t) => {
+test('reports all errors in a provider, by field', async (t) => {
   const admin = await (await startService(t)).as('admin');
   const invalid: [providerBody: Record<string, unknown>, issues: Record<string, RegExp>][] = [
     [
@@ -103,7 +103,7 @@ test('reports all errors of a provider by field', async (t) => {
   assert.deepEqual(body.loginProviders, []);
 });
 
-test('suggestions for unknown role names compare a limited number of names', async (t) => {
+test('when making suggestions for unknown role names, compares a limited number of names', async (t) => {
   const service = await startService(t);
   const admin = await service.as('admin');
   const last = 'a9 last role';
@@ -158,7 +158,7 @@ test('plain HTTP to a provider is allowed only for listed addresses and in test 
     local,
     localName,
   ]);
-  // Only the call itself shows whether a name resolves to a listed address.
+  // Whether a name resolves to a listed address only becomes clear when the call is made.
   assert.deepEqual(await listAcceptedUrls({ allowPrivateTargets: ['10.0.0.0/8'] }, addresses), [name]);
   const testEnvironment = { allowPrivateTargets: [], allowInsecureHttp: true };
   assert.deepEqual(await listAcceptedUrls(testEnvironment, addresses), [localName, name, otherAddress]);

@@ -20,7 +20,7 @@ const COMMON_FIELDS: readonly Field[] = [
   'tokenInFragment',
 ];
 
-/** The fields that each type of provider requires and allows. */
+/** The fields that are required and allowed for each type of provider. */
 const FIELDS: Readonly<Record<ProviderType, { required: readonly Field[]; optional: readonly Field[] }>> = {
   oidc: { required: ['issuer', 'clientId', 'clientSecret'], optional: ['scopes'] },
   oauth2: {
@@ -36,7 +36,9 @@ const TYPE_FIELDS = new Set(
 
 export type ProviderIssue = { field: string; message: Sentence };
 
-/** Returns the errors of a provider that matches the schema. `hasSecret`: a secret is already stored. */
+/**
+ * Returns the errors in a provider that matches the schema. `hasSecret` is true if a secret has already been stored.
+ */
 export const findProviderIssues = (
   provider: ProviderInput,
   { outgoingPolicy, hasSecret }: { outgoingPolicy: OutgoingPolicy; hasSecret: boolean },

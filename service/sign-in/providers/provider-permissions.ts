@@ -8,7 +8,7 @@ import { cannotSignInAdministrators } from './provider-problems.ts';
 
 const EVERY_PERMISSION = Object.keys(PERMISSIONS) as Permission[];
 
-/** Returns true if the user has every permission and would gain nothing by signing in as another user. */
+/** Returns true if the user has every permission, and so would gain nothing by signing in as another user. */
 export const hasEveryPermission = ({ tenantWide }: Actor): boolean =>
   EVERY_PERMISSION.every((permission) => tenantWide.has(permission));
 
@@ -17,8 +17,9 @@ const FIND_GRANTED_ROLES = statement('find-granted-roles')`
   where tenant_id = $1 and lower(name) in (select lower(name) from unnest($2::text[]) as name) order by name`;
 
 /**
- * Prevents users from gaining permissions by editing a provider (docs/contribute/decisions/0042-administrators-and-providers.md). Checks the
- * edited provider, because the user who sets its URLs decides who can sign in.
+ * Prevents users from gaining permissions by editing a provider
+ * (docs/contribute/decisions/0042-administrators-and-providers.md). Checks the provider as it is after the edit,
+ * because the user who sets its URLs decides who can sign in.
  */
 export const requirePermissionToSave = async (
   trx: DatabaseTransaction,

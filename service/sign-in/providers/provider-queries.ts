@@ -8,28 +8,28 @@ const SELECT_PROVIDER = `
          revision, created_at as "createdAt", modified_at as "modifiedAt"
   from login_provider where tenant_id = $1`;
 
-/** Columns with types that PostgreSQL does not check. */
+/** Columns whose types PostgreSQL does not check. */
 type ProviderColumns = Pick<LoginProvider, 'type' | 'settings'>;
 
 const LIST_PROVIDERS = statement(
   'list-providers',
 )`${SELECT_PROVIDER} order by lower(name)`.narrow<ProviderColumns>();
 
-/** Lists all providers of a tenant, sorted by name. */
+/** Lists all of a tenant's providers, sorted by name. */
 export const listProviders = (db: Database, tenantId: number): Promise<LoginProvider[]> =>
   run(db, LIST_PROVIDERS, [tenantId]);
 
 const LIST_OFFERED_PROVIDERS = statement('list-offered-providers')`
   ${SELECT_PROVIDER} and is_enabled order by lower(name)`.narrow<ProviderColumns>();
 
-/** Lists the enabled providers of a tenant (L1). */
+/** Lists a tenant's enabled providers (L1). */
 export const listOfferedProviders = (db: Database, tenantId: number): Promise<LoginProvider[]> =>
   run(db, LIST_OFFERED_PROVIDERS, [tenantId]);
 
 const FIND_OFFERED_PROVIDER = statement('find-offered-provider')`
   ${SELECT_PROVIDER} and is_enabled and lower(name) = lower($2)`.narrow<ProviderColumns>();
 
-/** Finds an enabled provider by name, ignoring case. */
+/** Finds an enabled provider by name (case-insensitive). */
 export const findOfferedProvider = async (
   db: Database,
   tenantId: number,
@@ -42,7 +42,7 @@ export const findOfferedProvider = async (
 const FIND_NAMED_PROVIDER = statement('find-named-provider')`
   ${SELECT_PROVIDER} and lower(name) = lower($2) for update`.narrow<ProviderColumns>();
 
-/** Finds a provider by name, enabled or not, and locks it until the transaction ends. */
+/** Finds a provider by name, whether or not it is enabled, and locks it until the transaction ends. */
 export const findNamedProvider = async (
   trx: DatabaseTransaction,
   tenantId: number,

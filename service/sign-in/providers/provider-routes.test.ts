@@ -129,7 +129,7 @@ test('an administrator creates, edits and deletes a provider', async (t) => {
   );
 });
 
-test('the secret of a provider is encrypted and never returned', async (t) => {
+test("a provider's secret is encrypted and never returned", async (t) => {
   const { admin, create, db, services, organisation, logged } = await start(t);
   const { id } = await create(oidc({ issuer: 'http://127.0.0.1:1' }));
   const stored = async () => {
@@ -170,7 +170,7 @@ test('the secret of a provider is encrypted and never returned', async (t) => {
   assert.equal(await stored(), null, 'a provider that needs no secret has none');
 });
 
-test('the name of a provider is unique in an organisation, ignoring case', async (t) => {
+test('provider names are unique within an organisation, ignoring case', async (t) => {
   const { admin, create, asOtherTenant } = await start(t);
   const creations = ['Twin', 'TWIN', 'twin', 'Twin'].map((name) =>
     admin.post(PROVIDERS, wsFederation({ name })),
@@ -231,7 +231,7 @@ test('testing a provider reveals no details of an unreachable URL and sends no r
   const { port } = server.address() as AddressInfo;
   const unreachable = `http://127.0.0.1:${port}`;
   await new Promise((resolve) => server.close(resolve));
-  // Only browsers access the URL of a WS-Federation provider.
+  // Only browsers access a WS-Federation provider's URL.
   const { id } = await create(wsFederation({ signInUrl: `${unreachable}/adfs/ls/` }));
   const runTest = async (providerId: string) => {
     const response = await admin.post(`${PROVIDERS}/${providerId}/test`);

@@ -62,7 +62,7 @@ export const providerRoutes = (services: SignInServices) => async (app: FastifyI
     operationId: 'createLoginProvider',
     summary: 'Create an identity provider',
     description:
-      'Register `callbackUrl` with the provider, test it, and enable it. An Idempotency-Key is ignored, because the secret would be stored with it. A repeated request creates no second provider, because names are unique.',
+      'Register `callbackUrl` with the provider, test it, and enable it. Any Idempotency-Key is ignored, because the secret would be stored with it. Repeating the request does not create a second provider, because names are unique.',
     body: NewLoginProvider,
     creates: true,
     returns: LoginProvider,
@@ -121,7 +121,7 @@ export const providerRoutes = (services: SignInServices) => async (app: FastifyI
     operationId: 'testLoginProvider',
     summary: 'Test an identity provider',
     description:
-      'Runs the checks that need no sign-in. To test a complete sign-in without signing anyone in, open `/sign-in/test/{id}` in a browser in which you are signed in.',
+      'Runs those checks that do not require signing in. To test a complete sign-in without signing anyone in, open `/sign-in/test/{id}` in a browser in which you are signed in.',
     params: IdParameter,
     returns: LoginProviderTest,
     run: async ({ request, auditedActor, params, translate }) => {

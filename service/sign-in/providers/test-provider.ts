@@ -15,8 +15,8 @@ import type { LoginProvider } from './login-provider.ts';
 type Check = Omit<LoginProviderTest['checks'][number], 'message'> & { sentence: Sentence };
 
 /**
- * Runs the checks of a provider that need no sign-in; `translate` translates their messages. Connection errors have the same reason as in
- * the audit log.
+ * Runs those checks on a provider that do not require signing in; `translate` translates their messages. For connection
+ * errors, the reason is the same as in the audit log.
  */
 export const testProvider = async (
   services: Pick<SignInServices, 'clients' | 'encryption' | 'now'>,
@@ -34,8 +34,8 @@ export const testProvider = async (
 };
 
 /**
- * Requests a token with an invalid code: a provider that accepts the client secret reports an error about the code, others an
- * error about the client.
+ * Requests a token with an invalid code: if the provider accepts the client secret, it reports an error about the code;
+ * if not, an error about the client.
  */
 const checkOAuth = async (
   { clients, encryption }: Pick<SignInServices, 'clients' | 'encryption'>,
@@ -76,10 +76,10 @@ const checkOAuth = async (
   ];
 };
 
-/** The provider requires authentication: it does not accept the secret. */
+/** The provider demands authentication, so it does not accept the secret. */
 const CHALLENGED = 'OAUTH_WWW_AUTHENTICATE_CHALLENGE';
 
-/** GitHub uses `incorrect_client_credentials`. */
+/** `incorrect_client_credentials` is what GitHub uses. */
 const UNKNOWN_CLIENT = new Set(['invalid_client', 'unauthorized_client', 'incorrect_client_credentials']);
 
 const checkSecret = async (client: Configuration, callbackUrl: string): Promise<Check> => {
@@ -100,7 +100,7 @@ const checkSecret = async (client: Configuration, callbackUrl: string): Promise<
   }
 };
 
-/** No request is sent: only browsers access the URL, and a response would reveal whether a server runs there. */
+/** Sends no request, because only browsers access the URL, and a response would reveal whether there is a server. */
 const checkWsFederation = ({ settings }: LoginProvider, now: number): Check[] => [
   describeSignInUrl(settings.signInUrl!),
   ...settings.certificates!.map((pem, index) => checkCertificate(pem, index, now)),
@@ -117,7 +117,7 @@ const describeFailure = (error: unknown): Sentence => {
   return reason === UNEXPECTED_RESPONSE ? UNEXPECTED : verbatim(reason);
 };
 
-/** An expired certificate still verifies signatures, but the provider should replace it. */
+/** Signatures can still be verified with an expired certificate, but the provider should replace it. */
 const checkCertificate = (pem: string, index: number, now: number): Check => {
   const { validToDate, fingerprint256 } = new X509Certificate(pem);
   const name = `certificates[${index}]`;

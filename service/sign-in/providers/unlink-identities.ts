@@ -14,8 +14,8 @@ const DELETE_CONFIRMED_NAMES = statement('delete-confirmed-names')`
   returning login_provider.name`;
 
 /**
- * Unlinks a user from the subjects of identity providers; the next sign-in with each provider links the user by name again (L11). A person gets
- * a new subject when the account, or the registration of this server at Entra ID, is recreated.
+ * Unlinks a user from their subjects at identity providers; the next sign-in with each provider links the user by name
+ * again (L11). A person gets a new subject when their account, or this server's registration in Entra ID, is recreated.
  */
 export const unlinkIdentities = async (
   trx: DatabaseTransaction,

@@ -4,17 +4,17 @@ import { run } from '#service/database/statement.ts';
 import type { SecretEncryption } from '#service/sign-in/secret-encryption.ts';
 import { formatSecretContext, type ProviderSettings } from './login-provider.ts';
 
-/** The new settings of a provider; without a secret, the stored one stays. */
+/** The new settings of a provider. If there is no secret, the stored one is kept. */
 export type ProviderInput = Omit<NewLoginProvider, 'isEnabled'> & { isEnabled: boolean };
 
-/** Converts a provider of a provisioning file, which the server administrator writes. */
+/** Converts a provider from a provisioning file, which the server administrator writes. */
 export const toProviderInput = ({
   enabled = true,
   signsInAdministrators = true,
   ...provider
 }: ProvisionLoginProvider): ProviderInput => ({ ...provider, signsInAdministrators, isEnabled: enabled });
 
-/** Extracts the settings that have no column of their own. */
+/** Extracts the settings that do not have a column of their own. */
 export const extractSettings = ({
   name: _name,
   type: _type,
@@ -27,7 +27,7 @@ export const extractSettings = ({
 
 type ProviderKey = { tenantId: number; providerId: string };
 
-/** The parameters of both statements below, in the order of the columns; the secret is null if none is given. */
+/** The parameters of both statements below, in column order. The secret is null if none was given. */
 const toParameters = (
   { tenantId, providerId }: ProviderKey,
   input: ProviderInput,
@@ -42,7 +42,7 @@ const toParameters = (
   return [tenantId, providerId, name, type, isEnabled, imageUri, imageClass, settings, encryptedSecret];
 };
 
-/** Inserts a provider; returns false if its name is in use. */
+/** Inserts a provider. Returns false if its name is already in use. */
 export const insertProvider = async (
   trx: DatabaseTransaction,
   key: ProviderKey,
@@ -58,7 +58,7 @@ export const insertProvider = async (
   return inserted.length > 0;
 };
 
-/** Replaces the settings of a provider. */
+/** Replaces a provider's settings. */
 export const updateProvider = async (
   trx: DatabaseTransaction,
   key: ProviderKey,
@@ -76,7 +76,7 @@ export const updateProvider = async (
   );
 };
 
-/** Deletes a provider and its sign-ins in progress; users stay linked to the subjects of its issuer. */
+/** Deletes a provider and any sign-ins in progress with it. Users remain linked to the subjects of its issuer. */
 export const removeProvider = async (db: Database, tenantId: number, providerId: string): Promise<void> => {
   await run(db, 'delete from login_provider where tenant_id = $1 and provider_id = $2', [
     tenantId,

@@ -1,15 +1,15 @@
 import { quote, SignInDeniedError } from '#service/sign-in/sign-in-denied-error.ts';
 import { findAttribute, formatName, type XmlElement } from './xml-element.ts';
 
-/** The content of an assertion of any SAML version, not yet validated. */
+/** The content of an assertion in any SAML version, before validation. */
 export type AssertionFacts = {
   issuer: string;
   period: Period;
-  /** The expected audience must be in each of these lists. */
+  /** Each of these lists must contain the expected audience. */
   audiences: readonly (readonly string[])[];
-  /** The bearer of the assertion is its subject if one of these conditions is met. */
+  /** The assertion may be used by whoever presents it if at least one of these confirmations is met. */
   confirmations: readonly Confirmation[];
-  /** When the session at the identity provider ends, if stated. */
+  /** When the session at the identity provider ends, if the assertion says so. */
   sessionEnds: readonly Date[];
   subject: string | undefined;
   attributes: ReadonlyMap<string, readonly string[]>;
@@ -23,7 +23,7 @@ export const parsePeriod = (element: XmlElement): Period => ({
   notOnOrAfter: parseInstant(element, 'NotOnOrAfter'),
 });
 
-/** SAML times are in UTC with a "Z"; dates that do not exist are rejected. */
+/** SAML times are in UTC and end with "Z". Nonexistent dates are rejected. */
 const INSTANT = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.\d{1,9})?Z$/;
 
 export const parseInstant = (element: XmlElement, name: string): Date | undefined => {
@@ -39,7 +39,7 @@ export const parseInstant = (element: XmlElement, name: string): Date | undefine
   return instant;
 };
 
-/** Merges attributes with the same name. */
+/** Merges attributes that have the same name. */
 export const collectAttributes = (
   parts: readonly { name: string; values: readonly string[] }[],
 ): ReadonlyMap<string, readonly string[]> => {

@@ -17,15 +17,18 @@ export const SAML_2 = 'urn:oasis:names:tc:SAML:2.0:assertion';
 const WS_TRUST_2005 = 'http://schemas.xmlsoap.org/ws/2005/02/trust';
 const WS_TRUST_13 = 'http://docs.oasis-open.org/ws-sx/ws-trust/200512';
 
-/** A response contains each of these once, in any namespace; wrapping attacks rely on a second one. */
+/** A response contains at most one of each, in any namespace. Wrapping attacks depend on there being a second one. */
 const SINGLE_ELEMENTS = ['RequestedSecurityToken', 'Assertion', 'Signature', 'SignedInfo'];
 
-/** An xs:ID with ASCII characters only, because it becomes part of an XPath expression of the library. */
+/** An xs:ID, limited to ASCII because the signature library inserts it into an XPath expression. */
 const ID = /^[A-Za-z_][A-Za-z0-9_.-]{0,255}$/;
 
 export type SignedAssertion = { assertion: XmlElement; id: string; signature: Signature };
 
-/** Finds the assertion of a response and its signature, in their only allowed positions. Does not verify the signature. */
+/**
+ * Finds the assertion in a response along with its signature, in the only positions allowed. Does not verify the
+ * signature.
+ */
 export const findSignedAssertion = (message: XmlElement): SignedAssertion => {
   const elements = listElements(message);
   const assertion = findAssertion(message);
@@ -54,7 +57,7 @@ export const requireId = (assertion: XmlElement): string => {
 export const getIdAttribute = ({ namespace }: XmlElement): 'ID' | 'AssertionID' =>
   namespace === SAML_2 ? 'ID' : 'AssertionID';
 
-/** Matches every attribute that some parser may treat as an ID, including `xml:id` and `wsu:Id`. */
+/** Matches every attribute that a parser might treat as an ID, including `xml:id` and `wsu:Id`. */
 const isId = (name: string) => /^(?:assertion)?id$/i.test(name);
 
 const findAssertion = (message: XmlElement): XmlElement => {

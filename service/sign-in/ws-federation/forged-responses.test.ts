@@ -7,9 +7,7 @@ import { writeSignature } from '#service/testing/ws-federation-response.ts';
 import { createTrust } from '#service/testing/ws-federation-trust.ts';
 import { verifySignInResponse } from './verify-sign-in-response.ts';
 
-/*
- * Alice has a genuine response and can change it in any way. She tries to sign in as admin.
- */
+/* Alice has a genuine response that she can alter in any way. She tries to sign in as admin. */
 
 const { defaults, expected, respond } = createTrust();
 const attacker = createSigningIdentity();
@@ -27,7 +25,7 @@ type Parts = ReturnType<typeof parseParts>;
 
 const withOtherId = (text: string) => text.replace(defaults.id, '_evil');
 
-/** Inserts before the end tag of an assertion. */
+/** Inserts content before an assertion's end tag. */
 const appendTo = (assertion: string, content: string) =>
   assertion.replace(/<\/(?:saml:)?Assertion>$/, (end) => content + end);
 const wrapInAdvice = (token: string, content: string) =>

@@ -89,7 +89,7 @@ test('rejects document types and entities before processing them (S10)', () => {
   assert.ok(growth < 64 * 1024 * 1024, `${growth} bytes`);
 });
 
-test('a comment does not split a name, and a processing instruction is rejected', () => {
+test('a comment does not split a name, and processing instructions are rejected', () => {
   for (const saml of ['1.1', '2.0'] as const) {
     const response = respond({ saml, subject: 'admin.evil' });
     for (const split of ['admin<!---->.evil', '<!--x-->admin<!-- > -->.evil', 'admin<![CDATA[.evil]]>']) {
@@ -133,7 +133,7 @@ test('rejects messages that are too long, empty or not XML', () => {
   }
 });
 
-/** Repeats a string to the maximum size of a message. */
+/** Repeats a string until the message has its maximum size. */
 const fill = (unit: string, max = Number.POSITIVE_INFINITY) =>
   unit.repeat(Math.min(max, Math.floor((MAX_BYTES - genuine.length - 100) / unit.length)));
 const appendToAssertion = (content: string) => genuine.replace('</Assertion>', (end) => content + end);
@@ -174,7 +174,7 @@ test('accepts a response with two thousand groups', () => {
   assert.deepEqual(verifySignInResponse(message, expected).attributes.get('urn:x/groups'), groups);
 });
 
-test('the reason for a rejection is one short line for any message', () => {
+test('gives the reason for rejecting any message in one short line', () => {
   const hostile = `a\nb\rc\u2028d\u202Ee\u0007${'f'.repeat(1000)}`.replace('\u0007', '');
   for (const message of [
     respond({ issuer: hostile.replaceAll(/[\r\u2028]/g, ' ') }),

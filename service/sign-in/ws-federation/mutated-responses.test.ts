@@ -5,9 +5,7 @@ import { SignInDeniedError } from '#service/sign-in/sign-in-denied-error.ts';
 import { createTrust } from '#service/testing/ws-federation-trust.ts';
 import { verifySignInResponse } from './verify-sign-in-response.ts';
 
-/*
- * A mutated response is rejected or has the same verified content.
- */
+/* A mutated response is either rejected or still has the same verified content. */
 
 const { expected, respond } = createTrust();
 const attributes = { 'http://x.example/claims/role': ['Inspector', 'a & b', '<admin>'], 'urn:x/y': ['z'] };
@@ -34,7 +32,7 @@ const findBounds = (message: string) => {
 };
 
 const anyResponse = fc.constantFrom(...responses);
-/** Single characters, and sequences with a meaning for some parser. */
+/** Single characters, and sequences that some parser treats specially. */
 const insertion = fc.oneof(
   fc.constantFrom(...'<>&;"\'= /!?-[]:#x0aAeé\t\r\n\0\u0085\u2028\uFEFF'),
   fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }),
@@ -70,7 +68,7 @@ test('a response with a changed character in the signed assertion has the same c
     }),
     { numRuns: 3000 },
   );
-  // White space in tags, comments and the certificate in KeyInfo have no effect.
+  // Some changes have no effect: white space in tags, comments, and the certificate in KeyInfo.
   assert.ok(accepted > 10, `${accepted} accepted`);
 });
 
@@ -88,7 +86,7 @@ test('a message with two changes has the same content or is rejected', () => {
   );
 });
 
-/** The positions of the elements in a message. */
+/** The start and end of each element in a message. */
 const findElements = (message: string): { start: number; end: number }[] => {
   const open: number[] = [];
   const elements: { start: number; end: number }[] = [];
@@ -124,7 +122,7 @@ test('a message with copied, moved or renamed elements has the same content or i
         const restPosition = position >= end ? position - (end - start) : position;
         return rest.slice(0, restPosition) + moved + rest.slice(restPosition);
       }, message);
-      // A move that splits a parent leaves malformed XML, which is rejected.
+      // Moving a piece that splits a parent element leaves malformed XML, which is rejected.
       isRejectedOrSame(mutated);
     }),
     { numRuns: 1500 },

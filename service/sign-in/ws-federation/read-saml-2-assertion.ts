@@ -33,7 +33,7 @@ export const readSaml2Assertion = (assertion: XmlElement): AssertionFacts => {
   requireOnlyChildren(subject, SAML_2, ['NameID', 'SubjectConfirmation']);
   const nameId = findOnlyChild(subject, SAML_2, 'NameID');
   const conditions = requireOnlyChild(assertion, SAML_2, 'Conditions');
-  // OneTimeUse and ProxyRestriction have no effect: this server stores no assertions and issues none.
+  // OneTimeUse and ProxyRestriction need no handling: this server neither stores nor issues assertions.
   requireOnlyChildren(conditions, SAML_2, ['AudienceRestriction', 'OneTimeUse', 'ProxyRestriction']);
   return {
     issuer: readText(requireOnlyChild(assertion, SAML_2, 'Issuer')),
@@ -64,7 +64,10 @@ export const readSaml2Assertion = (assertion: XmlElement): AssertionFacts => {
   };
 };
 
-/** Entra sends only the element itself. An Address would be that of the browser, which proxies change, so it is ignored. */
+/**
+ * Entra sends the element without attributes. An Address would be the browser's, which proxies change, so it is
+ * ignored.
+ */
 const readConfirmation = (confirmation: XmlElement): Confirmation => {
   requireOnlyChildren(confirmation, SAML_2, ['SubjectConfirmationData']);
   const data = findOnlyChild(confirmation, SAML_2, 'SubjectConfirmationData');
@@ -72,7 +75,7 @@ const readConfirmation = (confirmation: XmlElement): Confirmation => {
     return { period: { notBefore: undefined, notOnOrAfter: undefined }, recipient: undefined };
   requireOnlyChildren(data, SAML_2, []);
   const request = findAttribute(data, 'InResponseTo');
-  // WS-Federation requests have no ID, so this is a response to someone else's request.
+  // WS-Federation requests have no ID, so this response answers someone else's request.
   if (request !== undefined)
     throw new SignInDeniedError('the assertion responds to a request that this server did not send');
   return { period: parsePeriod(data), recipient: findAttribute(data, 'Recipient') };

@@ -15,17 +15,17 @@ import {
   type XmlElement,
 } from './xml-element.ts';
 
-/** The algorithms of a signature. */
+/** The algorithms used by a signature. */
 export type Signature = { algorithm: string; digestAlgorithm: string };
 
 export const XML_SIGNATURE = 'http://www.w3.org/2000/09/xmldsig#';
-/** The library compares each prefix with each name of the assertion. */
+/** The library compares each prefix with every name in the assertion. */
 const MAX_PREFIX_LIST_LENGTH = 200;
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 
 /**
- * Parses a signature of exactly one whole assertion: one SignedInfo with one reference, to the given ID.
- * Certificates in the signature are ignored: the keys come from the configuration (L14).
+ * Parses a signature that covers exactly one whole assertion: one SignedInfo with a single reference, to the given ID.
+ * Certificates inside the signature are ignored: the keys come from the configuration (L14).
  */
 export const readSignature = (signature: XmlElement, id: string): Signature => {
   const hasKeyInfo = readElements(signature).length > 2;
@@ -68,7 +68,7 @@ export const readSignature = (signature: XmlElement, id: string): Signature => {
   return { algorithm, digestAlgorithm };
 };
 
-/** Returns the child elements of an element of a signature, which must have exactly these names in this order. */
+/** Returns the child elements of an element in a signature, which must have exactly these names in this order. */
 const requireParts = (parent: XmlElement, names: readonly string[]): XmlElement[] => {
   const parts = readElements(parent);
   const isExpected =
@@ -81,7 +81,7 @@ const requireParts = (parent: XmlElement, names: readonly string[]): XmlElement[
   );
 };
 
-/** Some providers list unused prefixes that canonicalization must keep. */
+/** Some providers list unused prefixes that canonicalization must preserve. */
 const requireExclusive = (method: XmlElement): void => {
   const algorithm = readAlgorithm(method);
   if (!exclusiveCanonicalizations.includes(algorithm)) throw notAccepted(formatName(method), algorithm);
@@ -97,7 +97,7 @@ const requireExclusive = (method: XmlElement): void => {
   }
 };
 
-/** The library reads the first attribute with this local name, so there must be no other attribute. */
+/** The library reads the first attribute with this local name, so no other attribute is allowed. */
 const readAlgorithm = (method: XmlElement): string => {
   if (method.attributes.length === 1) return readAttribute(method, 'Algorithm');
   throw new SignInDeniedError(

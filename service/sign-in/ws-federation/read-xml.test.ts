@@ -13,7 +13,7 @@ const element = (name: string, ...children: (XmlElement | string)[]): XmlElement
   children,
 });
 
-test('parses elements with their namespaces, for any prefix', () => {
+test('parses elements with their namespaces, whatever the prefix', () => {
   const parsed = readXml(
     '<a xmlns="urn:1" xmlns:p="urn:2" p:x="1" y="2"><p:b/><b xmlns=""/><p:b xmlns:p="urn:3" p:x="4"></p:b></a>',
   );
@@ -37,7 +37,7 @@ test('parses elements with their namespaces, for any prefix', () => {
   });
 });
 
-test('text is the same in every notation, and references are decoded once', () => {
+test('text is the same however it is written, and references are decoded only once', () => {
   const notations = [
     'a<b',
     'a&lt;b',
@@ -141,7 +141,7 @@ for (const [xml, reason] of rejected) {
   });
 }
 
-/** Parses with xmldom, which the signature library uses; fails if it reports an error. */
+/** Parses with xmldom, which the signature library uses, and fails if it reports an error. */
 const readWithXmldom = (xml: string): XmlElement => {
   const fail = (level: string, details: string) => assert.fail(`${level}: ${details}`);
   const { documentElement } = new DOMParser({ errorHandler: fail }).parseFromString(xml) as unknown as {

@@ -11,25 +11,28 @@ import {
 /*
  * Parses the subset of XML that identity providers produce.
  *
- * Attacks on signed XML exploit two parsers that interpret a message differently: one verifies the signature, the other
- * reads the name. This parser runs before the library that verifies signatures, and accepts only what every parser
- * interprets in the same way: elements, attributes, text, CDATA, comments, the five entities and character references. It rejects
- * document types, other entities and processing instructions (S10); malformed XML, which xmldom would repair; names
- * beyond ASCII; and characters that XML 1.0 and 1.1 treat differently. It limits sizes before it allocates memory,
- * and does not recurse.
+ * Attacks on signed XML exploit two parsers that interpret the same message differently: one verifies the signature,
+ * the other reads the name. This parser runs before the signature library and accepts only what every parser interprets
+ * in the same way: elements, attributes, text, CDATA, comments, the five entities and character references. It rejects
+ * document types, other entities and processing instructions (S10); malformed XML, which xmldom would repair; non-ASCII
+ * names; and characters that XML 1.0 and 1.1 treat differently. It checks sizes before allocating memory, and does not
+ * recurse.
  */
 
 const MAX_MESSAGE_BYTES = 256 * 1024;
-/** Genuine responses have 12 levels. */
+/** Genuine responses are 12 levels deep. */
 const MAX_DEPTH = 32;
 /**
- * Elements, attributes and CDATA sections; the library takes 0.1 to 0.3 s for this number. Genuine responses have 60; a thousand groups
- * with typed values fit.
+ * Elements, attributes and CDATA sections; the library takes 0.1 to 0.3 s to process this many. Genuine responses have
+ * 60; a thousand groups with typed values still fit.
  */
 const MAX_NODES = 4000;
-/** Genuine responses have none. The library compares each comment with all others, which took 18 s for a message full of them. */
+/**
+ * Genuine responses have none. The library compares each comment with all the others, which took 18 s for a message
+ * full of comments.
+ */
 const MAX_COMMENTS = 100;
-/** Genuine responses have 10. Each attribute is compared with the others of its element. */
+/** Genuine responses have 10. Each attribute is compared with the element's other attributes. */
 const MAX_ATTRIBUTES = 24;
 
 const NAME = '[A-Za-z][A-Za-z0-9._-]*';
@@ -41,15 +44,18 @@ const TAG_END = /[ \t\n]*(\/?)>/y;
 const END_TAG = new RegExp(`</((?:${NAME}:)?${NAME})>`, 'y');
 const TEXT = /[^<]+/y;
 
-/** U+0085 and U+2028 are line breaks only in XML 1.1; genuine documents contain no other control characters below U+00A0. */
+/**
+ * U+0085 and U+2028 are line breaks only in XML 1.1. Genuine documents contain no other control characters below
+ * U+00A0.
+ */
 const FORBIDDEN_CHARACTER =
   /[^\t\n\r\u0020-\u007E\u00A0-\u2027\u2029-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/u;
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 const REFERENCE = /&(?:(amp|lt|gt|quot|apos)|#(\d{1,7})|#x([0-9a-fA-F]{1,6}));|&/g;
 
-/** @throws SignInDeniedError for XML outside the accepted subset */
+/** @throws SignInDeniedError if the XML is outside the accepted subset */
 export const readXml = (text: string): XmlElement => {
-  // A string never has more characters than bytes, so the cheap check comes first.
+  // A string never has more characters than bytes, so the cheaper check comes first.
   if (text.length > MAX_MESSAGE_BYTES || Buffer.byteLength(text) > MAX_MESSAGE_BYTES) {
     throw new SignInDeniedError(`the message has more than ${MAX_MESSAGE_BYTES} bytes`);
   }
@@ -83,7 +89,7 @@ class XmlParser {
   #next() {
     const text = this.#match(TEXT)?.[0];
     if (text !== undefined) {
-      // Well-formed XML does not contain it, and parsers interpret it differently.
+      // Well-formed XML does not contain this sequence, and parsers interpret it differently.
       if (text.includes(']]>')) throw this.#error('"]]>" appears outside CDATA');
       this.#add(this.#decode(text));
     } else if (this.#text.startsWith('<!--', this.#position)) {
@@ -146,13 +152,13 @@ class XmlParser {
     }
   }
 
-  /** References are decoded once: the result is never parsed as markup. */
+  /** Decodes references only once: the result is never parsed as markup. */
   #decode(text: string): string {
     if (!text.includes('&')) return text;
     const decoded = text.replaceAll(REFERENCE, (reference, entity, decimal, hexadecimal) => {
       if (entity !== undefined) return ENTITIES[entity]!;
       const code = decimal === undefined ? Number.parseInt(hexadecimal, 16) : Number(decimal);
-      // Half of a surrogate pair is not a character, but two in a row would become one.
+      // Half a surrogate pair is not a character, but two halves in a row would combine into one.
       const isCharacter = code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff);
       if (!isCharacter) throw this.#error(`${quote(reference)} is not an accepted entity`);
       return String.fromCodePoint(code);
@@ -196,7 +202,7 @@ const resolveAttributes = (
   const attributes = rawAttributes
     .filter(({ prefix, name }) => prefix !== 'xmlns' && (prefix !== '' || name !== 'xmlns'))
     .map(({ prefix, name, value }) => ({
-      // An attribute without a prefix has no namespace, regardless of the default namespace.
+      // An attribute without a prefix has no namespace, whatever the default namespace is.
       namespace: prefix === '' ? '' : resolve(namespaces, prefix),
       name,
       value,

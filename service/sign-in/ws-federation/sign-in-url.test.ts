@@ -9,7 +9,7 @@ const parameters = {
   wreply: 'https://ronda.example.org/api/account/ExternalLoginCallback',
 };
 
-test('the URL of the identity provider contains all required parameters', () => {
+test("the identity provider's URL contains all required parameters", () => {
   const { origin, pathname, searchParams } = new URL(buildSignInUrl(parameters));
   assert.equal(origin + pathname, parameters.signInUrl);
   assert.deepEqual(Object.fromEntries(searchParams), {
@@ -20,7 +20,7 @@ test('the URL of the identity provider contains all required parameters', () => 
   });
 });
 
-test('keeps the parameters of the configured URL, except those that this server sets', () => {
+test('keeps the parameters of the configured URL, except those set by this server', () => {
   const signInUrl = 'https://adfs.example.org/adfs/ls/?whr=urn%3Ahome&wtrealm=urn:other&wa=x';
   const { searchParams } = new URL(buildSignInUrl({ ...parameters, signInUrl }));
   assert.equal(searchParams.get('whr'), 'urn:home');

@@ -1,4 +1,4 @@
-/** Builds the URL for signing in with an identity provider; keeps the parameters of its configured URL. */
+/** Builds the URL for signing in with an identity provider. Parameters already in its configured URL are kept. */
 export const buildSignInUrl = ({
   signInUrl,
   realm,
@@ -9,7 +9,7 @@ export const buildSignInUrl = ({
   realm: string;
   /** The state of this sign-in (L5). */
   wctx: string;
-  /** The URL that the response is posted to (L7). */
+  /** The URL to which the response is posted (L7). */
   wreply: string;
 }): string => {
   const url = new URL(signInUrl);

@@ -6,14 +6,14 @@ import { readSigningKey, UnusableCertificateError } from './signing-key.ts';
 
 const rsa = createSigningIdentity();
 
-test('certificates with RSA keys and keys on NIST curves can be configured', () => {
+test('accepts certificates with RSA keys and with keys on NIST curves', () => {
   assert.equal(readSigningKey(rsa.certificate).asymmetricKeyType, 'rsa');
   for (const curve of ['P-256', 'P-384', 'P-521']) {
     assert.equal(readSigningKey(createSigningIdentity('ec', { curve }).certificate).asymmetricKeyType, 'ec');
   }
 });
 
-test('line breaks in a certificate and white space around it are ignored', () => {
+test('ignores line breaks in a certificate and white space around it', () => {
   const base64 = rsa.certificate.replaceAll(/-----[A-Z ]+-----|\s/g, '');
   for (const lines of [base64, base64.replaceAll(/.{76}/g, '$&\r\n  ')]) {
     const pem = ` \n-----BEGIN CERTIFICATE-----\r\n${lines}\n-----END CERTIFICATE-----\n\n`;
@@ -58,7 +58,7 @@ const unusable: [string, string, RegExp][] = [
 ];
 
 for (const [name, pem, reason] of unusable) {
-  test(`${name} cannot be configured as a certificate, and the error says why`, () => {
+  test(`rejects ${name} as a certificate, and says why`, () => {
     assert.throws(
       () => readSigningKey(pem),
       (error) => error instanceof UnusableCertificateError && reason.test(error.message),

@@ -1,7 +1,7 @@
 import { type KeyObject, X509Certificate } from 'node:crypto';
 import { inEnglish, type Sentence, sentence } from '#i18n/sentence.ts';
 
-/** `sentence` is a predicate whose subject is the certificate. */
+/** `sentence` is a predicate about the certificate, without its subject. */
 export class UnusableCertificateError extends Error {
   readonly sentence: Sentence;
 
@@ -18,8 +18,8 @@ const CURVES: readonly unknown[] = ['prime256v1', 'secp384r1', 'secp521r1'];
 const MIN_RSA_BITS = 2048;
 
 /**
- * Returns the public key of a configured certificate. A configured certificate is trusted until it is removed: its expiry date is
- * ignored, because identity providers do sign with expired certificates.
+ * Returns the public key of a configured certificate. Certificates are trusted for as long as they are configured, even
+ * after they expire, because some identity providers do sign with expired certificates.
  *
  * @throws UnusableCertificateError
  */

@@ -6,9 +6,7 @@ import type { ResponseOptions } from '#service/testing/ws-federation-response.ts
 import { createTrust } from '#service/testing/ws-federation-trust.ts';
 import { verifySignInResponse } from './verify-sign-in-response.ts';
 
-/*
- * Responses that the identity provider has signed but that must be rejected.
- */
+/* Responses that are signed by the identity provider but must still be rejected. */
 
 const { defaults, expected, respond } = createTrust();
 const elliptic = createTrust(createSigningIdentity('ec'));
@@ -19,7 +17,7 @@ const INCLUSIVE = 'http://www.w3.org/TR/2001/REC-xml-c14n-20010315';
 
 type Case = { name: string; reason: RegExp; overrides: Partial<ResponseOptions> };
 
-/** Changes the canonical assertion; element names have a prefix in SAML 1.1. */
+/** Changes the canonical assertion. In SAML 1.1, element names have a prefix. */
 const changeAssertion = (pattern: RegExp, replacement: string): Partial<ResponseOptions> => ({
   assertion: (canonical) => canonical.replaceAll(pattern, replacement),
 });

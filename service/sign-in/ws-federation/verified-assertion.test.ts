@@ -20,14 +20,14 @@ const assertion: VerifiedAssertion = {
   ]),
 };
 
-test('the user name is the subject, or an attribute with exactly the configured name', () => {
+test('takes the user name from the subject, or from the attribute with exactly the configured name', () => {
   assert.equal(readUserName(assertion, 'NameIdentifier'), 'alice');
   assert.equal(readUserName(assertion, `${CLAIMS}/name`), 'Alice.Example');
   assert.deepEqual(claimValues(assertion, 'groups'), ['planners', 'field-force']);
   assert.deepEqual(claimValues(assertion, 'Groups'), []);
 });
 
-test('rejects an assertion without a user name or with several', () => {
+test('rejects an assertion with no user name or with several', () => {
   for (const claim of ['missing', 'empty', 'none', `${CLAIMS}/Name`, 'nameidentifier', '__proto__']) {
     assert.throws(() => readUserName(assertion, claim), SignInDeniedError, claim);
   }
@@ -38,7 +38,7 @@ test('rejects an assertion without a user name or with several', () => {
   assert.throws(() => readUserName(assertion, 'groups'), /more than once/);
 });
 
-test('a new user gets the names in the usual claims', () => {
+test("takes a new user's names from the usual claims", () => {
   assert.deepEqual(readProfile(assertion), {
     name: 'Alice',
     surname: undefined,

@@ -1,27 +1,30 @@
 import { SignInDeniedError } from '#service/sign-in/sign-in-denied-error.ts';
 
-/** The verified content of an assertion, read only from its signed part. */
+/** The verified content of an assertion, taken only from its signed part. */
 export type VerifiedAssertion = {
-  /** Unique among the assertions of its issuer. */
+  /** Unique among the issuer's assertions. */
   assertionId: string;
-  /** The same assertion would be accepted until then, so its ID is stored for as long (S12). */
+  /** Until then, the same assertion would be accepted again, so its ID is stored for that long (S12). */
   rememberUntil: Date;
-  /** The text of NameIdentifier or NameID, unchanged. Some providers name users only in an attribute. */
+  /** The text of NameIdentifier or NameID, unchanged. Some providers only name the user in an attribute. */
   subject: string | undefined;
-  /** Values by the full names of the attributes, in the order of the message. */
+  /** Values by full attribute name, in the same order as in the message. */
   attributes: ReadonlyMap<string, readonly string[]>;
 };
 
 const SUBJECT = 'NameIdentifier';
 const CLAIMS = 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims';
 
-/** Returns all values of a claim by its exact name: `NameIdentifier` for the subject, otherwise the full name of an attribute. */
+/**
+ * Returns all values of a claim, given its exact name: `NameIdentifier` for the subject, otherwise an attribute's full
+ * name.
+ */
 export const claimValues = (assertion: VerifiedAssertion, claim: string): readonly string[] => {
   if (claim === SUBJECT) return assertion.subject === undefined ? [] : [assertion.subject];
   return assertion.attributes.get(claim) ?? [];
 };
 
-/** @throws SignInDeniedError if the claim with the user name (`userNameClaim`) is missing or has several values */
+/** @throws SignInDeniedError if the claim that names the user (`userNameClaim`) is missing or has several values */
 export const readUserName = (assertion: VerifiedAssertion, userNameClaim: string): string => {
   const [userName, second] = claimValues(assertion, userNameClaim);
   if (!userName)
@@ -36,7 +39,7 @@ export const readUserName = (assertion: VerifiedAssertion, userNameClaim: string
   return userName;
 };
 
-/** The data for a user who is created at the first sign-in (L12). */
+/** The data for creating a user at their first sign-in (L12). */
 export const readProfile = (
   assertion: VerifiedAssertion,
 ): { name: string | undefined; surname: string | undefined; emailAddress: string | undefined } => ({

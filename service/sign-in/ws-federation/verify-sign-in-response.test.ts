@@ -39,7 +39,7 @@ type Variant = { name: string; options: Partial<ResponseOptions>; message?: (mes
 
 const withEmptyTags = (signed: string) => signed.replaceAll(/<([\w:]+)([^<>]*)><\/\1>/g, '<$1$2 />');
 
-/** The same assertion with line breaks between its elements, which are signed too. */
+/** The same assertion with line breaks between its elements. The line breaks are signed too. */
 const indent = (canonical: string) =>
   canonical.replaceAll(/(<\/[\w:]+>|<(?:saml:)?(?:Conditions|Subject|Attribute)[^>]*>)(?=<)/g, '$1\n    ');
 
@@ -172,21 +172,21 @@ for (const { name, options, message = (text: string) => text } of variants) {
   });
 }
 
-test('accepts a response signed with an elliptic curve, with every hash', () => {
+test('accepts a response signed with an elliptic curve key, with every hash', () => {
   for (const hash of ['sha256', 'sha384', 'sha512']) {
     const message = elliptic.respond({ signatureAlgorithm: `${MORE}ecdsa-${hash}` });
     assert.equal(verifySignInResponse(message, elliptic.expected).subject, 'alice');
   }
 });
 
-test('accepts both certificates during a certificate rollover, even with different key types', () => {
+test('accepts both certificates during a rollover, even with different key types', () => {
   const certificates = [...elliptic.expected.certificates, ...expected.certificates];
   for (const signer of [trust, elliptic]) {
     assert.equal(verifySignInResponse(signer.respond(), { ...expected, certificates }).subject, 'alice');
   }
 });
 
-test('an attribute in several parts has all its values', () => {
+test('an attribute that is split into several parts has all of their values', () => {
   const message = respond({
     saml: '2.0',
     attributes,
@@ -201,7 +201,7 @@ test('an attribute in several parts has all its values', () => {
   assert.deepEqual(values, [...attributes[ROLE]!, 'late']);
 });
 
-test('a provider may name its users in an attribute and send no subject', () => {
+test('a provider may identify its users with an attribute and omit the subject', () => {
   for (const saml of ['1.1', '2.0'] as const) {
     const verified = verifySignInResponse(respond({ saml, attributes, subject: undefined }), expected);
     assert.equal(verified.subject, undefined);
@@ -209,7 +209,7 @@ test('a provider may name its users in an attribute and send no subject', () => 
   }
 });
 
-test('accepts a clock difference of up to two minutes', () => {
+test('tolerates a clock difference of up to two minutes', () => {
   const verifyAt = (time: string) => () =>
     verifySignInResponse(
       respond({ notBefore: '2026-03-01T12:00:00Z', notOnOrAfter: '2026-03-01T13:00:00.0000000Z' }),
@@ -221,7 +221,7 @@ test('accepts a clock difference of up to two minutes', () => {
   assert.throws(verifyAt('2026-03-01T13:02:00Z'), /the assertion was valid until 2026-03-01T13:00:00/);
 });
 
-test('accepts an assertion for this URL and time, even with other confirmations', () => {
+test('accepts an assertion confirmed for this URL and time, even if it has other confirmations', () => {
   const confirmationData = {
     NotOnOrAfter: '2026-03-01T12:05:00Z',
     Recipient: expected.recipient,

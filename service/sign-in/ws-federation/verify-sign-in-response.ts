@@ -10,13 +10,13 @@ import { readSigningKey } from './signing-key.ts';
 import type { VerifiedAssertion } from './verified-assertion.ts';
 import { verifySignature } from './verify-signature.ts';
 
-/** The expected values of a sign-in response, from the configuration of the provider and the clock. */
+/** What a sign-in response must match, from the provider's configuration and the clock. */
 export type Expected = {
   issuer: string;
   realm: string;
-  /** The URL that the response was posted to. */
+  /** The URL to which the response was posted. */
   recipient: string;
-  /** PEM, one or more. */
+  /** One or more, in PEM format. */
   certificates: readonly string[];
   now: Date;
 };
@@ -25,10 +25,10 @@ export type Expected = {
 const SKEW = 2 * 60_000;
 
 /**
- * Verifies the response of an identity provider (`wresult`) as specified in L14. Content is read only from the signed octets; the message
- * only locates them.
+ * Verifies an identity provider's response (`wresult`) as specified in L14. Content is read only from the signed
+ * octets; the message is used only to locate them.
  *
- * @throws SignInDeniedError for every failure, including errors of the libraries, because the message is untrusted
+ * @throws SignInDeniedError for every failure, including library errors, because the message is untrusted
  */
 export const verifySignInResponse = (message: string, expected: Expected): VerifiedAssertion => {
   try {

@@ -8,8 +8,8 @@ import { XML_SIGNATURE } from './read-signature.ts';
 import { digestAlgorithms, signatureAlgorithms } from './signature-algorithms.ts';
 
 /**
- * Returns the octets that one of the keys has signed: the canonical assertion without its signature and comments. The identity of the user is
- * read only from these octets.
+ * Returns the octets that were signed with one of the keys: the canonical assertion without its signature and comments.
+ * The user's identity is read only from these octets.
  *
  * @param message accepted by `readXml`
  */
@@ -23,7 +23,8 @@ export const verifySignature = (
   const { keyType, hash } = signatureAlgorithms.get(signature.algorithm)!;
   const matchingKeys = keys.filter(({ asymmetricKeyType }) => asymmetricKeyType === keyType);
 
-  // The library supports more algorithms than this service accepts; it gets only the two checked ones of this signature.
+  // The library supports more algorithms than this service accepts, so it is given only the two that this signature
+  // uses, which have been checked.
   signedXml.HashAlgorithms = {
     [signature.digestAlgorithm]: createHashAlgorithm(digestAlgorithms.get(signature.digestAlgorithm)!),
   };
@@ -39,7 +40,10 @@ export const verifySignature = (
   return octets;
 };
 
-/** xmldom repairs malformed XML and reports it. `readXml` has already rejected such messages; this is a second barrier. */
+/**
+ * xmldom repairs malformed XML and reports it. `readXml` has already rejected such messages; this is a second line of
+ * defence.
+ */
 const findSignatureNode = (message: string) => {
   const parser = new DOMParser({
     errorHandler: (level, details) => {
@@ -63,7 +67,7 @@ const createSignatureAlgorithm = (keys: readonly KeyObject[], hash: string) =>
     };
     verifySignature = (signedInfo: string, _key: unknown, signature: string): boolean => {
       const value = Buffer.from(signature, 'base64');
-      // XML signatures with elliptic curves are two concatenated numbers, not DER.
+      // An elliptic curve signature in XML consists of two concatenated numbers, not DER.
       const matches = (key: KeyObject) =>
         verify(hash, Buffer.from(signedInfo), { key, dsaEncoding: 'ieee-p1363' }, value);
       if (keys.some(matches)) return true;

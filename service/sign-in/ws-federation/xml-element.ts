@@ -1,8 +1,8 @@
 import { quote, SignInDeniedError } from '#service/sign-in/sign-in-denied-error.ts';
 
-/** An element with resolved names, independent of the prefixes. */
+/** An element whose name is resolved, so that prefixes do not matter. */
 export type XmlElement = {
-  /** Empty if it has no namespace. */
+  /** Empty if the element has no namespace. */
   readonly namespace: string;
   readonly name: string;
   /** Sorted by name, without namespace declarations. */
@@ -16,7 +16,7 @@ export type XmlAttribute = { readonly namespace: string; readonly name: string; 
 export const isNamed = (element: XmlElement, namespace: string, name: string): boolean =>
   element.name === name && element.namespace === namespace;
 
-/** The value of an attribute without a namespace, as all relevant attributes are. */
+/** The value of an attribute without a namespace. All relevant attributes have none. */
 export const findAttribute = (element: XmlElement, name: string): string | undefined =>
   element.attributes.find((attribute) => attribute.name === name && attribute.namespace === '')?.value;
 
@@ -26,7 +26,7 @@ export const readAttribute = (element: XmlElement, name: string): string => {
   return value;
 };
 
-/** The child elements of an element that contains only elements and white space. */
+/** The child elements of an element that contains nothing but elements and white space. */
 export const readElements = (parent: XmlElement): XmlElement[] =>
   parent.children.filter((child) => {
     if (typeof child === 'string' && /[^ \t\n\r]/.test(child)) {
@@ -37,7 +37,7 @@ export const readElements = (parent: XmlElement): XmlElement[] =>
     return typeof child !== 'string';
   }) as XmlElement[];
 
-/** The text of an element that contains only text. Nothing is trimmed. */
+/** The text of an element that contains nothing but text. It is not trimmed. */
 export const readText = (element: XmlElement): string =>
   element.children
     .map((child) => {
@@ -48,10 +48,10 @@ export const readText = (element: XmlElement): string =>
     })
     .join('');
 
-/** The element and all its descendants, outermost first. */
+/** The element and all its descendants, each parent before its children. */
 export const listElements = (element: XmlElement): XmlElement[] => {
   const elements = [element];
-  // The array grows during the iteration.
+  // The array grows while it is being iterated.
   for (const { children } of elements) {
     for (const child of children) if (typeof child !== 'string') elements.push(child);
   }
@@ -77,7 +77,7 @@ export const requireOnlyChild = (parent: XmlElement, namespace: string, name: st
   return child;
 };
 
-/** Rejects unknown children: they might restrict the validity of the rest. */
+/** Rejects unknown children, because they might restrict the validity of the rest. */
 export const requireOnlyChildren = (
   parent: XmlElement,
   namespace: string,
@@ -98,6 +98,6 @@ export const encryptionNotSupported = ({ name }: XmlElement): SignInDeniedError 
     `the identity provider sent an ${name}: encryption is not supported; disable it for this realm`,
   );
 
-/** Names contain only letters, digits, dots, hyphens and underscores, but may be long. */
+/** Names contain only letters, digits, dots, hyphens and underscores, but may be long, so they are shortened. */
 export const formatName = ({ name }: XmlElement): string =>
   name.length > 60 ? `${name.slice(0, 60)}…` : name;

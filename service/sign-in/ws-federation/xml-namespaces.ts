@@ -1,19 +1,20 @@
 import { quote, SignInDeniedError } from '#service/sign-in/sign-in-denied-error.ts';
 
-/** The prefixes in scope and their namespaces; the empty prefix is the default namespace. */
+/** The prefixes in scope, with their namespaces. The empty prefix stands for the default namespace. */
 export type Namespaces = ReadonlyMap<string, string>;
 
 const XML = 'http://www.w3.org/XML/1998/namespace';
 
-/** xmldom parses these elements by the rules of HTML, where text ends differently. */
+/** xmldom parses elements in this namespace by HTML rules, where text ends differently. */
 const XHTML = 'http://www.w3.org/1999/xhtml';
 
-/** Genuine responses have ten. Every element that declares a namespace copies the ones in scope. */
+/** Genuine responses have ten. Every element that declares a namespace copies those already in scope. */
 const MAX_PREFIXES = 40;
 
 /**
- * An absolute URI, because the meaning of relative ones is undefined, and without characters that need escaping. Canonical XML repeats a
- * namespace at each element that starts to use it: one of 200 KB, used by thousands of elements, took 1.4 GB.
+ * An absolute URI, because the meaning of relative ones is undefined, containing no characters that need escaping.
+ * Canonical XML repeats a namespace on each element that starts to use it: one of 200 KB, used by thousands of
+ * elements, took 1.4 GB.
  */
 const ABSOLUTE = /^[A-Za-z][A-Za-z0-9+.-]{0,20}:[!#-%'-;=?-~]{1,200}$/;
 
@@ -22,7 +23,7 @@ export const outermost: Namespaces = new Map([['', '']]);
 /** An attribute or namespace declaration as written, with its prefix. */
 export type RawAttribute = { prefix: string; name: string; value: string };
 
-/** The namespaces in scope within an element, from its attributes and the scope of its parent. */
+/** The namespaces in scope inside an element, based on its attributes and its parent's scope. */
 export const resolveNamespaces = (attributes: readonly RawAttribute[], outer: Namespaces): Namespaces => {
   let scope: Map<string, string> | undefined;
   const declared = new Set<string>();
@@ -58,7 +59,7 @@ const rejectRedefinition = (prefix: string, namespace: string): void => {
   }
 };
 
-/** `xml:base` and `xml:id` would change the meaning of other attributes; canonical XML loses names such as `xmlnsx`. */
+/** `xml:base` and `xml:id` would change the meaning of other attributes; canonical XML drops names such as `xmlnsx`. */
 const rejectReserved = (prefix: string, name: string): void => {
   const isKnown = prefix === 'xml' && (name === 'lang' || name === 'space');
   if (!isKnown && (/^xml/i.test(prefix) || (prefix === '' && /^xml/i.test(name)))) {

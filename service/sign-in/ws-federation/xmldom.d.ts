@@ -1,4 +1,4 @@
-/** The used part of xmldom; the types of the package would add the types of browsers. */
+/** The part of xmldom that Ronda uses. The package's own types would pull in the browser types. */
 export type Node = { readonly parentNode: Node | null };
 export class DOMParser {
   constructor(options: { errorHandler: (level: string, message: string) => void });

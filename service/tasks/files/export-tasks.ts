@@ -14,16 +14,16 @@ import { buildOrderedQuery, type PositionRow, type TaskOrder } from '#service/ta
 import { formatItemList } from './item-list.ts';
 import { formatPropertyHeader, READ_ONLY_COLUMNS, TASK_COLUMNS } from './task-columns.ts';
 
-/** A file with more columns could not be imported. */
+/** A file with more custom properties could not be imported again. */
 const MAX_PROPERTIES = limits.importColumns - TASK_COLUMNS.length - READ_ONLY_COLUMNS.length;
 
-/** Limits of one query. A task takes 1 KB on average, and 800 KB with the maximum number of properties. */
+/** Limits for one query. A task takes 1 KB on average, and 800 KB with the maximum number of properties. */
 const BATCH_SIZE = 100;
 const BATCH_BYTES = 2 * 1024 * 1024;
 
 type FileRow = RowOf<typeof FILE_ROWS>;
 
-/** The tasks with these IDs in their order, until their properties exceed BATCH_BYTES. */
+/** The tasks with these IDs, in the given order, up to the point where their properties exceed BATCH_BYTES. */
 const FILE_ROWS = statement('list-file-rows')`
   with requested as (
     select task.*, requested.position,
@@ -47,8 +47,8 @@ const FILE_ROWS = statement('list-file-rows')`
 >();
 
 /**
- * Exports tasks as CSV, in pieces. The file has the columns of an import, read-only columns, and one column for each custom
- * property of the tasks. Importing it without changes has no effect.
+ * Exports tasks as CSV, in pieces. The file has the same columns as an import, plus read-only columns and one column
+ * for each of the tasks' custom properties. Importing it unchanged has no effect.
  */
 export const exportTasks = async (
   { db, adHocQueries }: DatabaseHandle,
@@ -73,10 +73,11 @@ export const exportTasks = async (
         const batchIds = ids.slice(next, next + count);
         const rows = await run(db, FILE_ROWS, [tenantId, scope.teamIds, batchIds]);
         for (const row of rows) yield formatCells(row, properties);
-        // If there are no rows, these tasks were deleted since their IDs were read.
+        // If there are no rows, these tasks have been deleted since their IDs were read.
         const last = rows.at(-1)?.task_id;
         next += last === undefined ? batchIds.length : batchIds.indexOf(last) + 1;
-        // Reduces the batch, because the query calculates the sizes of all requested tasks, even if it returns few of them.
+        // Reduces the batch size, because the query calculates the sizes of all requested tasks even if it returns only
+        // a few of them.
         count = Math.max(2 * rows.length, 1);
       }
     }
@@ -112,7 +113,7 @@ const formatCells = (row: FileRow, properties: readonly string[]): string[] => [
   stateFromCode(row.state),
   row.created_at.toISOString(),
   row.modified_at.toISOString(),
-  // Own properties only, because every object inherits `toString`.
+  // Only reads own properties, because every object inherits `toString`.
   ...properties.map((name) =>
     formatValueCell(Object.hasOwn(row.custom_properties, name) ? row.custom_properties[name] : undefined),
   ),

@@ -19,7 +19,7 @@ import {
 } from './task-row.ts';
 import { createRows, type ExistingTask, editRows, type RowResult } from './write-rows.ts';
 
-/** A file of tasks with its parsed rows and their errors. */
+/** A task file, with its parsed rows and their errors. */
 export type TaskFile = { columns: TaskColumns; rows: ParsedRow[] };
 
 /** Reads a file. Throws if the header is invalid or the file is too long. */
@@ -58,14 +58,14 @@ export type ImportOptions = {
   file: TaskFile;
   isDryRun: boolean;
   newId: () => string;
-  /** Aborted when the client disconnects; nothing is stored then. */
+  /** Aborted when the client disconnects, in which case nothing is stored. */
   signal: AbortSignal;
 };
 
 /**
- * Imports the tasks of a file: creates them, or edits those whose externalId exists. A column sets its field or custom
- * property, and an empty cell clears it; fields without a column keep their values. Stores nothing if any row has an error. A
- * dry run rolls everything back.
+ * Imports the tasks in a file: creates them, or edits those whose externalId exists. A column sets its field or custom
+ * property, and an empty cell clears it; fields without a column keep their values. Stores nothing if any row has an
+ * error. A dry run rolls everything back.
  */
 export const importTasks = async (
   db: Database,
@@ -87,7 +87,7 @@ export const importTasks = async (
   }
 };
 
-/** Rolls the transaction back and passes on what its result would have been. */
+/** Thrown to roll back the transaction. Carries the outcome that the import would have had. */
 class RollbackError extends Error {
   readonly outcome: ImportOutcome;
   constructor(outcome: ImportOutcome) {
@@ -96,7 +96,7 @@ class RollbackError extends Error {
   }
 }
 
-/** Tasks per statement, which then takes about 50 ms. */
+/** Tasks per statement. A statement with this many takes about 50 ms. */
 const CHUNK_SIZE = 100;
 
 const writeTasks = async (
@@ -130,7 +130,7 @@ const writeTasks = async (
     validRows.filter((parsed) => !isNew(parsed)),
     (chunk) => editRows(context, chunk, existing),
   );
-  // Always inserts in the same order, so that files with the same external IDs do not deadlock.
+  // Always inserts in the same order, so that files containing the same external IDs do not deadlock.
   const compareExternalIds = (a: ParsedRow, b: ParsedRow) =>
     a.content.externalId < b.content.externalId ? -1 : 1;
   await writeInChunks(validRows.filter(isNew).toSorted(compareExternalIds), (chunk) =>
@@ -141,7 +141,7 @@ const writeTasks = async (
     const { outcome, issue } = results.get(parsed) ?? { outcome: 'error' };
     const errors = issue ? [createCellError(columns, parsed, issue.column, issue.message)] : parsed.errors;
     const { externalId } = parsed.content;
-    // A cell that is not a valid externalId has up to 600,000 characters, and six times as many as JSON.
+    // A cell that is not a valid externalId can have up to 600,000 characters, and six times as many in JSON.
     const shownId = outcome === 'error' ? externalId.slice(0, MAX_SHOWN_LENGTH) : externalId;
     return { line: parsed.line, externalId: shownId, outcome, errors };
   });
@@ -167,7 +167,7 @@ const LOCK_IMPORTED_TASKS = statement('lock-imported-tasks')`
     and ($2::uuid[] is null or team_id = any($2::uuid[]))
   order by task_id for update`;
 
-/** Locks the existing tasks in the order of their IDs, as all bulk operations do. */
+/** Locks the existing tasks in order of ID, as all bulk operations do. */
 const lockExistingTasks = async (
   trx: DatabaseTransaction,
   { tenantId, teamIds }: Scope,

@@ -1,13 +1,14 @@
 import { limits } from '#contract/limits.ts';
 
 /*
- * Several items in one cell, such as BR-001|BR-002. A bar or backslash in an external ID is escaped with a backslash.
+ * A cell can contain several items, such as BR-001|BR-002. A bar or backslash within an external ID is escaped with a
+ * backslash.
  */
 
 export const formatItemList = (items: readonly string[]): string =>
   items.map((item) => item.replaceAll(/[\\|]/g, '\\$&')).join('|');
 
-/** Parses the distinct items of a cell, at most one more than a task may have, because a cell can be 8 MB long. */
+/** Parses the distinct items in a cell. Stops at one more than a task may have, because a cell can be 8 MB long. */
 export const parseItemList = (cell: string): string[] => {
   const items = new Set<string>();
   let item = '';
@@ -17,7 +18,7 @@ export const parseItemList = (cell: string): string[] => {
     item += cell.slice(start, index);
     start = index + 1;
     if (character === '\\') {
-      // A backslash before any other character is literal.
+      // A backslash before any other character is taken literally.
       const isEscape = cell[index + 1] === '|' || cell[index + 1] === '\\';
       item += isEscape ? cell[++index] : '\\';
       start = index + 1;

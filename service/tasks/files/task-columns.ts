@@ -4,7 +4,7 @@ import { type FileColumns, type FileKind, formatHeader, parseColumns } from '#se
 import type { FieldProblem } from '#service/problem.ts';
 import { findCustomNameErrors } from '#service/tasks/task-input.ts';
 
-/** Columns that an import reads as fields of a task. */
+/** Columns that an import reads as task fields. */
 export const TASK_COLUMNS = [
   'externalId',
   'title',
@@ -17,8 +17,8 @@ export const TASK_COLUMNS = [
 export type TaskColumn = (typeof TASK_COLUMNS)[number];
 
 /**
- * Read-only columns of exported files. An import ignores them, as a request ignores read-only fields (decision T2). Custom
- * properties cannot have these names.
+ * Read-only columns in exported files. An import ignores them, just as a request ignores read-only fields (decision
+ * T2). Custom properties cannot have these names.
  */
 export const READ_ONLY_COLUMNS = ['state', 'creationTime', 'lastModificationTime'] as const;
 
@@ -34,7 +34,7 @@ export type TaskColumns = FileColumns<FileColumn>;
 
 export const formatPropertyHeader = (name: string): string => formatHeader(TASKS, name);
 
-/** Parses the header of a file of tasks; `issues` lists all its errors. */
+/** Parses the header of a task file; `issues` lists all of its errors. */
 export const readTaskColumns = (
   cells: readonly string[],
   format: CellFormat,

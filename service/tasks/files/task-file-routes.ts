@@ -26,7 +26,7 @@ import { exportTasks } from './export-tasks.ts';
 import { type ImportOutcome, importTasks, readTaskFile } from './import-tasks.ts';
 
 const TAGS = ['Tasks'];
-/** Concurrent writes: one per tenant, because imports may lock the same tasks. */
+/** Concurrent writes: only one per tenant, because imports may lock the same tasks. */
 const CONCURRENT_WRITES = { user: 1, tenant: 1, server: 2 };
 const WAITING = { user: 1, tenant: 6, server: 12 };
 const MAX_WAIT_MS = 30_000;
@@ -66,7 +66,7 @@ export const taskFileRoutes =
           operationId: 'exportTasks',
           summary: 'Export tasks as CSV',
           description:
-            'Returns the tasks that match all given filters, in the format of an import, with their state and times, and with one column for each custom property.',
+            'Returns the tasks that match all given filters, in import format, with their state and times and one column for each custom property.',
           querystring: TaskFileQuery,
           response: { 200: { content: { 'text/csv': { schema: { type: 'string' } } } } },
         },
@@ -118,7 +118,7 @@ export const taskFileRoutes =
         } finally {
           releaseWriting();
           releaseReceiving();
-          // Discards the rest of the body, because the client reads the response only after it has sent everything.
+          // Discards the rest of the body, because the client does not read the response until it has sent everything.
           request.raw.resume();
         }
       },

@@ -32,7 +32,7 @@ const FILE = [
   'B,Inspect a bridge,bridges,BridgeInspection,,,,,,,BR-002|BR-001,,007',
 ];
 
-test('imports tasks, reports in a dry run what it would do, and changes nothing the second time', async (t) => {
+test('imports tasks, reports in a dry run what would change, and changes nothing the second time', async (t) => {
   const { planner } = await start(t);
   const dryRun = await importFile(planner, FILE, '?dryRun=true');
   assert.deepEqual([dryRun.isSaved, dryRun.created, outcomes(dryRun)], [false, 2, ['create', 'create']]);
@@ -102,7 +102,7 @@ test('an export of imported tasks can be imported again without changes', async 
   assert.equal(elsewhere.body, `\uFEFF${EXPORTED}\r\n`);
 });
 
-test('an import sets or clears fields that have a column, keeps the others, and appears in the history', async (t) => {
+test('an import sets or clears the fields that have a column, keeps the others, and appears in the history', async (t) => {
   const { planner } = await start(t);
   await importFile(planner, FILE);
   const edited = await importFile(planner, [
@@ -145,7 +145,7 @@ test('two simultaneous imports of the same tasks create each task once', async (
   assert.equal((await planner.get('/api/v1/tasks')).body.tasks.length, 2);
 });
 
-test('reports every invalid row with its column, and stores nothing if there is one', async (t) => {
+test('reports every invalid row with its column, and stores nothing if there are any', async (t) => {
   const { service, planner } = await start(t);
   const { body: active } = await planner.post('/api/v1/tasks', taskBody({ externalId: 'ACTIVE' }));
   await (await service.as('anna')).post(`/api/v1/tasks/${active.id}/start`);
@@ -192,7 +192,7 @@ test('reports every invalid row with its column, and stores nothing if there is 
   assert.equal((await planner.get('/api/v1/tasks?text=good')).body.tasks.length, 0);
 });
 
-test('rejects an unreadable file with the reason', async (t) => {
+test('rejects an unreadable file, giving the reason', async (t) => {
   const { planner } = await start(t);
   const send = (content: string, headers: Record<string, string> = CSV) =>
     planner.request('POST', '/api/v1/tasks/import', content, headers);
@@ -215,7 +215,7 @@ test('rejects an unreadable file with the reason', async (t) => {
   assert.equal((await send('x'.repeat(16 * 1024 * 1024 + 1))).status, 413);
 });
 
-test('imports ten thousand tasks, and reports them unchanged the second time', async (t) => {
+test('imports ten thousand tasks, and reports them as unchanged the second time', async (t) => {
   const { planner } = await start(t);
   const rows = Array.from(
     { length: 10_000 },

@@ -4,7 +4,7 @@ import { inEnglish } from '#i18n/sentence.ts';
 import { readTaskColumns } from './task-columns.ts';
 import { readTaskRow } from './task-row.ts';
 
-test('a row of a task file lists its first ten errors and their number', () => {
+test('a task file row lists its first ten errors and their total number', () => {
   const names = ['externalId', 'title', 'teamName', 'workbookName'];
   const { columns } = readTaskColumns(names, { hasDecimalComma: false });
   const cells = ['A', 'One', 'Bridges', 'Railing', ...Array<string>(996).fill('x')];

@@ -17,12 +17,12 @@ export type CellError = Omit<TaskImportError, 'message'> & { message: Sentence }
 export type ParsedRow = {
   line: number;
   content: Pick<TaskContent, 'externalId' | 'title' | 'teamName' | 'workbookName'> & Partial<TaskContent>;
-  /** The truncated cells, which are shown next to an error. */
+  /** The truncated cells, to show next to an error. */
   cells: Partial<Record<FileColumn, string>>;
   errors: CellError[];
 };
 
-/** Characters of a cell, or of the externalId of an invalid row, in a response. */
+/** How many characters of a cell, or of an invalid row's externalId, a response contains. */
 export const MAX_SHOWN_LENGTH = 80;
 
 /** Creates an error for one cell of a row. */
@@ -40,7 +40,7 @@ export const createCellError = (
   };
 };
 
-/** Parses a row. Missing cells at its end count as empty. */
+/** Parses a row. Cells missing at the end are treated as empty. */
 export const readTaskRow = (columns: TaskColumns, row: Row): ParsedRow => {
   const errors: CellError[] = [];
   const { indexes, attributes, format } = columns;

@@ -21,7 +21,7 @@ import { dueDateBeforeStartDate, externalIdTaken, taskNotImportable } from '#ser
 import type { TaskColumn } from './task-columns.ts';
 import type { ParsedRow } from './task-row.ts';
 
-/** An existing task that a row edits. The transaction has locked it. */
+/** An existing task that a row edits. The transaction holds a lock on it. */
 export type ExistingTask = { task_id: string; external_id: string; state: number };
 
 /** The result of a row. */
@@ -36,7 +36,7 @@ export type WriteContext = {
   actorId: number;
   /** The custom properties that have columns. An empty cell clears the property. */
   propertyNames: ReadonlySet<string>;
-  /** Errors by the names in a row, so that the same misspelt team in a thousand rows is looked up once. */
+  /** Errors by the names in a row, so that a misspelt team in a thousand rows is looked up only once. */
   reported: Map<string, RowResult>;
 };
 
@@ -52,7 +52,7 @@ const findDateError = (content: TaskContent): RowResult | undefined =>
 
 const NO_OPTIONAL_VALUES = { ...DEFAULT_FIELD_VALUES, assignedUserName: null, itemsToInspect: null };
 
-/** Creates tasks from rows. Returns the results in the order of the rows. */
+/** Creates tasks from rows. Returns the results in row order. */
 export const createRows = async (
   context: WriteContext,
   rows: readonly ParsedRow[],
@@ -92,7 +92,7 @@ type Resolved = Verdict & {
   item_ids: string[];
 };
 
-/** Edits the tasks of rows. Returns the results in the order of the rows. */
+/** Edits the tasks given by rows. Returns the results in row order. */
 export const editRows = async (
   context: WriteContext,
   rows: readonly ParsedRow[],
@@ -145,7 +145,7 @@ const READ_TASK_CONTENTS = statement('read-task-contents')`
   Pick<StoredContent, 'customProperties' | 'priority'>
 >();
 
-/** Reads the current content of tasks. Fields without a column in the file keep these values. */
+/** Reads the tasks' current content. Fields without a column in the file keep these values. */
 const readContents = async (
   { trx, scope }: WriteContext,
   tasks: readonly ExistingTask[],
@@ -184,7 +184,7 @@ const findRowRejection = async (
   return result;
 };
 
-/** The column with the error that findRejection reports. */
+/** The column containing the error that findRejection reports. */
 const findErrorColumn = ({ assignedUserName }: TaskContent, verdict: Verdict): TaskColumn => {
   if (verdict.team_count !== 1 || !verdict.team_is_active) return 'teamName';
   if (verdict.workbook_count !== 1 || verdict.version_id === null || !verdict.is_associated)

@@ -5,10 +5,10 @@ import { FIELD_COLUMNS, type FieldValues } from '#service/tasks/field-columns.ts
 import { EDITED_COLUMNS, RECORD_EDITS } from '#service/tasks/record-edits.ts';
 import { stateCode } from '#service/tasks/task.ts';
 
-/** The fields of a task that a plan changes. */
+/** The fields of a task that planning changes. */
 export type TaskPlan = Pick<FieldValues, PlanFieldName> & { userId: number | null };
 
-/** All fields of a task that an edit changes. */
+/** All task fields that an edit can change. */
 export type AmendedTask = TaskPlan &
   FieldValues & {
     title: string;
@@ -39,7 +39,7 @@ const CONTENT: Column[] = [
 
 const [NEW, ASSIGNED] = [stateCode('New'), stateCode('Assigned')];
 
-/** A task without an assignee is New and open to the whole team (decision T17). An Active task keeps its assignee. */
+/** An unassigned task is New and open to the whole team (decision T17). An Active task keeps its assignee. */
 const STATE = `case when input."userId" is null then ${NEW} else ${ASSIGNED} end`;
 const unlessStarted = (column: string, value: string) =>
   `${column} = case when task.state in (${NEW}, ${ASSIGNED}) then ${value} else task.${column} end`;
@@ -71,13 +71,13 @@ type Editor = { tenantId: number; userId: number };
 type WithTaskId<Content> = readonly (Content & { taskId: string })[];
 
 /**
- * Writes the new content of tasks with their history and feed, in one statement. Returns the IDs of the changed tasks. The
- * caller has locked the rows and validated the content.
+ * Writes the new content of tasks, along with their history and feed entries, in one statement. Returns the IDs of the
+ * tasks that changed. The caller has locked the rows and validated the content.
  */
 export const amendTasks = (trx: DatabaseTransaction, editor: Editor, tasks: WithTaskId<AmendedTask>) =>
   write(trx, AMEND_TASKS, editor, tasks);
 
-/** Like amendTasks, but only for plans, without writing the rest of the tasks, which may be large. */
+/** Like amendTasks, but writes only the plans and not the rest of the tasks, which may be large. */
 export const amendPlans = (trx: DatabaseTransaction, editor: Editor, tasks: WithTaskId<TaskPlan>) =>
   write(
     trx,

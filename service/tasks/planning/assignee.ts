@@ -11,7 +11,7 @@ import {
   userNotInTeam,
 } from '#service/tasks/task-problems.ts';
 
-/** An assignment of a team's task to a user. */
+/** Assigns one of a team's tasks to a user. */
 export type Assignment = { teamId: string; userId: number };
 
 type Candidate = RowOf<typeof CANDIDATES>;
@@ -32,10 +32,10 @@ const CANDIDATES = statement('list-assignees')`
     where tenant_id = $1 and group_member.team_id = input.team_id and group_member.user_id = input.user_id
   ) as membership`.narrow<{ team_id: string; user_id: number; is_member: boolean }>();
 
-/** Why an assignment is not possible, because of the team or the assignee. */
+/** Why an assignment is impossible. The reason lies with the team or the assignee. */
 export type AssignmentError = { subject: 'team' | 'assignee'; problem: Problem };
 
-/** Checks assignments in one query. Returns a function that returns the error of one of them (decisions T6, T7). */
+/** Checks assignments in one query. Returns a function that looks up the error for one of them (decisions T6, T7). */
 export const checkAssignments = async (
   db: Database,
   { tenantId, teamIds }: Scope,

@@ -15,7 +15,7 @@ const start = async (t: TestContext) => {
   return { service, planner, create, readState };
 };
 
-test('a planner can cancel, restart and delete tasks by their IDs', async (t) => {
+test('a planner can cancel, restart and delete tasks by ID', async (t) => {
   const { planner, create, readState } = await start(t);
   const ids = [await create('A', true), await create('B', true)];
   const path = `/api/v1/tasks/${ids[0]}`;
@@ -30,7 +30,7 @@ test('a planner can cancel, restart and delete tasks by their IDs', async (t) =>
   assert.equal((await planner.get(path)).status, 404);
 });
 
-test('one rejected task leaves all tasks unchanged, and the error contains the position of each rejected task', async (t) => {
+test('if one task is rejected, no tasks change, and the error contains the position of each rejected task', async (t) => {
   const { service, planner, create, readState } = await start(t);
   const [active, assigned] = [await create('A', true), await create('B')];
   const unknown = '00000000-0000-0000-0000-000000000000';
@@ -50,7 +50,7 @@ test('one rejected task leaves all tasks unchanged, and the error contains the p
   assert.equal(await readState(active), 'Active');
 });
 
-test('a restart is rejected if the user or team can no longer have the task', async (t) => {
+test('a restart is rejected if the user or team may no longer have the task', async (t) => {
   const { service, planner, create } = await start(t);
   const id = await create('A', true);
   await planner.post('/api/v1/tasks/cancel', { ids: [id] });
@@ -64,7 +64,7 @@ test('a restart is rejected if the user or team can no longer have the task', as
   assert.match(response.body.detail, /The task 'A' cannot be restarted: The user 'anna'/);
 });
 
-test('a request that is retried with its Idempotency-Key runs once; a request without IDs or with too many is rejected', async (t) => {
+test('a request repeated with its Idempotency-Key runs once; a request with no IDs or too many is rejected', async (t) => {
   const { planner, create } = await start(t);
   const id = await create('A', true);
   const send = () => planner.post('/api/v1/tasks/cancel', { ids: [id] }, { 'idempotency-key': 'cancel-1' });

@@ -26,7 +26,7 @@ const listChanges = async (caller: Caller, id: string) => {
     .map(({ details }: { details: { changes: unknown } }) => details.changes);
 };
 
-test('an edit changes the given fields, leaves the others, and appears in the history and the feed', async (t) => {
+test('an edit changes the given fields, leaves the others alone, and appears in the history and the feed', async (t) => {
   const { service, planner, create } = await start(t);
   const created = await create({
     description: 'Look',
@@ -78,7 +78,7 @@ test('an edit that changes nothing leaves the task, its history and its revision
   assert.deepEqual(await listChanges(planner, created.id), []);
 });
 
-test('returns 412 for an edit of an outdated revision, and 428 without If-Match', async (t) => {
+test('an edit of an outdated revision returns 412, and one without If-Match returns 428', async (t) => {
   const { planner, create } = await start(t);
   const created = await create();
   assert.equal((await patch(planner, created.id, { title: 'First' }, `"${created.revision}"`)).status, 200);
@@ -89,7 +89,7 @@ test('returns 412 for an edit of an outdated revision, and 428 without If-Match'
   assert.equal(blind.status, 428);
 });
 
-test('only one of three simultaneous edits of a revision succeeds', async (t) => {
+test('only one of three simultaneous edits of the same revision succeeds', async (t) => {
   const { planner, create } = await start(t);
   const created = await create();
   const responses = await Promise.all(
@@ -112,7 +112,7 @@ test('a task with a user is Assigned; without one it is New and self-assignable'
   );
 });
 
-test('rejects an assignee who cannot do the task, with the reason', async (t) => {
+test('rejects an assignee who cannot do the task, giving the reason', async (t) => {
   const { service, planner, create, userIds } = await start(t);
   const created = await create();
   const cases: [number, RegExp][] = [
@@ -130,7 +130,7 @@ test('rejects an assignee who cannot do the task, with the reason', async (t) =>
   assert.match(body.detail, /'erp' does not belong to the team 'Bridges'/);
 });
 
-test('a task keeps its user in another team only if that user can do tasks there', async (t) => {
+test('a task moved to another team keeps its user only if they can do tasks there', async (t) => {
   const { service, create, teamIds, userIds } = await start(t);
   const admin = await service.as('admin');
   const created = await create();
@@ -144,7 +144,7 @@ test('a task keeps its user in another team only if that user can do tasks there
   assert.deepEqual([foreign.status, foreign.body.errors[0].field], [422, 'teamId']);
 });
 
-test('a task keeps its workbook version until an edit names the team or the workbook', async (t) => {
+test('a task keeps its workbook version until an edit specifies the team or the workbook', async (t) => {
   const { service, planner, create, workbookIds, teamIds } = await start(t);
   const { database, organisation } = service;
   const created = await create();
@@ -169,7 +169,7 @@ test('a task keeps its workbook version until an edit names the team or the work
   assert.deepEqual([rejected.status, rejected.body.errors[0].field], [422, 'workbookId']);
 });
 
-test('accepts items of the content type that the workbook inspects, and keeps their order', async (t) => {
+test('accepts items of the content type that the workbook inspects, and preserves their order', async (t) => {
   const { service, planner, create, workbookIds, itemIds } = await start(t);
   await addWorkbook(service.database.db, service.organisation, { name: 'Plain' });
   const created = await create({ workbookName: 'BridgeInspection', itemsToInspect: ['BR-001'] });
@@ -200,7 +200,7 @@ test('accepts items of the content type that the workbook inspects, and keeps th
   assert.equal(archived.status, 422);
 });
 
-test('only the plan of an Active task can be edited, and a cancelled task cannot be edited at all', async (t) => {
+test("only an Active task's plan can be edited, and a cancelled task cannot be edited at all", async (t) => {
   const { service, planner, create } = await start(t);
   const created = await create();
   await (await service.as('anna')).post(`/api/v1/tasks/${created.id}/start`);
@@ -219,7 +219,7 @@ test('only the plan of an Active task can be edited, and a cancelled task cannot
   assert.deepEqual([over.status, /is Cancelled/.test(over.body.detail)], [409, true]);
 });
 
-test('reports an invalid value with its field, and changes nothing', async (t) => {
+test('reports which field has an invalid value, and changes nothing', async (t) => {
   const { planner, create } = await start(t);
   const created = await create({ startDate: '2026-12-01T00:00:00Z' });
   const cases: [object, string][] = [

@@ -17,7 +17,7 @@ type Content = Omit<AmendedTask, 'versionId' | 'itemsToInspect' | 'itemIds'> & {
   itemIds: string[];
 };
 
-/** The fields of a task to change, with parsed dates. Absent fields keep their values. */
+/** The task fields to change, with parsed dates. Omitted fields keep their values. */
 export type TaskChanges = Partial<Content>;
 
 const LOCK = `
@@ -25,7 +25,7 @@ const LOCK = `
   where tenant_id = $1 and task_id = $3 and not is_deleted and ($2::uuid[] is null or team_id = any($2::uuid[]))
   for update`;
 
-/** A separate statement, because the snapshot of the locking statement may be outdated. */
+/** A separate statement, because the snapshot of the statement that locks the row may be outdated. */
 const FIND = statement('lock-task-to-patch')`
   select json_build_object(
            'externalId', external_id, 'revision', task.xmin::text, 'state', state, 'versionId', version_id,
@@ -51,8 +51,8 @@ type Facts = {
 };
 
 /**
- * Changes the given fields of a task. The task keeps its workbook version, unless the team or workbook is given. The values
- * must also be valid for a new task (decisions T6 to T9; docs/integrate/tasks.md).
+ * Changes the given fields of a task. The task keeps its workbook version unless the team or workbook is given. The
+ * values must meet the same requirements as for a new task (decisions T6 to T9; docs/integrate/tasks.md).
  */
 export const patchTask = async (
   trx: DatabaseTransaction,

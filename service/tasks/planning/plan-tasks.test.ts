@@ -25,7 +25,7 @@ const plan = async (caller: Caller, moves: object[]) => {
   return body;
 };
 
-test('applies each move separately, and returns the current task for a move of an outdated revision', async (t) => {
+test('applies each move separately, and returns the current task for a move based on an outdated revision', async (t) => {
   const { service, planner, create, userIds } = await start(t);
   const [free, edited, active, early] = [
     await create('A'),
@@ -75,7 +75,7 @@ test('applies each move separately, and returns the current task for a move of a
   assert.equal((await planner.get(`/api/v1/tasks/${edited.id}`)).body.plannedStart, null);
 });
 
-test('a move of an outdated revision is rejected with the name of the user who changed the task', async (t) => {
+test('a move based on an outdated revision is rejected with the name of the user who changed the task', async (t) => {
   const { service, planner, create, userIds } = await start(t);
   const { id, revision } = await create('A');
   const readLastEditor = async () => {
@@ -106,13 +106,16 @@ test('an Active or cancelled task cannot be assigned to another user', async (t)
   assert.deepEqual(
     rejected.map(({ reason, message }: { reason: string; message: string }) => [reason, message]),
     [
-      ['state', "The task 'A' is Active; only its plannedStart, plannedMinutes and dueDate can be changed."],
+      [
+        'state',
+        "The task 'A' is Active; only its plannedStart, plannedMinutes, dueDate and priority can be changed.",
+      ],
       ['state', "The task 'B' is Cancelled; only a task that is New, Assigned or Active can be changed."],
     ],
   );
 });
 
-test('rejects an assignee who is in no group that inspects, or whose team is inactive', async (t) => {
+test('rejects an assignee who is in no inspecting group, or whose team is inactive', async (t) => {
   const { service, planner, create, userIds } = await start(t);
   const created = await create('A');
   const planAndReadReason = async (assigneeId: number) =>
@@ -127,7 +130,7 @@ test('rejects an assignee who is in no group that inspects, or whose team is ina
   assert.equal(await planAndReadReason(userIds.anna!), undefined);
 });
 
-test('adds an event to the history of each changed task, but not of unchanged tasks', async (t) => {
+test('adds an event to the history of each changed task, but not to that of unchanged tasks', async (t) => {
   const { planner, create, userIds } = await start(t);
   const [moved, same] = [await create('A'), await create('B')];
   await plan(planner, [
@@ -190,7 +193,7 @@ test('simultaneous plans for the same tasks in different orders wait for each ot
   assert.equal(new Set(body.tasks.map((task: { plannedMinutes: number }) => task.plannedMinutes)).size, 1);
 });
 
-test('only one of several simultaneous moves of a revision succeeds, and the others return the new task', async (t) => {
+test('only one of several simultaneous moves of the same revision succeeds, and the others return the new task', async (t) => {
   const { planner, create } = await start(t);
   const { id, revision } = await create('A');
   const responses = await Promise.all(

@@ -17,11 +17,11 @@ import { amendPlans, type TaskPlan } from './amend-tasks.ts';
 import { checkAssignments } from './assignee.ts';
 import { type Editor, findLastEditors } from './find-last-editors.ts';
 
-/** A move with parsed dates. Absent fields of the plan keep their values. */
+/** A move with parsed dates. Omitted plan fields keep their values. */
 export type Move = { id: string; revision: string | undefined; plan: Partial<TaskPlan> };
 
 type RejectedMove = { id: string; reason: MoveRejectionReason; message: Sentence };
-/** `changedBy`: the user who changed the task since the given revision, if that is the reason. */
+/** `changedBy` is the user who has changed the task since the given revision, if that is why the move was rejected. */
 export type PlanOutcome = { plannedIds: string[]; rejected: (RejectedMove & { changedBy: Editor })[] };
 
 type PlannableTask = {
@@ -32,7 +32,7 @@ type PlannableTask = {
   team_id: string;
 } & TaskPlan;
 
-/** Locks tasks in the order of their IDs, so that plans for the same tasks wait for each other instead of deadlocking. */
+/** Locks tasks in ID order, so that plans for the same tasks wait for each other instead of deadlocking. */
 const LOCK = statement('lock-tasks-to-plan')`
   select task_id, external_id, xmin::text as revision, state, team_id, assigned_user_id as "userId",
          start_date as "startDate", due_date as "dueDate", planned_start as "plannedStart",
@@ -43,8 +43,8 @@ const LOCK = statement('lock-tasks-to-plan')`
   order by task_id for update`;
 
 /**
- * Applies moves to tasks, each independently: writes the valid ones together, and returns the others with the reason. The
- * number of statements does not depend on the number of moves.
+ * Applies moves to tasks, independently of each other: writes the valid ones together, and returns the others with the
+ * reason. The number of statements does not depend on the number of moves.
  */
 export const planTasks = async (
   trx: DatabaseTransaction,

@@ -38,7 +38,7 @@ export const planningRoutes =
       operationId: 'patchTask',
       summary: 'Edit a task',
       description:
-        'Absent properties keep their values. A New or Assigned task can be edited. In an Active task, only plannedStart, plannedMinutes, dueDate and priority can change.',
+        'Omitted properties keep their values. New and Assigned tasks can be edited. In an Active task, only plannedStart, plannedMinutes, dueDate and priority can be changed.',
       params: IdParameter,
       precondition: 'required',
       body: TaskPatch,
@@ -50,7 +50,7 @@ export const planningRoutes =
       afterCommit: ({ actor }) => signal.notifyReaders(actor.tenantId),
     });
 
-    // A plain route, because the response is sent in pieces.
+    // A plain route, because the response is sent piece by piece.
     app.post<{ Body: TaskMoves }>(
       '/tasks/plan',
       {

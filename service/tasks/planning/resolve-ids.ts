@@ -30,7 +30,7 @@ const FIND_TARGET = statement('find-target-of-task')`
   workbook_id: string;
 }>();
 
-/** Finds the team and workbook of a task. The current workbook is found even if the user's teams do not use it. */
+/** Finds a task's team and workbook. The current workbook is found even if the user's teams do not use it. */
 export const findTarget = async (
   db: Database,
   { tenantId, teamIds }: Scope,
@@ -63,8 +63,8 @@ const FIND_ITEMS_OF_TYPE = statement('find-items-of-type')`
     and (archived_at is null or item_id = any($4::uuid[]))`;
 
 /**
- * Finds the external IDs of items. Throws if the workbook does not inspect one of them. A task can keep archived items, but
- * none can be added to it (decision T9).
+ * Finds the external IDs of items. Throws if the workbook does not inspect one of them. Archived items may stay on a
+ * task, but cannot be added (decision T9).
  */
 export const resolveItems = async (
   db: Database,

@@ -5,7 +5,7 @@ import { stateCode } from '#service/tasks/task.ts';
 /** The states of an unfinished task. */
 const OPEN_STATES = (['New', 'Assigned', 'Active'] as const).map(stateCode).join(', ');
 
-/** SQL condition that a task is late, according to the clock of the database. */
+/** SQL condition that a task is late according to the database clock. */
 export const IS_LATE = `(task.state in (${OPEN_STATES}) and coalesce(task.due_date < now(), false))`;
 
 const literal = (cause: LateCause) => `'${cause}'`;

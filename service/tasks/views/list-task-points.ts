@@ -9,7 +9,10 @@ import { matchesTaskFilter, type TaskFilter } from './task-filter.ts';
 
 type Point = { id: string; longitude: number; latitude: number; state: number; isLate: boolean };
 
-/** Lists the locations of the tasks that match a filter, as JSON: each task at every location of its items within the box. */
+/**
+ * Lists the locations of the tasks that match a filter, as JSON. A task appears at every location of its items inside
+ * the box.
+ */
 export const listTaskPoints = async (
   { db, adHocQueries }: DatabaseHandle,
   scope: Scope,

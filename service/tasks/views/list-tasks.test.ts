@@ -9,14 +9,14 @@ type View = { id: string; externalId: string };
 
 const query = (parameters: Record<string, string>) => `/api/v1/tasks?${new URLSearchParams(parameters)}`;
 
-/** The external IDs of the listed tasks, in their order. */
+/** The external IDs of the listed tasks, in order. */
 const listExternalIds = async (caller: Caller, parameters: Record<string, string>): Promise<string> => {
   const { status, body } = await caller.get(query(parameters));
   assert.equal(status, 200, JSON.stringify(body));
   return body.tasks.map(({ externalId }: View) => externalId).join();
 };
 
-/** Lists the same page by page, with two tasks on each page. */
+/** Lists the same tasks page by page, two per page. */
 const listPageByPage = async (caller: Caller, parameters: Record<string, string>): Promise<string> => {
   const externalIds: string[] = [];
   for (let after: string | null = ''; after !== null; ) {
@@ -135,7 +135,7 @@ test('a list contains the tasks that match all filters', async (t) => {
   }
 });
 
-test('every sort order lists all tasks once, with absent values last', async (t) => {
+test('in every sort order, lists each task once, with absent values last', async (t) => {
   const { admin, ids } = await start(t);
   const orders: Record<string, string> = {
     dueDate: 'A,D,B,C',
@@ -167,7 +167,7 @@ test('every sort order lists all tasks once, with absent values last', async (t)
   assert.equal(await listExternalIds(admin, {}), 'D,C,B,A');
 });
 
-test('a page ends early when large tasks fill it, and the next page continues', async (t) => {
+test('a page ends early when large tasks fill it, and the next page continues from there', async (t) => {
   const { as } = await startService(t);
   const erp = await as('erp');
   const customProperties = Object.fromEntries(
@@ -187,7 +187,7 @@ test('a page ends early when large tasks fill it, and the next page continues', 
   assert.deepEqual([externalIds, pages], [created, 2]);
 });
 
-test('a user sees only the tasks of their own teams, with any filter', async (t) => {
+test("users see only their own teams' tasks, whatever the filter", async (t) => {
   const { service, organisation } = await start(t);
   const coordinator = await service.as('coordinator');
   assert.equal(await listExternalIds(coordinator, { sort: 'externalId' }), 'A,B,D');
@@ -197,7 +197,7 @@ test('a user sees only the tasks of their own teams, with any filter', async (t)
   assert.equal(await listExternalIds(await service.asOtherTenant('admin'), {}), '');
 });
 
-test('reports all errors of a query in one response, each with its field', async (t) => {
+test('reports all errors in a query in one response, each with its field', async (t) => {
   const admin = await (await startService(t)).as('admin');
   const { status, body } = await admin.get(
     query({
@@ -231,7 +231,7 @@ test('reports all errors of a query in one response, each with its field', async
   assert.match(JSON.stringify(body), /'stat' is unknown. Did you mean 'state'/);
 });
 
-test('rejects a cursor of another sort order, and an invalid cursor', async (t) => {
+test('rejects a cursor from another sort order, and an invalid cursor', async (t) => {
   const { admin } = await start(t);
   const { body } = await admin.get(query({ sort: 'dueDate', limit: '1' }));
   const cursor = (key: string) => Buffer.from(key).toString('base64url');

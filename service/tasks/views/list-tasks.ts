@@ -27,12 +27,12 @@ export type TaskList = {
 
 /** Tasks per query. A task takes 1 KB on average, and 800 KB with the maximum number of properties. */
 const BATCH_SIZE = limits.page;
-/** A page ends after this many characters, whatever its limit. */
+/** A page ends after this many characters, regardless of its limit. */
 const MAX_CHARACTERS = limits.body;
 
 /**
- * Lists a page of tasks as JSON. The first statement finds the IDs and is planned for the values of the filter; the second
- * one reads the tasks. Tasks that are deleted between the two are left out.
+ * Lists a page of tasks as JSON. The first statement finds the IDs and is planned for the filter's values; the second
+ * reads the tasks. Tasks deleted in between are omitted.
  */
 export const listTaskPage = async (
   { db, adHocQueries }: DatabaseHandle,
@@ -97,7 +97,7 @@ const findPositions = async (
   return positions;
 };
 
-/** Counts the matching tasks, up to one more than MAX_COUNTED_TASKS. */
+/** Counts the matching tasks, stopping at one more than MAX_COUNTED_TASKS. */
 const countTasks = async ({ db, adHocQueries, scope, filter, signal }: Search): Promise<number> => {
   const { tenantId } = scope;
   const rows = sql<{ total: number }>`

@@ -66,7 +66,7 @@ test('the map shows items, filtered by text, content type and location', async (
   assert.deepEqual([rejected.status, rejected.body.errors[0].field], [422, 'bounds']);
 });
 
-test('more points than a map can show are cut off, and isTruncated is true', async (t) => {
+test('if there are more points than a map can show, the list is cut off and isTruncated is true', async (t) => {
   const { service, admin, organisation } = await start(t);
   await run(
     service.database.db,

@@ -14,7 +14,7 @@ import { FIELD_COLUMNS } from '#service/tasks/field-columns.ts';
 import { stateCode } from '#service/tasks/task.ts';
 import { IS_LATE, LATE_CAUSE } from './late-cause.ts';
 
-/** The filters of a list of tasks. An undefined filter matches all tasks. */
+/** The filters of a task list. A filter that is undefined matches all tasks. */
 export type TaskFilter = {
   ids: readonly string[] | undefined;
   states: readonly number[] | undefined;
@@ -28,14 +28,14 @@ export type TaskFilter = {
   isLate: boolean | undefined;
   lateCauses: readonly string[] | undefined;
   property: { name: string; value: string } | undefined;
-  /** The selected options of each choice field. */
+  /** The options selected for each choice field. */
   choices: { [Name in ChoiceFieldName]?: readonly string[] };
   box: Box | undefined;
 };
 
 const INSTANTS = ['dueFrom', 'dueTo', 'startFrom', 'startTo', 'plannedFrom', 'plannedTo'] as const;
 
-/** Parses a query. Throws all errors together, including those of the schema. */
+/** Parses a query. Throws all errors together, including those found by the schema. */
 export const parseTaskFilter = (
   query: TaskFilterQuery,
   schemaIssues: readonly FieldProblem[],
@@ -103,8 +103,8 @@ const parseProperty = (property: string) => {
 };
 
 /**
- * SQL condition that a row of `task` matches a filter. The values are parameters, and PostgreSQL plans the statement for these
- * values, so that it finds rare values by index.
+ * SQL condition that a row of `task` matches a filter. The values are passed as parameters, and PostgreSQL plans the
+ * statement for them, so that it finds rare values by index.
  */
 export const matchesTaskFilter = ({ tenantId, teamIds }: Scope, filter: TaskFilter): RawBuilder<boolean> => {
   const conditions: RawBuilder<unknown>[] = [
@@ -169,13 +169,16 @@ export const matchesTaskFilter = ({ tenantId, teamIds }: Scope, filter: TaskFilt
   return sql`${sql.join(conditions, sql` and `)}`;
 };
 
-/** Several states are literals, as in the partial indexes, because an array parameter would prevent the use of an index. */
+/**
+ * If there are several states, they are literals as in the partial indexes, because an array parameter would prevent
+ * the use of an index.
+ */
 const isInState = (states: readonly number[]): RawBuilder<unknown> =>
   states.length === 1
     ? sql`task.state = ${states[0]}`
     : sql`task.state in (${sql.join(states.map((state) => sql.lit(state)))})`;
 
-/** Matches words in the text of a task or of its items. The subquery for items runs once. */
+/** Matches words in the text of a task or its items. The subquery for items runs only once. */
 const containsWord = (tenantId: number, word: string): RawBuilder<unknown> => {
   const pattern = containsPattern(word);
   return sql`(

@@ -9,7 +9,7 @@ import { listTaskPage } from './list-tasks.ts';
 import { parseTaskFilter } from './task-filter.ts';
 import { parseOrder } from './task-order.ts';
 
-/** The lists of tasks for planners: GET /api/v1/tasks and /api/v1/task-points (docs/integrate/tasks.md). */
+/** The task lists for planners: GET /api/v1/tasks and /api/v1/task-points (docs/integrate/tasks.md). */
 export const taskListRoutes = (database: DatabaseHandle) => async (app: FastifyInstance) => {
   const { handle } = operations(app, database.db, 'Tasks');
 
@@ -38,7 +38,7 @@ export const taskListRoutes = (database: DatabaseHandle) => async (app: FastifyI
     operationId: 'listTaskPoints',
     summary: 'List the locations of tasks',
     description:
-      'Returns the tasks that match all given filters. A task has one point for each of its items with a location.',
+      'Returns the tasks that match all given filters. A task has one point for each of its items that has a location.',
     query: TaskFilterQuery,
     attachValidation: true,
     returns: TaskPoints,

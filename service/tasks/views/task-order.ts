@@ -29,9 +29,9 @@ const choiceSorts = Object.fromEntries(
   ),
 ) as Record<ChoiceFieldName, Sort>;
 
-/** The sort keys match the indexes, so that PostgreSQL reads a page in index order and stops when it is full. */
+/** The sort keys match the indexes, so PostgreSQL reads a page in index order and stops when it is full. */
 const SORTS: Record<TaskSort, Sort> = {
-  // PostgreSQL uses the index only if the order of nulls matches, even for columns without nulls.
+  // PostgreSQL uses the index only if the null ordering matches, even for columns that contain no nulls.
   dueDate: createSort('task.due_date', 'timestamptz', { isNullable: true, hasNullsFirst: true }),
   plannedStart: createSort('task.planned_start', 'timestamptz', nullable),
   title: createSort('lower(task.title)', 'text'),
@@ -53,7 +53,7 @@ export const parseOrder = (value: string | undefined): TaskOrder =>
     ? NEWEST_FIRST
     : { by: value.replace(/^-/, '') as TaskSort, isDescending: value.startsWith('-') };
 
-/** The position of a task in a list: its sort key, or null if absent, and its ID. */
+/** A task's position in a list: its sort key, or null if absent, and its ID. */
 export type TaskPosition = { key: string | null; id: string };
 
 const formatOrder = ({ by, isDescending }: TaskOrder) => (isDescending ? `-${by}` : by);
@@ -96,7 +96,7 @@ export const listRemainingParts = ({ by }: TaskOrder, start: TaskPosition | unde
   return start?.key === null ? ['without key'] : ['with key', 'without key'];
 };
 
-/** Builds the statement that selects the IDs and keys of the matching tasks in order. */
+/** Builds the statement that selects the matching tasks' IDs and keys in order. */
 export const buildOrderedQuery = (
   db: Database,
   scope: Scope,
@@ -116,7 +116,7 @@ export const buildOrderedQuery = (
   if (part === 'with key') conditions.push(sql`${key} is not null`);
   if (part === 'without key') conditions.push(sql`${key} is null`);
   if (start?.key === null) conditions.push(sql`task.task_id ${comparison} ${start.id}::uuid`);
-  // Absent values come after every key.
+  // Absent values follow all keys.
   else if (start && part !== 'without key')
     conditions.push(
       sql`(${key}, task.task_id) ${comparison} (${start.key}::${sql.raw(kind)}, ${start.id}::uuid)`,
@@ -136,7 +136,7 @@ export const buildOrderedQuery = (
   );
 };
 
-/** A single statement sorts absent values last; a statement for a part matches the index. */
+/** A single statement sorts absent values last, whereas a statement for one part matches the index. */
 const formatNullsOrderSql = ({ by, isDescending }: TaskOrder, part: Part) => {
   const { isNullable, hasNullsFirst } = SORTS[by];
   if (!isNullable) return sql``;

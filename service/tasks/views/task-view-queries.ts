@@ -10,7 +10,7 @@ import { stateFromCode } from '#service/tasks/task.ts';
 import { taskIdNotFound } from '#service/tasks/task-problems.ts';
 import { IS_LATE, LATE_CAUSE } from './late-cause.ts';
 
-/** A `TaskView` with stored times and state. */
+/** A `TaskView` whose times and state are as stored. */
 type ViewRow = RowOf<typeof VIEWS>;
 
 const LOCATION = `
@@ -69,7 +69,7 @@ const VIEWS = statement('read-task-views')`
   >
 >();
 
-/** Reads the tasks with these IDs in the scope, in this order. A task can take 800 KB, so call it with small batches. */
+/** Reads the tasks in the scope with these IDs, in this order. A task can take 800 KB, so only pass small batches. */
 export const readTaskViews = async (
   db: Database,
   { tenantId, teamIds }: Scope,

@@ -43,7 +43,7 @@ test('planning a task returns the task with its URL and ETag', async (t) => {
   );
 });
 
-test('a task view contains the names of referenced objects and the locations of items', async (t) => {
+test('a task view contains the names of the objects it refers to and the locations of its items', async (t) => {
   const service = await startService(t);
   const { database, organisation } = service;
   await run(
@@ -87,7 +87,7 @@ test('a task view contains the names of referenced objects and the locations of 
   );
 });
 
-test('a view of a task with a thousand items contains the first twenty and the count', async (t) => {
+test('a view of a task with a thousand items contains the first twenty and their total number', async (t) => {
   const service = await startService(t);
   const { database, organisation } = service;
   await run(
@@ -106,7 +106,7 @@ test('a view of a task with a thousand items contains the first twenty and the c
   assert.deepEqual([body.items[19].externalId, body.location.latitude], ['I-981', 10]);
 });
 
-test('the revision changes only when the task changes', async (t) => {
+test('the revision changes only when the task does', async (t) => {
   const service = await startService(t);
   const erp = await service.as('erp');
   const { body } = await erp.post('/api/v1/tasks', taskBody());
@@ -119,7 +119,7 @@ test('the revision changes only when the task changes', async (t) => {
   assert.equal(new Set([body.revision, second, third]).size, 3);
 });
 
-test('an edit through the task interface keeps the plan, and a restart clears the planned start', async (t) => {
+test('an edit through the task interface preserves the plan, and a restart clears the planned start', async (t) => {
   const service = await startService(t);
   const erp = await service.as('erp');
   const planned = { plannedStart: '2026-11-30T08:00:00.000Z', plannedMinutes: 30 };

@@ -10,11 +10,11 @@ import { buildOrderedQuery, listRemainingParts, parseOrder } from './task-order.
 
 const TASKS = 100_000;
 const CHUNK = 20_000;
-/** Maximum rows of the table that a page of fifty may read. */
+/** The maximum number of table rows that may be read for a page of fifty. */
 const MAX_ROWS = 600;
-/** The number of open tasks; a query for open tasks may read all of them. */
+/** The number of open tasks. A query for open tasks may read all of them. */
 const OPEN = 6_000;
-/** Queries, each with the number of rows that it may read, if that is more than MAX_ROWS. */
+/** Queries, each with the number of rows that it may read if this is more than MAX_ROWS. */
 const QUERIES: [query: TaskListQuery, maxRows?: number][] = [
   [{}],
   [{ sort: 'createdAt' }],
@@ -47,7 +47,7 @@ const QUERIES: [query: TaskListQuery, maxRows?: number][] = [
   [{ text: 'railing' }],
 ];
 
-test("pages of planners' common queries are found without reading a hundred thousand tasks", async (t) => {
+test("finds pages of planners' common queries without reading a hundred thousand tasks", async (t) => {
   const { explain, teamIds } = await prepare(t);
   for (const [query, max = MAX_ROWS] of QUERIES) {
     const rows = await explain(query);
@@ -76,7 +76,7 @@ const prepare = async (t: TestContext) => {
      from content_type cross join generate_series(1, 20000) as number where tenant_id = $1`,
     [tenantId],
   );
-  // In chunks, each within the time limit of a statement.
+  // Inserts in chunks that each stay within the time limit for a statement.
   for (let first = 0; first < TASKS; first += CHUNK) {
     await run(
       db,
@@ -107,7 +107,7 @@ const prepare = async (t: TestContext) => {
     `select team_id from team where tenant_id = $1 and title like 'Team %'`,
     [tenantId],
   );
-  /** Rows of the table that a query reads, planned with its values. */
+  /** The number of table rows that a query reads when planned for its values. */
   const explain = async (query: TaskListQuery, teamIds: string[] | null = null): Promise<number> => {
     const parameters = Object.fromEntries(
       Object.entries(query).map(([name, value]) => [name, names[value] ?? value]),
@@ -132,7 +132,7 @@ type PlanNode = Record<string, unknown> & { Plans?: PlanNode[] };
 
 const listNodes = (plan: PlanNode): PlanNode[] => [plan, ...(plan.Plans ?? []).flatMap(listNodes)];
 
-/** Rows read, including those that a filter removed. */
+/** The number of rows read, including those removed by a filter. */
 const countRows = (scans: PlanNode[]): number =>
   scans.reduce((sum, scan) => {
     const counted = ['Actual Rows', 'Rows Removed by Filter', 'Rows Removed by Index Recheck'];

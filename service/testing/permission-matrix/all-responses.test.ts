@@ -26,7 +26,7 @@ const JSON_BODY = { 'content-type': 'application/json' };
 const ODD_HEADERS = { 'content-type': 'text/plain', 'if-match': 'x' };
 const ODD_QUERY = '$filter=%27&limit=-1&limit=x&after=%27%3B--&wait=x&changeToken=x&text=%00';
 
-/** Variants of a request that no route accepts. */
+/** Variants of a request that are not accepted by any route. */
 const createInvalidVariants = (request: Request): Request[] => {
   const path = request.path.split('?', 1)[0]!;
   const bodies = BODIES.map((body) => ({ body, headers: { ...request.headers, ...JSON_BODY } }));
@@ -42,7 +42,7 @@ const createInvalidVariants = (request: Request): Request[] => {
   ];
 };
 
-/** Values that attackers try as IDs. */
+/** Values that attackers might try as IDs. */
 const HOSTILE_VALUES = [
   "'; drop table task; --",
   '../../etc/passwd',
@@ -70,13 +70,13 @@ test('all responses have the security headers, on every route and for every erro
     const description = `${status} ${request.method} ${request.path}`;
     statuses.add(status);
     const policy = headers.get('content-security-policy') ?? '';
-    // The portal shows reports in a frame on its own page.
+    // The portal shows reports in a frame on one of its own pages.
     const isReport = status === 200 && /report\.pdf|shared\/reports/.test(request.path);
     const ancestors = status === 200 && /report\.pdf/.test(request.path) ? "'self'" : "'none'";
     for (const directive of ["default-src 'none'", `frame-ancestors ${ancestors}`, "base-uri 'none'"])
       assert.ok(policy.includes(directive), description);
     assert.match(policy, /; form-action '(none|self)'/, description);
-    // PDF viewers of browsers use inline styles.
+    // Browsers' PDF viewers use inline styles.
     assert.equal(policy.includes('unsafe-inline'), isReport, description);
     assert.equal(headers.get('x-content-type-options'), 'nosniff', description);
     // A page with a form sends its origin only to this server.
@@ -115,7 +115,7 @@ test('pages of other origins cannot read responses and receive no CORS headers',
   }
 });
 
-/** Responses that browsers may cache but must revalidate each time. */
+/** Responses that browsers may cache but must revalidate every time. */
 const REVALIDATED_PATH_PATTERN = /\/inspections\/[^/]+\/uploads\/[^/]+(\/thumbnail)?$/;
 /** Responses about the server, without personal data. */
 const PUBLIC_PATH_PATTERN = /^\/(docs|favicon\.ico$|openapi\.json|health|metrics|(inspect|portal)\/[\w-]+\.)/;
@@ -134,7 +134,7 @@ test('responses with personal data are never cached', async (t) => {
     const { status, headers, text } = await send(service.url, token, request);
     if (PUBLIC_PATH_PATTERN.test(request.path) || (text === '' && !['GET', 'HEAD'].includes(request.method)))
       return;
-    // Redirects from pages: caches do not store a 303 by default (RFC 9110, 15.4.4).
+    // These are redirects from pages. Caches do not store a 303 by default (RFC 9110, 15.4.4).
     if (status === 303) return;
     const cacheControl = headers.get('cache-control') ?? 'not set';
     const description = `${status} ${request.method} ${request.path}: ${cacheControl}`;
@@ -148,7 +148,7 @@ test('responses with personal data are never cached', async (t) => {
     await checkCaching(attempt);
 });
 
-/** Tables that nearly all calls except authentication require. */
+/** Tables that nearly all calls need, except those for authentication. */
 const ESSENTIAL_TABLES = [
   'task',
   'inspection',
@@ -160,7 +160,7 @@ const ESSENTIAL_TABLES = [
   'user_role',
 ];
 
-/** Text that exposes internals of the server. */
+/** Text that reveals server internals. */
 const INTERNALS_PATTERN =
   /\.[cm]?[jt]s\b|node_modules|\bat \S+ \(|file:\/\/|\/(tmp|home|root|usr)\/|\bselect\b.+\bfrom\b|insert into|syntax error|relation "|column "|violates|constraint|pg_|kysely|ECONNREFUSED|undefined|\[object/i;
 

@@ -1,6 +1,6 @@
 import type { Permission } from './roles.ts';
 
-/** Names and IDs of the records of a team and of its organisation. */
+/** Names and IDs of records belonging to a team and its organisation. */
 export type RecordNames = {
   // Names, which are the same in both organisations.
   team: string;
@@ -13,27 +13,27 @@ export type RecordNames = {
   teamId: string;
   groupId: string;
   taskId: string;
-  /** A task without an assignee. */
+  /** An unassigned task. */
   teamTaskId: string;
   activeTaskId: string;
   canceledTaskId: string;
-  /** A closed inspection of an item, with a picture and a share. */
+  /** A closed inspection of an item, with a picture and a share link. */
   inspectionId: string;
   uploadId: string;
   shareId: string;
-  /** An active inspection of an item, with an upload that has not received any bytes. */
+  /** An active inspection of an item, with an upload that has not yet received any bytes. */
   openInspectionId: string;
   openUploadId: string;
-  /** A member of only this team, and an absence of this member. */
+  /** A member of this team only, and one of this member's absences. */
   colleagueId: string;
   absenceId: string;
   /** Owned by the team's inspector and shared with the team. */
   viewId: string;
   workbookId: string;
   versionId: string;
-  /** Deleted. */
+  /** A deleted version. */
   deletedVersionId: string;
-  /** Without versions or a draft. */
+  /** A workbook that has neither versions nor a draft. */
   emptyWorkbookId: string;
   contentTypeId: string;
   emptyContentTypeId: string;
@@ -47,14 +47,14 @@ export type RecordNames = {
   clientId: string;
   roleId: string;
   sessionId: string;
-  /** The device of the inspector of Bridges. */
+  /** The device of the Bridges inspector. */
   deviceId: string;
   providerId: string;
-  /** Belongs to the user of `userId`. */
+  /** Belongs to the user with the ID `userId`. */
   linkRequestId: string;
   // Secrets.
   shareToken: string;
-  /** Token of an invitation. */
+  /** The token of an invitation. */
   linkToken: string;
   password: string;
 };
@@ -69,9 +69,9 @@ export type Request = {
 /** An HTTP status, or the outcome in a response envelope with status 200. */
 export type ExpectedResponse = number | 'succeeded' | 'rejected';
 
-/** An operation of the service, with its permission and a valid request. */
+/** A service operation, with the permission it requires and a valid request. */
 export type Call = {
-  /** The `operationId`; for routes without one, the method and path. */
+  /** The `operationId`, or the method and path for routes without one. */
   operation: string;
   /** The required permission. */
   needs: Permission | 'signed-in' | 'anonymous';
@@ -79,27 +79,28 @@ export type Call = {
   orNeeds?: Permission;
   /** A valid request for existing records. */
   request: (records: RecordNames) => Request;
-  /** The response to a caller with permission. */
+  /** The response to a caller who has the permission. */
   response: ExpectedResponse;
-  /** The response to a caller with the permission in other teams only; undefined if no team is involved. */
+  /** The response to a caller who has the permission in other teams only; undefined if no team is involved. */
   outside?: ExpectedResponse;
-  /** An additional permission for records of other people in the same team. */
+  /** An additional permission needed for records of other people in the same team. */
   needsForOthers?: Permission;
-  /** Only the inspector who owns the record can call it. Others who can see the record receive 403. */
+  /** Only the inspector who owns the record can make the call. Others who can see the record receive 403. */
   ownerOnly?: true;
-  /** The response to an administrator of another organisation; default: `outside`, then `response`. */
+  /** The response to an administrator of another organisation. Defaults to `outside`, then to `response`. */
   otherTenant?: ExpectedResponse;
-  /** Callers with a different response. A comment states the reason. */
+  /** Callers who receive a different response. A comment gives the reason. */
   exceptions?: Readonly<Record<string, ExpectedResponse>>;
-  /** Further requests with IDs. IDs of other tenants or teams must have the same effect as unknown IDs. */
+  /** Additional requests with IDs. IDs from other tenants or teams must have the same effect as unknown IDs. */
   variants?: readonly ((records: RecordNames) => Request)[];
-  /** Tables that change even though it is a read request or is rejected. */
+  /** Tables that change even though the request only reads or is rejected. */
   changes?: readonly string[];
   /**
-   * Whether devices can call it. Default: true if `needs` is a permission that devices can have, otherwise false.
+   * Whether devices can make the call. Defaults to true if `needs` is a permission that devices can have, and to false
+   * otherwise.
    */
   isOpenToDevices?: boolean;
-  /** The server allows one such request per tenant at a time. */
+  /** The server allows only one such request per tenant at a time. */
   runsAlone?: true;
 };
 
@@ -109,7 +110,7 @@ export const get = (path: string, headers?: Request['headers']): Request => ({
   ...(headers && { headers }),
 });
 
-/** Creates a function for requests with a body. */
+/** Creates a function that builds requests with a body. */
 const createRequest =
   (method: string) =>
   (path: string, body?: unknown, headers?: Request['headers']): Request => ({
@@ -125,5 +126,5 @@ export const patch = createRequest('PATCH');
 export const remove = createRequest('DELETE');
 export const head = createRequest('HEAD');
 
-/** Headers that match any revision. */
+/** Headers that match every revision. */
 export const ANY_REVISION = { 'if-match': '*' };

@@ -7,7 +7,10 @@ import { createToken, type MatrixSetup } from './set-up-records.ts';
 /** A caller with specific permissions. */
 export type Caller = {
   name: string;
-  /** The role, if signed in to the organisation. Callers with team roles are members of Bridges but not of Locks. */
+  /**
+   * The role, if the caller is signed in to the organisation. Callers with team roles are members of Bridges but not of
+   * Locks.
+   */
   role: Role | undefined;
   token: string | undefined;
 };
@@ -22,7 +25,7 @@ const USERS_BY_ROLE: Readonly<Record<string, string>> = {
   Viewer: 'viewer',
 };
 
-/** Converts a user to a service user, and returns an access token that was issued for an API token. */
+/** Converts a user to a service user, and returns an access token issued for an API token. */
 const createApplicationToken = async (setup: MatrixSetup, userName: string): Promise<string> => {
   const { db } = setup.service.database;
   const { tenantId, userIds } = setup.organisation;
@@ -44,7 +47,7 @@ const createApplicationToken = async (setup: MatrixSetup, userName: string): Pro
   return token;
 };
 
-/** Returns a caller for each built-in role (Integration is a service user), and one without a role. */
+/** Returns a caller for each built-in role (for Integration, a service user) and one without a role. */
 export const createCallersByRole = async (setup: MatrixSetup): Promise<Caller[]> => {
   const person = { userName: 'norole', role: 'None of them', memberOf: { Viewer: ['Bridges'] } };
   const { service, organisation } = setup;
@@ -65,7 +68,9 @@ export const createCallersByRole = async (setup: MatrixSetup): Promise<Caller[]>
   ];
 };
 
-/** Returns, for each permission, a caller who has only this permission: in the whole tenant, and within teams. */
+/**
+ * Returns, for each permission, callers who have only this permission: one in the whole tenant and one within teams.
+ */
 export const createCallersByPermission = async (setup: MatrixSetup): Promise<Map<string, Caller[]>> => {
   const callers = new Map<string, Caller[]>();
   for (const permission of PERMISSIONS) {

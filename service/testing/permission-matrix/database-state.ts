@@ -3,8 +3,8 @@ import { inTransaction } from '#service/database/in-transaction.ts';
 import { run } from '#service/database/statement.ts';
 
 /**
- * Reports and reverts the changes that calls cause, so that every call starts with the same data. This takes milliseconds;
- * creating the data again would take a second.
+ * Reports and reverts the changes that calls make, so that every call starts with the same data. This takes
+ * milliseconds, whereas recreating the data would take a second.
  */
 export type DatabaseState = {
   /** The tables that differ from the initial state, with the tenants of the changed rows. */
@@ -16,7 +16,7 @@ export type DatabaseState = {
 export type Change = { table: string; tenantId: number | null };
 
 /**
- * Append-only tables, which are not restored: audit events, including those of rejected requests, and the request log.
+ * Append-only tables, which are not restored: audit events (including those for rejected requests) and the request log.
  */
 const APPEND_ONLY_TABLES = ['audit_event', 'api_request'];
 
@@ -34,7 +34,7 @@ export const trackChanges = async (db: Database): Promise<DatabaseState> => {
               from ${name} as one group by 2`;
     })
     .join(' union all ');
-  // A function, because it is planned only once per connection: planning takes most of the eight milliseconds.
+  // A function is planned only once per connection, which saves most of the eight milliseconds.
   await run(
     db,
     `create function before.contents() returns table ("table" text, "tenantId" integer, md5 text)
@@ -82,7 +82,7 @@ export const trackChanges = async (db: Database): Promise<DatabaseState> => {
   return { listChanges, restore };
 };
 
-/** Makes foreign keys deferrable, so that a transaction can check them at its end. */
+/** Makes foreign keys deferrable, so that a transaction can check them when it ends. */
 export const makeDeferrable = async (db: Database): Promise<void> => {
   const constraints = await run<{ constraint: string; table: string }>(
     db,
@@ -95,7 +95,7 @@ export const makeDeferrable = async (db: Database): Promise<void> => {
   }
 };
 
-/** Lists all tables with their writable columns. */
+/** Lists all tables along with their writable columns. */
 export const listTables = (db: Database): Promise<Table[]> =>
   run<Table>(
     db,

@@ -3,7 +3,7 @@ import { type Call, get, post, put, remove } from './call.ts';
 const DEVICES = '/api/v1/devices';
 const MY_DEVICES = '/api/v1/me/devices';
 
-/** Calls about devices of the caller and of other users. */
+/** Calls about the caller's own devices and those of other users. */
 export const deviceCalls: readonly Call[] = [
   {
     operation: 'listDevices',
@@ -35,7 +35,7 @@ export const deviceCalls: readonly Call[] = [
     needs: 'signed-in',
     request: () => post(MY_DEVICES, { name: 'Chrome on Android' }),
     variants: [({ deviceId }) => post(MY_DEVICES, { name: 'Chrome on Android', id: deviceId })],
-    // Only with a browser session.
+    // Requires a browser session.
     response: 403,
   },
   {
@@ -52,7 +52,7 @@ export const deviceCalls: readonly Call[] = [
     needs: 'signed-in',
     request: () =>
       put(`${MY_DEVICES}/current/report`, { unsentAnswers: 1, unsentPictures: 0, unsentSince: null }),
-    // Only from a device.
+    // Requires a device.
     response: 403,
     isOpenToDevices: true,
   },
@@ -60,7 +60,7 @@ export const deviceCalls: readonly Call[] = [
     operation: 'confirmErasure',
     needs: 'anonymous',
     request: () => post(`${MY_DEVICES}/current/erased`),
-    // The request does not come from a page of the app.
+    // The request was not sent from a page of the app.
     response: 403,
   },
 ];

@@ -8,7 +8,7 @@ import { runInParallel } from './run-in-parallel.ts';
 import { send, summarizeReply } from './send.ts';
 import { addDevice, setUpRecords } from './set-up-records.ts';
 
-/** The permissions that a device can have. Repeated here, because the implementation is under test. */
+/** The permissions that a device can have. They are repeated here because the implementation is under test. */
 const PERMISSIONS = ['Tasks.Read', 'Tasks.Perform', 'Workbooks.Read', 'Teams.Read', 'Inspections.Read'];
 
 const isAllowed = ({ needs, isOpenToDevices }: Call) =>

@@ -4,7 +4,7 @@ import { type Permission, type Role, TENANT_PERMISSIONS } from './roles.ts';
 
 type Caller = Pick<AnyCaller, 'name' | 'role'>;
 
-/** Whether the records belong to a team of the caller. */
+/** Whether the records belong to one of the caller's teams. */
 export type RecordScope = 'own team' | 'other team';
 
 /** The expected response to a call, according to docs/integrate/permissions.md. */
@@ -22,7 +22,7 @@ export const findExpectedResponse = (
   if (!isAllowed(call, { name, role })) return 403;
   const exception = call.exceptions?.[name];
   if (exception !== undefined) return exception;
-  // The inspector is the owner of the inspections of their own team.
+  // The inspector owns the inspections in their own team.
   const isOwner = name === 'Inspector' && recordScope === 'own team';
   if (isOwner || needs === 'signed-in') return response;
   if (call.outside === undefined) return response;
@@ -32,8 +32,8 @@ export const findExpectedResponse = (
 };
 
 /**
- * Returns true if the caller has the required permission for any records. Requests of other callers are rejected before
- * they are validated.
+ * Returns true if the caller has the required permission for any records. Other callers' requests are rejected before
+ * being validated.
  */
 export const isAllowed = (call: Call, { role }: Caller): boolean => {
   const { needs } = call;

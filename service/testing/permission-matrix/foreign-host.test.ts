@@ -37,7 +37,7 @@ const sendWithForeignHost = (
     clientRequest.end(content);
   });
 
-/** Returns the operations whose responses contain the foreign host, and the status of all others. */
+/** Returns the operations whose responses contain the foreign host, and the statuses of all responses. */
 const tryRoutes = async (t: TestContext, calls: readonly Call[], settings: { publicUrl?: string } = {}) => {
   const service = await startService(t, settings);
   const setup = { service, organisation: service.organisation, marker: 'here' };

@@ -13,13 +13,13 @@ type Schema = {
   properties?: Record<string, Schema>;
 };
 
-/** Returns true if a parameter or property is the ID of a record. Clients choose external IDs, so these are not. */
+/** Returns true if a parameter or property is a record ID. External IDs are not, because clients choose them. */
 const isId = (name: string, schema: Schema = {}): boolean =>
   (/Ids?$|^itemsToInspect$|^items$/.test(name) && name !== 'externalId') ||
   schema.format === 'uuid' ||
   schema.items?.format === 'uuid';
 
-/** Properties that look like record IDs but are not: the client ID of this server at an identity provider. */
+/** Properties that look like record IDs but are not: this server's client ID at an identity provider. */
 const NOT_RECORD_IDS = ['createLoginProvider: clientId', 'editLoginProvider: clientId'];
 
 const listIdProperties = (schema: Schema | undefined, schemas: Record<string, Schema>): string[] => {
@@ -62,7 +62,7 @@ const findPlaceholdersInRequest = ({ path, body }: Request): string[] => {
   return [...inQuery, ...inBody];
 };
 
-test('every parameter and property with an ID is tested with IDs of other tenants and teams', () => {
+test('every parameter and property that contains an ID is tested with IDs from other tenants and teams', () => {
   const calls = new Map(allCalls.map((call) => [call.operation, call]));
   const { operations, schemas } = readOpenApiOperations();
   const untested = operations.flatMap(({ id, route, description }: OpenApiOperation) => {

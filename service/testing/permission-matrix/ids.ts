@@ -5,14 +5,14 @@ export type Key = keyof RecordNames;
 
 const UNKNOWN_NAME = 'zyxqvjwkuhzyxqvjwkuhzyxqvjwkuh';
 
-/** Secrets, which anyone who has them can use. */
+/** Secrets, which work for anyone who knows them. */
 const SECRETS: readonly string[] = ['shareToken', 'linkToken', 'password'];
 
 /** Placeholder for all names and IDs in a request. */
 export const PLACEHOLDER = 'something';
 export const placeholderRecords = new Proxy({} as RecordNames, { get: () => PLACEHOLDER });
 
-/** Returns all requests of a call. */
+/** Returns all of a call's requests. */
 export const listRequests = ({ request, variants = [] }: Call) => [request, ...variants];
 
 /** Returns the names and IDs in a request, except secrets. */
@@ -26,9 +26,9 @@ export const listKeys = (request: (records: RecordNames) => Request): Key[] => {
   return [...keys].filter((key) => !SECRETS.includes(key));
 };
 
-/** Returns an ID of the same format and length that does not exist. */
+/** Returns a nonexistent ID with the same format and length. */
 export const createUnknownIdLike = (value: string): string => {
-  // Sorts after all existing IDs, like that of a newer record, so that lists continue after it in the same way.
+  // Sorts after all existing IDs, as a newer record's would, so that lists continue after it in the same way.
   if (/^[0-9a-f-]{36}$/.test(value)) return `f${randomUUID().slice(1)}`;
   if (/^[0-9a-f]{32}$/.test(value)) return randomUUID().replaceAll('-', '');
   if (/^\d+$/.test(value)) return '9'.repeat(value.length);

@@ -16,7 +16,7 @@ export const inspectionCalls: readonly Call[] = [
     ],
     response: 201,
     outside: 404,
-    // These callers are in no team.
+    // These callers are not in any team.
     exceptions: { Administrator: 404, 'only it': 404 },
   },
   {
@@ -26,7 +26,7 @@ export const inspectionCalls: readonly Call[] = [
     variants: [
       ({ versionId }) => get(`${INSPECTIONS}?workbookId=${versionId}`),
       ({ workbookId }) => get(`${INSPECTIONS}?definitionId=${workbookId}`),
-      // A version ID in place of a workbook ID must only be recognised for callers who can see it.
+      // A version ID given instead of a workbook ID must only be recognised for callers who can see it.
       ({ workbookId }) => get(`${INSPECTIONS}?workbookId=${workbookId}`),
       ({ versionId }) => get(`${INSPECTIONS}?definitionId=${versionId}`),
       ({ teamId }) => get(`${INSPECTIONS}?teamId=${teamId}`),
@@ -145,7 +145,7 @@ export const inspectionCalls: readonly Call[] = [
     needs: 'anonymous',
     request: ({ shareToken }) => get(`/shared/reports/${shareToken}`),
     response: 200,
-    // Records that the report was read, for the user who shared it.
+    // The server records that the report was read, which the user who shared it can see.
     changes: ['report_share'],
   },
   {

@@ -8,10 +8,10 @@ import { trackChanges } from './database-state.ts';
 import { setUpCanals, setUpRecords } from './set-up-records.ts';
 import { swapIds } from './swap-ids.ts';
 
-/** Two organisations with the same people, teams and names; the second also has a team with unique names. */
+/** Two organisations with the same people, teams and names. The second also has a team with unique names. */
 const setUpTwoTenants = async (service: TestService) => {
   const { db } = service.database;
-  // Avoids IDs that could appear in other strings by chance.
+  // Avoids IDs that might occur in other strings by chance.
   for (const column of ['app_user.user_id', 'role.role_id', 'team_group.group_id']) {
     const [table, name] = column.split('.');
     await run(db, `alter table ${table} alter column ${name} restart with 70707001`, []);
@@ -56,10 +56,10 @@ test('records of other teams are treated like unknown records', async (t) => {
     state: await trackChanges(service.database.db),
     callers,
     own: records.bridges,
-    // People do not belong to a single team.
+    // A person does not belong to just one team.
     foreign: { ...records.locks, memberId: records.bridges.memberId },
     isForeign: () => false,
-    // An ID in use cannot be used again; clients choose IDs at random.
+    // An ID that is already in use cannot be used again; clients choose IDs at random.
     allowedDifferences: [
       'createUpload, openUploadId',
       'startInspection, inspectionId',

@@ -28,11 +28,11 @@ const addParameter = (request: Request, name: string, value: string): Request =>
   return { ...request, path: `${request.path}${separator}${name}=${encodeURIComponent(value)}` };
 };
 
-/** Names that may be misspelled. */
+/** Names that can be misspelled in a request. */
 const NAMES: readonly Key[] = ['team', 'workbook', 'assignedTask', 'activeTask', 'canceledTask'];
 
 /**
- * Returns all requests that a caller can make for their own records, and searches for a word and for similar names.
+ * Returns all requests that a caller can make for their own records, plus searches for a word and for similar names.
  */
 const listRequestsOfCaller = (caller: Caller, records: RecordNames, word: string): Request[] =>
   allCalls
@@ -70,11 +70,11 @@ const assertNoLeak = async (
   );
 };
 
-/** Returns the IDs that cannot appear in a response by chance. */
+/** Returns the IDs that cannot occur in a response by chance. */
 const listUniqueIds = (records: RecordNames) =>
   Object.values(records).filter((value) => /^[0-9a-f-]{32,36}$/.test(value));
 
-/** Reads cursors of lists as another caller. */
+/** Reads list cursors as another caller. */
 const readCursors = async ({ url }: TestService, caller: Caller, records: RecordNames) => {
   const lists = allCalls.filter(({ operation }) => hasQueryParameter(operation, 'after'));
   return runInParallel(lists, async ({ request, operation }) => {

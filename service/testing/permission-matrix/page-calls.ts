@@ -4,10 +4,10 @@ const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 const formatForm = (fields: Record<string, string>) => new URLSearchParams(fields).toString();
 const FROM_OWN_PAGE = { ...FORM, 'sec-fetch-site': 'same-origin' };
 const NEW_PASSWORD = 'a viaduct at dusk';
-/** Callers who are not signed in are redirected to the sign-in page. */
+/** Callers who have not signed in are redirected to the sign-in page. */
 const REDIRECTED = { nobody: 303, 'wrong token': 303 };
 
-/** Requests for the HTML pages of the server, which are not part of the API description. */
+/** Requests for the server's HTML pages, which are not part of the API description. */
 export const pageCalls: readonly Call[] = [
   {
     operation: 'GET /sign-in',
@@ -20,7 +20,7 @@ export const pageCalls: readonly Call[] = [
   {
     operation: 'POST /sign-in',
     needs: 'anonymous',
-    // Not sent from a page of this server.
+    // The request was not sent from a page on this server.
     request: () => post('/sign-in', formatForm({ username: 'anna', password: 'x' }), FORM),
     response: 400,
   },
@@ -41,7 +41,7 @@ export const pageCalls: readonly Call[] = [
     changes: ['sign_in_attempt'],
   },
   { operation: 'GET /favicon.ico', needs: 'anonymous', request: () => get('/favicon.ico'), response: 200 },
-  // Without a session cookie: redirected to the sign-in page.
+  // Without a session cookie, the caller is redirected to the sign-in page.
   { operation: 'GET /portal', needs: 'anonymous', request: () => get('/portal'), response: 303 },
   { operation: 'GET /portal/*', needs: 'anonymous', request: () => get('/portal/tasks'), response: 303 },
   {

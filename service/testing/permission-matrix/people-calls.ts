@@ -30,7 +30,7 @@ export const teamCalls: readonly Call[] = [
     needs: 'Teams.Manage',
     request: () => post(TEAMS, { title: 'Quays' }),
     response: 201,
-    // A new team belongs to no one yet.
+    // A new team does not have any members yet.
     exceptions: { 'only it, in teams': 403 },
   },
   {
@@ -135,7 +135,7 @@ export const peopleCalls: readonly Call[] = [
   {
     operation: 'revokePasswordLink',
     needs: 'Users.Manage',
-    // A user with a password link.
+    // This user has a password link.
     request: ({ candidateId }) => remove(`${USERS}/${candidateId}/password-links`),
     response: 204,
     otherTenant: 404,
@@ -222,7 +222,7 @@ export const peopleCalls: readonly Call[] = [
   },
 ];
 
-/** Calls that every signed-in user can make about their own data. */
+/** Calls about the user's own data, which every signed-in user can make. */
 export const accountCalls: readonly Call[] = [
   {
     operation: 'readUserInfo',

@@ -44,7 +44,7 @@ test('every call returns the response in the permission matrix, for every caller
   const recordedStatements = statements.stop();
   assert.ok(count > 1_800, `Only ${count} calls were tested.`);
   assert.deepEqual(failures, []);
-  // After an intended change run node --test --test-update-snapshots, and explain the difference in the commit.
+  // After an intended change, run node --test --test-update-snapshots and explain the difference in the commit.
   t.assert.fileSnapshot(replies.format(), resolve(import.meta.dirname, 'replies.txt'), AS_STRING);
   t.assert.fileSnapshot(recordedStatements, resolve(import.meta.dirname, 'statements.txt'), AS_STRING);
 });

@@ -19,7 +19,7 @@ const findPosition = ({ needs }: Call): number => {
   return index === -1 ? PERMISSIONS.length : index;
 };
 
-test('the page on permissions lists the required permission of every call', () => {
+test('the permissions page lists the required permission for every call', () => {
   const routes = new Map(readOpenApiOperations().operations.map(({ id, route }) => [id, route]));
   const rows = allCalls
     .filter(({ operation, needs }) => routes.has(operation) && needs !== 'anonymous')

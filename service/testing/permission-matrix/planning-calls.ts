@@ -5,7 +5,7 @@ const USERS = '/api/v1/users';
 const WEEK = 'from=2026-11-23&to=2026-11-29';
 const DAYS = Array.from({ length: 7 }, () => ({ startsAt: '09:00', minutes: 420 }));
 
-/** Calls of the planner's screens other than those about tasks. */
+/** Calls made by the planner's screens, except those about tasks. */
 export const planningCalls: readonly Call[] = [
   {
     operation: 'listLiveChanges',
@@ -115,17 +115,17 @@ export const planningCalls: readonly Call[] = [
     variants: [
       ({ taskId, colleagueId }) => post('/api/v1/suggestions', createSuggestionBody(taskId, colleagueId)),
     ],
-    // Tasks of other teams are reported as unknown, next to the suggestions for the rest.
+    // Other teams' tasks are reported as unknown, alongside the suggestions for the rest.
     response: 200,
   },
 ];
 
-/** A week in the future. In the current week, the days that are over would change the scores of suggestions. */
+/** A week in the future. In the current week, days that have already passed would change the scores of suggestions. */
 const FROM_TO = { from: '2040-11-26', to: '2040-12-02' };
 const createSuggestionBody = (taskId: string, colleagueId: string) => ({
   ...FROM_TO,
   taskIds: [taskId],
-  // A number, except when it is a placeholder.
+  // A number, unless it is a placeholder.
   userIds: [Number(colleagueId) || colleagueId],
   spread: true,
 });

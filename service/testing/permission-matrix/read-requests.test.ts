@@ -23,7 +23,7 @@ test('read requests change only the tables named in the permission matrix', asyn
   const callers = (await createCallersByRole(setup)).filter(
     ({ name }) => name === 'Administrator' || name === 'Inspector',
   );
-  /** Counts audit events, except for rejected requests. */
+  /** Counts audit events, leaving out those for rejected requests. */
   const countEvents = async () => {
     const statement = `select count(*) from audit_event where kind <> 'access.denied'`;
     return (await run<{ count: string }>(database.db, statement, []))[0]!.count;
@@ -45,7 +45,7 @@ test('read requests change only the tables named in the permission matrix', asyn
   assert.deepEqual(await state.listChanges(), []);
   assert.equal(await countEvents(), events);
 
-  // With a browser session, only the time of its last use changes.
+  // With a browser session, the only thing that changes is the time of its last use.
   await runInParallel(callsWithoutChanges, ({ request }) => {
     const original = request(bridges);
     return send(url, undefined, { ...original, headers: { ...original.headers, cookie } });

@@ -1,4 +1,4 @@
-/** All permissions. Repeated here, because the implementation is under test. */
+/** All permissions. They are repeated here because the implementation is under test. */
 export const PERMISSIONS = [
   'Tasks.Read',
   'Tasks.Manage',

@@ -9,7 +9,9 @@ import { runInParallel } from './run-in-parallel.ts';
 import { type Reply, send, summarizeReply } from './send.ts';
 import { createToken, setUpRecords } from './set-up-records.ts';
 
-/** Number of callers for anonymous calls: no token, a wrong token and an administrator. */
+/**
+ * The number of callers who make anonymous calls: one without a token, one with a wrong token, and an administrator.
+ */
 const ANONYMOUS_CALL_CALLERS = 3;
 
 export type MatrixCase = {
@@ -22,8 +24,8 @@ export type MatrixCase = {
 type OnReply = (trial: MatrixCase, reply: Reply) => void;
 
 /**
- * Makes each call as each caller, on records of the caller's team and of another team. Calls without side effects run
- * first, in parallel. The other calls run one after the other, each on the initial state.
+ * Makes each call as each caller, on records of the caller's own team and of another team. Calls without side effects
+ * run first, in parallel. All others run one after the other, each starting from the initial state.
  */
 export const runAllCalls = async (
   service: TestService,
@@ -111,7 +113,7 @@ export const runAllCalls = async (
 
 const READS = ['GET', 'HEAD', 'OPTIONS'];
 
-/** Rejected calls and read requests change nothing. */
+/** Rejected calls and read requests do not change anything. */
 const canChange = ({ call, records, expected }: MatrixCase): boolean => {
   if (call.runsAlone || call.changes) return true;
   if (expected === 'rejected' || (typeof expected === 'number' && expected >= 400)) return false;

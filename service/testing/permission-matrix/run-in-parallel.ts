@@ -1,7 +1,7 @@
-/** Fewer than the connections of the service. */
+/** Fewer than the service has connections. */
 const CONCURRENCY = 8;
 
-/** Processes items with limited concurrency, and returns the results in order. */
+/** Processes items with limited concurrency and returns the results in order. */
 export const runInParallel = async <Item, Result>(
   items: readonly Item[],
   work: (item: Item) => Promise<Result>,

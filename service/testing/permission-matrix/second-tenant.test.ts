@@ -12,7 +12,10 @@ import { runInParallel } from './run-in-parallel.ts';
 import { formatComparableReply, send } from './send.ts';
 import { setUpRecords } from './set-up-records.ts';
 
-/** Not tested: anonymous calls, which concern no organisation, and redirects to a sign-in, which differ each time. */
+/**
+ * Leaves out anonymous calls, which do not concern any organisation, and redirects to a sign-in, which differ each
+ * time.
+ */
 const calls = allCalls.filter(
   ({ needs, response, runsAlone }) => needs !== 'anonymous' && response !== 302 && !runsAlone,
 );
@@ -40,7 +43,7 @@ test('an organisation can only see and change its own records, even if another o
     });
   const repliesBefore = await readAll();
   const secondTenant = await addSecondTenant(database.db, organisation.tenantId);
-  // Cached data of the second tenant must not be shown to others either.
+  // Data cached for the second tenant must not be shown to others either.
   const token = await grantToken(database.db, secondTenant, organisation.userIds.admin!);
   const secondTenantReplies = await runInParallel(attempts.filter(isReadAttempt), ({ request }) =>
     send(url, token, request),

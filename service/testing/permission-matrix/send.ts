@@ -3,7 +3,7 @@ import type { ExpectedResponse, Request } from './call.ts';
 /** A complete response. */
 export type Reply = { status: number; headers: Headers; text: string };
 
-/** Sends a request, without following redirects. */
+/** Sends a request without following redirects. */
 export const send = async (
   url: string,
   accessToken: string | undefined,
@@ -40,10 +40,10 @@ export const summarizeReply = ({ path }: Request, { status, text }: Reply): Expe
 
 /** Headers that differ between identical requests. */
 const VARIABLE_HEADERS = ['date', 'x-request-id', 'upload-expires'];
-/** Formats that contain their creation time. */
+/** Formats in which a file contains the time of its creation. */
 const FORMAT_WITH_DATE_PATTERN = /spreadsheet|pdf/;
 
-/** Returns the response without its time-dependent parts, for comparison. */
+/** Returns the response without its time-dependent parts, so that it can be compared. */
 export const formatComparableReply = ({ status, headers, text }: Reply): string => {
   const type = headers.get('content-type') ?? '';
   // Pages show how long ago a browser was used, which also changes their length.

@@ -14,7 +14,7 @@ import type { RecordNames } from './call.ts';
 export type MatrixSetup = {
   service: TestService;
   organisation: Organisation;
-  /** Part of all free text, by which tests recognise the records of this organisation. */
+  /** Part of all free text. Tests use it to recognise this organisation's records. */
   marker: string;
 };
 
@@ -30,7 +30,7 @@ export const setUpRecords = async (
   };
 };
 
-/** Creates the same records in a team that only this organisation has, with different names and IDs. */
+/** Creates the same records, with different names and IDs, in a team that exists only in this organisation. */
 export const setUpCanals = async (setup: MatrixSetup): Promise<RecordNames> => {
   const admin = await signIn(setup, 'admin');
   const organisationRecords = await setUpOrganisation(setup, admin);
@@ -59,7 +59,7 @@ export const openBrowser = async (
   return { sessionId, cookie: `ronda-session=${secret}` };
 };
 
-/** Registers a browser of a user as a device. */
+/** Registers a user's browser as a device. */
 export const addDevice = async (
   setup: MatrixSetup,
   userName: string,
@@ -143,12 +143,12 @@ const setUpOrganisation = async (setup: MatrixSetup, admin: Caller) => {
   };
 };
 
-/** A redirect URI where an application receives its access token. */
+/** The redirect URI at which an application receives its access token. */
 export const ALLOWED_REDIRECT_URI = 'https://app.example.org/signed-in';
 
 export const CLIENT_SECRET = 'a secret between the two';
 
-/** Returns a login provider. No server listens at its URLs. */
+/** Returns a login provider. There is no server at its URLs. */
 export const createProviderBody = (overrides: object = {}) => ({
   name: 'Municipality',
   type: 'oauth2',
@@ -256,7 +256,7 @@ const setUpTeam = async (setup: MatrixSetup, team: string, userName: string) => 
   };
 };
 
-/** Creates a workbook used only by this team, with a current version, a deleted version and a draft. */
+/** Creates a workbook used only by this team. It has a current version, a deleted version and a draft. */
 const setUpWorkbook = async ({ service, organisation, marker }: MatrixSetup, admin: Caller, team: string) => {
   const workbook = `${team}Check`;
   const fields = [

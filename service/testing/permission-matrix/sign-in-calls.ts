@@ -6,12 +6,12 @@ const formatForm = (fields: Record<string, string>) => new URLSearchParams(field
 const PROVIDERS = '/api/v1/login-providers';
 const ACCOUNT = '/api/account';
 
-/** Calls about sign-in settings, and sign-in itself. */
+/** Calls about sign-in settings, and calls for signing in. */
 export const signInCalls: readonly Call[] = [
   {
     operation: 'obtainToken',
     needs: 'anonymous',
-    // Unknown credentials; valid ones are tested with the token endpoint.
+    // These credentials are unknown. Valid ones are tested along with the token endpoint.
     request: () =>
       post(
         '/token',
@@ -112,7 +112,7 @@ export const signInCalls: readonly Call[] = [
         `${ACCOUNT}/ExternalLogin?provider=Municipality&response_type=token&client_id=self&redirect_uri=${encodeURIComponent(ALLOWED_REDIRECT_URI)}&state=s`,
       ),
     response: 302,
-    // The started sign-in is stored until the provider responds (L10).
+    // The sign-in that was started is stored until the provider responds (L10).
     changes: ['sign_in_attempt'],
   },
   {

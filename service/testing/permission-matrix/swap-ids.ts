@@ -9,21 +9,21 @@ import { formatComparableReply, send } from './send.ts';
 export type Swap = {
   url: string;
   state: DatabaseState;
-  /** The callers, who own the records of `own`. */
+  /** The callers who own the records in `own`. */
   callers: readonly Caller[];
   own: RecordNames;
-  /** Records of another tenant or team. */
+  /** Another tenant's or team's records. */
   foreign: RecordNames;
   isForeign(change: Change): boolean;
-  /** Allowed differences: the operation and the name of the ID. A comment states the reason. */
+  /** Allowed differences, each as an operation and the name of the ID. A comment gives the reason. */
   allowedDifferences?: readonly string[];
-  /** Clears the cache of actors. */
+  /** Clears the actor cache. */
   clearCache(): void;
 };
 
 /**
- * Replaces each ID in every call, once with an ID of another tenant or team and once with an unknown ID. Reports
- * different responses and any change of foreign records.
+ * Replaces each ID in every call, once with another tenant's or team's ID and once with an unknown ID. Reports
+ * responses that differ, and any change to foreign records.
  */
 export const swapIds = async (swap: Swap): Promise<{ count: number; differences: string[] }> => {
   const differences: string[] = [];

@@ -12,10 +12,10 @@ const createTaskBody = (team: string, workbook: string, overrides: object = {}) 
   ...overrides,
 });
 
-/** Converts a user ID to a number. Placeholders are not changed. */
+/** Converts a user ID to a number. Placeholders are left as they are. */
 const toNumber = (id: string): number | string => (/^\d+$/.test(id) ? Number(id) : id);
 
-/** Calls about tasks, in the task interface and in /api/v1. */
+/** Calls about tasks, both in the task interface and in /api/v1. */
 export const taskCalls: readonly Call[] = [
   {
     operation: 'listTasks',
@@ -168,7 +168,7 @@ export const taskCalls: readonly Call[] = [
       ({ taskId, memberId }) =>
         post('/api/v1/tasks/plan', { moves: [{ id: taskId, assigneeId: toNumber(memberId) }] }),
     ],
-    // A rejected move is reported in the response.
+    // The response reports the rejected move.
     response: 200,
     outside: 200,
   },
@@ -215,7 +215,7 @@ export const taskCalls: readonly Call[] = [
         { 'content-type': 'text/csv' },
       ),
     runsAlone: true,
-    // An invalid row is reported in the response.
+    // The response reports the invalid row.
     response: 200,
     outside: 200,
   },
@@ -238,7 +238,7 @@ export const taskCalls: readonly Call[] = [
     ],
     response: 201,
     outside: 404,
-    // These callers are in no team, and only members can start a team's task.
+    // These callers are not in any team, and only members can start a team's task.
     exceptions: { Administrator: 422, 'only it': 422 },
   },
   {
@@ -276,12 +276,12 @@ export const taskCalls: readonly Call[] = [
     ],
     response: 201,
     outside: 404,
-    // These callers are in no team, so the task was never offered to them.
+    // These callers are not in any team, so the task was never offered to them.
     exceptions: { Administrator: 403, 'only it': 403 },
   },
 ];
 
-/** An inspection ID that was generated on a device. */
+/** An inspection ID generated on a device. */
 const DEVICE_ID = '01997b1c-2f4a-7d10-9e63-8b5a4c3d2e1f';
 
 const createLateStart = (inspectionId: string) => ({ inspectionId, startedAt: '2026-03-01T08:00:00Z' });

@@ -5,7 +5,7 @@ const FIELDS = [{ name: 'Height', type: 'decimal' }];
 const CONTENT = { title: 'Check', description: null, fields: FIELDS };
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** Fields that refer to a workbook and a team in a follow-up. */
+/** Fields with a follow-up that refers to a workbook and a team. */
 const createFollowUpContent = (workbook: string, team: string) => ({
   ...CONTENT,
   fields: [
@@ -182,7 +182,7 @@ export const workbookCalls: readonly Call[] = [
   {
     operation: 'importXlsform',
     needs: 'Workbooks.Manage',
-    // Not a spreadsheet; the import itself is tested with the forms.
+    // The body is not a spreadsheet. The import itself is tested along with the forms.
     request: () => post(`${WORKBOOKS}/xlsform`, 'no spreadsheet', { 'content-type': XLSX }),
     response: 422,
     runsAlone: true,

@@ -14,8 +14,8 @@ const checkShapeInSteps = createSchemaCheckInSteps(WorkbookDefinition, {
 });
 
 /**
- * Lists the errors that prevent publishing: those of the schema, or if there are none, those of the workbook engine and
- * follow-ups with unknown names. Returns at most a hundred.
+ * Lists the errors that prevent publishing: those found by the schema, or if there are none, those found by the
+ * workbook engine and follow-ups with unknown names. Returns at most a hundred.
  */
 export const findDefinitionErrors = async (
   db: Database,

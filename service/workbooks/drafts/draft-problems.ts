@@ -2,7 +2,7 @@ import { sentence } from '#i18n/sentence.ts';
 import { Problem } from '#service/problem.ts';
 import type { LocalizableIssue } from '#workbook-engine/field-issues.ts';
 
-/** The user who last saved a draft, and the time. */
+/** Who last saved a draft, and when. */
 type Stamp = { modified_by: string; modified_at: Date };
 
 const describeSave = ({ modified_by, modified_at }: Stamp) =>

@@ -13,13 +13,13 @@ const FIND_DRAFT = statement('find-draft')`
 }>();
 const FIND_STAMP = statement('find-draft-stamp')`${selectDraft('')}`;
 
-/** Finds the draft of a workbook, with its fields as JSON text. Returns undefined if it has none. */
+/** Finds a workbook's draft, with its fields as JSON text. Returns undefined if there is none. */
 export const findDraft = async (db: Database, tenantId: number, workbookId: string) => {
   const [row] = await run(db, FIND_DRAFT, [tenantId, workbookId]);
   return row;
 };
 
-/** A draft without its content: its revision, the user who last saved it, and the time. */
+/** A draft without its content: its revision, who last saved it, and when. */
 export type DraftStamp = RowOf<typeof FIND_STAMP>;
 
 export const findDraftStamp = async (db: Database, tenantId: number, workbookId: string) => {
@@ -28,8 +28,8 @@ export const findDraftStamp = async (db: Database, tenantId: number, workbookId:
 };
 
 /**
- * SQL that inserts or updates a draft. `content` is SQL that selects title, description and fields. $1 is the tenant, $2 the
- * workbook and $3 the user; `content` can use further parameters.
+ * SQL that inserts or updates a draft. `content` is SQL that selects title, description and fields. $1 is the tenant,
+ * $2 the workbook and $3 the user; `content` can use further parameters.
  */
 export const writeDraft = (content: string): string => `
   insert into workbook_draft (tenant_id, workbook_id, revision, title, description, fields, modified_by)
@@ -38,7 +38,9 @@ export const writeDraft = (content: string): string => `
     title = excluded.title, description = excluded.description, fields = excluded.fields,
     modified_by = excluded.modified_by, modified_at = now(), revision = workbook_draft.revision + 1`;
 
-/** Removes a draft but keeps its row, so that revisions are never reused and a client with an old one gets an error. */
+/**
+ * Removes a draft but keeps its row, so that revisions are never reused and a client with an old one receives an error.
+ */
 export const clearDraft = async (
   db: Database,
   { tenantId, workbookId, userId }: { tenantId: number; workbookId: string; userId: number },

@@ -11,7 +11,7 @@ const FIELDS = [
   { name: 'Colour', type: 'singleChoice', choices: [{ value: 'red' }, { value: 'green' }] },
 ];
 
-/** Two administrators and a workbook with one version. */
+/** Creates two administrators and a workbook with one version. */
 const setUp = async (t: TestContext) => {
   const service = await startService(t);
   const { organisation, database } = service;
@@ -29,7 +29,7 @@ const save = (caller: Caller, draftPath: string, content: object, headers: Recor
 const first = { 'if-none-match': '*' };
 const createIfMatch = (tag: string) => ({ 'if-match': tag });
 
-test('a draft is created, saved, read and published as the version that new tasks use', async (t) => {
+test('a draft is created, saved, read and published as the version that new tasks will use', async (t) => {
   const { admin, draftPath, workbook, as } = await setUp(t);
   assert.equal((await admin.get(draftPath)).status, 404);
   const saved = await save(
@@ -75,7 +75,7 @@ test('a draft is created, saved, read and published as the version that new task
   assert.deepEqual([results[0].workbookId, results[0].workbookVersionCode], [id, 2]);
 });
 
-test('when two designers save the same revision, the second gets an error with the name of the first', async (t) => {
+test("when two designers save the same revision, the second receives an error with the first one's name", async (t) => {
   const { admin, other, draftPath } = await setUp(t);
   const both = await Promise.all([
     save(admin, draftPath, { title: 'A', fields: [] }, first),
@@ -111,7 +111,7 @@ test('saving, publishing or discarding a draft that no longer exists returns an 
     412,
   );
   assert.equal((await other.request('DELETE', draftPath, undefined, createIfMatch('*'))).status, 412);
-  // A new draft is not confused with the previous one.
+  // A new draft is not mistaken for the previous one.
   const created = await save(admin, draftPath, { fields: FIELDS }, first);
   assert.equal(created.status, 201);
   assert.equal((await save(other, draftPath, { fields: [] }, createIfMatch('"1"'))).status, 412);
@@ -121,7 +121,7 @@ test('saving, publishing or discarding a draft that no longer exists returns an 
   );
 });
 
-test('an unfinished draft is stored, and every error is returned with its path', async (t) => {
+test('an unfinished draft is stored, and all errors are returned with their paths', async (t) => {
   const { admin, draftPath } = await setUp(t);
   const fields = [
     { name: 'A', type: 'txt' },
@@ -159,7 +159,7 @@ test('an unfinished draft is stored, and every error is returned with its path',
   assert.deepEqual(none.body.errors, [{ path: 'fields', message: 'fields must not be empty.' }]);
 });
 
-test('an error within an expression is returned with its position', async (t) => {
+test('an error within an expression is returned along with its position', async (t) => {
   const { admin, draftPath } = await setUp(t);
   const fields = [
     ...FIELDS,
@@ -172,7 +172,7 @@ test('an error within an expression is returned with its position', async (t) =>
   assert.deepEqual(body.errors, [{ field: errors[0].path, message: errors[0].message, at: 18 }]);
 });
 
-test('the errors of a draft are in the language of the user', async (t) => {
+test("a draft's errors are in the user's language", async (t) => {
   const { admin, draftPath } = await setUp(t);
   const check = async (fields: unknown[]) => {
     const { body } = await admin.post(`${draftPath}/check`, { fields }, { 'accept-language': 'nl' });
@@ -202,7 +202,7 @@ test('validates a definition without storing it', async (t) => {
   assert.equal((await admin.get(draftPath)).status, 404);
 });
 
-test('a draft can be created from a version, unless a draft exists', async (t) => {
+test('a draft can be created from a version unless a draft exists', async (t) => {
   const { admin, draftPath, organisation } = await setUp(t);
   const fromVersion = organisation.versionIds.Railing;
   const key = { 'idempotency-key': 'once' };
@@ -222,7 +222,7 @@ test('a draft can be created from a version, unless a draft exists', async (t) =
   );
 });
 
-test('version codes increase, and a publication that is retried with its Idempotency-Key runs once', async (t) => {
+test('version codes increase, and a publication repeated with its Idempotency-Key runs once', async (t) => {
   const { admin, draftPath, workbook, database } = await setUp(t);
   const publish = async (publication: object, headers = {}) => {
     const saved = await save(admin, draftPath, { title: '', fields: FIELDS }, first);
@@ -256,7 +256,7 @@ test('version codes increase, and a publication that is retried with its Idempot
   );
 });
 
-test('rejects a draft with unknown properties or beyond the limits', async (t) => {
+test('rejects a draft that has unknown properties or exceeds the limits', async (t) => {
   const { admin, draftPath } = await setUp(t);
   const { status, body } = await save(admin, draftPath, { fields: [], name: 'X' }, first);
   assert.deepEqual([status, body.errors[0].field], [422, 'name']);

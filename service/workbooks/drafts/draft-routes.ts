@@ -36,11 +36,11 @@ import { type DraftStamp, findDraft } from './draft-queries.ts';
 import { createDraftFromVersion, discardDraft, type Expectation, saveDraft } from './edit-draft.ts';
 import { publishDraft } from './publish-draft.ts';
 
-/** Headers for saving a draft: an existing one, or a new one. */
+/** Headers for saving a draft, whether an existing one or a new one. */
 const SaveHeaders = Type.Object({
   ...ConditionalHeaders.properties,
   'if-none-match': Type.Optional(
-    Type.String({ description: '`*` to create a draft. Send it instead of If-Match', examples: ['*'] }),
+    Type.String({ description: '`*` to create a draft. Send this instead of If-Match', examples: ['*'] }),
   ),
 });
 
@@ -68,7 +68,7 @@ export const draftRoutes =
       },
     });
 
-    // A plain route, because it has two success statuses.
+    // A plain route, because there are two success statuses.
     app.put<{ Params: IdParameter; Body: DraftContent }>(
       '/workbooks/:id/draft',
       {
@@ -88,7 +88,7 @@ export const draftRoutes =
       async (request, reply) => {
         const actor = requireActor(request);
         const { fields, ...content } = request.body;
-        // Before saving, so that nothing is saved if this fails.
+        // Runs before saving, so that nothing is saved if it fails.
         const errors = await findDefinitionErrors(db, actor.tenantId, fields);
         const draft = {
           workbookId: request.params.id,
@@ -149,7 +149,7 @@ export const draftRoutes =
       access: 'Workbooks.Manage',
       operationId: 'publishDraft',
       summary: 'Publish the draft as a new version',
-      description: `New tasks use the new version, and the workbook has no draft afterwards. If the draft has errors, the response is 422 and lists the first ${workbookLimits.errors}.`,
+      description: `New tasks use the new version, and the workbook no longer has a draft. If the draft has errors, the response is 422 and lists the first ${workbookLimits.errors}.`,
       params: IdParameter,
       config: { isLarge: true },
       precondition: 'required',

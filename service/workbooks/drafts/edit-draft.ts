@@ -14,12 +14,14 @@ import {
 } from './draft-problems.ts';
 import { clearDraft, type DraftStamp, findDraftStamp, writeDraft } from './draft-queries.ts';
 
-/** The state that the caller expects: the revision that they read, or no draft. */
+/** The state that the caller expects: the revision they have read, or no draft. */
 export type Expectation = { isExpected: Precondition } | 'none' | undefined;
 
 const NEW_CONTENT = 'select $4::text as title, $5::text as description, $6::jsonb as fields';
 
-/** Saves a draft, finished or not, with its fields as JSON text, unless it has changed since the caller read it. */
+/**
+ * Saves a draft, whether finished or not, with its fields as JSON text, unless it has changed since the caller read it.
+ */
 export const saveDraft = async (
   trx: DatabaseTransaction,
   actor: Actor,
@@ -60,7 +62,7 @@ const requireExpected = (current: DraftStamp | undefined, expectation: Expectati
 const VERSION_CONTENT = `
   select title, description, fields from workbook_version where tenant_id = $1 and workbook_id = $2 and version_id = $4`;
 
-/** Creates a draft from a version, which can be deleted. Throws if there is already a draft. */
+/** Creates a draft from a version, which may have been deleted. Throws if there is already a draft. */
 export const createDraftFromVersion = async (
   trx: DatabaseTransaction,
   actor: Actor,
@@ -75,7 +77,7 @@ export const createDraftFromVersion = async (
   return (await findDraftStamp(trx, tenantId, workbookId))!;
 };
 
-/** Discards a draft, unless it has changed since the caller read it. */
+/** Discards a draft unless it has changed since the caller read it. */
 export const discardDraft = async (
   trx: DatabaseTransaction,
   actor: Actor,

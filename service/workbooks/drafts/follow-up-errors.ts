@@ -14,7 +14,7 @@ const notFound = {
   team: (name: string) => sentence`There is no team ${name}.`,
 };
 
-/** Only the first errors get a hint, because finding a similar name takes 40 ms if names are long. */
+/** Only the first few errors come with a hint, because finding a similar name takes 40 ms if names are long. */
 const MAX_HINTS = 5;
 
 /** Lists follow-ups with an unknown workbook or team. Other errors are reported when the task is created. */

@@ -14,8 +14,8 @@ import { draftDeleted, draftHasErrors, draftOutdated } from './draft-problems.ts
 import { clearDraft, findDraft } from './draft-queries.ts';
 
 /**
- * Publishes the draft as a new version and removes the draft. The version never changes, and new tasks use it. The precondition
- * ensures that the caller has read the published content.
+ * Publishes the draft as a new version and removes the draft. The version never changes, and new tasks use it. The
+ * precondition ensures that the caller has read the content being published.
  */
 export const publishDraft = async (
   trx: DatabaseTransaction,
@@ -46,7 +46,7 @@ export const publishDraft = async (
       versionId,
       version,
       await findNextCode(trx, { tenantId, workbookId }, versionCode),
-      // The title of a draft can be empty or end with spaces.
+      // A draft's title can be empty or end with spaces.
       draft.title?.trim() || workbook.title,
     ],
   );
