@@ -12,7 +12,7 @@ export const Session = Type.Object(
     ),
     startedAt: Type.String({ format: 'date-time' }),
     lastSeenAt: Type.String({ format: 'date-time', description: 'Time of the last request, to the minute' }),
-    expiresAt: Type.String({ format: 'date-time', description: 'When the session ends at the latest' }),
+    expiresAt: Type.String({ format: 'date-time', description: 'The latest time at which the session ends' }),
     ipAddress: Type.String({ description: 'IP address the user signed in from' }),
     userAgent: Type.String({ description: 'User-Agent header of the browser' }),
   },

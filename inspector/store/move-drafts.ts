@@ -4,7 +4,7 @@ import type { Answer, Answers } from '#workbook-engine/answer.ts';
 export type Drafts = Readonly<Record<string, string>>;
 
 /**
- * Returns the drafts that remain after the answer at a path was changed. The draft at this path is removed. Drafts in
+ * Returns the drafts that remain after the answer at a path has changed. The draft at this path is removed. Drafts in
  * the entries of a repeat move along with their entries, which are compared by identity.
  */
 export const moveDrafts = (

@@ -32,7 +32,7 @@ declare module 'fastify' {
 }
 
 /**
- * How many small requests start in one round of the event loop. The connection pool does not limit requests that are
+ * How many small requests start in one turn of the event loop. The connection pool does not limit requests that are
  * rejected early: a hundred of them at a time from one user blocked a round for up to 116 ms, and others waited for up
  * to 119 ms (95th percentile).
  */

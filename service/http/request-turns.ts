@@ -3,7 +3,7 @@ import type { Caller } from '#service/admission/caller.ts';
 import { createFairQueue, type FairQueue } from '#service/admission/fair-queue.ts';
 
 /**
- * Requests that are parsed in one round of the event loop. Parsing and validating one takes up to 4 ms (a $filter of 12
+ * Requests that are parsed in one turn of the event loop. Parsing and validating one takes up to 4 ms (a $filter of 12
  * KiB or a body of 64 KiB), so a hundred concurrent requests from one user would delay everyone else (R22).
  */
 const SLOTS = { user: 1, tenant: 2, server: 8 };

@@ -23,7 +23,7 @@ const MAX_CACHED_BYTES = 128 * 1024 * 1024;
  */
 const SLOTS = { user: 1, tenant: 2, server: 2 };
 const WAITING = { user: 350, tenant: 400, server: 500 };
-/** Shorter than PostgreSQL waits for the next statement in a transaction. */
+/** Shorter than the time PostgreSQL waits for the next statement in a transaction. */
 const MAX_WAIT_MS = 8_000;
 
 const createCompileQueue = () =>
