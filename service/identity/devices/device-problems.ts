@@ -23,7 +23,7 @@ export const deviceRequired = () =>
 export const browserSessionRequired = () =>
   new Problem(
     'forbidden',
-    sentence`Only a person signed in with a browser can register that browser as a device: an access token cannot.`,
+    sentence`A browser can only be registered as a device by a person who is signed in with it, not with an access token.`,
   );
 
 export const deviceNotFound = (deviceId: string) =>
