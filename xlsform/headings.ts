@@ -1,3 +1,5 @@
+import headings from './headings.json' with { type: 'json' };
+
 /** The meaning of a heading: the internal name of the column, and the language as given in the form. */
 export type ColumnMeaning = { column: string; language?: string };
 
@@ -11,91 +13,16 @@ const translatableColumns = new Set([
   'media',
 ]);
 
-/**
- * Survey columns by heading, including headings used in older forms. Some can have a prefix such as `bind` (see
- * `groups`).
- */
-const surveyNames: Readonly<Record<string, string>> = {
-  type: 'type',
-  command: 'type',
-  name: 'name',
-  tag: 'name',
-  value: 'name',
-  label: 'label',
-  caption: 'label',
-  hint: 'hint',
-  guidance_hint: 'guidance_hint',
-  required: 'required',
-  required_message: 'required_message',
-  requiredmsg: 'required_message',
-  'jr:requiredmsg': 'required_message',
-  relevant: 'relevant',
-  relevance: 'relevant',
-  constraint: 'constraint',
-  constraint_message: 'constraint_message',
-  constraining_message: 'constraint_message',
-  constraintmsg: 'constraint_message',
-  'jr:constraintmsg': 'constraint_message',
-  calculation: 'calculation',
-  calculate: 'calculation',
-  default: 'default',
-  choice_filter: 'choice_filter',
-  appearance: 'appearance',
-  parameters: 'parameters',
-  read_only: 'read_only',
-  readonly: 'read_only',
-  repeat_count: 'repeat_count',
-  count: 'repeat_count',
-  'jr:count': 'repeat_count',
-  trigger: 'trigger',
-  disabled: 'disabled',
-  image: 'media',
-  'big-image': 'media',
-  audio: 'media',
-  video: 'media',
-};
+type Columns = ReadonlyMap<string, string>;
 
-const choicesNames: Readonly<Record<string, string>> = {
-  list_name: 'list_name',
-  name: 'name',
-  value: 'name',
-  label: 'label',
-  caption: 'label',
-  image: 'media',
-  'big-image': 'media',
-  audio: 'media',
-  video: 'media',
-  // The heading is written with a space, because other apps reject colons in this sheet.
-  ronda_value: 'ronda:value',
-};
+// The columns of each sheet by heading, including headings used in older forms.
+const surveyColumns: Columns = new Map(Object.entries(headings.survey));
+// The heading of ronda:value is written with a space, because other apps reject colons in this sheet.
+const choicesColumns: Columns = new Map(Object.entries(headings.choices));
+const settingsColumns: Columns = new Map(Object.entries(headings.settings));
 
-const settingsNames: Readonly<Record<string, string>> = {
-  form_title: 'form_title',
-  set_form_title: 'form_title',
-  title: 'form_title',
-  form_id: 'form_id',
-  set_form_id: 'form_id',
-  id_string: 'form_id',
-  version: 'version',
-  default_language: 'default_language',
-  allow_choice_duplicates: 'allow_choice_duplicates',
-};
-
-/** Heading prefixes that can be removed. */
-const groups: Readonly<Record<string, readonly string[]>> = {
-  bind: [
-    'relevant',
-    'required',
-    'constraint',
-    'read_only',
-    'calculation',
-    'constraint_message',
-    'required_message',
-  ],
-  body: ['appearance', 'repeat_count'],
-  control: ['appearance', 'repeat_count'],
-  media: ['media'],
-};
+/** Heading prefixes that can be removed, with the columns that can have them. */
+const groups: ReadonlyMap<string, string[]> = new Map(Object.entries(headings.groups));
 
 const normalize = (name: string) => name.trim().toLowerCase().replaceAll(/\s+/g, '_');
 
@@ -106,13 +33,13 @@ const splitHeading = (heading: string): string[] => {
 };
 
 const createParser =
-  (names: Readonly<Record<string, string>>) =>
+  (columns: Columns) =>
   (heading: string): ColumnMeaning | undefined => {
     const parts = splitHeading(heading);
-    const group = groups[normalize(parts[0]!)];
+    const group = groups.get(normalize(parts[0]!));
     if (group !== undefined && parts.length > 1) parts.shift();
     const [name = '', language, ...rest] = parts;
-    const column = Object.hasOwn(names, normalize(name)) ? names[normalize(name)] : undefined;
+    const column = columns.get(normalize(name));
     if (column === undefined || rest.length > 0 || group?.includes(column) === false) return undefined;
     if (language === undefined) return { column };
     return translatableColumns.has(column) && language !== '' ? { column, language } : undefined;
@@ -124,7 +51,7 @@ const rondaNames = new Map(
     .map((name) => [`ronda::${name}`.toLowerCase(), `ronda:${name}`]),
 );
 
-const parseXlsformHeading = createParser(surveyNames);
+const parseXlsformHeading = createParser(surveyColumns);
 
 /** The meaning of a survey heading; undefined if it is unknown. */
 export const parseSurveyHeading = (heading: string): ColumnMeaning | undefined => {
@@ -132,12 +59,12 @@ export const parseSurveyHeading = (heading: string): ColumnMeaning | undefined =
   return rondaColumn === undefined ? parseXlsformHeading(heading) : { column: rondaColumn };
 };
 
-export const parseSettingsHeading = createParser(settingsNames);
+export const parseSettingsHeading = createParser(settingsColumns);
 
 /** The prefix for an attribute with the same name as another column in the choices. */
 export const ATTRIBUTE_PREFIX = 'ronda_attribute_';
 
-const parseKnownHeading = createParser(choicesNames);
+const parseKnownHeading = createParser(choicesColumns);
 
 /** The meaning of a heading in the choices. Unknown headings are attributes, which filters may use. */
 export const parseChoicesHeading = (heading: string): ColumnMeaning =>

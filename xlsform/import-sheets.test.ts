@@ -94,9 +94,9 @@ test("reads the workbook's name and version from the settings", () => {
 test('reports unknown sheets and columns once, and comments for every row', () => {
   const { fields, reported } = importRows({
     survey: [
-      ['type', 'name', 'label', 'to do', '', 'disabled', 'label'],
+      ['type', 'name', 'label', 'to do', '', 'disabled', 'label', 'constructor::relevant'],
       ['', '', '', 'ask Anna'],
-      ['text', 'q', 'Q', 'ask Bram', 'nameless', 'no', 'again'],
+      ['text', 'q', 'Q', 'ask Bram', 'nameless', 'no', 'again', 'true()'],
       ['text', 'r', 'R', '', '', 'yes'],
       ['', 's', 'S'],
     ],
@@ -109,6 +109,7 @@ test('reports unknown sheets and columns once, and comments for every row', () =
   assert.deepEqual(reported, [
     'column-lost survey  to do',
     'column-duplicate survey  label',
+    'column-lost survey  constructor::relevant',
     'column-lost survey  E',
     'row-ignored survey 4',
     'type-unknown survey 5',
