@@ -1,176 +1,31 @@
-// Real places in Amsterdam for the demo organisation. The coordinates and years are approximate.
+import { type Static, Type } from 'typebox';
+import { Assert } from 'typebox/value';
+import json from './amsterdam.json' with { type: 'json' };
 
 /** A location in Amsterdam: name, street, latitude, longitude. */
-export type Location = readonly [name: string, street: string, latitude: number, longitude: number];
-
-/** A street or canal: its name, and the latitude and longitude of each end. */
-export type Street = readonly [
-  name: string,
-  fromLatitude: number,
-  fromLongitude: number,
-  toLatitude: number,
-  toLongitude: number,
-];
+export type Location = Static<typeof Location>;
+const Location = Type.Tuple([Type.String(), Type.String(), Type.Number(), Type.Number()]);
 
 /** A bridge: its location, the year it was built, and whether it opens for boats. */
-export type Bridge = readonly [...location: Location, builtIn: number, kind: 'movable' | 'fixed'];
+const Bridge = Type.Tuple([
+  ...Location.items,
+  Type.Integer(),
+  Type.Union([Type.Literal('movable'), Type.Literal('fixed')]),
+]);
 
-export const bridges: readonly Bridge[] = [
-  ['Magere Brug', 'Amstel', 52.3636, 4.9024, 1934, 'movable'],
-  ['Blauwbrug', 'Amstelstraat', 52.3672, 4.9012, 1883, 'fixed'],
-  ['Hogesluis', 'Sarphatistraat', 52.3605, 4.905, 1884, 'movable'],
-  ['Torontobrug', 'Stadhouderskade', 52.3578, 4.9072, 1969, 'movable'],
-  ['Nieuwe Amstelbrug', 'Ceintuurbaan', 52.3546, 4.9079, 1903, 'movable'],
-  ['Berlagebrug', 'Vrijheidslaan', 52.3464, 4.9123, 1932, 'movable'],
-  ['Halvemaansbrug', 'Halvemaansteeg', 52.3667, 4.8976, 1865, 'fixed'],
-  ['Walter Süskindbrug', 'Nieuwe Herengracht', 52.3655, 4.9022, 1972, 'movable'],
-  ['Vaz Diasbrug', 'Weesperstraat', 52.3665, 4.9058, 1961, 'fixed'],
-  ['Hortusbrug', 'Nieuwe Herengracht', 52.3674, 4.9077, 1956, 'fixed'],
-  ['Scharrebiersluis', 'Kadijksplein', 52.3703, 4.9113, 1906, 'movable'],
-  ['Kortjewantsbrug', 'Prins Hendrikkade', 52.3719, 4.9098, 1967, 'movable'],
-  ['Mr. J.J. van der Veldebrug', 'Prins Hendrikkade', 52.3741, 4.913, 1968, 'fixed'],
-  ['Kattenburgerbrug', 'Kattenburgergracht', 52.3726, 4.9161, 1929, 'movable'],
-  ['Wittenburgerbrug', 'Wittenburgergracht', 52.3716, 4.9203, 1928, 'fixed'],
-  ['Oostenburgerbrug', 'Oostenburgergracht', 52.3704, 4.9237, 1927, 'fixed'],
-  ['Overhaalsbrug', 'Czaar Peterstraat', 52.3693, 4.9272, 1908, 'movable'],
-  ['Jan Schaeferbrug', 'Piet Heinkade', 52.3771, 4.9176, 2001, 'fixed'],
-  ['Pythonbrug', 'Panamakade', 52.3722, 4.9424, 2001, 'fixed'],
-  ['Amsterdamsebrug', 'Zeeburgerdijk', 52.3646, 4.9525, 1957, 'movable'],
-  ['Nesciobrug', 'Diemerzeedijk', 52.3594, 4.9544, 2006, 'fixed'],
-  ['Enneüs Heermabrug', 'IJburglaan', 52.3628, 4.9765, 2001, 'fixed'],
-  ['Sint Antoniesluis', 'Sint Antoniesbreestraat', 52.3698, 4.9014, 1905, 'movable'],
-  ['Staalmeestersbrug', 'Staalstraat', 52.368, 4.899, 1888, 'movable'],
-  ['Aluminiumbrug', 'Staalstraat', 52.3684, 4.8973, 1956, 'movable'],
-  ['Bushuissluis', 'Oude Hoogstraat', 52.3706, 4.8977, 1915, 'fixed'],
-  ['Paulusbroedersluis', 'Oudezijds Achterburgwal', 52.3703, 4.8958, 1884, 'fixed'],
-  ['Varkenssluis', 'Damstraat', 52.3719, 4.8955, 1889, 'fixed'],
-  ['Oudekerksbrug', 'Oudekerksplein', 52.3744, 4.8972, 1897, 'fixed'],
-  ['Armbrug', 'Oudezijds Voorburgwal', 52.3749, 4.8992, 1742, 'fixed'],
-  ['Bantammerbrug', 'Geldersekade', 52.3731, 4.9017, 1871, 'fixed'],
-  ['Kraansluis', 'Kromme Waal', 52.3748, 4.9033, 1913, 'fixed'],
-  ['Montelbaansbrug', 'Oudeschans', 52.3727, 4.905, 1910, 'fixed'],
-  ['Kamperbrug', 'Prins Hendrikkade', 52.3769, 4.9013, 1912, 'fixed'],
-  ['Muntsluis', 'Muntplein', 52.367, 4.893, 1916, 'fixed'],
-  ['Doelensluis', 'Nieuwe Doelenstraat', 52.3679, 4.8953, 1892, 'fixed'],
-  ['Koningssluis', 'Koningsplein', 52.3671, 4.8895, 1879, 'fixed'],
-  ['Beulingsluis', 'Beulingstraat', 52.3688, 4.8877, 1863, 'fixed'],
-  ['Torensluis', 'Singel', 52.3739, 4.889, 1648, 'fixed'],
-  ['Haarlemmersluis', 'Singel', 52.3781, 4.8948, 1877, 'fixed'],
-  ['Melkmeisjesbrug', 'Brouwersgracht', 52.379, 4.8904, 1888, 'fixed'],
-  ['Papiermolensluis', 'Brouwersgracht', 52.3792, 4.8867, 1855, 'fixed'],
-  ['Lekkeresluis', 'Prinsengracht', 52.3797, 4.8864, 1754, 'fixed'],
-  ['Eenhoornsluis', 'Haarlemmerdijk', 52.3834, 4.8886, 1914, 'movable'],
-  ['Willemsbrug', 'Haarlemmerplein', 52.3848, 4.8838, 1900, 'movable'],
-  ['Kattenslootbrug', 'Frederik Hendrikstraat', 52.3827, 4.8795, 1924, 'movable'],
-  ['Van Hallbrug', 'Van Hallstraat', 52.3801, 4.872, 1925, 'movable'],
-  ['Leliesluis', 'Leliegracht', 52.3757, 4.8854, 1922, 'fixed'],
-  ['Niek Engelschmanbrug', 'Westermarkt', 52.3742, 4.8832, 1867, 'fixed'],
-  ['Reesluis', 'Reestraat', 52.3715, 4.8837, 1766, 'fixed'],
-  ['Raambrug', 'Raamplein', 52.3663, 4.878, 1890, 'fixed'],
-  ['Nassaubrug', 'Nassaukade', 52.3794, 4.8772, 1898, 'fixed'],
-  ['Beltbrug', 'Hugo de Grootkade', 52.3745, 4.8728, 1926, 'movable'],
-  ['Wiegbrug', 'De Clercqstraat', 52.3717, 4.8688, 1921, 'movable'],
-  ['Kinkerbrug', 'Kinkerstraat', 52.3671, 4.8662, 1902, 'movable'],
-  ['Overtoomse Sluis', 'Overtoom', 52.3582, 4.8605, 1901, 'movable'],
-  ['Zeilbrug', 'Zeilstraat', 52.3522, 4.8531, 1926, 'movable'],
-  ['Leidsebrug', 'Leidseplein', 52.363, 4.8806, 1925, 'fixed'],
-  ['Museumbrug', 'Spiegelgracht', 52.3612, 4.8847, 1884, 'fixed'],
-  ['Weteringbrug', 'Weteringcircuit', 52.3589, 4.8913, 1930, 'fixed'],
-];
+/** A street or canal: its name, and the latitude and longitude of each end. */
+export type Street = Static<typeof Street>;
+const Street = Type.Tuple([Type.String(), Type.Number(), Type.Number(), Type.Number(), Type.Number()]);
 
-export const quays: readonly Street[] = [
-  ['Prinsengracht', 52.3798, 4.8868, 52.3628, 4.8995],
-  ['Keizersgracht', 52.3789, 4.8886, 52.3648, 4.9003],
-  ['Herengracht', 52.3789, 4.8906, 52.3662, 4.9006],
-  ['Singel', 52.3781, 4.8945, 52.3673, 4.8918],
-  ['Brouwersgracht', 52.3783, 4.8938, 52.3829, 4.8829],
-  ['Bloemgracht', 52.3749, 4.8842, 52.3735, 4.8776],
-  ['Egelantiersgracht', 52.3763, 4.8851, 52.3748, 4.8782],
-  ['Lauriergracht', 52.371, 4.8829, 52.3699, 4.8777],
-  ['Leidsegracht', 52.3688, 4.8869, 52.3655, 4.8795],
-  ['Reguliersgracht', 52.3659, 4.8962, 52.3612, 4.8948],
-  ['Oudeschans', 52.3738, 4.9056, 52.3697, 4.9017],
-  ['Zwanenburgwal', 52.3696, 4.9012, 52.3672, 4.8998],
-  ['Kloveniersburgwal', 52.3727, 4.9001, 52.3681, 4.8962],
-  ['Geldersekade', 52.3765, 4.9014, 52.3729, 4.9006],
-  ['Oudezijds Voorburgwal', 52.3755, 4.9001, 52.3694, 4.894],
-  ['Nieuwe Herengracht', 52.3655, 4.9023, 52.37, 4.9108],
-  ['Nieuwe Keizersgracht', 52.3645, 4.9029, 52.3672, 4.9097],
-  ['Nieuwe Prinsengracht', 52.3633, 4.9036, 52.366, 4.9101],
-  ['Entrepotdok', 52.3698, 4.9122, 52.3664, 4.9213],
-  ['Singelgracht', 52.3602, 4.8929, 52.3735, 4.8757],
-  ['Jacob van Lennepkade', 52.3659, 4.8766, 52.3618, 4.8621],
-  ['Bilderdijkkade', 52.3702, 4.8737, 52.3655, 4.8717],
-  ['Da Costakade', 52.3721, 4.8745, 52.3663, 4.8739],
-  ['Realengracht', 52.3876, 4.8857, 52.3886, 4.8906],
-];
+const Places = Type.Object({
+  bridges: Type.Array(Bridge),
+  quays: Type.Array(Street),
+  streets: Type.Array(Street),
+  playgrounds: Type.Array(Location),
+});
 
-export const streets: readonly Street[] = [
-  ['Overtoom', 52.3637, 4.8795, 52.3579, 4.8589],
-  ['Ceintuurbaan', 52.3527, 4.8833, 52.3545, 4.9072],
-  ['Ferdinand Bolstraat', 52.3587, 4.8909, 52.3491, 4.8913],
-  ['Van Woustraat', 52.358, 4.9022, 52.3484, 4.9046],
-  ['Albert Cuypstraat', 52.3562, 4.8873, 52.3561, 4.9003],
-  ['Sarphatistraat', 52.3602, 4.898, 52.3668, 4.9192],
-  ['Weesperstraat', 52.3671, 4.9052, 52.3614, 4.9081],
-  ['Plantage Middenlaan', 52.3671, 4.9085, 52.3643, 4.9203],
-  ['Linnaeusstraat', 52.3636, 4.9208, 52.3541, 4.9279],
-  ['Middenweg', 52.3541, 4.928, 52.3436, 4.9472],
-  ['Javastraat', 52.3638, 4.9299, 52.3637, 4.9447],
-  ['Wibautstraat', 52.3611, 4.9086, 52.3492, 4.9156],
-  ['Beethovenstraat', 52.3514, 4.8736, 52.3404, 4.8746],
-  ['Apollolaan', 52.3512, 4.8626, 52.3476, 4.8786],
-  ['Churchill-laan', 52.3459, 4.8889, 52.3465, 4.9028],
-  ['Rooseveltlaan', 52.3431, 4.8892, 52.3457, 4.9034],
-  ['Rijnstraat', 52.3482, 4.9049, 52.3404, 4.9062],
-  ['De Lairessestraat', 52.3562, 4.8797, 52.3519, 4.8572],
-  ['Van Baerlestraat', 52.3623, 4.8738, 52.3539, 4.8795],
-  ['Kinkerstraat', 52.3689, 4.8768, 52.366, 4.8624],
-  ['Jan van Galenstraat', 52.3753, 4.8687, 52.3722, 4.8342],
-  ['Admiraal de Ruijterweg', 52.3716, 4.8662, 52.3815, 4.8502],
-  ['Spaarndammerstraat', 52.3858, 4.8838, 52.3905, 4.8806],
-  ['Haarlemmerdijk', 52.3816, 4.8899, 52.3846, 4.8843],
-  ['Damrak', 52.3777, 4.8984, 52.3732, 4.8937],
-  ['Rokin', 52.3724, 4.8931, 52.3672, 4.8929],
-  ['Vijzelstraat', 52.3668, 4.8929, 52.3605, 4.8912],
-  ['Utrechtsestraat', 52.3659, 4.8974, 52.3605, 4.8991],
-  ['Nieuwezijds Voorburgwal', 52.3775, 4.896, 52.369, 4.8898],
-  ['Czaar Peterstraat', 52.3712, 4.9249, 52.3676, 4.9322],
-  ['Insulindeweg', 52.3615, 4.9302, 52.3609, 4.9456],
-  ['Molukkenstraat', 52.3668, 4.9412, 52.3573, 4.9392],
-  ['IJburglaan', 52.3597, 4.9668, 52.3527, 5.0044],
-  ['Hoofdweg', 52.3775, 4.8531, 52.3609, 4.8519],
-];
+const places: unknown = json;
+Assert(Places, places);
 
-export const playgrounds: readonly Location[] = [
-  ['Bilderdijkpark', 'Bilderdijkkade', 52.3729, 4.8727],
-  ['Frederik Hendrikplantsoen', 'Frederik Hendrikplantsoen', 52.3805, 4.8763],
-  ['Noorderspeeltuin', 'Gietersstraat', 52.3801, 4.8836],
-  ['Westerpark', 'Haarlemmerweg', 52.387, 4.8773],
-  ['Oosterpark', 'Oosterpark', 52.3603, 4.9205],
-  ['Vondelpark', 'Van Eeghenstraat', 52.3581, 4.8686],
-  ['Sarphatipark', 'Sarphatipark', 52.3545, 4.8965],
-  ['Beatrixpark', 'Diepenbrockstraat', 52.3437, 4.8806],
-  ['Rembrandtpark', 'Orteliuskade', 52.3648, 4.8463],
-  ['Erasmuspark', 'Jan van Galenstraat', 52.3744, 4.8516],
-  ['Flevopark', 'Insulindeweg', 52.3607, 4.9497],
-  ['Park Frankendael', 'Middenweg', 52.3504, 4.9306],
-  ['Martin Luther Kingpark', 'Amsteldijk', 52.3408, 4.9107],
-  ['Wertheimpark', 'Plantage Parklaan', 52.3672, 4.9087],
-  ['Marnixplantsoen', 'Marnixstraat', 52.3823, 4.8826],
-  ['Karthuizersplantsoen', 'Karthuizersstraat', 52.3788, 4.8824],
-  ['Palmplein', 'Palmgracht', 52.3808, 4.8843],
-  ['Marie Heinekenplein', 'Marie Heinekenplein', 52.3571, 4.8904],
-  ['Henrick de Keijserplein', 'Henrick de Keijserplein', 52.3495, 4.8996],
-  ['Cornelis Troostplein', 'Cornelis Troostplein', 52.3512, 4.8905],
-  ['Gerard Douplein', 'Gerard Doustraat', 52.3569, 4.8936],
-  ['Van Beuningenplein', 'Van Beuningenplein', 52.3791, 4.8727],
-  ['Bellamyplein', 'Bellamystraat', 52.3669, 4.8683],
-  ['Columbusplein', 'Columbusplein', 52.3659, 4.8529],
-  ['Mercatorplein', 'Hoofdweg', 52.371, 4.8527],
-  ['Sloterpark', 'President Allendelaan', 52.3661, 4.8175],
-  ['Gerbrandypark', 'Burgemeester de Vlugtlaan', 52.3792, 4.8227],
-  ['Amstelpark', 'Europaboulevard', 52.3307, 4.895],
-  ['Timorplein', 'Sumatrastraat', 52.3655, 4.9395],
-  ['Ambonplein', 'Ambonplein', 52.3602, 4.9402],
-];
+/** Real places in Amsterdam for the demo organisation. The coordinates and years are approximate. */
+export const { bridges, quays, streets, playgrounds } = places;

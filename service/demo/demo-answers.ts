@@ -11,15 +11,21 @@ import {
   type FormLevel,
   rootLevelOf,
 } from '#workbook-engine/form.ts';
-import { findPlausibleRange, findPlausibleStrings } from './plausible-answers.ts';
+import plausibleAnswers from './plausible-answers.json' with { type: 'json' };
 import type { Random } from './seeded-random.ts';
 
 /** The share of failing answers that are left in place. It is low, because most items are in good condition. */
 const FAILURE_SHARE = 0.1;
 const MAX_ATTEMPTS = 20;
 
+/** Realistic ranges for measurements, narrower than those that the workbooks accept, by field. */
+const RANGES: Partial<Record<string, number[]>> = plausibleAnswers.ranges;
+
+/** Realistic answers, by field. The demo leaves all other text fields empty. */
+const STRINGS: Partial<Record<string, string[]>> = plausibleAnswers.strings;
+
 /** What answers are generated from. `prefilled` contains the values from the task and its item, by field. */
-export type AnswerContext = {
+export type GenerationContext = {
   form: Form;
   evaluationContext: EvaluationContext;
   prefilled: Answers;
@@ -27,7 +33,7 @@ export type AnswerContext = {
 };
 
 /** Generates realistic answers, field by field, for all required fields and most of the others. */
-export const generateAnswers = (context: AnswerContext): Answers => {
+export const generateAnswers = (context: GenerationContext): Answers => {
   const { form, evaluationContext, prefilled } = context;
   const answers = createDefaultAnswers(form, rootLevelOf(form), evaluationContext);
   for (const { field } of rootLevelOf(form).fields)
@@ -44,7 +50,7 @@ export const generateAnswers = (context: AnswerContext): Answers => {
 type LevelInForm = { level: FormLevel; levelAnswers: Answers; find: (filledForm: FilledForm) => Frame };
 
 const answerLevel = (
-  context: AnswerContext,
+  context: GenerationContext,
   allAnswers: Answers,
   { level, levelAnswers, find }: LevelInForm,
 ): void => {
@@ -85,19 +91,19 @@ const answerLevel = (
 const generateAnswer = (
   { field: { name, type, min, max } }: FormField,
   offered: readonly string[],
-  { evaluationContext, random }: AnswerContext,
+  { evaluationContext, random }: GenerationContext,
 ): Answers[string] | undefined => {
-  const range = findPlausibleRange(name) ?? [Number(min), Number(max)];
+  const [from = Number(min), to = Number(max)] = RANGES[name] ?? [];
   switch (type) {
     case 'text':
     case 'longText': {
-      const strings = findPlausibleStrings(name);
+      const strings = STRINGS[name];
       return strings && random.pick(strings);
     }
     case 'integer':
-      return random.whole(...range);
+      return random.whole(from, to);
     case 'decimal':
-      return random.whole(range[0] * 20, range[1] * 20) / 20;
+      return random.whole(from * 20, to * 20) / 20;
     case 'boolean':
       return random.chance(0.8);
     case 'date':

@@ -1,7 +1,7 @@
 import type { ProvisionItem } from '#contract/provision.ts';
-import { DEFAULT_FIELD_VALUES } from '#contract/task-fields.ts';
+import { DEFAULT_FIELD_VALUES, type TaskFieldValue } from '#contract/task-fields.ts';
 import type { TaskContent } from '#service/tasks/task-input.ts';
-import { demoDamageReports } from './demo-damage-reports.ts';
+import damageReports from './damage-reports.json' with { type: 'json' };
 import { createDemoContentTypes, pickDemoAddress } from './demo-items.ts';
 import { demoTeams } from './demo-people.ts';
 import { demoWorkbooks } from './demo-workbooks.ts';
@@ -122,8 +122,14 @@ const describeInspection = (
   return { title: `${first!.title}${more}: ${reason}`, description, priority };
 };
 
+/** Damage that was reported by phone. */
+type Damage = { title: string; priority?: TaskFieldValue<'priority'>; findings: string };
+
+/** Damage reports, by the team that carries out the repairs. */
+const DAMAGE_REPORTS = damageReports as Readonly<Record<string, readonly Damage[]>>;
+
 const describeDamage = (team: string, random: Random): TaskDescription => {
-  const { title, priority = 'normal', findings } = random.pick(demoDamageReports[team]!);
+  const { title, priority = 'normal', findings } = random.pick(DAMAGE_REPORTS[team]!);
   const address = pickDemoAddress(random);
   return {
     title: `${title}, ${address}`,

@@ -19,7 +19,7 @@ const PAST_DAYS = { from: -70, to: -1 };
 /** The share of assigned tasks that planners have planned for a day. */
 const PLANNED_SHARE = 0.7;
 /** The share of tasks whose duration differs from the workbook's. */
-const UNUSUAL_SHARE = 0.15;
+const UNUSUAL_DURATION_SHARE = 0.15;
 
 export const getPlannedMinutes = ({ plannedMinutes, workbookName }: DemoTask['content']): number =>
   plannedMinutes ?? demoWorkbooks.find(({ name }) => name === workbookName)!.expectedMinutes!;
@@ -44,7 +44,7 @@ const planOpenTasks = (tasks: readonly DemoTask[], today: Date): Map<DemoTask, D
   const busyUntil = new Map<string, { day: number; minute: number }>();
   for (const task of sorted) {
     if (!random.chance(PLANNED_SHARE)) continue;
-    const plannedMinutes = random.chance(UNUSUAL_SHARE) ? random.pick([20, 75, 150]) : null;
+    const plannedMinutes = random.chance(UNUSUAL_DURATION_SHARE) ? random.pick([20, 75, 150]) : null;
     const minutes = getPlannedMinutes({ ...task.content, plannedMinutes });
     const next = busyUntil.get(task.inspector) ?? { day: 0, minute: WORKING_HOURS.from };
     const slot =
