@@ -220,7 +220,7 @@ export const modules: Readonly<Record<string, Module>> = {
     packages: ['fastify', '@fastify/static'],
   },
   'service/provisioning': { imports: 'every', packages: ['yaml', 'typebox', 'kysely'] },
-  'service/demo': { imports: 'every', packages: ['sharp', 'typebox'], writesEveryTable: true },
+  'service/demo': { imports: 'every', packages: ['typebox'], writesEveryTable: true },
   'service/as-problem.ts': { imports: [...foundation, 'service/odata'], packages: [] },
   'service/app.ts': { imports: 'every', packages: routePackages },
   'service/commands': { imports: 'every', packages: ['fastify', 'pino'] },

@@ -1,6 +1,5 @@
+import { readFile } from 'node:fs/promises';
 import type { Browser } from 'playwright-core';
-import { drawBridge } from '#service/demo/demo-pictures.ts';
-import { createRandom } from '#service/demo/seeded-random.ts';
 import { type Film, PHONE, STAGE } from './film.ts';
 import { openInspector, openPortal, openWindow } from './open-windows.ts';
 import type { Demo } from './start-demo.ts';
@@ -110,7 +109,7 @@ const inspectTask = async ({ film, browser, demo }: Scene): Promise<void> => {
   await film.hold(3);
   film.show(page, 'Photos are stored on the phone until the server has them.');
   const pictures = page.getByRole('group', { name: 'Pictures' });
-  const buffer = await drawBridge(createRandom(2481), 2);
+  const buffer = await readFile(new URL('../../service/demo/pictures/bridge-1-closer.jpg', import.meta.url));
   await pictures
     .locator('input[multiple]')
     .setInputFiles([{ name: 'railing.jpg', mimeType: 'image/jpeg', buffer }]);
