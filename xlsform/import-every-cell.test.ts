@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
 import type { XlsformEntry } from '#contract/xlsform.ts';
-import { createRows, createSheets } from './create-sheets.ts';
+import { createRows, createSheets } from '#xlsform/testing/create-sheets.ts';
 import { exportForm } from './export-form.ts';
 import { MissingFormError } from './find-sheets.ts';
 import { importForm } from './import-form.ts';

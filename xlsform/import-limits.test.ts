@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { workbookLimits } from '#contract/workbook-limits.ts';
 import { MAX_XLSFORM_ENTRIES } from '#contract/xlsform-codes.ts';
-import { createSheets } from './create-sheets.ts';
+import { createSheets } from '#xlsform/testing/create-sheets.ts';
 import { importForm } from './import-form.ts';
 
 const importRows = (rows: Record<string, string[][]>) => {

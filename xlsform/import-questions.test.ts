@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Field } from '#contract/workbook-definition.ts';
-import { createSheets } from './create-sheets.ts';
+import { createSheets } from '#xlsform/testing/create-sheets.ts';
 import { importForm } from './import-form.ts';
 
 const YES_NO = [

@@ -70,6 +70,7 @@ export const modules: Readonly<Record<string, Module>> = {
   report: { imports: ['contract', 'i18n', 'workbook-engine'], packages: [], pure: true },
   xlsform: { imports: engineConsumers, packages: [], pure: true },
   'workbook-engine/testing': { imports: engineConsumers, packages: ['playwright-core'], forTestsOnly: true },
+  'xlsform/testing': { imports: ['xlsform'], packages: [], forTestsOnly: true },
 
   'service/problem.ts': { imports: ['contract', 'i18n'], packages: [], pure: true },
   'service/admission': { imports: ['i18n', 'service/problem.ts'], packages: [], usesNoTables: true },
@@ -279,7 +280,13 @@ export const forTests = {
     'sharp',
     'tus-js-client',
   ],
-  modules: ['service/testing', 'service/architecture', 'workbook-engine/testing', ...browserTestModules],
+  modules: [
+    'service/testing',
+    'service/architecture',
+    'workbook-engine/testing',
+    'xlsform/testing',
+    ...browserTestModules,
+  ],
 };
 
 /** Packages that only one file in the service may import. */

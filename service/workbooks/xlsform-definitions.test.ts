@@ -5,9 +5,9 @@ import { Check } from 'typebox/value';
 import { WorkbookDefinition } from '#contract/workbook-definition.ts';
 import { XlsformEntry } from '#contract/xlsform.ts';
 import { checkDefinition } from '#workbook-engine/check-definition.ts';
-import { createSheets } from '#xlsform/create-sheets.ts';
 import { MissingFormError } from '#xlsform/find-sheets.ts';
 import { importForm } from '#xlsform/import-form.ts';
+import { createSheets } from '#xlsform/testing/create-sheets.ts';
 
 const headings = [
   ...[

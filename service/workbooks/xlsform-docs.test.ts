@@ -6,11 +6,11 @@ import { MAX_XLSFORM_ENTRIES, xlsformCodes } from '#contract/xlsform-codes.ts';
 import { spreadsheetLimits } from '#service/spreadsheets/read-spreadsheet.ts';
 import { writeSpreadsheet } from '#service/spreadsheets/write-spreadsheet.ts';
 import { startService } from '#service/testing/start-service.ts';
-import { createSheets } from '#xlsform/create-sheets.ts';
 import { exportForm } from '#xlsform/export-form.ts';
 import { parseChoicesHeading, parseSettingsHeading, parseSurveyHeading } from '#xlsform/headings.ts';
 import { parseType, typeNames } from '#xlsform/question-types.ts';
 import type { Sheet } from '#xlsform/sheet.ts';
+import { createSheets } from '#xlsform/testing/create-sheets.ts';
 
 const page = await readFile(new URL('../../docs/use/xlsform.md', import.meta.url), 'utf8');
 const findBlocks = (kind: string) =>

@@ -10,7 +10,7 @@ import { type Caller, createCaller } from '#service/testing/caller.ts';
 import { createRow, createXlsx } from '#service/testing/create-xlsx.ts';
 import { createOrganisation, grantToken } from '#service/testing/organisation.ts';
 import { startService } from '#service/testing/start-service.ts';
-import { createRows, createSheets } from '#xlsform/create-sheets.ts';
+import { createRows, createSheets } from '#xlsform/testing/create-sheets.ts';
 
 const IMPORT = '/api/v1/workbooks/xlsform';
 const EXPORT = '/api/v1/workbooks/xlsform/export';

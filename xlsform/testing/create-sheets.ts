@@ -1,4 +1,4 @@
-import type { Sheet } from './sheet.ts';
+import type { Sheet } from '#xlsform/sheet.ts';
 
 /** Creates sheets from rows of strings, by sheet name. Empty strings become empty cells. */
 export const createSheets = (rows: Readonly<Record<string, readonly (readonly string[])[]>>): Sheet[] =>
