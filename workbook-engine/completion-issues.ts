@@ -3,44 +3,26 @@ import { describeValue } from '#i18n/describe-value.ts';
 import { inEnglish, type Sentence, sentence, verbatim } from '#i18n/sentence.ts';
 import { type AnswerIssue, type Answers, isAnswered } from './answer.ts';
 import type { Evaluation, Frame } from './expressions/value.ts';
-import { answerOf, type FilledForm, type FormField, type FormLevel, rootLevelOf } from './form.ts';
+import { answerOf, type FilledForm, type FormField } from './form.ts';
 import { finish, type Work } from './pausable-work.ts';
+import { visitFieldsInSteps } from './visit-fields.ts';
 
 /** Errors that prevent completion, in workbook order, including one for each affected entry of a repeat. */
 export const findCompletionIssues = (filledForm: FilledForm): AnswerIssue[] =>
   finish(findCompletionIssuesInSteps(filledForm));
 
 /** Like `findCompletionIssues`, but with pauses. */
-export function* findCompletionIssuesInSteps({ form, root, evaluation }: FilledForm): Work<AnswerIssue[]> {
+export function* findCompletionIssuesInSteps(filledForm: FilledForm): Work<AnswerIssue[]> {
+  const { evaluation } = filledForm;
   const issues: AnswerIssue[] = [];
-  yield* checkFrame(rootLevelOf(form), root, { evaluation, path: '', issues });
-  return issues;
-}
-
-type CheckContext = { evaluation: Evaluation; path: string; issues: AnswerIssue[] };
-
-function* checkFrame(level: FormLevel, frame: Frame, context: CheckContext): Work<void> {
-  const { evaluation, path, issues } = context;
-  for (const formField of level.fields) {
-    const { name } = formField.field;
-    if (evaluation.budget.isPauseDue()) yield;
-    evaluation.budget.begin(name, formField.parts);
-    if (!frame.isRelevant[formField.slot]) continue;
-    if (issues.length >= workbookLimits.errors) return;
+  yield* visitFieldsInSteps(filledForm, (formField, frame, field) => {
     const message = findIssue(formField, frame, evaluation);
-    if (message !== undefined) {
-      const field = path + name;
-      evaluation.budget.keep(field.length + inEnglish(message).length);
-      issues.push({ field, message });
-    }
-    if (!formField.entry) continue;
-    for (const entry of frame.values[formField.slot] as readonly Frame[]) {
-      yield* checkFrame(formField.entry, entry, {
-        ...context,
-        path: `${path}${name}[${entry.position - 1}].`,
-      });
-    }
-  }
+    if (message === undefined) return;
+    evaluation.budget.keep(field.length + inEnglish(message).length);
+    issues.push({ field, message });
+    return issues.length < workbookLimits.errors;
+  });
+  return issues;
 }
 
 const findIssue = (formField: FormField, frame: Frame, evaluation: Evaluation): Sentence | undefined => {

@@ -1,7 +1,8 @@
 import { isAnswered } from './answer.ts';
-import type { Evaluation, Frame } from './expressions/value.ts';
-import { answerOf, type FilledForm, type FormField, type FormLevel, rootLevelOf } from './form.ts';
+import type { Frame } from './expressions/value.ts';
+import { answerOf, type FilledForm, type FormField } from './form.ts';
 import { finish, type Work } from './pausable-work.ts';
+import { visitFieldsInSteps } from './visit-fields.ts';
 
 /** A failed answer. `field` is a path such as `Height` or `Defects[2].Depth`. */
 export type Failure = { field: string; formField: FormField; frame: Frame };
@@ -10,34 +11,16 @@ export type Failure = { field: string; formField: FormField; frame: Frame };
 export const findFailures = (filledForm: FilledForm): Failure[] => finish(findFailuresInSteps(filledForm));
 
 /** Like `findFailures`, but with pauses. */
-export function* findFailuresInSteps({ form, root, evaluation }: FilledForm): Work<Failure[]> {
+export function* findFailuresInSteps(filledForm: FilledForm): Work<Failure[]> {
+  const { evaluation } = filledForm;
   const failures: Failure[] = [];
-  yield* collectFailures(rootLevelOf(form), root, { evaluation, path: '', failures });
+  yield* visitFieldsInSteps(filledForm, (formField, frame, field) => {
+    const { failWhen } = formField;
+    if (!failWhen || !hasAnswer(formField, frame) || !failWhen(frame, evaluation)) return;
+    evaluation.budget.keep(field.length);
+    failures.push({ field, formField, frame });
+  });
   return failures;
-}
-
-type FailureContext = { evaluation: Evaluation; path: string; failures: Failure[] };
-
-function* collectFailures(level: FormLevel, frame: Frame, context: FailureContext): Work<void> {
-  const { evaluation, path, failures } = context;
-  for (const formField of level.fields) {
-    const { field, failWhen, parts, entry } = formField;
-    if (evaluation.budget.isPauseDue()) yield;
-    evaluation.budget.begin(field.name, parts);
-    if (!frame.isRelevant[formField.slot]) continue;
-    const fieldPath = path + field.name;
-    if (failWhen && hasAnswer(formField, frame) && failWhen(frame, evaluation)) {
-      evaluation.budget.keep(fieldPath.length);
-      failures.push({ field: fieldPath, formField, frame });
-    }
-    if (!entry) continue;
-    for (const entryFrame of frame.values[formField.slot] as readonly Frame[]) {
-      yield* collectFailures(entry, entryFrame, {
-        ...context,
-        path: `${fieldPath}[${entryFrame.position - 1}].`,
-      });
-    }
-  }
 }
 
 /** A field can only fail if it has been answered. */

@@ -1,0 +1,35 @@
+import type { Frame } from './expressions/value.ts';
+import { type FilledForm, type FormField, type FormLevel, rootLevelOf } from './form.ts';
+import type { Work } from './pausable-work.ts';
+
+/** Called with a relevant field and its path, such as `Height` or `Defects[2].Depth`. Returns false to stop. */
+type Visit = (formField: FormField, frame: Frame, path: string) => boolean | undefined;
+
+/** Visits the relevant fields in workbook order, including those in each entry of a repeat. */
+export function* visitFieldsInSteps(filledForm: FilledForm, visit: Visit): Work<void> {
+  yield* visitFrame(rootLevelOf(filledForm.form), filledForm.root, '', { filledForm, visit });
+}
+
+/** Returns false if a visit has stopped the work. */
+function* visitFrame(
+  level: FormLevel,
+  frame: Frame,
+  parentPath: string,
+  context: { filledForm: FilledForm; visit: Visit },
+): Work<boolean> {
+  const { budget } = context.filledForm.evaluation;
+  for (const formField of level.fields) {
+    const { field, slot, parts, entry } = formField;
+    if (budget.isPauseDue()) yield;
+    budget.begin(field.name, parts);
+    if (!frame.isRelevant[slot]) continue;
+    const path = parentPath + field.name;
+    if (context.visit(formField, frame, path) === false) return false;
+    if (!entry) continue;
+    for (const entryFrame of frame.values[slot] as readonly Frame[]) {
+      const entryPath = `${path}[${entryFrame.position - 1}].`;
+      if (!(yield* visitFrame(entry, entryFrame, entryPath, context))) return false;
+    }
+  }
+  return true;
+}
