@@ -158,7 +158,7 @@ export const Inspection = Type.Object(
     ),
     conflicts: Type.Array(AnswerConflict),
     returns: Type.Array(InspectionReturned, {
-      description: `The latest returns of the inspection, latest first: up to ${limits.returnsOfInspection}, until their comments reach ${limits.returnBytes} bytes. The task's history contains all returns`,
+      description: `The latest returns of the inspection, latest first: up to ${limits.returnsPerInspection}, until their comments reach ${limits.returnBytes} bytes. The task's history contains all returns`,
     }),
     omittedReturns: Type.Integer({
       description: 'Number of earlier returns not included in `returns`',
@@ -235,7 +235,7 @@ export type SavedAnswers = Static<typeof SavedAnswers>;
 export const ReturnRequest = Type.Object(
   {
     comment: Type.Optional(Type.String({ minLength: 1, maxLength: limits.comment })),
-    fields: Type.Optional(Type.Array(FieldComment, { maxItems: limits.returnedFields })),
+    fields: Type.Optional(Type.Array(FieldComment, { maxItems: limits.fieldsPerReturn })),
   },
   {
     title: 'ReturnRequest',

@@ -50,7 +50,7 @@ export const ItemImportSummary = Type.Object(
     unchanged: count('Number of items that were already up to date'),
     rejected: count('Number of invalid rows'),
     errorCount: count(
-      `Number of errors in all rows. A row with more than ${limits.importErrorsOfRow} errors counts as ${limits.importErrorsOfRow + 1}`,
+      `Number of errors in all rows. A row with more than ${limits.importErrorsPerRow} errors counts as ${limits.importErrorsPerRow + 1}`,
     ),
     attributes: Type.Array(Type.String(), {
       description: 'Names of the columns that were imported as attributes',
@@ -81,18 +81,14 @@ export const ItemImportRow = Type.Object(
 );
 export type ItemImportRow = Static<typeof ItemImportRow>;
 
-const NullableCount = Nullable(Type.Integer({ minimum: 0 }));
+const NullableCount = (description: string) => Nullable(Type.Integer({ minimum: 0 }), description);
 
 export const ItemImportProgress = Type.Object(
   {
     bytes: count('Number of bytes received so far'),
-    totalBytes: Type.Union([...NullableCount.anyOf], {
-      description: 'Size of the file in bytes; null if the client did not send it',
-    }),
+    totalBytes: NullableCount('Size of the file in bytes; null if the client did not send it'),
     rows: count('Number of rows imported so far'),
-    totalRows: Type.Union([...NullableCount.anyOf], {
-      description: 'Number of rows in the file; null until the whole file has been received',
-    }),
+    totalRows: NullableCount('Number of rows in the file; null until the whole file has been received'),
   },
   { title: 'ItemImportProgress' },
 );

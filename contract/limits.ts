@@ -39,7 +39,7 @@ export const limits = {
   /** How long a client can wait for changes, in seconds (decision C12). */
   changeWait: 60,
   idempotencyKey: 255,
-  rolesOfUser: 100,
+  rolesPerUser: 100,
   /** Permissions in a role, far more than exist. */
   permissions: 100,
   /** Characters in a password set by a user (S20). */
@@ -63,32 +63,32 @@ export const limits = {
   /** Errors returned after an import. Any others are only counted. */
   importErrors: 1_000,
   /** Errors returned for one row of an imported file. One additional error gives the row's total. */
-  importErrorsOfRow: 10,
+  importErrorsPerRow: 10,
   /** Conflicts returned per field. */
   conflicts: 10,
   /** Conflicts returned per inspection, oldest answers first. */
-  conflictsOfInspection: 5_000,
+  conflictsPerInspection: 5_000,
   /** Bytes of the conflicting answers as JSON. The last conflict may exceed the limit. */
   conflictBytes: 8 * 1024 * 1024,
   /** Characters in an inspector's or reviewer's comment. */
   comment: 4_000,
   commentPictures: 20,
   /** Current answers and comments in an inspection: 100 for each of 1,000 items. */
-  answersOfInspection: 100_000,
+  answersPerInspection: 100_000,
   /** Bytes of the field names and values of these answers and comments, as JSON. */
-  answerBytesOfInspection: 8 * 1024 * 1024,
+  answerBytesPerInspection: 8 * 1024 * 1024,
   /** Answers and comments that an inspection has ever had: the current ones, plus one and a half changes to each. */
-  historyOfInspection: 250_000,
+  historyPerInspection: 250_000,
   /** Bytes of their values as JSON. Every change to a repeat stores all of its entries: 8,000 changes of 64 KB. */
-  historyBytesOfInspection: 512 * 1024 * 1024,
+  historyBytesPerInspection: 512 * 1024 * 1024,
   /** Follow-up tasks created by one completion. */
   followUps: 1_000,
   /** Failed fields in an inspection for which a completion stores a follow-up task, or the reason why there is none. */
-  followUpsOfInspection: 10_000,
+  followUpsPerInspection: 10_000,
   /** Fields that one return can comment on. */
-  returnedFields: 1_000,
+  fieldsPerReturn: 1_000,
   /** Returns shown for an inspection, latest first. */
-  returnsOfInspection: 100,
+  returnsPerInspection: 100,
   /**
    * Bytes of the comments in these returns, with the comments on fields as JSON. The last return may exceed the limit:
    * a single one can have 4 MiB.

@@ -9,13 +9,13 @@ import { type Sentence, sentence } from '#i18n/sentence.ts';
 type FieldOfKind =
   | { kind: 'text' | 'instant' | 'minutes' }
   | {
-      /** One of several options. Lists can be filtered and sorted by it, and cards show the `marked` options. */
+      /** One of several options. Lists can be filtered and sorted by it, and cards show the `highlighted` options. */
       kind: 'choice';
       /** In ascending order. */
       options: readonly string[];
       /** The option used for a task if none was selected. A choice is never null. */
       default: string;
-      marked: readonly string[];
+      highlighted: readonly string[];
     };
 
 export type TaskField = FieldOfKind & {
@@ -64,7 +64,7 @@ export const taskFields = {
     kind: 'choice',
     options: ['low', 'normal', 'high', 'urgent'],
     default: 'normal',
-    marked: ['high', 'urgent'],
+    highlighted: ['high', 'urgent'],
     description: 'How urgent the task is',
     inHistory: sentence`the priority`,
     isEditableWhileActive: true,

@@ -118,7 +118,7 @@ const inputFields = {
   ),
   isActive: Type.Boolean(),
   roles: Type.Array(Type.String({ maxLength: limits.name }), {
-    maxItems: limits.rolesOfUser,
+    maxItems: limits.rolesPerUser,
     description: "All of the user's roles, by name, not case-sensitive",
   }),
   passwordGrant: Type.Boolean({ description: 'Whether the password can be used at the token endpoint' }),

@@ -29,8 +29,8 @@ const createTaskFieldLabels = (t: TFunction<'task-fields'>) => {
     },
     /** The options that deserve attention, such as a high priority. */
     marks: (task: TaskChoices): string[] =>
-      CHOICE_FIELDS.flatMap(([name, { marked }]) =>
-        marked.includes(task[name]) ? [labelOption(name, task[name])] : [],
+      CHOICE_FIELDS.flatMap(([name, { highlighted }]) =>
+        highlighted.includes(task[name]) ? [labelOption(name, task[name])] : [],
       ),
   };
 };

@@ -16,9 +16,9 @@ export const assignSlots = (
       parent,
       slot,
       depth: parent ? parent.depth + 1 : 0,
-      number: levels.length,
+      index: levels.length,
       fields: [],
-      parts: 0,
+      operandCount: 0,
     };
     levels.push(level);
     return level;
@@ -37,7 +37,7 @@ export const assignSlots = (
         slot,
         section,
         entry,
-        parts: 0,
+        operandCount: 0,
         type: getFieldType(field),
       };
       level.fields.push(formField);

@@ -96,8 +96,8 @@ const parseExpressions = (
       const expression = parseExpression(text);
       expressions.set(property, expression);
       const { length } = listParts(expression);
-      formField.parts += length;
-      formField.level.parts += length;
+      formField.operandCount += length;
+      formField.level.operandCount += length;
     });
   }
   return expressions;

@@ -18,7 +18,7 @@ export function* findCompletionIssuesInSteps(filledForm: FilledForm): Work<Answe
   yield* visitFieldsInSteps(filledForm, (formField, frame, field) => {
     const message = findIssue(formField, frame, evaluation);
     if (message === undefined) return;
-    evaluation.budget.keep(field.length + inEnglish(message).length);
+    evaluation.budget.countOutput(field.length + inEnglish(message).length);
     issues.push({ field, message });
     return issues.length < workbookLimits.errors;
   });
@@ -56,12 +56,12 @@ const listSelectedValues = (answers: Answers, name: string): string[] => {
 
 /** Whether the choice filter allows a choice. */
 const isAvailable = (
-  { choiceFilter, choiceOf, parts }: FormField,
+  { choiceFilter, choiceOf, operandCount }: FormField,
   value: string,
   frame: Frame,
   evaluation: Evaluation,
 ): boolean => {
-  evaluation.budget.spend(1 + (parts >> 2));
+  evaluation.budget.spend(1 + (operandCount >> 2));
   evaluation.choice = choiceOf?.get(value);
   return evaluation.choice !== undefined && choiceFilter!(frame, evaluation);
 };

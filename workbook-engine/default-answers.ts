@@ -24,9 +24,9 @@ export function* createDefaultAnswersInSteps(
   const { root, evaluation } = yield* fillInSteps(form, {}, evaluationContext);
   const frame = { ...root, position };
   const answers: Answers = {};
-  for (const { field, prepared, type, defaultValue, parts } of level.fields) {
+  for (const { field, prepared, type, defaultValue, operandCount } of level.fields) {
     if (evaluation.budget.isPauseDue()) yield;
-    evaluation.budget.begin(field.name, parts);
+    evaluation.budget.startField(field.name, operandCount);
     const value = defaultValue ? toAnswer(type!, defaultValue(frame, evaluation)) : field.default;
     if (value === undefined || value === null) continue;
     const { answer, issues } = checkAnswer(prepared, value);

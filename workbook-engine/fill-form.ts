@@ -23,21 +23,21 @@ export function* fillInSteps(
   const frames: Frame[][] = form.levels.map(() => []);
   const addFrame: AddFrame = (level, entry) => {
     evaluation.budget.reserve(level.fields.length);
-    evaluation.budget.spend(2 * level.fields.length + level.parts);
+    evaluation.budget.spend(2 * level.fields.length + level.operandCount);
     const frame: Frame = {
       ...entry,
       values: new Array<Value>(level.fields.length).fill(null),
       isRelevant: new Array<boolean>(level.fields.length).fill(false),
     };
-    frames[level.number]!.push(frame);
+    frames[level.index]!.push(frame);
     return frame;
   };
-  evaluation.budget.begin(form.order[0]?.field.name ?? '', 0);
+  evaluation.budget.startField(form.order[0]?.field.name ?? '', 0);
   const root = addFrame(rootLevelOf(form), { answers, parent: undefined, position: 1 });
   for (const formField of form.order) {
-    for (const frame of frames[formField.level.number]!) {
+    for (const frame of frames[formField.level.index]!) {
       if (evaluation.budget.isPauseDue()) yield;
-      evaluation.budget.begin(formField.field.name, formField.parts);
+      evaluation.budget.startField(formField.field.name, formField.operandCount);
       const isRelevant = isFieldRelevant(formField, frame, evaluation);
       frame.isRelevant[formField.slot] = isRelevant;
       if (isRelevant)
@@ -64,7 +64,7 @@ function* evaluateField(
     // The value is stored in the result, so copying a long answer has a cost too.
     const size = sizeOf(value);
     evaluation.budget.spend(size >> 1);
-    evaluation.budget.keep(field.name.length + size);
+    evaluation.budget.countOutput(field.name.length + size);
     return value;
   }
   if (type === undefined) return null;
@@ -75,7 +75,7 @@ function* evaluateField(
   for (const [index, answers] of entries.entries()) {
     if (evaluation.budget.isPauseDue()) yield;
     // `addFrame` counts the fields of each entry, which limits their number.
-    evaluation.budget.begin(field.name, 0);
+    evaluation.budget.startField(field.name, 0);
     entryFrames.push(addFrame(entry, { answers, parent: frame, position: index + 1 }));
   }
   return entryFrames;
@@ -85,7 +85,7 @@ function* evaluateField(
 const sizeOf = (value: Value): number => {
   if (typeof value === 'string') return value.length;
   if (Array.isArray(value)) return value.reduce<number>((size, part) => size + sizeOf(part), 0);
-  return OTHER_VALUE;
+  return NON_TEXT_LENGTH;
 };
 /** The number of characters for a number or date. */
-const OTHER_VALUE = 20;
+const NON_TEXT_LENGTH = 20;

@@ -17,7 +17,7 @@ export function* findFailuresInSteps(filledForm: FilledForm): Work<Failure[]> {
   yield* visitFieldsInSteps(filledForm, (formField, frame, field) => {
     const { failWhen } = formField;
     if (!failWhen || !hasAnswer(formField, frame) || !failWhen(frame, evaluation)) return;
-    evaluation.budget.keep(field.length);
+    evaluation.budget.countOutput(field.length);
     failures.push({ field, formField, frame });
   });
   return failures;

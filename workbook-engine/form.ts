@@ -22,7 +22,7 @@ export type FormField = {
   /** The level of the entries if the field is a repeat. */
   readonly entry: FormLevel | undefined;
   /** The total number of operands and operators in the field's expressions. */
-  parts: number;
+  operandCount: number;
   /** The type of the value; undefined for notes and sections. */
   type: Type | undefined;
   relevant?: Condition;
@@ -43,10 +43,10 @@ export type FormField = {
 export type FormLevel = Level & {
   readonly parent: FormLevel | undefined;
   /** The index in the form's levels. */
-  readonly number: number;
+  readonly index: number;
   readonly fields: FormField[];
   /** The total number of operands and operators in the expressions of the level's fields. */
-  parts: number;
+  operandCount: number;
 };
 
 /** A compiled workbook version. It is immutable and can be cached. */

@@ -249,9 +249,9 @@ const measureCost = ({ fields, answers }: ReturnType<Case>) => {
   assert.deepEqual(issues, []);
   let steps = 0;
   const budget = {
-    begin: () => {},
+    startField: () => {},
     reserve: () => {},
-    keep: () => {},
+    countOutput: () => {},
     spend: (count: number) => {
       steps += count;
     },

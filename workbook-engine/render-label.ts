@@ -18,9 +18,9 @@ export const renderLabel = (
   if (label === undefined) return undefined;
   const budget = createBudget(undefined, totals);
   try {
-    budget.begin(field.name, 0);
+    budget.startField(field.name, 0);
     const text = label(frame, { ...evaluation, budget });
-    budget.keep(text.length);
+    budget.countOutput(text.length);
     return text;
   } catch (error) {
     if (error instanceof EvaluationLimitError) return undefined;

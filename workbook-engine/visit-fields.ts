@@ -19,9 +19,9 @@ function* visitFrame(
 ): Work<boolean> {
   const { budget } = context.filledForm.evaluation;
   for (const formField of level.fields) {
-    const { field, slot, parts, entry } = formField;
+    const { field, slot, operandCount, entry } = formField;
     if (budget.isPauseDue()) yield;
-    budget.begin(field.name, parts);
+    budget.startField(field.name, operandCount);
     if (!frame.isRelevant[slot]) continue;
     const path = parentPath + field.name;
     if (context.visit(formField, frame, path) === false) return false;

@@ -48,7 +48,7 @@ export const assignNames = (roots: FormNode[], report: FormReport): Names => {
 };
 
 const listNodes = (nodes: readonly FormNode[]): FormNode[] =>
-  nodes.flatMap((node) => [node, ...listNodes(node.nodes)]);
+  nodes.flatMap((node) => [node, ...listNodes(node.children)]);
 
 /** Names in use (case-insensitive). */
 type UsedNames = {
@@ -191,7 +191,7 @@ const followPath = (
       current = current.parent;
       continue;
     }
-    const next = (current?.nodes ?? roots).filter(({ formName }) => formName === step);
+    const next = (current?.children ?? roots).filter(({ formName }) => formName === step);
     if (next.length !== 1) return undefined;
     current = next[0];
     isRoot = false;

@@ -28,14 +28,14 @@ export const buildFields = (roots: readonly FormNode[], context: FieldImportCont
     if (built.size >= workbookLimits.fields) {
       const message = sentence`A workbook may have at most ${workbookLimits.fields} fields; the row is not imported.`;
       report.add(createRowLocation(node.row), 'too-many', message);
-      return node.nodes.flatMap(build);
+      return node.children.flatMap(build);
     }
     const field = buildField(node);
     if (field === undefined) return [];
     built.add(node);
     rowOf.set(field, node.row);
     if (node.type.kind !== 'begin') return [field];
-    const fields = node.nodes.flatMap(build);
+    const fields = node.children.flatMap(build);
     if (fields.length > 0) return [Object.assign(field, { fields })];
     built.delete(node);
     report.add(

@@ -8,7 +8,7 @@ export type FormLanguages = {
   /** Undefined if there are more languages than a label may have. */
   resolveTag(name: string, location: SheetLocation): string | undefined;
   /** The tag for a column without a language if other columns have one. */
-  resolveUnnamed(location: SheetLocation): string;
+  resolveDefaultTag(location: SheetLocation): string;
   /** Whether the default language has been used. */
   isDefaultUsed(): boolean;
 };
@@ -48,7 +48,7 @@ export const createLanguages = (defaultLanguage: string | undefined, report: For
 
   return {
     resolveTag,
-    resolveUnnamed: (location) => {
+    resolveDefaultTag: (location) => {
       const column = { sheet: location.sheet, column: location.column ?? '' };
       if (defaultLanguage !== undefined) {
         isDefaultUsed = true;

@@ -10,7 +10,7 @@ import { importForm } from './import-form.ts';
 import type { Cell, Sheet } from './sheet.ts';
 
 /** A form that has all features, along with typical mistakes. */
-const everything = createSheets({
+const comprehensiveForm = createSheets({
   survey: createRows([
     {
       type: 'start',
@@ -150,7 +150,7 @@ const isAbout = (entry: XlsformEntry, sheet: Sheet, cell: Cell): boolean => {
 
 /** Imports the form with one cell changed or removed, and returns both the result and the report. */
 const importWithChange = (cell: Cell, text: string | undefined): string => {
-  const sheets = everything.map(({ name, cells }) => ({
+  const sheets = comprehensiveForm.map(({ name, cells }) => ({
     name,
     cells: cells.flatMap((other) => (other === cell ? (text === undefined ? [] : { ...cell, text }) : other)),
   }));
@@ -158,11 +158,11 @@ const importWithChange = (cell: Cell, text: string | undefined): string => {
 };
 
 test('every cell with content affects the workbook or appears in the report', () => {
-  const { report } = importForm(everything);
-  const unchanged = JSON.stringify(importForm(everything));
+  const { report } = importForm(comprehensiveForm);
+  const unchanged = JSON.stringify(importForm(comprehensiveForm));
   const count = { imported: 0, reported: 0 };
   const ignored: string[] = [];
-  for (const sheet of everything) {
+  for (const sheet of comprehensiveForm) {
     for (const cell of sheet.cells.filter(({ row }) => row > 1)) {
       if (report.some((entry) => isAbout(entry, sheet, cell))) count.reported++;
       else if (importWithChange(cell, `${cell.text}Q`) !== unchanged) {
@@ -175,7 +175,7 @@ test('every cell with content affects the workbook or appears in the report', ()
     }
   }
   assert.deepEqual(ignored, []);
-  const cells = everything.flatMap((sheet) => sheet.cells.filter(({ row }) => row > 1));
+  const cells = comprehensiveForm.flatMap((sheet) => sheet.cells.filter(({ row }) => row > 1));
   assert.equal(count.imported + count.reported, cells.length);
   assert.deepEqual(count, { imported: 95, reported: 70 });
 });

@@ -32,7 +32,7 @@ export const importText = (
     if (cells.length === 1 && heading.language === undefined) return rewritten;
     const tag =
       heading.language === undefined
-        ? languages.resolveUnnamed(location)
+        ? languages.resolveDefaultTag(location)
         : languages.resolveTag(heading.language, location);
     if (tag === undefined) {
       report.add(

@@ -8,7 +8,7 @@ export type ChoiceSource = 'choices' | 'external_choices' | 'other-file';
 export type RowType =
   | { kind: 'begin'; container: 'section' | 'repeat'; message?: Sentence }
   | { kind: 'end'; container: 'section' | 'repeat' }
-  | { kind: 'question'; type: FieldType; message?: Sentence; special?: Special; bounds?: Bounds }
+  | { kind: 'question'; type: FieldType; message?: Sentence; special?: SpecialQuestion; bounds?: Bounds }
   | {
       kind: 'select';
       type: 'singleChoice' | 'multiChoice';
@@ -20,12 +20,12 @@ export type RowType =
   | { kind: 'unsupported'; reason: Sentence };
 
 /** Questions that need special treatment. */
-export type Special = 'range' | 'acknowledge' | 'hidden' | 'today' | 'phone number';
+export type SpecialQuestion = 'range' | 'acknowledge' | 'hidden' | 'today' | 'phone number';
 type Bounds = { min: number; max: number };
 
 const question = (
   type: FieldType,
-  options: { message?: Sentence; special?: Special; bounds?: Bounds } = {},
+  options: { message?: Sentence; special?: SpecialQuestion; bounds?: Bounds } = {},
 ) => ({ kind: 'question', type, ...options }) as const;
 const unsupported = (reason: Sentence) => ({ kind: 'unsupported', reason }) as const;
 

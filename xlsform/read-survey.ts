@@ -20,7 +20,7 @@ export type FormNode = {
   type: Exclude<RowType, { kind: 'end' }>;
   parent: FormNode | undefined;
   /** The questions in a group. */
-  nodes: FormNode[];
+  children: FormNode[];
   /** The name in the form. */
   formName: string | undefined;
   /** The field name; empty until names have been assigned. */
@@ -40,7 +40,7 @@ export const readSurvey = (table: Table, report: FormReport): FormNode[] => {
     );
   const roots: FormNode[] = [];
   const open: FormNode[] = [];
-  const add = (node: FormNode) => (node.parent?.nodes ?? roots).push(node);
+  const add = (node: FormNode) => (node.parent?.children ?? roots).push(node);
 
   for (const row of table.rows) {
     const type = readRowType(row, report);
@@ -53,7 +53,7 @@ export const readSurvey = (table: Table, report: FormReport): FormNode[] => {
       row,
       type,
       parent: open.at(Math.min(open.length, MAX_DEPTH) - 1),
-      nodes: [],
+      children: [],
       formName: consume(row, 'name'),
       name: '',
     };
@@ -138,7 +138,7 @@ const createOtherNode = (select: FormNode): FormNode => ({
   row: { sheet: select.row.sheet, number: select.row.number, cells: [] },
   type: { kind: 'question', type: 'text' },
   parent: select.parent,
-  nodes: [],
+  children: [],
   formName: `${select.formName ?? ''}_other`,
   name: '',
   otherOf: select,

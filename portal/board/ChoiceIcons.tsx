@@ -5,15 +5,15 @@ import type { TaskChoices } from '#task-fields/task-field-labels.ts';
 import classes from './ChoiceIcons.module.css';
 
 /** The icons for options that stand out, such as a high priority. */
-const ICONS: { [Name in ChoiceFieldName]: Record<(typeof taskFields)[Name]['marked'][number], Icon> } = {
+const ICONS: { [Name in ChoiceFieldName]: Record<(typeof taskFields)[Name]['highlighted'][number], Icon> } = {
   priority: { high: IconChevronUp, urgent: IconChevronsUp },
 };
 
 const findIcon = (name: ChoiceFieldName, option: string) => (ICONS[name] as Record<string, Icon>)[option];
 
 /** All options that have an icon, for the legend. The most important options come first. */
-export const MARKED_OPTIONS = CHOICE_FIELDS.flatMap(([name, { marked }]) =>
-  marked.toReversed().map((option) => ({ name, option })),
+export const MARKED_OPTIONS = CHOICE_FIELDS.flatMap(([name, { highlighted }]) =>
+  highlighted.toReversed().map((option) => ({ name, option })),
 );
 
 /** An option's icon, without a label. */

@@ -13,9 +13,9 @@ const FREE_CHUNKS = 500;
 const MIN_AVERAGE = 32;
 
 /** A chunk with at least this many bytes is passed on straight away. */
-const LARGE = 1_024;
+const LARGE_CHUNK_BYTES = 1_024;
 /** A read with more small chunks than this takes a noticeable amount of time. */
-const MANY = 64;
+const MANY_SMALL_CHUNKS = 64;
 /** How many connections with many small chunks are read in one turn of the event loop. Each takes up to 4 ms. */
 const READS_PER_TURN = 2;
 
@@ -48,7 +48,7 @@ export class ChunkedRequest extends IncomingMessage {
     this.#isChunked ??= this.headers['transfer-encoding'] !== undefined;
     if (!this.#isChunked) return super.push(chunk);
     if (this.#isRejected) return false;
-    if (chunk === null || chunk.length >= LARGE) {
+    if (chunk === null || chunk.length >= LARGE_CHUNK_BYTES) {
       this.#pushReceived();
       this.#bytes += chunk?.length ?? 0;
       return super.push(chunk);
@@ -57,8 +57,8 @@ export class ChunkedRequest extends IncomingMessage {
     if (++this.#chunks > FREE_CHUNKS + this.#bytes / MIN_AVERAGE) this.#reject();
     // The parser runs microtasks and nextTick callbacks after each chunk.
     if (this.#received.push(chunk) === 1) setImmediate(() => this.#pushReceived());
-    if (this.#received.length === MANY) this.#wait();
-    return this.#received.length < MANY;
+    if (this.#received.length === MANY_SMALL_CHUNKS) this.#wait();
+    return this.#received.length < MANY_SMALL_CHUNKS;
   }
 
   #reject() {

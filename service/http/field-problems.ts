@@ -31,7 +31,7 @@ export const toFieldProblems = (violations: readonly SchemaViolation[]): FieldPr
       !group.some(({ keyword, instancePath }) => keyword === 'anyOf' && containers.has(instancePath)),
   );
   const problems = reported.map(([field, group]) => ({
-    message: describeViolation(mostSpecific(group), field),
+    message: describeViolation(pickMostSpecific(group), field),
     members: [field],
   }));
   return violations.length > limits.violations ? [...problems, MORE_PROBLEMS] : problems;
@@ -53,7 +53,7 @@ const findContainers = (violations: readonly SchemaViolation[]): ReadonlySet<str
  * For a union, Ajv reports each branch as well as the union itself. A branch with the wrong type or constant is the
  * least specific.
  */
-const mostSpecific = (violations: readonly SchemaViolation[]): SchemaViolation =>
+const pickMostSpecific = (violations: readonly SchemaViolation[]): SchemaViolation =>
   violations.find(({ keyword }) => !['type', 'const', 'anyOf'].includes(keyword)) ??
   violations.find(({ keyword }) => keyword === 'anyOf') ??
   violations[0]!;
@@ -82,7 +82,7 @@ const describeViolation = (violation: SchemaViolation, field: string): Sentence 
     case 'type':
       return sentence`The field '${field}' must be ${typePhrase(params.type)}; ${actual}`;
     case 'anyOf':
-      return sentence`The field '${field}' must be ${branches(violation)}; ${actual}${nearestBranch(violation)}`;
+      return sentence`The field '${field}' must be ${describeBranches(violation)}; ${actual}${nearestBranch(violation)}`;
     case 'minLength':
       return limit === 1
         ? isRequired(field)
@@ -154,7 +154,7 @@ const MAX_NAMED = 24;
 const MAX_NAME_LENGTH = 64;
 
 /** Lists the types or values that a union allows. For a string that is too long, states the maximum length. */
-const branches = (violation: SchemaViolation): Sentence => {
+const describeBranches = (violation: SchemaViolation): Sentence => {
   const { schema, data, parentSchema } = violation;
   const options = schema as Branch[];
   if (options.length > MAX_NAMED && parentSchema?.description !== undefined)

@@ -4,7 +4,7 @@ type Work<Result> = Generator<undefined, Result, undefined>;
  * The approximate number of characters serialised in one step, which takes less than 1 ms. A longer string is also
  * serialised in a single step.
  */
-const STEP = 16 * 1024;
+const CHARACTERS_PER_STEP = 16 * 1024;
 
 /**
  * Serialises a JSON value just as JSON.stringify does, but with pauses, because JSON.stringify takes up to 40 ms for 4
@@ -17,7 +17,7 @@ export function* jsonInSteps(value: unknown): Work<string> {
 }
 
 function* writeJson(value: unknown, parts: string[]): Work<void> {
-  if (estimateSize(value) <= STEP || typeof value !== 'object') {
+  if (estimateSize(value) <= CHARACTERS_PER_STEP || typeof value !== 'object') {
     parts.push(JSON.stringify(value) ?? 'null');
     yield;
   } else if (Array.isArray(value)) {
@@ -41,8 +41,8 @@ function* writeList(list: readonly unknown[], parts: string[]): Work<void> {
   while (start < list.length) {
     let size = estimateSize(list[start]);
     let end = start + 1;
-    while (end < list.length && size <= STEP) size += estimateSize(list[end++]);
-    if (size > STEP && end > start + 1) end--;
+    while (end < list.length && size <= CHARACTERS_PER_STEP) size += estimateSize(list[end++]);
+    if (size > CHARACTERS_PER_STEP && end > start + 1) end--;
     parts.push(separator);
     separator = ',';
     if (end > start + 1) {
@@ -54,17 +54,18 @@ function* writeList(list: readonly unknown[], parts: string[]): Work<void> {
   parts.push(']');
 }
 
-/** Estimates how many characters a value takes as JSON. Stops counting above STEP. */
+/** Estimates how many characters a value takes as JSON. Stops counting above CHARACTERS_PER_STEP. */
 const estimateSize = (value: unknown): number => {
   if (typeof value === 'string') return value.length + 3;
   if (typeof value !== 'object' || value === null) return 6;
   let size = 3;
   if (Array.isArray(value)) {
-    for (let index = 0; index < value.length && size <= STEP; index++) size += estimateSize(value[index]);
+    for (let index = 0; index < value.length && size <= CHARACTERS_PER_STEP; index++)
+      size += estimateSize(value[index]);
     return size;
   }
   for (const name in value) {
-    if (size > STEP) break;
+    if (size > CHARACTERS_PER_STEP) break;
     size += name.length + 4 + estimateSize((value as Record<string, unknown>)[name]);
   }
   return size;

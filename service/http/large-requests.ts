@@ -16,9 +16,9 @@ import { createRequestTurns } from './request-turns.ts';
  * A request whose URL or body has at least this many bytes waits for a turn. Parsing and validating anything smaller
  * blocks the event loop for less than 0.3 ms.
  */
-const MEDIUM = 2 * 1024;
+const MEDIUM_BYTES = 2 * 1024;
 /** A request whose body has at least this many bytes needs a slot. */
-const LARGE = 64 * 1024;
+const LARGE_BYTES = 64 * 1024;
 declare module 'fastify' {
   interface FastifyContextConfig {
     /**
@@ -70,7 +70,7 @@ export type LargeRequests = {
    * Waits for a slot once a request turns out, during processing, to be large. Throws a Problem if none is available.
    * In a transaction, does not wait but throws SlotRequiredError.
    */
-  enterLarge(request: FastifyRequest, db: { isTransaction: boolean }): Promise<void>;
+  acquireLargeRequestSlot(request: FastifyRequest, db: { isTransaction: boolean }): Promise<void>;
 };
 
 export const limitLargeRequests = (app: FastifyInstance): LargeRequests => {
@@ -90,7 +90,7 @@ export const limitLargeRequests = (app: FastifyInstance): LargeRequests => {
   app.addHook('preParsing', (request, reply, payload, done) => {
     const caller = getCurrentCaller();
     senders.set(request, { caller, reply });
-    const { waitForTurn } = request.url.length < MEDIUM ? smallTurns : turns;
+    const { waitForTurn } = request.url.length < MEDIUM_BYTES ? smallTurns : turns;
     waitForTurn(caller).then(
       () => done(null, isCollected(request) ? Readable.from(receive(payload, caller, reply)) : payload),
       done,
@@ -103,7 +103,7 @@ export const limitLargeRequests = (app: FastifyInstance): LargeRequests => {
       // The connection must stay open so that the response to a rejected body can be sent.
       for await (const chunk of payload.iterator({ destroyOnReturn: false })) {
         bytes += chunk.length;
-        if (bytes >= LARGE) release ??= await acquireSlot(receiving, caller, reply);
+        if (bytes >= LARGE_BYTES) release ??= await acquireSlot(receiving, caller, reply);
         yield chunk;
       }
     } catch (error) {
@@ -137,12 +137,12 @@ export const limitLargeRequests = (app: FastifyInstance): LargeRequests => {
   const largeRequests: LargeRequests = {
     queues: { 'medium requests': turns.queue, 'large bodies': queue, 'bodies being received': receiving },
     enter: async (request, bytes) => {
-      if (bytes < MEDIUM) return;
+      if (bytes < MEDIUM_BYTES) return;
       const { caller, reply } = senders.get(request)!;
-      if (bytes < LARGE) return turns.waitForTurn(caller);
+      if (bytes < LARGE_BYTES) return turns.waitForTurn(caller);
       return holdSlot(caller, reply);
     },
-    enterLarge: async (request, { isTransaction }) => {
+    acquireLargeRequestSlot: async (request, { isTransaction }) => {
       const { caller, reply } = senders.get(request)!;
       const canWait = !isTransaction || releases.has(reply) || queue.findBlockingLimit(caller) === undefined;
       if (!canWait) throw new SlotRequiredError();
@@ -162,5 +162,5 @@ const clientDisconnected = () => tooManyRequests('user');
  */
 const isCollected = ({ headers, routeOptions }: FastifyRequest): boolean => {
   if (routeOptions.config.isLongBody || routeOptions.config.isFromPhone) return false;
-  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) >= LARGE;
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) >= LARGE_BYTES;
 };

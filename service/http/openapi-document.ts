@@ -3,7 +3,7 @@ import { ErrorResponse, ProblemDetails } from '#contract/envelope.ts';
 
 type Json = { [name: string]: unknown };
 
-const MEANINGS: Record<number, string> = {
+const STATUS_DESCRIPTIONS: Record<number, string> = {
   401: 'No valid access token',
   403: 'The user does not have the permission',
   404: 'Nothing with this ID exists, or the caller is not allowed to see it',
@@ -19,12 +19,12 @@ const MEANINGS: Record<number, string> = {
 };
 
 /** The errors that any route of the task interface may return in addition to HTTP 200. */
-const FAILURES = [401, 403, 413, 415, 429, 500, 503];
+const ENVELOPE_ERROR_STATUSES = [401, 403, 413, 415, 429, 500, 503];
 /** For routes that require no sign-in. */
-const ANONYMOUS_PROBLEMS = [404, 500, 503];
-const PROBLEMS = [401, 403, 404, 409, 413, 415, 422, 429, 500, 503];
+const ANONYMOUS_PROBLEM_STATUSES = [404, 500, 503];
+const PROBLEM_STATUSES = [401, 403, 404, 409, 413, 415, 422, 429, 500, 503];
 /** For routes that require If-Match. */
-const PRECONDITION_PROBLEMS = [412, 428];
+const PRECONDITION_PROBLEM_STATUSES = [412, 428];
 
 /** Returns a route's error responses, because its schema declares only the successful ones. */
 export const errorResponses = (url: string, isConditional: boolean): Json => {
@@ -32,16 +32,19 @@ export const errorResponses = (url: string, isConditional: boolean): Json => {
     Object.fromEntries(
       statuses.map((status) => [
         status,
-        { description: MEANINGS[status], content: { [contentType]: { schema } } },
+        { description: STATUS_DESCRIPTIONS[status], content: { [contentType]: { schema } } },
       ]),
     );
   if (url.startsWith('/api/v1')) {
-    const statuses = isConditional ? [...PROBLEMS, ...PRECONDITION_PROBLEMS] : PROBLEMS;
+    const statuses = isConditional
+      ? [...PROBLEM_STATUSES, ...PRECONDITION_PROBLEM_STATUSES]
+      : PROBLEM_STATUSES;
     return describeResponses(statuses, 'application/problem+json', ProblemDetails);
   }
   if (url.startsWith('/shared/'))
-    return describeResponses(ANONYMOUS_PROBLEMS, 'application/problem+json', ProblemDetails);
-  if (url.startsWith('/api/')) return describeResponses(FAILURES, 'application/json', ErrorResponse);
+    return describeResponses(ANONYMOUS_PROBLEM_STATUSES, 'application/problem+json', ProblemDetails);
+  if (url.startsWith('/api/'))
+    return describeResponses(ENVELOPE_ERROR_STATUSES, 'application/json', ErrorResponse);
   return {};
 };
 

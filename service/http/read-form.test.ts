@@ -40,7 +40,7 @@ test('a form waits for a turn or a slot before being parsed', async (t) => {
   app.decorate('largeRequests', {
     queues: {} as never,
     enter: async (_request, bytes) => void entered.push(bytes),
-    enterLarge: () => assert.fail(),
+    acquireLargeRequestSlot: () => assert.fail(),
   });
   acceptForms(app, 'application/x-www-form-urlencoded');
   app.post('/', ({ body }) => {

@@ -65,7 +65,7 @@ export const createSpooledStream = (
     let waitedMs = 0;
     for await (const piece of spooled) {
       const offeredAt = performance.now();
-      const timeout = setTimeout(disconnect, MINIMUM_RATE.within - waitedMs);
+      const timeout = setTimeout(disconnect, MINIMUM_RATE.withinMs - waitedMs);
       longResponses.setUnread(reply, true);
       try {
         yield piece;
@@ -96,7 +96,7 @@ export const createSpooledStream = (
  * How many bytes a client must read within how many milliseconds. A slower client would occupy its slot for too long.
  * Because the operating system buffers too (disconnect-when-stalled.ts), a steady reader needs 90 KB/s.
  */
-const MINIMUM_RATE = { bytes: 256 * 1024, within: 15_000 };
+const MINIMUM_RATE = { bytes: 256 * 1024, withinMs: 15_000 };
 
 /** Characters per piece, unless a single row is longer. */
 const PIECE_LENGTH = 64 * 1024;

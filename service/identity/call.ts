@@ -88,7 +88,8 @@ export class Call<A extends Access = Access, Params = unknown, Query = unknown, 
    */
   get enterLarge() {
     const { request } = this;
-    return (db: { isTransaction: boolean }) => request.server.largeRequests.enterLarge(request, db);
+    return (db: { isTransaction: boolean }) =>
+      request.server.largeRequests.acquireLargeRequestSlot(request, db);
   }
 
   /** Aborts when the client disconnects. */

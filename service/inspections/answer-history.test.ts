@@ -64,7 +64,7 @@ test('an inspection whose history is full accepts no more answers, but can be re
       'update inspection set revision = $1, counted_revision = $1, history_bytes = $2',
       [revision, bytes],
     );
-  await setHistory(limits.historyOfInspection - 1, 0);
+  await setHistory(limits.historyPerInspection - 1, 0);
   await inspection.answer({ A: 2 });
   const tooMany = await patch(inspection, { answers: { A: 3 } });
   assert.equal(tooMany.status, 422);
@@ -77,7 +77,7 @@ test('an inspection whose history is full accepts no more answers, but can be re
   ]);
   await inspection.answer({ A: 2 });
 
-  await setHistory(2, limits.historyBytesOfInspection - 1);
+  await setHistory(2, limits.historyBytesPerInspection - 1);
   await inspection.answer({ A: 3 });
   const tooLong = await patch(inspection, { answers: { A: 4 } });
   assert.equal(tooLong.status, 422);

@@ -135,7 +135,7 @@ const selectConflicts = (condition = '') => `
   left join device on device.tenant_id = $1 and device.user_id = other.answered_by
                       and device.device_id::text = other.device
   where case when bytes_before >= ${limits.conflictBytes} then false else value is distinct from newest_value end
-  order by other.newest_revision, other.revision limit ${limits.conflictsOfInspection}`;
+  order by other.newest_revision, other.revision limit ${limits.conflictsPerInspection}`;
 
 type ConflictColumns = { revision: number; other_value: Answer };
 

@@ -42,7 +42,7 @@ export const createFollowUps = async (
   const existing = await listFollowUpKeys(trx, tenantId, ids.inspectionId);
   const required = all
     .filter(({ set, field }) => !existing.has(`${set.itemPosition} ${field}`))
-    .slice(0, limits.followUpsOfInspection);
+    .slice(0, limits.followUpsPerInspection);
   for (let start = 0; start < required.length && start < limits.followUps; start += MAX_BATCH_SIZE) {
     const end = Math.min(start + MAX_BATCH_SIZE, limits.followUps);
     await insertFollowUps(trx, ids, await createTasks(trx, context, required.slice(start, end)));

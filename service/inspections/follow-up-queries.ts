@@ -85,7 +85,7 @@ const LIST_FOLLOW_UPS = statement('list-follow-ups')`
   ) as external_id
   from follow_up
   where tenant_id = $1 and inspection_id = $2
-  order by item_position, field limit ${limits.followUpsOfInspection}`.narrow<{ error: Sentence | null }>();
+  order by item_position, field limit ${limits.followUpsPerInspection}`.narrow<{ error: Sentence | null }>();
 
 /** The follow-up tasks of an inspection, including deleted ones. */
 export const listFollowUps = async (db: Database, tenantId: number, inspectionId: string) =>

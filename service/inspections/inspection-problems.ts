@@ -101,25 +101,25 @@ export const answersTooLarge = (message: Sentence) => invalidField('answers', me
 export const tooManyAnswers = (count: number) =>
   invalidField(
     'answers',
-    sentence`An inspection may have at most ${limits.answersOfInspection} answers and comments in total; with these it would have ${count}.`,
+    sentence`An inspection may have at most ${limits.answersPerInspection} answers and comments in total; with these it would have ${count}.`,
   );
 
 export const answersTooLong = (bytes: number) =>
   invalidField(
     'answers',
-    sentence`The answers and comments of an inspection may have at most ${limits.answerBytesOfInspection} bytes in total; with these they would have ${bytes}.`,
+    sentence`The answers and comments of an inspection may have at most ${limits.answerBytesPerInspection} bytes in total; with these they would have ${bytes}.`,
   );
 
 export const tooManyRevisions = (count: number) =>
   invalidField(
     'answers',
-    sentence`The history of an inspection may have at most ${limits.historyOfInspection} answers and comments; with these it would have ${count}. Complete the inspection as it is.`,
+    sentence`The history of an inspection may have at most ${limits.historyPerInspection} answers and comments; with these it would have ${count}. Complete the inspection as it is.`,
   );
 
 export const historyTooLong = (bytes: number) =>
   invalidField(
     'answers',
-    sentence`The answers and comments in the history of an inspection may have at most ${limits.historyBytesOfInspection} bytes in total; with these they would have ${bytes}. Complete the inspection as it is.`,
+    sentence`The answers and comments in the history of an inspection may have at most ${limits.historyBytesPerInspection} bytes in total; with these they would have ${bytes}. Complete the inspection as it is.`,
   );
 
 export const inspectionNotCompleted = (state: TaskState, action: 'returned' | 'approved') =>

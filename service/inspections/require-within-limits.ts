@@ -8,9 +8,9 @@ import type { StoredAnswers } from './store-answers.ts';
  * there are now fewer of them or less text. Repeating an answer adds nothing to the history.
  */
 export const requireWithinLimits = ({ totals, growth, history, historyGrowth }: StoredAnswers): void => {
-  if (growth.count > 0 && totals.count > limits.answersOfInspection) throw tooManyAnswers(totals.count);
-  if (growth.bytes > 0 && totals.bytes > limits.answerBytesOfInspection) throw answersTooLong(totals.bytes);
+  if (growth.count > 0 && totals.count > limits.answersPerInspection) throw tooManyAnswers(totals.count);
+  if (growth.bytes > 0 && totals.bytes > limits.answerBytesPerInspection) throw answersTooLong(totals.bytes);
   if (historyGrowth === 0) return;
-  if (history.count > limits.historyOfInspection) throw tooManyRevisions(history.count);
-  if (history.bytes > limits.historyBytesOfInspection) throw historyTooLong(history.bytes);
+  if (history.count > limits.historyPerInspection) throw tooManyRevisions(history.count);
+  if (history.bytes > limits.historyBytesPerInspection) throw historyTooLong(history.bytes);
 };

@@ -44,7 +44,7 @@ const LIST_RETURNS = statement('list-returns')`
   ) as returned
   join app_user on app_user.tenant_id = $1 and app_user.user_id = returned.returned_by
   where coalesce(bytes_before, 0) < ${limits.returnBytes}
-  order by completion desc limit ${limits.returnsOfInspection}`.narrow<{
+  order by completion desc limit ${limits.returnsPerInspection}`.narrow<{
   fields: FieldComments;
   return_count: number;
 }>();

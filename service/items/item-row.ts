@@ -45,7 +45,7 @@ export type Report = (index: number | undefined, message: Sentence) => void;
  * Otherwise, a 16 MiB file could have eight million errors.
  */
 export const limitErrors = (reportError: Report): { report: Report; finish(): number } => {
-  const max = limits.importErrorsOfRow;
+  const max = limits.importErrorsPerRow;
   let count = 0;
   return {
     report: (index, message) => {

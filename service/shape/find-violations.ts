@@ -12,12 +12,12 @@ type Validators = {
   /**
    * Leaves out most properties of objects that have too many: checking a label in 9,900 languages takes 10 to 180 ms.
    */
-  shorten: <Value>(value: Value) => Value;
+  dropExcessProperties: <Value>(value: Value) => Value;
   /**
    * Checks everything outside lists. The check itself is compiled; its errors are interpreted, which takes 20 µs per
    * value.
    */
-  outline: Validator;
+  withoutLists: Validator;
   lists: readonly ListField[];
 };
 
@@ -41,9 +41,9 @@ export const createViolationSearch = (schema: TSchema, { max }: { max: number })
 
   function* search(schema: TSchema, value: unknown, pointers: Pointers, found: Violation[]): Work<void> {
     if (found.length >= max) return;
-    const { shorten, outline, lists } = findValidators(schema);
-    const outlined = shorten(value);
-    for (const violation of outline.Check(outlined) ? [] : listErrors(outline, outlined, max)) {
+    const { dropExcessProperties, withoutLists, lists } = findValidators(schema);
+    const reduced = dropExcessProperties(value);
+    for (const violation of withoutLists.Check(reduced) ? [] : listErrors(withoutLists, reduced, max)) {
       found.push({
         ...violation,
         instancePath: `${pointers.instancePath}${violation.instancePath}`,
@@ -86,7 +86,7 @@ const listErrors = (validator: Validator, value: unknown, max: number): Violatio
  * Creates a function that leaves out properties beyond `maxProperties`, and unknown ones beyond `max`, except for the
  * first of them, which gets reported. Returns undefined for a schema without objects.
  */
-const createShortening = (
+const createPropertyFilter = (
   schema: ObjectSchema,
   max: number,
 ): (<Value>(value: Value) => Value) | undefined => {
@@ -96,8 +96,8 @@ const createShortening = (
   const isClosed = additionalProperties === false && patternProperties === undefined;
   const { maxProperties = isClosed ? max : Number.POSITIVE_INFINITY } = form;
   const nested = Object.entries(properties).flatMap(([name, property]) => {
-    const shorten = createShortening(property, max);
-    return shorten ? [{ name, shorten }] : [];
+    const dropExcessProperties = createPropertyFilter(property, max);
+    return dropExcessProperties ? [{ name, dropExcessProperties }] : [];
   });
   return (value) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
@@ -108,8 +108,8 @@ const createShortening = (
     if (names.length > maxProperties) {
       result = Object.fromEntries(names.filter(isKept).map((name) => [name, result[name]]));
     }
-    for (const { name, shorten } of nested) {
-      const property = shorten(result[name]);
+    for (const { name, dropExcessProperties } of nested) {
+      const property = dropExcessProperties(result[name]);
       if (property !== result[name]) result = { ...result, [name]: property };
     }
     return result as typeof value;
@@ -129,12 +129,12 @@ const createValidators = (schema: TSchema, max: number): Validators => {
   const { properties = {} } = schema as { properties?: Record<string, ListSchema> };
   const lists = Object.entries(properties).filter(([, { items }]) => items !== undefined);
   // `items` is left out because the interpreter would visit every entry: 150 ms for 50,000.
-  const outlines = lists.map(([name, { items: _, ...list }]) => [name, list]);
+  const listsWithoutItems = lists.map(([name, { items: _, ...list }]) => [name, list]);
   return {
-    shorten: createShortening(schema, max) ?? ((value) => value),
-    outline: Compile({
+    dropExcessProperties: createPropertyFilter(schema, max) ?? ((value) => value),
+    withoutLists: Compile({
       ...schema,
-      ...(lists.length > 0 && { properties: { ...properties, ...Object.fromEntries(outlines) } }),
+      ...(lists.length > 0 && { properties: { ...properties, ...Object.fromEntries(listsWithoutItems) } }),
     }),
     lists: lists.map(([name, { items, maxItems = Number.POSITIVE_INFINITY }]) => ({
       name,

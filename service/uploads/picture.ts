@@ -56,7 +56,7 @@ export const reencodePicture = async (original: Buffer, { asPng }: { asPng: bool
   checkPixels(metadata);
   const upright = sharp(original, READ_OPTIONS).timeout({ seconds: MAX_SECONDS }).autoOrient();
   const isExact = asPng || metadata.format === 'png' || (metadata.format !== 'jpeg' && metadata.hasAlpha);
-  const resized = resizeWithin(uploadLimits.edge, upright);
+  const resized = resizeWithin(uploadLimits.storedEdge, upright);
   const stored = await rejectUnreadable(() =>
     isExact ? encodeLossless(resized, original.length) : encode(resized.jpeg(JPEG)),
   );
@@ -87,14 +87,14 @@ const encodeLossless = async (picture: Sharp, originalBytes: number): Promise<En
 };
 
 const checkPixels = ({ width, height, format }: Metadata) => {
-  const maxPixels = format === 'heif' ? uploadLimits.heifPixels : uploadLimits.pixels;
+  const maxPixels = format === 'heif' ? uploadLimits.avifPixels : uploadLimits.pixels;
   if (width * height > maxPixels)
     throw new InvalidPictureError(
       sentence`The image has ${width} x ${height} pixels, more than ${maxPixels}.`,
     );
-  if (Math.max(width, height) > uploadLimits.sentEdge) {
+  if (Math.max(width, height) > uploadLimits.maxUploadedEdge) {
     throw new InvalidPictureError(
-      sentence`The image has ${width} x ${height} pixels; each side can have at most ${uploadLimits.sentEdge}.`,
+      sentence`The image has ${width} x ${height} pixels; each side can have at most ${uploadLimits.maxUploadedEdge}.`,
     );
   }
 };

@@ -43,7 +43,7 @@ export const receiveUpload = async (
   if (!receiver) return readReceived(db, upload, offset);
   try {
     if (receiver.received !== offset) throw wrongOffset(offset, receiver.received);
-    if (receiver.pieces >= uploadLimits.pieces) {
+    if (receiver.pieces >= uploadLimits.maxPieces) {
       await rejectUpload({ db, files }, upload, TOO_MANY_PIECES);
       throw uploadRejected(TOO_MANY_PIECES);
     }
@@ -53,7 +53,7 @@ export const receiveUpload = async (
   }
 };
 
-const TOO_MANY_PIECES = sentence`The file was sent in more than ${uploadLimits.pieces} pieces. Send larger pieces.`;
+const TOO_MANY_PIECES = sentence`The file was sent in more than ${uploadLimits.maxPieces} pieces. Send larger pieces.`;
 
 /**
  * For an upload that was completed, rejected, cancelled or restarted after this request had started: reads the number

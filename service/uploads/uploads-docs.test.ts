@@ -31,16 +31,25 @@ test('the examples in docs/integrate/uploads.md upload their photos', async (t) 
 });
 
 test('the limits stated in docs/integrate/uploads.md are correct', () => {
-  const { bytes, pixels, heifPixels, sentEdge, edge, thumbnailEdge, fileName, pieces, perInspection } =
-    uploadLimits;
+  const {
+    bytes,
+    pixels,
+    avifPixels,
+    maxUploadedEdge,
+    storedEdge,
+    thumbnailEdge,
+    fileName,
+    maxPieces,
+    perInspection,
+  } = uploadLimits;
   const mebibytes = (kind: keyof typeof bytes) => `${kind} ${bytes[kind] / 1024 / 1024} MiB`;
   const statements = [
     `| Bytes | ${mebibytes('photo')}, ${mebibytes('signature')}, ${mebibytes('file')} |`,
-    `| Pixels along each side of a picture | ${sentEdge.toLocaleString('en')} |`,
-    `| Pixels in a picture | ${pixels / 1e6} million; AVIF ${heifPixels / 1e6} million |`,
+    `| Pixels along each side of a picture | ${maxUploadedEdge.toLocaleString('en')} |`,
+    `| Pixels in a picture | ${pixels / 1e6} million; AVIF ${avifPixels / 1e6} million |`,
     `| Uploads per inspection | ${perInspection.toLocaleString('en')} |`,
-    `per upload | ${pieces.toLocaleString('en')} |`,
-    `at most ${edge.toLocaleString('en')} pixels along the longer edge`,
+    `per upload | ${maxPieces.toLocaleString('en')} |`,
+    `at most ${storedEdge.toLocaleString('en')} pixels along the longer edge`,
     `A JPEG of at most ${thumbnailEdge} pixels`,
     `At most ${fileName} characters`,
     `for ${uploadLimits.expiresAfterDays} days is deleted`,

@@ -9,6 +9,6 @@ export const estimateFormBytes = (
   { form: { levels, order }, patternStates }: Compiled,
   characters: number,
 ): number => {
-  const parts = levels.reduce((sum, level) => sum + level.parts, 0);
+  const parts = levels.reduce((sum, level) => sum + level.operandCount, 0);
   return 4_000 + 4 * characters + 1_000 * order.length + 300 * parts + 700 * patternStates;
 };

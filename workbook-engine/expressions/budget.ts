@@ -57,8 +57,8 @@ export const exceedTotals = (evaluations: readonly Totals[]): boolean =>
 
 /** Limits for one evaluation of answers. */
 export type Budget = {
-  /** Call this for each field of an entry before evaluating its expressions, passing the number of parts they have. */
-  begin(field: string, parts: number): void;
+  /** Call this for each field of an entry before evaluating its expressions, with the number of their operands. */
+  startField(field: string, operandCount: number): void;
   /** Counts an entry's slots. */
   reserve(slots: number): void;
   /**
@@ -69,7 +69,7 @@ export type Budget = {
    * Counts characters that end up in the response and the stored result: calculated values, failures and issues. A long
    * answer can be repeated in every field of every item, and a message in every entry.
    */
-  keep(characters: number): void;
+  countOutput(characters: number): void;
   /** Whether enough steps have been spent since the last pause. Returning true starts a new interval. */
   isPauseDue(): boolean;
 };
@@ -85,10 +85,10 @@ export const createBudget = (maxSteps = MAX_STEPS, totals: Totals = createTotals
     if (totals[kind] > MAX_TOTALS[kind]) throw new EvaluationLimitError(field, true);
   };
   return {
-    begin: (name, parts) => {
+    startField: (name, operandCount) => {
       field = name;
       stepsAtField = steps;
-      stepsSincePause += STEPS_OF_VISIT + parts;
+      stepsSincePause += STEPS_OF_VISIT + operandCount;
     },
     reserve: (added) => {
       slots += added;
@@ -102,7 +102,7 @@ export const createBudget = (maxSteps = MAX_STEPS, totals: Totals = createTotals
         throw new EvaluationLimitError(field);
       count('steps', added);
     },
-    keep: (added) => count('characters', added),
+    countOutput: (added) => count('characters', added),
     isPauseDue: () => {
       if (stepsSincePause < STEPS_BETWEEN_PAUSES) return false;
       stepsSincePause = 0;
