@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import examples from './examples.json' with { type: 'json' };
 import { limits } from './limits.ts';
 import { Nullable } from './nullable.ts';
 import { NextPage, pageFields } from './page.ts';
@@ -59,22 +60,7 @@ export const InspectionRevision = Type.Object(
   },
   {
     title: 'InspectionRevision',
-    examples: [
-      {
-        revision: 2,
-        itemId: null,
-        field: 'Height',
-        isComment: false,
-        value: 3.2,
-        baseRevision: 1,
-        isPrefilled: false,
-        isLate: false,
-        userName: 'anna',
-        device: 'phone',
-        givenAt: '2026-03-01T08:10:00.000Z',
-        receivedAt: '2026-03-01T08:15:00.000Z',
-      },
-    ],
+    examples: [examples.InspectionRevision],
   },
 );
 

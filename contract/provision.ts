@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { itemFields } from './item.ts';
+import { NewItem } from './item.ts';
 import { limits } from './limits.ts';
 import { ProvisionLoginProvider } from './login-provider.ts';
 import { Name } from './name.ts';
@@ -25,16 +25,7 @@ const Role = Type.Object(
   { ...closed, title: 'ProvisionRole', description: 'A role in addition to the built-in roles' },
 );
 
-const Item = Type.Object(
-  {
-    externalId: itemFields.externalId,
-    title: itemFields.title,
-    address: Type.Optional(itemFields.address),
-    location: Type.Optional(itemFields.location),
-    attributes: Type.Optional(itemFields.attributes),
-  },
-  { ...closed, title: 'ProvisionItem' },
-);
+const Item = Type.Object(NewItem.properties, { ...closed, title: 'ProvisionItem' });
 export type ProvisionItem = Static<typeof Item>;
 
 const ContentType = Type.Object(

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import examples from './examples.json' with { type: 'json' };
 import { AnswerComment, Inspection } from './inspection.ts';
 import { limits } from './limits.ts';
 import { Nullable } from './nullable.ts';
@@ -89,41 +90,7 @@ export const InspectionRow = Type.Object(
   },
   {
     title: 'InspectionRow',
-    examples: [
-      {
-        id: '01997b1c-3f0a-7c31-9d52-8a6d1f4b7e01',
-        taskId: '01997b1b-8d3e-7a02-b1c4-5e9f0a2d6c33',
-        externalId: 'WO-1',
-        title: 'Inspect the railing',
-        state: 'Closed',
-        workbookId: '0d9f6a1e-52c7-4b8e-9a30-1f7c2d4e5b60',
-        definitionId: '77aa41c2-0b9d-4e5f-8c61-3d2e1f0a9b84',
-        workbookTitle: 'Railing check',
-        workbookVersion: '1.0.0',
-        teamId: '5c1e7d90-6a4b-4f38-b2e5-9d8c7b6a5f41',
-        teamTitle: 'Bridges',
-        timeZone: 'Europe/Amsterdam',
-        userId: 4,
-        userName: 'anna',
-        startedAt: '2026-03-01T08:00:00.000Z',
-        endedAt: '2026-03-01T09:00:00.000Z',
-        completion: 1,
-        failedCount: 1,
-        approvedAt: null,
-        approvedBy: null,
-        revision: 3,
-        changedAt: '2026-03-01T09:00:00.000Z',
-        itemCount: 0,
-        result: {
-          completion: 1,
-          completedAt: '2026-03-01T09:00:00.000Z',
-          answers: { Height: 0.85, Defects: [{ Kind: 'crack', Width: 3.5 }] },
-          comments: { Height: { text: 'The north side is lower' } },
-          failures: ['Height'],
-          items: [],
-        },
-      },
-    ],
+    examples: [examples.InspectionRow],
   },
 );
 

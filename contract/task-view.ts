@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import examples from './examples.json' with { type: 'json' };
 import { LateCause } from './late-cause.ts';
 import { DEFAULT_MINUTES } from './minutes.ts';
 import { Nullable } from './nullable.ts';
@@ -81,50 +82,7 @@ export const TaskView = Type.Object(
   },
   {
     title: 'TaskView',
-    examples: [
-      {
-        id: '01997b1b-8d3e-7a02-b1c4-5e9f0a2d6c33',
-        revision: '48213',
-        externalId: 'WO-1001',
-        title: 'Inspect the railing',
-        description: null,
-        state: 'Assigned',
-        isSelfAssignable: false,
-        team: { id: '5c1e7d90-6a4b-4f38-b2e5-9d8c7b6a5f41', title: 'Bridges' },
-        workbook: {
-          id: '77aa41c2-0b9d-4e5f-8c61-3d2e1f0a9b84',
-          versionId: '0d9f6a1e-52c7-4b8e-9a30-1f7c2d4e5b60',
-          name: 'BridgeInspection',
-          title: 'Bridge inspection',
-          versionCode: 2,
-          contentTypeId: '3f2b8c57-1d4e-4a69-8b70-6c5d4e3f2a19',
-        },
-        assignee: { id: 4, userName: 'anna', name: 'Anna', surname: 'de Vries' },
-        startDate: null,
-        dueDate: '2026-12-01T16:00:00.000Z',
-        plannedStart: '2026-11-30T08:00:00.000Z',
-        plannedMinutes: null,
-        expectedMinutes: 90,
-        isLate: false,
-        lateCause: null,
-        items: [
-          {
-            id: '9a8b7c6d-5e4f-4a3b-8c2d-1e0f9a8b7c6d',
-            externalId: 'BR-001',
-            title: 'Magere Brug',
-            location: { latitude: 52.3636, longitude: 4.9024 },
-          },
-        ],
-        itemCount: 1,
-        location: { latitude: 52.3636, longitude: 4.9024 },
-        inspectionId: null,
-        customProperties: { Height: 3.2 },
-        actualStart: null,
-        actualEnd: null,
-        createdAt: '2026-11-21T08:00:00.000Z',
-        modifiedAt: '2026-11-22T09:30:00.000Z',
-      },
-    ],
+    examples: [examples.TaskView],
   },
 );
 export type TaskView = Static<typeof TaskView>;
