@@ -89,10 +89,7 @@ export const modules: Readonly<Record<string, Module>> = {
     usesNoTables: true,
   },
   'service/embedded-postgres': { imports: [], packages: [] },
-  'service/database': {
-    imports: ['service/admission', 'service/problem.ts'],
-    packages: ['kysely', 'pg', 'pg-copy-streams'],
-  },
+  'service/database': { imports: ['service/admission'], packages: ['kysely', 'pg', 'pg-copy-streams'] },
   'service/http': {
     imports: [
       'contract',
@@ -179,7 +176,6 @@ export const modules: Readonly<Record<string, Module>> = {
     imports: [
       'i18n',
       'service/messages',
-      'service/backup-schedule.ts',
       'service/changes',
       'service/database',
       'service/files',
@@ -196,11 +192,7 @@ export const modules: Readonly<Record<string, Module>> = {
     imports: [...inspectionsFoundation, 'service/backup', 'service/backup-schedule.ts', 'service/planning'],
     packages: routePackages,
   },
-  'service/reports/document': {
-    imports: ['service/messages', 'workbook-engine', 'report'],
-    packages: [],
-    pure: true,
-  },
+  'service/reports/document': { imports: ['report'], packages: [], pure: true },
   'service/reports': {
     imports: [...uploadsFoundation, 'report', 'service/uploads', 'service/reports/document'],
     packages: [...queryPackages, 'pdfmake', 'fontkit', 'sharp'],
@@ -279,6 +271,7 @@ export const forTests = {
     'read-excel-file',
     'sharp',
     'tus-js-client',
+    'typebox',
   ],
   modules: [
     'service/testing',

@@ -12,23 +12,19 @@ const SQL_WRITES = [
 ];
 const SQL_READS = [new RegExp(String.raw`\b(?:from|join|into)\s+${TABLE}`, 'gi')];
 const SQL_CREATES = [new RegExp(String.raw`\bcreate\s+table\s+(?:if\s+not\s+exists\s+)?${TABLE}`, 'gi')];
-const WRITING_CALLS = ['insertInto', 'updateTable', 'deleteFrom', 'mergeInto', 'replaceInto'];
-const READING_CALLS = ['selectFrom', 'innerJoin', 'leftJoin', 'rightJoin', 'fullJoin', ...WRITING_CALLS];
 
 /** Returns the module that writes to a table. */
 export const findOwner = (table: string): string | undefined =>
   Object.keys(tables).find((module) => tables[module]!.includes(table));
 
-/** Returns every table that Kysely calls or SQL text insert into, update or delete from. */
-export const findTableWrites = (tokens: readonly Token[]): TableUse[] => [
-  ...findCalls(tokens, WRITING_CALLS),
+/** Returns every table that statements insert into, update or delete from. */
+export const findTableWrites = (tokens: readonly Token[]): TableUse[] =>
   // Sentences may contain "delete from the …", so words that are not tables are ignored.
-  ...findSqlUses(tokens, SQL_WRITES).filter(({ table }) => table === undefined || findOwner(table)),
-];
+  findSqlUses(tokens, SQL_WRITES).filter(({ table }) => table === undefined || findOwner(table));
 
-/** Returns each of the service's tables that a query reads or writes. */
+/** Returns each of the service's tables that a statement reads or writes. */
 export const findTableReads = (tokens: readonly Token[]): TableUse[] =>
-  [...findCalls(tokens, READING_CALLS), ...findSqlUses(tokens, [...SQL_READS, ...SQL_WRITES])].filter(
+  findSqlUses(tokens, [...SQL_READS, ...SQL_WRITES]).filter(
     ({ table }) => table !== undefined && findOwner(table),
   );
 
@@ -38,14 +34,6 @@ export const findTableCreations = (tokens: readonly Token[]): TableUse[] => find
 /** Returns every table created by an SQL file. */
 export const findCreatedTables = (sql: string): TableUse[] =>
   findTableCreations([{ kind: 'text', value: sql.replace(/--.*/g, ''), line: 1 }]);
-
-const findCalls = (tokens: readonly Token[], names: readonly string[]): TableUse[] =>
-  tokens.flatMap(({ kind, value, line }, index) => {
-    if (kind !== 'word' || !names.includes(value) || tokens[index + 1]?.value !== '(') return [];
-    const argument = tokens[index + 2];
-    // `'task as t'` refers to task.
-    return [{ table: argument?.kind === 'text' ? argument.value.split(/\s/)[0] : undefined, line }];
-  });
 
 const findSqlUses = (tokens: readonly Token[], patterns: readonly RegExp[]): TableUse[] =>
   tokens
