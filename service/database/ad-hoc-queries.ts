@@ -117,7 +117,7 @@ export const createAdHocQueries = (pools: {
       await extendTimeout(lease);
       return lists.map((list, index) =>
         yieldList<Row>(lease, {
-          openFirst: async () => (index === 0 ? first : openCursor<Row>(lease, list)),
+          openFirst: () => (index === 0 ? first : openCursor<Row>(lease, list)),
           end: index === lists.length - 1 ? 'commit' : 'close list',
         }),
       );
@@ -152,7 +152,8 @@ const openStream = async <Row>(
   const first = await openCursor<Row>(lease, statement);
   if (first.next > 0) {
     await extendTimeout(lease);
-    return { rows: first.rows, rest: yieldRest<Row>(lease, first.next, 'commit') };
+    const rest = { rows: [], next: first.next };
+    return { rows: first.rows, rest: yieldList<Row>(lease, { openFirst: () => rest, end: 'commit' }) };
   }
   await lease.query('commit');
   lease.release();
@@ -186,32 +187,21 @@ const fetchBatch = async <Row>(lease: Lease, size: number): Promise<Batch<Row>> 
 
 type End = 'commit' | 'close list';
 
-async function* yieldRest<Row>(lease: Lease, size: number, end: End): AsyncGenerator<Row[]> {
-  let isRead = false;
-  try {
-    for (let next = size; next > 0; ) {
-      const batch = await fetchBatch<Row>(lease, next);
-      next = batch.next;
-      if (batch.rows.length > 0) yield batch.rows;
-    }
-    await lease.query(end);
-    if (end === 'commit') lease.release();
-    isRead = true;
-  } finally {
-    if (!isRead) lease.abandon();
-  }
-}
-
-/** Yields the rows of one list out of several. Its first rows may already have been read. */
+/** Yields the rows of a list from its first batch on. */
 async function* yieldList<Row>(
   lease: Lease,
-  { openFirst, end }: { openFirst: () => Promise<Batch<Row>>; end: End },
+  { openFirst, end }: { openFirst: () => Batch<Row> | Promise<Batch<Row>>; end: End },
 ): AsyncGenerator<Row[]> {
   let isRead = false;
   try {
-    const { rows, next } = await openFirst();
+    let { rows, next } = await openFirst();
     if (rows.length > 0) yield rows;
-    yield* yieldRest<Row>(lease, next, end);
+    while (next > 0) {
+      ({ rows, next } = await fetchBatch<Row>(lease, next));
+      if (rows.length > 0) yield rows;
+    }
+    await lease.query(end);
+    if (end === 'commit') lease.release();
     isRead = true;
   } finally {
     if (!isRead) lease.abandon();
@@ -265,14 +255,7 @@ const createLease = async (borrow: BorrowConnection, signal: AbortSignal): Promi
   };
 };
 
-const borrowUntil = async (borrow: BorrowConnection, signal: AbortSignal): Promise<BorrowedConnection> => {
-  const waiting = new AbortController();
-  const onAbort = () => waiting.abort(new ClientDisconnectedError());
-  signal.addEventListener('abort', onAbort);
-  if (signal.aborted) onAbort();
-  try {
-    return await borrow(waiting.signal);
-  } finally {
-    signal.removeEventListener('abort', onAbort);
-  }
-};
+const borrowUntil = (borrow: BorrowConnection, signal: AbortSignal): Promise<BorrowedConnection> =>
+  borrow(signal).catch((error) => {
+    throw signal.aborted ? new ClientDisconnectedError() : error;
+  });
