@@ -20,16 +20,13 @@ export const portalRoutes =
       path: '/portal',
       policies: ["script-src 'self'"],
     });
+    const anonymous = { config: { access: 'anonymous' }, schema: { hide: true } } as const;
 
-    app.get(
-      '/portal/assets/*',
-      { config: { access: 'anonymous' }, schema: { hide: true } },
-      async (request, reply) => portal.sendAsset(reply, (request.params as { '*': string })['*']),
+    app.get('/portal/assets/*', anonymous, async (request, reply) =>
+      portal.sendAsset(reply, (request.params as { '*': string })['*']),
     );
-    app.get(
-      '/portal/third-party-notices.txt',
-      { config: { access: 'anonymous' }, schema: { hide: true } },
-      async (_request, reply) => portal.sendFile(reply, 'third-party-notices.txt'),
+    app.get('/portal/third-party-notices.txt', anonymous, async (_request, reply) =>
+      portal.sendFile(reply, 'third-party-notices.txt'),
     );
     app.get(
       '/portal/map.pmtiles',
@@ -41,11 +38,11 @@ export const portalRoutes =
     );
     // Browsers keep the fragment, which may contain a token, unless the redirect has a fragment of its own. The empty
     // fragment removes it (L8).
-    app.get('/', { config: { access: 'anonymous' }, schema: { hide: true } }, async (_request, reply) =>
+    app.get('/', anonymous, async (_request, reply) =>
       reply.redirect(`${home}${(await portal.isBuilt()) ? '/portal' : '/account'}#`, 303),
     );
     for (const url of ['/portal', '/portal/*']) {
-      app.get(url, { config: { access: 'anonymous' }, schema: { hide: true } }, async (request, reply) => {
+      app.get(url, anonymous, async (request, reply) => {
         // If the database is unreachable, the portal shows an error.
         const hasSession = async () =>
           readSessionCookie(request) !== undefined && (await isSignedIn(request, actors).catch(() => true));
