@@ -49,4 +49,3 @@ export const AbsenceParameters = Type.Object({
   id: Type.String({ description: 'ID of the user' }),
   absenceId: Type.String(),
 });
-export type AbsenceParameters = Static<typeof AbsenceParameters>;

@@ -170,7 +170,6 @@ export type DeviceReport = Static<typeof DeviceReport>;
 export const DeviceParameter = Type.Object({
   id: Type.String({ description: 'ID of a device, or `current`' }),
 });
-export type DeviceParameter = Static<typeof DeviceParameter>;
 
 export const DeviceRemovalQuery = Type.Object(
   {
@@ -180,4 +179,3 @@ export const DeviceRemovalQuery = Type.Object(
   },
   { additionalProperties: false },
 );
-export type DeviceRemovalQuery = Static<typeof DeviceRemovalQuery>;

@@ -14,7 +14,6 @@ export const ValidationError = Type.Object(
   },
   { title: 'ValidationError' },
 );
-export type ValidationError = Static<typeof ValidationError>;
 
 /** See the contract, Error objects. */
 export const ErrorObject = Type.Object(

@@ -51,7 +51,6 @@ export const LateStart = Type.Object(
   { ...startedOnDevice, ...stateOnDevice },
   { title: 'LateStart', additionalProperties: false, examples: [EXAMPLE] },
 );
-export type LateStart = Static<typeof LateStart>;
 
 /** Request to start an inspection without a task. */
 export const NewInspection = Type.Object(
@@ -97,4 +96,3 @@ export const CompletionRequest = Type.Object(
     examples: [{ completedAt: '2026-11-30T08:31:45.000Z' }],
   },
 );
-export type CompletionRequest = Static<typeof CompletionRequest>;

@@ -93,7 +93,6 @@ export const ItemQuery = Type.Object(
   },
   { additionalProperties: false },
 );
-export type ItemQuery = Static<typeof ItemQuery>;
 
 export const ItemParameters = Type.Object({
   id: Type.String({ description: 'ID of the content type' }),

@@ -109,4 +109,3 @@ export const OverviewQuery = Type.Object(
   },
   { additionalProperties: false },
 );
-export type OverviewQuery = Static<typeof OverviewQuery>;

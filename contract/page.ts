@@ -1,4 +1,4 @@
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 import { limits } from './limits.ts';
 import { Nullable } from './nullable.ts';
 
@@ -19,7 +19,6 @@ export const pageFields = {
 };
 
 export const PageQuery = Type.Object(pageFields, { additionalProperties: false });
-export type PageQuery = Static<typeof PageQuery>;
 
 /** Cursor for the next page. */
 export const NextPage = Nullable(

@@ -29,7 +29,6 @@ export const NewPasswordLink = Type.Object(
     examples: [{ purpose: 'invitation', delivery: 'email', language: 'nl' }],
   },
 );
-export type NewPasswordLink = Static<typeof NewPasswordLink>;
 
 export const CreatedPasswordLink = Type.Object(
   {

@@ -53,7 +53,6 @@ export const ItemPointQuery = Type.Object(
   },
   { additionalProperties: false },
 );
-export type ItemPointQuery = Static<typeof ItemPointQuery>;
 
 /** Item locations. */
 export const ItemPoints = Type.Object(

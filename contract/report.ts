@@ -76,11 +76,9 @@ export const ShareQuery = Type.Object({
   ),
   limit: pageFields.limit,
 });
-export type ShareQuery = Static<typeof ShareQuery>;
 
 /** Path parameters that identify a share link of an inspection. */
 export const ShareParameters = Type.Object({ id: Type.String(), shareId: Type.String() });
-export type ShareParameters = Static<typeof ShareParameters>;
 
 /** Path parameter containing a link's secret. */
 export const LinkParameter = Type.Object({ token: Type.String() });

@@ -69,7 +69,6 @@ export const SavedViewQuery = Type.Object(
   { ...pageFields, kind: Type.Optional(ViewKind) },
   { additionalProperties: false },
 );
-export type SavedViewQuery = Static<typeof SavedViewQuery>;
 
 /** Request to save a view. Without a `teamId`, only the owner can see it. */
 export const NewSavedView = Type.Object(

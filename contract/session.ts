@@ -18,7 +18,6 @@ export const Session = Type.Object(
   },
   { title: 'Session' },
 );
-export type Session = Static<typeof Session>;
 
 /** Sessions, most recently used first. */
 export const Sessions = Type.Object({ sessions: Type.Array(Session) }, { title: 'Sessions' });

@@ -128,4 +128,3 @@ export const TaskIds = Type.Object(
     examples: [{ ids: ['01997b1b-8d3e-7a02-b1c4-5e9f0a2d6c33'] }],
   },
 );
-export type TaskIds = Static<typeof TaskIds>;

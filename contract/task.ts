@@ -125,7 +125,6 @@ export const TaskReference = Type.Object(
   { externalId: inputFields.externalId },
   { title: 'TaskReference', examples: [{ externalId: 'WO-1001' }] },
 );
-export type TaskReference = Static<typeof TaskReference>;
 
 const ExternalIds = Type.Array(Type.String({ minLength: 1, maxLength: limits.name }), {
   minItems: 1,
@@ -138,7 +137,6 @@ export const BulkTasks = Type.Object(
   { externalTaskIds: ExternalIds },
   { title: 'BulkTasks', examples: [{ externalTaskIds: ['WO-1001'] }] },
 );
-export type BulkTasks = Static<typeof BulkTasks>;
 
 /** Request to delete tasks. One of the contract's examples calls the property `externalIds` (decision T12). */
 export const DeleteTasks = Type.Object(
@@ -148,4 +146,3 @@ export const DeleteTasks = Type.Object(
   },
   { title: 'DeleteTasks', examples: [{ externalTaskIds: ['WO-1001'] }] },
 );
-export type DeleteTasks = Static<typeof DeleteTasks>;

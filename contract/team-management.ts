@@ -45,7 +45,6 @@ export const ManagedTeamQuery = Type.Object(
   { ...pageFields, text: Type.Optional(SearchText) },
   { additionalProperties: false },
 );
-export type ManagedTeamQuery = Static<typeof ManagedTeamQuery>;
 
 /** Request to create a team, which initially has all four groups without members. */
 export const NewTeam = Type.Object(

@@ -1,4 +1,4 @@
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 
 /** A team's four groups. `Viewer` is singular, as in the contract's example (decision G1). */
 export const TEAM_GROUPS = ['Administrators', 'Coordinators', 'Inspectors', 'Viewer'] as const;
@@ -27,7 +27,6 @@ export const Team = Type.Object(
 
 /** See the contract, List groups of a team. */
 export const TeamReference = Type.Object({ id: Type.String() }, { title: 'TeamReference' });
-export type TeamReference = Static<typeof TeamReference>;
 
 /** See the contract, Group. */
 export const Group = Type.Object({ groupId: Type.Integer(), name: Type.String() }, { title: 'Group' });
@@ -37,7 +36,6 @@ export const Groups = Type.Object({ groups: Type.Array(Group) }, { title: 'Group
 export const GroupQuery = Type.Object({
   groupId: Type.String({ description: 'ID of the group, from `GetGroups`' }),
 });
-export type GroupQuery = Static<typeof GroupQuery>;
 
 /** See the contract, Group member. */
 export const GroupMember = Type.Object(

@@ -134,7 +134,6 @@ export const UploadQuery = Type.Object({
   ),
   limit: pageFields.limit,
 });
-export type UploadQuery = Static<typeof UploadQuery>;
 
 /** Path parameters that identify an inspection's upload. */
 export const UploadParameters = Type.Object({ id: Type.String(), uploadId: Type.String() });

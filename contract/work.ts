@@ -53,7 +53,6 @@ const PreviousInspection = Type.Object(
   },
   { title: 'PreviousInspection' },
 );
-export type PreviousInspection = Static<typeof PreviousInspection>;
 
 /** An item with the data an inspector needs on site. */
 const WorkItem = Type.Object(

@@ -79,7 +79,6 @@ export const DraftFromVersion = Type.Object(
   { fromVersion: Type.String({ format: 'uuid', description: 'ID of a version of the workbook' }) },
   { title: 'DraftFromVersion', additionalProperties: false },
 );
-export type DraftFromVersion = Static<typeof DraftFromVersion>;
 
 export const DraftCheck = Type.Object({ errors: DefinitionErrors }, { title: 'DraftCheck' });
 
@@ -106,7 +105,6 @@ export const DiffQuery = Type.Object(
   { from: Side('The earlier state'), to: Side('The later state') },
   { additionalProperties: false },
 );
-export type DiffQuery = Static<typeof DiffQuery>;
 
 const DiffSide = Type.Object(
   {

@@ -137,7 +137,6 @@ export const ManagedWorkbookQuery = Type.Object(
   },
   { additionalProperties: false },
 );
-export type ManagedWorkbookQuery = Static<typeof ManagedWorkbookQuery>;
 
 /** Request to create a workbook. Its first version is published from its draft. */
 export const NewWorkbook = Type.Object(
@@ -180,14 +179,12 @@ export const TeamsOfWorkbook = Type.Object(
   { teamIds: Ids('IDs of all teams that use the workbook') },
   { title: 'TeamsOfWorkbook', additionalProperties: false },
 );
-export type TeamsOfWorkbook = Static<typeof TeamsOfWorkbook>;
 
 /** All workbooks that a team uses. */
 export const WorkbooksOfTeam = Type.Object(
   { workbookIds: Ids('IDs of all workbooks that the team uses') },
   { title: 'WorkbooksOfTeam', additionalProperties: false },
 );
-export type WorkbooksOfTeam = Static<typeof WorkbooksOfTeam>;
 
 export const AssociatedTeams = Type.Object(
   { teams: Type.Array(AssociatedTeam) },

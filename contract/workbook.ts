@@ -1,4 +1,4 @@
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 import { Nullable } from './nullable.ts';
 
 const versionFields = {
@@ -30,4 +30,3 @@ export const AssociatedWorkbook = Type.Object(
 export const AssociatedWorkbooksQuery = Type.Object({
   workAreaId: Type.String({ description: 'ID of the team' }),
 });
-export type AssociatedWorkbooksQuery = Static<typeof AssociatedWorkbooksQuery>;
