@@ -40,12 +40,8 @@ function* answerInSteps({ field, slot, type, entry }: FormField, frame: Frame): 
 
 /**
  * Stored answers that are left out of the result because their fields are not relevant. A repeat has one object per
- * entry.
+ * entry. Pauses at each entry.
  */
-export const findIrrelevantAnswers = (filledForm: FilledForm): Answers =>
-  finish(findIrrelevantAnswersInSteps(filledForm));
-
-/** Like `findIrrelevantAnswers`, but with pauses. */
 export const findIrrelevantAnswersInSteps = ({ form, root }: FilledForm): Work<Answers> =>
   findIrrelevantInFrame(rootLevelOf(form), root);
 

@@ -7,7 +7,8 @@ import { findCompletionIssues } from '#workbook-engine/completion-issues.ts';
 import type { EvaluationContext } from '#workbook-engine/expressions/value.ts';
 import { fillForm } from '#workbook-engine/fill-form.ts';
 import { findFailures } from '#workbook-engine/form-failures.ts';
-import { buildResult, findIrrelevantAnswers } from '#workbook-engine/form-result.ts';
+import { buildResult, findIrrelevantAnswersInSteps } from '#workbook-engine/form-result.ts';
+import { finish } from '#workbook-engine/pausable-work.ts';
 import { prefill } from '#workbook-engine/prefill.ts';
 import type { CustomValue } from '#workbook-engine/prefill-rules.ts';
 
@@ -33,7 +34,7 @@ export const evaluateEverything = ({
     issues: [...checkDefinition({ fields }), ...issues],
     rejected: checkAnswers(form.index, invalidAnswers).issues,
     result: buildResult(filledForm),
-    irrelevantAnswers: findIrrelevantAnswers(filledForm),
+    irrelevantAnswers: finish(findIrrelevantAnswersInSteps(filledForm)),
     missing: findCompletionIssues(filledForm),
     failures: findFailures(filledForm).map(({ field }) => field),
     prefilled: prefill(form, properties, evaluationContext),

@@ -11,7 +11,8 @@ import type { EvaluationContext, Frame, Value } from '#workbook-engine/expressio
 import { fillForm } from '#workbook-engine/fill-form.ts';
 import { type Form, type FormField, type FormLevel, rootLevelOf } from '#workbook-engine/form.ts';
 import { findFailures } from '#workbook-engine/form-failures.ts';
-import { buildResult, findIrrelevantAnswers } from '#workbook-engine/form-result.ts';
+import { buildResult, findIrrelevantAnswersInSteps } from '#workbook-engine/form-result.ts';
+import { finish } from '#workbook-engine/pausable-work.ts';
 
 /** Noon on a Sunday, far from midnight in every time zone. */
 export const SOME_DAY: EvaluationContext = {
@@ -76,7 +77,7 @@ export const createScenario = (fields: Field[], context: Partial<EvaluationConte
       return buildResult(filledForm());
     },
     get irrelevantAnswers() {
-      return findIrrelevantAnswers(filledForm());
+      return finish(findIrrelevantAnswersInSteps(filledForm()));
     },
     get issues() {
       return findCompletionIssues(filledForm()).map(({ field, message }) => ({
