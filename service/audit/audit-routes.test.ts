@@ -132,7 +132,7 @@ test('rejects an invalid filter with an error that names it and says what was ex
   const admin = await (await startService(t)).as('admin');
   for (const [query, field, expected] of [
     ['?kind=user.disable', 'kind', "Did you mean 'user.disabled'?"],
-    ['?kind=everything', 'kind', 'a kind of event, or the part before its dot'],
+    ['?kind=everything', 'kind', 'a kind of event, or the part before the dot'],
     ['?targetType=person', 'targetType', 'one of user, role'],
     ['?from=yesterday', 'from', 'a date and time with time zone'],
     ['?after=bm90IGFuIGlk', 'after', "the value of 'next' from the previous page"],
