@@ -36,7 +36,7 @@ const Scanner = ({
   const isRunning = camera.state === 'running';
   const detected = useCodes(video, isOn && isRunning);
   const codes = detected === 'missing' ? [] : detected;
-  const singleCode = codes.length === 1 ? codes[0]?.text : undefined;
+  const singleCode = codes.length === 1 ? codes[0] : undefined;
   useAcceptedCode(singleCode, onCode);
   useVibration(codes.length > 0);
 
@@ -67,7 +67,7 @@ const Scanner = ({
       </Text>
       {codes.length > 1 && (
         <Stack gap="xs">
-          {codes.map(({ text }) => (
+          {codes.map((text) => (
             <TouchButton key={text} variant="default" onClick={() => onCode(text)}>
               {text}
             </TouchButton>

@@ -1,9 +1,9 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { workbookLimits } from '#contract/workbook-limits.ts';
 import classes from '#kit/InputWithButton.module.css';
 import { TouchButton } from '#kit/TouchButton.tsx';
-import { MAX_LENGTH } from './detected-code.ts';
 
 /** Input for codes that the camera cannot read. */
 export const CodeEntry = ({ onCode }: { onCode: (text: string) => void }) => {
@@ -20,7 +20,7 @@ export const CodeEntry = ({ onCode }: { onCode: (text: string) => void }) => {
         size="lg"
         label={t('typeCode')}
         value={text}
-        maxLength={MAX_LENGTH}
+        maxLength={workbookLimits.text}
         autoComplete="off"
         autoCapitalize="off"
         spellCheck={false}

@@ -1,20 +1,24 @@
 // Detects barcodes and QR codes in pictures and videos, using either the browser's detector or, if it has none, a
 // WebAssembly module that is loaded on first use.
 
-import { type DetectedCode, selectDistinctCodes } from './detected-code.ts';
-export type DetectCodes = (source: Blob | HTMLVideoElement | ImageBitmap) => Promise<DetectedCode[]>;
+import { selectDistinctCodes } from './distinct-codes.ts';
+
+type DetectCodes = (source: Blob | HTMLVideoElement) => Promise<string[]>;
 
 /** The formats commonly found on inspected objects. A browser's detector is only used if it supports all of them. */
 const REQUIRED_FORMATS = ['qr_code', 'data_matrix', 'code_128', 'code_39', 'ean_13'];
 
-type Detector = { detect: (source: ImageBitmapSource) => Promise<{ rawValue: string; format: string }[]> };
+type Detector = { detect: (source: ImageBitmapSource) => Promise<{ rawValue: string }[]> };
 type NativeDetector = { new (): Detector; getSupportedFormats: () => Promise<string[]> };
 
 let loading: Promise<DetectCodes> | undefined;
 
 /** Loads the detector. If this fails, the next call tries again. */
 export const loadDetector = (): Promise<DetectCodes> => {
-  loading ??= createDetector().then(createDetectCodes);
+  loading ??= createDetector().then((detector) => async (source) => {
+    const codes = await detector.detect(source);
+    return selectDistinctCodes(codes.map(({ rawValue }) => rawValue));
+  });
   loading.catch(() => {
     loading = undefined;
   });
@@ -26,13 +30,9 @@ const createDetector = async (): Promise<Detector> => {
   const formats = (await BarcodeDetector?.getSupportedFormats().catch(() => [])) ?? [];
   if (BarcodeDetector && REQUIRED_FORMATS.every((format) => formats.includes(format)))
     return new BarcodeDetector();
-  const { loadWasmDetector } = await import('./wasm-detector.ts');
-  return loadWasmDetector();
+  const zxing = await import('barcode-detector/ponyfill');
+  // From the app's own files rather than from its CDN.
+  const { default: wasmUrl } = await import('zxing-wasm/reader/zxing_reader.wasm?url');
+  await zxing.prepareZXingModule({ overrides: { locateFile: () => wasmUrl }, fireImmediately: true });
+  return new zxing.BarcodeDetector();
 };
-
-const createDetectCodes =
-  (detector: Detector): DetectCodes =>
-  async (source) =>
-    selectDistinctCodes(
-      (await detector.detect(source)).map(({ rawValue, format }) => ({ text: rawValue, format })),
-    );

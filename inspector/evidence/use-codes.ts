@@ -1,30 +1,31 @@
 import { type RefObject, useEffect, useState } from 'react';
+import { isSameJson } from '#workbook-engine/json.ts';
 import { loadDetector } from './detect-codes.ts';
-import { type DetectedCode, haveSameText } from './detected-code.ts';
 
 /** The pause between two detections: short enough for a shaky hand, long enough to save battery. */
 const PAUSE_MS = 120;
 
 /**
- * Returns the codes in a video once two detections are equal. Until then the list is empty, or 'missing' if there is no
+ * Returns the codes in a video once two detections are equal, because a scratched barcode yields a different value each
+ * time. Until then the list is empty, or 'missing' if there is no
  * detector. Searches while `isOn` is true, and starts over when `isOn` becomes true again.
  */
 export const useCodes = (
   video: RefObject<HTMLVideoElement | null>,
   isOn: boolean,
-): readonly DetectedCode[] | 'missing' => {
-  const [codes, setCodes] = useState<readonly DetectedCode[] | 'missing'>([]);
+): readonly string[] | 'missing' => {
+  const [codes, setCodes] = useState<readonly string[] | 'missing'>([]);
   useEffect(() => {
     if (!isOn) return undefined;
     setCodes([]);
     const stopping = new AbortController();
     const search = async () => {
       const detect = await loadDetector();
-      let previous: DetectedCode[] = [];
+      let previous: string[] = [];
       while (!stopping.signal.aborted) {
         const detected = video.current ? await detect(video.current).catch(() => []) : [];
         if (stopping.signal.aborted) return;
-        if (detected.length > 0 && haveSameText(detected, previous)) return setCodes(detected);
+        if (detected.length > 0 && isSameJson(detected, previous)) return setCodes(detected);
         previous = detected;
         await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
       }
