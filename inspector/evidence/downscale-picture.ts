@@ -15,7 +15,7 @@ export class UnreadablePictureError extends Error {
 
 /**
  * Returns an upright JPEG of at most 2,048 pixels, with the time and place of the original. Decodes and encodes off the
- * main thread if the browser has OffscreenCanvas. Throws UnreadablePictureError.
+ * main thread. Throws UnreadablePictureError.
  */
 export const downscalePicture = async (original: Blob): Promise<Blob> => {
   const picture = await decodePicture(original);
@@ -66,29 +66,16 @@ const limitSize = ({ width, height }: Size, max: number): Size => {
 export const encodePicture = async (
   original: Blob,
   { width, height }: Size,
-  draw: (context: CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D) => void,
+  draw: (context: OffscreenCanvasRenderingContext2D) => void,
 ): Promise<Blob> => {
-  const canvas = createCanvas(width, height);
-  const context = canvas.getContext('2d') as CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
+  const canvas = new OffscreenCanvas(width, height);
+  const context = canvas.getContext('2d')!;
   // JPEG does not support transparency. Without this, transparent pixels would be black.
   context.fillStyle = '#ffffff';
   context.fillRect(0, 0, width, height);
   draw(context);
-  return copyCameraMetadata(original, await encodeCanvas(canvas));
+  return copyCameraMetadata(original, await canvas.convertToBlob({ type: 'image/jpeg', quality: QUALITY }));
 };
-
-const createCanvas = (width: number, height: number): OffscreenCanvas | HTMLCanvasElement =>
-  'OffscreenCanvas' in globalThis
-    ? new OffscreenCanvas(width, height)
-    : Object.assign(document.createElement('canvas'), { width, height });
-
-const encodeCanvas = (canvas: OffscreenCanvas | HTMLCanvasElement): Promise<Blob> =>
-  'convertToBlob' in canvas
-    ? canvas.convertToBlob({ type: 'image/jpeg', quality: QUALITY })
-    : new Promise((resolve, reject) => {
-        const settle = (blob: Blob | null) => (blob ? resolve(blob) : reject(new UnreadablePictureError()));
-        canvas.toBlob(settle, 'image/jpeg', QUALITY);
-      });
 
 const canKeepOriginal = async (original: Blob): Promise<boolean> => {
   if (original.type !== 'image/jpeg' || original.size > SMALL_BYTES) return false;
