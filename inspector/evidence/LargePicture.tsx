@@ -5,9 +5,18 @@ import { IconButton } from '#kit/IconButton.tsx';
 import { IconArrowLeft, IconArrowRight, IconPencil, IconTrash } from '#kit/icons/icons.ts';
 import { TouchButton } from '#kit/TouchButton.tsx';
 import { useSteps } from '#kit/use-steps.ts';
+import { BlobImage } from './BlobImage.tsx';
 import classes from './LargePicture.module.css';
-import { useObjectUrl } from './use-object-url.ts';
-import type { ViewablePicture } from './viewable-picture.ts';
+
+export type ViewablePicture = {
+  id: string;
+  name: string;
+  /**
+   * The bytes, or the reason why there are none yet: either they are still loading, or they are on the server, which
+   * cannot be reached.
+   */
+  source: Blob | 'loading' | 'remote';
+};
 
 type LargePictureProps = {
   pictures: readonly ViewablePicture[];
@@ -41,7 +50,9 @@ export const LargePicture = ({ pictures, openId, onOpen, onAnnotate, onRemove }:
       classNames={{ content: classes.content, body: classes.body, title: classes.title }}
     >
       <div className={classes.stage}>
-        {source instanceof Blob && <Picture key={id} source={source} name={name} />}
+        {source instanceof Blob && (
+          <BlobImage key={id} source={source} alt={name} className={classes.picture} decoding="async" />
+        )}
         {source === 'remote' && <Text p="md">{t('onServer')}</Text>}
       </div>
       <div className={classes.actions}>
@@ -86,7 +97,3 @@ export const LargePicture = ({ pictures, openId, onOpen, onAnnotate, onRemove }:
     </FullScreenModal>
   );
 };
-
-const Picture = ({ source, name }: { source: Blob; name: string }) => (
-  <img className={classes.picture} src={useObjectUrl(source)} alt={name} decoding="async" />
-);

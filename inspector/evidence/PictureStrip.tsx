@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconCloud } from '#kit/icons/icons.ts';
-import { LargePicture } from './LargePicture.tsx';
+import { BlobImage } from './BlobImage.tsx';
+import { LargePicture, type ViewablePicture } from './LargePicture.tsx';
 import classes from './PictureStrip.module.css';
-import { useObjectUrl } from './use-object-url.ts';
-import type { ViewablePicture } from './viewable-picture.ts';
 
 type PictureStripProps = {
   pictures: readonly ViewablePicture[];
@@ -28,7 +27,15 @@ export const PictureStrip = ({ pictures, ...actions }: PictureStripProps) => {
               aria-label={t('open', { name, number: index + 1, count: pictures.length })}
               onClick={() => setOpenId(id)}
             >
-              {source instanceof Blob && <Thumbnail source={source} />}
+              {source instanceof Blob && (
+                <BlobImage
+                  source={source}
+                  alt=""
+                  className={classes.thumbnail}
+                  loading="lazy"
+                  decoding="async"
+                />
+              )}
               {source === 'remote' && <IconCloud size={32} aria-hidden />}
             </button>
           </li>
@@ -38,7 +45,3 @@ export const PictureStrip = ({ pictures, ...actions }: PictureStripProps) => {
     </>
   );
 };
-
-const Thumbnail = ({ source }: { source: Blob }) => (
-  <img className={classes.thumbnail} src={useObjectUrl(source)} alt="" loading="lazy" decoding="async" />
-);

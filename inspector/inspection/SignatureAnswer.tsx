@@ -1,11 +1,11 @@
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useObjectUrl } from '#inspector/evidence/use-object-url.ts';
+import { BlobImage } from '#inspector/evidence/BlobImage.tsx';
 import { FullScreenModal } from '#kit/FullScreenModal.tsx';
 import { IconSignature } from '#kit/icons/icons.ts';
 import type { AnswerInputProps } from '#questions/answer-input.ts';
 import classes from '#questions/inputs.module.css';
-import { useInspectionActions } from './inspection-actions.ts';
+import { useInspectionActions } from './actions.ts';
 import { useEvidence } from './use-evidence.ts';
 
 const SignaturePad = lazy(async () => ({
@@ -27,7 +27,7 @@ export const SignatureAnswer = ({ data, isReadOnly }: AnswerInputProps) => {
       {id !== null && (
         <div className={classes.signature}>
           {signature ? (
-            <Signature bytes={signature.bytes} name={label} />
+            <BlobImage source={signature.bytes} alt={label} decoding="async" />
           ) : (
             signature === null && tEvidence('onServer')
           )}
@@ -62,7 +62,3 @@ export const SignatureAnswer = ({ data, isReadOnly }: AnswerInputProps) => {
     </div>
   );
 };
-
-const Signature = ({ bytes, name }: { bytes: Blob; name: string }) => (
-  <img src={useObjectUrl(bytes)} alt={name} decoding="async" />
-);

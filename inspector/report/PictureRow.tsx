@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useObjectUrl } from '#inspector/evidence/use-object-url.ts';
+import { BlobImage } from '#inspector/evidence/BlobImage.tsx';
 import { formatCaption } from '#report/format-upload.ts';
 import { usePictures } from './pictures.ts';
 
@@ -41,13 +41,9 @@ const Picture = ({ id, label }: { id: string; label: string }) => {
   return (
     <figure>
       <button type="button" onClick={() => onShow(id)}>
-        <PictureImage id={id} bytes={bytes} name={name === '' ? label : `${label}: ${name}`} />
+        <BlobImage source={bytes} alt={name === '' ? label : `${label}: ${name}`} data-picture={id} />
       </button>
       {lines.join('') !== '' && <figcaption>{lines.join(', ')}</figcaption>}
     </figure>
   );
 };
-
-const PictureImage = ({ id, bytes, name }: { id: string; bytes: Blob; name: string }) => (
-  <img data-picture={id} src={useObjectUrl(bytes)} alt={name} />
-);
