@@ -3,10 +3,9 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { decodePicture, encodePicture, sizeOf } from './downscale-picture.ts';
 import { MarkTools, type Tool } from './MarkTools.tsx';
-import { drawMarks, type MarkColor, type Point } from './marks.ts';
+import { drawMarks, type Mark, type MarkColor, type Point } from './marks.ts';
 import classes from './PictureAnnotator.module.css';
 import { PictureCanvas } from './PictureCanvas.tsx';
-import { useMarks } from './use-marks.ts';
 import { useSaving } from './use-saving.ts';
 
 type Decoded = Awaited<ReturnType<typeof decodePicture>>;
@@ -100,6 +99,19 @@ export const PictureAnnotator = ({
       </Modal.Content>
     </Modal.Root>
   );
+};
+
+/** The marks on a picture, with their history so that clearing them can be undone. */
+const useMarks = () => {
+  const [states, setStates] = useState<readonly (readonly Mark[])[]>([[]]);
+  const marks = states.at(-1) ?? [];
+  return {
+    marks,
+    canUndo: states.length > 1,
+    add: (mark: Mark) => setStates([...states, [...marks, mark]]),
+    clear: () => setStates([...states, []]),
+    undo: () => setStates(states.slice(0, -1)),
+  };
 };
 
 const useDecodedPicture = (picture: Blob): Decoded | 'unreadable' | undefined => {
