@@ -6,34 +6,49 @@ import classes from './inputs.module.css';
 import { formatNumber, parseNumber } from './parse-number.ts';
 import { useAutosavedText } from './use-autosaved-text.ts';
 
-const createControlProps = ({ id, describedBy, isInvalid, isReadOnly, data }: AnswerInputProps) => ({
+/** The attributes of a control that saves its text as the user types. */
+const useControlProps = (
+  { id, describedBy, isInvalid, isReadOnly, data, saveDraft }: AnswerInputProps,
+  saved: string,
+  save: (text: string) => Promise<boolean>,
+) => ({
   id,
   'aria-describedby': describedBy,
   'aria-invalid': isInvalid,
   'aria-required': data.isRequired,
   disabled: isReadOnly,
   autoComplete: 'off',
+  ...useAutosavedText(saved, save, { draft: data.draft, saveDraft }),
 });
 
 const toInputValue = ({ answer }: AnswerInputProps['data']) => (typeof answer === 'string' ? answer : '');
 
-export const TextAnswer = (props: AnswerInputProps) => {
+export const TextAnswer = ({
+  attributes,
+  ...props
+}: AnswerInputProps & { attributes?: ComponentProps<'input'> }) => {
   const { data, field, save } = props;
-  const { inputProps } = useAutosavedText(toInputValue(data), (text) => save(text === '' ? null : text), {
-    draft: data.draft,
-    saveDraft: props.saveDraft,
-  });
-  const attributes = { ...createControlProps(props), ...inputProps, className: classes.text };
+  const controlProps = useControlProps(props, toInputValue(data), (text) => save(text || null));
   return field.type === 'longText' ? (
-    <textarea {...attributes} rows={3} maxLength={field.maxLength ?? workbookLimits.longText} />
+    <textarea
+      {...controlProps}
+      className={classes.text}
+      rows={3}
+      maxLength={field.maxLength ?? workbookLimits.longText}
+    />
   ) : (
-    <input {...attributes} maxLength={field.maxLength ?? workbookLimits.text} />
+    <input
+      {...controlProps}
+      {...attributes}
+      className={classes.text}
+      maxLength={field.maxLength ?? workbookLimits.text}
+    />
   );
 };
 
 /** Not `type=number`, which does not report invalid text and accepts only one decimal separator. */
 export const NumberAnswer = (props: AnswerInputProps) => {
-  const { data, field, language, save, reject, saveDraft } = props;
+  const { data, field, language, save, reject } = props;
   const { t } = useTranslation('questions');
   const isInteger = field.type === 'integer';
   const saved = typeof data.answer === 'number' ? formatNumber(data.answer, language) : '';
@@ -44,13 +59,12 @@ export const NumberAnswer = (props: AnswerInputProps) => {
       return reject(t(isInteger ? 'noWhole' : 'noNumber'));
     return save(value);
   };
-  const { inputProps } = useAutosavedText(saved, saveText, { draft: data.draft, saveDraft });
+  const controlProps = useControlProps(props, saved, saveText);
   // Some phones' numeric keyboards have no minus key.
   const canBeNegative = typeof field.min !== 'number' || field.min < 0;
   return (
     <input
-      {...createControlProps(props)}
-      {...inputProps}
+      {...controlProps}
       inputMode={canBeNegative && IS_APPLE ? 'text' : isInteger ? 'numeric' : 'decimal'}
       className={`${classes.text} ${classes.number}`}
     />
@@ -63,31 +77,20 @@ const INPUT_TYPES = { date: 'date', time: 'time', dateTime: 'datetime-local' } a
 
 /** A native date or time input. It reports no change until the date or time is complete. */
 export const DateTimeAnswer = (props: AnswerInputProps) => {
-  const { data, field, save, saveDraft } = props;
+  const { data, field, save } = props;
   const type = INPUT_TYPES[field.type as keyof typeof INPUT_TYPES];
   const answer = toInputValue(data);
   const value =
     type === 'datetime-local' ? toLocalDateTime(answer) : type === 'time' ? answer.slice(0, 5) : answer;
-  const { inputProps } = useAutosavedText(
-    value,
-    (text) => save(type === 'datetime-local' ? toInstant(text) : text || null),
-    { draft: data.draft, saveDraft },
+  const controlProps = useControlProps(props, value, (text) =>
+    save(type === 'datetime-local' ? toInstant(text) : text || null),
   );
   const onChange: ComponentProps<'input'>['onChange'] = (event) => {
     // The rest of Ronda supports only four-digit years.
-    if (type === 'time' || /^(\d{4}-|$)/.test(event.currentTarget.value)) inputProps.onChange(event);
+    if (type === 'time' || /^(\d{4}-|$)/.test(event.currentTarget.value)) controlProps.onChange(event);
   };
   const max = { date: '9999-12-31', 'datetime-local': '9999-12-31T23:59', time: undefined }[type];
-  return (
-    <input
-      {...createControlProps(props)}
-      {...inputProps}
-      onChange={onChange}
-      type={type}
-      max={max}
-      className={classes.text}
-    />
-  );
+  return <input {...controlProps} onChange={onChange} type={type} max={max} className={classes.text} />;
 };
 
 const toInstant = (local: string) => (local === '' ? null : new Date(local).toISOString());

@@ -9,7 +9,7 @@ type DraftSettings = {
 };
 
 /**
- * A text field that saves as the user types. `saved` is the text on the device. `save` resolves once the text is on
+ * Returns the props of a text field that saves as the user types. `saved` is the text on the device. `save` resolves once the text is on
  * disk, or to false if the text is invalid. Invalid text is stored as a draft.
  */
 export const useAutosavedText = (
@@ -60,15 +60,12 @@ export const useAutosavedText = (
   useEffect(() => autosave.handleSavedTextChange(), [autosave, saved]);
 
   return {
-    isInvalid: state.status === 'invalid',
-    inputProps: {
-      value: state.draft ?? saved,
-      onChange: (event: { currentTarget: { value: string } }) => autosave.type(event.currentTarget.value),
-      onFocus: autosave.focus,
-      onBlur: () => {
-        autosave.blur();
-        autosave.handleSavedTextChange();
-      },
+    value: state.draft ?? saved,
+    onChange: (event: { currentTarget: { value: string } }) => autosave.type(event.currentTarget.value),
+    onFocus: autosave.focus,
+    onBlur: () => {
+      autosave.blur();
+      autosave.handleSavedTextChange();
     },
   };
 };

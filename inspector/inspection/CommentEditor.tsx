@@ -6,7 +6,7 @@ import inputs from '#questions/inputs.module.css';
 import classes from '#questions/Question.module.css';
 import type { CommentEditorProps } from '#questions/question-parts.ts';
 import { useAutosavedText } from '#questions/use-autosaved-text.ts';
-import { useInspectionActions } from './inspection-actions.ts';
+import { useInspectionActions } from './actions.ts';
 import { PicturesAnswer } from './PicturesAnswer.tsx';
 
 /** The comment on an answer, shown as a small button as long as there is none. */
@@ -34,7 +34,7 @@ const OpenComment = ({ data, isReadOnly, isNew }: CommentEditorProps & { isNew: 
   const actions = useInspectionActions();
   const id = useId();
   const { text = '', pictures = [] } = data.comment ?? {};
-  const { inputProps } = useAutosavedText(text, async (newText) => {
+  const inputProps = useAutosavedText(text, async (newText) => {
     await actions.updateComment(data.path, { text: newText });
     return true;
   });
