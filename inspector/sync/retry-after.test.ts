@@ -15,8 +15,7 @@ import { sendAll } from '#inspector/testing/send-all.ts';
 import { startNewInspection } from '#service/testing/start-new-inspection.ts';
 import { startService } from '#service/testing/start-service.ts';
 import { createNoisyJpeg } from '#service/testing/upload-caller.ts';
-import { readRetryAfter } from './retry-after.ts';
-import type { Server } from './server.ts';
+import { readRetryAfter, type Server } from './server.ts';
 
 const MINUTE_MS = 60_000;
 

@@ -1,13 +1,6 @@
 import { type LocalPicture, NO_ITEM } from '#inspector/store/local-data.ts';
 import type { Store } from '#inspector/store/store.ts';
-import { readRetryAfter } from './retry-after.ts';
-import {
-  isRejection,
-  RequestRejectedError,
-  type Server,
-  ServerUnreachableError,
-  SignedOutError,
-} from './server.ts';
+import { RequestRejectedError, readError, type Server, ServerUnreachableError } from './server.ts';
 
 /** An interrupted piece is sent again, so small pieces waste little on a bad connection. */
 const PIECE_BYTES = 512 * 1024;
@@ -51,7 +44,8 @@ export const sendPicture = async (
         void database.pictures.update(picture.id, { uploadUrl: upload.url ?? null }).catch(reject),
       onChunkComplete: (_size, sent) => void database.pictures.update(picture.id, { sent }).catch(reject),
       onSuccess: () => resolve(),
-      onError: (error) => reject(error instanceof DetailedError ? toError(error) : error),
+      onError: (error) =>
+        error instanceof DetailedError ? void toError(error).then(reject, reject) : reject(error),
     });
     onProgress();
     upload.start();
@@ -64,26 +58,15 @@ const createMetadata = ({ id, inspectionId, field, itemId, name, type, sha256 }:
   ...(itemId !== NO_ITEM && { itemId }),
 });
 
-const toError = (error: import('tus-js-client').DetailedError): Error => {
-  const { originalRequest, originalResponse } = error;
+const toError = async (error: import('tus-js-client').DetailedError): Promise<Error> => {
+  const { message, originalRequest, originalResponse } = error;
   const status = originalResponse?.getStatus() ?? 0;
   // The server received bytes, but its response was lost. The next attempt reads the offset first.
   const isOffsetMismatch = status === 409 && originalRequest?.getMethod() === 'PATCH';
-  if (isOffsetMismatch || !isRejection(status, originalResponse?.getHeader('content-type')))
-    return new ServerUnreachableError(error.message, {
-      retryAfterMs: readRetryAfter(
-        originalResponse?.getHeader('retry-after'),
-        originalResponse?.getHeader('date'),
-      ),
-    });
-  const detail = parseDetail(originalResponse?.getBody() ?? '') ?? error.message;
-  return status === 401 ? new SignedOutError(status, detail) : new RequestRejectedError(status, detail);
-};
-
-const parseDetail = (body: string): string | undefined => {
-  try {
-    return (JSON.parse(body) as { detail?: string }).detail;
-  } catch {
-    return undefined;
-  }
+  if (!originalResponse || status === 0 || isOffsetMismatch) return new ServerUnreachableError(message);
+  const headers = ['content-type', 'retry-after', 'date'].flatMap((name): [string, string][] => {
+    const value = originalResponse.getHeader(name);
+    return value ? [[name, value]] : [];
+  });
+  return readError(new Response(originalResponse.getBody() || null, { status, headers }), message);
 };

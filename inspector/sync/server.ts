@@ -1,5 +1,4 @@
 import { DEVICE_ERASURE_REQUESTED } from '#contract/device.ts';
-import { readRetryAfter } from './retry-after.ts';
 
 /** The server did not respond, because there is no network or because the server is down or too busy. */
 export class ServerUnreachableError extends Error {
@@ -117,7 +116,7 @@ export const connectServer = ({
       credentials: 'same-origin',
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     }).catch(throwUnreachable);
-    if (!response.ok) throw await toError(response);
+    if (!response.ok) throw await readError(response);
     return response;
   };
   return {
@@ -176,18 +175,16 @@ type ProblemDetails = { type?: string; detail?: string; errors?: { field: string
  * Whether the server itself rejected the request, which it does with problem details (RFC 9457). Proxies and captive
  * portals return their own pages with 401, 403 or 404. A request that is too large for a proxy will never be accepted.
  */
-export const isRejection = (status: number, contentType: string | null | undefined): boolean =>
+const isRejection = ({ status, headers }: Response): boolean =>
   status === 413 ||
-  (!TEMPORARY_STATUSES.has(status) && (contentType ?? '').startsWith('application/problem+json'));
+  (!TEMPORARY_STATUSES.has(status) &&
+    (headers.get('content-type') ?? '').startsWith('application/problem+json'));
 
-const toError = async (response: Response): Promise<Error> => {
-  const { status, statusText, headers } = response;
-  const {
-    type,
-    detail = statusText,
-    errors = [],
-  } = (await response.json().catch(() => ({}))) as ProblemDetails;
-  if (!isRejection(status, headers.get('content-type')))
+/** Returns the error for a response that reports a failure. */
+export const readError = async (response: Response, message = response.statusText): Promise<Error> => {
+  const { status, headers } = response;
+  const { type, detail = message, errors = [] } = (await response.json().catch(() => ({}))) as ProblemDetails;
+  if (!isRejection(response))
     return new ServerUnreachableError(detail, {
       retryAfterMs: readRetryAfter(headers.get('retry-after'), headers.get('date')),
     });
@@ -195,4 +192,15 @@ const toError = async (response: Response): Promise<Error> => {
   return status === 401
     ? new SignedOutError(status, detail)
     : new RequestRejectedError(status, detail, errors);
+};
+
+/**
+ * Returns the pause requested by a response (RFC 9110, 10.2.3), in milliseconds; 0 if there is none. `Retry-After` is
+ * either in seconds, or a time, which is compared with the `Date` of the same response because the phone's clock may be
+ * off.
+ */
+export const readRetryAfter = (retryAfter: string | null, date: string | null): number => {
+  const text = retryAfter ?? '';
+  const ms = /^\d+$/.test(text) ? Number(text) * 1_000 : Date.parse(text) - Date.parse(date ?? '');
+  return ms > 0 ? ms : 0;
 };
