@@ -10,9 +10,8 @@ import { activateAtStart } from '#inspector/installation/new-version.ts';
 import { messageFiles } from '#inspector/messages/message-files.ts';
 import { describeDevice } from '#inspector/session/describe-device.ts';
 import { readLanguage } from '#inspector/session/preferences.ts';
-import { SignOutProgress } from '#inspector/session/SignOutProgress.tsx';
 import { type StartProblem, StartProblemScreen } from '#inspector/session/StartProblem.tsx';
-import { Welcome } from '#inspector/session/Welcome.tsx';
+import { SignOutProgress, Welcome } from '#inspector/session/Welcome.tsx';
 import { createClock } from '#inspector/store/clock.ts';
 import {
   getStoreName,

@@ -1,6 +1,6 @@
-import { Button, Text, Title } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import classes from './Welcome.module.css';
+import { WelcomeLayout } from './Welcome.tsx';
 
 export type StartProblem = 'insecure' | 'noStorage' | Error;
 
@@ -8,8 +8,7 @@ export type StartProblem = 'insecure' | 'noStorage' | Error;
 export const StartProblemScreen = ({ problem }: { problem: StartProblem }) => {
   const { t } = useTranslation('session');
   return (
-    <main className={classes.welcome}>
-      <Title order={1}>Ronda</Title>
+    <WelcomeLayout>
       <Text role="alert" fw={650}>
         {t('cannotStart')}
       </Text>
@@ -26,6 +25,6 @@ export const StartProblemScreen = ({ problem }: { problem: StartProblem }) => {
       <Button size="lg" fullWidth onClick={() => location.reload()}>
         {t('tryAgain')}
       </Button>
-    </main>
+    </WelcomeLayout>
   );
 };

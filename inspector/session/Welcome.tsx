@@ -1,6 +1,26 @@
-import { Button, Text, Title } from '@mantine/core';
+import { Button, Loader, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './Welcome.module.css';
+
+/** The layout of the screens that are shown before the app opens. */
+export const WelcomeLayout = ({ children }: { children: ReactNode }) => (
+  <main className={classes.welcome}>
+    <Title order={1}>Ronda</Title>
+    {children}
+  </main>
+);
+
+/** Shown while the data of a person who signed out is being erased and the sign-out is being reported to the server. */
+export const SignOutProgress = () => {
+  const { t } = useTranslation('session');
+  return (
+    <WelcomeLayout>
+      <Text role="status">{t('signingOut')}</Text>
+      <Loader />
+    </WelcomeLayout>
+  );
+};
 
 /** Shown when nobody is signed in on this device, or when the sign-in has ended. */
 export const Welcome = ({
@@ -21,8 +41,7 @@ export const Welcome = ({
 }) => {
   const { t } = useTranslation('session');
   return (
-    <main className={classes.welcome}>
-      <Title order={1}>Ronda</Title>
+    <WelcomeLayout>
       {isErased ? (
         <Text role="alert">{t('erased')}</Text>
       ) : ownerName === undefined ? (
@@ -50,6 +69,6 @@ export const Welcome = ({
           {t('signInHint')}
         </Text>
       )}
-    </main>
+    </WelcomeLayout>
   );
 };
