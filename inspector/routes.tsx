@@ -9,7 +9,7 @@ import { TaskList } from '#inspector/my-tasks/TaskList.tsx';
 import { TaskPage } from '#inspector/my-tasks/TaskPage.tsx';
 import { ErrorPage } from '#inspector/page/ErrorPage.tsx';
 import { NotFound } from '#inspector/page/NotFound.tsx';
-import { SentScreen } from '#inspector/status/SentScreen.tsx';
+import { SyncStatusScreen } from '#inspector/status/SyncStatusScreen.tsx';
 
 /** Loaded after the list (preloadScreens) because the workbook engine would delay the first render. */
 const Inspection = lazyRouteComponent(() => import('./InspectionPage.tsx'), 'InspectionPage');
@@ -25,7 +25,7 @@ export const createInspectorRouter = (home: string) =>
     routeTree: root.addChildren([
       createRoute({ getParentRoute: () => root, path: '/', component: TaskList }),
       createRoute({ getParentRoute: () => root, path: '/tasks/$taskId', component: TaskPage }),
-      createRoute({ getParentRoute: () => root, path: '/sent', component: SentScreen }),
+      createRoute({ getParentRoute: () => root, path: '/sent', component: SyncStatusScreen }),
       createRoute({
         getParentRoute: () => root,
         path: '/inspections/$inspectionId',

@@ -25,7 +25,7 @@ import { DiscardButton } from './DiscardButton.tsx';
 const NOT_FOUND = 404;
 
 /** The inspections with unsent changes, and their errors. */
-export const SentScreen = () => {
+export const SyncStatusScreen = () => {
   const { t } = useTranslation('status');
   const { store, synchronizer } = useDevice();
   const syncStatuses = useSyncStatuses();
