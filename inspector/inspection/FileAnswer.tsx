@@ -4,7 +4,7 @@ import { uploadLimits } from '#contract/upload-limits.ts';
 import { IconPaperclip } from '#kit/icons/icons.ts';
 import type { AnswerInputProps } from '#questions/answer-input.ts';
 import classes from '#questions/inputs.module.css';
-import { useInspectionActions } from './inspection-actions.ts';
+import { useInspectionActions } from './actions.ts';
 import { useEvidence } from './use-evidence.ts';
 
 const MEGABYTE = 1024 * 1024;

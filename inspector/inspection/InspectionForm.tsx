@@ -9,9 +9,9 @@ import { findFormField } from '#questions/form-fields.ts';
 import { listInvalidPaths } from '#questions/open-issues.ts';
 import { QuestionList } from '#questions/QuestionList.tsx';
 import { type QuestionParts, QuestionPartsProvider } from '#questions/question-parts.ts';
-import type { UnsavedTracker } from '#questions/unsaved.ts';
+import { useUnsaved } from '#questions/unsaved.ts';
 import { rootLevelOf } from '#workbook-engine/form.ts';
-import { createActions } from './actions.ts';
+import { createActions, InspectionActionsProvider } from './actions.ts';
 import { CommentEditor } from './CommentEditor.tsx';
 import { CompletionSummary } from './CompletionSummary.tsx';
 import { EvidenceAnswer } from './EvidenceAnswer.tsx';
@@ -20,34 +20,16 @@ import { Header } from './Header.tsx';
 import classes from './InspectionScreen.module.css';
 import type { InspectionScreenProps } from './InspectionScreen.tsx';
 import { ItemSwitch } from './ItemSwitch.tsx';
-import { InspectionActionsProvider } from './inspection-actions.ts';
 import { Notices } from './Notices.tsx';
 import { evaluatePageTitle, Overview } from './Overview.tsx';
 import { SectionBar } from './SectionBar.tsx';
 import { useFormPosition } from './use-form-position.ts';
 import { type LiveInspection, useEvaluatedSets } from './use-inspection.ts';
 
-type Props = InspectionScreenProps & {
-  live: LiveInspection;
-  unsaved: UnsavedTracker;
-  hasSaveFailed: boolean;
-  onSave: (isSaved: boolean) => void;
-};
-
 const PARTS: QuestionParts = { EvidenceInput: EvidenceAnswer, CommentEditor };
 
-export const InspectionForm = (props: Props) => {
-  const {
-    store,
-    inspectionId,
-    definition,
-    previousInspections,
-    fetchFile,
-    live,
-    unsaved,
-    hasSaveFailed,
-    onSave,
-  } = props;
+export const InspectionForm = (props: InspectionScreenProps & { live: LiveInspection }) => {
+  const { store, inspectionId, definition, previousInspections, fetchFile, live } = props;
   const { inspection, outboxEntries } = live;
   const { serverState } = inspection;
   const { t } = useTranslation('inspection');
@@ -71,10 +53,12 @@ export const InspectionForm = (props: Props) => {
   const [isCompleting, setCompleting] = useState(false);
   const { set, page, target, goToPage, goToQuestion, goToItem } = useFormPosition(store, inspection, sets);
   const { itemId } = set;
-  const actions = useMemo(
-    () => createActions({ store, inspectionId, itemId, unsaved, fetchFile, onSave }),
-    [store, inspectionId, itemId, unsaved, fetchFile, onSave],
-  );
+  const unsaved = useUnsaved();
+  const [hasSaveFailed, setSaveFailed] = useState(false);
+  const actions = useMemo(() => {
+    const onSave = (isSaved: boolean) => setSaveFailed(!isSaved);
+    return createActions({ store, inspectionId, itemId, unsaved, fetchFile, onSave });
+  }, [store, inspectionId, itemId, unsaved, fetchFile]);
 
   const isReadOnly = inspection.completedAt !== null;
   const unsentPictures = outboxEntries.filter(({ action }) => action.kind === 'attach').length;
@@ -207,7 +191,7 @@ export const InspectionForm = (props: Props) => {
         conflicts={conflicts.length}
         onClose={() => setSheet(null)}
         onComplete={async () => {
-          await completeInspection(store, inspectionId).catch(() => onSave(false));
+          await completeInspection(store, inspectionId).catch(() => setSaveFailed(true));
           setSheet(null);
           window.scrollTo(0, 0);
         }}

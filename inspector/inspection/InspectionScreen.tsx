@@ -1,5 +1,4 @@
-import { type ReactNode, useCallback, useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { type ReactNode, useMemo } from 'react';
 import type { WorkbookDefinition } from '#contract/workbook-definition.ts';
 import type { FetchFile } from '#inspector/store/read-evidence.ts';
 import type { Store } from '#inspector/store/store.ts';
@@ -31,24 +30,12 @@ export type InspectionScreenProps = {
 /** An inspection's form. It renders the data on the device, and saves each change immediately. */
 export const InspectionScreen = (props: InspectionScreenProps) => {
   const { store, inspectionId } = props;
-  const { t } = useTranslation('inspection');
   const live = useLiveInspection(store, inspectionId);
   const unsaved = useMemo(createUnsavedTracker, []);
-  const [hasSaveFailed, setSaveFailed] = useState(false);
-  const onSave = useCallback((isSaved: boolean) => setSaveFailed(!isSaved), []);
-  if (live === undefined) return <div className={classes.screen} aria-busy />;
-  if (live === null)
-    return (
-      <main className={classes.screen}>
-        <p className={classes.lead}>{t('notOnDevice')}</p>
-        <button type="button" className={classes.tap} onClick={props.onLeave}>
-          {t('backToTasks')}
-        </button>
-      </main>
-    );
+  if (!live) return <div className={classes.screen} aria-busy />;
   return (
     <UnsavedProvider value={unsaved}>
-      <InspectionForm key={inspectionId} {...props} {...{ live, unsaved, hasSaveFailed, onSave }} />
+      <InspectionForm key={inspectionId} {...props} live={live} />
     </UnsavedProvider>
   );
 };

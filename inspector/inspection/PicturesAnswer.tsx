@@ -6,7 +6,7 @@ import { toJpegName } from '#inspector/evidence/downscale-picture.ts';
 import { PictureStrip } from '#inspector/evidence/PictureStrip.tsx';
 import inputs from '#questions/inputs.module.css';
 import classes from '#questions/Question.module.css';
-import { type PictureField, useInspectionActions } from './inspection-actions.ts';
+import { type PictureField, useInspectionActions } from './actions.ts';
 import { useEvidence } from './use-evidence.ts';
 
 const PictureAnnotator = lazy(async () => ({

@@ -1,5 +1,7 @@
-import { addPicture } from '#inspector/store/add-picture.ts';
+import { createContext, use } from 'react';
+import { addPicture, type NewPicture } from '#inspector/store/add-picture.ts';
 import { findMergedInspection } from '#inspector/store/merge-inspection.ts';
+import type { PictureReference } from '#inspector/store/picture-reference.ts';
 import { type FetchFile, readEvidence } from '#inspector/store/read-evidence.ts';
 import { removePicture, restorePicture } from '#inspector/store/remove-picture.ts';
 import { saveFormPosition } from '#inspector/store/save-form-position.ts';
@@ -10,8 +12,11 @@ import {
   updateAnswer,
   updateComment,
 } from '#inspector/store/update-answer.ts';
+import type { QuestionActions } from '#questions/question-actions.ts';
 import type { UnsavedTracker } from '#questions/unsaved.ts';
-import type { InspectionActions, PictureField } from './inspection-actions.ts';
+
+/** The answer or comment that refers to a picture. */
+export type PictureField = Pick<PictureReference, 'field' | 'kind'>;
 
 type ActionContext = {
   store: Store;
@@ -23,14 +28,8 @@ type ActionContext = {
   onSave: (isSaved: boolean) => void;
 };
 
-export const createActions = ({
-  store,
-  inspectionId,
-  itemId,
-  unsaved,
-  fetchFile,
-  onSave,
-}: ActionContext): InspectionActions => {
+/** What the user can do with the questions about one item. Each action resolves once its data is on disk. */
+export const createActions = ({ store, inspectionId, itemId, unsaved, fetchFile, onSave }: ActionContext) => {
   const save = async (write: (inspectionId: string) => Promise<unknown>): Promise<void> => {
     const writeOrRedirect = async () => {
       try {
@@ -56,19 +55,28 @@ export const createActions = ({
     itemId,
     ...pictureField,
   });
-  return {
+  const questionActions: QuestionActions = {
     updateAnswer: (path, change) => save((id) => updateAnswer(store, id, { itemId, path }, change)),
     saveDraft: (path, text) => save((id) => saveDraft(store, id, { itemId, path }, text)),
     updateComment: (field, change) =>
       save((id) => updateComment(store, id, { itemId, field }, (current) => ({ ...current, ...change }))),
-    addPicture: (pictureField, picture) =>
-      save((id) => addPicture(store, { ...createReference(id, pictureField), ...picture })),
-    removePicture: (pictureField, id) =>
-      save((inspection) => removePicture(store, createReference(inspection, pictureField), id)),
-    restorePicture: (pictureField, removed) =>
-      save((id) => restorePicture(store, createReference(id, pictureField), removed)),
-    readEvidence: (id) => readEvidence({ store, inspectionId, fetchFile }, id),
     // Losing the position is acceptable; losing an answer is not.
     onFocus: (path) => void saveFormPosition(store, inspectionId, { itemId, path }).catch(() => undefined),
   };
+  return {
+    ...questionActions,
+    addPicture: (pictureField: PictureField, picture: Omit<NewPicture, keyof PictureReference>) =>
+      save((id) => addPicture(store, { ...createReference(id, pictureField), ...picture })),
+    removePicture: (pictureField: PictureField, id: string) =>
+      save((inspection) => removePicture(store, createReference(inspection, pictureField), id)),
+    restorePicture: (pictureField: PictureField, removed: { id: string; index: number }) =>
+      save((id) => restorePicture(store, createReference(id, pictureField), removed)),
+    readEvidence: (id: string) => readEvidence({ store, inspectionId, fetchFile }, id),
+  };
 };
+
+export type InspectionActions = ReturnType<typeof createActions>;
+
+const Context = createContext<InspectionActions | null>(null);
+export const InspectionActionsProvider = Context.Provider;
+export const useInspectionActions = (): InspectionActions => use(Context)!;

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Evidence } from '#inspector/store/read-evidence.ts';
-import { useInspectionActions } from './inspection-actions.ts';
+import { useInspectionActions } from './actions.ts';
 
 /**
  * Files by ID. null means that the file cannot be downloaded at the moment. Files still being read are not included.

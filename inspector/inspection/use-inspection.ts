@@ -11,17 +11,17 @@ import { type EvaluatedSet, evaluateSets } from './evaluate-sets.ts';
 export type LiveInspection = { inspection: LocalInspection; outboxEntries: OutboxEntry[] };
 
 /**
- * Reads an inspection whenever it changes on the device. Returns null if it is not on the device, and undefined if it
- * has not been read yet.
+ * Reads an inspection whenever it changes on the device. Returns undefined if it has not been read yet, or is no longer
+ * on the device.
  */
-export const useLiveInspection = (store: Store, inspectionId: string): LiveInspection | null | undefined =>
+export const useLiveInspection = (store: Store, inspectionId: string): LiveInspection | undefined =>
   useLiveQuery(async () => {
     const { inspections, outbox } = store.database;
     const [inspection, outboxEntries] = await Promise.all([
       inspections.get(inspectionId),
       outbox.where({ inspectionId }).toArray(),
     ]);
-    return inspection ? { inspection, outboxEntries } : null;
+    return inspection && { inspection, outboxEntries };
   }, [store, inspectionId]);
 
 /** Evaluates the answers the way the server does. */
