@@ -1,5 +1,5 @@
 import type { WorkbookDefinition } from '#contract/workbook-definition.ts';
-import { type AnswerSet, type LocalInspection, NO_ITEM } from '#inspector/store/local-data.ts';
+import { type ItemAnswers, type LocalInspection, NO_ITEM } from '#inspector/store/local-data.ts';
 import type { Answers } from '#workbook-engine/answer.ts';
 import { type EvaluatedForm, evaluateForm } from '#workbook-engine/evaluate-form.ts';
 import {
@@ -19,7 +19,7 @@ import { createPages, type FormPage } from './form-pages.ts';
 export type EvaluatedSet = {
   itemId: string;
   title: string;
-  set: AnswerSet;
+  set: ItemAnswers;
   /** null if there are too many answers, or if they are too long to evaluate. */
   evaluated: EvaluatedForm | null;
   /** What the evaluation cost. */
@@ -28,8 +28,6 @@ export type EvaluatedSet = {
   answered: number;
   asked: number;
 };
-
-const EMPTY_SET: AnswerSet = { answers: {}, comments: {} };
 
 type Evaluation = { form: Form; definition: WorkbookDefinition; evaluationContext: EvaluationContext };
 
@@ -40,7 +38,7 @@ export const evaluateSets = (
   previous: readonly EvaluatedSet[],
 ): EvaluatedSet[] =>
   (items.length === 0 ? [{ id: NO_ITEM, title }] : items).map((item) => {
-    const set = sets[item.id] ?? EMPTY_SET;
+    const set = sets[item.id]!;
     const unchanged = previous.find(({ itemId }) => itemId === item.id);
     if (unchanged && isSameJson(unchanged.set, set)) return unchanged;
     return evaluateSet(item, set, evaluation);
@@ -55,7 +53,7 @@ export const isInspectionTooLarge = (sets: readonly EvaluatedSet[]): boolean =>
 
 const evaluateSet = (
   { id, title }: { id: string; title: string },
-  set: AnswerSet,
+  set: ItemAnswers,
   { form, definition, evaluationContext }: Evaluation,
 ): EvaluatedSet => {
   const counted = createTotals();

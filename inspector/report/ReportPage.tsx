@@ -14,8 +14,7 @@ import { TouchButton } from '#kit/TouchButton.tsx';
 import { buildReport } from './device-report.ts';
 import { ReportBody } from './ReportBody.tsx';
 import classes from './ReportPage.module.css';
-import { readReportSource } from './read-report-source.ts';
-import type { ReportSource } from './report-data-on-device.ts';
+import { type ReportSource, readReportSource } from './report-data-on-device.ts';
 import { ShareDrawer } from './ShareDrawer.tsx';
 import { usePictureFiles } from './use-picture-files.ts';
 

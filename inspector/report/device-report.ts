@@ -1,10 +1,10 @@
 import type { Language } from '#i18n/languages.ts';
 import type { Owner } from '#inspector/store/device-identity.ts';
 import { determineReportStatus, type FrontFact, listFrontFacts, type ReportStatus } from '#report/front.ts';
+import type { ReportPart } from '#report/item-content.ts';
 import type { ReportData } from '#report/report-data.ts';
 import { createFormat, type ReportFormat, type ReportTranslator } from '#report/report-format.ts';
 import { buildReportItems, type ReportItem } from '#report/report-items.ts';
-import { numberPictures } from './number-pictures.ts';
 import {
   buildReportDataOnDevice,
   type ExpectedFollowUp,
@@ -37,4 +37,20 @@ export const buildReport = (
     front: listFrontFacts(data, format),
     numbers: numberPictures(sets),
   };
+};
+
+/** Numbers the pictures in the order of the server's report. Returns the numbers by picture ID. */
+const numberPictures = (sets: readonly ReportItem[]): ReadonlyMap<string, number> =>
+  new Map(sets.flatMap(({ parts }) => parts.flatMap(listPictureIds)).map((id, index) => [id, index + 1]));
+
+/** Signatures and files are not numbered. */
+const listPictureIds = (part: ReportPart): readonly string[] => {
+  switch (part.kind) {
+    case 'answer':
+      return [...(part.type === 'photo' ? part.uploads : []), ...part.commentPictures];
+    case 'section':
+      return part.parts.flatMap(listPictureIds);
+    case 'repeat':
+      return [...part.commentPictures, ...part.entries.flatMap((entry) => entry.flatMap(listPictureIds))];
+  }
 };

@@ -3,13 +3,13 @@ import type { Language } from '#i18n/languages.ts';
 import type { Owner } from '#inspector/store/device-identity.ts';
 import { listOpenConflicts } from '#inspector/store/list-open-conflicts.ts';
 import {
-  type AnswerSet,
   type LocalInspection,
   type LocalPicture,
   type LocalVersion,
   NO_ITEM,
   type OutboxEntry,
 } from '#inspector/store/local-data.ts';
+import type { Store } from '#inspector/store/store.ts';
 import type { ItemAnswers, ReportData, ReportedInspection, ReportedUpload } from '#report/report-data.ts';
 import { compileForm } from '#workbook-engine/compile-form.ts';
 import { evaluateForm } from '#workbook-engine/evaluate-form.ts';
@@ -28,6 +28,22 @@ export type ReportSource = {
   work: Work | undefined;
   outboxEntries: readonly OutboxEntry[];
   pictures: readonly LocalPicture[];
+};
+
+/** Reads all data on an inspection. Returns null if the inspection or its workbook version is not on the device. */
+export const readReportSource = async (
+  { database }: Store,
+  inspectionId: string,
+): Promise<ReportSource | null> => {
+  const inspection = await database.inspections.get(inspectionId);
+  const version = inspection && (await database.versions.get(inspection.versionId));
+  if (!version) return null;
+  const [task, outboxEntries, pictures] = await Promise.all([
+    inspection.taskId === null ? undefined : database.tasks.get(inspection.taskId),
+    database.outbox.where({ inspectionId }).toArray(),
+    database.pictures.where({ inspectionId }).toArray(),
+  ]);
+  return { inspection, version, work: task?.work, outboxEntries, pictures };
 };
 
 /** The task that the server will create for a failed answer once the inspection is complete. */
@@ -106,15 +122,13 @@ type EvaluatedItem = {
   exceedsLimits: boolean;
 };
 
-const EMPTY_SET: AnswerSet = { answers: {}, comments: {} };
-
 const evaluateItems = (
   { inspection, version: { workbookTitles = {} } }: ReportSource,
   form: Form,
   evaluationContext: EvaluationContext,
 ): EvaluatedItem[] =>
   (inspection.items.length === 0 ? [NO_ITEM] : inspection.items.map(({ id }) => id)).map((itemId) => {
-    const { answers, comments } = inspection.sets[itemId] ?? EMPTY_SET;
+    const { answers, comments } = inspection.sets[itemId]!;
     try {
       const { filledForm, issues } = evaluateForm(form, answers, evaluationContext);
       const failures = findFailures(filledForm);

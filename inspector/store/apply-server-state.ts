@@ -1,6 +1,6 @@
 import type { Inspection } from '#contract/inspection.ts';
 import type { Answers } from '#workbook-engine/answer.ts';
-import { type AnswerSet, type LocalInspection, NO_ITEM, type OutboxEntry } from './local-data.ts';
+import { type ItemAnswers, type LocalInspection, NO_ITEM, type OutboxEntry } from './local-data.ts';
 import type { Store } from './store.ts';
 import { type AnswerChange, applyChange } from './update-answer.ts';
 
@@ -33,20 +33,15 @@ export const applyServerState = ({ database }: Store, serverState: Inspection): 
     });
   });
 
-const pickDetails = (serverState: Inspection) => ({
-  id: serverState.id,
-  taskId: serverState.taskId,
-  externalId: serverState.externalId,
-  title: serverState.title,
-  versionId: serverState.workbookId,
-  workbookTitle: serverState.workbookTitle,
-  teamId: serverState.teamId,
-  teamTitle: serverState.teamTitle,
-  timeZone: serverState.timeZone,
-  language: serverState.language,
-  startedAt: serverState.startedAt,
-  items: serverState.items.map(({ itemId, externalId, title }) => ({ id: itemId, externalId, title })),
-});
+const pickDetails = (serverState: Inspection) => {
+  const { id, taskId, externalId, title, workbookId, workbookTitle } = serverState;
+  const { teamId, teamTitle, timeZone, language, startedAt, items } = serverState;
+  return {
+    ...{ id, taskId, externalId, title, versionId: workbookId, workbookTitle },
+    ...{ teamId, teamTitle, timeZone, language, startedAt },
+    items: items.map((item) => ({ id: item.itemId, externalId: item.externalId, title: item.title })),
+  };
+};
 
 const groupAnswersByItem = (serverState: Inspection): LocalInspection['sets'] =>
   serverState.items.length === 0
@@ -58,7 +53,7 @@ const mergeAnswers = ({
   answers,
   irrelevantAnswers,
   comments,
-}: Pick<Inspection, 'answers' | 'irrelevantAnswers' | 'comments'>): AnswerSet => ({
+}: Pick<Inspection, 'answers' | 'irrelevantAnswers' | 'comments'>): ItemAnswers => ({
   answers: { ...irrelevantAnswers, ...answers } as Answers,
   comments,
 });

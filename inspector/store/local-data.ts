@@ -17,29 +17,23 @@ export type LocalTask = {
 export type LocalVersion = Omit<WorkVersion, 'workbookTitles'> & Partial<Pick<WorkVersion, 'workbookTitles'>>;
 
 /** The answers and comments for one item, or for the whole inspection if it has no items. */
-export type AnswerSet = { answers: Answers; comments: Readonly<Record<string, AnswerComment>> };
+export type ItemAnswers = { answers: Answers; comments: Readonly<Record<string, AnswerComment>> };
 
 /** The item ID used in an inspection without items. */
 export const NO_ITEM = '';
 
+/** The properties that are the same on this device and on the server. */
+type SharedProperty =
+  | ('id' | 'taskId' | 'externalId' | 'title' | 'workbookTitle')
+  | ('teamId' | 'teamTitle' | 'timeZone' | 'language' | 'startedAt');
+
 /** An inspection as stored on this device. */
-export type LocalInspection = {
-  id: string;
-  taskId: string | null;
-  externalId: string | null;
-  title: string;
+export type LocalInspection = Pick<Inspection, SharedProperty> & {
   versionId: string;
-  workbookTitle: string;
-  teamId: string;
-  teamTitle: string;
-  timeZone: string;
-  /** The team's language, used for the workbook if it does not support the reader's language. */
-  language: string;
-  startedAt: string;
   /** The inspected items. Empty if the inspection is not about items. */
   items: readonly { id: string; externalId: string; title: string }[];
   /** Answers by item: the server state, with this device's unsent changes applied. */
-  sets: Readonly<Record<string, AnswerSet>>;
+  sets: Readonly<Record<string, ItemAnswers>>;
   /** The server state: the inspection as last received. null if the server has not yet received this inspection. */
   serverState: Inspection | null;
   /** The latest revision returned in response to an answer. Server states older than this lack that answer. */

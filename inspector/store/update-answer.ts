@@ -1,10 +1,12 @@
 import type { AnswerComment } from '#contract/inspection.ts';
 import type { Answer, Answers } from '#workbook-engine/answer.ts';
 import { parseOutermostField } from '#workbook-engine/change-answers.ts';
-import type { AnswerSet, LocalInspection, OutboxAction } from './local-data.ts';
-import { type Drafts, moveDrafts } from './move-drafts.ts';
+import type { ItemAnswers, LocalInspection, OutboxAction } from './local-data.ts';
 import { appendToOutbox } from './outbox.ts';
 import type { Store } from './store.ts';
+
+/** Typed text that is not a valid answer, by path. */
+type Drafts = Readonly<Record<string, string>>;
 
 /** The location of an answer: an item, and a path such as `Height` or `Defects[2].Depth`. */
 export type AnswerPath = { itemId: string; path: string };
@@ -46,6 +48,26 @@ export const updateAnswer = (
 };
 
 /**
+ * Returns the drafts that remain after the answer at a path was changed. The draft at this path is removed. Drafts in
+ * the entries of a repeat move along with their entries, which are compared by identity.
+ */
+const moveDrafts = (
+  drafts: Drafts,
+  path: string,
+  [previous, changed]: readonly [Answer | undefined, Answer | undefined],
+): Drafts =>
+  Object.fromEntries(
+    Object.entries(drafts).flatMap(([draftPath, text]) => {
+      if (draftPath === path) return [];
+      if (!draftPath.startsWith(`${path}[`)) return [[draftPath, text]];
+      const end = draftPath.indexOf(']');
+      const entry = (previous as Answers[])[Number(draftPath.slice(path.length + 1, end))];
+      const index = ((changed ?? []) as (Answers | undefined)[]).indexOf(entry);
+      return index < 0 ? [] : [[`${path}[${index}${draftPath.slice(end)}`, text]];
+    }),
+  );
+
+/**
  * Stores typed text that is not a valid answer so it is not lost when the user leaves the question or closes the app.
  */
 export const saveDraft = (
@@ -77,7 +99,7 @@ export const updateComment = (
 const saveChange = (
   { database, now }: Store,
   { inspectionId, itemId }: { inspectionId: string; itemId: string },
-  createChange: (set: AnswerSet, drafts: Drafts) => FieldChange & { drafts?: Drafts },
+  createChange: (set: ItemAnswers, drafts: Drafts) => FieldChange & { drafts?: Drafts },
 ): Promise<void> => {
   const { inspections, outbox, pauses } = database;
   return database.transaction('rw', inspections, outbox, pauses, async () => {
@@ -85,7 +107,7 @@ const saveChange = (
     if (!inspection) throw new InspectionNotFoundError(inspectionId);
     const { sets, drafts, serverState } = inspection;
     const { drafts: changedDrafts, ...fieldChange } = createChange(
-      sets[itemId] ?? EMPTY_SET,
+      sets[itemId] ?? NO_ANSWERS,
       drafts?.[itemId] ?? {},
     );
     const change: AnswerChange = { itemId, ...fieldChange };
@@ -102,11 +124,11 @@ const saveChange = (
   });
 };
 
-const EMPTY_SET: AnswerSet = { answers: {}, comments: {} };
+const NO_ANSWERS: ItemAnswers = { answers: {}, comments: {} };
 
 export const applyChange = (sets: LocalInspection['sets'], { itemId, field, ...change }: AnswerChange) => {
-  const { answers, comments } = sets[itemId] ?? EMPTY_SET;
-  const set: AnswerSet = change.isComment
+  const { answers, comments } = sets[itemId] ?? NO_ANSWERS;
+  const set: ItemAnswers = change.isComment
     ? { answers, comments: setProperty(comments, field, change.value) }
     : { answers: setProperty(answers, field, change.value), comments };
   return { ...sets, [itemId]: set };
