@@ -2,8 +2,9 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconChevronDown, IconChevronRight, IconPlus, IconTrash } from '#kit/icons/icons.ts';
 import type { Answers } from '#workbook-engine/answer.ts';
+import { formatAnswerText } from '#workbook-engine/answer-text.ts';
 import { withEntry, withEntryAt, withoutEntry } from '#workbook-engine/change-answers.ts';
-import type { Frame } from '#workbook-engine/expressions/value.ts';
+import type { Evaluation, Frame } from '#workbook-engine/expressions/value.ts';
 import type { FormField } from '#workbook-engine/form.ts';
 import { useTarget } from './answer-context.ts';
 import { ConflictNote } from './ConflictNote.tsx';
@@ -14,7 +15,6 @@ import { QuestionList, type QuestionScope } from './QuestionList.tsx';
 import { PreviousAnswerNote, ReviewNote } from './QuestionNotes.tsx';
 import { createQuestionData } from './question-data.ts';
 import { useQuestionParts } from './question-parts.ts';
-import { summarizeEntry } from './summarize-entry.ts';
 
 /** A repeat's entries, at most one of which is expanded. */
 export const RepeatAnswer = ({ formField, ...scope }: QuestionScope & { formField: FormField }) => {
@@ -183,3 +183,14 @@ const Entry = ({ formField, scope, entry, index, label, isOpen, isNew, onToggle,
     </div>
   );
 };
+
+const MAX_SUMMARY_ANSWERS = 3;
+
+/** Summarises a repeat entry in one line, using its first answers. */
+const summarizeEntry = ({ entry }: FormField, frame: Frame, evaluation: Evaluation): string =>
+  entry!.fields
+    .filter((formField) => frame.isRelevant[formField.slot])
+    .map((formField) => formatAnswerText(formField, frame, evaluation))
+    .filter((text) => text !== '')
+    .slice(0, MAX_SUMMARY_ANSWERS)
+    .join(' · ');

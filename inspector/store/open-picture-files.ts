@@ -1,5 +1,5 @@
 import { STORE_PREFIX } from './device-database.ts';
-import type { PictureFiles, WriteRequest } from './picture-files.ts';
+import type { PictureFiles, WriteRequest } from './store.ts';
 
 /**
  * Stores pictures in the browser's private file system. In IndexedDB they would be slow, and some browsers would delete

@@ -1,4 +1,4 @@
-import type { WriteRequest } from './picture-files.ts';
+import type { WriteRequest } from './store.ts';
 
 // A worker that writes one file because some browsers let only workers write to the private file system. It posts
 // undefined once all bytes are on disk, or otherwise the error.

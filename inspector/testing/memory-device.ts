@@ -5,8 +5,7 @@ import { Dexie } from 'dexie';
 import { IDBKeyRange, indexedDB } from 'fake-indexeddb';
 import { openDeviceDatabase } from '#inspector/store/device-database.ts';
 import { type IdentityDatabase, openIdentity } from '#inspector/store/device-identity.ts';
-import type { PictureFiles } from '#inspector/store/picture-files.ts';
-import type { Store } from '#inspector/store/store.ts';
+import type { PictureFiles, Store } from '#inspector/store/store.ts';
 
 // Dexie may have been loaded before fake-indexeddb.
 Dexie.dependencies.indexedDB = indexedDB;

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import { InspectionScreen } from '#inspector/inspection/InspectionScreen.tsx';
 import { applyServerState } from '#inspector/store/apply-server-state.ts';
 import { openDeviceDatabase } from '#inspector/store/device-database.ts';
-import type { PictureFiles } from '#inspector/store/picture-files.ts';
+import type { PictureFiles } from '#inspector/store/store.ts';
 import { createCases } from './cases.ts';
 
 const createMemoryFiles = (): PictureFiles => {
