@@ -52,14 +52,10 @@ const formatLocation = (
 ): string =>
   [
     formatPosition({ latitude, longitude }, format),
-    accuracy === undefined
-      ? ''
-      : format.t('accuracy', { metres: formatRounded(accuracy, METRE_DIGITS, format) }),
-    altitude === undefined
-      ? ''
-      : format.t('altitude', { metres: formatRounded(altitude, METRE_DIGITS, format) }),
+    accuracy !== undefined && format.t('accuracy', { metres: formatRounded(accuracy, METRE_DIGITS, format) }),
+    altitude !== undefined && format.t('altitude', { metres: formatRounded(altitude, METRE_DIGITS, format) }),
   ]
-    .filter((part) => part !== '')
+    .filter(Boolean)
     .join(', ');
 
 /** `52.3636° N 4.9024° E` */

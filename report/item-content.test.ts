@@ -3,9 +3,7 @@ import { test } from 'node:test';
 import type { Field } from '#contract/workbook-definition.ts';
 import { createTranslator } from '#i18n/translator.ts';
 import { createReportData } from '#service/testing/create-report-data.ts';
-import { compileForm } from '#workbook-engine/compile-form.ts';
-import { createTotals } from '#workbook-engine/expressions/budget.ts';
-import { buildItemContent, groupIntoSections, type ReportAnswer, type ReportPart } from './item-content.ts';
+import { buildReportItems, type ReportAnswer, type ReportPart } from './item-content.ts';
 import en from './messages/en/report.json' with { type: 'json' };
 import type { ReportData, ReportedInspection } from './report-data.ts';
 import { createFormat } from './report-format.ts';
@@ -18,15 +16,7 @@ const buildContent = (
   otherData: Partial<ReportData> = {},
 ) => {
   const data = createReportData(fields, inspection, otherData);
-  const { form } = compileForm({ fields });
-  const context = {
-    data,
-    form: groupIntoSections(form),
-    format: createFormat(data, t),
-    labelTotals: createTotals(),
-    onAnswer: () => {},
-  };
-  return buildItemContent(context, { itemAnswers: data.inspection, itemId: null });
+  return buildReportItems(data, createFormat(data, t))[0]!;
 };
 
 /** Lists titles and answers, indented by depth. */

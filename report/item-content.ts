@@ -1,6 +1,7 @@
 import type { FieldType } from '#contract/workbook-definition.ts';
 import type { Answer, Answers } from '#workbook-engine/answer.ts';
-import type { Totals } from '#workbook-engine/expressions/budget.ts';
+import { compileForm } from '#workbook-engine/compile-form.ts';
+import { createTotals, type Totals } from '#workbook-engine/expressions/budget.ts';
 import type { Frame } from '#workbook-engine/expressions/value.ts';
 import { fillForm } from '#workbook-engine/fill-form.ts';
 import {
@@ -13,7 +14,7 @@ import {
 } from '#workbook-engine/form.ts';
 import { renderLabel } from '#workbook-engine/render-label.ts';
 import { formatAnswer } from './format-answer.ts';
-import type { ItemAnswers, ReportData } from './report-data.ts';
+import type { ItemAnswers, ReportData, ReportedItem } from './report-data.ts';
 import type { ReportFormat } from './report-format.ts';
 
 /** A question with its answer and notes. */
@@ -39,25 +40,27 @@ export type ReportPart = ReportAnswer | ReportSection | ReportRepeat;
 /** A failed answer, with the titles of the repeat entries that contain it. */
 export type FailedAnswer = { within: string[]; answer: ReportAnswer };
 
-export type ItemContent = {
+/** The answers for an item, or for an inspection without items. */
+type ItemSource = {
+  itemAnswers: ItemAnswers;
+  itemId: string | null;
+  /** Undefined if this is the only item, because the first page shows it. */
+  heading: ReportedItem | undefined;
+};
+
+export type ReportItem = ItemSource & {
   parts: ReportPart[];
   failed: FailedAnswer[];
   /** Labels by field name. For a field in a repeat, this is its label in the first entry. */
   labels: ReadonlyMap<string, string>;
 };
 
-/** A form in which each level's fields are grouped by the slot of their section. */
-export type SectionedForm = { form: Form; sections: ReadonlyMap<FormLevel, Map<number, FormField[]>> };
-
-export const groupIntoSections = (form: Form): SectionedForm => ({
-  form,
-  sections: new Map(form.levels.map((level) => [level, Map.groupBy(level.fields, ({ section }) => section)])),
-});
-
 /** Context shared by all items in a report. */
-export type ReportContext = {
+type ReportContext = {
   data: ReportData;
-  form: SectionedForm;
+  form: Form;
+  /** Each level's fields, grouped by the slot of their section. */
+  sections: ReadonlyMap<FormLevel, Map<number, FormField[]>>;
   format: ReportFormat;
   /**
    * What rendering labels has used up so far. Once it reaches the limit, field names take the place of further labels.
@@ -76,16 +79,37 @@ type ItemContext = ReportContext & {
   labels: Map<string, string>;
 };
 
+/** Builds the report's content, item by item. `onAnswer` is called for each answer and may throw to stop. */
+export const buildReportItems = (
+  data: ReportData,
+  format: ReportFormat,
+  onAnswer = () => {},
+): ReportItem[] => {
+  const { form } = compileForm({ fields: data.fields });
+  const sections = new Map(
+    form.levels.map((level) => [level, Map.groupBy(level.fields, ({ section }) => section)]),
+  );
+  const context = { data, form, sections, format, labelTotals: createTotals(), onAnswer };
+  return listSources(data.inspection).map((source) => buildReportItem(context, source));
+};
+
+const listSources = (inspection: ReportData['inspection']): ItemSource[] => {
+  const { items } = inspection;
+  if (items.length === 0) return [{ itemAnswers: inspection, itemId: null, heading: undefined }];
+  return items.map((item) => ({
+    itemAnswers: item,
+    itemId: item.itemId,
+    heading: items.length === 1 ? undefined : item,
+  }));
+};
+
 /**
  * Formats the answers for an item in workbook order. Stored answers appear unchanged; the form determines only the
  * labels and which questions are relevant.
  */
-export const buildItemContent = (
-  reportContext: ReportContext,
-  { itemAnswers, itemId }: { itemAnswers: ItemAnswers; itemId: string | null },
-): ItemContent => {
-  const { data, format } = reportContext;
-  const { form } = reportContext.form;
+const buildReportItem = (reportContext: ReportContext, source: ItemSource): ReportItem => {
+  const { data, format, form } = reportContext;
+  const { itemAnswers, itemId } = source;
   const { inspection, labelLanguage, createdAt } = data;
   const filledForm = fillForm(form, itemAnswers.answers, {
     now: (inspection.endedAt ?? createdAt).getTime(),
@@ -104,7 +128,7 @@ export const buildItemContent = (
     labels: new Map(),
   };
   const parts = buildParts(rootLevelOf(form), filledForm.root, -1, { context, path: '', within: [] });
-  return { parts, failed: context.failed, labels: context.labels };
+  return { ...source, parts, failed: context.failed, labels: context.labels };
 };
 
 type LevelContext = { context: ItemContext; path: string; within: string[] };
@@ -116,7 +140,7 @@ const buildParts = (
   section: number,
   levelContext: LevelContext,
 ): ReportPart[] =>
-  (levelContext.context.form.sections.get(level)!.get(section) ?? []).flatMap((field) =>
+  (levelContext.context.sections.get(level)!.get(section) ?? []).flatMap((field) =>
     buildPart(field, frame, levelContext),
   );
 

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import './ReportBody.css';
 import { type Ref, useState } from 'react';
 import { LargePicture } from '#inspector/evidence/LargePicture.tsx';
-import type { ReportItem } from '#report/report-items.ts';
+import type { ReportItem } from '#report/item-content.ts';
 import type { DeviceReport } from './device-report.ts';
 import { FailedAnswers } from './FailedAnswers.tsx';
 import { PicturesProvider } from './pictures.ts';

@@ -1,10 +1,9 @@
 import type { Language } from '#i18n/languages.ts';
 import type { Owner } from '#inspector/store/device-identity.ts';
 import { determineReportStatus, type FrontFact, listFrontFacts, type ReportStatus } from '#report/front.ts';
-import type { ReportPart } from '#report/item-content.ts';
+import { buildReportItems, type ReportItem, type ReportPart } from '#report/item-content.ts';
 import type { ReportData } from '#report/report-data.ts';
 import { createFormat, type ReportFormat, type ReportTranslator } from '#report/report-format.ts';
-import { buildReportItems, type ReportItem } from '#report/report-items.ts';
 import {
   buildReportDataOnDevice,
   type ExpectedFollowUp,
