@@ -1,8 +1,9 @@
 import { Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { workbookLimits } from '#contract/workbook-limits.ts';
 import { FullScreenModal } from '#kit/FullScreenModal.tsx';
+import { InputWithButton } from '#kit/InputWithButton.tsx';
 import { CameraView } from './CameraView.tsx';
-import { CodeEntry } from './CodeEntry.tsx';
 
 /** A full-screen dialog for scanning or typing a barcode or QR code. */
 export const CodeScanner = ({ onCode, onClose }: { onCode: (text: string) => void; onClose: () => void }) => {
@@ -11,7 +12,14 @@ export const CodeScanner = ({ onCode, onClose }: { onCode: (text: string) => voi
     <FullScreenModal onClose={onClose} title={t('scan')} closeLabel={t('close')}>
       <Stack gap="md">
         <CameraView onCode={onCode} />
-        <CodeEntry onCode={onCode} />
+        <InputWithButton
+          label={t('typeCode')}
+          maxLength={workbookLimits.text}
+          autoCapitalize="off"
+          spellCheck={false}
+          buttonLabel={t('useCode')}
+          onSubmit={onCode}
+        />
       </Stack>
     </FullScreenModal>
   );
