@@ -37,22 +37,8 @@ export const BooleanAnswer = (props: AnswerInputProps) => {
   const choices = [
     { value: 'true', label: t('yes'), icon: <IconCheck aria-hidden /> },
     { value: 'false', label: t('no'), icon: <IconX aria-hidden /> },
-  ];
-  return (
-    <div className={classes.buttons}>
-      {choices.map((choice) => (
-        <ChoiceButton
-          key={choice.value}
-          {...props}
-          choice={choice}
-          tone={choice.value === selected ? tone : 'plain'}
-          isSelected={choice.value === selected}
-          icon={choice.icon}
-          onSelect={() => save(choice.value === 'true')}
-        />
-      ))}
-    </div>
-  );
+  ].map((choice) => ({ ...choice, tone: choice.value === selected ? tone : 'plain' }) as const);
+  return <ChoiceButtons {...props} {...{ choices, selected }} onSelect={(value) => save(value === 'true')} />;
 };
 
 export const SingleChoiceAnswer = (props: AnswerInputProps) => {
@@ -61,24 +47,13 @@ export const SingleChoiceAnswer = (props: AnswerInputProps) => {
   const selected = typeof data.answer === 'string' ? data.answer : null;
   if (choices.length > MAX_VISIBLE_CHOICES)
     return <ChoiceSearch {...props} choices={choices} isMultiple={false} />;
-  if (fitInButtonRow(choices.map(({ label }) => label)))
-    return (
-      <div className={classes.buttons}>
-        {choices.map((choice) => {
-          const isSelected = choice.value === selected;
-          const tone = isSelected && data.hasFailed ? 'bad' : findChoiceTone(choice.value, choice.label);
-          return (
-            <ChoiceButton
-              key={choice.value}
-              {...props}
-              {...{ choice, tone, isSelected }}
-              icon={ICONS[tone]}
-              onSelect={() => save(choice.value)}
-            />
-          );
-        })}
-      </div>
-    );
+  if (fitInButtonRow(choices.map(({ label }) => label))) {
+    const buttons = choices.map(({ value, label }) => {
+      const tone = value === selected && data.hasFailed ? 'bad' : findChoiceTone(value, label);
+      return { value, label, tone, icon: ICONS[tone] };
+    });
+    return <ChoiceButtons {...props} choices={buttons} selected={selected} onSelect={save} />;
+  }
   return <ChoiceRows {...props} choices={choices} isMultiple={false} selected={[selected]} onSelect={save} />;
 };
 
@@ -120,21 +95,37 @@ const ICONS: Readonly<Record<ChoiceTone, React.ReactNode>> = {
 
 type ChoiceProps = AnswerInputProps & { choice: ChoiceOption; isSelected: boolean; onSelect: () => void };
 
-const ChoiceButton = ({
-  tone,
-  icon,
-  ...props
-}: ChoiceProps & { tone: ChoiceTone; icon: React.ReactNode }) => {
-  const { choice, isSelected } = props;
-  return (
-    // biome-ignore lint/a11y/noLabelWithoutControl: its control is inside
-    <label className={classes.button} data-selected={isSelected} data-tone={tone}>
-      <ChoiceControl {...props} type="radio" />
-      {icon && <span className={classes.icon}>{icon}</span>}
-      <span>{choice.label}</span>
-    </label>
-  );
+type ButtonsProps = AnswerInputProps & {
+  choices: readonly (ChoiceOption & { tone: ChoiceTone; icon: React.ReactNode })[];
+  selected: string | null;
+  onSelect: (value: string) => void;
 };
+
+/** Choices in a row of large buttons. */
+const ChoiceButtons = ({ choices, selected, onSelect, ...props }: ButtonsProps) => (
+  <div className={classes.buttons}>
+    {choices.map((choice) => {
+      const isSelected = choice.value === selected;
+      return (
+        // biome-ignore lint/a11y/noLabelWithoutControl: its control is inside
+        <label
+          key={choice.value}
+          className={classes.button}
+          data-selected={isSelected}
+          data-tone={choice.tone}
+        >
+          <ChoiceControl
+            {...{ ...props, choice, isSelected }}
+            type="radio"
+            onSelect={() => onSelect(choice.value)}
+          />
+          {choice.icon && <span className={classes.icon}>{choice.icon}</span>}
+          <span>{choice.label}</span>
+        </label>
+      );
+    })}
+  </div>
+);
 
 export const ChoiceRow = ({ isMultiple, ...props }: ChoiceProps & { isMultiple: boolean }) => {
   const { choice, isSelected, data } = props;
