@@ -26,21 +26,19 @@ export const RepeatAnswer = ({ formField, ...scope }: QuestionScope & { formFiel
   const { label } = data;
   const fieldPath = path + formField.field.name;
   const entries = frame.values[formField.slot] as readonly Frame[];
-  const [openIndex, setOpenIndex] = useState<number | null>(null);
-  const [newIndex, setNewIndex] = useState<number | null>(null);
+  const [open, setOpen] = useState<{ index: number; isNew: boolean } | null>(null);
   const [removed, setRemoved] = useState<{ index: number; entry: Answers } | null>(null);
 
   useEffect(() => {
     if (target?.path.startsWith(`${fieldPath}[`))
-      setOpenIndex(Number.parseInt(target.path.slice(fieldPath.length + 1), 10));
+      setOpen({ index: Number.parseInt(target.path.slice(fieldPath.length + 1), 10), isNew: false });
   }, [target, fieldPath]);
 
   const remove = async (index: number) => {
     const entry = entries[index]!.answers;
     await actions.updateAnswer(fieldPath, (answers) => withoutEntry(answers, fieldPath, index));
     setRemoved({ index, entry });
-    setOpenIndex(null);
-    setNewIndex(null);
+    setOpen(null);
   };
   return (
     <fieldset className={classes.group}>
@@ -57,9 +55,9 @@ export const RepeatAnswer = ({ formField, ...scope }: QuestionScope & { formFiel
         <Entry
           key={entry.position}
           {...{ formField, scope, entry, index, label }}
-          isOpen={openIndex === index}
-          isNew={newIndex === index}
-          onToggle={() => setOpenIndex(openIndex === index ? null : index)}
+          isOpen={open?.index === index}
+          isNew={open?.index === index && open.isNew}
+          onToggle={() => setOpen(open?.index === index ? null : { index, isNew: false })}
           onRemove={() => remove(index)}
         />
       ))}
@@ -107,8 +105,7 @@ export const RepeatAnswer = ({ formField, ...scope }: QuestionScope & { formFiel
                 evaluationContext: answerContext.createEvaluationContext(),
               }),
             );
-            setOpenIndex(entries.length);
-            setNewIndex(entries.length);
+            setOpen({ index: entries.length, isNew: true });
           }}
         >
           <IconPlus aria-hidden />
