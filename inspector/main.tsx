@@ -67,12 +67,13 @@ const show = (screen: ReactNode) =>
 const identity = openIdentity();
 let clock = createClock({ offset: 0, onChange: () => {} });
 
-const [deviceServer, sessionServer] = (['device', 'session'] as const).map((cookie) =>
+const connect = (cookie: 'device' | 'session') =>
   connectServer({
     ...{ basePath: BASE_PATH, getLanguage: currentLanguage, cookie },
     onTime: (serverTime) => clock.update(serverTime),
-  }),
-) as [ReturnType<typeof connectServer>, ReturnType<typeof connectServer>];
+  });
+const deviceServer = connect('device');
+const sessionServer = connect('session');
 
 const signOut = { identity, deviceServer, sessionServer, eraseStore, eraseAllStores };
 

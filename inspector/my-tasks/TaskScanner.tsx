@@ -32,16 +32,8 @@ export const TaskScanner = ({ groups }: { groups: readonly Group[] }) => {
     const listed = groups.flatMap(({ tasks }) => tasks);
     // Open tasks come first because someone who scans an object wants to work on it.
     const match =
-      findMatch(
-        code,
-        listOpenTasks(groups).map(({ task }) => task),
-        home,
-      ) ??
-      findMatch(
-        code,
-        listed.map(({ task }) => task),
-        home,
-      ) ??
+      findMatch(code, listOpenTasks(groups), home) ??
+      findMatch(code, listed, home) ??
       findTasksByCode(code, await store.database.tasks.toArray(), home);
     if ('taskId' in match) {
       await navigate({ to: '/tasks/$taskId', params: { taskId: match.taskId } });
@@ -82,7 +74,8 @@ export const TaskScanner = ({ groups }: { groups: readonly Group[] }) => {
   );
 };
 
-const findMatch = (...search: Parameters<typeof findTasksByCode>) => {
-  const match = findTasksByCode(...search);
+const findMatch = (code: string, listed: readonly ListedTask[], home: string) => {
+  const tasks = listed.map(({ task }) => task);
+  const match = findTasksByCode(code, tasks, home);
   return 'taskId' in match || match.tasks.length > 0 ? match : undefined;
 };

@@ -86,18 +86,16 @@ const Connection = () => {
   const { store, owner } = useDevice();
   const { connection } = useSyncState();
   const syncedAt = useLiveQuery(() => readStoredValue(store, 'syncedAt'), [store]);
-  const message = () => {
-    switch (connection) {
-      case 'online':
-        return t('online', { time: syncedAt ? formatDateTime(syncedAt, currentLanguage()) : '–' });
-      case 'connecting':
-        return t('connecting');
-      default:
-        return t('signedOut', { name: owner.name });
-    }
-  };
   // The layout already shows that the device is offline or that the server is busy.
-  return connection === 'offline' || connection === 'busy' ? null : <Text role="status">{message()}</Text>;
+  if (connection === 'offline' || connection === 'busy') return null;
+  const time = syncedAt ? formatDateTime(syncedAt, currentLanguage()) : '–';
+  return (
+    <Text role="status">
+      {connection === 'online' && t('online', { time })}
+      {connection === 'connecting' && t('connecting')}
+      {(connection === 'signedOut' || connection === 'eraseRequired') && t('signedOut', { name: owner.name })}
+    </Text>
+  );
 };
 
 const Details = ({ syncStatus }: { syncStatus: SyncStatus }) => {
