@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { Field } from '#contract/workbook-definition.ts';
 import type { Frame } from '#workbook-engine/expressions/value.ts';
 import type { FormField, FormLevel } from '#workbook-engine/form.ts';
-import { type AnswerContext, useTarget } from './answer-context.ts';
+import type { AnswerContext } from './answer-context.ts';
 import { findFormField } from './form-fields.ts';
 import classes from './Question.module.css';
 import { Question } from './Question.tsx';
@@ -63,7 +63,7 @@ const LazyQuestion = ({
   const { answerContext, actions, path, frame } = scope;
   const fieldPath = path + formField.field.name;
   const ref = useRef<HTMLDivElement>(null);
-  const target = useTarget();
+  const { target } = answerContext;
   const isTarget = target?.path === fieldPath;
   const isNear = useInViewport(ref, isImmediate || isTarget || path !== '');
   useEffect(() => {

@@ -6,7 +6,6 @@ import { formatAnswerText } from '#workbook-engine/answer-text.ts';
 import { withEntry, withEntryAt, withoutEntry } from '#workbook-engine/change-answers.ts';
 import type { Evaluation, Frame } from '#workbook-engine/expressions/value.ts';
 import type { FormField } from '#workbook-engine/form.ts';
-import { useTarget } from './answer-context.ts';
 import { ConflictNote } from './ConflictNote.tsx';
 import { countAnswers } from './form-fields.ts';
 import inputs from './inputs.module.css';
@@ -20,7 +19,7 @@ import { useQuestionParts } from './question-parts.ts';
 export const RepeatAnswer = ({ formField, ...scope }: QuestionScope & { formField: FormField }) => {
   const { frame, path, answerContext, actions } = scope;
   const { t } = useTranslation('questions');
-  const target = useTarget();
+  const { target } = answerContext;
   const { CommentEditor } = useQuestionParts();
   const data = createQuestionData(formField, scope);
   const { label } = data;

@@ -1,5 +1,4 @@
 import type { TFunction } from 'i18next';
-import { createContext, useContext } from 'react';
 import type { AnswerComment, Inspection } from '#contract/inspection.ts';
 import type { Answers } from '#workbook-engine/answer.ts';
 import type { EvaluatedForm } from '#workbook-engine/evaluate-form.ts';
@@ -30,6 +29,7 @@ export type AnswerContext = {
   conflicts: Inspection['conflicts'];
   listReviewComments: (field: string) => readonly { comment: string; userName: string }[];
   previousInspection: PreviousInspection | undefined;
+  target: Target;
   /** The name of the field selected in the workbook editor. */
   selected?: string | null;
   t: TFunction<'questions'>;
@@ -37,7 +37,3 @@ export type AnswerContext = {
 
 /** The question to scroll to. `edit` also focuses its control. */
 export type Target = { path: string; mode: 'edit' | 'view' } | null;
-
-const Context = createContext<Target>(null);
-export const TargetProvider = Context.Provider;
-export const useTarget = () => useContext(Context);

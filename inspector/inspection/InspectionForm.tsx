@@ -4,7 +4,7 @@ import { completeInspection } from '#inspector/store/complete-inspection.ts';
 import { listOpenConflicts } from '#inspector/store/list-open-conflicts.ts';
 import { NO_ITEM } from '#inspector/store/local-data.ts';
 import { currentLanguage } from '#kit/language.ts';
-import { type AnswerContext, type Drafts, TargetProvider } from '#questions/answer-context.ts';
+import type { AnswerContext, Drafts } from '#questions/answer-context.ts';
 import { findFormField } from '#questions/form-fields.ts';
 import { listInvalidPaths } from '#questions/open-issues.ts';
 import { QuestionList } from '#questions/QuestionList.tsx';
@@ -78,7 +78,7 @@ export const InspectionForm = (props: InspectionScreenProps & { live: LiveInspec
     createEvaluationContext,
     set: set.set,
     drafts: drafts[itemId] ?? {},
-    ...{ language, isCompleting, isReadOnly, t: tQuestions },
+    ...{ language, isCompleting, isReadOnly, target, t: tQuestions },
     teamTitle: inspection.teamTitle,
     workbookTitles: props.workbookTitles,
     conflicts: conflicts.filter((conflict) => (conflict.itemId ?? NO_ITEM) === itemId),
@@ -142,34 +142,29 @@ export const InspectionForm = (props: InspectionScreenProps & { live: LiveInspec
             )}
             <QuestionPartsProvider value={PARTS}>
               <InspectionActionsProvider value={actions}>
-                <TargetProvider value={target}>
-                  <QuestionList
-                    fields={current.fields}
-                    level={rootLevelOf(form)}
-                    frame={answerContext.evaluated.filledForm.root}
-                    path=""
-                    answerContext={answerContext}
-                    actions={actions}
-                  />
-                </TargetProvider>
+                <QuestionList
+                  fields={current.fields}
+                  level={rootLevelOf(form)}
+                  frame={answerContext.evaluated.filledForm.root}
+                  path=""
+                  answerContext={answerContext}
+                  actions={actions}
+                />
               </InspectionActionsProvider>
             </QuestionPartsProvider>
           </div>
         )}
       </main>
       <SectionBar
-        {...{ page, missing, invalid, isReadOnly }}
-        pages={set.pages.length}
-        answered={set.answered}
-        asked={set.asked}
-        hasNextItem={nextItem !== undefined}
+        {...{ set, page, missing, invalid, isReadOnly }}
         onPage={goToPage}
-        onNextItem={() => nextItem && goToItem(nextItem.itemId)}
+        onNextItem={nextItem && (() => goToItem(nextItem.itemId))}
         onOverview={() => openSheet('overview')}
         onComplete={complete}
       />
       <Overview
-        {...{ sets, drafts, itemId, page, isReadOnly, isNavigating, isTooMuch }}
+        {...{ sets, drafts, page, isReadOnly, isNavigating, isTooMuch }}
+        current={set}
         isOpen={sheet === 'overview' || (sheet === 'complete' && !isReady)}
         onClose={() => setSheet(null)}
         onPage={(number) => {

@@ -15,7 +15,7 @@ type Props = {
   /** Typed text that is not a valid answer, by item. */
   drafts: Readonly<Record<string, Drafts>>;
   /** The current item and page. */
-  itemId: string;
+  current: EvaluatedSet;
   page: number;
   isReadOnly: boolean;
   /** Whether the drawer is closing because the inspector is going to another page or question. */
@@ -31,11 +31,10 @@ type Props = {
 
 /** The sections with their progress, and links to missing and invalid answers. */
 export const Overview = (props: Props) => {
-  const { isOpen, sets, drafts, itemId, page, isReadOnly, isNavigating, isTooMuch } = props;
+  const { isOpen, sets, drafts, current, page, isReadOnly, isNavigating, isTooMuch } = props;
   const { onClose, onPage, onQuestion, onReport, onComplete } = props;
   const { t } = useTranslation('inspection');
   const { t: tQuestions } = useTranslation('questions');
-  const current = sets.find((set) => set.itemId === itemId)!;
   const unevaluated = sets.filter(({ evaluated }) => evaluated === null);
   const missing = isOpen
     ? sets.flatMap((set) => {

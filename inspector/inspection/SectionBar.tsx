@@ -1,35 +1,35 @@
 import { useTranslation } from 'react-i18next';
 import { IconCheck, IconChevronLeft, IconChevronRight } from '#kit/icons/icons.ts';
+import type { EvaluatedSet } from './evaluate-sets.ts';
 import classes from './InspectionScreen.module.css';
 
 type Props = {
+  set: EvaluatedSet;
   page: number;
-  pages: number;
-  answered: number;
-  asked: number;
   missing: number;
   invalid: number;
   isReadOnly: boolean;
-  hasNextItem: boolean;
   onPage: (page: number) => void;
-  onNextItem: () => void;
+  /** Undefined if this is the last item. */
+  onNextItem: (() => void) | undefined;
   onOverview: () => void;
   onComplete: () => void;
 };
 
 /** The bar at the bottom: previous and next section, progress, and missing and invalid answers. */
 export const SectionBar = (props: Props) => {
-  const { page, pages, answered, asked, missing, invalid, isReadOnly, hasNextItem } = props;
+  const { set, page, missing, invalid, isReadOnly } = props;
+  const { pages, answered, asked } = set;
   const { onPage, onNextItem, onOverview, onComplete } = props;
   const { t } = useTranslation('inspection');
   const issues = [
     invalid > 0 && t('invalidCount', { count: invalid }),
     missing > 0 && t('missingCount', { count: missing }),
   ].filter(Boolean);
-  const isLast = page >= pages - 1;
+  const isLast = page >= pages.length - 1;
   const forward = !isLast
     ? ({ key: 'next', onClick: () => onPage(page + 1) } as const)
-    : hasNextItem
+    : onNextItem
       ? ({ key: 'nextItem', onClick: onNextItem } as const)
       : undefined;
   return (

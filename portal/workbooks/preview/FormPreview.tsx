@@ -7,7 +7,7 @@ import { getBrowserTimeZone } from '#kit/date-time-format.ts';
 import { currentLanguage } from '#kit/language.ts';
 import { listWorkbookChoices } from '#portal/api/workbooks.ts';
 import { DimmedText } from '#portal/ui/DimmedText.tsx';
-import { type Target, TargetProvider } from '#questions/answer-context.ts';
+import type { Target } from '#questions/answer-context.ts';
 import { listOpenIssues } from '#questions/open-issues.ts';
 import { QuestionList } from '#questions/QuestionList.tsx';
 import { QuestionPartsProvider } from '#questions/question-parts.ts';
@@ -106,31 +106,30 @@ export const FormPreview = ({ title, fields, form, languages, selected, onSelect
           {evaluated === null && <Alert color="red">{t('limitExceeded')}</Alert>}
           {evaluated && (
             <QuestionPartsProvider value={SAMPLE_PARTS}>
-              <TargetProvider value={target}>
-                <QuestionList
-                  key={round}
-                  fields={fields}
-                  level={rootLevelOf(form)}
-                  frame={evaluated.filledForm.root}
-                  path=""
-                  answerContext={{
-                    evaluated,
-                    isCompleting,
-                    selected,
-                    t: translateQuestion,
-                    createEvaluationContext: () => evaluationContext,
-                    set: { answers, comments: {} },
-                    language,
-                    isReadOnly: false,
-                    conflicts: [],
-                    listReviewComments: () => [],
-                    previousInspection: undefined,
-                    teamTitle: undefined,
-                    workbookTitles,
-                  }}
-                  actions={actions}
-                />
-              </TargetProvider>
+              <QuestionList
+                key={round}
+                fields={fields}
+                level={rootLevelOf(form)}
+                frame={evaluated.filledForm.root}
+                path=""
+                answerContext={{
+                  evaluated,
+                  isCompleting,
+                  selected,
+                  target,
+                  t: translateQuestion,
+                  createEvaluationContext: () => evaluationContext,
+                  set: { answers, comments: {} },
+                  language,
+                  isReadOnly: false,
+                  conflicts: [],
+                  listReviewComments: () => [],
+                  previousInspection: undefined,
+                  teamTitle: undefined,
+                  workbookTitles,
+                }}
+                actions={actions}
+              />
             </QuestionPartsProvider>
           )}
         </div>
