@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import type { CSSProperties } from 'react';
+import { type CSSProperties, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '#kit/IconButton.tsx';
 import {
@@ -12,7 +12,7 @@ import {
 } from '#kit/icons/icons.ts';
 import { TouchButton } from '#kit/TouchButton.tsx';
 import classes from './MarkTools.module.css';
-import { MARK_COLORS, type MarkColor } from './marks.ts';
+import { MARK_COLORS, type Mark, type MarkColor } from './marks.ts';
 
 export type Tool = 'pen' | 'arrow' | 'text';
 
@@ -25,6 +25,19 @@ const MAX_LENGTH = 120;
 /** Focuses the text field as soon as it appears. */
 const focus = (input: HTMLInputElement | null) => input?.focus();
 
+/** The marks on a picture, with their history so that clearing them can be undone. */
+export const useMarkHistory = () => {
+  const [states, setStates] = useState<readonly (readonly Mark[])[]>([[]]);
+  const current = states.at(-1) ?? [];
+  return {
+    current,
+    canUndo: states.length > 1,
+    add: (mark: Mark) => setStates([...states, [...current, mark]]),
+    clear: () => setStates([...states, []]),
+    undo: () => setStates(states.slice(0, -1)),
+  };
+};
+
 type MarkToolsProps = {
   tool: Tool;
   setTool: (tool: Tool) => void;
@@ -32,10 +45,7 @@ type MarkToolsProps = {
   setColor: (color: MarkColor) => void;
   text: string;
   setText: (text: string) => void;
-  hasMarks: boolean;
-  canUndo: boolean;
-  undo: () => void;
-  clear: () => void;
+  marks: ReturnType<typeof useMarkHistory>;
   isSaving: boolean;
   onAddTextInMiddle: () => void;
   onSave: () => void;
@@ -44,7 +54,8 @@ type MarkToolsProps = {
 
 /** The drawing tools and colors, with buttons for undo, clear, save and cancel. */
 export const MarkTools = (props: MarkToolsProps) => {
-  const { tool, color, text, setText, hasMarks } = props;
+  const { tool, color, text, setText, marks } = props;
+  const hasMarks = marks.current.length > 0;
   const { t } = useTranslation('evidence');
   return (
     <div className={classes.tools}>
@@ -96,10 +107,10 @@ export const MarkTools = (props: MarkToolsProps) => {
           <IconButton
             Icon={IconArrowBackUp}
             label={t('undo')}
-            disabled={!props.canUndo}
-            onClick={props.undo}
+            disabled={!marks.canUndo}
+            onClick={marks.undo}
           />
-          <IconButton Icon={IconTrash} label={t('clear')} disabled={!hasMarks} onClick={props.clear} />
+          <IconButton Icon={IconTrash} label={t('clear')} disabled={!hasMarks} onClick={marks.clear} />
         </div>
       </div>
       <div role="group" aria-label={t('color')} className={classes.colors}>

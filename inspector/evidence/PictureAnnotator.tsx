@@ -2,8 +2,8 @@ import { Alert, Loader, Modal } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { decodePicture, encodePicture, sizeOf } from './downscale-picture.ts';
-import { MarkTools, type Tool } from './MarkTools.tsx';
-import { drawMarks, type Mark, type MarkColor, type Point } from './marks.ts';
+import { MarkTools, type Tool, useMarkHistory } from './MarkTools.tsx';
+import { drawMarks, type MarkColor, type Point } from './marks.ts';
 import classes from './PictureAnnotator.module.css';
 import { PictureCanvas } from './PictureCanvas.tsx';
 import { useSaving } from './use-saving.ts';
@@ -22,7 +22,7 @@ export const PictureAnnotator = ({
 }) => {
   const { t } = useTranslation('evidence');
   const decoded = useDecodedPicture(picture);
-  const { marks, canUndo, ...markActions } = useMarks();
+  const marks = useMarkHistory();
   const [tool, setTool] = useState<Tool>('pen');
   const [color, setColor] = useState<MarkColor>('red');
   const [text, setText] = useState('');
@@ -33,13 +33,13 @@ export const PictureAnnotator = ({
     const size = sizeOf(decoded);
     const annotated = await encodePicture(picture, size, (context) => {
       context.drawImage(decoded, 0, 0);
-      drawMarks(context, marks, size);
+      drawMarks(context, marks.current, size);
     });
     await onSave(annotated);
   });
   const addText = (position: Point) => {
     if (text.trim() === '') return;
-    markActions.add({ kind: 'text', color, position, text: text.trim() });
+    marks.add({ kind: 'text', color, position, text: text.trim() });
     setText('');
   };
   return (
@@ -48,7 +48,7 @@ export const PictureAnnotator = ({
       onClose={onCancel}
       fullScreen
       // Without this, a slip of the finger could lose the drawing.
-      closeOnEscape={!canUndo}
+      closeOnEscape={!marks.canUndo}
       transitionProps={{ duration: 0 }}
     >
       <Modal.Content
@@ -57,8 +57,8 @@ export const PictureAnnotator = ({
         classNames={{ content: classes.content }}
         onKeyDown={(event) => {
           const isTextInput = event.target instanceof HTMLInputElement && event.target.type === 'text';
-          if ((event.ctrlKey || event.metaKey) && event.key === 'z' && canUndo && !isTextInput)
-            markActions.undo();
+          if ((event.ctrlKey || event.metaKey) && event.key === 'z' && marks.canUndo && !isTextInput)
+            marks.undo();
         }}
       >
         <Modal.Body className={classes.body}>
@@ -69,10 +69,10 @@ export const PictureAnnotator = ({
               <PictureCanvas
                 picture={decoded}
                 label={t('picture')}
-                marks={marks}
+                marks={marks.current}
                 tool={tool}
                 color={color}
-                onMark={markActions.add}
+                onMark={marks.add}
                 onTap={addText}
               />
             )}
@@ -83,10 +83,7 @@ export const PictureAnnotator = ({
             </Alert>
           )}
           <MarkTools
-            {...{ tool, setTool, color, setColor, text, setText, canUndo, isSaving }}
-            undo={markActions.undo}
-            clear={markActions.clear}
-            hasMarks={marks.length > 0}
+            {...{ tool, setTool, color, setColor, text, setText, marks, isSaving }}
             onAddTextInMiddle={() => {
               if (!isDecoded) return;
               const { width, height } = sizeOf(decoded);
@@ -99,19 +96,6 @@ export const PictureAnnotator = ({
       </Modal.Content>
     </Modal.Root>
   );
-};
-
-/** The marks on a picture, with their history so that clearing them can be undone. */
-const useMarks = () => {
-  const [states, setStates] = useState<readonly (readonly Mark[])[]>([[]]);
-  const marks = states.at(-1) ?? [];
-  return {
-    marks,
-    canUndo: states.length > 1,
-    add: (mark: Mark) => setStates([...states, [...marks, mark]]),
-    clear: () => setStates([...states, []]),
-    undo: () => setStates(states.slice(0, -1)),
-  };
 };
 
 const useDecodedPicture = (picture: Blob): Decoded | 'unreadable' | undefined => {
