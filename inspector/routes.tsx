@@ -4,6 +4,7 @@ import {
   createRouter,
   lazyRouteComponent,
   Outlet,
+  type RouteComponent,
 } from '@tanstack/react-router';
 import { TaskList } from '#inspector/my-tasks/TaskList.tsx';
 import { TaskPage } from '#inspector/my-tasks/TaskPage.tsx';
@@ -19,23 +20,17 @@ const Report = lazyRouteComponent(() => import('#inspector/report/ReportPage.tsx
 export const preloadScreens = () => setTimeout(() => void Inspection.preload?.(), 1_000);
 
 const root = createRootRoute({ component: Outlet });
+const createScreen = <Path extends string>(path: Path, component: RouteComponent) =>
+  createRoute({ getParentRoute: () => root, path, component });
 
 export const createInspectorRouter = (home: string) =>
   createRouter({
     routeTree: root.addChildren([
-      createRoute({ getParentRoute: () => root, path: '/', component: TaskList }),
-      createRoute({ getParentRoute: () => root, path: '/tasks/$taskId', component: TaskPage }),
-      createRoute({ getParentRoute: () => root, path: '/sent', component: SyncStatusScreen }),
-      createRoute({
-        getParentRoute: () => root,
-        path: '/inspections/$inspectionId',
-        component: Inspection,
-      }),
-      createRoute({
-        getParentRoute: () => root,
-        path: '/inspections/$inspectionId/report',
-        component: Report,
-      }),
+      createScreen('/', TaskList),
+      createScreen('/tasks/$taskId', TaskPage),
+      createScreen('/sent', SyncStatusScreen),
+      createScreen('/inspections/$inspectionId', Inspection),
+      createScreen('/inspections/$inspectionId/report', Report),
     ]),
     basepath: `${home}/inspect`,
     scrollRestoration: true,
