@@ -202,34 +202,21 @@ const buildReportedInspection = (
 };
 
 /** Files from this device and from the server. Only the server reads the camera's metadata. */
-const collectUploads = ({
-  inspection,
-  pictures,
-}: ReportSource): Readonly<Record<string, ReportedUpload>> => ({
-  ...Object.fromEntries(
-    pictures.map(({ id, name, size, type }) => [
-      id,
-      {
-        fileName: name,
-        bytes: size,
-        isPicture: type.startsWith('image/'),
-        takenAt: null,
-        position: null,
-      },
-    ]),
-  ),
-  ...Object.fromEntries(
-    (inspection.serverState?.uploads ?? []).map(
+const collectUploads = ({ inspection, pictures }: ReportSource): Readonly<Record<string, ReportedUpload>> => {
+  const local = pictures.map(({ id, name: filename, size: storedSize, type: contentType }) => ({
+    ...{ id, filename, storedSize, contentType, takenAt: null, position: null },
+  }));
+  return Object.fromEntries(
+    [...local, ...(inspection.serverState?.uploads ?? [])].map(
       ({ id, filename, storedSize, contentType, takenAt, position }) => [
         id,
         {
           fileName: filename,
           bytes: storedSize ?? 0,
           isPicture: contentType?.startsWith('image/') ?? false,
-          takenAt,
-          position,
+          ...{ takenAt, position },
         },
       ],
     ),
-  ),
-});
+  );
+};
