@@ -6,17 +6,6 @@ export type TextState = {
   status: 'saved' | 'unsaved' | 'invalid';
 };
 
-export type TextAutosave = {
-  getState(): TextState;
-  type(text: string): void;
-  /** Saves unsaved text immediately, for example before the page closes. */
-  flush(): void;
-  focus(): void;
-  blur(): void;
-  /** Call this when the saved text has changed, whether through this field or on another device. */
-  handleSavedTextChange(): void;
-};
-
 /** The longest that typed text stays unsaved. */
 export const MAX_UNSAVED_MS = 300;
 
@@ -29,7 +18,7 @@ const EMPTY: TextState = { draft: null, status: 'saved' };
 export const createTextAutosave = (
   save: (text: string) => Promise<boolean>,
   onChange: (state: TextState) => void,
-): TextAutosave => {
+) => {
   let state = EMPTY;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isFocused = false;
@@ -39,6 +28,7 @@ export const createTextAutosave = (
     state = next;
     onChange(state);
   };
+  /** Saves unsaved text immediately, for example before the page closes. */
   const flush = () => {
     clearTimeout(timer);
     timer = undefined;
@@ -58,7 +48,7 @@ export const createTextAutosave = (
   };
   return {
     getState: () => state,
-    type: (text) => {
+    type: (text: string) => {
       setState({ draft: text, status: 'unsaved' });
       timer ??= setTimeout(flush, MAX_UNSAVED_MS);
     },
@@ -70,6 +60,7 @@ export const createTextAutosave = (
       isFocused = false;
       flush();
     },
+    /** Call this when the saved text has changed, whether through this field or on another device. */
     handleSavedTextChange: () => {
       if (!isFocused && state.draft !== null && state.status === 'saved') setState(EMPTY);
     },

@@ -1,15 +1,7 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 
 /** Tracks data that is not on disk yet. */
-export type UnsavedTracker = {
-  set(source: object, isUnsaved: boolean): void;
-  /** Tracks a write until it has finished. */
-  track<Result>(write: Promise<Result>): Promise<Result>;
-  subscribe(onChange: () => void): () => void;
-  hasUnsaved(): boolean;
-};
-
-export const createUnsavedTracker = (): UnsavedTracker => {
+export const createUnsavedTracker = () => {
   const unsaved = new Set<object>();
   const listeners = new Set<() => void>();
   const set = (source: object, isUnsaved: boolean) => {
@@ -19,21 +11,24 @@ export const createUnsavedTracker = (): UnsavedTracker => {
   };
   return {
     set,
-    track: async (write) => {
+    /** Tracks a write until it has finished. */
+    track: async (write: Promise<unknown>) => {
       set(write, true);
       try {
-        return await write;
+        await write;
       } finally {
         set(write, false);
       }
     },
-    subscribe: (onChange) => {
+    subscribe: (onChange: () => void) => {
       listeners.add(onChange);
       return () => listeners.delete(onChange);
     },
     hasUnsaved: () => unsaved.size > 0,
   };
 };
+
+export type UnsavedTracker = ReturnType<typeof createUnsavedTracker>;
 
 // The workbook preview stores nothing, so it has no provider.
 const Context = createContext(createUnsavedTracker());

@@ -3,20 +3,15 @@ import { useMemo } from 'react';
 import { useDevice } from '#inspector/device/device.ts';
 import { useSyncStatuses } from '#inspector/device/use-sync-statuses.ts';
 import { readStoredValue } from '#inspector/store/stored-values.ts';
-import type { SyncStatus } from '#inspector/store/sync-status.ts';
 import { formatIsoDate } from '#kit/days.ts';
 import { findTasks } from './find-tasks.ts';
-import { type Group, groupTasks } from './group-tasks.ts';
+import { groupTasks } from './group-tasks.ts';
 
-type MyTasks = {
-  groups: readonly Group[];
-  syncStatuses: ReadonlyMap<string, SyncStatus>;
-  /** Whether the device has received all its data at least once. */
-  wasSynced: boolean;
-};
-
-/** Returns the owner's tasks that match `query`, or undefined while they are being read. */
-export const useMyTasks = (query: string): MyTasks | undefined => {
+/**
+ * Returns the owner's tasks that match `query`, or undefined while they are being read. `wasSynced` is whether the
+ * device has received all its data at least once.
+ */
+export const useMyTasks = (query: string) => {
   const { store, owner } = useDevice();
   const { database } = store;
   // These queries are separate so sending an answer does not cause hundreds of tasks to be read again.

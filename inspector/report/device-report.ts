@@ -1,32 +1,15 @@
 import type { Language } from '#i18n/languages.ts';
 import type { Owner } from '#inspector/store/device-identity.ts';
-import { determineReportStatus, type FrontFact, listFrontFacts, type ReportStatus } from '#report/front.ts';
+import { determineReportStatus, listFrontFacts } from '#report/front.ts';
 import { buildReportItems, type ReportItem, type ReportPart } from '#report/item-content.ts';
-import type { ReportData } from '#report/report-data.ts';
-import { createFormat, type ReportFormat, type ReportTranslator } from '#report/report-format.ts';
-import {
-  buildReportDataOnDevice,
-  type ExpectedFollowUp,
-  type ReportSource,
-} from './report-data-on-device.ts';
+import { createFormat, type ReportTranslator } from '#report/report-format.ts';
+import { buildReportDataOnDevice, type ReportSource } from './report-data-on-device.ts';
 
-/** A report as text, ready to be rendered. */
-export type DeviceReport = {
-  data: ReportData;
-  format: ReportFormat;
-  status: ReportStatus | undefined;
-  front: readonly FrontFact[];
-  sets: readonly ReportItem[];
-  expectedFollowUps: readonly ExpectedFollowUp[];
-  /** The numbers of the pictures, by ID. */
-  numbers: ReadonlyMap<string, number>;
-  exceedsLimits: boolean;
-};
-
+/** Builds a report as text, ready to be rendered. */
 export const buildReport = (
   source: ReportSource,
   { t, ...settings }: { owner: Owner; language: Language; now: number; t: ReportTranslator },
-): DeviceReport => {
+) => {
   const { data, expectedFollowUps, exceedsLimits } = buildReportDataOnDevice(source, settings);
   const format = createFormat(data, t);
   const sets = exceedsLimits ? [] : buildReportItems(data, format);
@@ -37,6 +20,8 @@ export const buildReport = (
     numbers: numberPictures(sets),
   };
 };
+
+export type DeviceReport = ReturnType<typeof buildReport>;
 
 /** Numbers the pictures in the order of the server's report. Returns the numbers by picture ID. */
 const numberPictures = (sets: readonly ReportItem[]): ReadonlyMap<string, number> =>

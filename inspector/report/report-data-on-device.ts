@@ -57,21 +57,15 @@ export type ExpectedFollowUp = {
   due: string | null;
 };
 
-export type ReportDataOnDevice = {
-  data: ReportData;
-  expectedFollowUps: readonly ExpectedFollowUp[];
-  /**
-   * True if there are too many answers to evaluate, or if they are too long. Calculations, missing answers and failed
-   * answers are then unknown.
-   */
-  exceedsLimits: boolean;
-};
-
-/** Returns the same data as the server uses for its report, as far as the device has it. */
+/**
+ * Returns the same data as the server uses for its report, as far as the device has it. `exceedsLimits` is true if there
+ * are too many answers to evaluate, or if they are too long. Calculations, missing answers and failed answers are then
+ * unknown.
+ */
 export const buildReportDataOnDevice = (
   source: ReportSource,
   { owner, language, now }: { owner: Owner; language: Language; now: number },
-): ReportDataOnDevice => {
+) => {
   const { inspection, version, work } = source;
   const { form } = compileForm({ fields: version.fields });
   const end = inspection.completedAt === null ? now : Date.parse(inspection.completedAt);
@@ -80,33 +74,34 @@ export const buildReportDataOnDevice = (
   const ownName = `${owner.name} ${owner.surname}`.trim() || owner.userName;
   const { serverState } = inspection;
   const isClosed = serverState !== null && serverState.state !== 'Active';
-  return {
-    data: {
-      inspection: buildReportedInspection(source, evaluated),
-      fields: version.fields,
-      task: work
-        ? {
-            description: work.task.description,
-            startDate: toDate(work.task.startDate),
-            dueDate: toDate(work.task.dueDate),
-          }
-        : null,
-      people: {
-        inspector: serverState === null || serverState.userId === owner.id ? ownName : serverState.userName,
-        completedBy: null,
-        approvedBy: serverState?.approvedBy ?? null,
-      },
-      names: { [owner.userName]: ownName },
-      addresses: Object.fromEntries(
-        (work?.task.items ?? []).flatMap(({ id, address }) => (address === null ? [] : [[id, address]])),
-      ),
-      uploads: collectUploads(source),
-      // Only the server knows which prefilled answers have not been changed.
-      fromTask: [],
-      language,
-      labelLanguage: language,
-      createdAt: new Date(now),
+  const data: ReportData = {
+    inspection: buildReportedInspection(source, evaluated),
+    fields: version.fields,
+    task: work
+      ? {
+          description: work.task.description,
+          startDate: toDate(work.task.startDate),
+          dueDate: toDate(work.task.dueDate),
+        }
+      : null,
+    people: {
+      inspector: serverState === null || serverState.userId === owner.id ? ownName : serverState.userName,
+      completedBy: null,
+      approvedBy: serverState?.approvedBy ?? null,
     },
+    names: { [owner.userName]: ownName },
+    addresses: Object.fromEntries(
+      (work?.task.items ?? []).flatMap(({ id, address }) => (address === null ? [] : [[id, address]])),
+    ),
+    uploads: collectUploads(source),
+    // Only the server knows which prefilled answers have not been changed.
+    fromTask: [],
+    language,
+    labelLanguage: language,
+    createdAt: new Date(now),
+  };
+  return {
+    data,
     // At that point, the server returns the follow-up tasks it has created.
     expectedFollowUps: isClosed ? [] : evaluated.flatMap(({ expectedFollowUps }) => expectedFollowUps),
     exceedsLimits: evaluated.some(({ exceedsLimits }) => exceedsLimits),

@@ -1,26 +1,21 @@
 /** Smaller differences are ignored because requests take time and the server sends its time in whole seconds. */
 const TOLERANCE_MS = 60_000;
 
-/** The server's time, even while offline. It is used for answers and for determining today's tasks. */
-export type Clock = {
-  /** Milliseconds since 1970. */
-  now(): number;
-  /** Adjusts the clock to the server's time, in milliseconds since 1970. */
-  update(serverTime: number): void;
-};
-
 /**
+ * A clock that shows the server's time, even while offline. It is used for answers and for determining today's tasks.
  * `offset` is how far the server was ahead of this device at the last contact, in milliseconds. `onChange` stores a new
  * value.
  */
 export const createClock = (
   { offset, onChange }: { offset: number; onChange(offset: number): void },
   deviceNow: () => number = Date.now,
-): Clock => {
+) => {
   let current = offset;
   return {
+    /** Milliseconds since 1970. */
     now: () => deviceNow() + current,
-    update: (serverTime) => {
+    /** Adjusts the clock to the server's time, in milliseconds since 1970. */
+    update: (serverTime: number) => {
       const difference = serverTime - deviceNow();
       if (Math.abs(difference - current) <= TOLERANCE_MS) return;
       current = Math.abs(difference) <= TOLERANCE_MS ? 0 : difference;

@@ -8,14 +8,6 @@ const STORAGE_ERROR_PAUSE_MS = 30_000;
 /** Browsers limit timers to a few weeks, and the clock may have been far ahead. */
 const MAX_TIMER_MS = 5 * 60_000;
 
-export type OutboxSender = {
-  /** Looks for queues that can be sent, after a change or when the connection is back. */
-  wake(): void;
-  /** Inspections whose queue is currently being sent. */
-  getSending(): ReadonlySet<string>;
-  stop(): void;
-};
-
 type OutboxSenderSettings = Sender & {
   /** Returns a random number from 0 to 1. */
   random(): number;
@@ -26,7 +18,7 @@ type OutboxSenderSettings = Sender & {
 };
 
 /** Sends the outbox while the app is open. Each inspection is sent or paused independently of the others. */
-export const startOutboxSender = (settings: OutboxSenderSettings): OutboxSender => {
+export const startOutboxSender = (settings: OutboxSenderSettings) => {
   const { store, random, onSending = () => {}, onSignedOut } = settings;
   const sending = new Map<string, Promise<void>>();
   let isStopped = false;
@@ -72,6 +64,7 @@ export const startOutboxSender = (settings: OutboxSenderSettings): OutboxSender 
     timer = setTimeout(wake, Math.min(Math.max(0, next - store.now()), MAX_TIMER_MS));
   };
 
+  /** Looks for queues that can be sent, after a change or when the connection is back. */
   const wake = () => {
     if (!isStopped) void startReady();
   };
@@ -79,7 +72,9 @@ export const startOutboxSender = (settings: OutboxSenderSettings): OutboxSender 
     isStopped = true;
     clearTimeout(timer);
   };
-  return { wake, getSending: () => new Set(sending.keys()), stop };
+  /** Returns the inspections whose queue is currently being sent. */
+  const getSending = (): ReadonlySet<string> => new Set(sending.keys());
+  return { wake, getSending, stop };
 };
 
 const toSendError = (error: unknown) =>

@@ -12,15 +12,6 @@ export type ConnectionState = 'connecting' | 'online' | 'offline' | 'busy' | 'si
 /** The state of synchronization, for the screens. */
 export type SyncState = { connection: ConnectionState; sending: ReadonlySet<string> };
 
-export type Synchronizer = {
-  getState(): SyncState;
-  /** Calls the listener on every change. Returns a function that removes it. */
-  subscribe(listener: () => void): () => void;
-  /** Sends everything and reads all changes now, when a person asks for it. */
-  syncNow(): void;
-  stop(): void;
-};
-
 /** A rejected report must not stop the synchronization. It is sent again the next time. */
 const ignoreUnlessSignedOut = (error: unknown): string => {
   if (error instanceof SignedOutError) throw error;
@@ -40,7 +31,7 @@ export const startSynchronizer = (
     saveTeams(teamIds: readonly string[]): Promise<unknown>;
     random(): number;
   },
-): Synchronizer => {
+) => {
   const { store, server, person, saveTeams } = settings;
   const stopping = new AbortController();
   const listeners = new Set<() => void>();
@@ -87,6 +78,7 @@ export const startSynchronizer = (
     if (isLeader && (navigator.onLine || state.connection === 'online')) sender.wake();
   };
   const unwatch = watchOutbox(store, wake);
+  /** Sends everything and reads all changes now, when a person asks for it. */
   const syncNow = () => {
     void retryNow(store).then(wake);
     pause.end();
@@ -145,7 +137,8 @@ export const startSynchronizer = (
     .catch(() => {});
   return {
     getState: () => state,
-    subscribe: (listener) => {
+    /** Calls the listener on every change. Returns a function that removes it. */
+    subscribe: (listener: () => void) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
@@ -153,3 +146,5 @@ export const startSynchronizer = (
     stop,
   };
 };
+
+export type Synchronizer = ReturnType<typeof startSynchronizer>;
