@@ -7,30 +7,17 @@ import type { ReportData } from './report-data.ts';
 /** Translates a message into the report's language. */
 export type ReportTranslator = Translator<typeof reportTexts>;
 
-/** A report's messages, and the formatting of numbers, dates and times for its language and the team's time zone. */
-export type ReportFormat = {
-  t: ReportTranslator;
-  labelLanguage: string;
-  number(value: number): string;
-  /** `yyyy-MM-dd` → 1 March 2026 */
-  date(date: string): string;
-  /** `HH:mm` or `HH:mm:ss` → 09:30 */
-  time(time: string): string;
-  dateTime(instant: Date): string;
-  /** Returns a user's full name. */
-  name(userName: string): string;
-};
-
 const DAY = { day: 'numeric', month: 'long', year: 'numeric' } as const;
 const TIME = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
 /** All other numbers appear in scientific notation. */
 const MIN_DECIMAL = 1e-6;
 const MAX_DECIMAL = 1e21;
 
+/** A report's messages, and the formatting of numbers, dates and times for its language and the team's time zone. */
 export const createFormat = (
   { language, labelLanguage, names, inspection: { timeZone } }: ReportData,
   t: ReportTranslator,
-): ReportFormat => {
+) => {
   const locale = getLocale(language);
   const numbers = new Intl.NumberFormat(locale, { useGrouping: false, maximumFractionDigits: 20 });
   const dates = new Intl.DateTimeFormat(locale, { ...DAY, timeZone: 'UTC' });
@@ -39,14 +26,19 @@ export const createFormat = (
   return {
     t,
     labelLanguage,
-    number: (value) => {
+    number: (value: number) => {
       const size = Math.abs(value);
       const isDecimal = size === 0 || (size >= MIN_DECIMAL && size < MAX_DECIMAL);
       return isDecimal ? numbers.format(value) : String(value);
     },
-    date: (date) => dates.format(parseDate(date)),
-    time: (time) => (parseTime(time)! % 60 === 0 ? time.slice(0, 5) : time),
-    name: (userName) => names[userName] ?? userName,
-    dateTime: (instant) => `${localDates.format(instant)}, ${localTimes.format(instant)}`,
+    /** `yyyy-MM-dd` → 1 March 2026 */
+    date: (date: string) => dates.format(parseDate(date)),
+    /** `HH:mm` or `HH:mm:ss` → 09:30 */
+    time: (time: string) => (parseTime(time)! % 60 === 0 ? time.slice(0, 5) : time),
+    /** Returns a user's full name. */
+    name: (userName: string) => names[userName] ?? userName,
+    dateTime: (instant: Date) => `${localDates.format(instant)}, ${localTimes.format(instant)}`,
   };
 };
+
+export type ReportFormat = ReturnType<typeof createFormat>;

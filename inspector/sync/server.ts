@@ -32,23 +32,7 @@ export class SignedOutError extends RequestRejectedError {}
 /** An administrator has ordered all data on this device to be erased, for example because the device was lost. */
 export class EraseRequiredError extends SignedOutError {}
 
-export type Server = {
-  /** Throws ServerUnreachableError, SignedOutError, RequestRejectedError. */
-  request<Result>(method: string, path: string, options?: Options): Promise<Result>;
-  /** Downloads a file. `onProgress` receives the number of bytes so far, and the total size if known. */
-  downloadFile(
-    path: string,
-    options?: Options & { onProgress?: (received: number, total: number | null) => void },
-  ): Promise<Blob>;
-  /** Downloads a range of a file, starting at `offset`. `revision` changes when the file changes. */
-  downloadRange(
-    path: string,
-    part: { offset: number; length: number; signal: AbortSignal | undefined },
-  ): Promise<{ bytes: ArrayBuffer; revision: string | undefined }>;
-  /** The headers for every request from this device. */
-  createHeaders(): Record<string, string>;
-  resolveUrl(path: string): string;
-};
+export type Server = ReturnType<typeof connectServer>;
 
 type Options = {
   body?: unknown;
@@ -88,8 +72,9 @@ export const connectServer = ({
   onTime?: (serverTime: number) => void;
   /** The device's time, in milliseconds since 1970. */
   now?: () => number;
-}): Server => {
-  const createHeaders = () => ({
+}) => {
+  /** Returns the headers for every request from this device. */
+  const createHeaders = (): Record<string, string> => ({
     'x-requested-with': cookie === 'device' ? 'ronda-device' : 'ronda',
     'accept-language': getLanguage(),
     ...extraHeaders,
@@ -120,7 +105,8 @@ export const connectServer = ({
     return response;
   };
   return {
-    request: async <Result>(method: string, path: string, options: Options = {}) => {
+    /** Throws ServerUnreachableError, SignedOutError, RequestRejectedError. */
+    request: async <Result>(method: string, path: string, options: Options = {}): Promise<Result> => {
       const sentAt = now();
       const response = await send(method, path, options, AbortSignal.timeout(RESPONSE_TIMEOUT_MS));
       // The time is outdated in cached responses, and in responses delayed because the phone was asleep.
@@ -129,7 +115,14 @@ export const connectServer = ({
       if (isRecent && !Number.isNaN(time)) onTime(time);
       return (response.status === 204 ? undefined : await response.json().catch(throwUnreachable)) as Result;
     },
-    downloadFile: async (path, { onProgress = () => {}, ...options } = {}) => {
+    /** Downloads a file. `onProgress` receives the number of bytes so far, and the total size if known. */
+    downloadFile: async (
+      path: string,
+      {
+        onProgress,
+        ...options
+      }: Options & { onProgress?: (received: number, total: number | null) => void } = {},
+    ): Promise<Blob> => {
       const timeout = new AbortController();
       const abort = () => timeout.abort();
       let timer = setTimeout(abort, FILE_TIMEOUT_MS);
@@ -145,13 +138,17 @@ export const connectServer = ({
           timer = setTimeout(abort, FILE_TIMEOUT_MS);
           chunks.push(chunk);
           received += chunk.byteLength;
-          onProgress(received, length === null ? null : Number(length));
+          onProgress?.(received, length === null ? null : Number(length));
         }
       } finally {
         clearTimeout(timer);
       }
     },
-    downloadRange: async (path, { offset, length, signal }) => {
+    /** Downloads a range of a file, starting at `offset`. `revision` changes when the file changes. */
+    downloadRange: async (
+      path: string,
+      { offset, length, signal }: { offset: number; length: number; signal: AbortSignal | undefined },
+    ) => {
       const range = `bytes=${offset}-${offset + length - 1}`;
       const timeout = AbortSignal.timeout(RESPONSE_TIMEOUT_MS);
       const response = await send('GET', path, { range, ...(signal && { signal }) }, timeout);
@@ -161,7 +158,7 @@ export const connectServer = ({
       };
     },
     createHeaders,
-    resolveUrl: (path) => `${basePath}${path}`,
+    resolveUrl: (path: string) => `${basePath}${path}`,
   };
 };
 
