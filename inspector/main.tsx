@@ -9,7 +9,6 @@ import '#inspector/installation/install.ts';
 import { activateAtStart } from '#inspector/installation/new-version.ts';
 import { messageFiles } from '#inspector/messages/message-files.ts';
 import { describeDevice } from '#inspector/session/describe-device.ts';
-import { readLanguage } from '#inspector/session/preferences.ts';
 import { type StartProblem, StartProblemScreen } from '#inspector/session/StartProblem.tsx';
 import { SignOutProgress, Welcome } from '#inspector/session/Welcome.tsx';
 import { createClock } from '#inspector/store/clock.ts';
@@ -39,6 +38,7 @@ import {
 import { readMe, signInDevice } from '#inspector/sync/sign-in-device.ts';
 import { startSynchronizer } from '#inspector/sync/synchronizer.ts';
 import { currentLanguage, startLanguage } from '#kit/language.ts';
+import { readLanguage } from '#kit/preferences.ts';
 import { showStartProblem } from '#kit/start-problem.ts';
 import { cssVariables, theme } from '#kit/theme.ts';
 import { createInspectorRouter, preloadScreens } from './routes.tsx';

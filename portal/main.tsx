@@ -9,6 +9,7 @@ import { setNonce } from 'get-nonce';
 import { createRoot } from 'react-dom/client';
 import type { Me } from '#contract/user.ts';
 import { startLanguage } from '#kit/language.ts';
+import { readLanguage } from '#kit/preferences.ts';
 import { showStartProblem } from '#kit/start-problem.ts';
 import { ApiProblem, isUnreachable } from '#portal/api/api-problem.ts';
 import { clearFormDrafts, createDraftPrefix } from '#portal/forms/form-drafts.ts';
@@ -16,7 +17,6 @@ import { ShortcutProvider } from '#portal/keyboard/shortcuts.tsx';
 import { CHANGES_PERMISSION } from '#portal/live-updates/live-updates.ts';
 import { messageFiles } from '#portal/messages/message-files.ts';
 import { hasPermission, MeContext, readMe } from '#portal/session/me.ts';
-import { readLanguage } from '#portal/session/preferences.ts';
 import { PortalTheme } from '#portal/shell/PortalTheme.tsx';
 import { createPortalRouter } from './routes.tsx';
 

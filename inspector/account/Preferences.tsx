@@ -2,8 +2,8 @@ import { Stack, Text, useMantineColorScheme } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { getLanguageName, LANGUAGES, type Language } from '#i18n/languages.ts';
-import { saveLanguage } from '#inspector/session/preferences.ts';
 import { changeLanguage, currentLanguage } from '#kit/language.ts';
+import { storeLanguage } from '#kit/preferences.ts';
 import { TouchSegments } from '#kit/TouchSegments.tsx';
 
 /** Language and appearance settings for this device. */
@@ -21,7 +21,7 @@ export const Preferences = () => {
         onChange={async (value) => {
           await changeLanguage(value as Language);
           setLanguage(value as Language);
-          saveLanguage(value as Language);
+          storeLanguage(value as Language);
         }}
       />
       <Text id="appearance">{t('appearance')}</Text>

@@ -1,16 +1,16 @@
 import { Button, Group, Paper, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { saveInstallDeclined, wasInstallDeclined } from '#inspector/session/preferences.ts';
 import { install, useInstallState } from './install.ts';
 
+const DECLINED_KEY = 'ronda.inspector.install-declined';
 const IS_APPLE = /iPhone|iPad/.test(navigator.userAgent);
 
 /** Explains how to install the app. `canDecline` means that the user can hide the hint permanently. */
 export const InstallHint = ({ canDecline = false }: { canDecline?: boolean }) => {
   const { t } = useTranslation('general');
   const installState = useInstallState();
-  const [isDeclined, setDeclined] = useState(canDecline && wasInstallDeclined());
+  const [isDeclined, setDeclined] = useState(canDecline && localStorage.getItem(DECLINED_KEY) !== null);
   if (installState === 'installed' || isDeclined) return null;
   return (
     <Paper withBorder p="md" component="section" aria-label={t('install')}>
@@ -32,7 +32,7 @@ export const InstallHint = ({ canDecline = false }: { canDecline?: boolean }) =>
             mih={44}
             variant="default"
             onClick={() => {
-              saveInstallDeclined();
+              localStorage.setItem(DECLINED_KEY, 'yes');
               setDeclined(true);
             }}
           >

@@ -7,13 +7,13 @@ import { getLanguageName, LANGUAGES, type Language } from '#i18n/languages.ts';
 import { applyDensity, type Density } from '#kit/density.ts';
 import { IconCheck, IconLogout, IconUserCircle } from '#kit/icons/icons.ts';
 import { changeLanguage, currentLanguage } from '#kit/language.ts';
+import { readDensity, store, storeLanguage } from '#kit/preferences.ts';
 import { fullName } from '#portal/api/lookups.ts';
 import { BASE_PATH, remove } from '#portal/api/request.ts';
 import { clearFormDrafts } from '#portal/forms/form-drafts.ts';
 import { confirmDiscard } from '#portal/forms/unsaved-forms.ts';
 import { useProblemMessage } from '#portal/problems/ProblemNote.tsx';
 import { useMe } from '#portal/session/me.ts';
-import { readDensity, store, storeLanguage } from '#portal/session/preferences.ts';
 
 const SCHEMES = ['light', 'dark', 'auto'] as const;
 const DENSITIES = ['roomy', 'dense'] as const satisfies Density[];

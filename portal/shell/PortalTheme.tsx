@@ -2,8 +2,8 @@ import { MantineProvider, mergeThemeOverrides } from '@mantine/core';
 import { type ReactNode, useLayoutEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { applyDensity } from '#kit/density.ts';
+import { readDensity } from '#kit/preferences.ts';
 import { cssVariables, theme } from '#kit/theme.ts';
-import { readDensity } from '#portal/session/preferences.ts';
 
 /** The portal's theme. Close buttons are labelled in the user's language. */
 export const PortalTheme = ({ nonce, children }: { nonce: string; children: ReactNode }) => {

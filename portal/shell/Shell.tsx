@@ -10,13 +10,13 @@ import {
   IconLayoutSidebarLeftExpand,
   IconSearch,
 } from '#kit/icons/icons.ts';
+import { readStored, store } from '#kit/preferences.ts';
 import { UndoShortcut } from '#portal/actions/undo.tsx';
 import { UnsavedFormsGuard } from '#portal/forms/UnsavedFormsGuard.tsx';
 import { ShortcutOverview } from '#portal/keyboard/ShortcutOverview.tsx';
 import { useShortcut } from '#portal/keyboard/shortcuts.tsx';
 import { CHANGES_PERMISSION, followChanges } from '#portal/live-updates/live-updates.ts';
 import { useHasPermission, useMe } from '#portal/session/me.ts';
-import { readStored, store } from '#portal/session/preferences.ts';
 import { useIsPhone } from '#portal/ui/use-is-phone.ts';
 import { AccountMenu } from './AccountMenu.tsx';
 import { Navigation } from './Navigation.tsx';

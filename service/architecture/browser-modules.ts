@@ -175,13 +175,13 @@ export const browserModules: Readonly<Record<string, Module>> = {
   'inspector/store': { imports: ['contract', 'i18n', 'workbook-engine'], packages: ['dexie'] },
   'inspector/sync': { imports: ['contract', 'i18n', 'inspector/store'], packages: ['tus-js-client'] },
   'inspector/session': { imports: ['contract', 'i18n', 'kit'], packages: screenPackages },
-  'inspector/installation': { imports: ['inspector/session'], packages: screenPackages },
+  'inspector/installation': { imports: [], packages: screenPackages },
   'inspector/device': {
     imports: ['kit', 'inspector/store', 'inspector/sync'],
     packages: ['dexie-react-hooks', ...screenPackages],
   },
   'inspector/account': {
-    imports: ['i18n', 'kit', 'inspector/session', 'inspector/device'],
+    imports: ['i18n', 'kit', 'inspector/device'],
     packages: screenPackages,
   },
   'inspector/page': {
