@@ -1,12 +1,10 @@
 import type { WorkbookDefinition } from '#contract/workbook-definition.ts';
 import { type ItemAnswers, type LocalInspection, NO_ITEM } from '#inspector/store/local-data.ts';
-import type { Answers } from '#workbook-engine/answer.ts';
 import { type EvaluatedForm, evaluateForm } from '#workbook-engine/evaluate-form.ts';
 import {
-  type Budget,
   createBudget,
   createTotals,
-  EvaluationLimitError,
+  evaluateWithinLimit,
   exceedTotals,
   type Totals,
 } from '#workbook-engine/expressions/budget.ts';
@@ -58,23 +56,12 @@ const evaluateSet = (
 ): EvaluatedSet => {
   const counted = createTotals();
   const budget = createBudget(undefined, counted);
-  const evaluated = evaluateWithinLimits(form, set.answers, { ...evaluationContext, budget });
+  const evaluated = evaluateWithinLimit(() =>
+    evaluateForm(form, set.answers, { ...evaluationContext, budget }),
+  );
   // A copy because labels rendered later count as well.
   const totals = { ...counted };
   const pages = evaluated ? createPages(definition.fields, evaluated.filledForm) : [];
   const sum = (count: 'answered' | 'asked') => pages.reduce((total, page) => total + page[count], 0);
   return { itemId: id, title, set, evaluated, totals, pages, answered: sum('answered'), asked: sum('asked') };
-};
-
-const evaluateWithinLimits = (
-  form: Form,
-  answers: Answers,
-  evaluationContext: EvaluationContext & { budget: Budget },
-): EvaluatedForm | null => {
-  try {
-    return evaluateForm(form, answers, evaluationContext);
-  } catch (error) {
-    if (error instanceof EvaluationLimitError) return null;
-    throw error;
-  }
 };

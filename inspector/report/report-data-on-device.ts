@@ -13,7 +13,7 @@ import type { Store } from '#inspector/store/store.ts';
 import type { ItemAnswers, ReportData, ReportedInspection, ReportedUpload } from '#report/report-data.ts';
 import { compileForm } from '#workbook-engine/compile-form.ts';
 import { evaluateForm } from '#workbook-engine/evaluate-form.ts';
-import { EvaluationLimitError } from '#workbook-engine/expressions/budget.ts';
+import { evaluateWithinLimit } from '#workbook-engine/expressions/budget.ts';
 import { DAY_MS, type EvaluationContext, formatIsoDay } from '#workbook-engine/expressions/value.ts';
 import type { Form } from '#workbook-engine/form.ts';
 import { findFailures } from '#workbook-engine/form-failures.ts';
@@ -124,42 +124,31 @@ const evaluateItems = (
 ): EvaluatedItem[] =>
   (inspection.items.length === 0 ? [NO_ITEM] : inspection.items.map(({ id }) => id)).map((itemId) => {
     const { answers, comments } = inspection.sets[itemId]!;
-    try {
+    const evaluated = evaluateWithinLimit(() => {
       const { filledForm, issues } = evaluateForm(form, answers, evaluationContext);
-      const failures = findFailures(filledForm);
-      const content = {
-        answers: buildResult(filledForm),
-        comments,
-        failures: failures.map(({ field }) => field),
-        missing: [...issues.keys()],
-      };
-      const failed = new Map(failures.map(({ formField: { field } }) => [field.name, field]));
-      const expectedFollowUps = [...failed.values()].flatMap(({ name, followUp }): ExpectedFollowUp[] =>
-        followUp
-          ? [
-              {
-                itemId: itemId === NO_ITEM ? null : itemId,
-                field: name,
-                workbook: workbookTitles[followUp.workbook] ?? followUp.workbook,
-                team: followUp.team ?? inspection.teamTitle,
-                due:
-                  followUp.dueInDays === undefined
-                    ? null
-                    : formatDayAfter(followUp.dueInDays, evaluationContext),
-              },
-            ]
-          : [],
-      );
-      return { itemId, content, expectedFollowUps, exceedsLimits: false };
-    } catch (error) {
-      if (!(error instanceof EvaluationLimitError)) throw error;
-      return {
-        itemId,
-        content: { answers, comments, failures: [], missing: [] },
-        expectedFollowUps: [],
-        exceedsLimits: true,
-      };
+      return { answers: buildResult(filledForm), failures: findFailures(filledForm), issues };
+    });
+    if (!evaluated) {
+      const content = { answers, comments, failures: [], missing: [] };
+      return { itemId, content, expectedFollowUps: [], exceedsLimits: true };
     }
+    const content = {
+      answers: evaluated.answers,
+      comments,
+      failures: evaluated.failures.map(({ field }) => field),
+      missing: [...evaluated.issues.keys()],
+    };
+    const failed = new Map(evaluated.failures.map(({ formField: { field } }) => [field.name, field]));
+    const expectedFollowUps = [...failed.values()].flatMap(({ name, followUp }): ExpectedFollowUp[] => {
+      if (!followUp) return [];
+      const { workbook, team = inspection.teamTitle, dueInDays } = followUp;
+      const due = dueInDays === undefined ? null : formatDayAfter(dueInDays, evaluationContext);
+      const followUpItem = itemId === NO_ITEM ? null : itemId;
+      return [
+        { itemId: followUpItem, field: name, workbook: workbookTitles[workbook] ?? workbook, team, due },
+      ];
+    });
+    return { itemId, content, expectedFollowUps, exceedsLimits: false };
   });
 
 const formatDayAfter = (days: number, { now, timeZone }: EvaluationContext): string =>

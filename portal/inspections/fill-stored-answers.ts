@@ -1,5 +1,5 @@
 import type { Answers } from '#workbook-engine/answer.ts';
-import { EvaluationLimitError } from '#workbook-engine/expressions/budget.ts';
+import { evaluateWithinLimit } from '#workbook-engine/expressions/budget.ts';
 import type { EvaluationContext, Frame, Value } from '#workbook-engine/expressions/value.ts';
 import { fillForm } from '#workbook-engine/fill-form.ts';
 import { answerOf, type FilledForm, type Form, type FormLevel, rootLevelOf } from '#workbook-engine/form.ts';
@@ -13,15 +13,12 @@ export const fillStoredAnswers = (
   answers: Answers,
   evaluationContext: EvaluationContext,
 ): { filledForm: FilledForm; isEvaluated: boolean } => {
-  try {
-    return { filledForm: fillForm(form, answers, evaluationContext), isEvaluated: true };
-  } catch (error) {
-    if (!(error instanceof EvaluationLimitError)) throw error;
-    // Without answers, a published workbook can always be evaluated.
-    const empty = fillForm(form, {}, evaluationContext);
-    const root = createStoredFrame(rootLevelOf(form), answers, undefined, 1);
-    return { filledForm: { ...empty, root }, isEvaluated: false };
-  }
+  const filledForm = evaluateWithinLimit(() => fillForm(form, answers, evaluationContext));
+  if (filledForm) return { filledForm, isEvaluated: true };
+  // Without answers, a published workbook can always be evaluated.
+  const empty = fillForm(form, {}, evaluationContext);
+  const root = createStoredFrame(rootLevelOf(form), answers, undefined, 1);
+  return { filledForm: { ...empty, root }, isEvaluated: false };
 };
 
 /** A frame with answers and entries, but without values. */

@@ -19,6 +19,16 @@ export class EvaluationLimitError extends Error {
   }
 }
 
+/** Returns null if the evaluation takes too long (EvaluationLimitError). */
+export const evaluateWithinLimit = <Result>(evaluate: () => Result): Result | null => {
+  try {
+    return evaluate();
+  } catch (error) {
+    if (error instanceof EvaluationLimitError) return null;
+    throw error;
+  }
+};
+
 /**
  * The total number of slots in all entries, such as 500 fields in each of 1,000. They take about 10 MB, and the result
  * takes 4 MB.

@@ -12,7 +12,7 @@ import { listOpenIssues } from '#questions/open-issues.ts';
 import { QuestionList } from '#questions/QuestionList.tsx';
 import { QuestionPartsProvider } from '#questions/question-parts.ts';
 import { type EvaluatedForm, evaluateForm } from '#workbook-engine/evaluate-form.ts';
-import { EvaluationLimitError } from '#workbook-engine/expressions/budget.ts';
+import { evaluateWithinLimit } from '#workbook-engine/expressions/budget.ts';
 import { type Form, rootLevelOf } from '#workbook-engine/form.ts';
 import { prefill } from '#workbook-engine/prefill.ts';
 import classes from './FormPreview.module.css';
@@ -144,16 +144,6 @@ export const FormPreview = ({ title, fields, form, languages, selected, onSelect
       </section>
     </Stack>
   );
-};
-
-/** Returns null if the evaluation takes too much time or memory. */
-const evaluateWithinLimit = <Result,>(evaluate: () => Result): Result | null => {
-  try {
-    return evaluate();
-  } catch (error) {
-    if (error instanceof EvaluationLimitError) return null;
-    throw error;
-  }
 };
 
 const Summary = ({
