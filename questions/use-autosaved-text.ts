@@ -1,3 +1,4 @@
+import { useWindowEvent } from '@mantine/hooks';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { createTextAutosave, type TextState } from './text-autosave.ts';
 import { useUnsaved } from './unsaved.ts';
@@ -37,17 +38,14 @@ export const useAutosavedText = (
     return { autosave: createTextAutosave(saveOrStoreDraft, onChange), source: field };
   }, [unsaved]);
 
+  useWindowEvent('visibilitychange', autosave.flush);
+  useWindowEvent('pagehide', autosave.flush);
   useEffect(() => {
     isMounted.current = true;
-    const flush = () => autosave.flush();
-    document.addEventListener('visibilitychange', flush);
-    window.addEventListener('pagehide', flush);
     return () => {
       isMounted.current = false;
-      document.removeEventListener('visibilitychange', flush);
-      window.removeEventListener('pagehide', flush);
       if (autosave.getState().status === 'invalid') unsaved.set(source, false);
-      flush();
+      autosave.flush();
     };
   }, [autosave, source, unsaved]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs only for the earlier draft
