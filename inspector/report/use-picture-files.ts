@@ -18,21 +18,17 @@ export const usePictureFiles = ({
   const localIds = joinImageIds(pictures.map(({ id, type }) => ({ id, contentType: type })));
   const remoteIds = joinImageIds(inspection.serverState?.uploads ?? [], localIds);
   useEffect(() => {
-    let isUnmounted = false;
     const sources = { store, inspectionId, fetchFile: server.downloadFile };
     const read = async (id: string) => {
       const bytes = (await readEvidence(sources, id))?.bytes;
-      if (bytes && !isUnmounted) setFiles((current) => new Map(current).set(id, bytes));
+      if (bytes) setFiles((current) => new Map(current).set(id, bytes));
     };
     const readAll = async () => {
       await Promise.all(localIds.split(' ').filter(Boolean).map(read));
-      if (!isUnmounted) setFiles((current) => current ?? new Map());
+      setFiles((current) => current ?? new Map());
       for (const id of remoteIds.split(' ').filter(Boolean)) await read(id);
     };
     void readAll();
-    return () => {
-      isUnmounted = true;
-    };
   }, [store, server, inspectionId, localIds, remoteIds]);
   return files;
 };
