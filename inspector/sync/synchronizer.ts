@@ -117,12 +117,8 @@ export const startSynchronizer = (
         const backoff = Math.min(FIRST_PAUSE_MS * 2 ** failures, MAX_PAUSE_MS);
         failures += 1;
         await new Promise<void>((resolve) => {
-          const timer = setTimeout(resolve, Math.max(backoff, Math.min(retryAfterMs, MAX_SERVER_PAUSE_MS)));
-          const end = () => {
-            clearTimeout(timer);
-            resolve();
-          };
-          pause = { end, isServerPause: retryAfterMs > 0 };
+          pause = { end: resolve, isServerPause: retryAfterMs > 0 };
+          setTimeout(resolve, Math.max(backoff, Math.min(retryAfterMs, MAX_SERVER_PAUSE_MS)));
         });
       }
     }
