@@ -20,23 +20,20 @@ export const restorePicture = (
   const { inspections, outbox, pauses, pictures } = store.database;
   return store.database.transaction('rw', inspections, outbox, pauses, pictures, async () => {
     await updatePictureReference(store, reference, (ids) => ids.toSpliced(index, 0, id));
-    if (
-      (await pictures.get(id))?.isArrived === false &&
-      !(await isInOutbox(store, reference.inspectionId, id))
-    )
+    const isUnsent = (await pictures.get(id))?.isArrived === false;
+    if (isUnsent && (await findUploads(store, reference.inspectionId, id).count()) === 0)
       await appendToOutbox(store, reference.inspectionId, { kind: 'attach', pictureId: id });
   });
 };
 
 /** Call it within a transaction that covers outbox. */
-export const cancelUpload = async ({ database }: Store, inspectionId: string, id: string): Promise<void> => {
-  await database.outbox
-    .where({ inspectionId })
-    .filter(({ action, isInFlight }) => !isInFlight && action.kind === 'attach' && action.pictureId === id)
+export const cancelUpload = async (store: Store, inspectionId: string, id: string): Promise<void> => {
+  await findUploads(store, inspectionId, id)
+    .and(({ isInFlight }) => !isInFlight)
     .delete();
 };
 
-const isInOutbox = async ({ database }: Store, inspectionId: string, id: string): Promise<boolean> => {
-  const unsent = await database.outbox.where({ inspectionId }).toArray();
-  return unsent.some(({ action }) => action.kind === 'attach' && action.pictureId === id);
-};
+const findUploads = ({ database }: Store, inspectionId: string, id: string) =>
+  database.outbox
+    .where({ inspectionId })
+    .and(({ action }) => action.kind === 'attach' && action.pictureId === id);
