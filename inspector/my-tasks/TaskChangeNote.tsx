@@ -2,6 +2,12 @@ import { useTranslation } from 'react-i18next';
 import type { TaskChange } from '#inspector/store/task-change.ts';
 import classes from './TaskChangeNote.module.css';
 
+const TITLE_KEYS = {
+  cancelled: 'taskCancelled',
+  reassigned: 'taskReassigned',
+  restarted: 'taskRestarted',
+  completedElsewhere: 'taskCompleted',
+} as const;
 const ANSWER_STATUS_KEYS = {
   unsent: 'answersUnsent',
   late: 'answersLate',
@@ -15,21 +21,10 @@ export const TaskChangeNote = ({
   taskChange: TaskChange;
 }) => {
   const { t } = useTranslation('general');
-  const title = () => {
-    switch (kind) {
-      case 'cancelled':
-        return t('taskCancelled');
-      case 'reassigned':
-        return assigneeName === null ? t('taskUnavailable') : t('taskReassigned', { name: assigneeName });
-      case 'restarted':
-        return t('taskRestarted');
-      case 'completedElsewhere':
-        return t('taskCompleted');
-    }
-  };
+  const isUnavailable = kind === 'reassigned' && assigneeName === null;
   return (
     <p className={classes.note}>
-      <strong>{title()}</strong>
+      <strong>{t(isUnavailable ? 'taskUnavailable' : TITLE_KEYS[kind], { name: assigneeName })}</strong>
       {t(ANSWER_STATUS_KEYS[answerStatus])}
     </p>
   );
