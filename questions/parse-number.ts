@@ -5,8 +5,7 @@ export const parseNumber = (text: string): number | undefined => {
 };
 
 /** Formats a number for editing, using only digits and the language's decimal separator. */
-export const formatNumber = (value: number, language: string): string => {
-  return Math.abs(value) < 1e21 ? value.toLocaleString(language, FORMAT) : String(value);
-};
+export const formatNumber = (value: number, language: string): string =>
+  Math.abs(value) < 1e21 ? value.toLocaleString(language, FORMAT) : String(value);
 
 const FORMAT = { useGrouping: false, maximumSignificantDigits: 21 } as const;

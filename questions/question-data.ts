@@ -2,7 +2,7 @@ import type { AnswerComment } from '#contract/inspection.ts';
 import { type Answer, isAnswered } from '#workbook-engine/answer.ts';
 import { formatAnswerText } from '#workbook-engine/answer-text.ts';
 import { listOfferedChoices } from '#workbook-engine/completion-issues.ts';
-import { DAY_MS, type Frame } from '#workbook-engine/expressions/value.ts';
+import { DAY_MS, type Frame, formatIsoDay } from '#workbook-engine/expressions/value.ts';
 import { answerOf, type FormField } from '#workbook-engine/form.ts';
 import type { AnswerContext } from './answer-context.ts';
 import { formatAnswer, formatComment } from './format-answer.ts';
@@ -92,17 +92,11 @@ const createFollowUp = (
   { teamTitle, workbookTitles, evaluated }: AnswerContext,
 ): FollowUpInput | undefined => {
   if (!followUp) return undefined;
-  const { workbook, team, dueInDays } = followUp;
-  const due =
-    dueInDays === undefined
-      ? null
-      : new Date(evaluated.filledForm.evaluation.now + dueInDays * DAY_MS).toISOString();
+  const { workbook, team = teamTitle, dueInDays } = followUp;
+  const { now } = evaluated.filledForm.evaluation;
   // Noon on the due date. The exact instant would change with every evaluation and re-render the question.
-  return {
-    workbook: workbookTitles[workbook] ?? workbook,
-    team: team ?? teamTitle,
-    due: due && `${due.slice(0, 10)}T12:00:00Z`,
-  };
+  const due = dueInDays === undefined ? null : `${formatIsoDay(now + dueInDays * DAY_MS)}T12:00:00Z`;
+  return { workbook: workbookTitles[workbook] ?? workbook, team, due };
 };
 
 const listConflicts = (
