@@ -1,4 +1,4 @@
-import { memo, useCallback, useId, useState } from 'react';
+import { memo, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Answer } from '#workbook-engine/answer.ts';
 import { readAnswer, withAnswer } from '#workbook-engine/change-answers.ts';
@@ -155,24 +155,18 @@ const useSaveAnswer = (
 ) => {
   const [rejection, setRejection] = useState<string>();
   const { field, prepared } = formField;
-  const reject = useCallback(
-    async (reason: string) => {
-      setRejection(reason);
-      if (isAnswered) await actions.updateAnswer(path, (answers) => withAnswer(answers, path, null));
-      return false;
-    },
-    [actions, path, isAnswered],
-  );
-  const save = useCallback(
-    async (value: Answer) => {
-      const { answer, issues } = checkAnswer(prepared, value);
-      if (issues[0]) return reject(localizeMessage(issues[0].message, { name: field.name, label }));
-      setRejection(undefined);
-      await actions.updateAnswer(path, (answers) => withAnswer(answers, path, answer));
-      return true;
-    },
-    [actions, path, prepared, field, label, reject],
-  );
-  const saveDraft = useCallback(async (text: string) => actions.saveDraft?.(path, text), [actions, path]);
+  const reject = async (reason: string) => {
+    setRejection(reason);
+    if (isAnswered) await actions.updateAnswer(path, (answers) => withAnswer(answers, path, null));
+    return false;
+  };
+  const save = async (value: Answer) => {
+    const { answer, issues } = checkAnswer(prepared, value);
+    if (issues[0]) return reject(localizeMessage(issues[0].message, { name: field.name, label }));
+    setRejection(undefined);
+    await actions.updateAnswer(path, (answers) => withAnswer(answers, path, answer));
+    return true;
+  };
+  const saveDraft = async (text: string) => actions.saveDraft?.(path, text);
   return { save, reject, saveDraft, rejection };
 };

@@ -101,23 +101,11 @@ export const PictureAnnotator = ({
 const useDecodedPicture = (picture: Blob): Decoded | 'unreadable' | undefined => {
   const [decoded, setDecoded] = useState<Decoded | 'unreadable'>();
   useEffect(() => {
-    let isUnmounted = false;
-    let bitmapToClose: Decoded | undefined;
-    const close = () => {
-      if (bitmapToClose && 'close' in bitmapToClose) bitmapToClose.close();
-    };
-    void decodePicture(picture).then(
-      (bitmap) => {
-        bitmapToClose = bitmap;
-        if (isUnmounted) close();
-        else setDecoded(bitmap);
-      },
-      () => !isUnmounted && setDecoded('unreadable'),
-    );
+    const decoding = decodePicture(picture);
+    decoding.then(setDecoded, () => setDecoded('unreadable'));
     return () => {
-      isUnmounted = true;
       setDecoded(undefined);
-      close();
+      decoding.then((bitmap) => 'close' in bitmap && bitmap.close()).catch(() => undefined);
     };
   }, [picture]);
   return decoded;

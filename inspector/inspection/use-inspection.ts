@@ -32,10 +32,7 @@ export const useEvaluatedSets = (
 ) => {
   const form = useMemo(() => compileForm(definition).form, [definition]);
   const { timeZone } = inspection;
-  const createEvaluationContext = useMemo(
-    () => () => ({ now: now(), timeZone, language }),
-    [now, timeZone, language],
-  );
+  const createEvaluationContext = () => ({ now: now(), timeZone, language });
   const previous = useRef<{ form: Form; language: string; sets: readonly EvaluatedSet[] }>(undefined);
   const isReusable = previous.current?.form === form && previous.current.language === language;
   const sets = evaluateSets(
