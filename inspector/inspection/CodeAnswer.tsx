@@ -1,13 +1,10 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CodeScanner } from '#inspector/evidence/CodeScanner.tsx';
 import { IconScan } from '#kit/icons/icons.ts';
 import type { AnswerInputProps } from '#questions/answer-input.ts';
 import classes from '#questions/inputs.module.css';
 import { TextAnswer } from '#questions/TypedAnswers.tsx';
-
-const CodeScanner = lazy(async () => ({
-  default: (await import('#inspector/evidence/CodeScanner.tsx')).CodeScanner,
-}));
 
 /** A barcode or QR code, scanned or typed. */
 export const CodeAnswer = (props: AnswerInputProps) => {
@@ -27,15 +24,13 @@ export const CodeAnswer = (props: AnswerInputProps) => {
         </button>
       )}
       {isScanning && (
-        <Suspense>
-          <CodeScanner
-            onClose={() => setScanning(false)}
-            onCode={(code) => {
-              setScanning(false);
-              void save(code);
-            }}
-          />
-        </Suspense>
+        <CodeScanner
+          onClose={() => setScanning(false)}
+          onCode={(code) => {
+            setScanning(false);
+            void save(code);
+          }}
+        />
       )}
     </div>
   );

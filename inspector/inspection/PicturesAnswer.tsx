@@ -1,17 +1,14 @@
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { CameraButton } from '#inspector/evidence/CameraButton.tsx';
 import { toJpegName } from '#inspector/evidence/downscale-picture.ts';
+import { PictureAnnotator } from '#inspector/evidence/PictureAnnotator.tsx';
 import { PictureStrip } from '#inspector/evidence/PictureStrip.tsx';
 import inputs from '#questions/inputs.module.css';
 import classes from '#questions/Question.module.css';
 import { type PictureField, useInspectionActions } from './actions.ts';
 import { useEvidence } from './use-evidence.ts';
-
-const PictureAnnotator = lazy(async () => ({
-  default: (await import('#inspector/evidence/PictureAnnotator.tsx')).PictureAnnotator,
-}));
 
 type Props = {
   ids: readonly string[];
@@ -77,20 +74,15 @@ export const PicturesAnswer = ({ ids, pictureField, label, max, isReadOnly }: Pr
         />
       )}
       {annotatedId && annotated && (
-        <Suspense>
-          <PictureAnnotator
-            picture={annotated.bytes}
-            onCancel={closeAnnotation}
-            onSave={async (bytes) => {
-              await actions.addPicture(pictureField, {
-                bytes,
-                name: toJpegName(annotated.name),
-                replaces: annotatedId,
-              });
-              closeAnnotation();
-            }}
-          />
-        </Suspense>
+        <PictureAnnotator
+          picture={annotated.bytes}
+          onCancel={closeAnnotation}
+          onSave={async (bytes) => {
+            const name = toJpegName(annotated.name);
+            await actions.addPicture(pictureField, { bytes, name, replaces: annotatedId });
+            closeAnnotation();
+          }}
+        />
       )}
     </div>
   );

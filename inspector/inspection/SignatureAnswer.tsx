@@ -1,16 +1,13 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BlobImage } from '#inspector/evidence/BlobImage.tsx';
+import { SignaturePad } from '#inspector/evidence/SignaturePad.tsx';
 import { FullScreenModal } from '#kit/FullScreenModal.tsx';
 import { IconSignature } from '#kit/icons/icons.ts';
 import type { AnswerInputProps } from '#questions/answer-input.ts';
 import classes from '#questions/inputs.module.css';
 import { useInspectionActions } from './actions.ts';
 import { useEvidence } from './use-evidence.ts';
-
-const SignaturePad = lazy(async () => ({
-  default: (await import('#inspector/evidence/SignaturePad.tsx')).SignaturePad,
-}));
 
 /** A signature, drawn in a full-screen dialog so that a finger does not scroll the page. */
 export const SignatureAnswer = ({ data, isReadOnly }: AnswerInputProps) => {
@@ -49,15 +46,13 @@ export const SignatureAnswer = ({ data, isReadOnly }: AnswerInputProps) => {
         </button>
       )}
       <FullScreenModal isOpen={isOpen} onClose={() => setOpen(false)} title={label} closeLabel={t('close')}>
-        <Suspense>
-          <SignaturePad
-            onCancel={() => setOpen(false)}
-            onSave={async (bytes) => {
-              await actions.addPicture(pictureField, { bytes, name: 'signature.png' });
-              setOpen(false);
-            }}
-          />
-        </Suspense>
+        <SignaturePad
+          onCancel={() => setOpen(false)}
+          onSave={async (bytes) => {
+            await actions.addPicture(pictureField, { bytes, name: 'signature.png' });
+            setOpen(false);
+          }}
+        />
       </FullScreenModal>
     </div>
   );
