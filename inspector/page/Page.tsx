@@ -1,6 +1,7 @@
 import { Title } from '@mantine/core';
+import { useDocumentTitle } from '@mantine/hooks';
 import { Link, useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router';
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AccountMenu } from '#inspector/account/AccountMenu.tsx';
 import { useSyncState } from '#inspector/device/device.ts';
@@ -26,9 +27,7 @@ export const Page = ({ title, hasBackButton = false, actions, children }: PagePr
   const canGoBack = useCanGoBack();
   const heading = useHeadingFocus();
   const { connection } = useSyncState();
-  useEffect(() => {
-    document.title = `${title} · Ronda`;
-  }, [title]);
+  useDocumentTitle(`${title} · Ronda`);
   return (
     <div className={classes.page}>
       <header className={classes.head} data-inside={hasBackButton}>
