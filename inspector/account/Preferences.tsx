@@ -1,5 +1,4 @@
 import { Stack, Text, useMantineColorScheme } from '@mantine/core';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { getLanguageName, LANGUAGES, type Language } from '#i18n/languages.ts';
 import { changeLanguage, currentLanguage } from '#kit/language.ts';
@@ -10,17 +9,15 @@ import { TouchSegments } from '#kit/TouchSegments.tsx';
 export const Preferences = () => {
   const { t } = useTranslation('account');
   const { colorScheme, setColorScheme } = useMantineColorScheme();
-  const [language, setLanguage] = useState<Language>(currentLanguage);
   return (
     <Stack gap="xs">
       <Text id="language">{t('language')}</Text>
       <TouchSegments
         aria-labelledby="language"
         data={LANGUAGES.map((value) => ({ value, label: getLanguageName(value) }))}
-        value={language}
+        value={currentLanguage()}
         onChange={async (value) => {
           await changeLanguage(value as Language);
-          setLanguage(value as Language);
           storeLanguage(value as Language);
         }}
       />
