@@ -34,7 +34,7 @@ export const LocationInput = ({
     <Stack gap="sm">
       {value !== null && <LocationSummary location={value} onRemove={() => onChange(null)} />}
       {search.isOn ? (
-        <SearchStatus best={search.best} onUse={search.acceptBest} onCancel={search.cancel} />
+        <SearchStatus search={search} />
       ) : (
         <TouchButton
           variant={value === null ? 'filled' : 'default'}
@@ -81,15 +81,7 @@ export const LocationSummary = ({ location, onRemove }: { location: Location; on
   );
 };
 
-const SearchStatus = ({
-  best,
-  onUse,
-  onCancel,
-}: {
-  best: Location | undefined;
-  onUse: () => void;
-  onCancel: () => void;
-}) => {
+const SearchStatus = ({ search: { best, acceptBest, cancel } }: { search: LocationSearch }) => {
   const { t } = useTranslation('questions');
   const message =
     best?.accuracy === undefined ? t('locating') : t('locatingWithin', { metres: Math.ceil(best.accuracy) });
@@ -102,8 +94,8 @@ const SearchStatus = ({
         </Text>
       </Group>
       <div className={classes.actions}>
-        {best && <TouchButton onClick={onUse}>{t('useThis')}</TouchButton>}
-        <TouchButton variant="default" onClick={onCancel}>
+        {best && <TouchButton onClick={acceptBest}>{t('useThis')}</TouchButton>}
+        <TouchButton variant="default" onClick={cancel}>
           {t('cancel')}
         </TouchButton>
       </div>
