@@ -1,6 +1,6 @@
+import { buildReportItems } from '#report/item-content.ts';
 import type { ReportData, ReportedItem } from '#report/report-data.ts';
 import { createFormat, type ReportTranslator } from '#report/report-format.ts';
-import { buildReportItems } from '#report/item-content.ts';
 import { createBlock, estimateLines, placeUnderHeading } from './keep-together.ts';
 import { layOutFailures } from './lay-out-failures.ts';
 import { layOutFooter } from './lay-out-footer.ts';

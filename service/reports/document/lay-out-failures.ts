@@ -1,6 +1,6 @@
+import type { ReportItem } from '#report/item-content.ts';
 import type { ReportData } from '#report/report-data.ts';
 import type { ReportFormat } from '#report/report-format.ts';
-import type { ReportItem } from '#report/item-content.ts';
 import type { Node } from './report-node.ts';
 import {
   COLORS,
