@@ -1,7 +1,8 @@
 import { findSupportedLanguage, isLanguage, type Language } from '#i18n/languages.ts';
 import { type Density, isDensity } from './density.ts';
 
-// Preferences are stored in the browser, because they depend on the device more than on the user. Both apps share them.
+// Preferences are stored in the browser, because they depend on the device more than on the user. Both apps use the same
+// language.
 
 const LANGUAGE_KEY = 'ronda.language';
 
