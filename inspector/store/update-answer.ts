@@ -48,7 +48,7 @@ export const updateAnswer = (
 };
 
 /**
- * Returns the drafts that remain after the answer at a path was changed. The draft at this path is removed. Drafts in
+ * Returns the drafts that remain after the answer at a path has changed. The draft at this path is removed. Drafts in
  * the entries of a repeat move along with their entries, which are compared by identity.
  */
 const moveDrafts = (
