@@ -1,3 +1,4 @@
+import { isUuid } from './ids.ts';
 import { invalidCursor } from './request-problems.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
@@ -15,6 +16,20 @@ export const decodeCursor = (cursor: string | undefined): string => {
     // This is rejected below.
   }
   throw invalidCursor();
+};
+
+/** The lowest UUID. */
+export const LOWEST_ID = '00000000-0000-0000-0000-000000000000';
+
+/** The key of a row in a list that is sorted by name and, because names are not unique, by ID. */
+export const formatNameKey = (id: string, name: string): string => id + name;
+
+/** Parses the key of the row after which a page starts. */
+export const parseNameKey = (key: string): { id: string; name: string } => {
+  if (key === '') return { id: LOWEST_ID, name: '' };
+  const id = key.slice(0, LOWEST_ID.length);
+  if (!isUuid(id)) throw invalidCursor();
+  return { id, name: key.slice(LOWEST_ID.length) };
 };
 
 /** Builds a page from its rows plus one extra row, which shows that there is another page. */

@@ -2,8 +2,8 @@ import type { Candidate, ManagedTeam, TeamGroups } from '#contract/team-manageme
 import type { Database, DatabaseTransaction } from '#service/database/connect.ts';
 import { type RowOf, run, statement } from '#service/database/statement.ts';
 import { formatWireTimeSql } from '#service/database/wire-time.ts';
+import { parseNameKey } from '#service/http/cursor.ts';
 import { isUuid } from '#service/http/ids.ts';
-import { invalidCursor } from '#service/http/request-problems.ts';
 import { containsPattern } from '#service/http/search-words.ts';
 import { type Actor, isAllowedIn, type Scope } from '#service/identity/actor.ts';
 import { teamIdNotFound } from './team-problems.ts';
@@ -26,12 +26,6 @@ const presentTeam = (actor: Actor, { teamId, revision, creationTime, ...team }: 
   revision,
 });
 
-const NIL_UUID = '00000000-0000-0000-0000-000000000000';
-const UUID_LENGTH = NIL_UUID.length;
-
-/** A team's sort key, for the cursor of the next page. */
-export const formatTeamSortKey = ({ id, title }: { id: string; title: string }): string => id + title;
-
 const LIST_MANAGED_TEAMS = statement('list-managed-teams')`
   ${SELECT_TEAMS} and (lower(team.title), team.team_id) > (lower($3), $4::uuid)
     and ($5::text[] is null or lower(team.title || ' ' || team.description) like all (
@@ -45,17 +39,9 @@ export const listManagedTeams = async (
   { tenantId, teamIds }: Scope,
   { words, after, limit }: { words: readonly string[]; after: string; limit: number },
 ): Promise<ManagedTeam[]> => {
-  const [lastId, lastTitle] =
-    after === '' ? [NIL_UUID, ''] : [after.slice(0, UUID_LENGTH), after.slice(UUID_LENGTH)];
-  if (!isUuid(lastId)) throw invalidCursor();
-  const rows = await run(db, LIST_MANAGED_TEAMS, [
-    tenantId,
-    teamIds,
-    lastTitle,
-    lastId,
-    buildPatterns(words),
-    limit,
-  ]);
+  const last = parseNameKey(after);
+  const values = [tenantId, teamIds, last.name, last.id, buildPatterns(words), limit];
+  const rows = await run(db, LIST_MANAGED_TEAMS, values);
   return rows.map((row) => presentTeam(actor, row));
 };
 

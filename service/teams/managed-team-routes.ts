@@ -8,10 +8,11 @@ import {
   TeamPatch,
 } from '#contract/team-management.ts';
 import type { Database } from '#service/database/connect.ts';
+import { formatNameKey } from '#service/http/cursor.ts';
 import { splitIntoWords } from '#service/http/search-words.ts';
 import { operations } from '#service/identity/operations.ts';
 import { createTeam, editTeam } from './manage-team.ts';
-import { formatTeamSortKey, listManagedTeams, readManagedTeam } from './managed-team-queries.ts';
+import { listManagedTeams, readManagedTeam } from './managed-team-queries.ts';
 
 /** /api/v1/teams */
 export const managedTeamRoutes =
@@ -28,7 +29,7 @@ export const managedTeamRoutes =
       query: ManagedTeamQuery,
       returns: ManagedTeamPage,
       rows: 'teams',
-      keyOf: formatTeamSortKey,
+      keyOf: ({ id, title }) => formatNameKey(id, title),
       run: ({ actor, scope, query }, page) =>
         listManagedTeams(db, actor, scope, { words: splitIntoWords(query.text), ...page }),
     });

@@ -1,6 +1,6 @@
 import { viewLimits } from '#contract/saved-view.ts';
 import { sentence } from '#i18n/sentence.ts';
-import { invalidRequest, Problem } from '#service/problem.ts';
+import { invalidField, Problem } from '#service/problem.ts';
 
 /** The error is the same for unknown, malformed and invisible IDs (S34). */
 export const viewNotFound = (id: string) =>
@@ -25,12 +25,10 @@ export const tooManyViews = () =>
   );
 
 export const unknownViewTeam = (teamId: string) =>
-  invalidRequest([{ message: sentence`There is no team with the ID '${teamId}'.`, members: ['teamId'] }]);
+  invalidField('teamId', sentence`There is no team with the ID '${teamId}'.`);
 
 export const viewQueryTooLong = (bytes: number) =>
-  invalidRequest([
-    {
-      message: sentence`The field 'query' can have at most ${viewLimits.query} bytes as JSON; it has ${bytes}.`,
-      members: ['query'],
-    },
-  ]);
+  invalidField(
+    'query',
+    sentence`The field 'query' can have at most ${viewLimits.query} bytes as JSON; it has ${bytes}.`,
+  );

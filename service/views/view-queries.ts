@@ -1,9 +1,9 @@
 import type { SavedView } from '#contract/saved-view.ts';
 import type { Database, DatabaseTransaction } from '#service/database/connect.ts';
 import { run, statement } from '#service/database/statement.ts';
+import { parseNameKey } from '#service/http/cursor.ts';
 import { isUuid } from '#service/http/ids.ts';
 import { formatEntityTag, type Precondition } from '#service/http/preconditions.ts';
-import { invalidCursor } from '#service/http/request-problems.ts';
 import { type Actor, isAllowed, requireScope } from '#service/identity/actor.ts';
 import { viewNotFound, viewNotOwned, viewOutdated } from './view-problems.ts';
 
@@ -29,11 +29,6 @@ const buildParameters = (actor: Actor) => {
   return [tenantId, teamIds, actor.userId, plannedTeamIds];
 };
 
-const LOWEST_ID = '00000000-0000-0000-0000-000000000000';
-
-/** The cursor for a view: its ID and name, because names are not unique. */
-export const formatViewCursor = ({ id, name }: SavedView): string => id + name;
-
 /** The columns whose types PostgreSQL cannot tell. */
 type ViewColumns = Pick<SavedView, 'kind' | 'query' | 'isOwn'>;
 
@@ -48,10 +43,8 @@ export const listViews = async (
   actor: Actor,
   { kind, after, limit }: { kind: string | undefined; after: string; limit: number },
 ): Promise<SavedView[]> => {
-  const [lastId, lastName] =
-    after === '' ? [LOWEST_ID, ''] : [after.slice(0, LOWEST_ID.length), after.slice(LOWEST_ID.length)];
-  if (!isUuid(lastId)) throw invalidCursor();
-  return run(db, LIST_VIEWS, [...buildParameters(actor), kind ?? null, lastName, lastId, limit]);
+  const last = parseNameKey(after);
+  return run(db, LIST_VIEWS, [...buildParameters(actor), kind ?? null, last.name, last.id, limit]);
 };
 
 const READ_VIEW = statement('read-view')`${SELECT_VIEWS} and saved_view.view_id = $5`.narrow<ViewColumns>();

@@ -8,11 +8,10 @@ import {
   SavedViewQuery,
 } from '#contract/saved-view.ts';
 import type { Database } from '#service/database/connect.ts';
+import { formatNameKey } from '#service/http/cursor.ts';
 import { operations } from '#service/identity/operations.ts';
-import { createView } from './create-view.ts';
-import { deleteView } from './delete-view.ts';
-import { editView } from './edit-view.ts';
-import { formatViewCursor, listViews, readView } from './view-queries.ts';
+import { createView, deleteView, editView } from './manage-view.ts';
+import { listViews, readView } from './view-queries.ts';
 
 /** /api/v1/views */
 export const viewRoutes =
@@ -29,7 +28,7 @@ export const viewRoutes =
       query: SavedViewQuery,
       returns: SavedViewPage,
       rows: 'views',
-      keyOf: formatViewCursor,
+      keyOf: ({ id, name }) => formatNameKey(id, name),
       run: ({ actor, query }, page) => listViews(db, actor, { kind: query.kind, ...page }),
     });
 

@@ -3,6 +3,7 @@ import { WORK_BYTES, type WorkItem } from '#contract/work.ts';
 import type { Database } from '#service/database/connect.ts';
 import { run, statement } from '#service/database/statement.ts';
 import { formatWireTimeSql } from '#service/database/wire-time.ts';
+import { LOWEST_ID } from '#service/http/cursor.ts';
 import type { Actor, Scope } from '#service/identity/actor.ts';
 
 /**
@@ -28,8 +29,6 @@ export const LIST_WORK = statement('list-work')`
     ) as offered
   ) as work
   order by task_id limit $5::integer`.narrow<{ task_id: string }>();
-
-const LOWEST_ID = '00000000-0000-0000-0000-000000000000';
 
 /** Lists the IDs of a user's tasks and of their teams' unassigned tasks, in order. */
 export const listWorkIds = async (

@@ -2,9 +2,8 @@ import type { Device, DeviceQuery, UserDevice } from '#contract/device.ts';
 import type { Database } from '#service/database/connect.ts';
 import { run, statement } from '#service/database/statement.ts';
 import { formatWireTimeSql } from '#service/database/wire-time.ts';
+import { parseNameKey } from '#service/http/cursor.ts';
 import { parseFlag } from '#service/http/flag-parameter.ts';
-import { isUuid } from '#service/http/ids.ts';
-import { invalidCursor } from '#service/http/request-problems.ts';
 import { containsPattern, splitIntoWords } from '#service/http/search-words.ts';
 import { type Actor, requireScope } from '#service/identity/actor.ts';
 import { DEVICE_LIMITS, formatSignedInDeviceSql } from './device.ts';
@@ -34,11 +33,6 @@ export const findOwnDevice = async (
   actor: Actor,
   deviceId: string,
 ): Promise<Device | undefined> => (await listOwnDevices(db, actor)).find(({ id }) => id === deviceId);
-
-const NIL_UUID = '00000000-0000-0000-0000-000000000000';
-
-/** The sort key of a device, for the cursor of the next page. */
-export const formatDeviceSortKey = ({ id, user }: UserDevice): string => id + user.userName;
 
 /** The filters for the device list. */
 export type DeviceFilter = Omit<DeviceQuery, 'after' | 'limit'>;
@@ -81,16 +75,14 @@ export const listDevices = (
 ): Promise<UserDevice[]> => {
   const canManageUsers = actor.tenantWide.has('Users.Manage');
   const { tenantId, teamIds } = requireScope(actor, canManageUsers ? 'Users.Manage' : 'Tasks.Manage');
-  const [lastId, lastName] =
-    after === '' ? [NIL_UUID, ''] : [after.slice(0, NIL_UUID.length), after.slice(NIL_UUID.length)];
-  if (!isUuid(lastId)) throw invalidCursor();
+  const last = parseNameKey(after);
   const words = text === undefined ? undefined : splitIntoWords(text);
   return run(db, LIST_DEVICES, [
     tenantId,
     teamIds,
     userId ?? null,
-    lastName,
-    lastId,
+    last.name,
+    last.id,
     canManageUsers,
     limit,
     id ?? null,

@@ -13,6 +13,7 @@ import {
 import { IdParameter } from '#contract/inspection.ts';
 import type { Database } from '#service/database/connect.ts';
 import { inTransaction } from '#service/database/in-transaction.ts';
+import { formatNameKey } from '#service/http/cursor.ts';
 import { isUuid } from '#service/http/ids.ts';
 import type { Actors } from '#service/identity/actors.ts';
 import { readOrigin } from '#service/identity/audit/record-audit.ts';
@@ -22,7 +23,7 @@ import { addDevice } from './add-device.ts';
 import { MAX_DEVICES } from './device.ts';
 import { clearDeviceCookie, isFromDevice, readDeviceCookie, setDeviceCookie } from './device-cookie.ts';
 import { deviceNotFound, ownDeviceNotFound } from './device-problems.ts';
-import { findOwnDevice, formatDeviceSortKey, listDevices, listOwnDevices } from './device-queries.ts';
+import { findOwnDevice, listDevices, listOwnDevices } from './device-queries.ts';
 import { confirmErasure, endDevice } from './end-device.ts';
 import { reportUnsent } from './report-unsent.ts';
 import { revokeDevice } from './revoke-device.ts';
@@ -129,7 +130,7 @@ const deviceManagementRoutes =
       query: DeviceQuery,
       returns: DevicePage,
       rows: 'devices',
-      keyOf: formatDeviceSortKey,
+      keyOf: ({ id, user }) => formatNameKey(id, user.userName),
       run: ({ actor, query }, page) => listDevices(db, actor, query, page),
     });
 

@@ -1,0 +1,78 @@
+import { type NewSavedView, type SavedView, type SavedViewPatch, viewLimits } from '#contract/saved-view.ts';
+import type { DatabaseTransaction } from '#service/database/connect.ts';
+import { run } from '#service/database/statement.ts';
+import type { Precondition } from '#service/http/preconditions.ts';
+import { type Actor, requireScope } from '#service/identity/actor.ts';
+import { tooManyViews, unknownViewTeam, viewQueryTooLong } from './view-problems.ts';
+import { lockOwnView, readView } from './view-queries.ts';
+
+/** Saves a view for the actor, optionally shared with a team. */
+export const createView = async (
+  trx: DatabaseTransaction,
+  actor: Actor,
+  { viewId, input }: { viewId: string; input: NewSavedView },
+): Promise<SavedView> => {
+  const { tenantId } = requireScope(actor, 'Tasks.Read');
+  await validateView(trx, actor, input);
+  const { kind, name, query, teamId = null } = input;
+  const inserted = await run(
+    trx,
+    `insert into saved_view (tenant_id, view_id, owner_id, kind, name, query, team_id)
+     select $1, $2, $3, $4, $5, $6, $7
+     where (select count(*) from saved_view where tenant_id = $1 and owner_id = $3) < $8
+     returning view_id`,
+    [tenantId, viewId, actor.userId, kind, name, JSON.stringify(query), teamId, viewLimits.perOwner],
+  );
+  if (inserted.length === 0) throw tooManyViews();
+  return readView(trx, actor, viewId);
+};
+
+/**
+ * Changes the given fields of a view. Only its owner can do this, or a planner in its team if the owner is disabled.
+ */
+export const editView = async (
+  trx: DatabaseTransaction,
+  actor: Actor,
+  { viewId, patch, isExpected }: { viewId: string; patch: SavedViewPatch; isExpected: Precondition },
+): Promise<SavedView> => {
+  const { tenantId } = requireScope(actor, 'Tasks.Read');
+  const view = await lockOwnView(trx, actor, { viewId, isExpected });
+  await validateView(trx, actor, patch);
+  const { name, query, teamId } = { ...view, ...patch };
+  await run(
+    trx,
+    `update saved_view set name = $3, query = $4, team_id = $5, revision = revision + 1
+     where tenant_id = $1 and view_id = $2`,
+    [tenantId, viewId, name, JSON.stringify(query), teamId],
+  );
+  return readView(trx, actor, viewId);
+};
+
+/** Deletes a view. Only its owner can do this, or a planner in its team if the owner is disabled. */
+export const deleteView = async (
+  trx: DatabaseTransaction,
+  actor: Actor,
+  view: { viewId: string; isExpected: Precondition },
+): Promise<void> => {
+  const { tenantId } = requireScope(actor, 'Tasks.Read');
+  await lockOwnView(trx, actor, view);
+  await run(trx, 'delete from saved_view where tenant_id = $1 and view_id = $2', [tenantId, view.viewId]);
+};
+
+/** Checks what the schema cannot express: the total length of the query, and whether the owner can see the team. */
+const validateView = async (
+  trx: DatabaseTransaction,
+  actor: Actor,
+  { query, teamId }: SavedViewPatch,
+): Promise<void> => {
+  const bytes = query === undefined ? 0 : Buffer.byteLength(JSON.stringify(query));
+  if (bytes > viewLimits.query) throw viewQueryTooLong(bytes);
+  if (teamId === undefined || teamId === null) return;
+  const { tenantId, teamIds } = requireScope(actor, 'Tasks.Read');
+  const teams = await run(
+    trx,
+    'select from team where tenant_id = $1 and ($2::uuid[] is null or team_id = any($2::uuid[])) and team_id = $3',
+    [tenantId, teamIds, teamId],
+  );
+  if (teams.length === 0) throw unknownViewTeam(teamId);
+};
