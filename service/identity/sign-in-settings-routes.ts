@@ -1,9 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { SignInSettings, SignInSettingsPatch } from '#contract/sign-in-settings.ts';
 import type { Database } from '#service/database/connect.ts';
-import { editSignInSettings } from './edit-sign-in-settings.ts';
 import { operations } from './operations.ts';
-import { readSignInSettings } from './sign-in-settings-queries.ts';
+import { editSignInSettings, readSignInSettings } from './sign-in-settings.ts';
 
 /** /api/v1/sign-in-settings: turns off task interface features that are no longer good practice (S18). */
 export const signInSettingsRoutes =

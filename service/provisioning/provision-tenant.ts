@@ -14,8 +14,7 @@ import { type AuditEntryActor, createOperatorActor } from '#service/identity/aud
 import { ensureTenant } from '#service/identity/ensure-tenant.ts';
 import { BUILT_IN_ROLES, type Permission, type Role } from '#service/identity/permissions.ts';
 import { ensureRole } from '#service/identity/roles/ensure-role.ts';
-import { setSignInSettings } from '#service/identity/set-sign-in-settings.ts';
-import { lockSignInSettings } from '#service/identity/sign-in-settings-queries.ts';
+import { lockSignInSettings, setSignInSettings } from '#service/identity/sign-in-settings.ts';
 import { ensureUser, type UserInput } from '#service/identity/users/ensure-user.ts';
 import { ensureContentType } from '#service/items/ensure-content-type.ts';
 import { ensureItems } from '#service/items/ensure-items.ts';
@@ -64,7 +63,8 @@ export const provisionTenant = async (
   const { tenantId, outcome } = await ensureTenant(trx, tenant.tenancyName);
   if (outcome === 'created') await openFeed(trx, tenantId);
   const actor = createOperatorActor(tenantId, 'provision file');
-  const hasOtherSettings = await provisionSignInSettings(trx, actor, tenant);
+  const settings = await lockSignInSettings(trx, tenantId);
+  const hasOtherSettings = await setSignInSettings(trx, actor, settings, tenant);
   const summary = createSummary();
   const count = (kind: Kind, outcome: UpsertOutcome) => void summary[kind][outcome]++;
   const provisioning: Provisioning = {
@@ -89,18 +89,6 @@ export const provisionTenant = async (
   }
   await notifyReaders(provisioning);
   return summary;
-};
-
-const provisionSignInSettings = async (
-  trx: DatabaseTransaction,
-  actor: AuditEntryActor,
-  { passwordGrant, allowedRedirectUris }: ProvisionTenant,
-): Promise<boolean> => {
-  const currentSettings = await lockSignInSettings(trx, actor.tenantId);
-  return setSignInSettings(trx, actor, currentSettings, {
-    ...(passwordGrant !== undefined && { passwordGrant }),
-    ...(allowedRedirectUris !== undefined && { allowedRedirectUris }),
-  });
 };
 
 const provisionRoles = async ({ trx, actor, count, readerIds }: Provisioning, tenant: ProvisionTenant) => {
