@@ -1,5 +1,5 @@
 import { describeValue } from '#i18n/describe-value.ts';
-import { joinSentences, type Sentence, sentence } from '#i18n/sentence.ts';
+import { joinSentences, sentence } from '#i18n/sentence.ts';
 import { invalidRequest, Problem } from '#service/problem.ts';
 import type { Permission } from './permissions.ts';
 import { REDIRECT_URI_HINT } from './redirect-uri.ts';
@@ -51,10 +51,6 @@ export const userNotFound = (userId: number | string) =>
 
 export const sessionNotFound = (sessionId: string) =>
   new Problem('missing', sentence`You have no session with the ID '${sessionId.slice(0, 80)}'.`);
-
-/** `message` must never contain the password. */
-export const invalidPassword = (field: string, message: Sentence) =>
-  invalidRequest([{ message, members: [field] }]);
 
 export const invalidRedirectUris = (invalid: readonly { uri: string; index: number }[]) =>
   invalidRequest(

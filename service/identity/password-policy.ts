@@ -1,7 +1,7 @@
 import { limits } from '#contract/limits.ts';
-import { sentence } from '#i18n/sentence.ts';
+import { type Sentence, sentence } from '#i18n/sentence.ts';
+import { invalidField } from '#service/problem.ts';
 import { isCommonPassword } from './common-passwords.ts';
-import { invalidPassword } from './identity-problems.ts';
 
 /** Shorter names occur in too many words. */
 const MIN_NAME_LENGTH = 3;
@@ -12,40 +12,29 @@ export type PasswordOwner = { userName: string; emailAddress?: string | null | u
 /**
  * Rejects a password that is too short, too long or too common (S20, S21). The length is counted in code points; each
  * of the user's names counts as one. There are no composition rules, and passwords are never truncated. `field` is the
- * name of the request field. Throws a Problem that does not contain the password.
+ * name of the request field.
  */
 export const rejectUnsuitablePassword = async (
   password: string,
   owner: PasswordOwner,
   field = 'password',
 ): Promise<void> => {
+  const error = await findPasswordError(password.normalize('NFC'), owner);
+  if (error) throw invalidField(field, error);
+};
+
+/** The message never contains the password. */
+const findPasswordError = async (password: string, owner: PasswordOwner): Promise<Sentence | undefined> => {
   const { minPasswordLength: min, maxPasswordLength: max } = limits;
-  const normalized = password.normalize('NFC');
-  const length = countCodePoints(normalized);
-  if (length < min) {
-    throw invalidPassword(
-      field,
-      sentence`The password must have at least ${min} characters, preferably 15 or more; ${length} were given.`,
-    );
-  }
-  if (length > max) {
-    throw invalidPassword(
-      field,
-      sentence`The password may have at most ${max} characters; ${length} were given.`,
-    );
-  }
-  if (countCodePoints(replaceNames(normalized, owner)) < min) {
-    throw invalidPassword(
-      field,
-      sentence`The password must have at least ${min} characters. The user name, the email address and 'ronda' each count as one character, because others know them.`,
-    );
-  }
-  if (await isCommonPassword(normalized)) {
-    throw invalidPassword(
-      field,
-      sentence`This password is too common: attackers try it first. Choose several unrelated words.`,
-    );
-  }
+  const length = countCodePoints(password);
+  if (length < min)
+    return sentence`The password must have at least ${min} characters, preferably 15 or more; ${length} were given.`;
+  if (length > max) return sentence`The password may have at most ${max} characters; ${length} were given.`;
+  if (countCodePoints(replaceNames(password, owner)) < min)
+    return sentence`The password must have at least ${min} characters. The user name, the email address and 'ronda' each count as one character, because others know them.`;
+  if (await isCommonPassword(password))
+    return sentence`This password is too common: attackers try it first. Choose several unrelated words.`;
+  return undefined;
 };
 
 const countCodePoints = (text: string) => [...text].length;

@@ -1,5 +1,5 @@
 import { joinSentences, sentence } from '#i18n/sentence.ts';
-import { invalidRequest, Problem } from '#service/problem.ts';
+import { invalidField, Problem } from '#service/problem.ts';
 
 export const apiTokenNotFound = (clientId: string) =>
   new Problem('missing', sentence`This user has no API token with the clientId '${clientId.slice(0, 80)}'.`);
@@ -25,17 +25,7 @@ export const tooManyApiTokens = (
 };
 
 export const conflictingExpiry = () =>
-  invalidRequest([
-    {
-      message: sentence`Give either expiresAt or expiresInDays, not both.`,
-      members: ['expiresInDays'],
-    },
-  ]);
+  invalidField('expiresInDays', sentence`Give either expiresAt or expiresInDays, not both.`);
 
 export const expiryInPast = (expiresAt: string) =>
-  invalidRequest([
-    {
-      message: sentence`The field 'expiresAt' must be in the future; '${expiresAt}' was given.`,
-      members: ['expiresAt'],
-    },
-  ]);
+  invalidField('expiresAt', sentence`The field 'expiresAt' must be in the future; '${expiresAt}' was given.`);

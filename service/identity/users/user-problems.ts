@@ -1,5 +1,5 @@
 import { sentence } from '#i18n/sentence.ts';
-import { invalidRequest, Problem } from '#service/problem.ts';
+import { invalidField, Problem } from '#service/problem.ts';
 
 export const cannotDisableSelf = () =>
   new Problem('conflict', sentence`You cannot deactivate your own account. Ask another administrator.`);
@@ -25,8 +25,7 @@ export const emailAddressTaken = (emailAddress: string) =>
 
 const serviceHasNoPassword = sentence`A service user has no password. It signs in with an API token.`;
 
-export const servicePasswordNotAllowed = () =>
-  invalidRequest([{ message: serviceHasNoPassword, members: ['password'] }]);
+export const servicePasswordNotAllowed = () => invalidField('password', serviceHasNoPassword);
 
 export const noPasswordForServices = (userName: string) =>
   new Problem('conflict', sentence`${userName} is a service user. ${serviceHasNoPassword}`);
@@ -39,7 +38,7 @@ export const lastAdministratorRemoved = () =>
   );
 
 export const wrongPassword = () =>
-  invalidRequest([{ message: sentence`This is not your current password.`, members: ['currentPassword'] }]);
+  invalidField('currentPassword', sentence`This is not your current password.`);
 
 export const noPassword = () =>
   new Problem(
