@@ -21,17 +21,12 @@ export const resetPassword = async (
   await withDatabase(context, async ({ db }) => {
     const tenantId = await findTenantNamed(db, tenant);
     const passwordHash = await createPasswords().hash(password);
-    const { is_active: isActive } = await withArgumentErrors(() =>
+    const { isActive } = await withArgumentErrors(() =>
       inTransaction(db, async (trx) => {
         const user = await lockUserByName(trx, tenantId, userName);
-        if (user.is_service) throw noPasswordForServices(user.user_name);
-        await rejectUnsuitablePassword(password, {
-          userName: user.user_name,
-          emailAddress: user.email_address,
-        });
-        await updateUser(trx, createOperatorActor(tenantId, 'command line'), user, {
-          password_hash: passwordHash,
-        });
+        if (user.isService) throw noPasswordForServices(user.userName);
+        await rejectUnsuitablePassword(password, user);
+        await updateUser(trx, createOperatorActor(tenantId, 'command line'), user, { passwordHash });
         await announceIdentityChange(trx, tenantId);
         return user;
       }),

@@ -180,11 +180,11 @@ export interface Rows {
     expires_at: Date | null;
   };
   'find-client-candidate': {
-    tenant_id: number;
-    user_id: number;
-    user_name: string;
-    secret_hash: Buffer;
-    rejection_reason: string | null;
+    tenantId: number;
+    userId: number;
+    userName: string;
+    secretHash: Buffer;
+    rejectionReason: string | null;
   };
   'find-compared-version-by-code': {
     version_id: string;
@@ -210,21 +210,21 @@ export interface Rows {
     name: string;
   };
   'find-device-owner': {
-    client_id: string | null;
-    session_id: string | null;
-    device_id: string;
-    login_provider: string | null;
-    tenancy_name: string;
-    user_id: number;
-    user_name: string;
+    clientId: string | null;
+    sessionId: string | null;
+    deviceId: string;
+    loginProvider: string | null;
+    tenancyName: string;
+    userId: number;
+    userName: string;
     name: string;
     surname: string;
-    email_address: string | null;
+    emailAddress: string | null;
     roles: string[];
-    tenant_wide: string[];
-    within_teams: string[];
-    team_ids: string[];
-    feed_floor: string;
+    tenantWide: string[];
+    withinTeams: string[];
+    teamIds: string[];
+    feedFloor: string;
   };
   'find-draft': {
     title: string | null;
@@ -243,14 +243,13 @@ export interface Rows {
     request_hash: Buffer;
     response: string;
   };
-  'find-failed-user': {
-    tenant_id: number;
-    user_id: number | null;
+  'find-email-waits': {
+    person: number | null;
+    tenant: number | null;
   };
-  'find-granted-roles': {
-    name: string;
-    is_tenant_wide: boolean;
-    permissions: string[];
+  'find-failed-user': {
+    tenantId: number;
+    userId: number | null;
   };
   'find-group': {
     team_id: string;
@@ -331,10 +330,6 @@ export interface Rows {
     hasPassword: boolean;
     isConfirmed: boolean;
   };
-  'find-mail-waits': {
-    person: number | null;
-    tenant: number | null;
-  };
   'find-named-provider': {
     tenantId: number;
     providerId: string;
@@ -385,10 +380,10 @@ export interface Rows {
     inspection_id: string;
   };
   'find-password-candidate': {
-    tenant_id: number;
-    user_id: number;
-    password_hash: string | null;
-    may_use_grant: boolean | null;
+    tenantId: number;
+    userId: number;
+    passwordHash: string | null;
+    mayUseGrant: boolean | null;
   };
   'find-password-link': {
     tenantId: number;
@@ -441,36 +436,36 @@ export interface Rows {
     isMarked: boolean;
   };
   'find-role': {
-    role_id: number;
+    id: number;
     name: string;
-    is_tenant_wide: boolean;
+    isTenantWide: boolean;
     permissions: string[];
     revision: number;
-    user_count: number | null;
+    userCount: number | null;
   };
   'find-roles-named': {
-    role_id: number;
+    id: number;
     name: string;
-    is_tenant_wide: boolean;
+    isTenantWide: boolean;
     permissions: string[];
     revision: number;
   };
   'find-session-owner': {
-    client_id: string | null;
-    session_id: string;
-    device_id: string | null;
-    login_provider: string | null;
-    tenancy_name: string;
-    user_id: number;
-    user_name: string;
+    clientId: string | null;
+    sessionId: string;
+    deviceId: string | null;
+    loginProvider: string | null;
+    tenancyName: string;
+    userId: number;
+    userName: string;
     name: string;
     surname: string;
-    email_address: string | null;
+    emailAddress: string | null;
     roles: string[];
-    tenant_wide: string[];
-    within_teams: string[];
-    team_ids: string[];
-    feed_floor: string;
+    tenantWide: string[];
+    withinTeams: string[];
+    teamIds: string[];
+    feedFloor: string;
   };
   'find-share': {
     inspection_id: string;
@@ -498,29 +493,29 @@ export interface Rows {
     language: string;
   };
   'find-tenant': {
-    tenant_id: number;
-    tenancy_name: string;
-    allowed_redirect_uris: string[];
+    tenantId: number;
+    tenancyName: string;
+    allowedRedirectUris: string[];
   };
   'find-tenant-named': {
     tenant_id: number;
   };
   'find-token-owner': {
-    client_id: string | null;
-    session_id: string | null;
-    device_id: string | null;
-    login_provider: string | null;
-    tenancy_name: string;
-    user_id: number;
-    user_name: string;
+    clientId: string | null;
+    sessionId: string | null;
+    deviceId: string | null;
+    loginProvider: string | null;
+    tenancyName: string;
+    userId: number;
+    userName: string;
     name: string;
     surname: string;
-    email_address: string | null;
+    emailAddress: string | null;
     roles: string[];
-    tenant_wide: string[];
-    within_teams: string[];
-    team_ids: string[];
-    feed_floor: string;
+    tenantWide: string[];
+    withinTeams: string[];
+    teamIds: string[];
+    feedFloor: string;
   };
   'find-token-user': {
     user_name: string;
@@ -667,16 +662,16 @@ export interface Rows {
     is_referenced: boolean | null;
   };
   'issue-token-by-client': {
-    issued_at: Date;
-    expires_at: Date;
+    issuedAt: Date;
+    expiresAt: Date;
   };
   'issue-token-by-password': {
-    issued_at: Date;
-    expires_at: Date;
+    issuedAt: Date;
+    expiresAt: Date;
   };
   'issue-token-by-provider': {
-    issued_at: Date;
-    expires_at: Date;
+    issuedAt: Date;
+    expiresAt: Date;
   };
   'list-abandoned-uploads': {
     tenant_id: number;
@@ -1078,24 +1073,24 @@ export interface Rows {
     answered_at: Date;
     has_next: boolean | null;
   };
-  'list-role-holders': {
-    user_id: number;
-  };
   'list-role-names': {
     name: string;
   };
+  'list-role-user-ids': {
+    user_id: number;
+  };
   'list-roles': {
-    role_id: number;
+    id: number;
     name: string;
-    is_tenant_wide: boolean;
+    isTenantWide: boolean;
     permissions: string[];
     revision: number;
-    user_count: number | null;
+    userCount: number | null;
   };
   'list-roles-of-user': {
-    role_id: number;
+    id: number;
     name: string;
-    is_tenant_wide: boolean;
+    isTenantWide: boolean;
     permissions: string[];
     revision: number;
   };
@@ -1313,7 +1308,7 @@ export interface Rows {
     name: string;
     revision: number;
   };
-  'lock-device-of-token': {
+  'lock-device-by-token': {
     deviceId: string;
     name: string;
     isErasureRequested: boolean;
@@ -1350,23 +1345,23 @@ export interface Rows {
     revision: number;
   };
   'lock-own-role': {
-    role_id: number;
+    id: number;
     name: string;
-    is_tenant_wide: boolean;
+    isTenantWide: boolean;
     permissions: string[];
     revision: number;
   };
   'lock-role-named': {
-    role_id: number;
+    id: number;
     name: string;
-    is_tenant_wide: boolean;
+    isTenantWide: boolean;
     permissions: string[];
     revision: number;
   };
   'lock-roles-named': {
-    role_id: number;
+    id: number;
     name: string;
-    is_tenant_wide: boolean;
+    isTenantWide: boolean;
     permissions: string[];
     revision: number;
   };
@@ -1462,31 +1457,31 @@ export interface Rows {
     tenant_id: number;
   };
   'lock-user': {
-    tenant_id: number;
-    tenancy_name: string;
-    user_id: number;
-    user_name: string;
+    tenantId: number;
+    tenancyName: string;
+    userId: number;
+    userName: string;
     name: string;
     surname: string;
-    email_address: string | null;
-    is_active: boolean;
-    is_service: boolean;
-    password_hash: string | null;
-    password_grant: boolean;
+    emailAddress: string | null;
+    isActive: boolean;
+    isService: boolean;
+    passwordHash: string | null;
+    passwordGrant: boolean;
     revision: number;
   };
   'lock-user-named': {
-    tenant_id: number;
-    tenancy_name: string;
-    user_id: number;
-    user_name: string;
+    tenantId: number;
+    tenancyName: string;
+    userId: number;
+    userName: string;
     name: string;
     surname: string;
-    email_address: string | null;
-    is_active: boolean;
-    is_service: boolean;
-    password_hash: string | null;
-    password_grant: boolean;
+    emailAddress: string | null;
+    isActive: boolean;
+    isService: boolean;
+    passwordHash: string | null;
+    passwordGrant: boolean;
     revision: number;
   };
   'lock-version-named': {
@@ -1768,9 +1763,9 @@ export interface Rows {
     is_valid: boolean | null;
   };
   'revoke-access-token': {
-    user_id: number;
-    user_name: string;
-    client_id: string | null;
+    userId: number;
+    userName: string;
+    clientId: string | null;
   };
   'revoke-share': {
     wasRevoked: boolean | null;

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Database } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import type { Actor } from '#service/identity/actor.ts';
-import { createDeviceToken, DEVICE_LIMITS } from '#service/identity/devices/device.ts';
-import { hashSecret } from '#service/identity/tokens/access-token.ts';
+import { DEVICE_LIMITS, DEVICE_TOKEN } from '#service/identity/devices/device.ts';
+import { hashSecret } from '#service/identity/tokens/secret-token.ts';
 import demoDevices from './devices.json' with { type: 'json' };
 
 /** A device in the demo. Times are ISO 8601 durations before the demo was first started. */
@@ -46,7 +46,7 @@ export const addDemoDevices = async (
         tenantId,
         randomUUID(),
         userId,
-        hashSecret(createDeviceToken(tenantId)),
+        hashSecret(DEVICE_TOKEN.create(tenantId)),
         name,
         demoDevices.userAgents[name],
         created,

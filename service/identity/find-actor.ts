@@ -5,22 +5,24 @@ import { DEVICE_TOKEN, formatSignedInDeviceSql } from './devices/device.ts';
 import { deviceErasurePending } from './devices/device-problems.ts';
 import { DEVICE_PERMISSIONS } from './permissions.ts';
 import { SESSION_LIMITS, SESSION_TOKEN } from './sessions/session.ts';
-import { ACCESS_TOKEN, hashSecret } from './tokens/access-token.ts';
+import { ACCESS_TOKEN } from './tokens/access-token.ts';
+import { hashSecret } from './tokens/secret-token.ts';
 
 /**
  * Builds the query that finds the owner of a credential. There is only one query, because it runs for every request.
  */
 const buildOwnerQuery = (columns: string, credential: string, isValid: string) => `
-  select ${columns}, credential.login_provider,
-         tenant.tenancy_name, app_user.user_id, app_user.user_name, app_user.name, app_user.surname,
-         app_user.email_address, held.roles, held.tenant_wide, held.within_teams,
+  select ${columns}, credential.login_provider as "loginProvider", tenant.tenancy_name as "tenancyName",
+         app_user.user_id as "userId", app_user.user_name as "userName", app_user.name, app_user.surname,
+         app_user.email_address as "emailAddress", held.roles, held.tenant_wide as "tenantWide",
+         held.within_teams as "withinTeams",
          array(
            select distinct group_member.team_id from group_member
            where group_member.tenant_id = $1 and group_member.user_id = app_user.user_id
-         ) as team_ids,
+         ) as "teamIds",
          coalesce((
            select floor from feed_reader where tenant_id = $1 and feed_reader.user_id = app_user.user_id
-         ), 0)::text as feed_floor
+         ), 0)::text as "feedFloor"
   from ${credential}
   join app_user on app_user.tenant_id = credential.tenant_id and app_user.user_id = credential.user_id
   join tenant on tenant.tenant_id = credential.tenant_id
@@ -36,73 +38,62 @@ const buildOwnerQuery = (columns: string, credential: string, isValid: string) =
   where credential.tenant_id = $1 and credential.token_hash = $2 and credential.expires_at > now()
     and app_user.is_active and ${isValid}`;
 
-type Permissions = { roles: string[]; tenant_wide: string[]; within_teams: string[] };
+type Permissions = { roles: string[]; tenantWide: string[]; withinTeams: string[] };
 
 const FIND_TOKEN_OWNER = statement('find-token-owner')`${buildOwnerQuery(
-  'credential.client_id, null as session_id, null as device_id',
+  'credential.client_id as "clientId", null as "sessionId", null as "deviceId"',
   `access_token as credential
    left join api_token on api_token.tenant_id = credential.tenant_id and api_token.client_id = credential.client_id`,
   '(api_token.expires_at is null or api_token.expires_at > now())',
 )}`.narrow<Permissions>();
 
 const FIND_SESSION_OWNER = statement('find-session-owner')`${buildOwnerQuery(
-  'null as client_id, credential.session_id, null as device_id',
+  'null as "clientId", credential.session_id as "sessionId", null as "deviceId"',
   'session as credential',
   `credential.last_seen_at > now() - make_interval(secs => ${SESSION_LIMITS.idle})`,
 )}`.narrow<Permissions>();
 
 const FIND_DEVICE_OWNER = statement('find-device-owner')`${buildOwnerQuery(
-  'null as client_id, null as session_id, credential.device_id',
+  'null as "clientId", null as "sessionId", credential.device_id as "deviceId"',
   'device as credential',
   formatSignedInDeviceSql('credential'),
 )}`.narrow<Permissions>();
 
-/** The format of each kind of credential, and the statement that finds its owner. */
-const KINDS = [
-  { pattern: ACCESS_TOKEN, statement: FIND_TOKEN_OWNER },
-  { pattern: SESSION_TOKEN, statement: FIND_SESSION_OWNER },
-  { pattern: DEVICE_TOKEN, statement: FIND_DEVICE_OWNER },
+/** The kinds of credentials, and the statement that finds the owner of each. */
+const CREDENTIALS = [
+  { kind: ACCESS_TOKEN, statement: FIND_TOKEN_OWNER },
+  { kind: SESSION_TOKEN, statement: FIND_SESSION_OWNER },
+  { kind: DEVICE_TOKEN, statement: FIND_DEVICE_OWNER },
 ];
 
 /** Returns true if the string looks like an access token, session token or device token. */
-export const isCredential = (secret: string): boolean => KINDS.some(({ pattern }) => pattern.test(secret));
+export const isCredential = (secret: string): boolean =>
+  CREDENTIALS.some(({ kind }) => kind.parseTenantId(secret) !== undefined);
 
 /**
  * Finds the owner of an access token, session or device. Returns undefined if it is unknown, expired or revoked, or if
  * its user or API token is not active. Throws if the device has to erase its data.
  */
 export const findActor = async (db: Database, secret: string): Promise<Actor | undefined> => {
-  const kind = KINDS.find(({ pattern }) => pattern.test(secret));
-  if (!kind) return undefined;
-  const tenantId = Number(kind.pattern.exec(secret)![1]);
-  const [row] = await run(db, kind.statement, [tenantId, hashSecret(secret)]);
+  const credential = CREDENTIALS.find(({ kind }) => kind.parseTenantId(secret) !== undefined);
+  if (!credential) return undefined;
+  const tenantId = credential.kind.parseTenantId(secret)!;
+  const [row] = await run(db, credential.statement, [tenantId, hashSecret(secret)]);
   if (!row) {
-    if (kind.pattern === DEVICE_TOKEN) await rejectIfErasurePending(db, tenantId, secret);
+    if (credential.kind === DEVICE_TOKEN) await rejectIfErasurePending(db, tenantId, secret);
     return undefined;
   }
   const effectivePermissions = (permissions: readonly string[]) =>
     new Set(
-      row.device_id === null
+      row.deviceId === null
         ? permissions
         : permissions.filter((permission) => DEVICE_PERMISSIONS.has(permission)),
     );
   return {
     tenantId,
-    tenancyName: row.tenancy_name,
-    userId: row.user_id,
-    userName: row.user_name,
-    name: row.name,
-    surname: row.surname,
-    emailAddress: row.email_address,
-    clientId: row.client_id,
-    sessionId: row.session_id,
-    deviceId: row.device_id,
-    loginProvider: row.login_provider,
-    roles: row.roles,
-    tenantWide: effectivePermissions(row.tenant_wide),
-    withinTeams: effectivePermissions(row.within_teams),
-    teamIds: row.team_ids,
-    feedFloor: row.feed_floor,
+    ...row,
+    tenantWide: effectivePermissions(row.tenantWide),
+    withinTeams: effectivePermissions(row.withinTeams),
   };
 };
 

@@ -6,7 +6,7 @@ import type { Actors } from './actors.ts';
 import { readCredential } from './authenticate.ts';
 import { operations } from './operations.ts';
 import type { Passwords } from './passwords.ts';
-import { hashSecret } from './tokens/access-token.ts';
+import { hashSecret } from './tokens/secret-token.ts';
 import type { SignInThrottle } from './tokens/sign-in-throttle.ts';
 import { changeOwnPassword } from './users/change-own-password.ts';
 

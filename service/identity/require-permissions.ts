@@ -1,17 +1,20 @@
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import type { Actor } from './actor.ts';
 import { exceedsOwnPermissions } from './identity-problems.ts';
+import type { RoleRow } from './roles/role-queries.ts';
 import { listUserRoles } from './users/set-roles.ts';
 import type { UserRow } from './users/user-row.ts';
-
-type Grant = { is_tenant_wide: boolean; permissions: readonly string[] };
 
 /**
  * Throws 403 unless the actor has every tenant-wide permission that the roles contain: users cannot grant or take over
  * permissions that they do not have themselves (docs/contribute/decisions/0026-granting-permissions.md).
  */
-export const requireRolePermissions = (actor: Actor, roles: readonly Grant[], name: string): void => {
-  const tenantWide = roles.flatMap((role) => (role.is_tenant_wide ? role.permissions : []));
+export const requireRolePermissions = (
+  actor: Actor,
+  roles: readonly Pick<RoleRow, 'isTenantWide' | 'permissions'>[],
+  name: string,
+): void => {
+  const tenantWide = roles.flatMap((role) => (role.isTenantWide ? role.permissions : []));
   const missing = [...new Set(tenantWide)].filter((permission) => !actor.tenantWide.has(permission));
   if (missing.length > 0) throw exceedsOwnPermissions(name, missing.sort());
 };
@@ -23,6 +26,6 @@ export const requireUserPermissions = async (
   user: UserRow,
 ): Promise<void> => {
   // The actor's cached permissions may be out of date.
-  if (user.user_id === actor.userId) return;
-  requireRolePermissions(actor, await listUserRoles(trx, user), user.user_name);
+  if (user.userId === actor.userId) return;
+  requireRolePermissions(actor, await listUserRoles(trx, user), user.userName);
 };

@@ -1,6 +1,6 @@
 import type { TestContext } from 'node:test';
 import { run } from '#service/database/statement.ts';
-import { hashSecret } from '#service/identity/tokens/access-token.ts';
+import { hashSecret } from '#service/identity/tokens/secret-token.ts';
 import { PASSWORD, setPassword } from './set-password.ts';
 import { startService } from './start-service.ts';
 

@@ -35,13 +35,13 @@ export const addApiToken = async (
   user: UserRow,
   token: NewToken,
 ): Promise<CreatedApiToken> => {
-  if (!user.is_service) throw apiTokensForServicesOnly(user.user_name);
-  const tokens = await listApiTokens(trx, user.tenant_id, user.user_id);
+  if (!user.isService) throw apiTokensForServicesOnly(user.userName);
+  const tokens = await listApiTokens(trx, user.tenantId, user.userId);
   const active = tokens.filter(({ isExpired }) => !isExpired);
-  if (active.length >= MAX_ACTIVE_TOKENS) throw tooManyApiTokens(user.user_name, active);
+  if (active.length >= MAX_ACTIVE_TOKENS) throw tooManyApiTokens(user.userName, active);
   const credentials = createClientCredentials();
   const { createdAt } = await insertApiToken(trx, actor, user, { ...credentials, ...token });
-  await announceIdentityChange(trx, user.tenant_id);
+  await announceIdentityChange(trx, user.tenantId);
   return {
     ...credentials,
     label: token.label,

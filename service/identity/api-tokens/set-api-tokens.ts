@@ -1,7 +1,7 @@
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { type RowOf, run, statement } from '#service/database/statement.ts';
 import { type AuditEntryActor, recordAudit } from '#service/identity/audit/record-audit.ts';
-import { hashSecret } from '#service/identity/tokens/access-token.ts';
+import { hashSecret } from '#service/identity/tokens/secret-token.ts';
 import type { UserRow } from '#service/identity/users/user-row.ts';
 import { insertApiToken, readDeletionCutoff, removeApiTokens } from './write-api-token.ts';
 
@@ -25,7 +25,7 @@ export const setApiTokens = async (
   user: UserRow,
   tokens: readonly ApiTokenInput[],
 ): Promise<boolean> => {
-  const existing = await run(trx, FIND_API_TOKENS, [user.tenant_id, user.user_id]);
+  const existing = await run(trx, FIND_API_TOKENS, [user.tenantId, user.userId]);
   const deletionCutoff = await readDeletionCutoff(trx);
   const existingById = new Map(existing.map((row) => [row.client_id, row]));
   let isChanged = false;
@@ -54,7 +54,7 @@ const isSame = ({ secret_hash, expires_at }: ApiTokenRow, { clientSecret, expire
 const updateToken = async (
   trx: DatabaseTransaction,
   actor: AuditEntryActor,
-  { tenant_id, user_id, user_name }: UserRow,
+  { tenantId, userId, userName }: UserRow,
   row: ApiTokenRow,
   { clientId, clientSecret, expiresAt = row.expires_at }: ApiTokenInput,
 ) => {
@@ -63,13 +63,13 @@ const updateToken = async (
   await run(
     trx,
     'update api_token set secret_hash = $3, expires_at = $4 where tenant_id = $1 and client_id = $2',
-    [tenant_id, clientId, secretHash, expiresAt],
+    [tenantId, clientId, secretHash, expiresAt],
   );
   await recordAudit(trx, actor, {
     kind: 'api-token.edited',
-    target: { type: 'api-token', id: clientId, name: user_name },
-    details: { userId: user_id, hasOtherSecret: secretChanged, expiresAt },
+    target: { type: 'api-token', id: clientId, name: userName },
+    details: { userId, hasOtherSecret: secretChanged, expiresAt },
   });
   if (!secretChanged) return;
-  await run(trx, 'delete from access_token where tenant_id = $1 and client_id = $2', [tenant_id, clientId]);
+  await run(trx, 'delete from access_token where tenant_id = $1 and client_id = $2', [tenantId, clientId]);
 };

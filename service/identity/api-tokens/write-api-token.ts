@@ -1,7 +1,7 @@
 import type { Database, DatabaseTransaction } from '#service/database/connect.ts';
 import { run, statement } from '#service/database/statement.ts';
 import { type AuditEntryActor, recordAudit } from '#service/identity/audit/record-audit.ts';
-import { hashSecret } from '#service/identity/tokens/access-token.ts';
+import { hashSecret } from '#service/identity/tokens/secret-token.ts';
 import type { UserRow } from '#service/identity/users/user-row.ts';
 
 /** For how many days an expired API token is still listed, and named in the audit log when a client tries to use it. */
@@ -15,23 +15,23 @@ const INSERT_API_TOKEN = statement('insert-api-token')`
 export const insertApiToken = async (
   trx: DatabaseTransaction,
   actor: AuditEntryActor,
-  { tenant_id, user_id, user_name }: UserRow,
+  { tenantId, userId, userName }: UserRow,
   token: { clientId: string; clientSecret: string; label: string; expiresAt: Date | null },
 ): Promise<{ createdAt: Date }> => {
   const { clientId, clientSecret, label, expiresAt } = token;
-  await run(trx, 'insert into api_client (client_id, tenant_id) values ($1, $2)', [clientId, tenant_id]);
+  await run(trx, 'insert into api_client (client_id, tenant_id) values ($1, $2)', [clientId, tenantId]);
   const [inserted] = await run(trx, INSERT_API_TOKEN, [
-    tenant_id,
+    tenantId,
     clientId,
-    user_id,
+    userId,
     hashSecret(clientSecret),
     label,
     expiresAt,
   ]);
   await recordAudit(trx, actor, {
     kind: 'api-token.created',
-    target: { type: 'api-token', id: clientId, name: user_name },
-    details: { userId: user_id, label, expiresAt },
+    target: { type: 'api-token', id: clientId, name: userName },
+    details: { userId, label, expiresAt },
   });
   return { createdAt: inserted!.created_at };
 };
@@ -44,20 +44,20 @@ const DELETE_API_TOKENS = statement('delete-api-tokens')`
 export const removeApiTokens = async (
   trx: DatabaseTransaction,
   actor: AuditEntryActor,
-  { tenant_id, user_id, user_name }: UserRow,
+  { tenantId, userId, userName }: UserRow,
   clientIds: readonly string[],
 ): Promise<string[]> => {
-  const removed = await run(trx, DELETE_API_TOKENS, [tenant_id, user_id, clientIds]);
+  const removed = await run(trx, DELETE_API_TOKENS, [tenantId, userId, clientIds]);
   const removedIds = removed.map(({ client_id }) => client_id);
   await run(trx, 'delete from api_client where tenant_id = $1 and client_id = any($2)', [
-    tenant_id,
+    tenantId,
     removedIds,
   ]);
   for (const { client_id, label } of removed) {
     await recordAudit(trx, actor, {
       kind: 'api-token.deleted',
-      target: { type: 'api-token', id: client_id, name: user_name },
-      details: { userId: user_id, label },
+      target: { type: 'api-token', id: client_id, name: userName },
+      details: { userId, label },
     });
   }
   return removedIds;

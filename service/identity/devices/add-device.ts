@@ -4,8 +4,8 @@ import { run, statement } from '#service/database/statement.ts';
 import { announceIdentityChange } from '#service/identity/announce-identity-change.ts';
 import { type AuditedActor, recordAudit } from '#service/identity/audit/record-audit.ts';
 import { notSignedIn } from '#service/identity/identity-problems.ts';
-import { hashSecret } from '#service/identity/tokens/access-token.ts';
-import { createDeviceToken, DEVICE_LIMITS, MAX_DEVICES } from './device.ts';
+import { hashSecret } from '#service/identity/tokens/secret-token.ts';
+import { DEVICE_LIMITS, DEVICE_TOKEN, MAX_DEVICES } from './device.ts';
 import {
   browserSessionRequired,
   deviceBelongsToOtherUser,
@@ -31,7 +31,7 @@ export const addDevice = async (
   const isKnown = await isOwnDevice(trx, actor, deviceId);
   await endReplacedDevice(trx, replacedToken, { except: { tenantId, deviceId }, origin: actor.origin });
   if (!isKnown) await rejectTooManyDevices(trx, actor);
-  const deviceToken = createDeviceToken(tenantId);
+  const deviceToken = DEVICE_TOKEN.create(tenantId);
   const upserted = await run(
     trx,
     `insert into device (tenant_id, device_id, user_id, token_hash, name, login_provider, address, agent, expires_at)

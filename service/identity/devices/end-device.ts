@@ -2,11 +2,11 @@ import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { type RowOf, run, statement } from '#service/database/statement.ts';
 import { announceIdentityChange } from '#service/identity/announce-identity-change.ts';
 import { type AuditedActor, type Origin, recordAudit } from '#service/identity/audit/record-audit.ts';
-import { hashSecret } from '#service/identity/tokens/access-token.ts';
-import { DEVICE_TOKEN } from './device.ts';
+import { hashSecret } from '#service/identity/tokens/secret-token.ts';
+import { DEVICE_TOKEN, deleteDevice } from './device.ts';
 import { deviceErasurePending, ownDeviceNotFound } from './device-problems.ts';
 
-type LockedDevice = RowOf<typeof LOCK_DEVICE_BY_TOKEN>;
+type LockedDevice = RowOf<typeof LOCK_DEVICE_BY_TOKEN> & { tenantId: number };
 
 const END_DEVICE = statement('end-device')`
   delete from device where tenant_id = $1 and user_id = $2 and device_id = $3 and erasure_requested_at is null
@@ -37,22 +37,18 @@ export const endReplacedDevice = async (
   deviceToken: string | undefined,
   { except, origin }: { except: { tenantId: number; deviceId: string }; origin: Origin },
 ): Promise<void> => {
-  const locked = await lockDeviceByToken(trx, deviceToken);
-  if (!locked) return;
-  const { tenantId, device } = locked;
-  if (tenantId === except.tenantId && device.deviceId === except.deviceId) return;
-  if (device.isErasureRequested) throw deviceErasurePending('conflict');
-  const { deviceId, name, userId, userName } = device;
-  await run(trx, 'delete from device where tenant_id = $1 and device_id = $2', [tenantId, deviceId]);
-  await recordAudit(
-    trx,
-    { tenantId, userId, userName, clientId: null, origin },
-    {
-      kind: 'device.signed-out',
-      target: { type: 'device', id: deviceId, name },
-      details: { replaced: true },
-    },
-  );
+  const device = await lockDeviceByToken(trx, deviceToken);
+  if (!device) return;
+  const { tenantId, deviceId, name, isErasureRequested, userId, userName } = device;
+  if (tenantId === except.tenantId && deviceId === except.deviceId) return;
+  if (isErasureRequested) throw deviceErasurePending('conflict');
+  await deleteDevice(trx, tenantId, deviceId);
+  const actor = { tenantId, userId, userName, clientId: null, origin };
+  await recordAudit(trx, actor, {
+    kind: 'device.signed-out',
+    target: { type: 'device', id: deviceId, name },
+    details: { replaced: true },
+  });
   await announceIdentityChange(trx, tenantId);
 };
 
@@ -65,20 +61,19 @@ export const confirmErasure = async (
   deviceToken: string | undefined,
   origin: Origin,
 ): Promise<boolean> => {
-  const locked = await lockDeviceByToken(trx, deviceToken);
-  if (!locked?.device.isErasureRequested) return false;
-  const { tenantId, device } = locked;
-  const { deviceId, name, userId, userName } = device;
-  await run(trx, 'delete from device where tenant_id = $1 and device_id = $2', [tenantId, deviceId]);
-  await recordAudit(
-    trx,
-    { tenantId, userId, userName, clientId: null, origin },
-    { kind: 'device.erased', target: { type: 'device', id: deviceId, name } },
-  );
+  const device = await lockDeviceByToken(trx, deviceToken);
+  if (!device?.isErasureRequested) return false;
+  const { tenantId, deviceId, name, userId, userName } = device;
+  await deleteDevice(trx, tenantId, deviceId);
+  const actor = { tenantId, userId, userName, clientId: null, origin };
+  await recordAudit(trx, actor, {
+    kind: 'device.erased',
+    target: { type: 'device', id: deviceId, name },
+  });
   return true;
 };
 
-const LOCK_DEVICE_BY_TOKEN = statement('lock-device-of-token')`
+const LOCK_DEVICE_BY_TOKEN = statement('lock-device-by-token')`
   select device.device_id as "deviceId", device.name, device.erasure_requested_at is not null as "isErasureRequested",
          app_user.user_id as "userId", app_user.user_name as "userName"
   from device join app_user on app_user.tenant_id = device.tenant_id and app_user.user_id = device.user_id
@@ -88,9 +83,9 @@ const LOCK_DEVICE_BY_TOKEN = statement('lock-device-of-token')`
 const lockDeviceByToken = async (
   trx: DatabaseTransaction,
   deviceToken: string | undefined,
-): Promise<{ tenantId: number; device: LockedDevice } | undefined> => {
-  const tenantId = Number(DEVICE_TOKEN.exec(deviceToken ?? '')?.[1]);
-  if (deviceToken === undefined || !Number.isInteger(tenantId)) return undefined;
+): Promise<LockedDevice | undefined> => {
+  const tenantId = DEVICE_TOKEN.parseTenantId(deviceToken);
+  if (deviceToken === undefined || tenantId === undefined) return undefined;
   const [device] = await run(trx, LOCK_DEVICE_BY_TOKEN, [tenantId, hashSecret(deviceToken)]);
-  return device && { tenantId, device };
+  return device && { tenantId, ...device };
 };

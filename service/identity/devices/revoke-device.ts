@@ -3,7 +3,7 @@ import { run, statement } from '#service/database/statement.ts';
 import { requireScope } from '#service/identity/actor.ts';
 import { announceIdentityChange } from '#service/identity/announce-identity-change.ts';
 import { type AuditedActor, recordAudit } from '#service/identity/audit/record-audit.ts';
-import { DEVICE_LIMITS } from './device.ts';
+import { DEVICE_LIMITS, deleteDevice } from './device.ts';
 import { deviceNotFound } from './device-problems.ts';
 
 const LOCK_DEVICE_TO_REVOKE = statement('lock-device-to-revoke')`
@@ -26,7 +26,8 @@ export const revokeDevice = async (
   const [device] = await run(trx, LOCK_DEVICE_TO_REVOKE, [tenantId, deviceId]);
   if (!device) throw deviceNotFound(deviceId);
   if (shouldErase && device.is_to_be_erased) return;
-  await (shouldErase ? requestErasure : deleteDevice)(trx, tenantId, deviceId);
+  if (shouldErase) await requestErasure(trx, tenantId, deviceId);
+  else await deleteDevice(trx, tenantId, deviceId);
   await recordAudit(trx, actor, {
     kind: shouldErase ? 'device.erasure-requested' : 'device.signed-out',
     target: { type: 'device', id: device.id, name: device.name },
@@ -53,8 +54,4 @@ const requestErasure = async (
      where tenant_id = $1 and device_id = $2`,
     [tenantId, deviceId, DEVICE_LIMITS.idle],
   );
-};
-
-const deleteDevice = async (trx: DatabaseTransaction, tenantId: number, deviceId: string): Promise<void> => {
-  await run(trx, 'delete from device where tenant_id = $1 and device_id = $2', [tenantId, deviceId]);
 };

@@ -29,7 +29,7 @@ export const choosePassword = async (
     // A concurrent request may have used up the link.
     if (!(await findPasswordLink(trx, token))) throw passwordLinkNotFound();
     const actor = { tenantId, userId, userName, clientId: null, origin };
-    await updateUser(trx, actor, user, { password_hash: passwordHash }, { usesLink: true });
+    await updateUser(trx, actor, user, { passwordHash }, { usesLink: true });
     await announceIdentityChange(trx, tenantId);
   });
   actors.clear();

@@ -4,11 +4,11 @@ import { run, statement } from '#service/database/statement.ts';
 import { requireScope } from '#service/identity/actor.ts';
 import { type AuditedActor, recordAudit } from '#service/identity/audit/record-audit.ts';
 import { requireUserPermissions } from '#service/identity/require-permissions.ts';
-import { hashSecret } from '#service/identity/tokens/access-token.ts';
+import { hashSecret } from '#service/identity/tokens/secret-token.ts';
 import { changeOwnPasswordInstead, noPasswordForServices } from '#service/identity/users/user-problems.ts';
 import { lockUser, type UserRow } from '#service/identity/users/user-row.ts';
 import { enforceEmailLimits } from './enforce-mail-limits.ts';
-import { createLinkToken, LINK_LIFETIMES } from './password-link.ts';
+import { LINK_LIFETIMES, LINK_TOKEN } from './password-link.ts';
 import { noEmailAddress, userDisabled } from './password-link-problems.ts';
 
 export type CreatedLink = { user: UserRow; token: string; expiresAt: Date };
@@ -31,13 +31,13 @@ export const createPasswordLink = async (
   if (userId === actor.userId) throw changeOwnPasswordInstead();
   const user = await lockUser(trx, tenantId, userId);
   await requireUserPermissions(trx, actor, user);
-  if (user.is_service) throw noPasswordForServices(user.user_name);
-  if (!user.is_active) throw userDisabled(user.user_name);
+  if (user.isService) throw noPasswordForServices(user.userName);
+  if (!user.isActive) throw userDisabled(user.userName);
   if (delivery === 'email') {
-    if (user.email_address === null) throw noEmailAddress(user.user_name);
+    if (user.emailAddress === null) throw noEmailAddress(user.userName);
     await enforceEmailLimits(trx, user);
   }
-  const token = createLinkToken(tenantId);
+  const token = LINK_TOKEN.create(tenantId);
   const [inserted] = await run(trx, INSERT_PASSWORD_LINK, [
     tenantId,
     userId,
@@ -49,12 +49,12 @@ export const createPasswordLink = async (
   const expiresAt = inserted!.expires_at;
   await recordAudit(trx, actor, {
     kind: 'password-link.created',
-    target: { type: 'user', id: userId, name: user.user_name },
+    target: { type: 'user', id: userId, name: user.userName },
     details: {
       purpose,
       delivery,
       expiresAt,
-      ...(delivery === 'email' && { emailAddress: user.email_address }),
+      ...(delivery === 'email' && { emailAddress: user.emailAddress }),
     },
   });
   return { user, token, expiresAt };

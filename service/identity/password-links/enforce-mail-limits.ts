@@ -12,7 +12,7 @@ const MAX_PER_TENANT = 500;
  * if a different account had that address during the past hour. Returns how many seconds remain until each limit allows
  * another email.
  */
-const FIND_WAITS = statement('find-mail-waits')`
+const FIND_EMAIL_WAITS = statement('find-email-waits')`
   with sent as (
     select happened_at + interval '1 hour' - now() as remembered_for,
            target_id = $2::text or lower(details ->> 'emailAddress') = lower($3) as is_to_person
@@ -33,10 +33,10 @@ const FIND_WAITS = statement('find-mail-waits')`
  */
 export const enforceEmailLimits = async (
   trx: DatabaseTransaction,
-  { tenant_id, user_id, user_name, email_address }: UserRow,
+  { tenantId, userId, userName, emailAddress }: UserRow,
 ): Promise<void> => {
-  const [waits] = await run(trx, FIND_WAITS, [tenant_id, user_id, email_address]);
+  const [waits] = await run(trx, FIND_EMAIL_WAITS, [tenantId, userId, emailAddress]);
   const { person, tenant } = waits!;
   if (tenant !== null && tenant >= (person ?? 0)) throw tooManyEmailsFromTenant(MAX_PER_TENANT, tenant);
-  if (person !== null) throw tooManyEmailsToPerson(user_name, MAX_PER_PERSON, person);
+  if (person !== null) throw tooManyEmailsToPerson(userName, MAX_PER_PERSON, person);
 };

@@ -48,18 +48,9 @@ export const passwordLinkRoutes =
         const url = `${base}${CHOOSE_PASSWORD}/${link.token}`;
         const created = { purpose, expiresAt: expiresAt.toISOString(), sentTo: null, url: null };
         if (delivery === 'link') return { ...created, url };
-        const to = {
-          name: user.name,
-          userName: user.user_name,
-          tenancyName: user.tenancy_name,
-          emailAddress: user.email_address!,
-        };
-        await sendLink(
-          request,
-          auditedActor,
-          link,
-          createLinkEmail(to, { purpose, url, expiresAt }, language),
-        );
+        const to = { ...user, emailAddress: user.emailAddress! };
+        const email = createLinkEmail(to, { purpose, url, expiresAt }, language);
+        await sendLink(request, auditedActor, link, email);
         return { ...created, sentTo: to.emailAddress };
       },
     });
@@ -69,15 +60,15 @@ export const passwordLinkRoutes =
       request: FastifyRequest,
       auditedActor: AuditedActor,
       link: CreatedLink,
-      mail: Email,
+      email: Email,
     ) => {
       try {
-        await mailer!.send(mail);
+        await mailer!.send(email);
       } catch (err) {
         request.log.warn({ err, requestId: request.id }, 'an email was not sent');
         const { user, token } = link;
         await inTransaction(db, (trx) =>
-          revokeLink(trx, auditedActor, { userId: user.user_id, token, reason: 'not sent' }),
+          revokeLink(trx, auditedActor, { userId: user.userId, token, reason: 'not sent' }),
         );
         throw err;
       }

@@ -1,8 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import type { LinkPurpose } from '#contract/password-link.ts';
 import type { Database } from '#service/database/connect.ts';
 import { type RowOf, run, statement } from '#service/database/statement.ts';
-import { hashSecret } from '#service/identity/tokens/access-token.ts';
+import { createTokenKind, hashSecret } from '#service/identity/tokens/secret-token.ts';
 
 /** How long a link is valid, in seconds. */
 export const LINK_LIFETIMES: Readonly<Record<LinkPurpose, number>> = {
@@ -13,11 +12,7 @@ export const LINK_LIFETIMES: Readonly<Record<LinkPurpose, number>> = {
 /** The path of the page for choosing a password, followed by the token. */
 export const CHOOSE_PASSWORD = '/choose-password';
 
-/** The tenant ID and 256 random bits. Only the SHA-256 hash of it is stored. */
-const TOKEN = /^(\d{1,9})_[A-Za-z0-9_-]{43}$/;
-
-export const createLinkToken = (tenantId: number): string =>
-  `${tenantId}_${randomBytes(32).toString('base64url')}`;
+export const LINK_TOKEN = createTokenKind('');
 
 const formatTenantPermissionsSql = (user: 'user_id' | 'created_by') => `
   select unnest(role.permissions) from user_role
@@ -51,9 +46,9 @@ export type PasswordLink = RowOf<typeof FIND_PASSWORD_LINK>;
 
 /** Finds a valid link whose user can sign in. Returns undefined if there is none. */
 export const findPasswordLink = async (db: Database, token: string): Promise<PasswordLink | undefined> => {
-  const [, tenantId] = TOKEN.exec(token) ?? [];
+  const tenantId = LINK_TOKEN.parseTenantId(token);
   if (tenantId === undefined) return undefined;
-  const [link] = await run(db, FIND_PASSWORD_LINK, [Number(tenantId), hashSecret(token)]);
+  const [link] = await run(db, FIND_PASSWORD_LINK, [tenantId, hashSecret(token)]);
   return link;
 };
 

@@ -2,7 +2,7 @@ import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import { requireScope } from '#service/identity/actor.ts';
 import { type AuditedActor, recordAudit } from '#service/identity/audit/record-audit.ts';
-import { hashSecret } from '#service/identity/tokens/access-token.ts';
+import { hashSecret } from '#service/identity/tokens/secret-token.ts';
 import { lockUser } from '#service/identity/users/user-row.ts';
 
 /** Deletes a user's link, or only the link with this token. Returns true if there was one. */
@@ -32,7 +32,7 @@ export const revokeLink = async (
   if (!(await deleteLink(trx, tenantId, userId, token))) return;
   await recordAudit(trx, actor, {
     kind: 'password-link.revoked',
-    target: { type: 'user', id: userId, name: user.user_name },
+    target: { type: 'user', id: userId, name: user.userName },
     details: { reason },
   });
 };

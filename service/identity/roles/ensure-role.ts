@@ -3,20 +3,21 @@ import { run, statement } from '#service/database/statement.ts';
 import type { UpsertOutcome } from '#service/database/upsert-outcome.ts';
 import type { AuditEntryActor } from '#service/identity/audit/record-audit.ts';
 import type { Role } from '#service/identity/permissions.ts';
+import { ROLE_COLUMNS } from './role-queries.ts';
 import { insertRole, updateRole } from './write-role.ts';
 
 const LOCK_ROLE_NAMED = statement('lock-role-named')`
-  select role_id, name, is_tenant_wide, permissions, revision from role
+  select ${ROLE_COLUMNS} from role
   where tenant_id = $1 and lower(name) = lower($2) for no key update`;
 
 /** Creates or updates a role. `userIds` are the users whose permissions have changed. */
 export const ensureRole = async (
   trx: DatabaseTransaction,
   actor: AuditEntryActor,
-  { name, isTenantWide, permissions }: Role,
+  role: Role,
 ): Promise<{ outcome: UpsertOutcome; userIds: number[] }> => {
-  const expected = { name, is_tenant_wide: isTenantWide, permissions: permissions.toSorted() };
-  const [existing] = await run(trx, LOCK_ROLE_NAMED, [actor.tenantId, name]);
+  const expected = { ...role, permissions: role.permissions.toSorted() };
+  const [existing] = await run(trx, LOCK_ROLE_NAMED, [actor.tenantId, role.name]);
   if (!existing) {
     await insertRole(trx, actor, expected);
     return { outcome: 'created', userIds: [] };

@@ -6,15 +6,23 @@ import { formatEntityTag, type Precondition } from '#service/http/preconditions.
 import { requireScope } from '#service/identity/actor.ts';
 import { announceIdentityChange } from '#service/identity/announce-identity-change.ts';
 import { type AuditedActor, recordAudit } from '#service/identity/audit/record-audit.ts';
+import { PERMISSIONS, TENANT_PERMISSIONS } from '#service/identity/permissions.ts';
 import { requireRolePermissions } from '#service/identity/require-permissions.ts';
 import { protectLastAdministrator } from '#service/identity/users/protect-last-administrator.ts';
-import { builtInRole, roleInUse, roleNotFound, roleOutdated } from './role-problems.ts';
-import { isBuiltIn, listRoleUserIds, type RoleRow } from './role-queries.ts';
-import { validatePermissions } from './validate-permissions.ts';
+import { invalidRequest } from '#service/problem.ts';
+import {
+  builtInRole,
+  roleInUse,
+  roleNotFound,
+  roleOutdated,
+  tenantPermissionInTeamRole,
+  unknownPermission,
+} from './role-problems.ts';
+import { isBuiltIn, listRoleUserIds, ROLE_COLUMNS, type RoleRow } from './role-queries.ts';
 import { insertRole, updateRole } from './write-role.ts';
 
 const LOCK_OWN_ROLE = statement('lock-own-role')`
-  select role_id, name, is_tenant_wide, permissions, revision from role
+  select ${ROLE_COLUMNS} from role
   where tenant_id = $1 and role_id = $2 for update`;
 
 /** Finds a custom role, provided that it still has the expected revision, and locks it until the transaction ends. */
@@ -31,19 +39,27 @@ const lockCustomRole = async (
   return role;
 };
 
+/**
+ * Returns a role's permissions without duplicates, sorted by name. Rejects permissions that are unknown or not allowed.
+ */
+const validatePermissions = ({ permissions, isTenantWide }: Omit<NewRole, 'name'>): string[] => {
+  const issues = permissions.flatMap((name, index) => {
+    if (!Object.hasOwn(PERMISSIONS, name)) return [unknownPermission(name, index)];
+    return !isTenantWide && TENANT_PERMISSIONS.has(name) ? [tenantPermissionInTeamRole(name, index)] : [];
+  });
+  if (issues.length > 0) throw invalidRequest(issues);
+  return [...new Set(permissions)].sort();
+};
+
 /** Creates a role. */
 export const createRole = async (
   trx: DatabaseTransaction,
   actor: AuditedActor,
-  { name, isTenantWide, permissions }: NewRole,
+  input: NewRole,
 ): Promise<number> => {
   requireScope(actor, 'Users.Manage');
-  const role = {
-    name,
-    is_tenant_wide: isTenantWide,
-    permissions: validatePermissions(permissions, isTenantWide),
-  };
-  requireRolePermissions(actor, [role], `The role ${name}`);
+  const role = { ...input, permissions: validatePermissions(input) };
+  requireRolePermissions(actor, [role], `The role ${role.name}`);
   return insertRole(trx, actor, role);
 };
 
@@ -56,12 +72,8 @@ export const editRole = async (
   const { tenantId } = requireScope(actor, 'Users.Manage');
   const { userIds } = await protectLastAdministrator(trx, tenantId, async () => {
     const role = await lockCustomRole(trx, tenantId, roleId, isExpected);
-    const { name = role.name, isTenantWide = role.is_tenant_wide, permissions = role.permissions } = patch;
-    const edited = {
-      name,
-      is_tenant_wide: isTenantWide,
-      permissions: validatePermissions(permissions, isTenantWide),
-    };
+    const edited = { ...role, ...patch };
+    edited.permissions = validatePermissions(edited);
     requireRolePermissions(actor, [role, edited], `The role ${role.name}`);
     return updateRole(trx, actor, role, edited);
   });
@@ -85,6 +97,6 @@ export const deleteRole = async (
   await recordAudit(trx, actor, {
     kind: 'role.deleted',
     target: { type: 'role', id: roleId, name: role.name },
-    details: { isTenantWide: role.is_tenant_wide, permissions: role.permissions },
+    details: { isTenantWide: role.isTenantWide, permissions: role.permissions },
   });
 };

@@ -5,27 +5,20 @@ import { BUILT_IN_ROLES } from '#service/identity/permissions.ts';
 import { MAX_COMPARED } from '#spelling/nearest-name.ts';
 import { unknownRoles } from './role-problems.ts';
 
-const COLUMNS = 'role.role_id, role.name, role.is_tenant_wide, role.permissions, role.revision';
+export const ROLE_COLUMNS = `
+  role.role_id as id, role.name, role.is_tenant_wide as "isTenantWide", role.permissions, role.revision`;
 
 const USER_COUNT = `(
-  select count(*) from user_role where user_role.tenant_id = $1 and user_role.role_id = role.role_id) as user_count`;
+  select count(*) from user_role where user_role.tenant_id = $1 and user_role.role_id = role.role_id) as "userCount"`;
 
 export const isBuiltIn = (name: string): boolean =>
   BUILT_IN_ROLES.some((role) => role.name.toLowerCase() === name.toLowerCase());
 
-const presentRole = (row: RowOf<typeof FIND_ROLE>): Role => ({
-  id: row.role_id,
-  name: row.name,
-  isTenantWide: row.is_tenant_wide,
-  permissions: row.permissions,
-  isBuiltIn: isBuiltIn(row.name),
-  userCount: row.user_count,
-  revision: row.revision,
-});
+const presentRole = (row: RowOf<typeof FIND_ROLE>): Role => ({ ...row, isBuiltIn: isBuiltIn(row.name) });
 
 const LIST_ROLES = statement('list-roles')`
-  select ${COLUMNS}, ${USER_COUNT} from role where tenant_id = $1 and lower(name) > lower($2)
-  order by lower(name) limit $3 + 1`.narrow<{ user_count: number }>();
+  select ${ROLE_COLUMNS}, ${USER_COUNT} from role where tenant_id = $1 and lower(name) > lower($2)
+  order by lower(name) limit $3 + 1`.narrow<{ userCount: number }>();
 
 /** One page of roles plus one more role, ordered by name (case-insensitive). */
 export const listRoles = async (
@@ -38,8 +31,8 @@ export const listRoles = async (
 };
 
 const FIND_ROLE = statement('find-role')`
-  select ${COLUMNS}, ${USER_COUNT} from role where tenant_id = $1 and role_id = $2`.narrow<{
-  user_count: number;
+  select ${ROLE_COLUMNS}, ${USER_COUNT} from role where tenant_id = $1 and role_id = $2`.narrow<{
+  userCount: number;
 }>();
 
 export const findRole = async (db: Database, tenantId: number, roleId: number): Promise<Role | undefined> => {
@@ -48,12 +41,12 @@ export const findRole = async (db: Database, tenantId: number, roleId: number): 
 };
 
 const FIND_ROLES_NAMED = statement('find-roles-named')`
-  select ${COLUMNS} from role
-  where tenant_id = $1 and lower(name) in (select lower(name) from unnest($2::text[]) as name)`;
+  select ${ROLE_COLUMNS} from role
+  where tenant_id = $1 and lower(name) in (select lower(name) from unnest($2::text[]) as name) order by name`;
 
 export type RoleRow = RowOf<typeof FIND_ROLES_NAMED>;
 
-/** Finds roles by name (case-insensitive). */
+/** Finds roles by name (case-insensitive), sorted by name. */
 export const findRolesNamed = (
   db: Database,
   tenantId: number,
@@ -61,7 +54,7 @@ export const findRolesNamed = (
 ): Promise<RoleRow[]> => run(db, FIND_ROLES_NAMED, [tenantId, names]);
 
 const LOCK_ROLES_NAMED = statement('lock-roles-named')`
-  select ${COLUMNS} from role
+  select ${ROLE_COLUMNS} from role
   where tenant_id = $1 and lower(name) in (select lower(name) from unnest($2::text[]) as name)
   order by role_id for key share`;
 
@@ -92,7 +85,7 @@ export const resolveRoles = async (
   return roles;
 };
 
-const LIST_ROLE_USER_IDS = statement('list-role-holders')`
+const LIST_ROLE_USER_IDS = statement('list-role-user-ids')`
   select user_id from user_role where tenant_id = $1 and role_id = $2`;
 
 /** Lists the IDs of all users with a role. */

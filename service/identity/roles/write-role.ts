@@ -6,7 +6,7 @@ import { type AuditEntryActor, recordAudit } from '#service/identity/audit/recor
 import { roleNameTaken } from './role-problems.ts';
 import { listRoleUserIds, type RoleRow } from './role-queries.ts';
 
-type RoleColumns = Pick<RoleRow, 'name' | 'is_tenant_wide' | 'permissions'>;
+type RoleFields = Pick<RoleRow, 'name' | 'isTenantWide' | 'permissions'>;
 
 const INSERT_ROLE = statement('insert-role')`
   insert into role (tenant_id, name, is_tenant_wide, permissions) values ($1, $2, $3, $4) returning role_id`;
@@ -15,18 +15,15 @@ const INSERT_ROLE = statement('insert-role')`
 export const insertRole = async (
   trx: DatabaseTransaction,
   actor: AuditEntryActor,
-  { name, is_tenant_wide, permissions }: RoleColumns,
+  { name, isTenantWide, permissions }: RoleFields,
 ): Promise<number> => {
-  const [inserted] = await run(trx, INSERT_ROLE, [actor.tenantId, name, is_tenant_wide, permissions]).catch(
-    (error: unknown) => {
-      throw translateNameConflict(error, name);
-    },
-  );
+  const values = [actor.tenantId, name, isTenantWide, permissions];
+  const [inserted] = await run(trx, INSERT_ROLE, values).catch(rejectTakenName(name));
   const roleId = inserted!.role_id;
   await recordAudit(trx, actor, {
     kind: 'role.created',
     target: { type: 'role', id: roleId, name },
-    details: toGrants({ name, is_tenant_wide, permissions }),
+    details: { name, isTenantWide, permissions },
   });
   return roleId;
 };
@@ -36,36 +33,33 @@ export const updateRole = async (
   trx: DatabaseTransaction,
   actor: AuditEntryActor,
   role: RoleRow,
-  updated: RoleColumns,
+  updated: RoleFields,
 ): Promise<{ isUpdated: boolean; userIds: number[] }> => {
   const hasSamePermissions =
-    role.is_tenant_wide === updated.is_tenant_wide &&
+    role.isTenantWide === updated.isTenantWide &&
     role.permissions.toSorted().join() === updated.permissions.join();
   if (hasSamePermissions && role.name === updated.name) return { isUpdated: false, userIds: [] };
-  const userIds = hasSamePermissions ? [] : await listRoleUserIds(trx, actor.tenantId, role.role_id);
+  const userIds = hasSamePermissions ? [] : await listRoleUserIds(trx, actor.tenantId, role.id);
   const ordinaryUserIds = await listOrdinaryUsers(trx, actor.tenantId, userIds);
   await run(
     trx,
     `update role set name = $3, is_tenant_wide = $4, permissions = $5, revision = revision + 1
      where tenant_id = $1 and role_id = $2`,
-    [actor.tenantId, role.role_id, updated.name, updated.is_tenant_wide, updated.permissions],
-  ).catch((error: unknown) => {
-    throw translateNameConflict(error, updated.name);
-  });
+    [actor.tenantId, role.id, updated.name, updated.isTenantWide, updated.permissions],
+  ).catch(rejectTakenName(updated.name));
   await recordAudit(trx, actor, {
     kind: 'role.edited',
-    target: { type: 'role', id: role.role_id, name: updated.name },
-    details: { before: toGrants(role), after: toGrants(updated) },
+    target: { type: 'role', id: role.id, name: updated.name },
+    details: { before: pickFields(role), after: pickFields(updated) },
   });
   await endProviderSignIns(trx, actor.tenantId, ordinaryUserIds);
   return { isUpdated: true, userIds };
 };
 
-const translateNameConflict = (error: unknown, name: string): unknown =>
-  findViolatedConstraint(error) === 'role_name_key' ? roleNameTaken(name) : error;
+const rejectTakenName =
+  (name: string) =>
+  (error: unknown): never => {
+    throw findViolatedConstraint(error) === 'role_name_key' ? roleNameTaken(name) : error;
+  };
 
-const toGrants = ({ name, is_tenant_wide, permissions }: RoleColumns) => ({
-  name,
-  isTenantWide: is_tenant_wide,
-  permissions,
-});
+const pickFields = ({ name, isTenantWide, permissions }: RoleFields) => ({ name, isTenantWide, permissions });

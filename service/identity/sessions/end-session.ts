@@ -3,7 +3,8 @@ import { run, statement } from '#service/database/statement.ts';
 import { announceIdentityChange } from '#service/identity/announce-identity-change.ts';
 import { type AuditedActor, type Origin, recordAudit } from '#service/identity/audit/record-audit.ts';
 import { sessionNotFound } from '#service/identity/identity-problems.ts';
-import { hashSecret, revokeAccess } from '#service/identity/tokens/access-token.ts';
+import { revokeAccess } from '#service/identity/tokens/access-token.ts';
+import { hashSecret } from '#service/identity/tokens/secret-token.ts';
 import { SESSION_TOKEN } from './session.ts';
 
 /** Ends one of the actor's own sessions (sign-out). */
@@ -38,8 +39,8 @@ export const endReplacedSession = async (
   sessionToken: string | undefined,
   origin: Origin,
 ): Promise<void> => {
-  const tenantId = Number(SESSION_TOKEN.exec(sessionToken ?? '')?.[1]);
-  if (sessionToken === undefined || !Number.isInteger(tenantId)) return;
+  const tenantId = SESSION_TOKEN.parseTenantId(sessionToken);
+  if (sessionToken === undefined || tenantId === undefined) return;
   const [ended] = await run(trx, DELETE_REPLACED_SESSION, [tenantId, hashSecret(sessionToken)]);
   if (!ended) return;
   const { sessionId, userId, userName } = ended;

@@ -1,14 +1,12 @@
-import { randomBytes } from 'node:crypto';
 import type { Database, DatabaseTransaction } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import type { Origin } from '#service/identity/audit/record-audit.ts';
-import { hashSecret } from '#service/identity/tokens/access-token.ts';
+import { createTokenKind, hashSecret } from '#service/identity/tokens/secret-token.ts';
 
 /** How long, in seconds, a session lasts without activity and in total (S26). */
 export const SESSION_LIMITS = { idle: 30 * 60, absolute: 12 * 60 * 60 };
 
-/** Like an access token but with a different prefix: it contains the tenant ID, and only its SHA-256 hash is stored. */
-export const SESSION_TOKEN = /^ronda-session_(\d{1,9})_[A-Za-z0-9_-]{43}$/;
+export const SESSION_TOKEN = createTokenKind('ronda-session_');
 
 /** The user of a new session. `passwordHash` is the hash that was verified; it may have been replaced since. */
 export type SessionUser = { tenantId: number; userId: number; passwordHash: string | null };
@@ -22,7 +20,7 @@ export const openSession = async (
   { tenantId, userId, passwordHash }: SessionUser,
   { sessionId, loginProvider, origin }: { sessionId: string; loginProvider: string | null; origin: Origin },
 ): Promise<string | undefined> => {
-  const sessionToken = `ronda-session_${tenantId}_${randomBytes(32).toString('base64url')}`;
+  const sessionToken = SESSION_TOKEN.create(tenantId);
   const inserted = await run(
     trx,
     `with holder as (
@@ -46,14 +44,6 @@ export const openSession = async (
     ],
   );
   return inserted.length > 0 ? sessionToken : undefined;
-};
-
-/** Updates the time of a session's last activity. */
-export const updateLastSeen = async (db: Database, tenantId: number, sessionId: string): Promise<void> => {
-  await run(db, 'update session set last_seen_at = now() where tenant_id = $1 and session_id = $2', [
-    tenantId,
-    sessionId,
-  ]);
 };
 
 /** Deletes sessions that have ended; called periodically. */

@@ -1,19 +1,11 @@
-import { createHash, randomBytes } from 'node:crypto';
 import type { Database, DatabaseTransaction } from '#service/database/connect.ts';
 import { run, statement } from '#service/database/statement.ts';
+import { createTokenKind, hashSecret } from './secret-token.ts';
 
 /** How long an access token is valid, in seconds (contract, Limits). */
 export const TOKEN_LIFETIME = 1_800;
 
-const TOKEN_BYTES = 32;
-
-/**
- * `ronda_<tenant id>_<256 random bits>`. The prefix lets secret scanners spot a leaked token. Only the SHA-256 hash is
- * stored; a slow hash is unnecessary for 256 random bits.
- */
-export const ACCESS_TOKEN = /^ronda_(\d{1,9})_[A-Za-z0-9_-]{43}$/;
-
-export const hashSecret = (secret: string): Buffer => createHash('sha256').update(secret).digest();
+export const ACCESS_TOKEN = createTokenKind('ronda_');
 
 export type IssuedToken = { accessToken: string; issuedAt: Date; expiresAt: Date };
 
@@ -35,20 +27,20 @@ const ISSUE_BY_PASSWORD = statement('issue-token-by-password')`${INSERT_TOKEN}, 
   from app_user
   where app_user.tenant_id = $1 and app_user.user_id = $3 and app_user.is_active and app_user.password_hash = $5
   for share
-  returning issued_at, expires_at`;
+  returning issued_at as "issuedAt", expires_at as "expiresAt"`;
 
 const ISSUE_BY_CLIENT = statement('issue-token-by-client')`${INSERT_TOKEN}, api_token.client_id, null
   from app_user join api_token on api_token.tenant_id = $1 and api_token.user_id = app_user.user_id
   where app_user.tenant_id = $1 and app_user.user_id = $3 and app_user.is_active
     and api_token.secret_hash = $5 and api_token.client_id = $6
   for share
-  returning issued_at, expires_at`;
+  returning issued_at as "issuedAt", expires_at as "expiresAt"`;
 
 const ISSUE_BY_PROVIDER = statement('issue-token-by-provider')`${INSERT_TOKEN}, null, $5
   from app_user
   where app_user.tenant_id = $1 and app_user.user_id = $3 and app_user.is_active and not app_user.is_service
   for share
-  returning issued_at, expires_at`;
+  returning issued_at as "issuedAt", expires_at as "expiresAt"`;
 
 /**
  * Issues a token, or returns undefined if the verified secret is no longer valid. Locks the rows: a transaction that
@@ -57,7 +49,7 @@ const ISSUE_BY_PROVIDER = statement('issue-token-by-provider')`${INSERT_TOKEN}, 
  */
 export const issueToken = async (db: Database, signedIn: SignedIn): Promise<IssuedToken | undefined> => {
   const { tenantId, userId } = signedIn;
-  const accessToken = `ronda_${tenantId}_${randomBytes(TOKEN_BYTES).toString('base64url')}`;
+  const accessToken = ACCESS_TOKEN.create(tenantId);
   const [issue, ...secrets] = issueStatement(signedIn);
   const [issued] = await run(db, issue, [
     tenantId,
@@ -66,7 +58,7 @@ export const issueToken = async (db: Database, signedIn: SignedIn): Promise<Issu
     TOKEN_LIFETIME,
     ...secrets,
   ]);
-  return issued && { accessToken, issuedAt: issued.issued_at, expiresAt: issued.expires_at };
+  return issued && { accessToken, ...issued };
 };
 
 const issueStatement = (signedIn: SignedIn): [issue: typeof ISSUE_BY_CLIENT, ...secrets: unknown[]] => {

@@ -1,18 +1,18 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Database } from '#service/database/connect.ts';
-import { type RowOf, run, statement } from '#service/database/statement.ts';
-import type { AuditEntryActor, Origin } from '#service/identity/audit/record-audit.ts';
-import { hashSecret, type SignedInAsClient } from './access-token.ts';
+import { run, statement } from '#service/database/statement.ts';
+import type { Origin } from '#service/identity/audit/record-audit.ts';
+import type { SignedInAsClient } from './access-token.ts';
+import { hashSecret } from './secret-token.ts';
 import { createClientAttempt, type SignInThrottle } from './sign-in-throttle.ts';
 import { wrongClient } from './token-problems.ts';
 
-/** `rejection_reason`: why a correct secret is rejected; null if it is accepted. */
-type Candidate = RowOf<typeof FIND_CANDIDATE>;
-
-const FIND_CANDIDATE = statement('find-client-candidate')`
-  select api_token.tenant_id, api_token.user_id, app_user.user_name, api_token.secret_hash,
+/** `rejectionReason` is why a correct secret is rejected; null if it is accepted. */
+const FIND_CLIENT_CANDIDATE = statement('find-client-candidate')`
+  select api_token.tenant_id as "tenantId", api_token.user_id as "userId", app_user.user_name as "userName",
+         api_token.secret_hash as "secretHash",
          case when not app_user.is_active then 'the user is disabled'
-              when api_token.expires_at <= now() then 'the API token has expired' end as rejection_reason
+              when api_token.expires_at <= now() then 'the API token has expired' end as "rejectionReason"
   from api_client
   join api_token on api_token.tenant_id = api_client.tenant_id and api_token.client_id = api_client.client_id
   join app_user on app_user.tenant_id = api_token.tenant_id and app_user.user_id = api_token.user_id
@@ -37,27 +37,17 @@ export const signInWithClientCredentials = async (
   const attempt = createClientAttempt(clientId, origin.ipAddress);
   const seconds = await throttle.secondsToWait(attempt);
   if (seconds > 0) throw wrongClient(seconds);
-  const [candidate] = await run(db, FIND_CANDIDATE, [clientId]);
-  const matches = timingSafeEqual(hashSecret(clientSecret), candidate?.secret_hash ?? NO_SECRET);
-  if (!candidate || !matches || candidate.rejection_reason !== null) {
-    const user = candidate && toAuditActor(candidate, clientId, origin);
-    await throttle.recordFailure(attempt, user, (matches && candidate?.rejection_reason) || undefined);
+  const [candidate] = await run(db, FIND_CLIENT_CANDIDATE, [clientId]);
+  const matches = timingSafeEqual(hashSecret(clientSecret), candidate?.secretHash ?? NO_SECRET);
+  if (!candidate || !matches || candidate.rejectionReason !== null) {
+    const user = candidate && { ...candidate, clientId, origin };
+    await throttle.recordFailure(attempt, user, (matches && candidate?.rejectionReason) || undefined);
     throw wrongClient();
   }
   await throttle.recordSuccess(attempt);
-  return {
-    tenantId: candidate.tenant_id,
-    userId: candidate.user_id,
-    clientId,
-    secretHash: candidate.secret_hash,
-  };
+  const { tenantId, userId, secretHash } = candidate;
+  return { tenantId, userId, clientId, secretHash };
 };
-
-const toAuditActor = (
-  { tenant_id: tenantId, user_id: userId, user_name: userName }: Candidate,
-  clientId: string,
-  origin: Origin,
-): AuditEntryActor => ({ tenantId, userId, userName, clientId, origin });
 
 /**
  * Updates the last use of an API token, unless that was less than a minute ago, because every update creates another

@@ -6,9 +6,9 @@ import type { SignedInByPassword } from './access-token.ts';
 import { createPasswordAttempt, type SignInThrottle } from './sign-in-throttle.ts';
 import { wrongCredentials } from './token-problems.ts';
 
-const FIND_CANDIDATE = statement('find-password-candidate')`
-  select app_user.tenant_id, app_user.user_id, app_user.password_hash,
-         tenant.password_grant and app_user.password_grant as may_use_grant
+const FIND_PASSWORD_CANDIDATE = statement('find-password-candidate')`
+  select app_user.tenant_id as "tenantId", app_user.user_id as "userId", app_user.password_hash as "passwordHash",
+         tenant.password_grant and app_user.password_grant as "mayUseGrant"
   from tenant
   join app_user on app_user.tenant_id = tenant.tenant_id
   where lower(tenant.tenancy_name) = lower($1 collate "C") and lower(app_user.user_name) = lower($2 collate "C")
@@ -47,14 +47,17 @@ export const signInWithPassword = async (
   return passwords.withSlot(async ({ matches, rehash }) => {
     // Other attempts may have failed while this one was waiting in the queue.
     await rejectIfThrottled();
-    const [candidate] = await run(db, FIND_CANDIDATE, [credentials.tenancyName, credentials.username]);
-    const passwordHash = candidate?.password_hash ?? null;
+    const [candidate] = await run(db, FIND_PASSWORD_CANDIDATE, [
+      credentials.tenancyName,
+      credentials.username,
+    ]);
+    const passwordHash = candidate?.passwordHash ?? null;
     const isCorrect = await matches(credentials.password, passwordHash);
     if (!isCorrect || !candidate || passwordHash === null) {
       await throttle.recordFailure(attempt, await findFailedUser(db, credentials));
       throw wrongCredentials();
     }
-    if (usesPasswordGrant && !candidate.may_use_grant) {
+    if (usesPasswordGrant && !candidate.mayUseGrant) {
       await throttle.recordFailure(
         attempt,
         await findFailedUser(db, credentials),
@@ -63,7 +66,7 @@ export const signInWithPassword = async (
       throw wrongCredentials();
     }
     await throttle.recordSuccess(attempt);
-    const { tenant_id: tenantId, user_id: userId } = candidate;
+    const { tenantId, userId } = candidate;
     const newHash = await rehash(credentials.password, passwordHash);
     const isReplaced =
       newHash !== undefined &&
@@ -73,7 +76,7 @@ export const signInWithPassword = async (
 };
 
 const FIND_FAILED_USER = statement('find-failed-user')`
-  select tenant.tenant_id, app_user.user_id from tenant
+  select tenant.tenant_id as "tenantId", app_user.user_id as "userId" from tenant
   left join app_user on app_user.tenant_id = tenant.tenant_id and lower(app_user.user_name) = lower($2 collate "C")
   where lower(tenant.tenancy_name) = lower($1 collate "C")`;
 
@@ -85,6 +88,5 @@ const findFailedUser = async (
   { username, tenancyName, origin }: PasswordCredentials,
 ): Promise<AuditEntryActor | undefined> => {
   const [user] = await run(db, FIND_FAILED_USER, [tenancyName, username]);
-  if (!user) return undefined;
-  return { tenantId: user.tenant_id, userId: user.user_id, userName: username, clientId: null, origin };
+  return user && { ...user, userName: username, clientId: null, origin };
 };

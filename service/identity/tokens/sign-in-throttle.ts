@@ -1,8 +1,8 @@
 import type { Database, DatabaseTransaction } from '#service/database/connect.ts';
 import { run, statement } from '#service/database/statement.ts';
 import { type AuditEntry, type AuditEntryActor, recordAudit } from '#service/identity/audit/record-audit.ts';
-import { hashSecret } from './access-token.ts';
 import { toNetwork } from './network.ts';
+import { hashSecret } from './secret-token.ts';
 import type { SignInMonitor } from './sign-in-monitor.ts';
 
 // Limits password guessing without letting anyone lock out another user (S23, decision record 25). It counts failures

@@ -42,8 +42,8 @@ export const changeOwnPassword = async (
   await inTransaction(db, async (trx) => {
     const user = await lockUser(trx, tenantId, userId);
     // The password has been changed concurrently.
-    if (user.password_hash !== verifiedHash) throw wrongPassword();
-    await updateUser(trx, actor, user, { password_hash: passwordHash }, { exceptSecret: credentialHash });
+    if (user.passwordHash !== verifiedHash) throw wrongPassword();
+    await updateUser(trx, actor, user, { passwordHash }, { exceptSecret: credentialHash });
     await announceIdentityChange(trx, tenantId);
   });
 };

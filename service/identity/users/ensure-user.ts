@@ -5,7 +5,7 @@ import type { AuditEntryActor } from '#service/identity/audit/record-audit.ts';
 import { findRolesNamed } from '#service/identity/roles/role-queries.ts';
 import { insertUser, type UserFields } from './insert-user.ts';
 import { setRoles } from './set-roles.ts';
-import { toColumns, updateUser } from './update-user.ts';
+import { updateUser } from './update-user.ts';
 import { lockUserNamed } from './user-row.ts';
 
 /**
@@ -26,12 +26,12 @@ export const ensureUser = async (
 ): Promise<{ userId: number; outcome: UpsertOutcome; rolesChanged: boolean }> => {
   const existing = await lockUserNamed(trx, actor.tenantId, input.userName);
   const user = existing ?? (await insertUser(trx, actor, input));
-  const isUpdated = existing !== undefined && (await updateUser(trx, actor, existing, toColumns(input)));
+  const isUpdated = existing !== undefined && (await updateUser(trx, actor, existing, input));
   const rolesChanged =
     input.roles !== undefined &&
     (await setRoles(trx, actor, user, await findRolesNamed(trx, actor.tenantId, input.roles)));
   const tokensChanged = input.tokens !== undefined && (await setApiTokens(trx, actor, user, input.tokens));
-  const userId = user.user_id;
+  const { userId } = user;
   if (!existing) return { userId, outcome: 'created', rolesChanged: false };
   const outcome = isUpdated || rolesChanged || tokensChanged ? 'updated' : 'unchanged';
   return { userId, outcome, rolesChanged };

@@ -55,7 +55,7 @@ export const insertUser = async (
   const user = await lockUser(trx, tenantId, inserted!.user_id);
   await recordAudit(trx, actor, {
     kind: 'user.created',
-    target: { type: 'user', id: user.user_id, name: userName },
+    target: { type: 'user', id: user.userId, name: userName },
     details: { name, surname, emailAddress, isActive, isService, hasPassword: passwordHash !== undefined },
   });
   return user;

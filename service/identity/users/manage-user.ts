@@ -12,7 +12,7 @@ import { deleteFailures } from '#service/identity/tokens/sign-in-throttle.ts';
 import { insertUser } from './insert-user.ts';
 import { protectLastAdministrator } from './protect-last-administrator.ts';
 import { diffRoles, listUserRoles, setRoles } from './set-roles.ts';
-import { toColumns, updateUser } from './update-user.ts';
+import { updateUser } from './update-user.ts';
 import {
   cannotDisableSelf,
   changeOwnPasswordInstead,
@@ -35,7 +35,7 @@ export const createUser = async (
   const user = await insertUser(trx, actor, { ...fields, passwordHash });
   await setRoles(trx, actor, user, roles);
   await announceIdentityChange(trx, tenantId);
-  return user.user_id;
+  return user.userId;
 };
 
 /** The changes to a user. The password hash is computed before the transaction, because hashing is slow. */
@@ -77,13 +77,13 @@ const changeUser = async (
   { userId, patch, passwordHash, isExpected }: UserChange,
 ): Promise<boolean> => {
   const user = await lockUser(trx, actor.tenantId, userId);
-  if (!isExpected(formatEntityTag(user.revision))) throw userOutdated(user.user_name);
-  if (user.is_service && typeof passwordHash === 'string') throw servicePasswordNotAllowed();
+  if (!isExpected(formatEntityTag(user.revision))) throw userOutdated(user.userName);
+  if (user.isService && typeof passwordHash === 'string') throw servicePasswordNotAllowed();
   // Links for choosing the password are sent to the email address, so a new address changes who can sign in.
-  const { emailAddress = user.email_address } = patch;
-  const changesSignIn = passwordHash !== undefined || emailAddress !== user.email_address;
+  const { emailAddress = user.emailAddress } = patch;
+  const changesSignIn = passwordHash !== undefined || emailAddress !== user.emailAddress;
   if (changesSignIn) await requireUserPermissions(trx, actor, user);
-  await updateUser(trx, actor, user, toColumns({ ...patch, passwordHash }));
+  await updateUser(trx, actor, user, { ...patch, passwordHash });
   return patch.roles !== undefined && (await changeRoles(trx, actor, user, patch.roles));
 };
 
@@ -93,7 +93,7 @@ const changeRoles = async (
   user: UserRow,
   names: readonly string[],
 ): Promise<boolean> => {
-  const roles = await resolveRoles(trx, user.tenant_id, names);
+  const roles = await resolveRoles(trx, user.tenantId, names);
   const { removed, added } = diffRoles(await listUserRoles(trx, user), roles);
   for (const role of [...removed, ...added]) requireRolePermissions(actor, [role], `The role ${role.name}`);
   return setRoles(trx, actor, user, roles);
@@ -110,7 +110,7 @@ export const signOutUser = async (
   const ended = await revokeAccess(trx, tenantId, userId);
   await recordAudit(trx, actor, {
     kind: 'session.ended',
-    target: { type: 'user', id: userId, name: user.user_name },
+    target: { type: 'user', id: userId, name: user.userName },
     details: ended,
   });
   await announceIdentityChange(trx, tenantId);
@@ -124,9 +124,9 @@ export const unlockUser = async (
 ): Promise<void> => {
   const { tenantId } = requireScope(actor, 'Users.Manage');
   const user = await lockUser(trx, tenantId, userId);
-  await deleteFailures(trx, user.tenancy_name, user.user_name);
+  await deleteFailures(trx, user.tenancyName, user.userName);
   await recordAudit(trx, actor, {
     kind: 'user.unlocked',
-    target: { type: 'user', id: userId, name: user.user_name },
+    target: { type: 'user', id: userId, name: user.userName },
   });
 };

@@ -3,9 +3,10 @@ import { type RowOf, run, statement } from '#service/database/statement.ts';
 import { userNotFound } from '#service/identity/identity-problems.ts';
 
 const SELECT = `
-  select app_user.tenant_id, tenant.tenancy_name, app_user.user_id, app_user.user_name, app_user.name,
-         app_user.surname, app_user.email_address, app_user.is_active, app_user.is_service,
-         app_user.password_hash, app_user.password_grant, app_user.revision
+  select app_user.tenant_id as "tenantId", tenant.tenancy_name as "tenancyName", app_user.user_id as "userId",
+         app_user.user_name as "userName", app_user.name, app_user.surname, app_user.email_address as "emailAddress",
+         app_user.is_active as "isActive", app_user.is_service as "isService", app_user.password_hash as "passwordHash",
+         app_user.password_grant as "passwordGrant", app_user.revision
   from app_user join tenant on tenant.tenant_id = app_user.tenant_id
   where app_user.tenant_id = $1`;
 

@@ -1,7 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import type { Database } from '#service/database/connect.ts';
 import { run, statement } from '#service/database/statement.ts';
-import { hashSecret } from '#service/identity/tokens/access-token.ts';
+import { createRandomSecret, createTokenKind, hashSecret } from '#service/identity/tokens/secret-token.ts';
 import type { VerifiedIdentity } from './verified-identity.ts';
 
 /*
@@ -15,8 +14,7 @@ export type SignInPurpose = 'token' | 'session' | 'test';
 /** In seconds (L5). */
 const LIFETIME = 600;
 
-/** The tenant ID and 256 random bits. */
-const STATE = /^(\d{1,9})_[A-Za-z0-9_-]{43}$/;
+const STATE = createTokenKind('');
 
 export type SignInAttempt = {
   tenantId: number;
@@ -32,12 +30,6 @@ export type SignInAttempt = {
   identity: VerifiedIdentity | { refused: string } | null;
 };
 
-const createRandomSecret = () => randomBytes(32).toString('base64url');
-
-export const createBrowserSecret = createRandomSecret;
-
-const createState = (tenantId: number): string => `${tenantId}_${createRandomSecret()}`;
-
 /** Creates a sign-in attempt and returns the state to send to the provider. */
 export const createAttempt = async (
   db: Database,
@@ -45,7 +37,7 @@ export const createAttempt = async (
   browserSecret: string,
 ): Promise<{ state: string; nonce: string; codeVerifier: string }> => {
   const created = {
-    state: createState(attempt.tenantId),
+    state: STATE.create(attempt.tenantId),
     nonce: createRandomSecret(),
     codeVerifier: createRandomSecret(),
   };
@@ -86,7 +78,7 @@ export const consumeAttempt = async (
   state: string,
   browserSecrets: readonly string[],
 ): Promise<SignInAttempt | undefined> => {
-  const tenantId = parseTenantId(state);
+  const tenantId = STATE.parseTenantId(state);
   if (tenantId === undefined) return undefined;
   const [attempt] = await run(db, CONSUME_SIGN_IN_ATTEMPT, [
     tenantId,
@@ -104,7 +96,7 @@ const FIND_PENDING_ATTEMPT = statement('find-pending-attempt')`
 
 /** Finds a sign-in attempt that has no response yet. Any browser may deliver the response. */
 export const findPendingAttempt = async (db: Database, state: string): Promise<SignInAttempt | undefined> => {
-  const tenantId = parseTenantId(state);
+  const tenantId = STATE.parseTenantId(state);
   if (tenantId === undefined) return undefined;
   const [attempt] = await run(db, FIND_PENDING_ATTEMPT, [tenantId, hashSecret(state)]);
   return attempt;
@@ -120,9 +112,9 @@ export const storeResponse = async (
   state: string,
   identity: NonNullable<SignInAttempt['identity']>,
 ): Promise<string | undefined> => {
-  const tenantId = parseTenantId(state);
+  const tenantId = STATE.parseTenantId(state);
   if (tenantId === undefined) return undefined;
-  const next = createState(tenantId);
+  const next = STATE.create(tenantId);
   const stored = await run(
     db,
     `update sign_in_attempt set identity = $3, state_hash = $4
@@ -136,9 +128,4 @@ export const storeResponse = async (
 export const deleteExpiredAttempts = async (db: Database): Promise<void> => {
   await run(db, 'delete from sign_in_attempt where expires_at < now()', []);
   await run(db, 'delete from used_assertion where expires_at < now()', []);
-};
-
-const parseTenantId = (state: string): number | undefined => {
-  const tenantId = Number(STATE.exec(state)?.[1]);
-  return Number.isInteger(tenantId) ? tenantId : undefined;
 };

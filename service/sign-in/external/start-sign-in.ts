@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readCookiesNamed, setCookie } from '#service/http/cookies.ts';
 import { toNetwork } from '#service/identity/tokens/network.ts';
+import { createRandomSecret } from '#service/identity/tokens/secret-token.ts';
 import { decryptSecret, type LoginProvider } from '#service/sign-in/providers/login-provider.ts';
 import { SignInDeniedError } from '#service/sign-in/sign-in-denied-error.ts';
 import { tooManyStarts } from '#service/sign-in/sign-in-problems.ts';
@@ -9,7 +10,7 @@ import type { SignInServices } from '#service/sign-in/sign-in-services.ts';
 import { buildSignInUrl } from '#service/sign-in/ws-federation/sign-in-url.ts';
 import { buildCodeRequest } from './code-request.ts';
 import { denySignIn } from './deny-sign-in.ts';
-import { createAttempt, createBrowserSecret, type SignInAttempt } from './sign-in-attempt.ts';
+import { createAttempt, type SignInAttempt } from './sign-in-attempt.ts';
 import { realmOf } from './ws-federation.ts';
 
 const COOKIE_PREFIX = 'ronda-sign-in';
@@ -33,7 +34,7 @@ export const readBrowserSecrets = (request: FastifyRequest): string[] =>
 
 const createBrowserCookie = () => ({
   name: `${COOKIE_PREFIX}-${randomBytes(6).toString('base64url')}`,
-  value: createBrowserSecret(),
+  value: createRandomSecret(),
 });
 
 /**

@@ -52,7 +52,7 @@ export const confirmLink = async (
   }
   await recordAudit(trx, actor, {
     kind: 'identity.linked',
-    target: { type: 'user', id: userId, name: user.user_name },
+    target: { type: 'user', id: userId, name: user.userName },
     details: { by: provider, issuer, subject, isConfirmed: true },
   });
 };
@@ -70,7 +70,7 @@ export const rejectLink = async (
   const { provider, issuer, subject } = request;
   await recordAudit(trx, actor, {
     kind: 'identity.link-rejected',
-    target: { type: 'user', id: userId, name: user.user_name },
+    target: { type: 'user', id: userId, name: user.userName },
     details: { by: provider, issuer, subject },
   });
 };

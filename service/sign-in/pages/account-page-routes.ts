@@ -11,7 +11,7 @@ import { sessionNotFound } from '#service/identity/identity-problems.ts';
 import { endSession, signOutEverywhere } from '#service/identity/sessions/end-session.ts';
 import { clearSessionCookie } from '#service/identity/sessions/session-cookie.ts';
 import { listSessions } from '#service/identity/sessions/session-queries.ts';
-import { hashSecret } from '#service/identity/tokens/access-token.ts';
+import { hashSecret } from '#service/identity/tokens/secret-token.ts';
 import { changeOwnPassword } from '#service/identity/users/change-own-password.ts';
 import { findUser } from '#service/identity/users/user-queries.ts';
 import { Problem } from '#service/problem.ts';

@@ -1,0 +1,25 @@
+import { createHash, randomBytes } from 'node:crypto';
+
+/** A kind of token that stands for a user, a browser or a step of signing in, and contains the tenant's ID. */
+export type SecretTokenKind = {
+  create(tenantId: number): string;
+  /** Returns undefined for anything but a token of this kind. */
+  parseTenantId(token: string | undefined): number | undefined;
+};
+
+/** `<prefix><tenant ID>_<256 random bits>`. The prefix lets secret scanners spot a leaked token. */
+export const createTokenKind = (prefix: string): SecretTokenKind => {
+  const pattern = new RegExp(`^${prefix}(\\d{1,9})_[A-Za-z0-9_-]{43}$`);
+  return {
+    create: (tenantId) => `${prefix}${tenantId}_${createRandomSecret()}`,
+    parseTenantId: (token = '') => {
+      const [, tenantId] = pattern.exec(token) ?? [];
+      return tenantId === undefined ? undefined : Number(tenantId);
+    },
+  };
+};
+
+export const createRandomSecret = (): string => randomBytes(32).toString('base64url');
+
+/** Only this hash of a secret is stored; a slow hash is unnecessary for 256 random bits. */
+export const hashSecret = (secret: string): Buffer => createHash('sha256').update(secret).digest();
