@@ -330,6 +330,9 @@ export interface Rows {
     hasPassword: boolean;
     isConfirmed: boolean;
   };
+  'find-member-ids': {
+    user_id: number;
+  };
   'find-named-provider': {
     tenantId: number;
     providerId: string;
@@ -601,9 +604,6 @@ export interface Rows {
   'find-version-without-task': {
     version_id: string;
     content_type_id: string | null;
-  };
-  'find-wanted-members': {
-    user_id: number;
   };
   'find-working-hours': {
     week: unknown;
@@ -907,11 +907,11 @@ export interface Rows {
     user_id: number;
   };
   'list-members': {
-    user_id: number;
-    user_name: string;
+    id: number;
+    userName: string;
     name: string;
     surname: string;
-    email_address: string | null;
+    emailAddress: string;
   };
   'list-offered-providers': {
     tenantId: number;
@@ -1167,11 +1167,11 @@ export interface Rows {
     title: string;
   };
   'list-teams': {
-    team_id: string;
+    id: string;
     title: string;
     description: string;
-    is_active: boolean;
-    active_tasks: number | null;
+    activeTasksCount: number | null;
+    isActive: boolean;
   };
   'list-teams-of-workbook': {
     id: string;

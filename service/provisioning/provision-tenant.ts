@@ -18,8 +18,7 @@ import { lockSignInSettings, setSignInSettings } from '#service/identity/sign-in
 import { ensureUser, type UserInput } from '#service/identity/users/ensure-user.ts';
 import { ensureContentType } from '#service/items/ensure-content-type.ts';
 import { ensureItems } from '#service/items/ensure-items.ts';
-import { ensureProvider } from '#service/sign-in/providers/ensure-provider.ts';
-import { toProviderInput } from '#service/sign-in/providers/write-provider.ts';
+import { ensureProvider, toProviderInput } from '#service/sign-in/providers/write-provider.ts';
 import type { SecretEncryption } from '#service/sign-in/secret-encryption.ts';
 import { ensureTeam } from '#service/teams/ensure-team.ts';
 import { ensureWorkbook } from '#service/workbooks/ensure-workbook.ts';

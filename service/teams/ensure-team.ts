@@ -46,7 +46,7 @@ export const ensureTeam = async (
   };
 };
 
-const FIND_MEMBER_IDS = statement('find-wanted-members')`
+const FIND_MEMBER_IDS = statement('find-member-ids')`
   select user_id from app_user
   where tenant_id = $1 and lower(user_name) in (select lower(name collate "C") from unnest($2::text[]) as name)`;
 

@@ -7,10 +7,18 @@ import { requireScope } from '#service/identity/actor.ts';
 import { announceIdentityChange } from '#service/identity/announce-identity-change.ts';
 import type { AuditedActor } from '#service/identity/audit/record-audit.ts';
 import { requireUser } from '#service/identity/users/user-row.ts';
+import { invalidRequest } from '#service/problem.ts';
 import { changeMembers } from './change-members.ts';
+import { isLanguageTag } from './language-tag.ts';
 import { lockTeam, readManagedTeam } from './managed-team-queries.ts';
-import { teamCreationForbidden, teamOutdated, unknownGroup } from './team-problems.ts';
-import { validateTeam } from './validate-team.ts';
+import {
+  teamCreationForbidden,
+  teamOutdated,
+  unknownGroup,
+  unknownLanguage,
+  unknownTimeZone,
+} from './team-problems.ts';
+import { isTimeZone } from './time-zone.ts';
 import { insertTeam, updateTeam } from './write-team.ts';
 
 /** Creates a team without members. */
@@ -38,6 +46,15 @@ export const editTeam = async (
   validateTeam(patch);
   await updateTeam(trx, actor, team, patch);
   return readManagedTeam(trx, actor, scope, teamId);
+};
+
+/** Throws if a team's time zone or language is unknown, which no schema can check. */
+const validateTeam = ({ timeZone, language }: TeamPatch): void => {
+  const issues = [
+    ...(timeZone === undefined || isTimeZone(timeZone) ? [] : [unknownTimeZone(timeZone)]),
+    ...(language === undefined || isLanguageTag(language) ? [] : [unknownLanguage(language)]),
+  ];
+  if (issues.length > 0) throw invalidRequest(issues);
 };
 
 /** Adds a user to a group in a team or removes the user from it. Has no effect if nothing needs to change. */

@@ -1,27 +1,19 @@
 import { ASSIGNABLE_GROUPS, TEAM_GROUPS } from '#contract/team.ts';
 import type { Database } from '#service/database/connect.ts';
-import { run, statement } from '#service/database/statement.ts';
+import { type RowOf, run, statement } from '#service/database/statement.ts';
 import type { Scope } from '#service/identity/actor.ts';
 import { MAX_COMPARED } from '#spelling/nearest-name.ts';
 
-export type TeamView = {
-  team_id: string;
-  title: string;
-  description: string;
-  is_active: boolean;
-  active_tasks: number;
-};
-
 const LIST_TEAMS = statement('list-teams')`
-  select team.team_id, team.title, team.description, team.is_active,
-         (select count(*)::integer from task
-          where task.tenant_id = $1 and task.team_id = team.team_id and task.state = 2 and not task.is_deleted
-         ) as active_tasks
+  select team.team_id as id, team.title, team.description, (
+           select count(*)::integer from task
+           where task.tenant_id = $1 and task.team_id = team.team_id and task.state = 2 and not task.is_deleted
+         ) as "activeTasksCount", team.is_active as "isActive"
   from team where team.tenant_id = $1 and ($2::uuid[] is null or team.team_id = any($2::uuid[]))
-  order by team.title, team.team_id`.narrow<{ active_tasks: number }>();
+  order by team.title, team.team_id`.narrow<{ activeTasksCount: number }>();
 
 /** Lists the teams in the scope. 2 is the Active state; a partial index on active tasks keeps the count cheap. */
-export const listTeams = (db: Database, { tenantId, teamIds }: Scope): Promise<TeamView[]> =>
+export const listTeams = (db: Database, { tenantId, teamIds }: Scope): Promise<RowOf<typeof LIST_TEAMS>[]> =>
   run(db, LIST_TEAMS, [tenantId, teamIds]);
 
 const LIST_TEAM_TITLES = statement('list-team-titles')`
@@ -47,8 +39,6 @@ export const hasTeam = async (
   return rows.length > 0;
 };
 
-export type GroupView = { group_id: number; kind: string };
-
 const LIST_GROUPS = statement('list-groups')`
   select group_id, kind from team_group
   where tenant_id = $1 and team_id = $3 and ($2::uuid[] is null or team_id = any($2::uuid[]))
@@ -59,33 +49,26 @@ export const listGroups = (
   db: Database,
   { tenantId, teamIds }: Scope,
   teamId: string,
-): Promise<GroupView[]> => run(db, LIST_GROUPS, [tenantId, teamIds, teamId, TEAM_GROUPS]);
-
-export type MemberView = {
-  user_id: number;
-  user_name: string;
-  name: string;
-  surname: string;
-  email_address: string | null;
-};
+): Promise<RowOf<typeof LIST_GROUPS>[]> => run(db, LIST_GROUPS, [tenantId, teamIds, teamId, TEAM_GROUPS]);
 
 const FIND_GROUP = statement('find-group')`
   select team_id, kind from team_group
   where tenant_id = $1 and group_id = $3 and ($2::uuid[] is null or team_id = any($2::uuid[]))`;
 
 const LIST_MEMBERS = statement('list-members')`
-  select app_user.user_id, app_user.user_name, app_user.name, app_user.surname, app_user.email_address
+  select app_user.user_id as id, app_user.user_name as "userName", app_user.name, app_user.surname,
+         coalesce(app_user.email_address, '') as "emailAddress"
   from group_member
   join app_user on app_user.tenant_id = group_member.tenant_id and app_user.user_id = group_member.user_id
   where group_member.tenant_id = $1 and group_member.team_id = $2 and group_member.kind = $3
-  order by app_user.user_name`;
+  order by app_user.user_name`.narrow<{ emailAddress: string }>();
 
 /** The members of a group; undefined if the group is not in the scope. */
 export const findMembers = async (
   db: Database,
   { tenantId, teamIds }: Scope,
   groupId: number,
-): Promise<MemberView[] | undefined> => {
+): Promise<RowOf<typeof LIST_MEMBERS>[] | undefined> => {
   const [group] = await run(db, FIND_GROUP, [tenantId, teamIds, groupId]);
   if (!group) return undefined;
   return run(db, LIST_MEMBERS, [tenantId, group.team_id, group.kind]);

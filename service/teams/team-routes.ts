@@ -21,14 +21,13 @@ export const teamRoutes = (db: Database) => async (app: FastifyInstance) => {
     run: async ({ actor, scope }) => {
       const teams = await listTeams(db, scope);
       return toListResult(
-        teams.map((team) => ({
-          id: team.team_id,
-          title: team.title,
-          description: team.description,
+        teams.map(({ id, title, description, ...team }) => ({
+          id,
+          title,
+          description,
           teamMembers: [],
-          activeTasksCount: team.active_tasks,
-          isActive: team.is_active,
-          canEdit: isAllowedIn(actor, 'Teams.Manage', team.team_id),
+          ...team,
+          canEdit: isAllowedIn(actor, 'Teams.Manage', id),
         })),
       );
     },
@@ -57,15 +56,7 @@ export const teamRoutes = (db: Database) => async (app: FastifyInstance) => {
       const id = parseNumericId(groupId);
       const members = id === undefined ? undefined : await findMembers(db, scope, id);
       if (!members) throw groupNotFound(groupId);
-      return toListResult(
-        members.map((member) => ({
-          id: member.user_id,
-          userName: member.user_name,
-          name: member.name,
-          surname: member.surname,
-          emailAddress: member.email_address ?? '',
-        })),
-      );
+      return toListResult(members);
     },
   });
 };

@@ -1,6 +1,6 @@
 import { raiseReaderFloor } from '#service/changes/reader-floor.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
-import { run, statement } from '#service/database/statement.ts';
+import { type RowOf, run, statement } from '#service/database/statement.ts';
 import { listAdministratorRoles } from '#service/identity/administrators.ts';
 import { announceIdentityChange } from '#service/identity/announce-identity-change.ts';
 import { type Origin, recordAudit } from '#service/identity/audit/record-audit.ts';
@@ -13,12 +13,7 @@ import { SignInDeniedError } from '#service/sign-in/sign-in-denied-error.ts';
 import { adjustMemberships } from '#service/teams/adjust-memberships.ts';
 import type { VerifiedIdentity } from './verified-identity.ts';
 
-export type IdentifiedUser = {
-  userId: number;
-  userName: string;
-  isAutoProvisioned: boolean;
-  hasPassword: boolean;
-};
+export type IdentifiedUser = Pick<UserRow, 'userId' | 'userName' | 'isAutoProvisioned' | 'hasPassword'>;
 
 /**
  * Finds and locks the user that a verified identity belongs to (L11, L12): the user linked to the subject, or else the
@@ -36,8 +31,6 @@ export const identifyUser = async (
   if (user.isAutoProvisioned) await grantMappedRolesAndTeams(trx, provider, identity, user, origin);
   return user;
 };
-
-type UserRow = IdentifiedUser & { isActive: boolean; isService: boolean };
 
 const COLUMNS = `
   app_user.user_id as "userId", app_user.user_name as "userName", app_user.is_active as "isActive",
@@ -90,6 +83,8 @@ const findOrCreateUser = async (
 
 const FIND_USER_BY_NAME = statement('find-user-by-name')`
   select ${COLUMNS} from app_user where tenant_id = $1 and lower(user_name) = lower($2 collate "C") for no key update`;
+
+type UserRow = RowOf<typeof FIND_USER_BY_NAME>;
 
 const findUserByName = async (
   trx: DatabaseTransaction,

@@ -1,6 +1,6 @@
 import type { Database, DatabaseTransaction } from '#service/database/connect.ts';
 import { inTransaction } from '#service/database/in-transaction.ts';
-import { run, statement } from '#service/database/statement.ts';
+import { type RowOf, run, statement } from '#service/database/statement.ts';
 import type { LoginProvider } from '#service/sign-in/providers/login-provider.ts';
 import type { UnconfirmedLink } from '#service/sign-in/sign-in-denied-error.ts';
 
@@ -47,13 +47,6 @@ export const requestLink = (
     );
   });
 
-export type LinkRequest = {
-  providerId: string;
-  provider: string;
-  issuer: string | null;
-  subject: string | null;
-};
-
 const CONSUME_LINK_REQUEST = statement('consume-link-request')`
   delete from link_request using login_provider
   where link_request.tenant_id = $1 and link_request.user_id = $2 and link_request.request_id = $3
@@ -65,7 +58,7 @@ const CONSUME_LINK_REQUEST = statement('consume-link-request')`
 export const consumeLinkRequest = async (
   trx: DatabaseTransaction,
   { tenantId, userId, requestId }: { tenantId: number; userId: number; requestId: string },
-): Promise<LinkRequest | undefined> => {
+): Promise<RowOf<typeof CONSUME_LINK_REQUEST> | undefined> => {
   const [request] = await run(trx, CONSUME_LINK_REQUEST, [tenantId, userId, requestId]);
   return request;
 };

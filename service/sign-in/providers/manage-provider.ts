@@ -1,6 +1,5 @@
 import type { LoginProviderUpdate, NewLoginProvider } from '#contract/login-provider.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
-import { findViolatedConstraint } from '#service/database/database-failure.ts';
 import { run } from '#service/database/statement.ts';
 import { formatEntityTag, type Precondition } from '#service/http/preconditions.ts';
 import { requireScope } from '#service/identity/actor.ts';
@@ -9,12 +8,11 @@ import type { Outgoing } from '#service/outgoing/outgoing.ts';
 import { clearConfirmations } from '#service/sign-in/linking/link-request.ts';
 import type { SecretEncryption } from '#service/sign-in/secret-encryption.ts';
 import { checkProvider } from './check-provider.ts';
-import { diffProvider } from './diff-provider.ts';
 import type { LoginProvider } from './login-provider.ts';
 import { hasEveryPermission, requirePermissionToSave } from './provider-permissions.ts';
-import { providerChanged, providerNameTaken, providerNotFound } from './provider-problems.ts';
+import { providerChanged, providerNotFound } from './provider-problems.ts';
 import { findProvider } from './provider-queries.ts';
-import { insertProvider, removeProvider, updateProvider } from './write-provider.ts';
+import { insertProvider, updateProvider } from './write-provider.ts';
 
 /** Creates an identity provider. It stays disabled unless the input enables it. */
 export const createProvider = async (
@@ -26,15 +24,7 @@ export const createProvider = async (
   const { tenantId } = requireScope(actor, 'SignIn.Manage');
   await checkProvider(trx, tenantId, input, { outgoingPolicy: outgoing.policy, hasSecret: false });
   await requirePermissionToSave(trx, actor, input);
-  const provider = { isEnabled: false, ...input };
-  if (!(await insertProvider(trx, { tenantId, providerId }, provider, encryption))) {
-    throw providerNameTaken(input.name);
-  }
-  await recordAudit(trx, actor, {
-    kind: 'login-provider.created',
-    target: { type: 'login-provider', id: providerId, name: input.name },
-    details: { type: input.type, isEnabled: provider.isEnabled },
-  });
+  await insertProvider(trx, actor, { providerId, input: { isEnabled: false, ...input } }, encryption);
 };
 
 /** The settings that determine where the client secret gets sent. */
@@ -61,18 +51,13 @@ export const editProvider = async (
   await requirePermissionToSave(trx, actor, edit);
   // These links were confirmed by administrators under the previous settings.
   if (!hasEveryPermission(actor)) await clearConfirmations(trx, { tenantId, providerId });
-  await updateProvider(trx, { tenantId, providerId }, edit, encryption).catch((error) => {
-    if (findViolatedConstraint(error) === 'login_provider_name_key') throw providerNameTaken(edit.name);
-    throw error;
-  });
-  await recordAudit(trx, actor, {
-    kind: 'login-provider.edited',
-    target: { type: 'login-provider', id: providerId, name: edit.name },
-    details: diffProvider(provider, edit),
-  });
+  await updateProvider(trx, actor, provider, edit, encryption);
 };
 
-/** Deletes an identity provider. Its users stay, and can sign in again once it is configured again. */
+/**
+ * Deletes an identity provider and any sign-ins in progress with it. Its users stay linked to the subjects of its
+ * issuer, and can sign in again once it is configured again.
+ */
 export const deleteProvider = async (
   trx: DatabaseTransaction,
   actor: AuditedActor,
@@ -81,7 +66,10 @@ export const deleteProvider = async (
   const { tenantId } = requireScope(actor, 'SignIn.Manage');
   const provider = await lockProvider(trx, tenantId, providerId);
   if (!isExpected(formatEntityTag(provider.revision))) throw providerChanged();
-  await removeProvider(trx, tenantId, providerId);
+  await run(trx, 'delete from login_provider where tenant_id = $1 and provider_id = $2', [
+    tenantId,
+    providerId,
+  ]);
   await recordAudit(trx, actor, {
     kind: 'login-provider.deleted',
     target: { type: 'login-provider', id: providerId, name: provider.name },

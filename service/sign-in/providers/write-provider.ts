@@ -1,8 +1,20 @@
+import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import type { NewLoginProvider, ProvisionLoginProvider } from '#contract/login-provider.ts';
-import type { Database, DatabaseTransaction } from '#service/database/connect.ts';
+import type { DatabaseTransaction } from '#service/database/connect.ts';
+import { findViolatedConstraint } from '#service/database/database-failure.ts';
 import { run } from '#service/database/statement.ts';
+import type { UpsertOutcome } from '#service/database/upsert-outcome.ts';
+import { type AuditEntryActor, recordAudit } from '#service/identity/audit/record-audit.ts';
 import type { SecretEncryption } from '#service/sign-in/secret-encryption.ts';
-import { formatSecretContext, type ProviderSettings } from './login-provider.ts';
+import {
+  decryptSecret,
+  formatSecretContext,
+  type LoginProvider,
+  type ProviderSettings,
+} from './login-provider.ts';
+import { providerNameTaken } from './provider-problems.ts';
+import { findNamedProvider } from './provider-queries.ts';
 
 /** The new settings of a provider. If there is no secret, the stored one is kept. */
 export type ProviderInput = Omit<NewLoginProvider, 'isEnabled'> & { isEnabled: boolean };
@@ -14,22 +26,74 @@ export const toProviderInput = ({
   ...provider
 }: ProvisionLoginProvider): ProviderInput => ({ ...provider, signsInAdministrators, isEnabled: enabled });
 
-/** Extracts the settings that do not have a column of their own. */
-export const extractSettings = ({
-  name: _name,
-  type: _type,
-  isEnabled: _isEnabled,
-  imageUri: _imageUri,
-  imageClass: _imageClass,
-  clientSecret: _clientSecret,
-  ...settings
-}: ProviderInput): ProviderSettings => settings;
+/** Creates a provider, or replaces the settings of the provider with the same name (case-insensitive). */
+export const ensureProvider = async (
+  trx: DatabaseTransaction,
+  actor: AuditEntryActor,
+  input: ProviderInput,
+  encryption: SecretEncryption,
+): Promise<UpsertOutcome> => {
+  const existing = await findNamedProvider(trx, actor.tenantId, input.name);
+  if (!existing) {
+    await insertProvider(trx, actor, { providerId: randomUUID(), input }, encryption);
+    return 'created';
+  }
+  const { clientSecret, ...withoutSecret } = input;
+  const hasSameSecret = clientSecret === undefined || decryptSecret(existing, encryption) === clientSecret;
+  const updated = hasSameSecret ? withoutSecret : input;
+  if (Object.keys(diffProvider(existing, updated)).length === 0) return 'unchanged';
+  await updateProvider(trx, actor, existing, updated, encryption);
+  return 'updated';
+};
 
-type ProviderKey = { tenantId: number; providerId: string };
+/** Inserts a provider. Throws 409 if its name is already in use. */
+export const insertProvider = async (
+  trx: DatabaseTransaction,
+  actor: AuditEntryActor,
+  { providerId, input }: { providerId: string; input: ProviderInput },
+  encryption: SecretEncryption,
+): Promise<void> => {
+  const { name, type, isEnabled } = input;
+  await run(
+    trx,
+    `insert into login_provider (tenant_id, provider_id, name, type, is_enabled, image_uri, image_class, settings, sealed_secret)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    toParameters({ tenantId: actor.tenantId, providerId }, input, encryption),
+  ).catch(rejectTakenName(name));
+  await recordAudit(trx, actor, {
+    kind: 'login-provider.created',
+    target: { type: 'login-provider', id: providerId, name },
+    details: { type, isEnabled },
+  });
+};
 
-/** The parameters of both statements below, in column order. The secret is null if none was given. */
+/** Replaces a locked provider's settings. */
+export const updateProvider = async (
+  trx: DatabaseTransaction,
+  actor: AuditEntryActor,
+  provider: LoginProvider,
+  input: ProviderInput,
+  encryption: SecretEncryption,
+): Promise<void> => {
+  await run(
+    trx,
+    `update login_provider set
+       name = $3, type = $4, is_enabled = $5, image_uri = $6, image_class = $7, settings = $8,
+       sealed_secret = case when $4 = 'wsfederation' then null else coalesce($9, sealed_secret) end,
+       revision = revision + 1, modified_at = now()
+     where tenant_id = $1 and provider_id = $2`,
+    toParameters(provider, input, encryption),
+  ).catch(rejectTakenName(input.name));
+  await recordAudit(trx, actor, {
+    kind: 'login-provider.edited',
+    target: { type: 'login-provider', id: provider.providerId, name: input.name },
+    details: diffProvider(provider, input),
+  });
+};
+
+/** The parameters of both statements, in column order. The secret is null if none was given. */
 const toParameters = (
-  { tenantId, providerId }: ProviderKey,
+  { tenantId, providerId }: Pick<LoginProvider, 'tenantId' | 'providerId'>,
   input: ProviderInput,
   encryption: SecretEncryption,
 ): unknown[] => {
@@ -42,44 +106,42 @@ const toParameters = (
   return [tenantId, providerId, name, type, isEnabled, imageUri, imageClass, settings, encryptedSecret];
 };
 
-/** Inserts a provider. Returns false if its name is already in use. */
-export const insertProvider = async (
-  trx: DatabaseTransaction,
-  key: ProviderKey,
-  input: ProviderInput,
-  encryption: SecretEncryption,
-): Promise<boolean> => {
-  const inserted = await run(
-    trx,
-    `insert into login_provider (tenant_id, provider_id, name, type, is_enabled, image_uri, image_class, settings, sealed_secret)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict do nothing returning provider_id`,
-    toParameters(key, input, encryption),
-  );
-  return inserted.length > 0;
+const rejectTakenName =
+  (name: string) =>
+  (error: unknown): never => {
+    throw findViolatedConstraint(error) === 'login_provider_name_key' ? providerNameTaken(name) : error;
+  };
+
+/** Extracts the settings that do not have a column of their own. */
+const extractSettings = ({
+  name: _name,
+  type: _type,
+  isEnabled: _isEnabled,
+  imageUri: _imageUri,
+  imageClass: _imageClass,
+  clientSecret: _clientSecret,
+  ...settings
+}: ProviderInput): ProviderSettings => settings;
+
+/**
+ * The changed fields of a provider, with their old and new values. They are compared deeply, because the database
+ * reorders properties. Of the secret, includes only whether it changes.
+ */
+const diffProvider = (before: LoginProvider, after: ProviderInput): Record<string, unknown> => {
+  const [previous, updated] = [
+    toComparable(before, before.settings),
+    toComparable(after, extractSettings(after)),
+  ];
+  const changes = Object.keys({ ...previous, ...updated })
+    .filter((field) => !isDeepStrictEqual(previous[field], updated[field]))
+    .map((field) => [field, { before: previous[field] ?? null, after: updated[field] ?? null }]);
+  return {
+    ...Object.fromEntries(changes),
+    ...(after.clientSecret !== undefined && { clientSecret: 'replaced' }),
+  };
 };
 
-/** Replaces a provider's settings. */
-export const updateProvider = async (
-  trx: DatabaseTransaction,
-  key: ProviderKey,
-  input: ProviderInput,
-  encryption: SecretEncryption,
-): Promise<void> => {
-  await run(
-    trx,
-    `update login_provider set
-       name = $3, type = $4, is_enabled = $5, image_uri = $6, image_class = $7, settings = $8,
-       sealed_secret = case when $4 = 'wsfederation' then null else coalesce($9, sealed_secret) end,
-       revision = revision + 1, modified_at = now()
-     where tenant_id = $1 and provider_id = $2`,
-    toParameters(key, input, encryption),
-  );
-};
-
-/** Deletes a provider and any sign-ins in progress with it. Users remain linked to the subjects of its issuer. */
-export const removeProvider = async (db: Database, tenantId: number, providerId: string): Promise<void> => {
-  await run(db, 'delete from login_provider where tenant_id = $1 and provider_id = $2', [
-    tenantId,
-    providerId,
-  ]);
-};
+const toComparable = (
+  { name, type, isEnabled, imageUri = null, imageClass = null }: ProviderInput | LoginProvider,
+  settings: ProviderSettings,
+): Record<string, unknown> => ({ name, type, isEnabled, imageUri, imageClass, ...settings });
