@@ -11,10 +11,11 @@ import { findSignInErrors } from './check-sign-in.ts';
 import type { ExistingData, ExistingWorkbook } from './existing-data.ts';
 import {
   createNameKey,
+  type Located,
+  listEntries,
   type PartialTeam,
   type PartialTenant,
   type PartialUser,
-  withPaths,
 } from './partial-file.ts';
 
 /**
@@ -23,33 +24,29 @@ import {
  * rejected.
  */
 export const findDataErrors = (
-  tenant: PartialTenant,
-  path: Path,
+  tenant: Located<PartialTenant>,
   existing: ExistingData,
   { rejected, outgoingPolicy }: { rejected: readonly Path[]; outgoingPolicy: OutgoingPolicy },
 ): Issue[] => [
-  ...findSignInErrors(tenant, path, {
+  ...findSignInErrors(tenant, {
     outgoingPolicy,
     isRejected: (provider) => rejected.some((rejectedPath) => isWithin(rejectedPath, provider)),
   }),
-  ...withPaths(tenant.workbooks, [...path, 'workbooks']).flatMap(({ entry, path }) =>
-    withPaths(entry.versions, [...path, 'versions']).flatMap((version) =>
-      rejected.some((rejectedPath) => isWithin(rejectedPath, version.path))
-        ? []
-        : findVersionErrors(
-            version.entry as VersionInFile,
-            version.path,
-            existing.workbooks.get(createNameKey(entry.name ?? '')),
-          ),
-    ),
+  ...listEntries(tenant, 'workbooks').flatMap((workbook) =>
+    listEntries(workbook, 'versions')
+      .filter(({ path }) => !rejected.some((rejectedPath) => isWithin(rejectedPath, path)))
+      .flatMap((version) =>
+        findVersionErrors(
+          version as Located<VersionInFile>,
+          existing.workbooks.get(createNameKey(workbook.value.name ?? '')),
+        ),
+      ),
   ),
-  ...withPaths(tenant.users, [...path, 'users']).flatMap(({ entry, path }) =>
-    findUserErrors(entry, path, existing),
-  ),
-  ...withPaths(tenant.teams, [...path, 'teams']).flatMap(({ entry, path }) => findTeamErrors(entry, path)),
+  ...listEntries(tenant, 'users').flatMap((user) => findUserErrors(user, existing)),
+  ...listEntries(tenant, 'teams').flatMap(findTeamErrors),
 ];
 
-const findTeamErrors = ({ timeZone, language }: PartialTeam, path: Path): Issue[] => {
+const findTeamErrors = ({ value: { timeZone, language }, path }: Located<PartialTeam>): Issue[] => {
   const issues: Issue[] = [];
   if (timeZone !== undefined && !isTimeZone(timeZone)) {
     const suggestion = didYouMean(timeZone, Intl.supportedValuesOf('timeZone'));
@@ -68,8 +65,7 @@ const isWithin = (path: Path, outer: Path) => outer.every((step, index) => path[
 type VersionInFile = { version: string; versionCode: number; fields: Field[] };
 
 const findVersionErrors = (
-  version: VersionInFile,
-  path: Path,
+  { value: version, path }: Located<VersionInFile>,
   workbook: ExistingWorkbook | undefined,
 ): Issue[] => {
   const issues = checkDefinition({ fields: version.fields }).map((addIssue) => ({
@@ -84,7 +80,8 @@ const findVersionErrors = (
   return [...issues, { path: [...path, 'versionCode'], message }];
 };
 
-const findUserErrors = (user: PartialUser, path: Path, existing: ExistingData): Issue[] => {
+const findUserErrors = (located: Located<PartialUser>, existing: ExistingData): Issue[] => {
+  const { value: user, path } = located;
   const { userName = '', service, emailAddress } = user;
   const existingUser = existing.users.get(createNameKey(userName));
   const isService = existingUser?.isService ?? service ?? false;
@@ -113,17 +110,14 @@ const findUserErrors = (user: PartialUser, path: Path, existing: ExistingData): 
   }
   return [
     ...issues,
-    ...withPaths(user.tokens, [...path, 'tokens']).flatMap(({ entry, path }) =>
-      findTokenErrors(entry, path, userName, existing),
-    ),
+    ...listEntries(located, 'tokens').flatMap((token) => findTokenErrors(token, userName, existing)),
   ];
 };
 
 type PartialToken = NonNullable<NonNullable<PartialUser['tokens']>[number]>;
 
 const findTokenErrors = (
-  { clientId = '', expires }: PartialToken,
-  path: Path,
+  { value: { clientId = '', expires }, path }: Located<PartialToken>,
   userName: string,
   existing: ExistingData,
 ): Issue[] => {

@@ -1,89 +1,77 @@
-import { TEAM_GROUPS } from '#contract/team.ts';
 import type { Issue, Path } from '#service/shape/issue.ts';
-import { findDuplicateErrors, type PartialFile, type PartialTenant, withPaths } from './partial-file.ts';
+import {
+  createNameKey,
+  formatDuplicateMessage,
+  type Located,
+  listEntries,
+  listFields,
+  listGroupMembers,
+  type PartialFile,
+  type PartialTenant,
+} from './partial-file.ts';
 
 /** Finds names that appear twice in the file. Names are compared in the same way as in the database. */
 export const findDuplicates = (file: PartialFile): Issue[] => {
-  const tenants = withPaths(file.tenants, ['tenants']);
-  const tokens = tenants.flatMap(({ entry, path }) =>
-    withPaths(entry.users, [...path, 'users']).flatMap((user) =>
-      withPaths(user.entry.tokens, [...user.path, 'tokens']),
-    ),
-  );
+  const tenants = listEntries({ value: file, path: [] }, 'tenants');
+  const tokens = tenants
+    .flatMap((tenant) => listEntries(tenant, 'users'))
+    .flatMap((user) => listEntries(user, 'tokens'));
   return [
     ...findDuplicateErrors('The tenant', listFields(tenants, 'tenancyName')),
     ...findDuplicateErrors('The clientId', listFields(tokens, 'clientId'), caseSensitive),
-    ...tenants.flatMap(({ entry, path }) => [
-      ...findDuplicateNames(entry, path),
-      ...findDuplicateItems(entry, path),
-      ...findDuplicateVersions(entry, path),
-      ...findDuplicateReferences(entry, path),
-    ]),
+    ...tenants.flatMap(findDuplicatesInTenant),
   ];
 };
 
 const caseSensitive = (name: string) => name;
 
-/** Returns a field of each entry along with its path. */
-const listFields = <Field extends string>(
-  entries: readonly { entry: { [field in Field]?: string | null | undefined }; path: Path }[],
-  field: Field,
-) => entries.map(({ entry, path }) => ({ name: entry[field] ?? undefined, path: [...path, field] }));
-
-const findDuplicateNames = (tenant: PartialTenant, path: Path): Issue[] => {
-  const users = withPaths(tenant.users, [...path, 'users']);
+const findDuplicatesInTenant = (tenant: Located<PartialTenant>): Issue[] => {
+  const contentTypes = listEntries(tenant, 'contentTypes');
+  const workbooks = listEntries(tenant, 'workbooks');
+  const users = listEntries(tenant, 'users');
+  const teams = listEntries(tenant, 'teams');
+  const references = [
+    ...users.map((user) => listEntries(user, 'roles')),
+    ...teams.flatMap((team) => [listEntries(team, 'workbooks'), ...listGroupMembers(team)]),
+  ];
   return [
-    ...findDuplicateErrors('The role', listFields(withPaths(tenant.roles, [...path, 'roles']), 'name')),
-    ...findDuplicateErrors(
-      'The content type',
-      listFields(withPaths(tenant.contentTypes, [...path, 'contentTypes']), 'name'),
-    ),
-    ...findDuplicateErrors(
-      'The workbook',
-      listFields(withPaths(tenant.workbooks, [...path, 'workbooks']), 'name'),
-    ),
+    ...findDuplicateErrors('The role', listFields(listEntries(tenant, 'roles'), 'name')),
+    ...findDuplicateErrors('The content type', listFields(contentTypes, 'name')),
+    ...findDuplicateErrors('The workbook', listFields(workbooks, 'name')),
     ...findDuplicateErrors(
       'The identity provider',
-      listFields(withPaths(tenant.loginProviders, [...path, 'loginProviders']), 'name'),
+      listFields(listEntries(tenant, 'loginProviders'), 'name'),
     ),
     ...findDuplicateErrors('The user name', listFields(users, 'userName')),
     ...findDuplicateErrors('The email address', listFields(users, 'emailAddress')),
-    ...findDuplicateErrors('The team', listFields(withPaths(tenant.teams, [...path, 'teams']), 'title')),
+    ...findDuplicateErrors('The team', listFields(teams, 'title')),
+    ...contentTypes.flatMap((contentType) =>
+      findDuplicateErrors(
+        'The externalId',
+        listFields(listEntries(contentType, 'items'), 'externalId'),
+        caseSensitive,
+      ),
+    ),
+    ...workbooks.flatMap((workbook) =>
+      findDuplicateErrors('The versionCode', listFields(listEntries(workbook, 'versions'), 'versionCode')),
+    ),
+    ...references.flatMap((names) => findDuplicateErrors('The name', names)),
   ];
 };
 
-const findDuplicateItems = (tenant: PartialTenant, path: Path): Issue[] =>
-  withPaths(tenant.contentTypes, [...path, 'contentTypes']).flatMap(({ entry, path }) =>
-    findDuplicateErrors(
-      'The externalId',
-      listFields(withPaths(entry.items, [...path, 'items']), 'externalId'),
-      caseSensitive,
-    ),
-  );
-
-const findDuplicateVersions = (tenant: PartialTenant, path: Path): Issue[] =>
-  withPaths(tenant.workbooks, [...path, 'workbooks']).flatMap(({ entry, path }) => {
-    const codes = withPaths(entry.versions, [...path, 'versions']).map((version) => ({
-      name: version.entry.versionCode?.toString(),
-      path: [...version.path, 'versionCode'],
-    }));
-    return findDuplicateErrors('The versionCode', codes);
+/** Returns an error for each name whose key has appeared before. `kind` is a phrase such as "The user name". */
+const findDuplicateErrors = (
+  kind: string,
+  names: readonly Located<string | undefined>[],
+  toKey: (name: string) => string = createNameKey,
+): Issue[] => {
+  const first = new Map<string, Path>();
+  return names.flatMap(({ value: name, path }) => {
+    if (name === undefined) return [];
+    const key = toKey(name);
+    const earlier = first.get(key);
+    if (earlier) return [{ path, message: formatDuplicateMessage(kind, name, earlier) }];
+    first.set(key, path);
+    return [];
   });
-
-const findDuplicateReferences = (tenant: PartialTenant, path: Path): Issue[] => {
-  const lists = [
-    ...withPaths(tenant.users, [...path, 'users']).map(({ entry, path }) =>
-      withPaths(entry.roles, [...path, 'roles']),
-    ),
-    ...withPaths(tenant.teams, [...path, 'teams']).flatMap(({ entry, path }) => [
-      withPaths(entry.workbooks, [...path, 'workbooks']),
-      ...TEAM_GROUPS.map((group) => withPaths(entry.groups?.[group], [...path, 'groups', group])),
-    ]),
-  ];
-  return lists.flatMap((list) =>
-    findDuplicateErrors(
-      'The name',
-      list.map(({ entry, path }) => ({ name: entry, path })),
-    ),
-  );
 };

@@ -8,7 +8,7 @@ import { createItemsCheck } from './check-items.ts';
 import { findUnknownReferences } from './check-references.ts';
 import { findSchemaErrors } from './check-schema.ts';
 import { type ExistingData, readExistingData } from './existing-data.ts';
-import { type PartialFile, removeInvalidValues, withPaths } from './partial-file.ts';
+import { listEntries, type PartialFile, removeInvalidValues } from './partial-file.ts';
 import { fileRejected } from './provision-problems.ts';
 import { readDocument } from './read-document.ts';
 
@@ -55,12 +55,12 @@ export const checkFile = async (
   const rejectedPaths = rejected.map(({ path }) => path);
   const allIssues = [rejected, findDuplicates(file)];
   const existing: ExistingData[] = [];
-  for (const { entry, path } of withPaths(file.tenants, ['tenants'])) {
-    const existingData = await readExistingData(db, entry);
+  for (const tenant of listEntries({ value: file, path: [] }, 'tenants')) {
+    const existingData = await readExistingData(db, tenant.value);
     existing.push(existingData);
     allIssues.push(
-      findUnknownReferences(entry, path, existingData),
-      findDataErrors(entry, path, existingData, { rejected: rejectedPaths, outgoingPolicy }),
+      findUnknownReferences(tenant, existingData),
+      findDataErrors(tenant, existingData, { rejected: rejectedPaths, outgoingPolicy }),
     );
   }
   if (itemErrors.count > 0 || allIssues.some(({ length }) => length > 0)) throw rejection(allIssues.flat());

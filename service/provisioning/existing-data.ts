@@ -8,17 +8,17 @@ import {
   type PartialTenant,
 } from './partial-file.ts';
 
-/** The existing data of a tenant that the file refers to, by the key under which it is looked up. */
+/** The existing data of a tenant that the file refers to. Maps have the keys under which it is looked up. */
 export type ExistingData = {
-  roles: ReadonlyMap<string, string>;
-  contentTypes: ReadonlyMap<string, string>;
+  roles: readonly string[];
+  contentTypes: readonly string[];
   workbooks: ReadonlyMap<string, ExistingWorkbook>;
   users: ReadonlyMap<string, ExistingUser>;
   /** User names by email address. */
   emailOwners: ReadonlyMap<string, string>;
   /** The titles by which follow-ups can refer to workbooks and teams. */
-  workbookTitles: ReadonlyMap<string, string>;
-  teamTitles: ReadonlyMap<string, string>;
+  workbookTitles: readonly string[];
+  teamTitles: readonly string[];
   clients: ReadonlyMap<string, ExistingClient>;
 };
 
@@ -54,10 +54,8 @@ export const readExistingData = async (db: Database, tenant: PartialTenant): Pro
   };
 };
 
-const readNames = async (db: Database, select: typeof ROLES, tenantId: number) => {
-  const rows = await run(db, select, [tenantId]);
-  return new Map(rows.map(({ name }) => [createNameKey(name), name]));
-};
+const readNames = async (db: Database, select: typeof ROLES, tenantId: number): Promise<string[]> =>
+  (await run(db, select, [tenantId])).map(({ name }) => name);
 
 const LIST_PROVISIONED_VERSIONS = statement('list-provisioned-versions')`
   select workbook.name, workbook_version.version_code, workbook_version.version, workbook_version.fields
@@ -68,15 +66,14 @@ const LIST_PROVISIONED_VERSIONS = statement('list-provisioned-versions')`
 
 const readWorkbooks = async (db: Database, tenantId: number, tenant: PartialTenant) => {
   const names = await readNames(db, WORKBOOKS, tenantId);
-  const namesInFile = listDefinedEntries(tenant.workbooks).flatMap(
-    ({ name }) => names.get(createNameKey(name ?? '')) ?? [],
-  );
+  const inFile = new Set(listDefinedEntries(tenant.workbooks).map(({ name }) => createNameKey(name ?? '')));
+  const namesInFile = names.filter((name) => inFile.has(createNameKey(name)));
   const versions = await run(db, LIST_PROVISIONED_VERSIONS, [tenantId, namesInFile]);
-  const byName = Map.groupBy(versions, ({ name }) => createNameKey(name));
+  const byName = Map.groupBy(versions, ({ name }) => name);
   return new Map(
-    [...names].map(([key, name]) => [
-      key,
-      { name, versions: new Map(byName.get(key)?.map((row) => [row.version_code, row])) },
+    names.map((name) => [
+      createNameKey(name),
+      { name, versions: new Map(byName.get(name)?.map((row) => [row.version_code, row])) },
     ]),
   );
 };

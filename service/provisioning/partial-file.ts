@@ -1,4 +1,5 @@
 import type { ProvisionFile } from '#contract/provision.ts';
+import { TEAM_GROUPS } from '#contract/team.ts';
 import { formatPath, type Issue, type Path } from '#service/shape/issue.ts';
 import { normalizeTitle } from '#service/teams/team-title.ts';
 
@@ -16,6 +17,9 @@ export type PartialTenant = NonNullable<NonNullable<PartialFile['tenants']>[numb
 export type PartialUser = NonNullable<NonNullable<PartialTenant['users']>[number]>;
 export type PartialTeam = NonNullable<NonNullable<PartialTenant['teams']>[number]>;
 
+/** A value in the file, with its path. */
+export type Located<Value> = { value: Value; path: Path };
+
 /** Removes invalid values, in place. */
 export const removeInvalidValues = (value: unknown, issues: readonly Issue[]): PartialFile => {
   for (const { path } of issues) {
@@ -31,12 +35,32 @@ export const removeInvalidValues = (value: unknown, issues: readonly Issue[]): P
 
 type Container = Record<string | number, unknown>;
 
+type EntryOf<List> = List extends readonly (infer Entry)[] ? Exclude<Entry, undefined> : never;
+
+/** Returns the entries of a field that contains a list. */
+export const listEntries = <Parent, Field extends keyof Parent & string>(
+  { value, path }: Located<Parent>,
+  field: Field,
+): Located<EntryOf<Parent[Field]>>[] =>
+  withPaths(value[field] as EntryOf<Parent[Field]>[] | undefined, [...path, field]);
+
 /** Returns the entries that are defined, each with its path in the file. */
 export const withPaths = <Entry>(
   list: readonly (Entry | undefined)[] | undefined,
   path: Path,
-): { entry: Entry; path: Path }[] =>
-  (list ?? []).flatMap((entry, index) => (entry === undefined ? [] : [{ entry, path: [...path, index] }]));
+): Located<Entry>[] =>
+  (list ?? []).flatMap((value, index) => (value === undefined ? [] : [{ value, path: [...path, index] }]));
+
+/** Returns a field of each entry along with its path. */
+export const listFields = <Field extends string>(
+  entries: readonly Located<{ [field in Field]?: string | number | null | undefined }>[],
+  field: Field,
+): Located<string | undefined>[] =>
+  entries.map(({ value, path }) => ({ value: value[field]?.toString(), path: [...path, field] }));
+
+/** Returns the members of each of a team's groups. */
+export const listGroupMembers = ({ value, path }: Located<PartialTeam>): Located<string>[][] =>
+  TEAM_GROUPS.map((group) => withPaths(value.groups?.[group], [...path, 'groups', group]));
 
 export const listDefinedEntries = <Entry>(list: readonly (Entry | undefined)[] | undefined): Entry[] =>
   (list ?? []).filter((entry) => entry !== undefined);
@@ -55,20 +79,3 @@ export const listReferencedUserNames = (tenant: PartialTenant): string[] => [
 /** `kind` is a phrase such as "The user name". */
 export const formatDuplicateMessage = (kind: string, name: string, earlier: Path): string =>
   `${kind} ${name} appears twice, first at ${formatPath(earlier)}.`;
-
-/** Returns an error for each entry whose key has appeared before. */
-export const findDuplicateErrors = (
-  kind: string,
-  entries: readonly { name: string | undefined; path: Path }[],
-  toKey: (name: string) => string = createNameKey,
-): Issue[] => {
-  const first = new Map<string, Path>();
-  return entries.flatMap(({ name, path }) => {
-    if (name === undefined) return [];
-    const key = toKey(name);
-    const earlier = first.get(key);
-    if (earlier) return [{ path, message: formatDuplicateMessage(kind, name, earlier) }];
-    first.set(key, path);
-    return [];
-  });
-};

@@ -1,8 +1,10 @@
+import { readFile, stat } from 'node:fs/promises';
 import type { Database } from '#service/database/connect.ts';
+import type { ProvisionSource } from './check-file.ts';
 import { type ProgressStream, showProgress } from './progress.ts';
 import { provision } from './provision.ts';
 import type { ProvisionDependencies } from './provision-dependencies.ts';
-import { readSource } from './read-source.ts';
+import { fileTooLarge, unreadableFile } from './provision-problems.ts';
 import { formatSummary } from './summary.ts';
 
 /** Applies a file from disk, showing progress, and returns the lines to print. */
@@ -18,5 +20,24 @@ export const provisionFile = async (
     return formatSummary(summary).map((line) => `${path}: ${line}`);
   } finally {
     end();
+  }
+};
+
+/** About 1.5 million items, which take 2.4 GB of memory and about five minutes. */
+const MAX_FILE_BYTES = 256 * 1024 ** 2;
+
+/** Reads a provisioning file from disk. Throws a Problem if it does not exist, is too large or is not UTF-8. */
+const readSource = async (path: string): Promise<ProvisionSource> => {
+  const { size } = await stat(path).catch((error: Error) => {
+    throw unreadableFile(path, error.message);
+  });
+  if (size > MAX_FILE_BYTES) throw fileTooLarge(path, size, MAX_FILE_BYTES);
+  const bytes = await readFile(path).catch((error: Error) => {
+    throw unreadableFile(path, error.message);
+  });
+  try {
+    return { name: path, text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) };
+  } catch {
+    throw unreadableFile(path, 'it is not UTF-8 text.');
   }
 };
