@@ -1,10 +1,10 @@
 import { NewApiToken } from '#contract/api-token.ts';
-import { inEnglish, verbatim } from '#i18n/sentence.ts';
+import { verbatim } from '#i18n/sentence.ts';
 import { inTransaction } from '#service/database/in-transaction.ts';
 import { addApiToken } from '#service/identity/api-tokens/manage-api-token.ts';
 import { createOperatorActor } from '#service/identity/audit/record-audit.ts';
 import { createSchemaCheck } from '#service/shape/shape-check.ts';
-import { ArgumentError, withArgumentErrors } from './argument-error.ts';
+import { requireValid, withArgumentErrors } from './argument-error.ts';
 import type { CommandContext } from './command-context.ts';
 import { findTenantNamed } from './find-tenant-named.ts';
 import { lockUserByName } from './lock-user-by-name.ts';
@@ -24,8 +24,7 @@ export const addToken = async (
     expiresInDays,
   }: { userName: string; tenant: string; label: string; expiresInDays?: number },
 ): Promise<void> => {
-  const { issues } = checkToken({ label });
-  if (issues.length > 0) throw new ArgumentError(issues.map(({ message }) => inEnglish(message)).join('\n'));
+  requireValid(checkToken, { label });
   await withDatabase(context, async ({ db }) => {
     const tenantId = await findTenantNamed(db, tenant);
     const expiresAt = expiresInDays === undefined ? null : new Date(Date.now() + expiresInDays * DAY_MS);

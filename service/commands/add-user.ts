@@ -1,5 +1,5 @@
 import { NewUser } from '#contract/user.ts';
-import { inEnglish, verbatim } from '#i18n/sentence.ts';
+import { verbatim } from '#i18n/sentence.ts';
 import { inTransaction } from '#service/database/in-transaction.ts';
 import { announceIdentityChange } from '#service/identity/announce-identity-change.ts';
 import { createOperatorActor } from '#service/identity/audit/record-audit.ts';
@@ -9,7 +9,7 @@ import { resolveRoles } from '#service/identity/roles/role-queries.ts';
 import { insertUser } from '#service/identity/users/insert-user.ts';
 import { setRoles } from '#service/identity/users/set-roles.ts';
 import { createSchemaCheck } from '#service/shape/shape-check.ts';
-import { ArgumentError, withArgumentErrors } from './argument-error.ts';
+import { ArgumentError, requireValid, withArgumentErrors } from './argument-error.ts';
 import type { CommandContext } from './command-context.ts';
 import { findTenantNamed } from './find-tenant-named.ts';
 import { readNewPassword } from './new-password.ts';
@@ -42,8 +42,7 @@ export const addUser = async (
     ...(service && { isService: true }),
     roles: role,
   };
-  const { issues } = checkUser(input);
-  if (issues.length > 0) throw new ArgumentError(issues.map(({ message }) => inEnglish(message)).join('\n'));
+  requireValid(checkUser, input);
   if (service && passwordStdin) throw new ArgumentError('A service user has no password.');
   const newPassword = service ? undefined : await readNewPassword(passwordStdin, process.stdin);
   if (newPassword) await withArgumentErrors(() => rejectUnsuitablePassword(newPassword.password, input));

@@ -1,7 +1,7 @@
 import type { Database } from '#service/database/connect.ts';
 import { run, statement } from '#service/database/statement.ts';
-import { findNearestName, MAX_COMPARED } from '#spelling/nearest-name.ts';
-import { ArgumentError } from './argument-error.ts';
+import { MAX_COMPARED } from '#spelling/nearest-name.ts';
+import { ArgumentError, notFound } from './argument-error.ts';
 
 const FIND_TENANT_NAMED = statement('find-tenant-named')`
   select tenant_id from tenant where lower(tenancy_name) = lower($1 collate "C")`;
@@ -16,11 +16,6 @@ export const findTenantNamed = async (db: Database, tenancyName: string): Promis
   const tenants = await run(db, LIST_TENANT_NAMES, [MAX_COMPARED]);
   if (tenants.length === 0)
     throw new ArgumentError('There is no organisation yet. Run `ronda start` to create one.');
-  const suggestion = findNearestName(
-    tenancyName,
-    tenants.map(({ tenancy_name: name }) => name),
-  );
-  throw new ArgumentError(
-    `Organisation '${tenancyName}' not found.${suggestion === undefined ? '' : ` Did you mean '${suggestion}'?`}`,
-  );
+  const names = tenants.map(({ tenancy_name: name }) => name);
+  throw notFound('Organisation', tenancyName, names);
 };

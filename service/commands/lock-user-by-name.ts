@@ -1,8 +1,8 @@
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run, statement } from '#service/database/statement.ts';
 import { lockUserNamed, type UserRow } from '#service/identity/users/user-row.ts';
-import { findNearestName, MAX_COMPARED } from '#spelling/nearest-name.ts';
-import { ArgumentError } from './argument-error.ts';
+import { MAX_COMPARED } from '#spelling/nearest-name.ts';
+import { notFound } from './argument-error.ts';
 
 const LIST_USER_NAMES = statement('list-user-names')`
   select user_name from app_user where tenant_id = $1 order by user_name limit $2`;
@@ -16,11 +16,6 @@ export const lockUserByName = async (
   const user = await lockUserNamed(trx, tenantId, userName);
   if (user) return user;
   const known = await run(trx, LIST_USER_NAMES, [tenantId, MAX_COMPARED]);
-  const suggestion = findNearestName(
-    userName,
-    known.map(({ user_name }) => user_name),
-  );
-  throw new ArgumentError(
-    `User '${userName}' not found.${suggestion === undefined ? '' : ` Did you mean '${suggestion}'?`}`,
-  );
+  const names = known.map(({ user_name: name }) => name);
+  throw notFound('User', userName, names);
 };

@@ -1,26 +1,22 @@
-export type PeriodicTask = { stop(): Promise<void> };
+import { setTimeout } from 'node:timers/promises';
 
 /** Runs `work` repeatedly, pausing for `intervalMs` after each run. `stop` waits for any run in progress. */
 export const runPeriodically = (
   intervalMs: number,
   work: () => Promise<void>,
   onFailure: (error: unknown) => void,
-): PeriodicTask => {
-  let isStopped = false;
-  let timer: NodeJS.Timeout;
-  let running: Promise<void> = Promise.resolve();
-  const next = () => {
-    if (!isStopped) timer = setTimeout(start, intervalMs);
+): { stop(): Promise<void> } => {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const pause = () => setTimeout(intervalMs, undefined, { signal }).catch(() => undefined);
+  const runUntilStopped = async () => {
+    for (await pause(); !signal.aborted; await pause()) await work().catch(onFailure);
   };
-  const start = () => {
-    running = work().catch(onFailure).finally(next);
-  };
-  next();
+  const running = runUntilStopped();
   return {
-    stop: async () => {
-      isStopped = true;
-      clearTimeout(timer!);
-      await running;
+    stop: () => {
+      stopping.abort();
+      return running;
     },
   };
 };
