@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { getLanguageName, LANGUAGES, type Language } from '#i18n/languages.ts';
 import { getHomePath } from '#service/http/base-address.ts';
 import { selectLanguage } from '#service/http/negotiate.ts';
-import { type Html, html } from './html.ts';
+import { Html, html } from './html.ts';
 import { type PageTranslator, pageTranslators } from './page-translators.ts';
-import { STYLE } from './style.ts';
+
+/** The style for all sign-in pages. */
+const STYLE = new Html(readFileSync(new URL('./style.css', import.meta.url), 'utf8'));
 
 const styleHash = createHash('sha256').update(STYLE.text).digest('base64');
 
