@@ -100,7 +100,7 @@ const samples: { rule: string; path: string; text: string; expected: string[] }[
   },
   {
     rule: 'only one module sends requests to other servers',
-    path: 'service/sign-in/external/fetch-from-provider.ts',
+    path: 'service/sign-in/external/provider-client.ts',
     text: [
       `import { request } from 'node:http';`,
       `import { createServer, get as read } from 'node:https';`,

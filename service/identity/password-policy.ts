@@ -1,7 +1,6 @@
 import { limits } from '#contract/limits.ts';
 import { type Sentence, sentence } from '#i18n/sentence.ts';
 import { invalidField } from '#service/problem.ts';
-import { isCommonPassword } from './common-passwords.ts';
 
 /** Shorter names occur in too many words. */
 const MIN_NAME_LENGTH = 3;
@@ -46,4 +45,20 @@ const replaceNames = (password: string, { userName, emailAddress }: PasswordOwne
   return names
     .filter((name) => name.length >= MIN_NAME_LENGTH)
     .reduce((text, name) => text.replaceAll(name, '\0'), password.toLowerCase());
+};
+
+/**
+ * Returns true if this is one of the 17,950 most common passwords of sufficient length (case-insensitive, S21). Loading
+ * the list takes 40 ms and 8 MB, so this happens on first use.
+ */
+const isCommonPassword = async (password: string): Promise<boolean> => {
+  list ??= readList();
+  return (await list).has(password.toLowerCase());
+};
+
+let list: Promise<ReadonlySet<string>> | undefined;
+
+const readList = async (): Promise<ReadonlySet<string>> => {
+  const { dictionary } = await import('@zxcvbn-ts/language-common');
+  return new Set(dictionary['passwords-common'].filter(({ length }) => length >= limits.minPasswordLength));
 };

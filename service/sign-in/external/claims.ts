@@ -1,6 +1,5 @@
 import { type LoginProvider, userNameClaimOf } from '#service/sign-in/providers/login-provider.ts';
-import { readGroups } from './read-groups.ts';
-import { toStorableString, type VerifiedIdentity } from './verified-identity.ts';
+import { readGroups, toStorableString, type VerifiedIdentity } from './verified-identity.ts';
 
 /** Claims by name. */
 export type Claims = Readonly<Record<string, unknown>>;

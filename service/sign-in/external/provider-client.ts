@@ -10,13 +10,20 @@ import {
   enableNonRepudiationChecks,
   type ServerMetadata,
 } from 'openid-client';
-import type { Outgoing } from '#service/outgoing/outgoing.ts';
+import type { Outgoing, Send } from '#service/outgoing/outgoing.ts';
 import type { LoginProvider } from '#service/sign-in/providers/login-provider.ts';
-import { createProviderFetch } from './fetch-from-provider.ts';
 import { createTolerantFetch } from './tolerant-fetch.ts';
 
 /** The maximum difference, in seconds, between a provider's clock and this server's. */
 const CLOCK_TOLERANCE = 30;
+/** Discovery documents take about 10 KB; keys and claims are smaller. */
+const MAX_RESPONSE_BYTES = 1024 * 1024;
+/**
+ * Applies to all requests in one step of a sign-in together, so that an unavailable provider is reported within ten
+ * seconds.
+ */
+const TIME_LIMIT_MS = 9_000;
+
 /** Anyone can start sign-ins, so provider metadata is cached. */
 const CACHE_MS = 60_000;
 const MAX_ENTRIES = 1_000;
@@ -59,6 +66,16 @@ export const createProviderClients = (
     if (type === 'oidc') enableNonRepudiationChecks(client);
     return client;
   };
+};
+
+/** Creates the fetch function for one step of a sign-in. The time limit starts to run immediately. */
+const createProviderFetch = (send: Send): CustomFetch => {
+  const deadline = AbortSignal.timeout(TIME_LIMIT_MS);
+  return (url, { signal, ...init }) =>
+    send(url, init as RequestInit, {
+      signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
+      maxResponseBytes: MAX_RESPONSE_BYTES,
+    });
 };
 
 const fetchMetadata = async (issuer: string, providerFetch: CustomFetch): Promise<ServerMetadata> => {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { buildAuthorizationUrl, type Configuration, calculatePKCECodeChallenge } from 'openid-client';
 import { readCookiesNamed, setCookie } from '#service/http/cookies.ts';
 import { toNetwork } from '#service/identity/tokens/network.ts';
 import { createRandomSecret } from '#service/identity/tokens/secret-token.ts';
@@ -8,7 +9,6 @@ import { SignInDeniedError } from '#service/sign-in/sign-in-denied-error.ts';
 import { tooManyStarts } from '#service/sign-in/sign-in-problems.ts';
 import type { SignInServices } from '#service/sign-in/sign-in-services.ts';
 import { buildSignInUrl } from '#service/sign-in/ws-federation/sign-in-url.ts';
-import { buildCodeRequest } from './code-request.ts';
 import { denySignIn } from './deny-sign-in.ts';
 import { createAttempt, type SignInAttempt } from './sign-in-attempt.ts';
 import { realmOf } from './ws-federation.ts';
@@ -73,6 +73,26 @@ export const startSignIn = async (
     );
   }
   return withoutFragment((await buildCodeRequest(client, provider, { ...attempt, callback })).href);
+};
+
+const OIDC_SCOPES = ['openid', 'profile', 'email'];
+
+/** Builds the authorization request: code flow with PKCE and state and, for OpenID Connect, a nonce (L5). */
+const buildCodeRequest = async (
+  client: Configuration,
+  { type, settings }: LoginProvider,
+  attempt: { state: string; nonce: string; codeVerifier: string; callback: string },
+): Promise<URL> => {
+  const isOidc = type === 'oidc';
+  const { scopes = isOidc ? OIDC_SCOPES : [] } = settings;
+  return buildAuthorizationUrl(client, {
+    redirect_uri: attempt.callback,
+    ...(scopes.length > 0 && { scope: scopes.join(' ') }),
+    state: attempt.state,
+    ...(isOidc && { nonce: attempt.nonce }),
+    code_challenge: await calculatePKCECodeChallenge(attempt.codeVerifier),
+    code_challenge_method: 'S256',
+  });
 };
 
 /**

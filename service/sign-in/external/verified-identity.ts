@@ -1,3 +1,5 @@
+import type { LoginProvider } from '#service/sign-in/providers/login-provider.ts';
+
 /** A user's identity as sent by a provider, after verification. */
 export type VerifiedIdentity = {
   /** The user's stable identifier (OpenID Connect); null if the user name itself is the identity (L11). */
@@ -24,4 +26,26 @@ export const toStorableString = (value: unknown): string | null => {
     value.isWellFormed() &&
     !value.includes('\0');
   return isStorable ? value : null;
+};
+
+/** Any groups of a user beyond this number are ignored. */
+const MAX_VALUES = 1_000;
+
+/** The values of those claims that are mapped to roles and teams. */
+export const readGroups = (
+  { settings }: LoginProvider,
+  readValues: (claim: string) => readonly unknown[],
+): VerifiedIdentity['groups'] => {
+  const claims = [settings.roleMapping?.claim, settings.teamMapping?.claim].filter(
+    (claim) => claim !== undefined,
+  );
+  return Object.fromEntries(
+    claims.map((claim) => [
+      claim,
+      readValues(claim)
+        .slice(0, MAX_VALUES)
+        .map(toStorableString)
+        .filter((value) => value !== null),
+    ]),
+  );
 };

@@ -9,8 +9,7 @@ import {
   type VerifiedAssertion,
 } from '#service/sign-in/ws-federation/verified-assertion.ts';
 import type { Expected } from '#service/sign-in/ws-federation/verify-sign-in-response.ts';
-import { readGroups } from './read-groups.ts';
-import { toStorableString, type VerifiedIdentity } from './verified-identity.ts';
+import { readGroups, toStorableString, type VerifiedIdentity } from './verified-identity.ts';
 
 /** The values expected in a provider's response (L14). `base` is this server's URL. */
 export const createExpectedValues = (

@@ -2,15 +2,17 @@ import type { LoginProviderUpdate, NewLoginProvider } from '#contract/login-prov
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import { formatEntityTag, type Precondition } from '#service/http/preconditions.ts';
-import { requireScope } from '#service/identity/actor.ts';
+import { type Actor, requireScope } from '#service/identity/actor.ts';
 import { type AuditedActor, recordAudit } from '#service/identity/audit/record-audit.ts';
+import { PERMISSIONS, type Permission } from '#service/identity/permissions.ts';
+import { requireRolePermissions } from '#service/identity/require-permissions.ts';
+import { findRolesNamed } from '#service/identity/roles/role-queries.ts';
 import type { Outgoing } from '#service/outgoing/outgoing.ts';
 import { clearConfirmations } from '#service/sign-in/linking/link-request.ts';
 import type { SecretEncryption } from '#service/sign-in/secret-encryption.ts';
 import { checkProvider } from './check-provider.ts';
-import type { LoginProvider } from './login-provider.ts';
-import { hasEveryPermission, requirePermissionToSave } from './provider-permissions.ts';
-import { providerChanged, providerNotFound } from './provider-problems.ts';
+import type { LoginProvider, ProviderSettings } from './login-provider.ts';
+import { cannotSignInAdministrators, providerChanged, providerNotFound } from './provider-problems.ts';
 import { findProvider } from './provider-queries.ts';
 import { insertProvider, updateProvider } from './write-provider.ts';
 
@@ -89,4 +91,31 @@ const lockProvider = async (
   const provider = await findProvider(trx, tenantId, providerId);
   if (!provider) throw providerNotFound(providerId);
   return provider;
+};
+
+const EVERY_PERMISSION = Object.keys(PERMISSIONS) as Permission[];
+
+/** Returns true if the user has every permission, and so would gain nothing by signing in as another user. */
+const hasEveryPermission = ({ tenantWide }: Actor): boolean =>
+  EVERY_PERMISSION.every((permission) => tenantWide.has(permission));
+
+/**
+ * Prevents users from gaining permissions by editing a provider
+ * (docs/contribute/decisions/0042-administrators-and-providers.md). Checks the provider as it is after the edit,
+ * because the user who sets its URLs decides who can sign in.
+ */
+const requirePermissionToSave = async (
+  trx: DatabaseTransaction,
+  actor: Actor,
+  settings: ProviderSettings,
+): Promise<void> => {
+  if (settings.signsInAdministrators && !hasEveryPermission(actor)) {
+    throw cannotSignInAdministrators(
+      EVERY_PERMISSION.filter((permission) => !actor.tenantWide.has(permission)),
+    );
+  }
+  const { defaultRoles = [], roleMapping } = settings;
+  const roleNames = [...defaultRoles, ...Object.values(roleMapping?.roles ?? {}).flat()];
+  const roles = await findRolesNamed(trx, actor.tenantId, roleNames);
+  for (const role of roles) requireRolePermissions(actor, [role], role.name);
 };
