@@ -12,7 +12,7 @@ import { bindQuery, parseQuery } from '#service/http/bind-query.ts';
 import { readRange } from '#service/http/byte-range.ts';
 import { formatContentDisposition } from '#service/http/content-disposition.ts';
 import { readCookie, readCookiesNamed } from '#service/http/cookies.ts';
-import { decodeCursor, encodeCursor } from '#service/http/cursor.ts';
+import { decodeCursor, encodeCursor, LOWEST_ID, parseNameKey } from '#service/http/cursor.ts';
 import { toFieldProblems } from '#service/http/field-problems.ts';
 import { parseNumericId } from '#service/http/ids.ts';
 import { parseInstant } from '#service/http/instant.ts';
@@ -31,7 +31,7 @@ import { parseHeader } from '#service/items/item-columns.ts';
 import { parseBox } from '#service/items/parse-box.ts';
 import { planQuery } from '#service/odata/plan-query.ts';
 import { parseOptions } from '#service/odata/query-options.ts';
-import { parseTokenTenant } from '#service/reports/share-token.ts';
+import { SHARE_TOKEN } from '#service/reports/share-queries.ts';
 import { parseInspectionFilter } from '#service/results/inspection-filter.ts';
 import { readXml } from '#service/sign-in/ws-federation/read-xml.ts';
 import { parseItemList } from '#service/tasks/files/item-list.ts';
@@ -146,6 +146,7 @@ const PARSERS: Readonly<Record<string, readonly Case[]>> = {
     (size) => () => parseToken(repeatString('1', size)),
     (size) => () => parseToken(repeatString('_', size)),
   ],
+  parseNameKey: [(size) => () => parseNameKey(`${LOWEST_ID}${repeatString('a', size)}`)],
   toNetwork: [
     (size) => () => toNetwork(repeatString('1:', size)),
     (size) => () => toNetwork(repeatString('::', size)),
@@ -224,7 +225,7 @@ const PARSERS: Readonly<Record<string, readonly Case[]>> = {
       return () => parseHeader(cells, { hasDecimalComma: false } as CellFormat);
     },
   ],
-  parseTokenTenant: [(size) => () => parseTokenTenant(`ronda_report_${repeatString('1', size)}`)],
+  parseTenantId: [(size) => () => SHARE_TOKEN.parseTenantId(`ronda_report_${repeatString('1', size)}`)],
   parseTextCell: [
     (size) => () => parseTextCell(repeatString(' ', size)),
     (size) => () => parseTextCell(`"${repeatString('""', size)}`),

@@ -1,6 +1,10 @@
 import type { Share } from '#contract/report.ts';
 import type { Database, DatabaseTransaction } from '#service/database/connect.ts';
 import { run, statement } from '#service/database/statement.ts';
+import { createTokenKind } from '#service/identity/tokens/secret-token.ts';
+
+/** The tenant is the shard key. Attempts are not limited, because nobody can guess 256 random bits. */
+export const SHARE_TOKEN = createTokenKind('ronda_report_');
 
 const INSERT_SHARE = statement('insert-share')`
   insert into report_share (tenant_id, share_id, inspection_id, token_hash, language, created_by, expires_at)

@@ -2,12 +2,12 @@ import type { NewShare } from '#contract/report.ts';
 import type { Database, DatabaseTransaction } from '#service/database/connect.ts';
 import { type Actor, requireScope } from '#service/identity/actor.ts';
 import { type AuditedActor, recordAudit } from '#service/identity/audit/record-audit.ts';
+import { hashSecret } from '#service/identity/tokens/secret-token.ts';
 import { inspectionNotFound } from '#service/inspections/inspection-problems.ts';
 import type { InspectionView } from '#service/inspections/inspection-queries.ts';
 import { findVisibleInspection } from '#service/inspections/read-inspection.ts';
 import { nothingToShare, shareNotFound } from './report-problems.ts';
-import { insertShare, markRevoked } from './share-queries.ts';
-import { createShareToken, hashShareToken } from './share-token.ts';
+import { insertShare, markRevoked, SHARE_TOKEN } from './share-queries.ts';
 
 /**
  * Creates a link to the report of an inspection that has been completed at least once, so that a link never shows a
@@ -21,12 +21,12 @@ export const createShare = async (
   const { tenantId } = actor;
   const { completion, title } = await findShareable(trx, actor, inspectionId);
   if (completion === 0) throw nothingToShare();
-  const token = createShareToken(tenantId);
+  const token = SHARE_TOKEN.create(tenantId);
   const expiresAt = await insertShare(trx, {
     tenantId,
     shareId,
     inspectionId,
-    tokenHash: hashShareToken(token),
+    tokenHash: hashSecret(token),
     language: input.language ?? null,
     userId: actor.userId,
     expiresInDays: input.expiresInDays,
