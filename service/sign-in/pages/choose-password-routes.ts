@@ -11,7 +11,7 @@ import { Problem } from '#service/problem.ts';
 import type { SignInServices } from '#service/sign-in/sign-in-services.ts';
 import { html } from './html.ts';
 import { renderNewPasswordFields } from './new-password-fields.ts';
-import { type PageContext, pageContext, renderMessagePage, sendPage } from './page.ts';
+import { type PageContext, pageContext, sendMessage, sendPage } from './page.ts';
 
 type FormError = 'passwordsDiffer' | 'weakPassword' | undefined;
 
@@ -70,7 +70,6 @@ ${renderNewPasswordFields(t)}
 };
 
 const sendLinkExpired = (reply: FastifyReply, context: PageContext) => {
-  const { t, home } = context;
-  const back = { url: `${home}/sign-in`, label: t('goBack') };
-  return sendPage(reply.code(404), context, renderMessagePage(t('linkExpired'), t('linkExpiredHint'), back));
+  const { t } = context;
+  return sendMessage(reply.code(404), context, t('linkExpired'), t('linkExpiredHint'));
 };

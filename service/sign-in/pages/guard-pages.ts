@@ -4,7 +4,8 @@ import { isSecure } from '#service/http/base-address.ts';
 import { HttpError } from '#service/http/http-error.ts';
 import { isFromOwnPage } from '#service/http/same-site.ts';
 import type { SignInServices } from '#service/sign-in/sign-in-services.ts';
-import { pageContext, renderMessagePage, sendPage } from './page.ts';
+import { html } from './html.ts';
+import { pageContext, sendPage } from './page.ts';
 
 /**
  * Requires HTTPS for passwords and cookies (decision A3), and rejects forms from other sites, which could sign a user
@@ -18,7 +19,8 @@ export const guardPages = (
     if (!allowInsecureHttp && !isSecure(request)) {
       const context = pageContext(request, publicUrl);
       const { t } = context;
-      return sendPage(reply.code(400), context, renderMessagePage(t('insecure'), t('insecureHint')));
+      const body = html`<p>${t('insecureHint')}</p>`;
+      return sendPage(reply.code(400), context, { title: t('insecure'), body });
     }
     if (request.method === 'POST' && !isFromOwnPage(request, publicUrl)) {
       throw new HttpError(400, sentence`The form was not sent from this page.`);

@@ -4,32 +4,15 @@ import type { VerifiedIdentity } from '#service/sign-in/external/verified-identi
 import type { LoginProvider } from '#service/sign-in/providers/login-provider.ts';
 import type { SignInDeniedError } from '#service/sign-in/sign-in-denied-error.ts';
 import { html } from './html.ts';
-import { type PageContext, renderMessagePage, sendPage } from './page.ts';
+import { type PageContext, sendMessage, sendPage } from './page.ts';
 
 /** Responds that the sign-in attempt has already been used, has expired, or was started in another browser (L5, L6). */
-export const sendExpired = (reply: FastifyReply, context: PageContext) => {
-  const { t } = context;
-  return sendPage(
-    reply.code(400),
-    context,
-    renderMessagePage(t('expired'), t('expiredHint'), createSignInLink(context)),
-  );
-};
+export const sendExpired = (reply: FastifyReply, context: PageContext) =>
+  sendMessage(reply.code(400), context, context.t('expired'), context.t('expiredHint'));
 
 /** Responds that the sign-in was denied. Only the audit log contains the reason (L9). */
-export const sendDenied = (reply: FastifyReply, context: PageContext) => {
-  const { t } = context;
-  return sendPage(
-    reply.code(400),
-    context,
-    renderMessagePage(t('denied'), t('deniedHint'), createSignInLink(context)),
-  );
-};
-
-const createSignInLink = ({ home, t }: PageContext) => ({
-  url: `${home}/sign-in`,
-  label: t('goBack'),
-});
+export const sendDenied = (reply: FastifyReply, context: PageContext) =>
+  sendMessage(reply.code(400), context, context.t('denied'), context.t('deniedHint'));
 
 /** Shows an administrator the full result of testing a provider. No one has been signed in. */
 export const sendTestResult = (

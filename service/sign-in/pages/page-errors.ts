@@ -3,7 +3,7 @@ import { describeRejection, findRejectionStatus, requestProblem } from '#service
 import { translateTo } from '#service/messages/messages.ts';
 import type { ProblemKind } from '#service/problem.ts';
 import type { SignInServices } from '#service/sign-in/sign-in-services.ts';
-import { findPagePath, pageContext, renderMessagePage, sendPage } from './page.ts';
+import { findPagePath, pageContext, sendMessage } from './page.ts';
 
 /** All other problems have status 400. */
 const STATUS: Partial<Record<ProblemKind, number>> = { missing: 404, forbidden: 403 };
@@ -17,15 +17,11 @@ export const pageErrorHandler =
   (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const context = pageContext(request, publicUrl);
     const { language, t, home } = context;
-    const back = { url: `${home}/sign-in`, label: t('goBack') };
     const problem = requestProblem(error) ?? asProblem(error, request);
     if (problem?.retryAfter !== undefined) reply.header('retry-after', String(problem.retryAfter));
     if (problem?.kind === 'overloaded' || problem?.kind === 'limited') {
-      return sendPage(
-        reply.code(problem.kind === 'limited' ? 429 : 503),
-        context,
-        renderMessagePage(t('later'), t('laterHint'), back),
-      );
+      const status = problem.kind === 'limited' ? 429 : 503;
+      return sendMessage(reply.code(status), context, t('later'), t('laterHint'));
     }
     if (problem?.kind === 'unauthenticated') {
       return reply.redirect(
@@ -39,5 +35,5 @@ export const pageErrorHandler =
       status === undefined
         ? t('requestId', { id: request.id })
         : translateTo[language](problem?.sentence ?? describeRejection(error, status));
-    return sendPage(reply.code(status ?? 500), context, renderMessagePage(t('notPossible'), reason, back));
+    return sendMessage(reply.code(status ?? 500), context, t('notPossible'), reason);
   };

@@ -87,12 +87,9 @@ ${body}
   return reply.headers({ ...PAGE_HEADERS, 'content-language': language }).send(page.text);
 };
 
-/** A page with a message and a link. */
-export const renderMessagePage = (
-  title: string,
-  text: string | Html,
-  link?: { url: string; label: string },
-): { title: string; body: Html } => ({
-  title,
-  body: html`<p>${text}</p>${link && html`<p><a class="button" href="${link.url}">${link.label}</a></p>`}`,
-});
+/** Shows a message with a link back to the sign-in page. */
+export const sendMessage = (reply: FastifyReply, context: PageContext, title: string, text: string) =>
+  sendPage(reply, context, {
+    title,
+    body: html`<p>${text}</p><p><a class="button" href="${context.home}/sign-in">${context.t('goBack')}</a></p>`,
+  });
