@@ -4,7 +4,7 @@ import { type RowOf, run, statement } from '#service/database/statement.ts';
 import { formatWireTimeSql } from '#service/database/wire-time.ts';
 import { parseNameKey } from '#service/http/cursor.ts';
 import { isUuid } from '#service/http/ids.ts';
-import { containsPattern } from '#service/http/search-words.ts';
+import { buildSearchPatterns } from '#service/http/search-words.ts';
 import { type Actor, isAllowedIn, type Scope } from '#service/identity/actor.ts';
 import { teamIdNotFound } from './team-problems.ts';
 import { listGroups } from './team-queries.ts';
@@ -37,17 +37,13 @@ export const listManagedTeams = async (
   db: Database,
   actor: Actor,
   { tenantId, teamIds }: Scope,
-  { words, after, limit }: { words: readonly string[]; after: string; limit: number },
+  { text, after, limit }: { text: string | undefined; after: string; limit: number },
 ): Promise<ManagedTeam[]> => {
   const last = parseNameKey(after);
-  const values = [tenantId, teamIds, last.name, last.id, buildPatterns(words), limit];
+  const values = [tenantId, teamIds, last.name, last.id, buildSearchPatterns(text), limit];
   const rows = await run(db, LIST_MANAGED_TEAMS, values);
   return rows.map((row) => presentTeam(actor, row));
 };
-
-/** Patterns that must all match; null if there are no words. */
-const buildPatterns = (words: readonly string[]): string[] | null =>
-  words.length === 0 ? null : words.map(containsPattern);
 
 const READ_MANAGED_TEAM = statement('read-managed-team')`${SELECT_TEAMS} and team.team_id = $3`.narrow<{
   memberCount: number;
@@ -115,5 +111,6 @@ const LIST_MEMBER_CANDIDATES = statement('list-member-candidates')`
 export const listCandidates = (
   db: Database,
   tenantId: number,
-  { words, after, limit }: { words: readonly string[]; after: string; limit: number },
-): Promise<Candidate[]> => run(db, LIST_MEMBER_CANDIDATES, [tenantId, after, buildPatterns(words), limit]);
+  { text, after, limit }: { text: string | undefined; after: string; limit: number },
+): Promise<Candidate[]> =>
+  run(db, LIST_MEMBER_CANDIDATES, [tenantId, after, buildSearchPatterns(text), limit]);

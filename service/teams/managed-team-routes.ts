@@ -9,7 +9,6 @@ import {
 } from '#contract/team-management.ts';
 import type { Database } from '#service/database/connect.ts';
 import { formatNameKey } from '#service/http/cursor.ts';
-import { splitIntoWords } from '#service/http/search-words.ts';
 import { operations } from '#service/identity/operations.ts';
 import { createTeam, editTeam } from './manage-team.ts';
 import { listManagedTeams, readManagedTeam } from './managed-team-queries.ts';
@@ -31,7 +30,7 @@ export const managedTeamRoutes =
       rows: 'teams',
       keyOf: ({ id, title }) => formatNameKey(id, title),
       run: ({ actor, scope, query }, page) =>
-        listManagedTeams(db, actor, scope, { words: splitIntoWords(query.text), ...page }),
+        listManagedTeams(db, actor, scope, { text: query.text, ...page }),
     });
 
     write('POST', '/teams', {

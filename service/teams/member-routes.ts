@@ -3,7 +3,6 @@ import { IdParameter } from '#contract/inspection.ts';
 import { CandidatePage, ManagedTeamQuery, MemberParameters, TeamGroups } from '#contract/team-management.ts';
 import type { Database } from '#service/database/connect.ts';
 import { isUuid } from '#service/http/ids.ts';
-import { splitIntoWords } from '#service/http/search-words.ts';
 import type { Actors } from '#service/identity/actors.ts';
 import { operations } from '#service/identity/operations.ts';
 import { parseUserId } from '#service/identity/users/parse-user-id.ts';
@@ -43,7 +42,7 @@ export const memberRoutes =
       run: async ({ scope, params, query }, page) => {
         const { id } = params;
         if (!isUuid(id) || !(await hasTeam(db, scope, id))) throw teamIdNotFound(id);
-        return listCandidates(db, scope.tenantId, { words: splitIntoWords(query.text), ...page });
+        return listCandidates(db, scope.tenantId, { text: query.text, ...page });
       },
     });
 

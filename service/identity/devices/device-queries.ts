@@ -4,7 +4,7 @@ import { run, statement } from '#service/database/statement.ts';
 import { formatWireTimeSql } from '#service/database/wire-time.ts';
 import { parseNameKey } from '#service/http/cursor.ts';
 import { parseFlag } from '#service/http/flag-parameter.ts';
-import { containsPattern, splitIntoWords } from '#service/http/search-words.ts';
+import { buildSearchPatterns } from '#service/http/search-words.ts';
 import { type Actor, requireScope } from '#service/identity/actor.ts';
 import { DEVICE_LIMITS, formatSignedInDeviceSql } from './device.ts';
 
@@ -76,7 +76,6 @@ export const listDevices = (
   const canManageUsers = actor.tenantWide.has('Users.Manage');
   const { tenantId, teamIds } = requireScope(actor, canManageUsers ? 'Users.Manage' : 'Tasks.Manage');
   const last = parseNameKey(after);
-  const words = text === undefined ? undefined : splitIntoWords(text);
   return run(db, LIST_DEVICES, [
     tenantId,
     teamIds,
@@ -86,7 +85,7 @@ export const listDevices = (
     canManageUsers,
     limit,
     id ?? null,
-    words?.map(containsPattern) ?? null,
+    buildSearchPatterns(text),
     parseFlag(hasUnsentData) ?? null,
     parseFlag(isErasureRequested) ?? null,
     silentDays ?? null,

@@ -4,7 +4,7 @@ import { run, statement } from '#service/database/statement.ts';
 import { formatWireTimeSql } from '#service/database/wire-time.ts';
 import { parseFlag } from '#service/http/flag-parameter.ts';
 import { isUuid } from '#service/http/ids.ts';
-import { containsPattern, splitIntoWords } from '#service/http/search-words.ts';
+import { buildSearchPatterns } from '#service/http/search-words.ts';
 import { LINK_IS_VALID } from '#service/identity/password-links/password-link.ts';
 import { findDelayEnd } from '#service/identity/tokens/sign-in-throttle.ts';
 
@@ -63,12 +63,11 @@ export const listUsers = async (
 ): Promise<User[]> => {
   // An invalid ID matches no team.
   if (teamId !== undefined && !isUuid(teamId)) return [];
-  const words = text === undefined ? undefined : splitIntoWords(text);
   return run<User>(db, buildListStatement(sort), [
     tenantId,
     after,
     limit,
-    words?.map(containsPattern) ?? null,
+    buildSearchPatterns(text),
     role ?? null,
     teamId ?? null,
     parseFlag(isActive) ?? null,
