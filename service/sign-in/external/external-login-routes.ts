@@ -91,13 +91,11 @@ export const externalLoginRoutes = (services: SignInServices) => async (app: Fas
     },
     async (request, reply) => {
       const query = readQuery(request);
-      const [name, responseType, clientId, requestedUri, callerState] = [
-        'provider',
-        'response_type',
-        'client_id',
-        'redirect_uri',
-        'state',
-      ].map((parameter) => requireParameter(query, parameter)) as [string, string, string, string, string];
+      const name = requireParameter(query, 'provider');
+      const responseType = requireParameter(query, 'response_type');
+      const clientId = requireParameter(query, 'client_id');
+      const requestedUri = requireParameter(query, 'redirect_uri');
+      const callerState = requireParameter(query, 'state');
       if (responseType !== 'token')
         throw new HttpError(400, sentence`The response_type must be 'token'.`, 'response_type');
       if (clientId !== 'self') throw new HttpError(400, sentence`The client_id must be 'self'.`, 'client_id');

@@ -26,10 +26,17 @@ export const identifyUser = async (
   identity: VerifiedIdentity,
   origin: Origin,
 ): Promise<IdentifiedUser> => {
-  const linked = await findLinkedUser(trx, provider, identity);
-  const user = linked ?? (await findOrCreateUser(trx, provider, identity, origin));
-  if (user.isAutoProvisioned) await grantMappedRolesAndTeams(trx, provider, identity, user, origin);
+  const signIn = { trx, provider, identity, origin };
+  const user = (await findLinkedUser(signIn)) ?? (await findOrCreateUser(signIn));
+  if (user.isAutoProvisioned) await grantMappedRolesAndTeams(signIn, user);
   return user;
+};
+
+type SignIn = {
+  trx: DatabaseTransaction;
+  provider: LoginProvider;
+  identity: VerifiedIdentity;
+  origin: Origin;
 };
 
 const COLUMNS = `
@@ -45,38 +52,28 @@ const FIND_LINKED_USER = statement('find-linked-user')`
 /**
  * A link that is based on the user name alone does not sign in administrators, even if the user only became one later.
  */
-const findLinkedUser = async (
-  trx: DatabaseTransaction,
-  provider: LoginProvider,
-  { stable }: VerifiedIdentity,
-): Promise<IdentifiedUser | undefined> => {
+const findLinkedUser = async ({
+  trx,
+  provider,
+  identity: { stable },
+}: SignIn): Promise<IdentifiedUser | undefined> => {
   if (stable === null) return undefined;
-  const { tenantId } = provider;
-  const [user] = await run(trx, FIND_LINKED_USER, [tenantId, stable.issuer, stable.subject]);
+  const [user] = await run(trx, FIND_LINKED_USER, [provider.tenantId, stable.issuer, stable.subject]);
   if (user === undefined) return undefined;
   requireUsable(user);
   if (!user.isConfirmed) await requireConfirmation(trx, provider, stable, user);
   return user;
 };
 
-const findOrCreateUser = async (
-  trx: DatabaseTransaction,
-  provider: LoginProvider,
-  identity: VerifiedIdentity,
-  origin: Origin,
-): Promise<IdentifiedUser> => {
-  const { tenantId } = provider;
-  const { userName, stable } = identity;
+const findOrCreateUser = async (signIn: SignIn): Promise<IdentifiedUser> => {
+  const { trx, provider } = signIn;
+  const { userName, stable } = signIn.identity;
   if (userName === null) throw new SignInDeniedError('the provider sent no user name');
-  const named = await findUserByName(trx, tenantId, userName);
-  const user =
-    named ??
-    (provider.settings.autoProvision
-      ? await createUser(trx, provider, { ...identity, userName }, origin)
-      : undefined);
+  const named = await findUserByName(trx, provider.tenantId, userName);
+  const user = named ?? (provider.settings.autoProvision ? await createUser(signIn, userName) : undefined);
   if (!user) throw new SignInDeniedError('no user has this user name', { userName });
   requireUsable(user);
-  if (stable !== null) await linkSubject(trx, provider, stable, user, origin);
+  if (stable !== null) await linkSubject(signIn, stable, user);
   await requireConfirmation(trx, provider, stable, user);
   return user;
 };
@@ -102,26 +99,20 @@ const requireUsable = ({ isService, isActive, userName }: UserRow): void => {
 
 /** Returns the existing user if the name has been taken concurrently. */
 const createUser = async (
-  trx: DatabaseTransaction,
-  provider: LoginProvider,
-  identity: VerifiedIdentity & { userName: string },
-  origin: Origin,
+  { trx, provider, identity, origin }: SignIn,
+  userName: string,
 ): Promise<UserRow | undefined> => {
   const { tenantId } = provider;
-  const { userName } = identity;
-  const userId = await autoProvisionUser(trx, tenantId, identity);
+  const userId = await autoProvisionUser(trx, tenantId, { ...identity, userName });
   if (userId === undefined) return findUserByName(trx, tenantId, userName);
   const expected = await listAssignableRoles(trx, provider, provider.settings.defaultRoles);
   await adjustRoles(trx, { tenantId, userId }, { expected, managed: [] });
-  await recordAudit(
-    trx,
-    { tenantId, userId, userName, clientId: null, origin },
-    {
-      kind: 'user.created',
-      target: { type: 'user', id: userId, name: userName },
-      details: { by: provider.name },
-    },
-  );
+  const actor = { tenantId, userId, userName, clientId: null, origin };
+  await recordAudit(trx, actor, {
+    kind: 'user.created',
+    target: { type: 'user', id: userId, name: userName },
+    details: { by: provider.name },
+  });
   return { userId, userName, isActive: true, isService: false, isAutoProvisioned: true, hasPassword: false };
 };
 
@@ -130,52 +121,38 @@ const createUser = async (
  * the same name is a different person. Concurrent first sign-ins create a single link.
  */
 const linkSubject = async (
-  trx: DatabaseTransaction,
-  { tenantId, name }: LoginProvider,
+  { trx, provider: { tenantId, name }, origin }: SignIn,
   { issuer, subject }: { issuer: string; subject: string },
   { userId, userName }: IdentifiedUser,
-  origin: Origin,
 ): Promise<void> => {
+  const key = [tenantId, issuer, subject, userId];
   const linked = await run(
     trx,
     `insert into external_identity (tenant_id, issuer, subject, user_id) values ($1, $2, $3, $4)
      on conflict do nothing returning subject`,
-    [tenantId, issuer, subject, userId],
+    key,
   );
-  if (linked.length === 0) return requireLinked(trx, tenantId, { issuer, subject }, { userId, userName });
-  await recordAudit(
-    trx,
-    { tenantId, userId, userName, clientId: null, origin },
-    {
+  if (linked.length > 0) {
+    const actor = { tenantId, userId, userName, clientId: null, origin };
+    return recordAudit(trx, actor, {
       kind: 'identity.linked',
       target: { type: 'user', id: userId, name: userName },
       details: { by: name, issuer, subject },
-    },
-  );
-};
-
-const requireLinked = async (
-  trx: DatabaseTransaction,
-  tenantId: number,
-  { issuer, subject }: { issuer: string; subject: string },
-  { userId, userName }: { userId: number; userName: string },
-): Promise<void> => {
-  const linked = await run(
+    });
+  }
+  const existing = await run(
     trx,
     'select from external_identity where tenant_id = $1 and issuer = $2 and subject = $3 and user_id = $4',
-    [tenantId, issuer, subject, userId],
+    key,
   );
-  if (linked.length === 0)
+  if (existing.length === 0)
     throw new SignInDeniedError('this user is linked to a different subject', { userName });
 };
 
 /** Updates the roles and teams that claims are mapped to (L12). Those assigned by administrators are left alone. */
 const grantMappedRolesAndTeams = async (
-  trx: DatabaseTransaction,
-  provider: LoginProvider,
-  { groups }: VerifiedIdentity,
+  { trx, provider, identity: { groups }, origin }: SignIn,
   { userId, userName, hasPassword }: IdentifiedUser,
-  origin: Origin,
 ): Promise<void> => {
   const { tenantId, name } = provider;
   const { roleMapping, teamMapping, defaultRoles = [] } = provider.settings;
