@@ -49,13 +49,8 @@ export const listWork = async (
   const scope = requireScope(actor, 'Tasks.Perform');
   const size = Number(limit);
   const ids = await listWorkIds(db, actor, scope, { after: parseTaskCursor(after), max: size + 1 });
-  const { entries, readCount } = await readWork(
-    context,
-    scope,
-    ids.slice(0, size),
-    createOwnActiveFinder(actor),
-  );
-  return formatPage(entries, readCount < ids.length ? encodeCursor(ids[readCount - 1]!) : null);
+  const work = await readWork(context, scope, ids.slice(0, size), createOwnActiveFinder(actor));
+  return formatPage(work, ids);
 };
 
 /** Like listWork, but for specific tasks in any state, provided that the actor can see them. */
@@ -69,20 +64,17 @@ export const listWorkById = async (
   const start = parseTaskCursor(after) ?? '';
   const requestedIds = [...new Set(ids.map((id) => id.toLowerCase()))].filter((id) => id > start).sort();
   const ownInspections = await findOwnInspections(db, actor, requestedIds);
-  const { entries, readCount } = await readWork(
-    context,
-    scope,
-    requestedIds,
-    ({ id }) => ownInspections.get(id) ?? null,
-  );
-  return formatPage(
-    entries,
-    readCount < requestedIds.length ? encodeCursor(requestedIds[readCount - 1]!) : null,
-  );
+  const work = await readWork(context, scope, requestedIds, ({ id }) => ownInspections.get(id) ?? null);
+  return formatPage(work, requestedIds);
 };
 
-const formatPage = (entries: readonly string[], next: string | null) =>
-  `{"work":[${entries.join(',')}],"next":${JSON.stringify(next)}}`;
+/** Entries as JSON. `readCount` includes tasks that no longer exist. */
+type ReadWork = { entries: string[]; readCount: number };
+
+const formatPage = ({ entries, readCount }: ReadWork, ids: readonly string[]) => {
+  const next = readCount < ids.length ? encodeCursor(ids[readCount - 1]!) : null;
+  return `{"work":[${entries.join(',')}],"next":${JSON.stringify(next)}}`;
+};
 
 const parseTaskCursor = (cursor: string | undefined): string | undefined => {
   if (cursor === undefined) return undefined;
@@ -98,13 +90,13 @@ const createOwnActiveFinder =
   ({ state, assignee, inspectionId }) =>
     state === 'Active' && assignee?.id === userId ? inspectionId : null;
 
-/** Reads tasks as JSON until the page is full. `readCount` includes tasks that no longer exist. */
+/** Reads tasks until the page is full. */
 const readWork = async (
   context: WorkContext,
   scope: Scope,
   ids: readonly string[],
   findInspection: FindInspection,
-): Promise<{ entries: string[]; readCount: number }> => {
+): Promise<ReadWork> => {
   const entries: string[] = [];
   let characters = 0;
   let inspections = 0;

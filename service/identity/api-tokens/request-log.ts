@@ -18,13 +18,6 @@ const WRITE_EVERY_MS = 1_000;
 const MAX_BUFFERED = 5_000;
 /** How many characters of a URL are parsed at most. */
 const MAX_URL_LENGTH = 1_000;
-const {
-  perClient: maxPerClient,
-  hours,
-  path: maxPathLength,
-  detail: maxDetailLength,
-  queryNames: maxNames,
-} = requestLogLimits;
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -64,7 +57,7 @@ export const createRequestLog = (db: Database, now: () => number): RequestLog =>
     buffer = [];
     if (requests.length === 0) return;
     const newest = [...Map.groupBy(requests, ({ clientId }) => clientId).values()].flatMap((group) =>
-      group.slice(-maxPerClient),
+      group.slice(-requestLogLimits.perClient),
     );
     const rows = newest.map(({ url, receivedAt, ...request }, index) => ({
       ...request,
@@ -120,8 +113,8 @@ export const createRequestLog = (db: Database, now: () => number): RequestLog =>
 const truncateUrl = (url: string): { path: string; queryNames: string[] } => {
   const [path = '', ...query] = url.split('?');
   const names = Object.keys(parseQuery(query.join('?')));
-  const queryNames = names.slice(0, maxNames).map((name) => toStorable(name.slice(0, 64)));
-  return { path: toStorable(path.slice(0, maxPathLength)), queryNames };
+  const queryNames = names.slice(0, requestLogLimits.queryNames).map((name) => toStorable(name.slice(0, 64)));
+  return { path: toStorable(path.slice(0, requestLogLimits.path)), queryNames };
 };
 
 const formatDetail = (error: unknown): string => {
@@ -132,7 +125,7 @@ const formatDetail = (error: unknown): string => {
   const detail = problem
     ? [problem.message, ...problem.fields.map(({ message }) => inEnglish(message))].join(' ')
     : message;
-  return toStorable(detail.slice(0, maxDetailLength));
+  return toStorable(detail.slice(0, requestLogLimits.detail));
 };
 
 /** PostgreSQL cannot store U+0000 or unpaired surrogates. */
@@ -154,7 +147,7 @@ const WRITE = `
     cross join lateral (
       select request_no from api_request
       where api_request.tenant_id = client."tenantId" and api_request.client_id = client."clientId"
-      order by request_no desc offset ${maxPerClient} limit 1
+      order by request_no desc offset ${requestLogLimits.perClient} limit 1
     ) as beyond
   ), forgotten as (
     delete from api_request using oldest
@@ -171,8 +164,8 @@ const LIST_REQUESTS = statement('list-api-requests')`
   select ${formatWireTimeSql('received_at')} as "receivedAt", method, path, query_names as "queryNames", status,
          duration_ms as "durationMs", request_id as "requestId", detail
   from api_request
-  where tenant_id = $1 and client_id = $2 and received_at > now() - make_interval(hours => ${hours})
-  order by request_no desc limit ${maxPerClient}`;
+  where tenant_id = $1 and client_id = $2 and received_at > now() - make_interval(hours => ${requestLogLimits.hours})
+  order by request_no desc limit ${requestLogLimits.perClient}`;
 
 /** Lists a client's recent requests, newest first; undefined if there is no such client. */
 export const listClientRequests = async (
@@ -190,5 +183,7 @@ export const listClientRequests = async (
 
 /** Deletes requests that are more than a day old; called periodically. */
 export const deleteOldRequests = async (db: Database): Promise<void> => {
-  await run(db, 'delete from api_request where received_at < now() - make_interval(hours => $1)', [hours]);
+  await run(db, 'delete from api_request where received_at < now() - make_interval(hours => $1)', [
+    requestLogLimits.hours,
+  ]);
 };

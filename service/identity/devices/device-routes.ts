@@ -31,15 +31,10 @@ import { revokeDevice } from './revoke-device.ts';
 export type DeviceServices = { db: Database; actors: Actors; publicUrl: string | undefined };
 
 /** /api/v1/me/devices and /api/v1/devices: browsers that stay signed in so that people can work offline. */
-export const deviceRoutes = (services: DeviceServices) => async (app: FastifyInstance) => {
-  await app.register(ownDeviceRoutes(services));
-  await app.register(deviceManagementRoutes(services));
-};
-
-const ownDeviceRoutes =
+export const deviceRoutes =
   ({ db, actors, publicUrl }: DeviceServices) =>
   async (app: FastifyInstance) => {
-    const { handle } = operations(app, db, 'Devices');
+    const { handle, list, write } = operations(app, db, 'Devices');
 
     handle('GET', '/me/devices', {
       access: 'signed-in',
@@ -114,12 +109,6 @@ const ownDeviceRoutes =
         if (isErased) clearDeviceCookie(reply);
       },
     });
-  };
-
-const deviceManagementRoutes =
-  ({ db, actors }: DeviceServices) =>
-  async (app: FastifyInstance) => {
-    const { list, write } = operations(app, db, 'Devices');
 
     list('/devices', {
       access: ['Tasks.Manage', 'Users.Manage'],

@@ -53,18 +53,13 @@ export const signInWithPassword = async (
     ]);
     const passwordHash = candidate?.passwordHash ?? null;
     const isCorrect = await matches(credentials.password, passwordHash);
-    if (!isCorrect || !candidate || passwordHash === null) {
-      await throttle.recordFailure(attempt, await findFailedUser(db, credentials));
-      throw wrongCredentials();
-    }
-    if (usesPasswordGrant && !candidate.mayUseGrant) {
-      await throttle.recordFailure(
-        attempt,
-        await findFailedUser(db, credentials),
-        'the password grant is switched off',
-      );
-      throw wrongCredentials();
-    }
+    const createRejection = async (reason?: string) => {
+      await throttle.recordFailure(attempt, await findFailedUser(db, credentials), reason);
+      return wrongCredentials();
+    };
+    if (!isCorrect || !candidate || passwordHash === null) throw await createRejection();
+    if (usesPasswordGrant && !candidate.mayUseGrant)
+      throw await createRejection('the password grant is switched off');
     await throttle.recordSuccess(attempt);
     const { tenantId, userId } = candidate;
     const newHash = await rehash(credentials.password, passwordHash);
