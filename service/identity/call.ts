@@ -35,15 +35,15 @@ export class Call<A extends Access = Access, Params = unknown, Query = unknown, 
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
   /** Returns true if this is the state that the caller expects. */
-  readonly isExpected: Precondition;
+  readonly matchesTag: Precondition;
   readonly #access: Access;
 
   constructor(request: FastifyRequest, reply: FastifyReply, { access, precondition }: OperationOptions) {
     this.request = request;
     this.reply = reply;
     this.#access = access;
-    if (precondition === 'required') this.isExpected = parsePrecondition(request);
-    else this.isExpected = precondition ? parseOptionalPrecondition(request) : anyState;
+    if (precondition === 'required') this.matchesTag = parsePrecondition(request);
+    else this.matchesTag = precondition ? parseOptionalPrecondition(request) : anyState;
   }
 
   get params(): Params {

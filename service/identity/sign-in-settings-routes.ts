@@ -25,7 +25,7 @@ export const signInSettingsRoutes =
       precondition: 'required',
       body: SignInSettingsPatch,
       returns: SignInSettings,
-      run: (trx, { auditedActor, body, isExpected }) =>
-        editSignInSettings(trx, auditedActor, { patch: body, isExpected }),
+      run: (trx, { auditedActor, body, matchesTag }) =>
+        editSignInSettings(trx, auditedActor, { patch: body, matchesTag }),
     });
   };

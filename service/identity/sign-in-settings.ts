@@ -32,7 +32,7 @@ export const lockSignInSettings = (trx: DatabaseTransaction, tenantId: number): 
 export const editSignInSettings = async (
   trx: DatabaseTransaction,
   actor: AuditedActor,
-  { patch, isExpected }: { patch: SignInSettingsPatch; isExpected: Precondition },
+  { patch, matchesTag }: { patch: SignInSettingsPatch; matchesTag: Precondition },
 ): Promise<SignInSettings> => {
   const { tenantId } = requireScope(actor, 'SignIn.Manage');
   const invalid = (patch.allowedRedirectUris ?? []).flatMap((uri, index) =>
@@ -40,7 +40,7 @@ export const editSignInSettings = async (
   );
   if (invalid.length > 0) throw invalidRedirectUris(invalid);
   const current = await lockSignInSettings(trx, tenantId);
-  if (!isExpected(formatEntityTag(current.revision))) throw signInSettingsOutdated(current.revision);
+  if (!matchesTag(formatEntityTag(current.revision))) throw signInSettingsOutdated(current.revision);
   await setSignInSettings(trx, actor, current, patch);
   return readSignInSettings(trx, tenantId);
 };

@@ -54,8 +54,8 @@ export const contentTypeRoutes =
       precondition: 'required',
       body: NewContentType,
       returns: ContentType,
-      run: (trx, { actor, params, body, isExpected }) =>
-        renameContentType(trx, actor, { ...params, ...body, isExpected }),
+      run: (trx, { actor, params, body, matchesTag }) =>
+        renameContentType(trx, actor, { ...params, ...body, matchesTag }),
     });
 
     write('DELETE', '/content-types/:id', {
@@ -65,7 +65,7 @@ export const contentTypeRoutes =
       description: 'Returns 409 if the content type has items, or if a workbook inspects it.',
       params: IdParameter,
       precondition: 'required',
-      run: (trx, { actor, params, isExpected }) =>
-        deleteContentType(trx, actor, { id: params.id, isExpected }),
+      run: (trx, { actor, params, matchesTag }) =>
+        deleteContentType(trx, actor, { id: params.id, matchesTag }),
     });
   };

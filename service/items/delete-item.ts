@@ -18,12 +18,12 @@ const IS_REFERENCED = statement('is-item-referenced')`
 export const deleteItem = async (
   trx: DatabaseTransaction,
   actor: AuditedActor,
-  { isExpected, ...key }: { contentTypeId: string; itemId: string; isExpected: Precondition },
+  { matchesTag, ...key }: { contentTypeId: string; itemId: string; matchesTag: Precondition },
 ): Promise<ItemDeleted> => {
   const { tenantId } = requireScope(actor, 'Workbooks.Manage');
   // Waits for any transaction that is creating a task with this item.
   const { external_id, title, revision, is_archived } = await lockItem(trx, { tenantId, ...key });
-  if (!isExpected(formatEntityTag(revision))) throw itemOutdated(external_id, revision);
+  if (!matchesTag(formatEntityTag(revision))) throw itemOutdated(external_id, revision);
   if (is_archived) return { outcome: 'archived' };
   const values = [tenantId, key.itemId];
   const target = { type: 'item', id: key.itemId, name: title } as const;

@@ -23,13 +23,13 @@ export const editItem = async (
   actor: AuditedActor,
   {
     patch,
-    isExpected,
+    matchesTag,
     ...key
-  }: { contentTypeId: string; itemId: string; patch: ItemPatch; isExpected: Precondition },
+  }: { contentTypeId: string; itemId: string; patch: ItemPatch; matchesTag: Precondition },
 ): Promise<Item> => {
   const { tenantId } = requireScope(actor, 'Workbooks.Manage');
   const row = await lockItem(trx, { tenantId, ...key });
-  if (!isExpected(formatEntityTag(row.revision))) throw itemOutdated(row.external_id, row.revision);
+  if (!matchesTag(formatEntityTag(row.revision))) throw itemOutdated(row.external_id, row.revision);
   if (row.is_archived) throw itemArchived(row.external_id);
   const current = presentItem(row);
   const edited = { ...current, ...patch };

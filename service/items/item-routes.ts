@@ -90,8 +90,8 @@ export const itemRoutes =
       precondition: 'required',
       body: ItemPatch,
       returns: Item,
-      run: (trx, { auditedActor, params, body, isExpected }) =>
-        editItem(trx, auditedActor, { ...getItemKey(params), patch: body, isExpected }),
+      run: (trx, { auditedActor, params, body, matchesTag }) =>
+        editItem(trx, auditedActor, { ...getItemKey(params), patch: body, matchesTag }),
     });
 
     write('DELETE', '/content-types/:id/items/:itemId', {
@@ -102,8 +102,8 @@ export const itemRoutes =
       params: ItemParameters,
       precondition: 'required',
       returns: ItemDeleted,
-      run: (trx, { auditedActor, params, isExpected }) =>
-        deleteItem(trx, auditedActor, { ...getItemKey(params), isExpected }),
+      run: (trx, { auditedActor, params, matchesTag }) =>
+        deleteItem(trx, auditedActor, { ...getItemKey(params), matchesTag }),
     });
   };
 

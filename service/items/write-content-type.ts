@@ -32,11 +32,11 @@ const RENAME_CONTENT_TYPE = statement('rename-content-type')`
 export const renameContentType = async (
   trx: DatabaseTransaction,
   actor: Actor,
-  { id, name, isExpected }: { id: string; name: string; isExpected: Precondition },
+  { id, name, matchesTag }: { id: string; name: string; matchesTag: Precondition },
 ): Promise<ContentType> => {
   const { tenantId } = requireScope(actor, 'Workbooks.Manage');
   const current = await lockContentType(trx, tenantId, id);
-  if (!isExpected(formatEntityTag(current.revision)))
+  if (!matchesTag(formatEntityTag(current.revision)))
     throw contentTypeOutdated(current.name, current.revision);
   if (current.name === name) return current;
   try {
@@ -58,12 +58,12 @@ const FIND_USES = statement('find-uses-of-content-type')`
 export const deleteContentType = async (
   trx: DatabaseTransaction,
   actor: Actor,
-  { id, isExpected }: { id: string; isExpected: Precondition },
+  { id, matchesTag }: { id: string; matchesTag: Precondition },
 ): Promise<void> => {
   const { tenantId } = requireScope(actor, 'Workbooks.Manage');
   // Concurrent transactions that want to use the content type wait for this lock and then find that it is gone.
   const { name, revision } = await lockContentType(trx, tenantId, id, { from: 'use' });
-  if (!isExpected(formatEntityTag(revision))) throw contentTypeOutdated(name, revision);
+  if (!matchesTag(formatEntityTag(revision))) throw contentTypeOutdated(name, revision);
   const [uses] = await run(trx, FIND_USES, [tenantId, id]);
   if (uses!.workbooks.length > 0 || uses!.items > 0) throw contentTypeInUse(name, uses!);
   await run(trx, 'delete from content_type where tenant_id = $1 and content_type_id = $2', [tenantId, id]);

@@ -43,8 +43,8 @@ export const personRoutes =
       precondition: 'required',
       body: WorkingHoursInput,
       returns: WorkingHours,
-      run: (trx, { actor, params, body, isExpected }) =>
-        setWorkingHours(trx, actor, { userId: parseUserId(params), input: body, isExpected }),
+      run: (trx, { actor, params, body, matchesTag }) =>
+        setWorkingHours(trx, actor, { userId: parseUserId(params), input: body, matchesTag }),
     });
 
     list('/users/:id/absences', {

@@ -36,12 +36,12 @@ export const findWorkingHours = async (
 export const setWorkingHours = async (
   trx: DatabaseTransaction,
   actor: Actor,
-  { userId, input, isExpected }: { userId: number; input: WorkingHoursInput; isExpected: Precondition },
+  { userId, input, matchesTag }: { userId: number; input: WorkingHoursInput; matchesTag: Precondition },
 ): Promise<WorkingHours> => {
   const scope = requireManageableScope(actor);
   await requireUserInScope(trx, scope, userId);
   const { revision } = await findWorkingHours(trx, scope.tenantId, userId);
-  if (!isExpected(formatEntityTag(revision))) throw workingHoursOutdated(revision);
+  if (!matchesTag(formatEntityTag(revision))) throw workingHoursOutdated(revision);
   const week = input.days.map(parseWorkday);
   const invalid = [...week.keys()].filter((day) => !isValidWorkday(week[day]!));
   if (invalid.length > 0) throw invalidWorkdays(invalid);

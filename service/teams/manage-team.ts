@@ -38,11 +38,11 @@ export const createTeam = async (
 export const editTeam = async (
   trx: DatabaseTransaction,
   actor: AuditedActor,
-  { teamId, patch, isExpected }: { teamId: string; patch: TeamPatch; isExpected: Precondition },
+  { teamId, patch, matchesTag }: { teamId: string; patch: TeamPatch; matchesTag: Precondition },
 ): Promise<ManagedTeam> => {
   const scope = requireScope(actor, 'Teams.Manage');
   const team = await lockTeam(trx, scope, teamId);
-  if (!isExpected(formatEntityTag(team.revision))) throw teamOutdated(team.title, team.revision);
+  if (!matchesTag(formatEntityTag(team.revision))) throw teamOutdated(team.title, team.revision);
   validateTeam(patch);
   await updateTeam(trx, actor, team, patch);
   return readManagedTeam(trx, actor, scope, teamId);

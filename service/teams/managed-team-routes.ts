@@ -64,7 +64,7 @@ export const managedTeamRoutes =
       precondition: 'required',
       body: TeamPatch,
       returns: ManagedTeam,
-      run: (trx, { auditedActor, params, body, isExpected }) =>
-        editTeam(trx, auditedActor, { teamId: params.id, patch: body, isExpected }),
+      run: (trx, { auditedActor, params, body, matchesTag }) =>
+        editTeam(trx, auditedActor, { teamId: params.id, patch: body, matchesTag }),
     });
   };

@@ -33,10 +33,10 @@ export const createView = async (
 export const editView = async (
   trx: DatabaseTransaction,
   actor: Actor,
-  { viewId, patch, isExpected }: { viewId: string; patch: SavedViewPatch; isExpected: Precondition },
+  { viewId, patch, matchesTag }: { viewId: string; patch: SavedViewPatch; matchesTag: Precondition },
 ): Promise<SavedView> => {
   const { tenantId } = requireScope(actor, 'Tasks.Read');
-  const view = await lockOwnView(trx, actor, { viewId, isExpected });
+  const view = await lockOwnView(trx, actor, { viewId, matchesTag });
   await validateView(trx, actor, patch);
   const { name, query, teamId } = { ...view, ...patch };
   await run(
@@ -52,7 +52,7 @@ export const editView = async (
 export const deleteView = async (
   trx: DatabaseTransaction,
   actor: Actor,
-  view: { viewId: string; isExpected: Precondition },
+  view: { viewId: string; matchesTag: Precondition },
 ): Promise<void> => {
   const { tenantId } = requireScope(actor, 'Tasks.Read');
   await lockOwnView(trx, actor, view);

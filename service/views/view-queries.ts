@@ -67,10 +67,10 @@ export const readView = async (
 export const lockOwnView = async (
   trx: DatabaseTransaction,
   actor: Actor,
-  { viewId, isExpected }: { viewId: string; isExpected: Precondition },
+  { viewId, matchesTag }: { viewId: string; matchesTag: Precondition },
 ): Promise<SavedView> => {
   const view = await readView(trx, actor, viewId, LOCK_VIEW);
   if (!view.isOwn) throw viewNotOwned(view.name, view.ownerName);
-  if (!isExpected(formatEntityTag(view.revision))) throw viewOutdated(view.name, view.revision);
+  if (!matchesTag(formatEntityTag(view.revision))) throw viewOutdated(view.name, view.revision);
   return view;
 };

@@ -62,8 +62,8 @@ export const viewRoutes =
       precondition: 'required',
       body: SavedViewPatch,
       returns: SavedView,
-      run: (trx, { actor, params, body, isExpected }) =>
-        editView(trx, actor, { viewId: params.id, patch: body, isExpected }),
+      run: (trx, { actor, params, body, matchesTag }) =>
+        editView(trx, actor, { viewId: params.id, patch: body, matchesTag }),
     });
 
     write('DELETE', '/views/:id', {
@@ -74,6 +74,6 @@ export const viewRoutes =
         "Only the owner can delete a view (403 for others). If the owner's account is disabled, so can planners in the view's team. `If-Match` is optional.",
       params: IdParameter,
       precondition: 'optional',
-      run: (trx, { actor, params, isExpected }) => deleteView(trx, actor, { viewId: params.id, isExpected }),
+      run: (trx, { actor, params, matchesTag }) => deleteView(trx, actor, { viewId: params.id, matchesTag }),
     });
   };

@@ -44,8 +44,8 @@ export const associationRoutes = (db: Database) => async (app: FastifyInstance) 
     body: TeamsOfWorkbook,
     returns: AssociatedTeams,
     createEntityTag: ({ teams }) => createSetEntityTag(teams),
-    run: async (trx, { actor, params, body, isExpected }) => ({
-      teams: await replaceWorkbookTeams(trx, actor, { workbookId: params.id, ...body, isExpected }),
+    run: async (trx, { actor, params, body, matchesTag }) => ({
+      teams: await replaceWorkbookTeams(trx, actor, { workbookId: params.id, ...body, matchesTag }),
     }),
   });
 
@@ -72,8 +72,8 @@ export const associationRoutes = (db: Database) => async (app: FastifyInstance) 
     body: WorkbooksOfTeam,
     returns: UsedWorkbooks,
     createEntityTag: ({ workbooks }) => createSetEntityTag(workbooks),
-    run: async (trx, { actor, params, body, isExpected }) => ({
-      workbooks: await replaceTeamWorkbooks(trx, actor, { teamId: params.id, ...body, isExpected }),
+    run: async (trx, { actor, params, body, matchesTag }) => ({
+      workbooks: await replaceTeamWorkbooks(trx, actor, { teamId: params.id, ...body, matchesTag }),
     }),
   });
 };

@@ -14,10 +14,10 @@ type VersionIds = { workbookId: string; versionId: string };
 export const deleteVersion = async (
   trx: DatabaseTransaction,
   actor: AuditedActor,
-  { isExpected, ...ids }: VersionIds & { isExpected: Precondition },
+  { matchesTag, ...ids }: VersionIds & { matchesTag: Precondition },
 ): Promise<WorkbookVersion> => {
   const { key, version, target, details } = await lockVersion(trx, actor, ids);
-  if (!isExpected(formatEntityTag(version.revision)))
+  if (!matchesTag(formatEntityTag(version.revision)))
     throw versionOutdated(version.versionCode, version.revision);
   if (version.isDeleted) return version;
   await run(

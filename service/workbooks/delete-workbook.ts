@@ -14,12 +14,12 @@ const COUNT_VERSIONS = statement('count-versions')`
 export const deleteWorkbook = async (
   trx: DatabaseTransaction,
   actor: AuditedActor,
-  { workbookId, isExpected }: { workbookId: string; isExpected: Precondition },
+  { workbookId, matchesTag }: { workbookId: string; matchesTag: Precondition },
 ): Promise<void> => {
   const { tenantId } = requireScope(actor, 'Workbooks.Manage');
   await lockAssociations(trx, tenantId);
   const { name, revision } = await lockWorkbook(trx, tenantId, workbookId);
-  if (!isExpected(formatEntityTag(revision))) throw workbookOutdated(name, revision);
+  if (!matchesTag(formatEntityTag(revision))) throw workbookOutdated(name, revision);
   const values = [tenantId, workbookId];
   const [versions] = await run(trx, COUNT_VERSIONS, values);
   if (versions!.count > 0) throw workbookHasVersions(name, versions!.count);

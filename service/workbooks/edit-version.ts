@@ -17,15 +17,15 @@ export const editVersion = async (
   actor: AuditedActor,
   {
     patch,
-    isExpected,
+    matchesTag,
     ...ids
-  }: { workbookId: string; versionId: string; patch: WorkbookVersionPatch; isExpected: Precondition },
+  }: { workbookId: string; versionId: string; patch: WorkbookVersionPatch; matchesTag: Precondition },
 ): Promise<WorkbookVersion> => {
   const { tenantId } = requireScope(actor, 'Workbooks.Manage');
   const key = { tenantId, ...ids };
   const { name } = await lockWorkbook(trx, tenantId, key.workbookId);
   const current = await readVersion(trx, key);
-  if (!isExpected(formatEntityTag(current.revision)))
+  if (!matchesTag(formatEntityTag(current.revision)))
     throw versionOutdated(current.versionCode, current.revision);
   if (current.isDeleted) throw versionDeleted(current.versionCode);
   const edited = { ...current, ...patch };

@@ -13,12 +13,12 @@ import { workbookNameTaken, workbookOutdated } from './workbook-problems.ts';
 export const editWorkbook = async (
   trx: DatabaseTransaction,
   actor: AuditedActor,
-  { workbookId, patch, isExpected }: { workbookId: string; patch: WorkbookPatch; isExpected: Precondition },
+  { workbookId, patch, matchesTag }: { workbookId: string; patch: WorkbookPatch; matchesTag: Precondition },
 ): Promise<ManagedWorkbook> => {
   const scope = requireScope(actor, 'Workbooks.Manage');
   const { tenantId } = scope;
   const current = await lockWorkbook(trx, tenantId, workbookId);
-  if (!isExpected(formatEntityTag(current.revision))) throw workbookOutdated(current.name, current.revision);
+  if (!matchesTag(formatEntityTag(current.revision))) throw workbookOutdated(current.name, current.revision);
   const { name = current.name, title = current.title, expectedMinutes = current.expected_minutes } = patch;
   const contentTypeId =
     patch.contentType === undefined

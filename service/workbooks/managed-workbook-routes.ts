@@ -79,8 +79,8 @@ export const managedWorkbookRoutes =
       precondition: 'required',
       body: WorkbookPatch,
       returns: ManagedWorkbook,
-      run: (trx, { auditedActor, params, body, isExpected }) =>
-        editWorkbook(trx, auditedActor, { workbookId: params.id, patch: body, isExpected }),
+      run: (trx, { auditedActor, params, body, matchesTag }) =>
+        editWorkbook(trx, auditedActor, { workbookId: params.id, patch: body, matchesTag }),
     });
 
     write('DELETE', '/workbooks/:id', {
@@ -91,7 +91,7 @@ export const managedWorkbookRoutes =
         'Deletes the workbook and its draft. A workbook with versions cannot be deleted (409); delete its versions instead.',
       params: IdParameter,
       precondition: 'required',
-      run: (trx, { auditedActor, params, isExpected }) =>
-        deleteWorkbook(trx, auditedActor, { workbookId: params.id, isExpected }),
+      run: (trx, { auditedActor, params, matchesTag }) =>
+        deleteWorkbook(trx, auditedActor, { workbookId: params.id, matchesTag }),
     });
   };

@@ -21,13 +21,13 @@ import { teamsOutdated, unknownTeamIds, unknownWorkbookIds, workbooksOutdated } 
 export const replaceWorkbookTeams = async (
   trx: DatabaseTransaction,
   actor: Actor,
-  { workbookId, teamIds, isExpected }: { workbookId: string; teamIds: string[]; isExpected: Precondition },
+  { workbookId, teamIds, matchesTag }: { workbookId: string; teamIds: string[]; matchesTag: Precondition },
 ): Promise<AssociatedTeam[]> => {
   const scope = requireScope(actor, 'Workbooks.Manage');
   const { tenantId } = scope;
   await lockAssociations(trx, tenantId);
   await readWorkbook(trx, scope, workbookId);
-  if (!isExpected(createSetEntityTag(await listWorkbookTeams(trx, scope, workbookId)))) throw teamsOutdated();
+  if (!matchesTag(createSetEntityTag(await listWorkbookTeams(trx, scope, workbookId)))) throw teamsOutdated();
   const unknown = await findUnknownIds(trx, 'select team_id as id from team where tenant_id = $1', {
     tenantId,
     ids: teamIds,
@@ -41,13 +41,13 @@ export const replaceWorkbookTeams = async (
 export const replaceTeamWorkbooks = async (
   trx: DatabaseTransaction,
   actor: Actor,
-  { teamId, workbookIds, isExpected }: { teamId: string; workbookIds: string[]; isExpected: Precondition },
+  { teamId, workbookIds, matchesTag }: { teamId: string; workbookIds: string[]; matchesTag: Precondition },
 ): Promise<UsedWorkbook[]> => {
   const scope = requireScope(actor, 'Workbooks.Manage');
   const { tenantId } = scope;
   await lockAssociations(trx, tenantId);
   if (!isUuid(teamId) || !(await hasTeam(trx, scope, teamId))) throw teamIdNotFound(teamId);
-  if (!isExpected(createSetEntityTag(await listTeamWorkbooks(trx, tenantId, teamId))))
+  if (!matchesTag(createSetEntityTag(await listTeamWorkbooks(trx, tenantId, teamId))))
     throw workbooksOutdated();
   const unknown = await findUnknownIds(trx, 'select workbook_id as id from workbook where tenant_id = $1', {
     tenantId,

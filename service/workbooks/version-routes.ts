@@ -70,8 +70,8 @@ export const versionRoutes =
       precondition: 'required',
       body: WorkbookVersionPatch,
       returns: WorkbookVersion,
-      run: (trx, { auditedActor, params, body, isExpected }) =>
-        editVersion(trx, auditedActor, { ...getVersionIds(params), patch: body, isExpected }),
+      run: (trx, { auditedActor, params, body, matchesTag }) =>
+        editVersion(trx, auditedActor, { ...getVersionIds(params), patch: body, matchesTag }),
       afterCommit: ({ actor }) => signal.notifyReaders(actor.tenantId),
     });
 
@@ -84,8 +84,8 @@ export const versionRoutes =
       params: VersionParameters,
       precondition: 'required',
       returns: WorkbookVersion,
-      run: (trx, { auditedActor, params, isExpected }) =>
-        deleteVersion(trx, auditedActor, { ...getVersionIds(params), isExpected }),
+      run: (trx, { auditedActor, params, matchesTag }) =>
+        deleteVersion(trx, auditedActor, { ...getVersionIds(params), matchesTag }),
     });
 
     write('POST', '/workbooks/:id/versions/:versionId/restore', {

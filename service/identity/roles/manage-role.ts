@@ -30,12 +30,12 @@ const lockCustomRole = async (
   trx: DatabaseTransaction,
   tenantId: number,
   roleId: number,
-  isExpected: Precondition,
+  matchesTag: Precondition,
 ): Promise<RoleRow> => {
   const [role] = await run(trx, LOCK_OWN_ROLE, [tenantId, roleId]);
   if (!role) throw roleNotFound(String(roleId));
   if (isBuiltIn(role.name)) throw builtInRole(role.name);
-  if (!isExpected(formatEntityTag(role.revision))) throw roleOutdated(role.name, role.revision);
+  if (!matchesTag(formatEntityTag(role.revision))) throw roleOutdated(role.name, role.revision);
   return role;
 };
 
@@ -67,11 +67,11 @@ export const createRole = async (
 export const editRole = async (
   trx: DatabaseTransaction,
   actor: AuditedActor,
-  { roleId, patch, isExpected }: { roleId: number; patch: RolePatch; isExpected: Precondition },
+  { roleId, patch, matchesTag }: { roleId: number; patch: RolePatch; matchesTag: Precondition },
 ): Promise<void> => {
   const { tenantId } = requireScope(actor, 'Users.Manage');
   const { userIds } = await protectLastAdministrator(trx, tenantId, async () => {
-    const role = await lockCustomRole(trx, tenantId, roleId, isExpected);
+    const role = await lockCustomRole(trx, tenantId, roleId, matchesTag);
     const edited = { ...role, ...patch };
     edited.permissions = validatePermissions(edited);
     requireRolePermissions(actor, [role, edited], `The role ${role.name}`);
@@ -86,10 +86,10 @@ export const editRole = async (
 export const deleteRole = async (
   trx: DatabaseTransaction,
   actor: AuditedActor,
-  { roleId, isExpected }: { roleId: number; isExpected: Precondition },
+  { roleId, matchesTag }: { roleId: number; matchesTag: Precondition },
 ): Promise<void> => {
   const { tenantId } = requireScope(actor, 'Users.Manage');
-  const role = await lockCustomRole(trx, tenantId, roleId, isExpected);
+  const role = await lockCustomRole(trx, tenantId, roleId, matchesTag);
   requireRolePermissions(actor, [role], `The role ${role.name}`);
   const userIds = await listRoleUserIds(trx, tenantId, roleId);
   if (userIds.length > 0) throw roleInUse(role.name, userIds.length);

@@ -66,9 +66,9 @@ export const roleRoutes =
       precondition: 'required',
       body: RolePatch,
       returns: Role,
-      run: async (trx, { auditedActor, params, body, isExpected }) => {
+      run: async (trx, { auditedActor, params, body, matchesTag }) => {
         const roleId = parseRoleId(params);
-        await editRole(trx, auditedActor, { roleId, patch: body, isExpected });
+        await editRole(trx, auditedActor, { roleId, patch: body, matchesTag });
         return (await findRole(trx, auditedActor.tenantId, roleId))!;
       },
       afterCommit: () => actors.clear(),
@@ -81,8 +81,8 @@ export const roleRoutes =
       description: 'Returns 409, with the number of users, if any users still have the role.',
       params: IdParameter,
       precondition: 'required',
-      run: (trx, { auditedActor, params, isExpected }) =>
-        deleteRole(trx, auditedActor, { roleId: parseRoleId(params), isExpected }),
+      run: (trx, { auditedActor, params, matchesTag }) =>
+        deleteRole(trx, auditedActor, { roleId: parseRoleId(params), matchesTag }),
     });
 
     handle('GET', '/permissions', {

@@ -44,7 +44,7 @@ export type UserChange = {
   patch: Omit<UserPatch, 'password'>;
   /** null removes the password; undefined leaves it unchanged. */
   passwordHash: string | null | undefined;
-  isExpected: Precondition;
+  matchesTag: Precondition;
 };
 
 /**
@@ -74,10 +74,10 @@ export const editUser = async (
 const changeUser = async (
   trx: DatabaseTransaction,
   actor: AuditedActor,
-  { userId, patch, passwordHash, isExpected }: UserChange,
+  { userId, patch, passwordHash, matchesTag }: UserChange,
 ): Promise<boolean> => {
   const user = await lockUser(trx, actor.tenantId, userId);
-  if (!isExpected(formatEntityTag(user.revision))) throw userOutdated(user.userName);
+  if (!matchesTag(formatEntityTag(user.revision))) throw userOutdated(user.userName);
   if (user.isService && typeof passwordHash === 'string') throw servicePasswordNotAllowed();
   // Links for choosing the password are sent to the email address, so a new address changes who can sign in.
   const { emailAddress = user.emailAddress } = patch;

@@ -90,14 +90,14 @@ export const userRoutes =
       precondition: 'optional',
       body: UserPatch,
       returns: UserDetails,
-      run: async ({ auditedActor, params, body, isExpected }) => {
+      run: async ({ auditedActor, params, body, matchesTag }) => {
         const userId = parseUserId(params);
         const { password, ...patch } = body;
         if (typeof password === 'string')
           await rejectUnsuitablePassword(password, { ...(await readUser(auditedActor, userId)), ...patch });
         const passwordHash = typeof password === 'string' ? await passwords.hash(password) : password;
         await inTransaction(db, (trx) =>
-          editUser(trx, auditedActor, { userId, patch, passwordHash, isExpected }),
+          editUser(trx, auditedActor, { userId, patch, passwordHash, matchesTag }),
         );
         actors.clear();
         return readUser(auditedActor, userId);

@@ -39,13 +39,13 @@ export const editProvider = async (
   {
     providerId,
     edit,
-    isExpected,
-  }: { providerId: string; edit: LoginProviderUpdate; isExpected: Precondition },
+    matchesTag,
+  }: { providerId: string; edit: LoginProviderUpdate; matchesTag: Precondition },
   { encryption, outgoing }: { encryption: SecretEncryption; outgoing: Outgoing },
 ): Promise<void> => {
   const { tenantId } = requireScope(actor, 'SignIn.Manage');
   const provider = await lockProvider(trx, tenantId, providerId);
-  if (!isExpected(formatEntityTag(provider.revision))) throw providerChanged();
+  if (!matchesTag(formatEntityTag(provider.revision))) throw providerChanged();
   // Otherwise, anyone who can edit a provider could have its write-only secret sent to their own server.
   const isSameDestination = SECRET_DESTINATIONS.every((field) => provider.settings[field] === edit[field]);
   const hasSecret = provider.sealedSecret !== null && isSameDestination;
@@ -63,11 +63,11 @@ export const editProvider = async (
 export const deleteProvider = async (
   trx: DatabaseTransaction,
   actor: AuditedActor,
-  { providerId, isExpected }: { providerId: string; isExpected: Precondition },
+  { providerId, matchesTag }: { providerId: string; matchesTag: Precondition },
 ): Promise<void> => {
   const { tenantId } = requireScope(actor, 'SignIn.Manage');
   const provider = await lockProvider(trx, tenantId, providerId);
-  if (!isExpected(formatEntityTag(provider.revision))) throw providerChanged();
+  if (!matchesTag(formatEntityTag(provider.revision))) throw providerChanged();
   await run(trx, 'delete from login_provider where tenant_id = $1 and provider_id = $2', [
     tenantId,
     providerId,

@@ -86,9 +86,9 @@ export const providerRoutes = (services: SignInServices) => async (app: FastifyI
     precondition: 'required',
     body: LoginProviderUpdate,
     returns: LoginProvider,
-    run: async (trx, { request, auditedActor, params, body, isExpected }) => {
+    run: async (trx, { request, auditedActor, params, body, matchesTag }) => {
       const providerId = parseProviderId(params);
-      await editProvider(trx, auditedActor, { providerId, edit: body, isExpected }, services);
+      await editProvider(trx, auditedActor, { providerId, edit: body, matchesTag }, services);
       return presentProvider(
         await readProvider(trx, auditedActor.tenantId, providerId),
         findCallbackUrl(request),
@@ -102,8 +102,8 @@ export const providerRoutes = (services: SignInServices) => async (app: FastifyI
     summary: 'Delete an identity provider',
     params: IdParameter,
     precondition: 'required',
-    run: (trx, { auditedActor, params, isExpected }) =>
-      deleteProvider(trx, auditedActor, { providerId: parseProviderId(params), isExpected }),
+    run: (trx, { auditedActor, params, matchesTag }) =>
+      deleteProvider(trx, auditedActor, { providerId: parseProviderId(params), matchesTag }),
   });
 
   write('DELETE', '/users/:id/external-identities', {

@@ -57,12 +57,12 @@ type Facts = {
 export const patchTask = async (
   trx: DatabaseTransaction,
   actor: AuditedActor,
-  { taskId, patch, isExpected }: { taskId: string; patch: TaskChanges; isExpected: Precondition },
+  { taskId, patch, matchesTag }: { taskId: string; patch: TaskChanges; matchesTag: Precondition },
 ): Promise<void> => {
   const scope = requireScope(actor, 'Tasks.Manage');
   const { facts, ...current } = await lockTask(trx, scope, taskId);
   const { externalId } = facts;
-  if (!isExpected(formatEntityTag(facts.revision))) throw problems.taskOutdated(externalId);
+  if (!matchesTag(formatEntityTag(facts.revision))) throw problems.taskOutdated(externalId);
   const updated: Content = { ...current, ...patch };
   const isChanged = (field: keyof Content) => !isDeepStrictEqual(current[field], updated[field]);
   const isReassigned = patch.teamId !== undefined || patch.workbookId !== undefined;

@@ -43,8 +43,8 @@ export const planningRoutes =
       precondition: 'required',
       body: TaskPatch,
       returns: TaskView,
-      run: async (trx, { auditedActor, scope, params, body, isExpected }) => {
-        await patchTask(trx, auditedActor, { taskId: params.id, patch: readPatch(body), isExpected });
+      run: async (trx, { auditedActor, scope, params, body, matchesTag }) => {
+        await patchTask(trx, auditedActor, { taskId: params.id, patch: readPatch(body), matchesTag });
         return readTaskView(trx, scope, params.id);
       },
       afterCommit: ({ actor }) => signal.notifyReaders(actor.tenantId),

@@ -127,8 +127,8 @@ export const draftRoutes =
       summary: 'Discard the draft',
       params: IdParameter,
       precondition: 'required',
-      run: (trx, { actor, params, isExpected }) =>
-        discardDraft(trx, actor, { workbookId: params.id, isExpected }),
+      run: (trx, { actor, params, matchesTag }) =>
+        discardDraft(trx, actor, { workbookId: params.id, matchesTag }),
     });
 
     handle('POST', '/workbooks/:id/draft/check', {
@@ -158,8 +158,8 @@ export const draftRoutes =
       creates: true,
       location: '/workbooks/:id/versions',
       returns: WorkbookVersion,
-      run: (trx, { auditedActor, params, body, isExpected }) => {
-        const draft = { workbookId: params.id, versionId: newId(), publication: body, isExpected };
+      run: (trx, { auditedActor, params, body, matchesTag }) => {
+        const draft = { workbookId: params.id, versionId: newId(), publication: body, matchesTag };
         return publishDraft(trx, auditedActor, draft);
       },
     });
@@ -180,5 +180,5 @@ const presentStamp = (
 
 const parseExpectation = (request: FastifyRequest): Expectation => {
   if (hasIfNoneMatchAny(request)) return 'none';
-  return request.headers['if-match'] === undefined ? undefined : { isExpected: parsePrecondition(request) };
+  return request.headers['if-match'] === undefined ? undefined : { matchesTag: parsePrecondition(request) };
 };

@@ -15,7 +15,7 @@ import {
 import { clearDraft, type DraftStamp, findDraftStamp, writeDraft } from './draft-queries.ts';
 
 /** The state that the caller expects: the revision they have read, or no draft. */
-export type Expectation = { isExpected: Precondition } | 'none' | undefined;
+export type Expectation = { matchesTag: Precondition } | 'none' | undefined;
 
 const NEW_CONTENT = 'select $4::text as title, $5::text as description, $6::jsonb as fields';
 
@@ -56,7 +56,7 @@ const requireExpected = (current: DraftStamp | undefined, expectation: Expectati
   if (expectation === 'none') {
     if (current) throw draftExists(current);
   } else if (!current) throw draftDeleted();
-  else if (!expectation.isExpected(formatEntityTag(current.revision))) throw draftOutdated(current);
+  else if (!expectation.matchesTag(formatEntityTag(current.revision))) throw draftOutdated(current);
 };
 
 const VERSION_CONTENT = `
@@ -81,12 +81,12 @@ export const createDraftFromVersion = async (
 export const discardDraft = async (
   trx: DatabaseTransaction,
   actor: Actor,
-  { workbookId, isExpected }: { workbookId: string; isExpected: Precondition },
+  { workbookId, matchesTag }: { workbookId: string; matchesTag: Precondition },
 ): Promise<void> => {
   const { tenantId } = requireScope(actor, 'Workbooks.Manage');
   await lockWorkbook(trx, tenantId, workbookId);
   const draft = await findDraftStamp(trx, tenantId, workbookId);
   if (!draft) throw draftDeleted();
-  if (!isExpected(formatEntityTag(draft.revision))) throw draftOutdated(draft);
+  if (!matchesTag(formatEntityTag(draft.revision))) throw draftOutdated(draft);
   await clearDraft(trx, { tenantId, workbookId, userId: actor.userId });
 };

@@ -24,14 +24,14 @@ export const publishDraft = async (
     workbookId,
     versionId,
     publication: { version, versionCode },
-    isExpected,
-  }: { workbookId: string; versionId: string; publication: PublishRequest; isExpected: Precondition },
+    matchesTag,
+  }: { workbookId: string; versionId: string; publication: PublishRequest; matchesTag: Precondition },
 ): Promise<WorkbookVersion> => {
   const { tenantId } = requireScope(actor, 'Workbooks.Manage');
   const workbook = await lockWorkbook(trx, tenantId, workbookId);
   const draft = await findDraft(trx, tenantId, workbookId);
   if (!draft) throw draftDeleted();
-  if (!isExpected(formatEntityTag(draft.revision))) throw draftOutdated(draft);
+  if (!matchesTag(formatEntityTag(draft.revision))) throw draftOutdated(draft);
   const issues = await findDefinitionErrors(trx, tenantId, await parseFields(draft.fields));
   if (issues.length > 0) throw draftHasErrors(issues);
   await run(
