@@ -22,7 +22,7 @@ import { parsePrecondition } from '#service/http/preconditions.ts';
 import { readForm } from '#service/http/read-form.ts';
 import { readJson } from '#service/http/read-json.ts';
 import { splitIntoWords } from '#service/http/search-words.ts';
-import { toNetwork } from '#service/identity/tokens/network.ts';
+import { toClientNetwork } from '#service/identity/tokens/network.ts';
 import { readClientCredentials } from '#service/identity/tokens/token-form.ts';
 import { parseUserId } from '#service/identity/users/parse-user-id.ts';
 import { parseInspectionId } from '#service/inspections/inspection-routes.ts';
@@ -147,9 +147,9 @@ const PARSERS: Readonly<Record<string, readonly Case[]>> = {
     (size) => () => parseToken(repeatString('_', size)),
   ],
   parseNameKey: [(size) => () => parseNameKey(`${LOWEST_ID}${repeatString('a', size)}`)],
-  toNetwork: [
-    (size) => () => toNetwork(repeatString('1:', size)),
-    (size) => () => toNetwork(repeatString('::', size)),
+  toClientNetwork: [
+    (size) => () => toClientNetwork(repeatString('1:', size)),
+    (size) => () => toClientNetwork(repeatString('::', size)),
   ],
   readClientCredentials: [
     (size) => () =>

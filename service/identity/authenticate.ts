@@ -9,7 +9,7 @@ import type { Permission } from './permissions.ts';
 import type { KeepAlive } from './sessions/keep-alive.ts';
 import { rejectCrossSiteRequest } from './sessions/reject-cross-site.ts';
 import { readSessionCookie } from './sessions/session-cookie.ts';
-import { toNetwork } from './tokens/network.ts';
+import { toClientNetwork } from './tokens/network.ts';
 
 /**
  * The access that a route requires; given several permissions, any one of them will do. Every route must declare it
@@ -45,7 +45,7 @@ export const authenticate = (
   app.decorateRequest('actor', null);
   // Until the token has been checked, the request counts towards the limits of its network address.
   app.addHook('onRequest', (request, _reply, done) =>
-    runAs({ tenant: ANONYMOUS, user: toNetwork(request.ip) }, done),
+    runAs({ tenant: ANONYMOUS, user: toClientNetwork(request.ip) }, done),
   );
   app.addHook('onRequest', async (request) => {
     const { access } = request.routeOptions.config;

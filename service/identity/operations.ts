@@ -70,7 +70,7 @@ type Serializable<T> = string extends T
 type UndefinedIfOptional<T, Name extends keyof T> = Partial<T> extends Pick<T, Name> ? undefined : never;
 
 /** A result that has already been serialised, for example by PostgreSQL. Any revision is sent as the ETag. */
-export class JsonText {
+export class SerializedResult {
   readonly text: string;
   readonly revision: number | undefined;
 
@@ -142,13 +142,13 @@ export const operations = (app: FastifyInstance, db: Database, ...tags: string[]
       method: Method,
       path: string,
       declaration: Declaration<A, P, Q, B, R> & {
-        run(call: CallOf<A, P, Q, B>): Promise<ResultOf<R> | JsonText> | ResultOf<R>;
+        run(call: CallOf<A, P, Q, B>): Promise<ResultOf<R> | SerializedResult> | ResultOf<R>;
       },
     ) => {
       add(method, path, declaration, async (call) => {
         const result = await declaration.run(call);
         return {
-          json: result instanceof JsonText ? result.text : await stringify(result, declaration),
+          json: result instanceof SerializedResult ? result.text : await stringify(result, declaration),
           result,
         };
       });

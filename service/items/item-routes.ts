@@ -13,7 +13,7 @@ import { limits } from '#contract/limits.ts';
 import type { DatabaseHandle } from '#service/database/connect.ts';
 import { decodeCursor } from '#service/http/cursor.ts';
 import { splitIntoWords } from '#service/http/search-words.ts';
-import { JsonText, operations } from '#service/identity/operations.ts';
+import { operations, SerializedResult } from '#service/identity/operations.ts';
 import { readContentType } from './content-type-queries.ts';
 import { createItem } from './create-item.ts';
 import { deleteItem } from './delete-item.ts';
@@ -50,7 +50,7 @@ export const itemRoutes =
         const { id: contentTypeId } = await readContentType(db, tenantId, params.id);
         const page = { after: decodeCursor(after), limit: Number(limit ?? limits.page) };
         const target = { tenantId, contentTypeId };
-        return new JsonText(
+        return new SerializedResult(
           await readItemPage((range) => listItems(database, target, filter, range, signal), page),
         );
       },

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { Board, type BoardPerson, BoardQuery, planningLimits } from '#contract/board.ts';
 import type { Database } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
-import { JsonText, operations } from '#service/identity/operations.ts';
+import { operations, SerializedResult } from '#service/identity/operations.ts';
 import { BOARD_TASKS, BUSY_TIMES } from './board-statement.ts';
 import { listEligiblePeople, type PlannablePerson, readTeamsInScope } from './plannable.ts';
 import { requireDays } from './planning-problems.ts';
@@ -49,7 +49,7 @@ export const boardRoutes =
         const people = firstPeople.map((person) => presentPerson(person, calendar));
         const isTruncated =
           eligiblePeople.length > boardPeople || tasks!.size === boardTasks || busyTimes!.size === boardTasks;
-        return new JsonText(
+        return new SerializedResult(
           `{"timeZone":${JSON.stringify(timeZone)},"people":${JSON.stringify(people)},"tasks":${tasks!.tasks},"busy":${busyTimes!.times},"isTruncated":${isTruncated}}`,
         );
       },

@@ -3,7 +3,7 @@ import type { Database } from '#service/database/connect.ts';
 import { run, statement } from '#service/database/statement.ts';
 import { isUuid } from '#service/http/ids.ts';
 import { type Actor, requireScope } from '#service/identity/actor.ts';
-import type { JsonText } from '#service/identity/operations.ts';
+import type { SerializedResult } from '#service/identity/operations.ts';
 import { listFollowUps, listTitlesByName } from '#service/workbooks/follow-ups.ts';
 import { parseFields } from '#service/workbooks/parse-fields.ts';
 import { serialiseWithFields } from '#service/workbooks/with-fields.ts';
@@ -27,7 +27,11 @@ const READ_VERSION = statement('read-work-version')`
   fields: string;
 }>();
 
-export const readWorkVersion = async (db: Database, actor: Actor, versionId: string): Promise<JsonText> => {
+export const readWorkVersion = async (
+  db: Database,
+  actor: Actor,
+  versionId: string,
+): Promise<SerializedResult> => {
   const { tenantId, teamIds } = requireScope(actor, 'Tasks.Perform');
   if (!isUuid(versionId)) throw versionNotFound(versionId);
   const [row] = await run(db, READ_VERSION, [tenantId, versionId, teamIds, actor.userId]);

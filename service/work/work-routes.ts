@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { IdParameter } from '#contract/inspection.ts';
 import { WorkPage, WorkQuery, WorkVersion } from '#contract/work.ts';
 import type { Database } from '#service/database/connect.ts';
-import { JsonText, operations } from '#service/identity/operations.ts';
+import { operations, SerializedResult } from '#service/identity/operations.ts';
 import type { InspectionDependencies } from '#service/inspections/start-inspection.ts';
 import { listWork, listWorkById } from './list-work.ts';
 import { readWorkVersion } from './read-work-version.ts';
@@ -25,7 +25,7 @@ export const workRoutes =
       returns: WorkPage,
       run: async ({ actor, query: { id, ...page }, translate, enterLarge }) => {
         const work = { db, actor, dependencies, translate, enterLarge };
-        return new JsonText(
+        return new SerializedResult(
           await (id === undefined ? listWork(work, page) : listWorkById(work, id.split(','), page)),
         );
       },

@@ -5,7 +5,7 @@ import { isUuid } from '#service/http/ids.ts';
 import { jsonInSteps } from '#service/http/json-in-steps.ts';
 import { runInSlices } from '#service/http/run-in-slices.ts';
 import { type Actor, requireScope } from '#service/identity/actor.ts';
-import { JsonText } from '#service/identity/operations.ts';
+import { SerializedResult } from '#service/identity/operations.ts';
 import { countFields } from '#workbook-engine/count-fields.ts';
 import { diffInSteps } from '#workbook-engine/diff-definitions.ts';
 import { missingDraft } from './drafts/draft-problems.ts';
@@ -20,7 +20,7 @@ export const diffWorkbook = async (
   db: Database,
   actor: Actor,
   { workbookId, from, to }: { workbookId: string; from: string; to: string },
-): Promise<JsonText> => {
+): Promise<SerializedResult> => {
   const scope = requireScope(actor, 'Workbooks.Read');
   if (from === 'draft' || to === 'draft') requireScope(actor, 'Workbooks.Manage');
   await readWorkbook(db, scope, workbookId);
@@ -45,7 +45,7 @@ const requireFewFields = (parameter: 'from' | 'to', { fields }: Side) => {
 
 function* compareInSteps(before: Side, after: Side) {
   const diff = yield* diffInSteps(before, after);
-  return new JsonText(yield* jsonInSteps({ from: before.side, to: after.side, ...diff }));
+  return new SerializedResult(yield* jsonInSteps({ from: before.side, to: after.side, ...diff }));
 }
 
 const readSide = async (

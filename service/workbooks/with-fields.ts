@@ -1,4 +1,4 @@
-import { JsonText } from '#service/identity/operations.ts';
+import { SerializedResult } from '#service/identity/operations.ts';
 
 /** Serialises an object with an additional property that is already JSON. */
 export const withJson = (object: object, name: string, json: string): string =>
@@ -11,4 +11,4 @@ export const withJson = (object: object, name: string, json: string): string =>
 export const serialiseWithFields = <Properties extends { revision: number }>(
   object: Properties,
   fields: string,
-): JsonText => new JsonText(withJson(object, 'fields', fields), object.revision);
+): SerializedResult => new SerializedResult(withJson(object, 'fields', fields), object.revision);

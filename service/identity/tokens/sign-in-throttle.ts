@@ -1,7 +1,7 @@
 import type { Database, DatabaseTransaction } from '#service/database/connect.ts';
 import { run, statement } from '#service/database/statement.ts';
 import { type AuditEntry, type AuditEntryActor, recordAudit } from '#service/identity/audit/record-audit.ts';
-import { toNetwork } from './network.ts';
+import { toClientNetwork } from './network.ts';
 import { hashSecret } from './secret-token.ts';
 import type { SignInMonitor } from './sign-in-monitor.ts';
 
@@ -41,7 +41,7 @@ const NO_AUDIT = hashKey('audit', 'none');
 const accountKey = (tenancyName: string, userName: string): Buffer =>
   hashKey('account', tenancyName.toLowerCase(), userName.toLowerCase());
 
-const addressKey = (address: string | null): Buffer => hashKey('address', toNetwork(address ?? ''));
+const addressKey = (address: string | null): Buffer => hashKey('address', toClientNetwork(address ?? ''));
 
 /** Names are case-insensitive. */
 export const createPasswordAttempt = (

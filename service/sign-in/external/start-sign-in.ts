@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { buildAuthorizationUrl, type Configuration, calculatePKCECodeChallenge } from 'openid-client';
 import { readCookiesNamed, setCookie } from '#service/http/cookies.ts';
-import { toNetwork } from '#service/identity/tokens/network.ts';
+import { toClientNetwork } from '#service/identity/tokens/network.ts';
 import { createRandomSecret } from '#service/identity/tokens/secret-token.ts';
 import { decryptSecret, type LoginProvider } from '#service/sign-in/providers/login-provider.ts';
 import { SignInDeniedError } from '#service/sign-in/sign-in-denied-error.ts';
@@ -48,7 +48,7 @@ export const startSignIn = async (
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
 ): Promise<string> => {
   // Anyone can start sign-ins, and each of them stores a row for ten minutes.
-  const network = toNetwork(request.ip);
+  const network = toClientNetwork(request.ip);
   const wait = startLimit.waitMs(network);
   if (wait > 0) {
     countSignIn(provider.type, 'throttled');

@@ -45,13 +45,13 @@ export const extractAssertedIdentity = (
 export const consumeAssertion = async (
   trx: DatabaseTransaction,
   { tenantId, settings }: LoginProvider,
-  { assertionId, rememberUntil }: VerifiedAssertion,
+  { assertionId, replayableUntil }: VerifiedAssertion,
 ): Promise<void> => {
   const inserted = await run(
     trx,
     `insert into used_assertion (tenant_id, issuer, assertion_id, expires_at) values ($1, $2, $3, $4)
      on conflict do nothing returning assertion_id`,
-    [tenantId, settings.issuer, assertionId, rememberUntil],
+    [tenantId, settings.issuer, assertionId, replayableUntil],
   );
   if (inserted.length === 0) throw new SignInDeniedError('this assertion was already used');
 };

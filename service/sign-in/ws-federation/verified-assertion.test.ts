@@ -7,7 +7,7 @@ const CLAIMS = 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims';
 
 const assertion: VerifiedAssertion = {
   assertionId: '_1',
-  rememberUntil: new Date('2026-03-01T13:02:00Z'),
+  replayableUntil: new Date('2026-03-01T13:02:00Z'),
   subject: 'alice',
   attributes: new Map([
     [`${CLAIMS}/name`, ['Alice.Example']],

@@ -5,7 +5,7 @@ export type VerifiedAssertion = {
   /** Unique among the issuer's assertions. */
   assertionId: string;
   /** Until then, the same assertion would be accepted again, so its ID is stored for that long (S12). */
-  rememberUntil: Date;
+  replayableUntil: Date;
   /** The text of NameIdentifier or NameID, unchanged. Some providers only name the user in an attribute. */
   subject: string | undefined;
   /** Values by full attribute name, in the same order as in the message. */

@@ -27,7 +27,7 @@ for (const saml of ['1.1', '2.0'] as const) {
       const verified = verifySignInResponse(respond({ saml, trust: version, attributes }), expected);
       assert.deepEqual(verified, {
         assertionId: '_660ec874-f70a-4997-a9c4-bd591f1c7469',
-        rememberUntil: new Date('2026-03-01T13:03:00Z'),
+        replayableUntil: new Date('2026-03-01T13:03:00Z'),
         subject: 'alice',
         attributes: new Map(Object.entries(attributes)),
       });

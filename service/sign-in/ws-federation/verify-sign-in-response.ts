@@ -52,7 +52,7 @@ const verify = (message: string, expected: Expected): VerifiedAssertion => {
   checkAssertion(facts, expected);
   return {
     assertionId: requireId(assertion),
-    rememberUntil: new Date(facts.period.notOnOrAfter!.getTime() + SKEW),
+    replayableUntil: new Date(facts.period.notOnOrAfter!.getTime() + SKEW),
     subject: facts.subject,
     attributes: facts.attributes,
   };

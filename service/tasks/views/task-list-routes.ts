@@ -3,7 +3,7 @@ import { limits } from '#contract/limits.ts';
 import { TaskPoints } from '#contract/points.ts';
 import { TaskFilterQuery, TaskListQuery, TaskPage } from '#contract/task-list.ts';
 import type { DatabaseHandle } from '#service/database/connect.ts';
-import { JsonText, operations } from '#service/identity/operations.ts';
+import { operations, SerializedResult } from '#service/identity/operations.ts';
 import { listTaskPoints } from './list-task-points.ts';
 import { listTaskPage } from './list-tasks.ts';
 import { parseTaskFilter } from './task-filter.ts';
@@ -29,7 +29,7 @@ export const taskListRoutes = (database: DatabaseHandle) => async (app: FastifyI
         limit: Number(query.limit ?? limits.page),
         isCounted: query.count === 'true',
       };
-      return new JsonText(await listTaskPage(database, scope, list, signal));
+      return new SerializedResult(await listTaskPage(database, scope, list, signal));
     },
   });
 
@@ -43,6 +43,6 @@ export const taskListRoutes = (database: DatabaseHandle) => async (app: FastifyI
     attachValidation: true,
     returns: TaskPoints,
     run: async ({ scope, query, issues, signal }) =>
-      new JsonText(await listTaskPoints(database, scope, parseTaskFilter(query, issues), signal)),
+      new SerializedResult(await listTaskPoints(database, scope, parseTaskFilter(query, issues), signal)),
   });
 };
