@@ -46,8 +46,8 @@ export const createFairQueue = ({ slots, waiting, maxWaitMs, createError }: Fair
   let turns = 0;
 
   const admit = (caller: Caller): Release => {
-    const tenant = ensureTenant(tenants, caller);
-    const user = ensureUser(tenant, caller);
+    const tenant = tenants.getOrInsertComputed(caller.tenant, createTenant);
+    const user = tenant.users.getOrInsertComputed(caller.user, createUser);
     held++;
     tenant.held++;
     user.held++;
@@ -130,8 +130,8 @@ export const createFairQueue = ({ slots, waiting, maxWaitMs, createError }: Fair
 
   const wait = (caller: Caller, signal: AbortSignal | undefined): Promise<Release> =>
     new Promise((resolve, reject) => {
-      const tenant = ensureTenant(tenants, caller);
-      const user = ensureUser(tenant, caller);
+      const tenant = tenants.getOrInsertComputed(caller.tenant, createTenant);
+      const user = tenant.users.getOrInsertComputed(caller.user, createUser);
       const stopWaiting = () => {
         clearTimeout(timeout);
         signal?.removeEventListener('abort', onAbort);
@@ -181,20 +181,5 @@ export const createFairQueue = ({ slots, waiting, maxWaitMs, createError }: Fair
 const isBefore = (a: Tenant | User, b: Tenant | User) =>
   a.held === b.held ? a.turn < b.turn : a.held < b.held;
 
-const ensureTenant = (tenants: Map<Caller['tenant'], Tenant>, caller: Caller): Tenant => {
-  let tenant = tenants.get(caller.tenant);
-  if (!tenant) {
-    tenant = { held: 0, turn: 0, waiting: 0, users: new Map() };
-    tenants.set(caller.tenant, tenant);
-  }
-  return tenant;
-};
-
-const ensureUser = (tenant: Tenant, caller: Caller): User => {
-  let user = tenant.users.get(caller.user);
-  if (!user) {
-    user = { held: 0, turn: 0, waiting: [] };
-    tenant.users.set(caller.user, user);
-  }
-  return user;
-};
+const createTenant = (): Tenant => ({ held: 0, turn: 0, waiting: 0, users: new Map() });
+const createUser = (): User => ({ held: 0, turn: 0, waiting: [] });

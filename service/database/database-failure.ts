@@ -77,3 +77,10 @@ const FOREIGN_KEY_VIOLATION = '23503';
 
 /** Codes of errors that end the connection. A commit that was in progress may have succeeded. */
 const CONNECTION_ENDED_PATTERN = /^(08|57P)/;
+
+/** For `catch`: throws a problem instead of a violation of this unique constraint. Rethrows all other errors. */
+export const replaceViolation =
+  (constraint: string, createProblem: () => Error) =>
+  (error: unknown): never => {
+    throw findViolatedConstraint(error) === constraint ? createProblem() : error;
+  };

@@ -1,19 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Me, OwnPasswordChange } from '#contract/user.ts';
 import { LANGUAGES } from '#i18n/languages.ts';
-import type { Database } from '#service/database/connect.ts';
-import type { Actors } from './actors.ts';
 import { readCredential } from './authenticate.ts';
 import { operations } from './operations.ts';
-import type { Passwords } from './passwords.ts';
+import type { PeopleServices } from './people-services.ts';
 import { hashSecret } from './tokens/secret-token.ts';
-import type { SignInThrottle } from './tokens/sign-in-throttle.ts';
 import { changeOwnPassword } from './users/change-own-password.ts';
 
-export type MeServices = { db: Database; actors: Actors; passwords: Passwords; throttle: SignInThrottle };
-
 /** /api/v1/me */
-export const meRoutes = (services: MeServices) => async (app: FastifyInstance) => {
+export const meRoutes = (services: PeopleServices) => async (app: FastifyInstance) => {
   const { handle } = operations(app, services.db, 'Users');
 
   handle('GET', '/me', {

@@ -1,17 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { apiTokenRoutes } from './api-tokens/api-token-routes.ts';
-import type { RequestLog } from './api-tokens/request-log.ts';
 import { requestLogRoutes } from './api-tokens/request-log-routes.ts';
 import { deviceRoutes } from './devices/device-routes.ts';
-import { type MeServices, meRoutes } from './me-routes.ts';
-import { type PasswordLinkServices, passwordLinkRoutes } from './password-links/password-link-routes.ts';
+import { meRoutes } from './me-routes.ts';
+import { passwordLinkRoutes } from './password-links/password-link-routes.ts';
+import type { PeopleServices } from './people-services.ts';
 import { roleRoutes } from './roles/role-routes.ts';
 import { sessionRoutes } from './sessions/session-routes.ts';
 import { signInSettingsRoutes } from './sign-in-settings-routes.ts';
 import { userRoutes } from './users/user-routes.ts';
-
-export type PeopleServices = MeServices &
-  PasswordLinkServices & { requestLog: RequestLog; now: () => number };
 
 /** The routes in /api/v1 for the signed-in user, users, roles and ways to sign in. */
 export const peopleRoutes = (services: PeopleServices) => async (app: FastifyInstance) => {

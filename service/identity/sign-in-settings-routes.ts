@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { SignInSettings, SignInSettingsPatch } from '#contract/sign-in-settings.ts';
-import type { Database } from '#service/database/connect.ts';
 import { operations } from './operations.ts';
+import type { PeopleServices } from './people-services.ts';
 import { editSignInSettings, readSignInSettings } from './sign-in-settings.ts';
 
 /** /api/v1/sign-in-settings: turns off task interface features that are no longer good practice (S18). */
 export const signInSettingsRoutes =
-  ({ db }: { db: Database }) =>
+  ({ db }: PeopleServices) =>
   async (app: FastifyInstance) => {
     const { handle, write } = operations(app, db, 'Sign-in');
 

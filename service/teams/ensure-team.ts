@@ -4,12 +4,11 @@ import { run, statement } from '#service/database/statement.ts';
 import type { UpsertOutcome } from '#service/database/upsert-outcome.ts';
 import type { AuditEntryActor } from '#service/identity/audit/record-audit.ts';
 import { changeMembers, type TeamGroupRef } from './change-members.ts';
-import { insertTeam, TEAM_COLUMNS, type TeamFields, updateTeam } from './write-team.ts';
+import { insertTeam, TEAM_COLUMNS, type TeamChanges, updateTeam } from './write-team.ts';
 
 /** The desired state of a team. Omitted fields remain unchanged. Each group listed will have exactly these members. */
-export type DesiredTeam = { title: string } & {
-  [field in keyof TeamFields]?: TeamFields[field] | undefined;
-} & {
+export type DesiredTeam = TeamChanges & {
+  title: string;
   /** User names, which must exist. */
   groups?: { [group in TeamGroup]?: readonly string[] | undefined } | undefined;
 };
@@ -27,11 +26,8 @@ export const ensureTeam = async (
   { groups, ...desired }: DesiredTeam,
 ): Promise<{ teamId: string; outcome: UpsertOutcome; changedUserIds: number[] }> => {
   const [existing] = await run(trx, LOCK_TEAM_NAMED, [actor.tenantId, desired.title]);
-  const fields = Object.fromEntries(
-    Object.entries(desired).filter(([, value]) => value !== undefined),
-  ) as Partial<TeamFields> & { title: string };
-  const teamId = existing?.teamId ?? (await insertTeam(trx, actor, fields));
-  const isUpdated = existing !== undefined && (await updateTeam(trx, actor, existing, fields));
+  const teamId = existing?.teamId ?? (await insertTeam(trx, actor, desired));
+  const isUpdated = existing !== undefined && (await updateTeam(trx, actor, existing, desired));
   const changedUserIds: number[] = [];
   for (const kind of TEAM_GROUPS) {
     const userNames = groups?.[kind];

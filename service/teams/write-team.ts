@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { TEAM_GROUPS } from '#contract/team.ts';
 import { recordWorkChange } from '#service/changes/record-work-change.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
-import { findViolatedConstraint } from '#service/database/database-failure.ts';
+import { replaceViolation } from '#service/database/database-failure.ts';
 import { run } from '#service/database/statement.ts';
 import { type AuditEntryActor, recordAudit } from '#service/identity/audit/record-audit.ts';
 import { teamTitleTaken } from './team-problems.ts';
@@ -19,6 +19,9 @@ export type TeamFields = {
   language: string;
 };
 
+/** The new values of a team's fields. Those that are absent or undefined stay the same. */
+export type TeamChanges = { [field in keyof TeamFields]?: TeamFields[field] | undefined };
+
 /** A row of the team table. */
 export type TeamRow = TeamFields & { teamId: string; revision: number };
 
@@ -30,7 +33,7 @@ export const TEAM_COLUMNS = `
 export const insertTeam = async (
   trx: DatabaseTransaction,
   actor: AuditEntryActor,
-  fields: Partial<TeamFields> & { title: string },
+  fields: TeamChanges & { title: string },
   teamId: string = randomUUID(),
 ): Promise<string> => {
   const { description = '', isActive = true, timeZone = 'UTC', language = 'en' } = fields;
@@ -55,11 +58,7 @@ export const insertTeam = async (
 };
 
 /** The unique index decides which of two simultaneous requests may use a title. */
-const rejectTakenTitle =
-  (title: string) =>
-  (error: unknown): never => {
-    throw findViolatedConstraint(error) === 'team_title_key' ? teamTitleTaken(title) : error;
-  };
+const rejectTakenTitle = (title: string) => replaceViolation('team_title_key', () => teamTitleTaken(title));
 
 const FIELDS = ['title', 'description', 'isActive', 'timeZone', 'language'] as const;
 
@@ -68,11 +67,12 @@ export const updateTeam = async (
   trx: DatabaseTransaction,
   actor: AuditEntryActor,
   team: TeamRow,
-  changes: Partial<TeamFields>,
+  changes: TeamChanges,
 ): Promise<boolean> => {
-  const updated = { ...team, ...changes };
+  const given = FIELDS.filter((field) => changes[field] !== undefined);
+  const updated: TeamRow = { ...team, ...Object.fromEntries(given.map((field) => [field, changes[field]])) };
   updated.title = normalizeTitle(updated.title);
-  const changed = FIELDS.filter((field) => updated[field] !== team[field]);
+  const changed = given.filter((field) => updated[field] !== team[field]);
   if (changed.length === 0) return false;
   await run(
     trx,

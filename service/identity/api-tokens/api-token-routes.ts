@@ -2,10 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { ApiTokenList, CreatedApiToken, NewApiToken } from '#contract/api-token.ts';
 import { IdParameter } from '#contract/inspection.ts';
-import type { Database } from '#service/database/connect.ts';
 import { parseInstantParameter } from '#service/http/instant-parameter.ts';
-import type { Actors } from '#service/identity/actors.ts';
 import { operations } from '#service/identity/operations.ts';
+import type { PeopleServices } from '#service/identity/people-services.ts';
 import { parseUserId } from '#service/identity/users/parse-user-id.ts';
 import { requireUser } from '#service/identity/users/user-row.ts';
 import { conflictingExpiry, expiryInPast } from './api-token-problems.ts';
@@ -14,14 +13,12 @@ import { createApiToken, deleteApiToken } from './manage-api-token.ts';
 
 const DAY_MS = 86_400_000;
 
-export type ApiTokenServices = { db: Database; actors: Actors; now: () => number };
-
 /**
  * /api/v1/users/{id}/tokens: the API tokens that applications exchange for access tokens (contract, Client credentials
  * flow).
  */
 export const apiTokenRoutes =
-  ({ db, actors, now }: ApiTokenServices) =>
+  ({ db, actors, now }: PeopleServices) =>
   async (app: FastifyInstance) => {
     const { handle, write } = operations(app, db, 'API tokens');
 

@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { ApiRequestList, requestLogLimits } from '#contract/api-request.ts';
-import type { Database } from '#service/database/connect.ts';
 import { operations } from '#service/identity/operations.ts';
+import type { PeopleServices } from '#service/identity/people-services.ts';
 import { clientNotFound } from './api-token-problems.ts';
-import { listClientRequests, type RequestLog } from './request-log.ts';
+import { listClientRequests } from './request-log.ts';
 
 /** GET /api/v1/api-clients/{clientId}/requests */
 export const requestLogRoutes =
-  ({ db, requestLog }: { db: Database; requestLog: RequestLog }) =>
+  ({ db, requestLog }: PeopleServices) =>
   async (app: FastifyInstance) => {
     const { handle } = operations(app, db, 'API tokens');
 

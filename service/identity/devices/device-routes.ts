@@ -11,13 +11,12 @@ import {
   NewDevice,
 } from '#contract/device.ts';
 import { IdParameter } from '#contract/inspection.ts';
-import type { Database } from '#service/database/connect.ts';
 import { inTransaction } from '#service/database/in-transaction.ts';
 import { formatNameKey } from '#service/http/cursor.ts';
 import { isUuid } from '#service/http/ids.ts';
-import type { Actors } from '#service/identity/actors.ts';
 import { readOrigin } from '#service/identity/audit/record-audit.ts';
 import { operations } from '#service/identity/operations.ts';
+import type { PeopleServices } from '#service/identity/people-services.ts';
 import { rejectCrossSiteRequest } from '#service/identity/sessions/reject-cross-site.ts';
 import { addDevice } from './add-device.ts';
 import { MAX_DEVICES } from './device.ts';
@@ -28,11 +27,9 @@ import { confirmErasure, endDevice } from './end-device.ts';
 import { reportUnsent } from './report-unsent.ts';
 import { revokeDevice } from './revoke-device.ts';
 
-export type DeviceServices = { db: Database; actors: Actors; publicUrl: string | undefined };
-
 /** /api/v1/me/devices and /api/v1/devices: browsers that stay signed in so that people can work offline. */
 export const deviceRoutes =
-  ({ db, actors, publicUrl }: DeviceServices) =>
+  ({ db, actors, publicUrl }: PeopleServices) =>
   async (app: FastifyInstance) => {
     const { handle, list, write } = operations(app, db, 'Devices');
 

@@ -1,28 +1,22 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { IdParameter } from '#contract/inspection.ts';
 import { CreatedPasswordLink, NewPasswordLink } from '#contract/password-link.ts';
-import type { Database } from '#service/database/connect.ts';
 import { inTransaction } from '#service/database/in-transaction.ts';
 import { requireTrustedBaseUrl } from '#service/http/base-address.ts';
 import type { AuditedActor } from '#service/identity/audit/record-audit.ts';
 import { operations } from '#service/identity/operations.ts';
+import type { PeopleServices } from '#service/identity/people-services.ts';
 import { parseUserId } from '#service/identity/users/parse-user-id.ts';
 import { noMailServer } from '#service/mail/mail-problems.ts';
-import type { Email, Mailer } from '#service/mail/mailer.ts';
+import type { Email } from '#service/mail/mailer.ts';
 import { type CreatedLink, createPasswordLink } from './create-password-link.ts';
 import { createLinkEmail } from './link-mail.ts';
 import { CHOOSE_PASSWORD } from './password-link.ts';
 import { revokeLink } from './revoke-link.ts';
 
-export type PasswordLinkServices = {
-  db: Database;
-  mailer: Mailer | undefined;
-  publicUrl: string | undefined;
-};
-
 /** /api/v1/users/{id}/password-links: links that people use to choose their passwords. */
 export const passwordLinkRoutes =
-  ({ db, mailer, publicUrl }: PasswordLinkServices) =>
+  ({ db, mailer, publicUrl }: PeopleServices) =>
   async (app: FastifyInstance) => {
     const { handle, write } = operations(app, db, 'Users');
 

@@ -2,10 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import { IdParameter } from '#contract/inspection.ts';
 import { PageQuery } from '#contract/page.ts';
 import { NewRole, PermissionList, Role, RolePage, RolePatch } from '#contract/role.ts';
-import type { Database } from '#service/database/connect.ts';
 import { parseNumericId } from '#service/http/ids.ts';
-import type { Actors } from '#service/identity/actors.ts';
 import { operations } from '#service/identity/operations.ts';
+import type { PeopleServices } from '#service/identity/people-services.ts';
 import { PERMISSIONS, TENANT_PERMISSIONS } from '#service/identity/permissions.ts';
 import { createRole, deleteRole, editRole } from './manage-role.ts';
 import { roleNotFound } from './role-problems.ts';
@@ -13,7 +12,7 @@ import { findRole, listRoles } from './role-queries.ts';
 
 /** /api/v1/roles and /api/v1/permissions */
 export const roleRoutes =
-  ({ db, actors }: { db: Database; actors: Actors }) =>
+  ({ db, actors }: PeopleServices) =>
   async (app: FastifyInstance) => {
     const { list, handle, write } = operations(app, db, 'Roles');
 

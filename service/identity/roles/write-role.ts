@@ -1,5 +1,5 @@
 import type { DatabaseTransaction } from '#service/database/connect.ts';
-import { findViolatedConstraint } from '#service/database/database-failure.ts';
+import { replaceViolation } from '#service/database/database-failure.ts';
 import { run, statement } from '#service/database/statement.ts';
 import { endProviderSignIns, listOrdinaryUsers } from '#service/identity/administrators.ts';
 import { type AuditEntryActor, recordAudit } from '#service/identity/audit/record-audit.ts';
@@ -56,10 +56,6 @@ export const updateRole = async (
   return { isUpdated: true, userIds };
 };
 
-const rejectTakenName =
-  (name: string) =>
-  (error: unknown): never => {
-    throw findViolatedConstraint(error) === 'role_name_key' ? roleNameTaken(name) : error;
-  };
+const rejectTakenName = (name: string) => replaceViolation('role_name_key', () => roleNameTaken(name));
 
 const pickFields = ({ name, isTenantWide, permissions }: RoleFields) => ({ name, isTenantWide, permissions });

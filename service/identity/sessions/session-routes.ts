@@ -1,17 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import { SessionParameter, Sessions } from '#contract/session.ts';
-import type { Database } from '#service/database/connect.ts';
 import { isUuid } from '#service/http/ids.ts';
-import type { Actors } from '#service/identity/actors.ts';
 import { sessionNotFound } from '#service/identity/identity-problems.ts';
 import { operations } from '#service/identity/operations.ts';
+import type { PeopleServices } from '#service/identity/people-services.ts';
 import { endSession, signOutEverywhere } from './end-session.ts';
 import { clearSessionCookie } from './session-cookie.ts';
 import { listSessions } from './session-queries.ts';
 
 /** /api/v1/me/sessions: the browsers in which the caller is signed in. */
 export const sessionRoutes =
-  ({ db, actors }: { db: Database; actors: Actors }) =>
+  ({ db, actors }: PeopleServices) =>
   async (app: FastifyInstance) => {
     const { handle, write } = operations(app, db, 'Users');
 

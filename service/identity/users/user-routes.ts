@@ -1,27 +1,23 @@
 import type { FastifyInstance } from 'fastify';
 import { IdParameter } from '#contract/inspection.ts';
 import { NewUser, UserDetails, UserPage, UserPatch, UserQuery } from '#contract/user.ts';
-import type { Database } from '#service/database/connect.ts';
 import { inTransaction } from '#service/database/in-transaction.ts';
 import { createRepeatableRequest } from '#service/idempotency/repeatable.ts';
 import { runOnce } from '#service/idempotency/run-once.ts';
 import type { Actor } from '#service/identity/actor.ts';
-import type { Actors } from '#service/identity/actors.ts';
 import { userNotFound } from '#service/identity/identity-problems.ts';
 import { operations } from '#service/identity/operations.ts';
 import { rejectUnsuitablePassword } from '#service/identity/password-policy.ts';
-import type { Passwords } from '#service/identity/passwords.ts';
+import type { PeopleServices } from '#service/identity/people-services.ts';
 import { createUser, editUser, signOutUser, unlockUser } from './manage-user.ts';
 import { parseUserId } from './parse-user-id.ts';
 import { findUser, listUsers } from './user-queries.ts';
 
 const DEFAULT_PAGE = 100;
 
-export type UserServices = { db: Database; actors: Actors; passwords: Passwords };
-
 /** /api/v1/users */
 export const userRoutes =
-  ({ db, actors, passwords }: UserServices) =>
+  ({ db, actors, passwords }: PeopleServices) =>
   async (app: FastifyInstance) => {
     const { handle, write } = operations(app, db, 'Users');
     const readUser = async (actor: Actor, userId: number) => {

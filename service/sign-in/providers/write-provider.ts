@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { NewLoginProvider, ProvisionLoginProvider } from '#contract/login-provider.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
-import { findViolatedConstraint } from '#service/database/database-failure.ts';
+import { replaceViolation } from '#service/database/database-failure.ts';
 import { run } from '#service/database/statement.ts';
 import type { UpsertOutcome } from '#service/database/upsert-outcome.ts';
 import { type AuditEntryActor, recordAudit } from '#service/identity/audit/record-audit.ts';
@@ -106,11 +106,8 @@ const toParameters = (
   return [tenantId, providerId, name, type, isEnabled, imageUri, imageClass, settings, encryptedSecret];
 };
 
-const rejectTakenName =
-  (name: string) =>
-  (error: unknown): never => {
-    throw findViolatedConstraint(error) === 'login_provider_name_key' ? providerNameTaken(name) : error;
-  };
+const rejectTakenName = (name: string) =>
+  replaceViolation('login_provider_name_key', () => providerNameTaken(name));
 
 /** Extracts the settings that do not have a column of their own. */
 const extractSettings = ({

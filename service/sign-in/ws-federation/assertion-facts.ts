@@ -44,10 +44,6 @@ export const collectAttributes = (
   parts: readonly { name: string; values: readonly string[] }[],
 ): ReadonlyMap<string, readonly string[]> => {
   const attributes = new Map<string, string[]>();
-  for (const { name, values } of parts) {
-    const existing = attributes.get(name);
-    if (existing) existing.push(...values);
-    else attributes.set(name, [...values]);
-  }
+  for (const { name, values } of parts) attributes.getOrInsertComputed(name, () => []).push(...values);
   return attributes;
 };
