@@ -56,3 +56,17 @@ export const run = async <Row>(
   const result = await db.getExecutor().executeQuery<Row>(CompiledQuery.raw(text, values as unknown[]));
   return result.rows;
 };
+
+/** Runs a statement that returns at most one row. */
+export const findRow = async <Row>(
+  db: QueryExecutorProvider,
+  query: Statement<Row>,
+  values: readonly unknown[],
+): Promise<NoInfer<Row> | undefined> => (await run(db, query, values))[0];
+
+/** Returns true if a statement returns at least one row. */
+export const hasRow = async (
+  db: QueryExecutorProvider,
+  query: string,
+  values: readonly unknown[],
+): Promise<boolean> => (await run(db, query, values)).length > 0;

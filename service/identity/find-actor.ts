@@ -1,5 +1,5 @@
 import type { Database } from '#service/database/connect.ts';
-import { run, statement } from '#service/database/statement.ts';
+import { hasRow, run, statement } from '#service/database/statement.ts';
 import type { Actor } from './actor.ts';
 import { DEVICE_TOKEN, formatSignedInDeviceSql } from './devices/device.ts';
 import { deviceErasurePending } from './devices/device-problems.ts';
@@ -99,11 +99,11 @@ export const findActor = async (db: Database, secret: string): Promise<Actor | u
 
 /** Throws if the device has to erase its data, even if its user can no longer sign in. */
 const rejectIfErasurePending = async (db: Database, tenantId: number, deviceToken: string): Promise<void> => {
-  const devices = await run(
+  const isPending = await hasRow(
     db,
     `select from device
      where tenant_id = $1 and token_hash = $2 and erasure_requested_at is not null and expires_at > now()`,
     [tenantId, hashSecret(deviceToken)],
   );
-  if (devices.length > 0) throw deviceErasurePending('unauthenticated');
+  if (isPending) throw deviceErasurePending('unauthenticated');
 };

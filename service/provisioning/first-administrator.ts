@@ -1,7 +1,7 @@
 import { openFeed } from '#service/changes/raise-epoch.ts';
 import type { Database, DatabaseTransaction } from '#service/database/connect.ts';
 import { inTransaction } from '#service/database/in-transaction.ts';
-import { run } from '#service/database/statement.ts';
+import { hasRow } from '#service/database/statement.ts';
 import { createOperatorActor } from '#service/identity/audit/record-audit.ts';
 import { ensureTenant } from '#service/identity/ensure-tenant.ts';
 import type { Passwords } from '#service/identity/passwords.ts';
@@ -17,19 +17,18 @@ export type FirstAdministrator = { tenancyName: string; userName: string; passwo
 
 /** Returns true if the database has no tenants yet. */
 export const isEmpty = async (db: Database): Promise<boolean> =>
-  (await run(db, 'select from tenant limit $1', [1])).length === 0;
+  !(await hasRow(db, 'select from tenant limit $1', [1]));
 
 /** Returns true if the database contains nothing except, perhaps, the first administrator. */
 export const isUntouched = async (db: Database): Promise<boolean> => {
-  const otherRows = await run(
+  return !(await hasRow(
     db,
     `select from tenant where tenancy_name <> $1
      union all select from app_user where lower(user_name) <> $2
      union all select from team union all select from workbook union all select from content_type
      limit 1`,
     [FIRST_TENANT, FIRST_ADMINISTRATOR],
-  );
-  return otherRows.length === 0;
+  ));
 };
 
 /**
@@ -59,8 +58,8 @@ export const ensureFirstAdministrator = async (
   });
 };
 
-const hasAdministrator = async (trx: DatabaseTransaction, tenantId: number): Promise<boolean> => {
-  const administrators = await run(
+const hasAdministrator = (trx: DatabaseTransaction, tenantId: number): Promise<boolean> =>
+  hasRow(
     trx,
     `select from app_user
      where tenant_id = $1 and (lower(user_name) = $2 or is_active and exists (
@@ -69,5 +68,3 @@ const hasAdministrator = async (trx: DatabaseTransaction, tenantId: number): Pro
      ))`,
     [tenantId, FIRST_ADMINISTRATOR],
   );
-  return administrators.length > 0;
-};

@@ -1,5 +1,5 @@
 import type { Database } from '#service/database/connect.ts';
-import { type RowOf, run, statement } from '#service/database/statement.ts';
+import { findRow, type RowOf, run, statement } from '#service/database/statement.ts';
 
 /** The organisation used when a sign-in does not name one (decision A1). */
 export const DEFAULT_TENANCY = 'default';
@@ -9,13 +9,10 @@ const FIND_TENANT = statement('find-tenant')`
   from tenant where lower(tenancy_name) = lower($1 collate "C")`;
 
 /** Finds a tenant by name, ignoring case. */
-export const findTenant = async (
+export const findTenant = (
   db: Database,
   tenancyName: string,
-): Promise<RowOf<typeof FIND_TENANT> | undefined> => {
-  const [tenant] = await run(db, FIND_TENANT, [tenancyName]);
-  return tenant;
-};
+): Promise<RowOf<typeof FIND_TENANT> | undefined> => findRow(db, FIND_TENANT, [tenancyName]);
 
 /** Returns true if there are several organisations, so that users have to enter theirs. */
 export const hasMultipleTenants = async (db: Database): Promise<boolean> =>

@@ -1,6 +1,6 @@
 import { ASSIGNABLE_GROUPS, TEAM_GROUPS } from '#contract/team.ts';
 import type { Database } from '#service/database/connect.ts';
-import { type RowOf, run, statement } from '#service/database/statement.ts';
+import { hasRow, type RowOf, run, statement } from '#service/database/statement.ts';
 import type { Scope } from '#service/identity/actor.ts';
 import { MAX_COMPARED } from '#spelling/nearest-name.ts';
 
@@ -26,18 +26,12 @@ export const listTeamTitles = async (db: Database, { tenantId, teamIds }: Scope)
   return rows.map(({ title }) => title);
 };
 
-export const hasTeam = async (
-  db: Database,
-  { tenantId, teamIds }: Scope,
-  teamId: string,
-): Promise<boolean> => {
-  const rows = await run(
+export const hasTeam = (db: Database, { tenantId, teamIds }: Scope, teamId: string): Promise<boolean> =>
+  hasRow(
     db,
     `select from team where tenant_id = $1 and team_id = $3 and ($2::uuid[] is null or team_id = any($2::uuid[]))`,
     [tenantId, teamIds, teamId],
   );
-  return rows.length > 0;
-};
 
 const LIST_GROUPS = statement('list-groups')`
   select group_id, kind from team_group
@@ -75,17 +69,15 @@ export const findMembers = async (
 };
 
 /** Returns true if a user is in an inspecting group of the team (decision T6). */
-export const canInspectIn = async (
+export const canInspectIn = (
   db: Database,
   tenantId: number,
   teamId: string,
   userId: number,
-): Promise<boolean> => {
-  const rows = await run(
+): Promise<boolean> =>
+  hasRow(
     db,
     `select from group_member
      where tenant_id = $1 and team_id = $2 and user_id = $3 and kind = any($4::text[]) limit 1`,
     [tenantId, teamId, userId, ASSIGNABLE_GROUPS],
   );
-  return rows.length > 0;
-};

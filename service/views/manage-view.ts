@@ -1,6 +1,6 @@
 import { type NewSavedView, type SavedView, type SavedViewPatch, viewLimits } from '#contract/saved-view.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
-import { run } from '#service/database/statement.ts';
+import { hasRow, run } from '#service/database/statement.ts';
 import type { Precondition } from '#service/http/preconditions.ts';
 import { type Actor, requireScope } from '#service/identity/actor.ts';
 import { tooManyViews, unknownViewTeam, viewQueryTooLong } from './view-problems.ts';
@@ -15,7 +15,7 @@ export const createView = async (
   const { tenantId } = requireScope(actor, 'Tasks.Read');
   await validateView(trx, actor, input);
   const { kind, name, query, teamId = null } = input;
-  const inserted = await run(
+  const isInserted = await hasRow(
     trx,
     `insert into saved_view (tenant_id, view_id, owner_id, kind, name, query, team_id)
      select $1, $2, $3, $4, $5, $6, $7
@@ -23,7 +23,7 @@ export const createView = async (
      returning view_id`,
     [tenantId, viewId, actor.userId, kind, name, JSON.stringify(query), teamId, viewLimits.perOwner],
   );
-  if (inserted.length === 0) throw tooManyViews();
+  if (!isInserted) throw tooManyViews();
   return readView(trx, actor, viewId);
 };
 
@@ -69,10 +69,10 @@ const validateView = async (
   if (bytes > viewLimits.query) throw viewQueryTooLong(bytes);
   if (teamId === undefined || teamId === null) return;
   const { tenantId, teamIds } = requireScope(actor, 'Tasks.Read');
-  const teams = await run(
+  const isVisible = await hasRow(
     trx,
     'select from team where tenant_id = $1 and ($2::uuid[] is null or team_id = any($2::uuid[])) and team_id = $3',
     [tenantId, teamIds, teamId],
   );
-  if (teams.length === 0) throw unknownViewTeam(teamId);
+  if (!isVisible) throw unknownViewTeam(teamId);
 };

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type ApiRequest, requestLogLimits } from '#contract/api-request.ts';
 import { inEnglish } from '#i18n/sentence.ts';
 import type { Database } from '#service/database/connect.ts';
-import { run, statement } from '#service/database/statement.ts';
+import { hasRow, run, statement } from '#service/database/statement.ts';
 import { formatWireTimeSql } from '#service/database/wire-time.ts';
 import { parseQuery } from '#service/http/bind-query.ts';
 import { describeRejection, findRejectionStatus, requestProblem } from '#service/http/envelope.ts';
@@ -173,12 +173,9 @@ export const listClientRequests = async (
   tenantId: number,
   clientId: string,
 ): Promise<ApiRequest[] | undefined> => {
-  const tokens = await run(db, 'select from api_token where tenant_id = $1 and client_id = $2', [
-    tenantId,
-    clientId,
-  ]);
-  if (tokens.length === 0) return undefined;
-  return run(db, LIST_REQUESTS, [tenantId, clientId]);
+  const key = [tenantId, clientId];
+  const isKnown = await hasRow(db, 'select from api_token where tenant_id = $1 and client_id = $2', key);
+  return isKnown ? run(db, LIST_REQUESTS, key) : undefined;
 };
 
 /** Deletes requests that are more than a day old; called periodically. */

@@ -1,6 +1,6 @@
 import type { LinkPurpose } from '#contract/password-link.ts';
 import type { Database } from '#service/database/connect.ts';
-import { type RowOf, run, statement } from '#service/database/statement.ts';
+import { findRow, type RowOf, run, statement } from '#service/database/statement.ts';
 import { createTokenKind, hashSecret } from '#service/identity/tokens/secret-token.ts';
 
 /** How long a link is valid, in seconds. */
@@ -48,8 +48,7 @@ export type PasswordLink = RowOf<typeof FIND_PASSWORD_LINK>;
 export const findPasswordLink = async (db: Database, token: string): Promise<PasswordLink | undefined> => {
   const tenantId = LINK_TOKEN.parseTenantId(token);
   if (tenantId === undefined) return undefined;
-  const [link] = await run(db, FIND_PASSWORD_LINK, [tenantId, hashSecret(token)]);
-  return link;
+  return findRow(db, FIND_PASSWORD_LINK, [tenantId, hashSecret(token)]);
 };
 
 /** Deletes expired links; called periodically. */

@@ -1,25 +1,23 @@
 import type { DatabaseTransaction } from '#service/database/connect.ts';
-import { run } from '#service/database/statement.ts';
+import { hasRow } from '#service/database/statement.ts';
 import { requireScope } from '#service/identity/actor.ts';
 import { type AuditedActor, recordAudit } from '#service/identity/audit/record-audit.ts';
 import { hashSecret } from '#service/identity/tokens/secret-token.ts';
 import { lockUser } from '#service/identity/users/user-row.ts';
 
 /** Deletes a user's link, or only the link with this token. Returns true if there was one. */
-export const deleteLink = async (
+export const deleteLink = (
   trx: DatabaseTransaction,
   tenantId: number,
   userId: number,
   token?: string,
-): Promise<boolean> => {
-  const deleted = await run(
+): Promise<boolean> =>
+  hasRow(
     trx,
     `delete from password_link where tenant_id = $1 and user_id = $2 and ($3::bytea is null or token_hash = $3)
      returning user_id`,
     [tenantId, userId, token === undefined ? null : hashSecret(token)],
   );
-  return deleted.length > 0;
-};
 
 /** Revokes a user's link, either because an administrator asked for it or because its email could not be sent. */
 export const revokeLink = async (

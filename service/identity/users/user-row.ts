@@ -1,5 +1,5 @@
 import type { Database, DatabaseTransaction } from '#service/database/connect.ts';
-import { type RowOf, run, statement } from '#service/database/statement.ts';
+import { findRow, hasRow, type RowOf, run, statement } from '#service/database/statement.ts';
 import { userNotFound } from '#service/identity/identity-problems.ts';
 
 const SELECT = `
@@ -30,20 +30,17 @@ const LOCK_USER_NAMED = statement('lock-user-named')`
   ${SELECT} and lower(app_user.user_name) = lower($2 collate "C") for no key update of app_user`;
 
 /** Like `lockUser`, but by user name (case-insensitive). Returns undefined if there is none. */
-export const lockUserNamed = async (
+export const lockUserNamed = (
   trx: DatabaseTransaction,
   tenantId: number,
   userName: string,
-): Promise<UserRow | undefined> => {
-  const [user] = await run(trx, LOCK_USER_NAMED, [tenantId, userName]);
-  return user;
-};
+): Promise<UserRow | undefined> => findRow(trx, LOCK_USER_NAMED, [tenantId, userName]);
 
 /** Throws 404 if there is no such user. */
 export const requireUser = async (db: Database, tenantId: number, userId: number): Promise<void> => {
-  const users = await run(db, 'select from app_user where tenant_id = $1 and user_id = $2', [
+  const isKnown = await hasRow(db, 'select from app_user where tenant_id = $1 and user_id = $2', [
     tenantId,
     userId,
   ]);
-  if (users.length === 0) throw userNotFound(userId);
+  if (!isKnown) throw userNotFound(userId);
 };

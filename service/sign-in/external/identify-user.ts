@@ -1,6 +1,6 @@
 import { raiseReaderFloor } from '#service/changes/reader-floor.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
-import { type RowOf, run, statement } from '#service/database/statement.ts';
+import { findRow, hasRow, type RowOf, statement } from '#service/database/statement.ts';
 import { listAdministratorRoles } from '#service/identity/administrators.ts';
 import { announceIdentityChange } from '#service/identity/announce-identity-change.ts';
 import { type Origin, recordAudit } from '#service/identity/audit/record-audit.ts';
@@ -58,7 +58,7 @@ const findLinkedUser = async ({
   identity: { stable },
 }: SignIn): Promise<IdentifiedUser | undefined> => {
   if (stable === null) return undefined;
-  const [user] = await run(trx, FIND_LINKED_USER, [provider.tenantId, stable.issuer, stable.subject]);
+  const user = await findRow(trx, FIND_LINKED_USER, [provider.tenantId, stable.issuer, stable.subject]);
   if (user === undefined) return undefined;
   requireUsable(user);
   if (!user.isConfirmed) await requireConfirmation(trx, provider, stable, user);
@@ -69,7 +69,7 @@ const findOrCreateUser = async (signIn: SignIn): Promise<IdentifiedUser> => {
   const { trx, provider } = signIn;
   const { userName, stable } = signIn.identity;
   if (userName === null) throw new SignInDeniedError('the provider sent no user name');
-  const named = await findUserByName(trx, provider.tenantId, userName);
+  const named = await findRow(trx, FIND_USER_BY_NAME, [provider.tenantId, userName]);
   const user = named ?? (provider.settings.autoProvision ? await createUser(signIn, userName) : undefined);
   if (!user) throw new SignInDeniedError('no user has this user name', { userName });
   requireUsable(user);
@@ -83,15 +83,6 @@ const FIND_USER_BY_NAME = statement('find-user-by-name')`
 
 type UserRow = RowOf<typeof FIND_USER_BY_NAME>;
 
-const findUserByName = async (
-  trx: DatabaseTransaction,
-  tenantId: number,
-  userName: string,
-): Promise<UserRow | undefined> => {
-  const [user] = await run(trx, FIND_USER_BY_NAME, [tenantId, userName]);
-  return user;
-};
-
 const requireUsable = ({ isService, isActive, userName }: UserRow): void => {
   if (isService) throw new SignInDeniedError('this is a service user', { userName });
   if (!isActive) throw new SignInDeniedError('this user is disabled', { userName });
@@ -104,7 +95,7 @@ const createUser = async (
 ): Promise<UserRow | undefined> => {
   const { tenantId } = provider;
   const userId = await autoProvisionUser(trx, tenantId, { ...identity, userName });
-  if (userId === undefined) return findUserByName(trx, tenantId, userName);
+  if (userId === undefined) return findRow(trx, FIND_USER_BY_NAME, [tenantId, userName]);
   const expected = await listAssignableRoles(trx, provider, provider.settings.defaultRoles);
   await adjustRoles(trx, { tenantId, userId }, { expected, managed: [] });
   const actor = { tenantId, userId, userName, clientId: null, origin };
@@ -126,13 +117,13 @@ const linkSubject = async (
   { userId, userName }: IdentifiedUser,
 ): Promise<void> => {
   const key = [tenantId, issuer, subject, userId];
-  const linked = await run(
+  const isLinked = await hasRow(
     trx,
     `insert into external_identity (tenant_id, issuer, subject, user_id) values ($1, $2, $3, $4)
      on conflict do nothing returning subject`,
     key,
   );
-  if (linked.length > 0) {
+  if (isLinked) {
     const actor = { tenantId, userId, userName, clientId: null, origin };
     return recordAudit(trx, actor, {
       kind: 'identity.linked',
@@ -140,13 +131,12 @@ const linkSubject = async (
       details: { by: name, issuer, subject },
     });
   }
-  const existing = await run(
+  const wasLinked = await hasRow(
     trx,
     'select from external_identity where tenant_id = $1 and issuer = $2 and subject = $3 and user_id = $4',
     key,
   );
-  if (existing.length === 0)
-    throw new SignInDeniedError('this user is linked to a different subject', { userName });
+  if (!wasLinked) throw new SignInDeniedError('this user is linked to a different subject', { userName });
 };
 
 /** Updates the roles and teams that claims are mapped to (L12). Those assigned by administrators are left alone. */

@@ -1,5 +1,5 @@
 import type { Database } from '#service/database/connect.ts';
-import { run, statement } from '#service/database/statement.ts';
+import { findRow, hasRow, run, statement } from '#service/database/statement.ts';
 import { createRandomSecret, createTokenKind, hashSecret } from '#service/identity/tokens/secret-token.ts';
 import type { VerifiedIdentity } from './verified-identity.ts';
 
@@ -80,12 +80,7 @@ export const consumeAttempt = async (
 ): Promise<SignInAttempt | undefined> => {
   const tenantId = STATE.parseTenantId(state);
   if (tenantId === undefined) return undefined;
-  const [attempt] = await run(db, CONSUME_SIGN_IN_ATTEMPT, [
-    tenantId,
-    hashSecret(state),
-    browserSecrets.map(hashSecret),
-  ]);
-  return attempt;
+  return findRow(db, CONSUME_SIGN_IN_ATTEMPT, [tenantId, hashSecret(state), browserSecrets.map(hashSecret)]);
 };
 
 const FIND_PENDING_ATTEMPT = statement('find-pending-attempt')`
@@ -98,8 +93,7 @@ const FIND_PENDING_ATTEMPT = statement('find-pending-attempt')`
 export const findPendingAttempt = async (db: Database, state: string): Promise<SignInAttempt | undefined> => {
   const tenantId = STATE.parseTenantId(state);
   if (tenantId === undefined) return undefined;
-  const [attempt] = await run(db, FIND_PENDING_ATTEMPT, [tenantId, hashSecret(state)]);
-  return attempt;
+  return findRow(db, FIND_PENDING_ATTEMPT, [tenantId, hashSecret(state)]);
 };
 
 /**
@@ -115,13 +109,13 @@ export const storeResponse = async (
   const tenantId = STATE.parseTenantId(state);
   if (tenantId === undefined) return undefined;
   const next = STATE.create(tenantId);
-  const stored = await run(
+  const isStored = await hasRow(
     db,
     `update sign_in_attempt set identity = $3, state_hash = $4
      where tenant_id = $1 and state_hash = $2 and identity is null and expires_at > now() returning state_hash`,
     [tenantId, hashSecret(state), JSON.stringify(identity), hashSecret(next)],
   );
-  return stored.length > 0 ? next : undefined;
+  return isStored ? next : undefined;
 };
 
 /** Deletes abandoned sign-in attempts and expired records of used assertions; called periodically. */

@@ -1,5 +1,5 @@
 import type { DatabaseTransaction } from '#service/database/connect.ts';
-import { run } from '#service/database/statement.ts';
+import { hasRow } from '#service/database/statement.ts';
 import { type LoginProvider, userNameClaimOf } from '#service/sign-in/providers/login-provider.ts';
 import { SignInDeniedError } from '#service/sign-in/sign-in-denied-error.ts';
 import {
@@ -47,11 +47,11 @@ export const consumeAssertion = async (
   { tenantId, settings }: LoginProvider,
   { assertionId, replayableUntil }: VerifiedAssertion,
 ): Promise<void> => {
-  const inserted = await run(
+  const isNew = await hasRow(
     trx,
     `insert into used_assertion (tenant_id, issuer, assertion_id, expires_at) values ($1, $2, $3, $4)
      on conflict do nothing returning assertion_id`,
     [tenantId, settings.issuer, assertionId, replayableUntil],
   );
-  if (inserted.length === 0) throw new SignInDeniedError('this assertion was already used');
+  if (!isNew) throw new SignInDeniedError('this assertion was already used');
 };

@@ -1,6 +1,6 @@
 import type { Database, DatabaseTransaction } from '#service/database/connect.ts';
 import { inTransaction } from '#service/database/in-transaction.ts';
-import { type RowOf, run, statement } from '#service/database/statement.ts';
+import { findRow, type RowOf, run, statement } from '#service/database/statement.ts';
 import type { LoginProvider } from '#service/sign-in/providers/login-provider.ts';
 import type { UnconfirmedLink } from '#service/sign-in/sign-in-denied-error.ts';
 
@@ -55,13 +55,11 @@ const CONSUME_LINK_REQUEST = statement('consume-link-request')`
   returning link_request.provider_id as "providerId", login_provider.name as provider, issuer, subject`;
 
 /** Deletes a request that has not expired yet and returns it; undefined if there is none. */
-export const consumeLinkRequest = async (
+export const consumeLinkRequest = (
   trx: DatabaseTransaction,
   { tenantId, userId, requestId }: { tenantId: number; userId: number; requestId: string },
-): Promise<RowOf<typeof CONSUME_LINK_REQUEST> | undefined> => {
-  const [request] = await run(trx, CONSUME_LINK_REQUEST, [tenantId, userId, requestId]);
-  return request;
-};
+): Promise<RowOf<typeof CONSUME_LINK_REQUEST> | undefined> =>
+  findRow(trx, CONSUME_LINK_REQUEST, [tenantId, userId, requestId]);
 
 /** Deletes a provider's confirmations and requests; links to an issuer's subjects remain. */
 export const clearConfirmations = async (

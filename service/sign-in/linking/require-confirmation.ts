@@ -1,5 +1,5 @@
 import type { DatabaseTransaction } from '#service/database/connect.ts';
-import { run } from '#service/database/statement.ts';
+import { hasRow } from '#service/database/statement.ts';
 import { isAdministrator } from '#service/identity/administrators.ts';
 import type { LoginProvider } from '#service/sign-in/providers/login-provider.ts';
 import { SignInDeniedError, type UnconfirmedLink } from '#service/sign-in/sign-in-denied-error.ts';
@@ -17,12 +17,12 @@ export const requireConfirmation = async (
 ): Promise<void> => {
   if (settings.signsInAdministrators || !(await isAdministrator(trx, { tenantId, userId }))) return;
   if (stable === null) {
-    const confirmed = await run(
+    const isConfirmed = await hasRow(
       trx,
       'select from confirmed_name where tenant_id = $1 and provider_id = $2 and user_id = $3',
       [tenantId, providerId, userId],
     );
-    if (confirmed.length > 0) return;
+    if (isConfirmed) return;
   }
   throw new SignInDeniedError(
     'this user is an administrator: another administrator must confirm the link first',

@@ -1,5 +1,5 @@
 import type { Database, DatabaseTransaction } from '#service/database/connect.ts';
-import { run, statement } from '#service/database/statement.ts';
+import { findRow, run, statement } from '#service/database/statement.ts';
 import type { LoginProvider } from './login-provider.ts';
 
 const SELECT_PROVIDER = `
@@ -30,37 +30,28 @@ const FIND_OFFERED_PROVIDER = statement('find-offered-provider')`
   ${SELECT_PROVIDER} and is_enabled and lower(name) = lower($2)`.narrow<ProviderColumns>();
 
 /** Finds an enabled provider by name (case-insensitive). */
-export const findOfferedProvider = async (
+export const findOfferedProvider = (
   db: Database,
   tenantId: number,
   name: string,
-): Promise<LoginProvider | undefined> => {
-  const [provider] = await run(db, FIND_OFFERED_PROVIDER, [tenantId, name]);
-  return provider;
-};
+): Promise<LoginProvider | undefined> => findRow(db, FIND_OFFERED_PROVIDER, [tenantId, name]);
 
 const FIND_NAMED_PROVIDER = statement('find-named-provider')`
   ${SELECT_PROVIDER} and lower(name) = lower($2) for update`.narrow<ProviderColumns>();
 
 /** Finds a provider by name, whether or not it is enabled, and locks it until the transaction ends. */
-export const findNamedProvider = async (
+export const findNamedProvider = (
   trx: DatabaseTransaction,
   tenantId: number,
   name: string,
-): Promise<LoginProvider | undefined> => {
-  const [provider] = await run(trx, FIND_NAMED_PROVIDER, [tenantId, name]);
-  return provider;
-};
+): Promise<LoginProvider | undefined> => findRow(trx, FIND_NAMED_PROVIDER, [tenantId, name]);
 
 const FIND_PROVIDER = statement(
   'find-provider',
 )`${SELECT_PROVIDER} and provider_id = $2`.narrow<ProviderColumns>();
 
-export const findProvider = async (
+export const findProvider = (
   db: Database,
   tenantId: number,
   providerId: string,
-): Promise<LoginProvider | undefined> => {
-  const [provider] = await run(db, FIND_PROVIDER, [tenantId, providerId]);
-  return provider;
-};
+): Promise<LoginProvider | undefined> => findRow(db, FIND_PROVIDER, [tenantId, providerId]);
