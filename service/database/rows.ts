@@ -135,9 +135,6 @@ export interface Rows {
     state: number;
     size: number;
   };
-  'deleted-tokens-before': {
-    at: Date | null;
-  };
   'edit-task': {
     state: number | null;
     is_stale: boolean | null;
@@ -1547,6 +1544,9 @@ export interface Rows {
     id: string;
     name: string;
     revision: number;
+  };
+  'read-deletion-cutoff': {
+    at: Date | null;
   };
   'read-epoch': {
     epoch: number;

@@ -63,7 +63,7 @@ export const removeApiTokens = async (
   return removedIds;
 };
 
-const READ_DELETION_CUTOFF = statement('deleted-tokens-before')`
+const READ_DELETION_CUTOFF = statement('read-deletion-cutoff')`
   select now() - make_interval(days => $1) as at`.narrow<{ at: Date }>();
 
 /** API tokens that expired before this time get deleted. */

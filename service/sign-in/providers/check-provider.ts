@@ -17,7 +17,10 @@ export const checkProvider = async (
   provider: ProviderInput,
   rules: { outgoingPolicy: OutgoingPolicy; hasSecret: boolean },
 ): Promise<void> => {
-  const [roles, teams] = [await listNames(trx, ROLES, tenantId), await listNames(trx, TEAMS, tenantId)];
+  const [roles, teams] = [
+    await listNames(trx, LIST_ROLES_TO_GIVE, tenantId),
+    await listNames(trx, LIST_TEAMS_TO_JOIN, tenantId),
+  ];
   const issues = [
     ...findProviderIssues(provider, rules),
     ...findUnknownNames('role', listReferencedRoles(provider), roles),
@@ -29,15 +32,15 @@ export const checkProvider = async (
   if (issues.length > 0) throw invalidProvider(issues);
 };
 
-const ROLES = statement(
+const LIST_ROLES_TO_GIVE = statement(
   'list-roles-to-give',
 )`select name from role where tenant_id = $1 order by lower(name)`;
-const TEAMS = statement('list-teams-to-join')`
+const LIST_TEAMS_TO_JOIN = statement('list-teams-to-join')`
   select title as name from team where tenant_id = $1 order by lower(title)`;
 
 const listNames = async (
   trx: DatabaseTransaction,
-  select: typeof ROLES,
+  select: typeof LIST_ROLES_TO_GIVE,
   tenantId: number,
 ): Promise<string[]> => (await run(trx, select, [tenantId])).map(({ name }) => name);
 
