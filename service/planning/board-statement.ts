@@ -13,7 +13,8 @@ export const TASK_MINUTES = `coalesce(task.planned_minutes, workbook.expected_mi
  */
 export const MAX_TASK_DURATION = `interval '20160 minutes'`;
 
-const JOINS = `
+/** SQL: joins the `workbook` of a `task`. */
+export const WORKBOOK_JOINS = `
       join workbook_version on workbook_version.tenant_id = $1 and workbook_version.version_id = task.workbook_version_id
       join workbook on workbook.tenant_id = $1 and workbook.workbook_id = workbook_version.workbook_id`;
 
@@ -44,7 +45,7 @@ export const BOARD_TASKS = statement('list-board-tasks')`
            item.title as "itemTitle"${CHOICES}
     from (
       select task.*, task.xmin::text as revision, ${TASK_MINUTES} as minutes, workbook_version.title as workbook_title
-      from task ${JOINS}
+      from task ${WORKBOOK_JOINS}
       where task.tenant_id = $1 and ${OVERLAPS_PERIOD} and task.team_id = any($2::uuid[])
       order by task.planned_start, task.task_id limit $5
     ) as planned
@@ -65,7 +66,7 @@ export const BUSY_TIMES = statement('list-busy-times')`
          coalesce(json_agg(busy_time order by busy_time."plannedStart", busy_time."userId"), '[]')::text as times
   from (
     select task.assigned_user_id as "userId", ${formatWireTimeSql('task.planned_start')} as "plannedStart", ${TASK_MINUTES} as minutes
-    from task ${JOINS}
+    from task ${WORKBOOK_JOINS}
     where task.tenant_id = $1 and ${OVERLAPS_PERIOD} and task.assigned_user_id = any($6::bigint[]) and not task.team_id = any($2::uuid[])
     order by task.planned_start, task.task_id limit $5
   ) as busy_time`;

@@ -105,32 +105,20 @@ function* createWorkersInSteps(
   { from, to, timeZone }: { from: string; to: string; timeZone: string },
 ): Work<Worker[]> {
   const calendar = createCalendar(from, to);
-  const getDay = createDayCache(timeZone);
   const workers: Worker[] = [];
   for (const { id, teamIds, hours } of people) {
     const days = calendar
       .listDays(hours)
       .flatMap(({ date, startsAt, endsAt, workingMinutes }): Workday[] =>
-        startsAt === null || endsAt === null ? [] : [{ day: getDay(date), startsAt, endsAt, workingMinutes }],
+        startsAt === null || endsAt === null
+          ? []
+          : [{ day: calendar.getDay(date, timeZone), startsAt, endsAt, workingMinutes }],
       );
     workers.push({ id, teamIds: new Set(teamIds), days, appointments: appointments.get(id) ?? [] });
     yield;
   }
   return workers;
 }
-
-/** Creates a cache of days from midnight to midnight, which are the same for everyone. */
-const createDayCache = (timeZone: string) => {
-  const cache = new Map<string, Workday['day']>();
-  return (date: string): Workday['day'] => {
-    const day = cache.get(date) ?? {
-      start: startOfDay(date, timeZone).getTime(),
-      end: startOfDay(getNextDay(date), timeZone).getTime(),
-    };
-    cache.set(date, day);
-    return day;
-  };
-};
 
 /** The maximum difference between the starts of a day in two time zones. */
 const DAY = 86_400_000;

@@ -1,17 +1,13 @@
 import type { Database } from '#service/database/connect.ts';
 import { run, statement } from '#service/database/statement.ts';
 import type { Scope } from '#service/identity/actor.ts';
-import { MAX_TASK_DURATION, TASK_MINUTES } from './board-statement.ts';
+import { MAX_TASK_DURATION, TASK_MINUTES, WORKBOOK_JOINS } from './board-statement.ts';
 import type { Appointment } from './day-schedule.ts';
 import type { Coordinates } from './great-circle.ts';
 import type { OpenTask } from './suggest.ts';
 
 /** A task for which suggestions are requested. */
 export type RequestedTask = OpenTask & { revision: string; state: number; dueDate: Date | null };
-
-const JOINS = `
-  join workbook_version on workbook_version.tenant_id = $1 and workbook_version.version_id = task.workbook_version_id
-  join workbook on workbook.tenant_id = $1 and workbook.workbook_id = workbook_version.workbook_id`;
 
 /** SQL: the location of the first item of a task that has one. */
 const LOCATION = `
@@ -34,7 +30,7 @@ const REQUESTED_TASKS = statement('list-requested-tasks')`
               and inspection.state = 3 and not inspection.is_deleted
             group by inspection.user_id
           ) as visit) as visits
-  from task ${JOINS}
+  from task ${WORKBOOK_JOINS}
   where task.tenant_id = $1 and not task.is_deleted and ($2::uuid[] is null or task.team_id = any($2::uuid[]))
     and task.task_id = any($3::uuid[])`.narrow<{
   place: Coordinates | null;
@@ -69,7 +65,7 @@ export const readRequestedTasks = async (
 /** All of people's planned tasks in a period, whatever the team. */
 const APPOINTMENTS = statement('list-appointments')`
   select task.assigned_user_id as user_id, task.task_id, task.planned_start as start, ${TASK_MINUTES} as minutes, ${LOCATION}
-  from task ${JOINS}
+  from task ${WORKBOOK_JOINS}
   where task.tenant_id = $1 and not task.is_deleted and task.state <> 4 and task.assigned_user_id = any($2::bigint[])
     and task.planned_start > $3::timestamptz - ${MAX_TASK_DURATION} and task.planned_start < $4::timestamptz`.narrow<{
   user_id: number;

@@ -18,7 +18,11 @@ export type PersonDay = {
 };
 
 /** Calculates working days. Create one of these per response: it caches results that people have in common. */
-export type Calendar = { listDays(hours: PersonHours): PersonDay[] };
+export type Calendar = {
+  listDays(hours: PersonHours): PersonDay[];
+  /** A day in a time zone, from midnight to midnight. */
+  getDay(date: string, timeZone: string): { start: number; end: number };
+};
 
 /** `from` and `to` are dates, in chronological order. */
 export const createCalendar = (from: string, to: string): Calendar => {
@@ -39,6 +43,10 @@ export const createCalendar = (from: string, to: string): Calendar => {
           reason: absence?.reason ?? null,
         };
       }),
+    getDay: (date, timeZone) => ({
+      start: toInstant(timeZone, date, 0),
+      end: toInstant(timeZone, date, MIDNIGHT),
+    }),
   };
 };
 

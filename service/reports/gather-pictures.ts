@@ -4,6 +4,7 @@ import type { ReportData, ReportedUpload } from '#report/report-data.ts';
 import type { Database } from '#service/database/connect.ts';
 import { FileStoreUnavailableError, type Files } from '#service/files/files.ts';
 import { formatStoredKey, formatThumbnailKey } from '#service/uploads/stored-names.ts';
+import { collectStrings } from '#service/uploads/supersede-pictures.ts';
 import { COMPLETE, listUploads, type UploadRow } from '#service/uploads/upload-queries.ts';
 import type { ReportPictures } from './report-job.ts';
 import { reportsOverloaded } from './report-problems.ts';
@@ -55,10 +56,9 @@ const listReferencedUploads = async (
   tenantId: number,
   inspection: Answered & { id: string },
 ): Promise<UploadRow[]> => {
-  const referencedIds = new Set<string>();
-  for (const { answers, comments } of [inspection, ...inspection.items]) {
-    collectStrings([answers, comments], referencedIds);
-  }
+  const referencedIds = collectStrings(
+    [inspection, ...inspection.items].map(({ answers, comments }) => [answers, comments]),
+  );
   const referenced: UploadRow[] = [];
   for (let after: string | null = null; ; ) {
     const rows = await listUploads(db, tenantId, inspection.id, { after, limit: PAGE_SIZE });
@@ -67,14 +67,6 @@ const listReferencedUploads = async (
     );
     after = rows.at(-1)?.upload_id ?? null;
     if (rows.length < PAGE_SIZE) return referenced;
-  }
-};
-
-/** Collects all strings in a value. This includes the IDs of uploads, even those in repeats. */
-const collectStrings = (value: unknown, strings: Set<string>): void => {
-  if (typeof value === 'string') strings.add(value);
-  else if (typeof value === 'object' && value !== null) {
-    for (const entry of Object.values(value)) collectStrings(entry, strings);
   }
 };
 

@@ -74,7 +74,7 @@ const isDeletable = ({ field }: PreparedField): boolean =>
   field.type !== 'signature' && field.type !== 'file' && field.keepOriginals !== true;
 
 /** Collects all strings in a value, in lower case. They include upload IDs, even in repeats. */
-const collectStrings = (value: unknown, strings = new Set<string>()): Set<string> => {
+export const collectStrings = (value: unknown, strings = new Set<string>()): Set<string> => {
   if (typeof value === 'string') strings.add(value.toLowerCase());
   else if (typeof value === 'object' && value !== null)
     for (const entry of Object.values(value)) collectStrings(entry, strings);
