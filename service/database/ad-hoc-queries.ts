@@ -27,6 +27,19 @@ export type ListQuery = {
 /** The first rows, and an iterable over the rest, if there are any. */
 export type List<Row> = { total: number | undefined; rows: Row[]; rest: AsyncIterable<Row[]> | undefined };
 
+/** Converts the rows of a list, one batch at a time. */
+export const mapList = async <Row, Mapped>(
+  { total, rows, rest }: List<Row>,
+  map: (batch: Row[]) => Promise<Mapped[]>,
+): Promise<List<Mapped>> => ({ total, rows: await map(rows), rest: rest && mapBatches(rest, map) });
+
+async function* mapBatches<Row, Mapped>(
+  batches: AsyncIterable<Row[]>,
+  map: (batch: Row[]) => Promise<Mapped[]>,
+) {
+  for await (const batch of batches) yield await map(batch);
+}
+
 export type AdHocQueries = {
   /**
    * Runs a query. Resolves once the first rows have arrived, so that early errors surface before the response starts.

@@ -344,14 +344,9 @@ export interface Rows {
     createdAt: Date;
     modifiedAt: Date;
   };
-  'find-names-of-inspections': {
+  'find-names': {
     teams: unknown;
     versions: unknown;
-    users: unknown;
-  };
-  'find-names-of-tasks': {
-    teams: unknown;
-    workbooks: unknown;
     users: unknown;
   };
   'find-nearest-user': {
@@ -372,7 +367,7 @@ export interface Rows {
     modifiedAt: Date;
   };
   'find-origin': {
-    inspection_id: string;
+    inspectionId: string;
     field: string;
   };
   'find-own-inspections': {
@@ -735,17 +730,17 @@ export interface Rows {
     can_inspect: boolean;
   };
   'list-associated-versions': {
-    version_id: string;
-    workbook_id: string;
+    id: string;
+    definitionId: string;
     version: string;
-    version_code: number;
+    versionCode: number;
     title: string;
     description: string | null;
-    is_published: boolean;
-    created_at: Date;
-    is_deleted: boolean;
-    deleted_at: Date | null;
-    deleted_by: string | null;
+    isPublished: boolean;
+    creationTime: string;
+    isDeleted: boolean;
+    deletionTime: string | null;
+    deleterUser: string | null;
   };
   'list-attribute-names': {
     name: string | null;
@@ -762,20 +757,20 @@ export interface Rows {
     upload_id: string;
   };
   'list-complete-uploads': {
-    upload_id: string;
+    id: string;
     field: string;
-    item_id: string | null;
-    file_name: string;
-    content_type: string | null;
-    stored_bytes: number | null;
+    itemId: string | null;
+    filename: string;
+    contentType: string | null;
+    storedSize: number | null;
     width: number | null;
     height: number | null;
-    thumbnail_bytes: number | null;
+    hasThumbnail: boolean;
     position: unknown;
-    taken_at: string | null;
+    takenAt: string | null;
     sha256: string | null;
-    user_name: string;
-    arrived_at: Date | null;
+    userName: string;
+    receivedAt: Date | null;
   };
   'list-conflicts': {
     item_id: string | null;
@@ -856,11 +851,11 @@ export interface Rows {
     field: string;
   };
   'list-follow-ups': {
-    item_id: string | null;
+    itemId: string | null;
     field: string;
-    task_id: string | null;
+    taskId: string | null;
+    externalId: string | null;
     error: unknown;
-    external_id: string | null;
   };
   'list-groups': {
     group_id: number;
@@ -1052,22 +1047,22 @@ export interface Rows {
     completion: number;
     comment: string | null;
     fields: unknown;
-    returned_at: Date;
-    user_name: string;
+    returnedAt: Date;
+    userName: string;
     return_count: number | null;
   };
   'list-revisions': {
     revision: number;
-    item_id: string | null;
+    itemId: string | null;
     field: string;
-    is_comment: boolean;
+    isComment: boolean;
     value: unknown;
-    base_revision: number | null;
-    is_prefilled: boolean | null;
-    user_name: string;
+    baseRevision: number | null;
+    isPrefilled: boolean | null;
+    userName: string;
     device: string | null;
-    given_at: Date | null;
-    answered_at: Date;
+    givenAt: Date | null;
+    receivedAt: Date;
     has_next: boolean | null;
   };
   'list-role-names': {
@@ -1104,15 +1099,15 @@ export interface Rows {
     userAgent: string;
   };
   'list-shares': {
-    share_id: string;
+    id: string;
     language: string | null;
-    created_at: Date;
-    user_name: string;
-    expires_at: Date;
-    revoked_at: Date | null;
-    revoked_by: string | null;
+    createdAt: Date;
+    userName: string;
+    expiresAt: Date;
+    revokedAt: Date | null;
+    revokedBy: string | null;
     uses: number;
-    last_used_at: Date | null;
+    lastUsedAt: Date | null;
   };
   'list-simulated-tasks': {
     external_id: string;
@@ -1248,18 +1243,18 @@ export interface Rows {
     user_name: string;
   };
   'list-versions': {
-    version_id: string;
-    workbook_id: string;
+    id: string;
+    definitionId: string;
     version: string;
-    version_code: number;
+    versionCode: number;
     title: string;
     description: string | null;
-    is_published: boolean;
-    created_at: Date;
-    is_deleted: boolean;
-    deleted_at: Date | null;
+    isPublished: boolean;
+    creationTime: string;
+    isDeleted: boolean;
+    deletionTime: string | null;
+    deleterUser: string | null;
     revision: number;
-    deleted_by: string | null;
   };
   'list-views': {
     id: string;
@@ -1658,35 +1653,35 @@ export interface Rows {
     modifiedAt: Date;
   };
   'read-version': {
-    version_id: string;
-    workbook_id: string;
+    id: string;
+    definitionId: string;
     version: string;
-    version_code: number;
+    versionCode: number;
     title: string;
     description: string | null;
-    is_published: boolean;
-    created_at: Date;
-    is_deleted: boolean;
-    deleted_at: Date | null;
+    isPublished: boolean;
+    creationTime: string;
+    isDeleted: boolean;
+    deletionTime: string | null;
+    deleterUser: string | null;
     revision: number;
-    deleted_by: string | null;
   };
   'read-version-fields': {
     fields: string;
   };
   'read-version-with-fields': {
-    version_id: string;
-    workbook_id: string;
+    id: string;
+    definitionId: string;
     version: string;
-    version_code: number;
+    versionCode: number;
     title: string;
     description: string | null;
-    is_published: boolean;
-    created_at: Date;
-    is_deleted: boolean;
-    deleted_at: Date | null;
+    isPublished: boolean;
+    creationTime: string;
+    isDeleted: boolean;
+    deletionTime: string | null;
+    deleterUser: string | null;
     revision: number;
-    deleted_by: string | null;
     fields: string;
   };
   'read-view': {

@@ -57,12 +57,23 @@ export const run = async <Row>(
   return result.rows;
 };
 
-/** Runs a statement that returns at most one row. */
+/** Like `run`, but returns only the first row; undefined if there is none. */
 export const findRow = async <Row>(
+  db: QueryExecutorProvider,
+  query: Statement<Row> | string,
+  values: readonly unknown[],
+): Promise<NoInfer<Row> | undefined> => (await run(db, query, values))[0];
+
+/** Like `findRow`, for statements that always return a row. */
+export const readRow = async <Row>(
   db: QueryExecutorProvider,
   query: Statement<Row>,
   values: readonly unknown[],
-): Promise<NoInfer<Row> | undefined> => (await run(db, query, values))[0];
+): Promise<NoInfer<Row>> => {
+  const row = await findRow(db, query, values);
+  if (row === undefined) throw new Error('A statement that always returns a row returned none.');
+  return row;
+};
 
 /** Returns true if a statement returns at least one row. */
 export const hasRow = async (

@@ -12,12 +12,13 @@ import { SpoolFullError } from './spool.ts';
  */
 type List<Row> = { total: number | undefined; rows: Row[]; rest: AsyncIterable<Row[]> | undefined };
 
-/** Sends a list of any length in constant memory (decision O9). */
-export const streamList = async <Row>(
+/** Sends a list of any length in constant memory (decision O9). If fields are selected, sends only those. */
+export const streamList = async (
   reply: FastifyReply,
-  { total, rows, rest }: List<Row>,
-  present: (row: Row) => unknown,
+  { total, rows, rest }: List<object>,
+  select: ReadonlySet<string> | undefined,
 ) => {
+  const present = createFieldSelection(select);
   const first = await Array.fromAsync(serialiseInPieces(rows, present));
   const begin = '{"success":true,"result":{"results":[';
   const end = (count: number) => `],"__count":${total ?? count}},"error":null,"unAuthorizedRequest":false}`;
@@ -121,14 +122,9 @@ async function* serialiseInPieces<Row>(
   }
 }
 
-/** If fields are selected, limits a presentation to them. */
-export const presentSelected = <Row>(
-  present: (row: Row) => object,
-  select: ReadonlySet<string> | undefined,
-): ((row: Row) => object) =>
-  select === undefined
-    ? present
-    : (row) => Object.fromEntries(Object.entries(present(row)).filter(([name]) => select.has(name)));
+/** If fields are selected, limits rows to them. */
+const createFieldSelection = (select: ReadonlySet<string> | undefined) => (row: object) =>
+  select === undefined ? row : Object.fromEntries(Object.entries(row).filter(([name]) => select.has(name)));
 
 /** A short list and its row count (decision W5). */
 export const toListResult = <Row>(rows: readonly Row[]) => ({ results: rows, __count: rows.length });

@@ -1,5 +1,5 @@
 import type { Database, DatabaseTransaction } from '#service/database/connect.ts';
-import { run, statement } from '#service/database/statement.ts';
+import { readRow, run, statement } from '#service/database/statement.ts';
 import { jsonInSteps } from '#service/http/json-in-steps.ts';
 import { runInSlices } from '#service/http/run-in-slices.ts';
 import { encodeParameter } from '#service/http/slice-string.ts';
@@ -55,15 +55,8 @@ const FIND_COMPLETION = statement('find-completion')`
   where tenant_id = $1 and inspection_id = $2 and completion = $3`;
 
 /** When a completion took place, and its revision. */
-export const findCompletion = async (
-  db: Database,
-  tenantId: number,
-  inspectionId: string,
-  completion: number,
-) => {
-  const [found] = await run(db, FIND_COMPLETION, [tenantId, inspectionId, completion]);
-  return found!;
-};
+export const findCompletion = (db: Database, tenantId: number, inspectionId: string, completion: number) =>
+  readRow(db, FIND_COMPLETION, [tenantId, inspectionId, completion]);
 
 const LIST_RESULTS = statement('list-results')`
   select item_position, item_id, answers, comments, failures from inspection_result

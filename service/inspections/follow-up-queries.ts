@@ -1,7 +1,7 @@
 import { limits } from '#contract/limits.ts';
 import { inEnglish, type Sentence } from '#i18n/sentence.ts';
 import type { Database, DatabaseTransaction } from '#service/database/connect.ts';
-import { run, statement } from '#service/database/statement.ts';
+import { findRow, run, statement } from '#service/database/statement.ts';
 import { selectSentence } from '#service/database/stored-sentence.ts';
 
 const LIST_FOLLOW_UP_KEYS = statement('list-follow-up-keys')`
@@ -80,30 +80,20 @@ export const insertFollowUps = async (
  * each follow-up; with 20,000 in one transaction, it ran into the time limit.
  */
 const LIST_FOLLOW_UPS = statement('list-follow-ups')`
-  select item_id, field, task_id, ${selectSentence('error')} as error, (
+  select item_id as "itemId", field, task_id as "taskId", (
     select external_id from task where task.tenant_id = $1 and task.task_id = follow_up.task_id
-  ) as external_id
+  ) as "externalId", ${selectSentence('error')} as error
   from follow_up
   where tenant_id = $1 and inspection_id = $2
   order by item_position, field limit ${limits.followUpsPerInspection}`.narrow<{ error: Sentence | null }>();
 
 /** The follow-up tasks of an inspection, including deleted ones. */
-export const listFollowUps = async (db: Database, tenantId: number, inspectionId: string) =>
-  (await run(db, LIST_FOLLOW_UPS, [tenantId, inspectionId])).map(
-    ({ item_id, field, task_id, external_id, error }) => ({
-      itemId: item_id,
-      field,
-      taskId: task_id,
-      externalId: external_id,
-      error,
-    }),
-  );
+export const listFollowUps = (db: Database, tenantId: number, inspectionId: string) =>
+  run(db, LIST_FOLLOW_UPS, [tenantId, inspectionId]);
 
 const FIND_ORIGIN = statement('find-origin')`
-  select inspection_id, field from follow_up where tenant_id = $1 and task_id = $2`;
+  select inspection_id as "inspectionId", field from follow_up where tenant_id = $1 and task_id = $2`;
 
 /** The failed answer that a task follows up on; undefined if it is not a follow-up task. */
-export const findOrigin = async (db: Database, tenantId: number, taskId: string) => {
-  const [origin] = await run(db, FIND_ORIGIN, [tenantId, taskId]);
-  return origin && { inspectionId: origin.inspection_id, field: origin.field };
-};
+export const findOrigin = (db: Database, tenantId: number, taskId: string) =>
+  findRow(db, FIND_ORIGIN, [tenantId, taskId]);

@@ -1,6 +1,6 @@
 import { recordChange } from '#service/changes/record-change.ts';
 import type { Database, DatabaseTransaction } from '#service/database/connect.ts';
-import { type RowOf, run, statement } from '#service/database/statement.ts';
+import { findRow, type RowOf, readRow, run, statement } from '#service/database/statement.ts';
 import type { PrefillReport } from '#workbook-engine/prefill.ts';
 import { type StoredPrefill, toStoredPrefill } from './stored-prefill.ts';
 
@@ -48,10 +48,8 @@ const SELECT_INSPECTION = statement('find-inspection')`
   prefill: StoredPrefill;
 }>();
 
-export const findInspection = async (db: Database, tenantId: number, inspectionId: string) => {
-  const [inspection] = await run(db, SELECT_INSPECTION, [tenantId, inspectionId]);
-  return inspection;
-};
+export const findInspection = (db: Database, tenantId: number, inspectionId: string) =>
+  findRow(db, SELECT_INSPECTION, [tenantId, inspectionId]);
 
 /**
  * Like `findInspection`, but locks the inspection and its task until the transaction ends. The task is always locked
@@ -91,10 +89,8 @@ const FIND_TEAM_LOCALE = statement('find-team-locale')`
   select time_zone, language from team where tenant_id = $1 and team_id = $2`;
 
 /** A team's time zone and language. */
-export const findTeamLocale = async (db: Database, tenantId: number, teamId: string) => {
-  const [team] = await run(db, FIND_TEAM_LOCALE, [tenantId, teamId]);
-  return team!;
-};
+export const findTeamLocale = (db: Database, tenantId: number, teamId: string) =>
+  readRow(db, FIND_TEAM_LOCALE, [tenantId, teamId]);
 
 const INSERT_INSPECTION = statement('insert-inspection')`
   insert into inspection (tenant_id, inspection_id, task_id, workbook_version_id, team_id, user_id, state, prefill,
@@ -154,10 +150,8 @@ export const endInspection = async (
     failedCount,
     completedAt,
   }: { tenantId: number; inspectionId: string; failedCount: number; completedAt: Date | undefined },
-): Promise<Date> => {
-  const [row] = await run(trx, END_INSPECTION, [tenantId, inspectionId, failedCount, completedAt ?? null]);
-  return row!.ended_at;
-};
+): Promise<Date> =>
+  (await readRow(trx, END_INSPECTION, [tenantId, inspectionId, failedCount, completedAt ?? null])).ended_at;
 
 /** Makes a returned inspection Active again. */
 export const reopenInspection = async (trx: DatabaseTransaction, tenantId: number, inspectionId: string) => {

@@ -10,32 +10,25 @@ import type { AnswerSet } from './inspection-sets.ts';
 
 /** State 1 is Received. */
 const LIST_COMPLETE_UPLOADS = statement('list-complete-uploads')`
-  select upload.upload_id, upload.field, upload.item_id, upload.file_name, upload.content_type, upload.stored_bytes,
-         upload.width, upload.height, upload.thumbnail_bytes, upload.position, upload.taken_at,
-         encode(upload.sha256, 'hex') as sha256, app_user.user_name, upload.arrived_at
+  select upload.upload_id as id, upload.field, upload.item_id as "itemId", upload.file_name as filename,
+         upload.content_type as "contentType", upload.stored_bytes as "storedSize", upload.width, upload.height,
+         upload.thumbnail_bytes is not null as "hasThumbnail", upload.position, upload.taken_at as "takenAt",
+         encode(upload.sha256, 'hex') as sha256, app_user.user_name as "userName", upload.arrived_at as "receivedAt"
   from upload
   join app_user on app_user.tenant_id = $1 and app_user.user_id = upload.user_id
   where upload.tenant_id = $1 and upload.inspection_id = $2 and upload.state = 1
-  order by upload.upload_id`.narrow<{ position: UploadPosition | null; sha256: string; arrived_at: Date }>();
+  order by upload.upload_id`.narrow<{
+  hasThumbnail: boolean;
+  position: UploadPosition | null;
+  sha256: string;
+  receivedAt: Date;
+}>();
 
 /** An inspection's complete uploads, as the API returns them. */
 export const listCompleteUploads = async (db: Database, tenantId: number, inspectionId: string) =>
   (await run(db, LIST_COMPLETE_UPLOADS, [tenantId, inspectionId])).map((upload) => ({
-    id: upload.upload_id,
-    field: upload.field,
-    itemId: upload.item_id,
-    filename: upload.file_name,
-    contentType: upload.content_type,
-    storedSize: upload.stored_bytes,
-    width: upload.width,
-    height: upload.height,
-    hasThumbnail: upload.thumbnail_bytes !== null,
-    position: upload.position,
-    takenAt: upload.taken_at,
-    sha256: upload.sha256,
-    userName: upload.user_name,
-    receivedAt: upload.arrived_at,
-    path: `/api/v1/inspections/${inspectionId}/uploads/${upload.upload_id}`,
+    ...upload,
+    path: `/api/v1/inspections/${inspectionId}/uploads/${upload.id}`,
   }));
 
 const LIST_COMPLETE_UPLOAD_IDS = statement('list-complete-upload-ids')`

@@ -33,7 +33,7 @@ export const insertReturn = async (
 
 /** Each return can have 4 MiB of comments, and the returns are included every time the inspection is read. */
 const LIST_RETURNS = statement('list-returns')`
-  select completion, comment, fields, returned_at, app_user.user_name, return_count
+  select completion, comment, fields, returned_at as "returnedAt", app_user.user_name as "userName", return_count
   from (
     select *, count(*) over ()::integer as return_count,
            sum(fields_bytes + coalesce(octet_length(comment), 0)) over (
@@ -53,13 +53,7 @@ const LIST_RETURNS = statement('list-returns')`
 export const listReturns = async (db: Database, tenantId: number, inspectionId: string) => {
   const rows = await run(db, LIST_RETURNS, [tenantId, inspectionId]);
   return {
-    returns: rows.map(({ completion, comment, fields, returned_at, user_name }) => ({
-      completion,
-      comment,
-      fields,
-      returnedAt: returned_at,
-      userName: user_name,
-    })),
+    returns: rows.map(({ return_count: _, ...row }) => row),
     omittedReturns: (rows[0]?.return_count ?? 0) - rows.length,
   };
 };

@@ -11,8 +11,9 @@ import { findLateFromRevision } from './present-inspection.ts';
 const PAGE_BYTES = 1024 * 1024;
 
 const LIST_REVISIONS = statement('list-revisions')`
-  select page.revision, item_id, field, is_comment, value, base_revision, page.revision <= started_revision as is_prefilled,
-         user_name, device, given_at, answered_at, has_next
+  select page.revision, item_id as "itemId", field, is_comment as "isComment", value, base_revision as "baseRevision",
+         page.revision <= started_revision as "isPrefilled", user_name as "userName", device, given_at as "givenAt",
+         answered_at as "receivedAt", has_next
   from (
     select *, sum(bytes) over in_order - bytes as bytes_before, lead(true, 1, false) over in_order as has_next
     from (
@@ -26,7 +27,7 @@ const LIST_REVISIONS = statement('list-revisions')`
   join inspection on inspection.tenant_id = $1 and inspection.inspection_id = $2
   join app_user on app_user.tenant_id = $1 and app_user.user_id = page.answered_by
   where bytes_before < ${PAGE_BYTES}
-  order by page.revision limit $6::integer`.narrow<{ is_prefilled: boolean; has_next: boolean }>();
+  order by page.revision limit $6::integer`.narrow<{ isPrefilled: boolean; has_next: boolean }>();
 
 /** Lists one page of all answers and comments in an inspection, oldest first, with the cursor for the next page. */
 export const listRevisions = async (
@@ -45,19 +46,9 @@ export const listRevisions = async (
   const last = rows.at(-1);
   const firstLateRevision = findLateFromRevision(inspection);
   return {
-    revisions: rows.map((row) => ({
-      revision: row.revision,
-      itemId: row.item_id,
-      field: row.field,
-      isComment: row.is_comment,
-      value: row.value,
-      baseRevision: row.base_revision,
-      isPrefilled: row.is_prefilled,
+    revisions: rows.map(({ has_next: _, ...row }) => ({
+      ...row,
       isLate: firstLateRevision !== null && row.revision >= firstLateRevision,
-      userName: row.user_name,
-      device: row.device,
-      givenAt: row.given_at,
-      receivedAt: row.answered_at,
     })),
     next: last?.has_next ? encodeCursor(String(last.revision)) : null,
   };

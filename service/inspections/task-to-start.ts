@@ -1,5 +1,5 @@
 import type { Database, DatabaseTransaction } from '#service/database/connect.ts';
-import { type RowOf, run, statement } from '#service/database/statement.ts';
+import { findRow, type RowOf, run, statement } from '#service/database/statement.ts';
 import type { CustomValue } from '#workbook-engine/prefill-rules.ts';
 import { inspectionIdTaken, unknownItems } from './inspection-problems.ts';
 import { type InspectionDependencies, startInspection } from './start-inspection.ts';
@@ -24,14 +24,11 @@ const LOCK_TASK_TO_START = statement('lock-task-to-start')`
   for update of task`.narrow<{ custom_properties: Record<string, CustomValue> }>();
 
 /** Reads a task, even a deleted one, and locks it until the transaction ends. */
-export const lockTaskToStart = async (
+export const lockTaskToStart = (
   trx: DatabaseTransaction,
   tenantId: number,
   taskId: string,
-): Promise<TaskToStart | undefined> => {
-  const [task] = await run(trx, LOCK_TASK_TO_START, [tenantId, taskId]);
-  return task;
-};
+): Promise<TaskToStart | undefined> => findRow(trx, LOCK_TASK_TO_START, [tenantId, taskId]);
 
 /** Finds a published version of a workbook used by the task's current team or one of its former teams. */
 const FIND_VERSION = statement('find-version-to-start')`

@@ -1,8 +1,8 @@
 import { type Overview, overviewLimits } from '#contract/overview.ts';
 import type { Database } from '#service/database/connect.ts';
-import { type RowOf, run, statement } from '#service/database/statement.ts';
+import { type RowOf, readRow, run, statement } from '#service/database/statement.ts';
 import { formatWireTimeSql } from '#service/database/wire-time.ts';
-import { TASK_MINUTES } from '#service/planning/board-statement.ts';
+import { TASK_MINUTES, WORKBOOK_JOINS } from '#service/planning/board-statement.ts';
 import { LATE_CAUSE } from '#service/tasks/views/late-cause.ts';
 
 type TeamScope = { tenantId: number; teamIds: readonly string[] };
@@ -24,14 +24,8 @@ export const COUNTS = statement('count-tasks')`
   from task
   where tenant_id = $1 and not is_deleted and state = any(array[0, 1, 2]) and team_id = any($2::uuid[])`;
 
-export const countTasks = async (
-  db: Database,
-  { tenantId, teamIds }: TeamScope,
-  week: { from: Date; to: Date },
-) => {
-  const [counts] = await run(db, COUNTS, [tenantId, teamIds, week.from, week.to]);
-  return counts!;
-};
+export const countTasks = (db: Database, { tenantId, teamIds }: TeamScope, week: { from: Date; to: Date }) =>
+  readRow(db, COUNTS, [tenantId, teamIds, week.from, week.to]);
 
 export const OLDEST_LATE = statement('list-oldest-late')`
   select late.id, late.title, late."teamId", late."dueDate", late."lateCause", ${ASSIGNEE}
@@ -93,9 +87,7 @@ export const countCompletedInspections = (
 export const PLANNED_MINUTES = statement('sum-planned-minutes')`
   select task.assigned_user_id as id, width_bucket(task.planned_start, $3::timestamptz[]) - 1 as week,
          sum(${TASK_MINUTES})::integer as minutes
-  from task
-  join workbook_version on workbook_version.tenant_id = $1 and workbook_version.version_id = task.workbook_version_id
-  join workbook on workbook.tenant_id = $1 and workbook.workbook_id = workbook_version.workbook_id
+  from task ${WORKBOOK_JOINS}
   where task.tenant_id = $1 and not task.is_deleted and task.state in (1, 2, 3)
     and task.assigned_user_id = any($2::bigint[])
     and task.planned_start >= ($3::timestamptz[])[1]

@@ -1,6 +1,6 @@
 import type { Share } from '#contract/report.ts';
 import type { Database, DatabaseTransaction } from '#service/database/connect.ts';
-import { run, statement } from '#service/database/statement.ts';
+import { findRow, readRow, run, statement } from '#service/database/statement.ts';
 import { createTokenKind } from '#service/identity/tokens/secret-token.ts';
 
 /** The tenant is the shard key. Attempts are not limited, because nobody can guess 256 random bits. */
@@ -21,18 +21,18 @@ export const insertShare = async (
     userId: number;
     expiresInDays: number;
   },
-): Promise<Date> => {
-  const [row] = await run(trx, INSERT_SHARE, [
-    share.tenantId,
-    share.shareId,
-    share.inspectionId,
-    share.tokenHash,
-    share.language,
-    share.userId,
-    share.expiresInDays,
-  ]);
-  return row!.expires_at;
-};
+): Promise<Date> =>
+  (
+    await readRow(trx, INSERT_SHARE, [
+      share.tenantId,
+      share.shareId,
+      share.inspectionId,
+      share.tokenHash,
+      share.language,
+      share.userId,
+      share.expiresInDays,
+    ])
+  ).expires_at;
 
 const REVOKE_SHARE = statement('revoke-share')`
   with revoked as (
@@ -57,8 +57,9 @@ export const markRevoked = async (
 };
 
 const LIST_SHARES = statement('list-shares')`
-  select share_id, language, report_share.created_at, creator.user_name, expires_at, revoked_at,
-         revoker.user_name as revoked_by, uses, last_used_at
+  select share_id as id, language, report_share.created_at as "createdAt", creator.user_name as "userName",
+         expires_at as "expiresAt", revoked_at as "revokedAt", revoker.user_name as "revokedBy", uses,
+         last_used_at as "lastUsedAt"
   from report_share
   join app_user as creator on creator.tenant_id = $1 and creator.user_id = report_share.created_by
   left join app_user as revoker on revoker.tenant_id = $1 and revoker.user_id = report_share.revoked_by
@@ -66,7 +67,7 @@ const LIST_SHARES = statement('list-shares')`
   order by share_id limit $4`.narrow<Pick<Share, 'language'>>();
 
 /** An inspection's shares, including expired and revoked ones, by creation time. */
-export const listShares = async (
+export const listShares = (
   db: Database,
   {
     tenantId,
@@ -74,18 +75,7 @@ export const listShares = async (
     after,
     limit,
   }: { tenantId: number; inspectionId: string; after: string | null; limit: number },
-) =>
-  (await run(db, LIST_SHARES, [tenantId, inspectionId, after, limit])).map((row) => ({
-    id: row.share_id,
-    language: row.language,
-    createdAt: row.created_at,
-    userName: row.user_name,
-    expiresAt: row.expires_at,
-    revokedAt: row.revoked_at,
-    revokedBy: row.revoked_by,
-    uses: row.uses,
-    lastUsedAt: row.last_used_at,
-  }));
+) => run(db, LIST_SHARES, [tenantId, inspectionId, after, limit]);
 
 /**
  * SQL condition for a valid link: not revoked, not expired, and for an inspection that has been completed and still
@@ -102,17 +92,13 @@ const FIND_SHARE = statement('find-share')`
 >();
 
 /** Finds the inspection that a valid link leads to. */
-export const findShare = async (db: Database, tenantId: number, tokenHash: Buffer) => {
-  const [row] = await run(db, FIND_SHARE, [tenantId, tokenHash]);
-  return row;
-};
+export const findShare = (db: Database, tenantId: number, tokenHash: Buffer) =>
+  findRow(db, FIND_SHARE, [tenantId, tokenHash]);
 
 const USE_SHARE = statement('use-share')`
   update report_share set uses = uses + 1, last_used_at = now() from inspection where ${IS_VALID}
   returning report_share.inspection_id, report_share.language`.narrow<Pick<Share, 'language'>>();
 
 /** Like `findShare`, but also counts this as a use of the link. */
-export const useShare = async (db: Database, tenantId: number, tokenHash: Buffer) => {
-  const [row] = await run(db, USE_SHARE, [tenantId, tokenHash]);
-  return row;
-};
+export const useShare = (db: Database, tenantId: number, tokenHash: Buffer) =>
+  findRow(db, USE_SHARE, [tenantId, tokenHash]);

@@ -1,10 +1,13 @@
 import { sql } from 'kysely';
-import type { List } from '#service/database/ad-hoc-queries.ts';
+import { type List, mapList } from '#service/database/ad-hoc-queries.ts';
 import type { DatabaseHandle } from '#service/database/connect.ts';
 import { formatWireTimeSql } from '#service/database/wire-time.ts';
 import { createFilterCondition, type InspectionFilter, STATE_SQL } from './inspection-filter.ts';
-import { createNameLookup } from './inspection-names.ts';
-import type { InspectionRow, NamedInspectionRow } from './present-inspection-row.ts';
+import {
+  createInspectionNamer,
+  type InspectionRow,
+  type NamedInspectionRow,
+} from './present-inspection-row.ts';
 import { unknownCursor } from './result-problems.ts';
 import { isInScope, type ResultScope } from './result-scope.ts';
 
@@ -87,7 +90,7 @@ export const readInspectionPage = async (
   const { tenantId } = scope;
   const cursor = await findCursor(db, scope, list.after);
   const statement = createInspectionStatement(db, scope, { ...list, cursor, hasResults: false });
-  return createNameLookup(db, tenantId)(await adHocQueries.fetchSmall<InspectionRow>(statement, signal));
+  return createInspectionNamer(db, tenantId)(await adHocQueries.fetchSmall<InspectionRow>(statement, signal));
 };
 
 /** Streams inspections, with or without their results. */
@@ -104,17 +107,8 @@ export const streamInspections = async (
     total: undefined,
     max: list.max,
   };
-  const { total, rows, rest } = await adHocQueries.list<InspectionRow>(query, signal);
-  const addNames = createNameLookup(db, tenantId);
-  return { total, rows: await addNames(rows), rest: rest && mapBatches(rest, addNames) };
+  return mapList(await adHocQueries.list<InspectionRow>(query, signal), createInspectionNamer(db, tenantId));
 };
-
-async function* mapBatches<Row, Mapped>(
-  batches: AsyncIterable<Row[]>,
-  map: (rows: Row[]) => Promise<Mapped[]>,
-) {
-  for await (const batch of batches) yield await map(batch);
-}
 
 const findCursor = async (
   db: DatabaseHandle['db'],

@@ -1,5 +1,6 @@
+import type { Database } from '#service/database/connect.ts';
+import { createNameLoader, type Names } from '#service/tasks/name-loader.ts';
 import { stateFromCode } from '#service/tasks/task.ts';
-import type { InspectionNames } from './inspection-names.ts';
 
 /** A row of `inspection` with data from its task; the title is null if there is no task. */
 export type InspectionRow = {
@@ -22,7 +23,22 @@ export type InspectionRow = {
   item_count: number;
 };
 
-export type NamedInspectionRow = InspectionRow & InspectionNames;
+export type NamedInspectionRow = ReturnType<typeof addNames>;
+
+const addNames = (row: InspectionRow, { teams, versions, users }: Names) => ({
+  ...row,
+  team: teams[row.team_id]!,
+  workbook: versions[row.version_id]!,
+  user_name: users[row.user_id]!,
+  approved_by: row.approver_id === null ? null : users[row.approver_id]!,
+});
+
+/** Returns a function that adds names to batches of rows. */
+export const createInspectionNamer = (db: Database, tenantId: number) =>
+  createNameLoader(db, tenantId, {
+    listUserIds: ({ user_id, approver_id }: InspectionRow) => [user_id, approver_id],
+    addNames,
+  });
 
 /** The latest result, if requested: its parts as JSON, or null. */
 export type ResultParts = {

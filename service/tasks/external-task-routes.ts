@@ -10,7 +10,7 @@ import { createDisconnectSignal } from '#service/http/abort-signal.ts';
 import type { Query } from '#service/http/bind-query.ts';
 import { createSuccessEnvelope } from '#service/http/envelope.ts';
 import { acquireResponseSlot } from '#service/http/long-responses.ts';
-import { presentSelected, streamList } from '#service/http/stream-list.ts';
+import { streamList } from '#service/http/stream-list.ts';
 import { createRepeatableRequest } from '#service/idempotency/repeatable.ts';
 import { runOnce } from '#service/idempotency/run-once.ts';
 import { requireScope } from '#service/identity/actor.ts';
@@ -24,7 +24,7 @@ import { createTask, createTaskBatcher } from './create-tasks.ts';
 import { deleteTasks } from './delete-tasks.ts';
 import { editTask } from './edit-task.ts';
 import type { TaskIdList } from './lock-tasks.ts';
-import { presentTask, presentTaskRow } from './present-task.ts';
+import { presentTask } from './present-task.ts';
 import { restartTasks } from './restart-tasks.ts';
 import { taskFields } from './task-fields.ts';
 import { bindTaskInput, parseTaskContent } from './task-input.ts';
@@ -68,7 +68,7 @@ export const externalTaskRoutes =
           : acquireResponseSlot(reply));
         const plan = planQuery(options, taskFields, scope.tenantId);
         const tasks = await listTasks(database, scope, plan, abortSignal);
-        return streamList(reply, tasks, presentSelected(presentTaskRow, plan.select));
+        return streamList(reply, tasks, plan.select);
       },
     );
 

@@ -5,14 +5,6 @@ import type { Scope } from '#service/identity/actor.ts';
 import { isAllowedIn, stateFromCode, type TaskAction } from './task.ts';
 import { actionNotAllowed, bulkActionRejected, taskIdNotFound, taskNotFound } from './task-problems.ts';
 
-export type LockedTask = {
-  task_id: string;
-  external_id: string;
-  team_id: string;
-  state: number;
-  inspection_id: string | null;
-};
-
 /** The tasks in a bulk request. */
 export type TaskIdList = { by: 'externalId' | 'id'; ids: readonly string[] };
 
@@ -41,7 +33,7 @@ export const lockTasksByIds = async (
   scope: Scope,
   action: TaskAction,
   list: TaskIdList,
-): Promise<LockedTask[]> => {
+) => {
   const ids = [...new Set(list.ids)];
   const tasks = await run(trx, LOCK_TASKS[list.by], [scope.tenantId, ids, scope.teamIds]);
   const tasksById = new Map(tasks.map((task) => [idOf(list, task), task]));

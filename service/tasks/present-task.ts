@@ -1,5 +1,6 @@
+import type { Names } from './name-loader.ts';
 import { stateFromCode } from './task.ts';
-import type { ListedTask, ReadTask } from './task-queries.ts';
+import type { ReadTask, TaskRow } from './task-queries.ts';
 
 /** A task as returned under the contract: the fields that were sent, and the state (contract, Task; decision T11). */
 export const presentTask = (task: ReadTask) => ({
@@ -18,13 +19,13 @@ export const presentTask = (task: ReadTask) => ({
 });
 
 /** A row of the task list, with additional fields, and with null for absent values (decision T18). */
-export const presentTaskRow = (task: ListedTask) => ({
+export const presentTaskRow = (task: TaskRow, { teams, versions, users }: Names) => ({
   id: task.task_id,
   externalId: task.external_id,
   title: task.title,
-  teamName: task.team_title,
-  workbookName: task.workbook.name,
-  assignedUserName: task.assigned_user_name,
+  teamName: teams[task.team_id]!.title,
+  workbookName: versions[task.version_id]!.name,
+  assignedUserName: task.assigned_user_id === null ? null : users[task.assigned_user_id]!,
   description: task.description,
   startDate: task.start_date,
   dueDate: task.due_date,
@@ -32,11 +33,11 @@ export const presentTaskRow = (task: ListedTask) => ({
   state: stateFromCode(task.state),
   inspectionId: task.inspection_id,
   workbookId: task.version_id,
-  workbookTitle: task.workbook.title,
-  workbookVersionCode: task.workbook.version_code,
+  workbookTitle: versions[task.version_id]!.title,
+  workbookVersionCode: versions[task.version_id]!.version_code,
   assignedUserId: task.assigned_user_id,
   workAreaId: task.team_id,
-  workAreaTitle: task.team_title,
+  workAreaTitle: teams[task.team_id]!.title,
   isPublished: true,
   isDeleted: false,
   actualStart: task.actual_start,

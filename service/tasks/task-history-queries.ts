@@ -1,7 +1,7 @@
 import type { TaskHistoryEntry } from '#contract/task-history.ts';
 import type { Sentence } from '#i18n/sentence.ts';
 import type { Database } from '#service/database/connect.ts';
-import { run, statement } from '#service/database/statement.ts';
+import { findRow, run, statement } from '#service/database/statement.ts';
 import { decodeCursor, encodeCursor } from '#service/http/cursor.ts';
 import { invalidCursor } from '#service/http/request-problems.ts';
 import type { Scope } from '#service/identity/actor.ts';
@@ -47,10 +47,8 @@ export const findTaskInspectionIds = async (
   db: Database,
   { tenantId, teamIds }: Scope,
   taskId: string,
-): Promise<string[] | undefined> => {
-  const [task] = await run(db, FIND_TASK_INSPECTION_IDS, [tenantId, taskId, teamIds]);
-  return task?.inspection_ids;
-};
+): Promise<string[] | undefined> =>
+  (await findRow(db, FIND_TASK_INSPECTION_IDS, [tenantId, taskId, teamIds]))?.inspection_ids;
 
 /** The reader of a history, with the teams whose inspections they can see (null: all). */
 export type HistoryReader = { tenantId: number; userId: number; inspectedTeamIds: readonly string[] | null };

@@ -1,14 +1,15 @@
 import { sql } from 'kysely';
-import type { List } from '#service/database/ad-hoc-queries.ts';
+import { mapList } from '#service/database/ad-hoc-queries.ts';
 import type { Database, DatabaseHandle } from '#service/database/connect.ts';
-import { type RowOf, run, statement } from '#service/database/statement.ts';
+import { findRow, type RowOf, statement } from '#service/database/statement.ts';
 import type { Scope } from '#service/identity/actor.ts';
 import { buildListQuery } from '#service/odata/build-list-query.ts';
 import type { QueryPlan } from '#service/odata/plan-query.ts';
-import { createTaskNameLoader, type TaskNames } from './task-names.ts';
+import { createNameLoader } from './name-loader.ts';
+import { presentTaskRow } from './present-task.ts';
 
 /** A row of `task`. */
-type TaskRow = {
+export type TaskRow = {
   task_id: string;
   external_id: string;
   title: string;
@@ -29,9 +30,6 @@ type TaskRow = {
   created_at: Date;
   modified_at: Date;
 };
-
-/** A task, with the names of whatever it refers to. */
-export type ListedTask = TaskRow & TaskNames;
 
 /** The columns returned when reading a single task. */
 export type ReadTask = RowOf<typeof READ_TASK>;
@@ -67,13 +65,11 @@ const READ_TASK = statement('read-task')`
   from task
   where task.tenant_id = $1 and not task.is_deleted and ($2::uuid[] is null or task.team_id = any($2::uuid[]))
     and task.external_id = $3`.narrow<
-  Pick<ListedTask, 'team_title' | 'custom_properties'> & { workbook_name: string }
+  Pick<TaskRow, 'custom_properties'> & { team_title: string; workbook_name: string }
 >();
 
-export const findTask = async (db: Database, { tenantId, teamIds }: Scope, externalId: string) => {
-  const [task] = await run(db, READ_TASK, [tenantId, teamIds, externalId]);
-  return task;
-};
+export const findTask = (db: Database, { tenantId, teamIds }: Scope, externalId: string) =>
+  findRow(db, READ_TASK, [tenantId, teamIds, externalId]);
 
 /** Builds the statements that select the tasks in the scope that match a query. */
 export const buildTaskListQuery = (db: Database, { tenantId, teamIds }: Scope, plan: QueryPlan) =>
@@ -94,15 +90,10 @@ export const listTasks = async (
   scope: Scope,
   plan: QueryPlan,
   signal: AbortSignal,
-): Promise<List<ListedTask>> => {
-  const { total, rows, rest } = await adHocQueries.list<TaskRow>(buildTaskListQuery(db, scope, plan), signal);
-  const addNames = createTaskNameLoader(db, scope.tenantId);
-  return { total, rows: await addNames(rows), rest: rest && mapBatches(rest, addNames) };
+) => {
+  const present = createNameLoader(db, scope.tenantId, {
+    listUserIds: ({ assigned_user_id }: TaskRow) => [assigned_user_id],
+    addNames: presentTaskRow,
+  });
+  return mapList(await adHocQueries.list<TaskRow>(buildTaskListQuery(db, scope, plan), signal), present);
 };
-
-async function* mapBatches<Row, Mapped>(
-  batches: AsyncIterable<Row[]>,
-  map: (rows: Row[]) => Promise<Mapped[]>,
-) {
-  for await (const batch of batches) yield await map(batch);
-}

@@ -1,7 +1,7 @@
 import type { UploadPosition } from '#contract/upload.ts';
 import type { Sentence } from '#i18n/sentence.ts';
 import type { Database, DatabaseTransaction } from '#service/database/connect.ts';
-import { type RowOf, run, statement } from '#service/database/statement.ts';
+import { findRow, type RowOf, readRow, run, statement } from '#service/database/statement.ts';
 import { selectSentence } from '#service/database/stored-sentence.ts';
 import type { Piece, UploadIds } from './stored-names.ts';
 
@@ -43,10 +43,8 @@ const FIND_UPLOAD = statement(
   'find-upload',
 )`${SELECT_UPLOAD} and upload.upload_id = $2`.narrow<UploadColumns>();
 
-export const findUpload = async (db: Database, tenantId: number, uploadId: string) => {
-  const [upload] = await run(db, FIND_UPLOAD, [tenantId, uploadId]);
-  return upload;
-};
+export const findUpload = (db: Database, tenantId: number, uploadId: string) =>
+  findRow(db, FIND_UPLOAD, [tenantId, uploadId]);
 
 const LIST_UPLOADS = statement('list-uploads')`
   ${SELECT_UPLOAD} and upload.inspection_id = $2 and upload.state <> ${SUPERSEDED} and ($3::uuid is null or upload.upload_id > $3)
@@ -63,10 +61,8 @@ const COUNT_UPLOADS = statement('count-uploads')`
   select count(*)::integer as count from upload where tenant_id = $1 and inspection_id = $2 and state in (0, 1)`;
 
 /** Counts the uploads of an inspection, leaving out rejected and superseded ones, which will soon be deleted. */
-export const countUploads = async (db: Database, tenantId: number, inspectionId: string): Promise<number> => {
-  const [row] = await run(db, COUNT_UPLOADS, [tenantId, inspectionId]);
-  return row!.count;
-};
+export const countUploads = async (db: Database, tenantId: number, inspectionId: string): Promise<number> =>
+  (await readRow(db, COUNT_UPLOADS, [tenantId, inspectionId])).count;
 
 const LIST_PIECES = statement('list-pieces')`
   select start, bytes, name from upload_piece where tenant_id = $1 and upload_id = $2 order by start`;
@@ -93,7 +89,4 @@ export const countBytes = async (
   trx: DatabaseTransaction,
   tenantId: number,
   difference: number,
-): Promise<number> => {
-  const [usage] = await run(trx, ADD_UPLOAD_USAGE, [tenantId, difference]);
-  return usage!.bytes;
-};
+): Promise<number> => (await readRow(trx, ADD_UPLOAD_USAGE, [tenantId, difference])).bytes;

@@ -1,71 +1,53 @@
 import type { WorkbookVersion } from '#contract/workbook-management.ts';
 import type { Database } from '#service/database/connect.ts';
-import { type RowOf, run, type Statement, statement } from '#service/database/statement.ts';
+import { findRow, run, type Statement, statement } from '#service/database/statement.ts';
 import { isUuid } from '#service/http/ids.ts';
 import { parseFields } from './parse-fields.ts';
 import { versionNotFound } from './workbook-problems.ts';
-
-type VersionRow = RowOf<typeof READ_VERSION>;
+import { selectDeletion, VERSION_COLUMNS } from './workbook-queries.ts';
 
 const COLUMNS = `
-  workbook_version.version_id, workbook_version.workbook_id, workbook_version.version, workbook_version.version_code,
-  workbook_version.title, workbook_version.description, workbook_version.is_published, workbook_version.created_at,
-  workbook_version.is_deleted, workbook_version.deleted_at, workbook_version.revision,
-  (select user_name from app_user where tenant_id = $1 and user_id = workbook_version.deleted_by) as deleted_by`;
+  ${VERSION_COLUMNS},
+  ${selectDeletion('(select user_name from app_user where tenant_id = $1 and user_id = workbook_version.deleted_by)')},
+  workbook_version.revision`;
 
-const presentVersion = (row: VersionRow): WorkbookVersion => ({
-  id: row.version_id,
-  definitionId: row.workbook_id,
-  version: row.version,
-  versionCode: row.version_code,
-  title: row.title,
-  description: row.description,
-  isPublished: row.is_published,
-  creationTime: row.created_at.toISOString(),
-  isDeleted: row.is_deleted,
-  deletionTime: row.deleted_at?.toISOString() ?? null,
-  deleterUser: row.deleted_by,
-  revision: row.revision,
-});
+type Version = { creationTime: string };
 
 const LIST_VERSIONS = statement('list-versions')`
   select ${COLUMNS} from workbook_version
   where tenant_id = $1 and workbook_id = $2 and ($3::integer is null or version_code < $3)
-  order by version_code desc limit $4::integer + 1`;
+  order by version_code desc limit $4::integer + 1`.narrow<Version>();
 
 /** Lists versions below a versionCode, newest first, including deleted ones: `limit` plus one, or all. */
-export const listVersions = async (
+export const listVersions = (
   db: Database,
   tenantId: number,
   workbookId: string,
   { below, limit }: { below: number | null; limit: number | null } = { below: null, limit: null },
-): Promise<WorkbookVersion[]> => {
-  const rows = await run(db, LIST_VERSIONS, [tenantId, workbookId, below, limit]);
-  return rows.map(presentVersion);
-};
+): Promise<WorkbookVersion[]> => run(db, LIST_VERSIONS, [tenantId, workbookId, below, limit]);
 
 /** Identifies a version by its own ID and its workbook's. */
 export type VersionKey = { tenantId: number; workbookId: string; versionId: string };
 
 const READ_VERSION = statement('read-version')`
   select ${COLUMNS} from workbook_version
-  where tenant_id = $1 and workbook_id = $2 and version_id = $3`;
+  where tenant_id = $1 and workbook_id = $2 and version_id = $3`.narrow<Version>();
 
 /** Reads a version, even if it has been deleted. Throws if the workbook has no such version. */
-export const readVersion = async (db: Database, key: VersionKey): Promise<WorkbookVersion> =>
-  presentVersion(await findVersion(db, READ_VERSION, key));
+export const readVersion = (db: Database, key: VersionKey): Promise<WorkbookVersion> =>
+  findVersion(db, READ_VERSION, key);
 
 const READ_WITH_FIELDS = statement('read-version-with-fields')`
   select ${COLUMNS}, fields::text from workbook_version
-  where tenant_id = $1 and workbook_id = $2 and version_id = $3`.narrow<{ fields: string }>();
+  where tenant_id = $1 and workbook_id = $2 and version_id = $3`.narrow<Version & { fields: string }>();
 
 /** Reads a version, with its fields as JSON. */
 export const readVersionWithFields = async (
   db: Database,
   key: VersionKey,
 ): Promise<{ version: WorkbookVersion; fields: string }> => {
-  const row = await findVersion(db, READ_WITH_FIELDS, key);
-  return { version: presentVersion(row), fields: row.fields };
+  const { fields, ...version } = await findVersion(db, READ_WITH_FIELDS, key);
+  return { version, fields };
 };
 
 const findVersion = async <Row>(
@@ -74,7 +56,7 @@ const findVersion = async <Row>(
   { tenantId, workbookId, versionId }: VersionKey,
 ): Promise<Row> => {
   if (!isUuid(workbookId) || !isUuid(versionId)) throw versionNotFound(versionId);
-  const [row] = await run(db, select, [tenantId, workbookId, versionId]);
+  const row = await findRow(db, select, [tenantId, workbookId, versionId]);
   if (!row) throw versionNotFound(versionId);
   return row;
 };

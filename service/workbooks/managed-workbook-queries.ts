@@ -1,6 +1,6 @@
 import { MAX_NAMED_TEAMS, type ManagedWorkbook } from '#contract/workbook-management.ts';
 import type { Database } from '#service/database/connect.ts';
-import { type RowOf, run, statement } from '#service/database/statement.ts';
+import { findRow, type RowOf, run, statement } from '#service/database/statement.ts';
 import { isUuid } from '#service/http/ids.ts';
 import { containsPattern } from '#service/http/search-words.ts';
 import type { Scope } from '#service/identity/actor.ts';
@@ -124,18 +124,9 @@ export const readWorkbook = async (
   workbookId: string,
 ): Promise<ManagedWorkbook> => {
   if (!isUuid(workbookId)) throw workbookNotFound(workbookId);
-  const [row] = await run(db, READ_WORKBOOK, [tenantId, teamIds, workbookId]);
+  const row = await findRow(db, READ_WORKBOOK, [tenantId, teamIds, workbookId]);
   if (!row) throw workbookNotFound(workbookId);
   return presentWorkbook(row);
-};
-
-export type LockedWorkbook = {
-  workbook_id: string;
-  name: string;
-  title: string;
-  content_type_id: string | null;
-  expected_minutes: number | null;
-  revision: number;
 };
 
 const LOCK_WORKBOOK = statement('lock-workbook')`
@@ -146,13 +137,9 @@ const LOCK_WORKBOOK = statement('lock-workbook')`
  * Locks a workbook until the transaction ends. All changes to a workbook, its draft and its versions take this lock
  * first, so that they are serialised.
  */
-export const lockWorkbook = async (
-  db: Database,
-  tenantId: number,
-  workbookId: string,
-): Promise<LockedWorkbook> => {
+export const lockWorkbook = async (db: Database, tenantId: number, workbookId: string) => {
   if (!isUuid(workbookId)) throw workbookNotFound(workbookId);
-  const [row] = await run(db, LOCK_WORKBOOK, [tenantId, workbookId]);
+  const row = await findRow(db, LOCK_WORKBOOK, [tenantId, workbookId]);
   if (!row) throw workbookNotFound(workbookId);
   return row;
 };

@@ -1,25 +1,23 @@
 import { sql } from 'kysely';
 import type { Database, DatabaseHandle } from '#service/database/connect.ts';
 import { run, statement } from '#service/database/statement.ts';
+import { formatWireTimeSql } from '#service/database/wire-time.ts';
 import type { Scope } from '#service/identity/actor.ts';
 import { buildListQuery } from '#service/odata/build-list-query.ts';
 import type { QueryPlan } from '#service/odata/plan-query.ts';
 import { MAX_COMPARED } from '#spelling/nearest-name.ts';
 
-export type VersionView = {
-  version_id: string;
-  workbook_id: string;
-  version: string;
-  version_code: number;
-  title: string;
-  description: string | null;
-  is_published: boolean;
-  created_at: Date;
-};
+/** The columns of a version, named as in responses. */
+export const VERSION_COLUMNS = `
+  workbook_version.version_id as id, workbook_version.workbook_id as "definitionId", workbook_version.version,
+  workbook_version.version_code as "versionCode", workbook_version.title, workbook_version.description,
+  workbook_version.is_published as "isPublished",
+  ${formatWireTimeSql('workbook_version.created_at')} as "creationTime"`;
 
-const VERSION_COLUMNS = `
-  workbook_version.version_id, workbook_version.workbook_id, workbook_version.version, workbook_version.version_code,
-  workbook_version.title, workbook_version.description, workbook_version.is_published, workbook_version.created_at`;
+/** When a version was deleted, and by whom (`deleter`). */
+export const selectDeletion = (deleter: string) => `
+  workbook_version.is_deleted as "isDeleted",
+  ${formatWireTimeSql('workbook_version.deleted_at')} as "deletionTime", ${deleter} as "deleterUser"`;
 
 /**
  * Lists the versions that match a query, from the workbooks in scope: all of the tenant's, or those used by the
@@ -44,7 +42,7 @@ export const listVersions = (
     joins: {},
     scope: sql`workbook_version.tenant_id = ${tenantId} and not workbook_version.is_deleted and ${scope}`,
   };
-  return adHocQueries.list<VersionView>(buildListQuery(db, source, plan), signal);
+  return adHocQueries.list<object>(buildListQuery(db, source, plan), signal);
 };
 
 const LIST_WORKBOOK_NAMES = statement('list-workbook-names')`
@@ -61,24 +59,14 @@ export const listWorkbookNames = async (db: Database, { tenantId, teamIds }: Sco
   return rows.flatMap(({ name, title }) => [name, title]);
 };
 
-export type AssociatedVersionView = VersionView & {
-  is_deleted: boolean;
-  deleted_at: Date | null;
-  deleted_by: string | null;
-};
-
 const LIST_ASSOCIATED_VERSIONS = statement('list-associated-versions')`
-  select ${VERSION_COLUMNS}, workbook_version.is_deleted, workbook_version.deleted_at,
-         app_user.user_name as deleted_by
+  select ${VERSION_COLUMNS}, ${selectDeletion('app_user.user_name')}
   from team_workbook
   join workbook_version on workbook_version.tenant_id = $1 and workbook_version.workbook_id = team_workbook.workbook_id
   left join app_user on app_user.tenant_id = $1 and app_user.user_id = workbook_version.deleted_by
   where team_workbook.tenant_id = $1 and team_workbook.team_id = $2
-  order by workbook_version.created_at, workbook_version.version_id`;
+  order by workbook_version.created_at, workbook_version.version_id`.narrow<{ creationTime: string }>();
 
 /** Lists the versions of a team's workbooks, including deleted ones (decision G5). */
-export const listAssociatedVersions = (
-  db: Database,
-  tenantId: number,
-  teamId: string,
-): Promise<AssociatedVersionView[]> => run(db, LIST_ASSOCIATED_VERSIONS, [tenantId, teamId]);
+export const listAssociatedVersions = (db: Database, tenantId: number, teamId: string) =>
+  run(db, LIST_ASSOCIATED_VERSIONS, [tenantId, teamId]);

@@ -8,7 +8,7 @@ import { createDisconnectSignal } from '#service/http/abort-signal.ts';
 import type { Query } from '#service/http/bind-query.ts';
 import { isUuid } from '#service/http/ids.ts';
 import { acquireResponseSlot } from '#service/http/long-responses.ts';
-import { presentSelected, streamList, toListResult } from '#service/http/stream-list.ts';
+import { streamList, toListResult } from '#service/http/stream-list.ts';
 import { requireScope } from '#service/identity/actor.ts';
 import { requireActor } from '#service/identity/authenticate.ts';
 import { externalOperations } from '#service/identity/external-operations.ts';
@@ -17,7 +17,7 @@ import { parseOptions } from '#service/odata/query-options.ts';
 import { teamIdNotFound } from '#service/teams/team-problems.ts';
 import { hasTeam } from '#service/teams/team-queries.ts';
 import { workbookFields } from './workbook-fields.ts';
-import { listAssociatedVersions, listVersions, type VersionView } from './workbook-queries.ts';
+import { listAssociatedVersions, listVersions } from './workbook-queries.ts';
 
 /** /api/services/app/workbook/* (contract, Team endpoints and Workbook endpoint). */
 export const workbookRoutes = (database: DatabaseHandle) => async (app: FastifyInstance) => {
@@ -51,7 +51,7 @@ export const workbookRoutes = (database: DatabaseHandle) => async (app: FastifyI
         : acquireResponseSlot(reply));
       const plan = planQuery(options, workbookFields, scope.tenantId);
       const versions = await listVersions(database, scope, plan, signal);
-      return streamList(reply, versions, presentSelected(presentVersion, plan.select));
+      return streamList(reply, versions, plan.select);
     },
   );
 
@@ -63,26 +63,7 @@ export const workbookRoutes = (database: DatabaseHandle) => async (app: FastifyI
     returns: List(AssociatedWorkbook),
     run: async ({ scope, query: { workAreaId } }) => {
       if (!isUuid(workAreaId) || !(await hasTeam(db, scope, workAreaId))) throw teamIdNotFound(workAreaId);
-      const versions = await listAssociatedVersions(db, scope.tenantId, workAreaId);
-      return toListResult(
-        versions.map((version) => ({
-          ...presentVersion(version),
-          isDeleted: version.is_deleted,
-          deletionTime: version.deleted_at,
-          deleterUser: version.deleted_by,
-        })),
-      );
+      return toListResult(await listAssociatedVersions(db, scope.tenantId, workAreaId));
     },
   });
 };
-
-const presentVersion = (version: VersionView) => ({
-  id: version.version_id,
-  definitionId: version.workbook_id,
-  version: version.version,
-  versionCode: version.version_code,
-  title: version.title,
-  description: version.description,
-  isPublished: version.is_published,
-  creationTime: version.created_at,
-});

@@ -1,5 +1,5 @@
 import type { Database } from '#service/database/connect.ts';
-import { type RowOf, run, statement } from '#service/database/statement.ts';
+import { findRow, type RowOf, run, statement } from '#service/database/statement.ts';
 
 const selectDraft = (columns: string) => `
   select ${columns}workbook_draft.revision, workbook_draft.modified_at, app_user.user_name as modified_by
@@ -14,18 +14,14 @@ const FIND_DRAFT = statement('find-draft')`
 const FIND_STAMP = statement('find-draft-stamp')`${selectDraft('')}`;
 
 /** Finds a workbook's draft, with its fields as JSON text. Returns undefined if there is none. */
-export const findDraft = async (db: Database, tenantId: number, workbookId: string) => {
-  const [row] = await run(db, FIND_DRAFT, [tenantId, workbookId]);
-  return row;
-};
+export const findDraft = (db: Database, tenantId: number, workbookId: string) =>
+  findRow(db, FIND_DRAFT, [tenantId, workbookId]);
 
 /** A draft without its content: its revision, who last saved it, and when. */
 export type DraftStamp = RowOf<typeof FIND_STAMP>;
 
-export const findDraftStamp = async (db: Database, tenantId: number, workbookId: string) => {
-  const [row] = await run(db, FIND_STAMP, [tenantId, workbookId]);
-  return row;
-};
+export const findDraftStamp = (db: Database, tenantId: number, workbookId: string) =>
+  findRow(db, FIND_STAMP, [tenantId, workbookId]);
 
 /**
  * SQL that inserts or updates a draft. `content` is SQL that selects title, description and fields. $1 is the tenant,

@@ -1,0 +1,63 @@
+import type { Database } from '#service/database/connect.ts';
+import { readRow, statement } from '#service/database/statement.ts';
+
+/** The names of teams, workbook versions and users, by ID. */
+export type Names = {
+  teams: Record<string, { title: string; time_zone: string }>;
+  versions: Record<
+    string,
+    { name: string; title: string; version: string; version_code: number; workbook_id: string }
+  >;
+  users: Record<string, string>;
+};
+
+const FIND_NAMES = statement('find-names')`
+  select
+    (select coalesce(json_object_agg(team_id, json_build_object('title', title, 'time_zone', time_zone)), '{}') from team
+     where tenant_id = $1 and team_id = any($2::uuid[])) as teams,
+    (select coalesce(
+       json_object_agg(version_id, json_build_object(
+         'name', workbook.name, 'title', workbook_version.title, 'version', version, 'version_code', version_code,
+         'workbook_id', workbook.workbook_id)),
+       '{}')
+     from workbook_version
+     join workbook on workbook.tenant_id = $1 and workbook.workbook_id = workbook_version.workbook_id
+     where workbook_version.tenant_id = $1 and version_id = any($3::uuid[])) as versions,
+    (select coalesce(json_object_agg(user_id, user_name), '{}') from app_user
+     where tenant_id = $1 and user_id = any($4::bigint[])) as users`.narrow<Names>();
+
+/**
+ * Returns a function that adds names to a batch of tasks or inspections, which refer to the users listed by
+ * `listUserIds`. The rows in a list refer to only a few teams, versions and users, so each list queries their names
+ * once. With joins, a page of twenty tasks would take 50 % longer, and a page of fifty inspections twice as long, mostly
+ * because of planning.
+ */
+export const createNameLoader = <Row extends { team_id: string; version_id: string }, Named>(
+  db: Database,
+  tenantId: number,
+  {
+    listUserIds,
+    addNames,
+  }: { listUserIds(row: Row): (number | null)[]; addNames(row: Row, names: Names): Named },
+) => {
+  const names: Names = { teams: {}, versions: {}, users: {} };
+  return async (rows: readonly Row[]): Promise<Named[]> => {
+    const teams = listMissing(
+      names.teams,
+      rows.map(({ team_id }) => team_id),
+    );
+    const versions = listMissing(
+      names.versions,
+      rows.map(({ version_id }) => version_id),
+    );
+    const users = listMissing(names.users, rows.flatMap(listUserIds));
+    if (teams.length + versions.length + users.length > 0) {
+      const found = await readRow(db, FIND_NAMES, [tenantId, teams, versions, users]);
+      for (const kind of ['teams', 'versions', 'users'] as const) Object.assign(names[kind], found[kind]);
+    }
+    return rows.map((row) => addNames(row, names));
+  };
+};
+
+const listMissing = (known: object, ids: readonly (string | number | null)[]) =>
+  [...new Set(ids)].filter((id) => id !== null && !(id in known));
