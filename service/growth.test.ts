@@ -52,6 +52,7 @@ const createRequest = (headers: Record<string, string>) =>
   ({ headers, protocol: 'http' }) as unknown as FastifyRequest;
 const KNOWN = knownNames(['title']);
 const BY_TITLE = { by: 'title', isDescending: false } as const;
+const SCOPE = { tenantId: 1, teamIds: null, userId: 1 };
 const bytes = (text: string) => Buffer.from(text);
 const readAll = (text: string) => {
   const reader = readJson(bytes(text));
@@ -174,14 +175,15 @@ const PARSERS: Readonly<Record<string, readonly Case[]>> = {
     (size) => () => parseTaskCursor(BY_TITLE, encodeCursor(repeatString(' ', size))),
   ],
   parseTaskFilter: [
-    (size) => () => parseTaskFilter({ text: repeatString('a ', size) } as TaskFilterQuery, []),
-    (size) => () => parseTaskFilter({ id: repeatString('1,', size) } as TaskFilterQuery, []),
-    (size) => () => parseTaskFilter({ property: repeatString(':', size) } as TaskFilterQuery, []),
-    (size) => () => parseTaskFilter({ dueFrom: repeatString(' ', size) } as TaskFilterQuery, []),
+    (size) => () => parseTaskFilter(SCOPE, { text: repeatString('a ', size) } as TaskFilterQuery, []),
+    (size) => () => parseTaskFilter(SCOPE, { id: repeatString('1,', size) } as TaskFilterQuery, []),
+    (size) => () => parseTaskFilter(SCOPE, { property: repeatString(':', size) } as TaskFilterQuery, []),
+    (size) => () => parseTaskFilter(SCOPE, { dueFrom: repeatString(' ', size) } as TaskFilterQuery, []),
   ],
   parseInspectionFilter: [
-    (size) => () => parseInspectionFilter({ text: repeatString('a ', size) } as InspectionListQuery),
-    (size) => () => parseInspectionFilter({ state: repeatString('Completed,', size) } as InspectionListQuery),
+    (size) => () => parseInspectionFilter(SCOPE, { text: repeatString('a ', size) } as InspectionListQuery),
+    (size) => () =>
+      parseInspectionFilter(SCOPE, { state: repeatString('Completed,', size) } as InspectionListQuery),
   ],
   splitIntoWords: [
     (size) => () => splitIntoWords(repeatString(' ', size)),

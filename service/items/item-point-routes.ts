@@ -7,8 +7,6 @@ import { operations } from '#service/identity/operations.ts';
 import { createBoxCondition } from './create-box-condition.ts';
 import { parseBox } from './parse-box.ts';
 
-type Point = { item_id: string; longitude: number; latitude: number; content_type_id: string };
-
 /** GET /api/v1/item-points: item locations for a map. */
 export const itemPointRoutes =
   ({ db, adHocQueries }: DatabaseHandle) =>
@@ -34,15 +32,13 @@ export const itemPointRoutes =
             sql`lower(item.external_id || ' ' || item.title || ' ' || coalesce(item.address, '')) like lower(${pattern})`,
           );
         }
-        const statement = sql<Point>`
-          select item_id, longitude, latitude, content_type_id from item
+        const statement = sql`
+          select json_build_array(item_id, longitude, latitude, content_type_id) as point from item
           where tenant_id = ${tenantId} and ${sql.join(conditions, sql` and `)} limit ${MAX_MAP_POINTS + 1}`.compile(
           db,
         );
-        const rows = await adHocQueries.fetchSmall<Point>(statement, signal);
-        const points = rows
-          .slice(0, MAX_MAP_POINTS)
-          .map((point): ItemPoint => [point.item_id, point.longitude, point.latitude, point.content_type_id]);
+        const rows = await adHocQueries.fetchSmall<{ point: ItemPoint }>(statement, signal);
+        const points = rows.slice(0, MAX_MAP_POINTS).map(({ point }) => point);
         return { points, isTruncated: rows.length > MAX_MAP_POINTS };
       },
     });

@@ -79,8 +79,8 @@ const createTables = async (
       repeat ? createEntryColumns(repeat.entry, options) : createResultColumns(form, options),
     ),
   }));
-  const filter = parseFilter(query, version);
-  const statements = layouts.map(({ path }) => createResultStatement(database.db, scope, filter, path[0]));
+  const filter = parseFilter(scope, query, version);
+  const statements = layouts.map(({ path }) => createResultStatement(database.db, filter, path[0]));
   const results = await database.adHocQueries.listInSnapshot<StoredResult>(statements, signal);
   return layouts.map(({ name, path, columns }, index) => ({
     name,
@@ -101,9 +101,10 @@ const limitColumns = (columns: Column[]): Column[] => {
 
 /** By default, only closed inspections are exported. */
 const parseFilter = (
+  scope: ResultScope,
   { headers: _headers, language: _language, choices: _choices, ...filters }: ResultsQuery,
   { version_id }: NamedVersion,
-): InspectionFilter => parseInspectionFilter({ state: 'Closed', ...filters }, [version_id]);
+): InspectionFilter => parseInspectionFilter(scope, { state: 'Closed', ...filters }, [version_id]);
 
 /** The names of the enclosing repeats, outermost first, followed by that of the repeat itself. */
 const getRepeatPath = (form: Form, { field, level }: FormField): string[] =>

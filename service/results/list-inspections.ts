@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type List, mapList } from '#service/database/ad-hoc-queries.ts';
 import type { DatabaseHandle } from '#service/database/connect.ts';
 import { formatWireTimeSql } from '#service/database/wire-time.ts';
-import { createFilterCondition, type InspectionFilter, STATE_SQL } from './inspection-filter.ts';
+import { type InspectionFilter, STATE_SQL } from './inspection-filter.ts';
 import {
   createInspectionNamer,
   type InspectionRow,
@@ -62,7 +62,6 @@ type StatementOptions = Omit<InspectionList, 'after'> & { cursor: Cursor | undef
 
 export const createInspectionStatement = (
   db: DatabaseHandle['db'],
-  scope: ResultScope,
   { filter, isOldestFirst, max, cursor, hasResults }: StatementOptions,
 ) => {
   const direction = sql.raw(isOldestFirst ? 'asc' : 'desc');
@@ -75,7 +74,7 @@ export const createInspectionStatement = (
     from inspection
     left join task on task.tenant_id = inspection.tenant_id and task.task_id = inspection.task_id
     ${hasResults ? RESULT_JOINS : sql``}
-    where ${createFilterCondition(scope, filter)} ${afterCursor ?? sql``}
+    where ${filter} ${afterCursor ?? sql``}
     order by inspection.started_at ${direction}, inspection.inspection_id ${direction}
     ${max === undefined ? sql`` : sql`limit ${max}`}`.compile(db);
 };
@@ -89,7 +88,7 @@ export const readInspectionPage = async (
 ): Promise<NamedInspectionRow[]> => {
   const { tenantId } = scope;
   const cursor = await findCursor(db, scope, list.after);
-  const statement = createInspectionStatement(db, scope, { ...list, cursor, hasResults: false });
+  const statement = createInspectionStatement(db, { ...list, cursor, hasResults: false });
   return createInspectionNamer(db, tenantId)(await adHocQueries.fetchSmall<InspectionRow>(statement, signal));
 };
 
@@ -103,7 +102,7 @@ export const streamInspections = async (
   const { tenantId } = scope;
   const cursor = await findCursor(db, scope, list.after);
   const query = {
-    rows: createInspectionStatement(db, scope, { ...list, cursor }),
+    rows: createInspectionStatement(db, { ...list, cursor }),
     total: undefined,
     max: list.max,
   };

@@ -120,8 +120,8 @@ const setUp = async (t: TestContext) => {
     ) as InspectionListQuery;
     const scope = { tenantId, ...actor };
     const versionIds = await findVersionIds(db, scope, parameters);
-    const statement = createInspectionStatement(db, scope, {
-      filter: parseInspectionFilter(parameters, versionIds),
+    const statement = createInspectionStatement(db, {
+      filter: parseInspectionFilter(scope, parameters, versionIds),
       isOldestFirst: parameters.order === 'oldest',
       max: 51,
       cursor: undefined,

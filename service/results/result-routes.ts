@@ -73,7 +73,11 @@ export const resultRoutes =
       async (request, reply) => {
         const scope = requireResultScope(requireActor(request));
         const { after, limit, order, include } = request.query;
-        const filter = parseInspectionFilter(request.query, await findVersionIds(db, scope, request.query));
+        const filter = parseInspectionFilter(
+          scope,
+          request.query,
+          await findVersionIds(db, scope, request.query),
+        );
         const isOldestFirst = order === 'oldest';
         const hasResults = include === 'answers';
         const isStreamed = request.headers.accept?.toLowerCase().includes(LINES);

@@ -1,16 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#service/database/connect.ts';
-import { createFilterCondition, type InspectionFilter, STATE_SQL } from './inspection-filter.ts';
+import { type InspectionFilter, STATE_SQL } from './inspection-filter.ts';
 import type { StoredResult } from './result-row.ts';
-import type { ResultScope } from './result-scope.ts';
 
 /** Selects the latest results of inspections, oldest first. With `repeat`, selects only the entries of that repeat. */
-export const createResultStatement = (
-  db: Database,
-  scope: ResultScope,
-  filter: InspectionFilter,
-  repeat: string | undefined,
-) => {
+export const createResultStatement = (db: Database, filter: InspectionFilter, repeat: string | undefined) => {
   const [answers, condition] = repeat === undefined ? ALL_ANSWERS : selectEntries(repeat);
   return sql<StoredResult>`
     select inspection.inspection_id, task.external_id, coalesce(task.title, workbook_version.title) as title,
@@ -31,7 +25,7 @@ export const createResultStatement = (
       on result.tenant_id = inspection.tenant_id and result.inspection_id = inspection.inspection_id
       and result.completion = inspection.completion
     left join item on item.tenant_id = result.tenant_id and item.item_id = result.item_id
-    where ${createFilterCondition(scope, filter)} and ${condition}
+    where ${filter} and ${condition}
     order by inspection.started_at, inspection.inspection_id, result.item_position`.compile(db);
 };
 

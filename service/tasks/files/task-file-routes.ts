@@ -73,7 +73,7 @@ export const taskFileRoutes =
       },
       async (request, reply) => {
         const scope = requireScope(requireActor(request), 'Tasks.Read');
-        const filter = parseTaskFilter(request.query, schemaIssues(request));
+        const filter = parseTaskFilter(scope, request.query, schemaIssues(request));
         const order = parseOrder(request.query.sort);
         const abortSignal = await acquireResponseSlot(reply);
         const pieces = await exportTasks(database, scope, { filter, order }, abortSignal);

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { TaskState } from '#contract/task.ts';
-import { CHOICE_FIELDS, type ChoiceFieldName } from '#contract/task-fields.ts';
+import type { ChoiceFieldName } from '#contract/task-fields.ts';
 import type { TaskFilterQuery } from '#contract/task-list.ts';
 import { sentence } from '#i18n/sentence.ts';
 import { parseFlag } from '#service/http/flag-parameter.ts';
@@ -14,38 +14,25 @@ import { FIELD_COLUMNS } from '#service/tasks/field-columns.ts';
 import { stateCode } from '#service/tasks/task.ts';
 import { IS_LATE, LATE_CAUSE } from './late-cause.ts';
 
-/** The filters of a task list. A filter that is undefined matches all tasks. */
-export type TaskFilter = {
-  ids: readonly string[] | undefined;
-  states: readonly number[] | undefined;
-  teamId: string | undefined;
-  assignees: { userIds: readonly number[]; includesNone: boolean } | undefined;
-  workbookId: string | undefined;
-  itemId: string | undefined;
-  words: readonly string[];
-  instants: { [Name in (typeof INSTANTS)[number]]?: Date };
-  isPlanned: boolean | undefined;
-  isLate: boolean | undefined;
-  lateCauses: readonly string[] | undefined;
-  property: { name: string; value: string } | undefined;
-  /** The options selected for each choice field. */
-  choices: { [Name in ChoiceFieldName]?: readonly string[] };
-  box: Box | undefined;
-};
+/** The filter of a task list: a condition on rows of `task`, and a box that contains the location of an item. */
+export type TaskFilter = { condition: RawBuilder<unknown>; box: Box | undefined };
 
 const INSTANTS = ['dueFrom', 'dueTo', 'startFrom', 'startTo', 'plannedFrom', 'plannedTo'] as const;
 
-/** Parses a query. Throws all errors together, including those found by the schema. */
+/**
+ * Parses a query. Throws all errors together, including those found by the schema. Values are passed as parameters, and
+ * PostgreSQL plans the statement for them, so that it finds rare values by index.
+ */
 export const parseTaskFilter = (
+  { tenantId, teamIds }: Scope,
   query: TaskFilterQuery,
   schemaIssues: readonly FieldProblem[],
 ): TaskFilter => {
   const issues = [...schemaIssues];
   const invalidFields = new Set(issues.flatMap(({ members }) => members));
-  const instants: TaskFilter['instants'] = {};
+  const instants: { [Name in (typeof INSTANTS)[number]]?: Date } = {};
   for (const name of INSTANTS) {
     const value = query[name];
-
     if (value === undefined || invalidFields.has(name)) continue;
     const instant = parseInstant(value);
     if (instant) instants[name] = instant;
@@ -54,32 +41,66 @@ export const parseTaskFilter = (
   const box =
     query.bounds === undefined || invalidFields.has('bounds') ? undefined : parseBounds(query.bounds, issues);
   if (issues.length > 0) throw invalidRequest(issues);
-  const assignees = query.assigneeId?.split(',');
-  return {
-    ids: query.id?.split(','),
-    states: query.state?.split(',').map((state) => stateCode(state as TaskState)),
-    teamId: query.teamId,
-    assignees: assignees && {
-      userIds: assignees.filter((id) => id !== 'none').map(Number),
-      includesNone: assignees.includes('none'),
-    },
-    workbookId: query.workbookId,
-    itemId: query.itemId,
-    words: [...new Set(splitIntoWords(query.text))],
-    instants,
-    isPlanned: parseFlag(query.isPlanned),
-    isLate: parseFlag(query.isLate),
-    lateCauses: query.lateCause?.split(','),
-    property: query.property === undefined ? undefined : parseProperty(query.property),
-    choices: Object.fromEntries(
-      CHOICE_FIELDS.flatMap(([name]) => {
-        const options = (query as Readonly<Record<string, string | undefined>>)[name];
-        return options === undefined ? [] : [[name, options.split(',')]];
-      }),
-    ),
-    box,
+
+  const words = new Set(splitIntoWords(query.text));
+  const conditions: RawBuilder<unknown>[] = [
+    sql`not task.is_deleted`,
+    ...[...words].map((word) => containsWord(tenantId, word)),
+  ];
+  const add = <Value>(value: Value | undefined | null, condition: (value: Value) => RawBuilder<unknown>) => {
+    if (value !== undefined && value !== null) conditions.push(condition(value));
   };
+  add(teamIds, (ids) => sql`task.team_id = any(${ids}::uuid[])`);
+  add(query.id?.split(','), (ids) => sql`task.task_id = any(${ids}::uuid[])`);
+  add(query.state?.split(','), isInState);
+  add(query.teamId, (id) => sql`task.team_id = ${id}`);
+  add(query.assigneeId?.split(','), isAssignedTo);
+  add(
+    query.workbookId,
+    (id) => sql`task.workbook_version_id = any(array(
+      select version_id from workbook_version where tenant_id = ${tenantId} and workbook_id = ${id}))`,
+  );
+  add(
+    query.itemId,
+    (id) =>
+      sql`task.task_id in (select task_id from task_item where tenant_id = ${tenantId} and item_id = ${id})`,
+  );
+  add(instants.dueFrom, (from) => sql`task.due_date >= ${from}`);
+  add(instants.dueTo, (to) => sql`task.due_date < ${to}`);
+  add(instants.startFrom, (from) => sql`task.start_date >= ${from}`);
+  add(instants.startTo, (to) => sql`task.start_date < ${to}`);
+  add(instants.plannedFrom, (from) => sql`task.planned_start >= ${from}`);
+  add(instants.plannedTo, (to) => sql`task.planned_start < ${to}`);
+  add(parseFlag(query.isPlanned), (isPlanned) =>
+    isPlanned ? sql`task.planned_start is not null` : sql`task.planned_start is null`,
+  );
+  add(parseFlag(query.isLate), (isLate) => (isLate ? sql.raw(IS_LATE) : sql.raw(`not ${IS_LATE}`)));
+  add(
+    query.lateCause?.split(','),
+    (causes) => sql`(${sql.raw(IS_LATE)} and ${sql.raw(LATE_CAUSE)} = any(${causes}::text[]))`,
+  );
+  add(query.property, hasProperty);
+  const choices = query as { [Name in ChoiceFieldName]?: string };
+  for (const { name, column } of FIELD_COLUMNS.filter(({ field }) => field.kind === 'choice')) {
+    add(
+      choices[name as ChoiceFieldName]?.split(','),
+      (options) => sql`task.${sql.raw(column)} = any(${options}::text[])`,
+    );
+  }
+  return { condition: sql.join(conditions, sql` and `), box };
 };
+
+/** SQL condition that a row of `task` matches a filter. */
+export const matchesTaskFilter = (
+  { tenantId }: Scope,
+  { condition, box }: TaskFilter,
+): RawBuilder<unknown> =>
+  box === undefined
+    ? condition
+    : sql`${condition} and task.task_id in (
+        select task_item.task_id from item
+        join task_item on task_item.tenant_id = ${tenantId} and task_item.item_id = item.item_id
+        where item.tenant_id = ${tenantId} and ${createBoxCondition(box)})`;
 
 const invalidInstant = (name: string, value: string): FieldProblem => {
   // An unencoded plus sign in a URL is decoded as a space.
@@ -97,86 +118,30 @@ const parseBounds = (bounds: string, issues: FieldProblem[]): Box | undefined =>
   }
 };
 
-const parseProperty = (property: string) => {
+const hasProperty = (property: string): RawBuilder<unknown> => {
   const colon = property.indexOf(':');
-  return { name: property.slice(0, colon), value: property.slice(colon + 1) };
+  return sql`exists (
+    select from jsonb_each_text(task.custom_properties) as property (name, value)
+    where lower(property.name) = lower(${property.slice(0, colon)}) and property.value = ${property.slice(colon + 1)})`;
 };
 
-/**
- * SQL condition that a row of `task` matches a filter. The values are passed as parameters, and PostgreSQL plans the
- * statement for them, so that it finds rare values by index.
- */
-export const matchesTaskFilter = ({ tenantId, teamIds }: Scope, filter: TaskFilter): RawBuilder<boolean> => {
-  const conditions: RawBuilder<unknown>[] = [
-    sql`not task.is_deleted`,
-    ...filter.words.map((word) => containsWord(tenantId, word)),
-  ];
-  const add = <Value>(value: Value | undefined | null, condition: (value: Value) => RawBuilder<unknown>) => {
-    if (value !== undefined && value !== null) conditions.push(condition(value));
-  };
-  add(teamIds, (ids) => sql`task.team_id = any(${ids}::uuid[])`);
-  add(filter.ids, (ids) => sql`task.task_id = any(${ids}::uuid[])`);
-  add(filter.states, isInState);
-  add(filter.teamId, (id) => sql`task.team_id = ${id}`);
-  add(filter.assignees, ({ userIds, includesNone }) => {
-    const isAssignedTo = sql`task.assigned_user_id = any(${userIds}::bigint[])`;
-    return includesNone ? sql`(task.assigned_user_id is null or ${isAssignedTo})` : isAssignedTo;
-  });
-  add(
-    filter.workbookId,
-    (id) => sql`task.workbook_version_id = any(array(
-      select version_id from workbook_version where tenant_id = ${tenantId} and workbook_id = ${id}))`,
-  );
-  add(
-    filter.itemId,
-    (id) =>
-      sql`task.task_id in (select task_id from task_item where tenant_id = ${tenantId} and item_id = ${id})`,
-  );
-  const { dueFrom, dueTo, startFrom, startTo, plannedFrom, plannedTo } = filter.instants;
-  add(dueFrom, (from) => sql`task.due_date >= ${from}`);
-  add(dueTo, (to) => sql`task.due_date < ${to}`);
-  add(startFrom, (from) => sql`task.start_date >= ${from}`);
-  add(startTo, (to) => sql`task.start_date < ${to}`);
-  add(plannedFrom, (from) => sql`task.planned_start >= ${from}`);
-  add(plannedTo, (to) => sql`task.planned_start < ${to}`);
-  add(filter.isPlanned, (isPlanned) =>
-    isPlanned ? sql`task.planned_start is not null` : sql`task.planned_start is null`,
-  );
-  add(filter.isLate, (isLate) => (isLate ? sql.raw(IS_LATE) : sql.raw(`not ${IS_LATE}`)));
-  add(
-    filter.lateCauses,
-    (causes) => sql`(${sql.raw(IS_LATE)} and ${sql.raw(LATE_CAUSE)} = any(${causes}::text[]))`,
-  );
-  add(
-    filter.property,
-    ({ name, value }) => sql`exists (
-      select from jsonb_each_text(task.custom_properties) as property (name, value)
-      where lower(property.name) = lower(${name}) and property.value = ${value})`,
-  );
-  for (const { name, column } of FIELD_COLUMNS) {
-    add(
-      filter.choices[name as ChoiceFieldName],
-      (options) => sql`task.${sql.raw(column)} = any(${options}::text[])`,
-    );
-  }
-  add(
-    filter.box,
-    (box) => sql`task.task_id in (
-      select task_item.task_id from item
-      join task_item on task_item.tenant_id = ${tenantId} and task_item.item_id = item.item_id
-      where item.tenant_id = ${tenantId} and ${createBoxCondition(box)})`,
-  );
-  return sql`${sql.join(conditions, sql` and `)}`;
+/** `none` stands for tasks that are not assigned. */
+const isAssignedTo = (assignees: readonly string[]): RawBuilder<unknown> => {
+  const userIds = assignees.filter((id) => id !== 'none').map(Number);
+  const isOneOfThem = sql`task.assigned_user_id = any(${userIds}::bigint[])`;
+  return assignees.includes('none') ? sql`(task.assigned_user_id is null or ${isOneOfThem})` : isOneOfThem;
 };
 
 /**
  * If there are several states, they are literals as in the partial indexes, because an array parameter would prevent
  * the use of an index.
  */
-const isInState = (states: readonly number[]): RawBuilder<unknown> =>
-  states.length === 1
+const isInState = (names: readonly string[]): RawBuilder<unknown> => {
+  const states = names.map((name) => stateCode(name as TaskState));
+  return states.length === 1
     ? sql`task.state = ${states[0]}`
     : sql`task.state in (${sql.join(states.map((state) => sql.lit(state)))})`;
+};
 
 /** Matches words in the text of a task or its items. The subquery for items runs only once. */
 const containsWord = (tenantId: number, word: string): RawBuilder<unknown> => {

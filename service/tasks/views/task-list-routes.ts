@@ -23,7 +23,7 @@ export const taskListRoutes = (database: DatabaseHandle) => async (app: FastifyI
     returns: TaskPage,
     run: async ({ scope, query, issues, signal }) => {
       const list = {
-        filter: parseTaskFilter(query, issues),
+        filter: parseTaskFilter(scope, query, issues),
         order: parseOrder(query.sort),
         after: query.after,
         limit: Number(query.limit ?? limits.page),
@@ -43,6 +43,6 @@ export const taskListRoutes = (database: DatabaseHandle) => async (app: FastifyI
     attachValidation: true,
     returns: TaskPoints,
     run: async ({ scope, query, issues, signal }) =>
-      new SerializedResult(await listTaskPoints(database, scope, parseTaskFilter(query, issues), signal)),
+      new SerializedResult(await listTaskPoints(database, scope, parseTaskFilter(scope, query, issues), signal)),
   });
 };

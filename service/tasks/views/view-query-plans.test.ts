@@ -114,8 +114,9 @@ const prepare = async (t: TestContext) => {
     ) as TaskListQuery;
     const order = parseOrder(parameters.sort);
     const [part] = listRemainingParts(order, undefined);
-    const search = { filter: parseTaskFilter(parameters, []), order, part: part!, max: 51 };
-    const statement = buildOrderedQuery(db, { tenantId, teamIds }, search);
+    const scope = { tenantId, teamIds };
+    const search = { filter: parseTaskFilter(scope, parameters, []), order, part: part!, max: 51 };
+    const statement = buildOrderedQuery(db, scope, search);
     const rows = { ...statement, sql: `explain (analyze, format json) ${statement.sql}` };
     const [plan] = await adHocQueries.fetchSmall<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
       rows,
