@@ -22,3 +22,28 @@ export const inTransaction = async <Result>(
     }
   }
 };
+
+/** Like `inTransaction`, but rolls back unless the result `isSaved`. Returns the result in any case. */
+export const inTransactionIfSaved = async <Result extends { isSaved: boolean }>(
+  db: Database,
+  write: (trx: DatabaseTransaction) => Promise<Result>,
+): Promise<Result> => {
+  try {
+    return await inTransaction(db, async (trx) => {
+      const result = await write(trx);
+      if (!result.isSaved) throw new RollbackError(result);
+      return result;
+    });
+  } catch (error) {
+    if (error instanceof RollbackError) return error.result as Result;
+    throw error;
+  }
+};
+
+class RollbackError extends Error {
+  readonly result: unknown;
+  constructor(result: unknown) {
+    super('The transaction was rolled back.');
+    this.result = result;
+  }
+}

@@ -8,7 +8,7 @@ import { limits } from '#contract/limits.ts';
 import { sentence } from '#i18n/sentence.ts';
 import { ClientDisconnectedError } from '#service/database/ad-hoc-queries.ts';
 import type { Database } from '#service/database/connect.ts';
-import { inTransaction } from '#service/database/in-transaction.ts';
+import { inTransactionIfSaved } from '#service/database/in-transaction.ts';
 import { createPauses } from '#service/http/run-in-slices.ts';
 import { requireScope } from '#service/identity/actor.ts';
 import { type AuditedActor, recordAudit } from '#service/identity/audit/record-audit.ts';
@@ -83,7 +83,7 @@ export const importItems = async (
         spool,
         attributeNames,
         isPreviewed: isDryRun,
-        shouldCommit: (written) => !isDryRun && !(isAllOrNothing && written.linesOverLimit.length > 0),
+        canSave: (written) => !isDryRun && !(isAllOrNothing && written.linesOverLimit.length > 0),
         onBatch: (rows) => {
           if (signal.aborted) throw new ClientDisconnectedError();
           onProgress({ rows, totalRows });
@@ -177,16 +177,7 @@ type WriteResult = WrittenItems & {
   isSaved: boolean;
 };
 
-/** Rolls the transaction back and carries the result it would have had. */
-class RollbackError extends Error {
-  readonly written: WriteResult;
-  constructor(written: WriteResult) {
-    super('The import was rolled back.');
-    this.written = written;
-  }
-}
-
-const writeRows = async (
+const writeRows = (
   db: Database,
   {
     target,
@@ -194,7 +185,7 @@ const writeRows = async (
     spool,
     attributeNames,
     isPreviewed,
-    shouldCommit,
+    canSave,
     onBatch,
   }: {
     target: { tenantId: number; contentTypeId: string };
@@ -203,54 +194,48 @@ const writeRows = async (
     attributeNames: readonly string[];
     /** Whether to preview each row before writing it. */
     isPreviewed: boolean;
-    shouldCommit: (written: WriteResult) => boolean;
+    canSave: (written: WriteResult) => boolean;
     onBatch: (rows: number) => void;
   },
-): Promise<WriteResult> => {
-  try {
-    return await inTransaction(db, async (trx) => {
-      // Without this lock, two concurrent imports would deadlock on each other's items.
-      await lockContentType(trx, target.tenantId, target.contentTypeId);
-      await preferIndexLookups(trx);
-      const written: WriteResult = {
-        created: 0,
-        updated: 0,
-        restored: 0,
-        unchanged: 0,
-        linesOverLimit: [],
-        rows: [],
-        isSaved: true,
-      };
-      let rows = 0;
-      for await (const batch of spool.readBatches()) {
-        const itemsJson = `[${batch.join(',')}]`;
-        const max = MAX_PREVIEW_ROWS - written.rows.length;
-        const preview =
-          isPreviewed && max > 0 ? await previewItems(trx, target, { itemsJson, attributeNames, max }) : [];
-        const { created, updated, restored, linesOverLimit } = await writeItems(trx, target, {
-          itemsJson,
-          attributeNames,
-        });
-        written.created += created;
-        written.updated += updated;
-        written.restored += restored;
-        written.unchanged += batch.length - created - updated - restored - linesOverLimit.length;
-        written.linesOverLimit.push(...linesOverLimit);
-        written.rows.push(...preview.filter(({ line }) => !linesOverLimit.includes(line)));
-        rows += batch.length;
-        onBatch(rows);
-      }
-      if (!shouldCommit(written)) throw new RollbackError({ ...written, isSaved: false });
-      const { created, updated, restored } = written;
-      if (created + updated + restored > 0)
-        await recordAudit(trx, actor, { kind: 'item.imported', details: { created, updated, restored } });
-      return written;
-    });
-  } catch (error) {
-    if (error instanceof RollbackError) return error.written;
-    throw error;
-  }
-};
+): Promise<WriteResult> =>
+  inTransactionIfSaved(db, async (trx) => {
+    // Without this lock, two concurrent imports would deadlock on each other's items.
+    await lockContentType(trx, target.tenantId, target.contentTypeId);
+    await preferIndexLookups(trx);
+    const written: WriteResult = {
+      created: 0,
+      updated: 0,
+      restored: 0,
+      unchanged: 0,
+      linesOverLimit: [],
+      rows: [],
+      isSaved: false,
+    };
+    let rows = 0;
+    for await (const batch of spool.readBatches()) {
+      const itemsJson = `[${batch.join(',')}]`;
+      const max = MAX_PREVIEW_ROWS - written.rows.length;
+      const preview =
+        isPreviewed && max > 0 ? await previewItems(trx, target, { itemsJson, attributeNames, max }) : [];
+      const { created, updated, restored, linesOverLimit } = await writeItems(trx, target, {
+        itemsJson,
+        attributeNames,
+      });
+      written.created += created;
+      written.updated += updated;
+      written.restored += restored;
+      written.unchanged += batch.length - created - updated - restored - linesOverLimit.length;
+      written.linesOverLimit.push(...linesOverLimit);
+      written.rows.push(...preview.filter(({ line }) => !linesOverLimit.includes(line)));
+      rows += batch.length;
+      onBatch(rows);
+    }
+    written.isSaved = canSave(written);
+    const { created, updated, restored } = written;
+    if (written.isSaved && created + updated + restored > 0)
+      await recordAudit(trx, actor, { kind: 'item.imported', details: { created, updated, restored } });
+    return written;
+  });
 
 /** How long an import waits for another import of the same content type. */
 const LOCK_TIMEOUT_MS = 60_000;

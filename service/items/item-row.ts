@@ -2,7 +2,7 @@ import type { ItemImportError } from '#contract/item-import.ts';
 import { limits } from '#contract/limits.ts';
 import { countCharacters } from '#i18n/count-characters.ts';
 import { type Sentence, sentence } from '#i18n/sentence.ts';
-import { parseNumberCell, parseTextCell, parseValueCell } from './cell-text.ts';
+import { type CellValue, parseNumberCell, parseTextCell, parseValueCell } from './cell-text.ts';
 import type { ItemColumns } from './item-columns.ts';
 import type { ItemUpsert } from './write-items.ts';
 
@@ -26,13 +26,15 @@ export const readItem = (
     const cell = { column: column.slice(0, MAX_SHOWN_LENGTH), value: value.slice(0, MAX_SHOWN_LENGTH) };
     issue({ line: row.line, ...cell, message });
   });
-  const item = {
-    ...readStrings(columns, row, report),
-    ...readLocation(columns, row, report),
-    attributes: readAttributes(columns, row, report),
-  };
+  const strings = readStrings(columns, row, report);
+  const location = readLocation(columns, row, report);
+  const attributes = readAttributes(columns, row, report);
+  if (attributes.length > limits.customProperties) {
+    const message = sentence`The row has ${attributes.length} attributes; an item has at most ${limits.customProperties}.`;
+    report(undefined, message);
+  }
   reportUnnamedCells(columns, row, report);
-  return finish() === 0 ? item : undefined;
+  return finish() === 0 ? { ...strings, ...location, attributes: Object.fromEntries(attributes) } : undefined;
 };
 
 const MAX_SHOWN_LENGTH = 80;
@@ -104,8 +106,13 @@ const readLocation = ({ names, indexes }: ItemColumns, { cells }: Row, report: R
   return { location: { latitude, longitude } };
 };
 
-const readAttributes = ({ attributes, format }: ItemColumns, { cells }: Row, report: Report) => {
-  const values: [string, string | number | boolean][] = [];
+/** Reads the attributes or custom properties in a row. Empty cells have no value. */
+export const readAttributes = (
+  { attributes, format }: Pick<ItemColumns, 'attributes' | 'format'>,
+  { cells }: Row,
+  report: Report,
+): [name: string, value: CellValue][] => {
+  const values: [string, CellValue][] = [];
   for (const { name, index } of attributes) {
     const value = parseValueCell(cells[index] ?? '', format);
     if (value === undefined) continue;
@@ -113,11 +120,7 @@ const readAttributes = ({ attributes, format }: ItemColumns, { cells }: Row, rep
     if (issue !== undefined) report(index, issue);
     values.push([name, value]);
   }
-  if (values.length > limits.customProperties) {
-    const message = sentence`The row has ${values.length} attributes; an item has at most ${limits.customProperties}.`;
-    report(undefined, message);
-  }
-  return Object.fromEntries(values);
+  return values;
 };
 
 /** Reports non-empty cells in columns without a name. */

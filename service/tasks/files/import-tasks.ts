@@ -3,7 +3,7 @@ import { TASK_IMPORT_LIMITS, type TaskImport, type TaskImportRow } from '#contra
 import { sentence } from '#i18n/sentence.ts';
 import { ClientDisconnectedError } from '#service/database/ad-hoc-queries.ts';
 import type { Database, DatabaseTransaction } from '#service/database/connect.ts';
-import { inTransaction } from '#service/database/in-transaction.ts';
+import { inTransactionIfSaved } from '#service/database/in-transaction.ts';
 import { run, statement } from '#service/database/statement.ts';
 import { type Actor, requireScope, type Scope } from '#service/identity/actor.ts';
 import { type AuditedActor, recordAudit } from '#service/identity/audit/record-audit.ts';
@@ -67,34 +67,19 @@ export type ImportOptions = {
  * property, and an empty cell clears it; fields without a column keep their values. Stores nothing if any row has an
  * error. A dry run rolls everything back.
  */
-export const importTasks = async (
+export const importTasks = (
   db: Database,
   actor: AuditedActor,
   { file, isDryRun, newId, signal }: ImportOptions,
-): Promise<ImportOutcome> => {
-  try {
-    return await inTransaction(db, async (trx) => {
-      const outcome = await writeTasks(trx, actor, { file, newId, signal });
-      if (isDryRun || outcome.rejected > 0) throw new RollbackError({ ...outcome, isSaved: false });
-      const { created, edited } = outcome;
-      if (created + edited > 0)
-        await recordAudit(trx, actor, { kind: 'task.imported', details: { created, edited } });
-      return outcome;
-    });
-  } catch (error) {
-    if (error instanceof RollbackError) return error.outcome;
-    throw error;
-  }
-};
-
-/** Thrown to roll back the transaction. Carries the outcome that the import would have had. */
-class RollbackError extends Error {
-  readonly outcome: ImportOutcome;
-  constructor(outcome: ImportOutcome) {
-    super('The import was rolled back.');
-    this.outcome = outcome;
-  }
-}
+): Promise<ImportOutcome> =>
+  inTransactionIfSaved(db, async (trx) => {
+    const outcome = await writeTasks(trx, actor, { file, newId, signal });
+    const { created, edited, rejected } = outcome;
+    const isSaved = !isDryRun && rejected === 0;
+    if (isSaved && created + edited > 0)
+      await recordAudit(trx, actor, { kind: 'task.imported', details: { created, edited } });
+    return { ...outcome, isSaved };
+  });
 
 /** Tasks per statement. A statement with this many takes about 50 ms. */
 const CHUNK_SIZE = 100;
@@ -103,7 +88,7 @@ const writeTasks = async (
   trx: DatabaseTransaction,
   actor: Actor,
   { file: { columns, rows }, newId, signal }: Omit<ImportOptions, 'isDryRun'>,
-): Promise<ImportOutcome> => {
+): Promise<Omit<ImportOutcome, 'isSaved'>> => {
   const scope = requireScope(actor, 'Tasks.Manage');
   const validRows = rows.filter(({ errors }) => errors.length === 0);
   const existing = await lockExistingTasks(trx, scope, validRows);
@@ -149,7 +134,6 @@ const writeTasks = async (
     reported.filter((row) => row.outcome === outcome).length;
   let remainingErrors: number = limits.importErrors;
   return {
-    isSaved: true,
     created: count('create'),
     edited: count('edit'),
     unchanged: count('unchanged'),

@@ -4,8 +4,14 @@ import { TASK_FIELDS, type TaskField, type TaskFieldName } from '#contract/task-
 import type { TaskImportError } from '#contract/task-import.ts';
 import { type Sentence, sentence } from '#i18n/sentence.ts';
 import { INSTANT_HINT, parseInstant } from '#service/http/instant.ts';
-import { parseTextCell, parseValueCell } from '#service/items/cell-text.ts';
-import { findTextError, limitErrors, type Row, reportUnnamedCells } from '#service/items/item-row.ts';
+import { parseTextCell } from '#service/items/cell-text.ts';
+import {
+  findTextError,
+  limitErrors,
+  type Row,
+  readAttributes,
+  reportUnnamedCells,
+} from '#service/items/item-row.ts';
 import type { TaskContent } from '#service/tasks/task-input.ts';
 import { parseItemList } from './item-list.ts';
 import type { FileColumn, TaskColumn, TaskColumns } from './task-columns.ts';
@@ -43,7 +49,7 @@ export const createCellError = (
 /** Parses a row. Cells missing at the end are treated as empty. */
 export const readTaskRow = (columns: TaskColumns, row: Row): ParsedRow => {
   const errors: CellError[] = [];
-  const { indexes, attributes, format } = columns;
+  const { indexes } = columns;
   const truncatedCell = (cells: readonly string[], index: number | undefined) =>
     index === undefined ? '' : (cells[index] ?? '').slice(0, MAX_SHOWN_LENGTH);
   const { report, finish } = limitErrors(
@@ -71,47 +77,31 @@ export const readTaskRow = (columns: TaskColumns, row: Row): ParsedRow => {
     if (name.trim() === '') report(indexes.get(column), sentence`The ${column} is missing.`);
     return name;
   };
-  const readInstant = (column: TaskColumn): Date | null | undefined => {
-    const cell = findCell(column)?.trim();
-    if (cell === undefined || cell === '') return cell === undefined ? undefined : null;
-    const instant = parseInstant(cell);
-    if (!instant) report(indexes.get(column), sentence`The ${column} must be ${INSTANT_HINT}.`);
-    return instant ?? null;
-  };
-  const readMinutes = (column: TaskColumn): number | null | undefined => {
-    const cell = findCell(column)?.trim();
-    if (cell === undefined || cell === '') return cell === undefined ? undefined : null;
-    const minutes = /^\d{1,5}$/.test(cell) ? Number(cell) : 0;
-    const { minimum, maximum } = minutesRange;
-    if (minutes >= minimum && minutes <= maximum) return minutes;
-    report(
-      indexes.get(column),
-      sentence`The ${column} must be a whole number from ${minimum} to ${maximum}.`,
-    );
-    return null;
-  };
-  const readOption = (
-    column: TaskColumn,
-    options: readonly string[],
-    fallback: string,
-  ): string | undefined => {
-    const cell = findCell(column)?.trim();
-    if (cell === undefined || cell === '') return cell === undefined ? undefined : fallback;
-    const option = options.find((candidate) => candidate === cell.toLowerCase());
-    if (option === undefined)
-      report(indexes.get(column), sentence`The ${column} must be one of ${options.join(', ')}.`);
-    return option ?? fallback;
-  };
   const readField = (name: TaskFieldName, field: TaskField) => {
+    if (field.kind === 'text') return readText(name, limits.description);
+    const cell = findCell(name)?.trim();
+    if (cell === undefined) return undefined;
+    if (cell === '') return field.kind === 'choice' ? field.default : null;
+    const index = indexes.get(name);
     switch (field.kind) {
-      case 'text':
-        return readText(name, limits.description);
-      case 'instant':
-        return readInstant(name);
-      case 'minutes':
-        return readMinutes(name);
-      case 'choice':
-        return readOption(name, field.options, field.default);
+      case 'instant': {
+        const instant = parseInstant(cell);
+        if (!instant) report(index, sentence`The ${name} must be ${INSTANT_HINT}.`);
+        return instant ?? null;
+      }
+      case 'minutes': {
+        const { minimum, maximum } = minutesRange;
+        const minutes = /^\d{1,5}$/.test(cell) ? Number(cell) : 0;
+        if (minutes >= minimum && minutes <= maximum) return minutes;
+        report(index, sentence`The ${name} must be a whole number from ${minimum} to ${maximum}.`);
+        return null;
+      }
+      case 'choice': {
+        const option = field.options.find((candidate) => candidate === cell.toLowerCase());
+        if (option === undefined)
+          report(index, sentence`The ${name} must be one of ${field.options.join(', ')}.`);
+        return option ?? field.default;
+      }
     }
   };
   const readItems = (column: TaskColumn): string[] | null | undefined => {
@@ -128,14 +118,7 @@ export const readTaskRow = (columns: TaskColumns, row: Row): ParsedRow => {
     return items.length === 0 ? null : items;
   };
 
-  const customProperties: [string, string | number | boolean][] = [];
-  for (const { name, index } of attributes) {
-    const value = parseValueCell(row.cells[index] ?? '', format);
-    if (value === undefined) continue;
-    const issue = typeof value === 'string' ? findTextError(value, limits.customPropertyText) : undefined;
-    if (issue !== undefined) report(index, issue);
-    customProperties.push([name, value]);
-  }
+  const customProperties = readAttributes(columns, row, report);
   reportUnnamedCells(columns, row, report);
   const assignedUserName = readText('assignedUserName', limits.name);
   const content = {
