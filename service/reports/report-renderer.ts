@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { getCurrentCaller } from '#service/admission/caller.ts';
-import { createFairQueue, type FairQueueLimits } from '#service/admission/fair-queue.ts';
+import { createFairQueue } from '#service/admission/fair-queue.ts';
 import { createRequestCoalescing } from './coalesce-requests.ts';
 import type { ReportJob, ReportOutcome } from './report-job.ts';
 import { reportLost, reportsOverloaded, reportTooCostly, reportTooLong } from './report-problems.ts';
@@ -30,40 +30,26 @@ export type RenderRequest = {
 
 /** A user can render only one report at a time, so that the other thread remains available. */
 const SLOTS = { user: 1, tenant: 2, server: 2 };
-/**
- * How many reports may wait. A typical report takes 0.2 s, and one with forty pictures takes 2.4 s. All anonymous
- * readers of a tenant's links count as one user.
- */
-const WAITING = { user: 5, tenant: 20, server: 100 };
 /** The user key of all anonymous readers. All other keys are numeric IDs. */
 const BY_LINK = 'link';
-/** Maximum readers per job. Each one occupies a connection. */
-const MAX_READERS = 500;
-const MAX_WAIT_MS = 20_000;
-/** The longest possible report takes 7 s on an otherwise idle core. */
-const MAX_WORK_MS = 40_000;
-/** Idle threads are ended, because each of them uses 150 MB. Starting one takes 0.6 s. */
-const IDLE_MS = 60_000;
-/** The size of a thread's JavaScript heap, which does not contain the pictures. */
-const HEAP_MB = 768;
 
-export type RendererLimits = {
-  waiting: FairQueueLimits['waiting'];
-  readers: number;
-  waitMs: number;
-  workMs: number;
-  idleMs: number;
-  heapMb: number;
+const LIMITS = {
+  /**
+   * How many reports may wait. A typical report takes 0.2 s, and one with forty pictures takes 2.4 s. All anonymous
+   * readers of a tenant's links count as one user.
+   */
+  waiting: { user: 5, tenant: 20, server: 100 },
+  /** Maximum readers per job. Each one occupies a connection. */
+  readers: 500,
+  waitMs: 20_000,
+  /** The longest possible report takes 7 s on an otherwise idle core. */
+  workMs: 40_000,
+  /** Idle threads are ended, because each of them uses 150 MB. Starting one takes 0.6 s. */
+  idleMs: 60_000,
+  /** The size of a thread's JavaScript heap, which does not contain the pictures. */
+  heapMb: 768,
 };
-
-const LIMITS: RendererLimits = {
-  waiting: WAITING,
-  readers: MAX_READERS,
-  waitMs: MAX_WAIT_MS,
-  workMs: MAX_WORK_MS,
-  idleMs: IDLE_MS,
-  heapMb: HEAP_MB,
-};
+export type RendererLimits = typeof LIMITS;
 
 /** Manages the worker threads that render reports: starts them when needed, replaces lost ones and ends idle ones. */
 export const createReportRenderer = (
