@@ -613,15 +613,14 @@ export interface Rows {
     started_at: Date;
   };
   'insert-item': {
-    item_id: string;
-    content_type_id: string;
-    external_id: string;
+    id: string;
+    contentTypeId: string;
+    externalId: string;
     title: string;
     address: string | null;
-    latitude: number | null;
-    longitude: number | null;
+    location: unknown;
     attributes: unknown;
-    is_archived: boolean;
+    isArchived: boolean;
     revision: number;
   };
   'insert-items': {
@@ -1325,15 +1324,14 @@ export interface Rows {
     state: number;
   };
   'lock-item': {
-    item_id: string;
-    content_type_id: string;
-    external_id: string;
+    id: string;
+    contentTypeId: string;
+    externalId: string;
     title: string;
     address: string | null;
-    latitude: number | null;
-    longitude: number | null;
+    location: unknown;
     attributes: unknown;
-    is_archived: boolean;
+    isArchived: boolean;
     revision: number;
   };
   'lock-own-role': {
@@ -1560,15 +1558,14 @@ export interface Rows {
     past_size: number | null;
   };
   'read-item': {
-    item_id: string;
-    content_type_id: string;
-    external_id: string;
+    id: string;
+    contentTypeId: string;
+    externalId: string;
     title: string;
     address: string | null;
-    latitude: number | null;
-    longitude: number | null;
+    location: unknown;
     attributes: unknown;
-    is_archived: boolean;
+    isArchived: boolean;
     revision: number;
   };
   'read-managed-team': {
@@ -1628,15 +1625,15 @@ export interface Rows {
     revision: string;
     externalId: string;
     title: string;
-    state: number;
+    state: string | null;
     isSelfAssignable: boolean;
     team: unknown;
     workbook: unknown;
     assignee: unknown;
     description: string | null;
-    startDate: Date | null;
-    dueDate: Date | null;
-    plannedStart: Date | null;
+    startDate: string | null;
+    dueDate: string | null;
+    plannedStart: string | null;
     plannedMinutes: number | null;
     priority: string;
     expectedMinutes: number;
@@ -1647,10 +1644,10 @@ export interface Rows {
     location: unknown;
     inspectionId: string | null;
     customProperties: unknown;
-    actualStart: Date | null;
-    actualEnd: Date | null;
-    createdAt: Date;
-    modifiedAt: Date;
+    actualStart: string | null;
+    actualEnd: string | null;
+    createdAt: string;
+    modifiedAt: string;
   };
   'read-version': {
     id: string;
@@ -1706,22 +1703,16 @@ export interface Rows {
     fields: string;
   };
   'read-workbook': {
-    workbook_id: string;
+    id: string;
     name: string;
     title: string;
-    expected_minutes: number | null;
-    created_at: Date;
+    contentType: unknown;
+    published: unknown;
+    draft: unknown;
+    expectedMinutes: number | null;
+    usedBy: unknown;
+    creationTime: string;
     revision: number;
-    content_type_id: string | null;
-    content_type_name: string | null;
-    version_id: string | null;
-    version: string | null;
-    version_code: number | null;
-    version_title: string | null;
-    draft_modified_at: Date | null;
-    draft_modified_by: string | null;
-    team_titles: string[];
-    team_count: number;
   };
   'record-sign-in-failure': {
     failures: number;
@@ -1789,15 +1780,14 @@ export interface Rows {
     is_free: boolean | null;
   };
   'update-item': {
-    item_id: string;
-    content_type_id: string;
-    external_id: string;
+    id: string;
+    contentTypeId: string;
+    externalId: string;
     title: string;
     address: string | null;
-    latitude: number | null;
-    longitude: number | null;
+    location: unknown;
     attributes: unknown;
-    is_archived: boolean;
+    isArchived: boolean;
     revision: number;
   };
   'update-items': {

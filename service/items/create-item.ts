@@ -5,7 +5,7 @@ import { requireScope } from '#service/identity/actor.ts';
 import { type AuditedActor, recordAudit } from '#service/identity/audit/record-audit.ts';
 import { readContentType } from './content-type-queries.ts';
 import { externalIdTaken } from './item-problems.ts';
-import { ITEM_COLUMNS, presentItem } from './item-queries.ts';
+import { ITEM_COLUMNS, type ItemJson } from './item-queries.ts';
 
 const INSERT_ITEM = statement('insert-item')`
   insert into item (tenant_id, item_id, content_type_id, external_id, title, address, latitude, longitude, attributes)
@@ -15,7 +15,7 @@ const INSERT_ITEM = statement('insert-item')`
     longitude = excluded.longitude, attributes = excluded.attributes, archived_at = null,
     revision = item.revision + 1
   where item.archived_at is not null
-  returning ${ITEM_COLUMNS}`.narrow<Pick<Item, 'attributes'>>();
+  returning ${ITEM_COLUMNS}`.narrow<ItemJson>();
 
 /**
  * Creates an item. If there is an archived item with the same externalId, restores that one instead, so that its
@@ -43,8 +43,8 @@ export const createItem = async (
   if (!row) throw externalIdTaken(externalId);
   await recordAudit(trx, actor, {
     kind: 'item.created',
-    target: { type: 'item', id: row.item_id, name: row.title },
+    target: { type: 'item', id: row.id, name: row.title },
     details: { externalId },
   });
-  return presentItem(row);
+  return row;
 };

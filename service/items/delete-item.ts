@@ -22,15 +22,15 @@ export const deleteItem = async (
 ): Promise<ItemDeleted> => {
   const { tenantId } = requireScope(actor, 'Workbooks.Manage');
   // Waits for any transaction that is creating a task with this item.
-  const { external_id, title, revision, is_archived } = await lockItem(trx, { tenantId, ...key });
-  if (!matchesTag(formatEntityTag(revision))) throw itemOutdated(external_id, revision);
-  if (is_archived) return { outcome: 'archived' };
+  const { externalId, title, revision, isArchived } = await lockItem(trx, { tenantId, ...key });
+  if (!matchesTag(formatEntityTag(revision))) throw itemOutdated(externalId, revision);
+  if (isArchived) return { outcome: 'archived' };
   const values = [tenantId, key.itemId];
   const target = { type: 'item', id: key.itemId, name: title } as const;
   const [use] = await run(trx, IS_REFERENCED, values);
   if (!use!.is_referenced) {
     await run(trx, 'delete from item where tenant_id = $1 and item_id = $2', values);
-    await recordAudit(trx, actor, { kind: 'item.deleted', target, details: { externalId: external_id } });
+    await recordAudit(trx, actor, { kind: 'item.deleted', target, details: { externalId } });
     return { outcome: 'deleted' };
   }
   await run(
@@ -38,6 +38,6 @@ export const deleteItem = async (
     'update item set archived_at = now(), revision = revision + 1 where tenant_id = $1 and item_id = $2',
     values,
   );
-  await recordAudit(trx, actor, { kind: 'item.archived', target, details: { externalId: external_id } });
+  await recordAudit(trx, actor, { kind: 'item.archived', target, details: { externalId } });
   return { outcome: 'archived' };
 };

@@ -2,17 +2,17 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Item, ItemPatch } from '#contract/item.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { findViolatedConstraint } from '#service/database/database-failure.ts';
-import { run, statement } from '#service/database/statement.ts';
+import { readRow, statement } from '#service/database/statement.ts';
 import { formatEntityTag, type Precondition } from '#service/http/preconditions.ts';
 import { requireScope } from '#service/identity/actor.ts';
 import { type AuditedActor, recordAudit } from '#service/identity/audit/record-audit.ts';
 import { externalIdTaken, itemArchived, itemOutdated } from './item-problems.ts';
-import { ITEM_COLUMNS, lockItem, presentItem } from './item-queries.ts';
+import { ITEM_COLUMNS, type ItemJson, lockItem } from './item-queries.ts';
 
 const UPDATE_ITEM = statement('update-item')`
   update item set external_id = $3, title = $4, address = $5, latitude = $6, longitude = $7, attributes = $8,
     revision = revision + 1
-  where tenant_id = $1 and item_id = $2 returning ${ITEM_COLUMNS}`.narrow<Pick<Item, 'attributes'>>();
+  where tenant_id = $1 and item_id = $2 returning ${ITEM_COLUMNS}`.narrow<ItemJson>();
 
 /**
  * Changes the given properties of an item. The externalId can change too, because tasks and inspections refer to items
@@ -28,14 +28,14 @@ export const editItem = async (
   }: { contentTypeId: string; itemId: string; patch: ItemPatch; matchesTag: Precondition },
 ): Promise<Item> => {
   const { tenantId } = requireScope(actor, 'Workbooks.Manage');
-  const row = await lockItem(trx, { tenantId, ...key });
-  if (!matchesTag(formatEntityTag(row.revision))) throw itemOutdated(row.external_id, row.revision);
-  if (row.is_archived) throw itemArchived(row.external_id);
-  const current = presentItem(row);
+  const current = await lockItem(trx, { tenantId, ...key });
+  if (!matchesTag(formatEntityTag(current.revision)))
+    throw itemOutdated(current.externalId, current.revision);
+  if (current.isArchived) throw itemArchived(current.externalId);
   const edited = { ...current, ...patch };
   if (isDeepStrictEqual(convertToStoredForm(current), convertToStoredForm(edited))) return current;
   try {
-    const [row] = await run(trx, UPDATE_ITEM, [
+    const row = await readRow(trx, UPDATE_ITEM, [
       tenantId,
       key.itemId,
       edited.externalId,
@@ -53,7 +53,7 @@ export const editItem = async (
       target: { type: 'item', id: key.itemId, name: edited.title },
       details: { changed },
     });
-    return presentItem(row!);
+    return row;
   } catch (error) {
     throw findViolatedConstraint(error) === 'item_external_id_key'
       ? externalIdTaken(edited.externalId)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Item } from '#contract/item.ts';
 import { limits } from '#contract/limits.ts';
 import type { DatabaseHandle } from '#service/database/connect.ts';
 import { run, statement } from '#service/database/statement.ts';
@@ -6,7 +7,7 @@ import { streamCsvRows } from '#service/spreadsheets/stream-csv-rows.ts';
 import { formatTextCell, formatValueCell } from './cell-text.ts';
 import { tooManyAttributes } from './import-problems.ts';
 import { formatAttributeHeader, ITEM_FILE_COLUMNS } from './item-columns.ts';
-import { ITEM_COLUMNS, type ItemRow } from './item-queries.ts';
+import { ITEM_COLUMNS } from './item-queries.ts';
 
 const ATTRIBUTE_NAMES = statement('list-attribute-names')`
   select distinct name from item, jsonb_object_keys(attributes) as name
@@ -30,11 +31,11 @@ export const exportItems = async (
   const names = await run(db, ATTRIBUTE_NAMES, values);
   if (names.length > MAX_ATTRIBUTES) throw tooManyAttributes(MAX_ATTRIBUTES);
   const attributes = names.map(({ name }) => name);
-  const rows = sql<ItemRow>`
+  const rows = sql<Item>`
     select ${sql.raw(ITEM_COLUMNS)} from item
     where tenant_id = ${tenantId} and content_type_id = ${contentTypeId} and archived_at is null
     order by external_id`.compile(db);
-  const list = await adHocQueries.list<ItemRow>({ rows, total: undefined, max: undefined }, signal);
+  const list = await adHocQueries.list<Item>({ rows, total: undefined, max: undefined }, signal);
   const knownNames = new Set(attributes);
   const lines = async function* () {
     yield [...ITEM_FILE_COLUMNS, ...attributes.map(formatAttributeHeader)];
@@ -45,21 +46,16 @@ export const exportItems = async (
   return streamCsvRows(lines());
 };
 
-const formatCells = (
-  row: ItemRow,
-  attributes: readonly string[],
-  knownNames: ReadonlySet<string>,
-): string[] => {
+const formatCells = (row: Item, attributes: readonly string[], knownNames: ReadonlySet<string>): string[] => {
   // Attributes may have been added after the names were read. An incomplete file would be worse than none.
   const unknownName = Object.keys(row.attributes).find((name) => !knownNames.has(name));
   if (unknownName !== undefined)
     throw new Error(`The attribute ${unknownName} was added during the export of items.`);
   return [
-    formatTextCell(row.external_id),
+    formatTextCell(row.externalId),
     formatTextCell(row.title),
     formatTextCell(row.address),
-    row.latitude === null ? '' : String(row.latitude),
-    row.longitude === null ? '' : String(row.longitude),
+    ...(row.location ? [String(row.location.latitude), String(row.location.longitude)] : ['', '']),
     // Only own properties count, because every object inherits `constructor`.
     ...attributes.map((name) =>
       formatValueCell(Object.hasOwn(row.attributes, name) ? row.attributes[name] : undefined),

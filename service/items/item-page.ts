@@ -1,6 +1,6 @@
+import type { Item } from '#contract/item.ts';
 import { limits } from '#contract/limits.ts';
 import { encodeCursor } from '#service/http/cursor.ts';
-import { type ItemRow, presentItem } from './item-queries.ts';
 
 /** A default page plus one more item that shows whether there is another page, so one statement is enough. */
 const BATCH_SIZE = limits.page + 1;
@@ -12,7 +12,7 @@ const MAX_CHARACTERS = limits.body;
  * hundred such items would exhaust the server's memory, so items are read in batches, and a large page ends early.
  */
 export const readItemPage = async (
-  read: (range: { after: string; max: number }) => Promise<ItemRow[]>,
+  read: (range: { after: string; max: number }) => Promise<Item[]>,
   { after: start, limit }: { after: string; limit: number },
 ): Promise<string> => {
   const items: string[] = [];
@@ -24,10 +24,10 @@ export const readItemPage = async (
     const rows = await read({ after, max });
     for (const row of rows) {
       if (items.length === limit || characters >= MAX_CHARACTERS) return page(encodeCursor(after));
-      const text = JSON.stringify(presentItem(row));
+      const text = JSON.stringify(row);
       items.push(text);
       characters += text.length;
-      after = row.external_id;
+      after = row.externalId;
     }
     if (rows.length < max) return page(null);
   }

@@ -1,33 +1,18 @@
 import { CompiledQuery } from 'kysely';
 import type { Item } from '#contract/item.ts';
 import type { Database, DatabaseHandle } from '#service/database/connect.ts';
-import { type RowOf, run, type Statement, statement } from '#service/database/statement.ts';
+import { run, type Statement, statement } from '#service/database/statement.ts';
 import { isUuid } from '#service/http/ids.ts';
 import { containsPattern } from '#service/http/search-words.ts';
 import { itemNotFound } from './item-problems.ts';
 import type { Box } from './parse-box.ts';
 
-export type ItemRow = RowOf<typeof READ_ITEM>;
-
+/** The columns of an item, named as in responses. */
 export const ITEM_COLUMNS = `
-  item.item_id, item.content_type_id, item.external_id, item.title, item.address, item.latitude, item.longitude,
-  item.attributes, item.archived_at is not null as is_archived, item.revision`;
-
-/** An item as the API returns it. */
-export const presentItem = (row: ItemRow): Item => ({
-  id: row.item_id,
-  contentTypeId: row.content_type_id,
-  externalId: row.external_id,
-  title: row.title,
-  address: row.address,
-  location:
-    row.latitude === null || row.longitude === null
-      ? null
-      : { latitude: row.latitude, longitude: row.longitude },
-  attributes: row.attributes,
-  isArchived: row.is_archived,
-  revision: row.revision,
-});
+  item.item_id as id, item.content_type_id as "contentTypeId", item.external_id as "externalId", item.title, item.address,
+  case when item.latitude is not null
+       then json_build_object('latitude', item.latitude, 'longitude', item.longitude) end as location,
+  item.attributes, item.archived_at is not null as "isArchived", item.revision`;
 
 /** Identifies an item by its own ID and the ID of its content type. */
 export type ItemKey = { tenantId: number; contentTypeId: string; itemId: string };
@@ -35,22 +20,23 @@ export type ItemKey = { tenantId: number; contentTypeId: string; itemId: string 
 const SELECT_ITEM = `
   select ${ITEM_COLUMNS} from item where tenant_id = $1 and content_type_id = $2 and item_id = $3`;
 
-type Attributes = Pick<Item, 'attributes'>;
+/** Columns whose types PostgreSQL does not know. */
+export type ItemJson = Pick<Item, 'location' | 'attributes' | 'isArchived'>;
 
-const READ_ITEM = statement('read-item')`${SELECT_ITEM}`.narrow<Attributes>();
-const LOCK_ITEM = statement('lock-item')`${SELECT_ITEM} for update`.narrow<Attributes>();
+const READ_ITEM = statement('read-item')`${SELECT_ITEM}`.narrow<ItemJson>();
+const LOCK_ITEM = statement('lock-item')`${SELECT_ITEM} for update`.narrow<ItemJson>();
 
 /** Reads an item, even an archived one. Throws if it does not exist. */
-export const readItem = async (db: Database, key: ItemKey): Promise<ItemRow> => findItem(db, READ_ITEM, key);
+export const readItem = async (db: Database, key: ItemKey): Promise<Item> => findItem(db, READ_ITEM, key);
 
 /** Like `readItem`, but locks the item until the transaction ends. */
-export const lockItem = async (db: Database, key: ItemKey): Promise<ItemRow> => findItem(db, LOCK_ITEM, key);
+export const lockItem = async (db: Database, key: ItemKey): Promise<Item> => findItem(db, LOCK_ITEM, key);
 
 const findItem = async (
   db: Database,
-  select: Statement<ItemRow>,
+  select: Statement<Item>,
   { tenantId, contentTypeId, itemId }: ItemKey,
-): Promise<ItemRow> => {
+): Promise<Item> => {
   if (!isUuid(contentTypeId) || !isUuid(itemId)) throw itemNotFound(itemId);
   const [row] = await run(db, select, [tenantId, contentTypeId, itemId]);
   if (!row) throw itemNotFound(itemId);
@@ -75,7 +61,7 @@ export const listItems = (
   { externalId, words, box, isArchived }: ItemFilter,
   { after, max }: { after: string; max: number },
   signal: AbortSignal,
-): Promise<ItemRow[]> => {
+): Promise<Item[]> => {
   const values: unknown[] = [tenantId, contentTypeId, after, max];
   const conditions = [`archived_at is ${isArchived ? 'not null' : 'null'}`];
   if (externalId !== undefined) conditions.push(`external_id = $${values.push(externalId)}`);
@@ -100,5 +86,5 @@ export const listItems = (
      order by external_id limit $4`,
     values,
   );
-  return adHocQueries.fetchSmall<ItemRow>(rows, signal);
+  return adHocQueries.fetchSmall<Item>(rows, signal);
 };

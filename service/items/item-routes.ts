@@ -19,7 +19,7 @@ import { createItem } from './create-item.ts';
 import { deleteItem } from './delete-item.ts';
 import { editItem } from './edit-item.ts';
 import { readItemPage } from './item-page.ts';
-import { listItems, presentItem, readItem } from './item-queries.ts';
+import { listItems, readItem } from './item-queries.ts';
 import { parseBox } from './parse-box.ts';
 
 export type ItemServices = { database: DatabaseHandle; newId: () => string };
@@ -77,8 +77,7 @@ export const itemRoutes =
       summary: 'Read an item, archived or not',
       params: ItemParameters,
       returns: Item,
-      run: async ({ scope: { tenantId }, params }) =>
-        presentItem(await readItem(db, { tenantId, ...getItemKey(params) })),
+      run: ({ scope: { tenantId }, params }) => readItem(db, { tenantId, ...getItemKey(params) }),
     });
 
     write('PATCH', '/content-types/:id/items/:itemId', {

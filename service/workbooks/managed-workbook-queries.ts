@@ -1,20 +1,26 @@
 import { MAX_NAMED_TEAMS, type ManagedWorkbook } from '#contract/workbook-management.ts';
 import type { Database } from '#service/database/connect.ts';
-import { findRow, type RowOf, run, statement } from '#service/database/statement.ts';
+import { findRow, run, statement } from '#service/database/statement.ts';
+import { formatWireTimeSql } from '#service/database/wire-time.ts';
 import { isUuid } from '#service/http/ids.ts';
 import { containsPattern } from '#service/http/search-words.ts';
 import type { Scope } from '#service/identity/actor.ts';
 import { workbookNotFound } from './workbook-problems.ts';
 
-type WorkbookRow = RowOf<typeof READ_WORKBOOK>;
-
 /** Selects the tenant's workbooks, or those used by the caller's teams ($2), each with its teams in scope. */
 const SELECT_WORKBOOKS = `
-  select workbook.workbook_id, workbook.name, workbook.title, workbook.expected_minutes, workbook.created_at, workbook.revision,
-         content_type.content_type_id, content_type.name as content_type_name,
-         newest.version_id, newest.version, newest.version_code, newest.title as version_title,
-         workbook_draft.modified_at as draft_modified_at, app_user.user_name as draft_modified_by,
-         coalesce(used.team_titles, '{}') as team_titles, used.team_count
+  select workbook.workbook_id as id, workbook.name, workbook.title,
+         case when content_type.content_type_id is not null
+              then json_build_object('id', content_type.content_type_id, 'name', content_type.name) end as "contentType",
+         case when newest.version_id is not null then json_build_object(
+           'id', newest.version_id, 'version', newest.version, 'versionCode', newest.version_code, 'title', newest.title
+         ) end as published,
+         case when workbook_draft.workbook_id is not null then json_build_object(
+           'modificationTime', ${formatWireTimeSql('workbook_draft.modified_at')}, 'modifiedBy', app_user.user_name
+         ) end as draft,
+         workbook.expected_minutes as "expectedMinutes",
+         json_build_object('count', used.team_count, 'titles', coalesce(used.team_titles, '{}')) as "usedBy",
+         ${formatWireTimeSql('workbook.created_at')} as "creationTime", workbook.revision
   from workbook
   left join content_type
     on content_type.tenant_id = $1 and content_type.content_type_id = workbook.content_type_id
@@ -39,31 +45,6 @@ const SELECT_WORKBOOKS = `
     select from team_workbook
     where team_workbook.tenant_id = $1 and team_workbook.workbook_id = workbook.workbook_id
       and team_workbook.team_id = any($2::uuid[])))`;
-
-const presentWorkbook = (row: WorkbookRow): ManagedWorkbook => ({
-  id: row.workbook_id,
-  name: row.name,
-  title: row.title,
-  contentType:
-    row.content_type_id === null ? null : { id: row.content_type_id, name: row.content_type_name! },
-  published:
-    row.version_id === null
-      ? null
-      : {
-          id: row.version_id,
-          version: row.version,
-          versionCode: row.version_code,
-          title: row.version_title,
-        },
-  draft: row.draft_modified_at && {
-    modificationTime: row.draft_modified_at.toISOString(),
-    modifiedBy: row.draft_modified_by,
-  },
-  expectedMinutes: row.expected_minutes,
-  usedBy: { count: row.team_count, titles: row.team_titles },
-  creationTime: row.created_at.toISOString(),
-  revision: row.revision,
-});
 
 export type WorkbookFilter = {
   words: readonly string[];
@@ -101,21 +82,16 @@ export const listWorkbooks = async (
     values.push(contentTypeId);
     conditions.push(`workbook.content_type_id = $${values.length}`);
   }
-  const rows = await run<WorkbookRow>(
+  return run<ManagedWorkbook>(
     db,
     `${SELECT_WORKBOOKS} and ${conditions.join(' and ')} order by lower(workbook.name) limit $4 + 1`,
     values,
   );
-  return rows.map(presentWorkbook);
 };
 
-const READ_WORKBOOK = statement('read-workbook')`${SELECT_WORKBOOKS} and workbook.workbook_id = $3`.narrow<{
-  version: string;
-  version_code: number;
-  version_title: string;
-  draft_modified_by: string;
-  team_titles: string[];
-}>();
+const READ_WORKBOOK = statement(
+  'read-workbook',
+)`${SELECT_WORKBOOKS} and workbook.workbook_id = $3`.narrow<ManagedWorkbook>();
 
 /** Reads a workbook in scope. Throws if there is none. */
 export const readWorkbook = async (
@@ -126,7 +102,7 @@ export const readWorkbook = async (
   if (!isUuid(workbookId)) throw workbookNotFound(workbookId);
   const row = await findRow(db, READ_WORKBOOK, [tenantId, teamIds, workbookId]);
   if (!row) throw workbookNotFound(workbookId);
-  return presentWorkbook(row);
+  return row;
 };
 
 const LOCK_WORKBOOK = statement('lock-workbook')`

@@ -1,7 +1,7 @@
 import type { MoveRejectionReason } from '#contract/task-planning.ts';
 import type { Sentence } from '#i18n/sentence.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
-import { run, statement } from '#service/database/statement.ts';
+import { type RowOf, run, statement } from '#service/database/statement.ts';
 import { requireScope, type Scope } from '#service/identity/actor.ts';
 import type { AuditedActor } from '#service/identity/audit/record-audit.ts';
 import type { Problem } from '#service/problem.ts';
@@ -24,13 +24,7 @@ type RejectedMove = { id: string; reason: MoveRejectionReason; message: Sentence
 /** `changedBy` is the user who has changed the task since the given revision, if that is why the move was rejected. */
 export type PlanOutcome = { plannedIds: string[]; rejected: (RejectedMove & { changedBy: Editor })[] };
 
-type PlannableTask = {
-  task_id: string;
-  external_id: string;
-  revision: string;
-  state: number;
-  team_id: string;
-} & TaskPlan;
+type PlannableTask = RowOf<typeof LOCK>;
 
 /** Locks tasks in ID order, so that plans for the same tasks wait for each other instead of deadlocking. */
 const LOCK = statement('lock-tasks-to-plan')`
@@ -98,11 +92,18 @@ const checkMove = (move: Move, task: PlannableTask | undefined): CheckedMove => 
     message,
   });
   if (!task) return reject('notFound', taskIdNotFound(move.id));
-  const { external_id: externalId } = task;
-  if (move.revision !== undefined && move.revision !== task.revision)
+  const {
+    task_id: _,
+    external_id: externalId,
+    revision,
+    state: stateNumber,
+    team_id: teamId,
+    ...current
+  } = task;
+  if (move.revision !== undefined && move.revision !== revision)
     return reject('changed', taskOutdated(externalId));
-  const plan = { ...planOf(task), ...move.plan };
-  const state = stateFromCode(task.state);
+  const plan = { ...current, ...move.plan };
+  const state = stateFromCode(stateNumber);
   const changed = PLAN_FIELDS.filter((field) => !isSame(task[field], plan[field]));
   if (!areEditableIn(state, changed)) return reject('state', taskNotEditable(externalId, state));
   if (plan.startDate && plan.dueDate && plan.dueDate < plan.startDate)
@@ -111,19 +112,11 @@ const checkMove = (move: Move, task: PlannableTask | undefined): CheckedMove => 
   return {
     id: move.id,
     plan,
-    assignment: isAssigned ? { teamId: task.team_id, userId: plan.userId! } : undefined,
+    assignment: isAssigned ? { teamId, userId: plan.userId! } : undefined,
   };
 };
 
 const PLAN_FIELDS = ['userId', 'startDate', 'dueDate', 'plannedStart', 'plannedMinutes'] as const;
-
-const planOf = ({ userId, startDate, dueDate, plannedStart, plannedMinutes }: TaskPlan): TaskPlan => ({
-  userId,
-  startDate,
-  dueDate,
-  plannedStart,
-  plannedMinutes,
-});
 
 const isSame = (current: Date | number | null, next: Date | number | null) =>
   current?.valueOf() === next?.valueOf();

@@ -1,17 +1,20 @@
 import { DEFAULT_MINUTES } from '#contract/minutes.ts';
-import type { TaskFieldName } from '#contract/task-fields.ts';
 import { MAX_TASK_VIEW_ITEMS, type TaskView } from '#contract/task-view.ts';
+import { formatStateNameSql } from '#service/changes/state-name.ts';
 import type { Database } from '#service/database/connect.ts';
-import { type RowOf, run, statement } from '#service/database/statement.ts';
+import { run, statement } from '#service/database/statement.ts';
+import { formatWireTimeSql } from '#service/database/wire-time.ts';
 import { isUuid } from '#service/http/ids.ts';
 import type { Scope } from '#service/identity/actor.ts';
-import { FIELD_COLUMNS, type FieldValues, SELECT_FIELDS } from '#service/tasks/field-columns.ts';
-import { stateFromCode } from '#service/tasks/task.ts';
+import { FIELD_COLUMNS } from '#service/tasks/field-columns.ts';
 import { taskIdNotFound } from '#service/tasks/task-problems.ts';
 import { IS_LATE, LATE_CAUSE } from './late-cause.ts';
 
-/** A `TaskView` whose times and state are as stored. */
-type ViewRow = RowOf<typeof VIEWS>;
+/** The plain fields, with times as in responses. */
+const FIELDS = FIELD_COLUMNS.map(({ name, field, column }) => {
+  const value = `task.${column}`;
+  return `${field.kind === 'instant' ? formatWireTimeSql(value) : value} as "${name}"`;
+}).join(', ');
 
 const LOCATION = `
   case when item.latitude is not null
@@ -24,7 +27,7 @@ const ITEMS = `
 
 const VIEWS = statement('read-task-views')`
   select task.task_id as id, task.xmin::text as revision, task.external_id as "externalId", task.title,
-         task.state, task.is_self_assignable as "isSelfAssignable",
+         ${formatStateNameSql('task.state')} as state, task.is_self_assignable as "isSelfAssignable",
          json_build_object('id', team.team_id, 'title', team.title) as team,
          json_build_object(
            'id', workbook.workbook_id, 'versionId', version.version_id, 'name', workbook.name, 'title', version.title,
@@ -32,7 +35,7 @@ const VIEWS = statement('read-task-views')`
          case when app_user.user_id is not null then json_build_object(
            'id', app_user.user_id, 'userName', app_user.user_name, 'name', app_user.name, 'surname', app_user.surname
          ) end as assignee,
-         ${SELECT_FIELDS},
+         ${FIELDS},
          coalesce(task.planned_minutes, workbook.expected_minutes, ${DEFAULT_MINUTES}) as "expectedMinutes",
          ${IS_LATE} as "isLate", ${LATE_CAUSE} as "lateCause",
          (select coalesce(json_agg(json_build_object(
@@ -45,8 +48,8 @@ const VIEWS = statement('read-task-views')`
          (select count(*)::integer from task_item where tenant_id = $1 and task_item.task_id = task.task_id) as "itemCount",
          (select ${LOCATION} ${ITEMS} and item.latitude is not null order by task_item.position limit 1) as location,
          task.inspection_id as "inspectionId", task.custom_properties as "customProperties",
-         task.actual_start as "actualStart", task.actual_end as "actualEnd", task.created_at as "createdAt",
-         task.modified_at as "modifiedAt"
+         ${formatWireTimeSql('task.actual_start')} as "actualStart", ${formatWireTimeSql('task.actual_end')} as "actualEnd",
+         ${formatWireTimeSql('task.created_at')} as "createdAt", ${formatWireTimeSql('task.modified_at')} as "modifiedAt"
   from task
   join team on team.tenant_id = $1 and team.team_id = task.team_id
   join workbook_version as version on version.tenant_id = $1 and version.version_id = task.workbook_version_id
@@ -56,6 +59,7 @@ const VIEWS = statement('read-task-views')`
     and ($2::uuid[] is null or task.team_id = any($2::uuid[]))`.narrow<
   Pick<
     TaskView,
+    | 'state'
     | 'team'
     | 'workbook'
     | 'assignee'
@@ -66,6 +70,8 @@ const VIEWS = statement('read-task-views')`
     | 'itemCount'
     | 'location'
     | 'customProperties'
+    | 'createdAt'
+    | 'modifiedAt'
   >
 >();
 
@@ -76,7 +82,7 @@ export const readTaskViews = async (
   taskIds: readonly string[],
 ): Promise<TaskView[]> => {
   const rows = await run(db, VIEWS, [tenantId, teamIds, taskIds]);
-  const viewsById = new Map(rows.map((row) => [row.id, presentView(row)]));
+  const viewsById = new Map(rows.map((row) => [row.id, row]));
   return taskIds.flatMap((id) => viewsById.get(id) ?? []);
 };
 
@@ -86,24 +92,3 @@ export const readTaskView = async (db: Database, scope: Scope, taskId: string): 
   if (!view) throw taskIdNotFound(taskId);
   return view;
 };
-
-const presentView = (row: ViewRow): TaskView => ({
-  ...row,
-  state: stateFromCode(row.state),
-  ...presentFields(row),
-  actualStart: toIsoOrNull(row.actualStart),
-  actualEnd: toIsoOrNull(row.actualEnd),
-  createdAt: row.createdAt!.toISOString(),
-  modifiedAt: row.modifiedAt!.toISOString(),
-});
-
-/** Converts times to strings. */
-const presentFields = (row: FieldValues) =>
-  Object.fromEntries(
-    FIELD_COLUMNS.map(({ name }) => {
-      const value = row[name];
-      return [name, value instanceof Date ? value.toISOString() : value];
-    }),
-  ) as Pick<TaskView, TaskFieldName>;
-
-const toIsoOrNull = (time: Date | null): string | null => time?.toISOString() ?? null;
