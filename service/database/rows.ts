@@ -1036,8 +1036,8 @@ export interface Rows {
     visits: unknown;
   };
   'list-results': {
-    item_position: number;
-    item_id: string | null;
+    itemPosition: number;
+    itemId: string | null;
     answers: unknown;
     comments: unknown;
     failures: string[];

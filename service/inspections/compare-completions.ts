@@ -24,11 +24,11 @@ export const compareCompletions = async (
   const { tenantId } = actor;
   const inspection = await findVisibleInspection(db, actor, inspectionId);
   const { from, to } = parseRange(inspection, query);
-  const before = await readCompletedSets(db, tenantId, inspection, from);
+  const before = await listResults(db, tenantId, inspectionId, from);
   const after =
     to === null
       ? await readCurrentSets(db, { tenantId, inspection, dependencies, enterLarge })
-      : await readCompletedSets(db, tenantId, inspection, to);
+      : await listResults(db, tenantId, inspectionId, to);
   return { from, to, changes: await runInSlices(compareSets(before, after)) };
 };
 
@@ -61,18 +61,6 @@ const parseRange = (
 };
 
 type ComparedSet = { itemPosition: number; itemId: string | null; answers: Answers };
-
-const readCompletedSets = async (
-  db: Database,
-  tenantId: number,
-  { inspection_id }: InspectionView,
-  completion: number,
-): Promise<ComparedSet[]> =>
-  (await listResults(db, tenantId, inspection_id, completion)).map(({ item_position, item_id, answers }) => ({
-    itemPosition: item_position,
-    itemId: item_id,
-    answers,
-  }));
 
 const readCurrentSets = async (
   db: Database,

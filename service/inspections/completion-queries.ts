@@ -59,7 +59,7 @@ export const findCompletion = (db: Database, tenantId: number, inspectionId: str
   readRow(db, FIND_COMPLETION, [tenantId, inspectionId, completion]);
 
 const LIST_RESULTS = statement('list-results')`
-  select item_position, item_id, answers, comments, failures from inspection_result
+  select item_position as "itemPosition", item_id as "itemId", answers, comments, failures from inspection_result
   where tenant_id = $1 and inspection_id = $2 and completion = $3 order by item_position`.narrow<
   Pick<Result, 'answers' | 'comments'>
 >();

@@ -1,5 +1,7 @@
 import { stateFromCode } from '#service/tasks/task.ts';
-import type { InspectionView } from './inspection-queries.ts';
+import type { AnswerIssue } from '#workbook-engine/answer.ts';
+import type { InspectedItem, InspectionView } from './inspection-queries.ts';
+import type { SetResult } from './inspection-sets.ts';
 
 /** An inspection as the API returns it, but without its answers. */
 export const presentInspection = (inspection: InspectionView) => ({
@@ -36,4 +38,18 @@ export const findLateFromRevision = (inspection: InspectionView): number | null 
   const { state, canceled_revision, completed_revision, revision } = inspection;
   const last = stateFromCode(state) === 'Closed' ? completed_revision : canceled_revision;
   return last !== null && revision > last ? last + 1 : null;
+};
+
+/** The answers about an item, or those of an inspection without items. */
+export type PresentedSet = SetResult & { item: InspectedItem | undefined; missing: readonly AnswerIssue[] };
+
+const NO_ANSWERS = { answers: {}, irrelevantAnswers: {}, comments: {}, failures: [], missing: [] };
+
+/** Presents sets as in responses, where the answers of an inspection without items are not in a list. */
+export const presentSets = (sets: readonly PresentedSet[]) => {
+  const items = sets.flatMap(({ item, ...answers }) =>
+    item ? [{ itemId: item.item_id, externalId: item.external_id, title: item.title, ...answers }] : [],
+  );
+  const { item: _, ...own } = sets.find(({ item }) => !item) ?? { item: undefined, ...NO_ANSWERS };
+  return { ...own, items };
 };

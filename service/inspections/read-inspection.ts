@@ -6,17 +6,11 @@ import { readConflicts } from './answer-queries.ts';
 import { listResults } from './completion-queries.ts';
 import { findOrigin, listFollowUps } from './follow-up-queries.ts';
 import { inspectionNotFound } from './inspection-problems.ts';
-import { findInspection, type InspectedItem, type InspectionView } from './inspection-queries.ts';
-import {
-  type AnswerSet,
-  collectResults,
-  findMissingAnswers,
-  readAnswerSets,
-  type SetResult,
-} from './inspection-sets.ts';
+import { findInspection, type InspectionView } from './inspection-queries.ts';
+import { collectResults, findMissingAnswers, readAnswerSets } from './inspection-sets.ts';
 import type { EnterLarge } from './large-inspections.ts';
 import { listCompleteUploads } from './list-complete-uploads.ts';
-import { presentInspection } from './present-inspection.ts';
+import { type PresentedSet, presentInspection, presentSets } from './present-inspection.ts';
 import { listReturns } from './review-queries.ts';
 import type { InspectionDependencies } from './start-inspection.ts';
 
@@ -37,7 +31,7 @@ export const readInspection = async (
   const inspection = await findVisibleInspection(db, actor, inspectionId);
   const uploads = await listCompleteUploads(db, tenantId, inspectionId);
   const completeUploads = new Set(uploads.map(({ id }) => id));
-  const { own, items } = await readAnswersAndItems(db, {
+  const sets = await readPresentedSets(db, {
     tenantId,
     inspection,
     completeUploads,
@@ -47,8 +41,7 @@ export const readInspection = async (
   const { task_id } = inspection;
   return {
     ...presentInspection(inspection),
-    ...own,
-    items,
+    ...presentSets(sets),
     conflicts: await readConflicts(db, tenantId, inspectionId),
     ...(await listReturns(db, tenantId, inspectionId)),
     followUps: await listFollowUps(db, tenantId, inspectionId),
@@ -76,33 +69,6 @@ const canSee = (actor: Actor, inspection: InspectionView): boolean => {
   return teamIds === null || teamIds.includes(inspection.team_id);
 };
 
-const NO_ANSWERS = { answers: {}, irrelevantAnswers: {}, comments: {}, failures: [], missing: [] };
-
-/** The answers of a completed inspection are those stored when it was completed; all others are evaluated now. */
-const readAnswersAndItems = async (db: Database, query: Query) => {
-  const sets = await readPresentedSets(db, query);
-  const own = sets.find(({ item }) => item === undefined);
-  return {
-    own: own ? withoutItem(own) : NO_ANSWERS,
-    items: sets.flatMap((set) =>
-      set.item
-        ? [
-            {
-              itemId: set.item.item_id,
-              externalId: set.item.external_id,
-              title: set.item.title,
-              ...withoutItem(set),
-            },
-          ]
-        : [],
-    ),
-  };
-};
-
-type PresentedSet = Awaited<ReturnType<typeof presentSet>>;
-
-const withoutItem = ({ item: _, ...answers }: PresentedSet) => answers;
-
 type Query = {
   tenantId: number;
   inspection: InspectionView;
@@ -112,6 +78,7 @@ type Query = {
   enterLarge: EnterLarge | undefined;
 };
 
+/** The answers of a completed inspection are those stored when it was completed; all others are evaluated now. */
 const readPresentedSets = async (
   db: Database,
   { tenantId, inspection, completeUploads, dependencies, enterLarge }: Query,
@@ -129,20 +96,15 @@ const readPresentedSets = async (
   const pause = createPauses();
   for (const [index, set] of sets.entries()) {
     await pause();
-    presented.push(await presentSet(set, results[index]!, completeUploads));
+    const missing = await findMissingAnswers(set, completeUploads);
+    presented.push({ item: set.item, ...results[index]!, missing });
   }
   if (stateFromCode(inspection.state) !== 'Closed') return presented;
   const stored = await listResults(db, tenantId, inspection.inspection_id, inspection.completion);
   return presented.map((set, index) => {
     const { answers, comments, failures } = stored.find(
-      ({ item_position }) => item_position === sets[index]!.itemPosition,
+      ({ itemPosition }) => itemPosition === sets[index]!.itemPosition,
     )!;
     return { ...set, answers, comments, failures, missing: [] };
   });
 };
-
-const presentSet = async (set: AnswerSet, result: SetResult, completeUploads: ReadonlySet<string>) => ({
-  item: set.item as InspectedItem | undefined,
-  ...result,
-  missing: await findMissingAnswers(set, completeUploads),
-});

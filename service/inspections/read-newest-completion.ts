@@ -2,7 +2,7 @@ import type { Database } from '#service/database/connect.ts';
 import { findCompletion, listResults } from './completion-queries.ts';
 import { listFollowUps } from './follow-up-queries.ts';
 import { findInspection, listInspectedItems } from './inspection-queries.ts';
-import { presentInspection } from './present-inspection.ts';
+import { presentInspection, presentSets } from './present-inspection.ts';
 
 /**
  * Reads an inspection as it was last completed, for readers of a share link: without later answers, and without data
@@ -14,13 +14,13 @@ export const readNewestCompletion = async (db: Database, tenantId: number, inspe
   const { revision, completed_at } = await findCompletion(db, tenantId, inspectionId, inspection.completion);
   const items = await listInspectedItems(db, tenantId, inspectionId);
   const sets = (await listResults(db, tenantId, inspectionId, inspection.completion)).map((result) => ({
-    item: items.find(({ item_id }) => item_id === result.item_id),
+    item: items.find(({ item_id }) => item_id === result.itemId),
     answers: result.answers,
+    irrelevantAnswers: {},
     comments: result.comments,
     failures: result.failures,
     missing: [],
   }));
-  const { item: _, ...own } = sets.find(({ item }) => item === undefined) ?? NO_ANSWERS;
   const followUps = await listFollowUps(db, tenantId, inspectionId);
   return {
     // Returning an inspection removes its approval, so if there is one, it belongs to the latest completion.
@@ -31,10 +31,7 @@ export const readNewestCompletion = async (db: Database, tenantId: number, inspe
     endedAt: inspection.ended_at ?? completed_at,
     canceledAt: null,
     lateFromRevision: null,
-    ...own,
-    items: sets.flatMap(({ item, ...answers }) =>
-      item ? [{ itemId: item.item_id, externalId: item.external_id, title: item.title, ...answers }] : [],
-    ),
+    ...presentSets(sets),
     conflicts: [],
     returns: [],
     // Only planners see why a follow-up task could not be created.
@@ -42,5 +39,3 @@ export const readNewestCompletion = async (db: Database, tenantId: number, inspe
     prefill: inspection.prefill,
   };
 };
-
-const NO_ANSWERS = { item: undefined, answers: {}, comments: {}, failures: [], missing: [] };

@@ -2,6 +2,7 @@ import type { ReturnRequest } from '#contract/inspection.ts';
 import { sentence } from '#i18n/sentence.ts';
 import { recordChange } from '#service/changes/record-change.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
+import { run } from '#service/database/statement.ts';
 import { type Actor, requireScope } from '#service/identity/actor.ts';
 import { type AuditedActor, recordAudit } from '#service/identity/audit/record-audit.ts';
 import { didYouMean, type FieldProblem } from '#service/problem.ts';
@@ -23,7 +24,6 @@ import {
   markApproved,
   reopenInspection,
 } from './inspection-queries.ts';
-import { insertReturn } from './review-queries.ts';
 import type { InspectionDependencies } from './start-inspection.ts';
 
 /**
@@ -51,14 +51,12 @@ export const returnInspection = async (
     return findCommentErrors(fieldComment, { path: `fields[${index}]`, form, itemIds, names: hints });
   });
   if (issues.length > 0) throw invalidReturn(issues);
-  await insertReturn(trx, {
-    tenantId,
-    inspectionId,
-    completion: inspection.completion,
-    comment: comment ?? null,
-    fields,
-    userId,
-  });
+  await run(
+    trx,
+    `insert into inspection_return (tenant_id, inspection_id, completion, comment, fields, returned_by)
+     values ($1, $2, $3, $4, $5, $6)`,
+    [tenantId, inspectionId, inspection.completion, comment ?? null, JSON.stringify(fields), userId],
+  );
   await reopenInspection(trx, tenantId, inspectionId);
   await auditReview(trx, actor, 'inspection.returned', inspection);
   if (inspection.task_id === null) await recordChange(trx, tenantId, 'inspection', [inspectionId]);

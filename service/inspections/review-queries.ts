@@ -1,35 +1,9 @@
 import type { ReturnRequest } from '#contract/inspection.ts';
 import { limits } from '#contract/limits.ts';
-import type { Database, DatabaseTransaction } from '#service/database/connect.ts';
+import type { Database } from '#service/database/connect.ts';
 import { run, statement } from '#service/database/statement.ts';
 
 type FieldComments = NonNullable<ReturnRequest['fields']>;
-
-export const insertReturn = async (
-  trx: DatabaseTransaction,
-  input: {
-    tenantId: number;
-    inspectionId: string;
-    completion: number;
-    comment: string | null;
-    fields: FieldComments;
-    userId: number;
-  },
-): Promise<void> => {
-  await run(
-    trx,
-    `insert into inspection_return (tenant_id, inspection_id, completion, comment, fields, returned_by)
-     values ($1, $2, $3, $4, $5, $6)`,
-    [
-      input.tenantId,
-      input.inspectionId,
-      input.completion,
-      input.comment,
-      JSON.stringify(input.fields),
-      input.userId,
-    ],
-  );
-};
 
 /** Each return can have 4 MiB of comments, and the returns are included every time the inspection is read. */
 const LIST_RETURNS = statement('list-returns')`

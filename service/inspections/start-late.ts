@@ -8,13 +8,12 @@ import { isAllowedIn, stateFromCode } from '#service/tasks/task.ts';
 import { taskIdNotFound, taskNeverOffered, taskStartable } from '#service/tasks/task-problems.ts';
 import { canInspectIn } from '#service/teams/team-queries.ts';
 import { startVersionNotFound } from './inspection-problems.ts';
-import type { InspectionDependencies } from './start-inspection.ts';
 import {
   findVersionToStart,
   hasStarted,
-  type InspectionStart,
   lockTaskToStart,
   startTaskInspection,
+  type TaskStartRequest,
   type TaskToStart,
 } from './task-to-start.ts';
 
@@ -26,11 +25,7 @@ import {
 export const startLate = async (
   trx: DatabaseTransaction,
   actor: Actor,
-  {
-    taskId,
-    start,
-    dependencies,
-  }: { taskId: string; start: InspectionStart; dependencies: InspectionDependencies },
+  { taskId, start, dependencies }: TaskStartRequest,
 ): Promise<void> => {
   const { tenantId, teamIds } = requireScope(actor, 'Tasks.Perform');
   const { userId } = actor;

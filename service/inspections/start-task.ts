@@ -10,13 +10,12 @@ import {
   userCannotInspect,
 } from '#service/tasks/task-problems.ts';
 import { canInspectIn } from '#service/teams/team-queries.ts';
-import type { InspectionDependencies } from './start-inspection.ts';
 import {
   findVersionToStart,
   hasStarted,
-  type InspectionStart,
   lockTaskToStart,
   startTaskInspection,
+  type TaskStartRequest,
 } from './task-to-start.ts';
 
 /**
@@ -28,11 +27,7 @@ import {
 export const startTask = async (
   trx: DatabaseTransaction,
   actor: Actor,
-  {
-    taskId,
-    start,
-    dependencies,
-  }: { taskId: string; start: InspectionStart; dependencies: InspectionDependencies },
+  { taskId, start, dependencies }: TaskStartRequest,
 ): Promise<{ inspectionId: string }> => {
   const { tenantId, teamIds } = requireScope(actor, 'Tasks.Perform');
   const { userId } = actor;

@@ -15,6 +15,13 @@ export type InspectionStart = {
   itemIds?: readonly string[] | undefined;
 };
 
+/** A device's request to start an inspection of a task. */
+export type TaskStartRequest = {
+  taskId: string;
+  start: InspectionStart;
+  dependencies: InspectionDependencies;
+};
+
 const LOCK_TASK_TO_START = statement('lock-task-to-start')`
   select task.task_id, task.external_id, task.state, task.assigned_user_id, task.team_id, team.title as team_title,
          task.workbook_version_id as version_id, task.inspection_id, task.custom_properties, task.is_deleted

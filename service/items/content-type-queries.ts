@@ -1,6 +1,6 @@
 import type { ContentType, ListedContentType } from '#contract/content-type.ts';
 import type { Database } from '#service/database/connect.ts';
-import { run, statement } from '#service/database/statement.ts';
+import { findRow, run, statement } from '#service/database/statement.ts';
 import { isUuid } from '#service/http/ids.ts';
 import { contentTypeNotFound } from './item-problems.ts';
 
@@ -26,9 +26,13 @@ const LOCK_TO_EDIT = statement('lock-content-type-to-edit')`${SELECT} for no key
 const LOCK_TO_USE = statement('lock-content-type-to-use')`${SELECT} for update`;
 
 /** Reads a content type by its ID. Throws if it does not exist. */
-export const readContentType = async (db: Database, tenantId: number, id: string): Promise<ContentType> => {
-  if (!isUuid(id)) throw contentTypeNotFound(id);
-  const [row] = await run(db, READ_CONTENT_TYPE, [tenantId, id]);
+export const readContentType = async (
+  db: Database,
+  tenantId: number,
+  id: string,
+  select = READ_CONTENT_TYPE,
+): Promise<ContentType> => {
+  const row = isUuid(id) ? await findRow(db, select, [tenantId, id]) : undefined;
   if (!row) throw contentTypeNotFound(id);
   return row;
 };
@@ -37,14 +41,9 @@ export const readContentType = async (db: Database, tenantId: number, id: string
  * Like `readContentType`, but locks the row until the transaction ends: against edits or, with `from: 'use'`, against
  * both edits and new uses.
  */
-export const lockContentType = async (
+export const lockContentType = (
   db: Database,
   tenantId: number,
   id: string,
   { from }: { from: 'edit' | 'use' } = { from: 'edit' },
-): Promise<ContentType> => {
-  if (!isUuid(id)) throw contentTypeNotFound(id);
-  const [row] = await run(db, from === 'use' ? LOCK_TO_USE : LOCK_TO_EDIT, [tenantId, id]);
-  if (!row) throw contentTypeNotFound(id);
-  return row;
-};
+): Promise<ContentType> => readContentType(db, tenantId, id, from === 'use' ? LOCK_TO_USE : LOCK_TO_EDIT);

@@ -1,5 +1,6 @@
 import type { NewShare } from '#contract/report.ts';
 import type { Database, DatabaseTransaction } from '#service/database/connect.ts';
+import { findRow, readRow, statement } from '#service/database/statement.ts';
 import { type Actor, requireScope } from '#service/identity/actor.ts';
 import { type AuditedActor, recordAudit } from '#service/identity/audit/record-audit.ts';
 import { hashSecret } from '#service/identity/tokens/secret-token.ts';
@@ -7,7 +8,11 @@ import { inspectionNotFound } from '#service/inspections/inspection-problems.ts'
 import type { InspectionView } from '#service/inspections/inspection-queries.ts';
 import { findVisibleInspection } from '#service/inspections/read-inspection.ts';
 import { nothingToShare, shareNotFound } from './report-problems.ts';
-import { insertShare, markRevoked, SHARE_TOKEN } from './share-queries.ts';
+import { SHARE_TOKEN } from './share-queries.ts';
+
+const INSERT_SHARE = statement('insert-share')`
+  insert into report_share (tenant_id, share_id, inspection_id, token_hash, language, created_by, expires_at)
+  values ($1, $2, $3, $4, $5, $6, now() + make_interval(days => $7)) returning expires_at`;
 
 /**
  * Creates a link to the report of an inspection that has been completed at least once, so that a link never shows a
@@ -22,15 +27,15 @@ export const createShare = async (
   const { completion, title } = await findShareable(trx, actor, inspectionId);
   if (completion === 0) throw nothingToShare();
   const token = SHARE_TOKEN.create(tenantId);
-  const expiresAt = await insertShare(trx, {
+  const { expires_at: expiresAt } = await readRow(trx, INSERT_SHARE, [
     tenantId,
     shareId,
     inspectionId,
-    tokenHash: hashSecret(token),
-    language: input.language ?? null,
-    userId: actor.userId,
-    expiresInDays: input.expiresInDays,
-  });
+    hashSecret(token),
+    input.language ?? null,
+    actor.userId,
+    input.expiresInDays,
+  ]);
   await recordAudit(trx, actor, {
     kind: 'share.created',
     target: { type: 'share', id: shareId, name: title },
@@ -38,6 +43,14 @@ export const createShare = async (
   });
   return { token, expiresAt };
 };
+
+const REVOKE_SHARE = statement('revoke-share')`
+  with revoked as (
+    update report_share set revoked_at = now(), revoked_by = $4
+    where tenant_id = $1 and inspection_id = $2 and share_id = $3 and revoked_at is null returning share_id
+  )
+  select not exists (select from revoked) as "wasRevoked" from report_share
+  where tenant_id = $1 and inspection_id = $2 and share_id = $3`.narrow<{ wasRevoked: boolean }>();
 
 /** Revokes a link with immediate effect. Anyone who can share a report can revoke any of its links. */
 export const revokeShare = async (
@@ -47,7 +60,7 @@ export const revokeShare = async (
 ): Promise<void> => {
   const { tenantId } = actor;
   const { title } = await findShareable(trx, actor, inspectionId);
-  const share = await markRevoked(trx, { tenantId, inspectionId, shareId, userId: actor.userId });
+  const share = await findRow(trx, REVOKE_SHARE, [tenantId, inspectionId, shareId, actor.userId]);
   if (!share) throw shareNotFound(shareId);
   if (share.wasRevoked) return;
   await recordAudit(trx, actor, {

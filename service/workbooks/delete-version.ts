@@ -16,18 +16,10 @@ export const deleteVersion = async (
   actor: AuditedActor,
   { matchesTag, ...ids }: VersionIds & { matchesTag: Precondition },
 ): Promise<WorkbookVersion> => {
-  const { key, version, target, details } = await lockVersion(trx, actor, ids);
-  if (!matchesTag(formatEntityTag(version.revision)))
-    throw versionOutdated(version.versionCode, version.revision);
-  if (version.isDeleted) return version;
-  await run(
-    trx,
-    `update workbook_version set is_deleted = true, deleted_at = now(), deleted_by = $3, revision = revision + 1
-     where tenant_id = $1 and version_id = $2`,
-    [key.tenantId, key.versionId, actor.userId],
-  );
-  await recordAudit(trx, actor, { kind: 'workbook.version-deleted', target, details });
-  return readVersion(trx, key);
+  const locked = await lockVersion(trx, actor, ids);
+  const { versionCode, revision, isDeleted } = locked.version;
+  if (!matchesTag(formatEntityTag(revision))) throw versionOutdated(versionCode, revision);
+  return isDeleted ? locked.version : setDeleted(trx, actor, locked, true);
 };
 
 /** Restores a deleted version. It is published again if it was before. */
@@ -36,15 +28,29 @@ export const restoreVersion = async (
   actor: AuditedActor,
   ids: VersionIds,
 ): Promise<WorkbookVersion> => {
-  const { key, version, target, details } = await lockVersion(trx, actor, ids);
-  if (!version.isDeleted) return version;
+  const locked = await lockVersion(trx, actor, ids);
+  return locked.version.isDeleted ? setDeleted(trx, actor, locked, false) : locked.version;
+};
+
+const setDeleted = async (
+  trx: DatabaseTransaction,
+  actor: AuditedActor,
+  { key, version, name }: Awaited<ReturnType<typeof lockVersion>>,
+  isDeleted: boolean,
+): Promise<WorkbookVersion> => {
   await run(
     trx,
-    `update workbook_version set is_deleted = false, deleted_at = null, deleted_by = null, revision = revision + 1
+    `update workbook_version
+     set is_deleted = $3, deleted_at = case when $3 then now() end, deleted_by = case when $3 then $4::bigint end,
+         revision = revision + 1
      where tenant_id = $1 and version_id = $2`,
-    [key.tenantId, key.versionId],
+    [key.tenantId, key.versionId, isDeleted, actor.userId],
   );
-  await recordAudit(trx, actor, { kind: 'workbook.version-restored', target, details });
+  await recordAudit(trx, actor, {
+    kind: isDeleted ? 'workbook.version-deleted' : 'workbook.version-restored',
+    target: { type: 'workbook', id: key.workbookId, name },
+    details: { version: version.version },
+  });
   return readVersion(trx, key);
 };
 
@@ -52,7 +58,5 @@ const lockVersion = async (trx: DatabaseTransaction, actor: AuditedActor, ids: V
   const { tenantId } = requireScope(actor, 'Workbooks.Manage');
   const key = { tenantId, ...ids };
   const { name } = await lockWorkbook(trx, tenantId, key.workbookId);
-  const target = { type: 'workbook', id: key.workbookId, name } as const;
-  const version = await readVersion(trx, key);
-  return { key, version, target, details: { version: version.version } };
+  return { key, name, version: await readVersion(trx, key) };
 };
