@@ -16,8 +16,11 @@ export type FairQueueLimits = Readonly<{
   createError: (limit: Limit, isLate: boolean) => Error;
 }>;
 
-/** Releases the slot. Calling it twice has no effect. */
-export type Release = () => void;
+/**
+ * Releases the slot. Calling it twice has no effect. A slot that is held until the end of a block can be declared with
+ * `using`.
+ */
+export type Release = (() => void) & Disposable;
 
 export type FairQueue = {
   /** Resolves once the caller is given a slot. If `signal` is aborted first, rejects with its reason. */
@@ -54,7 +57,7 @@ export const createFairQueue = ({ slots, waiting, maxWaitMs, createError }: Fair
     user.turn = ++turns;
     tenant.turn = turns;
     let isReleased = false;
-    return () => {
+    const release = () => {
       if (isReleased) return;
       isReleased = true;
       held--;
@@ -63,6 +66,7 @@ export const createFairQueue = ({ slots, waiting, maxWaitMs, createError }: Fair
       deleteIfIdle(caller);
       if (waitingNow > 0) admitNext();
     };
+    return Object.assign(release, { [Symbol.dispose]: release });
   };
 
   const deleteIfIdle = ({ tenant: tenantKey, user: userKey }: Caller) => {

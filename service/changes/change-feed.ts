@@ -142,41 +142,37 @@ const createFeed = <Reader extends ChangeReader>(
   return {
     read,
     readOrWait: async (source, from, pageSize, { ms, signal: abortSignal }) => {
-      const release = await longPolls.acquireSlot();
-      try {
-        const { tenantId } = await source.current();
-        const deadline = now() + ms;
-        const listen = (stopSignal: AbortSignal) =>
-          signal.wait(tenantId, Math.max(0, deadline - now()), AbortSignal.any([abortSignal, stopSignal]));
-        /**
-         * Waits its turn among the requests that arrived or woke at the same time, and shares the result with readers
-         * that see the same data.
-         */
-        const readWhenAllowed = () => {
-          const wokenAt = sharedReads.wakeUp();
-          return longPolls.runInTurn(async () => {
-            const reader = await source.current();
-            return sharedReads.read(JSON.stringify([reader, String(from), pageSize]), wokenAt, () =>
-              read(source, from, pageSize),
-            );
-          }, abortSignal);
-        };
-        for (;;) {
-          // Listens before reading, so that no change in between is missed.
-          const listener = new AbortController();
-          const change = listen(listener.signal);
-          try {
-            const page = await readWhenAllowed();
-            if (page.isNewer || from === 'end') return page;
-            // The wait has ended or the server is stopping. Reads one last time, because a notification may have been
-            // lost.
-            if (!(await change)) return await readWhenAllowed();
-          } finally {
-            listener.abort();
-          }
+      using _slot = await longPolls.acquireSlot();
+      const { tenantId } = await source.current();
+      const deadline = now() + ms;
+      const listen = (stopSignal: AbortSignal) =>
+        signal.wait(tenantId, Math.max(0, deadline - now()), AbortSignal.any([abortSignal, stopSignal]));
+      /**
+       * Waits its turn among the requests that arrived or woke at the same time, and shares the result with readers
+       * that see the same data.
+       */
+      const readWhenAllowed = () => {
+        const wokenAt = sharedReads.wakeUp();
+        return longPolls.runInTurn(async () => {
+          const reader = await source.current();
+          return sharedReads.read(JSON.stringify([reader, String(from), pageSize]), wokenAt, () =>
+            read(source, from, pageSize),
+          );
+        }, abortSignal);
+      };
+      for (;;) {
+        // Listens before reading, so that no change in between is missed.
+        const listener = new AbortController();
+        const change = listen(listener.signal);
+        try {
+          const page = await readWhenAllowed();
+          if (page.isNewer || from === 'end') return page;
+          // The wait has ended or the server is stopping. Reads one last time, because a notification may have been
+          // lost.
+          if (!(await change)) return await readWhenAllowed();
+        } finally {
+          listener.abort();
         }
-      } finally {
-        release();
       }
     },
   };

@@ -58,12 +58,8 @@ export const createLongPolls = (): LongPolls => {
       return waits.acquire(caller);
     },
     runInTurn: async (read, signal) => {
-      const release = await acquireReadSlot(getCurrentCaller(), signal);
-      try {
-        return await read();
-      } finally {
-        release();
-      }
+      using _slot = await acquireReadSlot(getCurrentCaller(), signal);
+      return await read();
     },
     queues: { waits, reads },
   };

@@ -96,14 +96,10 @@ export const createReportRenderer = (
 
   const render: ReportRenderer['render'] = async ({ tenantId, disconnected, isShared }, prepare) => {
     const caller = { tenant: tenantId, user: isShared ? BY_LINK : getCurrentCaller().user };
-    const releaseSlot = await Promise.resolve(queue.acquire(caller, disconnected)).catch((error: unknown) => {
+    using _slot = await Promise.resolve(queue.acquire(caller, disconnected)).catch((error: unknown) => {
       throw disconnected.aborted ? reportsOverloaded('server') : error;
     });
-    try {
-      return await work(await prepare(disconnected));
-    } finally {
-      releaseSlot();
-    }
+    return await work(await prepare(disconnected));
   };
 
   return {

@@ -45,22 +45,20 @@ export const createWorkers = (script: URL, limits: WorkerLimits = workerLimits):
 
   return {
     run: async (data, signal) => {
-      const release = await Promise.resolve(queue.acquire(getCurrentCaller(), signal)).catch(
+      using _slot = await Promise.resolve(queue.acquire(getCurrentCaller(), signal)).catch(
         (error: unknown) => {
           throw signal.aborted ? serverOverloaded() : error;
         },
       );
-      let worker: Worker | undefined;
+      const worker = new Worker(script, {
+        workerData: data,
+        resourceLimits: { maxOldGenerationSizeMb: heapMiB },
+      });
+      running.add(worker);
       try {
-        worker = new Worker(script, {
-          workerData: data,
-          resourceLimits: { maxOldGenerationSizeMb: heapMiB },
-        });
-        running.add(worker);
         return await waitForResponse(worker, timeoutMs, signal);
       } finally {
-        if (worker) running.delete(worker);
-        release();
+        running.delete(worker);
       }
     },
     close: async () => {

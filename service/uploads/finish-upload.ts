@@ -60,14 +60,10 @@ export const createFinishUpload = (context: FinishContext): FinishUpload => {
   const running = new Map<string, Promise<void>>();
 
   const finish = async (upload: UploadRow) => {
-    const release = await Promise.resolve(queue.acquire(getCurrentCaller(), context.stopping)).catch(() => {
+    using _slot = await Promise.resolve(queue.acquire(getCurrentCaller(), context.stopping)).catch(() => {
       throw tooBusyToFinish();
     });
-    try {
-      await checkAndComplete(context, upload);
-    } finally {
-      release();
-    }
+    await checkAndComplete(context, upload);
   };
   return (upload) => {
     const key = `${upload.tenant_id} ${upload.upload_id}`;

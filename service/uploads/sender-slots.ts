@@ -1,6 +1,5 @@
 import { tooManyRequests } from '#service/admission/admission-problems.ts';
-import { createFairQueue } from '#service/admission/fair-queue.ts';
-import type { Actor } from '#service/identity/actor.ts';
+import { createFairQueue, type FairQueue } from '#service/admission/fair-queue.ts';
 
 /**
  * Concurrent senders. Each buffers one piece (receive-upload.ts), which amounts to a quarter of a gigabyte in total.
@@ -9,23 +8,11 @@ import type { Actor } from '#service/identity/actor.ts';
 const SLOTS = { user: 64, tenant: 192, server: 256 };
 const NO_WAITING = { user: 0, tenant: 0, server: 0 };
 
-/** Runs a sender's work in a slot. Throws if no slot is free. */
-export type RunInSlot = <Result>(sender: Actor, work: () => Promise<Result>) => Promise<Result>;
-
 /** Creates this process's slots. They are limited per user, because it costs a sender nothing to send slowly. */
-export const createSenderSlots = (): RunInSlot => {
-  const queue = createFairQueue({
+export const createSenderSlots = (): FairQueue =>
+  createFairQueue({
     slots: SLOTS,
     waiting: NO_WAITING,
     maxWaitMs: 0,
     createError: (limit) => tooManyRequests(limit),
   });
-  return async ({ tenantId, userId }, work) => {
-    const release = await queue.acquire({ tenant: tenantId, user: userId });
-    try {
-      return await work();
-    } finally {
-      release();
-    }
-  };
-};

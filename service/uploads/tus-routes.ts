@@ -68,13 +68,13 @@ export const tusRoutes =
       if (received === upload.size) return;
       reply.header('upload-expires', new Date(now() + EXPIRES_AFTER_MS).toUTCString());
     };
-    const runInSlot = createSenderSlots();
+    const senderSlots = createSenderSlots();
     const receive = async (request: FastifyRequest, upload: UploadRow, offset: number) => {
       const remaining = upload.size - offset;
       if (remaining >= 0 && getContentLength(request) > remaining) throw tooManyBytes(upload.size);
-      return runInSlot(requireActor(request), () =>
-        receiveUpload({ db, files, stopping }, upload, { body: request.raw, offset }),
-      );
+      const { tenantId, userId } = requireActor(request);
+      using _slot = await senderSlots.acquire({ tenant: tenantId, user: userId });
+      return await receiveUpload({ db, files, stopping }, upload, { body: request.raw, offset });
     };
 
     app.options(

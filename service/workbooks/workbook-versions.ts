@@ -66,13 +66,9 @@ export const createWorkbookVersions = (): WorkbookVersions => {
     loadForm: async (db, tenantId, versionId) => {
       const cached = cache.find(tenantId, versionId);
       if (cached) return cached;
-      const release = await (db.isTransaction ? transactions : reads).acquire(getCurrentCaller());
-      try {
-        // Another request may have compiled the form in the meantime.
-        return cache.find(tenantId, versionId) ?? (await compile(db, tenantId, versionId));
-      } finally {
-        release();
-      }
+      using _slot = await (db.isTransaction ? transactions : reads).acquire(getCurrentCaller());
+      // Another request may have compiled the form in the meantime.
+      return cache.find(tenantId, versionId) ?? (await compile(db, tenantId, versionId));
     },
   };
 };
