@@ -53,14 +53,14 @@ export interface Rows {
     count: number;
     bytes: number;
   };
-  'count-devices': {
-    devices: number;
-  };
-  'count-done': {
+  'count-completed-inspections': {
     week: number | null;
     teamId: string;
     done: number;
     firstTimeRight: number;
+  };
+  'count-devices': {
+    devices: number;
   };
   'count-finish-attempt': {
     finish_attempts: number;
@@ -70,7 +70,7 @@ export interface Rows {
     workbooks: number | null;
     teams: number | null;
   };
-  'count-late-by': {
+  'count-late-by-assignee': {
     assignee: unknown;
     causes: unknown;
   };
@@ -975,10 +975,6 @@ export interface Rows {
     week: unknown;
     absences: unknown;
   };
-  'list-planned-teams': {
-    team_id: string;
-    time_zone: string;
-  };
   'list-providers': {
     tenantId: number;
     providerId: string;
@@ -1033,7 +1029,7 @@ export interface Rows {
     start_date: Date | null;
     due_date: Date | null;
     place: unknown;
-    visits: unknown;
+    earlierInspections: unknown;
   };
   'list-results': {
     itemPosition: number;
@@ -1163,6 +1159,10 @@ export interface Rows {
     description: string;
     activeTasksCount: number | null;
     isActive: boolean;
+  };
+  'list-teams-in-scope': {
+    team_id: string;
+    time_zone: string;
   };
   'list-teams-of-workbook': {
     id: string;

@@ -86,7 +86,7 @@ export class Call<A extends Access = Access, Params = unknown, Query = unknown, 
    * Waits for a slot for large requests. Inside a transaction, throws an error instead of waiting; `write` then waits
    * and starts over.
    */
-  get enterLarge() {
+  get acquireLargeRequestSlot() {
     const { request } = this;
     return (db: { isTransaction: boolean }) =>
       request.server.largeRequests.acquireLargeRequestSlot(request, db);

@@ -176,7 +176,7 @@ export const operations = (app: FastifyInstance, db: Database, ...tags: string[]
             : inTransaction(db, write);
         const json = await runWrite().catch(async (error: unknown) => {
           if (!(error instanceof SlotRequiredError)) throw error;
-          await call.enterLarge(db);
+          await call.acquireLargeRequestSlot(db);
           return runWrite();
         });
         declaration.afterCommit?.(call);

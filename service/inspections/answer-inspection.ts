@@ -32,7 +32,7 @@ import { storeAnswers } from './store-answers.ts';
 export const answerInspection = async (
   trx: DatabaseTransaction,
   actor: Actor,
-  { inspectionId, patch, dependencies, enterLarge }: InspectionQuery & { patch: AnswersPatch },
+  { inspectionId, patch, dependencies, acquireLargeRequestSlot }: InspectionQuery & { patch: AnswersPatch },
 ): Promise<number> => {
   const inspection = await lockOwnInspection(trx, actor, inspectionId);
   const { baseRevision = null } = patch;
@@ -57,10 +57,10 @@ export const answerInspection = async (
   const ids = { tenantId: actor.tenantId, inspectionId };
   if (Object.keys(answers).length > 0) {
     // When there are several items, the answers about one of them are usually short.
-    if (itemId === null && hasLargeAnswers(inspection)) await enterLarge?.(trx);
+    if (itemId === null && hasLargeAnswers(inspection)) await acquireLargeRequestSlot?.(trx);
     const current = await readAnswers(trx, actor.tenantId, { inspectionId, itemId });
     const evaluationContext = createEvaluationContext(inspection, dependencies.now());
-    await evaluateAnswers(form, current, evaluationContext, () => enterLarge?.(trx));
+    await evaluateAnswers(form, current, evaluationContext, () => acquireLargeRequestSlot?.(trx));
   }
   await dependencies.onAnswers(trx, { form, ids, itemId, patch: { answers, comments } });
   if (inspection.task_id === null) await recordChange(trx, actor.tenantId, 'inspection', [inspectionId]);

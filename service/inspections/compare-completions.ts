@@ -19,7 +19,12 @@ import { findVisibleInspection, type InspectionQuery } from './read-inspection.t
 export const compareCompletions = async (
   db: Database,
   actor: Actor,
-  { inspectionId, query, dependencies, enterLarge }: InspectionQuery & { query: ComparisonQuery },
+  {
+    inspectionId,
+    query,
+    dependencies,
+    acquireLargeRequestSlot,
+  }: InspectionQuery & { query: ComparisonQuery },
 ) => {
   const { tenantId } = actor;
   const inspection = await findVisibleInspection(db, actor, inspectionId);
@@ -27,7 +32,7 @@ export const compareCompletions = async (
   const before = await listResults(db, tenantId, inspectionId, from);
   const after =
     to === null
-      ? await readCurrentSets(db, { tenantId, inspection, dependencies, enterLarge })
+      ? await readCurrentSets(db, { tenantId, inspection, dependencies, acquireLargeRequestSlot })
       : await listResults(db, tenantId, inspectionId, to);
   return { from, to, changes: await runInSlices(compareSets(before, after)) };
 };
@@ -68,11 +73,11 @@ const readCurrentSets = async (
     tenantId,
     inspection,
     dependencies: { versions, now },
-    enterLarge,
+    acquireLargeRequestSlot,
   }: Omit<InspectionQuery, 'inspectionId'> & { tenantId: number; inspection: InspectionView },
 ): Promise<ComparedSet[]> => {
   const form = await versions.loadForm(db, tenantId, inspection.version_id);
-  const sets = await readAnswerSets(db, { tenantId, inspection, form, now: now(), enterLarge });
+  const sets = await readAnswerSets(db, { tenantId, inspection, form, now: now(), acquireLargeRequestSlot });
   // Otherwise, all calculated fields would be listed as changed, because their values are missing.
   const unevaluated = sets.find(({ filledForm }) => filledForm === undefined);
   if (unevaluated) throw answersTooLarge(unevaluated.issues[0]!.message);

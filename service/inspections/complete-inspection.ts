@@ -26,7 +26,7 @@ export const completeInspection = async (
     inspectionId,
     completedAt,
     dependencies,
-    enterLarge,
+    acquireLargeRequestSlot,
   }: InspectionQuery & { completedAt?: Date | undefined },
 ): Promise<void> => {
   const inspection = await lockOwnInspection(trx, actor, inspectionId);
@@ -36,7 +36,7 @@ export const completeInspection = async (
   const { tenantId, userId } = actor;
   const form = await dependencies.versions.loadForm(trx, tenantId, inspection.version_id);
   const now = dependencies.now();
-  const sets = await readAnswerSets(trx, { tenantId, inspection, form, now, enterLarge });
+  const sets = await readAnswerSets(trx, { tenantId, inspection, form, now, acquireLargeRequestSlot });
   const completeUploads = await listCompleteUploadIds(trx, tenantId, inspectionId);
   const missing: AnswerIssue[] = [];
   const pause = createPauses();

@@ -41,12 +41,12 @@ export const evaluateAnswers = (
   form: Form,
   answers: Answers,
   evaluationContext: EvaluationContext,
-  enterLarge: () => Promise<void> | undefined = () => undefined,
+  acquireLargeRequestSlot: () => Promise<void> | undefined = () => undefined,
 ): Promise<Evaluation> => {
   const totals = createTotals();
   const budget = createBudget(undefined, totals);
   const work = evaluateInSteps(form, answers, { ...evaluationContext, budget });
-  return withinEvaluationLimit(runWithSlot(work, totals, enterLarge));
+  return withinEvaluationLimit(runWithSlot(work, totals, acquireLargeRequestSlot));
 };
 
 /**
@@ -60,19 +60,19 @@ export const evaluateStoredAnswers = async (
   {
     evaluationContext,
     totals,
-    enterLarge,
+    acquireLargeRequestSlot,
   }: {
     evaluationContext: EvaluationContext;
     /** Shared by all items in the inspection. */
     totals: Totals;
     /** Called if the totals are large. */
-    enterLarge: () => Promise<void> | undefined;
+    acquireLargeRequestSlot: () => Promise<void> | undefined;
   },
 ): Promise<Evaluation> => {
   const budget = createBudget(undefined, totals);
   try {
     const work = evaluateInSteps(form, answers, { ...evaluationContext, budget });
-    return await runWithSlot(work, totals, enterLarge);
+    return await runWithSlot(work, totals, acquireLargeRequestSlot);
   } catch (error) {
     if (!(error instanceof EvaluationLimitError)) throw error;
     const { field, sentence: message } = error;

@@ -67,9 +67,9 @@ export const inspectionRoutes =
       body: AnswersPatch,
       returns: SavedAnswers,
       hasLongResult: true,
-      run: async (trx, { actor, params, body, enterLarge }) => {
+      run: async (trx, { actor, params, body, acquireLargeRequestSlot }) => {
         const inspectionId = parseInspectionId(params);
-        const answers = { inspectionId, patch: body, dependencies, enterLarge };
+        const answers = { inspectionId, patch: body, dependencies, acquireLargeRequestSlot };
         const revision = await answerInspection(trx, actor, answers);
         const target = { inspectionId, itemId: body.itemId ?? null };
         return { revision, conflicts: await readItemConflicts(trx, actor.tenantId, target) };
@@ -94,8 +94,13 @@ export const inspectionRoutes =
       run: async (trx, call) => {
         const inspectionId = parseInspectionId(call.params);
         const completedAt = parseInstantParameter('completedAt', call.body.completedAt);
-        const { actor, enterLarge } = call;
-        await completeInspection(trx, actor, { inspectionId, completedAt, dependencies, enterLarge });
+        const { actor, acquireLargeRequestSlot } = call;
+        await completeInspection(trx, actor, {
+          inspectionId,
+          completedAt,
+          dependencies,
+          acquireLargeRequestSlot,
+        });
         return readTranslatedInspection(trx, call, { inspectionId, dependencies });
       },
       afterCommit: ({ actor }) => signal.notifyReaders(actor.tenantId),

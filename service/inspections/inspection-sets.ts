@@ -8,7 +8,7 @@ import type { Work } from '#workbook-engine/pausable-work.ts';
 import { type Comments, type CurrentAnswers, readCurrentAnswers } from './answer-queries.ts';
 import { createEvaluationContext, type Evaluation, evaluateStoredAnswers } from './evaluate-answers.ts';
 import { type InspectedItem, type InspectionView, listInspectedItems } from './inspection-queries.ts';
-import { type EnterLarge, hasLargeAnswers } from './large-inspections.ts';
+import { type AcquireLargeRequestSlot, hasLargeAnswers } from './large-inspections.ts';
 import { findMissingUploads } from './list-complete-uploads.ts';
 
 /** The answers about one item (or about an inspection without items), along with their evaluation. */
@@ -26,7 +26,7 @@ const NO_ANSWERS: CurrentAnswers = { answers: {}, comments: {} };
 
 /**
  * Reads and evaluates the current answers: one set for each item, or a single set for an inspection without items.
- * Calls `enterLarge` if this takes a lot of time or memory.
+ * Calls `acquireLargeRequestSlot` if this takes a lot of time or memory.
  */
 export const readAnswerSets = async (
   db: Database,
@@ -35,16 +35,16 @@ export const readAnswerSets = async (
     inspection,
     form,
     now,
-    enterLarge,
+    acquireLargeRequestSlot,
   }: {
     tenantId: number;
     inspection: InspectionView;
     form: Form;
     now: number;
-    enterLarge?: EnterLarge | undefined;
+    acquireLargeRequestSlot?: AcquireLargeRequestSlot | undefined;
   },
 ): Promise<AnswerSet[]> => {
-  if (hasLargeAnswers(inspection)) await enterLarge?.(db);
+  if (hasLargeAnswers(inspection)) await acquireLargeRequestSlot?.(db);
   const items = await listInspectedItems(db, tenantId, inspection.inspection_id);
   const current = await readCurrentAnswers(db, tenantId, inspection.inspection_id);
   const evaluationContext = createEvaluationContext(inspection, now);
@@ -63,7 +63,7 @@ export const readAnswerSets = async (
       ...(await evaluateStoredAnswers(form, answers, {
         evaluationContext,
         totals,
-        enterLarge: () => enterLarge?.(db),
+        acquireLargeRequestSlot: () => acquireLargeRequestSlot?.(db),
       })),
     });
   }

@@ -5,7 +5,7 @@ import type { Work } from '#workbook-engine/pausable-work.ts';
 import type { InspectionView } from './inspection-queries.ts';
 
 /** Waits for a slot for large requests (see LargeRequests). Calling it again has no effect. */
-export type EnterLarge = (db: Database) => Promise<void>;
+export type AcquireLargeRequestSlot = (db: Database) => Promise<void>;
 
 /** Reading answers with more bytes than this makes a request large. */
 const LARGE_ANSWERS = 1024 * 1024;
@@ -21,17 +21,17 @@ const isLarge = (totals: Totals): boolean =>
   totals.characters > LARGE_TOTALS.characters;
 
 /**
- * Runs an evaluation in time slices. Calls `enterLarge` as soon as the totals are large, and again for each further
+ * Runs an evaluation in time slices. Calls `acquireLargeRequestSlot` as soon as the totals are large, and again for each further
  * evaluation.
  */
 export const runWithSlot = async <Result>(
   work: Work<Result>,
   totals: Totals,
-  enterLarge: () => Promise<void> | undefined,
+  acquireLargeRequestSlot: () => Promise<void> | undefined,
 ): Promise<Result> => {
   const step = await runInSlices(runWhileSmall(work, totals));
   if (!isLarge(totals)) return (step as IteratorReturnResult<Result>).value;
-  await enterLarge();
+  await acquireLargeRequestSlot();
   return step.done ? step.value : runInSlices(work);
 };
 

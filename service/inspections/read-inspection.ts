@@ -8,7 +8,7 @@ import { findOrigin, listFollowUps } from './follow-up-queries.ts';
 import { inspectionNotFound } from './inspection-problems.ts';
 import { findInspection, type InspectionView } from './inspection-queries.ts';
 import { collectResults, findMissingAnswers, readAnswerSets } from './inspection-sets.ts';
-import type { EnterLarge } from './large-inspections.ts';
+import type { AcquireLargeRequestSlot } from './large-inspections.ts';
 import { listCompleteUploads } from './list-complete-uploads.ts';
 import { type PresentedSet, presentInspection, presentSets } from './present-inspection.ts';
 import { listReturns } from './review-queries.ts';
@@ -18,14 +18,14 @@ export type InspectionQuery = {
   inspectionId: string;
   dependencies: InspectionDependencies;
   /** Called if the inspection takes a lot of time or memory. */
-  enterLarge?: EnterLarge | undefined;
+  acquireLargeRequestSlot?: AcquireLargeRequestSlot | undefined;
 };
 
 /** Reads an inspection with all its data. The actor must be its inspector, or have `Inspections.Read` in its team. */
 export const readInspection = async (
   db: Database,
   actor: Actor,
-  { inspectionId, dependencies, enterLarge }: InspectionQuery,
+  { inspectionId, dependencies, acquireLargeRequestSlot }: InspectionQuery,
 ) => {
   const { tenantId } = actor;
   const inspection = await findVisibleInspection(db, actor, inspectionId);
@@ -36,7 +36,7 @@ export const readInspection = async (
     inspection,
     completeUploads,
     dependencies,
-    enterLarge,
+    acquireLargeRequestSlot,
   });
   const { task_id } = inspection;
   return {
@@ -75,13 +75,13 @@ type Query = {
   /** The IDs of the uploads that have been received. */
   completeUploads: ReadonlySet<string>;
   dependencies: InspectionDependencies;
-  enterLarge: EnterLarge | undefined;
+  acquireLargeRequestSlot: AcquireLargeRequestSlot | undefined;
 };
 
 /** The answers of a completed inspection are those stored when it was completed; all others are evaluated now. */
 const readPresentedSets = async (
   db: Database,
-  { tenantId, inspection, completeUploads, dependencies, enterLarge }: Query,
+  { tenantId, inspection, completeUploads, dependencies, acquireLargeRequestSlot }: Query,
 ): Promise<PresentedSet[]> => {
   const form = await dependencies.versions.loadForm(db, tenantId, inspection.version_id);
   const sets = await readAnswerSets(db, {
@@ -89,7 +89,7 @@ const readPresentedSets = async (
     inspection,
     form,
     now: dependencies.now(),
-    enterLarge,
+    acquireLargeRequestSlot,
   });
   const results = await collectResults(sets);
   const presented: PresentedSet[] = [];

@@ -76,12 +76,12 @@ export const reviewRoutes =
       query: ComparisonQuery,
       returns: InspectionComparison,
       hasLongResult: true,
-      run: ({ actor, params, query, enterLarge }) =>
+      run: ({ actor, params, query, acquireLargeRequestSlot }) =>
         compareCompletions(db, actor, {
           inspectionId: parseInspectionId(params),
           query,
           dependencies,
-          enterLarge,
+          acquireLargeRequestSlot,
         }),
     });
   };

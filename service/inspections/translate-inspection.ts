@@ -4,7 +4,7 @@ import type { Database } from '#service/database/connect.ts';
 import { createPauses } from '#service/http/run-in-slices.ts';
 import type { Actor } from '#service/identity/actor.ts';
 import type { AnswerIssue } from '#workbook-engine/answer.ts';
-import type { EnterLarge } from './large-inspections.ts';
+import type { AcquireLargeRequestSlot } from './large-inspections.ts';
 import { type InspectionQuery, readInspection } from './read-inspection.ts';
 import type { StoredPrefill } from './stored-prefill.ts';
 
@@ -19,9 +19,13 @@ type Untranslated = {
 /** Reads an inspection and translates its sentences. */
 export const readTranslatedInspection = async (
   db: Database,
-  { actor, translate, enterLarge }: { actor: Actor; translate: Translate; enterLarge: EnterLarge },
-  query: Omit<InspectionQuery, 'enterLarge'>,
-) => translateInspection(await readInspection(db, actor, { ...query, enterLarge }), translate);
+  {
+    actor,
+    translate,
+    acquireLargeRequestSlot,
+  }: { actor: Actor; translate: Translate; acquireLargeRequestSlot: AcquireLargeRequestSlot },
+  query: Omit<InspectionQuery, 'acquireLargeRequestSlot'>,
+) => translateInspection(await readInspection(db, actor, { ...query, acquireLargeRequestSlot }), translate);
 
 /**
  * Translates the sentences in an inspection for a reader. There may be a thousand items with a hundred sentences each.

@@ -5,16 +5,16 @@ import { type FileColumns, type FileKind, formatHeader, parseColumns } from './f
 
 /** The columns for properties. Every other column is an attribute. */
 export const ITEM_FILE_COLUMNS = ['externalId', 'title', 'address', 'latitude', 'longitude'] as const;
-type Member = (typeof ITEM_FILE_COLUMNS)[number];
+type PropertyColumn = (typeof ITEM_FILE_COLUMNS)[number];
 
-const ITEMS: FileKind<Member> = {
+const ITEMS: FileKind<PropertyColumn> = {
   fields: ITEM_FILE_COLUMNS,
   required: ['externalId', 'title'],
   prefix: 'attributes.',
 };
 
 /** The columns of an item file. */
-export type ItemColumns = FileColumns<Member>;
+export type ItemColumns = FileColumns<PropertyColumn>;
 
 /** The column name for an attribute. `parseHeader` turns it back into that attribute. */
 export const formatAttributeHeader = (name: string): string => formatHeader(ITEMS, name);

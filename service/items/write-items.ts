@@ -21,13 +21,13 @@ export type WrittenItems = {
 // A batch is passed as a single JSON parameter, because arrays of columns could not tell absent properties from null.
 export const INPUT = `
   input as (
-    select draft ->> 'externalId' as external_id, draft ->> 'title' as title, (draft ->> 'line')::integer as line,
-           draft ? 'address' as has_address, draft ->> 'address' as address,
-           draft ? 'location' as has_location,
-           (draft -> 'location' ->> 'latitude')::double precision as latitude,
-           (draft -> 'location' ->> 'longitude')::double precision as longitude,
-           draft -> 'attributes' as attributes
-    from jsonb_array_elements($3::jsonb) as draft
+    select input_row ->> 'externalId' as external_id, input_row ->> 'title' as title, (input_row ->> 'line')::integer as line,
+           input_row ? 'address' as has_address, input_row ->> 'address' as address,
+           input_row ? 'location' as has_location,
+           (input_row -> 'location' ->> 'latitude')::double precision as latitude,
+           (input_row -> 'location' ->> 'longitude')::double precision as longitude,
+           input_row -> 'attributes' as attributes
+    from jsonb_array_elements($3::jsonb) as input_row
   )`;
 
 const INSERT = statement('insert-items')`

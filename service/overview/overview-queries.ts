@@ -43,7 +43,7 @@ export const listLongestLateTasks = (db: Database, { tenantId, teamIds }: TeamSc
   run(db, OLDEST_LATE, [tenantId, teamIds]);
 
 /** Counts late tasks by assignee and cause. For each task, its workbook or inspection has to be looked up. */
-export const LATE_BY_ASSIGNEE = statement('count-late-by')`
+export const LATE_BY_ASSIGNEE = statement('count-late-by-assignee')`
   select ${ASSIGNEE}, late.causes
   from (
     select assigned_user_id, sum(count) as total,
@@ -61,7 +61,7 @@ export const countLateByAssignee = (db: Database, { tenantId, teamIds }: TeamSco
   run(db, LATE_BY_ASSIGNEE, [tenantId, teamIds]);
 
 /** `week` is the index of the week. `$3` contains the start of each week, followed by the end of the last one. */
-const COMPLETED = statement('count-done')`
+const COMPLETED = statement('count-completed-inspections')`
   select width_bucket(inspection.ended_at, $3::timestamptz[]) - 1 as week, inspection.team_id as "teamId",
          count(*)::integer as done,
          (count(*) filter (where not exists (

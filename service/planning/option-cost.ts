@@ -1,53 +1,59 @@
 import type { Appointment, DaySchedule } from './day-schedule.ts';
 import { type Coordinates, metresBetween } from './great-circle.ts';
-import type { OpenTask, Option, Worker } from './suggest.ts';
+import type { OpenTask, Option, PlannedPerson } from './suggest.ts';
 
 const METRES_PER_MINUTE = 500;
 /** Travel time in minutes to the first task of a day, since the starting point is unknown. */
-const TRAVEL_TO_FIRST = 10;
+const TRAVEL_MINUTES_TO_FIRST = 10;
 /** The cost when a person, or a day, is fully booked. */
-const FULL = 30;
+const FULLY_BOOKED_COST = 30;
 /** The cost of each task beyond a person's fair share, and beyond a day's fair share. */
-const BEYOND_OWN_SHARE = 40;
-const BEYOND_SHARE_OF_DAY = 10;
+const COST_BEYOND_OWN_SHARE = 40;
+const COST_BEYOND_SHARE_OF_DAY = 10;
 /** At most this many tasks beyond a fair share add to the cost. */
-const MAX_BEYOND = 3;
-const A_DAY_LATER = 0.5;
-const FAMILIAR = -10;
+const MAX_TASKS_BEYOND_SHARE = 3;
+const COST_PER_LATER_DAY = 0.5;
+const FAMILIARITY_COST = -10;
 /** More than all other costs put together: even the far side of the earth is only 40,000 minutes away. */
-const OVERDUE = 1_000_000;
+const LATENESS_COST = 1_000_000;
 
 const MINUTE = 60_000;
 
 /** A person's time during the period, with the person's planned minutes and working minutes. */
-export type Schedule = { worker: Worker; daySchedules: DaySchedule[]; planned: number; working: number };
+export type Schedule = {
+  person: PlannedPerson;
+  daySchedules: DaySchedule[];
+  plannedMinutes: number;
+  workingMinutes: number;
+};
 
 /**
  * An option and its cost (suggest.ts). `share` is the fraction of the working minutes that all the work would take up.
  */
 export const createOption = (
-  { minutes, location, due, visits }: OpenTask,
-  { worker, planned, working }: Schedule,
+  { minutes, location, due, earlierInspections }: OpenTask,
+  { person, plannedMinutes, workingMinutes }: Schedule,
   { daySchedule, start, dayIndex }: { daySchedule: DaySchedule; start: number; dayIndex: number },
   share: number,
 ): Option => {
   const metres = location === null ? null : metresToNearest(location, daySchedule.appointments);
   const lateBy = due === null ? 0 : Math.max(0, Math.ceil((start - due) / MINUTE) + minutes);
-  const travel = metres === null ? (location === null ? 0 : TRAVEL_TO_FIRST) : metres / METRES_PER_MINUTE;
+  const travel =
+    metres === null ? (location === null ? 0 : TRAVEL_MINUTES_TO_FIRST) : metres / METRES_PER_MINUTE;
   const countBeyond = (total: number, fair: number) =>
-    Math.min(MAX_BEYOND, Math.max(0, (total - fair) / minutes));
+    Math.min(MAX_TASKS_BEYOND_SHARE, Math.max(0, (total - fair) / minutes));
   const cost =
     travel +
-    (FULL * (planned + minutes)) / working +
-    (FULL * (daySchedule.plannedMinutes + minutes)) / daySchedule.workingMinutes +
-    BEYOND_OWN_SHARE * countBeyond(planned + minutes, share * working) +
-    BEYOND_SHARE_OF_DAY *
+    (FULLY_BOOKED_COST * (plannedMinutes + minutes)) / workingMinutes +
+    (FULLY_BOOKED_COST * (daySchedule.plannedMinutes + minutes)) / daySchedule.workingMinutes +
+    COST_BEYOND_OWN_SHARE * countBeyond(plannedMinutes + minutes, share * workingMinutes) +
+    COST_BEYOND_SHARE_OF_DAY *
       countBeyond(daySchedule.plannedMinutes + minutes, share * daySchedule.workingMinutes) +
-    A_DAY_LATER * dayIndex +
-    (visits.has(worker.id) ? FAMILIAR : 0) +
-    (lateBy > 0 ? OVERDUE + lateBy : 0);
+    COST_PER_LATER_DAY * dayIndex +
+    (earlierInspections.has(person.id) ? FAMILIARITY_COST : 0) +
+    (lateBy > 0 ? LATENESS_COST + lateBy : 0);
   return {
-    workerId: worker.id,
+    personId: person.id,
     start,
     metres,
     plannedMinutes: daySchedule.plannedMinutes + minutes,

@@ -14,7 +14,7 @@ type TeamInScope = RowOf<typeof LIST_TEAMS_IN_SCOPE>;
 /** The teams whose tasks the actor plans or reads, ordered by title, and the time zone in which days are counted. */
 export type TeamsInScope = { tenantId: number; teams: readonly TeamInScope[]; timeZone: string };
 
-const LIST_TEAMS_IN_SCOPE = statement('list-planned-teams')`
+const LIST_TEAMS_IN_SCOPE = statement('list-teams-in-scope')`
   select team_id, time_zone from team
   where tenant_id = $1 and ($2::uuid[] is null or team_id = any($2::uuid[])) and ($3::uuid is null or team_id = $3)
   order by lower(title), team_id`;

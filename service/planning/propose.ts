@@ -15,7 +15,13 @@ import {
   readTeamsInScope,
   type TeamsInScope,
 } from './plannable.ts';
-import { type Option, spreadTasksInSteps, suggestEachInSteps, type Window, type Worker } from './suggest.ts';
+import {
+  type Option,
+  type PlannedPerson,
+  spreadTasksInSteps,
+  suggestEachInSteps,
+  type Window,
+} from './suggest.ts';
 import { listAppointments, type RequestedTask, readRequestedTasks } from './suggestion-queries.ts';
 import { createCalendar, getNextDay, startOfDay } from './workdays.ts';
 
@@ -37,7 +43,7 @@ export const propose = async (
     from: Math.max(startOfDay(from, teamsInScope.timeZone).getTime(), now),
     to: startOfDay(getNextDay(to), teamsInScope.timeZone).getTime(),
   };
-  const workers = await readWorkers(db, filterTeams(teamsInScope, open), {
+  const plannedPeople = await readPlannedPeople(db, filterTeams(teamsInScope, open), {
     from,
     to,
     userIds,
@@ -45,8 +51,8 @@ export const propose = async (
   });
   const outcome = await runInSlices(
     spread
-      ? spreadTasksInSteps(open, workers, window)
-      : suggestEachInSteps(open, workers, window, suggestionLimits.candidates),
+      ? spreadTasksInSteps(open, plannedPeople, window)
+      : suggestEachInSteps(open, plannedPeople, window, suggestionLimits.candidates),
   );
   const optionsByTask = new Map(outcome.placed.map(({ taskId, options }) => [taskId, options]));
   const reasons = new Map(outcome.unassigned.map(({ taskId, reason }) => [taskId, reason]));
@@ -80,11 +86,11 @@ type Query = {
   window: Window;
 };
 
-const readWorkers = async (
+const readPlannedPeople = async (
   db: Database,
   teamsInScope: TeamsInScope,
   { from, to, userIds, window }: Query,
-): Promise<Worker[]> => {
+): Promise<PlannedPerson[]> => {
   const limit = suggestionLimits.people;
   const eligiblePeople = await listEligiblePeople(db, teamsInScope, { from, to }, { limit, userIds });
   const inspectors = eligiblePeople.filter(({ canInspect }) => canInspect);
@@ -94,18 +100,18 @@ const readWorkers = async (
     to: new Date(window.to + DAY),
   });
   return runInSlices(
-    createWorkersInSteps(inspectors, appointments, { from, to, timeZone: teamsInScope.timeZone }),
+    createPlannedPeopleInSteps(inspectors, appointments, { from, to, timeZone: teamsInScope.timeZone }),
   );
 };
 
 /** Takes up to 10 µs per person and day, because each team may have its own time zone. */
-function* createWorkersInSteps(
+function* createPlannedPeopleInSteps(
   people: readonly PlannablePerson[],
   appointments: ReadonlyMap<number, Appointment[]>,
   { from, to, timeZone }: { from: string; to: string; timeZone: string },
-): Work<Worker[]> {
+): Work<PlannedPerson[]> {
   const calendar = createCalendar(from, to);
-  const workers: Worker[] = [];
+  const plannedPeople: PlannedPerson[] = [];
   for (const { id, teamIds, hours } of people) {
     const days = calendar
       .listDays(hours)
@@ -114,10 +120,10 @@ function* createWorkersInSteps(
           ? []
           : [{ day: calendar.getDay(date, timeZone), startsAt, endsAt, workingMinutes }],
       );
-    workers.push({ id, teamIds: new Set(teamIds), days, appointments: appointments.get(id) ?? [] });
+    plannedPeople.push({ id, teamIds: new Set(teamIds), days, appointments: appointments.get(id) ?? [] });
     yield;
   }
-  return workers;
+  return plannedPeople;
 }
 
 /** The maximum difference between the starts of a day in two time zones. */
@@ -127,16 +133,16 @@ const presentOption = (
   task: RequestedTask,
   option: Option,
 ): Suggestions['suggestions'][number]['candidates'][number] => ({
-  assigneeId: option.workerId,
+  assigneeId: option.personId,
   plannedStart: new Date(option.start).toISOString(),
   minutes: task.minutes,
   reasons: listReasons(task, option),
   score: Math.round(Math.min(100, Math.max(0, 100 - option.cost))),
 });
 
-const listReasons = ({ dueDate, visits }: RequestedTask, option: Option): SuggestionReason[] => {
+const listReasons = ({ dueDate, earlierInspections }: RequestedTask, option: Option): SuggestionReason[] => {
   const { metres, plannedMinutes, workingMinutes, lateBy } = option;
-  const visit = visits.get(option.workerId);
+  const visit = earlierInspections.get(option.personId);
   const due = dueDate?.toISOString();
   return [
     ...(metres === null ? [] : [{ kind: 'distance' as const, metres: Math.round(metres) }]),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { finish } from '#workbook-engine/pausable-work.ts';
-import { type OpenTask, spreadTasksInSteps, suggestEachInSteps, type Worker } from './suggest.ts';
+import { type OpenTask, type PlannedPerson, spreadTasksInSteps, suggestEachInSteps } from './suggest.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -17,11 +17,11 @@ const createTask = (number: number): OpenTask => ({
     notBefore: null,
     due: null,
   },
-  visits: new Map(),
+  earlierInspections: new Map(),
 });
 
 /** A person who works from 8:00 to 16:30, five days a week. */
-const createWorker = (id: number): Worker => ({
+const createPerson = (id: number): PlannedPerson => ({
   ...{ id, teamIds: new Set(['Bridges']), appointments: [] },
   days: [0, 1, 2, 3, 4].map((day) => ({
     day: { start: MONDAY + day * DAY, end: MONDAY + (day + 1) * DAY },
@@ -33,7 +33,7 @@ const createWorker = (id: number): Worker => ({
 
 test("one person's work is spread over the days of the week", () => {
   const tasks = Array.from({ length: 10 }, (_, n) => createTask(n));
-  const { placed } = finish(spreadTasksInSteps(tasks, [createWorker(1)], WINDOW));
+  const { placed } = finish(spreadTasksInSteps(tasks, [createPerson(1)], WINDOW));
   const days = Map.groupBy(placed, ({ options }) => Math.floor((options[0]!.start - MONDAY) / DAY));
   assert.deepEqual(
     [...days.values()].map(({ length }) => length),
@@ -42,13 +42,13 @@ test("one person's work is spread over the days of the week", () => {
 });
 
 test('it is possible to pause after each person considered for a task', () => {
-  const workers = Array.from({ length: 20 }, (_, n) => createWorker(n + 1));
+  const people = Array.from({ length: 20 }, (_, n) => createPerson(n + 1));
   const tasks = Array.from({ length: 10 }, (_, n) => createTask(n));
   for (const work of [
-    suggestEachInSteps(tasks, workers, WINDOW, 3),
-    spreadTasksInSteps(tasks, workers, WINDOW),
+    suggestEachInSteps(tasks, people, WINDOW, 3),
+    spreadTasksInSteps(tasks, people, WINDOW),
   ]) {
-    assert.ok([...work].length >= tasks.length * workers.length);
+    assert.ok([...work].length >= tasks.length * people.length);
   }
 });
 
@@ -57,29 +57,29 @@ test('it is possible to pause after each person considered for a task', () => {
  */
 const createChain = (length: number) => ({
   tasks: Array.from({ length }, (_, n) => ({ ...createTask(n), minutes: 480, teamId: `team ${n + 1}` })),
-  workers: Array.from({ length }, (_, n) => {
-    const worker = createWorker(n);
-    const { startsAt, endsAt } = worker.days[0]!;
+  people: Array.from({ length }, (_, n) => {
+    const person = createPerson(n);
+    const { startsAt, endsAt } = person.days[0]!;
     return {
-      ...worker,
-      ...{ days: worker.days.slice(0, 1), teamIds: new Set([`team ${n}`]) },
+      ...person,
+      ...{ days: person.days.slice(0, 1), teamIds: new Set([`team ${n}`]) },
       appointments: [{ start: startsAt, end: endsAt, location: null, taskId: `task ${n}` }],
     };
   }),
 });
 
 test('tasks are placed again at most five times, even if each round makes one more of them keep its plan', () => {
-  const { tasks, workers } = createChain(50);
+  const { tasks, people } = createChain(50);
   const other = { ...createTask(50), teamId: 'team 0' };
-  const free = { ...createWorker(50), teamIds: new Set(['team 0']) };
-  const work = spreadTasksInSteps([...tasks, other], [...workers, free], WINDOW);
+  const free = { ...createPerson(50), teamIds: new Set(['team 0']) };
+  const work = spreadTasksInSteps([...tasks, other], [...people, free], WINDOW);
   let steps = 0;
   let step = work.next();
   for (; !step.done; step = work.next()) steps++;
   // One round considers every person for every task, and ranks every task once per placement: 5,000 steps.
   assert.ok(steps <= 5 * 5_000, `${steps} steps`);
   assert.deepEqual(
-    step.value.placed.map(({ taskId, options }) => [taskId, options[0]!.workerId]),
+    step.value.placed.map(({ taskId, options }) => [taskId, options[0]!.personId]),
     [['task 50', 50]],
   );
   assert.deepEqual(

@@ -7,9 +7,9 @@ import {
   type OpenTask,
   type Option,
   type Outcome,
+  type PlannedPerson,
   spreadTasksInSteps,
   suggestEachInSteps,
-  type Worker,
 } from './suggest.ts';
 
 const suggestEach = (...args: Parameters<typeof suggestEachInSteps>) => finish(suggestEachInSteps(...args));
@@ -36,11 +36,11 @@ const createTask = (overrides: Partial<OpenTask> = {}): OpenTask => ({
   location: null,
   notBefore: null,
   due: null,
-  visits: new Map(),
+  earlierInspections: new Map(),
   ...overrides,
 });
 
-const createWorker = (id: number, overrides: Partial<Worker> = {}): Worker => ({
+const createPerson = (id: number, overrides: Partial<PlannedPerson> = {}): PlannedPerson => ({
   id,
   teamIds: new Set(['Bridges']),
   days: Array.from({ length: DAYS }, (_, day) => workday(day)),
@@ -79,12 +79,12 @@ const arbitraryTasks = fc
       location: arbitraryLocation,
       notBefore: fc.option(arbitraryInstant),
       due: fc.option(arbitraryInstant),
-      visits: fc.constantFrom(new Map(), new Map([[1, { visitCount: 2, lastAt: MONDAY - DAY }]])),
+      earlierInspections: fc.constantFrom(new Map(), new Map([[1, { visitCount: 2, lastAt: MONDAY - DAY }]])),
     }),
     { maxLength: 25 },
   )
   .map((tasks) => tasks.map((task, number) => ({ ...task, id: `task ${number}` })));
-const arbitraryWorkers = fc
+const arbitraryPeople = fc
   .array(
     fc.record({
       teamIds: fc.uniqueArray(arbitraryTeam).map((teams) => new Set(teams)),
@@ -103,21 +103,21 @@ const arbitraryWorkers = fc
     }),
     { maxLength: 4 },
   )
-  .map((workers) => workers.map((worker, number) => ({ ...worker, id: number + 1 })));
+  .map((people) => people.map((person, number) => ({ ...person, id: number + 1 })));
 
-const findWorkday = (worker: Worker, start: number) =>
-  worker.days.find((day) => day.startsAt <= start && start < day.endsAt);
+const findWorkday = (person: PlannedPerson, start: number) =>
+  person.days.find((day) => day.startsAt <= start && start < day.endsAt);
 
 /** All of a person's appointments once the suggestions are accepted. */
 const listAppointmentsAfter = (
-  worker: Worker,
+  person: PlannedPerson,
   tasks: readonly OpenTask[],
   { placed }: Outcome,
   except?: string,
 ) => [
-  ...worker.appointments,
+  ...person.appointments,
   ...placed
-    .filter(({ taskId, options }) => taskId !== except && options[0]!.workerId === worker.id)
+    .filter(({ taskId, options }) => taskId !== except && options[0]!.personId === person.id)
     .map(({ taskId, options: [option] }) => {
       const { minutes, location } = tasks.find(({ id }) => id === taskId)!;
       return { start: option!.start, end: option!.start + minutes * MINUTE, location };
@@ -126,11 +126,11 @@ const listAppointmentsAfter = (
 
 const assertPossible = (
   task: OpenTask,
-  workers: readonly Worker[],
+  people: readonly PlannedPerson[],
   option: Option,
   appointments: Appointment[],
 ) => {
-  const person = workers.find(({ id }) => id === option.workerId)!;
+  const person = people.find(({ id }) => id === option.personId)!;
   const day = findWorkday(person, option.start);
   const end = option.start + task.minutes * MINUTE;
   assert.ok(person.teamIds.has(task.teamId), 'the person is in its team');
@@ -152,7 +152,7 @@ const assertPossible = (
 };
 
 /** Returns true if a person is free to do a task in time for its due date. */
-const couldBeOnTime = (task: OpenTask, person: Worker, appointments: Appointment[]) =>
+const couldBeOnTime = (task: OpenTask, person: PlannedPerson, appointments: Appointment[]) =>
   person.teamIds.has(task.teamId) &&
   person.days.some((day) => {
     const start = findFreeTime(
@@ -166,16 +166,16 @@ const couldBeOnTime = (task: OpenTask, person: Worker, appointments: Appointment
 
 test('each suggestion is possible by itself, and late only if no one can do the task in time', () => {
   fc.assert(
-    fc.property(arbitraryTasks, arbitraryWorkers, (tasks, workers) => {
-      const outcome = suggestEach(tasks, workers, WINDOW, 3);
+    fc.property(arbitraryTasks, arbitraryPeople, (tasks, people) => {
+      const outcome = suggestEach(tasks, people, WINDOW, 3);
       assert.equal(outcome.placed.length + outcome.unassigned.length, tasks.length);
       for (const { taskId, options } of outcome.placed) {
         const task = tasks.find(({ id }) => id === taskId)!;
-        assert.equal(new Set(options.map(({ workerId }) => workerId)).size, options.length);
+        assert.equal(new Set(options.map(({ personId }) => personId)).size, options.length);
         for (const option of options) {
-          const person = workers.find(({ id }) => id === option.workerId)!;
-          assertPossible(task, workers, option, [...person.appointments]);
-          const isPossible = workers.some((other) => couldBeOnTime(task, other, [...other.appointments]));
+          const person = people.find(({ id }) => id === option.personId)!;
+          assertPossible(task, people, option, [...person.appointments]);
+          const isPossible = people.some((other) => couldBeOnTime(task, other, [...other.appointments]));
           assert.equal(option.lateBy > 0, !isPossible);
         }
       }
@@ -185,17 +185,17 @@ test('each suggestion is possible by itself, and late only if no one can do the 
 
 test('the suggestions for all tasks are possible together, and late only if no one can do the task in time', () => {
   fc.assert(
-    fc.property(arbitraryTasks, arbitraryWorkers, (tasks, workers) => {
-      const outcome = spreadTasks(tasks, workers, WINDOW);
+    fc.property(arbitraryTasks, arbitraryPeople, (tasks, people) => {
+      const outcome = spreadTasks(tasks, people, WINDOW);
       assert.equal(outcome.placed.length + outcome.unassigned.length, tasks.length);
       for (const { taskId, options } of outcome.placed) {
         const task = tasks.find(({ id }) => id === taskId)!;
-        const listOtherAppointments = (person: Worker) =>
+        const listOtherAppointments = (person: PlannedPerson) =>
           listAppointmentsAfter(person, tasks, outcome, taskId);
-        const person = workers.find(({ id }) => id === options[0]!.workerId)!;
-        assertPossible(task, workers, options[0]!, listOtherAppointments(person));
+        const person = people.find(({ id }) => id === options[0]!.personId)!;
+        assertPossible(task, people, options[0]!, listOtherAppointments(person));
         if (options[0]!.lateBy > 0) {
-          for (const other of workers)
+          for (const other of people)
             assert.ok(
               !couldBeOnTime(task, other, listAppointmentsAfter(other, tasks, outcome)),
               'late without necessity',
@@ -204,9 +204,9 @@ test('the suggestions for all tasks are possible together, and late only if no o
       }
       for (const { taskId, reason } of outcome.unassigned) {
         const task = tasks.find(({ id }) => id === taskId)!;
-        const isFree = (person: Worker) =>
+        const isFree = (person: PlannedPerson) =>
           couldBeOnTime({ ...task, due: null }, person, listAppointmentsAfter(person, tasks, outcome));
-        assert.ok(!workers.some(isFree), `${reason}, although a person has time`);
+        assert.ok(!people.some(isFree), `${reason}, although a person has time`);
       }
     }),
   );
@@ -214,9 +214,9 @@ test('the suggestions for all tasks are possible together, and late only if no o
 
 test('the same input always gives the same suggestions', () => {
   fc.assert(
-    fc.property(arbitraryTasks, arbitraryWorkers, (tasks, workers) => {
-      assert.deepEqual(spreadTasks(tasks, workers, WINDOW), spreadTasks(tasks, workers, WINDOW));
-      assert.deepEqual(suggestEach(tasks, workers, WINDOW, 3), suggestEach(tasks, workers, WINDOW, 3));
+    fc.property(arbitraryTasks, arbitraryPeople, (tasks, people) => {
+      assert.deepEqual(spreadTasks(tasks, people, WINDOW), spreadTasks(tasks, people, WINDOW));
+      assert.deepEqual(suggestEach(tasks, people, WINDOW, 3), suggestEach(tasks, people, WINDOW, 3));
     }),
   );
 });
@@ -232,17 +232,17 @@ test('equal tasks are divided evenly between two people, wherever they are', () 
       const tasks = Array.from({ length: count }, (_, n) =>
         createTask({ id: `task ${n}`, minutes, location }),
       );
-      const { placed } = spreadTasks(tasks, [createWorker(1), createWorker(2)], WINDOW);
+      const { placed } = spreadTasks(tasks, [createPerson(1), createPerson(2)], WINDOW);
       assert.equal(placed.length, count);
-      const ofFirst = placed.filter(({ options }) => options[0]!.workerId === 1).length;
+      const ofFirst = placed.filter(({ options }) => options[0]!.personId === 1).length;
       assert.ok(Math.abs(ofFirst - (count - ofFirst)) <= 1, `${ofFirst} of ${count}`);
     }),
   );
 });
 
 test('suggests the nearest person and returns the distance in metres', () => {
-  const near = createWorker(2, { appointments: [createAppointment(0, 480, CENTRE)] });
-  const far = createWorker(1, { appointments: [createAppointment(0, 480, KILOMETRES_AWAY)] });
+  const near = createPerson(2, { appointments: [createAppointment(0, 480, CENTRE)] });
+  const far = createPerson(1, { appointments: [createAppointment(0, 480, KILOMETRES_AWAY)] });
   const oneDay = { days: [workday(0)] };
   const option = first(
     suggestEach(
@@ -255,34 +255,34 @@ test('suggests the nearest person and returns the distance in metres', () => {
       3,
     ),
   );
-  assert.deepEqual([option.workerId, option.metres], [2, 0]);
+  assert.deepEqual([option.personId, option.metres], [2, 0]);
   const other = suggestEach([createTask({ location: CENTRE })], [{ ...far, ...oneDay }], WINDOW, 3);
   assert.ok(Math.abs(first(other).metres! - 11_119) < 5, String(first(other).metres));
 });
 
 test('all else being equal, suggests a person who has inspected the item before', () => {
-  const visits = new Map([[2, { visitCount: 1, lastAt: MONDAY - 30 * DAY }]]);
-  const workers = [createWorker(1), createWorker(2), createWorker(3)];
-  assert.equal(first(suggestEach([createTask({ visits })], workers, WINDOW, 3)).workerId, 2);
+  const earlierInspections = new Map([[2, { visitCount: 1, lastAt: MONDAY - 30 * DAY }]]);
+  const people = [createPerson(1), createPerson(2), createPerson(3)];
+  assert.equal(first(suggestEach([createTask({ earlierInspections })], people, WINDOW, 3)).personId, 2);
 });
 
 test('prefers a person who has time to one who is busy', () => {
-  const busy = createWorker(1, {
+  const busy = createPerson(1, {
     appointments: [0, 1, 2, 3, 4].map((day) => createAppointment(day, 480, null, 300)),
   });
-  assert.equal(first(suggestEach([createTask()], [busy, createWorker(2)], WINDOW, 3)).workerId, 2);
+  assert.equal(first(suggestEach([createTask()], [busy, createPerson(2)], WINDOW, 3)).personId, 2);
 });
 
 test('a task that is due soon gets the only time left before its due date, even if the request lists other tasks first', () => {
   const due = MONDAY + 9 * 60 * MINUTE;
   const tasks = [createTask({ id: 'a' }), createTask({ id: 'b' }), createTask({ id: 'z', due })];
-  const { placed } = spreadTasks(tasks, [createWorker(1)], WINDOW);
+  const { placed } = spreadTasks(tasks, [createPerson(1)], WINDOW);
   const urgent = placed.find(({ taskId }) => taskId === 'z')!.options[0]!;
   assert.deepEqual([urgent.start, urgent.lateBy], [MONDAY + 480 * MINUTE, 0]);
 });
 
 test('gives a reason for each task that has no suggestion', () => {
-  const workers = [createWorker(1, { days: [workday(0, 60)] })];
+  const people = [createPerson(1, { days: [workday(0, 60)] })];
   const tasks = [
     createTask({ id: 'first' }),
     createTask({ id: 'second' }),
@@ -290,7 +290,7 @@ test('gives a reason for each task that has no suggestion', () => {
     createTask({ id: 'later', notBefore: WINDOW.to }),
     createTask({ id: 'another team', teamId: 'Locks' }),
   ];
-  const { unassigned } = spreadTasks(tasks, workers, WINDOW);
+  const { unassigned } = spreadTasks(tasks, people, WINDOW);
   assert.deepEqual(Object.fromEntries(unassigned.map(({ taskId, reason }) => [taskId, reason])), {
     second: 'noCapacity',
     'too long': 'tooLong',

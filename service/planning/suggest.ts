@@ -37,10 +37,10 @@ export type OpenTask = {
   notBefore: number | null;
   due: number | null;
   /** By user ID: earlier inspections of one of the task's items. */
-  visits: ReadonlyMap<number, { visitCount: number; lastAt: number }>;
+  earlierInspections: ReadonlyMap<number, { visitCount: number; lastAt: number }>;
 };
 
-export type Worker = {
+export type PlannedPerson = {
   id: number;
   teamIds: ReadonlySet<string>;
   days: readonly Workday[];
@@ -49,7 +49,7 @@ export type Worker = {
 
 /** An option for a task, with the facts that justify it. */
 export type Option = {
-  workerId: number;
+  personId: number;
   start: number;
   metres: number | null;
   plannedMinutes: number;
@@ -71,18 +71,18 @@ const WHOLE_SHARE = 1;
 /** Finds the cheapest options for each task, each one with a different person. */
 export function* suggestEachInSteps(
   tasks: readonly OpenTask[],
-  workers: readonly Worker[],
+  people: readonly PlannedPerson[],
   window: Window,
   max: number,
 ): Work<Outcome> {
-  const schedules = yield* mapInSteps(workers, createSchedule);
+  const schedules = yield* mapInSteps(people, createSchedule);
   const outcome: Outcome = { placed: [], unassigned: [] };
   for (const task of tasks) {
     // A task's current plan does not block time for its new plan.
     const options = yield* mapInSteps(schedules, (schedule) => {
-      const isPlannedHere = schedule.worker.appointments.some(({ taskId }) => taskId === task.id);
+      const isPlannedHere = schedule.person.appointments.some(({ taskId }) => taskId === task.id);
       const free = isPlannedHere
-        ? createSchedule(removeTasks(schedule.worker, new Set([task.id])))
+        ? createSchedule(removeTasks(schedule.person, new Set([task.id])))
         : schedule;
       return findCheapestOption(task, free, WHOLE_SHARE, window).option;
     });
@@ -116,15 +116,15 @@ const MAX_ROUNDS = 5;
  */
 export function* spreadTasksInSteps(
   tasks: readonly OpenTask[],
-  workers: readonly Worker[],
+  people: readonly PlannedPerson[],
   window: Window,
 ): Work<Outcome> {
-  const planned = new Set(workers.flatMap(({ appointments }) => appointments.map(({ taskId }) => taskId)));
+  const planned = new Set(people.flatMap(({ appointments }) => appointments.map(({ taskId }) => taskId)));
   const staying: Outcome['unassigned'] = [];
   let remaining = tasks;
   for (let round = 1; ; round++) {
     const moving = new Set(remaining.map(({ id }) => id));
-    const movable = yield* mapInSteps(workers, (worker) => removeTasks(worker, moving));
+    const movable = yield* mapInSteps(people, (person) => removeTasks(person, moving));
     const { placed, unassigned } = yield* placeTogether(remaining, movable, window);
     const stay = unassigned.filter(({ taskId }) => planned.has(taskId));
     if (stay.length === 0) return { placed, unassigned: [...staying, ...unassigned] };
@@ -137,17 +137,17 @@ export function* spreadTasksInSteps(
   }
 }
 
-const removeTasks = (worker: Worker, ids: ReadonlySet<string>): Worker => ({
-  ...worker,
-  appointments: worker.appointments.filter(({ taskId }) => taskId === undefined || !ids.has(taskId)),
+const removeTasks = (person: PlannedPerson, ids: ReadonlySet<string>): PlannedPerson => ({
+  ...person,
+  appointments: person.appointments.filter(({ taskId }) => taskId === undefined || !ids.has(taskId)),
 });
 
 function* placeTogether(
   tasks: readonly OpenTask[],
-  workers: readonly Worker[],
+  people: readonly PlannedPerson[],
   window: Window,
 ): Work<Outcome> {
-  const schedules = yield* mapInSteps(workers, createSchedule);
+  const schedules = yield* mapInSteps(people, createSchedule);
   const share = calculateShare(
     schedules,
     tasks.reduce((sum, { minutes }) => sum + minutes, 0),
@@ -177,7 +177,7 @@ function* placeTogether(
     outcome.placed.push({ taskId: task.id, options: [best.option] });
     const schedule = schedules[best.schedule]!;
     book(schedule.daySchedules[best.day]!, best.option.start, task.minutes, task.location);
-    schedule.planned += task.minutes;
+    schedule.plannedMinutes += task.minutes;
     for (const candidate of remaining) {
       candidate.bySchedule[best.schedule] = findCheapestOption(candidate.task, schedule, share, window);
       yield;
@@ -186,20 +186,20 @@ function* placeTogether(
   return outcome;
 }
 
-const createSchedule = (worker: Worker): Schedule => {
-  const daySchedules = worker.days.map((day) => createDaySchedule(day, worker.appointments));
+const createSchedule = (person: PlannedPerson): Schedule => {
+  const daySchedules = person.days.map((day) => createDaySchedule(day, person.appointments));
   return {
-    worker,
+    person,
     daySchedules,
-    planned: daySchedules.reduce((sum, { plannedMinutes }) => sum + plannedMinutes, 0),
-    working: daySchedules.reduce((sum, { workingMinutes }) => sum + workingMinutes, 0),
+    plannedMinutes: daySchedules.reduce((sum, { plannedMinutes }) => sum + plannedMinutes, 0),
+    workingMinutes: daySchedules.reduce((sum, { workingMinutes }) => sum + workingMinutes, 0),
   };
 };
 
 /** The share of all working minutes taken up by existing and new tasks. */
 const calculateShare = (schedules: readonly Schedule[], newMinutes: number): number => {
-  const working = schedules.reduce((sum, schedule) => sum + schedule.working, 0);
-  const planned = schedules.reduce((sum, schedule) => sum + schedule.planned, newMinutes);
+  const working = schedules.reduce((sum, schedule) => sum + schedule.workingMinutes, 0);
+  const planned = schedules.reduce((sum, schedule) => sum + schedule.plannedMinutes, newMinutes);
   return working === 0 ? 0 : planned / working;
 };
 
@@ -214,7 +214,7 @@ const findCheapestOption = (
   share: number,
   window: Window,
 ): BestOption => {
-  if (!schedule.worker.teamIds.has(task.teamId)) return NONE;
+  if (!schedule.person.teamIds.has(task.teamId)) return NONE;
   let { option, day, onTime } = NONE;
   for (const [index, daySchedule] of schedule.daySchedules.entries()) {
     const start = findFreeTime(daySchedule, task.minutes, Math.max(task.notBefore ?? 0, window.from));
@@ -226,7 +226,7 @@ const findCheapestOption = (
   return { option, day, onTime };
 };
 
-const compareCost = (a: Option, b: Option): number => a.cost - b.cost || a.workerId - b.workerId;
+const compareCost = (a: Option, b: Option): number => a.cost - b.cost || a.personId - b.personId;
 
 type Rank = {
   best: { option: Option; schedule: number; day: number } | undefined;
@@ -267,9 +267,9 @@ const findUnassignedReason = (
   schedules: readonly Schedule[],
   window: Window,
 ): UnassignedReason => {
-  const eligible = schedules.filter(({ worker }) => worker.teamIds.has(task.teamId));
+  const eligible = schedules.filter(({ person }) => person.teamIds.has(task.teamId));
   if (eligible.length === 0) return 'noEligiblePeople';
-  const days = eligible.flatMap(({ worker }) => worker.days);
+  const days = eligible.flatMap(({ person }) => person.days);
   if (task.notBefore !== null && task.notBefore + task.minutes * MINUTE > window.to) return 'startsLater';
   return days.some(({ workingMinutes }) => workingMinutes >= task.minutes) ? 'noCapacity' : 'tooLong';
 };

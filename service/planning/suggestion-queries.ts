@@ -29,12 +29,12 @@ const REQUESTED_TASKS = statement('list-requested-tasks')`
             where task_item.tenant_id = $1 and task_item.task_id = task.task_id
               and inspection.state = 3 and not inspection.is_deleted
             group by inspection.user_id
-          ) as visit) as visits
+          ) as visit) as "earlierInspections"
   from task ${WORKBOOK_JOINS}
   where task.tenant_id = $1 and not task.is_deleted and ($2::uuid[] is null or task.team_id = any($2::uuid[]))
     and task.task_id = any($3::uuid[])`.narrow<{
   place: Coordinates | null;
-  visits: { userId: number; visitCount: number; lastAt: number }[];
+  earlierInspections: { userId: number; visitCount: number; lastAt: number }[];
 }>();
 
 const toMilliseconds = (time: Date | null): number | null => time?.getTime() ?? null;
@@ -47,7 +47,7 @@ export const readRequestedTasks = async (
 ): Promise<Map<string, RequestedTask>> => {
   const rows = await run(db, REQUESTED_TASKS, [tenantId, teamIds, taskIds]);
   return new Map(
-    rows.map(({ team_id, start_date, due_date, place, visits, ...task }) => [
+    rows.map(({ team_id, start_date, due_date, place, earlierInspections, ...task }) => [
       task.id,
       {
         ...task,
@@ -56,7 +56,7 @@ export const readRequestedTasks = async (
         due: toMilliseconds(due_date),
         dueDate: due_date,
         location: place,
-        visits: new Map(visits.map(({ userId, ...visit }) => [userId, visit])),
+        earlierInspections: new Map(earlierInspections.map(({ userId, ...visit }) => [userId, visit])),
       },
     ]),
   );

@@ -9,7 +9,7 @@ import { actionNotAllowed, bulkActionRejected, taskIdNotFound, taskNotFound } fr
 export type TaskIdList = { by: 'externalId' | 'id'; ids: readonly string[] };
 
 /** The ID that a bulk request uses for a task. */
-export const idOf = ({ by }: TaskIdList, task: { task_id: string; external_id: string }): string =>
+export const getRequestedId = ({ by }: TaskIdList, task: { task_id: string; external_id: string }): string =>
   by === 'id' ? task.task_id : task.external_id;
 
 /** Locks tasks in ID order, so that bulk requests for the same tasks wait for each other instead of deadlocking. */
@@ -36,7 +36,7 @@ export const lockTasksByIds = async (
 ) => {
   const ids = [...new Set(list.ids)];
   const tasks = await run(trx, LOCK_TASKS[list.by], [scope.tenantId, ids, scope.teamIds]);
-  const tasksById = new Map(tasks.map((task) => [idOf(list, task), task]));
+  const tasksById = new Map(tasks.map((task) => [getRequestedId(list, task), task]));
   const reasons = new Map<string, Sentence>();
   for (const id of ids) {
     const task = tasksById.get(id);

@@ -6,7 +6,7 @@ import { type RowOf, run, statement } from '#service/database/statement.ts';
 import { requireScope } from '#service/identity/actor.ts';
 import type { AuditedActor } from '#service/identity/audit/record-audit.ts';
 import { auditTasks } from './audit-tasks.ts';
-import { idOf, lockTasksByIds, type TaskIdList } from './lock-tasks.ts';
+import { getRequestedId, lockTasksByIds, type TaskIdList } from './lock-tasks.ts';
 import { recordTaskEvent } from './record-task-event.ts';
 import { stateCode } from './task.ts';
 import {
@@ -71,7 +71,7 @@ export const restartTasks = async (
     const problem = findProblem(candidate);
     if (!problem) continue;
     const message = sentence`The task '${candidate.external_id}' cannot be restarted: ${problem.sentence}`;
-    reasons.set(idOf(list, candidate), message);
+    reasons.set(getRequestedId(list, candidate), message);
   }
   if (reasons.size > 0) throw bulkActionRejected(list, reasons);
   await run(trx, RESTART, [

@@ -12,7 +12,7 @@ import type { PreparedField } from '#workbook-engine/index-fields.ts';
 import type { UploadRow } from './upload-queries.ts';
 
 /** Whether the upload was added to the answer, or why it was rejected. */
-export type AnswerOutcome = { isAnswered: boolean } | { rejection: Sentence };
+export type AnswerOutcome = { wasAddedToAnswer: boolean } | { rejection: Sentence };
 
 /**
  * Adds a received upload to its field's answer: a photo is appended to the list, while a signature or file replaces the
@@ -30,8 +30,8 @@ export const answerWithUpload = async (
 ): Promise<AnswerOutcome> => {
   const { type, name } = prepared.field;
   const isAnswer = type === 'photo' || type === 'signature' || type === 'file';
-  if (!isAnswer || prepared.repeat !== undefined) return { isAnswered: false };
-  if (await wasEverReferenced(trx, upload)) return { isAnswered: false };
+  if (!isAnswer || prepared.repeat !== undefined) return { wasAddedToAnswer: false };
+  if (await wasEverReferenced(trx, upload)) return { wasAddedToAnswer: false };
 
   const value = type === 'photo' ? [...(await listPhotos(trx, upload)), upload.upload_id] : upload.upload_id;
   const { answer, issues } = checkAnswer(prepared, value);
@@ -48,7 +48,7 @@ export const answerWithUpload = async (
   if (inspection.task_id === null) {
     await recordChange(trx, upload.tenant_id, 'inspection', [upload.inspection_id]);
   }
-  return { isAnswered: true };
+  return { wasAddedToAnswer: true };
 };
 
 const listFieldIds = ({ tenant_id, inspection_id, item_id, field }: UploadRow) => [

@@ -8,7 +8,7 @@ import { Problem } from '#service/problem.ts';
 import { deletePieces } from './complete-upload.ts';
 import { formatStoredKey, formatThumbnailKey } from './stored-names.ts';
 import { sweepFiles } from './sweep-files.ts';
-import { countBytes, dropPieces, findUpload, IN_PROGRESS, SUPERSEDED } from './upload-queries.ts';
+import { addUploadUsage, dropPieces, findUpload, IN_PROGRESS, SUPERSEDED } from './upload-queries.ts';
 import type { Uploads } from './uploads.ts';
 
 /** Logs messages for the server administrator. */
@@ -104,7 +104,7 @@ export const deleteAbandonedUploads = async ({ db, files, now, stopping }: Uploa
       if (locked.length === 0) return [];
       const dropped = await dropPieces(trx, ids);
       const [deleted] = await run(trx, DELETE_ABANDONED_UPLOAD, [ids.tenant_id, ids.upload_id]);
-      if (deleted?.state === IN_PROGRESS) await countBytes(trx, ids.tenant_id, -deleted.size);
+      if (deleted?.state === IN_PROGRESS) await addUploadUsage(trx, ids.tenant_id, -deleted.size);
       return dropped;
     });
     await deletePieces({ files }, ids, pieces);
@@ -130,7 +130,7 @@ export const deleteSupersededPictures = async ({ db, files, now, stopping }: Upl
     if (stopping.aborted) return;
     const storedAs = await inTransaction(db, async (trx) => {
       const [deleted] = await run(trx, DELETE_SUPERSEDED_UPLOAD, [ids.tenant_id, ids.upload_id, cutoff]);
-      if (deleted) await countBytes(trx, ids.tenant_id, -deleted.bytes);
+      if (deleted) await addUploadUsage(trx, ids.tenant_id, -deleted.bytes);
       return deleted?.stored_as;
     });
     // Any files that cannot be deleted now will be deleted by the daily sweep, because they no longer have a row.

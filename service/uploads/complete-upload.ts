@@ -10,7 +10,7 @@ import { answerWithUpload } from './answer-with-upload.ts';
 import { formatPieceKey, type Piece, type UploadIds } from './stored-names.ts';
 import { supersedeReceivedPicture } from './supersede-pictures.ts';
 import { quotaReached } from './upload-problems.ts';
-import { countBytes, dropPieces, findUpload, IN_PROGRESS, type UploadRow } from './upload-queries.ts';
+import { addUploadUsage, dropPieces, findUpload, IN_PROGRESS, type UploadRow } from './upload-queries.ts';
 import type { UploadStores } from './upload-stores.ts';
 
 /** The files of an upload that has been checked. They have already been written to the storage. */
@@ -27,13 +27,13 @@ export type StoredUpload = {
 };
 
 /**
- * The result of an upload: received, or rejected with a reason. `isFirst` is false if the result comes from an earlier
+ * The result of an upload: received, or rejected with a reason. `isDecidedByThisCall` is false if the result comes from an earlier
  * call. `exceedsQuota` means that the stored files exceed the organisation's limit.
  */
 export type Completion = {
   rejection: Sentence | undefined;
-  isFirst: boolean;
-  isAnswered: boolean;
+  isDecidedByThisCall: boolean;
+  wasAddedToAnswer: boolean;
   exceedsQuota?: true;
 };
 
@@ -55,14 +55,14 @@ export const acceptUpload = async (
     if ('rejection' in answer) return markRejected(trx, upload, answer.rejection);
     const received = await markComplete(trx, upload, stored, quota);
     await supersedeReceivedPicture(trx, upload, prepared);
-    return { ...received, isAnswered: answer.isAnswered };
+    return { ...received, wasAddedToAnswer: answer.wasAddedToAnswer };
   }).catch((error) => {
     if (error instanceof QuotaExceededError) return undefined;
     throw error;
   });
   if (!result) {
     const rejected = await rejectUpload({ db, files }, upload, quotaReached(quota).sentence);
-    return rejected.isFirst ? { ...rejected, exceedsQuota: true } : rejected;
+    return rejected.isDecidedByThisCall ? { ...rejected, exceedsQuota: true } : rejected;
   }
   const { pieces, ...completion } = result;
   await deletePieces({ files }, upload, pieces);
@@ -109,7 +109,7 @@ const findEarlierResult = async (
   const rejection = isRestarted
     ? sentence`The upload was cancelled or restarted.`
     : (current?.rejection_reason ?? undefined);
-  return { rejection, isFirst: false, isAnswered: false, pieces: [] };
+  return { rejection, isDecidedByThisCall: false, wasAddedToAnswer: false, pieces: [] };
 };
 
 /** Stores the task's latest event, which determines the upload's place in the history independently of clocks. */
@@ -147,10 +147,10 @@ const markComplete = async (
   await markModified(trx, upload.tenant_id, upload.inspection_id);
   const pieces = await dropPieces(trx, upload);
   const growth = stored.bytes + (stored.thumbnailBytes ?? 0) - upload.size;
-  const total = await countBytes(trx, upload.tenant_id, growth);
+  const total = await addUploadUsage(trx, upload.tenant_id, growth);
   // The announced size has already been checked against the limit, so only growth is checked here.
   if (growth > 0 && total > quota) throw new QuotaExceededError();
-  return { rejection: undefined, isFirst: true, isAnswered: false, pieces };
+  return { rejection: undefined, isDecidedByThisCall: true, wasAddedToAnswer: false, pieces };
 };
 
 const markRejected = async (
@@ -165,8 +165,8 @@ const markRejected = async (
     [upload.tenant_id, upload.upload_id, inEnglish(rejection), JSON.stringify(rejection)],
   );
   const pieces = await dropPieces(trx, upload);
-  await countBytes(trx, upload.tenant_id, -upload.size);
-  return { rejection, isFirst: true, isAnswered: false, pieces };
+  await addUploadUsage(trx, upload.tenant_id, -upload.size);
+  return { rejection, isDecidedByThisCall: true, wasAddedToAnswer: false, pieces };
 };
 
 /** Deletes pieces whose rows have been deleted. The daily sweep deletes any that cannot be deleted now. */

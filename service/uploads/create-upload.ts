@@ -15,7 +15,7 @@ import {
   uploadIdTaken,
   uploadTooLarge,
 } from './upload-problems.ts';
-import { countBytes, countUploads, findUpload, REJECTED, type UploadRow } from './upload-queries.ts';
+import { addUploadUsage, countUploads, findUpload, REJECTED, type UploadRow } from './upload-queries.ts';
 
 export type UploadInput = { metadata: UploadMetadata; rawMetadata: string; size: number; uploadId: string };
 
@@ -67,7 +67,7 @@ export const createUpload = async (
   ]);
   // The ID belongs to another inspection, perhaps because another user sent it at the same time.
   if (rows.length === 0) throw uploadIdTaken(input.uploadId);
-  if ((await countBytes(trx, tenantId, size)) > quota) throw quotaReached(quota);
+  if ((await addUploadUsage(trx, tenantId, size)) > quota) throw quotaReached(quota);
   return (await findUpload(trx, tenantId, input.uploadId))!;
 };
 

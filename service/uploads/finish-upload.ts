@@ -135,11 +135,11 @@ const checkOnce = async (context: FinishContext, upload: UploadRow): Promise<voi
     'stored' in checked
       ? await acceptUpload(context, upload, { stored: checked.stored, prepared })
       : await rejectUpload(context, upload, checked.rejection);
-  const { rejection, isFirst, isAnswered, exceedsQuota } = completion;
-  if (!isFirst || rejection !== undefined) await deleteStored();
-  if (isAnswered) signal.notifyReaders(upload.tenant_id);
+  const { rejection, isDecidedByThisCall, wasAddedToAnswer, exceedsQuota } = completion;
+  if (!isDecidedByThisCall || rejection !== undefined) await deleteStored();
+  if (wasAddedToAnswer) signal.notifyReaders(upload.tenant_id);
   if (rejection === undefined) return;
-  if (!isFirst) throw uploadRejected(rejection);
+  if (!isDecidedByThisCall) throw uploadRejected(rejection);
   if (exceedsQuota) throw quotaReached(context.quota);
   throw 'isHashMismatch' in checked ? hashMismatch(rejection) : contentRejected(rejection);
 };

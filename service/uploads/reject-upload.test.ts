@@ -70,7 +70,7 @@ test('a slow check does not complete an upload that has since been restarted wit
   await anna.patch(metadata.id, 0, Buffer.alloc(photo.length));
   assert.equal((await anna.create(photo.length, metadata)).status, 201);
   const late = await rejectUpload(uploads, outdated!, verbatim('It took so long.'));
-  assert.equal(late.isFirst, false);
+  assert.equal(late.isDecidedByThisCall, false);
   assert.equal((await anna.patch(metadata.id, 0, photo)).status, 204);
 });
 

@@ -108,7 +108,7 @@ const rejectLost = async (uploads: Uploads): Promise<number> => {
     for await (const { key } of files.list(formatUploadFolder(known))) present.add(key);
     if (listNeededKeys(known).every((key) => present.has(key))) continue;
     const upload = await findUpload(db, known.tenant_id, known.upload_id);
-    if (upload && (await rejectUpload(uploads, upload, BYTES_LOST)).isFirst) lost++;
+    if (upload && (await rejectUpload(uploads, upload, BYTES_LOST)).isDecidedByThisCall) lost++;
   }
   return lost;
 };

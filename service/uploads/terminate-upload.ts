@@ -4,8 +4,8 @@ import { lockInspection } from '#service/inspections/inspection-queries.ts';
 import { deletePieces } from './complete-upload.ts';
 import { uploadComplete } from './upload-problems.ts';
 import {
+  addUploadUsage,
   COMPLETE,
-  countBytes,
   dropPieces,
   findUpload,
   IN_PROGRESS,
@@ -29,7 +29,7 @@ export const terminateUpload = async (
     if (upload?.state === COMPLETE || upload?.state === SUPERSEDED) throw uploadComplete();
     const dropped = await dropPieces(trx, ids);
     const [deleted] = await run(trx, DELETE_UPLOAD, [tenant_id, upload_id]);
-    if (deleted?.state === IN_PROGRESS) await countBytes(trx, tenant_id, -deleted.size);
+    if (deleted?.state === IN_PROGRESS) await addUploadUsage(trx, tenant_id, -deleted.size);
     return dropped;
   });
   await deletePieces({ files }, ids, pieces);

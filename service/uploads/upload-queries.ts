@@ -85,7 +85,7 @@ const ADD_UPLOAD_USAGE = statement('add-upload-usage')`
  * Adds to the total size of the tenant's uploads and returns it. Call this last, because all transactions lock this
  * row.
  */
-export const countBytes = async (
+export const addUploadUsage = async (
   trx: DatabaseTransaction,
   tenantId: number,
   difference: number,

@@ -9,7 +9,7 @@ import { jsonInSteps } from '#service/http/json-in-steps.ts';
 import { invalidCursor } from '#service/http/request-problems.ts';
 import { runInSlices } from '#service/http/run-in-slices.ts';
 import { type Actor, requireScope, type Scope } from '#service/identity/actor.ts';
-import type { EnterLarge } from '#service/inspections/large-inspections.ts';
+import type { AcquireLargeRequestSlot } from '#service/inspections/large-inspections.ts';
 import { readInspection } from '#service/inspections/read-inspection.ts';
 import type { InspectionDependencies } from '#service/inspections/start-inspection.ts';
 import { translateInspection } from '#service/inspections/translate-inspection.ts';
@@ -21,7 +21,7 @@ type WorkContext = {
   actor: Actor;
   dependencies: InspectionDependencies;
   translate: Translate;
-  enterLarge: EnterLarge;
+  acquireLargeRequestSlot: AcquireLargeRequestSlot;
 };
 
 /** Tasks per query. A task takes 1 KB on average, and 800 KB with the maximum number of properties. */
@@ -143,12 +143,12 @@ const splitIntoBatches = (views: readonly TaskView[]): TaskView[][] => {
 };
 
 const readOptionalInspection = async (
-  { db, actor, dependencies, translate, enterLarge }: WorkContext,
+  { db, actor, dependencies, translate, acquireLargeRequestSlot }: WorkContext,
   inspectionId: string | null,
 ) =>
   inspectionId === null
     ? null
     : translateInspection(
-        await readInspection(db, actor, { inspectionId, dependencies, enterLarge }),
+        await readInspection(db, actor, { inspectionId, dependencies, acquireLargeRequestSlot }),
         translate,
       );

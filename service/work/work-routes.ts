@@ -23,8 +23,8 @@ export const workRoutes =
         'that the caller cannot see are left out.',
       query: WorkQuery,
       returns: WorkPage,
-      run: async ({ actor, query: { id, ...page }, translate, enterLarge }) => {
-        const work = { db, actor, dependencies, translate, enterLarge };
+      run: async ({ actor, query: { id, ...page }, translate, acquireLargeRequestSlot }) => {
+        const work = { db, actor, dependencies, translate, acquireLargeRequestSlot };
         return new SerializedResult(
           await (id === undefined ? listWork(work, page) : listWorkById(work, id.split(','), page)),
         );

@@ -41,7 +41,7 @@ const [NEW, ASSIGNED] = [stateCode('New'), stateCode('Assigned')];
 
 /** An unassigned task is New and open to the whole team (decision T17). An Active task keeps its assignee. */
 const STATE = `case when input."userId" is null then ${NEW} else ${ASSIGNED} end`;
-const unlessStarted = (column: string, value: string) =>
+const setUnlessStarted = (column: string, value: string) =>
   `${column} = case when task.state in (${NEW}, ${ASSIGNED}) then ${value} else task.${column} end`;
 
 const buildAmendSql = (columns: readonly Column[]) => `
@@ -53,7 +53,7 @@ const buildAmendSql = (columns: readonly Column[]) => `
   ), edited as (
     update task set
       ${columns.map(([name, field]) => `${name} = input."${field}"`).join(', ')},
-      ${unlessStarted('state', STATE)}, ${unlessStarted('is_self_assignable', 'input."userId" is null')}, modified_at = now()
+      ${setUnlessStarted('state', STATE)}, ${setUnlessStarted('is_self_assignable', 'input."userId" is null')}, modified_at = now()
     from input
     where task.tenant_id = $1 and task.task_id = input."taskId"
       and (${columns.map(([name]) => `task.${name}`).join(', ')})
