@@ -103,10 +103,6 @@ export interface Rows {
     unknown_items: string[] | null;
     is_valid: boolean | null;
   };
-  'delete-abandoned-upload': {
-    state: number;
-    size: number;
-  };
   'delete-api-tokens': {
     client_id: string;
     label: string;

@@ -1,18 +1,26 @@
 import { recordChange } from '#service/changes/record-change.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
+import { readRow, statement } from '#service/database/statement.ts';
 import { createPauses } from '#service/http/run-in-slices.ts';
 import type { Actor } from '#service/identity/actor.ts';
-import { closeTask } from '#service/tasks/close-task.ts';
+import { closeTask } from '#service/tasks/inspected-task.ts';
 import { stateFromCode } from '#service/tasks/task.ts';
 import type { AnswerIssue } from '#workbook-engine/answer.ts';
 import { lockOwnInspection } from './answer-inspection.ts';
 import { insertCompletion } from './completion-queries.ts';
 import { createFollowUps } from './create-follow-ups.ts';
 import { inspectionCanceled, inspectionIncomplete } from './inspection-problems.ts';
-import { endInspection } from './inspection-queries.ts';
 import { collectResults, findMissingAnswers, formatFieldPath, readAnswerSets } from './inspection-sets.ts';
 import { listCompleteUploadIds } from './list-complete-uploads.ts';
 import type { InspectionQuery } from './read-inspection.ts';
+
+/** State 3 is Closed. */
+const END_INSPECTION = statement('end-inspection')`
+  update inspection
+  set state = 3, completion = completion + 1, failed_count = $3,
+      ended_at = greatest(started_at, least(now(), coalesce($4, now()))), sent_at = now(), modified_at = now()
+  where tenant_id = $1 and inspection_id = $2
+  returning ended_at`.narrow<{ ended_at: Date }>();
 
 /**
  * Completes an inspection if no answers are missing: stores its result as a completion, creates follow-up tasks for
@@ -52,7 +60,12 @@ export const completeInspection = async (
   await insertCompletion(trx, { tenantId, inspection, userId, results });
   await createFollowUps(trx, { tenantId, userId, inspection, sets, dependencies });
   const failedCount = results.reduce((total, { failures }) => total + failures.length, 0);
-  const endedAt = await endInspection(trx, { tenantId, inspectionId, failedCount, completedAt });
+  const { ended_at: endedAt } = await readRow(trx, END_INSPECTION, [
+    tenantId,
+    inspectionId,
+    failedCount,
+    completedAt ?? null,
+  ]);
   await dependencies.onCompletion(trx, { form, ids: { tenantId, inspectionId }, itemId: null, patch: {} });
   if (inspection.task_id === null) await recordChange(trx, tenantId, 'inspection', [inspectionId]);
   else await closeTask(trx, tenantId, { taskId: inspection.task_id, userId, inspectionId, endedAt });

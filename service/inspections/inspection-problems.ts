@@ -3,7 +3,7 @@ import type { TaskState } from '#contract/task.ts';
 import { workbookLimits } from '#contract/workbook-limits.ts';
 import { type Sentence, sentence } from '#i18n/sentence.ts';
 import { INSTANT_HINT } from '#service/http/instant.ts';
-import { type FieldProblem, invalidField, invalidRequest, Problem } from '#service/problem.ts';
+import { invalidField, invalidRequest, Problem } from '#service/problem.ts';
 import { STATES } from '#service/tasks/task-problems.ts';
 import type { AnswerIssue } from '#workbook-engine/answer.ts';
 
@@ -135,9 +135,6 @@ export const reviewOutdated = (reviewed: number, latest: number) =>
     'conflict',
     sentence`The latest completion of the inspection is ${latest}, not ${reviewed}. Reload the inspection and review it again.`,
   );
-
-/** For comments on fields or items that are not in the inspection. */
-export const invalidReturn = (issues: readonly FieldProblem[]) => invalidRequest(issues);
 
 export const completionNotFound = (parameter: 'from' | 'to', completion: number, latest: number) =>
   invalidRequest([

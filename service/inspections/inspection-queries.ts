@@ -1,6 +1,6 @@
 import { recordChange } from '#service/changes/record-change.ts';
 import type { Database, DatabaseTransaction } from '#service/database/connect.ts';
-import { findRow, type RowOf, readRow, run, statement } from '#service/database/statement.ts';
+import { findRow, type RowOf, run, statement } from '#service/database/statement.ts';
 import type { PrefillReport } from '#workbook-engine/prefill.ts';
 import { type StoredPrefill, toStoredPrefill } from './stored-prefill.ts';
 
@@ -85,13 +85,6 @@ export type NewInspection = {
   startedRevision: number;
 };
 
-const FIND_TEAM_LOCALE = statement('find-team-locale')`
-  select time_zone, language from team where tenant_id = $1 and team_id = $2`;
-
-/** A team's time zone and language. */
-export const findTeamLocale = (db: Database, tenantId: number, teamId: string) =>
-  readRow(db, FIND_TEAM_LOCALE, [tenantId, teamId]);
-
 const INSERT_INSPECTION = statement('insert-inspection')`
   insert into inspection (tenant_id, inspection_id, task_id, workbook_version_id, team_id, user_id, state, prefill,
                           started_revision, started_at)
@@ -134,36 +127,6 @@ export const insertInspection = async (
   return inserted.started_at;
 };
 
-const END_INSPECTION = statement('end-inspection')`
-  update inspection
-  set state = 3, completion = completion + 1, failed_count = $3,
-      ended_at = greatest(started_at, least(now(), coalesce($4, now()))), sent_at = now(), modified_at = now()
-  where tenant_id = $1 and inspection_id = $2
-  returning ended_at`.narrow<{ ended_at: Date }>();
-
-/** Closes an inspection and returns its end time. State 3 is Closed. */
-export const endInspection = async (
-  trx: DatabaseTransaction,
-  {
-    tenantId,
-    inspectionId,
-    failedCount,
-    completedAt,
-  }: { tenantId: number; inspectionId: string; failedCount: number; completedAt: Date | undefined },
-): Promise<Date> =>
-  (await readRow(trx, END_INSPECTION, [tenantId, inspectionId, failedCount, completedAt ?? null])).ended_at;
-
-/** Makes a returned inspection Active again. */
-export const reopenInspection = async (trx: DatabaseTransaction, tenantId: number, inspectionId: string) => {
-  await run(
-    trx,
-    `update inspection
-     set state = 2, ended_at = null, sent_at = null, approved_at = null, approved_by = null, modified_at = now()
-     where tenant_id = $1 and inspection_id = $2`,
-    [tenantId, inspectionId],
-  );
-};
-
 /** Updates the modification time after a change that is not an answer. The time never moves backwards. */
 export const markModified = async (trx: DatabaseTransaction, tenantId: number, inspectionId: string) => {
   await run(
@@ -171,18 +134,6 @@ export const markModified = async (trx: DatabaseTransaction, tenantId: number, i
     `update inspection set modified_at = greatest(now(), modified_at)
      where tenant_id = $1 and inspection_id = $2`,
     [tenantId, inspectionId],
-  );
-};
-
-export const markApproved = async (
-  trx: DatabaseTransaction,
-  { tenantId, inspectionId, userId }: { tenantId: number; inspectionId: string; userId: number },
-) => {
-  await run(
-    trx,
-    `update inspection set approved_at = now(), approved_by = $3, modified_at = now()
-     where tenant_id = $1 and inspection_id = $2`,
-    [tenantId, inspectionId, userId],
   );
 };
 

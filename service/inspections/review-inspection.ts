@@ -5,25 +5,14 @@ import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import { type Actor, requireScope } from '#service/identity/actor.ts';
 import { type AuditedActor, recordAudit } from '#service/identity/audit/record-audit.ts';
-import { didYouMean, type FieldProblem } from '#service/problem.ts';
-import { reopenTask } from '#service/tasks/close-task.ts';
+import { didYouMean, type FieldProblem, invalidRequest } from '#service/problem.ts';
+import { reopenTask } from '#service/tasks/inspected-task.ts';
 import { recordTaskEvent } from '#service/tasks/record-task-event.ts';
 import { stateFromCode } from '#service/tasks/task.ts';
 import { findNearestName } from '#spelling/nearest-name.ts';
 import type { Form } from '#workbook-engine/form.ts';
-import {
-  inspectionNotCompleted,
-  inspectionNotFound,
-  invalidReturn,
-  reviewOutdated,
-} from './inspection-problems.ts';
-import {
-  type InspectionView,
-  listInspectedItems,
-  lockInspection,
-  markApproved,
-  reopenInspection,
-} from './inspection-queries.ts';
+import { inspectionNotCompleted, inspectionNotFound, reviewOutdated } from './inspection-problems.ts';
+import { type InspectionView, listInspectedItems, lockInspection } from './inspection-queries.ts';
 import type { InspectionDependencies } from './start-inspection.ts';
 
 /**
@@ -50,14 +39,21 @@ export const returnInspection = async (
     const hints = index < MAX_HINTS ? names : [];
     return findCommentErrors(fieldComment, { path: `fields[${index}]`, form, itemIds, names: hints });
   });
-  if (issues.length > 0) throw invalidReturn(issues);
+  if (issues.length > 0) throw invalidRequest(issues);
   await run(
     trx,
     `insert into inspection_return (tenant_id, inspection_id, completion, comment, fields, returned_by)
      values ($1, $2, $3, $4, $5, $6)`,
     [tenantId, inspectionId, inspection.completion, comment ?? null, JSON.stringify(fields), userId],
   );
-  await reopenInspection(trx, tenantId, inspectionId);
+  // State 2 is Active.
+  await run(
+    trx,
+    `update inspection
+     set state = 2, ended_at = null, sent_at = null, approved_at = null, approved_by = null, modified_at = now()
+     where tenant_id = $1 and inspection_id = $2`,
+    [tenantId, inspectionId],
+  );
   await auditReview(trx, actor, 'inspection.returned', inspection);
   if (inspection.task_id === null) await recordChange(trx, tenantId, 'inspection', [inspectionId]);
   else await reopenTask(trx, tenantId, { taskId: inspection.task_id, userId, inspectionId });
@@ -73,7 +69,12 @@ export const approveInspection = async (
   const inspection = await lockForReview(trx, actor, review, 'approved');
   const { inspection_id, task_id } = inspection;
   if (inspection.approved_at !== null) return;
-  await markApproved(trx, { tenantId, inspectionId: inspection_id, userId });
+  await run(
+    trx,
+    `update inspection set approved_at = now(), approved_by = $3, modified_at = now()
+     where tenant_id = $1 and inspection_id = $2`,
+    [tenantId, inspection_id, userId],
+  );
   await auditReview(trx, actor, 'inspection.approved', inspection);
   if (task_id === null) return recordChange(trx, tenantId, 'inspection', [inspection_id]);
   await recordTaskEvent(trx, tenantId, { kind: 'approved', userId, tasks: [{ task_id, inspection_id }] });

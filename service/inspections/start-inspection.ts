@@ -1,10 +1,11 @@
 import type { AnswersPatch } from '#contract/inspection.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
+import { readRow, statement } from '#service/database/statement.ts';
 import type { WorkbookVersions } from '#service/workbooks/workbook-versions.ts';
 import type { Form } from '#workbook-engine/form.ts';
 import type { CustomValue } from '#workbook-engine/prefill-rules.ts';
 import { createEvaluationContext, prefillAnswers } from './evaluate-answers.ts';
-import { findTeamLocale, insertInspection, type NewInspection } from './inspection-queries.ts';
+import { insertInspection, type NewInspection } from './inspection-queries.ts';
 import { requireWithinLimits } from './require-within-limits.ts';
 import { storeAnswers } from './store-answers.ts';
 
@@ -29,6 +30,9 @@ export type InspectionDependencies = {
   onCompletion: SupersedePictures;
 };
 
+const FIND_TEAM_LOCALE = statement('find-team-locale')`
+  select time_zone, language from team where tenant_id = $1 and team_id = $2`;
+
 /**
  * Starts an inspection: inserts its row and items, and stores the prefilled answers, which are the same for all items.
  * Returns its start time, or undefined if its ID is in use.
@@ -41,11 +45,9 @@ export const startInspection = async (
   },
 ): Promise<Date | undefined> => {
   const form = await versions.loadForm(trx, inspection.tenantId, inspection.versionId);
-  const { answers, report } = await prefillAnswers(
-    form,
-    inspection.properties,
-    createEvaluationContext(await findTeamLocale(trx, inspection.tenantId, inspection.teamId), now()),
-  );
+  const locale = await readRow(trx, FIND_TEAM_LOCALE, [inspection.tenantId, inspection.teamId]);
+  const evaluationContext = createEvaluationContext(locale, now());
+  const { answers, report } = await prefillAnswers(form, inspection.properties, evaluationContext);
   const answeredItemIds = inspection.itemIds.length > 0 ? [...new Set(inspection.itemIds)] : [null];
   const prefilledCount = Object.keys(answers).length;
   const startedAt = await insertInspection(trx, {

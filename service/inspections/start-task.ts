@@ -1,6 +1,6 @@
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { type Actor, requireScope } from '#service/identity/actor.ts';
-import { activateTask } from '#service/tasks/activate-task.ts';
+import { activateTask } from '#service/tasks/inspected-task.ts';
 import { isAllowedIn, stateFromCode } from '#service/tasks/task.ts';
 import {
   notAssignedUser,

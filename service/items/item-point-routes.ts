@@ -4,8 +4,7 @@ import { type ItemPoint, ItemPointQuery, ItemPoints, MAX_MAP_POINTS } from '#con
 import type { DatabaseHandle } from '#service/database/connect.ts';
 import { containsPattern, splitIntoWords } from '#service/http/search-words.ts';
 import { operations } from '#service/identity/operations.ts';
-import { createBoxCondition } from './create-box-condition.ts';
-import { parseBox } from './parse-box.ts';
+import { createBoxCondition, parseBox } from './box.ts';
 
 /** GET /api/v1/item-points: item locations for a map. */
 export const itemPointRoutes =

@@ -4,8 +4,8 @@ import type { Database, DatabaseHandle } from '#service/database/connect.ts';
 import { run, type Statement, statement } from '#service/database/statement.ts';
 import { isUuid } from '#service/http/ids.ts';
 import { containsPattern } from '#service/http/search-words.ts';
+import type { Box } from './box.ts';
 import { itemNotFound } from './item-problems.ts';
-import type { Box } from './parse-box.ts';
 
 /** The columns of an item, named as in responses. */
 export const ITEM_COLUMNS = `

@@ -14,13 +14,13 @@ import type { DatabaseHandle } from '#service/database/connect.ts';
 import { decodeCursor } from '#service/http/cursor.ts';
 import { splitIntoWords } from '#service/http/search-words.ts';
 import { operations, SerializedResult } from '#service/identity/operations.ts';
+import { parseBox } from './box.ts';
 import { readContentType } from './content-type-queries.ts';
 import { createItem } from './create-item.ts';
 import { deleteItem } from './delete-item.ts';
 import { editItem } from './edit-item.ts';
 import { readItemPage } from './item-page.ts';
 import { listItems, readItem } from './item-queries.ts';
-import { parseBox } from './parse-box.ts';
 
 export type ItemServices = { database: DatabaseHandle; newId: () => string };
 

@@ -1,9 +1,12 @@
 import type { LocalizedText } from '#contract/workbook-definition.ts';
-import type { CellKind } from '#service/spreadsheets/table.ts';
+import type { CellKind, CellValue } from '#service/spreadsheets/table.ts';
 import { stateFromCode } from '#service/tasks/task.ts';
 import type { Form } from '#workbook-engine/form.ts';
 import { getLocalText } from '#workbook-engine/local-text.ts';
-import type { Column } from './column.ts';
+import type { ResultRow } from './result-row.ts';
+
+/** A column of results, with a function that reads its value from a row. */
+export type Column = { heading: string; kind: CellKind; read(row: ResultRow): CellValue };
 
 /** A column that does not depend on the workbook's fields. */
 export type FixedColumn = Omit<Column, 'heading'> & {

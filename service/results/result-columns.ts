@@ -3,8 +3,8 @@ import type { Answer, Answers, Location } from '#workbook-engine/answer.ts';
 import type { BaseType } from '#workbook-engine/expressions/types.ts';
 import { answerOf, type Form, type FormField, type FormLevel, rootLevelOf } from '#workbook-engine/form.ts';
 import { getLocalText } from '#workbook-engine/local-text.ts';
-import type { Column } from './column.ts';
 import {
+  type Column,
   createCommentsColumn,
   FIXED_ENTRY_COLUMNS,
   FIXED_RESULT_COLUMNS,

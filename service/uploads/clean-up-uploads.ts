@@ -5,10 +5,10 @@ import { run, statement } from '#service/database/statement.ts';
 import { FileStoreUnavailableError } from '#service/files/files.ts';
 import { HttpError } from '#service/http/http-error.ts';
 import { Problem } from '#service/problem.ts';
-import { deletePieces } from './complete-upload.ts';
-import { formatStoredKey, formatThumbnailKey } from './stored-names.ts';
+import { deletePieces, deleteStoredFiles } from './complete-upload.ts';
 import { sweepFiles } from './sweep-files.ts';
-import { addUploadUsage, dropPieces, findUpload, IN_PROGRESS, SUPERSEDED } from './upload-queries.ts';
+import { deleteUnfinished } from './terminate-upload.ts';
+import { addUploadUsage, findUpload, IN_PROGRESS, SUPERSEDED } from './upload-queries.ts';
 import type { Uploads } from './uploads.ts';
 
 /** Logs messages for the server administrator. */
@@ -86,9 +86,6 @@ const LIST_ABANDONED_UPLOADS = statement('list-abandoned-uploads')`
   select tenant_id, inspection_id, upload_id from upload where state in (0, 2) and progressed_at < $1
   order by progressed_at limit $2`;
 
-const DELETE_ABANDONED_UPLOAD = statement('delete-abandoned-upload')`
-  delete from upload where tenant_id = $1 and upload_id = $2 returning state, size`;
-
 /** Deletes unfinished and rejected uploads that have made no progress for a week. */
 export const deleteAbandonedUploads = async ({ db, files, now, stopping }: Uploads): Promise<void> => {
   const cutoff = new Date(now() - EXPIRES_AFTER_MS);
@@ -101,11 +98,7 @@ export const deleteAbandonedUploads = async ({ db, files, now, stopping }: Uploa
         `select from upload where tenant_id = $1 and upload_id = $2 and state in (0, 2) and progressed_at < $3 for update`,
         [ids.tenant_id, ids.upload_id, cutoff],
       );
-      if (locked.length === 0) return [];
-      const dropped = await dropPieces(trx, ids);
-      const [deleted] = await run(trx, DELETE_ABANDONED_UPLOAD, [ids.tenant_id, ids.upload_id]);
-      if (deleted?.state === IN_PROGRESS) await addUploadUsage(trx, ids.tenant_id, -deleted.size);
-      return dropped;
+      return locked.length === 0 ? [] : deleteUnfinished(trx, ids);
     });
     await deletePieces({ files }, ids, pieces);
   }
@@ -133,10 +126,6 @@ export const deleteSupersededPictures = async ({ db, files, now, stopping }: Upl
       if (deleted) await addUploadUsage(trx, ids.tenant_id, -deleted.bytes);
       return deleted?.stored_as;
     });
-    // Any files that cannot be deleted now will be deleted by the daily sweep, because they no longer have a row.
-    if (storedAs !== undefined)
-      await files
-        .delete([formatStoredKey(ids, storedAs), formatThumbnailKey(ids, storedAs)])
-        .catch(() => undefined);
+    if (storedAs !== undefined) await deleteStoredFiles(files, ids, storedAs);
   }
 };

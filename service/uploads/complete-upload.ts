@@ -3,11 +3,18 @@ import { inEnglish, type Sentence, sentence } from '#i18n/sentence.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { inTransaction } from '#service/database/in-transaction.ts';
 import { run } from '#service/database/statement.ts';
+import type { Files } from '#service/files/files.ts';
 import { inspectionNotFound } from '#service/inspections/inspection-problems.ts';
 import { lockInspection, markModified } from '#service/inspections/inspection-queries.ts';
 import type { PreparedField } from '#workbook-engine/index-fields.ts';
 import { answerWithUpload } from './answer-with-upload.ts';
-import { formatPieceKey, type Piece, type UploadIds } from './stored-names.ts';
+import {
+  formatPieceKey,
+  formatStoredKey,
+  formatThumbnailKey,
+  type Piece,
+  type UploadIds,
+} from './stored-names.ts';
 import { supersedeReceivedPicture } from './supersede-pictures.ts';
 import { quotaReached } from './upload-problems.ts';
 import { addUploadUsage, dropPieces, findUpload, IN_PROGRESS, type UploadRow } from './upload-queries.ts';
@@ -176,4 +183,13 @@ export const deletePieces = async (
   pieces: readonly Piece[],
 ): Promise<void> => {
   await files.delete(pieces.map((piece) => formatPieceKey(upload, piece))).catch(() => undefined);
+};
+
+/**
+ * Deletes the files of a checked upload that has no row, or no longer has one. The daily sweep deletes any that cannot
+ * be deleted now.
+ */
+export const deleteStoredFiles = async (files: Files, upload: UploadIds, storedAs: string): Promise<void> => {
+  const keys = [formatStoredKey(upload, storedAs), formatThumbnailKey(upload, storedAs)];
+  await files.delete(keys).catch(() => undefined);
 };

@@ -9,8 +9,7 @@ import { inspectionNotFound } from '#service/inspections/inspection-problems.ts'
 import { findInspection } from '#service/inspections/inspection-queries.ts';
 import type { WorkbookVersions } from '#service/workbooks/workbook-versions.ts';
 import { type CheckResult, checkUpload } from './check-upload.ts';
-import { acceptUpload, type Completion, rejectUpload } from './complete-upload.ts';
-import { formatStoredKey, formatThumbnailKey } from './stored-names.ts';
+import { acceptUpload, type Completion, deleteStoredFiles, rejectUpload } from './complete-upload.ts';
 import { getUploadKind } from './upload-kind.ts';
 import {
   contentRejected,
@@ -116,10 +115,6 @@ const checkOnce = async (context: FinishContext, upload: UploadRow): Promise<voi
   const { index } = await versions.loadForm(db, upload.tenant_id, inspection.version_id);
   const prepared = index.allFields.get(upload.field.toLowerCase())!;
   const storedAs = randomUUID();
-  const deleteStored = () =>
-    files
-      .delete([formatStoredKey(upload, storedAs), formatThumbnailKey(upload, storedAs)])
-      .catch(() => undefined);
   const checked: CheckResult = await checkUpload(files, upload, {
     pieces: await listPieces(db, upload),
     kind: getUploadKind(prepared.field.type),
@@ -128,7 +123,7 @@ const checkOnce = async (context: FinishContext, upload: UploadRow): Promise<voi
   }).catch(async (error) => {
     if (error instanceof FileNotFoundError) return { rejection: BYTES_LOST };
     // If only the thumbnail does not fit on a full disk, every retry would add another copy of the picture.
-    await deleteStored();
+    await deleteStoredFiles(files, upload, storedAs);
     throw error;
   });
   const completion: Completion =
@@ -136,7 +131,7 @@ const checkOnce = async (context: FinishContext, upload: UploadRow): Promise<voi
       ? await acceptUpload(context, upload, { stored: checked.stored, prepared })
       : await rejectUpload(context, upload, checked.rejection);
   const { rejection, isDecidedByThisCall, wasAddedToAnswer, exceedsQuota } = completion;
-  if (!isDecidedByThisCall || rejection !== undefined) await deleteStored();
+  if (!isDecidedByThisCall || rejection !== undefined) await deleteStoredFiles(files, upload, storedAs);
   if (wasAddedToAnswer) signal.notifyReaders(upload.tenant_id);
   if (rejection === undefined) return;
   if (!isDecidedByThisCall) throw uploadRejected(rejection);

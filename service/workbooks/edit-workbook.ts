@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { ManagedWorkbook, WorkbookPatch } from '#contract/workbook-management.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { findViolatedConstraint } from '#service/database/database-failure.ts';
@@ -24,12 +25,14 @@ export const editWorkbook = async (
     patch.contentType === undefined
       ? current.content_type_id
       : await resolveContentType(trx, tenantId, patch.contentType);
-  const isUnchanged =
-    name === current.name &&
-    title === current.title &&
-    contentTypeId === current.content_type_id &&
-    expectedMinutes === current.expected_minutes;
-  if (!isUnchanged) {
+  const edited = {
+    ...current,
+    name,
+    title,
+    content_type_id: contentTypeId,
+    expected_minutes: expectedMinutes,
+  };
+  if (!isDeepStrictEqual(edited, current)) {
     try {
       await run(
         trx,

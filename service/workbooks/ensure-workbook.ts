@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run, statement } from '#service/database/statement.ts';
 import type { UpsertOutcome } from '#service/database/upsert-outcome.ts';
@@ -41,29 +42,25 @@ export const ensureWorkbook = async (
     return { workbookId: created!.workbook_id, title: created!.title, outcome: 'created' };
   }
   const desired = {
+    ...existing,
     name,
     title: title ?? existing.title,
-    contentTypeId: contentType === undefined ? existing.content_type_id : contentTypeId,
-    expectedMinutes: expectedMinutes === undefined ? existing.expected_minutes : expectedMinutes,
+    content_type_id: contentType === undefined ? existing.content_type_id : contentTypeId,
+    expected_minutes: expectedMinutes === undefined ? existing.expected_minutes : expectedMinutes,
   };
   const result = { workbookId: existing.workbook_id, title: desired.title };
-  const isUnchanged =
-    desired.name === existing.name &&
-    desired.title === existing.title &&
-    desired.contentTypeId === existing.content_type_id &&
-    desired.expectedMinutes === existing.expected_minutes;
-  if (isUnchanged) return { ...result, outcome: 'unchanged' };
+  if (isDeepStrictEqual(desired, existing)) return { ...result, outcome: 'unchanged' };
   await run(
     trx,
     `update workbook set name = $3, title = $4, content_type_id = $5, expected_minutes = $6, revision = revision + 1
      where tenant_id = $1 and workbook_id = $2`,
     [
       tenantId,
-      existing.workbook_id,
+      desired.workbook_id,
       desired.name,
       desired.title,
-      desired.contentTypeId,
-      desired.expectedMinutes,
+      desired.content_type_id,
+      desired.expected_minutes,
     ],
   );
   return { ...result, outcome: 'updated' };

@@ -19,7 +19,7 @@ import { createWorkers, type Workers } from '#service/spreadsheets/workers.ts';
 import { readVersionWithFields } from './managed-version-queries.ts';
 import { readWorkbook } from './managed-workbook-queries.ts';
 import { withJson } from './with-fields.ts';
-import { unreadableForm } from './xlsform-problems.ts';
+import { unreadableForm } from './workbook-problems.ts';
 import type { XlsformJob } from './xlsform-worker.ts';
 
 const TAGS = ['Workbooks'];

@@ -3,7 +3,7 @@ import { MAX_MAP_POINTS } from '#contract/points.ts';
 import { formatStateNameSql } from '#service/changes/state-name.ts';
 import type { DatabaseHandle } from '#service/database/connect.ts';
 import type { Scope } from '#service/identity/actor.ts';
-import { createBoxCondition } from '#service/items/create-box-condition.ts';
+import { createBoxCondition } from '#service/items/box.ts';
 import { IS_LATE } from './late-cause.ts';
 import type { TaskFilter } from './task-filter.ts';
 

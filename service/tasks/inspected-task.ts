@@ -6,6 +6,25 @@ import { stateCode } from './task.ts';
 
 type InspectedTask = { taskId: string; userId: number; inspectionId: string };
 
+/**
+ * Makes a task Active and sets its inspection (contract, States and transitions). An unassigned task is assigned to the
+ * user who starts it.
+ */
+export const activateTask = async (
+  trx: DatabaseTransaction,
+  tenantId: number,
+  { versionId, startedAt, ...task }: InspectedTask & { versionId: string; startedAt: Date },
+): Promise<void> => {
+  await run(
+    trx,
+    `update task set state = $3, inspection_id = $4, assigned_user_id = $5, actual_start = $6,
+                     workbook_version_id = $7, modified_at = now()
+     where tenant_id = $1 and task_id = $2`,
+    [tenantId, task.taskId, stateCode('Active'), task.inspectionId, task.userId, startedAt, versionId],
+  );
+  await record(trx, tenantId, 'started', task);
+};
+
 /** Closes the task of a completed inspection (decision T15). */
 export const closeTask = async (
   trx: DatabaseTransaction,
@@ -39,7 +58,7 @@ export const reopenTask = async (
 const record = async (
   trx: DatabaseTransaction,
   tenantId: number,
-  kind: 'closed' | 'returned',
+  kind: 'started' | 'closed' | 'returned',
   { taskId, userId, inspectionId }: InspectedTask,
 ) => {
   await recordTaskEvent(trx, tenantId, {

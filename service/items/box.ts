@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely';
 import { invalidBox } from './item-problems.ts';
 
 /** A box in degrees. If west is greater than east, the box crosses the 180th meridian. */
@@ -13,4 +14,11 @@ export const parseBox = (field: string, text: string): Box => {
     Math.max(Math.abs(west), Math.abs(east)) <= 180 && south >= -90 && south <= north && north <= 90;
   if (!isValid) throw invalidBox(field, text);
   return { west, south, east, north };
+};
+
+/** SQL condition that is true for a row of `item` whose location is in the box. */
+export const createBoxCondition = ({ west, south, east, north }: Box): RawBuilder<unknown> => {
+  const between = sql.raw(west <= east ? 'and' : 'or');
+  return sql`(item.latitude between ${south} and ${north}
+    and (item.longitude >= ${west} ${between} item.longitude <= ${east}))`;
 };
