@@ -24,14 +24,15 @@ export type InspectionList = {
 };
 
 const COLUMNS = sql`
-  inspection.inspection_id, inspection.task_id, task.external_id, task.title, ${STATE_SQL} as state,
-  inspection.workbook_version_id as version_id, inspection.team_id, inspection.user_id, inspection.started_at,
-  inspection.ended_at, inspection.completion, inspection.failed_count, inspection.approved_at,
+  inspection.inspection_id as id, inspection.task_id as "taskId", task.external_id as "externalId", task.title,
+  ${STATE_SQL} as state, inspection.workbook_version_id as "workbookId", inspection.team_id as "teamId",
+  inspection.user_id as "userId", inspection.started_at as "startedAt", inspection.ended_at as "endedAt",
+  inspection.completion, inspection.failed_count as "failedCount", inspection.approved_at as "approvedAt",
   inspection.approved_by as approver_id, inspection.revision,
-  greatest(inspection.modified_at, task.modified_at) as changed_at,
+  greatest(inspection.modified_at, task.modified_at) as "changedAt",
   (select count(*)::integer from inspection_item
    where inspection_item.tenant_id = inspection.tenant_id
-     and inspection_item.inspection_id = inspection.inspection_id) as item_count`;
+     and inspection_item.inspection_id = inspection.inspection_id) as "itemCount"`;
 
 /**
  * The latest result, in the form of JSON that is sent unchanged. Assembling it in PostgreSQL would take twice as long,

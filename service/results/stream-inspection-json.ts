@@ -18,7 +18,7 @@ const formatEnd = (next: string | undefined) => `],"next":${JSON.stringify(next 
 /** Formats a page of inspections as JSON. If there is another page, `rows` has more than `size` rows. */
 export const formatInspectionPage = (rows: readonly NamedInspectionRow[], size: number): string => {
   const page = rows.slice(0, size);
-  const next = rows.length > size ? page.at(-1)!.inspection_id : undefined;
+  const next = rows.length > size ? page.at(-1)!.id : undefined;
   return `${BEGIN}${page.map(formatInspectionRow).join(',')}${formatEnd(next)}`;
 };
 
@@ -39,7 +39,7 @@ export async function* streamInspectionPage(
       }
       text += `${count === 0 ? '' : ','}${formatInspectionRow(row)}`;
       count++;
-      last = row.inspection_id;
+      last = row.id;
     }
     return text;
   };

@@ -26,31 +26,37 @@ const FIND_NAMES = statement('find-names')`
     (select coalesce(json_object_agg(user_id, user_name), '{}') from app_user
      where tenant_id = $1 and user_id = any($4::bigint[])) as users`.narrow<Names>();
 
+/** What a task or inspection refers to. */
+type References = { teamId: string; versionId: string; userIds: (number | null)[] };
+
 /**
- * Returns a function that adds names to a batch of tasks or inspections, which refer to the users listed by
- * `listUserIds`. The rows in a list refer to only a few teams, versions and users, so each list queries their names
- * once. With joins, a page of twenty tasks would take 50 % longer, and a page of fifty inspections twice as long, mostly
- * because of planning.
+ * Returns a function that adds names to a batch of tasks or inspections. The rows in a list refer to only a few teams,
+ * versions and users, so each list queries their names once. With joins, a page of twenty tasks would take 50 % longer,
+ * and a page of fifty inspections twice as long, mostly because of planning.
  */
-export const createNameLoader = <Row extends { team_id: string; version_id: string }, Named>(
+export const createNameLoader = <Row, Named>(
   db: Database,
   tenantId: number,
   {
-    listUserIds,
+    getReferences,
     addNames,
-  }: { listUserIds(row: Row): (number | null)[]; addNames(row: Row, names: Names): Named },
+  }: { getReferences(row: Row): References; addNames(row: Row, names: Names): Named },
 ) => {
   const names: Names = { teams: {}, versions: {}, users: {} };
   return async (rows: readonly Row[]): Promise<Named[]> => {
+    const references = rows.map(getReferences);
     const teams = listMissing(
       names.teams,
-      rows.map(({ team_id }) => team_id),
+      references.map(({ teamId }) => teamId),
     );
     const versions = listMissing(
       names.versions,
-      rows.map(({ version_id }) => version_id),
+      references.map(({ versionId }) => versionId),
     );
-    const users = listMissing(names.users, rows.flatMap(listUserIds));
+    const users = listMissing(
+      names.users,
+      references.flatMap(({ userIds }) => userIds),
+    );
     if (teams.length + versions.length + users.length > 0) {
       const found = await readRow(db, FIND_NAMES, [tenantId, teams, versions, users]);
       for (const kind of ['teams', 'versions', 'users'] as const) Object.assign(names[kind], found[kind]);

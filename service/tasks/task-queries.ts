@@ -92,7 +92,11 @@ export const listTasks = async (
   signal: AbortSignal,
 ) => {
   const present = createNameLoader(db, scope.tenantId, {
-    listUserIds: ({ assigned_user_id }: TaskRow) => [assigned_user_id],
+    getReferences: ({ team_id, version_id, assigned_user_id }: TaskRow) => ({
+      teamId: team_id,
+      versionId: version_id,
+      userIds: [assigned_user_id],
+    }),
     addNames: presentTaskRow,
   });
   return mapList(await adHocQueries.list<TaskRow>(buildTaskListQuery(db, scope, plan), signal), present);

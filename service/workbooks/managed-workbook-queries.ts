@@ -99,8 +99,9 @@ export const readWorkbook = async (
   { tenantId, teamIds }: Scope,
   workbookId: string,
 ): Promise<ManagedWorkbook> => {
-  if (!isUuid(workbookId)) throw workbookNotFound(workbookId);
-  const row = await findRow(db, READ_WORKBOOK, [tenantId, teamIds, workbookId]);
+  const row = isUuid(workbookId)
+    ? await findRow(db, READ_WORKBOOK, [tenantId, teamIds, workbookId])
+    : undefined;
   if (!row) throw workbookNotFound(workbookId);
   return row;
 };
@@ -114,8 +115,7 @@ const LOCK_WORKBOOK = statement('lock-workbook')`
  * first, so that they are serialised.
  */
 export const lockWorkbook = async (db: Database, tenantId: number, workbookId: string) => {
-  if (!isUuid(workbookId)) throw workbookNotFound(workbookId);
-  const row = await findRow(db, LOCK_WORKBOOK, [tenantId, workbookId]);
+  const row = isUuid(workbookId) ? await findRow(db, LOCK_WORKBOOK, [tenantId, workbookId]) : undefined;
   if (!row) throw workbookNotFound(workbookId);
   return row;
 };
