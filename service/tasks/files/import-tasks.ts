@@ -78,7 +78,7 @@ export const importTasks = (
     const isSaved = !isDryRun && rejected === 0;
     if (isSaved && created + edited > 0)
       await recordAudit(trx, actor, { kind: 'task.imported', details: { created, edited } });
-    return { ...outcome, isSaved };
+    return { isSaved, ...outcome };
   });
 
 /** Tasks per statement. A statement with this many takes about 50 ms. */
