@@ -1,6 +1,7 @@
+import { currentLanguage } from './language.ts';
 import { getBrowserLocale } from './locale.ts';
 
-// Formats dates and times in the user's language and the browser's time zone.
+// Formats dates and times in the selected language, unless another one is given, and the browser's time zone.
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
@@ -13,7 +14,7 @@ const getFormat = (language: string, options: Intl.DateTimeFormatOptions): Intl.
 };
 
 /** Tue 24 Nov; with the year if it is not the current one. */
-export const formatDay = (date: string | Date, language: string): string => {
+export const formatDay = (date: string | Date, language: string = currentLanguage()): string => {
   const day = new Date(date);
   const isThisYear = day.getFullYear() === new Date().getFullYear();
   return getFormat(language, {
@@ -25,19 +26,19 @@ export const formatDay = (date: string | Date, language: string): string => {
 };
 
 /** Tue 24, for use next to a heading with the month. */
-export const formatDayOfMonth = (date: string | Date, language: string): string =>
+export const formatDayOfMonth = (date: string | Date, language: string = currentLanguage()): string =>
   getFormat(language, { weekday: 'short', day: 'numeric' }).format(new Date(date));
 
 /** 14:05 */
-export const formatTime = (date: string | Date, language: string): string =>
+export const formatTime = (date: string | Date, language: string = currentLanguage()): string =>
   getFormat(language, { hour: '2-digit', minute: '2-digit' }).format(new Date(date));
 
 /** Tue 24 Nov, 14:05 */
-export const formatDateTime = (date: string | Date, language: string): string =>
+export const formatDateTime = (date: string | Date, language: string = currentLanguage()): string =>
   `${formatDay(date, language)}, ${formatTime(date, language)}`;
 
 /** 1 h 30 min; in Dutch, 1 u 30 min. */
-export const formatDuration = (minutes: number, language: string): string => {
+export const formatDuration = (minutes: number, language: string = currentLanguage()): string => {
   const [hours, rest] = [Math.floor(minutes / 60), Math.round(minutes % 60)];
   const hour = getHourUnit(language);
   return [hours > 0 && `${hours} ${hour}`, (rest > 0 || hours === 0) && `${rest} min`]

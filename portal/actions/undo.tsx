@@ -1,11 +1,11 @@
-import { Button, Group, Text } from '@mantine/core';
 import { hideNotification, showNotification } from '@mantine/notifications';
 import type { TFunction } from 'i18next';
 import { useCallback, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isTransient } from '#portal/api/api-problem.ts';
 import { useShortcut } from '#portal/keyboard/shortcuts.tsx';
-import { useProblemMessage } from '#portal/problems/ProblemNote.tsx';
+import { useNotifyProblem } from '#portal/problems/use-notify-problem.ts';
+import { MessageWithButton } from '#portal/ui/MessageWithButton.tsx';
 
 type Undoable = { id: string; label: string; undo: () => Promise<unknown> };
 /** An action that has not received a response yet. `undoRequest` is set if the user wants to undo it. */
@@ -43,11 +43,7 @@ export const completeStep = (step: PendingStep, handleResponse: () => void): voi
     completingStep = undefined;
     const { undoRequest } = step;
     if (endStep(step) && undoRequest)
-      showNotification({
-        color: 'orange',
-        message: undoRequest.t('cannotUndo'),
-        closeButtonProps: { 'aria-label': undoRequest.t('close') },
-      });
+      showNotification({ color: 'orange', message: undoRequest.t('cannotUndo') });
   }
 };
 
@@ -63,9 +59,9 @@ export const endStep = (step: PendingStep): boolean => {
 /** Returns a function that reports an action and offers Undo. `undo` must reject unless everything was undone. */
 export const useUndo = () => {
   const { t } = useTranslation('general');
-  const problemText = useProblemMessage();
-  const formatters = useRef({ t, problemText });
-  formatters.current = { t, problemText };
+  const notifyProblem = useNotifyProblem();
+  const formatters = useRef({ t, notifyProblem });
+  formatters.current = { t, notifyProblem };
 
   return useCallback((label: string, undo: () => Promise<unknown>) => {
     const pending = completingStep;
@@ -79,33 +75,30 @@ export const useUndo = () => {
   }, []);
 };
 
-type Formatters = { t: TFunction<'general'>; problemText: ReturnType<typeof useProblemMessage> };
+type Formatters = { t: TFunction<'general'>; notifyProblem: ReturnType<typeof useNotifyProblem> };
 
 const showUndo = (step: Undoable, formatters: Formatters) =>
   showNotification({
     id: step.id,
     autoClose: SHOWN_MS,
-    closeButtonProps: { 'aria-label': formatters.t('close') },
     message: (
-      <Group justify="space-between" wrap="nowrap">
-        <Text size="sm">{step.label}</Text>
-        <Button flex="none" size="compact-sm" variant="light" onClick={() => undoStep(step, formatters)}>
-          {formatters.t('undo')}
-        </Button>
-      </Group>
+      <MessageWithButton
+        message={step.label}
+        label={formatters.t('undo')}
+        onClick={() => undoStep(step, formatters)}
+      />
     ),
   });
 
 const undoStep = async (step: Undoable, formatters: Formatters) => {
-  const { t, problemText } = formatters;
+  const { t, notifyProblem } = formatters;
   const index = undoSteps.indexOf(step);
   if (index === -1) return;
   undoSteps.splice(index, 1);
   hideNotification(step.id);
-  const closeButtonProps = { 'aria-label': t('close') };
   try {
     await step.undo();
-    showNotification({ message: `${t('undone')}: ${step.label}`, autoClose: 4_000, closeButtonProps });
+    showNotification({ message: `${t('undone')}: ${step.label}`, autoClose: 4_000 });
   } catch (problem) {
     // A step that conflicts with another person's change cannot be undone later either, and must not block earlier
     // steps.
@@ -114,13 +107,7 @@ const undoStep = async (step: Undoable, formatters: Formatters) => {
       showUndo(step, formatters);
     }
     if (problem === ALREADY_REPORTED || problem === REPORTED_RETRY_LATER) return;
-    showNotification({
-      color: 'red',
-      title: t('failed'),
-      message: problemText(problem),
-      autoClose: 10_000,
-      closeButtonProps,
-    });
+    notifyProblem(problem, t('failed'));
   }
 };
 
@@ -139,7 +126,7 @@ const requestUndo = (step: PendingStep, formatters: Formatters) => {
 /** Registers Ctrl Z on every page. It undoes the latest step, even before the server has responded. */
 export const UndoShortcut = () => {
   const { t } = useTranslation('general');
-  const problemText = useProblemMessage();
+  const notifyProblem = useNotifyProblem();
   useShortcut({
     keys: 'mod+z',
     label: t('undo'),
@@ -149,8 +136,8 @@ export const UndoShortcut = () => {
       const step = undoSteps.findLast(
         (candidate) => candidate.label !== undefined || candidate.undoRequest === undefined,
       );
-      if (step?.label !== undefined) void undoStep(step, { t, problemText });
-      else if (step) requestUndo(step, { t, problemText });
+      if (step?.label !== undefined) void undoStep(step, { t, notifyProblem });
+      else if (step) requestUndo(step, { t, notifyProblem });
     },
   });
   return null;

@@ -1,7 +1,6 @@
-import { showNotification } from '@mantine/notifications';
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useProblemMessage } from '#portal/problems/ProblemNote.tsx';
+import { useNotifyProblem } from '#portal/problems/use-notify-problem.ts';
 import { usePageTracker } from '#portal/ui/use-page-tracker.ts';
 import { completeStep, endStep, type PendingStep, startStep, useUndo } from './undo.tsx';
 
@@ -10,14 +9,16 @@ export const useAction = <Input = void, Result = unknown>({
   action,
   invalidates,
   onDone,
+  onDoneOnPage,
   undo,
   isFailureShown = true,
 }: {
   action: (input: Input) => Promise<Result>;
   /** Key prefixes of the queries to invalidate. */
   invalidates: readonly QueryKey[];
-  /** `isStillOnPage` means that the user has not left the page since. Close dialogs and navigate only in that case. */
   onDone?: (result: Result, input: Input, isStillOnPage: boolean) => void;
+  /** Called if the user has not left the page or closed the dialog since. Close dialogs and navigate only here. */
+  onDoneOnPage?: (result: Result, input: Input) => unknown;
   /** Undoes the action. Offered in a notification that shows `label`. */
   undo?: (result: Result, input: Input) => { label: string; run: () => Promise<unknown> } | undefined;
   /** false if the screen shows the error next to its fields. */
@@ -25,7 +26,7 @@ export const useAction = <Input = void, Result = unknown>({
 }) => {
   const queryClient = useQueryClient();
   const { t } = useTranslation('general');
-  const problemText = useProblemMessage();
+  const notifyProblem = useNotifyProblem();
   const trackPage = usePageTracker();
   const offerUndo = useUndo();
   const refresh = () =>
@@ -33,25 +34,22 @@ export const useAction = <Input = void, Result = unknown>({
   return useMutation<Result, Error, Input, { isStillOnPage: () => boolean; step: PendingStep | undefined }>({
     mutationFn: action,
     // Actions performed by Undo are not undo steps themselves.
-    onMutate: () => ({ isStillOnPage: trackPage(), step: onDone || undo ? startStep() : undefined }),
+    onMutate: () => ({
+      isStillOnPage: trackPage(),
+      step: onDone || onDoneOnPage || undo ? startStep() : undefined,
+    }),
     onSuccess: (result, input, { isStillOnPage, step }) => {
       if (!step) return;
       completeStep(step, () => {
         onDone?.(result, input, isStillOnPage());
+        if (isStillOnPage()) onDoneOnPage?.(result, input);
         const undoing = undo?.(result, input);
         if (undoing) offerUndo(undoing.label, () => undoing.run().finally(refresh));
       });
     },
     onError: (problem, _input, context) => {
       if (context?.step) endStep(context.step);
-      if (isFailureShown)
-        showNotification({
-          color: 'red',
-          title: t('failed'),
-          message: problemText(problem),
-          autoClose: 12_000,
-          closeButtonProps: { 'aria-label': t('close') },
-        });
+      if (isFailureShown) notifyProblem(problem, t('failed'));
     },
     // Also done after a failure because somebody else may have changed the data.
     onSettled: refresh,

@@ -1,9 +1,8 @@
-import { Button, Group, Text } from '@mantine/core';
 import { hideNotification, showNotification } from '@mantine/notifications';
 import type { QueryKey } from '@tanstack/react-query';
 import { type NavigateOptions, useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useNotify } from '#portal/ui/use-notify.ts';
+import { MessageWithButton } from '#portal/ui/MessageWithButton.tsx';
 import { useAction } from './use-action.ts';
 
 let notificationCount = 0;
@@ -29,7 +28,6 @@ export const useCreate = <Created, Input = void>({
 }) => {
   const router = useRouter();
   const { t } = useTranslation('general');
-  const notify = useNotify();
   const navigateTo = async (to: NavigateOptions) => {
     await onClose?.();
     await router.navigate({ ...to, replace: onClose === undefined });
@@ -40,15 +38,8 @@ export const useCreate = <Created, Input = void>({
       hideNotification(id);
       void router.navigate(to);
     };
-    const message = (
-      <Group justify="space-between" wrap="nowrap">
-        <Text size="sm">{label}</Text>
-        <Button flex="none" size="compact-sm" variant="light" onClick={open}>
-          {t('open')}
-        </Button>
-      </Group>
-    );
-    showNotification({ id, message, autoClose: 10_000, closeButtonProps: { 'aria-label': t('close') } });
+    const content = <MessageWithButton message={label} label={t('open')} onClick={open} />;
+    showNotification({ id, message: content, autoClose: 10_000 });
   };
   return useAction({
     action: create,
@@ -59,7 +50,7 @@ export const useCreate = <Created, Input = void>({
         notifyWithLink(message(created), destination(created));
         return;
       }
-      notify(message(created));
+      showNotification({ message: message(created) });
       void navigateTo(destination(created));
     },
   });

@@ -6,7 +6,6 @@ import type { AuditEvent } from '#contract/audit.ts';
 import { formatDateTime } from '#kit/date-time-format.ts';
 import { startOfDay } from '#kit/days.ts';
 import { IconDownload } from '#kit/icons/icons.ts';
-import { currentLanguage } from '#kit/language.ts';
 import { StatusBadge } from '#kit/StatusBadge.tsx';
 import { type AuditFilter, auditFileUrl, listAuditEvents } from '#portal/api/audit.ts';
 import { QueryTable } from '#portal/problems/QueryTable.tsx';
@@ -92,9 +91,8 @@ export const AuditLog = () => {
 const useColumns = (): Column<AuditEvent>[] => {
   const { t } = useTranslation('audit');
   const formatKind = (kind: string) => (isKnown(kind) ? t(kind) : kind);
-  const formatTimestamp = (timestamp: string) => formatDateTime(timestamp, currentLanguage());
   return [
-    { key: 'when', header: t('when'), cell: ({ occurredAt }) => formatTimestamp(occurredAt) },
+    { key: 'when', header: t('when'), cell: ({ occurredAt }) => formatDateTime(occurredAt) },
     {
       key: 'event',
       header: t('event'),
@@ -131,7 +129,7 @@ const useColumns = (): Column<AuditEvent>[] => {
           resetScroll={false}
           aria-label={t('detailsOf', {
             event: formatKind(event.kind),
-            time: formatTimestamp(event.occurredAt),
+            time: formatDateTime(event.occurredAt),
           })}
         >
           {t('details')}

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { AuditEvent } from '#contract/audit.ts';
 import { formatDateTime } from '#kit/date-time-format.ts';
-import { currentLanguage } from '#kit/language.ts';
 import { findAuditEvent } from '#portal/api/audit.ts';
 import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
 import { DescriptionList } from '#portal/ui/DescriptionList.tsx';
@@ -24,7 +23,6 @@ export const EventDrawer = ({
   onFilter: (search: Partial<AuditSearch>) => void;
 }) => {
   const { t } = useTranslation('audit');
-  const { t: general } = useTranslation('general');
   const eventQuery = useQuery({
     queryKey: ['audit-events', 'one', id],
     queryFn: () => findAuditEvent(id!),
@@ -33,13 +31,7 @@ export const EventDrawer = ({
   const event = loadedEvent ?? eventQuery.data ?? undefined;
   const title = event && (isKnown(event.kind) ? t(event.kind) : event.kind);
   return (
-    <Drawer
-      opened={id !== undefined}
-      onClose={onClose}
-      position="right"
-      title={title ?? t('details')}
-      closeButtonProps={{ 'aria-label': general('close') }}
-    >
+    <Drawer opened={id !== undefined} onClose={onClose} position="right" title={title ?? t('details')}>
       {eventQuery.error && <ProblemNote problem={eventQuery.error} />}
       {id !== undefined && eventQuery.data === null && <Text size="sm">{t('noSuchEvent')}</Text>}
       {event && <EventContent event={event} onFilter={onFilter} />}
@@ -60,7 +52,7 @@ const EventContent = ({
     <Stack gap="md">
       <DescriptionList
         entries={[
-          [t('when'), formatDateTime(event.occurredAt, currentLanguage())],
+          [t('when'), formatDateTime(event.occurredAt)],
           [t('doneBy'), event.actorName ?? (event.channel === 'http' ? t('unknown') : t('operator'))],
           [
             t('target'),

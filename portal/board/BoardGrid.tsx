@@ -12,7 +12,6 @@ import {
 import { useTranslation } from 'react-i18next';
 import { formatDay, formatDayOfMonth, formatTime } from '#kit/date-time-format.ts';
 import { formatIsoDate } from '#kit/days.ts';
-import { currentLanguage } from '#kit/language.ts';
 import { useDevices } from '#portal/devices/use-devices.ts';
 import classes from './Board.module.css';
 import { BoardRow } from './BoardRow.tsx';
@@ -65,15 +64,14 @@ export const BoardGrid = ({
 }) => {
   const { t } = useTranslation('board');
   const { rows, columns, view } = board;
-  const language = currentLanguage();
   const labels = useBoardLabels();
   const devices = useDevices();
   const columnNames = useMemo(
     () =>
       columns.map(({ date, start }) =>
-        view === 'day' ? formatTime(new Date(start), language) : formatDay(`${date}T00:00`, language),
+        view === 'day' ? formatTime(new Date(start)) : formatDay(`${date}T00:00`),
       ),
-    [columns, view, language],
+    [columns, view],
   );
   const focused = resolveFocus(rows, focus);
   const createRangeExtractor = (index: number) => (range: Range) =>
@@ -130,9 +128,7 @@ export const BoardGrid = ({
               aria-current={columns[index]?.date === today && view !== 'day' ? 'date' : undefined}
               style={{ left: NAMES_PX + index * geometry.columnPx, width: geometry.columnPx }}
             >
-              {view === 'month'
-                ? formatDayOfMonth(`${columns[index]?.date}T00:00`, language)
-                : columnNames[index]}
+              {view === 'month' ? formatDayOfMonth(`${columns[index]?.date}T00:00`) : columnNames[index]}
             </div>
           ))}
         </div>

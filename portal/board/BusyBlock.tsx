@@ -14,7 +14,7 @@ export const BusyBlock = ({
   labels: BoardLabels;
   style: CSSProperties;
 }) => {
-  const period = `${formatTime(time.plannedStart, labels.language)} · ${formatDuration(time.minutes, labels.language)}`;
+  const period = `${formatTime(time.plannedStart)} · ${formatDuration(time.minutes)}`;
   return (
     <span className={classes.busy} style={style} title={`${labels.busy}, ${period}`} aria-hidden>
       <span className={classes.line}>{labels.busy}</span>

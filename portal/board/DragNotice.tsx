@@ -1,7 +1,6 @@
 import { Paper, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatDay, formatTime } from '#kit/date-time-format.ts';
-import { currentLanguage } from '#kit/language.ts';
 import classes from './Board.module.css';
 import { useBoardLabels } from './board-labels.ts';
 import type { BoardState } from './use-board.ts';
@@ -11,14 +10,13 @@ import type { TaskDrag } from './use-task-drag.ts';
 export const DragNotice = ({ drag, board }: { drag: TaskDrag | null; board: BoardState }) => {
   const { t } = useTranslation('board');
   const { rowName, load: formatLoad } = useBoardLabels();
-  const language = currentLanguage();
   const isKeyboardDrag = drag?.by === 'keys';
   const drop = isKeyboardDrag && drag.drop?.kind === 'cell' ? drag.drop : null;
   const row = drop && board.rows.find(({ key }) => key === drop.rowKey);
   const column = drop && board.columns[drop.column];
   const load = column && row?.loads.find(({ date }) => date === column.date);
-  const day = column && formatDay(new Date(drop?.time ?? column.start), language);
-  const target = drop?.time === undefined ? day : [day, formatTime(new Date(drop.time), language)].join(', ');
+  const day = column && formatDay(new Date(drop?.time ?? column.start));
+  const target = drop?.time === undefined ? day : [day, formatTime(new Date(drop.time))].join(', ');
   return (
     <div role="status">
       {isKeyboardDrag && (

@@ -1,12 +1,11 @@
 import { ActionIcon, Button, Menu, Select, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BoardPerson } from '#contract/board.ts';
 import { formatDuration, formatTime } from '#kit/date-time-format.ts';
 import { IconDots } from '#kit/icons/icons.ts';
-import { currentLanguage } from '#kit/language.ts';
 import { fullName } from '#portal/api/lookups.ts';
 import { DeviceNotes } from '#portal/devices/DeviceNotes.tsx';
 import { useDevices } from '#portal/devices/use-devices.ts';
@@ -72,11 +71,7 @@ export const PersonDay = ({
       )}
       {row?.busy.map(({ time, lane }) => (
         <Text key={`${time.plannedStart} ${lane}`} size="sm" c="dimmed">
-          {[
-            formatTime(time.plannedStart, labels.language),
-            formatDuration(time.minutes, labels.language),
-            labels.busy,
-          ].join(' · ')}
+          {[formatTime(time.plannedStart), formatDuration(time.minutes), labels.busy].join(' · ')}
         </Text>
       ))}
       {placedTasks.length === 0 && <Text c="dimmed">{t('nothingThatDay')}</Text>}
@@ -138,7 +133,6 @@ const TaskItem = ({
 }) => {
   const { t } = useTranslation('board');
   const navigate = useNavigate();
-  const language = currentLanguage();
   const [isAssigning, setAssigning] = useState(false);
   return (
     <li className={classes.item}>
@@ -149,8 +143,8 @@ const TaskItem = ({
         </span>
         <span className={classes.details}>
           {[
-            task.plannedStart !== null && formatTime(task.plannedStart, language),
-            formatDuration(task.minutes, language),
+            task.plannedStart !== null && formatTime(task.plannedStart),
+            formatDuration(task.minutes),
             assignee,
             task.itemTitle,
           ]
@@ -238,8 +232,7 @@ const MoveDialog = ({
   const edits = useEdits(`move ${task.id}`, { personId: task.assigneeId, date: board.date });
   const { personId, date } = edits.values;
   const fetchDay = useMutation({ mutationFn: board.fetchDay });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     // Runs only while the dialog is open, so closing it cancels the move.
     fetchDay.mutate(date, {
       onSuccess: (day) => {

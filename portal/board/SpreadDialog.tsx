@@ -1,6 +1,5 @@
-import { Button, Group, MultiSelect, Stack, Text } from '@mantine/core';
+import { Group, MultiSelect, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BoardPerson } from '#contract/board.ts';
 import { getBrowserTimeZone } from '#kit/date-time-format.ts';
@@ -9,6 +8,7 @@ import { currentLanguage } from '#kit/language.ts';
 import { getWeek } from '#kit/locale.ts';
 import { fullName } from '#portal/api/lookups.ts';
 import { suggest } from '#portal/api/suggestions.ts';
+import { DialogButtons } from '#portal/forms/DialogButtons.tsx';
 import { EditForm } from '#portal/forms/EditForm.tsx';
 import { FormModal } from '#portal/forms/FormOverlay.tsx';
 import { FormProblem } from '#portal/forms/FormProblem.tsx';
@@ -37,7 +37,6 @@ export const SpreadDialog = ({
   onClose: () => void;
 }) => {
   const { t } = useTranslation('board');
-  const { t: general } = useTranslation('general');
   const week = listDays('week', date, getWeek(currentLanguage()));
   const today = formatIsoDate(new Date());
   const edits = useEdits(`spread ${tasks.map(({ id }) => id).join(' ')}`, {
@@ -52,8 +51,7 @@ export const SpreadDialog = ({
     ({ canInspect, teamIds }) => canInspect && teamIds.some((id) => teams.has(id)),
   );
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const request = {
       taskIds: tasks.map(({ id }) => id),
       from,
@@ -94,14 +92,13 @@ export const SpreadDialog = ({
             <DateInput required label={t('to')} value={to} onChange={(day) => edits.edit({ to: day })} />
           </Group>
           <FormProblem problem={requestSuggestions.error} />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={() => void edits.leave(onClose)}>
-              {general('cancel')}
-            </Button>
-            <Button type="submit" data-autofocus loading={requestSuggestions.isPending}>
-              {t('preview')}
-            </Button>
-          </Group>
+          <DialogButtons
+            edits={edits}
+            onClose={onClose}
+            label={t('preview')}
+            isBusy={requestSuggestions.isPending}
+            hasFocus
+          />
         </Stack>
       </EditForm>
     </FormModal>

@@ -33,8 +33,8 @@ export const TaskCard = ({
   const { task, warnings } = placed;
   const isDense = view === 'month';
   const isResizable = view === 'day';
-  const time = formatTime(task.plannedStart, labels.language);
-  const duration = formatDuration(task.minutes, labels.language);
+  const time = formatTime(task.plannedStart);
+  const duration = formatDuration(task.minutes);
   // Many titles already contain the title of the item.
   const itemTitle =
     task.itemTitle !== null && !task.title.includes(task.itemTitle) ? task.itemTitle : undefined;

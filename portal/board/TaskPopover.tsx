@@ -3,7 +3,6 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SuggestionReason } from '#contract/suggestion.ts';
 import { formatDateTime, formatDuration } from '#kit/date-time-format.ts';
-import { currentLanguage } from '#kit/language.ts';
 import { DeviceNotes } from '#portal/devices/DeviceNotes.tsx';
 import { useDevices } from '#portal/devices/use-devices.ts';
 import { TaskStateBadge } from '#portal/tasks/TaskStateBadge.tsx';
@@ -39,7 +38,6 @@ export const TaskPopover = ({
   onUnplan: (task: MovableTask) => void;
 }) => {
   const { t } = useTranslation('board');
-  const language = currentLanguage();
   const devices = useDevices();
   const placed = row?.cells.flat().find((candidate) => candidate.task.id === task.id);
   const start = placed?.task.plannedStart ?? task.plannedStart;
@@ -75,18 +73,16 @@ export const TaskPopover = ({
             <TaskMarks task={task} />
           </Group>
           <Text size="sm">
-            {[start !== null && formatDateTime(start, language), formatDuration(task.minutes, language)]
+            {[start !== null && formatDateTime(start), formatDuration(task.minutes)]
               .filter(Boolean)
               .join(' · ')}
           </Text>
           <Text size="sm" c="dimmed">
             {[task.workbookTitle, task.itemTitle].filter(Boolean).join(' · ')}
           </Text>
-          {task.dueDate !== null && (
-            <Text size="sm">{t('due', { at: formatDateTime(task.dueDate, language) })}</Text>
-          )}
+          {task.dueDate !== null && <Text size="sm">{t('due', { at: formatDateTime(task.dueDate) })}</Text>}
           {task.startDate !== null && (
-            <Text size="sm">{t('notBefore', { at: formatDateTime(task.startDate, language) })}</Text>
+            <Text size="sm">{t('notBefore', { at: formatDateTime(task.startDate) })}</Text>
           )}
           {placed?.warnings.map((warning) => {
             const { icon: Icon, labelKey } = WARNINGS[warning];
@@ -101,7 +97,7 @@ export const TaskPopover = ({
           )}
           {reasons.map((reason) => (
             <Text key={reason.kind} size="sm">
-              {formatReason(t, language, reason)}
+              {formatReason(t, reason)}
             </Text>
           ))}
           <Group gap="xs" mt={4}>

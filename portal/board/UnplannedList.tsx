@@ -12,7 +12,6 @@ import {
 import { useTranslation } from 'react-i18next';
 import { formatDay, formatDuration } from '#kit/date-time-format.ts';
 import { IconSortAscending } from '#kit/icons/icons.ts';
-import { currentLanguage } from '#kit/language.ts';
 import { addToSelection, selectTasks, toggleTask } from '#portal/tasks/selection.ts';
 import { EmptyState } from '#portal/ui/EmptyState.tsx';
 import { SearchField } from '#portal/ui/SearchField.tsx';
@@ -219,7 +218,6 @@ const UnplannedItem = ({
   onOpen: (id: string) => void;
 }) => {
   const { t } = useTranslation('board');
-  const language = currentLanguage();
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the list handles the keys
     <div
@@ -243,12 +241,12 @@ const UnplannedItem = ({
       </span>
       <span className={classes.details}>
         <TaskMarks task={task} />
-        <span>{formatDuration(task.minutes, language)}</span>
+        <span>{formatDuration(task.minutes)}</span>
         {task.dueDate !== null && (
           <span data-late={task.isLate || undefined} className={classes.due}>
             {task.isLate
-              ? `${t('late')}: ${formatDay(task.dueDate, language)}`
-              : t('due', { at: formatDay(task.dueDate, language) })}
+              ? `${t('late')}: ${formatDay(task.dueDate)}`
+              : t('due', { at: formatDay(task.dueDate) })}
           </span>
         )}
       </span>

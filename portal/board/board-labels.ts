@@ -11,7 +11,6 @@ import { WARNINGS } from './warning-icons.ts';
 
 /** The labels for rows, cells and cards. */
 export type BoardLabels = {
-  language: string;
   rowName: (row: Pick<BoardRow, 'kind' | 'person'>) => string;
   load: (load: DayLoad, length?: LoadLength) => string;
   tasks: (count: number) => string;
@@ -33,10 +32,9 @@ export const useBoardLabels = (): BoardLabels => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the labels depend only on the language
   return useMemo(
     () => ({
-      language,
       rowName: ({ kind, person }) =>
         person ? fullName(person) : t(kind === 'unassigned' ? 'unassigned' : 'others'),
-      load: (load, length = 'full') => formatLoad(t, language, load, length),
+      load: (load, length = 'full') => formatLoad(t, load, length),
       tasks: (count) => t('tasks', { count }),
       busy: t('busy'),
       busyTimes: (count) => t('busyTimes', { count }),

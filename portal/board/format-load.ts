@@ -6,18 +6,12 @@ import { type DayLoad, isOverbooked } from './board-layout.ts';
 export type LoadLength = 'full' | 'short' | 'planned';
 
 /** Formats a day's load. */
-export const formatLoad = (
-  t: TFunction<'board'>,
-  language: string,
-  load: DayLoad,
-  length: LoadLength,
-): string => {
+export const formatLoad = (t: TFunction<'board'>, load: DayLoad, length: LoadLength): string => {
   const { plannedMinutes, workingMinutes, isAbsent, reason } = load;
   if (isAbsent) return reason === null ? t('absent') : t('absentFor', { reason });
   if (workingMinutes === 0 && plannedMinutes === 0) return t('free');
-  const [planned, working] = [plannedMinutes, workingMinutes].map((minutes) =>
-    formatDuration(minutes, language),
-  );
+  const planned = formatDuration(plannedMinutes);
+  const working = formatDuration(workingMinutes);
   if (length === 'planned') return `${isOverbooked(load) ? '! ' : ''}${planned}`;
   if (length === 'short')
     return t(isOverbooked(load) ? 'loadShortOverbooked' : 'loadShort', { planned, working });

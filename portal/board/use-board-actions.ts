@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import type { EligiblePerson } from '#contract/eligible-person.ts';
 import { formatDay, formatDuration } from '#kit/date-time-format.ts';
 import { startOfDay } from '#kit/days.ts';
-import { currentLanguage } from '#kit/language.ts';
 import { fullName } from '#portal/api/lookups.ts';
 import { clearSelection } from '#portal/tasks/selection.ts';
 import type { BoardMove, MovableTask } from './pending-moves.ts';
@@ -18,8 +17,6 @@ import { WARNINGS } from './warning-icons.ts';
 /** The actions for tasks on the board and tasks to plan. Each can be undone. */
 export const useBoardActions = (board: Pick<BoardState, 'moveTasks' | 'setPreview'> & PlannedBoard) => {
   const { t } = useTranslation('board');
-  const { t: general } = useTranslation('general');
-  const language = currentLanguage();
 
   /** Returns the tasks that can be moved, and notifies the user if some cannot. */
   const filterMovable = (tasks: readonly MovableTask[]): readonly MovableTask[] => {
@@ -36,7 +33,6 @@ export const useBoardActions = (board: Pick<BoardState, 'moveTasks' | 'setPrevie
       title: t('planProblems'),
       message: problems.map(({ warning, count }) => `${count} × ${t(WARNINGS[warning].labelKey)}`).join(', '),
       autoClose: 12_000,
-      closeButtonProps: { 'aria-label': general('close') },
     });
   };
   const submit = (
@@ -74,7 +70,7 @@ export const useBoardActions = (board: Pick<BoardState, 'moveTasks' | 'setPrevie
         assigneeId: person?.id ?? null,
         plannedStart: new Date(starts.get(task.id)!).toISOString(),
       })),
-      (count) => t('moved', { count, name, day: formatDay(startOfDay(date), language) }),
+      (count) => t('moved', { count, name, day: formatDay(startOfDay(date)) }),
       {
         closeGapsAfter: (accepted, rejected) => closeGaps(accepted, rejected, { target, planned }),
         planned,
@@ -107,7 +103,7 @@ export const useBoardActions = (board: Pick<BoardState, 'moveTasks' | 'setPrevie
         plannedStart,
         duration: { minutes, plannedMinutes: minutes },
       })),
-      () => t('resized', { length: formatDuration(minutes, language) }),
+      () => t('resized', { length: formatDuration(minutes) }),
     );
   };
   /** Saves a previewed plan. */

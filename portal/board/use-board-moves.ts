@@ -1,4 +1,3 @@
-import { showNotification } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,8 +11,8 @@ import {
 } from '#portal/actions/undo.tsx';
 import { isTransient } from '#portal/api/api-problem.ts';
 import { planTasks, type RejectedMove } from '#portal/api/tasks.ts';
-import { useRejectedNote } from '#portal/planning/use-rejected-note.tsx';
-import { useProblemMessage } from '#portal/problems/ProblemNote.tsx';
+import { showRejectedNote } from '#portal/planning/show-rejected-note.tsx';
+import { useNotifyProblem } from '#portal/problems/use-notify-problem.ts';
 import {
   type BoardMove,
   filterAcceptedMoves,
@@ -43,16 +42,15 @@ const classifyFailure = (problem: unknown) => (isTransient(problem) ? 'failed' :
 export const useBoardMoves = () => {
   const { t } = useTranslation('board');
   const { t: planning } = useTranslation('planning');
-  const formatProblem = useProblemMessage();
+  const notifyProblem = useNotifyProblem();
   const formatRejection = useRejectionMessage();
   const offerUndo = useUndo();
   const queryClient = useQueryClient();
   const [pending, setPending] = useState<ReadonlyMap<string, BoardMove>>(new Map());
   const queue = useRef<Promise<unknown>>(Promise.resolve());
   const revisions = useRef<Revisions>(new Map());
-  const showRejectedNote = useRejectedNote();
-  const latest = useRef({ t, planning, formatProblem, formatRejection, showRejectedNote });
-  latest.current = { t, planning, formatProblem, formatRejection, showRejectedNote };
+  const latest = useRef({ t, planning, notifyProblem, formatRejection });
+  latest.current = { t, planning, notifyProblem, formatRejection };
 
   const send = useCallback(async (moves: readonly BoardMove[]) => {
     const request = moves.map((move) => toTaskMove(move, revisions.current));
@@ -64,8 +62,8 @@ export const useBoardMoves = () => {
   const showRejected = useCallback((rejected: readonly RejectedMove[], moves: readonly BoardMove[]) => {
     if (rejected.length === 0) return;
     const titles = new Map(moves.map(({ task }) => [task.id, task.title]));
-    latest.current.showRejectedNote(
-      latest.current.t('refused', { count: rejected.length }),
+    showRejectedNote(
+      latest.current.t('rejected', { count: rejected.length }),
       rejected.map((move) => ({
         id: move.id,
         text: latest.current.formatRejection(move, move.task?.title ?? titles.get(move.id)!),
@@ -110,12 +108,7 @@ export const useBoardMoves = () => {
           const rejected = [...first.rejected, ...(second?.rejected ?? [])];
           const problem = first.problem ?? second?.problem;
           if (problem !== undefined)
-            showNotification({
-              color: 'red',
-              title: latest.current.planning('incomplete'),
-              message: latest.current.formatProblem(problem),
-              autoClose: 12_000,
-            });
+            latest.current.notifyProblem(problem, latest.current.planning('incomplete'));
           await refreshBoard();
           if (label && step && moved.length > 0) {
             // By ID because a task may have moved twice.
@@ -133,11 +126,7 @@ export const useBoardMoves = () => {
           return rejected.length === 0 ? 'done' : 'rejected';
         } catch (problem) {
           await refreshBoard();
-          showNotification({
-            color: 'red',
-            message: latest.current.formatProblem(problem),
-            autoClose: 12_000,
-          });
+          latest.current.notifyProblem(problem);
           return classifyFailure(problem);
         } finally {
           if (step) endStep(step);

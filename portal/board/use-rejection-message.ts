@@ -1,15 +1,14 @@
 import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '#kit/date-time-format.ts';
-import { currentLanguage } from '#kit/language.ts';
 import { fullName } from '#portal/api/lookups.ts';
 import type { RejectedMove } from '#portal/api/tasks.ts';
 
 const REASON_KEYS = {
-  notFound: 'refusedNotFound',
-  state: 'refusedState',
-  dates: 'refusedDates',
-  assignee: 'refusedAssignee',
-  team: 'refusedTeam',
+  notFound: 'rejectedNotFound',
+  state: 'rejectedState',
+  dates: 'rejectedDates',
+  assignee: 'rejectedAssignee',
+  team: 'rejectedTeam',
 } as const;
 
 /**
@@ -21,11 +20,11 @@ export const useRejectionMessage = () => {
   const { t: general } = useTranslation('general');
   return ({ reason, task, changedBy }: RejectedMove, title: string): string => {
     if (reason !== 'changed') return t(REASON_KEYS[reason], { title });
-    if (!task) return t('refusedNotFound', { title });
+    if (!task) return t('rejectedNotFound', { title });
     const name = changedBy ? fullName(changedBy) : t('someone');
     const person = task.assignee ? fullName(task.assignee) : general('nobody');
     return task.plannedStart === null
       ? t('changedToList', { name, title, person })
-      : t('changedTo', { name, title, person, at: formatDateTime(task.plannedStart, currentLanguage()) });
+      : t('changedTo', { name, title, person, at: formatDateTime(task.plannedStart) });
   };
 };

@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { UserDevice } from '#contract/device.ts';
 import { formatDateTime } from '#kit/date-time-format.ts';
-import { currentLanguage } from '#kit/language.ts';
 import { formatTimeAgo } from '#kit/time-ago.ts';
 import { listAuditEvents } from '#portal/api/audit.ts';
 import { findDevice } from '#portal/api/devices.ts';
@@ -23,7 +22,6 @@ const REFETCH_INTERVAL_MS = 10_000;
 /** A device's details and history, with actions to revoke or erase it. */
 export const DeviceDrawer = ({ id, onClose }: { id: string | undefined; onClose: () => void }) => {
   const { t } = useTranslation('devices');
-  const { t: general } = useTranslation('general');
   const canReadAudit = useHasPermission('Audit.Read');
   const deviceQuery = useQuery({
     queryKey: ['devices', 'one', id],
@@ -53,7 +51,6 @@ export const DeviceDrawer = ({ id, onClose }: { id: string | undefined; onClose:
       closeOnEscape={!(device && revocation)}
       position="right"
       title={title ?? t('device')}
-      closeButtonProps={{ 'aria-label': general('close') }}
     >
       {id !== undefined && (
         <Stack gap="lg">
@@ -81,25 +78,21 @@ const DeviceDetails = ({
 }) => {
   const { t } = useTranslation('devices');
   const { formatUnsentSince } = useDeviceLabels();
-  const language = currentLanguage();
-  const formatTimestamp = (timestamp: string) => formatDateTime(timestamp, language);
   const { erasureRequestedAt, lastSeenAt, reportedAt } = device;
   return (
     <>
       {erasureRequestedAt !== null && (
         <Alert color="red" title={t('to-be-erased')}>
-          {t('erasing', { end: formatTimestamp(device.expiresAt) })}
+          {t('erasing', { end: formatDateTime(device.expiresAt) })}
         </Alert>
       )}
       <DescriptionList
         entries={[
-          [t('lastContact'), `${formatTimestamp(lastSeenAt)} (${formatTimeAgo(lastSeenAt, language)})`],
+          [t('lastContact'), `${formatDateTime(lastSeenAt)} (${formatTimeAgo(lastSeenAt)})`],
           [t('unsent'), formatUnsentSince(device) ?? (reportedAt === null ? t('notReported') : t('nothing'))],
-          ...(reportedAt === null ? [] : [[t('reportedAt'), formatTimestamp(reportedAt)] as const]),
-          [t('signedIn'), formatTimestamp(device.createdAt)],
-          ...(erasureRequestedAt === null
-            ? [[t('expires'), formatTimestamp(device.expiresAt)] as const]
-            : []),
+          ...(reportedAt === null ? [] : [[t('reportedAt'), formatDateTime(reportedAt)] as const]),
+          [t('signedIn'), formatDateTime(device.createdAt)],
+          ...(erasureRequestedAt === null ? [[t('expires'), formatDateTime(device.expiresAt)] as const] : []),
           [t('provider'), device.loginProvider ?? t('password')],
           [t('address'), device.ipAddress || '–'],
           [t('agent'), device.userAgent || '–'],

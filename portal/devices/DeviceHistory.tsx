@@ -2,7 +2,6 @@ import { Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { AuditEvent } from '#contract/audit.ts';
 import { formatDateTime } from '#kit/date-time-format.ts';
-import { currentLanguage } from '#kit/language.ts';
 import { DimmedText } from '#portal/ui/DimmedText.tsx';
 import { useUnsentAtEvent } from './device-events.ts';
 
@@ -29,7 +28,7 @@ const DeviceEvent = ({ event }: { event: AuditEvent }) => {
     <div>
       <Text size="sm">{kind ? t(kind) : event.kind}</Text>
       <DimmedText size="xs">
-        {[formatDateTime(event.occurredAt, currentLanguage()), event.actorName].filter(Boolean).join(' · ')}
+        {[formatDateTime(event.occurredAt), event.actorName].filter(Boolean).join(' · ')}
       </DimmedText>
       {unsent !== undefined && <DimmedText size="xs">{t('unsentAtEvent', { data: unsent })}</DimmedText>}
     </div>

@@ -4,7 +4,6 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { UserDevice } from '#contract/device.ts';
 import { formatDateTime } from '#kit/date-time-format.ts';
-import { currentLanguage } from '#kit/language.ts';
 import { StatusBadge } from '#kit/StatusBadge.tsx';
 import { formatTimeAgo } from '#kit/time-ago.ts';
 import { type DeviceFilter, listDevices } from '#portal/api/devices.ts';
@@ -101,7 +100,6 @@ const createFilter = ({ text, userId, state, hasUnsentData, silentDays }: Device
 
 const useColumns = (): Column<UserDevice>[] => {
   const { t } = useTranslation('devices');
-  const language = currentLanguage();
   return [
     {
       key: 'device',
@@ -126,15 +124,13 @@ const useColumns = (): Column<UserDevice>[] => {
     {
       key: 'lastContact',
       header: t('lastContact'),
-      cell: ({ lastSeenAt }) => (
-        <span title={formatDateTime(lastSeenAt, language)}>{formatTimeAgo(lastSeenAt, language)}</span>
-      ),
+      cell: ({ lastSeenAt }) => <span title={formatDateTime(lastSeenAt)}>{formatTimeAgo(lastSeenAt)}</span>,
     },
     {
       key: 'signedIn',
       header: t('signedIn'),
       isHiddenOnPhone: true,
-      cell: ({ createdAt }) => formatDateTime(createdAt, language),
+      cell: ({ createdAt }) => formatDateTime(createdAt),
     },
   ];
 };

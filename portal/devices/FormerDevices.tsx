@@ -2,7 +2,6 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { AuditEvent, AuditKind } from '#contract/audit.ts';
 import { formatDateTime } from '#kit/date-time-format.ts';
-import { currentLanguage } from '#kit/language.ts';
 import { listAuditEvents } from '#portal/api/audit.ts';
 import { QueryTable } from '#portal/problems/QueryTable.tsx';
 import { EmptyState } from '#portal/ui/EmptyState.tsx';
@@ -57,7 +56,7 @@ const useColumns = (): Column<AuditEvent>[] => {
     {
       key: 'when',
       header: t('when'),
-      cell: ({ occurredAt }) => formatDateTime(occurredAt, currentLanguage()),
+      cell: ({ occurredAt }) => formatDateTime(occurredAt),
     },
   ];
 };

@@ -1,15 +1,14 @@
 import { Alert, Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core';
+import { showNotification } from '@mantine/notifications';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { UserDevice } from '#contract/device.ts';
 import { formatDateTime } from '#kit/date-time-format.ts';
 import { IconAlertTriangle } from '#kit/icons/icons.ts';
-import { currentLanguage } from '#kit/language.ts';
 import { useAction } from '#portal/actions/use-action.ts';
 import { revokeDevice } from '#portal/api/devices.ts';
 import { fullName } from '#portal/api/lookups.ts';
 import { DimmedText } from '#portal/ui/DimmedText.tsx';
-import { useNotify } from '#portal/ui/use-notify.ts';
 import { useDeviceLabels } from './use-device-labels.ts';
 
 /** `keep` cancels a requested erasure, while the device stays revoked. */
@@ -29,24 +28,18 @@ export const RevokeDialog = ({
 }) => {
   const { t } = useTranslation('devices');
   const { t: general } = useTranslation('general');
-  const notify = useNotify();
   const [isConfirmed, setConfirmed] = useState(false);
   const names = { device: device.name, name: fullName(device.user) };
   const revoke = useAction({
     action: () => revokeDevice(device.id, revocation === 'erase'),
     invalidates: [['devices'], ['audit-events']],
     onDone: (_device, _input, isStillOnPage) => {
-      notify(t(CONFIRMATIONS[revocation], names));
+      showNotification({ message: t(CONFIRMATIONS[revocation], names) });
       if (isStillOnPage) onClose();
     },
   });
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t(revocation)}
-      closeButtonProps={{ 'aria-label': general('close') }}
-    >
+    <Modal opened onClose={onClose} title={t(revocation)}>
       <Stack>
         <Text fw={600}>{t('title', names)}</Text>
         <Text>{t(`${revocation}Hint`, names)}</Text>
@@ -81,7 +74,7 @@ const UnsentData = ({ device, isLost }: { device: UserDevice; isLost: boolean })
   const { t } = useTranslation('devices');
   const unsent = useDeviceLabels().formatUnsentSince(device);
   const { reportedAt } = device;
-  const asOf = reportedAt !== null && t('asOf', { time: formatDateTime(reportedAt, currentLanguage()) });
+  const asOf = reportedAt !== null && t('asOf', { time: formatDateTime(reportedAt) });
   const text = (
     <>
       <b>{unsent === undefined ? t('nothingReported') : t('unsentData', { data: unsent })}</b> {asOf}

@@ -14,8 +14,8 @@ export const useDeviceLabels = () => {
     // Without `unsentSince`, the time of the last contact is used.
     const since = unsentSince ?? lastSeenAt;
     return formatIsoDate(new Date(since)) === formatIsoDate(new Date())
-      ? formatTime(since, language)
-      : formatDateTime(since, language);
+      ? formatTime(since)
+      : formatDateTime(since);
   };
   /** "3 answers and 2 pictures", or undefined if nothing is unsent. */
   const formatUnsent = (counts: UnsentCounts): string | undefined => {
@@ -36,7 +36,7 @@ export const useDeviceLabels = () => {
     const unsent = formatUnsent(device);
     const details = [
       device.erasureRequestedAt !== null && t('erasing'),
-      t('contact', { ago: formatTimeAgo(device.lastSeenAt, language) }),
+      t('contact', { ago: formatTimeAgo(device.lastSeenAt) }),
       unsent === undefined
         ? device.reportedAt !== null && t('allSent')
         : t('notSentSince', { data: unsent, since: formatSince(device) }),

@@ -19,7 +19,8 @@ export const EditForm = ({
   children,
 }: {
   edits: Edits;
-  onSubmit: (event: FormEvent) => void;
+  /** Called if the form is valid. */
+  onSubmit: () => void;
   children: ReactNode;
 }) => {
   const { t } = useTranslation('general');
@@ -28,8 +29,8 @@ export const EditForm = ({
   useEffect(() => scope?.add(form), [scope, form]);
   const { validate, messages } = useFormValidation();
   const submit = (event: FormEvent<HTMLFormElement>) => {
-    if (validate(event)) onSubmit(event);
-    else event.preventDefault();
+    event.preventDefault();
+    if (validate(event)) onSubmit();
   };
   return (
     <form noValidate onSubmit={submit} tabIndex={-1} className={classes.form}>

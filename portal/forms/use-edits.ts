@@ -83,6 +83,8 @@ export const useEdits = <Values extends object, Revision extends string | number
     values: { ...current, ...edits } as Values,
     /** The form, for use by the surrounding dialog. */
     form,
+    /** The values on the server. */
+    savedValues: current,
     /** Only the changed values. */
     changed,
     isDirty,

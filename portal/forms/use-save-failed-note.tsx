@@ -1,8 +1,8 @@
-import { Button, Group, Text } from '@mantine/core';
 import { hideNotification, showNotification } from '@mantine/notifications';
 import { useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useProblemMessage } from '#portal/problems/ProblemNote.tsx';
+import { MessageWithButton } from '#portal/ui/MessageWithButton.tsx';
 
 /**
  * Tells a user who has already left a form that saving failed. The input is stored, and a button opens the form again.
@@ -23,12 +23,11 @@ export const useSaveFailedNote = (href: string) => {
       title: t('notSaved'),
       autoClose: false,
       message: (
-        <Group justify="space-between" wrap="nowrap">
-          <Text size="sm">{`${problemText(problem)} ${t('stillStored')}`}</Text>
-          <Button flex="none" size="compact-sm" variant="light" onClick={openForm}>
-            {t('open')}
-          </Button>
-        </Group>
+        <MessageWithButton
+          message={`${problemText(problem)} ${t('stillStored')}`}
+          label={t('open')}
+          onClick={openForm}
+        />
       ),
     });
   };

@@ -6,7 +6,6 @@ import type { Inspection } from '#contract/inspection.ts';
 import type { InspectionRevision } from '#contract/inspection-revision.ts';
 import type { Field } from '#contract/workbook-definition.ts';
 import { formatDateTime } from '#kit/date-time-format.ts';
-import { currentLanguage } from '#kit/language.ts';
 import { StatusBadge } from '#kit/StatusBadge.tsx';
 import { listRevisions } from '#portal/api/inspections.ts';
 import { useNames } from '#portal/people/use-names.ts';
@@ -68,7 +67,6 @@ export const History = ({ inspection, fields, findLabel }: Props) => {
 const useColumns = ({ inspection, fields, findLabel }: Props): Column<InspectionRevision>[] => {
   const { t } = useTranslation('inspections');
   const formatName = useNames();
-  const language = currentLanguage();
   const items = new Map(inspection.items.map(({ itemId, title }) => [itemId, title]));
   return [
     {
@@ -83,9 +81,9 @@ const useColumns = ({ inspection, fields, findLabel }: Props): Column<Inspection
       header: t('time'),
       cell: ({ receivedAt, givenAt }) => (
         <>
-          {formatDateTime(receivedAt, language)}
+          {formatDateTime(receivedAt)}
           {givenAt !== null && (
-            <DimmedText size="xs">{t('answeredAt', { time: formatDateTime(givenAt, language) })}</DimmedText>
+            <DimmedText size="xs">{t('answeredAt', { time: formatDateTime(givenAt) })}</DimmedText>
           )}
         </>
       ),
@@ -141,7 +139,7 @@ const Returns = ({
             {t('returnedBy', {
               completion,
               name: formatName(userName),
-              time: formatDateTime(returnedAt, currentLanguage()),
+              time: formatDateTime(returnedAt),
             })}
             {[
               comment,

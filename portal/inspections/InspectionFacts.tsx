@@ -4,7 +4,6 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Inspection } from '#contract/inspection.ts';
 import { formatDateTime } from '#kit/date-time-format.ts';
-import { currentLanguage } from '#kit/language.ts';
 import { useNames } from '#portal/people/use-names.ts';
 import { AnchorLink } from '#portal/ui/AnchorLink.tsx';
 import { DescriptionList } from '#portal/ui/DescriptionList.tsx';
@@ -74,19 +73,20 @@ const DateFacts = ({ inspection }: { inspection: Inspection }) => {
   const { t } = useTranslation('inspections');
   const formatName = useNames();
   const { startedAt, endedAt, completion, approvedAt, approvedBy, canceledAt, timeZone } = inspection;
-  const format = (time: string) => formatDateTime(time, currentLanguage());
-  const facts: [string, ReactNode][] = [[t('startedAt'), format(startedAt)]];
+  const facts: [string, ReactNode][] = [[t('startedAt'), formatDateTime(startedAt)]];
   if (endedAt !== null)
     facts.push([
       t('completedAt'),
-      completion > 1 ? t('completedAgainAt', { time: format(endedAt), number: completion }) : format(endedAt),
+      completion > 1
+        ? t('completedAgainAt', { time: formatDateTime(endedAt), number: completion })
+        : formatDateTime(endedAt),
     ]);
   if (approvedAt !== null)
     facts.push([
       t('approved'),
-      t('approvedBy', { name: formatName(approvedBy ?? ''), time: format(approvedAt) }),
+      t('approvedBy', { name: formatName(approvedBy ?? ''), time: formatDateTime(approvedAt) }),
     ]);
-  if (canceledAt !== null) facts.push([t('canceledAt'), format(canceledAt)]);
+  if (canceledAt !== null) facts.push([t('canceledAt'), formatDateTime(canceledAt)]);
   facts.push([t('timeZone'), timeZone]);
   return <DescriptionList entries={facts} />;
 };
@@ -153,7 +153,7 @@ const Notices = ({
           mb="md"
           title={t('returnedNotice', {
             name: formatName(latest.userName),
-            time: formatDateTime(latest.returnedAt, currentLanguage()),
+            time: formatDateTime(latest.returnedAt),
           })}
         >
           {latest.comment}

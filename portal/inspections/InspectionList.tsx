@@ -6,7 +6,6 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InspectionRow } from '#contract/result.ts';
 import { formatDateTime } from '#kit/date-time-format.ts';
-import { currentLanguage } from '#kit/language.ts';
 import { StatusBadge } from '#kit/StatusBadge.tsx';
 import { listInspections } from '#portal/api/inspections.ts';
 import { useNames } from '#portal/people/use-names.ts';
@@ -99,8 +98,7 @@ const useColumns = (): Column<InspectionRow>[] => {
   return useMemo(() => createColumns(t, formatName), [t, formatName]);
 };
 
-const formatOptional = (time: string | null) =>
-  time === null ? '–' : formatDateTime(time, currentLanguage());
+const formatOptional = (time: string | null) => (time === null ? '–' : formatDateTime(time));
 
 const createColumns = (
   t: TFunction<'inspections'>,

@@ -2,7 +2,6 @@ import { ActionIcon, Group, Modal, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '#kit/date-time-format.ts';
 import { IconArrowLeft, IconArrowRight } from '#kit/icons/icons.ts';
-import { currentLanguage } from '#kit/language.ts';
 import { useSteps } from '#kit/use-steps.ts';
 import { uploadUrl } from '#portal/api/inspections.ts';
 import { useNames } from '#portal/people/use-names.ts';
@@ -68,14 +67,14 @@ export const Lightbox = ({
 const CameraFacts = ({ picture: { upload } }: { picture: Picture }) => {
   const { t } = useTranslation('inspections');
   const formatName = useNames();
-  const format = (time: string) => formatDateTime(time, currentLanguage());
   const { takenAt, position, receivedAt, userName } = upload;
   return (
     <DimmedText ta="center">
       {[
-        takenAt !== null && t('takenAt', { time: format(takenAt) }),
+        takenAt !== null && t('takenAt', { time: formatDateTime(takenAt) }),
         position !== null && t('position', position),
-        receivedAt !== null && t('uploadedBy', { name: formatName(userName), time: format(receivedAt) }),
+        receivedAt !== null &&
+          t('uploadedBy', { name: formatName(userName), time: formatDateTime(receivedAt) }),
       ]
         .filter(Boolean)
         .join(' · ')}

@@ -1,4 +1,5 @@
 import { Button, Group, Paper, Select, Stack, Text, Title } from '@mantine/core';
+import { showNotification } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,7 +7,6 @@ import type { Inspection } from '#contract/inspection.ts';
 import type { CreatedShare, NewShare, Share } from '#contract/report.ts';
 import { getLanguageName, LANGUAGES, type Language } from '#i18n/languages.ts';
 import { formatDay } from '#kit/date-time-format.ts';
-import { currentLanguage } from '#kit/language.ts';
 import { StatusBadge } from '#kit/StatusBadge.tsx';
 import { useAction } from '#portal/actions/use-action.ts';
 import { listShares, revokeShare, shareReport } from '#portal/api/inspections.ts';
@@ -16,7 +16,6 @@ import { ConfirmDialog } from '#portal/ui/ConfirmDialog.tsx';
 import { CopyField } from '#portal/ui/CopyField.tsx';
 import { DimmedText } from '#portal/ui/DimmedText.tsx';
 import { type Column, ListTable } from '#portal/ui/ListTable.tsx';
-import { useNotify } from '#portal/ui/use-notify.ts';
 
 const VALIDITY_DAYS = [7, 30, 90, 365];
 
@@ -24,14 +23,13 @@ const VALIDITY_DAYS = [7, 30, 90, 365];
 export const Shares = ({ inspection: { id, completion } }: { inspection: Inspection }) => {
   const { t } = useTranslation('inspections');
   const formatName = useNames();
-  const notify = useNotify();
   const [revoking, setRevoking] = useState<Share>();
   const key = ['shares', id];
   const sharesQuery = useQuery({ queryKey: key, queryFn: () => listShares(id) });
   const revoke = useAction({
     action: (share: Share) => revokeShare(id, share.id),
     invalidates: [key],
-    onDone: () => notify(t('revoked')),
+    onDone: () => showNotification({ message: t('revoked') }),
   });
   const columns = useColumns(setRevoking);
   const shares = sharesQuery.data?.shares;
@@ -112,16 +110,15 @@ const NewLink = ({ inspectionId }: { inspectionId: string }) => {
 const useColumns = (onRevoke: (share: Share) => void): Column<Share>[] => {
   const { t } = useTranslation('inspections');
   const formatName = useNames();
-  const language = currentLanguage();
   const isExpired = ({ expiresAt }: Share) => new Date(expiresAt) <= new Date();
   return [
     {
       key: 'created',
       header: t('createdBy'),
       cell: ({ userName, createdAt }) =>
-        t('approvedBy', { name: formatName(userName), time: formatDay(createdAt, language) }),
+        t('approvedBy', { name: formatName(userName), time: formatDay(createdAt) }),
     },
-    { key: 'expires', header: t('expires'), cell: ({ expiresAt }) => formatDay(expiresAt, language) },
+    { key: 'expires', header: t('expires'), cell: ({ expiresAt }) => formatDay(expiresAt) },
     {
       key: 'uses',
       header: t('uses'),

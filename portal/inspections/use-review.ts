@@ -1,3 +1,4 @@
+import { showNotification } from '@mantine/notifications';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Inspection, ReturnRequest } from '#contract/inspection.ts';
@@ -6,7 +7,6 @@ import { useAction } from '#portal/actions/use-action.ts';
 import { approveInspection, returnInspection } from '#portal/api/inspections.ts';
 import { useNames } from '#portal/people/use-names.ts';
 import { useHasPermission, useMe } from '#portal/session/me.ts';
-import { useNotify } from '#portal/ui/use-notify.ts';
 import {
   readStoredReview,
   restoreReview,
@@ -20,7 +20,6 @@ const EMPTY_REVIEW = { comments: {}, general: '' };
 /** The state of a review: the completion under review, the unsent comments and the available actions. */
 export const useReview = (inspection: Inspection) => {
   const { t } = useTranslation('inspections');
-  const notify = useNotify();
   const formatName = useNames();
   const offerUndo = useUndo();
   const { id, state, completion, approvedAt, userName: inspector } = inspection;
@@ -38,7 +37,7 @@ export const useReview = (inspection: Inspection) => {
     invalidates: queryKeys,
     onDone: () => {
       setUnsent({ completion: reviewedCompletion, ...EMPTY_REVIEW });
-      notify(t('returned', { name: formatName(inspector) }));
+      showNotification({ message: t('returned', { name: formatName(inspector) }) });
     },
   });
   const approve = useAction({
@@ -46,11 +45,12 @@ export const useReview = (inspection: Inspection) => {
     invalidates: queryKeys,
     // Another reviewer may have approved it in the meantime.
     onDone: ({ approvedBy }) =>
-      notify(
-        approvedBy === userName
-          ? t('approvedByYou')
-          : t('alreadyApproved', { name: formatName(approvedBy ?? '') }),
-      ),
+      showNotification({
+        message:
+          approvedBy === userName
+            ? t('approvedByYou')
+            : t('alreadyApproved', { name: formatName(approvedBy ?? '') }),
+      }),
   });
   return {
     canReturn: isOpen,

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import type { ApiToken } from '#contract/api-token.ts';
 import type { User } from '#contract/user.ts';
 import { formatDateTime } from '#kit/date-time-format.ts';
-import { currentLanguage } from '#kit/language.ts';
 import { StatusBadge } from '#kit/StatusBadge.tsx';
 import { listApiTokens, listUsers } from '#portal/api/users.ts';
 import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
@@ -64,7 +63,7 @@ export const ApiClients = ({
   const isSearchable =
     searchText !== undefined || clients.hasNextPage || (rows?.length ?? 0) >= MIN_CLIENTS_FOR_SEARCH;
   const formatTimestamp = (timestamp: string | null) =>
-    timestamp === null ? t('never') : formatDateTime(timestamp, currentLanguage());
+    timestamp === null ? t('never') : formatDateTime(timestamp);
   const columns: Column<Client>[] = [
     {
       key: 'application',

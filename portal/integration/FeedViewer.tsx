@@ -3,7 +3,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '#kit/date-time-format.ts';
-import { currentLanguage } from '#kit/language.ts';
 import { StatusBadge } from '#kit/StatusBadge.tsx';
 import { type ChangeEntry, readChangePage } from '#portal/api/integration.ts';
 import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
@@ -83,7 +82,6 @@ export const FeedViewer = ({
 
 const Entries = ({ entries }: { entries: ChangeEntry[] }) => {
   const { t } = useTranslation('integration');
-  const { t: general } = useTranslation('general');
   const [openEntry, setOpenEntry] = useState<ChangeEntry>();
   const columns: Column<ChangeEntry>[] = [
     {
@@ -114,7 +112,7 @@ const Entries = ({ entries }: { entries: ChangeEntry[] }) => {
       header: t('changed'),
       isHiddenOnPhone: true,
       cell: ({ lastModificationTime }) =>
-        lastModificationTime === null ? '–' : formatDateTime(lastModificationTime, currentLanguage()),
+        lastModificationTime === null ? '–' : formatDateTime(lastModificationTime),
     },
     {
       key: 'entry',
@@ -145,7 +143,6 @@ const Entries = ({ entries }: { entries: ChangeEntry[] }) => {
         position="right"
         size="lg"
         title={openEntry && (openEntry.title ?? openEntry.externalId)}
-        closeButtonProps={{ 'aria-label': general('close') }}
       >
         <Code block tabIndex={0} className={classes.entry}>
           {JSON.stringify(openEntry, null, 2)}

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { ApiRequest } from '#contract/api-request.ts';
 import { formatDay, formatTime } from '#kit/date-time-format.ts';
-import { currentLanguage } from '#kit/language.ts';
 import { StatusBadge } from '#kit/StatusBadge.tsx';
 import { listClientRequests } from '#portal/api/integration.ts';
 import { QueryTable } from '#portal/problems/QueryTable.tsx';
@@ -20,7 +19,6 @@ export const RequestDrawer = ({
   onClose: () => void;
 }) => {
   const { t } = useTranslation('integration');
-  const { t: general } = useTranslation('general');
   return (
     <Drawer
       opened={clientId !== undefined}
@@ -28,7 +26,6 @@ export const RequestDrawer = ({
       position="right"
       size="xl"
       title={t('requestsOf', { client: clientId })}
-      closeButtonProps={{ 'aria-label': general('close') }}
     >
       {clientId !== undefined && <Requests clientId={clientId} />}
     </Drawer>
@@ -37,7 +34,6 @@ export const RequestDrawer = ({
 
 const Requests = ({ clientId }: { clientId: string }) => {
   const { t } = useTranslation('integration');
-  const language = currentLanguage();
   const requests = useQuery({
     queryKey: ['api-requests', clientId],
     queryFn: () => listClientRequests(clientId),
@@ -47,7 +43,7 @@ const Requests = ({ clientId }: { clientId: string }) => {
     {
       key: 'when',
       header: t('when'),
-      cell: ({ receivedAt }) => `${formatDay(receivedAt, language)}, ${formatTime(receivedAt, language)}`,
+      cell: ({ receivedAt }) => `${formatDay(receivedAt)}, ${formatTime(receivedAt)}`,
     },
     {
       key: 'request',

@@ -8,13 +8,12 @@ import { ATTRIBUTE_KINDS, type AttributeRow } from './item-form.ts';
 export const AttributesInput = ({
   rows,
   invalidRows,
-  conflict,
+  description,
   onChange,
 }: {
   rows: readonly AttributeRow[];
   invalidRows: readonly number[];
-  /** Shown instead of the hint when someone else has changed the attributes. */
-  conflict: string | undefined;
+  description: string | undefined;
   onChange: (rows: AttributeRow[]) => void;
 }) => {
   const { t } = useTranslation('items');
@@ -23,7 +22,7 @@ export const AttributesInput = ({
   return (
     <Fieldset legend={t('attributes')}>
       <Stack gap="xs">
-        <DimmedText size="xs">{conflict ?? t('attributesHint')}</DimmedText>
+        <DimmedText size="xs">{description}</DimmedText>
         {rows.map((row, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other identity while their names are typed
           <Stack key={index} gap={2}>

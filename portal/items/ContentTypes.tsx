@@ -1,6 +1,6 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ContentType, ListedContentType } from '#contract/content-type.ts';
 import { IconPlus } from '#kit/icons/icons.ts';
@@ -15,7 +15,8 @@ import {
 import { EditForm } from '#portal/forms/EditForm.tsx';
 import { FormModal } from '#portal/forms/FormOverlay.tsx';
 import { FormProblem } from '#portal/forms/FormProblem.tsx';
-import { findFieldError, useEdits } from '#portal/forms/use-edits.ts';
+import { useEdits } from '#portal/forms/use-edits.ts';
+import { useInputProps } from '#portal/forms/use-input-props.ts';
 import { QueryTable } from '#portal/problems/QueryTable.tsx';
 import { useHasPermission } from '#portal/session/me.ts';
 import { AnchorLink } from '#portal/ui/AnchorLink.tsx';
@@ -126,36 +127,22 @@ const NameForm = ({ type, onClose }: { type: ContentType | 'new'; onClose: () =>
   const edits = useEdits(`name ${type === 'new' ? 'new' : type.id}`, {
     name: type === 'new' ? '' : type.name,
   });
-  const { name } = edits.values;
   const save = useAction({
     action: (newName: string) =>
       edits.send(() => (type === 'new' ? createContentType(newName) : renameContentType(type, newName))),
     invalidates: QUERY_KEYS,
     isFailureShown: false,
-    onDone: (_saved, _name, isStillOnPage) => {
-      if (isStillOnPage) onClose();
-    },
+    onDoneOnPage: onClose,
     undo: (saved) =>
       type === 'new'
         ? { label: t('typeCreated', { name: saved.name }), run: () => deleteContentType(saved) }
         : { label: t('typeRenamed', { name: saved.name }), run: () => renameContentType(saved, type.name) },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    save.mutate(name.trim());
-  };
+  const input = useInputProps(edits, save.error);
   return (
-    <EditForm edits={edits} onSubmit={submit}>
+    <EditForm edits={edits} onSubmit={() => save.mutate(edits.values.name.trim())}>
       <Stack gap="sm">
-        <TextInput
-          data-autofocus
-          required
-          label={t('name')}
-          maxLength={256}
-          value={name}
-          error={findFieldError(save.error, 'name')}
-          onChange={(event) => edits.edit({ name: event.currentTarget.value })}
-        />
+        <TextInput data-autofocus required label={t('name')} maxLength={256} {...input.text('name')} />
         <FormProblem problem={save.error} />
         <Group justify="flex-end">
           <Button type="submit" loading={save.isPending}>

@@ -23,15 +23,8 @@ export const ImportDialog = ({
   onClose: () => void;
 }) => {
   const { t } = useTranslation('items');
-  const { t: general } = useTranslation('general');
   return (
-    <Modal
-      opened={isOpen}
-      onClose={onClose}
-      size="xl"
-      title={t('importCsv')}
-      closeButtonProps={{ 'aria-label': general('close') }}
-    >
+    <Modal opened={isOpen} onClose={onClose} size="xl" title={t('importCsv')}>
       <ImportSteps contentTypeId={contentTypeId} onClose={onClose} />
     </Modal>
   );

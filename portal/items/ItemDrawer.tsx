@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Skeleton, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Item, NewItem } from '#contract/item.ts';
 import { useAction } from '#portal/actions/use-action.ts';
@@ -8,7 +8,8 @@ import { createItem, deleteItem, editItem, readItem } from '#portal/api/items.ts
 import { EditForm } from '#portal/forms/EditForm.tsx';
 import { FormDrawer } from '#portal/forms/FormOverlay.tsx';
 import { FormProblem } from '#portal/forms/FormProblem.tsx';
-import { findFieldError, useEdits } from '#portal/forms/use-edits.ts';
+import { useEdits } from '#portal/forms/use-edits.ts';
+import { useInputProps } from '#portal/forms/use-input-props.ts';
 import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
 import { useHasPermission } from '#portal/session/me.ts';
 import { DescriptionList } from '#portal/ui/DescriptionList.tsx';
@@ -104,9 +105,7 @@ const ItemEditor = ({
         : edits.send(() => createItem(contentTypeId, values)),
     invalidates: QUERY_KEYS,
     isFailureShown: false,
-    onDone: (_saved, _values, isStillOnPage) => {
-      if (isStillOnPage && (!item || !edits.hasEditsSinceSend)) onClose();
-    },
+    onDoneOnPage: () => (!item || !edits.hasEditsSinceSend) && onClose(),
     undo: (saved) => {
       const { title } = saved;
       if (!item) return { label: t('itemCreated', { title }), run: () => deleteItem(saved) };
@@ -120,10 +119,8 @@ const ItemEditor = ({
     action: deleteItem,
     invalidates: QUERY_KEYS,
     isFailureShown: false,
-    onDone: (_result, _item, isStillOnPage) => {
-      edits.discard();
-      if (isStillOnPage) onClose();
-    },
+    onDone: edits.discard,
+    onDoneOnPage: onClose,
     undo: ({ outcome }, { title }) => {
       const deleted = parseForm(savedForm);
       const label = t(outcome === 'deleted' ? 'deleted' : 'wasArchived', { title });
@@ -131,8 +128,7 @@ const ItemEditor = ({
       return 'item' in deleted ? { label, run: () => createItem(contentTypeId, deleted.item) } : undefined;
     },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     remove.reset();
     const result = parseForm(edits.values);
     setIssues('issues' in result ? result.issues : []);
@@ -145,24 +141,16 @@ const ItemEditor = ({
       )
       .join(', ') || '–';
   const isInvalid = (field: FormError['field']) => issues.some((issue) => issue.field === field);
-  const field = (name: Exclude<keyof ItemForm, 'attributes'>) => ({
+  const input = useInputProps(edits, save.error);
+  const field = (name: Exclude<keyof ItemForm, 'attributes'>, hint?: string) => ({
     label: t(name),
     maxLength: 256,
-    value: edits.values[name],
-    error: findFieldError(save.error, name),
-    description: edits.hasConflict(name) ? general('changedTo', { value: savedForm[name] }) : undefined,
-    onChange: (event: { currentTarget: { value: string } }) =>
-      edits.edit({ [name]: event.currentTarget.value }),
+    ...input.text(name, { hint }),
   });
   return (
     <EditForm edits={edits} onSubmit={submit}>
       <Stack gap="sm">
-        <TextInput
-          data-autofocus
-          required
-          {...field('externalId')}
-          description={field('externalId').description ?? t('externalIdHint')}
-        />
+        <TextInput data-autofocus required {...field('externalId', t('externalIdHint'))} />
         <TextInput required {...field('title')} />
         <TextInput {...field('address')} />
         <Group grow align="flex-start">
@@ -180,10 +168,11 @@ const ItemEditor = ({
         <AttributesInput
           rows={edits.values.attributes}
           invalidRows={issues.flatMap(({ row }) => (row === undefined ? [] : [row]))}
-          conflict={
-            edits.hasConflict('attributes')
-              ? general('changedTo', { value: formatRows(savedForm.attributes) })
-              : undefined
+          description={
+            input.messages('attributes', {
+              hint: t('attributesHint'),
+              savedText: formatRows(savedForm.attributes),
+            }).description
           }
           onChange={(attributes) => edits.edit({ attributes })}
         />

@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 import type { TaskView } from '#contract/task-view.ts';
 import { formatDay } from '#kit/date-time-format.ts';
 import { IconSquare, IconSquareCheckFilled } from '#kit/icons/icons.ts';
-import { currentLanguage } from '#kit/language.ts';
 import type { TaskQuery } from '#portal/api/task-query.ts';
 import { listTasks } from '#portal/api/tasks.ts';
 import { QueryProblem } from '#portal/problems/QueryProblem.tsx';
@@ -152,9 +151,7 @@ const Row = ({
       <span>
         <span className={classes.title}>{task.title}</span>
         <span className={classes.facts}>
-          <span className={classes.dueDate}>
-            {task.dueDate ? formatDay(task.dueDate, currentLanguage()) : t('noDue')}
-          </span>
+          <span className={classes.dueDate}>{task.dueDate ? formatDay(task.dueDate) : t('noDue')}</span>
           <TaskStateBadge state={task.state} isLate={task.isLate} />
           <TaskMarks task={task} />
         </span>

@@ -1,4 +1,5 @@
 import { Button, CloseButton, Group, Paper, Text } from '@mantine/core';
+import { showNotification } from '@mantine/notifications';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,7 +13,6 @@ import { useHasPermission } from '#portal/session/me.ts';
 import { clearSelection, useSelection } from '#portal/tasks/selection.ts';
 import { DEFAULT_VIEWS, type TaskSearch } from '#portal/tasks/task-search.ts';
 import { DimmedText } from '#portal/ui/DimmedText.tsx';
-import { useNotify } from '#portal/ui/use-notify.ts';
 import classes from './Map.module.css';
 
 /** The maximum number of tasks per action, because an action first reads every task. */
@@ -22,7 +22,6 @@ const MAX_TASKS = 1_000;
 export const SelectionBar = ({ filters }: { filters: TaskSearch }) => {
   const { t } = useTranslation('map');
   const navigate = useNavigate();
-  const notify = useNotify();
   const canManage = useHasPermission('Tasks.Manage');
   const selection = useSelection();
   const [tasksToAssign, setTasksToAssign] = useState<readonly TaskView[]>();
@@ -30,19 +29,17 @@ export const SelectionBar = ({ filters }: { filters: TaskSearch }) => {
   const assign = useAction({
     action: readSelected,
     invalidates: [],
-    onDone: (tasks, _, isStillOnPage) => {
-      if (!isStillOnPage) return;
+    onDoneOnPage: (tasks) => {
       const open = tasks.filter(({ state }) => state === 'New' || state === 'Assigned');
       if (open.length > 0) setTasksToAssign(open);
-      else notify(t('noneToAssign'));
+      else showNotification({ message: t('noneToAssign') });
     },
   });
   const openBoard = useAction({
     action: readSelected,
     invalidates: [],
     // Opens the board at the week of the first planned task; unplanned tasks are listed next to the board.
-    onDone: (tasks, _, isStillOnPage) => {
-      if (!isStillOnPage) return;
+    onDoneOnPage: (tasks) => {
       const [firstStart] = tasks.flatMap(({ plannedStart }) => plannedStart ?? []).sort();
       void navigate({ to: '/board', search: { date: firstStart && formatIsoDate(new Date(firstStart)) } });
     },

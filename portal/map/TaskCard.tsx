@@ -4,7 +4,6 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime, formatDay } from '#kit/date-time-format.ts';
 import { IconChevronLeft, IconChevronRight } from '#kit/icons/icons.ts';
-import { currentLanguage } from '#kit/language.ts';
 import { fullName } from '#portal/api/lookups.ts';
 import { readTask } from '#portal/api/tasks.ts';
 import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
@@ -29,7 +28,6 @@ export const TaskCard = ({ ids, onClose }: { ids: readonly string[]; onClose: ()
     placeholderData: keepPreviousData,
     meta: { isLive: true },
   });
-  const language = currentLanguage();
   return (
     <Paper
       component="section"
@@ -62,11 +60,8 @@ export const TaskCard = ({ ids, onClose }: { ids: readonly string[]; onClose: ()
           </Group>
           <DescriptionList
             entries={[
-              [t('due'), task.dueDate ? formatDay(task.dueDate, language) : t('noDue')],
-              [
-                t('planned'),
-                task.plannedStart ? formatDateTime(task.plannedStart, language) : t('notPlanned'),
-              ],
+              [t('due'), task.dueDate ? formatDay(task.dueDate) : t('noDue')],
+              [t('planned'), task.plannedStart ? formatDateTime(task.plannedStart) : t('notPlanned')],
               [t('assignee'), task.assignee ? fullName(task.assignee) : general('nobody')],
               [t('team'), task.team.title],
               [t('workbook'), task.workbook.title],

@@ -1,7 +1,6 @@
 import { Alert, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { IconAlertTriangle, IconDatabase } from '#kit/icons/icons.ts';
-import { currentLanguage } from '#kit/language.ts';
 import { formatTimeAgo } from '#kit/time-ago.ts';
 import type { Overview } from '#portal/api/overview.ts';
 
@@ -13,9 +12,7 @@ export const Backup = ({ backup }: { backup: NonNullable<Overview['backup']> }) 
   const { t } = useTranslation('overview');
   const { lastSucceededAt, failedAt, isLate } = backup;
   const age =
-    lastSucceededAt === null
-      ? t('noBackup')
-      : t('lastBackup', { ago: formatTimeAgo(lastSucceededAt, currentLanguage()) });
+    lastSucceededAt === null ? t('noBackup') : t('lastBackup', { ago: formatTimeAgo(lastSucceededAt) });
   if (failedAt !== null || isLate) {
     const title = failedAt === null ? t('backupLate') : t('backupFailed');
     return (

@@ -1,7 +1,6 @@
 import { Table, Tooltip } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatDay } from '#kit/date-time-format.ts';
-import { currentLanguage } from '#kit/language.ts';
 import type { Overview } from '#portal/api/overview.ts';
 import { Bar } from './Bar.tsx';
 import classes from './Overview.module.css';
@@ -19,7 +18,7 @@ export const DoneByWeek = ({ weeks }: { weeks: Weeks }) => {
         label={t('week')}
         rows={weeks.toReversed().map((week) => ({
           key: week.from,
-          name: formatDay(`${week.from}T00:00`, currentLanguage()),
+          name: formatDay(`${week.from}T00:00`),
           ...week,
         }))}
       />

@@ -2,7 +2,6 @@ import { Anchor, Table, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { formatDay } from '#kit/date-time-format.ts';
-import { currentLanguage } from '#kit/language.ts';
 import { fullName } from '#portal/api/lookups.ts';
 import type { Overview } from '#portal/api/overview.ts';
 import { EmptyState } from '#portal/ui/EmptyState.tsx';
@@ -42,7 +41,7 @@ export const LongestLateTasks = ({ tasks }: { tasks: Overview['oldestLate'] }) =
               </Table.Td>
               <Table.Td>{assignee ? fullName(assignee) : t('nobody')}</Table.Td>
               <Table.Td className={classes.oneLine}>
-                {formatDay(dueDate, currentLanguage())}
+                {formatDay(dueDate)}
                 <Text size="xs" c="dimmed">
                   {tCauses(lateCause)}
                 </Text>

@@ -1,7 +1,6 @@
 import { Group, Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatDuration } from '#kit/date-time-format.ts';
-import { currentLanguage } from '#kit/language.ts';
 import { fullName } from '#portal/api/lookups.ts';
 import type { Overview } from '#portal/api/overview.ts';
 import { DeviceWarning } from '#portal/devices/DeviceWarning.tsx';
@@ -57,13 +56,12 @@ export const Workload = ({ people }: { people: readonly Person[] }) => {
 
 const Load = ({ load: { plannedMinutes, workingMinutes } }: { load: Person['thisWeek'] }) => {
   const { t } = useTranslation('overview');
-  const format = (minutes: number) => formatDuration(minutes, currentLanguage());
   if (workingMinutes === 0 && plannedMinutes === 0) return t('away');
   const isOverbooked = plannedMinutes > workingMinutes;
   return (
     <>
       <Text span size="xs">
-        {t('ofHours', { planned: format(plannedMinutes), working: format(workingMinutes) })}
+        {t('ofHours', { planned: formatDuration(plannedMinutes), working: formatDuration(workingMinutes) })}
         {isOverbooked && ` – ${t('overbooked')}`}
       </Text>
       <Bar share={workingMinutes === 0 ? 1 : plannedMinutes / workingMinutes} isFull={isOverbooked} />

@@ -1,16 +1,15 @@
 import { Button, Card, Group, Stack, Text } from '@mantine/core';
+import { showNotification } from '@mantine/notifications';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { UserDetails } from '#contract/user.ts';
 import { formatDateTime } from '#kit/date-time-format.ts';
-import { currentLanguage } from '#kit/language.ts';
 import { useAction } from '#portal/actions/use-action.ts';
 import { fullName } from '#portal/api/lookups.ts';
 import { confirmLinkRequest, rejectLinkRequest } from '#portal/api/users.ts';
 import { useHasPermission } from '#portal/session/me.ts';
 import { ConfirmDialog } from '#portal/ui/ConfirmDialog.tsx';
 import { DimmedText } from '#portal/ui/DimmedText.tsx';
-import { useNotify } from '#portal/ui/use-notify.ts';
 
 const QUERY_KEYS = [['users']];
 
@@ -21,19 +20,18 @@ type LinkRequest = UserDetails['linkRequests'][number];
  */
 export const LinkRequests = ({ user }: { user: UserDetails }) => {
   const { t } = useTranslation('people');
-  const notify = useNotify();
   const name = fullName(user);
   const canManageSignIn = useHasPermission('SignIn.Manage');
   const [decision, setDecision] = useState<{ request: LinkRequest; action: 'confirm' | 'reject' }>();
   const confirm = useAction({
     action: (id: string) => confirmLinkRequest(user.id, id),
     invalidates: QUERY_KEYS,
-    onDone: () => notify(t('linkConfirmed', { name })),
+    onDone: () => showNotification({ message: t('linkConfirmed', { name }) }),
   });
   const reject = useAction({
     action: (id: string) => rejectLinkRequest(user.id, id),
     invalidates: QUERY_KEYS,
-    onDone: () => notify(t('linkRejected')),
+    onDone: () => showNotification({ message: t('linkRejected') }),
   });
   const actions = { confirm: confirm, reject: reject };
   if (user.linkRequests.length === 0) return null;
@@ -53,7 +51,7 @@ export const LinkRequests = ({ user }: { user: UserDetails }) => {
               </Text>
               <Text size="sm">{formatAccount(request)}</Text>
               <DimmedText size="xs">
-                {t('linkRequestedAt', { time: formatDateTime(request.requestedAt, currentLanguage()) })}
+                {t('linkRequestedAt', { time: formatDateTime(request.requestedAt) })}
               </DimmedText>
             </Stack>
             {canManageSignIn && (

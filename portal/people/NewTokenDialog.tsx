@@ -1,5 +1,4 @@
 import { Button, Group, Select, Stack, Text, TextInput } from '@mantine/core';
-import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CreatedApiToken } from '#contract/api-token.ts';
 import { useAction } from '#portal/actions/use-action.ts';
@@ -8,7 +7,8 @@ import { createApiToken } from '#portal/api/users.ts';
 import { EditForm } from '#portal/forms/EditForm.tsx';
 import { FormModal } from '#portal/forms/FormOverlay.tsx';
 import { FormProblem } from '#portal/forms/FormProblem.tsx';
-import { findFieldError, useEdits } from '#portal/forms/use-edits.ts';
+import { useEdits } from '#portal/forms/use-edits.ts';
+import { useInputProps } from '#portal/forms/use-input-props.ts';
 import { CopyBlock } from '#portal/ui/CopyBlock.tsx';
 import { CopyField } from '#portal/ui/CopyField.tsx';
 import { createTokenCommand } from './create-token-command.ts';
@@ -73,8 +73,8 @@ const TokenForm = ({
   const { t } = useTranslation('people');
   const edits = useEdits('new token', { label: '', days: '365' });
   const { label, days } = edits.values;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const input = useInputProps(edits, problem);
+  const submit = () => {
     const token = { label: label.trim(), ...(days !== 'never' && { expiresInDays: Number(days) }) };
     // Errors are shown in the form.
     edits.send(() => onCreate(token)).catch(() => {});
@@ -85,11 +85,8 @@ const TokenForm = ({
         <TextInput
           data-autofocus
           label={t('label')}
-          description={t('labelHint')}
           maxLength={256}
-          value={label}
-          error={findFieldError(problem, 'label')}
-          onChange={(event) => edits.edit({ label: event.currentTarget.value })}
+          {...input.text('label', { hint: t('labelHint') })}
         />
         <Select
           label={t('expires')}

@@ -1,16 +1,17 @@
-import { Button, Group, MultiSelect, Stack, TextInput } from '@mantine/core';
+import { MultiSelect, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { NewUser } from '#contract/user.ts';
 import { useCreate } from '#portal/actions/use-create.tsx';
 import { fullName } from '#portal/api/lookups.ts';
 import { listRoles } from '#portal/api/roles.ts';
 import { createUser } from '#portal/api/users.ts';
+import { DialogButtons } from '#portal/forms/DialogButtons.tsx';
 import { EditForm } from '#portal/forms/EditForm.tsx';
 import { FormModal } from '#portal/forms/FormOverlay.tsx';
 import { FormProblem } from '#portal/forms/FormProblem.tsx';
-import { findFieldError, useEdits } from '#portal/forms/use-edits.ts';
+import { useEdits } from '#portal/forms/use-edits.ts';
+import { useInputProps } from '#portal/forms/use-input-props.ts';
 import { DimmedText } from '#portal/ui/DimmedText.tsx';
 
 type Kind = 'person' | 'service';
@@ -35,14 +36,13 @@ const NewUserForm = ({ kind, onClose }: Props<Kind>) => {
   const { t: general } = useTranslation('general');
   const isService = kind === 'service';
   const roles = useQuery({ queryKey: ['roles'], queryFn: listRoles });
-  const edits = useEdits<NewUser>(`new ${kind}`, {
+  const edits = useEdits(`new ${kind}`, {
     userName: '',
     name: '',
     surname: '',
     emailAddress: '',
-    roles: isService ? ['Integration'] : [],
+    roles: isService ? ['Integration'] : ([] as string[]),
   });
-  const user = edits.values;
   const create = useCreate({
     create: (newUser: NewUser) => edits.send(() => createUser(newUser)),
     invalidates: [['users']],
@@ -54,18 +54,18 @@ const NewUserForm = ({ kind, onClose }: Props<Kind>) => {
     }),
     onClose,
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const { name, surname, emailAddress, ...rest } = user;
+  const submit = () => {
+    const { userName, name, surname, emailAddress, roles: roleNames } = edits.values;
     create.mutate({
-      ...rest,
-      ...(name?.trim() && { name: name.trim() }),
-      ...(surname?.trim() && { surname: surname.trim() }),
-      ...(emailAddress?.trim() && { emailAddress: emailAddress.trim() }),
+      userName,
+      roles: roleNames,
+      ...(name.trim() && { name: name.trim() }),
+      ...(surname.trim() && { surname: surname.trim() }),
+      ...(emailAddress.trim() && { emailAddress: emailAddress.trim() }),
       ...(isService && { isService }),
     });
   };
-  const findError = (field: string) => findFieldError(create.error, field);
+  const input = useInputProps(edits, create.error);
   return (
     <EditForm edits={edits} onSubmit={submit}>
       <Stack gap="sm">
@@ -74,59 +74,43 @@ const NewUserForm = ({ kind, onClose }: Props<Kind>) => {
           data-autofocus
           required
           label={t('userName')}
-          description={t('userNameHint')}
           autoComplete="off"
           spellCheck={false}
           maxLength={64}
-          value={user.userName}
-          error={findError('userName')}
+          {...input.text('userName', { hint: t('userNameHint') })}
           onChange={(event) => edits.edit({ userName: event.currentTarget.value.trim() })}
         />
         <TextInput
           label={isService ? t('serviceName') : t('firstName')}
           maxLength={256}
-          value={user.name ?? ''}
-          error={findError('name')}
-          onChange={(event) => edits.edit({ name: event.currentTarget.value })}
+          {...input.text('name')}
         />
         {!isService && (
           <>
-            <TextInput
-              label={t('surname')}
-              maxLength={256}
-              value={user.surname ?? ''}
-              error={findError('surname')}
-              onChange={(event) => edits.edit({ surname: event.currentTarget.value })}
-            />
+            <TextInput label={t('surname')} maxLength={256} {...input.text('surname')} />
             <TextInput
               type="email"
               label={t('email')}
-              description={t('emailHint')}
               maxLength={254}
-              value={user.emailAddress ?? ''}
-              error={findError('emailAddress')}
-              onChange={(event) => edits.edit({ emailAddress: event.currentTarget.value })}
+              {...input.text('emailAddress', { hint: t('emailHint') })}
             />
           </>
         )}
         <MultiSelect
           searchable
           label={t('roles')}
-          description={t('rolesHint')}
           data={roles.data?.map(({ name }) => name) ?? []}
-          value={user.roles ?? []}
-          error={findError('roles')}
+          value={edits.values.roles}
+          {...input.messages('roles', { hint: t('rolesHint') })}
           onChange={(names) => edits.edit({ roles: names })}
         />
         <FormProblem problem={create.error} />
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={() => void edits.leave(onClose)}>
-            {general('cancel')}
-          </Button>
-          <Button type="submit" loading={create.isPending}>
-            {isService ? t('createService') : t('createPerson')}
-          </Button>
-        </Group>
+        <DialogButtons
+          edits={edits}
+          onClose={onClose}
+          label={isService ? t('createService') : t('createPerson')}
+          isBusy={create.isPending}
+        />
       </Stack>
     </EditForm>
   );

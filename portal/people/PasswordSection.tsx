@@ -1,4 +1,5 @@
 import { Alert, Button, Group, Select, Stack, Switch, Text } from '@mantine/core';
+import { showNotification } from '@mantine/notifications';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CreatedPasswordLink } from '#contract/password-link.ts';
@@ -14,7 +15,6 @@ import { useMe } from '#portal/session/me.ts';
 import { ConfirmDialog } from '#portal/ui/ConfirmDialog.tsx';
 import { CopyField } from '#portal/ui/CopyField.tsx';
 import { DimmedText } from '#portal/ui/DimmedText.tsx';
-import { useNotify } from '#portal/ui/use-notify.ts';
 
 const QUERY_KEYS = [['users']];
 
@@ -22,9 +22,7 @@ const QUERY_KEYS = [['users']];
 export const PasswordSection = ({ user }: { user: UserDetails }) => {
   const { t } = useTranslation('people');
   const name = fullName(user);
-  const notify = useNotify();
   const me = useMe();
-  const formatTimestamp = (timestamp: string) => formatDateTime(timestamp, currentLanguage());
   const [language, setLanguage] = useState<Language>(currentLanguage());
   const purpose = user.hasPassword ? 'reset' : 'invitation';
   const createLink = useAction({
@@ -37,19 +35,19 @@ export const PasswordSection = ({ user }: { user: UserDetails }) => {
     invalidates: QUERY_KEYS,
     onDone: () => {
       createLink.reset();
-      notify(t('linkRevoked'));
+      showNotification({ message: t('linkRevoked') });
     },
   });
   const unlock = useAction({
     action: () => unlockUser(user.id),
     invalidates: QUERY_KEYS,
-    onDone: () => notify(t('unlocked', { name })),
+    onDone: () => showNotification({ message: t('unlocked', { name }) }),
   });
   const [isConfirming, setConfirming] = useState(false);
   const remove = useAction({
     action: () => editUser(user.id, { password: null }, user.revision),
     invalidates: QUERY_KEYS,
-    onDone: () => notify(t('passwordRemoved', { name })),
+    onDone: () => showNotification({ message: t('passwordRemoved', { name }) }),
   });
   const grant = useAction({
     action: (passwordGrant: boolean) => editUser(user.id, { passwordGrant }, user.revision),
@@ -68,7 +66,7 @@ export const PasswordSection = ({ user }: { user: UserDetails }) => {
       {user.lockedUntil !== null && (
         <Group justify="space-between" gap="xs">
           <Text size="sm" c="var(--ronda-warn)">
-            {t('locked', { time: formatTimestamp(user.lockedUntil) })}
+            {t('locked', { time: formatDateTime(user.lockedUntil) })}
           </Text>
           <Button variant="default" loading={unlock.isPending} onClick={() => unlock.mutate()}>
             {t('unlock')}
@@ -79,7 +77,7 @@ export const PasswordSection = ({ user }: { user: UserDetails }) => {
         <Group justify="space-between" gap="xs">
           <Text size="sm">
             {t(user.passwordLink.purpose === 'invitation' ? 'invitationOpen' : 'resetOpen', {
-              time: formatTimestamp(user.passwordLink.expiresAt),
+              time: formatDateTime(user.passwordLink.expiresAt),
             })}
           </Text>
           <Button variant="default" loading={revoke.isPending} onClick={() => revoke.mutate()}>
@@ -136,7 +134,7 @@ export const PasswordSection = ({ user }: { user: UserDetails }) => {
 
 const CreatedLink = ({ link: { url, sentTo, expiresAt } }: { link: CreatedPasswordLink }) => {
   const { t } = useTranslation('people');
-  const time = formatDateTime(expiresAt, currentLanguage());
+  const time = formatDateTime(expiresAt);
   return (
     <Alert role="status" color="brand" variant="light">
       {url === null ? (

@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 import type { User } from '#contract/user.ts';
 import { formatDateTime } from '#kit/date-time-format.ts';
 import { IconPlus, IconRobot } from '#kit/icons/icons.ts';
-import { currentLanguage } from '#kit/language.ts';
 import { StatusBadge } from '#kit/StatusBadge.tsx';
 import { fullName } from '#portal/api/lookups.ts';
 import { listRoles } from '#portal/api/roles.ts';
@@ -133,8 +132,7 @@ const useColumns = (devices: DevicesByPerson): Column<User>[] => {
       header: t('lastSignIn'),
       isSortable: true,
       isHiddenOnPhone: true,
-      cell: ({ lastSignedInAt }) =>
-        lastSignedInAt === null ? t('never') : formatDateTime(lastSignedInAt, currentLanguage()),
+      cell: ({ lastSignedInAt }) => (lastSignedInAt === null ? t('never') : formatDateTime(lastSignedInAt)),
     },
   ];
 };

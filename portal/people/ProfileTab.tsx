@@ -1,19 +1,16 @@
 import { Group, Stack, TextInput } from '@mantine/core';
-import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { UserDetails, UserPatch } from '#contract/user.ts';
 import { formatDateTime } from '#kit/date-time-format.ts';
-import { currentLanguage } from '#kit/language.ts';
 import { useAction } from '#portal/actions/use-action.ts';
 import { fullName } from '#portal/api/lookups.ts';
 import { editUser } from '#portal/api/users.ts';
 import { EditForm } from '#portal/forms/EditForm.tsx';
 import { FormProblem } from '#portal/forms/FormProblem.tsx';
 import { SaveButtons } from '#portal/forms/SaveButtons.tsx';
-import { findFieldError, useEdits } from '#portal/forms/use-edits.ts';
+import { useEdits } from '#portal/forms/use-edits.ts';
+import { useInputProps } from '#portal/forms/use-input-props.ts';
 import { DescriptionList } from '#portal/ui/DescriptionList.tsx';
-
-const FIELDS = ['name', 'surname', 'emailAddress'] as const;
 
 const toFormValues = ({ name, surname, emailAddress }: UserDetails) => ({
   name,
@@ -24,7 +21,6 @@ const toFormValues = ({ name, surname, emailAddress }: UserDetails) => ({
 /** A user's name and email address. */
 export const ProfileTab = ({ user }: { user: UserDetails }) => {
   const { t } = useTranslation('people');
-  const { t: general } = useTranslation('general');
   const edits = useEdits('profile', toFormValues(user), user.revision);
   const save = useAction({
     action: (change: UserPatch) =>
@@ -32,31 +28,23 @@ export const ProfileTab = ({ user }: { user: UserDetails }) => {
     invalidates: [['users']],
     isFailureShown: false,
     undo: ({ revision }, change) => {
-      const previous = Object.fromEntries(
-        Object.keys(change).map((field) => [field, user[field as (typeof FIELDS)[number]]]),
-      ) as UserPatch;
+      const previous: UserPatch = Object.fromEntries(
+        Object.keys(change).map((field) => [field, user[field as keyof ReturnType<typeof toFormValues>]]),
+      );
       return {
         label: t('profileSaved', { name: fullName(user) }),
         run: () => editUser(user.id, previous, revision),
       };
     },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const { emailAddress: address, ...names } = edits.changed;
     save.mutate({
       ...names,
       ...(address !== undefined && { emailAddress: address.trim() === '' ? null : address.trim() }),
     });
   };
-  const field = (key: (typeof FIELDS)[number]) => ({
-    maxLength: 254,
-    value: edits.values[key],
-    error: findFieldError(save.error, key),
-    onChange: (event: { currentTarget: { value: string } }) =>
-      edits.edit({ [key]: event.currentTarget.value }),
-    ...(edits.hasConflict(key) && { description: general('changedTo', { value: user[key] ?? '' }) }),
-  });
+  const input = useInputProps(edits, save.error);
   return (
     <Stack gap="lg" maw="34rem">
       <EditForm edits={edits} onSubmit={submit}>
@@ -65,11 +53,12 @@ export const ProfileTab = ({ user }: { user: UserDetails }) => {
             <TextInput
               label={user.isService ? t('serviceName') : t('firstName')}
               required
-              {...field('name')}
+              maxLength={254}
+              {...input.text('name')}
             />
-            <TextInput label={t('surname')} {...field('surname')} />
+            <TextInput label={t('surname')} maxLength={254} {...input.text('surname')} />
           </Group>
-          <TextInput type="email" label={t('email')} {...field('emailAddress')} />
+          <TextInput type="email" label={t('email')} maxLength={254} {...input.text('emailAddress')} />
           <FormProblem problem={save.error} />
           <SaveButtons edits={edits} save={save} />
         </Stack>
@@ -77,13 +66,8 @@ export const ProfileTab = ({ user }: { user: UserDetails }) => {
       <DescriptionList
         entries={[
           [t('userName'), user.userName],
-          [t('created'), formatDateTime(user.createdAt, currentLanguage())],
-          [
-            t('lastSignIn'),
-            user.lastSignedInAt === null
-              ? t('never')
-              : formatDateTime(user.lastSignedInAt, currentLanguage()),
-          ],
+          [t('created'), formatDateTime(user.createdAt)],
+          [t('lastSignIn'), user.lastSignedInAt === null ? t('never') : formatDateTime(user.lastSignedInAt)],
         ]}
       />
     </Stack>

@@ -1,6 +1,5 @@
 import { Checkbox, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { UserDetails } from '#contract/user.ts';
 import { useAction } from '#portal/actions/use-action.ts';
@@ -11,6 +10,7 @@ import { EditForm } from '#portal/forms/EditForm.tsx';
 import { FormProblem } from '#portal/forms/FormProblem.tsx';
 import { SaveButtons } from '#portal/forms/SaveButtons.tsx';
 import { useEdits } from '#portal/forms/use-edits.ts';
+import { useInputProps } from '#portal/forms/use-input-props.ts';
 import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
 import { useDescribePermission } from '#portal/roles/use-describe-permission.ts';
 import { DimmedText } from '#portal/ui/DimmedText.tsx';
@@ -20,7 +20,6 @@ const toFormValues = ({ roles }: UserDetails) => ({ roles });
 /** Assigns roles to a user, showing the permissions of each. */
 export const RolesTab = ({ user }: { user: UserDetails }) => {
   const { t } = useTranslation('people');
-  const { t: general } = useTranslation('general');
   const describePermission = useDescribePermission();
   const roles = useQuery({ queryKey: ['roles'], queryFn: listRoles });
   const edits = useEdits('roles', toFormValues(user), user.revision);
@@ -34,10 +33,7 @@ export const RolesTab = ({ user }: { user: UserDetails }) => {
       run: () => editUser(user.id, { roles: user.roles }, revision),
     }),
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    save.mutate(edits.values.roles);
-  };
+  const input = useInputProps(edits, save.error);
   const allPermissions = new Set(roles.data?.flatMap(({ permissions }) => permissions));
   const describePermissions = (permissions: readonly string[]) =>
     permissions.length === allPermissions.size
@@ -45,14 +41,12 @@ export const RolesTab = ({ user }: { user: UserDetails }) => {
       : permissions.map((name) => describePermission(name) ?? name).join('; ');
   if (!roles.data) return roles.error ? <ProblemNote problem={roles.error} /> : <Skeleton height={200} />;
   return (
-    <EditForm edits={edits} onSubmit={submit}>
+    <EditForm edits={edits} onSubmit={() => save.mutate(edits.values.roles)}>
       <Stack gap="sm" maw="44rem">
         <Checkbox.Group
           label={t('roles')}
           description={
-            edits.hasConflict('roles')
-              ? general('changedTo', { value: user.roles.join(', ') })
-              : t('rolesHint')
+            input.messages('roles', { hint: t('rolesHint'), savedText: user.roles.join(', ') }).description
           }
           value={edits.values.roles}
           onChange={(names) => edits.edit({ roles: names.toSorted((a, b) => a.localeCompare(b)) })}

@@ -1,9 +1,9 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
+import { showNotification } from '@mantine/notifications';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { UserDetails } from '#contract/user.ts';
 import { formatDateTime } from '#kit/date-time-format.ts';
-import { currentLanguage } from '#kit/language.ts';
 import { useAction } from '#portal/actions/use-action.ts';
 import { fullName } from '#portal/api/lookups.ts';
 import { editUser, signOutUser, unlinkIdentities } from '#portal/api/users.ts';
@@ -14,7 +14,6 @@ import { AnchorLink } from '#portal/ui/AnchorLink.tsx';
 import { ConfirmDialog } from '#portal/ui/ConfirmDialog.tsx';
 import { DimmedText } from '#portal/ui/DimmedText.tsx';
 import { Section } from '#portal/ui/Section.tsx';
-import { useNotify } from '#portal/ui/use-notify.ts';
 import { LinkRequests } from './LinkRequests.tsx';
 import { PasswordSection } from './PasswordSection.tsx';
 
@@ -25,7 +24,6 @@ export const SignInTab = ({ user }: { user: UserDetails }) => {
   const { t } = useTranslation('people');
   const name = fullName(user);
   const me = useMe();
-  const notify = useNotify();
   const canManageSignIn = useHasPermission('SignIn.Manage');
   const [confirmation, setConfirmation] = useState<'unlink' | 'sign-out'>();
   const toggle = useAction({
@@ -40,7 +38,7 @@ export const SignInTab = ({ user }: { user: UserDetails }) => {
   const signOut = useAction({
     action: () => signOutUser(user.id),
     invalidates: QUERY_KEYS,
-    onDone: () => notify(t('signedOut', { name })),
+    onDone: () => showNotification({ message: t('signedOut', { name }) }),
   });
   const devices = useDevices()[user.id];
   const isOwnAccount = user.id === me.id;
@@ -78,7 +76,7 @@ export const SignInTab = ({ user }: { user: UserDetails }) => {
                   <Text key={issuer} size="sm">
                     {issuer}{' '}
                     <DimmedText span size="xs">
-                      {t('linkedAt', { time: formatDateTime(linkedAt, currentLanguage()) })}
+                      {t('linkedAt', { time: formatDateTime(linkedAt) })}
                     </DimmedText>
                   </Text>
                 ))}
@@ -86,7 +84,7 @@ export const SignInTab = ({ user }: { user: UserDetails }) => {
                   <Text key={provider} size="sm">
                     {provider}{' '}
                     <DimmedText span size="xs">
-                      {t('confirmedAt', { time: formatDateTime(confirmedAt, currentLanguage()) })}
+                      {t('confirmedAt', { time: formatDateTime(confirmedAt) })}
                     </DimmedText>
                   </Text>
                 ))}

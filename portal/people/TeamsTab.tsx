@@ -1,5 +1,4 @@
 import { Button, Group, Pill, Select, Stack } from '@mantine/core';
-import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { UserDetails } from '#contract/user.ts';
 import { useAction } from '#portal/actions/use-action.ts';
@@ -100,8 +99,7 @@ const AddToTeam = ({
   });
   const { teamId, group } = edits.values;
   const teams = useTeams().filter(({ canEdit }) => canEdit);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const team = teams.find(({ id }) => id === teamId);
     if (team)
       void edits

@@ -6,7 +6,6 @@ import type { ApiToken } from '#contract/api-token.ts';
 import type { UserDetails } from '#contract/user.ts';
 import { formatDateTime } from '#kit/date-time-format.ts';
 import { IconPlus } from '#kit/icons/icons.ts';
-import { currentLanguage } from '#kit/language.ts';
 import { StatusBadge } from '#kit/StatusBadge.tsx';
 import { useAction } from '#portal/actions/use-action.ts';
 import { deleteApiToken, listApiTokens } from '#portal/api/users.ts';
@@ -34,7 +33,7 @@ export const TokensTab = ({ user }: { user: UserDetails }) => {
     </Button>
   );
   const formatTimestamp = (timestamp: string | null) =>
-    timestamp === null ? t('never') : formatDateTime(timestamp, currentLanguage());
+    timestamp === null ? t('never') : formatDateTime(timestamp);
   const columns: Column<ApiToken>[] = [
     { key: 'label', header: t('label'), cell: ({ label }) => label || t('unlabelled') },
     {

@@ -1,9 +1,11 @@
-import { Button, Group, Radio, ScrollArea, Stack, Text, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { Radio, ScrollArea, Stack, Text, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EligiblePerson } from '#contract/eligible-person.ts';
 import type { TaskView } from '#contract/task-view.ts';
 import { fullName, useAssignees } from '#portal/api/lookups.ts';
+import { DialogButtons } from '#portal/forms/DialogButtons.tsx';
 import { EditForm } from '#portal/forms/EditForm.tsx';
 import { FormModal } from '#portal/forms/FormOverlay.tsx';
 import { FormProblem } from '#portal/forms/FormProblem.tsx';
@@ -52,10 +54,12 @@ export const AssigneeDialog = ({
   });
   const { selected } = edits.values;
   const setSelected = (id: string | null) => edits.edit({ selected: id });
-  const [problem, setProblem] = useState<unknown>();
-  const [isBusy, setBusy] = useState(false);
+  const assign = useMutation({
+    mutationFn: (person: EligiblePerson | null) => edits.send(() => onAssign(person)),
+    onMutate: usePageTracker(),
+    onSuccess: (_result, _person, isStillOnPage) => isStillOnPage() && onClose(),
+  });
   const workloads = useWorkloads();
-  const trackPage = usePageTracker();
   const teamIds = new Set(tasks.map(({ teamId }) => teamId));
   // Inspectors come first, starting with those who are in most of the tasks' teams.
   const assignees = (useAssignees().data ?? [])
@@ -77,57 +81,46 @@ export const AssigneeDialog = ({
     if (person && !matches(fullName(person), text)) setSelected(null);
   };
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const person = assignees.find(({ id }) => String(id) === assigneeId);
-    if (!person && assigneeId !== UNASSIGNED) return;
-    const isStillOnPage = trackPage();
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      await edits.send(() => onAssign(person ?? null));
-      if (isStillOnPage()) onClose();
-    } catch (error) {
-      setProblem(error);
-    } finally {
-      setBusy(false);
-    }
+    if (person || assigneeId === UNASSIGNED) assign.mutate(person ?? null);
   };
   return (
     <FormModal opened size="lg" onClose={onClose} title={t('assignTasks', { count: tasks.length })}>
       <EditForm edits={edits} onSubmit={submit}>
-        <TextInput
-          data-autofocus
-          type="search"
-          value={search}
-          onChange={(event) => changeSearch(event.currentTarget.value)}
-          label={t('assignTo')}
-        />
-        <ScrollArea.Autosize mah={360} mt="sm" type="auto" offsetScrollbars="y">
-          <Radio.Group value={selected} onChange={setSelected} aria-label={t('assignTo')}>
-            <Stack gap={4}>
-              {people.map((person) => (
-                <Radio
-                  key={person.id}
-                  value={String(person.id)}
-                  label={fullName(person)}
-                  description={<Facts person={person} workload={workloads.get(person.id)} />}
-                  py={4}
-                />
-              ))}
-              <Radio value={UNASSIGNED} label={general('nobody')} py={4} />
-            </Stack>
-          </Radio.Group>
-        </ScrollArea.Autosize>
-        <FormProblem problem={problem} />
-        <Group justify="flex-end" mt="md">
-          <Button variant="default" onClick={() => void edits.leave(onClose)}>
-            {general('cancel')}
-          </Button>
-          <Button type="submit" loading={isBusy} disabled={assigneeId === null}>
-            {t('assign')}
-          </Button>
-        </Group>
+        <Stack>
+          <TextInput
+            data-autofocus
+            type="search"
+            value={search}
+            onChange={(event) => changeSearch(event.currentTarget.value)}
+            label={t('assignTo')}
+          />
+          <ScrollArea.Autosize mah={360} type="auto" offsetScrollbars="y">
+            <Radio.Group value={selected} onChange={setSelected} aria-label={t('assignTo')}>
+              <Stack gap={4}>
+                {people.map((person) => (
+                  <Radio
+                    key={person.id}
+                    value={String(person.id)}
+                    label={fullName(person)}
+                    description={<Facts person={person} workload={workloads.get(person.id)} />}
+                    py={4}
+                  />
+                ))}
+                <Radio value={UNASSIGNED} label={general('nobody')} py={4} />
+              </Stack>
+            </Radio.Group>
+          </ScrollArea.Autosize>
+          <FormProblem problem={assign.error} />
+          <DialogButtons
+            edits={edits}
+            onClose={onClose}
+            label={t('assign')}
+            isBusy={assign.isPending}
+            disabled={assigneeId === null}
+          />
+        </Stack>
       </EditForm>
     </FormModal>
   );

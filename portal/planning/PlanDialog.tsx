@@ -1,8 +1,10 @@
-import { Button, Group, NumberInput, Stack, Text } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { NumberInput, Stack, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TaskMove } from '#contract/task-planning.ts';
 import type { TaskView } from '#contract/task-view.ts';
+import { DialogButtons } from '#portal/forms/DialogButtons.tsx';
 import { EditForm } from '#portal/forms/EditForm.tsx';
 import { FormModal } from '#portal/forms/FormOverlay.tsx';
 import { FormProblem } from '#portal/forms/FormProblem.tsx';
@@ -18,7 +20,6 @@ export const PlanDialog = (props: { tasks: readonly TaskView[]; onClose: () => v
   // The tasks as they were when the dialog opened, so that the server rejects changes that conflict with later edits.
   const [tasks] = useState(props.tasks);
   const { t } = useTranslation('tasks');
-  const { t: general } = useTranslation('general');
   const fieldLabels = useTaskFieldLabels();
   const plan = usePlanning();
   // Sends only the edited fields, because the tasks may differ in the others.
@@ -32,27 +33,14 @@ export const PlanDialog = (props: { tasks: readonly TaskView[]; onClose: () => v
     ...(tasks.length === 1 ? tasks[0]! : { plannedStart: null, plannedMinutes: null }),
     ...change,
   };
-  const [problem, setProblem] = useState<unknown>();
-  const [isBusy, setBusy] = useState(false);
-  const trackPage = usePageTracker();
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    const isStillOnPage = trackPage();
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      await edits.send(() => plan(tasks, change, (count) => t('plannedDone', { count })));
-      if (isStillOnPage()) onClose();
-    } catch (error) {
-      setProblem(error);
-    } finally {
-      setBusy(false);
-    }
-  };
+  const save = useMutation({
+    mutationFn: () => edits.send(() => plan(tasks, change, (count) => t('plannedDone', { count }))),
+    onMutate: usePageTracker(),
+    onSuccess: (_result, _input, isStillOnPage) => isStillOnPage() && onClose(),
+  });
   return (
     <FormModal opened onClose={onClose} title={`${t('plan')}: ${t('count', { count: tasks.length })}`}>
-      <EditForm edits={edits} onSubmit={submit}>
+      <EditForm edits={edits} onSubmit={save.mutate}>
         <Stack>
           {tasks.length > 1 && <Text size="sm">{t('untouchedStays')}</Text>}
           <DateTimeInput
@@ -70,16 +58,15 @@ export const PlanDialog = (props: { tasks: readonly TaskView[]; onClose: () => v
             value={plannedMinutes ?? ''}
             onChange={(value) => addChange({ plannedMinutes: typeof value === 'number' ? value : null })}
           />
+          <FormProblem problem={save.error} />
+          <DialogButtons
+            edits={edits}
+            onClose={onClose}
+            label={t('plan')}
+            isBusy={save.isPending}
+            disabled={!edits.isDirty}
+          />
         </Stack>
-        <FormProblem problem={problem} />
-        <Group justify="flex-end" mt="md">
-          <Button variant="default" onClick={() => void edits.leave(onClose)}>
-            {general('cancel')}
-          </Button>
-          <Button type="submit" loading={isBusy} disabled={!edits.isDirty}>
-            {t('plan')}
-          </Button>
-        </Group>
       </EditForm>
     </FormModal>
   );

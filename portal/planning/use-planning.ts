@@ -1,12 +1,11 @@
-import { showNotification } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { TaskMove } from '#contract/task-planning.ts';
 import type { TaskView } from '#contract/task-view.ts';
 import { ALREADY_REPORTED, completeStep, endStep, startStep, useUndo } from '#portal/actions/undo.tsx';
 import { planTasks, type RejectedMove } from '#portal/api/tasks.ts';
-import { useProblemMessage } from '#portal/problems/ProblemNote.tsx';
-import { useRejectedNote } from './use-rejected-note.tsx';
+import { useNotifyProblem } from '#portal/problems/use-notify-problem.ts';
+import { showRejectedNote } from './show-rejected-note.tsx';
 
 type Change = Omit<TaskMove, 'id' | 'revision'>;
 
@@ -16,29 +15,17 @@ type Change = Omit<TaskMove, 'id' | 'revision'>;
  */
 export const usePlanning = () => {
   const { t } = useTranslation('planning');
-  const { t: general } = useTranslation('general');
-  const formatProblem = useProblemMessage();
+  const notifyProblem = useNotifyProblem();
   const offerUndo = useUndo();
   const queryClient = useQueryClient();
   const refresh = () => queryClient.invalidateQueries({ predicate: ({ meta }) => meta?.isLive === true });
-  const closeButtonProps = { 'aria-label': general('close') };
-  const showRejectedNote = useRejectedNote();
   const formatRejection = ({ id, task, message }: RejectedMove, tasksById: ReadonlyMap<string, TaskView>) =>
     `${task?.title ?? tasksById.get(id)?.title ?? id}: ${message}`;
   const showRejected = (rejected: readonly RejectedMove[], tasksById: ReadonlyMap<string, TaskView>) =>
     showRejectedNote(
-      t('refused', { count: rejected.length }),
+      t('rejected', { count: rejected.length }),
       rejected.map((move) => ({ id: move.id, text: formatRejection(move, tasksById) })),
     );
-
-  const notifyIncomplete = (problem: unknown) =>
-    showNotification({
-      color: 'red',
-      title: t('incomplete'),
-      message: formatProblem(problem),
-      autoClose: 12_000,
-      closeButtonProps,
-    });
 
   return async (tasks: readonly TaskView[], change: Change, label: (count: number) => string) => {
     const step = startStep();
@@ -49,12 +36,12 @@ export const usePlanning = () => {
         rejected,
         problem,
       } = await planTasks(tasks.map(({ id, revision }) => ({ id, revision, ...change })));
-      if (problem !== undefined) notifyIncomplete(problem);
+      if (problem !== undefined) notifyProblem(problem, t('incomplete'));
       await refresh();
       if (moved.length === 0 && rejected.length === 1)
         throw new Error(formatRejection(rejected[0]!, tasksById));
       if (rejected.length > 0) showRejected(rejected, tasksById);
-      if (moved.length === 0) throw problem ?? new Error(t('refused', { count: rejected.length }));
+      if (moved.length === 0) throw problem ?? new Error(t('rejected', { count: rejected.length }));
       let undoMoves = moved.map(({ id, revision }) => ({
         id,
         revision,

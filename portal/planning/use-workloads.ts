@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Overview } from '#contract/overview.ts';
 import { formatDuration } from '#kit/date-time-format.ts';
-import { currentLanguage } from '#kit/language.ts';
 import { readOverview } from '#portal/api/overview.ts';
 
 type Load = Overview['workload'][number]['thisWeek'];
@@ -19,8 +18,8 @@ export const useWorkloads = (): ReadonlyMap<number, string> => {
     workingMinutes === 0 && plannedMinutes === 0
       ? t('away')
       : t('load', {
-          planned: formatDuration(plannedMinutes, currentLanguage()),
-          working: formatDuration(workingMinutes, currentLanguage()),
+          planned: formatDuration(plannedMinutes),
+          working: formatDuration(workingMinutes),
         });
   return new Map(
     data?.workload.map(({ id, thisWeek, nextWeek }) => [

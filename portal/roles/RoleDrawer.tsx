@@ -1,5 +1,4 @@
 import { Button, Checkbox, Fieldset, Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
-import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { NewRole, Role, RolePatch } from '#contract/role.ts';
 import { useAction } from '#portal/actions/use-action.ts';
@@ -7,7 +6,8 @@ import { createRole, deleteRole, editRole } from '#portal/api/roles.ts';
 import { EditForm } from '#portal/forms/EditForm.tsx';
 import { FormDrawer } from '#portal/forms/FormOverlay.tsx';
 import { FormProblem } from '#portal/forms/FormProblem.tsx';
-import { findFieldError, useEdits } from '#portal/forms/use-edits.ts';
+import { useEdits } from '#portal/forms/use-edits.ts';
+import { useInputProps } from '#portal/forms/use-input-props.ts';
 import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
 import { DimmedText } from '#portal/ui/DimmedText.tsx';
 import { groupPermissions, type Permission } from './permission-groups.ts';
@@ -71,7 +71,7 @@ const RoleForm = ({
     savedValues,
     role === 'new' ? undefined : role.revision,
   );
-  const { name, isTenantWide, permissions: selected } = edits.values;
+  const { isTenantWide, permissions: selected } = edits.values;
 
   const save = useAction({
     action: (values: NewRole) =>
@@ -83,9 +83,7 @@ const RoleForm = ({
           ),
     invalidates: QUERY_KEYS,
     isFailureShown: false,
-    onDone: (_saved, _values, isStillOnPage) => {
-      if (isStillOnPage && (role === 'new' || !edits.hasEditsSinceSend)) onClose();
-    },
+    onDoneOnPage: () => (role === 'new' || !edits.hasEditsSinceSend) && onClose(),
     undo: (saved) =>
       role === 'new'
         ? { label: t('created', { name: saved.name }), run: () => deleteRole(saved) }
@@ -98,14 +96,12 @@ const RoleForm = ({
     action: deleteRole,
     invalidates: QUERY_KEYS,
     isFailureShown: false,
-    onDone: (_, _role, isStillOnPage) => {
-      edits.discard();
-      if (isStillOnPage) onClose();
-    },
+    onDone: edits.discard,
+    onDoneOnPage: onClose,
     undo: () => ({ label: t('deleted', { name: savedValues.name }), run: () => createRole(savedValues) }),
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const input = useInputProps(edits, save.error);
+  const submit = () => {
     remove.reset();
     save.mutate(edits.values);
   };
@@ -120,16 +116,7 @@ const RoleForm = ({
   return (
     <EditForm edits={edits} onSubmit={submit}>
       <Stack gap="md">
-        <TextInput
-          data-autofocus
-          required
-          label={t('name')}
-          maxLength={256}
-          value={name}
-          error={findFieldError(save.error, 'name')}
-          description={edits.hasConflict('name') && general('changedTo', { value: savedValues.name })}
-          onChange={(event) => edits.edit({ name: event.currentTarget.value })}
-        />
+        <TextInput data-autofocus required label={t('name')} maxLength={256} {...input.text('name')} />
         <Stack gap={4}>
           <Text size="sm" fw={500} id="role-scope">
             {t('scope')}

@@ -12,7 +12,7 @@ import { fullName } from '#portal/api/lookups.ts';
 import { BASE_PATH, remove } from '#portal/api/request.ts';
 import { clearFormDrafts } from '#portal/forms/form-drafts.ts';
 import { confirmDiscard } from '#portal/forms/unsaved-forms.ts';
-import { useProblemMessage } from '#portal/problems/ProblemNote.tsx';
+import { useNotifyProblem } from '#portal/problems/use-notify-problem.ts';
 import { useMe } from '#portal/session/me.ts';
 
 const SCHEMES = ['light', 'dark', 'auto'] as const;
@@ -23,7 +23,7 @@ export const AccountMenu = () => {
   const { t } = useTranslation('shell');
   const { t: general } = useTranslation('general');
   const me = useMe();
-  const problemText = useProblemMessage();
+  const notifyProblem = useNotifyProblem();
   const queries = useQueryClient();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const name = fullName(me);
@@ -51,7 +51,7 @@ export const AccountMenu = () => {
       clearFormDrafts();
       location.assign(`${BASE_PATH}/sign-in`);
     } catch (problem) {
-      showNotification({ color: 'red', message: problemText(problem) });
+      notifyProblem(problem);
     }
   };
   const checkMark = (isSelected: boolean) => (isSelected ? <IconCheck size={16} aria-hidden /> : null);

@@ -10,7 +10,6 @@ import { readMe, useMe } from '#portal/session/me.ts';
 /** Shown when the session has ended. Closes once the same user has signed in again in another window. */
 export const SignedOutDialog = () => {
   const { t } = useTranslation('shell');
-  const { t: general } = useTranslation('general');
   const me = useMe();
   const queries = useQueryClient();
   const [isOpen, { open, close }] = useDisclosure(false);
@@ -36,12 +35,7 @@ export const SignedOutDialog = () => {
     location.assign(signInUrl());
   };
   return (
-    <Modal
-      opened={isOpen}
-      onClose={close}
-      title={t('signedOut')}
-      closeButtonProps={{ 'aria-label': general('close') }}
-    >
+    <Modal opened={isOpen} onClose={close} title={t('signedOut')}>
       <Text role="alert">{t('signedOutHint')}</Text>
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={signInHere}>

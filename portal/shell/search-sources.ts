@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { formatDay } from '#kit/date-time-format.ts';
 import type { Icon } from '#kit/icons/icon.tsx';
 import { IconUsers } from '#kit/icons/icons.ts';
-import { currentLanguage } from '#kit/language.ts';
 import { contentTypesQuery } from '#portal/api/items.ts';
 import { eligiblePeople, fullName } from '#portal/api/lookups.ts';
 import {
@@ -74,7 +73,7 @@ const useSearches = (): Record<SourceName, Omit<SearchSource, 'name' | 'icon'>> 
               externalId,
               general(`state${state}`),
               userName,
-              formatDay(startedAt, currentLanguage()),
+              formatDay(startedAt),
             ),
             destination: { to: '/inspections/$inspectionId', params: { inspectionId: id } },
           })),

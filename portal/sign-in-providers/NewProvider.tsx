@@ -1,7 +1,6 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ProviderType } from '#contract/login-provider.ts';
 import { useCreate } from '#portal/actions/use-create.tsx';
@@ -41,23 +40,13 @@ const NewProviderForm = ({ type, title }: { type: ProviderType; title: string })
     message: ({ name }) => general('created', { name }),
     destination: ({ id }) => ({ to: '/sign-in-settings/$providerId', params: { providerId: id } }),
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    create.mutate();
-  };
   return (
     <Page title={title} actions={<BackLink to="/sign-in-settings" label={t('signIn')} />}>
-      <EditForm edits={edits} onSubmit={submit}>
+      <EditForm edits={edits} onSubmit={() => create.mutate()}>
         <Stack gap="md" maw="44rem">
           <DimmedText>{t(`${type}Hint`)}</DimmedText>
           {providers.data && <CallbackUrl url={providers.data.callbackUrl} />}
-          <ProviderFields
-            type={type}
-            form={edits.values}
-            hasSecret={false}
-            problem={create.error}
-            onEdit={edits.edit}
-          />
+          <ProviderFields type={type} edits={edits} hasSecret={false} problem={create.error} />
           <FormProblem problem={create.error} />
           <Group>
             <Button type="submit" loading={create.isPending}>

@@ -1,7 +1,8 @@
 import { Button, Group, Skeleton, Stack } from '@mantine/core';
+import { showNotification } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LoginProvider, ProviderType } from '#contract/login-provider.ts';
 import { StatusBadge } from '#kit/StatusBadge.tsx';
@@ -16,11 +17,10 @@ import { BackLink } from '#portal/ui/BackLink.tsx';
 import { ConfirmDialog } from '#portal/ui/ConfirmDialog.tsx';
 import { Page } from '#portal/ui/Page.tsx';
 import { Section } from '#portal/ui/Section.tsx';
-import { useNotify } from '#portal/ui/use-notify.ts';
 import { CallbackUrl } from './CallbackUrl.tsx';
 import { ProviderFields } from './ProviderFields.tsx';
 import { ProviderTest } from './ProviderTest.tsx';
-import { formatField, parseForm, SECRETS, toFormValues } from './provider-form.ts';
+import { parseForm, SECRETS, toFormValues } from './provider-form.ts';
 
 const QUERY_KEYS = [['login-providers']];
 
@@ -68,12 +68,9 @@ const ProviderContent = ({ provider }: { provider: LoginProvider }) => {
 };
 
 const EditProviderForm = ({ provider }: { provider: LoginProvider }) => {
-  const { t: general } = useTranslation('general');
   const { t } = useTranslation('sign-in-providers');
-  const notify = useNotify();
   const type = provider.type as ProviderType;
-  const savedForm = toFormValues(provider);
-  const edits = useEdits('provider', savedForm, provider.revision, { secrets: SECRETS });
+  const edits = useEdits('provider', toFormValues(provider), provider.revision, { secrets: SECRETS });
   // This cannot be undone: undo would need the previous secret, which the server never returns.
   const save = useAction({
     action: () => {
@@ -83,27 +80,12 @@ const EditProviderForm = ({ provider }: { provider: LoginProvider }) => {
     },
     invalidates: QUERY_KEYS,
     isFailureShown: false,
-    onDone: ({ name }) => notify(t('saved', { name })),
+    onDone: ({ name }) => showNotification({ message: t('saved', { name }) }),
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    save.mutate();
-  };
   return (
-    <EditForm edits={edits} onSubmit={submit}>
+    <EditForm edits={edits} onSubmit={() => save.mutate()}>
       <Stack gap="md">
-        <ProviderFields
-          type={type}
-          form={edits.values}
-          hasSecret={provider.hasClientSecret}
-          problem={save.error}
-          formatConflict={(...names) =>
-            names.some(edits.hasConflict)
-              ? general('changedTo', { value: names.map((name) => formatField(savedForm, name)).join(' – ') })
-              : undefined
-          }
-          onEdit={edits.edit}
-        />
+        <ProviderFields type={type} edits={edits} hasSecret={provider.hasClientSecret} problem={save.error} />
         <FormProblem problem={save.error} />
         <SaveButtons edits={edits} save={save} />
       </Stack>
@@ -118,9 +100,7 @@ const DeleteButton = ({ provider }: { provider: LoginProvider }) => {
   const remove = useAction({
     action: () => deleteLoginProvider(provider),
     invalidates: QUERY_KEYS,
-    onDone: (_, _input, isStillOnPage) => {
-      if (isStillOnPage) void navigate({ to: '/sign-in-settings' });
-    },
+    onDoneOnPage: () => void navigate({ to: '/sign-in-settings' }),
   });
   return (
     <Group>

@@ -1,7 +1,6 @@
 import { Button, Menu, Skeleton, Stack, Switch, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LoginProvider, ProviderType } from '#contract/login-provider.ts';
 import type { SignInSettings, SignInSettingsPatch } from '#contract/sign-in-settings.ts';
@@ -13,6 +12,7 @@ import { EditForm } from '#portal/forms/EditForm.tsx';
 import { FormProblem } from '#portal/forms/FormProblem.tsx';
 import { SaveButtons } from '#portal/forms/SaveButtons.tsx';
 import { useEdits } from '#portal/forms/use-edits.ts';
+import { useInputProps } from '#portal/forms/use-input-props.ts';
 import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
 import { AnchorLink } from '#portal/ui/AnchorLink.tsx';
 import { DimmedText } from '#portal/ui/DimmedText.tsx';
@@ -114,9 +114,7 @@ const toFormValues = ({ passwordGrant, allowedRedirectUris }: SignInSettings) =>
 
 const SettingsForm = ({ settings }: { settings: SignInSettings }) => {
   const { t } = useTranslation('sign-in-providers');
-  const { t: general } = useTranslation('general');
-  const savedValues = toFormValues(settings);
-  const edits = useEdits('settings', savedValues, settings.revision);
+  const edits = useEdits('settings', toFormValues(settings), settings.revision);
   const save = useAction({
     action: (change: SignInSettingsPatch) =>
       edits.send((revision) => editSignInSettings(change, revision), toFormValues),
@@ -130,8 +128,7 @@ const SettingsForm = ({ settings }: { settings: SignInSettings }) => {
       };
     },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const { redirects, ...rest } = edits.changed;
     const lines = redirects?.split('\n').map((line) => line.trim());
     save.mutate({
@@ -139,6 +136,7 @@ const SettingsForm = ({ settings }: { settings: SignInSettings }) => {
       ...(lines && { allowedRedirectUris: lines.filter((line) => line !== '') }),
     });
   };
+  const input = useInputProps(edits, save.error);
   return (
     <EditForm edits={edits} onSubmit={submit}>
       <Stack gap="md" maw="44rem">
@@ -150,16 +148,10 @@ const SettingsForm = ({ settings }: { settings: SignInSettings }) => {
         />
         <Textarea
           label={t('redirects')}
-          description={
-            edits.hasConflict('redirects')
-              ? general('changedTo', { value: savedValues.redirects })
-              : t('redirectsHint')
-          }
           autosize
           minRows={2}
           maxRows={10}
-          value={edits.values.redirects}
-          onChange={(event) => edits.edit({ redirects: event.currentTarget.value })}
+          {...input.text('redirects', { hint: t('redirectsHint') })}
         />
         <FormProblem problem={save.error} />
         <SaveButtons edits={edits} save={save} />

@@ -3,7 +3,6 @@ import { type TaskFieldName, type TaskFieldValue, taskField, taskFields } from '
 import type { TaskHistoryEntry } from '#contract/task-history.ts';
 import type { TaskView } from '#contract/task-view.ts';
 import { formatDuration } from '#kit/date-time-format.ts';
-import { currentLanguage } from '#kit/language.ts';
 import { useNames } from '#portal/people/use-names.ts';
 import { DimmedText } from '#portal/ui/DimmedText.tsx';
 import { useTaskFieldLabels } from '#task-fields/task-field-labels.ts';
@@ -52,7 +51,7 @@ const useFormatValue = (changes: readonly Change[], task: TaskView) => {
     if (typeof value === 'boolean') return t(value ? 'yes' : 'no');
     if (!isField(name)) return String(value);
     return taskField(name).kind === 'minutes'
-      ? formatDuration(Number(value), currentLanguage())
+      ? formatDuration(Number(value))
       : fieldLabels.value(name, value as TaskFieldValue<typeof name>);
   };
 };

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { TASK_FIELDS } from '#contract/task-fields.ts';
 import type { TaskView } from '#contract/task-view.ts';
 import { formatDateTime, formatDuration } from '#kit/date-time-format.ts';
-import { currentLanguage } from '#kit/language.ts';
 import { fullName } from '#portal/api/lookups.ts';
 import { DeviceNotes } from '#portal/devices/DeviceNotes.tsx';
 import { useDevices } from '#portal/devices/use-devices.ts';
@@ -21,11 +20,10 @@ type Fact = readonly [string, ReactNode];
 export const TaskFacts = ({ task }: { task: TaskView }) => {
   const { t } = useTranslation('tasks');
   const { t: formatCause } = useTranslation('late-causes');
-  const language = currentLanguage();
   const fieldLabels = useTaskFieldLabels();
   const devices = useDevices();
   const assigneeDevices = task.state === 'Active' && task.assignee ? devices[task.assignee.id] : undefined;
-  const format = (time: string | null) => time && formatDateTime(time, language);
+  const format = (time: string | null) => time && formatDateTime(time);
   return (
     <Stack>
       <FactSection
@@ -42,7 +40,7 @@ export const TaskFacts = ({ task }: { task: TaskView }) => {
                 (fieldLabels.value(name, task[name]) || (name === 'plannedStart' && t('notPlanned'))),
             ],
           ),
-          [t('duration'), formatDuration(task.expectedMinutes, language)],
+          [t('duration'), formatDuration(task.expectedMinutes)],
           [t('late'), task.lateCause && formatCause(task.lateCause)],
           [t('actualStart'), format(task.actualStart)],
           [t('actualEnd'), format(task.actualEnd)],

@@ -1,5 +1,5 @@
 import { Button, Group, Select, SimpleGrid, Stack, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import {
   DEFAULT_FIELD_VALUES,
@@ -8,11 +8,11 @@ import {
   type TaskFieldValues,
 } from '#contract/task-fields.ts';
 import type { TaskView } from '#contract/task-view.ts';
-import { ApiProblem } from '#portal/api/api-problem.ts';
 import { fullName, useAssignees, useTeamWorkbooks } from '#portal/api/lookups.ts';
 import { EditForm } from '#portal/forms/EditForm.tsx';
 import { FormProblem } from '#portal/forms/FormProblem.tsx';
 import { useEdits } from '#portal/forms/use-edits.ts';
+import { useInputProps } from '#portal/forms/use-input-props.ts';
 import { useTeams } from '#portal/teams/use-teams.ts';
 import type { Property } from './custom-properties.ts';
 import { ItemsInput } from './ItemsInput.tsx';
@@ -80,8 +80,9 @@ export const TaskForm = ({
   const isNew = revision === undefined;
   const edits = useEdits<TaskContent, string | undefined>('task', current, revision);
   const { values, changed, edit } = edits;
-  const [problem, setProblem] = useState<unknown>();
-  const [isBusy, setBusy] = useState(false);
+  const save = useMutation({
+    mutationFn: () => edits.send((baseRevision) => onSave({ values, changed, revision: baseRevision })),
+  });
   const teams = useTeams().filter(({ isActive, id }) => isActive || id === current.teamId);
   const currentTask = task?.team.id === values.teamId ? task : undefined;
   const workbooks = includeSelected(
@@ -98,19 +99,11 @@ export const TaskForm = ({
       ({ teamIds }) => values.teamId !== null && teamIds.includes(values.teamId),
     ),
   );
-  /** Includes the field's error, and any value that another person has saved since editing began. */
+  const input = useInputProps(edits, save.error);
   const createFieldProps = (
     name: keyof TaskContent,
-    { names = [name], hint }: { names?: string[]; hint?: string } = {},
-  ) => ({
-    error:
-      problem instanceof ApiProblem
-        ? problem.fields.find(({ field }) => names.includes(field))?.message
-        : undefined,
-    description: edits.hasConflict(name)
-      ? general('changedTo', { value: formatCurrentValue?.(name) ?? '' })
-      : hint,
-  });
+    options: { errorFields?: string[]; hint?: string | undefined } = {},
+  ) => input.messages(name, { savedText: formatCurrentValue?.(name) ?? '', ...options });
 
   const renderInputs = (isIncluded: (kind: TaskField['kind']) => boolean) =>
     TASK_FIELDS.filter(([, { kind }]) => isIncluded(kind)).map(([name]) => (
@@ -123,20 +116,8 @@ export const TaskForm = ({
       />
     ));
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      await edits.send((baseRevision) => onSave({ values, changed, revision: baseRevision }));
-    } catch (error) {
-      setProblem(error);
-    } finally {
-      setBusy(false);
-    }
-  };
   return (
-    <EditForm edits={edits} onSubmit={submit}>
+    <EditForm edits={edits} onSubmit={save.mutate}>
       <Stack maw={720}>
         <TextInput
           required
@@ -153,7 +134,7 @@ export const TaskForm = ({
             label={t('team')}
             data={teams.map(({ id, title }) => ({ value: id, label: title }))}
             value={values.teamId}
-            {...createFieldProps('teamId', { names: ['teamName', 'teamId'] })}
+            {...createFieldProps('teamId', { errorFields: ['teamName', 'teamId'] })}
             onChange={(teamId) => edit({ teamId, workbookId: null, assigneeId: null, items: [] })}
           />
           <Select
@@ -164,8 +145,8 @@ export const TaskForm = ({
             data={workbooks.map(({ id, title }) => ({ value: id, label: title }))}
             value={values.workbookId}
             {...createFieldProps('workbookId', {
-              names: ['workbookName', 'workbookId'],
-              ...(values.teamId === null && { hint: t('teamFirst') }),
+              errorFields: ['workbookName', 'workbookId'],
+              hint: values.teamId === null ? t('teamFirst') : undefined,
             })}
             onChange={(workbookId) => edit({ workbookId, items: [] })}
           />
@@ -178,7 +159,7 @@ export const TaskForm = ({
           data={people.map((person) => ({ value: String(person.id), label: fullName(person) }))}
           value={values.assigneeId === null ? null : String(values.assigneeId)}
           {...createFieldProps('assigneeId', {
-            names: ['assignedUserName', 'assigneeId'],
+            errorFields: ['assignedUserName', 'assigneeId'],
             hint: t('assigneeHint'),
           })}
           onChange={(id) => edit({ assigneeId: id === null ? null : Number(id) })}
@@ -187,7 +168,7 @@ export const TaskForm = ({
           <ItemsInput
             contentTypeId={workbooks.find(({ id }) => id === values.workbookId)?.contentTypeId ?? null}
             items={values.items}
-            {...createFieldProps('items', { names: ['itemsToInspect', 'itemIds'] })}
+            {...createFieldProps('items', { errorFields: ['itemsToInspect', 'itemIds'] })}
             onChange={(items) => edit({ items })}
           />
         )}
@@ -206,9 +187,9 @@ export const TaskForm = ({
             onChange={(event) => edit({ externalId: event.currentTarget.value })}
           />
         )}
-        <FormProblem problem={problem} />
+        <FormProblem problem={save.error} />
         <Group>
-          <Button type="submit" loading={isBusy} disabled={!edits.isDirty && !canSaveUnchanged}>
+          <Button type="submit" loading={save.isPending} disabled={!edits.isDirty && !canSaveUnchanged}>
             {isNew ? t('createTask') : general('save')}
           </Button>
           <Button variant="default" onClick={onCancel}>

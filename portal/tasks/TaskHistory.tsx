@@ -2,7 +2,6 @@ import { Skeleton, Text, Timeline } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { TaskView } from '#contract/task-view.ts';
 import { formatDateTime } from '#kit/date-time-format.ts';
-import { currentLanguage } from '#kit/language.ts';
 import { listTaskHistory } from '#portal/api/task-history.ts';
 import { QueryProblem } from '#portal/problems/QueryProblem.tsx';
 import { DimmedText } from '#portal/ui/DimmedText.tsx';
@@ -31,7 +30,7 @@ export const TaskHistory = ({ task }: { task: TaskView }) => {
               <HistorySentence entry={entry} />
             </Text>
             {entry.kind === 'edited' && <HistoryChanges changes={entry.details.changes} task={task} />}
-            <DimmedText size="xs">{formatDateTime(entry.occurredAt, currentLanguage())}</DimmedText>
+            <DimmedText size="xs">{formatDateTime(entry.occurredAt)}</DimmedText>
           </Timeline.Item>
         ))}
       </Timeline>

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import type { InspectionRow } from '#contract/result.ts';
 import type { TaskView } from '#contract/task-view.ts';
 import { formatDateTime } from '#kit/date-time-format.ts';
-import { currentLanguage } from '#kit/language.ts';
 import { StatusBadge } from '#kit/StatusBadge.tsx';
 import { listInspections } from '#portal/api/inspections.ts';
 import { useNames } from '#portal/people/use-names.ts';
@@ -45,7 +44,6 @@ const InspectionSummary = ({ inspection }: { inspection: InspectionRow }) => {
   const { t } = useTranslation('tasks');
   const findName = useNames();
   const { id, state, userName, startedAt, endedAt, approvedAt, failedCount } = inspection;
-  const format = (time: string) => formatDateTime(time, currentLanguage());
   return (
     <div>
       <Group gap="xs">
@@ -58,8 +56,11 @@ const InspectionSummary = ({ inspection }: { inspection: InspectionRow }) => {
       </Group>
       <DimmedText size="xs">
         {endedAt === null
-          ? t('startedOn', { time: format(startedAt) })
-          : t('startedAndCompleted', { started: format(startedAt), completed: format(endedAt) })}
+          ? t('startedOn', { time: formatDateTime(startedAt) })
+          : t('startedAndCompleted', {
+              started: formatDateTime(startedAt),
+              completed: formatDateTime(endedAt),
+            })}
       </DimmedText>
     </div>
   );

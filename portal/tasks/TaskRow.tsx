@@ -4,7 +4,6 @@ import { type MouseEvent, memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TaskView } from '#contract/task-view.ts';
 import { formatDateTime, formatDay } from '#kit/date-time-format.ts';
-import { currentLanguage } from '#kit/language.ts';
 import { fullName } from '#portal/api/lookups.ts';
 import { useTaskFieldLabels } from '#task-fields/task-field-labels.ts';
 import { type ColumnName, findPropertyValue, parsePropertyColumn, type TaskColumn } from './columns.ts';
@@ -75,7 +74,6 @@ const Cell = ({ task, name, isPhone }: { task: TaskView; name: ColumnName; isPho
   const { t } = useTranslation('tasks');
   const { t: formatCause } = useTranslation('late-causes');
   const fieldLabels = useTaskFieldLabels();
-  const language = currentLanguage();
   switch (name) {
     case 'title':
       return (
@@ -105,19 +103,13 @@ const Cell = ({ task, name, isPhone }: { task: TaskView; name: ColumnName; isPho
       return (
         task.dueDate && (
           <>
-            <span className={task.isLate ? classes.overdue : undefined}>
-              {formatDay(task.dueDate, language)}
-            </span>
+            <span className={task.isLate ? classes.overdue : undefined}>{formatDay(task.dueDate)}</span>
             {task.lateCause && <span className={classes.secondary}>{formatCause(task.lateCause)}</span>}
           </>
         )
       );
     case 'plannedStart':
-      return task.plannedStart ? (
-        formatDateTime(task.plannedStart, language)
-      ) : (
-        <Dimmed>{t('notPlanned')}</Dimmed>
-      );
+      return task.plannedStart ? formatDateTime(task.plannedStart) : <Dimmed>{t('notPlanned')}</Dimmed>;
     case 'team':
       return task.team.title;
     case 'workbook':
@@ -126,7 +118,7 @@ const Cell = ({ task, name, isPhone }: { task: TaskView; name: ColumnName; isPho
       return task.items[0]?.title;
     case 'createdAt':
     case 'modifiedAt':
-      return formatDateTime(task[name], language);
+      return formatDateTime(task[name]);
     default:
       return fieldLabels.value(name, task[name]);
   }

@@ -3,13 +3,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { TaskView } from '#contract/task-view.ts';
 import { cancelTasks, deleteTasks, restartTasks } from '#portal/api/tasks.ts';
-import { useProblemMessage } from '#portal/problems/ProblemNote.tsx';
+import { useNotifyProblem } from '#portal/problems/use-notify-problem.ts';
 import { clearSelection } from './selection.ts';
 
 /** Bulk actions for tasks. Each shows a notification once it has succeeded or failed. */
 export const useTaskActions = () => {
   const { t } = useTranslation('tasks');
-  const formatProblem = useProblemMessage();
+  const notifyProblem = useNotifyProblem();
   const queries = useQueryClient();
 
   const runAction =
@@ -22,7 +22,7 @@ export const useTaskActions = () => {
         showNotification({ message: t(messageKey, { count: tasks.length }) });
         return true;
       } catch (problem) {
-        showNotification({ color: 'red', message: formatProblem(problem), autoClose: 12_000 });
+        notifyProblem(problem);
         return false;
       }
     };

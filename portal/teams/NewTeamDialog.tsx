@@ -1,10 +1,10 @@
-import { Button, Group, Stack } from '@mantine/core';
-import type { FormEvent } from 'react';
+import { Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { getBrowserTimeZone } from '#kit/date-time-format.ts';
 import { currentLanguage } from '#kit/language.ts';
 import { useCreate } from '#portal/actions/use-create.tsx';
 import { createTeam } from '#portal/api/teams.ts';
+import { DialogButtons } from '#portal/forms/DialogButtons.tsx';
 import { EditForm } from '#portal/forms/EditForm.tsx';
 import { FormModal } from '#portal/forms/FormOverlay.tsx';
 import { FormProblem } from '#portal/forms/FormProblem.tsx';
@@ -39,23 +39,12 @@ const NewTeamForm = ({ onClose }: Props) => {
     destination: ({ id }) => ({ to: '/teams/$teamId', params: { teamId: id } }),
     onClose,
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    create.mutate();
-  };
   return (
-    <EditForm edits={edits} onSubmit={submit}>
+    <EditForm edits={edits} onSubmit={() => create.mutate()}>
       <Stack gap="sm">
-        <TeamFields values={edits.values} problem={create.error} onEdit={edits.edit} />
+        <TeamFields edits={edits} problem={create.error} />
         <FormProblem problem={create.error} />
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={() => void edits.leave(onClose)}>
-            {general('cancel')}
-          </Button>
-          <Button type="submit" loading={create.isPending}>
-            {t('create')}
-          </Button>
-        </Group>
+        <DialogButtons edits={edits} onClose={onClose} label={t('create')} isBusy={create.isPending} />
       </Stack>
     </EditForm>
   );

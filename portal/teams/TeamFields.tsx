@@ -2,34 +2,19 @@ import { Select, Switch, Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { ManagedTeam } from '#contract/team-management.ts';
 import { currentLanguage } from '#kit/language.ts';
-import { findFieldError } from '#portal/forms/use-edits.ts';
+import { type InputEdits, useInputProps } from '#portal/forms/use-input-props.ts';
 
 export type TeamValues = Pick<ManagedTeam, 'title' | 'description' | 'isActive' | 'timeZone' | 'language'>;
 
 const TIME_ZONES = Intl.supportedValuesOf('timeZone');
 const LANGUAGES = ['en', 'nl', 'nl-BE', 'de', 'fr', 'es', 'it', 'pl'];
 
-/** The form fields for a team. Fields that someone else has changed show `savedValues`. */
-export const TeamFields = ({
-  values,
-  problem,
-  hasConflict = () => false,
-  savedValues,
-  onEdit,
-}: {
-  values: TeamValues;
-  problem: unknown;
-  hasConflict?: (name: keyof TeamValues) => boolean;
-  savedValues?: TeamValues;
-  onEdit: (changes: Partial<TeamValues>) => void;
-}) => {
+/** The form fields for a team. */
+export const TeamFields = ({ edits, problem }: { edits: InputEdits<TeamValues>; problem: unknown }) => {
   const { t } = useTranslation('teams');
-  const { t: general } = useTranslation('general');
+  const { values, edit } = edits;
+  const input = useInputProps(edits, problem);
   const languageNames = new Intl.DisplayNames(currentLanguage(), { type: 'language' });
-  const inputProps = (name: keyof TeamValues, hint?: string) => ({
-    error: findFieldError(problem, name),
-    description: hasConflict(name) ? general('changedTo', { value: String(savedValues?.[name]) }) : hint,
-  });
   const zones = TIME_ZONES.includes(values.timeZone) ? TIME_ZONES : [values.timeZone, ...TIME_ZONES];
   const languages = [...new Set([...LANGUAGES, values.language])];
   return (
@@ -39,19 +24,9 @@ export const TeamFields = ({
         required
         label={t('title')}
         maxLength={256}
-        value={values.title}
-        {...inputProps('title', t('titleHint'))}
-        onChange={(event) => onEdit({ title: event.currentTarget.value })}
+        {...input.text('title', { hint: t('titleHint') })}
       />
-      <Textarea
-        label={t('description')}
-        autosize
-        minRows={2}
-        maxRows={8}
-        value={values.description}
-        {...inputProps('description')}
-        onChange={(event) => onEdit({ description: event.currentTarget.value })}
-      />
+      <Textarea label={t('description')} autosize minRows={2} maxRows={8} {...input.text('description')} />
       <Select
         label={t('timeZone')}
         searchable
@@ -59,22 +34,22 @@ export const TeamFields = ({
         data={zones}
         limit={50}
         value={values.timeZone}
-        {...inputProps('timeZone', t('timeZoneHint'))}
-        onChange={(timeZone) => timeZone && onEdit({ timeZone })}
+        {...input.messages('timeZone', { hint: t('timeZoneHint') })}
+        onChange={(timeZone) => timeZone && edit({ timeZone })}
       />
       <Select
         label={t('language')}
         allowDeselect={false}
         data={languages.map((tag) => ({ value: tag, label: languageNames.of(tag) ?? tag }))}
         value={values.language}
-        {...inputProps('language', t('languageHint'))}
-        onChange={(language) => language && onEdit({ language })}
+        {...input.messages('language', { hint: t('languageHint') })}
+        onChange={(language) => language && edit({ language })}
       />
       <Switch
         label={t('isActive')}
         checked={values.isActive}
-        {...inputProps('isActive', t('isActiveHint'))}
-        onChange={(event) => onEdit({ isActive: event.currentTarget.checked })}
+        {...input.messages('isActive', { hint: t('isActiveHint') })}
+        onChange={(event) => edit({ isActive: event.currentTarget.checked })}
       />
     </>
   );

@@ -1,7 +1,6 @@
 import { Group, SimpleGrid, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ManagedTeam, TeamPatch } from '#contract/team-management.ts';
 import { StatusBadge } from '#kit/StatusBadge.tsx';
@@ -102,20 +101,10 @@ const TeamForm = ({ team }: { team: ManagedTeam }) => {
       return { label: t('saved', { name: team.title }), run: () => editTeam(team.id, previous, revision) };
     },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    save.mutate(edits.changed as TeamPatch);
-  };
   return (
-    <EditForm edits={edits} onSubmit={submit}>
+    <EditForm edits={edits} onSubmit={() => save.mutate(edits.changed as TeamPatch)}>
       <Stack gap="sm" maw="34rem">
-        <TeamFields
-          values={edits.values}
-          problem={save.error}
-          hasConflict={edits.hasConflict}
-          savedValues={savedValues}
-          onEdit={edits.edit}
-        />
+        <TeamFields edits={edits} problem={save.error} />
         <FormProblem problem={save.error} />
         <SaveButtons edits={edits} save={save} />
       </Stack>

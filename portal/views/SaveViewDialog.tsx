@@ -1,7 +1,8 @@
-import { Button, Group, Select, Stack, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { Select, Stack, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { SavedView } from '#contract/saved-view.ts';
+import { DialogButtons } from '#portal/forms/DialogButtons.tsx';
 import { EditForm } from '#portal/forms/EditForm.tsx';
 import { FormModal } from '#portal/forms/FormOverlay.tsx';
 import { FormProblem } from '#portal/forms/FormProblem.tsx';
@@ -27,29 +28,17 @@ export const SaveViewDialog = ({
     teamId: view?.teamId ?? null,
   });
   const { name, teamId } = edits.values;
-  const [problem, setProblem] = useState<unknown>();
-  const [isBusy, setBusy] = useState(false);
-  const trackPage = usePageTracker();
+  const save = useMutation({
+    mutationFn: () => edits.send(() => onSave({ name: name.trim(), teamId })),
+    onMutate: usePageTracker(),
+    onSuccess: (_result, _input, isStillOnPage) => isStillOnPage() && onClose(),
+  });
   const teams = useTeams().filter(
     ({ id }) => teamIds.includes(id) || permissions.tenant.includes('Tasks.Read'),
   );
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    const isStillOnPage = trackPage();
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      await edits.send(() => onSave({ name: name.trim(), teamId }));
-      if (isStillOnPage()) onClose();
-    } catch (error) {
-      setProblem(error);
-    } finally {
-      setBusy(false);
-    }
-  };
   return (
     <FormModal opened onClose={onClose} title={t('viewSave')}>
-      <EditForm edits={edits} onSubmit={submit}>
+      <EditForm edits={edits} onSubmit={save.mutate}>
         <Stack>
           <TextInput
             required
@@ -66,15 +55,14 @@ export const SaveViewDialog = ({
             value={teamId}
             onChange={(id) => edits.edit({ teamId: id })}
           />
-          <FormProblem problem={problem} />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={() => void edits.leave(onClose)}>
-              {t('cancel')}
-            </Button>
-            <Button type="submit" disabled={name.trim() === ''} loading={isBusy}>
-              {t('save')}
-            </Button>
-          </Group>
+          <FormProblem problem={save.error} />
+          <DialogButtons
+            edits={edits}
+            onClose={onClose}
+            label={t('save')}
+            isBusy={save.isPending}
+            disabled={name.trim() === ''}
+          />
         </Stack>
       </EditForm>
     </FormModal>

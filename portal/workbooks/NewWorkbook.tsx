@@ -1,12 +1,14 @@
-import { Button, Group, Radio, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { Radio, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { XlsformImport } from '#contract/xlsform.ts';
 import { useCreate } from '#portal/actions/use-create.tsx';
+import { DialogButtons } from '#portal/forms/DialogButtons.tsx';
 import { EditForm } from '#portal/forms/EditForm.tsx';
 import { FormModal } from '#portal/forms/FormOverlay.tsx';
 import { FormProblem } from '#portal/forms/FormProblem.tsx';
-import { findFieldError, useEdits } from '#portal/forms/use-edits.ts';
+import { useEdits } from '#portal/forms/use-edits.ts';
+import { useInputProps } from '#portal/forms/use-input-props.ts';
 import { DimmedText } from '#portal/ui/DimmedText.tsx';
 import { templates } from '#portal/workbooks/model/templates.ts';
 import { FormImport } from '#portal/workbooks/xlsform/FormImport.tsx';
@@ -67,29 +69,17 @@ const NewWorkbookForm = ({ onClose }: Props) => {
     destination: ({ id }) => ({ to: '/workbooks/$workbookId/design', params: { workbookId: id } }),
     onClose,
   });
-  const findError = (field: string) => findFieldError(create.error, field);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    create.mutate();
-  };
+  const input = useInputProps(edits, create.error);
   const applyForm = (imported: XlsformImport | null) => {
     setForm(imported);
     if (title === '') edits.edit({ title: imported?.title ?? imported?.name ?? '' });
     if (name === null && imported?.name) edits.edit({ name: imported.name });
   };
   return (
-    <EditForm edits={edits} onSubmit={submit}>
+    <EditForm edits={edits} onSubmit={() => create.mutate()}>
       <Stack>
         <SimpleGrid cols={{ base: 1, sm: 3 }}>
-          <TextInput
-            label={t('title')}
-            value={title}
-            onChange={({ currentTarget }) => edits.edit({ title: currentTarget.value })}
-            maxLength={256}
-            required
-            data-autofocus
-            error={findError('title')}
-          />
+          <TextInput label={t('title')} maxLength={256} required data-autofocus {...input.text('title')} />
           <TextInput
             label={t('name')}
             description={t('nameHint')}
@@ -98,7 +88,7 @@ const NewWorkbookForm = ({ onClose }: Props) => {
             onChange={({ currentTarget }) => edits.edit({ name: currentTarget.value })}
             maxLength={256}
             required
-            error={findError('name')}
+            error={input.messages('name').error}
           />
           <Select
             label={t('contentType')}
@@ -108,7 +98,7 @@ const NewWorkbookForm = ({ onClose }: Props) => {
             onChange={(id) => edits.edit({ contentType: id })}
             clearable
             searchable
-            error={findError('contentType')}
+            error={input.messages('contentType').error}
           />
         </SimpleGrid>
         <Radio.Group
@@ -129,18 +119,13 @@ const NewWorkbookForm = ({ onClose }: Props) => {
         </Radio.Group>
         {template === 'importForm' && <FormImport onImport={applyForm} />}
         <FormProblem problem={create.error} />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={() => void edits.leave(onClose)}>
-            {general('cancel')}
-          </Button>
-          <Button
-            type="submit"
-            loading={create.isPending}
-            disabled={title.trim() === '' || (template === 'importForm' && !form?.definition)}
-          >
-            {t('createAndEdit')}
-          </Button>
-        </Group>
+        <DialogButtons
+          edits={edits}
+          onClose={onClose}
+          label={t('createAndEdit')}
+          isBusy={create.isPending}
+          disabled={title.trim() === '' || (template === 'importForm' && !form?.definition)}
+        />
       </Stack>
     </EditForm>
   );

@@ -51,7 +51,7 @@ export const VersionTable = ({ workbook }: { workbook: WorkbookDetails }) => {
               <Table.Td>
                 <State workbook={workbook} version={version} />
               </Table.Td>
-              <Table.Td>{formatDateTime(version.creationTime, currentLanguage())}</Table.Td>
+              <Table.Td>{formatDateTime(version.creationTime)}</Table.Td>
               <Table.Td>
                 <VersionMenu workbook={workbook} version={version} />
               </Table.Td>
@@ -180,9 +180,7 @@ const useVersionActions = ({ id }: WorkbookDetails) => {
   const create = useAction({
     action: (versionId: string) => createDraft(id, versionId),
     invalidates: queryKeys,
-    onDone: (_draft, _versionId, isStillOnPage) => {
-      if (isStillOnPage) void navigate({ to: '/workbooks/$workbookId/design', params: { workbookId: id } });
-    },
+    onDoneOnPage: () => void navigate({ to: '/workbooks/$workbookId/design', params: { workbookId: id } }),
   });
   return {
     setPublished: (version: WorkbookVersion, isPublished: boolean) =>

@@ -1,13 +1,14 @@
-import { Button, Group, NumberInput, Select, Stack, TextInput } from '@mantine/core';
-import type { FormEvent } from 'react';
+import { NumberInput, Select, Stack, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { ManagedWorkbook, WorkbookPatch } from '#contract/workbook-management.ts';
 import { useAction } from '#portal/actions/use-action.ts';
 import { editWorkbook } from '#portal/api/workbooks.ts';
+import { DialogButtons } from '#portal/forms/DialogButtons.tsx';
 import { EditForm } from '#portal/forms/EditForm.tsx';
 import { FormModal } from '#portal/forms/FormOverlay.tsx';
 import { FormProblem } from '#portal/forms/FormProblem.tsx';
-import { findFieldError, useEdits } from '#portal/forms/use-edits.ts';
+import { useEdits } from '#portal/forms/use-edits.ts';
+import { useInputProps } from '#portal/forms/use-input-props.ts';
 import { useContentTypes } from './use-content-types.ts';
 
 type Props = { workbook: ManagedWorkbook; isOpen: boolean; onClose: () => void };
@@ -37,15 +38,13 @@ const EditWorkbookForm = ({ workbook, onClose }: Omit<Props, 'isOpen'>) => {
   const contentTypes = useContentTypes();
   const current = toContent(workbook);
   const edits = useEdits('workbook', current, workbook.revision);
-  const { title, name, contentType, expectedMinutes } = edits.values;
+  const { contentType, expectedMinutes } = edits.values;
   const save = useAction({
     action: (patch: WorkbookPatch) =>
       edits.send((revision) => editWorkbook(workbook.id, patch, revision), toContent),
     invalidates: [['workbook', workbook.id], ['workbooks']],
     isFailureShown: false,
-    onDone: (_workbook, _patch, isStillOnPage) => {
-      if (isStillOnPage && !edits.hasEditsSinceSend) onClose();
-    },
+    onDoneOnPage: () => !edits.hasEditsSinceSend && onClose(),
     undo: ({ revision }, patch) => ({
       label: t('detailsSaved'),
       run: () =>
@@ -56,8 +55,8 @@ const EditWorkbookForm = ({ workbook, onClose }: Omit<Props, 'isOpen'>) => {
         ),
     }),
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const input = useInputProps(edits, save.error);
+  const submit = () => {
     const { title: newTitle, name: newName, ...otherChanges } = edits.changed;
     save.mutate({
       ...otherChanges,
@@ -65,29 +64,15 @@ const EditWorkbookForm = ({ workbook, onClose }: Omit<Props, 'isOpen'>) => {
       ...(newName !== undefined && { name: newName.trim() }),
     });
   };
-  const createInputProps = (field: keyof Content, serverValue: string, hint?: string) => ({
-    error: findFieldError(save.error, field),
-    description: edits.hasConflict(field) ? general('changedTo', { value: serverValue }) : hint,
-  });
   return (
     <EditForm edits={edits} onSubmit={submit}>
       <Stack>
-        <TextInput
-          label={t('title')}
-          value={title}
-          onChange={({ currentTarget }) => edits.edit({ title: currentTarget.value })}
-          maxLength={256}
-          required
-          data-autofocus
-          {...createInputProps('title', current.title)}
-        />
+        <TextInput label={t('title')} maxLength={256} required data-autofocus {...input.text('title')} />
         <TextInput
           label={t('name')}
-          value={name}
-          onChange={({ currentTarget }) => edits.edit({ name: currentTarget.value })}
           maxLength={256}
           required
-          {...createInputProps('name', current.name, t('nameHint'))}
+          {...input.text('name', { hint: t('nameHint') })}
         />
         <Select
           label={t('contentType')}
@@ -97,7 +82,7 @@ const EditWorkbookForm = ({ workbook, onClose }: Omit<Props, 'isOpen'>) => {
           onChange={(id) => edits.edit({ contentType: id })}
           clearable
           searchable
-          {...createInputProps('contentType', workbook.contentType?.name ?? t('noContentType'))}
+          {...input.messages('contentType', { savedText: workbook.contentType?.name ?? t('noContentType') })}
         />
         <NumberInput
           label={t('expectedMinutes')}
@@ -110,21 +95,19 @@ const EditWorkbookForm = ({ workbook, onClose }: Omit<Props, 'isOpen'>) => {
           min={5}
           max={20_160}
           step={15}
-          {...createInputProps(
-            'expectedMinutes',
-            String(current.expectedMinutes ?? t('expectedMinutesNone')),
-            t('expectedMinutesHint'),
-          )}
+          {...input.messages('expectedMinutes', {
+            savedText: String(current.expectedMinutes ?? t('expectedMinutesNone')),
+            hint: t('expectedMinutesHint'),
+          })}
         />
         <FormProblem problem={save.error} />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={() => void edits.leave(onClose)}>
-            {general('cancel')}
-          </Button>
-          <Button type="submit" disabled={!edits.isDirty} loading={save.isPending}>
-            {general('save')}
-          </Button>
-        </Group>
+        <DialogButtons
+          edits={edits}
+          onClose={onClose}
+          label={general('save')}
+          isBusy={save.isPending}
+          disabled={!edits.isDirty}
+        />
       </Stack>
     </EditForm>
   );

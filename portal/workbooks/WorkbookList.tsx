@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 import type { ManagedWorkbook } from '#contract/workbook-management.ts';
 import { formatDateTime, formatDuration } from '#kit/date-time-format.ts';
 import { IconPlus } from '#kit/icons/icons.ts';
-import { currentLanguage } from '#kit/language.ts';
 import { listWorkbooks } from '#portal/api/workbooks.ts';
 import { useShortcut } from '#portal/keyboard/shortcuts.tsx';
 import { useNames } from '#portal/people/use-names.ts';
@@ -134,7 +133,6 @@ const Filters = ({ filter }: { filter: WorkbooksSearch }) => {
 const useColumns = (): Column<ManagedWorkbook>[] => {
   const { t } = useTranslation('workbooks');
   const findName = useNames();
-  const language = currentLanguage();
   const formatTeams = ({ count, titles }: ManagedWorkbook['usedBy']) => {
     if (count === 0) return <Dimmed>{t('noTeamsShort')}</Dimmed>;
     const text = titles.join(', ');
@@ -173,8 +171,7 @@ const useColumns = (): Column<ManagedWorkbook>[] => {
     {
       key: 'duration',
       header: t('duration'),
-      cell: ({ expectedMinutes }) =>
-        expectedMinutes === null ? '–' : formatDuration(expectedMinutes, language),
+      cell: ({ expectedMinutes }) => (expectedMinutes === null ? '–' : formatDuration(expectedMinutes)),
       isHiddenOnPhone: true,
     },
     {
@@ -185,7 +182,7 @@ const useColumns = (): Column<ManagedWorkbook>[] => {
           <AnchorLink size="sm" to="/workbooks/$workbookId/design" params={{ workbookId: id }}>
             {t('draftOf', {
               name: findName(draft.modifiedBy),
-              time: formatDateTime(draft.modificationTime, language),
+              time: formatDateTime(draft.modificationTime),
             })}
           </AnchorLink>
         ) : (

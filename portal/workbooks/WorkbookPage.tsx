@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 import type { WorkbookDetails } from '#contract/workbook-management.ts';
 import { formatDateTime, formatDuration } from '#kit/date-time-format.ts';
 import { IconPencil, IconRuler2 } from '#kit/icons/icons.ts';
-import { currentLanguage } from '#kit/language.ts';
 import { useAction } from '#portal/actions/use-action.ts';
 import {
   deleteWorkbook,
@@ -147,7 +146,7 @@ const DraftNote = ({ workbook }: { workbook: WorkbookDetails }) => {
         <Text size="sm">
           {t('draftSaved', {
             name: findName(draft!.modifiedBy),
-            time: formatDateTime(draft!.modificationTime, currentLanguage()),
+            time: formatDateTime(draft!.modificationTime),
           })}
         </Text>
         <Group gap="xs">
@@ -180,9 +179,7 @@ const Details = ({ workbook }: { workbook: WorkbookDetails }) => {
     },
     invalidates: [['workbooks']],
     isFailureShown: false,
-    onDone: (_result, _input, isStillOnPage) => {
-      if (isStillOnPage) void navigate({ to: '/workbooks' });
-    },
+    onDoneOnPage: () => void navigate({ to: '/workbooks' }),
     undo: (draftAndTeams) => {
       const create = prepareWorkbookCreation();
       const details = { name, title, contentType: contentType?.id ?? null, expectedMinutes };
@@ -200,9 +197,7 @@ const Details = ({ workbook }: { workbook: WorkbookDetails }) => {
           [t('contentType'), contentType?.name ?? t('noContentType')],
           [
             t('expectedMinutes'),
-            expectedMinutes === null
-              ? t('expectedMinutesNone')
-              : formatDuration(expectedMinutes, currentLanguage()),
+            expectedMinutes === null ? t('expectedMinutesNone') : formatDuration(expectedMinutes),
           ],
         ]}
       />

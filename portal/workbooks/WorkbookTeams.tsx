@@ -1,11 +1,10 @@
 import { Badge, Group, MultiSelect, Paper, Title } from '@mantine/core';
-import { showNotification } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { WorkbookDetails } from '#contract/workbook-management.ts';
 import { completeStep, endStep, startStep, useUndo } from '#portal/actions/undo.tsx';
 import { readWorkbookTeams, setWorkbookTeams } from '#portal/api/workbooks.ts';
-import { useProblemMessage } from '#portal/problems/ProblemNote.tsx';
+import { useNotifyProblem } from '#portal/problems/use-notify-problem.ts';
 import { useHasPermission } from '#portal/session/me.ts';
 import { useTeams } from '#portal/teams/use-teams.ts';
 import { DimmedText } from '#portal/ui/DimmedText.tsx';
@@ -19,7 +18,7 @@ export const WorkbookTeams = ({ workbook: { id, teams } }: { workbook: WorkbookD
   const allTeams = useTeams();
   const queries = useQueryClient();
   const offerUndo = useUndo();
-  const formatProblem = useProblemMessage();
+  const notifyProblem = useNotifyProblem();
   const queryKey = ['workbook', id];
   // Reads the current teams first, so that other people's changes are kept.
   const save = async ({ added, removed }: Change) => {
@@ -51,7 +50,7 @@ export const WorkbookTeams = ({ workbook: { id, teams } }: { workbook: WorkbookD
     onError: (problem, _, step) => {
       if (step) endStep(step);
       void queries.invalidateQueries({ queryKey });
-      showNotification({ color: 'red', message: formatProblem(problem) });
+      notifyProblem(problem);
     },
   });
   return (

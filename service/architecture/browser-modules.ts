@@ -81,7 +81,7 @@ export const browserModules: Readonly<Record<string, Module>> = {
     packages: screenPackages,
   },
   'portal/forms': {
-    imports: ['kit', 'portal/api', 'portal/session', 'portal/problems'],
+    imports: ['kit', 'portal/api', 'portal/session', 'portal/ui', 'portal/problems'],
     packages: screenPackages,
   },
   'portal/live-updates': { imports: ['contract', 'portal/api'], packages: ['@tanstack/react-query'] },

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Draft } from '#contract/workbook-draft.ts';
 import { formatDateTime } from '#kit/date-time-format.ts';
-import { currentLanguage } from '#kit/language.ts';
 import { findDraft } from '#portal/api/workbooks.ts';
 import { useNames } from '#portal/people/use-names.ts';
 import { QueryProblem } from '#portal/problems/QueryProblem.tsx';
@@ -45,7 +44,7 @@ export const ConflictDialog = ({ isOpen, onClose, onKeepMine, onUseTheirs }: Pro
                 ? t('conflictDraftRemoved')
                 : t('conflictSaved', {
                     name: findName(theirs.modifiedBy),
-                    time: formatDateTime(theirs.modificationTime, currentLanguage()),
+                    time: formatDateTime(theirs.modificationTime),
                   })}
             </Text>
             {theirs && <DiffList diff={diffDefinitions(theirs, { fields: toFields(tree.nodes) })} />}

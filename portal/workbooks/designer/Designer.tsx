@@ -1,11 +1,10 @@
 import { Badge, Button, Group, SegmentedControl } from '@mantine/core';
-import { showNotification } from '@mantine/notifications';
 import { getRouteApi } from '@tanstack/react-router';
 import { useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { WorkbookDetails } from '#contract/workbook-management.ts';
 import { useShortcut } from '#portal/keyboard/shortcuts.tsx';
-import { useProblemMessage } from '#portal/problems/ProblemNote.tsx';
+import { useNotifyProblem } from '#portal/problems/use-notify-problem.ts';
 import { Page } from '#portal/ui/Page.tsx';
 import { withoutUndefined } from '#portal/ui/search-values.ts';
 import {
@@ -49,7 +48,7 @@ export const Designer = ({ workbook, initial, document: initialDocument }: Props
   const { t } = useTranslation('designer');
   const { field, pane = 'fields', dialog } = route.useSearch();
   const navigate = route.useNavigate();
-  const formatProblem = useProblemMessage();
+  const notifyProblem = useNotifyProblem();
   const [design, dispatch] = useReducer(designReducer, undefined, () => startDesign(initialDocument, field));
   const { history, selected } = design;
   const document = history.present;
@@ -94,9 +93,7 @@ export const Designer = ({ workbook, initial, document: initialDocument }: Props
   const openDialog = useLatest((opened: 'publish' | 'import') => updateSearch({ dialog: opened }));
   const download = useLatest(() => {
     const draft = { title: document.title, nodes: tree.nodes };
-    void downloadDraft(workbook, draft).catch((problem) =>
-      showNotification({ color: 'red', message: formatProblem(problem) }),
-    );
+    void downloadDraft(workbook, draft).catch((problem) => notifyProblem(problem));
   });
   const selectByName = useLatest((name: string) => {
     const match = [...walkNodes(tree.nodes)].find(({ node }) => nameOf(node) === name);

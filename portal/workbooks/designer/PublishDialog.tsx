@@ -1,15 +1,17 @@
-import { Button, Group, NumberInput, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Group, NumberInput, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PublishRequest } from '#contract/workbook-draft.ts';
 import type { WorkbookDetails, WorkbookVersion } from '#contract/workbook-management.ts';
 import { useCreate } from '#portal/actions/use-create.tsx';
 import { publishDraft, readVersion } from '#portal/api/workbooks.ts';
+import { DialogButtons } from '#portal/forms/DialogButtons.tsx';
 import { EditForm } from '#portal/forms/EditForm.tsx';
 import { FormModal } from '#portal/forms/FormOverlay.tsx';
 import { FormProblem } from '#portal/forms/FormProblem.tsx';
-import { findFieldError, useEdits } from '#portal/forms/use-edits.ts';
+import { useEdits } from '#portal/forms/use-edits.ts';
+import { useInputProps } from '#portal/forms/use-input-props.ts';
 import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
 import { QueryProblem } from '#portal/problems/QueryProblem.tsx';
 import { DimmedText } from '#portal/ui/DimmedText.tsx';
@@ -80,7 +82,6 @@ const PublishForm = ({
   onClose,
 }: Omit<Props, 'onClose'> & { publish: PublishMutation; onClose: () => void }) => {
   const { t } = useTranslation('designer');
-  const { t: general } = useTranslation('general');
   const { errors, tree } = useDesigner();
   const { id, versions } = workbook;
   const newest = versions.find(({ isDeleted }) => !isDeleted) ?? versions[0];
@@ -90,6 +91,7 @@ const PublishForm = ({
     versionCode: highest + 1,
   });
   const { version, versionCode } = edits.values;
+  const input = useInputProps(edits, publish.error);
   // Saving the draft reveals errors that depend on other data, such as other workbooks.
   const [saveProblem, setSaveProblem] = useState<unknown>(null);
   useEffect(() => {
@@ -104,8 +106,7 @@ const PublishForm = ({
     enabled: newest !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const request = { version: version.trim(), ...(versionCode !== null && { versionCode }) };
     // Errors are shown in the form.
     edits.send(() => publish.mutateAsync(request)).catch(() => {});
@@ -133,23 +134,19 @@ const PublishForm = ({
         <Group grow align="start">
           <TextInput
             label={t('version')}
-            description={t('versionHint')}
-            value={version}
-            onChange={({ currentTarget }) => edits.edit({ version: currentTarget.value })}
             maxLength={64}
             required
             data-autofocus
-            error={findFieldError(publish.error, 'version')}
+            {...input.text('version', { hint: t('versionHint') })}
           />
           <NumberInput
             label={t('versionCode')}
-            description={t('versionCodeHint')}
+            {...input.messages('versionCode', { hint: t('versionCodeHint') })}
             value={versionCode ?? ''}
             onChange={(input) => edits.edit({ versionCode: typeof input === 'number' ? input : null })}
             allowDecimal={false}
             min={highest + 1}
             max={2_100_000_000}
-            error={findFieldError(publish.error, 'versionCode')}
           />
         </Group>
         {newest === undefined ? (
@@ -167,18 +164,13 @@ const PublishForm = ({
           </section>
         )}
         <FormProblem problem={publish.error} />
-        <Group justify="flex-end">
-          <Button variant="default" disabled={publish.isPending} onClick={() => void edits.leave(onClose)}>
-            {general('cancel')}
-          </Button>
-          <Button
-            type="submit"
-            loading={publish.isPending}
-            disabled={errors.length > 0 || isEmpty || version.trim() === ''}
-          >
-            {t('publishNow', { version: version.trim() })}
-          </Button>
-        </Group>
+        <DialogButtons
+          edits={edits}
+          onClose={onClose}
+          label={t('publishNow', { version: version.trim() })}
+          isBusy={publish.isPending}
+          disabled={errors.length > 0 || isEmpty || version.trim() === ''}
+        />
       </Stack>
     </EditForm>
   );

@@ -1,7 +1,7 @@
-import { Button, Group, Text } from '@mantine/core';
 import { hideNotification, showNotification } from '@mantine/notifications';
 import { useCallback, useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { MessageWithButton } from '#portal/ui/MessageWithButton.tsx';
 import type { DraftDocument } from '#portal/workbooks/model/design.ts';
 import { useLatest } from './use-latest.ts';
 
@@ -24,12 +24,7 @@ export const useUndoNotification = (document: DraftDocument, undo: () => void): 
       id,
       autoClose: SHOWN_MS,
       message: (
-        <Group justify="space-between" wrap="nowrap">
-          <Text size="sm">{label}</Text>
-          <Button flex="none" size="compact-sm" variant="light" onClick={() => undoOnce(shownDocument)}>
-            {t('undo')}
-          </Button>
-        </Group>
+        <MessageWithButton message={label} label={t('undo')} onClick={() => undoOnce(shownDocument)} />
       ),
     }),
   );

@@ -1,0 +1,33 @@
+import { Button, Group } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+
+/** The buttons of a form in a dialog: Cancel, which asks before input is lost, and the button that submits the form. */
+export const DialogButtons = ({
+  edits: { leave },
+  onClose,
+  label,
+  isBusy,
+  disabled = false,
+  hasFocus = false,
+}: {
+  edits: { leave: (close: () => unknown) => Promise<void> };
+  onClose: () => unknown;
+  /** The label of the button that submits the form. */
+  label: string;
+  isBusy: boolean;
+  disabled?: boolean;
+  /** Whether the button that submits the form has the focus when the dialog opens. */
+  hasFocus?: boolean;
+}) => {
+  const { t } = useTranslation('general');
+  return (
+    <Group justify="flex-end" gap="xs">
+      <Button variant="default" disabled={isBusy} onClick={() => void leave(onClose)}>
+        {t('cancel')}
+      </Button>
+      <Button type="submit" loading={isBusy} disabled={disabled} data-autofocus={hasFocus || undefined}>
+        {label}
+      </Button>
+    </Group>
+  );
+};

@@ -1,0 +1,19 @@
+import { List } from '@mantine/core';
+import { showNotification } from '@mantine/notifications';
+import classes from './RejectedNote.module.css';
+
+/** Lists rejected tasks and the reasons until the user closes the list. */
+export const showRejectedNote = (title: string, reasons: readonly { id: string; text: string }[]) =>
+  showNotification({
+    color: 'orange',
+    title,
+    message: (
+      // The tabIndex allows a long list to be scrolled by keyboard too.
+      <List size="sm" className={classes.reasons} tabIndex={0} aria-label={title}>
+        {reasons.map(({ id, text }) => (
+          <List.Item key={id}>{text}</List.Item>
+        ))}
+      </List>
+    ),
+    autoClose: false,
+  });

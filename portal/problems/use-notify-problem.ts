@@ -1,0 +1,9 @@
+import { showNotification } from '@mantine/notifications';
+import { useProblemMessage } from './ProblemNote.tsx';
+
+/** Returns a function that shows an error as a notification. */
+export const useNotifyProblem = () => {
+  const problemText = useProblemMessage();
+  return (problem: unknown, title?: string) =>
+    showNotification({ color: 'red', title, message: problemText(problem), autoClose: 12_000 });
+};
