@@ -43,7 +43,7 @@ const createBoardTask = (
 
 const listOverbookedDays = (people: BoardPerson[], tasks: readonly BoardTask[]): Set<string> =>
   new Set(
-    layOutBoard({ people, tasks, busy: [] }, { columns, isDivided: false })
+    layOutBoard({ people, tasks, busy: [] }, { columns, showsDuration: false })
       .filter(({ kind }) => kind === 'person')
       .flatMap(({ key, loads }) => loads.filter(isOverbooked).map(({ date }) => `${key} ${date}`)),
   );

@@ -1,4 +1,4 @@
-import { parseOption, parseText, withoutUndefined } from '#portal/ui/search-values.ts';
+import { parseDay, parseOption, parseText, withoutUndefined } from '#portal/ui/search-values.ts';
 import { KINDS } from './kinds.ts';
 
 export const TARGETS = [
@@ -30,13 +30,6 @@ export type AuditSearch = {
   to?: string | undefined;
   /** The event whose details are shown. */
   event?: string | undefined;
-};
-
-const parseDay = (value: unknown): string | undefined => {
-  const text = parseText(value, 10);
-  return text !== undefined && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
-    ? text
-    : undefined;
 };
 
 /** A kind of event, or an area such as `user`, which covers all of its kinds. */

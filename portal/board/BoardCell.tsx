@@ -12,45 +12,54 @@ import { taskMatches } from './use-board.ts';
 /** The minimum width of a column in which the load is shown as a sentence. */
 const LOAD_SENTENCE_PX = 170;
 
+/** What all rows and cells of the board have in common. */
+export type BoardDisplay = {
+  geometry: Geometry;
+  view: BoardView;
+  columns: readonly Column[];
+  columnNames: readonly string[];
+  selection: ReadonlySet<string>;
+  draggedIds: ReadonlySet<string>;
+  /** Tasks that are placed here only in a preview. */
+  previewedIds: ReadonlySet<string>;
+  searchText: string | undefined;
+  labels: BoardLabels;
+};
+
 /** One day or hour in a row, with the tasks that start in it. */
 export const BoardCell = memo(
   ({
     row,
-    column,
     columnIndex,
     name,
-    columnName,
-    geometry,
-    view,
     focusedTaskId,
-    selection,
-    draggedIds,
-    previewedIds,
-    searchText,
-    labels,
+    display: {
+      geometry,
+      view,
+      columns,
+      columnNames,
+      selection,
+      draggedIds,
+      previewedIds,
+      searchText,
+      labels,
+    },
   }: {
     row: BoardRow;
-    column: Column;
     columnIndex: number;
     name: string;
-    columnName: string;
-    geometry: Geometry;
-    view: BoardView;
     /** null if the cell itself has the focus; undefined if the focus is in another cell. */
     focusedTaskId: string | null | undefined;
-    selection: ReadonlySet<string>;
-    draggedIds: ReadonlySet<string>;
-    previewedIds: ReadonlySet<string>;
-    searchText: string | undefined;
-    labels: BoardLabels;
+    display: BoardDisplay;
   }) => {
+    const column = columns[columnIndex]!;
     const cell = row.cells[columnIndex]!;
     const busy = row.busy.filter((placed) => placed.column === columnIndex);
     const load = view === 'day' ? undefined : row.loads[columnIndex];
     const day = row.person?.days.find(({ date }) => date === column.date);
     const isOff = row.person !== null && !isWorkingTime(day, column);
     const description = [
-      `${name}, ${columnName}`,
+      `${name}, ${columnNames[columnIndex]}`,
       row.person && load ? labels.load(load) : undefined,
       labels.tasks(cell.length),
       busy.length > 0 && labels.busyTimes(busy.length),

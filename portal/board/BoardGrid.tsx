@@ -73,6 +73,10 @@ export const BoardGrid = ({
       ),
     [columns, view],
   );
+  const display = useMemo(
+    () => ({ geometry, view, columns, columnNames, selection, draggedIds, previewedIds, searchText, labels }),
+    [geometry, view, columns, columnNames, selection, draggedIds, previewedIds, searchText, labels],
+  );
   const focused = resolveFocus(rows, focus);
   const createRangeExtractor = (index: number) => (range: Range) =>
     [...new Set([...defaultRangeExtractor(range), Math.min(index, range.count - 1)])].sort((a, b) => a - b);
@@ -141,20 +145,10 @@ export const BoardGrid = ({
                 row={row}
                 devices={row.person ? devices[row.person.id] : undefined}
                 index={index}
-                top={geometry.rowTops[index]!}
-                height={geometry.rowHeights[index]!}
-                geometry={geometry}
-                view={view}
-                columns={columns}
-                columnNames={columnNames}
                 firstColumn={index === focused.row ? Math.min(first, focused.column) : first}
                 lastColumn={index === focused.row ? Math.max(last, focused.column) : last}
                 focus={index === focused.row ? focused : null}
-                selection={selection}
-                draggedIds={draggedIds}
-                previewedIds={previewedIds}
-                searchText={searchText}
-                labels={labels}
+                display={display}
                 isClosed={closedRows.has(row.key)}
                 dropRect={dropRect?.top === geometry.rowTops[index] ? dropRect : null}
               />

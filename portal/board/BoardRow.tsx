@@ -2,11 +2,9 @@ import { memo } from 'react';
 import type { UserDevice } from '#contract/device.ts';
 import { DeviceWarning } from '#portal/devices/DeviceWarning.tsx';
 import classes from './Board.module.css';
-import { BoardCell } from './BoardCell.tsx';
-import type { BoardView, Column } from './board-columns.ts';
-import type { BoardLabels } from './board-labels.ts';
+import { BoardCell, type BoardDisplay } from './BoardCell.tsx';
 import type { BoardRow as Row } from './board-layout.ts';
-import { type Geometry, NAMES_PX, type Rect } from './geometry.ts';
+import { NAMES_PX, type Rect } from './geometry.ts';
 import { LoadBar } from './LoadBar.tsx';
 
 type Props = {
@@ -14,22 +12,12 @@ type Props = {
   /** The devices of this row's person. */
   devices: readonly UserDevice[] | undefined;
   index: number;
-  top: number;
-  height: number;
-  geometry: Geometry;
-  view: BoardView;
-  columns: readonly Column[];
-  columnNames: readonly string[];
   /** The first and last visible columns. */
   firstColumn: number;
   lastColumn: number;
   /** Set only if the focus is in this row. */
   focus: { column: number; taskId: string | null } | null;
-  selection: ReadonlySet<string>;
-  draggedIds: ReadonlySet<string>;
-  previewedIds: ReadonlySet<string>;
-  searchText: string | undefined;
-  labels: BoardLabels;
+  display: BoardDisplay;
   /** The tasks being moved cannot be dropped here. */
   isClosed: boolean;
   /** The drop target in this row, in board coordinates. */
@@ -38,21 +26,8 @@ type Props = {
 
 /** A row of the board. Renders only the visible cells, and cells whose tasks extend into them. */
 export const BoardRow = memo((props: Props) => {
-  const {
-    row,
-    index,
-    top,
-    height,
-    geometry,
-    columns,
-    columnNames,
-    firstColumn,
-    lastColumn,
-    focus,
-    isClosed,
-    dropRect,
-  } = props;
-  const { devices, view, selection, draggedIds, previewedIds, searchText, labels } = props;
+  const { row, devices, index, firstColumn, lastColumn, focus, display, isClosed, dropRect } = props;
+  const { geometry, labels } = display;
   const name = labels.rowName(row);
   const total = sumLoads(row);
   const visibleColumns = row.cells.flatMap((cell, column) =>
@@ -69,7 +44,7 @@ export const BoardRow = memo((props: Props) => {
       className={classes.row}
       data-kind={row.kind}
       data-closed={isClosed || undefined}
-      style={{ top, height, width: geometry.width }}
+      style={{ top: geometry.rowTops[index]!, height: geometry.rowHeights[index]!, width: geometry.width }}
     >
       <div role="rowheader" className={classes.person} style={{ width: NAMES_PX }}>
         <div className={classes.personInfo}>
@@ -87,18 +62,10 @@ export const BoardRow = memo((props: Props) => {
         <BoardCell
           key={column}
           row={row}
-          column={columns[column]!}
           columnIndex={column}
           name={name}
-          columnName={columnNames[column]!}
-          geometry={geometry}
-          view={view}
           focusedTaskId={focus?.column === column ? focus.taskId : undefined}
-          selection={selection}
-          draggedIds={draggedIds}
-          previewedIds={previewedIds}
-          searchText={searchText}
-          labels={labels}
+          display={display}
         />
       ))}
       {dropRect && (

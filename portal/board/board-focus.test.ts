@@ -5,7 +5,7 @@ import { nextFocus, resolveFocus } from './board-focus.ts';
 import { layOutBoard, personKey, UNASSIGNED_KEY } from './board-layout.ts';
 import { aPerson, aTask, FULL_WEEK, localTime } from './testing/samples.ts';
 
-const shape = { columns: createColumns('week', '2026-11-24', FULL_WEEK), isDivided: false };
+const shape = { columns: createColumns('week', '2026-11-24', FULL_WEEK), showsDuration: false };
 const TASKS = [
   aTask({ id: 'a', assigneeId: 1, plannedStart: localTime('2026-11-24', 8) }),
   aTask({ id: 'b', assigneeId: 1, plannedStart: localTime('2026-11-24', 9) }),

@@ -7,8 +7,8 @@ import { createColumns } from './board-columns.ts';
 import { isOverbooked, layOutBoard, OTHERS_KEY, personKey, UNASSIGNED_KEY } from './board-layout.ts';
 import { aPerson, aTask, FULL_WEEK, localTime } from './testing/samples.ts';
 
-const week = { columns: createColumns('week', '2026-11-24', FULL_WEEK), isDivided: false };
-const day = { columns: createColumns('day', '2026-11-24', FULL_WEEK), isDivided: true };
+const week = { columns: createColumns('week', '2026-11-24', FULL_WEEK), showsDuration: false };
+const day = { columns: createColumns('day', '2026-11-24', FULL_WEEK), showsDuration: true };
 const layOutPerson = (
   tasks: BoardTask[],
   shape = week,
@@ -27,7 +27,7 @@ test('a task on a hidden weekend is not placed, and a task that lasts until Mond
       ],
       busy: [],
     },
-    { columns, isDivided: false },
+    { columns, showsDuration: false },
   );
   const placed = row!.cells.flat();
   assert.deepEqual(

@@ -43,10 +43,8 @@ export type BoardRow = {
 /** A period in which a person is not free. */
 type PlannedPeriod = Pick<BoardTask, 'plannedStart' | 'minutes'>;
 
-/**
- * `isDivided` means that a task's width shows its duration, as in the day view. Otherwise, tasks fill whole columns.
- */
-type Shape = { columns: readonly Column[]; isDivided: boolean };
+/** With `showsDuration`, a task's width shows its duration, as in the day view. Otherwise, tasks fill whole columns. */
+type Shape = { columns: readonly Column[]; showsDuration: boolean };
 
 export const UNASSIGNED_KEY = 'unassigned';
 export const OTHERS_KEY = 'others';
@@ -117,14 +115,14 @@ const layOutRow = (
 /** Returns undefined if the task is outside the columns. */
 const findPosition = (
   task: PlannedPeriod,
-  { columns, isDivided }: Shape,
+  { columns, showsDuration }: Shape,
 ): Omit<Placement, 'lane'> | undefined => {
   const [first, last] = [columns[0]!.start, columns.at(-1)!.end];
   const start = Math.max(startOf(task), first);
   const end = Math.min(endOf(task), last);
   if (start >= end) return undefined;
   const column = columns.findIndex((candidate) => candidate.end > start);
-  if (!isDivided) {
+  if (!showsDuration) {
     const lastColumn = columns.findLastIndex((candidate) => candidate.start < end);
     // The task is only on hidden days.
     if (lastColumn < column) return undefined;

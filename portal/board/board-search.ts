@@ -1,6 +1,11 @@
-import { formatIsoDate } from '#kit/days.ts';
 import { parseTaskSearch, type TaskSearch, type TaskSearchChange } from '#portal/tasks/task-search.ts';
-import { parseOption, parseText, withoutUndefined } from '#portal/ui/search-values.ts';
+import {
+  parseDay,
+  parseOption,
+  parsePositiveInteger,
+  parseText,
+  withoutUndefined,
+} from '#portal/ui/search-values.ts';
 import { BOARD_VIEWS, type BoardView } from './board-columns.ts';
 
 /**
@@ -28,8 +33,6 @@ export type BoardSearch = SharedFilters & {
 export const UNPLANNED_SORTS = ['-priority', 'title', '-createdAt'] as const;
 type UnplannedSort = (typeof UNPLANNED_SORTS)[number];
 
-const DAY_PATTERN = /^(19|2\d)\d\d-\d\d-\d\d$/;
-
 /** Parses the search parameters in a URL. Ignores invalid values. */
 export const parseBoardSearch = (params: Record<string, unknown>): BoardSearch => {
   const { sort: _, ...filters } = parseTaskSearch(params);
@@ -40,15 +43,10 @@ export const parseBoardSearch = (params: Record<string, unknown>): BoardSearch =
     ...filters,
     find: parseText(params.find),
     sort: parseOption(params.sort, UNPLANNED_SORTS),
-    person: parsePerson(params.person),
+    person: params.person === 'none' ? params.person : parsePositiveInteger(params.person),
     list: parseOption(params.list, ['hidden']),
     weekend: params.weekend === true || undefined,
   });
-};
-
-const parsePerson = (value: unknown): BoardSearch['person'] => {
-  if (value === 'none') return value;
-  return Number.isSafeInteger(value) && Number(value) > 0 ? Number(value) : undefined;
 };
 
 /** Converts a search to one day of one person, by default the first person in the filter. */
@@ -59,13 +57,6 @@ export const toPhoneSearch = (search: BoardSearch): BoardSearch => ({
   assigneeId: undefined,
   person: search.person ?? search.assigneeId?.[0],
 });
-
-const parseDay = (value: unknown): string | undefined => {
-  if (typeof value !== 'string' || !DAY_PATTERN.test(value)) return undefined;
-  const [year, month, date] = value.split('-').map(Number);
-  // Rejects days such as 30 February.
-  return formatIsoDate(new Date(year!, month! - 1, date!)) === value ? value : undefined;
-};
 
 /** Returns the filters that the board cannot apply. A phone shows one person's day and has no text search. */
 export const pickUnsupportedFilters = (search: BoardSearch, isPhone: boolean): Omit<TaskSearch, 'sort'> => {

@@ -71,7 +71,7 @@ export const useBoard = (search: BoardSearch) => {
     [tasks, preview],
   );
   const allRows = useMemo(
-    () => layOutBoard({ people, tasks: previewedTasks, busy }, { columns, isDivided: view === 'day' }),
+    () => layOutBoard({ people, tasks: previewedTasks, busy }, { columns, showsDuration: view === 'day' }),
     [people, previewedTasks, busy, columns, view],
   );
   const rows = useMemo(

@@ -1,6 +1,7 @@
 import {
   parseBoolean,
   parseOption,
+  parsePositiveInteger,
   parseText,
   parseUuid,
   withoutUndefined,
@@ -24,15 +25,10 @@ export type DevicesSearch = {
   device?: string | undefined;
 };
 
-const parseId = (value: unknown): number | undefined => {
-  const id = Number(parseText(value));
-  return Number.isSafeInteger(id) && id > 0 ? id : undefined;
-};
-
 export const parseDevicesSearch = (search: Record<string, unknown>): DevicesSearch =>
   withoutUndefined({
     text: parseText(search.text),
-    userId: parseId(search.userId),
+    userId: parsePositiveInteger(search.userId),
     state: parseOption(search.state, DEVICE_STATES),
     hasUnsentData: parseBoolean(search.hasUnsentData),
     silentDays: SILENT_DAYS.find((days) => search.silentDays === days || search.silentDays === String(days)),

@@ -2,7 +2,9 @@ import type { InspectionListQuery } from '#contract/result.ts';
 import { startOfDay } from '#kit/days.ts';
 import {
   parseBoolean,
+  parseDay,
   parseOption,
+  parsePositiveInteger,
   parseText,
   parseUuid,
   withoutUndefined,
@@ -64,7 +66,7 @@ export const parseInspectionsSearch = (params: Record<string, unknown>): Inspect
     failed: parseFlag(params.failed),
     teamId: parseUuid(params.teamId),
     definitionId: parseUuid(params.definitionId),
-    userId: parseNumber(params.userId),
+    userId: parsePositiveInteger(params.userId),
     taskId: parseUuid(params.taskId),
     itemId: parseUuid(params.itemId),
     text: parseText(params.text),
@@ -91,17 +93,3 @@ export const createClearedFilters = ({ order: _, ...search }: InspectionsSearch)
 /** The number of active filters, not counting the sort order. */
 export const countFilters = ({ order: _, ...search }: InspectionsSearch): number =>
   Object.values(search).filter((value) => value !== undefined).length;
-
-const parseDay = (value: unknown): string | undefined => {
-  if (typeof value !== 'string' || !/^[12]\d{3}-\d\d-\d\d$/.test(value)) return undefined;
-  const date = new Date(`${value}T00:00:00Z`);
-  return !Number.isNaN(date.valueOf()) && date.toISOString().startsWith(value) ? value : undefined;
-};
-
-const parseNumber = (value: unknown): number | undefined => {
-  // Saved views store numbers as strings.
-  const number = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
-  return typeof number === 'number' && Number.isInteger(number) && number > 0 && number < 1e15
-    ? number
-    : undefined;
-};

@@ -2,6 +2,7 @@ import { LANGUAGES, type Language } from '#i18n/languages.ts';
 import {
   parseBoolean,
   parseOption,
+  parsePositiveInteger,
   parseText,
   parseUuid,
   withoutUndefined,
@@ -28,6 +29,8 @@ export type ReviewSearch = {
   language?: Language | undefined;
 };
 
+const MAX_COMPLETION = 1e9 - 1;
+
 export const parseReviewSearch = (params: Record<string, unknown>): ReviewSearch =>
   withoutUndefined({
     tab: parseOption(params.tab, TABS.slice(1) as Exclude<ReviewTab, 'answers'>[]),
@@ -35,10 +38,7 @@ export const parseReviewSearch = (params: Record<string, unknown>): ReviewSearch
     notAsked: parseBoolean(params.notAsked) || undefined,
     picture: parseUuid(params.picture),
     field: parseText(params.field),
-    from: parseCompletion(params.from),
-    to: parseCompletion(params.to),
+    from: parsePositiveInteger(params.from, MAX_COMPLETION),
+    to: parsePositiveInteger(params.to, MAX_COMPLETION),
     language: parseOption(params.language, LANGUAGES),
   });
-
-const parseCompletion = (value: unknown): number | undefined =>
-  typeof value === 'number' && Number.isInteger(value) && value > 0 && value < 1e9 ? value : undefined;

@@ -5,7 +5,7 @@ import { get } from '#portal/api/request.ts';
 import { throttleReloads } from './throttle-reloads.ts';
 
 const WAIT_SECONDS = 30;
-const SILENT_MS = (WAIT_SECONDS + 15) * 1_000;
+const RESPONSE_TIMEOUT_MS = (WAIT_SECONDS + 15) * 1_000;
 const FIRST_PAUSE_MS = 1_000;
 const MAX_PAUSE_MS = 30_000;
 
@@ -45,7 +45,7 @@ const follow = async ({ onUpdate, onState }: Listeners, signal: AbortSignal) => 
       const response = await get<LiveChangePage>('/api/v1/changes', {
         query: { after, wait },
         // A connection can break without raising an error.
-        signal: AbortSignal.any([signal, AbortSignal.timeout(SILENT_MS)]),
+        signal: AbortSignal.any([signal, AbortSignal.timeout(RESPONSE_TIMEOUT_MS)]),
         isBackground: true,
       });
       // The feed also returns changes missed during an outage. Before its first response, there is no position to

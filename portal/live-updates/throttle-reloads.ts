@@ -1,9 +1,9 @@
 /** How long to wait for further updates after the first one: an import may send thousands. */
-const GATHER_MS = 400;
+const COLLECT_MS = 400;
 /** The pause between the end of one reload and the start of the next: reloading a list with many pages is expensive. */
-const PAUSE_MS = 3_000;
+const MIN_INTERVAL_MS = 3_000;
 /** The longest time to wait for a reload, because its response may never arrive. */
-const MAX_MS = 30_000;
+const MAX_RELOAD_MS = 30_000;
 
 type Page = EventTarget & { readonly visibilityState: string };
 
@@ -20,7 +20,7 @@ export const throttleReloads = (
   let timer: ReturnType<typeof setTimeout> | undefined;
   const schedule = () => {
     if (isDue && timer === undefined && page.visibilityState !== 'hidden' && !signal.aborted)
-      timer = setTimeout(runReload, GATHER_MS);
+      timer = setTimeout(runReload, COLLECT_MS);
   };
   const pause = (milliseconds: number) => {
     clearTimeout(timer);
@@ -34,10 +34,10 @@ export const throttleReloads = (
     timer = undefined;
     if (page.visibilityState === 'hidden') return;
     isDue = false;
-    pause(MAX_MS);
+    pause(MAX_RELOAD_MS);
     const maxTimer = timer;
     void reload().finally(() => {
-      if (timer === maxTimer) pause(PAUSE_MS);
+      if (timer === maxTimer) pause(MIN_INTERVAL_MS);
     });
   };
   page.addEventListener('visibilitychange', schedule, { signal });

@@ -39,7 +39,7 @@ export const Lateness = ({ late, teamId }: { late: readonly Late[]; teamId: stri
               search={{ ...teamFilter, assigneeId: [assignee?.id ?? 'none'] }}
             >
               {assignee && (
-                <DeviceNotes devices={devices[assignee.id]} isAtWork={isAtWork(causes)} onlyWarnings />
+                <DeviceNotes devices={devices[assignee.id]} isAtWork={hasStartedTasks(causes)} onlyWarnings />
               )}
             </Row>
           ))}
@@ -50,7 +50,7 @@ export const Lateness = ({ late, teamId }: { late: readonly Late[]; teamId: stri
 };
 
 /** Whether any of the late tasks has been started. */
-const isAtWork = (causes: Late['causes']): boolean =>
+const hasStartedTasks = (causes: Late['causes']): boolean =>
   causes.some(({ cause }) => cause === 'notCompleted' || cause === 'returned');
 
 const sumCauses = (late: readonly Late[]): Late['causes'] => {

@@ -10,14 +10,13 @@ import { listPages } from './pages.ts';
 /** The main menu, which contains the pages that the user may open. */
 export const Navigation = ({ isCollapsed, onOpen }: { isCollapsed: boolean; onOpen: () => void }) => {
   const { t } = useTranslation('shell');
-  const pages = listPages(useMe());
+  const me = useMe();
   const location = useLocation();
   const { pathname } = location;
   const isCurrent = (to: string) => (to === '/' ? pathname === '/' : `${pathname}/`.startsWith(`${to}/`));
-  const listGroupPages = (group: string) => pages.filter((page) => page.group === group);
   const groups = [
-    { title: null, pages: listGroupPages('work') },
-    { title: t('organisation'), pages: listGroupPages('organisation') },
+    { title: null, pages: listPages(me, ['work']) },
+    { title: t('organisation'), pages: listPages(me, ['organisation']) },
   ];
   return (
     <nav aria-label={t('navigation')} className={classes.navigation}>

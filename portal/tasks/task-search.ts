@@ -4,6 +4,7 @@ import { LATE_CAUSES, TASK_STATES, type TaskQuery } from '#portal/api/task-query
 import {
   parseBoolean,
   parseOption,
+  parsePositiveInteger,
   parseSort,
   parseText,
   parseUuid,
@@ -141,10 +142,8 @@ const toList = (value: unknown): unknown[] =>
   Array.isArray(value) ? value : value === undefined ? [] : [value];
 
 const parseAssignee = (value: unknown): (number | 'none')[] => {
-  if (value === 'none') return ['none'];
-  // Saved views store strings.
-  const id = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
-  return Number.isSafeInteger(id) && (id as number) > 0 ? [id as number] : [];
+  const id = value === 'none' ? value : parsePositiveInteger(value);
+  return id === undefined ? [] : [id];
 };
 
 /** Parses a property filter in the API's format, `name:value`. */

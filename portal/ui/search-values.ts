@@ -1,3 +1,5 @@
+import { formatIsoDate, startOfDay } from '#kit/days.ts';
+
 // Parsers for the search parameters in a URL. They return undefined for invalid values.
 
 /** Also accepts numbers and booleans, because the router converts values such as `?text=12`. */
@@ -19,6 +21,21 @@ const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 export const parseUuid = (value: unknown): string | undefined =>
   typeof value === 'string' && UUID.test(value) ? value : undefined;
+
+/** Also accepts text, because saved views store strings. */
+export const parsePositiveInteger = (value: unknown, max = 1e15 - 1): number | undefined => {
+  const number = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
+  return typeof number === 'number' && Number.isInteger(number) && number > 0 && number <= max
+    ? number
+    : undefined;
+};
+
+/** A day such as 2026-11-25. */
+export const parseDay = (value: unknown): string | undefined => {
+  if (typeof value !== 'string' || !/^(19|2\d)\d\d-\d\d-\d\d$/.test(value)) return undefined;
+  // Rejects days such as 30 February.
+  return formatIsoDate(startOfDay(value)) === value ? value : undefined;
+};
 
 /** A sort order: the name of a column, with a leading - for descending order. */
 export const parseSort = (value: unknown, columns: readonly string[]): string | undefined =>

@@ -10,7 +10,7 @@ import { FormProblem } from '#portal/forms/FormProblem.tsx';
 import { useEdits } from '#portal/forms/use-edits.ts';
 import { useInputProps } from '#portal/forms/use-input-props.ts';
 import { DimmedText } from '#portal/ui/DimmedText.tsx';
-import { templates } from '#portal/workbooks/model/templates.ts';
+import templates from '#portal/workbooks/model/templates.json' with { type: 'json' };
 import { FormImport } from '#portal/workbooks/xlsform/FormImport.tsx';
 import classes from './NewWorkbook.module.css';
 import { prepareWorkbookCreation } from './prepare-workbook-creation.ts';

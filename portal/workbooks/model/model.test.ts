@@ -27,6 +27,7 @@ import {
 import { checkName, createUniqueName } from './field-names.ts';
 import { createField } from './field-types.ts';
 import { addStep, redoStep, startHistory, undoStep } from './history.ts';
+import templates from './templates.json' with { type: 'json' };
 import { compileValidForm, toValidFields } from './valid-fields.ts';
 
 const bridge: Field[] = [
@@ -240,4 +241,9 @@ test('a form with invalid expressions can be previewed', () => {
   ];
   const form = compileValidForm(toValidFields(buildTree(invalid).nodes));
   assert.deepEqual(form.order.map(({ field }) => field.name).sort(), ['A', 'B', 'C', 'D']);
+});
+
+test('every template for a new workbook can be published as it is', () => {
+  for (const [name, fields] of Object.entries(templates))
+    assert.deepEqual(checkDefinition({ fields }), [], name);
 });

@@ -56,7 +56,7 @@ export const FormPreview = ({ title, fields, form, languages, selected, onSelect
     () => evaluateWithinLimit(() => prefill(form, toCustomValues(properties), evaluationContext)),
     [form, properties, evaluationContext],
   );
-  const { answers, actions, clear, round } = useSampleAnswers(prefilled?.answers, onSelect);
+  const { answers, actions, clear, resetCount } = useSampleAnswers(prefilled?.answers, onSelect);
   const evaluated = useMemo(
     () => evaluateWithinLimit(() => evaluateForm(form, answers, evaluationContext)),
     [form, answers, evaluationContext],
@@ -107,7 +107,7 @@ export const FormPreview = ({ title, fields, form, languages, selected, onSelect
           {evaluated && (
             <QuestionPartsProvider value={SAMPLE_PARTS}>
               <QuestionList
-                key={round}
+                key={resetCount}
                 fields={fields}
                 level={rootLevelOf(form)}
                 frame={evaluated.filledForm.root}

@@ -8,7 +8,7 @@ const NO_ANSWERS: Answers = {};
 /** The answers given in the preview, which are not stored. Until a question is answered, these are `initial`. */
 export const useSampleAnswers = (initial: Answers = NO_ANSWERS, onSelect: (name: string) => void) => {
   const [edited, setEdited] = useState<Answers | null>(null);
-  const [round, setRound] = useState(0);
+  const [resetCount, setResetCount] = useState(0);
   const actions = useMemo<QuestionActions>(
     () => ({
       updateAnswer: async (_, change) => setEdited((current) => change(current ?? initial)),
@@ -21,11 +21,11 @@ export const useSampleAnswers = (initial: Answers = NO_ANSWERS, onSelect: (name:
   return {
     answers: edited ?? initial,
     actions,
-    /** Goes up each time all answers are cleared. */
-    round,
+    /** How many times all answers have been cleared. */
+    resetCount,
     clear: () => {
       setEdited(null);
-      setRound(round + 1);
+      setResetCount(resetCount + 1);
     },
   };
 };
