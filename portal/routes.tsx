@@ -3,26 +3,15 @@ import type { Me } from '#contract/user.ts';
 import { BASE_PATH } from '#portal/api/request.ts';
 import { ErrorScreen, PendingScreen } from '#portal/shell/Screens.tsx';
 import { rememberSearch } from '#portal/ui/last-search.ts';
-import { administrationRoutes } from './administration-routes.tsx';
-import { inspectionRoutes } from './inspection-routes.tsx';
-import { mapRoutes } from './map-routes.tsx';
-import { overviewRoutes } from './overview-routes.tsx';
+import { organisationRoutes } from './organisation-routes.tsx';
 import { root } from './root-route.tsx';
-import { taskRoutes } from './task-routes.tsx';
-import { workbookRoutes } from './workbook-routes.tsx';
+import { workRoutes } from './work-routes.tsx';
 
 // All of the portal's routes. The URL contains the state of each screen, which makes it shareable.
 
 export const createPortalRouter = (me: Me) => {
   const router = createRouter({
-    routeTree: root.addChildren([
-      ...overviewRoutes,
-      ...taskRoutes,
-      ...inspectionRoutes,
-      ...mapRoutes,
-      ...workbookRoutes,
-      ...administrationRoutes,
-    ]),
+    routeTree: root.addChildren([...workRoutes, ...organisationRoutes]),
     context: { me },
     basepath: `${BASE_PATH}/portal`,
     defaultPreload: 'intent',

@@ -1,5 +1,4 @@
 import { Button, Group, Select } from '@mantine/core';
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { AuditEvent } from '#contract/audit.ts';
@@ -8,6 +7,7 @@ import { startOfDay } from '#kit/days.ts';
 import { IconDownload } from '#kit/icons/icons.ts';
 import { StatusBadge } from '#kit/StatusBadge.tsx';
 import { type AuditFilter, auditFileUrl, listAuditEvents } from '#portal/api/audit.ts';
+import { usePages } from '#portal/api/use-pages.ts';
 import { QueryTable } from '#portal/problems/QueryTable.tsx';
 import { AnchorLink } from '#portal/ui/AnchorLink.tsx';
 import { DateInput } from '#portal/ui/DateInput.tsx';
@@ -33,14 +33,11 @@ export const AuditLog = () => {
     ...(from !== undefined && { from: startOfDay(from).toISOString() }),
     ...(to !== undefined && { to: startOfDay(to, 1).toISOString() }),
   } as AuditFilter;
-  const events = useInfiniteQuery({
+  const { query, rows } = usePages({
     queryKey: ['audit-events', filter],
-    queryFn: ({ pageParam }) => listAuditEvents(filter, pageParam),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ next }) => next,
-    placeholderData: keepPreviousData,
+    readPage: (after) => listAuditEvents(filter, after),
+    selectRows: ({ events }) => events,
   });
-  const rows = events.data?.pages.flatMap((page) => page.events);
   const columns = useColumns();
   return (
     <Page
@@ -60,7 +57,7 @@ export const AuditLog = () => {
       <DimmedText mb="sm">{t('intro')}</DimmedText>
       <Filters search={search} onChange={change} />
       <QueryTable
-        query={events}
+        query={query}
         rows={rows}
         empty={
           <EmptyState

@@ -1,12 +1,13 @@
-import { ActionIcon, Button, Group, SegmentedControl, Tooltip } from '@mantine/core';
+import { Button, Group, SegmentedControl } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatIsoDate } from '#kit/days.ts';
 import { IconChevronLeft, IconChevronRight } from '#kit/icons/icons.ts';
 import { fullName, useAssignees } from '#portal/api/lookups.ts';
 import { useShortcut } from '#portal/keyboard/shortcuts.tsx';
-import { useTeams } from '#portal/teams/use-teams.ts';
+import { TeamFilter } from '#portal/teams/TeamFilter.tsx';
 import { DateInput } from '#portal/ui/DateInput.tsx';
 import { FilterButton } from '#portal/ui/FilterButton.tsx';
+import { IconButton } from '#portal/ui/IconButton.tsx';
 import { SearchField } from '#portal/ui/SearchField.tsx';
 import { BOARD_VIEWS, type BoardView, shiftDay } from './board-columns.ts';
 import type { BoardSearch } from './board-search.ts';
@@ -25,7 +26,6 @@ export const BoardToolbar = ({
   onChange: (change: BoardSearch) => void;
 }) => {
   const { t } = useTranslation('board');
-  const teams = useTeams();
   const people = useAssignees().data ?? [];
   const setView = (to: BoardView) => onChange({ view: to === 'week' ? undefined : to });
   const shift = (count: number) => onChange({ date: shiftDay(view, date, count) });
@@ -39,7 +39,12 @@ export const BoardToolbar = ({
   return (
     <Group gap="xs" mb="sm">
       <Group gap={4} wrap="nowrap">
-        <StepButton label={t('previous')} icon={IconChevronLeft} onClick={() => shift(-1)} />
+        <IconButton
+          {...stepButtonProps}
+          icon={IconChevronLeft}
+          label={t('previous')}
+          onClick={() => shift(-1)}
+        />
         <Button
           variant="default"
           size="sm"
@@ -48,7 +53,7 @@ export const BoardToolbar = ({
         >
           {t('today')}
         </Button>
-        <StepButton label={t('next')} icon={IconChevronRight} onClick={() => shift(1)} />
+        <IconButton {...stepButtonProps} icon={IconChevronRight} label={t('next')} onClick={() => shift(1)} />
         <DateInput
           required
           w={140}
@@ -65,13 +70,7 @@ export const BoardToolbar = ({
           data={BOARD_VIEWS.map((value) => ({ value, label: t(value) }))}
         />
       )}
-      <FilterButton
-        name={t('team')}
-        options={teams.map(({ id, title }) => ({ value: id, label: title }))}
-        selected={search.teamId === undefined ? [] : [search.teamId]}
-        isSingle
-        onChange={([teamId]) => onChange({ teamId })}
-      />
+      <TeamFilter name={t('team')} selected={search.teamId} onChange={(teamId) => onChange({ teamId })} />
       {!isPhone && (
         <FilterButton
           name={t('person')}
@@ -94,18 +93,4 @@ export const BoardToolbar = ({
   );
 };
 
-const StepButton = ({
-  label,
-  icon: Icon,
-  onClick,
-}: {
-  label: string;
-  icon: typeof IconChevronLeft;
-  onClick: () => void;
-}) => (
-  <Tooltip label={label}>
-    <ActionIcon variant="default" size={36} aria-label={label} onClick={onClick}>
-      <Icon size={18} aria-hidden />
-    </ActionIcon>
-  </Tooltip>
-);
+const stepButtonProps = { variant: 'default', size: 36, iconSize: 18 };

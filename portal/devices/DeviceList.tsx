@@ -1,5 +1,4 @@
 import { Button, Group, Stack } from '@mantine/core';
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { UserDevice } from '#contract/device.ts';
@@ -8,6 +7,7 @@ import { StatusBadge } from '#kit/StatusBadge.tsx';
 import { formatTimeAgo } from '#kit/time-ago.ts';
 import { type DeviceFilter, listDevices } from '#portal/api/devices.ts';
 import { fullName } from '#portal/api/lookups.ts';
+import { usePages } from '#portal/api/use-pages.ts';
 import { QueryTable } from '#portal/problems/QueryTable.tsx';
 import { useHasPermission } from '#portal/session/me.ts';
 import { AnchorLink } from '#portal/ui/AnchorLink.tsx';
@@ -57,19 +57,16 @@ const AllDevices = () => {
 const CurrentDevices = ({ search, onClear }: { search: DevicesSearch; onClear: () => void }) => {
   const { t } = useTranslation('devices');
   const filter = createFilter(search);
-  const devices = useInfiniteQuery({
+  const { query, rows } = usePages({
     queryKey: ['devices', 'list', filter],
-    queryFn: ({ pageParam }) => listDevices(filter, pageParam),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ next }) => next ?? undefined,
-    placeholderData: keepPreviousData,
+    readPage: (after) => listDevices(filter, after),
+    selectRows: ({ devices }) => devices,
     refetchInterval: REFETCH_INTERVAL_MS,
   });
-  const rows = devices.data?.pages.flatMap((page) => page.devices);
   const columns = useColumns();
   return (
     <QueryTable
-      query={devices}
+      query={query}
       rows={rows}
       empty={
         <EmptyState
@@ -111,11 +108,9 @@ const useColumns = (): Column<UserDevice>[] => {
           </AnchorLink>
           <Group gap={6}>
             <DeviceLink id={id} name={name} owner={fullName(user)} />
-            {erasureRequestedAt === null ? (
-              <StatusBadge tone="good">{t('signed-in')}</StatusBadge>
-            ) : (
-              <StatusBadge tone="bad">{t('to-be-erased')}</StatusBadge>
-            )}
+            <StatusBadge tone={erasureRequestedAt === null ? 'good' : 'bad'}>
+              {t(erasureRequestedAt === null ? 'signed-in' : 'to-be-erased')}
+            </StatusBadge>
           </Group>
         </Stack>
       ),

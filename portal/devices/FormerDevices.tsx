@@ -1,8 +1,8 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { AuditEvent, AuditKind } from '#contract/audit.ts';
 import { formatDateTime } from '#kit/date-time-format.ts';
 import { listAuditEvents } from '#portal/api/audit.ts';
+import { usePages } from '#portal/api/use-pages.ts';
 import { QueryTable } from '#portal/problems/QueryTable.tsx';
 import { EmptyState } from '#portal/ui/EmptyState.tsx';
 import type { Column } from '#portal/ui/ListTable.tsx';
@@ -19,17 +19,15 @@ const KINDS = { ended: 'device.signed-out', erased: 'device.erased' } as const s
 export const FormerDevices = ({ state }: { state: 'ended' | 'erased' }) => {
   const { t } = useTranslation('devices');
   const filter = { kind: KINDS[state] };
-  const events = useInfiniteQuery({
+  const { query, rows } = usePages({
     queryKey: ['audit-events', filter],
-    queryFn: ({ pageParam }) => listAuditEvents(filter, pageParam),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ next }) => next,
+    readPage: (after) => listAuditEvents(filter, after),
+    selectRows: ({ events }) => events,
   });
-  const rows = events.data?.pages.flatMap((page) => page.events);
   const columns = useColumns();
   return (
     <QueryTable
-      query={events}
+      query={query}
       rows={rows}
       empty={<EmptyState title={t('noneEnded')}>{t('noneEndedHint')}</EmptyState>}
       caption={t(state)}

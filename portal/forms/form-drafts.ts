@@ -1,3 +1,5 @@
+import { readStoredJson, storeJson } from '#kit/browser-storage.ts';
+
 /** A form's unsaved input, with the values and the revision at the time when editing began. */
 export type FormDraft = { edits: object; base: object; baseRevision: unknown };
 
@@ -11,23 +13,13 @@ export const createDraftPrefix = ({ id, tenancyName }: { id: number; tenancyName
 // tabs.
 
 /** Stores a draft, or removes it if `draft` is undefined. */
-export const saveFormDraft = (key: string, draft: FormDraft | undefined): void => {
-  try {
-    if (draft) sessionStorage.setItem(key, JSON.stringify(draft));
-    else sessionStorage.removeItem(key);
-  } catch {
-    // Storage is full or blocked, so the draft lasts only as long as the page.
-  }
-};
+export const saveFormDraft = (key: string, draft: FormDraft | undefined): void =>
+  storeJson('sessionStorage', key, draft);
 
 export const readFormDraft = (key: string): FormDraft | undefined => {
-  try {
-    const draft = JSON.parse(sessionStorage.getItem(key) ?? 'null');
-    const isValid = typeof draft?.edits === 'object' && typeof draft.base === 'object';
-    return isValid ? draft : undefined;
-  } catch {
-    return undefined;
-  }
+  const draft = readStoredJson('sessionStorage', key) as FormDraft | undefined;
+  const isValid = typeof draft?.edits === 'object' && typeof draft.base === 'object';
+  return isValid ? draft : undefined;
 };
 
 /** Removes all drafts, except those of `owner` if given. */

@@ -1,5 +1,4 @@
 import { Button, Group, List, Paper, Text, Title } from '@mantine/core';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { Inspection } from '#contract/inspection.ts';
@@ -8,6 +7,7 @@ import type { Field } from '#contract/workbook-definition.ts';
 import { formatDateTime } from '#kit/date-time-format.ts';
 import { StatusBadge } from '#kit/StatusBadge.tsx';
 import { listRevisions } from '#portal/api/inspections.ts';
+import { usePages } from '#portal/api/use-pages.ts';
 import { useNames } from '#portal/people/use-names.ts';
 import { QueryTable } from '#portal/problems/QueryTable.tsx';
 import { DimmedText } from '#portal/ui/DimmedText.tsx';
@@ -26,15 +26,13 @@ export const History = ({ inspection, fields, findLabel }: Props) => {
   const { t } = useTranslation('inspections');
   const { field } = route.useSearch();
   const navigate = route.useNavigate();
-  const revisionsQuery = useInfiniteQuery({
+  const { query, rows } = usePages({
     queryKey: ['revisions', inspection.id, field],
-    queryFn: ({ pageParam }) => listRevisions(inspection.id, { field, after: pageParam }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ next }) => next,
-    meta: { isLive: true },
+    readPage: (after) => listRevisions(inspection.id, { field, after }),
+    selectRows: ({ revisions }) => revisions,
+    isLive: true,
   });
   const columns = useColumns({ inspection, fields, findLabel });
-  const rows = revisionsQuery.data?.pages.flatMap(({ revisions }) => revisions);
   return (
     <>
       <Returns inspection={inspection} findLabel={findLabel} />
@@ -53,7 +51,7 @@ export const History = ({ inspection, fields, findLabel }: Props) => {
         </Group>
       )}
       <QueryTable
-        query={revisionsQuery}
+        query={query}
         empty={<EmptyState title={t('noHistory')}>{t('noHistoryHint')}</EmptyState>}
         caption={t('history')}
         columns={columns}

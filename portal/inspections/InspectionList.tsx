@@ -1,5 +1,4 @@
 import { Text } from '@mantine/core';
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
@@ -8,6 +7,7 @@ import type { InspectionRow } from '#contract/result.ts';
 import { formatDateTime } from '#kit/date-time-format.ts';
 import { StatusBadge } from '#kit/StatusBadge.tsx';
 import { listInspections } from '#portal/api/inspections.ts';
+import { usePages } from '#portal/api/use-pages.ts';
 import { useNames } from '#portal/people/use-names.ts';
 import { QueryTable } from '#portal/problems/QueryTable.tsx';
 import { TaskStateBadge } from '#portal/tasks/TaskStateBadge.tsx';
@@ -37,16 +37,13 @@ export const InspectionList = () => {
   const { t } = useTranslation('inspections');
   const navigate = useNavigate();
   const search = route.useSearch();
-  const query = { ...toApiQuery(search), limit: PAGE_SIZE };
-  const inspectionsQuery = useInfiniteQuery({
-    queryKey: ['inspections', query],
-    queryFn: ({ pageParam }) => listInspections({ ...query, ...(pageParam && { after: pageParam }) }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ next }) => next,
-    placeholderData: keepPreviousData,
-    meta: { isLive: true },
+  const filter = { ...toApiQuery(search), limit: PAGE_SIZE };
+  const { query, rows } = usePages({
+    queryKey: ['inspections', filter],
+    readPage: (after) => listInspections({ ...filter, ...(after && { after }) }),
+    selectRows: ({ inspections }) => inspections,
+    isLive: true,
   });
-  const rows = inspectionsQuery.data?.pages.flatMap(({ inspections }) => inspections);
   const show = (next: InspectionsSearch, replace = false) =>
     void navigate({ to: '/inspections', search: parseInspectionsSearch({ ...next }), replace });
   // Without parameters, the URL would show the first default view.
@@ -67,7 +64,7 @@ export const InspectionList = () => {
       />
       <InspectionFilters search={search} onChange={change} />
       <QueryTable
-        query={inspectionsQuery}
+        query={query}
         empty={<NoInspections search={search} />}
         caption={t('inspections')}
         columns={column ? [column, ...columns] : columns}

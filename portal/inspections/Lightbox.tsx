@@ -1,4 +1,4 @@
-import { ActionIcon, Group, Modal, Stack, Text } from '@mantine/core';
+import { Group, Modal, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '#kit/date-time-format.ts';
 import { IconArrowLeft, IconArrowRight } from '#kit/icons/icons.ts';
@@ -6,6 +6,7 @@ import { useSteps } from '#kit/use-steps.ts';
 import { uploadUrl } from '#portal/api/inspections.ts';
 import { useNames } from '#portal/people/use-names.ts';
 import { DimmedText } from '#portal/ui/DimmedText.tsx';
+import { IconButton } from '#portal/ui/IconButton.tsx';
 import classes from './Lightbox.module.css';
 import type { Picture } from './list-pictures.ts';
 
@@ -37,25 +38,23 @@ export const Lightbox = ({
         <Stack gap="xs" align="center">
           <img className={classes.picture} src={uploadUrl(picture.upload)} alt={picture.label} />
           <Group gap="sm">
-            <ActionIcon
+            <IconButton
+              icon={IconArrowLeft}
               variant="default"
+              label={t('previousPicture')}
               disabled={index === 0}
               onClick={() => step(-1)}
-              aria-label={t('previousPicture')}
-            >
-              <IconArrowLeft size={16} aria-hidden />
-            </ActionIcon>
+            />
             <Text size="sm" role="status">
               {t('pictureOf', { number: index + 1, count: pictures.length })}
             </Text>
-            <ActionIcon
+            <IconButton
+              icon={IconArrowRight}
               variant="default"
+              label={t('nextPicture')}
               disabled={index === pictures.length - 1}
               onClick={() => step(1)}
-              aria-label={t('nextPicture')}
-            >
-              <IconArrowRight size={16} aria-hidden />
-            </ActionIcon>
+            />
           </Group>
           <CameraFacts picture={picture} />
         </Stack>

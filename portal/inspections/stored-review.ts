@@ -1,3 +1,4 @@
+import { readStoredJson, storeJson } from '#kit/browser-storage.ts';
 import type { Comments } from './comments.ts';
 
 /** A reviewer's unsent comments. */
@@ -19,21 +20,11 @@ export const storeReview = (owner: ReviewOwner, review: UnsentReview): void => {
     Object.entries(review.comments).filter(([, text]) => text.trim() !== ''),
   );
   const isEmpty = review.general.trim() === '' && Object.keys(comments).length === 0;
-  try {
-    if (isEmpty) localStorage.removeItem(createStorageKey(owner));
-    else localStorage.setItem(createStorageKey(owner), JSON.stringify({ ...review, comments }));
-  } catch {
-    // Storage is full or blocked, so the review lasts only as long as the page.
-  }
+  storeJson('localStorage', createStorageKey(owner), isEmpty ? undefined : { ...review, comments });
 };
 
-export const readStoredReview = (owner: ReviewOwner): UnsentReview | undefined => {
-  try {
-    return parseReview(JSON.parse(localStorage.getItem(createStorageKey(owner)) ?? ''));
-  } catch {
-    return undefined;
-  }
-};
+export const readStoredReview = (owner: ReviewOwner): UnsentReview | undefined =>
+  parseReview(readStoredJson('localStorage', createStorageKey(owner)));
 
 const restored = new EventTarget();
 
@@ -69,8 +60,9 @@ export const watchStoredReview = (
 };
 
 /** The review may have been stored by another version of the portal. */
-const parseReview = ({ completion, comments, general }: Record<string, unknown>): UnsentReview | undefined =>
-  typeof completion === 'number' && typeof comments === 'object' && comments !== null
+const parseReview = (stored: unknown): UnsentReview | undefined => {
+  const { completion, comments, general } = (stored ?? {}) as Record<string, unknown>;
+  return typeof completion === 'number' && typeof comments === 'object' && comments !== null
     ? {
         completion,
         comments: Object.fromEntries(
@@ -79,3 +71,4 @@ const parseReview = ({ completion, comments, general }: Record<string, unknown>)
         general: typeof general === 'string' ? general : '',
       }
     : undefined;
+};

@@ -1,10 +1,10 @@
 import { Button, Stack, Text } from '@mantine/core';
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { ApiToken } from '#contract/api-token.ts';
 import type { User } from '#contract/user.ts';
 import { formatDateTime } from '#kit/date-time-format.ts';
 import { StatusBadge } from '#kit/StatusBadge.tsx';
+import { usePages } from '#portal/api/use-pages.ts';
 import { listApiTokens, listUsers } from '#portal/api/users.ts';
 import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
 import { AnchorLink } from '#portal/ui/AnchorLink.tsx';
@@ -52,14 +52,11 @@ export const ApiClients = ({
   onOpen: (clientId: string | undefined) => void;
 }) => {
   const { t } = useTranslation('integration');
-  const clients = useInfiniteQuery({
+  const { query: clients, rows } = usePages({
     queryKey: ['api-tokens', 'all', searchText],
-    queryFn: ({ pageParam }) => listClients(searchText, pageParam),
-    initialPageParam: undefined as number | undefined,
-    getNextPageParam: ({ next }) => next ?? undefined,
-    placeholderData: keepPreviousData,
+    readPage: (after: number | undefined) => listClients(searchText, after),
+    selectRows: (page) => page.clients,
   });
-  const rows = clients.data?.pages.flatMap((page): Client[] => page.clients);
   const isSearchable =
     searchText !== undefined || clients.hasNextPage || (rows?.length ?? 0) >= MIN_CLIENTS_FOR_SEARCH;
   const formatTimestamp = (timestamp: string | null) =>

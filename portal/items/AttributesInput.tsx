@@ -1,7 +1,8 @@
-import { ActionIcon, Button, Fieldset, Group, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Fieldset, Group, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { IconPlus, IconX } from '#kit/icons/icons.ts';
 import { DimmedText } from '#portal/ui/DimmedText.tsx';
+import { IconButton } from '#portal/ui/IconButton.tsx';
 import { ATTRIBUTE_KINDS, type AttributeRow } from './item-form.ts';
 
 /** Edits an item's attributes as rows of name, value and type. */
@@ -51,15 +52,12 @@ export const AttributesInput = ({
                 }
                 flex={2}
               />
-              <ActionIcon
-                variant="subtle"
-                color="gray"
+              <IconButton
+                icon={IconX}
                 size="lg"
-                aria-label={t('removeAttribute', { number: index + 1 })}
+                label={t('removeAttribute', { number: index + 1 })}
                 onClick={() => onChange(rows.toSpliced(index, 1))}
-              >
-                <IconX size={16} aria-hidden />
-              </ActionIcon>
+              />
             </Group>
             {invalidRows.includes(index) && (
               <Text size="xs" c="var(--ronda-bad)" role="alert">

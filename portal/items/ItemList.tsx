@@ -1,10 +1,11 @@
 import { Button, Group, Switch, Text, UnstyledButton } from '@mantine/core';
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { Item } from '#contract/item.ts';
 import { IconDownload, IconPlus, IconUpload } from '#kit/icons/icons.ts';
 import { contentTypesQuery, itemFileUrl, listItems } from '#portal/api/items.ts';
+import { usePages } from '#portal/api/use-pages.ts';
 import { useShortcut } from '#portal/keyboard/shortcuts.tsx';
 import { QueryTable } from '#portal/problems/QueryTable.tsx';
 import { useHasPermission } from '#portal/session/me.ts';
@@ -29,15 +30,12 @@ export const ItemList = () => {
     void navigate({ search: (prev) => parseItemsSearch({ ...prev, ...changes }), replace: true });
   const types = useQuery(contentTypesQuery);
   const type = types.data?.find(({ id }) => id === contentTypeId);
-  const query = { text, archived: isArchived && ('true' as const), limit: 100 };
-  const items = useInfiniteQuery({
-    queryKey: ['items', contentTypeId, query],
-    queryFn: ({ pageParam }) => listItems(contentTypeId, { ...query, after: pageParam }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ next }) => next,
-    placeholderData: keepPreviousData,
+  const filter = { text, archived: isArchived && ('true' as const), limit: 100 };
+  const { query, rows } = usePages({
+    queryKey: ['items', contentTypeId, filter],
+    readPage: (after) => listItems(contentTypeId, { ...filter, after }),
+    selectRows: ({ items }) => items,
   });
-  const rows = items.data?.pages.flatMap((page) => page.items);
   const title = type?.name ?? t('items');
   const columns = useColumns((id) => change({ item: id }));
   return (
@@ -72,7 +70,7 @@ export const ItemList = () => {
         />
       </Group>
       <QueryTable
-        query={items}
+        query={query}
         rows={rows}
         empty={<NoItems search={{ text, isArchived }} />}
         caption={t('listOf', { name: title })}

@@ -1,5 +1,4 @@
 import { Text, Title } from '@mantine/core';
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type MouseEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TaskView } from '#contract/task-view.ts';
@@ -7,6 +6,7 @@ import { formatDay } from '#kit/date-time-format.ts';
 import { IconSquare, IconSquareCheckFilled } from '#kit/icons/icons.ts';
 import type { TaskQuery } from '#portal/api/task-query.ts';
 import { listTasks } from '#portal/api/tasks.ts';
+import { usePages } from '#portal/api/use-pages.ts';
 import { QueryProblem } from '#portal/problems/QueryProblem.tsx';
 import { toggleTask, useSelection } from '#portal/tasks/selection.ts';
 import { TaskStateBadge } from '#portal/tasks/TaskStateBadge.tsx';
@@ -33,16 +33,13 @@ export const InViewList = ({
   const { t } = useTranslation('map');
   const selection = useSelection();
   const [focused, setFocused] = useState(0);
-  const tasksQuery = useInfiniteQuery({
+  const { query: tasksQuery, rows: tasks = [] } = usePages({
     queryKey: ['tasks', query],
-    queryFn: ({ pageParam }) => listTasks(query, pageParam),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ next }) => next ?? undefined,
-    placeholderData: keepPreviousData,
-    meta: { isLive: true },
+    readPage: (after) => listTasks(query, after),
+    selectRows: (page) => page.tasks,
+    isLive: true,
   });
   const firstPage = tasksQuery.data?.pages[0];
-  const tasks = tasksQuery.data?.pages.flatMap((page) => page.tasks) ?? [];
   const rows = useVirtualRows(tasksQuery, { count: tasks.length, rowPx: ROW_PX, overscan: 8 });
   // The list may have become shorter since.
   const focusedIndex = Math.min(focused, Math.max(0, tasks.length - 1));

@@ -1,4 +1,4 @@
-import { ActionIcon, CloseButton, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { CloseButton, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,6 +10,7 @@ import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
 import { TaskStateBadge } from '#portal/tasks/TaskStateBadge.tsx';
 import { AnchorLink } from '#portal/ui/AnchorLink.tsx';
 import { DescriptionList } from '#portal/ui/DescriptionList.tsx';
+import { IconButton } from '#portal/ui/IconButton.tsx';
 import { TaskMarks } from '#task-fields/TaskMarks.tsx';
 import classes from './Map.module.css';
 
@@ -75,25 +76,23 @@ export const TaskCard = ({ ids, onClose }: { ids: readonly string[]; onClose: ()
       )}
       {ids.length > 1 && (
         <Group gap="xs" mt="xs">
-          <ActionIcon
+          <IconButton
+            icon={IconChevronLeft}
             variant="default"
-            aria-label={t('previous')}
+            label={t('previous')}
             disabled={index === 0}
             onClick={() => setIndex(index - 1)}
-          >
-            <IconChevronLeft size={16} aria-hidden />
-          </ActionIcon>
+          />
           <Text size="xs" role="status">
             {t('ofMany', { number: index + 1, count: ids.length })}
           </Text>
-          <ActionIcon
+          <IconButton
+            icon={IconChevronRight}
             variant="default"
-            aria-label={t('next')}
+            label={t('next')}
             disabled={index >= ids.length - 1}
             onClick={() => setIndex(index + 1)}
-          >
-            <IconChevronRight size={16} aria-hidden />
-          </ActionIcon>
+          />
         </Group>
       )}
     </Paper>

@@ -1,5 +1,5 @@
 import { Button, Group, Select, Text } from '@mantine/core';
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { User } from '#contract/user.ts';
@@ -8,6 +8,7 @@ import { IconPlus, IconRobot } from '#kit/icons/icons.ts';
 import { StatusBadge } from '#kit/StatusBadge.tsx';
 import { fullName } from '#portal/api/lookups.ts';
 import { listRoles } from '#portal/api/roles.ts';
+import { usePages } from '#portal/api/use-pages.ts';
 import { listUsers } from '#portal/api/users.ts';
 import { DeviceWarning } from '#portal/devices/DeviceWarning.tsx';
 import { type DevicesByPerson, useDevices } from '#portal/devices/use-devices.ts';
@@ -42,22 +43,19 @@ const Users = () => {
   useShortcut({ keys: 'n', label: t('newPerson'), run: () => open('person') });
 
   const { new: openDialog, sort = 'name', isActive, isService, ...filter } = search;
-  const query = {
+  const userQuery = {
     ...(filter as { text?: string; role?: string; teamId?: string }),
     ...(isActive !== undefined && { isActive: String(isActive) as 'true' | 'false' }),
     ...(isService !== undefined && { isService: String(isService) as 'true' | 'false' }),
     sort,
     limit: String(PAGE_SIZE),
   };
-  const users = useInfiniteQuery({
-    queryKey: ['users', query],
-    queryFn: ({ pageParam }) =>
-      listUsers({ ...query, ...(pageParam !== null && { after: String(pageParam) }) }),
-    initialPageParam: null as number | null,
-    getNextPageParam: ({ next }) => next,
-    placeholderData: keepPreviousData,
+  const { query, rows } = usePages({
+    queryKey: ['users', userQuery],
+    readPage: (after: number | undefined) =>
+      listUsers({ ...userQuery, ...(after !== undefined && { after: String(after) }) }),
+    selectRows: ({ users }) => users,
   });
-  const rows = users.data?.pages.flatMap((page) => page.users);
   const columns = useColumns(useDevices());
   return (
     <Page
@@ -79,7 +77,7 @@ const Users = () => {
     >
       <Filters search={search} onChange={change} />
       <QueryTable
-        query={users}
+        query={query}
         rows={rows}
         empty={
           <EmptyState

@@ -6,7 +6,7 @@ import type { UserDetails } from '#contract/user.ts';
 import { StatusBadge } from '#kit/StatusBadge.tsx';
 import { fullName } from '#portal/api/lookups.ts';
 import { readUser } from '#portal/api/users.ts';
-import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
+import { QueryProblem } from '#portal/problems/QueryProblem.tsx';
 import { useHasPermission } from '#portal/session/me.ts';
 import { BackLink } from '#portal/ui/BackLink.tsx';
 import { DimmedText } from '#portal/ui/DimmedText.tsx';
@@ -33,11 +33,8 @@ export const PersonPage = () => {
   }
   return (
     <Page title={t('people')} actions={back}>
-      {user.error ? (
-        <ProblemNote problem={user.error} onRetry={() => void user.refetch()} />
-      ) : (
-        <Skeleton height={240} />
-      )}
+      <QueryProblem query={user} />
+      {user.isPending && <Skeleton height={240} />}
     </Page>
   );
 };
@@ -62,11 +59,9 @@ const UserTabs = ({ user }: { user: UserDetails }) => {
       <Group gap="xs" mb="md">
         <DimmedText>{user.userName}</DimmedText>
         {user.isService && <StatusBadge tone="calm">{t('service')}</StatusBadge>}
-        {user.isActive ? (
-          <StatusBadge tone="good">{t('active')}</StatusBadge>
-        ) : (
-          <StatusBadge>{t('deactivated')}</StatusBadge>
-        )}
+        <StatusBadge tone={user.isActive ? 'good' : 'plain'}>
+          {t(user.isActive ? 'active' : 'deactivated')}
+        </StatusBadge>
       </Group>
       <Tabs value={activeTab ?? 'profile'} onChange={select} keepMounted={false}>
         <Tabs.List mb="md">

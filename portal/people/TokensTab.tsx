@@ -9,11 +9,11 @@ import { IconPlus } from '#kit/icons/icons.ts';
 import { StatusBadge } from '#kit/StatusBadge.tsx';
 import { useAction } from '#portal/actions/use-action.ts';
 import { deleteApiToken, listApiTokens } from '#portal/api/users.ts';
-import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
+import { QueryTable } from '#portal/problems/QueryTable.tsx';
 import { ConfirmDialog } from '#portal/ui/ConfirmDialog.tsx';
 import { DimmedText } from '#portal/ui/DimmedText.tsx';
 import { EmptyState } from '#portal/ui/EmptyState.tsx';
-import { type Column, ListTable } from '#portal/ui/ListTable.tsx';
+import type { Column } from '#portal/ui/ListTable.tsx';
 import { NewTokenDialog } from './NewTokenDialog.tsx';
 
 /** A service user's API tokens. */
@@ -76,25 +76,24 @@ export const TokensTab = ({ user }: { user: UserDetails }) => {
   ];
   return (
     <Stack gap="md">
-      {tokens.error && <ProblemNote problem={tokens.error} onRetry={() => void tokens.refetch()} />}
-      {tokens.data?.tokens.length === 0 ? (
-        <EmptyState title={t('noTokens')} action={createButton}>
-          {t('noTokensHint')}
-        </EmptyState>
-      ) : tokens.isError && !tokens.data ? null : (
-        <>
-          <Group justify="space-between" align="flex-start">
-            <DimmedText maw="40rem">{t('noTokensHint')}</DimmedText>
-            {createButton}
-          </Group>
-          <ListTable
-            caption={t('tokens')}
-            columns={columns}
-            rows={tokens.data?.tokens}
-            keyOf={({ clientId }) => clientId}
-          />
-        </>
+      {tokens.data && tokens.data.tokens.length > 0 && (
+        <Group justify="space-between" align="flex-start">
+          <DimmedText maw="40rem">{t('noTokensHint')}</DimmedText>
+          {createButton}
+        </Group>
       )}
+      <QueryTable
+        query={tokens}
+        rows={tokens.data?.tokens}
+        empty={
+          <EmptyState title={t('noTokens')} action={createButton}>
+            {t('noTokensHint')}
+          </EmptyState>
+        }
+        caption={t('tokens')}
+        columns={columns}
+        keyOf={({ clientId }) => clientId}
+      />
       <NewTokenDialog userId={user.id} isOpen={isCreating} onClose={() => setCreating(false)} />
       {tokenToRevoke && (
         <ConfirmDialog
@@ -111,9 +110,6 @@ export const TokensTab = ({ user }: { user: UserDetails }) => {
 const TokenStatus = ({ token: { isExpired, lastUsedAt } }: { token: ApiToken }) => {
   const { t } = useTranslation('people');
   if (isExpired) return <StatusBadge tone="bad">{t('expired')}</StatusBadge>;
-  return lastUsedAt === null ? (
-    <StatusBadge>{t('unused')}</StatusBadge>
-  ) : (
-    <StatusBadge tone="good">{t('used')}</StatusBadge>
-  );
+  const isUsed = lastUsedAt !== null;
+  return <StatusBadge tone={isUsed ? 'good' : 'plain'}>{t(isUsed ? 'used' : 'unused')}</StatusBadge>;
 };

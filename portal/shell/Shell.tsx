@@ -17,6 +17,7 @@ import { ShortcutOverview } from '#portal/keyboard/ShortcutOverview.tsx';
 import { useShortcut } from '#portal/keyboard/shortcuts.tsx';
 import { CHANGES_PERMISSION, followChanges } from '#portal/live-updates/live-updates.ts';
 import { useHasPermission, useMe } from '#portal/session/me.ts';
+import { IconButton } from '#portal/ui/IconButton.tsx';
 import { useIsPhone } from '#portal/ui/use-is-phone.ts';
 import { AccountMenu } from './AccountMenu.tsx';
 import { Navigation } from './Navigation.tsx';
@@ -87,18 +88,14 @@ export const Shell = () => {
             >
               {t('find')}
             </Button>
-            <Tooltip label={t('shortcuts')}>
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                size="lg"
-                visibleFrom="sm"
-                onClick={overview.open}
-                aria-label={t('shortcuts')}
-              >
-                <IconKeyboard size={20} aria-hidden />
-              </ActionIcon>
-            </Tooltip>
+            <IconButton
+              icon={IconKeyboard}
+              iconSize={20}
+              size="lg"
+              visibleFrom="sm"
+              label={t('shortcuts')}
+              onClick={overview.open}
+            />
             <AccountMenu />
           </Group>
         </Group>

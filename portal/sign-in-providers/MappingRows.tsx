@@ -1,8 +1,9 @@
-import { ActionIcon, Button, Fieldset, Group, Stack, TextInput } from '@mantine/core';
+import { Button, Fieldset, Group, Stack, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconPlus, IconX } from '#kit/icons/icons.ts';
 import { DimmedText } from '#portal/ui/DimmedText.tsx';
+import { IconButton } from '#portal/ui/IconButton.tsx';
 
 /** Edits the mapping of a claim: its name, and one row per value. `renderTarget` renders what a value is mapped to. */
 export const MappingRows = <Row extends { value: string }>({
@@ -56,15 +57,12 @@ export const MappingRows = <Row extends { value: string }>({
                   flex={2}
                 />
                 {renderTarget(row, index + 1, editRow(index))}
-                <ActionIcon
-                  variant="subtle"
-                  color="gray"
+                <IconButton
+                  icon={IconX}
                   size="lg"
-                  aria-label={t('removeRow', { number: index + 1 })}
+                  label={t('removeRow', { number: index + 1 })}
                   onClick={() => onChange(claim, rows.toSpliced(index, 1))}
-                >
-                  <IconX size={16} aria-hidden />
-                </ActionIcon>
+                />
               </Group>
             ))}
             <Group>

@@ -51,11 +51,9 @@ const ProviderContent = ({ provider }: { provider: LoginProvider }) => {
     <Stack gap="xl" maw="48rem">
       <Group gap="xs">
         <StatusBadge tone="calm">{t(provider.type as ProviderType)}</StatusBadge>
-        {provider.isEnabled ? (
-          <StatusBadge tone="good">{t('enabled')}</StatusBadge>
-        ) : (
-          <StatusBadge>{t('disabled')}</StatusBadge>
-        )}
+        <StatusBadge tone={provider.isEnabled ? 'good' : 'plain'}>
+          {t(provider.isEnabled ? 'enabled' : 'disabled')}
+        </StatusBadge>
       </Group>
       <Section title={t('atProvider')}>
         <CallbackUrl url={provider.callbackUrl} />

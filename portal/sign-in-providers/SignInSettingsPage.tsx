@@ -14,10 +14,11 @@ import { SaveButtons } from '#portal/forms/SaveButtons.tsx';
 import { useEdits } from '#portal/forms/use-edits.ts';
 import { useInputProps } from '#portal/forms/use-input-props.ts';
 import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
+import { QueryTable } from '#portal/problems/QueryTable.tsx';
 import { AnchorLink } from '#portal/ui/AnchorLink.tsx';
 import { DimmedText } from '#portal/ui/DimmedText.tsx';
 import { EmptyState } from '#portal/ui/EmptyState.tsx';
-import { type Column, ListTable } from '#portal/ui/ListTable.tsx';
+import type { Column } from '#portal/ui/ListTable.tsx';
 import { Page } from '#portal/ui/Page.tsx';
 import { Section } from '#portal/ui/Section.tsx';
 import { PROVIDER_TYPES } from './provider-types.ts';
@@ -41,39 +42,29 @@ export const SignInSettingsPage = () => {
     {
       key: 'status',
       header: t('status'),
-      cell: ({ isEnabled }) =>
-        isEnabled ? (
-          <StatusBadge tone="good">{t('enabled')}</StatusBadge>
-        ) : (
-          <StatusBadge>{t('disabled')}</StatusBadge>
-        ),
+      cell: ({ isEnabled }) => (
+        <StatusBadge tone={isEnabled ? 'good' : 'plain'}>{t(isEnabled ? 'enabled' : 'disabled')}</StatusBadge>
+      ),
     },
   ];
+  const hasProviders = providers.data !== undefined && providers.data.loginProviders.length > 0;
   return (
-    <Page
-      title={t('signIn')}
-      actions={providers.data && providers.data.loginProviders.length > 0 && <AddMenu />}
-    >
+    <Page title={t('signIn')} actions={hasProviders && <AddMenu />}>
       <Stack gap="xl">
         <Section title={t('providers')}>
-          {providers.error && (
-            <ProblemNote problem={providers.error} onRetry={() => void providers.refetch()} />
-          )}
-          {providers.data?.loginProviders.length === 0 ? (
-            <EmptyState title={t('noProviders')} action={<AddMenu />}>
-              {t('providersHint')}
-            </EmptyState>
-          ) : providers.isError && !providers.data ? null : (
-            <>
-              <DimmedText maw="44rem">{t('providersHint')}</DimmedText>
-              <ListTable
-                caption={t('providers')}
-                columns={columns}
-                rows={providers.data?.loginProviders}
-                keyOf={({ id }) => id}
-              />
-            </>
-          )}
+          {hasProviders && <DimmedText maw="44rem">{t('providersHint')}</DimmedText>}
+          <QueryTable
+            query={providers}
+            rows={providers.data?.loginProviders}
+            empty={
+              <EmptyState title={t('noProviders')} action={<AddMenu />}>
+                {t('providersHint')}
+              </EmptyState>
+            }
+            caption={t('providers')}
+            columns={columns}
+            keyOf={({ id }) => id}
+          />
         </Section>
         <Section title={t('password')}>
           {settings.error && <ProblemNote problem={settings.error} />}

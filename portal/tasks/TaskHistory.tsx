@@ -1,8 +1,8 @@
 import { Skeleton, Text, Timeline } from '@mantine/core';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import type { TaskView } from '#contract/task-view.ts';
 import { formatDateTime } from '#kit/date-time-format.ts';
 import { listTaskHistory } from '#portal/api/task-history.ts';
+import { usePages } from '#portal/api/use-pages.ts';
 import { QueryProblem } from '#portal/problems/QueryProblem.tsx';
 import { DimmedText } from '#portal/ui/DimmedText.tsx';
 import { MoreRows } from '#portal/ui/MoreRows.tsx';
@@ -11,15 +11,13 @@ import { HistorySentence } from './HistorySentence.tsx';
 
 /** A task's history, oldest entry first. */
 export const TaskHistory = ({ task }: { task: TaskView }) => {
-  const history = useInfiniteQuery({
+  const { query: history, rows: entries = [] } = usePages({
     queryKey: ['task history', task.id],
-    queryFn: ({ pageParam }) => listTaskHistory(task.id, pageParam),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ next }) => next ?? undefined,
-    meta: { isLive: true },
+    readPage: (after) => listTaskHistory(task.id, after),
+    selectRows: (page) => page.entries,
+    isLive: true,
   });
   if (history.isPending) return <Skeleton h={160} />;
-  const entries = history.data?.pages.flatMap((page) => page.entries) ?? [];
   return (
     <>
       <QueryProblem query={history} />

@@ -1,5 +1,4 @@
 import { Button, Center, Loader, Menu, Text } from '@mantine/core';
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +7,7 @@ import { currentLanguage } from '#kit/language.ts';
 import { getWeek } from '#kit/locale.ts';
 import { readStored, store } from '#kit/preferences.ts';
 import { listTasks, taskFileUrl } from '#portal/api/tasks.ts';
+import { usePages } from '#portal/api/use-pages.ts';
 import { useShortcut } from '#portal/keyboard/shortcuts.tsx';
 import { QueryProblem } from '#portal/problems/QueryProblem.tsx';
 import { useHasPermission } from '#portal/session/me.ts';
@@ -44,15 +44,12 @@ export const TaskList = () => {
   const columnNames = columns ?? storedColumns;
 
   const query = toApiQuery(search, new Date(), getWeek(currentLanguage()));
-  const tasksQuery = useInfiniteQuery({
+  const { query: tasksQuery, rows: tasks = [] } = usePages({
     queryKey: ['tasks', query],
-    queryFn: ({ pageParam }) => listTasks(query, pageParam),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ next }) => next ?? undefined,
-    placeholderData: keepPreviousData,
-    meta: { isLive: true },
+    readPage: (after) => listTasks(query, after),
+    selectRows: (page) => page.tasks,
+    isLive: true,
   });
-  const tasks = tasksQuery.data?.pages.flatMap((page) => page.tasks) ?? [];
   const firstPage = tasksQuery.data?.pages[0];
 
   const change = (changes: TaskSearchChange) => {

@@ -1,4 +1,4 @@
-import { ActionIcon, Group, Paper, Stack, Text, Title, Tooltip } from '@mantine/core';
+import { Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { ManagedTeam } from '#contract/team-management.ts';
 import { IconX } from '#kit/icons/icons.ts';
@@ -7,6 +7,7 @@ import { addMember, findCandidates, removeMember, type TeamGroup } from '#portal
 import { useHasPermission } from '#portal/session/me.ts';
 import { AnchorLink } from '#portal/ui/AnchorLink.tsx';
 import { DimmedText } from '#portal/ui/DimmedText.tsx';
+import { IconButton } from '#portal/ui/IconButton.tsx';
 import { SearchSelect } from './SearchSelect.tsx';
 
 type Person = { id: number; label: string };
@@ -73,16 +74,12 @@ export const GroupCard = ({ team, group }: { team: ManagedTeam; group: TeamGroup
               )}
             </Text>
             {team.canEdit && (
-              <Tooltip label={t('removeFrom', { name: formatName(member), group: name })}>
-                <ActionIcon
-                  variant="subtle"
-                  color="gray"
-                  aria-label={t('removeFrom', { name: formatName(member), group: name })}
-                  onClick={() => remove.mutate({ id: member.id, label: formatName(member) })}
-                >
-                  <IconX size={14} aria-hidden />
-                </ActionIcon>
-              </Tooltip>
+              <IconButton
+                icon={IconX}
+                iconSize={14}
+                label={t('removeFrom', { name: formatName(member), group: name })}
+                onClick={() => remove.mutate({ id: member.id, label: formatName(member) })}
+              />
             )}
           </Group>
         ))}

@@ -1,11 +1,11 @@
 import { Box, Button } from '@mantine/core';
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { ManagedTeam } from '#contract/team-management.ts';
 import { IconPlus } from '#kit/icons/icons.ts';
 import { StatusBadge } from '#kit/StatusBadge.tsx';
 import { listTeams } from '#portal/api/teams.ts';
+import { usePages } from '#portal/api/use-pages.ts';
 import { useShortcut } from '#portal/keyboard/shortcuts.tsx';
 import { QueryTable } from '#portal/problems/QueryTable.tsx';
 import { useMe } from '#portal/session/me.ts';
@@ -26,14 +26,11 @@ export const TeamList = () => {
   const canCreate = useMe().permissions.tenant.includes('Teams.Manage');
   const change = (changes: Partial<TeamsSearch>) =>
     navigate({ search: (prev) => parseTeamsSearch({ ...prev, ...changes }), replace: true });
-  const teams = useInfiniteQuery({
+  const { query, rows } = usePages({
     queryKey: ['teams', 'list', { text }],
-    queryFn: ({ pageParam }) => listTeams({ text, after: pageParam, limit: 100 }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ next }) => next,
-    placeholderData: keepPreviousData,
+    readPage: (after) => listTeams({ text, after, limit: 100 }),
+    selectRows: ({ teams }) => teams,
   });
-  const rows = teams.data?.pages.flatMap((page) => page.teams);
   const columns = useColumns();
   const createButton = canCreate && (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => change({ isNew: true })}>
@@ -43,9 +40,15 @@ export const TeamList = () => {
   return (
     <Page title={t('teams')} actions={createButton}>
       {canCreate && <NewTeamShortcut onNew={() => change({ isNew: true })} />}
-      <SearchBar text={text} onSearch={(newText) => change({ text: newText })} />
+      <Box mb="sm">
+        <SearchField
+          label={t('search')}
+          value={text ?? ''}
+          onSearch={(newText) => change({ text: newText })}
+        />
+      </Box>
       <QueryTable
-        query={teams}
+        query={query}
         rows={rows}
         empty={
           <EmptyState
@@ -68,15 +71,6 @@ const NewTeamShortcut = ({ onNew }: { onNew: () => void }) => {
   const { t } = useTranslation('teams');
   useShortcut({ keys: 'n', label: t('newTeam'), run: onNew });
   return null;
-};
-
-const SearchBar = ({ text, onSearch }: { text: string | undefined; onSearch: (text: string) => void }) => {
-  const { t } = useTranslation('teams');
-  return (
-    <Box mb="sm">
-      <SearchField label={t('search')} value={text ?? ''} onSearch={onSearch} />
-    </Box>
-  );
 };
 
 const useColumns = (): Column<ManagedTeam>[] => {
@@ -102,12 +96,9 @@ const useColumns = (): Column<ManagedTeam>[] => {
     {
       key: 'status',
       header: t('status'),
-      cell: ({ isActive }) =>
-        isActive ? (
-          <StatusBadge tone="good">{t('active')}</StatusBadge>
-        ) : (
-          <StatusBadge>{t('inactive')}</StatusBadge>
-        ),
+      cell: ({ isActive }) => (
+        <StatusBadge tone={isActive ? 'good' : 'plain'}>{t(isActive ? 'active' : 'inactive')}</StatusBadge>
+      ),
     },
   ];
 };

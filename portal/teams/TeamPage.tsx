@@ -40,11 +40,9 @@ const TeamContent = ({ team }: { team: ManagedTeam }) => {
   return (
     <Stack gap="xl">
       <Group gap="xs">
-        {team.isActive ? (
-          <StatusBadge tone="good">{t('active')}</StatusBadge>
-        ) : (
-          <StatusBadge>{t('inactive')}</StatusBadge>
-        )}
+        <StatusBadge tone={team.isActive ? 'good' : 'plain'}>
+          {t(team.isActive ? 'active' : 'inactive')}
+        </StatusBadge>
         <DimmedText>{team.description}</DimmedText>
       </Group>
       <Section title={t('groups')}>

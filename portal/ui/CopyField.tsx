@@ -1,7 +1,8 @@
-import { ActionIcon, CopyButton, TextInput, Tooltip } from '@mantine/core';
+import { CopyButton, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { IconCheck, IconCopy } from '#kit/icons/icons.ts';
 import classes from './CopyField.module.css';
+import { IconButton } from './IconButton.tsx';
 
 /**
  * A read-only value with a copy button. Focusing it selects the text, because some browsers block access to the
@@ -32,16 +33,11 @@ export const CopyIconButton = ({ label, value }: { label: string; value: string 
   return (
     <CopyButton value={value} timeout={2_500}>
       {({ copied, copy }) => (
-        <Tooltip label={copied ? t('copied') : t('copy', { name: label })}>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            onClick={copy}
-            aria-label={copied ? t('copied') : t('copy', { name: label })}
-          >
-            {copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
-          </ActionIcon>
-        </Tooltip>
+        <IconButton
+          icon={copied ? IconCheck : IconCopy}
+          label={copied ? t('copied') : t('copy', { name: label })}
+          onClick={copy}
+        />
       )}
     </CopyButton>
   );

@@ -1,21 +1,20 @@
-import { Button, Group, Select, Skeleton, Text } from '@mantine/core';
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { Button, Group, Select, Text } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { ManagedWorkbook } from '#contract/workbook-management.ts';
 import { formatDateTime, formatDuration } from '#kit/date-time-format.ts';
 import { IconPlus } from '#kit/icons/icons.ts';
+import { usePages } from '#portal/api/use-pages.ts';
 import { listWorkbooks } from '#portal/api/workbooks.ts';
 import { useShortcut } from '#portal/keyboard/shortcuts.tsx';
 import { useNames } from '#portal/people/use-names.ts';
-import { QueryProblem } from '#portal/problems/QueryProblem.tsx';
+import { QueryTable } from '#portal/problems/QueryTable.tsx';
 import { useHasPermission } from '#portal/session/me.ts';
 import { useTeams } from '#portal/teams/use-teams.ts';
 import { AnchorLink } from '#portal/ui/AnchorLink.tsx';
 import { DimmedText } from '#portal/ui/DimmedText.tsx';
 import { EmptyState } from '#portal/ui/EmptyState.tsx';
-import { type Column, ListTable } from '#portal/ui/ListTable.tsx';
-import { MoreRows } from '#portal/ui/MoreRows.tsx';
+import type { Column } from '#portal/ui/ListTable.tsx';
 import { Page } from '#portal/ui/Page.tsx';
 import { SearchField } from '#portal/ui/SearchField.tsx';
 import { NewWorkbook } from './NewWorkbook.tsx';
@@ -31,15 +30,12 @@ export const WorkbookList = () => {
   const navigate = route.useNavigate();
   const canManage = useHasPermission('Workbooks.Manage');
   const { create = false, ...filter } = search;
-  const workbooksQuery = useInfiniteQuery({
+  const { query, rows } = usePages({
     queryKey: ['workbooks', filter],
-    queryFn: ({ pageParam, signal }) => listWorkbooks(filter, pageParam, { signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ next }) => next ?? undefined,
-    placeholderData: keepPreviousData,
+    readPage: (after, { signal }) => listWorkbooks(filter, after, { signal }),
+    selectRows: ({ workbooks }) => workbooks,
   });
   const columns = useColumns();
-  const workbooks = workbooksQuery.data?.pages.flatMap((page) => page.workbooks) ?? [];
   const isFiltered = Object.keys(filter).length > 0;
   const setCreating = (isOpen: boolean) =>
     navigate({ search: isOpen ? { ...filter, create: true } : filter, replace: true });
@@ -53,33 +49,35 @@ export const WorkbookList = () => {
     <Page title={t('workbooks')} actions={createButton}>
       {canManage && <CreateShortcut onCreate={() => setCreating(true)} />}
       <Filters filter={filter} />
-      <QueryProblem query={workbooksQuery} />
-      {workbooksQuery.isPending && <Skeleton height={240} />}
-      {workbooksQuery.data && workbooks.length > 0 && (
-        <>
-          <ListTable caption={t('workbooks')} columns={columns} rows={workbooks} keyOf={({ id }) => id} />
-          <Text size="sm" c="dimmed" role="status" mt="md">
-            {t('shown', { count: workbooks.length })}
-          </Text>
-          <MoreRows query={workbooksQuery} />
-        </>
-      )}
-      {workbooksQuery.data && workbooks.length === 0 && !isFiltered && (
-        <EmptyState title={t('empty')} action={createButton}>
-          {t('emptyHint')}
-        </EmptyState>
-      )}
-      {workbooksQuery.data && workbooks.length === 0 && isFiltered && (
-        <EmptyState
-          title={t('nothingFound')}
-          action={
-            <Button variant="default" onClick={() => void navigate({ search: {} })}>
-              {t('clear')}
-            </Button>
-          }
-        >
-          {t('nothingFoundHint')}
-        </EmptyState>
+      <QueryTable
+        query={query}
+        rows={rows}
+        empty={
+          isFiltered ? (
+            <EmptyState
+              title={t('nothingFound')}
+              action={
+                <Button variant="default" onClick={() => void navigate({ search: {} })}>
+                  {t('clear')}
+                </Button>
+              }
+            >
+              {t('nothingFoundHint')}
+            </EmptyState>
+          ) : (
+            <EmptyState title={t('empty')} action={createButton}>
+              {t('emptyHint')}
+            </EmptyState>
+          )
+        }
+        caption={t('workbooks')}
+        columns={columns}
+        keyOf={({ id }) => id}
+      />
+      {rows && rows.length > 0 && (
+        <Text size="sm" c="dimmed" role="status" mt="md">
+          {t('shown', { count: rows.length })}
+        </Text>
       )}
       {canManage && <NewWorkbook isOpen={create} onClose={() => setCreating(false)} />}
     </Page>
@@ -134,7 +132,7 @@ const useColumns = (): Column<ManagedWorkbook>[] => {
   const { t } = useTranslation('workbooks');
   const findName = useNames();
   const formatTeams = ({ count, titles }: ManagedWorkbook['usedBy']) => {
-    if (count === 0) return <Dimmed>{t('noTeamsShort')}</Dimmed>;
+    if (count === 0) return <DimmedText>{t('noTeamsShort')}</DimmedText>;
     const text = titles.join(', ');
     return count > titles.length ? t('moreTeams', { titles: text, more: count - titles.length }) : text;
   };
@@ -160,7 +158,7 @@ const useColumns = (): Column<ManagedWorkbook>[] => {
     {
       key: 'newestVersion',
       header: t('newestVersion'),
-      cell: ({ published }) => published?.version ?? <Dimmed>{t('noVersion')}</Dimmed>,
+      cell: ({ published }) => published?.version ?? <DimmedText>{t('noVersion')}</DimmedText>,
     },
     {
       key: 'teams',
@@ -186,10 +184,8 @@ const useColumns = (): Column<ManagedWorkbook>[] => {
             })}
           </AnchorLink>
         ) : (
-          <Dimmed>{t('noDraft')}</Dimmed>
+          <DimmedText>{t('noDraft')}</DimmedText>
         ),
     },
   ];
 };
-
-const Dimmed = ({ children }: { children: string }) => <DimmedText>{children}</DimmedText>;

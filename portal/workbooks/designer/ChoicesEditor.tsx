@@ -1,9 +1,10 @@
-import { ActionIcon, Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Choice } from '#contract/workbook-definition.ts';
 import { IconArrowDown, IconArrowUp, IconClipboardList, IconPlus, IconTrash } from '#kit/icons/icons.ts';
 import { DimmedText } from '#portal/ui/DimmedText.tsx';
+import { IconButton } from '#portal/ui/IconButton.tsx';
 import { formatAttributes, parseAttributes } from '#portal/workbooks/model/choice-attributes.ts';
 import { addChoices, parseChoiceLines } from '#portal/workbooks/model/choice-lines.ts';
 import { readText, updateText } from '#portal/workbooks/model/local-texts.ts';
@@ -165,32 +166,21 @@ const ChoiceRow = ({
         ))}
       </Stack>
       <Group gap={0} wrap="nowrap">
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          aria-label={t('choiceUp', { value })}
+        <IconButton
+          icon={IconArrowUp}
+          iconSize={14}
+          label={t('choiceUp', { value })}
           disabled={index === 0}
           onClick={() => onMove(index - 1)}
-        >
-          <IconArrowUp size={14} aria-hidden />
-        </ActionIcon>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          aria-label={t('choiceDown', { value })}
+        />
+        <IconButton
+          icon={IconArrowDown}
+          iconSize={14}
+          label={t('choiceDown', { value })}
           disabled={isLast}
           onClick={() => onMove(index + 1)}
-        >
-          <IconArrowDown size={14} aria-hidden />
-        </ActionIcon>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          aria-label={t('removeChoice', { value })}
-          onClick={onRemove}
-        >
-          <IconTrash size={14} aria-hidden />
-        </ActionIcon>
+        />
+        <IconButton icon={IconTrash} iconSize={14} label={t('removeChoice', { value })} onClick={onRemove} />
       </Group>
       {showsAttributes && (
         <TextInput

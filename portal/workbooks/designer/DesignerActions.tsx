@@ -10,9 +10,9 @@ import {
   IconUpload,
 } from '#kit/icons/icons.ts';
 import { ButtonLink } from '#portal/ui/ButtonLink.tsx';
+import { IconButton } from '#portal/ui/IconButton.tsx';
 import type { EditAction } from '#portal/workbooks/model/design.ts';
 import type { SaveStatus } from '#portal/workbooks/model/draft-saver.ts';
-import { IconButton } from './IconButton.tsx';
 import { SaveStatusText } from './SaveStatusText.tsx';
 
 type Props = {

@@ -9,10 +9,10 @@ import {
   IconIndentIncrease,
   IconTrash,
 } from '#kit/icons/icons.ts';
+import { IconButton } from '#portal/ui/IconButton.tsx';
 import type { EditAction } from '#portal/workbooks/model/design.ts';
 import { findPlaceAfterStep, type Step } from '#portal/workbooks/model/edit-tree.ts';
 import { useDesigner } from './designer-context.ts';
-import { IconButton } from './IconButton.tsx';
 
 const STEPS: readonly [Step, typeof IconArrowUp][] = [
   ['up', IconArrowUp],

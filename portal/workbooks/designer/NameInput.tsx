@@ -2,11 +2,11 @@ import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconWand } from '#kit/icons/icons.ts';
+import { IconButton } from '#portal/ui/IconButton.tsx';
 import { listUsedNames, nameOf } from '#portal/workbooks/model/draft-tree.ts';
 import { checkName, createUniqueName, deriveName } from '#portal/workbooks/model/field-names.ts';
 import { readText } from '#portal/workbooks/model/local-texts.ts';
 import { useDesigner } from './designer-context.ts';
-import { IconButton } from './IconButton.tsx';
 import type { FieldEdit } from './use-field-edit.ts';
 
 const ERROR_KEYS = {

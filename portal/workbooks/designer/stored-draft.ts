@@ -1,3 +1,4 @@
+import { readStoredJson, storeJson } from '#kit/browser-storage.ts';
 import { type DraftDocument, toDraftDocument } from '#portal/workbooks/model/design.ts';
 import { toFields } from '#portal/workbooks/model/draft-tree.ts';
 
@@ -16,30 +17,15 @@ export const toDraftContent = ({ title, description, tree }: DraftDocument) => (
 });
 
 /** Stores the draft in this browser until it is saved on the server. */
-export const storeDraft = (owner: DraftOwner, { revision, document }: StoredDraft): void => {
-  try {
-    localStorage.setItem(
-      createStorageKey(owner),
-      JSON.stringify({ revision, content: toDraftContent(document) }),
-    );
-  } catch {
-    // Storage is full or blocked, so the draft is stored only on the server.
-  }
-};
+export const storeDraft = (owner: DraftOwner, { revision, document }: StoredDraft): void =>
+  storeJson('localStorage', createStorageKey(owner), { revision, content: toDraftContent(document) });
 
-export const removeStoredDraft = (owner: DraftOwner): void => {
-  try {
-    localStorage.removeItem(createStorageKey(owner));
-  } catch {
-    // Storage is blocked, so nothing was stored.
-  }
-};
+export const removeStoredDraft = (owner: DraftOwner): void =>
+  storeJson('localStorage', createStorageKey(owner), undefined);
 
 export const readStoredDraft = (owner: DraftOwner): StoredDraft | undefined => {
-  try {
-    const { revision, content } = JSON.parse(localStorage.getItem(createStorageKey(owner)) ?? '');
-    return { revision, document: toDraftDocument(content) };
-  } catch {
-    return undefined;
-  }
+  const stored = readStoredJson('localStorage', createStorageKey(owner)) as
+    | { revision: number | null; content: ReturnType<typeof toDraftContent> }
+    | undefined;
+  return stored && { revision: stored.revision, document: toDraftDocument(stored.content) };
 };

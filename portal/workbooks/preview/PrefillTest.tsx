@@ -1,10 +1,11 @@
-import { ActionIcon, Button, Group, List, Popover, Stack, TextInput } from '@mantine/core';
+import { Button, Group, List, Popover, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconPlus, IconX } from '#kit/icons/icons.ts';
 import { currentLanguage } from '#kit/language.ts';
 import { translateSentence } from '#kit/translate-sentence.ts';
 import { DimmedText } from '#portal/ui/DimmedText.tsx';
+import { IconButton } from '#portal/ui/IconButton.tsx';
 import type { PrefillReport } from '#workbook-engine/prefill.ts';
 import type { CustomValue } from '#workbook-engine/prefill-rules.ts';
 
@@ -61,14 +62,11 @@ export const PrefillTest = ({
                 maxLength={4_000}
                 onChange={({ currentTarget }) => change(row.id, { value: currentTarget.value })}
               />
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                aria-label={t('removeProperty', { name: row.name })}
+              <IconButton
+                icon={IconX}
+                label={t('removeProperty', { name: row.name })}
                 onClick={() => setRows(rows.filter(({ id }) => id !== row.id))}
-              >
-                <IconX size={16} aria-hidden />
-              </ActionIcon>
+              />
             </Group>
           ))}
           <Group justify="space-between">

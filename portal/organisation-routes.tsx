@@ -1,17 +1,40 @@
 import { createRoute, notFound } from '@tanstack/react-router';
+import { PROVIDER_TYPES } from '#portal/sign-in-providers/provider-types.ts';
+import { dropUnknownParameters } from './drop-unknown-parameters.ts';
+import { lazyPage } from './lazy-page.tsx';
 import { parseAuditSearch } from '#portal/audit/audit-search.ts';
+import { parseDesignSearch } from '#portal/workbooks/designer/design-search.ts';
 import { parseDevicesSearch } from '#portal/devices/devices-search.ts';
 import { parseIntegrationSearch } from '#portal/integration/integration-search.ts';
 import { parseItemsSearch } from '#portal/items/items-search.ts';
 import { parsePeopleSearch, parsePersonSearch } from '#portal/people/people-search.ts';
 import { parseRolesSearch } from '#portal/roles/roles-search.ts';
-import { PROVIDER_TYPES } from '#portal/sign-in-providers/provider-types.ts';
 import { parseTeamsSearch } from '#portal/teams/teams-search.ts';
-import { dropUnknownParameters } from './drop-unknown-parameters.ts';
-import { lazyPage } from './lazy-page.tsx';
+import { parseWorkbookSearch, parseWorkbooksSearch } from '#portal/workbooks/workbook-search.ts';
 import { root } from './root-route.tsx';
 
-// Routes for the administration pages.
+// Routes for the organisation: workbooks, people, teams, items and settings.
+
+const workbooks = createRoute({
+  getParentRoute: () => root,
+  path: '/workbooks',
+  validateSearch: dropUnknownParameters(parseWorkbooksSearch),
+  component: lazyPage(() => import('#portal/workbooks/WorkbookList.tsx'), 'WorkbookList'),
+});
+
+const workbook = createRoute({
+  getParentRoute: () => root,
+  path: '/workbooks/$workbookId',
+  validateSearch: dropUnknownParameters(parseWorkbookSearch),
+  component: lazyPage(() => import('#portal/workbooks/WorkbookPage.tsx'), 'WorkbookPage'),
+});
+
+const workbookDesign = createRoute({
+  getParentRoute: () => root,
+  path: '/workbooks/$workbookId/design',
+  validateSearch: dropUnknownParameters(parseDesignSearch),
+  component: lazyPage(() => import('#portal/workbooks/designer/DesignerPage.tsx'), 'DesignerPage'),
+});
 
 const people = createRoute({
   getParentRoute: () => root,
@@ -109,7 +132,10 @@ const integration = createRoute({
   component: lazyPage(() => import('#portal/integration/IntegrationPage.tsx'), 'IntegrationPage'),
 });
 
-export const administrationRoutes = [
+export const organisationRoutes = [
+  workbooks,
+  workbook,
+  workbookDesign,
   people,
   person,
   devices,
