@@ -1,4 +1,4 @@
-import { currentLanguage } from './language.ts';
+import { currentLanguage } from './current-language.ts';
 import { getBrowserLocale } from './locale.ts';
 
 // Formats dates and times in the selected language, unless another one is given, and the browser's time zone.

@@ -1,8 +1,10 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { LANGUAGES, type Language } from '#i18n/languages.ts';
+import type { Language } from '#i18n/languages.ts';
 import type { Messages } from '#i18n/translator.ts';
 import { setPreferredLocales } from './locale.ts';
+
+export { currentLanguage } from './current-language.ts';
 
 /** Loaders for the message files, by path (`<language>/<namespace>.json`), as returned by `import.meta.glob`. */
 export type MessageFiles = Readonly<Record<string, () => Promise<Messages>>>;
@@ -32,8 +34,6 @@ export const changeLanguage = async (language: Language): Promise<void> => {
   await i18next.changeLanguage(language);
   document.documentElement.lang = language;
 };
-
-export const currentLanguage = (): Language => (i18next.language as Language | undefined) ?? LANGUAGES[0];
 
 const loadMessages = async (language: Language): Promise<void> => {
   const loading = Object.entries(files).map(async ([path, load]) => {

@@ -1,4 +1,4 @@
-import { currentLanguage } from './language.ts';
+import { currentLanguage } from './current-language.ts';
 
 const UNITS: readonly (readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number])[] = [
   ['day', 86_400],

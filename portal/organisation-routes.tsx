@@ -1,16 +1,16 @@
 import { createRoute, notFound } from '@tanstack/react-router';
-import { PROVIDER_TYPES } from '#portal/sign-in-providers/provider-types.ts';
-import { dropUnknownParameters } from './drop-unknown-parameters.ts';
-import { lazyPage } from './lazy-page.tsx';
 import { parseAuditSearch } from '#portal/audit/audit-search.ts';
-import { parseDesignSearch } from '#portal/workbooks/designer/design-search.ts';
 import { parseDevicesSearch } from '#portal/devices/devices-search.ts';
 import { parseIntegrationSearch } from '#portal/integration/integration-search.ts';
 import { parseItemsSearch } from '#portal/items/items-search.ts';
 import { parsePeopleSearch, parsePersonSearch } from '#portal/people/people-search.ts';
 import { parseRolesSearch } from '#portal/roles/roles-search.ts';
+import { PROVIDER_TYPES } from '#portal/sign-in-providers/provider-form.ts';
 import { parseTeamsSearch } from '#portal/teams/teams-search.ts';
+import { parseDesignSearch } from '#portal/workbooks/designer/design-search.ts';
 import { parseWorkbookSearch, parseWorkbooksSearch } from '#portal/workbooks/workbook-search.ts';
+import { dropUnknownParameters } from './drop-unknown-parameters.ts';
+import { lazyPage } from './lazy-page.tsx';
 import { root } from './root-route.tsx';
 
 // Routes for the organisation: workbooks, people, teams, items and settings.

@@ -1,9 +1,11 @@
+import { queryOptions } from '@tanstack/react-query';
 import type { Inspection, InspectionComparison, ReturnRequest } from '#contract/inspection.ts';
 import type { InspectionRevisionPage } from '#contract/inspection-revision.ts';
 import type { CreatedShare, NewShare, SharePage } from '#contract/report.ts';
 import type { InspectionListQuery, InspectionPage } from '#contract/result.ts';
 import type { Language } from '#i18n/languages.ts';
 import { buildUrl, get, post, remove } from './request.ts';
+import { readVersion } from './workbooks.ts';
 
 // Inspections, reviews and reports (docs/integrate/results.md, docs/integrate/reports.md).
 
@@ -11,7 +13,22 @@ const ROOT = '/api/v1/inspections';
 
 export const listInspections = (query: InspectionListQuery): Promise<InspectionPage> => get(ROOT, { query });
 
-export const readInspection = (id: string): Promise<Inspection> => get(`${ROOT}/${id}`);
+export const inspectionQuery = (id: string | null) =>
+  queryOptions({
+    queryKey: ['inspection', id],
+    queryFn: () => get<Inspection>(`${ROOT}/${id}`),
+    enabled: id !== null,
+  });
+
+/** The workbook version of an inspection. Its fields never change. */
+export const inspectedVersionQuery = (inspection: Inspection | undefined) =>
+  queryOptions({
+    queryKey: ['version of inspection', inspection?.workbookId],
+    queryFn: () => readVersion(inspection!.definitionId, inspection!.workbookId),
+    enabled: inspection !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
 
 /** `completion` is the number of the reviewed completion. The server rejects the request if there is a later one. */
 export const returnInspection = (

@@ -1,4 +1,8 @@
+import type { Board, BoardQuery } from '#contract/board.ts';
 import type { NewTask } from '#contract/new-task.ts';
+import type { ItemPoints, TaskPoints } from '#contract/points.ts';
+import type { SuggestionRequest, Suggestions } from '#contract/suggestion.ts';
+import type { TaskHistoryPage } from '#contract/task-history.ts';
 import type { TaskImport } from '#contract/task-import.ts';
 import type { TaskPage } from '#contract/task-list.ts';
 import type { PlannedTasks, TaskMove, TaskPatch } from '#contract/task-planning.ts';
@@ -60,3 +64,19 @@ export const deleteTasks = (ids: readonly string[]) => post<void>('/api/v1/tasks
 /** Imports either all rows of a CSV file or none. A dry run only reports what the result would be. */
 export const importTasks = (file: File, { isDryRun }: { isDryRun: boolean }): Promise<TaskImport> =>
   postFile('/api/v1/tasks/import', file, 'text/csv', { query: { dryRun: isDryRun } });
+
+/** A task's history, oldest entry first. */
+export const listTaskHistory = (taskId: string, after?: string): Promise<TaskHistoryPage> =>
+  get(`/api/v1/tasks/${taskId}/history`, { query: { after, limit: 100 } });
+
+export const readBoard = (query: BoardQuery): Promise<Board> => get('/api/v1/board', { query });
+
+/** Suggests people and times for tasks, without changing the plan. */
+export const suggest = (request: SuggestionRequest): Promise<Suggestions> =>
+  post('/api/v1/suggestions', request);
+
+/** Points on the map: one per item of a task. `isTruncated` means that there are more than a map can show. */
+export const listTaskPoints = ({ sort: _, ...filter }: TaskQuery): Promise<TaskPoints> =>
+  get('/api/v1/task-points', { query: filter });
+
+export const listItemPoints = (): Promise<ItemPoints> => get('/api/v1/item-points');

@@ -39,7 +39,11 @@ const XLSX_TYPE: typeof import('#contract/xlsform.ts').XLSX_TYPE =
 
 type Signal = { signal?: AbortSignal };
 
-export type WorkbookFilter = { text?: string; teamId?: string; contentTypeId?: string };
+export type WorkbookFilter = {
+  text?: string | undefined;
+  teamId?: string | undefined;
+  contentTypeId?: string | undefined;
+};
 
 export const listWorkbooks = (
   { text, teamId, contentTypeId }: WorkbookFilter,

@@ -1,10 +1,9 @@
-import { Button, Group, Select } from '@mantine/core';
+import { Group, Select } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { AuditEvent } from '#contract/audit.ts';
 import { formatDateTime } from '#kit/date-time-format.ts';
 import { startOfDay } from '#kit/days.ts';
-import { IconDownload } from '#kit/icons/icons.ts';
 import { StatusBadge } from '#kit/StatusBadge.tsx';
 import { type AuditFilter, auditFileUrl, listAuditEvents } from '#portal/api/audit.ts';
 import { usePages } from '#portal/api/use-pages.ts';
@@ -12,6 +11,7 @@ import { QueryTable } from '#portal/problems/QueryTable.tsx';
 import { AnchorLink } from '#portal/ui/AnchorLink.tsx';
 import { DateInput } from '#portal/ui/DateInput.tsx';
 import { DimmedText } from '#portal/ui/DimmedText.tsx';
+import { DownloadButton } from '#portal/ui/DownloadButton.tsx';
 import { EmptyState } from '#portal/ui/EmptyState.tsx';
 import type { Column } from '#portal/ui/ListTable.tsx';
 import { Page } from '#portal/ui/Page.tsx';
@@ -40,20 +40,7 @@ export const AuditLog = () => {
   });
   const columns = useColumns();
   return (
-    <Page
-      title={t('audit')}
-      actions={
-        <Button
-          component="a"
-          href={auditFileUrl(filter)}
-          download
-          variant="default"
-          leftSection={<IconDownload size={16} aria-hidden />}
-        >
-          {t('exportCsv')}
-        </Button>
-      }
-    >
+    <Page title={t('audit')} actions={<DownloadButton href={auditFileUrl(filter)} label={t('exportCsv')} />}>
       <DimmedText mb="sm">{t('intro')}</DimmedText>
       <Filters search={search} onChange={change} />
       <QueryTable
@@ -62,11 +49,8 @@ export const AuditLog = () => {
         empty={
           <EmptyState
             title={t('nothing')}
-            action={
-              <Button variant="default" onClick={() => void navigate({ search: {} })}>
-                {t('clear')}
-              </Button>
-            }
+            clearLabel={t('clear')}
+            onClear={() => void navigate({ search: {} })}
           >
             {t('nothingHint')}
           </EmptyState>

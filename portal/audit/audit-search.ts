@@ -19,18 +19,7 @@ export const TARGETS = [
 ] as const;
 
 /** The audit log's search parameters. */
-export type AuditSearch = {
-  kind?: string | undefined;
-  actor?: string | undefined;
-  ipAddress?: string | undefined;
-  targetType?: (typeof TARGETS)[number] | undefined;
-  targetId?: string | undefined;
-  /** Days in the user's time zone, both inclusive. */
-  from?: string | undefined;
-  to?: string | undefined;
-  /** The event whose details are shown. */
-  event?: string | undefined;
-};
+export type AuditSearch = ReturnType<typeof parseAuditSearch>;
 
 /** A kind of event, or an area such as `user`, which covers all of its kinds. */
 const parseKind = (value: unknown): string | undefined =>
@@ -43,14 +32,16 @@ const parseEventId = (value: unknown): string | undefined => {
   return text !== undefined && /^\d+$/.test(text) ? text : undefined;
 };
 
-export const parseAuditSearch = (search: Record<string, unknown>): AuditSearch =>
+export const parseAuditSearch = (search: Record<string, unknown>) =>
   withoutUndefined({
     kind: parseKind(search.kind),
     actor: parseText(search.actor),
     ipAddress: parseText(search.ipAddress),
     targetType: parseOption(search.targetType, TARGETS),
     targetId: parseText(search.targetId),
+    // Days in the user's time zone, both inclusive.
     from: parseDay(search.from),
     to: parseDay(search.to),
+    // The event whose details are shown.
     event: parseEventId(search.event),
   });

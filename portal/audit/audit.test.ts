@@ -8,6 +8,7 @@ import { KINDS } from './kinds.ts';
 
 test('every kind of event and target in the API is listed', () => {
   assert.deepEqual(Object.keys(KINDS).toSorted(), Object.keys(AUDIT_KINDS).toSorted());
+  assert.deepEqual([...new Set(Object.values(KINDS))].toSorted(), ['bad', 'calm', 'plain', 'warn']);
   assert.deepEqual([...TARGETS], [...AUDIT_TARGETS]);
 });
 

@@ -1,4 +1,5 @@
 import { ActionIcon, Group, Popover, Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TaskState } from '#contract/task.ts';
 import { IconPalette } from '#kit/icons/icons.ts';
@@ -25,30 +26,28 @@ export const BoardLegend = () => {
       <Popover.Dropdown aria-label={t('legend')}>
         <Stack component="ul" gap={6} m={0} p={0} style={{ listStyle: 'none' }}>
           {STATES.map((state) => (
-            <Group component="li" key={state} gap="xs" wrap="nowrap">
+            <Entry key={state} text={general(`state${state}`)}>
               <span className={classes.sample} data-state={state} aria-hidden />
-              <Text size="sm">{general(`state${state}`)}</Text>
-            </Group>
+            </Entry>
           ))}
           {MARKED_OPTIONS.map(({ name, option }) => (
-            <Group component="li" key={`${name} ${option}`} gap="xs" wrap="nowrap">
+            <Entry
+              key={`${name} ${option}`}
+              text={`${fieldLabels.label(name)}: ${fieldLabels.option(name, option)}`}
+            >
               <span className={classes.sampleMark} aria-hidden>
                 <ChoiceIcon name={name} option={option} size={16} />
               </span>
-              <Text size="sm">
-                {fieldLabels.label(name)}: {fieldLabels.option(name, option)}
-              </Text>
-            </Group>
+            </Entry>
           ))}
           {(Object.keys(WARNINGS) as TaskWarning[]).map((warning) => {
             const { icon: Icon, labelKey } = WARNINGS[warning];
             return (
-              <Group component="li" key={warning} gap="xs" wrap="nowrap">
+              <Entry key={warning} text={t(labelKey)}>
                 <span className={classes.sampleMark} aria-hidden>
                   <Icon size={16} />
                 </span>
-                <Text size="sm">{t(labelKey)}</Text>
-              </Group>
+              </Entry>
             );
           })}
         </Stack>
@@ -56,3 +55,10 @@ export const BoardLegend = () => {
     </Popover>
   );
 };
+
+const Entry = ({ text, children }: { text: string; children: ReactNode }) => (
+  <Group component="li" gap="xs" wrap="nowrap">
+    {children}
+    <Text size="sm">{text}</Text>
+  </Group>
+);

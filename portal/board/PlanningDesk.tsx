@@ -10,7 +10,7 @@ import classes from './Board.module.css';
 import { BoardGrid } from './BoardGrid.tsx';
 import { isHidden } from './board-columns.ts';
 import { resolveFocus } from './board-focus.ts';
-import type { BoardRow } from './board-layout.ts';
+import { type BoardRow, locateTask } from './board-layout.ts';
 import type { BoardSearch } from './board-search.ts';
 import { DragNotice } from './DragNotice.tsx';
 import { findClosedRowKeys, findDropRect } from './drop-target.ts';
@@ -220,9 +220,7 @@ export const PlanningDesk = ({
       {popover && board.tasksById.has(popover.taskId) && (
         <TaskPopover
           task={board.tasksById.get(popover.taskId)!}
-          row={board.rows.find(({ cells }) =>
-            cells.some((cell) => cell.some(({ task }) => task.id === popover.taskId)),
-          )}
+          placed={locateTask(board.rows, popover.taskId)?.placed}
           cardRect={popover.cardRect}
           reasons={preview?.reasons.get(popover.taskId) ?? []}
           onClose={() => setPopover(null)}

@@ -7,7 +7,7 @@ import { formatIsoDate } from '#kit/days.ts';
 import { currentLanguage } from '#kit/language.ts';
 import { getWeek } from '#kit/locale.ts';
 import { fullName } from '#portal/api/lookups.ts';
-import { suggest } from '#portal/api/suggestions.ts';
+import { suggest } from '#portal/api/tasks.ts';
 import { DialogButtons } from '#portal/forms/DialogButtons.tsx';
 import { EditForm } from '#portal/forms/EditForm.tsx';
 import { FormModal } from '#portal/forms/FormOverlay.tsx';

@@ -8,7 +8,7 @@ import { useDevices } from '#portal/devices/use-devices.ts';
 import { TaskStateBadge } from '#portal/tasks/TaskStateBadge.tsx';
 import { TaskMarks } from '#task-fields/TaskMarks.tsx';
 import classes from './Board.module.css';
-import type { BoardRow } from './board-layout.ts';
+import type { PlacedTask } from './board-layout.ts';
 import { formatReason } from './format-reason.ts';
 import type { Rect } from './geometry.ts';
 import type { MovableTask } from './pending-moves.ts';
@@ -18,7 +18,7 @@ import { WARNINGS } from './warning-icons.ts';
 /** A pop-up with a task's details and actions, next to the card that was clicked. */
 export const TaskPopover = ({
   task,
-  row,
+  placed,
   cardRect,
   reasons,
   onClose,
@@ -27,7 +27,7 @@ export const TaskPopover = ({
   onUnplan,
 }: {
   task: MovableTask;
-  row: BoardRow | undefined;
+  placed: PlacedTask | undefined;
   /** The card's position in the window. */
   cardRect: Rect;
   /** The reasons for a suggested plan. */
@@ -39,7 +39,6 @@ export const TaskPopover = ({
 }) => {
   const { t } = useTranslation('board');
   const devices = useDevices();
-  const placed = row?.cells.flat().find((candidate) => candidate.task.id === task.id);
   const start = placed?.task.plannedStart ?? task.plannedStart;
   const { left, top, width, height } = cardRect;
   useCloseOnEscape(onClose);

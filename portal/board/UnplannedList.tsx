@@ -1,18 +1,10 @@
 import { Group, Select, Text } from '@mantine/core';
-import { useVirtualizer } from '@tanstack/react-virtual';
-import {
-  type KeyboardEvent,
-  type PointerEvent,
-  type RefObject,
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useRef,
-} from 'react';
+import { type KeyboardEvent, type PointerEvent, type RefObject, useId, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDay, formatDuration } from '#kit/date-time-format.ts';
 import { IconSortAscending } from '#kit/icons/icons.ts';
 import { addToSelection, selectTasks, toggleTask } from '#portal/tasks/selection.ts';
+import { useVirtualRows } from '#portal/tasks/use-virtual-rows.ts';
 import { EmptyState } from '#portal/ui/EmptyState.tsx';
 import { SearchField } from '#portal/ui/SearchField.tsx';
 import { TaskMarks } from '#task-fields/TaskMarks.tsx';
@@ -58,14 +50,9 @@ export const UnplannedList = ({
   const { t } = useTranslation('board');
   const headingId = useId();
   const { unplanned: tasks, unplannedQuery } = board;
-  const scroller = useRef<HTMLDivElement>(null);
   const anchor = useRef(0);
-  const virtualizer = useVirtualizer({
-    count: tasks.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => ITEM_PX,
-    overscan: 8,
-  });
+  const rows = useVirtualRows(unplannedQuery, { count: tasks.length, rowPx: ITEM_PX, overscan: 8 });
+  const { virtualizer } = rows;
   const previousIds = useRef<readonly string[]>([]);
   useLayoutEffect(() => {
     const ids = tasks.map(({ id }) => id);
@@ -75,13 +62,6 @@ export const UnplannedList = ({
     previousIds.current = ids;
     if (scrollTop !== position.scrollTop) virtualizer.scrollToOffset(scrollTop);
   }, [tasks, virtualizer]);
-  const visibleItems = virtualizer.getVirtualItems();
-  const last = visibleItems.at(-1)?.index ?? 0;
-  const { hasNextPage, isFetchingNextPage, fetchNextPage } = unplannedQuery;
-  useEffect(() => {
-    if (last >= tasks.length - 20 && hasNextPage && !isFetchingNextPage) void fetchNextPage();
-  }, [last, tasks.length, hasNextPage, isFetchingNextPage, fetchNextPage]);
-
   const currentIndex = Math.max(
     0,
     tasks.findIndex(({ id }) => id === currentId),
@@ -96,22 +76,11 @@ export const UnplannedList = ({
     if (!modifiers.shiftKey) anchor.current = index;
     onCurrentChange(id);
   };
-  const moveFocus = (index: number) => {
-    const target = Math.min(Math.max(index, 0), tasks.length - 1);
-    onCurrentChange(tasks[target]!.id);
-    virtualizer.scrollToIndex(target);
-    requestAnimationFrame(() =>
-      scroller.current?.querySelector<HTMLElement>(`[data-index="${target}"]`)?.focus(),
-    );
-    return target;
-  };
   const handleKey = (event: KeyboardEvent<HTMLDivElement>) => {
     if (tasks.length === 0) return;
-    const target = { ArrowDown: currentIndex + 1, ArrowUp: currentIndex - 1, Home: 0, End: tasks.length - 1 }[
-      event.key
-    ];
-    if (target !== undefined) {
-      const focused = moveFocus(target);
+    const focused = rows.moveFocus(event.key, currentIndex);
+    if (focused !== undefined) {
+      onCurrentChange(tasks[focused]!.id);
       if (event.shiftKey) select(focused, { shiftKey: true, toggleKey: false });
     } else if (event.key === ' ') select(currentIndex, { shiftKey: event.shiftKey, toggleKey: true });
     else if (event.key === 'Enter') onOpen(tasks[currentIndex]!.id);
@@ -163,7 +132,7 @@ export const UnplannedList = ({
       )}
       {isDropTarget && <div className={classes.dropHint}>{t('dropHere')}</div>}
       <div
-        ref={scroller}
+        ref={rows.scroller}
         role="listbox"
         aria-multiselectable
         aria-label={t('unplanned')}
@@ -172,8 +141,8 @@ export const UnplannedList = ({
         className={classes.list}
         onKeyDown={handleKey}
       >
-        <div style={{ height: virtualizer.getTotalSize() }} className={classes.surface} role="presentation">
-          {visibleItems.map(({ index, start }) => (
+        <div style={{ height: rows.totalHeight }} className={classes.surface} role="presentation">
+          {rows.visibleRows.map(({ index, start }) => (
             <UnplannedItem
               key={tasks[index]!.id}
               task={tasks[index]!}

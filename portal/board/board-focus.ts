@@ -1,4 +1,4 @@
-import type { BoardRow } from './board-layout.ts';
+import { type BoardRow, locateTask } from './board-layout.ts';
 
 /** The keyboard focus: either a cell, or one of its tasks. */
 export type Focus = { rowKey: string; column: number; taskId: string | null };
@@ -9,13 +9,8 @@ const PAGE_ROWS = 8;
 
 /** The position of the focus on the current board. If its task moves, the focus follows. */
 export const resolveFocus = (rows: readonly BoardRow[], { rowKey, column, taskId }: Focus): FocusPosition => {
-  if (taskId !== null) {
-    const row = rows.findIndex(({ cells }) =>
-      cells.some((cell) => cell.some(({ task }) => task.id === taskId)),
-    );
-    const currentColumn = rows[row]?.cells.findIndex((cell) => cell.some(({ task }) => task.id === taskId));
-    if (currentColumn !== undefined) return { row, column: currentColumn, taskId };
-  }
+  const located = taskId === null ? undefined : locateTask(rows, taskId);
+  if (located) return { row: located.row, column: located.column, taskId };
   const row = Math.max(
     0,
     rows.findIndex(({ key }) => key === rowKey),

@@ -3,28 +3,14 @@ import { useTranslation } from 'react-i18next';
 import type { TaskState } from '#contract/task.ts';
 import { currentLanguage } from '#kit/language.ts';
 import { fullName } from '#portal/api/lookups.ts';
-import { type TaskFieldLabels, useTaskFieldLabels } from '#task-fields/task-field-labels.ts';
+import { useTaskFieldLabels } from '#task-fields/task-field-labels.ts';
 import type { BoardRow, DayLoad } from './board-layout.ts';
 import { formatLoad, type LoadLength } from './format-load.ts';
 import type { TaskWarning } from './task-warnings.ts';
 import { WARNINGS } from './warning-icons.ts';
 
-/** The labels for rows, cells and cards. */
-export type BoardLabels = {
-  rowName: (row: Pick<BoardRow, 'kind' | 'person'>) => string;
-  load: (load: DayLoad, length?: LoadLength) => string;
-  tasks: (count: number) => string;
-  busy: string;
-  busyTimes: (count: number) => string;
-  warning: (warning: TaskWarning) => string;
-  state: (state: TaskState) => string;
-  suggested: string;
-  /** The options of a task that are shown with an icon, such as a high priority. */
-  choices: TaskFieldLabels['marks'];
-};
-
 /** Call this once per board because calling hooks in each of a thousand cards costs more than rendering them. */
-export const useBoardLabels = (): BoardLabels => {
+export const useBoardLabels = () => {
   const { t } = useTranslation('board');
   const { t: general } = useTranslation('general');
   const fieldLabels = useTaskFieldLabels();
@@ -32,17 +18,21 @@ export const useBoardLabels = (): BoardLabels => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the labels depend only on the language
   return useMemo(
     () => ({
-      rowName: ({ kind, person }) =>
+      rowName: ({ kind, person }: Pick<BoardRow, 'kind' | 'person'>) =>
         person ? fullName(person) : t(kind === 'unassigned' ? 'unassigned' : 'others'),
-      load: (load, length = 'full') => formatLoad(t, load, length),
-      tasks: (count) => t('tasks', { count }),
+      load: (load: DayLoad, length: LoadLength = 'full') => formatLoad(t, load, length),
+      tasks: (count: number) => t('tasks', { count }),
       busy: t('busy'),
-      busyTimes: (count) => t('busyTimes', { count }),
-      warning: (warning) => t(WARNINGS[warning].labelKey),
-      state: (state) => general(`state${state}`),
+      busyTimes: (count: number) => t('busyTimes', { count }),
+      warning: (warning: TaskWarning) => t(WARNINGS[warning].labelKey),
+      state: (state: TaskState) => general(`state${state}`),
       suggested: t('suggested'),
+      /** The options of a task that are shown with an icon, such as a high priority. */
       choices: fieldLabels.marks,
     }),
     [language],
   );
 };
+
+/** The labels for rows, cells and cards. */
+export type BoardLabels = ReturnType<typeof useBoardLabels>;

@@ -153,5 +153,15 @@ const calculateLoads = (
   });
 };
 
+/** Finds where a task is on the board. */
+export const locateTask = (rows: readonly BoardRow[], id: string) => {
+  for (const [row, { cells }] of rows.entries())
+    for (const [column, cell] of cells.entries()) {
+      const placed = cell.find(({ task }) => task.id === id);
+      if (placed) return { row, column, placed };
+    }
+  return undefined;
+};
+
 export const isOverbooked = ({ plannedMinutes, workingMinutes }: DayLoad): boolean =>
   plannedMinutes > workingMinutes;

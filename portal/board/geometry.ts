@@ -5,18 +5,7 @@ import type { BoardRow, PlacedTask } from './board-layout.ts';
 
 export type Rect = { left: number; top: number; width: number; height: number };
 
-export type Geometry = {
-  rowTops: readonly number[];
-  rowHeights: readonly number[];
-  columnPx: number;
-  columns: number;
-  lanePx: number;
-  /** The height of the load bar at the top of a cell. */
-  barPx: number;
-  /** The size of the whole board. */
-  width: number;
-  height: number;
-};
+export type Geometry = ReturnType<typeof measureBoard>;
 
 /** The width of the column with people's names, and the height of the column headers. */
 export const NAMES_PX = 184;
@@ -38,7 +27,7 @@ const BAR_PX = 72;
 const MIN_ROW_PX = 66;
 const BELOW_LANES_PX = 6;
 
-export const measureBoard = (rows: readonly BoardRow[], view: BoardView, viewportWidth: number): Geometry => {
+export const measureBoard = (rows: readonly BoardRow[], view: BoardView, viewportWidth: number) => {
   const { column, lane, bar } = MIN_SIZES[view];
   const columns = rows[0]?.cells.length ?? 0;
   const columnPx = Math.max(column, Math.floor((viewportWidth - NAMES_PX) / Math.max(columns, 1)));
@@ -54,7 +43,9 @@ export const measureBoard = (rows: readonly BoardRow[], view: BoardView, viewpor
     columnPx,
     columns,
     lanePx: lane,
+    /** The height of the load bar at the top of a cell. */
     barPx: bar,
+    /** The size of the whole board. */
     width: NAMES_PX + columns * columnPx,
     height: height + BAR_PX,
   };

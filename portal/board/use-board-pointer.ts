@@ -1,6 +1,6 @@
 import { type FocusEvent, type MouseEvent, type PointerEvent, type RefObject, useRef, useState } from 'react';
 import { addToSelection, selectTasks, toggleTask } from '#portal/tasks/selection.ts';
-import { type BoardRow, MIN_CARD_MS } from './board-layout.ts';
+import { type BoardRow, locateTask, MIN_CARD_MS } from './board-layout.ts';
 import { type Point, startDrag } from './drag.ts';
 import { clipToDay } from './drop-target.ts';
 import { cellRect, findTaskIdsWithin, type Geometry, NAMES_PX, type Rect } from './geometry.ts';
@@ -68,10 +68,7 @@ export const useBoardPointer = ({
   const timeAtPoint = (point: Point): number => toTime(board, geometry, toBoardPoint(point).x);
 
   /** Finds where a task on the board starts, even in a preview. */
-  const findStart = (id: string): number => {
-    const { cells } = board.rows.find((row) => containsTask(row.cells, id))!;
-    return Date.parse(cells.flat().find(({ task }) => task.id === id)!.task.plannedStart);
-  };
+  const findStart = (id: string): number => Date.parse(locateTask(board.rows, id)!.placed.task.plannedStart);
 
   const startLasso = (event: PointerEvent) => {
     const origin = toBoardPoint({ x: event.clientX, y: event.clientY });
@@ -97,7 +94,7 @@ export const useBoardPointer = ({
   };
 
   const startResize = (event: PointerEvent, task: MovableTask) => {
-    const row = board.rows.findIndex(({ cells }) => containsTask(cells, task.id));
+    const { row } = locateTask(board.rows, task.id)!;
     const start = Date.parse(task.plannedStart!);
     // The task may end on a later day than its card's edge, so the dragged distance is added to its duration.
     const end = start + Math.max(task.minutes * MINUTE_MS, MIN_CARD_MS);
@@ -185,18 +182,10 @@ export const useBoardPointer = ({
   return { lasso, resizeRect, startTaskDrag, onPointerDown, onFocus, onClick, onDoubleClick };
 };
 
-const containsTask = (cells: BoardRow['cells'], id: string): boolean =>
-  cells.some((cell) => cell.some(({ task }) => task.id === id));
-
 /** Finds all tasks in the rectangle of cells between two tasks. */
 const findTasksBetween = (rows: readonly BoardRow[], first: string, last: string): string[] => {
-  const locateTask = (id: string) => {
-    const row = rows.findIndex(({ cells }) => containsTask(cells, id));
-    const column = rows[row]?.cells.findIndex((cell) => cell.some(({ task }) => task.id === id)) ?? 0;
-    return { row, column };
-  };
-  const [a, b] = [locateTask(first), locateTask(last)];
-  if (a.row === -1 || b.row === -1) return [last];
+  const [a, b] = [locateTask(rows, first), locateTask(rows, last)];
+  if (!a || !b) return [last];
   const columns = [Math.min(a.column, b.column), Math.max(a.column, b.column) + 1] as const;
   const rowsBetween = rows.slice(Math.min(a.row, b.row), Math.max(a.row, b.row) + 1);
   return rowsBetween.flatMap(({ cells }) =>

@@ -90,9 +90,9 @@ const DeviceDetails = ({
         entries={[
           [t('lastContact'), `${formatDateTime(lastSeenAt)} (${formatTimeAgo(lastSeenAt)})`],
           [t('unsent'), formatUnsentSince(device) ?? (reportedAt === null ? t('notReported') : t('nothing'))],
-          ...(reportedAt === null ? [] : [[t('reportedAt'), formatDateTime(reportedAt)] as const]),
+          [t('reportedAt'), reportedAt && formatDateTime(reportedAt)],
           [t('signedIn'), formatDateTime(device.createdAt)],
-          ...(erasureRequestedAt === null ? [[t('expires'), formatDateTime(device.expiresAt)] as const] : []),
+          [t('expires'), erasureRequestedAt === null && formatDateTime(device.expiresAt)],
           [t('provider'), device.loginProvider ?? t('password')],
           [t('address'), device.ipAddress || '–'],
           [t('agent'), device.userAgent || '–'],

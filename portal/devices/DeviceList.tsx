@@ -1,4 +1,4 @@
-import { Button, Group, Stack } from '@mantine/core';
+import { Group, Stack } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { UserDevice } from '#contract/device.ts';
@@ -69,14 +69,7 @@ const CurrentDevices = ({ search, onClear }: { search: DevicesSearch; onClear: (
       query={query}
       rows={rows}
       empty={
-        <EmptyState
-          title={t('noneMatch')}
-          action={
-            <Button variant="default" onClick={onClear}>
-              {t('clearFilters')}
-            </Button>
-          }
-        >
+        <EmptyState title={t('noneMatch')} clearLabel={t('clearFilters')} onClear={onClear}>
           {t('noneMatchHint')}
         </EmptyState>
       }

@@ -15,22 +15,15 @@ export type DeviceState = (typeof DEVICE_STATES)[number];
 export const SILENT_DAYS = [1, 7, 14] as const;
 
 /** The device list's search parameters. */
-export type DevicesSearch = {
-  text?: string | undefined;
-  userId?: number | undefined;
-  state?: DeviceState | undefined;
-  hasUnsentData?: boolean | undefined;
-  silentDays?: (typeof SILENT_DAYS)[number] | undefined;
-  /** The device whose details are shown. */
-  device?: string | undefined;
-};
+export type DevicesSearch = ReturnType<typeof parseDevicesSearch>;
 
-export const parseDevicesSearch = (search: Record<string, unknown>): DevicesSearch =>
+export const parseDevicesSearch = (search: Record<string, unknown>) =>
   withoutUndefined({
     text: parseText(search.text),
     userId: parsePositiveInteger(search.userId),
     state: parseOption(search.state, DEVICE_STATES),
     hasUnsentData: parseBoolean(search.hasUnsentData),
     silentDays: SILENT_DAYS.find((days) => search.silentDays === days || search.silentDays === String(days)),
+    // The device whose details are shown.
     device: parseUuid(search.device),
   });

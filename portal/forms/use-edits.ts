@@ -1,8 +1,9 @@
+import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { ApiProblem, isOutdated } from '#portal/api/api-problem.ts';
-import { readFormDraft, saveFormDraft } from './form-drafts.ts';
+import { useMe } from '#portal/session/me.ts';
+import { createDraftPrefix, readFormDraft, saveFormDraft } from './form-drafts.ts';
 import { confirmDiscard } from './unsaved-forms.ts';
-import { useFormLocation } from './use-form-location.ts';
 import { useOpenForm } from './use-open-form.ts';
 import { useSaveFailedNote } from './use-save-failed-note.tsx';
 
@@ -148,6 +149,17 @@ export const useEdits = <Values extends object, Revision extends string | number
       }
     },
   };
+};
+
+/** The storage key of a form's draft, built from its user, path and name, and the form's URL. */
+const useFormLocation = (name: string): { storageKey: string; href: string } => {
+  const me = useMe();
+  const router = useRouter();
+  const [location] = useState(() => {
+    const { pathname, href } = router.latestLocation;
+    return { storageKey: `${createDraftPrefix(me)}${pathname} ${name}`, href };
+  });
+  return location;
 };
 
 const isEmpty = (edits: object): boolean => Object.keys(edits).length === 0;

@@ -1,6 +1,5 @@
 import { Alert, Button, Grid, List, Paper, Text, Title } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Inspection } from '#contract/inspection.ts';
 import { formatDateTime } from '#kit/date-time-format.ts';
@@ -42,53 +41,54 @@ const TaskFacts = ({ inspection }: { inspection: Inspection }) => {
   const { t } = useTranslation('inspections');
   const formatName = useNames();
   const { taskId, externalId, workbookTitle, workbookVersion, teamTitle, userName, followUpOf } = inspection;
-  const facts: [string, ReactNode][] = [
-    [t('inspector'), formatName(userName)],
-    [t('team'), teamTitle],
-    [t('workbook'), t('workbookVersion', { title: workbookTitle, version: workbookVersion })],
-  ];
-  if (taskId !== null)
-    facts.unshift([
-      t('task'),
-      <AnchorLink key="task" to="/tasks/$taskId" params={{ taskId }} size="sm">
-        {externalId ?? taskId}
-      </AnchorLink>,
-    ]);
-  if (followUpOf !== null)
-    facts.push([
-      t('followsUp'),
-      <AnchorLink
-        key="followUpOf"
-        to="/inspections/$inspectionId"
-        params={{ inspectionId: followUpOf.inspectionId }}
-        size="sm"
-      >
-        {t('followsUpField', { field: followUpOf.field })}
-      </AnchorLink>,
-    ]);
-  return <DescriptionList entries={facts} />;
+  const taskLink = taskId && (
+    <AnchorLink to="/tasks/$taskId" params={{ taskId }}>
+      {externalId ?? taskId}
+    </AnchorLink>
+  );
+  const originalLink = followUpOf && (
+    <AnchorLink to="/inspections/$inspectionId" params={{ inspectionId: followUpOf.inspectionId }}>
+      {t('followsUpField', { field: followUpOf.field })}
+    </AnchorLink>
+  );
+  return (
+    <DescriptionList
+      entries={[
+        [t('task'), taskLink],
+        [t('inspector'), formatName(userName)],
+        [t('team'), teamTitle],
+        [t('workbook'), t('workbookVersion', { title: workbookTitle, version: workbookVersion })],
+        [t('followsUp'), originalLink],
+      ]}
+    />
+  );
 };
 
 const DateFacts = ({ inspection }: { inspection: Inspection }) => {
   const { t } = useTranslation('inspections');
   const formatName = useNames();
   const { startedAt, endedAt, completion, approvedAt, approvedBy, canceledAt, timeZone } = inspection;
-  const facts: [string, ReactNode][] = [[t('startedAt'), formatDateTime(startedAt)]];
-  if (endedAt !== null)
-    facts.push([
-      t('completedAt'),
-      completion > 1
-        ? t('completedAgainAt', { time: formatDateTime(endedAt), number: completion })
-        : formatDateTime(endedAt),
-    ]);
-  if (approvedAt !== null)
-    facts.push([
-      t('approved'),
-      t('approvedBy', { name: formatName(approvedBy ?? ''), time: formatDateTime(approvedAt) }),
-    ]);
-  if (canceledAt !== null) facts.push([t('canceledAt'), formatDateTime(canceledAt)]);
-  facts.push([t('timeZone'), timeZone]);
-  return <DescriptionList entries={facts} />;
+  return (
+    <DescriptionList
+      entries={[
+        [t('startedAt'), formatDateTime(startedAt)],
+        [
+          t('completedAt'),
+          endedAt &&
+            (completion > 1
+              ? t('completedAgainAt', { time: formatDateTime(endedAt), number: completion })
+              : formatDateTime(endedAt)),
+        ],
+        [
+          t('approved'),
+          approvedAt &&
+            t('approvedBy', { name: formatName(approvedBy ?? ''), time: formatDateTime(approvedAt) }),
+        ],
+        [t('canceledAt'), canceledAt && formatDateTime(canceledAt)],
+        [t('timeZone'), timeZone],
+      ]}
+    />
+  );
 };
 
 const Prefilled = ({ prefill: { filled, withoutField, unsuitable } }: Pick<Inspection, 'prefill'>) => {

@@ -3,10 +3,11 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { Inspection } from '#contract/inspection.ts';
 import { getLanguageName, LANGUAGES, type Language } from '#i18n/languages.ts';
-import { IconDownload, IconExternalLink } from '#kit/icons/icons.ts';
+import { IconExternalLink } from '#kit/icons/icons.ts';
 import { currentLanguage } from '#kit/language.ts';
 import { reportUrl } from '#portal/api/inspections.ts';
 import { useHasPermission } from '#portal/session/me.ts';
+import { DownloadButton } from '#portal/ui/DownloadButton.tsx';
 import classes from './Report.module.css';
 import { Shares } from './Shares.tsx';
 
@@ -32,16 +33,7 @@ export const Report = ({ inspection }: { inspection: Inspection }) => {
           }
           data={LANGUAGES.map((value) => ({ value, label: getLanguageName(value) }))}
         />
-        <Button
-          component="a"
-          size="xs"
-          variant="default"
-          href={url}
-          download
-          leftSection={<IconDownload size={16} aria-hidden />}
-        >
-          {t('download')}
-        </Button>
+        <DownloadButton size="xs" href={url} label={t('download')} />
         <Button
           component="a"
           size="xs"

@@ -7,8 +7,7 @@ import type { Inspection } from '#contract/inspection.ts';
 import type { Field } from '#contract/workbook-definition.ts';
 import { currentLanguage } from '#kit/language.ts';
 import { StatusBadge } from '#kit/StatusBadge.tsx';
-import { readInspection } from '#portal/api/inspections.ts';
-import { readVersion } from '#portal/api/workbooks.ts';
+import { inspectedVersionQuery, inspectionQuery } from '#portal/api/inspections.ts';
 import { QueryProblem } from '#portal/problems/QueryProblem.tsx';
 import { useHasPermission } from '#portal/session/me.ts';
 import { TaskStateBadge } from '#portal/tasks/TaskStateBadge.tsx';
@@ -35,20 +34,12 @@ const route = getRouteApi('/inspections/$inspectionId');
 export const ReviewPage = () => {
   const { t } = useTranslation('inspections');
   const { inspectionId } = route.useParams();
-  const inspectionQuery = useQuery({
-    queryKey: ['inspection', inspectionId],
-    queryFn: () => readInspection(inspectionId),
-    meta: { isLive: true },
-  });
-  const inspection = inspectionQuery.data;
+  const query = useQuery({ ...inspectionQuery(inspectionId), meta: { isLive: true } });
+  const inspection = query.data;
   const canReadWorkbook = useHasPermission('Workbooks.Read');
   const version = useQuery({
-    queryKey: ['version of inspection', inspection?.workbookId],
-    queryFn: () => readVersion(inspection!.definitionId, inspection!.workbookId),
+    ...inspectedVersionQuery(inspection),
     enabled: inspection !== undefined && canReadWorkbook,
-    // The fields of a version never change.
-    staleTime: Number.POSITIVE_INFINITY,
-    retry: false,
   });
   const isReady = inspection && !(canReadWorkbook && version.isPending);
   return isReady ? (
@@ -58,8 +49,8 @@ export const ReviewPage = () => {
       <Group mb="md">
         <BackLink to="/inspections" label={t('backToList')} />
       </Group>
-      <QueryProblem query={inspectionQuery} />
-      {!inspectionQuery.isError && <Skeleton h={320} />}
+      <QueryProblem query={query} />
+      {!query.isError && <Skeleton h={320} />}
     </Page>
   );
 };

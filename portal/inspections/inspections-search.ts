@@ -22,22 +22,7 @@ export const STATES: typeof import('#contract/result.ts').INSPECTION_STATES = [
 type State = (typeof STATES)[number];
 
 /** URL parameters of the inspection list. */
-export type InspectionsSearch = {
-  state?: readonly State[] | undefined;
-  approved?: 'true' | 'false' | undefined;
-  failed?: 'true' | 'false' | undefined;
-  teamId?: string | undefined;
-  definitionId?: string | undefined;
-  userId?: number | undefined;
-  taskId?: string | undefined;
-  itemId?: string | undefined;
-  /** A search text for tasks, items, workbooks and inspectors. */
-  text?: string | undefined;
-  /** A range of completion dates, inclusive. */
-  from?: string | undefined;
-  to?: string | undefined;
-  order?: 'newest' | 'oldest' | undefined;
-};
+export type InspectionsSearch = ReturnType<typeof parseInspectionsSearch>;
 
 /**
  * The default views. The list opens with the first, which puts the inspections that have waited longest for review at
@@ -57,9 +42,9 @@ const parseFlag = (value: unknown): 'true' | 'false' | undefined => {
 };
 
 /** Parses URL parameters and ignores invalid ones, because a URL may be outdated or typed by hand. */
-export const parseInspectionsSearch = (params: Record<string, unknown>): InspectionsSearch => {
+export const parseInspectionsSearch = (params: Record<string, unknown>) => {
   const states = [params.state].flat();
-  const state = STATES.filter((value) => states.includes(value));
+  const state: readonly State[] = STATES.filter((value) => states.includes(value));
   return withoutUndefined({
     state: state.length > 0 ? state : undefined,
     approved: parseFlag(params.approved),
@@ -69,7 +54,9 @@ export const parseInspectionsSearch = (params: Record<string, unknown>): Inspect
     userId: parsePositiveInteger(params.userId),
     taskId: parseUuid(params.taskId),
     itemId: parseUuid(params.itemId),
+    // A search text for tasks, items, workbooks and inspectors.
     text: parseText(params.text),
+    // A range of completion dates, inclusive.
     from: parseDay(params.from),
     to: parseDay(params.to),
     order: parseOption(params.order, ['newest', 'oldest']),

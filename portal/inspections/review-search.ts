@@ -1,4 +1,4 @@
-import { LANGUAGES, type Language } from '#i18n/languages.ts';
+import { LANGUAGES } from '#i18n/languages.ts';
 import {
   parseBoolean,
   parseOption,
@@ -12,33 +12,24 @@ export const TABS = ['answers', 'history', 'comparison', 'report'] as const;
 export type ReviewTab = (typeof TABS)[number];
 
 /** URL parameters of the inspection page. */
-export type ReviewSearch = {
-  tab?: Exclude<ReviewTab, 'answers'> | undefined;
-  /** Lists answers in workbook order instead of failed ones first. */
-  order?: 'workbook' | undefined;
-  /** Also shows questions that were not asked. */
-  notAsked?: true | undefined;
-  /** The ID of the upload in the lightbox. */
-  picture?: string | undefined;
-  /** Limits the history to one field. */
-  field?: string | undefined;
-  /** The numbers of the two completions being compared. */
-  from?: number | undefined;
-  to?: number | undefined;
-  /** Language of the report. */
-  language?: Language | undefined;
-};
+export type ReviewSearch = ReturnType<typeof parseReviewSearch>;
 
 const MAX_COMPLETION = 1e9 - 1;
 
-export const parseReviewSearch = (params: Record<string, unknown>): ReviewSearch =>
+export const parseReviewSearch = (params: Record<string, unknown>) =>
   withoutUndefined({
     tab: parseOption(params.tab, TABS.slice(1) as Exclude<ReviewTab, 'answers'>[]),
+    // Lists answers in workbook order instead of failed ones first.
     order: parseOption(params.order, ['workbook']),
+    // Also shows questions that were not asked.
     notAsked: parseBoolean(params.notAsked) || undefined,
+    // The ID of the upload in the lightbox.
     picture: parseUuid(params.picture),
+    // Limits the history to one field.
     field: parseText(params.field),
+    // The numbers of the two completions being compared.
     from: parsePositiveInteger(params.from, MAX_COMPLETION),
     to: parsePositiveInteger(params.to, MAX_COMPLETION),
+    // The language of the report.
     language: parseOption(params.language, LANGUAGES),
   });

@@ -6,7 +6,7 @@ import { formatDateTime } from '#kit/date-time-format.ts';
 import { StatusBadge } from '#kit/StatusBadge.tsx';
 import { usePages } from '#portal/api/use-pages.ts';
 import { listApiTokens, listUsers } from '#portal/api/users.ts';
-import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
+import { QueryProblem } from '#portal/problems/QueryProblem.tsx';
 import { AnchorLink } from '#portal/ui/AnchorLink.tsx';
 import { DimmedText } from '#portal/ui/DimmedText.tsx';
 import { EmptyState } from '#portal/ui/EmptyState.tsx';
@@ -112,7 +112,7 @@ export const ApiClients = ({
   );
   return (
     <Stack gap="xs">
-      {clients.error && <ProblemNote problem={clients.error} onRetry={() => void clients.refetch()} />}
+      <QueryProblem query={clients} />
       {isSearchable && <SearchField label={t('findClient')} value={searchText ?? ''} onSearch={onSearch} />}
       {rows?.length === 0 && searchText !== undefined && !clients.hasNextPage ? (
         <Text size="sm" role="status">

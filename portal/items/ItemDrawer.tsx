@@ -15,14 +15,7 @@ import { useHasPermission } from '#portal/session/me.ts';
 import { DescriptionList } from '#portal/ui/DescriptionList.tsx';
 import { DimmedText } from '#portal/ui/DimmedText.tsx';
 import { AttributesInput } from './AttributesInput.tsx';
-import {
-  type AttributeRow,
-  EMPTY_FORM,
-  type FormError,
-  type ItemForm,
-  parseForm,
-  toFormValues,
-} from './item-form.ts';
+import { type AttributeRow, type FormError, type ItemForm, parseForm, toFormValues } from './item-form.ts';
 
 const QUERY_KEYS = [['items'], ['content-types']];
 
@@ -93,7 +86,7 @@ const ItemEditor = ({
   const { t: general } = useTranslation('general');
   const [issues, setIssues] = useState<FormError[]>([]);
   const formError = useMemo(() => (issues.length > 0 ? new Error(t('checkFields')) : undefined), [issues, t]);
-  const savedForm = item ? toFormValues(item) : EMPTY_FORM;
+  const savedForm = toFormValues(item ?? {});
   const edits = useEdits(`item ${item?.id ?? 'new'}`, savedForm, item?.revision);
   const save = useAction({
     action: (values: NewItem) =>

@@ -3,13 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { Item } from '#contract/item.ts';
-import { IconDownload, IconPlus, IconUpload } from '#kit/icons/icons.ts';
+import { IconPlus, IconUpload } from '#kit/icons/icons.ts';
 import { contentTypesQuery, itemFileUrl, listItems } from '#portal/api/items.ts';
 import { usePages } from '#portal/api/use-pages.ts';
 import { useShortcut } from '#portal/keyboard/shortcuts.tsx';
 import { QueryTable } from '#portal/problems/QueryTable.tsx';
 import { useHasPermission } from '#portal/session/me.ts';
 import { BackLink } from '#portal/ui/BackLink.tsx';
+import { DownloadButton } from '#portal/ui/DownloadButton.tsx';
 import { EmptyState } from '#portal/ui/EmptyState.tsx';
 import type { Column } from '#portal/ui/ListTable.tsx';
 import { Page } from '#portal/ui/Page.tsx';
@@ -44,15 +45,7 @@ export const ItemList = () => {
       actions={
         <>
           <BackLink to="/items" label={t('contentTypes')} />
-          <Button
-            component="a"
-            href={itemFileUrl(contentTypeId)}
-            download
-            variant="default"
-            leftSection={<IconDownload size={16} aria-hidden />}
-          >
-            {t('exportCsv')}
-          </Button>
+          <DownloadButton href={itemFileUrl(contentTypeId)} label={t('exportCsv')} />
           {canManage && <CreateButtons onChange={change} />}
         </>
       }

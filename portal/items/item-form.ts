@@ -6,37 +6,29 @@ export type AttributeKind = (typeof ATTRIBUTE_KINDS)[number];
 /** A row of the attributes input. */
 export type AttributeRow = { name: string; kind: AttributeKind; text: string };
 
-/** The form values. Numbers remain strings until the form is submitted. */
-export type ItemForm = {
-  externalId: string;
-  title: string;
-  address: string;
-  latitude: string;
-  longitude: string;
-  attributes: AttributeRow[];
-};
-
-export const EMPTY_FORM: ItemForm = {
-  externalId: '',
-  title: '',
-  address: '',
-  latitude: '',
-  longitude: '',
-  attributes: [],
-};
-
-export const toFormValues = ({ externalId, title, address, location, attributes }: Item): ItemForm => ({
+/** The form values, which are empty for a new item. Numbers remain strings until the form is submitted. */
+export const toFormValues = ({
+  externalId = '',
+  title = '',
+  address,
+  location,
+  attributes = {},
+}: Partial<Item>) => ({
   externalId,
   title,
   address: address ?? '',
-  latitude: location === null ? '' : String(location.latitude),
-  longitude: location === null ? '' : String(location.longitude),
-  attributes: Object.entries(attributes).map(([name, value]) => ({
-    name,
-    kind: typeof value === 'number' ? 'number' : typeof value === 'boolean' ? 'flag' : 'text',
-    text: String(value),
-  })),
+  latitude: String(location?.latitude ?? ''),
+  longitude: String(location?.longitude ?? ''),
+  attributes: Object.entries(attributes).map(
+    ([name, value]): AttributeRow => ({
+      name,
+      kind: typeof value === 'number' ? 'number' : typeof value === 'boolean' ? 'flag' : 'text',
+      text: String(value),
+    }),
+  ),
 });
+
+export type ItemForm = ReturnType<typeof toFormValues>;
 
 export type FormError = { field: 'latitude' | 'longitude' | 'attributes'; row?: number };
 

@@ -3,8 +3,10 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import type { NewItem } from '#contract/item.ts';
 import { assertAccessibleInBothThemes, startPortal } from '#portal/testing/open-portal.ts';
-import { EMPTY_FORM, parseForm, toFormValues } from './item-form.ts';
+import { parseForm, toFormValues } from './item-form.ts';
 import { parseItemsSearch } from './items-search.ts';
+
+const EMPTY_FORM = toFormValues({});
 
 test('the item list’s filters are stored in the URL', () => {
   assert.deepEqual(parseItemsSearch({ text: 'brug', isArchived: 'true', item: 'new' }), {

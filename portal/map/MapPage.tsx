@@ -7,7 +7,7 @@ import { IconBuildingBridge2, IconFocusCentered, IconLassoPolygon, IconSelectAll
 import { currentLanguage } from '#kit/language.ts';
 import { getWeek } from '#kit/locale.ts';
 import { canDrawMaps } from '#kit/map/point-map.ts';
-import { listItemPoints, listTaskPoints } from '#portal/api/points.ts';
+import { listItemPoints, listTaskPoints } from '#portal/api/tasks.ts';
 import { useShortcut } from '#portal/keyboard/shortcuts.tsx';
 import { QueryProblem } from '#portal/problems/QueryProblem.tsx';
 import { useHasPermission } from '#portal/session/me.ts';

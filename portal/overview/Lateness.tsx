@@ -1,5 +1,4 @@
-import { Anchor, Group, Table, Text } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Group, Table, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LateCause } from '#contract/late-cause.ts';
@@ -9,6 +8,7 @@ import type { Overview } from '#portal/api/overview.ts';
 import { LATE_CAUSES } from '#portal/api/task-query.ts';
 import { DeviceNotes } from '#portal/devices/DeviceNotes.tsx';
 import { useDevices } from '#portal/devices/use-devices.ts';
+import { AnchorLink } from '#portal/ui/AnchorLink.tsx';
 import classes from './Overview.module.css';
 import { Panel } from './Panel.tsx';
 
@@ -78,14 +78,9 @@ const Row = ({
   const { t: tCauses } = useTranslation('late-causes');
   const total = causes.reduce((sum, { count }) => sum + count, 0);
   const taskLink = (text: string, filter: { isLate: true } | { lateCause: LateCause[] }) => (
-    <Anchor
-      size="sm"
-      renderRoot={(props) => (
-        <Link to="/tasks" search={{ ...search, ...filter, sort: 'dueDate' } as object} {...props} />
-      )}
-    >
+    <AnchorLink to="/tasks" search={{ ...search, ...filter, sort: 'dueDate' } as object}>
       {text}
-    </Anchor>
+    </AnchorLink>
   );
   return (
     <Table.Tr>

@@ -1,9 +1,9 @@
-import { Anchor, Table, Text } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatDay } from '#kit/date-time-format.ts';
 import { fullName } from '#portal/api/lookups.ts';
 import type { Overview } from '#portal/api/overview.ts';
+import { AnchorLink } from '#portal/ui/AnchorLink.tsx';
 import { EmptyState } from '#portal/ui/EmptyState.tsx';
 import classes from './Overview.module.css';
 import { Panel } from './Panel.tsx';
@@ -20,36 +20,24 @@ export const LongestLateTasks = ({ tasks }: { tasks: Overview['oldestLate'] }) =
     );
   return (
     <Panel title={t('oldestLate')}>
-      <Table verticalSpacing={6}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t('task')}</Table.Th>
-            <Table.Th>{t('assignee')}</Table.Th>
-            <Table.Th>{t('since')}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {tasks.map(({ id, title, assignee, dueDate, lateCause }) => (
-            <Table.Tr key={id}>
-              <Table.Td>
-                <Anchor
-                  size="sm"
-                  renderRoot={(props) => <Link to="/tasks/$taskId" params={{ taskId: id }} {...props} />}
-                >
-                  {title}
-                </Anchor>
-              </Table.Td>
-              <Table.Td>{assignee ? fullName(assignee) : t('nobody')}</Table.Td>
-              <Table.Td className={classes.oneLine}>
-                {formatDay(dueDate)}
-                <Text size="xs" c="dimmed">
-                  {tCauses(lateCause)}
-                </Text>
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+      <Table
+        verticalSpacing={6}
+        data={{
+          head: [t('task'), t('assignee'), t('since')],
+          body: tasks.map(({ id, title, assignee, dueDate, lateCause }) => [
+            <AnchorLink key="task" to="/tasks/$taskId" params={{ taskId: id }}>
+              {title}
+            </AnchorLink>,
+            assignee ? fullName(assignee) : t('nobody'),
+            <div key="since" className={classes.oneLine}>
+              {formatDay(dueDate)}
+              <Text size="xs" c="dimmed">
+                {tCauses(lateCause)}
+              </Text>
+            </div>,
+          ]),
+        }}
+      />
     </Panel>
   );
 };

@@ -23,33 +23,20 @@ export const Workload = ({ people }: { people: readonly Person[] }) => {
     );
   return (
     <Panel title={t('workload')}>
-      <Table verticalSpacing={6}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t('person')}</Table.Th>
-            <Table.Th>{t('thisWeek')}</Table.Th>
-            <Table.Th>{t('nextWeek')}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {people.map((person) => (
-            <Table.Tr key={person.id}>
-              <Table.Td>
-                <Group gap={4} wrap="nowrap">
-                  {fullName(person)}
-                  <DeviceWarning devices={devices[person.id]} />
-                </Group>
-              </Table.Td>
-              <Table.Td>
-                <Load load={person.thisWeek} />
-              </Table.Td>
-              <Table.Td>
-                <Load load={person.nextWeek} />
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+      <Table
+        verticalSpacing={6}
+        data={{
+          head: [t('person'), t('thisWeek'), t('nextWeek')],
+          body: people.map((person) => [
+            <Group key="person" gap={4} wrap="nowrap">
+              {fullName(person)}
+              <DeviceWarning devices={devices[person.id]} />
+            </Group>,
+            <Load key="thisWeek" load={person.thisWeek} />,
+            <Load key="nextWeek" load={person.nextWeek} />,
+          ]),
+        }}
+      />
     </Panel>
   );
 };

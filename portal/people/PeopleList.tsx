@@ -82,11 +82,8 @@ const Users = () => {
         empty={
           <EmptyState
             title={t('noMatch')}
-            action={
-              <Button variant="default" onClick={() => void navigate({ search: {} })}>
-                {t('clearFilters')}
-              </Button>
-            }
+            clearLabel={t('clearFilters')}
+            onClear={() => void navigate({ search: {} })}
           >
             {t('noMatchHint')}
           </EmptyState>

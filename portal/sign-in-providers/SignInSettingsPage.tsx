@@ -21,7 +21,7 @@ import { EmptyState } from '#portal/ui/EmptyState.tsx';
 import type { Column } from '#portal/ui/ListTable.tsx';
 import { Page } from '#portal/ui/Page.tsx';
 import { Section } from '#portal/ui/Section.tsx';
-import { PROVIDER_TYPES } from './provider-types.ts';
+import { PROVIDER_TYPES } from './provider-form.ts';
 
 /** The organisation's identity providers and password settings. */
 export const SignInSettingsPage = () => {

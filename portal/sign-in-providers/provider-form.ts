@@ -7,29 +7,7 @@ export type RoleRow = { value: string; roles: string[] };
 export type TeamRow = { value: string; team: string; group: TeamGroup };
 
 /** The form values. Lists remain strings until the form is submitted. */
-export type ProviderForm = {
-  name: string;
-  imageUri: string;
-  issuer: string;
-  clientId: string;
-  clientSecret: string;
-  scopes: string;
-  authorizationUrl: string;
-  tokenUrl: string;
-  userInfoUrl: string;
-  signInUrl: string;
-  realm: string;
-  certificates: string;
-  userNameClaim: string;
-  autoProvision: boolean;
-  defaultRoles: string[];
-  roleClaim: string;
-  roleRows: RoleRow[];
-  teamClaim: string;
-  teamRows: TeamRow[];
-  signsInAdministrators: boolean;
-  tokenInFragment: boolean;
-};
+export type ProviderForm = ReturnType<typeof toFormValues>;
 
 /** The fields that each type of provider has, in form order. */
 export const TYPE_FIELDS = {
@@ -38,10 +16,12 @@ export const TYPE_FIELDS = {
   wsfederation: ['issuer', 'signInUrl', 'realm', 'certificates'],
 } as const satisfies Record<ProviderType, readonly (keyof ProviderForm)[]>;
 
+export const PROVIDER_TYPES = Object.keys(TYPE_FIELDS) as ProviderType[];
+
 /** Fields that are never stored in the browser. */
 export const SECRETS = ['clientSecret'] as const satisfies (keyof ProviderForm)[];
 
-export const toFormValues = (provider: Partial<LoginProvider>): ProviderForm => ({
+export const toFormValues = (provider: Partial<LoginProvider>) => ({
   name: provider.name ?? '',
   imageUri: provider.imageUri ?? '',
   issuer: provider.issuer ?? '',
@@ -103,10 +83,13 @@ export const parseForm = (type: ProviderType, form: ProviderForm): NewLoginProvi
     autoProvision: form.autoProvision,
     defaultRoles: form.defaultRoles,
     ...(form.roleClaim.trim() !== '' && {
-      roleMapping: { claim: form.roleClaim.trim(), roles: groupRolesByValue(form.roleRows) },
+      roleMapping: { claim: form.roleClaim.trim(), roles: groupByValue(form.roleRows, ({ roles }) => roles) },
     }),
     ...(form.teamClaim.trim() !== '' && {
-      teamMapping: { claim: form.teamClaim.trim(), teams: groupTeamsByValue(form.teamRows) },
+      teamMapping: {
+        claim: form.teamClaim.trim(),
+        teams: groupByValue(form.teamRows, ({ team, group }) => (team === '' ? [] : [{ team, group }])),
+      },
     }),
     signsInAdministrators: form.signsInAdministrators,
     tokenInFragment: form.tokenInFragment,
@@ -122,22 +105,14 @@ export const formatField = (form: ProviderForm, name: keyof ProviderForm): strin
   return String(form[name]);
 };
 
-const groupRolesByValue = (rows: readonly RoleRow[]): Record<string, string[]> => {
-  const byValue = new Map<string, string[]>();
-  for (const { value, roles } of rows) {
-    if (value === '' || roles.length === 0) continue;
-    byValue.set(value, [...new Set([...(byValue.get(value) ?? []), ...roles])]);
-  }
-  return Object.fromEntries(byValue);
-};
-
-const groupTeamsByValue = (
-  rows: readonly TeamRow[],
-): Record<string, { team: string; group: TeamGroup }[]> => {
-  const byValue = new Map<string, { team: string; group: TeamGroup }[]>();
-  for (const { value, team, group } of rows) {
-    if (value === '' || team === '') continue;
-    byValue.set(value, [...(byValue.get(value) ?? []), { team, group }]);
-  }
-  return Object.fromEntries(byValue);
+/** Groups complete rows by value. */
+const groupByValue = <Row extends { value: string }, Target>(
+  rows: readonly Row[],
+  listTargets: (row: Row) => Target[],
+): Record<string, Target[]> => {
+  const complete = rows.filter((row) => row.value !== '' && listTargets(row).length > 0);
+  const groups = [...Map.groupBy(complete, ({ value }) => value)];
+  return Object.fromEntries(
+    groups.map(([value, group]) => [value, [...new Set(group.flatMap(listTargets))]]),
+  );
 };

@@ -1,7 +1,7 @@
 import { Paper, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { DescriptionList } from '#portal/ui/DescriptionList.tsx';
 import { DimmedText } from '#portal/ui/DimmedText.tsx';
-import classes from './TaskFacts.module.css';
 
 /** A titled list of a task's properties, leaving out those without a value. */
 export const FactSection = ({
@@ -22,15 +22,6 @@ export const FactSection = ({
         {hint}
       </DimmedText>
     )}
-    <dl className={classes.facts}>
-      {facts
-        .filter(([, value]) => value)
-        .map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-    </dl>
+    <DescriptionList entries={facts.filter(([, value]) => value)} />
   </Paper>
 );

@@ -1,9 +1,7 @@
-import { CloseButton, Group, Input, Paper, Select, Stack, Text } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { CloseButton, Group, Input, Paper, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { findItems } from '#portal/api/lookups.ts';
+import { SearchSelect } from '#portal/ui/SearchSelect.tsx';
 
 type SelectedItem = { id: string; title: string };
 
@@ -22,35 +20,24 @@ export const ItemsInput = ({
   onChange: (items: SelectedItem[]) => void;
 }) => {
   const { t } = useTranslation('tasks');
-  const [search, setSearch] = useState('');
-  const [debouncedSearch] = useDebouncedValue(search, 250);
-  const results = useQuery({
-    queryKey: ['lookup', 'items', contentTypeId, debouncedSearch],
-    queryFn: () => findItems(contentTypeId!, debouncedSearch),
-    enabled: contentTypeId !== null,
-  });
   if (contentTypeId === null) return null;
-  const options = (results.data?.items ?? []).filter(({ id }) => items.every((item) => item.id !== id));
+  const findUnselected = async (text: string) => {
+    const { items: found } = await findItems(contentTypeId, text);
+    return found
+      .filter(({ id }) => items.every((item) => item.id !== id))
+      .map(({ id, title, externalId }) => ({ value: id, label: `${title} (${externalId})`, title }));
+  };
   return (
     <Stack gap="xs">
-      <Select
-        searchable
+      <SearchSelect
         label={t('items')}
         placeholder={t('findItem')}
-        nothingFoundMessage={t('noItem')}
+        nothingFound={t('noItem')}
         error={error}
         description={description}
-        value={null}
-        searchValue={search}
-        onSearchChange={setSearch}
-        // The server has already filtered the options.
-        filter={({ options: all }) => all}
-        data={options.map(({ id, title, externalId }) => ({ value: id, label: `${title} (${externalId})` }))}
-        onChange={(id) => {
-          const item = options.find((option) => option.id === id);
-          if (item) onChange([...items, { id: item.id, title: item.title }]);
-          setSearch('');
-        }}
+        queryKey={['lookup', 'items', contentTypeId, items.map(({ id }) => id)]}
+        find={findUnselected}
+        onSelect={({ value, title }) => onChange([...items, { id: value, title }])}
       />
       {items.map((item) => (
         <Paper key={item.id} withBorder px="sm" py={4}>

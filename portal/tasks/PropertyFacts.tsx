@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Inspection } from '#contract/inspection.ts';
 import type { TaskView } from '#contract/task-view.ts';
 import { StatusBadge } from '#kit/StatusBadge.tsx';
-import { readInspection } from '#portal/api/inspections.ts';
+import { inspectionQuery } from '#portal/api/inspections.ts';
 import { DimmedText } from '#portal/ui/DimmedText.tsx';
 import { FactSection } from './FactSection.tsx';
 import classes from './TaskFacts.module.css';
@@ -13,8 +13,7 @@ export const PropertyFacts = ({ task: { customProperties, inspectionId } }: { ta
   const { t } = useTranslation('tasks');
   const properties = Object.entries(customProperties);
   const inspection = useQuery({
-    queryKey: ['inspection', inspectionId],
-    queryFn: () => readInspection(inspectionId!),
+    ...inspectionQuery(inspectionId),
     enabled: inspectionId !== null && properties.length > 0,
     // A user who may not read the inspection sees no error.
     retry: false,

@@ -1,7 +1,7 @@
 import { Skeleton, Text, Timeline } from '@mantine/core';
 import type { TaskView } from '#contract/task-view.ts';
 import { formatDateTime } from '#kit/date-time-format.ts';
-import { listTaskHistory } from '#portal/api/task-history.ts';
+import { listTaskHistory } from '#portal/api/tasks.ts';
 import { usePages } from '#portal/api/use-pages.ts';
 import { QueryProblem } from '#portal/problems/QueryProblem.tsx';
 import { DimmedText } from '#portal/ui/DimmedText.tsx';

@@ -10,6 +10,7 @@ import {
   parseUuid,
   withoutUndefined,
 } from '#portal/ui/search-values.ts';
+import { COLUMNS } from './columns.ts';
 
 /** The filters and sort order of the task list, as they appear in its URL. */
 export type TaskSearch = Pick<
@@ -62,16 +63,7 @@ export const DEFAULT_VIEWS = {
   viewAll: { sort: '-modifiedAt' },
 } as const satisfies Record<string, TaskSearch>;
 
-const SORT_COLUMNS = [
-  'title',
-  'state',
-  'assignee',
-  'dueDate',
-  'plannedStart',
-  'modifiedAt',
-  'createdAt',
-  ...CHOICE_FIELDS.map(([name]) => name),
-] as const;
+const SORT_COLUMNS = COLUMNS.flatMap(({ sort }) => sort ?? []);
 
 /** The maximum number of assignees that the server accepts in one request. */
 const MAX_ASSIGNEES = 100;

@@ -37,6 +37,7 @@ export const useVirtualRows = (
   };
   return {
     scroller,
+    virtualizer,
     visibleRows,
     totalHeight: virtualizer.getTotalSize(),
     /**

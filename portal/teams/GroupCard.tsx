@@ -8,7 +8,7 @@ import { useHasPermission } from '#portal/session/me.ts';
 import { AnchorLink } from '#portal/ui/AnchorLink.tsx';
 import { DimmedText } from '#portal/ui/DimmedText.tsx';
 import { IconButton } from '#portal/ui/IconButton.tsx';
-import { SearchSelect } from './SearchSelect.tsx';
+import { SearchSelect } from '#portal/ui/SearchSelect.tsx';
 
 type Person = { id: number; label: string };
 type Member = TeamGroup['members'][number];
@@ -46,7 +46,11 @@ export const GroupCard = ({ team, group }: { team: ManagedTeam; group: TeamGroup
     const memberIds = new Set(group.members.map(({ id }) => id));
     return users
       .filter(({ id }) => !memberIds.has(id))
-      .map((user) => ({ value: String(user.id), label: `${formatName(user)} (${user.userName})` }));
+      .map((user) => ({
+        value: String(user.id),
+        label: `${formatName(user)} (${user.userName})`,
+        name: formatName(user),
+      }));
   };
   return (
     <Paper withBorder p="sm" component="section" aria-label={name}>
@@ -87,14 +91,12 @@ export const GroupCard = ({ team, group }: { team: ManagedTeam; group: TeamGroup
       {members.length === 0 && <DimmedText mb="xs">{t('noMembers')}</DimmedText>}
       {team.canEdit && (
         <SearchSelect
-          label={t('addTo', { group: name })}
+          aria-label={t('addTo', { group: name })}
           placeholder={t('searchName')}
           nothingFound={t('noMemberFound')}
           queryKey={['teams', team.id, 'candidates', group.members.map(({ id }) => id)]}
           find={findNonMembers}
-          onSelect={({ value, label }) =>
-            add.mutate({ id: Number(value), label: label.replace(/ \([^(]*\)$/, '') })
-          }
+          onSelect={({ value, name: label }) => add.mutate({ id: Number(value), label })}
         />
       )}
     </Paper>

@@ -7,7 +7,7 @@ import { findWorkbooks, readTeamWorkbooks, setTeamWorkbooks } from '#portal/api/
 import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
 import { useHasPermission } from '#portal/session/me.ts';
 import { DimmedText } from '#portal/ui/DimmedText.tsx';
-import { SearchSelect } from './SearchSelect.tsx';
+import { SearchSelect } from '#portal/ui/SearchSelect.tsx';
 
 type Change = { id: string; title: string; isUsed: boolean };
 
@@ -67,7 +67,7 @@ export const TeamWorkbooks = ({ team }: { team: ManagedTeam }) => {
       {canManage && used.data && (
         <Box w={{ base: '100%', xs: 300 }}>
           <SearchSelect
-            label={t('addWorkbook')}
+            aria-label={t('addWorkbook')}
             placeholder={t('searchTitle')}
             nothingFound={t('noWorkbookFound')}
             queryKey={['workbooks', 'unused', used.data.workbooks.map(({ id }) => id)]}

@@ -1,11 +1,11 @@
 import { parseBoolean, parseText, withoutUndefined } from '#portal/ui/search-values.ts';
 
 /** URL parameters of the team list. */
-export type TeamsSearch = {
-  text?: string | undefined;
-  /** Whether the dialog for a new team is open. */
-  isNew?: true | undefined;
-};
+export type TeamsSearch = ReturnType<typeof parseTeamsSearch>;
 
-export const parseTeamsSearch = (search: Record<string, unknown>): TeamsSearch =>
-  withoutUndefined({ text: parseText(search.text), isNew: parseBoolean(search.isNew) || undefined });
+export const parseTeamsSearch = (search: Record<string, unknown>) =>
+  withoutUndefined({
+    text: parseText(search.text),
+    // Whether the dialog for a new team is open.
+    isNew: parseBoolean(search.isNew) || undefined,
+  });

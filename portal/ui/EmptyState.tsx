@@ -1,15 +1,19 @@
-import { Stack, Text, Title } from '@mantine/core';
+import { Button, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-/** A placeholder for an empty list. Explains what will appear there, and can offer an action. */
+/** A placeholder for an empty list. Explains what will appear there, and can offer an action or to clear the filters. */
 export const EmptyState = ({
   title,
   children,
   action,
+  clearLabel,
+  onClear,
 }: {
   title: string;
   children: ReactNode;
   action?: ReactNode;
+  clearLabel?: string;
+  onClear?: () => void;
 }) => (
   <Stack align="center" gap="xs" py={48} px="md" ta="center">
     <Title order={2}>{title}</Title>
@@ -17,5 +21,10 @@ export const EmptyState = ({
       {children}
     </Text>
     {action}
+    {onClear && (
+      <Button variant="default" onClick={onClear}>
+        {clearLabel}
+      </Button>
+    )}
   </Stack>
 );

@@ -42,5 +42,5 @@ export const parseSort = (value: unknown, columns: readonly string[]): string | 
   typeof value === 'string' && columns.includes(value.replace(/^-/, '')) ? value : undefined;
 
 /** Removes undefined properties, so that the URL contains only what differs from the defaults. */
-export const withoutUndefined = <Search extends object>(search: Search): Search =>
-  Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined)) as Search;
+export const withoutUndefined = <Search extends object>(search: Search): Partial<Search> =>
+  Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined)) as Partial<Search>;

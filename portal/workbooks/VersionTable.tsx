@@ -1,10 +1,11 @@
-import { ActionIcon, Badge, Menu, Table } from '@mantine/core';
+import { ActionIcon, Menu, Table } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { WorkbookDetails, WorkbookVersion } from '#contract/workbook-management.ts';
 import { formatDateTime } from '#kit/date-time-format.ts';
 import { IconDots } from '#kit/icons/icons.ts';
 import { currentLanguage } from '#kit/language.ts';
+import { StatusBadge } from '#kit/StatusBadge.tsx';
 import { useAction } from '#portal/actions/use-action.ts';
 import {
   createDraft,
@@ -15,7 +16,6 @@ import {
 } from '#portal/api/workbooks.ts';
 import { useHasPermission } from '#portal/session/me.ts';
 import { DimmedText } from '#portal/ui/DimmedText.tsx';
-import classes from './VersionTable.module.css';
 
 type VersionProps = { workbook: WorkbookDetails; version: WorkbookVersion };
 
@@ -68,9 +68,7 @@ const State = ({ workbook: { published }, version }: VersionProps) => {
   if (version.isDeleted)
     return (
       <>
-        <Badge className={classes.state} data-tone="bad" tt="none">
-          {t('deleted')}
-        </Badge>{' '}
+        <StatusBadge tone="bad">{t('deleted')}</StatusBadge>{' '}
         {version.deleterUser !== null && (
           <DimmedText span size="xs">
             {t('deletedBy', { name: version.deleterUser })}
@@ -78,16 +76,11 @@ const State = ({ workbook: { published }, version }: VersionProps) => {
         )}
       </>
     );
-  if (published?.id === version.id)
-    return (
-      <Badge className={classes.state} data-tone="good" tt="none">
-        {t('current')}
-      </Badge>
-    );
-  return (
-    <Badge className={classes.state} data-tone={version.isPublished ? 'calm' : 'warn'} tt="none">
-      {version.isPublished ? t('published') : t('unpublished')}
-    </Badge>
+  if (published?.id === version.id) return <StatusBadge tone="good">{t('current')}</StatusBadge>;
+  return version.isPublished ? (
+    <StatusBadge tone="calm">{t('published')}</StatusBadge>
+  ) : (
+    <StatusBadge tone="warn">{t('unpublished')}</StatusBadge>
   );
 };
 

@@ -56,11 +56,8 @@ export const WorkbookList = () => {
           isFiltered ? (
             <EmptyState
               title={t('nothingFound')}
-              action={
-                <Button variant="default" onClick={() => void navigate({ search: {} })}>
-                  {t('clear')}
-                </Button>
-              }
+              clearLabel={t('clear')}
+              onClear={() => void navigate({ search: {} })}
             >
               {t('nothingFoundHint')}
             </EmptyState>

@@ -1,26 +1,21 @@
 import { parseBoolean, parseText, parseUuid, withoutUndefined } from '#portal/ui/search-values.ts';
 
 /** URL parameters of the workbook list. */
-export type WorkbooksSearch = {
-  text?: string;
-  teamId?: string;
-  contentTypeId?: string;
-  /** Whether the dialog for a new workbook is open. */
-  create?: true;
-};
+export type WorkbooksSearch = ReturnType<typeof parseWorkbooksSearch>;
 
 /** URL parameters of a workbook page: the codes of the two versions being compared. */
 export type WorkbookSearch = { from?: string; to?: string; edit?: true };
 
 type Params = Readonly<Record<string, unknown>>;
 
-export const parseWorkbooksSearch = (params: Params): WorkbooksSearch =>
+export const parseWorkbooksSearch = (params: Params) =>
   withoutUndefined({
     text: parseText(params.text),
     teamId: parseUuid(params.teamId),
     contentTypeId: parseUuid(params.contentTypeId),
+    // Whether the dialog for a new workbook is open.
     create: parseBoolean(params.create) || undefined,
-  } as WorkbooksSearch);
+  });
 
 export const parseWorkbookSearch = (params: Params): WorkbookSearch => {
   const [from, to] = [parseSide(params.from), parseSide(params.to)];

@@ -5,6 +5,7 @@ import type { Choice } from '#contract/workbook-definition.ts';
 import { IconArrowDown, IconArrowUp, IconClipboardList, IconPlus, IconTrash } from '#kit/icons/icons.ts';
 import { DimmedText } from '#portal/ui/DimmedText.tsx';
 import { IconButton } from '#portal/ui/IconButton.tsx';
+import { withoutUndefined } from '#portal/ui/search-values.ts';
 import { formatAttributes, parseAttributes } from '#portal/workbooks/model/choice-attributes.ts';
 import { addChoices, parseChoiceLines } from '#portal/workbooks/model/choice-lines.ts';
 import { readText, updateText } from '#portal/workbooks/model/local-texts.ts';
@@ -114,27 +115,12 @@ const ChoiceRow = ({
   const { t } = useTranslation('field-properties');
   const { languages } = useDesigner();
   const number = index + 1;
-  const { value, label, attributes, ...otherProperties } = choice;
+  const { value, label, attributes } = choice;
   const [typed, setTyped] = useState<string | null>(null);
-  const setLabel = (tag: string, text: string) => {
-    const newLabel = updateText(label, tag, text, languages);
-    onChange({
-      ...otherProperties,
-      value,
-      ...(attributes && { attributes }),
-      ...(newLabel !== undefined && { label: newLabel }),
-    });
-  };
+  const change = (changes: { [Key in keyof Choice]?: Choice[Key] | undefined }) =>
+    onChange(withoutUndefined({ ...choice, ...changes }) as Choice);
   const applyAttributes = () => {
-    if (typed !== null) {
-      const parsed = parseAttributes(typed);
-      onChange({
-        ...otherProperties,
-        value,
-        ...(label !== undefined && { label }),
-        ...(parsed && { attributes: parsed }),
-      });
-    }
+    if (typed !== null) change({ attributes: parseAttributes(typed) });
     setTyped(null);
   };
   return (
@@ -146,7 +132,7 @@ const ChoiceRow = ({
         value={value}
         maxLength={256}
         onBlur={edit.endStep}
-        onChange={({ currentTarget }) => onChange({ ...choice, value: currentTarget.value })}
+        onChange={({ currentTarget }) => change({ value: currentTarget.value })}
         error={edit.findErrorMessage(`choices[${index}].value`)}
       />
       <Stack gap={4}>
@@ -160,7 +146,9 @@ const ChoiceRow = ({
             value={readText(label, tag, languages)}
             maxLength={1_000}
             onBlur={edit.endStep}
-            onChange={({ currentTarget }) => setLabel(tag, currentTarget.value)}
+            onChange={({ currentTarget }) =>
+              change({ label: updateText(label, tag, currentTarget.value, languages) })
+            }
             error={edit.findErrorMessage(`choices[${index}].label`)}
           />
         ))}

@@ -71,7 +71,6 @@ export const DesignerActions = memo((props: Props) => {
     </>
   );
 });
-DesignerActions.displayName = 'DesignerActions';
 
 type FormProps = { hasFields: boolean; onImport: () => void; onDownload: () => void };
 

@@ -146,7 +146,6 @@ const TypeSelect = memo(({ nodeKey, type, hasChildren, error, dispatch }: TypePr
     />
   );
 });
-TypeSelect.displayName = 'TypeSelect';
 
 const RequiredInput = ({ edit }: { edit: FieldEdit }) => {
   const { t } = useTranslation('field-properties');

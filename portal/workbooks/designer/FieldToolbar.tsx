@@ -78,4 +78,3 @@ const ToolbarButtons = memo(({ selected, steps, dispatch, onRemove }: ButtonsPro
     </Group>
   );
 });
-ToolbarButtons.displayName = 'ToolbarButtons';

@@ -232,7 +232,6 @@ export const FieldTree = memo(({ selected, invalidKeys, onOpen, onRemove }: Prop
     </div>
   );
 });
-FieldTree.displayName = 'FieldTree';
 
 /** Stands in for a new field, to check where it can be dropped. */
 const NEW_NODE: FieldNode = { key: 0, properties: { type: 'text' }, children: [] };

@@ -25,4 +25,3 @@ export const LivePreview = memo(({ validated: { fields, form }, ...props }: Prop
     </CatchBoundary>
   );
 });
-LivePreview.displayName = 'LivePreview';

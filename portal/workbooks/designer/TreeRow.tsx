@@ -97,4 +97,3 @@ export const TreeRow = memo((props: Props) => {
     </div>
   );
 });
-TreeRow.displayName = 'TreeRow';

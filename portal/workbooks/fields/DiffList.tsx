@@ -1,7 +1,8 @@
-import { Badge, Group, List, Stack, Table, Text, Title } from '@mantine/core';
+import { Group, List, Stack, Table, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DefinitionDiff } from '#contract/workbook-diff.ts';
+import { StatusBadge, type Tone } from '#kit/StatusBadge.tsx';
 import type propertyLabels from '#portal/messages/en/property-labels.json';
 import { DimmedText } from '#portal/ui/DimmedText.tsx';
 import classes from './DiffList.module.css';
@@ -77,7 +78,7 @@ const Section = ({
   children,
 }: {
   title: string;
-  tone: string;
+  tone: Tone;
   count: number;
   children: ReactNode;
 }) => {
@@ -89,9 +90,7 @@ const Section = ({
         <Title order={3} size="h5">
           {title}
         </Title>
-        <Badge className={classes.count} data-tone={tone} tt="none">
-          {t('fields', { count })}
-        </Badge>
+        <StatusBadge tone={tone}>{t('fields', { count })}</StatusBadge>
       </Group>
       {children}
     </section>

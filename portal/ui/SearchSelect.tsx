@@ -1,4 +1,4 @@
-import { Select } from '@mantine/core';
+import { Select, type SelectProps } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -6,20 +6,17 @@ import { useState } from 'react';
 type Option = { value: string; label: string };
 
 /** A select whose options are searched on the server. */
-export const SearchSelect = ({
-  label,
-  placeholder,
+export const SearchSelect = <Found extends Option>({
   nothingFound,
   queryKey,
   find,
   onSelect,
-}: {
-  label: string;
-  placeholder: string;
+  ...props
+}: Omit<SelectProps, 'data' | 'value' | 'onSelect'> & {
   nothingFound: string;
   queryKey: readonly unknown[];
-  find: (text: string) => Promise<Option[]>;
-  onSelect: (option: Option) => void;
+  find: (text: string) => Promise<Found[]>;
+  onSelect: (option: Found) => void;
 }) => {
   const [typed, setTyped] = useState('');
   const [text] = useDebouncedValue(typed.trim(), 200);
@@ -32,8 +29,7 @@ export const SearchSelect = ({
   };
   return (
     <Select
-      aria-label={label}
-      placeholder={placeholder}
+      {...props}
       searchable
       data={options.data ?? []}
       // The server has already filtered the options, including by values that the label does not contain.
