@@ -1,14 +1,5 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
-import {
-  type CSSProperties,
-  type FocusEvent,
-  type KeyboardEvent,
-  type MouseEvent,
-  type PointerEvent,
-  type RefObject,
-  useEffect,
-  useMemo,
-} from 'react';
+import { type CSSProperties, type DOMAttributes, type RefObject, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDay, formatDayOfMonth, formatTime } from '#kit/date-time-format.ts';
 import { formatIsoDate } from '#kit/days.ts';
@@ -55,13 +46,7 @@ export const BoardGrid = ({
   dropRect: Rect | null;
   lasso: Rect | null;
   searchText: string | undefined;
-  onKeyDown: (event: KeyboardEvent<HTMLDivElement>) => void;
-  onKeyUp: (event: KeyboardEvent<HTMLDivElement>) => void;
-  onPointerDown: (event: PointerEvent<HTMLDivElement>) => void;
-  onFocus: (event: FocusEvent<HTMLDivElement>) => void;
-  onClick: (event: MouseEvent<HTMLDivElement>) => void;
-  onDoubleClick: (event: MouseEvent<HTMLDivElement>) => void;
-}) => {
+} & DOMAttributes<HTMLDivElement>) => {
   const { t } = useTranslation('board');
   const { rows, columns, view } = board;
   const labels = useBoardLabels();

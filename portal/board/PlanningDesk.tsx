@@ -114,7 +114,7 @@ export const PlanningDesk = ({
     focus.moveToTask(first.id);
   };
   const previewedIds = useMemo(() => new Set(preview?.moves.keys()), [preview]);
-  const keys = useBoardKeys({ board, focus, taskDrag, actions, open, pickUp, assign, unplan, spread });
+  const keyHandlers = useBoardKeys({ board, focus, taskDrag, actions, open, pickUp, assign, unplan, spread });
   const pointer = useBoardPointer({
     board,
     geometry,
@@ -173,12 +173,8 @@ export const PlanningDesk = ({
             dropRect={pointer.resizeRect ?? dropRect}
             lasso={pointer.lasso}
             searchText={search.text}
-            onKeyDown={keys.onKeyDown}
-            onKeyUp={keys.onKeyUp}
-            onPointerDown={pointer.onPointerDown}
-            onFocus={pointer.onFocus}
-            onClick={pointer.onClick}
-            onDoubleClick={pointer.onDoubleClick}
+            {...keyHandlers}
+            {...pointer.handlers}
           />
         )}
       </div>

@@ -179,7 +179,12 @@ export const useBoardPointer = ({
     const card = (event.target as HTMLElement).closest<HTMLElement>('[data-task]');
     if (card) open(card.dataset.task!);
   };
-  return { lasso, resizeRect, startTaskDrag, onPointerDown, onFocus, onClick, onDoubleClick };
+  return {
+    lasso,
+    resizeRect,
+    startTaskDrag,
+    handlers: { onPointerDown, onFocus, onClick, onDoubleClick },
+  };
 };
 
 /** Finds all tasks in the rectangle of cells between two tasks. */

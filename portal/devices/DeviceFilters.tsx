@@ -58,10 +58,10 @@ export const DeviceFilters = ({
             onChange={(value) => onChange({ silentDays: SILENT_DAYS.find((days) => String(days) === value) })}
             w={{ base: '100%', xs: 220 }}
           />
+          {userId !== undefined && (
+            <PersonFilter userId={userId} onClear={() => onChange({ userId: undefined })} />
+          )}
         </>
-      )}
-      {!isFormer && userId !== undefined && (
-        <PersonFilter userId={userId} onClear={() => onChange({ userId: undefined })} />
       )}
     </Group>
   );

@@ -1,12 +1,12 @@
-import { Button, FileInput, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ItemImportProgress } from '#contract/item-import.ts';
-import { IconUpload } from '#kit/icons/icons.ts';
 import { useAction } from '#portal/actions/use-action.ts';
 import { type ImportResult, importItems } from '#portal/api/items.ts';
 import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
 import { CopyBlock } from '#portal/ui/CopyBlock.tsx';
+import { CsvFileInput } from '#portal/ui/CsvFileInput.tsx';
 import { ImportReport } from './ImportReport.tsx';
 
 const EXAMPLE = `externalId,title,address,latitude,longitude,built
@@ -32,7 +32,6 @@ export const ImportDialog = ({
 
 const ImportSteps = ({ contentTypeId, onClose }: { contentTypeId: string; onClose: () => void }) => {
   const { t } = useTranslation('items');
-  const { t: general } = useTranslation('general');
   const [file, setFile] = useState<File | null>(null);
   const [progress, setProgress] = useState<ItemImportProgress>();
   const run = (isDryRun: boolean) => (selected: File) =>
@@ -54,14 +53,9 @@ const ImportSteps = ({ contentTypeId, onClose }: { contentTypeId: string; onClos
   const problem = importFile.error ?? check.error;
   return (
     <Stack gap="md">
-      <FileInput
-        data-autofocus
+      <CsvFileInput
         label={t('selectFile')}
-        placeholder={general('chooseFile')}
-        leftSection={<IconUpload size={16} aria-hidden />}
         description={t('selectFileHint')}
-        accept=".csv,text/csv"
-        clearable
         clearButtonProps={{ 'aria-label': t('selectFile') }}
         value={file}
         onChange={select}

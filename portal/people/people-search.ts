@@ -22,7 +22,7 @@ export const parsePeopleSearch = (search: Record<string, unknown>) =>
     new: parseOption(search.new, ['person', 'service']),
   });
 
-export const PERSON_TABS = ['roles', 'teams', 'sign-in', 'tokens'] as const;
+const PERSON_TABS = ['roles', 'teams', 'sign-in', 'tokens'] as const;
 
 /** The selected tab, by default the profile. */
 export type PersonSearch = ReturnType<typeof parsePersonSearch>;

@@ -1,15 +1,15 @@
-import { Button, FileInput, Group, Loader, Stack, Text } from '@mantine/core';
+import { Button, Group, Loader, Stack, Text } from '@mantine/core';
 import { showNotification } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { IconUpload } from '#kit/icons/icons.ts';
 import { isTransient } from '#portal/api/api-problem.ts';
 import { importTasks } from '#portal/api/tasks.ts';
 import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
 import { useHasPermission } from '#portal/session/me.ts';
 import { CopyBlock } from '#portal/ui/CopyBlock.tsx';
+import { CsvFileInput } from '#portal/ui/CsvFileInput.tsx';
 import { NoPermission } from '#portal/ui/NoPermission.tsx';
 import { Page } from '#portal/ui/Page.tsx';
 import { usePageTracker } from '#portal/ui/use-page-tracker.ts';
@@ -27,7 +27,6 @@ export const TaskImport = () => {
 
 const ImportTasksForm = () => {
   const { t } = useTranslation('task-import');
-  const { t: general } = useTranslation('general');
   const navigate = useNavigate();
   const queries = useQueryClient();
   const [file, setFile] = useState<File | null>(null);
@@ -55,13 +54,8 @@ const ImportTasksForm = () => {
   return (
     <Page title={t('importTasks')}>
       <Stack maw="70rem">
-        <FileInput
-          data-autofocus
-          clearable
-          accept=".csv,text/csv"
+        <CsvFileInput
           label={t('file')}
-          placeholder={general('chooseFile')}
-          leftSection={<IconUpload size={16} aria-hidden />}
           description={t('fileHint')}
           clearButtonProps={{ 'aria-label': t('otherFile') }}
           value={file}

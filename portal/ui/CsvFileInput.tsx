@@ -1,0 +1,18 @@
+import { FileInput, type FileInputProps } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { IconUpload } from '#kit/icons/icons.ts';
+
+/** Selects a CSV file to import. */
+export const CsvFileInput = (props: FileInputProps<false>) => {
+  const { t } = useTranslation('general');
+  return (
+    <FileInput
+      data-autofocus
+      clearable
+      accept=".csv,text/csv"
+      placeholder={t('chooseFile')}
+      leftSection={<IconUpload size={16} aria-hidden />}
+      {...props}
+    />
+  );
+};
