@@ -3,5 +3,7 @@ import { parsePositiveInteger, withoutUndefined } from '#portal/ui/search-values
 /** The role in the drawer: its ID, or `new`. */
 export type RolesSearch = { role?: number | 'new' | undefined };
 
-export const parseRolesSearch = ({ role }: Record<string, unknown>): RolesSearch =>
-  withoutUndefined({ role: role === 'new' ? role : parsePositiveInteger(role) });
+export const parseRolesSearch = ({ role }: Record<string, unknown>): RolesSearch => {
+  if (role === 'new') return { role };
+  return withoutUndefined({ role: typeof role === 'number' ? parsePositiveInteger(role) : undefined });
+};
