@@ -29,7 +29,7 @@ export type SearchSource = {
   name: SourceName;
   icon: Icon;
   search: (text: string, signal: AbortSignal) => Promise<{ results: SearchResult[]; hasMore: boolean }>;
-  /** The list of all matches; absent if no screen can show them. */
+  /** The list of all matches, if `search` found more of them. */
   allMatches?: (text: string) => NavigateOptions;
 };
 
@@ -39,98 +39,77 @@ export const useSearchSources = (): SearchSource[] => {
   const searches = useSearches();
   const findAssignees = useFindAssignees();
   const pages = listPages(me);
-  const sources = pages.flatMap(({ name, icon }): SearchSource[] =>
-    isSource(name) ? [{ name, icon, ...searches[name] }] : [],
-  );
+  const sources = pages.flatMap(({ name, to, icon }): SearchSource[] => {
+    const allMatches = (text: string) => ({ to, search: { text } }) as NavigateOptions;
+    return isSource(name) ? [{ name, icon, search: searches[name], allMatches }] : [];
+  });
   // Planners cannot open a person's page, but they can view an assignee's tasks.
   const isPlanner = hasPermission(me, 'Tasks.Read') && !pages.some(({ name }) => name === 'people');
   return isPlanner ? [...sources, { name: 'people', icon: IconUsers, search: findAssignees }] : sources;
 };
 
-const useSearches = (): Record<SourceName, Omit<SearchSource, 'name' | 'icon'>> => {
+const useSearches = (): Record<SourceName, SearchSource['search']> => {
   const { t: general } = useTranslation('general');
   const queries = useQueryClient();
   return {
-    tasks: {
-      search: (text, signal) =>
-        fetchResults(searchTasks(text, signal), ({ tasks }) =>
-          tasks.map(({ id, title, externalId, state, team }) => ({
-            id,
-            label: title,
-            description: joinDescription(externalId, general(`state${state}`), team.title),
-            destination: { to: '/tasks/$taskId', params: { taskId: id } },
-          })),
-        ),
-      allMatches: (text) => ({ to: '/tasks', search: { text } }),
+    tasks: (text, signal) =>
+      fetchResults(searchTasks(text, signal), ({ tasks }) =>
+        tasks.map(({ id, title, externalId, state, team }) => ({
+          id,
+          label: title,
+          description: joinDescription(externalId, general(`state${state}`), team.title),
+          destination: { to: '/tasks/$taskId', params: { taskId: id } },
+        })),
+      ),
+    inspections: (text, signal) =>
+      fetchResults(searchInspections(text, signal), ({ inspections }) =>
+        inspections.map(({ id, title, externalId, state, userName, startedAt }) => ({
+          id,
+          label: title,
+          description: joinDescription(externalId, general(`state${state}`), userName, formatDay(startedAt)),
+          destination: { to: '/inspections/$inspectionId', params: { inspectionId: id } },
+        })),
+      ),
+    workbooks: (text, signal) =>
+      fetchResults(searchWorkbooks(text, signal), ({ workbooks }) =>
+        workbooks.map(({ id, title, name, contentType }) => ({
+          id,
+          label: title,
+          description: joinDescription(name, contentType?.name),
+          destination: { to: '/workbooks/$workbookId', params: { workbookId: id } },
+        })),
+      ),
+    items: async (text, signal) => {
+      const contentTypes = await queries.ensureQueryData(contentTypesQuery);
+      const items = await searchItems(text, contentTypes, signal);
+      const results = items.map(
+        ({ id, title, externalId, contentTypeId, contentTypeName }): SearchResult => ({
+          id,
+          label: title,
+          description: joinDescription(externalId, contentTypeName),
+          destination: { to: '/items/$contentTypeId', params: { contentTypeId }, search: { item: id } },
+        }),
+      );
+      return { results, hasMore: false };
     },
-    inspections: {
-      search: (text, signal) =>
-        fetchResults(searchInspections(text, signal), ({ inspections }) =>
-          inspections.map(({ id, title, externalId, state, userName, startedAt }) => ({
-            id,
-            label: title,
-            description: joinDescription(
-              externalId,
-              general(`state${state}`),
-              userName,
-              formatDay(startedAt),
-            ),
-            destination: { to: '/inspections/$inspectionId', params: { inspectionId: id } },
-          })),
-        ),
-      allMatches: (text) => ({ to: '/inspections', search: { text } }),
-    },
-    workbooks: {
-      search: (text, signal) =>
-        fetchResults(searchWorkbooks(text, signal), ({ workbooks }) =>
-          workbooks.map(({ id, title, name, contentType }) => ({
-            id,
-            label: title,
-            description: joinDescription(name, contentType?.name),
-            destination: { to: '/workbooks/$workbookId', params: { workbookId: id } },
-          })),
-        ),
-      allMatches: (text) => ({ to: '/workbooks', search: { text } }),
-    },
-    items: {
-      search: async (text, signal) => {
-        const contentTypes = await queries.ensureQueryData(contentTypesQuery);
-        const items = await searchItems(text, contentTypes, signal);
-        const results = items.map(
-          ({ id, title, externalId, contentTypeId, contentTypeName }): SearchResult => ({
-            id,
-            label: title,
-            description: joinDescription(externalId, contentTypeName),
-            destination: { to: '/items/$contentTypeId', params: { contentTypeId }, search: { item: id } },
-          }),
-        );
-        return { results, hasMore: false };
-      },
-    },
-    teams: {
-      search: (text, signal) =>
-        fetchResults(searchTeams(text, signal), ({ teams }) =>
-          teams.map(({ id, title, description }) => ({
-            id,
-            label: title,
-            description,
-            destination: { to: '/teams/$teamId', params: { teamId: id } },
-          })),
-        ),
-      allMatches: (text) => ({ to: '/teams', search: { text } }),
-    },
-    people: {
-      search: (text, signal) =>
-        fetchResults(searchUsers(text, signal), ({ users }) =>
-          users.map((user) => ({
-            id: String(user.id),
-            label: fullName(user),
-            description: joinDescription(user.userName, user.emailAddress),
-            destination: { to: '/people/$userId', params: { userId: user.id } },
-          })),
-        ),
-      allMatches: (text) => ({ to: '/people', search: { text } }),
-    },
+    teams: (text, signal) =>
+      fetchResults(searchTeams(text, signal), ({ teams }) =>
+        teams.map(({ id, title, description }) => ({
+          id,
+          label: title,
+          description,
+          destination: { to: '/teams/$teamId', params: { teamId: id } },
+        })),
+      ),
+    people: (text, signal) =>
+      fetchResults(searchUsers(text, signal), ({ users }) =>
+        users.map((user) => ({
+          id: String(user.id),
+          label: fullName(user),
+          description: joinDescription(user.userName, user.emailAddress),
+          destination: { to: '/people/$userId', params: { userId: user.id } },
+        })),
+      ),
   };
 };
 
