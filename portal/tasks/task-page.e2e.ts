@@ -21,7 +21,7 @@ test('the task page links to its inspections and shows which properties prefille
   });
   if (!portal || !inspection) return;
   const page = await portal.open(`/portal/tasks/${inspection.taskId}`);
-  const propertyRow = (name: string) => page.locator('dl > div').filter({ hasText: name });
+  const propertyRow = (name: string) => page.locator(`dt:text-is("${name}") + dd`);
   await propertyRow('Colour').getByText('Prefilled', { exact: true }).waitFor();
   await propertyRow('Height').getByText('Not prefilled', { exact: true }).waitFor();
   await propertyRow('Height').getByText('requires a number').waitFor();
