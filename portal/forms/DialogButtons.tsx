@@ -9,6 +9,7 @@ export const DialogButtons = ({
   isBusy,
   disabled = false,
   hasFocus = false,
+  canLeave = true,
 }: {
   edits: { leave: (close: () => unknown) => Promise<void> };
   onClose: () => unknown;
@@ -18,11 +19,13 @@ export const DialogButtons = ({
   disabled?: boolean;
   /** Whether the button that submits the form has the focus when the dialog opens. */
   hasFocus?: boolean;
+  /** Whether the dialog may be closed. */
+  canLeave?: boolean;
 }) => {
   const { t } = useTranslation('general');
   return (
     <Group justify="flex-end" gap="xs">
-      <Button variant="default" disabled={isBusy} onClick={() => void leave(onClose)}>
+      <Button variant="default" disabled={!canLeave} onClick={() => void leave(onClose)}>
         {t('cancel')}
       </Button>
       <Button type="submit" loading={isBusy} disabled={disabled} data-autofocus={hasFocus || undefined}>

@@ -169,6 +169,7 @@ const PublishForm = ({
           onClose={onClose}
           label={t('publishNow', { version: version.trim() })}
           isBusy={publish.isPending}
+          canLeave={!publish.isPending}
           disabled={errors.length > 0 || isEmpty || version.trim() === ''}
         />
       </Stack>
