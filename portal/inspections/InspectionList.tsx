@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core';
+import { Box, Text } from '@mantine/core';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
@@ -95,6 +95,11 @@ const useColumns = (): Column<InspectionRow>[] => {
   return useMemo(() => createColumns(t, formatName), [t, formatName]);
 };
 
+const FailedBadge = ({ count }: { count: number }) => {
+  const { t } = useTranslation('inspections');
+  return <StatusBadge tone="bad">{t('failedCount', { count })}</StatusBadge>;
+};
+
 const formatOptional = (time: string | null) => (time === null ? '–' : formatDateTime(time));
 
 const createColumns = (
@@ -104,7 +109,7 @@ const createColumns = (
   {
     key: 'title',
     header: t('inspection'),
-    cell: ({ id, title, userName, startedAt, endedAt }) => (
+    cell: ({ id, title, userName, startedAt, endedAt, failedCount }) => (
       <>
         <AnchorLink to="/inspections/$inspectionId" params={{ inspectionId: id }} fw={600}>
           {title}
@@ -112,6 +117,11 @@ const createColumns = (
         <DimmedText size="xs" hiddenFrom="sm">
           {formatName(userName)} · {formatOptional(endedAt ?? startedAt)}
         </DimmedText>
+        {failedCount > 0 && (
+          <Box hiddenFrom="sm">
+            <FailedBadge count={failedCount} />
+          </Box>
+        )}
       </>
     ),
   },
@@ -141,12 +151,9 @@ const createColumns = (
     key: 'failed',
     header: t('failures'),
     isOneLine: true,
-    cell: ({ failedCount }) =>
-      failedCount > 0 ? (
-        <StatusBadge tone="bad">{t('failedCount', { count: failedCount })}</StatusBadge>
-      ) : (
-        '–'
-      ),
+    cell: ({ failedCount }) => (failedCount > 0 ? <FailedBadge count={failedCount} /> : '–'),
+    // There it appears below the title.
+    isHiddenOnPhone: true,
   },
   {
     key: 'workbook',
