@@ -96,7 +96,7 @@ const Cell = ({ task, name, isPhone }: { task: TaskView; name: ColumnName; isPho
         </>
       );
     case 'state':
-      return <TaskStateBadge state={task.state} isLate={task.isLate} />;
+      return <TaskStateBadge state={task.state} isLate={task.isLate} isCompact />;
     case 'assignee':
       return task.assignee ? fullName(task.assignee) : <Dimmed>{t('nobody')}</Dimmed>;
     case 'dueDate':

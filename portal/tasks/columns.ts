@@ -74,5 +74,5 @@ export const listProperties = (
 /** The columns on a phone, where the state and assignee appear below the title. */
 export const PHONE_COLUMNS = [
   { name: 'title', sort: 'title', width: 'minmax(0, 1fr)' },
-  { name: 'dueDate', sort: 'dueDate', width: '7rem' },
+  { name: 'dueDate', sort: 'dueDate', width: '7.5rem' },
 ] as const satisfies readonly TaskColumn[];
