@@ -16,6 +16,7 @@ export const DoneByWeek = ({ weeks }: { weeks: Weeks }) => {
     <Panel title={t('doneByWeek')}>
       <DoneTable
         label={t('week')}
+        isOneLine
         rows={weeks.toReversed().map((week) => ({
           key: week.from,
           name: formatDay(`${week.from}T00:00`),
@@ -44,11 +45,16 @@ export const DoneByTeam = ({ weeks, titles }: { weeks: Weeks; titles: ReadonlyMa
   );
 };
 
+const formatShare = (share: number) => share.toLocaleString(currentLanguage(), { style: 'percent' });
+
 const DoneTable = ({
   label,
   rows,
+  isOneLine = false,
 }: {
   label: string;
+  /** Whether the names never wrap. */
+  isOneLine?: boolean;
   rows: readonly (DoneCounts & { key: string; name: string })[];
 }) => {
   const { t } = useTranslation('overview');
@@ -69,13 +75,13 @@ const DoneTable = ({
       <Table.Tbody>
         {rows.map(({ key, name, done, firstTimeRight }) => (
           <Table.Tr key={key}>
-            <Table.Td>{name}</Table.Td>
+            <Table.Td className={isOneLine ? classes.oneLine : undefined}>{name}</Table.Td>
             <Table.Td className={classes.number}>{done}</Table.Td>
             <Table.Td>
               <Bar share={done / maxDone} />
             </Table.Td>
             <Table.Td className={classes.number}>
-              {done > 0 ? `${Math.round((firstTimeRight / done) * 100)} %` : '–'}
+              {done > 0 ? formatShare(firstTimeRight / done) : '–'}
             </Table.Td>
             <Table.Td>{done > 0 && <Bar share={firstTimeRight / done} />}</Table.Td>
           </Table.Tr>

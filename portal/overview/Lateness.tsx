@@ -9,15 +9,17 @@ import { LATE_CAUSES } from '#portal/api/task-query.ts';
 import { DeviceNotes } from '#portal/devices/DeviceNotes.tsx';
 import { useDevices } from '#portal/devices/use-devices.ts';
 import { AnchorLink } from '#portal/ui/AnchorLink.tsx';
+import { useIsPhone } from '#portal/ui/use-is-phone.ts';
 import classes from './Overview.module.css';
 import { Panel } from './Panel.tsx';
 
 type Late = Overview['lateByAssignee'][number];
 
-/** Late tasks by assignee and reason; each number links to its tasks. */
+/** Late tasks by assignee and reason; each number links to its tasks. On a phone, the reasons appear below the name. */
 export const Lateness = ({ late, teamId }: { late: readonly Late[]; teamId: string | undefined }) => {
   const { t } = useTranslation('overview');
   const devices = useDevices();
+  const isPhone = useIsPhone();
   const teamFilter = teamId === undefined ? {} : { teamId };
   return (
     <Panel title={t('lateBy')}>
@@ -26,7 +28,7 @@ export const Lateness = ({ late, teamId }: { late: readonly Late[]; teamId: stri
           <Table.Tr>
             <Table.Th>{t('lateAssignee')}</Table.Th>
             <Table.Th className={classes.number}>{t('lateTasks')}</Table.Th>
-            <Table.Th>{t('reason')}</Table.Th>
+            {!isPhone && <Table.Th>{t('reason')}</Table.Th>}
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -82,22 +84,29 @@ const Row = ({
       {text}
     </AnchorLink>
   );
+  const reasons = (
+    <>
+      <Group gap="xs">
+        {causes.map(({ cause, count }) => (
+          <Text key={cause} span size="sm" className={classes.oneLine}>
+            {count.toLocaleString(currentLanguage())} × {taskLink(tCauses(cause), { lateCause: [cause] })}
+          </Text>
+        ))}
+      </Group>
+      {children}
+    </>
+  );
+  const isPhone = useIsPhone();
   return (
     <Table.Tr>
-      <Table.Td>{name}</Table.Td>
+      <Table.Td>
+        {name}
+        {isPhone && reasons}
+      </Table.Td>
       <Table.Td className={classes.number}>
         {taskLink(total.toLocaleString(currentLanguage()), { isLate: true })}
       </Table.Td>
-      <Table.Td>
-        <Group gap="xs">
-          {causes.map(({ cause, count }) => (
-            <Text key={cause} span size="sm" className={classes.oneLine}>
-              {count.toLocaleString(currentLanguage())} × {taskLink(tCauses(cause), { lateCause: [cause] })}
-            </Text>
-          ))}
-        </Group>
-        {children}
-      </Table.Td>
+      {!isPhone && <Table.Td>{reasons}</Table.Td>}
     </Table.Tr>
   );
 };

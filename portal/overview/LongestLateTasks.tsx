@@ -20,24 +20,36 @@ export const LongestLateTasks = ({ tasks }: { tasks: Overview['oldestLate'] }) =
     );
   return (
     <Panel title={t('oldestLate')}>
-      <Table
-        verticalSpacing={6}
-        data={{
-          head: [t('task'), t('assignee'), t('since')],
-          body: tasks.map(({ id, title, assignee, dueDate, lateCause }) => [
-            <AnchorLink key="task" to="/tasks/$taskId" params={{ taskId: id }}>
-              {title}
-            </AnchorLink>,
-            assignee ? fullName(assignee) : t('nobody'),
-            <div key="since" className={classes.oneLine}>
-              {formatDay(dueDate)}
-              <Text size="xs" c="dimmed">
-                {tCauses(lateCause)}
-              </Text>
-            </div>,
-          ]),
-        }}
-      />
+      <Table verticalSpacing={6}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('task')}</Table.Th>
+            <Table.Th visibleFrom="sm">{t('assignee')}</Table.Th>
+            <Table.Th>{t('since')}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {tasks.map(({ id, title, assignee, dueDate, lateCause }) => (
+            <Table.Tr key={id}>
+              <Table.Td>
+                <AnchorLink to="/tasks/$taskId" params={{ taskId: id }}>
+                  {title}
+                </AnchorLink>
+                <Text size="xs" hiddenFrom="sm">
+                  {assignee ? fullName(assignee) : t('nobody')}
+                </Text>
+              </Table.Td>
+              <Table.Td visibleFrom="sm">{assignee ? fullName(assignee) : t('nobody')}</Table.Td>
+              <Table.Td className={classes.oneLine}>
+                {formatDay(dueDate)}
+                <Text size="xs" c="dimmed">
+                  {tCauses(lateCause)}
+                </Text>
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
     </Panel>
   );
 };
