@@ -1,10 +1,17 @@
-import { IconAlarm, IconArrowBarToRight, IconBeach, IconCopy, IconMoon } from '#kit/icons/icons.ts';
+import {
+  IconAlarm,
+  IconArrowBarToRight,
+  IconBeach,
+  IconClock,
+  IconCopy,
+  IconMoon,
+} from '#kit/icons/icons.ts';
 import type { TaskWarning } from './task-warnings.ts';
 
 /** The icon and label for each warning. */
 export const WARNINGS = {
   late: { icon: IconAlarm, labelKey: 'late' },
-  willBeLate: { icon: IconAlarm, labelKey: 'willBeLate' },
+  willBeLate: { icon: IconClock, labelKey: 'willBeLate' },
   absent: { icon: IconBeach, labelKey: 'absentMark' },
   outsideHours: { icon: IconMoon, labelKey: 'outsideHours' },
   tooEarly: { icon: IconArrowBarToRight, labelKey: 'tooEarly' },
