@@ -210,7 +210,6 @@ const UnplannedItem = ({
       </span>
       <span className={classes.details}>
         <TaskMarks task={task} />
-        <span>{formatDuration(task.minutes)}</span>
         {task.dueDate !== null && (
           <span data-late={task.isLate || undefined} className={classes.due}>
             {task.isLate
@@ -218,10 +217,11 @@ const UnplannedItem = ({
               : t('due', { at: formatDay(task.dueDate) })}
           </span>
         )}
+        <span className={classes.ending}>{formatDuration(task.minutes)}</span>
       </span>
       <span className={classes.details}>
         <span className={classes.assignee}>{assignee ?? t('unassigned')}</span>
-        {task.itemTitle !== null && <span className={classes.itemTitle}>{task.itemTitle}</span>}
+        {task.itemTitle !== null && <span className={classes.ending}>{task.itemTitle}</span>}
       </span>
     </div>
   );
