@@ -34,6 +34,8 @@ export const theme = createTheme({
     SegmentedControl: { defaultProps: { styles: { innerLabel: { color: 'var(--mantine-color-text)' } } } },
     // The default description has too little contrast.
     Notification: { defaultProps: { styles: { description: { color: 'var(--mantine-color-text)' } } } },
+    // Otherwise text that does not fit, such as a placeholder, is cut off in the middle of a letter.
+    Input: { defaultProps: { styles: { input: { textOverflow: 'ellipsis' } } } },
     DrawerHeader: { defaultProps: { role: 'presentation' } },
   },
   headings: { fontWeight: '650', sizes: { h1: { fontSize: '1.375rem' }, h2: { fontSize: '1.125rem' } } },

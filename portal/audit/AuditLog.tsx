@@ -171,7 +171,7 @@ const Filters = ({
         onChange={(value) =>
           onChange({ targetType: (value ?? undefined) as AuditSearch['targetType'], targetId: undefined })
         }
-        w={{ base: '47%', xs: 150 }}
+        w={{ base: '47%', xs: 180 }}
       />
       <DateInput {...dateInputProps('from')} />
       <DateInput {...dateInputProps('to')} />

@@ -47,7 +47,7 @@ export const DeviceFilters = ({
             ]}
             value={hasUnsentData === undefined ? null : String(hasUnsentData)}
             onChange={(value) => onChange({ hasUnsentData: value === null ? undefined : value === 'true' })}
-            w={{ base: '100%', xs: 220 }}
+            w={{ base: '100%', xs: 260 }}
           />
           <Select
             aria-label={t('silence')}

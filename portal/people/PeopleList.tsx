@@ -213,7 +213,7 @@ const Filters = ({
         ]}
         value={formatFlag(search.isService)}
         onChange={(value) => onChange({ isService: parseFlag(value) })}
-        w={{ base: '47%', xs: 190 }}
+        w={{ base: '47%', xs: 240 }}
       />
     </Group>
   );
