@@ -24,3 +24,5 @@ export const isTransient = (error: unknown): boolean =>
   error instanceof ApiProblem && (error.status === 0 || error.status === 429 || error.status >= 500);
 /** Whether `If-Match` failed because someone else has changed the object. */
 export const isOutdated = (error: unknown): boolean => error instanceof ApiProblem && error.status === 412;
+/** Whether the object does not exist, or the user cannot see it. */
+export const isMissing = (error: unknown): boolean => error instanceof ApiProblem && error.status === 404;

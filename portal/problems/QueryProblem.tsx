@@ -1,8 +1,15 @@
+import { useTranslation } from 'react-i18next';
+import { isMissing } from '#portal/api/api-problem.ts';
 import { ProblemNote } from './ProblemNote.tsx';
 
-/** A query's error, with a Retry button. */
+/** A query's error, with a Retry button unless the object does not exist. */
 export const QueryProblem = ({
   query: { error, refetch },
 }: {
   query: { error: unknown; refetch: () => unknown };
-}) => (error ? <ProblemNote problem={error} onRetry={() => void refetch()} /> : null);
+}) => {
+  const { t } = useTranslation('general');
+  if (!error) return null;
+  if (isMissing(error)) return <ProblemNote problem={error} title={t('missing')} />;
+  return <ProblemNote problem={error} onRetry={() => void refetch()} />;
+};
