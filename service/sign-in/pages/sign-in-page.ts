@@ -23,7 +23,7 @@ export const renderSignInPage = (
 ): { title: string; body: Html } => ({
   title: t('signInTo'),
   body: html`
-${formError && html`<p class="bad" role="alert" id="formError">${t(formError)}</p>`}
+${formError && html`<p class="bad" role="alert" id="formError">${t(formError === 'wrong' && hasTenantField ? 'wrongInOrganisation' : formError)}</p>`}
 ${isPasswordSaved && html`<p class="good" role="status">${t('passwordSaved')}</p>`}
 <form method="post">
 ${
