@@ -31,8 +31,8 @@ test('an administrator finds a lost phone, sees its unsent data, and later sees 
     .getByText(/^3 answers and 2 photos since \d\d:\d\d$/)
     .waitFor();
 
-  await page.getByRole('link', { name: /^Details of Chrome on Android of/ }).click();
-  const drawer = page.getByRole('dialog', { name: /^Chrome on Android of/ });
+  await page.getByRole('link', { name: /^Details of .*’s Chrome on Android$/ }).click();
+  const drawer = page.getByRole('dialog', { name: /’s Chrome on Android$/ });
   await drawer.getByText('Added, or signed in again').waitFor();
   await assertAccessibleInBothThemes(page);
   await drawer.getByRole('button', { name: 'Revoke and erase' }).click();
