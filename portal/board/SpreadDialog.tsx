@@ -37,6 +37,7 @@ export const SpreadDialog = ({
   onClose: () => void;
 }) => {
   const { t } = useTranslation('board');
+  const { t: planning } = useTranslation('planning');
   const week = listDays('week', date, getWeek(currentLanguage()));
   const today = formatIsoDate(new Date());
   const edits = useEdits(`spread ${tasks.map(({ id }) => id).join(' ')}`, {
@@ -70,7 +71,7 @@ export const SpreadDialog = ({
     });
   };
   return (
-    <FormModal opened onClose={onClose} title={`${t('spread')}: ${t('tasks', { count: tasks.length })}`}>
+    <FormModal opened onClose={onClose} title={planning('spreadTasks', { count: tasks.length })}>
       <EditForm edits={edits} onSubmit={submit}>
         <Stack>
           <Text size="sm">{t('spreadHint')}</Text>

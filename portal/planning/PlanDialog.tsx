@@ -20,6 +20,7 @@ export const PlanDialog = (props: { tasks: readonly TaskView[]; onClose: () => v
   // The tasks as they were when the dialog opened, so that the server rejects changes that conflict with later edits.
   const [tasks] = useState(props.tasks);
   const { t } = useTranslation('tasks');
+  const { t: planning } = useTranslation('planning');
   const fieldLabels = useTaskFieldLabels();
   const plan = usePlanning();
   // Sends only the edited fields, because the tasks may differ in the others.
@@ -39,7 +40,7 @@ export const PlanDialog = (props: { tasks: readonly TaskView[]; onClose: () => v
     onSuccess: (_result, _input, isStillOnPage) => isStillOnPage() && onClose(),
   });
   return (
-    <FormModal opened onClose={onClose} title={`${t('plan')}: ${t('count', { count: tasks.length })}`}>
+    <FormModal opened onClose={onClose} title={planning('planTasks', { count: tasks.length })}>
       <EditForm edits={edits} onSubmit={save.mutate}>
         <Stack>
           {tasks.length > 1 && <Text size="sm">{t('untouchedStays')}</Text>}
