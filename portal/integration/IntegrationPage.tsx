@@ -1,4 +1,4 @@
-import { Stack } from '@mantine/core';
+import { Anchor, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -26,7 +26,18 @@ export const IntegrationPage = () => {
   return (
     <Page title={t('integration')}>
       <Stack gap="xl">
-        <CopyField label={t('base')} description={t('baseHint', { docs: `${base}/docs` })} value={base} />
+        <CopyField
+          label={t('base')}
+          description={
+            <>
+              {t('baseHint')}{' '}
+              <Anchor href={`${base}/docs`} size="xs">
+                {t('docs')}
+              </Anchor>
+            </>
+          }
+          value={base}
+        />
         <Section title={t('tryIt')}>
           <Commands base={base} />
         </Section>

@@ -1,4 +1,5 @@
 import { CopyButton, TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconCheck, IconCopy } from '#kit/icons/icons.ts';
 import classes from './CopyField.module.css';
@@ -15,7 +16,7 @@ export const CopyField = ({
 }: {
   label: string;
   value: string;
-  description?: string;
+  description?: ReactNode;
 }) => (
   <TextInput
     readOnly
