@@ -146,8 +146,8 @@ export const TaskForm = ({
             value={values.workbookId}
             {...createFieldProps('workbookId', {
               errorFields: ['workbookName', 'workbookId'],
-              hint: values.teamId === null ? t('teamFirst') : undefined,
             })}
+            {...(values.teamId === null && { placeholder: t('teamFirst') })}
             onChange={(workbookId) => edit({ workbookId, items: [] })}
           />
         </Group>
