@@ -101,6 +101,8 @@ const VersionMenu = ({ workbook, version }: VersionProps) => {
     });
   };
   const previous = workbook.versions.find((candidate) => candidate.versionCode < versionCode);
+  const hasDraft = canManage && workbook.draft !== null;
+  const canCompare = previous !== undefined || hasDraft;
   return (
     <Menu position="bottom-end" width={260}>
       <Menu.Target>
@@ -123,16 +125,14 @@ const VersionMenu = ({ workbook, version }: VersionProps) => {
         {canManage && !workbook.draft && (
           <Menu.Item onClick={() => actions.createDraft(id)}>{t('createDraftFrom')}</Menu.Item>
         )}
-        {canManage && <Menu.Divider />}
+        {canManage && canCompare && <Menu.Divider />}
         {previous && (
           <Menu.Item onClick={() => compare(previous.versionCode)}>
             {t('compareWith', { version: previous.version })}
           </Menu.Item>
         )}
-        {canManage && workbook.draft && (
-          <Menu.Item onClick={() => compare('draft')}>{t('compareWithDraft')}</Menu.Item>
-        )}
-        <Menu.Divider />
+        {hasDraft && <Menu.Item onClick={() => compare('draft')}>{t('compareWithDraft')}</Menu.Item>}
+        {(canManage || canCompare) && <Menu.Divider />}
         <Menu.Item component="a" href={versionUrl(workbook.id, id, 'xlsform')} download>
           {t('xlsform')}
         </Menu.Item>
