@@ -67,7 +67,11 @@ export const AccountMenu = () => {
         <Menu.Label>
           {name} · {me.tenancyName}
         </Menu.Label>
-        <Menu.Item component="a" href={`${BASE_PATH}/account?lang=${currentLanguage()}`}>
+        <Menu.Item
+          component="a"
+          href={`${BASE_PATH}/account?lang=${currentLanguage()}`}
+          leftSection={<IconUserCircle size={16} aria-hidden />}
+        >
           {t('myAccount')}
         </Menu.Item>
         <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={signOut}>
