@@ -158,7 +158,7 @@ const PermissionMark = ({ isAllowed }: { isAllowed: boolean }) => {
   ) : (
     <>
       <span aria-hidden className={classes.none}>
-        ·
+        –
       </span>
       <VisuallyHidden>{t('allowsNot')}</VisuallyHidden>
     </>
