@@ -111,7 +111,8 @@ export const createMapStyle = (palette: Palette, lateLabel: string): StyleSpecif
       source: 'tasks',
       filter: ['has', 'point_count'],
       paint: {
-        'circle-radius': CLUSTER_RADIUS,
+        // The number of late tasks needs more room.
+        'circle-radius': ['+', CLUSTER_RADIUS, ['case', ['>', ['get', 'late'], 0], 3, 0]],
         'circle-color': palette.body,
         'circle-stroke-width': 2,
         'circle-stroke-color': ['case', ['>', ['get', 'late'], 0], palette.bad, palette.calm],
@@ -128,7 +129,13 @@ export const createMapStyle = (palette: Palette, lateLabel: string): StyleSpecif
         'text-field': [
           'case',
           ['>', ['get', 'late'], 0],
-          ['concat', ['get', 'point_count'], '\n', ['get', 'late'], ` ${lateLabel}`],
+          [
+            'format',
+            ['to-string', ['get', 'point_count']],
+            {},
+            ['concat', '\n', ['get', 'late'], ` ${lateLabel}`],
+            { 'font-scale': 0.85 },
+          ],
           ['to-string', ['get', 'point_count']],
         ],
       },
