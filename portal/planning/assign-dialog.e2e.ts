@@ -25,8 +25,8 @@ test('a planner compares people’s teams and workload before assigning a task',
     .check();
   await page.keyboard.press('a');
   const dialog = page.getByRole('dialog', { name: 'Assign 1 task' });
-  await dialog.getByText('This week 1 h 30 min of 40 h, next week 0 min of 40 h').waitFor();
-  assert.equal(await dialog.getByText('This week 0 min of 40 h').count(), 2);
+  await dialog.getByText('Planned: 1 h 30 min of 40 h this week, 0 min of 40 h next week').waitFor();
+  assert.equal(await dialog.getByText('Planned: 0 min of 40 h this week').count(), 2);
   assert.equal(await dialog.getByText(/^Bridges/).count(), 3);
   // People who cannot inspect are listed last.
   const names = await dialog
