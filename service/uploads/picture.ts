@@ -1,7 +1,9 @@
 import sharp, { type Metadata, type OutputInfo, type Sharp } from 'sharp';
 import { uploadLimits } from '#contract/upload-limits.ts';
 import { inEnglish, type Sentence, sentence } from '#i18n/sentence.ts';
+import { runInSlices } from '#service/http/run-in-slices.ts';
 import { type CameraMetadata, readCameraMetadata } from './camera-metadata.ts';
+import { removeMetadata } from './remove-metadata.ts';
 
 /** A stored picture: upright, no larger than the maximum edge length, and without metadata (S38, S40). */
 export type Picture = CameraMetadata & {
@@ -48,7 +50,8 @@ const WEBP = { quality: 82, alphaQuality: 82, effort: 2 };
 const WHITE = { r: 255, g: 255, b: 255 };
 
 /** Decodes a picture and encodes it again. A 12-megapixel photo takes 0.25 s on one core and 60 MB. */
-export const reencodePicture = async (original: Buffer, { asPng }: { asPng: boolean }): Promise<Picture> => {
+export const reencodePicture = async (sent: Buffer, { asPng }: { asPng: boolean }): Promise<Picture> => {
+  const original = await rejectUnreadable(() => runInSlices(removeMetadata(sent)));
   // Only reads the header, so the number of pixels does not matter.
   const metadata = await rejectUnreadable(() =>
     sharp(original, { ...READ_OPTIONS, limitInputPixels: false }).metadata(),
@@ -58,7 +61,7 @@ export const reencodePicture = async (original: Buffer, { asPng }: { asPng: bool
   const isExact = asPng || metadata.format === 'png' || (metadata.format !== 'jpeg' && metadata.hasAlpha);
   const resized = resizeWithin(uploadLimits.storedEdge, upright);
   const stored = await rejectUnreadable(() =>
-    isExact ? encodeLossless(resized, original.length) : encode(resized.jpeg(JPEG)),
+    isExact ? encodeLossless(resized, sent.length) : encode(resized.jpeg(JPEG)),
   );
   const thumbnail = await rejectUnreadable(() =>
     resizeWithin(uploadLimits.thumbnailEdge, sharp(stored.data))
