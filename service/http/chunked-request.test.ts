@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { type TestContext, test } from 'node:test';
+import { test } from 'node:test';
+import { measureLongestTurn } from '#service/testing/measure-turns.ts';
 import { grantToken } from '#service/testing/organisation.ts';
 import { openRawClient } from '#service/testing/raw-http.ts';
 import { createSigningIdentity } from '#service/testing/signing-identity.ts';
@@ -90,30 +91,13 @@ test('a body in small chunks is rejected with a reason in the user’s language'
   assert.match(response.body, /te veel kleine chunks/);
 });
 
-/**
- * Measures the processor time (ms) of the longest turn of the event loop during `work`, so that it does not matter if
- * the machine is busy.
- */
-const measureLongestTurn = async (t: TestContext, work: () => Promise<unknown>) => {
-  let [previous, longest] = [process.threadCpuUsage(), 0];
-  const timer = setInterval(() => {
-    const now = process.threadCpuUsage();
-    longest = Math.max(longest, now.user + now.system - previous.user - previous.system);
-    previous = now;
-  }, 1);
-  t.after(() => clearInterval(timer));
-  await work();
-  clearInterval(timer);
-  return longest / 1_000;
-};
-
 test('users who send bodies in one-byte chunks do not block other users', async (t) => {
   const service = await startService(t);
   const { form, unknown, upload } = await startRequests(service);
   const tiny = chunk('a').toString().repeat(MANY);
   for (const start of [form, unknown, upload]) {
     const clients = await Promise.all(Array.from({ length: CONNECTIONS }, () => openRawClient(service.url)));
-    const longest = await measureLongestTurn(t, async () => {
+    const longest = await measureLongestTurn(async () => {
       for (const client of clients) client.send(start + tiny);
       await Promise.all(clients.map(({ responses }) => responses));
     });

@@ -1,7 +1,11 @@
 import { limits } from '#contract/limits.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run, statement } from '#service/database/statement.ts';
+import { encodeTextArray } from '#service/database/text-array.ts';
+import { jsonInSteps } from '#service/http/json-in-steps.ts';
+import { runInSlices } from '#service/http/run-in-slices.ts';
 import type { Answers } from '#workbook-engine/answer.ts';
+import type { Work } from '#workbook-engine/pausable-work.ts';
 import {
   type AnswerTotals,
   type Comments,
@@ -131,8 +135,8 @@ export const storeAnswers = async (
     update.inspectionId,
     update.itemId,
     update.baseRevision,
-    entries.map(([field]) => field),
-    entries.map(([, value]) => (value === null ? null : JSON.stringify(value))),
+    encodeTextArray(entries.map(([field]) => field)),
+    encodeTextArray(await runInSlices(serialiseValues(entries.map(([, value]) => value)))),
     entries.map((_, index) => index >= entries.length - comments.length),
     update.userId,
     update.device ?? null,
@@ -156,6 +160,12 @@ export const storeAnswers = async (
     historyGrowth: revisions,
   };
 };
+
+function* serialiseValues(values: readonly unknown[]): Work<(string | null)[]> {
+  const texts: (string | null)[] = [];
+  for (const value of values) texts.push(value === null ? null : yield* jsonInSteps(value));
+  return texts;
+}
 
 const recountAnswers = async (trx: DatabaseTransaction, { tenantId, inspectionId }: AnswersToStore) => {
   const totals = await countAnswers(trx, tenantId, inspectionId);

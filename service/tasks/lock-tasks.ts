@@ -1,6 +1,7 @@
 import type { Sentence } from '#i18n/sentence.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run, statement } from '#service/database/statement.ts';
+import { encodeTextArray } from '#service/database/text-array.ts';
 import type { Scope } from '#service/identity/actor.ts';
 import { isAllowedIn, stateFromCode, type TaskAction } from './task.ts';
 import { actionNotAllowed, bulkActionRejected, taskIdNotFound, taskNotFound } from './task-problems.ts';
@@ -35,7 +36,8 @@ export const lockTasksByIds = async (
   list: TaskIdList,
 ) => {
   const ids = [...new Set(list.ids)];
-  const tasks = await run(trx, LOCK_TASKS[list.by], [scope.tenantId, ids, scope.teamIds]);
+  const idParameter = list.by === 'externalId' ? encodeTextArray(ids) : ids;
+  const tasks = await run(trx, LOCK_TASKS[list.by], [scope.tenantId, idParameter, scope.teamIds]);
   const tasksById = new Map(tasks.map((task) => [getRequestedId(list, task), task]));
   const reasons = new Map<string, Sentence>();
   for (const id of ids) {

@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Field } from '#contract/workbook-definition.ts';
+import { measureCopy, measureLongestTurn } from '#service/testing/measure-turns.ts';
+import { startNewInspection } from '#service/testing/start-new-inspection.ts';
+import { startService } from '#service/testing/start-service.ts';
+
+const ROUNDS = 3;
+
+/** Asserts that no turn of a request takes much longer than copying its body. Before, the ratio was 9 to 30. */
+const requireShortTurns = async (send: (body: string) => Promise<unknown>, createBody: () => string) => {
+  const ratios: number[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    const body = createBody();
+    const longest = await measureLongestTurn(() => send(body));
+    ratios.push(longest / measureCopy(body));
+  }
+  assert.ok(Math.min(...ratios) < 5, `the longest turn takes as long as ${ratios} copies of the body`);
+};
+
+test('answers and IDs that consist of quotes do not block other users', async (t) => {
+  const service = await startService(t);
+  const fields: Field[] = [{ name: 'Rows', type: 'repeat', fields: [{ name: 'Text', type: 'text' }] }];
+  const { id, person } = await startNewInspection(service, { fields });
+  let number = 0;
+  const quotes = (count: number) => `${number++}${'"'.repeat(count)}`;
+  await requireShortTurns(
+    async (body) => {
+      const { status } = await person.request('PATCH', `/api/v1/inspections/${id}/answers`, body);
+      assert.equal(status, 200);
+    },
+    () =>
+      JSON.stringify({ answers: { Rows: Array.from({ length: 1_000 }, () => ({ Text: quotes(1_990) })) } }),
+  );
+  const erp = await service.as('erp');
+  await requireShortTurns(
+    async (body) => {
+      const { status } = await erp.post('/api/services/custom/externaltask/cancel', body);
+      assert.equal(status, 200);
+    },
+    () => JSON.stringify({ externalTaskIds: Array.from({ length: 8_000 }, () => quotes(240)) }),
+  );
+});

@@ -1,0 +1,29 @@
+/**
+ * Measures the processor time (ms) of the longest turn of the event loop during `work`, so that it does not matter if
+ * the machine is busy.
+ */
+export const measureLongestTurn = async (work: () => Promise<unknown>): Promise<number> => {
+  let [previous, longest] = [process.threadCpuUsage(), 0];
+  const timer = setInterval(() => {
+    const now = process.threadCpuUsage();
+    longest = Math.max(longest, now.user + now.system - previous.user - previous.system);
+    previous = now;
+  }, 1);
+  try {
+    await work();
+  } finally {
+    clearInterval(timer);
+  }
+  return longest / 1_000;
+};
+
+/**
+ * The processor time (ms) for parsing and serialising JSON. Comparing turns with this makes a test independent of the
+ * machine.
+ */
+export const measureCopy = (json: string): number => {
+  const before = process.threadCpuUsage();
+  JSON.stringify(JSON.parse(json));
+  const { user, system } = process.threadCpuUsage(before);
+  return (user + system) / 1_000;
+};
