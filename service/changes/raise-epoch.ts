@@ -12,8 +12,9 @@ import { run, statement } from '#service/database/statement.ts';
  * 1. The epoch rises when the first process starts, when a backup is restored, and when a connection finds a different
  *    cluster, timeline or database, or a restarted PostgreSQL. It becomes the current second, or the stored epoch + 1
  *    if that is higher (next_feed_epoch).
- * 2. A position is issued only after the second of its epoch has passed (begin_feed_epoch). A later membership change
- *    or 2³² changes move a tenant to the next second, which has also passed.
+ * 2. A position is issued only after the second of its epoch has passed (begin_feed_epoch). A membership change skips
+ *    positions in the tenant's epoch. If the epoch has too few left, the tenant moves to the next second and waits for
+ *    it to pass. 2³² changes also move a tenant to the next second, which has passed by then.
  * 3. A history therefore uses only seconds between its start and its end. A restored older copy starts later and uses
  *    later seconds. The two never issue the same position, no matter how often and how quickly copies are swapped.
  * 4. A token that is not a position of this history can be recognised, because feed_epoch and feed_counter contain

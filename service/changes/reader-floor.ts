@@ -6,8 +6,8 @@ import { run, statement } from '#service/database/statement.ts';
  * no longer see are sent as tombstones (decision C13). A copy built from the feed then matches what `getall` returns.
  *
  * 1. The reader's floor is above all of its tokens. Above the floor, each existing version of the feed has its own
- *    position for this reader, floor + version, so that tokens never go backwards. The tenant's next epoch starts above
- *    these.
+ *    position for this reader, floor + version, so that tokens never go backwards. The tenant's next changes get
+ *    positions above these.
  * 2. Before a reader receives entries, recordReader stores what it can see. Raising the floor turns that into what it
  *    has read up to the current position: everything (feed_reader.read_all_until) or certain teams (feed_reader_team).
  * 3. A row that the reader cannot see is a tombstone if it existed at that position (feed.first_position) in a team
@@ -17,6 +17,27 @@ import { run, statement } from '#service/database/statement.ts';
 
 const LOCK_FEED_COUNTER = statement('lock-feed-counter')`
   select version from feed_counter where tenant_id = $1 for update`;
+
+/**
+ * Moves a tenant's next position up by $2 + 1, within the tenant's current epoch. If each membership change started an
+ * epoch, and with it a second, an administrator with many changes would overtake the clock: each change would then hold
+ * the lock for a second, and readers of the feed waited for up to two. Returns nothing if the tenant has not moved to
+ * the database's current epoch yet, or if the epoch has too few positions left for the changes of its second.
+ */
+const SKIP_POSITIONS = statement('skip-positions')`
+  with moved as (
+    select base_position, base_version, version, head + $2 + 1 as new_base
+    from (
+      select *, base_position + version - base_version as head from feed_counter where tenant_id = $1
+    ) as counter
+    where database_epoch = (select epoch from database_identity) and head >> 32 = (head + $2 + (1 << 30)) >> 32
+  ), past as (
+    insert into feed_epoch (tenant_id, base_position, base_version, last_version)
+    select $1, base_position, base_version, version from moved where version > base_version
+  )
+  update feed_counter set base_position = new_base, base_version = moved.version
+  from moved where tenant_id = $1
+  returning new_base::text as position`.narrow<{ position: string }>();
 
 const BEGIN_FEED_EPOCH = statement(
   'begin-feed-epoch',
@@ -32,9 +53,11 @@ export const raiseReaderFloor = async (
   userIds: readonly number[],
 ): Promise<void> => {
   const [counter] = await run(trx, LOCK_FEED_COUNTER, [tenantId]);
-  const [epoch] = await run(trx, BEGIN_FEED_EPOCH, [tenantId, counter!.version]);
+  const values = [tenantId, counter!.version];
+  const [skipped] = await run(trx, SKIP_POSITIONS, values);
+  const next = skipped ?? (await run(trx, BEGIN_FEED_EPOCH, values))[0]!;
   // Lower than any position issued from now on.
-  const readUntil = BigInt(epoch!.position) - 1n;
+  const readUntil = BigInt(next.position) - 1n;
   await run(
     trx,
     `insert into feed_reader_team (tenant_id, user_id, team_id, read_until)

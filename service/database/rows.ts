@@ -1752,6 +1752,9 @@ export interface Rows {
   'revoke-share': {
     wasRevoked: boolean | null;
   };
+  'skip-positions': {
+    position: string | null;
+  };
   'spend-failures': {
     should_report: boolean;
   };

@@ -156,3 +156,30 @@ test('a reader whose teams change after a restart can still read the feed to its
   assert.equal(externalIds.size, 520);
   assert.equal(page.results.length, 1);
 });
+
+test('frequent membership changes do not wait for the clock, so readers of the feed do not have to wait', async (t) => {
+  const { database, organisation, as } = await startService(t);
+  const [erp, admin] = [await as('erp'), await as('admin')];
+  const { teamIds, userIds } = organisation;
+  await erp.task('post', taskBody());
+  const first = await readChanges(erp);
+  const [current] = await run<{ epoch: number }>(
+    database.db,
+    'select (base_position >> 32)::integer as epoch from feed_counter where tenant_id = $1',
+    [organisation.tenantId],
+  );
+  // The second after the tenant's epoch never ends.
+  await run(
+    database.db,
+    `create or replace function feed_second() returns integer language sql as 'select ${current!.epoch + 1}'`,
+    [],
+  );
+  for (let change = 0; change < 6; change++) {
+    const path = `/api/v1/teams/${teamIds.Locks}/groups/Viewer/members/${userIds.anna}`;
+    const { status } = await admin.request(change % 2 === 0 ? 'PUT' : 'DELETE', path);
+    assert.equal(status, 204);
+    await erp.task('post', taskBody({ externalId: `WO-2-${change}` }));
+  }
+  const { results } = await readChanges(erp, first.nextChangeToken);
+  assert.equal(results.length, 6);
+});

@@ -3,8 +3,10 @@ import { type TestContext, test } from 'node:test';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { raiseEpoch } from '#service/changes/raise-epoch.ts';
+import { raiseReaderFloor } from '#service/changes/reader-floor.ts';
 import type { Database } from '#service/database/connect.ts';
 import { type Caller, taskBody } from '#service/testing/caller.ts';
+import type { Organisation } from '#service/testing/organisation.ts';
 import { startService } from '#service/testing/start-service.ts';
 
 /* Repeatedly restores copies of the database while readers carry on with their change tokens. */
@@ -24,6 +26,8 @@ const READERS = 3;
 type Step =
   | { kind: 'write'; task: number }
   | { kind: 'read'; reader: number }
+  /** Changes what a user may see: the user of all readers, or another one. */
+  | { kind: 'change membership'; userName: string }
   | { kind: 'copy' }
   /** Replaces the database with the copy and starts a server on it `after` seconds later. */
   | { kind: 'restore'; after: number }
@@ -36,12 +40,19 @@ const after = fc.oneof(
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 5, arbitrary: fc.record({ kind: fc.constant('write'), task: fc.nat(TASKS - 1) }) },
   { weight: 5, arbitrary: fc.record({ kind: fc.constant('read'), reader: fc.nat(READERS - 1) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('change membership'),
+      userName: fc.constantFrom('erp', 'viewer'),
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('copy') }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('restore'), after }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('restart'), after }) },
 );
 
-type Environment = { db: Database; erp: Caller };
+type Environment = { db: Database; erp: Caller; organisation: Organisation };
 type Reader = { token: string; titles: Map<string, string> };
 /** Starts the service with a simulated clock that advances by a quarter of a second each time it is read. */
 const startEnvironment = async (t: TestContext): Promise<Environment> => {
@@ -64,7 +75,7 @@ const startEnvironment = async (t: TestContext): Promise<Environment> => {
     end loop;
   end $$`.execute(db);
   for (const table of TABLES) await sql.raw(`create table copy_of_${table} as table ${table}`).execute(db);
-  return { db, erp: await service.as('erp') };
+  return { db, erp: await service.as('erp'), organisation: service.organisation };
 };
 
 /** Replaces part of a database function. */
@@ -107,7 +118,10 @@ const readChanges = async (erp: Caller, reader: Reader) => {
 };
 
 /** Runs the steps, after which each reader reads to the end. Returns how the readers' copies differ from the tables. */
-const findDifferences = async ({ db, erp }: Environment, steps: readonly Step[]): Promise<string[]> => {
+const findDifferences = async (
+  { db, erp, organisation: { tenantId, userIds } }: Environment,
+  steps: readonly Step[],
+): Promise<string[]> => {
   // Each run has its own tasks, so that readers from earlier runs do not matter.
   const run = `${performance.now()}`;
   const readers = Array.from({ length: READERS }, (): Reader => ({ token: '', titles: new Map() }));
@@ -122,6 +136,10 @@ const findDifferences = async ({ db, erp }: Environment, steps: readonly Step[])
   for (const step of steps) {
     if (step.kind === 'write') await write(step.task);
     if (step.kind === 'read') await readChanges(erp, readers[step.reader]!);
+    if (step.kind === 'change membership') {
+      const userId = userIds[step.userName]!;
+      await db.transaction().execute((trx) => raiseReaderFloor(trx, tenantId, [userId]));
+    }
     if (step.kind === 'copy') await takeCopy(db);
     if (step.kind === 'restore') await restoreCopy(db);
     if (step.kind === 'restore' || step.kind === 'restart') {
