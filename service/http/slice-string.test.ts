@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { sliceString } from './slice-string.ts';
+import { encodeParameter, sliceString } from './slice-string.ts';
 
 test('encodes a long string in parts without splitting a character', async () => {
   for (const text of ['', 'x', 'é'.repeat(200_000), `x${'😀'.repeat(200_000)}`]) {
@@ -8,4 +8,9 @@ test('encodes a long string in parts without splitting a character', async () =>
     assert.equal(Buffer.concat(parts).toString(), text);
     assert.equal(parts.length, Math.ceil(text.length / 65_536));
   }
+});
+
+test('encodes a statement parameter like the driver, whatever its length and characters', async () => {
+  for (const text of ['', 'x', 'x'.repeat(200_000), '漢'.repeat(200_000), `x${'😀é'.repeat(200_000)}`])
+    assert.deepEqual(Buffer.from((await encodeParameter(text)) as string), Buffer.from(text));
 });

@@ -17,8 +17,21 @@ export async function* sliceString(text: string): AsyncGenerator<Buffer> {
   }
 }
 
-/** Encodes a statement parameter. The driver would encode a string of several MB in one go, at up to 10 ms per MB. */
-export const encodeParameter = async (text: string): Promise<string | Buffer> =>
-  text.length <= SLICE_LENGTH ? text : Buffer.concat(await Array.fromAsync(sliceString(text)));
+/** A UTF-16 code unit takes at most this many bytes in UTF-8. */
+const MAX_BYTES_PER_UNIT = 3;
+
+/**
+ * Encodes a statement parameter. The driver would encode a string of several MB in one go, at up to 10 ms per MB.
+ * Writes the slices to their final place, because joining them at the end takes 40 to 370 ms for 48 MB.
+ */
+export const encodeParameter = async (text: string): Promise<string | Buffer> => {
+  if (text.length <= SLICE_LENGTH) return text;
+  const parameter = Buffer.allocUnsafeSlow(MAX_BYTES_PER_UNIT * text.length);
+  let length = 0;
+  for await (const slice of sliceString(text)) length += slice.copy(parameter, length);
+  // The driver copies the parameter, which takes 30 ms for 48 MB, so this needs its own turn of the event loop.
+  await yieldToEventLoop();
+  return parameter.subarray(0, length);
+};
 
 const isHighSurrogate = (unit: number): boolean => unit >= 0xd800 && unit < 0xdc00;

@@ -1,5 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
+import { jsonInSteps } from '#service/http/json-in-steps.ts';
+import { runInSlices } from '#service/http/run-in-slices.ts';
 import type { RepeatableRequest } from './run-once.ts';
 
 /** The Idempotency-Key header as the API describes it. */
@@ -13,10 +15,10 @@ export const IdempotencyHeaders = Type.Object({
 });
 
 /** Identifies a request by its sender and key, plus a fingerprint of its method, path, query and body (S48). */
-export const createRepeatableRequest = (
+export const createRepeatableRequest = async (
   request: FastifyRequest,
   { tenantId, userId }: { tenantId: number; userId: number },
-): RepeatableRequest => {
+): Promise<RepeatableRequest> => {
   const key = request.headers['idempotency-key'];
   // Requests without a key need no fingerprint, so there is no need to serialise their bodies.
   if (typeof key !== 'string') return { tenantId, userId, key: undefined, fingerprint: '' };
@@ -25,6 +27,7 @@ export const createRepeatableRequest = (
   const parameters = Object.entries(request.query as Record<string, unknown>);
   // The order of the query parameters does not matter.
   const query = parameters.length === 0 ? '' : `${JSON.stringify(parameters.sort())} `;
-  const fingerprint = `${request.method} ${route.join(' ')} ${query}${JSON.stringify(request.body)}`;
+  const body = request.body === undefined ? 'undefined' : await runInSlices(jsonInSteps(request.body));
+  const fingerprint = `${request.method} ${route.join(' ')} ${query}${body}`;
   return { tenantId, userId, key, fingerprint };
 };

@@ -170,9 +170,9 @@ export const operations = (app: FastifyInstance, db: Database, ...tags: string[]
           result = await declaration.run(trx, call);
           return stringify(result, declaration);
         };
-        const runWrite = () =>
+        const runWrite = async () =>
           declaration.acceptsIdempotencyKey
-            ? runOnce(db, createRepeatableRequest(call.request, call.actor), write)
+            ? runOnce(db, await createRepeatableRequest(call.request, call.actor), write)
             : inTransaction(db, write);
         const json = await runWrite().catch(async (error: unknown) => {
           if (!(error instanceof SlotRequiredError)) throw error;

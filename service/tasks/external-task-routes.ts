@@ -82,7 +82,7 @@ export const externalTaskRoutes =
       attachValidation: true,
       run: async ({ request, actor, body, issues }) => {
         const task = { taskId: newId(), ...parseTaskContent(body, issues) };
-        const repeatableRequest = createRepeatableRequest(request, actor);
+        const repeatableRequest = await createRepeatableRequest(request, actor);
         // Without a key, no transaction is needed, so one statement can create tasks for several requests.
         if (repeatableRequest.key === undefined) await createBatched(actor, task);
         else {

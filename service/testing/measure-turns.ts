@@ -4,13 +4,16 @@
  */
 export const measureLongestTurn = async (work: () => Promise<unknown>): Promise<number> => {
   let [previous, longest] = [process.threadCpuUsage(), 0];
-  const timer = setInterval(() => {
+  const measure = () => {
     const now = process.threadCpuUsage();
     longest = Math.max(longest, now.user + now.system - previous.user - previous.system);
     previous = now;
-  }, 1);
+  };
+  const timer = setInterval(measure, 1);
   try {
     await work();
+    // The work may have ended in the current turn.
+    measure();
   } finally {
     clearInterval(timer);
   }

@@ -56,7 +56,7 @@ export const userRoutes =
         const { password } = body;
         if (password !== undefined) await rejectUnsuitablePassword(password, body);
         const passwordHash = password === undefined ? undefined : await passwords.hash(password);
-        const identity = createRepeatableRequest(request, auditedActor);
+        const identity = await createRepeatableRequest(request, auditedActor);
         if (password !== undefined) identity.key = undefined;
         const created = await runOnce(db, identity, async (trx) => {
           const userId = await createUser(trx, auditedActor, body, passwordHash);
