@@ -1772,6 +1772,9 @@ export interface Rows {
     week: number | null;
     minutes: number | null;
   };
+  'sum-unfinished-uploads': {
+    bytes: number;
+  };
   'tenants-with-pending': {
     tenant_id: number;
   };

@@ -777,6 +777,7 @@ create table upload (
 );
 CREATE INDEX upload_inspection_index ON upload USING btree (tenant_id, inspection_id, upload_id);
 CREATE INDEX upload_unfinished_index ON upload USING btree (state, progressed_at) WHERE (state <> 1);
+CREATE INDEX upload_unfinished_of_user_index ON upload USING btree (tenant_id, user_id) INCLUDE (size) WHERE (state = 0);
 
 create table upload_housekeeping (
   job text not null,

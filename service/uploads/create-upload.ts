@@ -10,12 +10,28 @@ import { getUploadKind } from './upload-kind.ts';
 import {
   invalidHeader,
   quotaReached,
+  tooManyUnfinishedBytes,
   tooManyUploads,
   unknownField,
   uploadIdTaken,
   uploadTooLarge,
 } from './upload-problems.ts';
-import { addUploadUsage, countUploads, findUpload, REJECTED, type UploadRow } from './upload-queries.ts';
+import {
+  addUploadUsage,
+  countUploads,
+  findUpload,
+  REJECTED,
+  sumUnfinishedBytes,
+  type UploadRow,
+} from './upload-queries.ts';
+
+/**
+ * The share of the tenant's limit that a user's unfinished uploads may take up, because announcing them costs a user
+ * nothing. A phone sends its uploads one after another.
+ */
+const UNFINISHED_SHARE = 0.1;
+/** Two of the largest uploads. */
+const MIN_UNFINISHED_BYTES = 2 * uploadLimits.bytes.file;
 
 export type UploadInput = { metadata: UploadMetadata; rawMetadata: string; size: number; uploadId: string };
 
@@ -68,6 +84,8 @@ export const createUpload = async (
   // The ID belongs to another inspection, perhaps because another user sent it at the same time.
   if (rows.length === 0) throw uploadIdTaken(input.uploadId);
   if ((await addUploadUsage(trx, tenantId, size)) > quota) throw quotaReached(quota);
+  const max = Math.max(quota * UNFINISHED_SHARE, MIN_UNFINISHED_BYTES);
+  if ((await sumUnfinishedBytes(trx, tenantId, actor.userId)) > max) throw tooManyUnfinishedBytes(max);
   return (await findUpload(trx, tenantId, input.uploadId))!;
 };
 

@@ -146,6 +146,21 @@ test('an organisation has a limit for uploads, which does not count rejected and
   assert.deepEqual([response.status, await readUsage(service)], [204, 28_000]);
 });
 
+test('the unfinished uploads of a user take up at most a tenth of the limit of the organisation', async (t) => {
+  const service = await startService(t, { quota: 10e9 });
+  const [anna, bram] = [await startSending(service, 'anna'), await startSending(service, 'bram')];
+  const announce = (sender: Sender) => sender.create(uploadLimits.bytes.file, { field: 'Papers' });
+  const first = parseUploadId(await announce(anna));
+  for (let count = 1; count < 9; count++) assert.equal((await announce(anna)).status, 201);
+  const tenth = await announce(anna);
+  assert.deepEqual([tenth.status, tenth.headers.get('retry-after')], [429, '60']);
+  assert.match(tenth.body.detail, /unfinished uploads of more than 1 GB in total/);
+  assert.equal((await announce(bram)).status, 201);
+  const path = `/api/v1/uploads/${first}`;
+  const { status } = await anna.caller.request('DELETE', path, undefined, { 'tus-resumable': '1.0.0' });
+  assert.deepEqual([status, (await announce(anna)).status], [204, 201]);
+});
+
 test('the limit of an organisation also applies to stored files that are larger than announced', async (t) => {
   const blank = sharp({ create: { width: 900, height: 900, channels: 3, background: 'red' } });
   // This picture has about a hundred bytes as AVIF, and ten thousand as a JPEG with a thumbnail.

@@ -98,6 +98,13 @@ export const quotaReached = (quota: number) =>
     'Upload-Length',
   );
 
+export const tooManyUnfinishedBytes = (max: number) =>
+  new Problem(
+    'limited',
+    sentence`You have unfinished uploads of more than ${max / 1e9} GB in total. Finish or cancel some of them first.`,
+    { retryAfter: 60 },
+  );
+
 export const tooManyUploads = () =>
   new HttpError(413, sentence`An inspection can have at most ${uploadLimits.perInspection} uploads.`);
 

@@ -64,6 +64,17 @@ const COUNT_UPLOADS = statement('count-uploads')`
 export const countUploads = async (db: Database, tenantId: number, inspectionId: string): Promise<number> =>
   (await readRow(db, COUNT_UPLOADS, [tenantId, inspectionId])).count;
 
+const SUM_UNFINISHED = statement('sum-unfinished-uploads')`
+  select coalesce(sum(size), 0)::bigint as bytes from upload where tenant_id = $1 and user_id = $2 and state = 0`.narrow<{
+  bytes: number;
+}>();
+
+/** The announced bytes of a user's unfinished uploads. */
+export const sumUnfinishedBytes = async (db: Database, tenantId: number, userId: number): Promise<number> => {
+  const [row] = await run(db, SUM_UNFINISHED, [tenantId, userId]);
+  return row!.bytes;
+};
+
 const LIST_PIECES = statement('list-pieces')`
   select start, bytes, name from upload_piece where tenant_id = $1 and upload_id = $2 order by start`;
 
