@@ -2,18 +2,24 @@ import { createPauses, yieldToEventLoop } from './run-in-slices.ts';
 
 const SLICE_LENGTH = 64 * 1024;
 
+/** Splits a long string into parts of about 64 KiB. Both halves of a surrogate pair are in the same part. */
+export function* splitString(text: string): Generator<string> {
+  for (let start = 0; start < text.length; ) {
+    let end = start + SLICE_LENGTH;
+    if (isHighSurrogate(text.charCodeAt(end - 1))) end++;
+    yield text.slice(start, end);
+    start = end;
+  }
+}
+
 /** Encodes a long string in parts and in time slices, so the event loop never has to write it all at once. */
 export async function* sliceString(text: string): AsyncGenerator<Buffer> {
   // The first slice flattens a concatenated string by copying it.
   await yieldToEventLoop();
   const pause = createPauses();
-  for (let start = 0; start < text.length; ) {
+  for (const part of splitString(text)) {
     await pause();
-    let end = start + SLICE_LENGTH;
-    // Both halves of a surrogate pair must be in the same part.
-    if (isHighSurrogate(text.charCodeAt(end - 1))) end++;
-    yield Buffer.from(text.slice(start, end));
-    start = end;
+    yield Buffer.from(part);
   }
 }
 

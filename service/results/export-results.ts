@@ -118,10 +118,11 @@ async function* createBatches(
   columns: readonly Column[],
 ): AsyncGenerator<Iterable<TableRow>> {
   for await (const batch of batches) {
-    // Rows are created lazily, because a thousand rows of ten thousand cells each do not fit in memory.
+    // Cells are read one at a time, because 100,000 entries of one inspection with 15,000 cells each do not fit in
+    // memory.
     yield batch.values().flatMap((result) =>
       findEntryRows(createResultRow(result), path).map((row) => ({
-        values: columns.map(({ read }) => read(row)),
+        values: columns.values().map(({ read }) => read(row)),
         timeZone: result.time_zone,
       })),
     );

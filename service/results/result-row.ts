@@ -40,15 +40,13 @@ export const createResultRow = (result: StoredResult): ResultRow => ({
 });
 
 /** Finds the entries of a repeat. For a nested repeat, this means the entries in all outer entries. */
-export const findEntryRows = (row: ResultRow, path: readonly string[]): ResultRow[] => {
+export function* findEntryRows(row: ResultRow, path: readonly string[]): Generator<ResultRow> {
   const [name, ...inner] = path;
-  if (name === undefined) return [row];
+  if (name === undefined) return yield row;
   const entries = (row.answers[name] ?? []) as Answers[];
-  return entries.flatMap((answers, position) => {
+  for (const [position, answers] of entries.entries()) {
     const key = `${row.key}/${name}/${position + 1}`;
-    return findEntryRows(
-      { result: row.result, answers, key, parentKey: row.key, entry: position + 1 },
-      inner,
-    );
-  });
-};
+    const entryRow = { result: row.result, answers, key, parentKey: row.key, entry: position + 1 };
+    yield* findEntryRows(entryRow, inner);
+  }
+}

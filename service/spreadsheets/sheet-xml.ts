@@ -1,3 +1,4 @@
+import { createPauses } from '#service/http/run-in-slices.ts';
 import { FORMATS, formatBooleanCell, formatNumberCell, formatTextCell } from './cell-xml.ts';
 import { toExcelDate, toExcelInstant, toExcelTime } from './excel-time.ts';
 import type { CellKind, CellValue, Table, TableRow } from './table.ts';
@@ -20,27 +21,41 @@ const COLUMN_WIDTHS: Readonly<Record<CellKind, number>> = {
 /** A source of rows that consecutive sheets read one at a time. */
 export type RowSource = { next(): Promise<TableRow | undefined>; isAtEnd(): Promise<boolean> };
 
-/** Streams a sheet of at most `maxRows` rows, including the headings. */
+/**
+ * Streams a sheet of at most `maxRows` rows, including the headings. It can pause after each cell, because a row can
+ * have thousands of them.
+ */
 export async function* streamSheet(
   columns: Table['columns'],
   source: RowSource,
   maxRows: number,
 ): AsyncGenerator<string> {
   const letters = columns.map((_, index) => formatColumn(index));
-  const headings = columns.map(({ heading }, index) => formatTextCell(`${letters[index]}1`, heading, true));
-  let piece = `${formatSheetStart(columns)}<row r="1">${headings.join('')}</row>`;
+  const pause = createPauses();
+  let piece = formatSheetStart(columns);
+  const writeRow = async function* (number: number, cells: Iterable<string>) {
+    piece += `<row r="${number}">`;
+    for (const cell of cells) {
+      piece += cell;
+      if (piece.length >= PIECE_LENGTH) {
+        yield piece;
+        piece = '';
+      }
+      const pausing = pause();
+      if (pausing) await pausing;
+    }
+    piece += '</row>';
+  };
+  const formatHeading = ({ heading }: { heading: string }, index: number) =>
+    formatTextCell(`${letters[index]}1`, heading, true);
+  yield* writeRow(1, columns.values().map(formatHeading));
   for (let number = 2; number <= maxRows; number++) {
     const row = await source.next();
     if (!row) break;
-    piece += `<row r="${number}">`;
-    for (const [index, value] of row.values.entries()) {
-      if (value !== null)
-        piece += formatCell(letters[index]! + number, columns[index]!.kind, value, row.timeZone);
-    }
-    piece += '</row>';
-    if (piece.length < PIECE_LENGTH) continue;
-    yield piece;
-    piece = '';
+    const cells = Iterator.from(row.values).map((value, index) =>
+      value === null ? '' : formatCell(letters[index]! + number, columns[index]!.kind, value, row.timeZone),
+    );
+    yield* writeRow(number, cells);
   }
   yield `${piece}</sheetData></worksheet>`;
 }

@@ -96,3 +96,11 @@ test('streams a table with many columns in small pieces', async () => {
   assert.ok(Math.max(...pieces.map(({ length }) => length)) < 400_000);
   assert.equal(parseCells(pieces.join('')).length, 11);
 });
+
+test('streams a long cell in small pieces, without splitting a character', async () => {
+  const cell = `"${'🙂'.repeat(500_000)}${'"'.repeat(500_000)}`;
+  const pieces = await writeCsv([[cell, 'x']]);
+  assert.ok(Math.max(...pieces.map(({ length }) => length)) < 400_000);
+  const bytes = Buffer.concat(pieces.map((piece) => Buffer.from(piece)));
+  assert.deepEqual(parseCells(bytes.toString())[1], [cell, 'x']);
+});

@@ -5,8 +5,9 @@ import type { CellValue, Table } from './table.ts';
 /** Streams a table as CSV (RFC 4180). */
 export const streamCsv = ({ columns, batches }: Table): AsyncGenerator<string> => {
   const rows = async function* () {
-    yield columns.map(({ heading }) => escapeFormula(heading));
-    for await (const batch of batches) for (const { values } of batch) yield values.values().map(formatCell);
+    yield columns.values().map(({ heading }) => escapeFormula(heading));
+    for await (const batch of batches)
+      for (const { values } of batch) yield Iterator.from(values).map(formatCell);
   };
   return streamCsvRows(rows());
 };
