@@ -12,12 +12,16 @@ import {
 } from 'openid-client';
 import type { Outgoing, Send } from '#service/outgoing/outgoing.ts';
 import type { LoginProvider } from '#service/sign-in/providers/login-provider.ts';
+import { readMetadata } from './read-metadata.ts';
 import { createTolerantFetch } from './tolerant-fetch.ts';
 
 /** The maximum difference, in seconds, between a provider's clock and this server's. */
 const CLOCK_TOLERANCE = 30;
-/** Discovery documents take about 10 KB; keys and claims are smaller. */
-const MAX_RESPONSE_BYTES = 1024 * 1024;
+/**
+ * Discovery documents take about 10 KB; keys are smaller, and a thousand groups take up to 100 KB. Processing 1 MiB
+ * blocked the event loop for up to 0.8 s.
+ */
+const MAX_RESPONSE_BYTES = 128 * 1024;
 /**
  * Applies to all requests in one step of a sign-in together, so that an unavailable provider is reported within ten
  * seconds.
@@ -85,7 +89,7 @@ const fetchMetadata = async (issuer: string, providerFetch: CustomFetch): Promis
     [customFetch]: providerFetch,
     ...(isInsecure && { execute: [allowInsecureRequests] }),
   });
-  return { ...configuration.serverMetadata() };
+  return readMetadata(configuration.serverMetadata());
 };
 
 /** Returns true if a configured URL uses plain HTTP. HTTP URLs announced by an HTTPS issuer remain forbidden (S41). */

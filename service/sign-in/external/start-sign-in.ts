@@ -72,7 +72,9 @@ export const startSignIn = async (
       buildSignInUrl({ signInUrl: signInUrl!, realm, wctx: attempt.state, wreply: callback }),
     );
   }
-  return withoutFragment((await buildCodeRequest(client, provider, { ...attempt, callback })).href);
+  // Fails if the provider announces no URL for it.
+  const codeRequest = await buildCodeRequest(client, provider, { ...attempt, callback }).catch(denySignIn);
+  return withoutFragment(codeRequest.href);
 };
 
 const OIDC_SCOPES = ['openid', 'profile', 'email'];

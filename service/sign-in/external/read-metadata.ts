@@ -1,0 +1,44 @@
+import type { ServerMetadata } from 'openid-client';
+import { SignInDeniedError } from '#service/sign-in/sign-in-denied-error.ts';
+
+/** URLs in a provider's settings have the same limit. */
+const MAX_URL_LENGTH = 2_048;
+/** Providers announce about ten algorithms. */
+const MAX_NAMES = 100;
+
+const isUrl = (value: unknown): boolean =>
+  typeof value === 'string' &&
+  value.length <= MAX_URL_LENGTH &&
+  ['https:', 'http:'].includes(URL.parse(value)?.protocol ?? '');
+const isNameList = (value: unknown): boolean =>
+  Array.isArray(value) && value.length <= MAX_NAMES && value.every((name) => typeof name === 'string');
+const isFlag = (value: unknown): boolean => typeof value === 'boolean';
+
+/** The properties that a sign-in uses, and which values they can have. The issuer has already been compared. */
+const PROPERTIES: readonly (readonly [name: string, isValid: (value: unknown) => boolean])[] = [
+  ['authorization_endpoint', isUrl],
+  ['token_endpoint', isUrl],
+  ['userinfo_endpoint', isUrl],
+  ['jwks_uri', isUrl],
+  ['token_endpoint_auth_methods_supported', isNameList],
+  ['code_challenge_methods_supported', isNameList],
+  ['id_token_signing_alg_values_supported', isNameList],
+  ['userinfo_signing_alg_values_supported', isNameList],
+  ['authorization_response_iss_parameter_supported', isFlag],
+];
+
+/**
+ * Extracts what a sign-in needs from a provider's metadata, whose values can be anything. All other properties are left
+ * out, because openid-client copies the whole metadata several times in each sign-in.
+ *
+ * @throws SignInDeniedError if a property has an invalid value
+ */
+export const readMetadata = (document: ServerMetadata): ServerMetadata => {
+  const announced = PROPERTIES.flatMap(([name, isValid]) => {
+    const value = document[name] ?? undefined;
+    if (value === undefined) return [];
+    if (!isValid(value)) throw new SignInDeniedError(`the provider announces an invalid ${name}`);
+    return [[name, value] as const];
+  });
+  return { ...Object.fromEntries(announced), issuer: document.issuer };
+};
