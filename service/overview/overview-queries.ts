@@ -86,7 +86,7 @@ export const countCompletedInspections = (
 /** Planned minutes per person and per week of the planned start. `$3` is the same as above. */
 export const PLANNED_MINUTES = statement('sum-planned-minutes')`
   select task.assigned_user_id as id, width_bucket(task.planned_start, $3::timestamptz[]) - 1 as week,
-         sum(${TASK_MINUTES})::integer as minutes
+         sum(${TASK_MINUTES}) as minutes
   from task ${WORKBOOK_JOINS}
   where task.tenant_id = $1 and not task.is_deleted and task.state in (1, 2, 3)
     and task.assigned_user_id = any($2::bigint[])

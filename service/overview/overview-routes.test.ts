@@ -159,3 +159,14 @@ test('rejects an unknown team, an invalid number of weeks and an unknown time zo
   for (const query of ['weeks=0', 'weeks=27', 'weeks=1.5', 'timeZone=Mars', 'team=1'])
     assert.equal((await coordinator.get(`${OVERVIEW}?${query}`)).status, 422, query);
 });
+
+test('shows the workload of a person however many minutes are planned', async (t) => {
+  const { service, plan, readOverview } = await start(t);
+  const ids = [await plan({ plannedStart: on(0) }), await plan({ plannedStart: on(0) })];
+  const { db } = service.database;
+  // Each stands for 70,000 tasks of two weeks.
+  await run(db, 'alter table task drop constraint task_planned_minutes_check', []);
+  await run(db, 'update task set planned_minutes = 1411200000 where task_id = any($1)', [ids]);
+  const { workload } = await readOverview('?timeZone=UTC');
+  assert.equal(workload[0].thisWeek.plannedMinutes, 2_822_400_000);
+});
