@@ -1,6 +1,16 @@
 /** Work that regularly yields so that a server can handle other requests. */
 export type Work<Result> = Generator<undefined, Result, undefined>;
 
+/** Maps each value in a separate step. */
+export function* mapInSteps<From, To>(values: readonly From[], map: (value: From) => To): Work<To[]> {
+  const results: To[] = [];
+  for (const value of values) {
+    results.push(map(value));
+    yield;
+  }
+  return results;
+}
+
 /** Runs work to the end without pausing. */
 export const finish = <Result>(work: Work<Result>): Result => {
   let step = work.next();

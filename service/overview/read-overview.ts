@@ -1,8 +1,15 @@
 import { type Overview, overviewLimits } from '#contract/overview.ts';
 import type { Database } from '#service/database/connect.ts';
+import { runInSlices } from '#service/http/run-in-slices.ts';
 import { type Actor, isAllowed, requireScope } from '#service/identity/actor.ts';
-import { listEligiblePeople, readTeamsInScope, type TeamsInScope } from '#service/planning/plannable.ts';
+import {
+  listEligiblePeople,
+  type PlannablePerson,
+  readTeamsInScope,
+  type TeamsInScope,
+} from '#service/planning/plannable.ts';
 import { createCalendar, type PersonDay, startOfDay } from '#service/planning/workdays.ts';
+import { mapInSteps } from '#workbook-engine/pausable-work.ts';
 import {
   type CompletedByTeam,
   countCompletedInspections,
@@ -94,7 +101,7 @@ const readWorkload = async (
   );
   const getPlannedMinutes = await sumPlannedMinutes(db, people, weekStarts);
   const calendar = createCalendar(from, to);
-  return eligiblePeople.map(({ id, userName, name, surname, hours }) => {
+  const present = ({ id, userName, name, surname, hours }: PlannablePerson): Overview['workload'][number] => {
     const days = calendar.listDays(hours);
     const presentWorkload = (week: number, weekDays: readonly PersonDay[]) => ({
       plannedMinutes: getPlannedMinutes(id, week),
@@ -108,5 +115,6 @@ const readWorkload = async (
       thisWeek: presentWorkload(0, days.slice(0, 7)),
       nextWeek: presentWorkload(1, days.slice(7)),
     };
-  });
+  };
+  return runInSlices(mapInSteps(eligiblePeople, present));
 };

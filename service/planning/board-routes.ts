@@ -2,7 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import { Board, type BoardPerson, BoardQuery, planningLimits } from '#contract/board.ts';
 import type { Database } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
+import { jsonInSteps } from '#service/http/json-in-steps.ts';
+import { runInSlices } from '#service/http/run-in-slices.ts';
 import { operations, SerializedResult } from '#service/identity/operations.ts';
+import { mapInSteps } from '#workbook-engine/pausable-work.ts';
 import { BOARD_TASKS, BUSY_TIMES } from './board-statement.ts';
 import { listEligiblePeople, type PlannablePerson, readTeamsInScope } from './plannable.ts';
 import { requireDays } from './planning-problems.ts';
@@ -46,11 +49,15 @@ export const boardRoutes =
           run(db, BUSY_TIMES, [...values, firstPeople.map(({ id }) => id)]),
         ]);
         const calendar = createCalendar(from, to);
-        const people = firstPeople.map((person) => presentPerson(person, calendar));
+        // 500 people with different hours take 140 ms, and their days can be several MB long.
+        const people = await runInSlices(
+          mapInSteps(firstPeople, (person) => presentPerson(person, calendar)),
+        );
+        const peopleJson = await runInSlices(jsonInSteps(people));
         const isTruncated =
           eligiblePeople.length > boardPeople || tasks!.size === boardTasks || busyTimes!.size === boardTasks;
         return new SerializedResult(
-          `{"timeZone":${JSON.stringify(timeZone)},"people":${JSON.stringify(people)},"tasks":${tasks!.tasks},"busy":${busyTimes!.times},"isTruncated":${isTruncated}}`,
+          `{"timeZone":${JSON.stringify(timeZone)},"people":${peopleJson},"tasks":${tasks!.tasks},"busy":${busyTimes!.times},"isTruncated":${isTruncated}}`,
         );
       },
     });

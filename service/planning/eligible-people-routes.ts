@@ -32,6 +32,7 @@ export const eligiblePeopleRoutes =
       summary: 'List the people who can be assigned tasks',
       description: `Returns active people in an inspecting group of the teams whose tasks the caller can see, at most ${formatNumber(MAX_ELIGIBLE_PEOPLE)}.`,
       returns: EligiblePeople,
+      hasLongResult: true,
       run: async ({ scope }) => {
         const values = [scope.tenantId, scope.teamIds, ASSIGNABLE_GROUPS, MAX_ELIGIBLE_PEOPLE + 1];
         const people = await run(db, ELIGIBLE_PEOPLE, values);

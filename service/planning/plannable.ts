@@ -2,10 +2,12 @@ import { ASSIGNABLE_GROUPS } from '#contract/team.ts';
 import type { Database } from '#service/database/connect.ts';
 import { type RowOf, run, statement } from '#service/database/statement.ts';
 import { isUuid } from '#service/http/ids.ts';
+import { runInSlices } from '#service/http/run-in-slices.ts';
 import type { Scope } from '#service/identity/actor.ts';
 import { invalidRequest } from '#service/problem.ts';
 import { teamIdNotFound, unknownTimeZone } from '#service/teams/team-problems.ts';
 import { isTimeZone } from '#service/teams/time-zone.ts';
+import { mapInSteps } from '#workbook-engine/pausable-work.ts';
 import type { PersonHours } from './workdays.ts';
 import { DEFAULT_WEEK, type WorkingWeek } from './working-week.ts';
 
@@ -95,8 +97,16 @@ export const listEligiblePeople = async (
     limit,
     userIds ?? null,
   ]);
-  return rows.map(({ week, absences, ...person }) => {
-    const firstTeam = teams.find(({ team_id }) => person.teamIds.includes(team_id));
-    return { ...person, hours: { week: week ?? DEFAULT_WEEK, absences, timeZone: firstTeam!.time_zone } };
-  });
+  const positions = new Map(teams.map(({ team_id }, index) => [team_id, index]));
+  // 500 people can be in thousands of teams each.
+  return runInSlices(
+    mapInSteps(rows, ({ week, absences, ...person }) => {
+      const first = person.teamIds.reduce(
+        (lowest, id) => Math.min(lowest, positions.get(id)!),
+        Number.POSITIVE_INFINITY,
+      );
+      const timeZone = teams[first]!.time_zone;
+      return { ...person, hours: { week: week ?? DEFAULT_WEEK, absences, timeZone } };
+    }),
+  );
 };

@@ -7,7 +7,7 @@ import {
 import type { Database } from '#service/database/connect.ts';
 import { runInSlices } from '#service/http/run-in-slices.ts';
 import type { Scope } from '#service/identity/actor.ts';
-import type { Work } from '#workbook-engine/pausable-work.ts';
+import { mapInSteps, type Work } from '#workbook-engine/pausable-work.ts';
 import type { Appointment, Workday } from './day-schedule.ts';
 import {
   listEligiblePeople,
@@ -105,14 +105,13 @@ const readPlannedPeople = async (
 };
 
 /** Takes up to 10 µs per person and day, because each team may have its own time zone. */
-function* createPlannedPeopleInSteps(
+const createPlannedPeopleInSteps = (
   people: readonly PlannablePerson[],
   appointments: ReadonlyMap<number, Appointment[]>,
   { from, to, timeZone }: { from: string; to: string; timeZone: string },
-): Work<PlannedPerson[]> {
+): Work<PlannedPerson[]> => {
   const calendar = createCalendar(from, to);
-  const plannedPeople: PlannedPerson[] = [];
-  for (const { id, teamIds, hours } of people) {
+  return mapInSteps(people, ({ id, teamIds, hours }) => {
     const days = calendar
       .listDays(hours)
       .flatMap(({ date, startsAt, endsAt, workingMinutes }): Workday[] =>
@@ -120,11 +119,9 @@ function* createPlannedPeopleInSteps(
           ? []
           : [{ day: calendar.getDay(date, timeZone), startsAt, endsAt, workingMinutes }],
       );
-    plannedPeople.push({ id, teamIds: new Set(teamIds), days, appointments: appointments.get(id) ?? [] });
-    yield;
-  }
-  return plannedPeople;
-}
+    return { id, teamIds: new Set(teamIds), days, appointments: appointments.get(id) ?? [] };
+  });
+};
 
 /** The maximum difference between the starts of a day in two time zones. */
 const DAY = 86_400_000;

@@ -1,4 +1,4 @@
-import type { Work } from '#workbook-engine/pausable-work.ts';
+import { mapInSteps, type Work } from '#workbook-engine/pausable-work.ts';
 import { type Appointment, book, createDaySchedule, findFreeTime, type Workday } from './day-schedule.ts';
 import type { Coordinates } from './great-circle.ts';
 import { createOption, type Schedule } from './option-cost.ts';
@@ -93,16 +93,6 @@ export function* suggestEachInSteps(
     else outcome.unassigned.push({ taskId: task.id, reason: findUnassignedReason(task, schedules, window) });
   }
   return outcome;
-}
-
-/** Maps each person or task in a separate step. */
-function* mapInSteps<From, To>(values: readonly From[], map: (value: From) => To): Work<To[]> {
-  const results: To[] = [];
-  for (const value of values) {
-    results.push(map(value));
-    yield;
-  }
-  return results;
 }
 
 /**
