@@ -9,6 +9,13 @@ const closed = { additionalProperties: false };
 export const PROVIDER_TYPES = ['oidc', 'oauth2', 'wsfederation'] as const;
 export type ProviderType = (typeof PROVIDER_TYPES)[number];
 
+/** Limits on identity providers. */
+export const providerLimits = {
+  perTenant: 20,
+  /** Bytes of a mapping as JSON: 1,000 claim values with the names of a few teams each. */
+  mappingBytes: 256 * 1024,
+} as const;
+
 const Url = (description: string) => Type.String({ maxLength: 2_048, description });
 const Claim = (description: string) => Type.String({ minLength: 1, maxLength: 256, description });
 /** Maximum number of mapped values per claim. */

@@ -74,6 +74,9 @@ export interface Rows {
     assignee: unknown;
     causes: unknown;
   };
+  'count-providers': {
+    count: number;
+  };
   'count-tasks': {
     open: number;
     late: number;
@@ -901,18 +904,10 @@ export interface Rows {
     emailAddress: string;
   };
   'list-offered-providers': {
-    tenantId: number;
-    providerId: string;
     name: string;
-    type: string;
-    isEnabled: boolean;
     imageUri: string | null;
     imageClass: string | null;
-    settings: unknown;
-    sealedSecret: Buffer | null;
-    revision: number;
-    createdAt: Date;
-    modifiedAt: Date;
+    issuesTokens: boolean;
   };
   'list-oldest-late': {
     id: string;

@@ -58,7 +58,7 @@ export const externalLoginRoutes = (services: SignInServices) => async (app: Fas
       if (redirectUri === undefined) throw urlNotAllowed('returnUrl');
       const providers = tenant ? await listOfferedProviders(db, tenant.tenantId) : [];
       const logins = providers
-        .filter(({ settings }) => settings.tokenInFragment !== false)
+        .filter(({ issuesTokens }) => issuesTokens)
         .map(({ name, imageUri, imageClass }) => {
           const state = randomBytes(32).toString('base64url');
           const start = new URLSearchParams({

@@ -1,3 +1,4 @@
+import { providerLimits } from '#contract/login-provider.ts';
 import { sentence } from '#i18n/sentence.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run, statement } from '#service/database/statement.ts';
@@ -17,6 +18,8 @@ export const checkProvider = async (
   provider: ProviderInput,
   rules: { outgoingPolicy: OutgoingPolicy; hasSecret: boolean },
 ): Promise<void> => {
+  const longMappings = findLongMappings(provider);
+  if (longMappings.length > 0) throw invalidProvider(longMappings);
   const [roles, teams] = [
     await listNames(trx, LIST_ROLES_TO_GIVE, tenantId),
     await listNames(trx, LIST_TEAMS_TO_JOIN, tenantId),
@@ -31,6 +34,20 @@ export const checkProvider = async (
   ];
   if (issues.length > 0) throw invalidProvider(issues);
 };
+
+/** Checked first, because checking the names in a mapping of 4 MiB would block the event loop. */
+const findLongMappings = (provider: ProviderInput): ProviderIssue[] =>
+  (['roleMapping', 'teamMapping'] as const).flatMap((field) => {
+    const bytes = Buffer.byteLength(JSON.stringify(provider[field]) ?? '');
+    const max = providerLimits.mappingBytes;
+    if (bytes <= max) return [];
+    return [
+      {
+        field,
+        message: sentence`The field '${field}' can have at most ${max} bytes as JSON; it has ${bytes}.`,
+      },
+    ];
+  });
 
 const LIST_ROLES_TO_GIVE = statement(
   'list-roles-to-give',

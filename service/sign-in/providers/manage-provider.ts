@@ -1,4 +1,4 @@
-import type { LoginProviderUpdate, NewLoginProvider } from '#contract/login-provider.ts';
+import { type LoginProviderUpdate, type NewLoginProvider, providerLimits } from '#contract/login-provider.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import { formatEntityTag, type Precondition } from '#service/http/preconditions.ts';
@@ -12,8 +12,13 @@ import { clearConfirmations } from '#service/sign-in/linking/link-request.ts';
 import type { SecretEncryption } from '#service/sign-in/secret-encryption.ts';
 import { checkProvider } from './check-provider.ts';
 import type { LoginProvider, ProviderSettings } from './login-provider.ts';
-import { cannotSignInAdministrators, providerChanged, providerNotFound } from './provider-problems.ts';
-import { findProvider } from './provider-queries.ts';
+import {
+  cannotSignInAdministrators,
+  providerChanged,
+  providerNotFound,
+  tooManyProviders,
+} from './provider-problems.ts';
+import { countProviders, findProvider } from './provider-queries.ts';
 import { insertProvider, updateProvider } from './write-provider.ts';
 
 /** Creates an identity provider. It stays disabled unless the input enables it. */
@@ -24,6 +29,7 @@ export const createProvider = async (
   { encryption, outgoing }: { encryption: SecretEncryption; outgoing: Outgoing },
 ): Promise<void> => {
   const { tenantId } = requireScope(actor, 'SignIn.Manage');
+  if ((await countProviders(trx, tenantId)) >= providerLimits.perTenant) throw tooManyProviders();
   await checkProvider(trx, tenantId, input, { outgoingPolicy: outgoing.policy, hasSecret: false });
   await requirePermissionToSave(trx, actor, input);
   await insertProvider(trx, actor, { providerId, input: { isEnabled: false, ...input } }, encryption);

@@ -1,3 +1,4 @@
+import { providerLimits } from '#contract/login-provider.ts';
 import { sentence } from '#i18n/sentence.ts';
 import { invalidRequest, Problem } from '#service/problem.ts';
 import type { ProviderIssue } from './provider-issues.ts';
@@ -7,6 +8,12 @@ export const providerNotFound = (id: string) =>
 
 export const providerNameTaken = (name: string) =>
   new Problem('conflict', sentence`There is already an identity provider with the name '${name}'.`);
+
+export const tooManyProviders = () =>
+  new Problem(
+    'conflict',
+    sentence`You already have ${providerLimits.perTenant} identity providers, the maximum. Delete one that you no longer need.`,
+  );
 
 export const providerChanged = () =>
   new Problem('outdated', sentence`The identity provider has been changed. Reload it and try again.`);

@@ -20,11 +20,33 @@ export const listProviders = (db: Database, tenantId: number): Promise<LoginProv
   run(db, LIST_PROVIDERS, [tenantId]);
 
 const LIST_OFFERED_PROVIDERS = statement('list-offered-providers')`
-  ${SELECT_PROVIDER} and is_enabled order by lower(name)`.narrow<ProviderColumns>();
+  select name, image_uri as "imageUri", image_class as "imageClass",
+         coalesce((settings ->> 'tokenInFragment')::boolean, true) as "issuesTokens"
+  from login_provider where tenant_id = $1 and is_enabled order by lower(name)`.narrow<{
+  issuesTokens: boolean;
+}>();
+
+/**
+ * An enabled provider as shown before anyone has signed in. The other settings are not read, because anyone can request
+ * the list and they can have several 100 KB.
+ */
+export type OfferedProvider = Pick<LoginProvider, 'name' | 'imageUri' | 'imageClass'> & {
+  /** Whether applications can obtain an access token through this provider. */
+  issuesTokens: boolean;
+};
 
 /** Lists a tenant's enabled providers (L1). */
-export const listOfferedProviders = (db: Database, tenantId: number): Promise<LoginProvider[]> =>
+export const listOfferedProviders = (db: Database, tenantId: number): Promise<OfferedProvider[]> =>
   run(db, LIST_OFFERED_PROVIDERS, [tenantId]);
+
+const COUNT_PROVIDERS = statement('count-providers')`
+  select count(*)::integer as count from login_provider where tenant_id = $1`;
+
+/** Counts all of a tenant's providers. */
+export const countProviders = async (db: Database, tenantId: number): Promise<number> => {
+  const [counted] = await run(db, COUNT_PROVIDERS, [tenantId]);
+  return counted!.count;
+};
 
 const FIND_OFFERED_PROVIDER = statement('find-offered-provider')`
   ${SELECT_PROVIDER} and is_enabled and lower(name) = lower($2)`.narrow<ProviderColumns>();

@@ -37,6 +37,7 @@ export const providerRoutes = (services: SignInServices) => async (app: FastifyI
     summary: 'List identity providers',
     description: 'Returns all providers, including disabled ones, sorted by name.',
     returns: LoginProviders,
+    hasLongResult: true,
     run: async ({ request, scope }) => {
       const providers = await listProviders(db, scope.tenantId);
       const ownUrl = findCallbackUrl(request);
