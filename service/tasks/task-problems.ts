@@ -1,3 +1,4 @@
+import { limits } from '#contract/limits.ts';
 import type { TaskState } from '#contract/task.ts';
 import { EMPTY_SENTENCE, joinSentences, type Sentence, sentence } from '#i18n/sentence.ts';
 import { didYouMean, type FieldProblem, invalidField, Problem } from '#service/problem.ts';
@@ -115,6 +116,13 @@ export const tooManyProperties = (max: number) =>
   new Problem(
     'conflict',
     sentence`The tasks have more than ${max} different custom properties, too many columns to import the file again. Select fewer tasks.`,
+  );
+
+/** For a task that an import would give too many custom properties. */
+export const propertiesOverLimit = (externalId: string) =>
+  new Problem(
+    'conflict',
+    sentence`Together with its existing custom properties, the task '${externalId}' would have more than ${limits.customProperties}.`,
   );
 
 /** For a task whose state does not allow an import to edit it. */

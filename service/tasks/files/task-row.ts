@@ -121,6 +121,12 @@ export const readTaskRow = (columns: TaskColumns, row: Row): ParsedRow => {
   };
 
   const customProperties = readAttributes(columns, row, report);
+  if (customProperties.length > limits.customProperties) {
+    report(
+      undefined,
+      sentence`A task may have at most ${limits.customProperties} custom properties; ${customProperties.length} were given.`,
+    );
+  }
   reportUnnamedCells(columns, row, report);
   const assignedUserName = readText('assignedUserName', limits.name);
   const content = {

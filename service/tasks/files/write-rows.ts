@@ -1,3 +1,4 @@
+import { limits } from '#contract/limits.ts';
 import { DEFAULT_FIELD_VALUES } from '#contract/task-fields.ts';
 import type { TaskImportRow } from '#contract/task-import.ts';
 import type { Sentence } from '#i18n/sentence.ts';
@@ -17,7 +18,12 @@ import {
 } from '#service/tasks/resolve-names.ts';
 import { areEditableIn, stateFromCode } from '#service/tasks/task.ts';
 import type { TaskContent } from '#service/tasks/task-input.ts';
-import { dueDateBeforeStartDate, externalIdTaken, taskNotImportable } from '#service/tasks/task-problems.ts';
+import {
+  dueDateBeforeStartDate,
+  externalIdTaken,
+  propertiesOverLimit,
+  taskNotImportable,
+} from '#service/tasks/task-problems.ts';
 import type { TaskColumn } from './task-columns.ts';
 import type { ParsedRow } from './task-row.ts';
 
@@ -107,10 +113,11 @@ export const editRows = async (
   });
   const issues = contents.map((content, index) => {
     const state = stateFromCode(tasks[index]!.state);
-    const isEditable = areEditableIn(state, ['title']);
-    return isEditable
-      ? findDateError(content)
-      : rejectRow('externalId', taskNotImportable(content.externalId, state));
+    if (!areEditableIn(state, ['title']))
+      return rejectRow('externalId', taskNotImportable(content.externalId, state));
+    if (Object.keys(content.customProperties).length > limits.customProperties)
+      return rejectRow('externalId', propertiesOverLimit(content.externalId));
+    return findDateError(content);
   });
   const valid = contents.filter((_, index) => !issues[index]);
   const resolved = await run(trx, RESOLVE, inputParameters(scope, valid));
