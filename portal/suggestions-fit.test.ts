@@ -8,9 +8,9 @@ import { isOverbooked, layOutBoard } from '#portal/board/board-layout.ts';
 import { aPerson, aTask, FULL_WEEK } from '#portal/board/testing/samples.ts';
 import {
   type OpenTask,
+  type PlannedPerson,
   spreadTasksInSteps,
   suggestEachInSteps,
-  type Worker,
 } from '#service/planning/suggest.ts';
 import { finish } from '#workbook-engine/pausable-work.ts';
 
@@ -48,7 +48,7 @@ const listOverbookedDays = (people: BoardPerson[], tasks: readonly BoardTask[]):
       .flatMap(({ key, loads }) => loads.filter(isOverbooked).map(({ date }) => `${key} ${date}`)),
   );
 
-const createWorker = ({ id, days }: BoardPerson, tasks: readonly BoardTask[]): Worker => ({
+const createPlannedPerson = ({ id, days }: BoardPerson, tasks: readonly BoardTask[]): PlannedPerson => ({
   id,
   teamIds: new Set(['team']),
   days: days.flatMap(({ date, startsAt, endsAt, workingMinutes }) =>
@@ -87,7 +87,7 @@ test('accepting one suggestion or a whole plan overbooks no day on the board', (
             location: null,
             notBefore: null,
             due: null,
-            visits: new Map(),
+            earlierInspections: new Map(),
           }),
         );
         const currentTasks = [
@@ -96,11 +96,11 @@ test('accepting one suggestion or a whole plan overbooks no day on the board', (
             planned ? [createBoardTask(`open ${number}`, { ...planned, minutes })] : [],
           ),
         ];
-        const workers = people.map((person) => createWorker(person, currentTasks));
+        const plannedPeople = people.map((person) => createPlannedPerson(person, currentTasks));
         const { placed } = finish(
           isSpread
-            ? spreadTasksInSteps(tasks, workers, { from, to })
-            : suggestEachInSteps(tasks, workers, { from, to }, 3),
+            ? spreadTasksInSteps(tasks, plannedPeople, { from, to })
+            : suggestEachInSteps(tasks, plannedPeople, { from, to }, 3),
         );
         const initiallyOverbooked = listOverbookedDays(people, currentTasks);
         // The tasks of a spread are accepted all at once, suggestions one at a time.
@@ -113,7 +113,7 @@ test('accepting one suggestion or a whole plan overbooks no day on the board', (
             ...currentTasks.filter(({ id }) => !movedIds.has(id)),
             ...accepted.map(({ taskId, option }) =>
               createBoardTask(taskId, {
-                assigneeId: option.workerId,
+                assigneeId: option.personId,
                 start: option.start,
                 minutes: tasks.find(({ id }) => id === taskId)!.minutes,
               }),

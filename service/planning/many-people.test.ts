@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { run } from '#service/database/statement.ts';
-import { measureLongestTurn } from '#service/testing/measure-longest-turn.ts';
+import { measureLongestTurn } from '#service/testing/measure-turns.ts';
 import { grantToken } from '#service/testing/organisation.ts';
 import { startService, type TestService } from '#service/testing/start-service.ts';
 
@@ -52,7 +52,7 @@ test('the board and the overview of 500 people, each with other hours, do not bl
     ['/api/v1/overview', 'workload'],
   ] as const) {
     let json = '';
-    const longest = await measureLongestTurn(t, async () => {
+    const longest = await measureLongestTurn(async () => {
       const response = await fetch(service.url + path, { headers });
       assert.equal(response.status, 200);
       json = await response.text();

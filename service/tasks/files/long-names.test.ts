@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { measureLongestTurn } from '#service/testing/measure-longest-turn.ts';
+import { measureLongestTurn } from '#service/testing/measure-turns.ts';
 import { grantToken } from '#service/testing/organisation.ts';
 import { startService } from '#service/testing/start-service.ts';
 
@@ -19,7 +19,7 @@ test('a file with long column names is rejected with an error for each of them, 
   ]) {
     const body = Buffer.from(FILE);
     let response: Response;
-    const longest = await measureLongestTurn(t, async () => {
+    const longest = await measureLongestTurn(async () => {
       response = await fetch(url + path, { method: 'POST', headers, body });
     });
     assert.equal(response!.status, 422, path);
