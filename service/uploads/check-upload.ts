@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { buffer } from 'node:stream/consumers';
 import { type Sentence, sentence } from '#i18n/sentence.ts';
 import type { Files } from '#service/files/files.ts';
 import type { StoredUpload } from './complete-upload.ts';
@@ -59,8 +58,7 @@ const storePicture = async (
   upload: UploadRow,
   { pieces, storedAs, keepPosition, asPng }: CheckOptions & { asPng: boolean },
 ): Promise<CheckResult> => {
-  const original = await buffer(readPieces(files, upload, pieces));
-  const sha256 = createHash('sha256').update(original).digest();
+  const { original, sha256 } = await readPicture(files, upload, pieces);
   if (isMismatch(upload, sha256)) return HASH_MISMATCH;
   const mediaType = identifyMediaType(original);
   if (mediaType === undefined || !(mediaType in PICTURES)) return createTypeRejection(PICTURES, mediaType);
@@ -73,6 +71,22 @@ const storePicture = async (
     if (error instanceof InvalidPictureError) return { rejection: error.sentence };
     throw error;
   }
+};
+
+/** Hashes and joins chunks as they arrive, because doing so at the end takes up to 90 ms for 30 MiB. */
+const readPicture = async (
+  files: Files,
+  upload: UploadRow,
+  pieces: readonly Piece[],
+): Promise<{ original: Buffer; sha256: Buffer }> => {
+  const hash = createHash('sha256');
+  const picture = Buffer.allocUnsafeSlow(upload.size);
+  let length = 0;
+  for await (const chunk of readPieces(files, upload, pieces)) {
+    hash.update(chunk);
+    length += chunk.copy(picture, length);
+  }
+  return { original: picture.subarray(0, length), sha256: hash.digest() };
 };
 
 /**
