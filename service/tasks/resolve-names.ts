@@ -157,25 +157,31 @@ export const VERDICT_COLUMNS = `
   verdict.is_associated, verdict.user_count, verdict.user_is_active, verdict.is_member, verdict.can_inspect,
   verdict.unknown_items, verdict.is_valid`;
 
-/** Returns the first reason why a task is invalid (decisions T6 to T9, W10). */
+/**
+ * Returns the first reason why a task is invalid (decisions T6 to T9, W10). With `suggests`, it includes the nearest
+ * name, for which an unknown name is compared with all others.
+ */
 export const findRejection = async (
   db: Database,
   scope: Scope,
   { teamName, workbookName, assignedUserName }: TaskContent,
   verdict: Verdict,
+  { suggests = true }: { suggests?: boolean } = {},
 ): Promise<Problem> => {
+  const suggest = (find: typeof findNearestTeam, name: string) =>
+    suggests ? find(db, scope, name) : undefined;
   if (verdict.team_count === 0)
-    return problems.teamNotFound(teamName, await findNearestTeam(db, scope, teamName));
+    return problems.teamNotFound(teamName, await suggest(findNearestTeam, teamName));
   if (!verdict.team_is_active) return problems.teamInactive(verdict.team_title!);
   if (verdict.workbook_count === 0) {
-    return problems.workbookNotFound(workbookName, await findNearestWorkbook(db, scope, workbookName));
+    return problems.workbookNotFound(workbookName, await suggest(findNearestWorkbook, workbookName));
   }
   if (verdict.workbook_count > 1) return problems.workbookAmbiguous(workbookName);
   if (verdict.version_id === null) return problems.workbookUnpublished(workbookName);
   if (!verdict.is_associated) return problems.workbookNotAssociated(workbookName, verdict.team_title!);
   if (assignedUserName !== null) {
     if (verdict.user_count === 0) {
-      return problems.userNotFound(assignedUserName, await findNearestUser(db, scope, assignedUserName));
+      return problems.userNotFound(assignedUserName, await suggest(findNearestUser, assignedUserName));
     }
     if (!verdict.user_is_active) return problems.userInactive(assignedUserName);
     if (!verdict.is_member) return problems.userNotInTeam(assignedUserName, verdict.team_title!);
