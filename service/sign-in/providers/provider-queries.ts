@@ -30,7 +30,7 @@ const LIST_OFFERED_PROVIDERS = statement('list-offered-providers')`
  * An enabled provider as shown before anyone has signed in. The other settings are not read, because anyone can request
  * the list and they can have several 100 KB.
  */
-export type OfferedProvider = Pick<LoginProvider, 'name' | 'imageUri' | 'imageClass'> & {
+type OfferedProvider = Pick<LoginProvider, 'name' | 'imageUri' | 'imageClass'> & {
   /** Whether applications can obtain an access token through this provider. */
   issuesTokens: boolean;
 };
