@@ -14,7 +14,12 @@ const USER_COUNT = `(
 export const isBuiltIn = (name: string): boolean =>
   BUILT_IN_ROLES.some((role) => role.name.toLowerCase() === name.toLowerCase());
 
-const presentRole = (row: RowOf<typeof FIND_ROLE>): Role => ({ ...row, isBuiltIn: isBuiltIn(row.name) });
+const presentRole = ({ userCount, revision, ...role }: RowOf<typeof FIND_ROLE>): Role => ({
+  ...role,
+  isBuiltIn: isBuiltIn(role.name),
+  userCount,
+  revision,
+});
 
 const LIST_ROLES = statement('list-roles')`
   select ${ROLE_COLUMNS}, ${USER_COUNT} from role where tenant_id = $1 and lower(name) > lower($2)

@@ -2,13 +2,25 @@ import type { LoginProvider } from './login-provider.ts';
 
 /** Converts a provider for administrators to see, without its secret. */
 export const presentProvider = (
-  { tenantId: _tenantId, providerId, settings, sealedSecret, ...provider }: LoginProvider,
+  {
+    tenantId: _tenantId,
+    providerId,
+    revision,
+    settings,
+    sealedSecret,
+    createdAt,
+    modifiedAt,
+    ...provider
+  }: LoginProvider,
   callbackUrl: string | null,
 ) => ({
   id: providerId,
+  revision,
   ...provider,
   hasClientSecret: sealedSecret !== null,
   callbackUrl,
+  createdAt,
+  modifiedAt,
   ...settings,
   signsInAdministrators: settings.signsInAdministrators ?? false,
 });
