@@ -43,6 +43,8 @@ export const taskListRoutes = (database: DatabaseHandle) => async (app: FastifyI
     attachValidation: true,
     returns: TaskPoints,
     run: async ({ scope, query, issues, signal }) =>
-      new SerializedResult(await listTaskPoints(database, scope, parseTaskFilter(scope, query, issues), signal)),
+      new SerializedResult(
+        await listTaskPoints(database, scope, parseTaskFilter(scope, query, issues), signal),
+      ),
   });
 };
