@@ -11,7 +11,7 @@ export type ProviderType = (typeof PROVIDER_TYPES)[number];
 
 /** Limits on identity providers. */
 export const providerLimits = {
-  perTenant: 20,
+  perTenant: 50,
   /** Bytes of a mapping as JSON: 1,000 claim values with the names of a few teams each. */
   mappingBytes: 256 * 1024,
 } as const;

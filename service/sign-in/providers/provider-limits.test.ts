@@ -14,7 +14,7 @@ const createBody = (number: number) => ({
   clientSecret: 'secret',
 });
 
-test('an organisation can have 20 identity providers', async (t) => {
+test('an organisation can have 50 identity providers', async (t) => {
   const { as, anonymous } = await startService(t);
   const admin = await as('admin');
   for (let number = 1; number < providerLimits.perTenant; number++)
@@ -23,7 +23,7 @@ test('an organisation can have 20 identity providers', async (t) => {
   assert.equal(last.status, 201);
   const rejected = await admin.post(PROVIDERS, createBody(0));
   assert.equal(rejected.status, 409);
-  assert.match(rejected.body.detail, /already have 20 identity providers/);
+  assert.match(rejected.body.detail, /already have 50 identity providers/);
   const { body } = await anonymous.get('/api/account/externalLogins?returnUrl=/&generateState=true');
   assert.equal(body.length, providerLimits.perTenant);
   await admin.request('DELETE', `${PROVIDERS}/${last.body.id}`, undefined, { 'if-match': '*' });
