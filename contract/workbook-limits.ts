@@ -14,7 +14,7 @@ export const workbookLimits = {
   choices: 5_000,
   choiceValue: 256,
   choiceAttributes: 20,
-  /** Characters in an expression. The engine limits its parts and levels. */
+  /** Characters in an expression. The engine limits the number of its parts and their depth. */
   expression: 10_000,
   /**
    * Characters in all of a workbook's expressions and the `${Name}` references in its texts: 250 for each of 2,000

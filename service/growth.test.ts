@@ -276,7 +276,7 @@ const NESTED_PARSERS = [
   'parseWorkday',
 ];
 
-test('every parser of requests has a growth test', () => {
+test('every request parser has a growth test', () => {
   const names = globSync('**/*.ts', { cwd: import.meta.dirname })
     .filter((file) => !/\.test\.ts$|^testing\//.test(file))
     .flatMap((file) => {

@@ -277,7 +277,7 @@ const measureReferenceStep = (): number => {
   return measureCpuTime(evaluate) / steps;
 };
 
-test('every function of the engine has a worst case', () => {
+test('every engine function has a worst case', () => {
   assert.deepEqual(Object.keys(FUNCTIONS).sort(), [...functions.keys()].sort());
 });
 

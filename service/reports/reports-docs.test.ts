@@ -14,10 +14,10 @@ import { startService } from '#service/testing/start-service.ts';
 const execute = promisify(execFile);
 
 /** The scripts on the page, in order, each with the response that the page shows for it. */
-const readPrograms = async () => {
+const readScripts = async () => {
   const page = await readFile(new URL('../../docs/integrate/reports.md', import.meta.url), 'utf8');
   return [...page.matchAll(/^```sh\n(.*?)^```$(?:\n\n^```json\n(.*?)^```$)?/gms)].map(
-    ([, program, answer]) => ({ program: program!, answer }),
+    ([, script, response]) => ({ script: script!, response }),
   );
 };
 
@@ -32,15 +32,15 @@ test('the commands in docs/integrate/reports.md work as written and return the r
   const token = await grantToken(database.db, organisation.tenantId, organisation.userIds.coordinator!);
   const folder = await mkdtemp(join(tmpdir(), 'ronda-docs-'));
   t.after(() => rm(folder, { recursive: true }));
-  const programs = await readPrograms();
-  assert.equal(programs.length, 3);
-  for (const { program, answer } of programs) {
-    const script = `curl() { command curl --fail-with-body "$@"; }\nset -e\nURL=${url} ID=${id} TOKEN=${token}\n${program}`;
-    const { stdout } = await execute('bash', ['-c', script], { cwd: folder });
-    if (answer !== undefined)
+  const scripts = await readScripts();
+  assert.equal(scripts.length, 3);
+  for (const { script, response } of scripts) {
+    const command = `curl() { command curl --fail-with-body "$@"; }\nset -e\nURL=${url} ID=${id} TOKEN=${token}\n${script}`;
+    const { stdout } = await execute('bash', ['-c', command], { cwd: folder });
+    if (response !== undefined)
       assert.deepEqual(
         replaceValuesWithTypes(JSON.parse(stdout)),
-        replaceValuesWithTypes(JSON.parse(answer)),
+        replaceValuesWithTypes(JSON.parse(response)),
       );
   }
   const pdf = new Uint8Array(await readFile(join(folder, 'report.pdf')));

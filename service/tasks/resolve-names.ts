@@ -128,7 +128,7 @@ export const RESOLVE_NAMES = `
     from resolved
   )`;
 
-/** Selects rows for task_item from the tasks written. `written` has the columns tenant_id, entity_id and item_ids. */
+/** Selects rows for task_item from the tasks that were just written. `written` has the columns tenant_id, entity_id and item_ids. */
 export const selectItems = (written: string) => `
   select tenant_id, entity_id, item_id, min(position)
   from ${written}, unnest(item_ids) with ordinality as named (item_id, position) group by 1, 2, 3`;
