@@ -1,4 +1,4 @@
-import { Box, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
@@ -16,6 +16,7 @@ import { DimmedText } from '#portal/ui/DimmedText.tsx';
 import { EmptyState } from '#portal/ui/EmptyState.tsx';
 import type { Column } from '#portal/ui/ListTable.tsx';
 import { Page } from '#portal/ui/Page.tsx';
+import { useIsPhone } from '#portal/ui/use-is-phone.ts';
 import { ViewTabs } from '#portal/views/ViewTabs.tsx';
 import { BulkApproval } from './BulkApproval.tsx';
 import { InspectionFilters } from './InspectionFilters.tsx';
@@ -92,7 +93,8 @@ const NoInspections = ({ search }: { search: InspectionsSearch }) => {
 const useColumns = (): Column<InspectionRow>[] => {
   const { t } = useTranslation('inspections');
   const formatName = useNames();
-  return useMemo(() => createColumns(t, formatName), [t, formatName]);
+  const isPhone = useIsPhone();
+  return useMemo(() => createColumns(t, formatName, isPhone), [t, formatName, isPhone]);
 };
 
 const FailedBadge = ({ count }: { count: number }) => {
@@ -105,6 +107,7 @@ const formatOptional = (time: string | null) => (time === null ? '–' : formatD
 const createColumns = (
   t: TFunction<'inspections'>,
   formatName: ReturnType<typeof useNames>,
+  isPhone: boolean,
 ): Column<InspectionRow>[] => [
   {
     key: 'title',
@@ -117,11 +120,7 @@ const createColumns = (
         <DimmedText size="xs" hiddenFrom="sm">
           {formatName(userName)} · {formatOptional(endedAt ?? startedAt)}
         </DimmedText>
-        {failedCount > 0 && (
-          <Box hiddenFrom="sm">
-            <FailedBadge count={failedCount} />
-          </Box>
-        )}
+        {isPhone && failedCount > 0 && <FailedBadge count={failedCount} />}
       </>
     ),
   },
@@ -151,8 +150,8 @@ const createColumns = (
     key: 'failed',
     header: t('failures'),
     isOneLine: true,
-    cell: ({ failedCount }) => (failedCount > 0 ? <FailedBadge count={failedCount} /> : '–'),
-    // There it appears below the title.
+    // On a phone, it appears below the title.
+    cell: ({ failedCount }) => (failedCount > 0 && !isPhone ? <FailedBadge count={failedCount} /> : '–'),
     isHiddenOnPhone: true,
   },
   {

@@ -31,7 +31,7 @@ export const IntegrationPage = () => {
           description={
             <>
               {t('baseHint')}{' '}
-              <Anchor href={`${base}/docs`} size="xs">
+              <Anchor href={`${base}/docs`} size="xs" underline="always">
                 {t('docs')}
               </Anchor>
             </>

@@ -35,7 +35,6 @@ const acrossTenants: Readonly<Record<string, string>> = {
   'service/sign-in/linking/link-request.ts': 'deletes expired rows',
   'service/provisioning/first-administrator.ts': 'checks whether the database is new',
   'service/audit/audit-statement.ts': 'the condition is composed, and buildConditions starts with the tenant',
-  'service/reports/share-queries.ts': 'IS_VALID starts with the tenant',
   'service/results/list-inspections.ts': 'isInScope names the tenant',
   'service/uploads/receivers.ts': 'SAME_IN_PROGRESS names the tenant',
 };

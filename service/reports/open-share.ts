@@ -11,17 +11,18 @@ import { SHARE_TOKEN } from './share-queries.ts';
  * exists.
  */
 const IS_VALID = `
-  report_share.tenant_id = $1 and token_hash = $2 and revoked_at is null and expires_at > now()
-  and inspection.tenant_id = $1 and inspection.inspection_id = report_share.inspection_id
-  and not inspection.is_deleted and inspection.completion > 0`;
+  token_hash = $2 and revoked_at is null and expires_at > now()
+  and inspection.inspection_id = report_share.inspection_id and not inspection.is_deleted and inspection.completion > 0`;
 
 const FIND_SHARE = statement('find-share')`
-  select report_share.inspection_id, report_share.language from report_share, inspection where ${IS_VALID}`.narrow<
+  select report_share.inspection_id, report_share.language from report_share, inspection
+  where report_share.tenant_id = $1 and inspection.tenant_id = $1 and ${IS_VALID}`.narrow<
   Pick<Share, 'language'>
 >();
 
 const USE_SHARE = statement('use-share')`
-  update report_share set uses = uses + 1, last_used_at = now() from inspection where ${IS_VALID}
+  update report_share set uses = uses + 1, last_used_at = now() from inspection
+  where report_share.tenant_id = $1 and inspection.tenant_id = $1 and ${IS_VALID}
   returning report_share.inspection_id, report_share.language`.narrow<Pick<Share, 'language'>>();
 
 /** An opened link, which gives access to one inspection as it was last completed. */
