@@ -181,20 +181,20 @@ test('O7: with $inlinecount=allpages, __count is the total after the filter and 
 });
 
 test('T19; O7: a filter or a count never shows tasks outside the permissions of the client', async () => {
-  for (const $filter of ['true', `${tasks.onlyThese} or true`, `TeamName eq '${teams.south}'`]) {
+  for (const $filter of ['true', `${tasks.ownTasksFilter} or true`, `TeamName eq '${teams.south}'`]) {
     const { results } = expectSuccess(await planner.tasks({ $filter })) as { results: Row[] };
     assert.ok(!results.some(({ teamName }) => teamName === teams.south), $filter);
   }
-  expectInvalidQuery(await planner.tasks({ $filter: `${tasks.onlyThese}) or (true` }));
+  expectInvalidQuery(await planner.tasks({ $filter: `${tasks.ownTasksFilter}) or (true` }));
   const { __count } = expectSuccess(
-    await planner.tasks({ $filter: tasks.onlyThese, $inlinecount: 'allpages' }),
+    await planner.tasks({ $filter: tasks.ownTasksFilter, $inlinecount: 'allpages' }),
   );
   assert.equal(__count, 2);
 });
 
 test('O1: $format, $skiptoken and names without a dollar sign are ignored', async () => {
   for (const [list, filter] of [
-    [lists.getall, tasks.onlyThese],
+    [lists.getall, tasks.ownTasksFilter],
     [lists.GetWorkbooks, 'IsPublished'],
   ] as const) {
     const all = expectList(await list(`$filter=${filter}`));

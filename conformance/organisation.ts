@@ -27,14 +27,14 @@ export const people = {
   coordinator: 'cfCoordinator',
   teamLead: 'cfTeamLead',
   /** In the Viewer group, whose members cannot be assigned tasks. */
-  watcher: 'cfWatcher',
+  viewer: 'cfWatcher',
   /** Belongs only to team south. */
   outsider: 'cfOutsider',
   inactive: 'cfInactive',
   /** Exists only in tenant conformance2. */
   otherTenantUser: 'cfStranger',
-  leaver: 'cfLeaver',
-  forgetful: 'cfForgetful',
+  disabledUser: 'cfLeaver',
+  passwordChanger: 'cfForgetful',
 } as const;
 
 export const getPassword = (userName: string) => `${userName}-password-for-tests-only`;

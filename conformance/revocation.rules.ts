@@ -37,30 +37,30 @@ const expectFailedSignIn = async (form: Record<string, string>) => {
 };
 
 test('A7: disabling a user revokes their tokens permanently, even if the user is enabled again', async (t) => {
-  const leaver = await asPerson(people.leaver);
-  expectSuccess(await leaver.tasks());
+  const disabledUser = await asPerson(people.disabledUser);
+  expectSuccess(await disabledUser.tasks());
 
-  t.after(() => change(people.leaver, { isActive: true }));
-  await change(people.leaver, { isActive: false });
-  await expectRevoked(leaver);
-  await expectFailedSignIn(createPasswordForm(people.leaver));
+  t.after(() => change(people.disabledUser, { isActive: true }));
+  await change(people.disabledUser, { isActive: false });
+  await expectRevoked(disabledUser);
+  await expectFailedSignIn(createPasswordForm(people.disabledUser));
 
-  await change(people.leaver, { isActive: true });
-  expectUnauthenticated(await leaver.tasks());
-  expectSuccess(await (await asPerson(people.leaver)).tasks());
+  await change(people.disabledUser, { isActive: true });
+  expectUnauthenticated(await disabledUser.tasks());
+  expectSuccess(await (await asPerson(people.disabledUser)).tasks());
 });
 
 test("A7: changing a user's password revokes their tokens, and the old password is rejected", async (t) => {
-  const forgetful = await asPerson(people.forgetful);
-  expectSuccess(await forgetful.tasks());
+  const passwordChanger = await asPerson(people.passwordChanger);
+  expectSuccess(await passwordChanger.tasks());
 
   const password = `${randomUUID()}-for-tests-only`;
-  t.after(() => change(people.forgetful, { password: getPassword(people.forgetful) }));
-  await change(people.forgetful, { password });
-  await expectRevoked(forgetful);
-  await expectFailedSignIn(createPasswordForm(people.forgetful));
+  t.after(() => change(people.passwordChanger, { password: getPassword(people.passwordChanger) }));
+  await change(people.passwordChanger, { password });
+  await expectRevoked(passwordChanger);
+  await expectFailedSignIn(createPasswordForm(people.passwordChanger));
 
-  const { status, body } = await requestToken({ ...createPasswordForm(people.forgetful), password });
+  const { status, body } = await requestToken({ ...createPasswordForm(people.passwordChanger), password });
   assert.equal(status, 200);
   expectSuccess(await createCaller(String(body.access_token)).tasks());
 });

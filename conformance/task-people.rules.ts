@@ -27,7 +27,7 @@ test('T6: a person is found by user name or email address in any letter case', a
 test('T6; contract, Errors 1: unknown and inactive users, members of another team and viewers cannot be assigned, each with its own reason', async () => {
   const unknown = createUnknownName();
   const reasons = [];
-  for (const name of [unknown, people.inactive, people.outsider, people.watcher]) {
+  for (const name of [unknown, people.inactive, people.outsider, people.viewer]) {
     reasons.push(expectErrorNaming(await createWithAssignee(name), name).replace(name, ''));
   }
   assert.equal(new Set(reasons).size, reasons.length, reasons.join('\n'));

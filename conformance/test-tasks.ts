@@ -18,17 +18,17 @@ export const createTasks = async (caller: Caller, changes: Record<string, Record
     expectSuccess(await caller.create(taskBody({ ...own, externalId: externalId(name) })));
   }
   /** A filter that matches only these tasks. */
-  const onlyThese = `startswith(ExternalId,'${marker}-')`;
+  const ownTasksFilter = `startswith(ExternalId,'${marker}-')`;
   const list = (options: Options = {}) => {
     const { $filter } = options;
     return caller.tasks({
       ...options,
-      $filter: $filter === undefined ? onlyThese : `${onlyThese} and (${$filter})`,
+      $filter: $filter === undefined ? ownTasksFilter : `${ownTasksFilter} and (${$filter})`,
     });
   };
   const getName = ({ externalId }: Row) => String(externalId).slice(marker.length + 1);
   return {
-    onlyThese,
+    ownTasksFilter,
     externalId,
     getName,
     /** Queries only these tasks. */

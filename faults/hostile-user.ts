@@ -11,7 +11,7 @@ import { createTaskBody } from './task-view.ts';
 type Times = { p50: number; p95: number; max: number; failed: number; count: number };
 
 /** Time for the last requests of an attack and their SQL statements to finish. */
-const REST_MS = 4_000;
+const COOL_DOWN_MS = 4_000;
 
 /**
  * A hostile user attacks while a colleague and a user in another tenant are working (R22, R25, S47). Neither of them
@@ -58,7 +58,7 @@ export const runHostileUser = async (
       onProgress(`${attack}; ${name}: ${line}`);
       if (during.p95 > allowed || during.failed > 0) violations.push(`${attack}, ${name}: ${line}`);
     }
-    await setTimeout(REST_MS);
+    await setTimeout(COOL_DOWN_MS);
   }
   return { violations: [...violations, ...findErrors(server)], figures };
 };

@@ -60,9 +60,10 @@ test('an inspector reads the third-party licences offline', async (t) => {
   const service = await startService(t);
   const phone = await openInspector(t, service);
   if (!phone) return;
-  await phone.page.evaluate('navigator.serviceWorker.ready.then(() => true)');
+  const account = phone.page.getByRole('button', { name: /^Account: / });
+  await account.waitFor();
   await phone.context.setOffline(true);
-  await phone.page.getByRole('button', { name: /^Account: / }).click();
+  await account.click();
   const opened = phone.context.waitForEvent('page');
   await phone.page.getByRole('link', { name: 'Third-party licences' }).click();
   await (await opened).getByText('Copyright (c) Meta Platforms').waitFor();

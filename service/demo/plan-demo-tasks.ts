@@ -97,9 +97,9 @@ const pickAdjacentItems = (items: readonly ProvisionItem[], random: Random): Pro
 type TaskDescription = Pick<TaskContent, 'title' | 'description' | 'priority'> & { findings?: string };
 
 const REASONS: readonly (readonly [title: string, description: string])[] = [
-  ['yearly inspection', 'Part of the yearly round. Add an overview picture.'],
-  ['yearly inspection', 'Part of the yearly round. Compare with the report of last year.'],
-  ['follow-up', 'Check whether the repair of last month has held.'],
+  ['annual inspection', 'Part of the annual round. Add an overview picture.'],
+  ['annual inspection', 'Part of the annual round. Compare with last year’s report.'],
+  ['follow-up', 'Check whether last month’s repair has held.'],
   ['resident report', 'A resident called about this place. Leave a card after the visit.'],
 ];
 
