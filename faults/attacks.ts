@@ -1,6 +1,13 @@
 /** The name of an attack, which is implemented in `hostile-worker.ts`. */
 export type Attack = (typeof ATTACKS)[number];
-export type AttackData = { url: string; token: string; attack: Attack; changeToken: string };
+export type AttackData = {
+  url: string;
+  token: string;
+  adminToken: string;
+  workbookId: string;
+  attack: Attack;
+  changeToken: string;
+};
 
 export const ATTACKS = [
   'anonymous: 100 requests with invalid tokens at once',
@@ -14,6 +21,7 @@ export const ATTACKS = [
   'signed in: 3 bodies of 100,000 numbers at once',
   'signed in: 3 bodies of objects with different fields at once',
   'signed in: 4 imports of blank and short rows at once',
+  'signed in: 6 checks of drafts with 500 long expressions at once',
   'signed in: 60 filters of 500 terms at once',
   'signed in: 60 lists whose response is not read',
   'signed in: 1,500 waiting requests and changes',

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { Caller } from '#service/testing/caller.ts';
 import { fillTasks } from '#service/testing/fill-tasks.ts';
+import { grantToken } from '#service/testing/organisation.ts';
 import { ATTACKS, type AttackData } from './attacks.ts';
 import { type Cleanup, createTenantCaller, createTestTenant, deploy, openPool } from './deployment.ts';
 import { computePercentile, type OnProgress, type Outcome } from './outcome.ts';
@@ -33,6 +34,8 @@ export const runHostileUser = async (
   const changes = await erp.get('/api/services/custom/externaltask/GetChanges?changeToken=____________8');
   const changeToken = String(changes.body.result?.nextChangeToken ?? '');
 
+  const { tenantId, userIds, workbookIds } = attacked.organisation;
+  const adminToken = await grantToken(db, tenantId, userIds.admin!);
   const victims = {
     'a colleague': createTenantCaller(server.url, attacked, 'coordinator'),
     'another tenant': createTenantCaller(server.url, other, 'coordinator'),
@@ -45,7 +48,14 @@ export const runHostileUser = async (
   const figures: Record<string, string> = {};
   for (const attack of ATTACKS) {
     const undisturbed = await measureAll();
-    const hostile: AttackData = { url: server.url, token: attacked.tokens.erp, attack, changeToken };
+    const hostile: AttackData = {
+      url: server.url,
+      token: attacked.tokens.erp,
+      adminToken,
+      workbookId: Object.values(workbookIds)[0]!,
+      attack,
+      changeToken,
+    };
     const worker = new Worker(new URL('./hostile-worker.ts', import.meta.url), { workerData: hostile });
     await setTimeout(2_000);
     const disturbed = await measureAll();

@@ -11,7 +11,7 @@ import { formatRequestHead, openConnection } from './raw-connection.ts';
  */
 
 const TASKS = '/api/services/custom/externaltask';
-const { url, token, attack, changeToken } = workerData as AttackData;
+const { url, token, adminToken, workbookId, attack, changeToken } = workerData as AttackData;
 const authorization = `Bearer ${token}`;
 
 /**
@@ -97,6 +97,23 @@ const edit = async (externalId: string, title: string) => {
 };
 const bulk = { externalTaskIds: Array.from({ length: limits.bulkIds }, (_, index) => `unknown ${index}`) };
 
+const longExpressions = JSON.stringify({
+  title: 'Heavy',
+  fields: Array.from({ length: 500 }, (_, index) => ({
+    name: `F${index}`,
+    type: 'calculated',
+    calculation: Array(490).fill('1').join('+'),
+  })),
+});
+const checkDraft = async () => {
+  const { status } = await fetch(`${url}/api/v1/workbooks/${workbookId}/draft/check`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${adminToken}`, 'content-type': 'application/json' },
+    body: longExpressions,
+  });
+  if (status === 403 || status === 404 || status === 422) throw new Error(`Status ${status} is no attack.`);
+};
+
 const attacks: Record<Attack, () => void> = {
   'anonymous: 100 requests with invalid tokens at once': () =>
     repeatForever(100, (round) =>
@@ -143,6 +160,7 @@ const attacks: Record<Attack, () => void> = {
       if (status === 403 || status === 404 || status === 415)
         throw new Error(`Status ${status} is no attack.`);
     }),
+  'signed in: 6 checks of drafts with 500 long expressions at once': () => repeatForever(6, checkDraft),
   'signed in: 60 filters of 500 terms at once': () =>
     repeatForever(60, () => read(`${TASKS}/getall?$filter=${manyTerms}`)),
   'signed in: 60 lists whose response is not read': () =>
