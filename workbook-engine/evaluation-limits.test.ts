@@ -150,7 +150,7 @@ const REPEATING_FORMS: readonly [title: string, fields: Field[], answers: Answer
         })),
       },
     ],
-    { Spans: entries(500) },
+    { Spans: entries(350) },
   ],
   [
     'long messages of constraints',
