@@ -120,7 +120,7 @@ test('long metadata does not block other requests, and metadata that is too long
       assert.equal((await long.check()).body.hasPassed, true);
       assert.equal((await long.signIn()).status, 302);
     });
-    assert.ok(longest < 60, `the event loop was blocked for ${longest} ms`);
+    assert.ok(longest < 120, `the event loop was blocked for ${longest} ms`);
     const tooLong = await addProvider({ extension: Array(8).fill(value) });
     assert.equal((await tooLong.check()).body.hasPassed, false);
     assert.equal((await tooLong.signIn()).status, 400);
